@@ -10,7 +10,7 @@ use std::{
 use crate::{
     config::{players_file, read_players},
     rules::{Shelf, Sources},
-    store::{Error, Saved, Store},
+    store::{Error, MIN_FREE_BYTES, Saved, Store},
 };
 
 use super::{Failure, terminal::say, whole};
@@ -107,13 +107,12 @@ impl Finding {
 
 /// Checks that the data folder is writable and has free space.
 fn machine(data_dir: &Path) -> Finding {
-    const ROOM_BYTES: usize = 4 << 20;
     let shown = data_dir.display();
     if !data_dir.exists() {
         return Finding::good(format!("The folder {shown} does not exist yet; the server creates it when it starts."));
     }
     let probe = data_dir.join(format!("doctor.{}.probe", std::process::id()));
-    let written = fs::write(&probe, vec![0; ROOM_BYTES]);
+    let written = fs::write(&probe, vec![0; MIN_FREE_BYTES]);
     let _ = fs::remove_file(&probe);
     match written {
         Ok(()) => Finding::good(format!("The folder {shown} is writable and has free space.")),

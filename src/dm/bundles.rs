@@ -68,7 +68,7 @@ impl Tables {
 /// A session is there, and the package it plays by is not, or can't be read.
 fn lost(error: store::Error) -> store::Error {
     match error {
-        error @ store::Error::Unavailable(_) => error,
+        error @ (store::Error::Unavailable(_) | store::Error::NotWritable(_)) => error,
         error => store::Error::Damaged(format!("the campaign of a session could not be had: {error}")),
     }
 }

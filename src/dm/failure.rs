@@ -2,7 +2,13 @@
 
 use crate::{agent, llm, store};
 
-use super::feed::{Failure, FailureCode};
+use super::{
+    feed::{Failure, FailureCode},
+    words::NotPlayed,
+};
+
+/// What players read if the store fails.
+const UNREACHABLE: &str = "The store cannot be reached just now; nothing was changed. Try again in a moment.";
 
 impl Failure {
     pub(super) fn new(code: FailureCode, message: impl Into<String>, retryable: bool) -> Self {
@@ -56,7 +62,12 @@ impl From<store::Error> for Failure {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::TooLarge(what) => Self::new(FailureCode::TooLarge, what, false),
-            store::Error::Conflict | store::Error::NotFound => Self::new(
+            store::Error::NotFound => Self::new(
+                FailureCode::VersionConflict,
+                "The session was deleted somewhere else meanwhile; nothing of this turn is kept.",
+                false,
+            ),
+            store::Error::Conflict => Self::new(
                 FailureCode::VersionConflict,
                 "The session was changed somewhere else meanwhile. Read it again, then send your words again.",
                 true,
@@ -65,11 +76,58 @@ impl From<store::Error> for Failure {
                 tracing::error!(what, "a stored record cannot be read");
                 Self::internal()
             }
+            error @ store::Error::NotWritable(_) => {
+                tracing::error!(error = %error, source = ?std::error::Error::source(&error), "the store failed");
+                let wait = Some(store::Error::NOT_WRITABLE_WAIT_S);
+                Self {
+                    retry_after: wait,
+                    ..Self::new(FailureCode::StoreUnavailable, store::Error::NOT_WRITABLE, false)
+                }
+            }
             error => {
                 tracing::error!(error = %error, source = ?std::error::Error::source(&error), "the store failed");
-                let words = "The store cannot be reached just now; nothing was changed. Try again in a moment.";
-                Self { retry_after: Some(5), ..Self::new(FailureCode::StoreUnavailable, words, true) }
+                Self { retry_after: Some(5), ..Self::new(FailureCode::StoreUnavailable, UNREACHABLE, true) }
             }
         }
+    }
+}
+
+/// Why a message that waited was not played when its turn came.
+impl From<NotPlayed> for Failure {
+    fn from(not_played: NotPlayed) -> Self {
+        let message = not_played.to_string();
+        let code = match not_played {
+            NotPlayed::UnknownSession => FailureCode::UnknownSession,
+            NotPlayed::UnknownTurn => FailureCode::UnknownTurn,
+            NotPlayed::UnknownCharacter(_) => FailureCode::UnknownCharacter,
+            NotPlayed::UnknownNpc(_) => FailureCode::UnknownNpc,
+            NotPlayed::NpcNotHere(_) => FailureCode::NpcNotHere,
+            NotPlayed::LevelUpPending { .. } => FailureCode::LevelUpPending,
+            NotPlayed::KeyMismatch => FailureCode::IdempotencyMismatch,
+            NotPlayed::Undone => FailureCode::TurnUndone,
+            NotPlayed::NothingToUndo(_) => FailureCode::NothingToUndo,
+            NotPlayed::NotTheLastTurn => FailureCode::NotTheLastTurn,
+            NotPlayed::TooManyTellings(_) => FailureCode::TooManyTellings,
+            NotPlayed::Illegal(_) => FailureCode::IllegalAction,
+            NotPlayed::NoEncounter => FailureCode::NoEncounter,
+            NotPlayed::CapReached(_) => FailureCode::SpendingCapReached,
+            NotPlayed::NoPrice(_) => FailureCode::ModelWithoutPrice,
+            NotPlayed::Refused(_) => FailureCode::ValidationFailed,
+            NotPlayed::InProgress | NotPlayed::TooMany => {
+                return Self { retry_after: Some(5), ..Self::new(FailureCode::TurnInProgress, message, true) };
+            }
+            NotPlayed::Store(error) => {
+                tracing::error!(%error, source = ?std::error::Error::source(&*error), "the store failed");
+                let not_writable = matches!(*error, store::Error::NotWritable(_));
+                let words = if not_writable { store::Error::NOT_WRITABLE } else { UNREACHABLE };
+                let code = FailureCode::StoreUnavailable;
+                return Self { retry_after: Some(5), ..Self::new(code, words, !not_writable) };
+            }
+            // None of these is about a turn.
+            NotPlayed::UnknownPath(_) | NotPlayed::NothingPlaying | NotPlayed::NotWritten(_) => {
+                return Self::internal();
+            }
+        };
+        Self::new(code, message, false)
     }
 }

@@ -206,6 +206,13 @@ impl Feed {
         Self::default()
     }
 
+    /// The feed of a turn that failed before it began.
+    pub fn failed(failure: Failure) -> Self {
+        let feed = Self::new();
+        feed.push(TurnEvent::Failed(failure));
+        feed
+    }
+
     /// The whole feed of a turn that was played, from its record and the session after it.
     pub fn retell(stored: &StoredTurn, played: Played) -> Self {
         let feed = Self::new();

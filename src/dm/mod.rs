@@ -60,7 +60,7 @@ pub use players_view::turn_view;
 pub use plot::PlotNow;
 use recollection::facts_of;
 pub use recollection::{Memory, Recapped, Wanted, Whose};
-pub use seat::InLine;
+pub use seat::{InLine, Pending, TakenUp};
 pub use seeds::Seeds;
 pub use step::{Drill, Step};
 pub use store_metrics::StoreMetrics;

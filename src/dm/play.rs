@@ -150,7 +150,7 @@ impl Stage {
         let told = tokio::select! {
             told = self.tell(scene, feed, &account) => told,
             () = stop => Err(Failure::cancelled()),
-            () = self.cancelled_elsewhere(&claim) => Err(Failure::cancelled()),
+            failure = self.stopped_elsewhere(&claim) => Err(failure),
             failure = self.keep_claim(&claim) => Err(failure),
         };
         let saved = match told {
@@ -387,16 +387,17 @@ impl Stage {
         });
     }
 
-    /// Waits until another server asks this turn to stop.
-    async fn cancelled_elsewhere(&self, claim: &Claim) {
+    /// Waits until another server asks this turn to stop, or deletes its session.
+    async fn stopped_elsewhere(&self, claim: &Claim) -> Failure {
         if !self.store.is_shared() {
             return std::future::pending().await;
         }
         loop {
             tokio::time::sleep(LOOK_FOR_CANCEL_EVERY).await;
             match self.store.cancel_requested(claim).await {
-                Ok(true) => return,
+                Ok(true) => return Failure::cancelled(),
                 Ok(false) => {}
+                Err(error @ store::Error::NotFound) => return error.into(),
                 Err(error) => tracing::debug!(session = %claim.session, %error, "the cancel request can't be read"),
             }
         }

@@ -10,6 +10,7 @@ use futures::{
     future::{self, BoxFuture},
 };
 use tokio::sync::{Notify, OwnedMutexGuard, watch};
+use uuid::Uuid;
 
 use crate::{
     game::id::{SessionId, TurnId},
@@ -24,8 +25,73 @@ use super::{
 /// Most messages that wait for one session while another plays.
 const MAX_WAITING: usize = 8;
 
-/// What became of a message, once that is known.
-pub(super) type Answered = Option<Result<Heard, NotPlayed>>;
+/// How far a message has come.
+#[derive(Debug, Clone)]
+enum Progress {
+    /// It was received.
+    Received,
+    /// It could be played as the session is now, and waits for the turns before it.
+    Waits,
+    /// Its turn has begun, was played before, or was refused.
+    Answered(Result<Heard, NotPlayed>),
+}
+
+/// A message that was taken up.
+#[derive(Debug, Clone)]
+pub struct Pending {
+    /// The id its turn will have.
+    pub turn: TurnId,
+    progress: watch::Receiver<Progress>,
+}
+
+/// A message that begins or waits.
+#[derive(Debug, Clone)]
+pub enum TakenUp {
+    /// Its turn has begun or was played before.
+    Begun(Heard),
+    /// Other turns come first.
+    Waits(Pending),
+}
+
+impl TakenUp {
+    /// Waits until the turn has begun.
+    ///
+    /// # Errors
+    /// It was refused.
+    pub async fn begun(self) -> Result<Heard, NotPlayed> {
+        match self {
+            Self::Begun(heard) => Ok(heard),
+            Self::Waits(pending) => pending.begun().await,
+        }
+    }
+}
+
+impl Pending {
+    /// Waits until the turn has begun.
+    ///
+    /// # Errors
+    /// It was refused.
+    pub async fn begun(mut self) -> Result<Heard, NotPlayed> {
+        match self.reach(|progress| matches!(progress, Progress::Answered(_))).await {
+            Some(Progress::Answered(answer)) => answer,
+            _ => Err(NotPlayed::InProgress),
+        }
+    }
+
+    /// Waits until the message is answered, or it is known that it waits.
+    pub(super) async fn taken_up(mut self) -> Result<TakenUp, NotPlayed> {
+        match self.reach(|progress| !matches!(progress, Progress::Received)).await {
+            Some(Progress::Answered(answer)) => answer.map(TakenUp::Begun),
+            Some(_) => Ok(TakenUp::Waits(self)),
+            None => Err(NotPlayed::InProgress),
+        }
+    }
+
+    /// Waits for some progress. `None` if the task of the turn panicked.
+    async fn reach(&mut self, is_far_enough: impl FnMut(&Progress) -> bool) -> Option<Progress> {
+        self.progress.wait_for(is_far_enough).await.ok().map(|progress| progress.clone())
+    }
+}
 
 /// The places of all sessions that are played or changed just now.
 #[derive(Default)]
@@ -134,13 +200,13 @@ pub(super) struct Seat {
 
 struct Entered {
     fingerprint: String,
-    answered: watch::Receiver<Answered>,
+    pending: Pending,
 }
 
 impl Entered {
     /// The answer to come, if the key says the same thing as it did here.
-    fn answered_to(&self, key: &TurnKey) -> Result<watch::Receiver<Answered>, NotPlayed> {
-        if self.fingerprint == key.fingerprint { Ok(self.answered.clone()) } else { Err(NotPlayed::KeyMismatch) }
+    fn answered_to(&self, key: &TurnKey) -> Result<Pending, NotPlayed> {
+        if self.fingerprint == key.fingerprint { Ok(self.pending.clone()) } else { Err(NotPlayed::KeyMismatch) }
     }
 }
 
@@ -154,16 +220,17 @@ struct Playing {
 /// How a message came in.
 pub(super) enum Entry {
     /// The same message plays or waits already; this is its answer to come.
-    Joined(watch::Receiver<Answered>),
+    Joined(Pending),
     /// It has a place of its own.
-    Placed(Place, watch::Receiver<Answered>),
+    Placed(Place, Pending),
 }
 
 /// A message's place. Dropping it gives it up, also when the turn panics.
 pub(super) struct Place {
     seat: Arc<Seat>,
     key: String,
-    answer: watch::Sender<Answered>,
+    turn: TurnId,
+    progress: watch::Sender<Progress>,
 }
 
 impl Seat {
@@ -176,10 +243,20 @@ impl Seat {
         if entered.len() > MAX_WAITING {
             return Err(NotPlayed::TooMany);
         }
-        let (answer, answered) = watch::channel(None);
+        let (sender, progress) = watch::channel(Progress::Received);
+        let turn = TurnId::from(Uuid::now_v7().to_string());
+        let pending = Pending { turn: turn.clone(), progress };
         let fingerprint = key.fingerprint.clone();
-        entered.insert(key.key.clone(), Entered { fingerprint, answered: answered.clone() });
-        Ok(Entry::Placed(Place { seat: Arc::clone(self), key: key.key.clone(), answer }, answered))
+        entered.insert(key.key.clone(), Entered { fingerprint, pending: pending.clone() });
+        Ok(Entry::Placed(Place { seat: Arc::clone(self), key: key.key.clone(), turn, progress: sender }, pending))
+    }
+
+    /// The message that waits to become this turn.
+    pub(super) fn waiting(&self, turn: &TurnId) -> Option<Pending> {
+        let entered = lock(&self.entered);
+        let pending = entered.values().map(|entered| &entered.pending).find(|pending| pending.turn == *turn)?;
+        let waits = matches!(*pending.progress.borrow(), Progress::Waits);
+        waits.then(|| pending.clone())
     }
 
     /// The feed of the turn that plays, if it is this one.
@@ -200,9 +277,24 @@ impl Seat {
 }
 
 impl Place {
+    /// The id of the message's turn.
+    pub(super) fn turn(&self) -> &TurnId {
+        &self.turn
+    }
+
+    /// Says that the message waits.
+    pub(super) fn waits(&self) {
+        self.progress.send_replace(Progress::Waits);
+    }
+
+    /// Whether its client may have been told that it waits.
+    pub(super) fn has_waited(&self) -> bool {
+        matches!(*self.progress.borrow(), Progress::Waits)
+    }
+
     /// Answers the message.
     pub(super) fn answer(&self, answer: Result<Heard, NotPlayed>) {
-        self.answer.send_replace(Some(answer));
+        self.progress.send_replace(Progress::Answered(answer));
     }
 
     /// Says that this message's turn plays from now on, and answers what stops it.
@@ -220,15 +312,6 @@ impl Drop for Place {
         lock(&self.seat.entered).remove(&self.key);
         // One that waits may be given up while another plays.
         lock(&self.seat.playing).take_if(|playing| playing.key == self.key);
-    }
-}
-
-/// Waits until a message is answered.
-pub(super) async fn wait_for(mut answered: watch::Receiver<Answered>) -> Result<Heard, NotPlayed> {
-    match answered.wait_for(Option::is_some).await {
-        Ok(answer) => answer.clone().unwrap_or(Err(NotPlayed::InProgress)),
-        // Whoever was to answer is gone; that can only have been a panic.
-        Err(_) => Err(NotPlayed::InProgress),
     }
 }
 

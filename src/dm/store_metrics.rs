@@ -61,6 +61,7 @@ impl StoreMetrics {
             Err(store::Error::Conflict) => "conflict",
             Err(store::Error::TooLarge(_)) => "too_large",
             Err(store::Error::Damaged(_)) => "damaged",
+            Err(store::Error::NotWritable(_)) => "not_writable",
             Err(store::Error::Unavailable(_)) => "unavailable",
         };
         self.errors.get_or_create(&Failed { operation, error }).inc();

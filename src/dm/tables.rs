@@ -34,7 +34,7 @@ use super::{
     plot::Packages,
     purse::Purse,
     scene::acting,
-    seat::{Entry, InLine, Place, Seat, Seats, lock, wait_for},
+    seat::{Entry, InLine, Pending, Place, Seat, Seats, TakenUp, lock},
     seeds::Seeds,
     step::Drill,
     store_metrics::StoreMetrics,
@@ -176,26 +176,34 @@ impl Tables {
         &self.tally
     }
 
-    /// Takes up a player's message, after those that came before it. Answers once the turn has begun, or as it was
-    /// recorded under the same key; from then on it plays by itself, whether anyone listens or not.
+    /// Plays a player's message, after those that came before it. Returns once the turn has begun, or as it was recorded
+    /// under the same key; from then on it plays by itself, whether anyone listens or not.
     ///
     /// # Errors
     /// See [`NotPlayed`].
     pub async fn play(self: &Arc<Self>, words: PlayerWords) -> Result<Heard, NotPlayed> {
+        self.take_up(words).await?.begun().await
+    }
+
+    /// As [`Tables::play`], but does not wait for the turns before it. What can be refused already is.
+    ///
+    /// # Errors
+    /// See [`NotPlayed`].
+    pub async fn take_up(self: &Arc<Self>, words: PlayerWords) -> Result<TakenUp, NotPlayed> {
         let key = TurnKey {
             key: words.key.clone().unwrap_or_else(|| Uuid::now_v7().to_string()),
             fingerprint: words.ask.fingerprint(),
         };
         let visit = self.seats.visit(&words.session);
-        let (place, answered) = match visit.seat.enter(&key) {
-            Ok(Entry::Placed(place, answered)) => (place, answered),
-            Ok(Entry::Joined(answered)) => {
+        let (place, pending) = match visit.seat.enter(&key) {
+            Ok(Entry::Placed(place, pending)) => (place, pending),
+            Ok(Entry::Joined(pending)) => {
                 // Check the owner before anything else about the session.
                 self.load_for(&words).await?;
-                return wait_for(answered).await;
+                return pending.taken_up().await;
             }
             Err(NotPlayed::TooMany) => {
-                return self.before_waiting(&words, &key).await?.ok_or(NotPlayed::TooMany);
+                return self.before_waiting(&words, &key).await?.map(TakenUp::Begun).ok_or(NotPlayed::TooMany);
             }
             Err(not_placed) => return self.load_for(&words).await.and(Err(not_placed)),
         };
@@ -215,7 +223,10 @@ impl Tables {
             } else {
                 let turnstile = match at_once {
                     Some(turnstile) => turnstile,
-                    None => turnstile.await,
+                    None => {
+                        place.waits();
+                        turnstile.await
+                    }
                 };
                 drop(waiting);
                 tables.play_in_turn(&place, words, &key).await;
@@ -224,7 +235,12 @@ impl Tables {
             drop(visit);
         };
         tokio::spawn(play.in_current_span());
-        wait_for(answered).await
+        pending.taken_up().await
+    }
+
+    /// The message that waits to become this turn.
+    pub fn waiting(&self, session: &SessionId, turn: &TurnId) -> Option<Pending> {
+        self.seats.look(session, |seat| seat.waiting(turn)).flatten()
     }
 
     /// Cancels the turn in progress, on this server or on another one that shares the store.
@@ -402,10 +418,17 @@ impl Tables {
     }
 
     async fn play_in_turn(&self, place: &Place, words: PlayerWords, key: &TurnKey) {
-        let scene = match self.begin(&words, key).await {
+        let scene = match self.begin(&words, key, place.turn()).await {
             Ok(Start::Claimed(scene)) => *scene,
             Ok(Start::Played(heard)) => return place.answer(Ok(heard)),
-            Err(not_played) => return place.answer(Err(not_played)),
+            Err(not_played) => {
+                if place.has_waited() {
+                    // A client that knows the turn's address can read there why it was not played.
+                    let heard = Heard { turn: place.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
+                    self.keep_failed(heard, words.session);
+                }
+                return place.answer(Err(not_played));
+            }
         };
         let claim = scene.claim.clone();
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
@@ -428,11 +451,10 @@ impl Tables {
     }
 
     /// Claims the session for a turn, or finds the turn as it was played before.
-    async fn begin(&self, words: &PlayerWords, key: &TurnKey) -> Result<Start, NotPlayed> {
-        let turn = TurnId::from(Uuid::now_v7().to_string());
+    async fn begin(&self, words: &PlayerWords, key: &TurnKey, turn: &TurnId) -> Result<Start, NotPlayed> {
         let waited = Instant::now();
         loop {
-            let begun = self.store().begin_turn(&words.owner, &words.session, key, &turn);
+            let begun = self.store().begin_turn(&words.owner, &words.session, key, turn);
             match self.stage.store_metrics.time("begin_turn", begun).await? {
                 Begun::Claimed(seat) => {
                     let claim = seat.claim.clone();

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    dm::{Ask, PlayerWords, feed::TurnEvent},
+    dm::{Ask, PlayerWords, TakenUp, feed::TurnEvent},
     game::{
         id::{CharacterId, SessionId, TurnId},
         room::MAX_MESSAGE,
@@ -22,7 +22,7 @@ use super::{
     App, Error,
     auth::Player,
     body::{Body, Path, idempotency_key, text},
-    events::{content_location, stream},
+    events::{content_location, stream, stream_waiting},
 };
 
 /// What a player says.
@@ -65,7 +65,13 @@ pub(super) async fn chat(
 /// Plays a turn and responds with the finished turn or its events, as the client prefers.
 pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -> Result<Response, Error> {
     let session = words.session.clone();
-    let heard = app.tables.play(words).await?;
+    let heard = match app.tables.take_up(words).await? {
+        // Without a response, a proxy would give up while others play.
+        TakenUp::Waits(pending) if wants_events(headers) => {
+            return Ok((content_location(&session, &pending.turn), stream_waiting(pending, None)).into_response());
+        }
+        taken_up => taken_up.begun().await?,
+    };
     let location = content_location(&session, &heard.turn);
     if wants_events(headers) {
         return Ok((location, stream(&heard.feed, None)).into_response());

@@ -9,14 +9,18 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
-use futures::{FutureExt, Stream, StreamExt, stream::unfold};
+use futures::{
+    FutureExt, Stream, StreamExt,
+    future::ready,
+    stream::{once, unfold},
+};
 use serde::Serialize;
 use tokio::time::timeout;
 
 use crate::{
     dm::{
-        NotPlayed,
-        feed::{EventId, Feed, TurnEvent},
+        NotPlayed, Pending,
+        feed::{EventId, Failure, Feed, TurnEvent},
     },
     game::id::{SessionId, TurnId},
 };
@@ -26,7 +30,7 @@ use super::{App, Error, auth::Player, body::Path};
 /// How often a line goes out when nothing else does.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 /// A line that says nothing but that the connection lives.
-const HEARTBEAT_LINE: Bytes = Bytes::from_static(b":\n\n");
+const HEARTBEAT_LINE: &str = ":\n\n";
 /// The most events that go out in one piece.
 const MAX_AT_ONCE: usize = 64;
 
@@ -52,21 +56,15 @@ pub(super) async fn events(
 ) -> Result<Response, Error> {
     app.session(&player, &session).await?;
     let after = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(EventId::read);
-    let response = match app.tables.events(&session, &turn).await {
-        Ok(feed) => stream(&feed, after),
-        Err(NotPlayed::UnknownTurn) => {
-            let over = app.tables.events_from_elsewhere(&session, &turn).await?;
-            let events = over.map(move |over| match over {
-                Ok(feed) => events_of(&feed, after),
-                Err(failure) => {
-                    let feed = Feed::new();
-                    feed.push(TurnEvent::Failed(failure));
-                    events_of(&feed, None)
-                }
-            });
-            sent(events.flatten_stream())
-        }
-        Err(error) => return Err(error.into()),
+    let response = match app.tables.waiting(&session, &turn) {
+        Some(pending) => stream_waiting(pending, after),
+        None => match app.tables.events(&session, &turn).await {
+            Ok(feed) => stream(&feed, after),
+            Err(NotPlayed::UnknownTurn) => {
+                stream_later(app.tables.events_from_elsewhere(&session, &turn).await?, after)
+            }
+            Err(error) => return Err(error.into()),
+        },
     };
     Ok((content_location(&session, &turn), response).into_response())
 }
@@ -81,6 +79,24 @@ pub(super) fn content_location(session: &SessionId, turn: &TurnId) -> [(HeaderNa
 /// The events of a feed, from after the one that was heard last.
 pub(super) fn stream(feed: &Feed, after: Option<EventId>) -> Response {
     sent(events_of(feed, after))
+}
+
+/// The events of a message that waits: nothing but heartbeats until its turn begins, or why it was not played.
+pub(super) fn stream_waiting(pending: Pending, after: Option<EventId>) -> Response {
+    stream_later(pending.begun().map(|begun| begun.map(|heard| heard.feed)), after)
+}
+
+/// The events of a feed that comes later, or why it does not.
+fn stream_later<E: Into<Failure>>(
+    feed: impl Future<Output = Result<Feed, E>> + Send + 'static,
+    after: Option<EventId>,
+) -> Response {
+    let events = feed.map(move |feed| match feed {
+        Ok(feed) => events_of(&feed, after),
+        Err(error) => events_of(&Feed::failed(error.into()), None),
+    });
+    // The first line makes proxies pass on the headers.
+    sent(once(ready(HEARTBEAT_LINE.to_owned())).chain(events.flatten_stream()))
 }
 
 fn events_of(feed: &Feed, after: Option<EventId>) -> impl Stream<Item = String> + Send + use<> {
@@ -98,7 +114,8 @@ pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &impl Serializ
 pub(super) fn sent(events: impl Stream<Item = String> + Send + 'static) -> Response {
     let pieces = Box::pin(events.ready_chunks(MAX_AT_ONCE).map(|events| Bytes::from(events.concat())));
     let body = unfold(pieces, |mut pieces| async move {
-        let piece = timeout(HEARTBEAT, pieces.next()).await.unwrap_or(Some(HEARTBEAT_LINE));
+        let piece =
+            timeout(HEARTBEAT, pieces.next()).await.unwrap_or(Some(Bytes::from_static(HEARTBEAT_LINE.as_bytes())));
         piece.map(|piece| (Ok::<_, Infallible>(piece), pieces))
     });
     let headers = [

@@ -18,7 +18,18 @@ pub enum Error {
     /// What was stored can't be read: damaged, or written by a newer version. Only this record is concerned.
     #[error("a stored record cannot be read: {0}")]
     Damaged(String),
+    /// The disk is full or cannot be written; nothing was saved, and trying again helps only once there is room.
+    #[error("the disk is full or cannot be written")]
+    NotWritable(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The store cannot be reached or written just now; nothing was saved.
     #[error("the store is not available")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl Error {
+    /// What players read if nothing can be written.
+    pub const NOT_WRITABLE: &str = "Nothing can be saved, because the server's disk is full or cannot be written; nothing was \
+                                    changed. Whoever runs the server has to make room; then try again.";
+    /// Seconds to wait after [`Error::NotWritable`].
+    pub const NOT_WRITABLE_WAIT_S: u64 = 60;
 }

@@ -48,7 +48,7 @@ pub use record::{
 };
 pub use shelf::{KeptPackage, Shelf, Shelved};
 pub use spending::DaySpending;
-pub use sqlite::{SqliteOptions, SqliteStore};
+pub use sqlite::{MIN_FREE_BYTES, SqliteOptions, SqliteStore};
 pub use still::read_still;
 pub use throws::Throws;
 pub use trace::{
@@ -96,7 +96,8 @@ pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Whether the cancellation of a claim's turn was requested. For shared stores.
+    /// Whether the cancellation of a claim's turn was requested; [`Error::NotFound`] if the session was deleted. For shared
+    /// stores.
     async fn cancel_requested(&self, _claim: &Claim) -> Result<bool> {
         Ok(false)
     }

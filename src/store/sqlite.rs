@@ -11,6 +11,7 @@ mod history;
 mod open;
 mod past;
 mod plans;
+mod readiness;
 mod sessions;
 mod shelf;
 mod traces;
@@ -19,7 +20,7 @@ mod turns;
 use std::{
     fs::File,
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -39,10 +40,7 @@ use super::{
     recent::Recent,
 };
 
-/// How long a successful write check is trusted.
-const CHECK_DISK_EVERY: Duration = Duration::from_secs(2);
-/// Free disk space that the check requires.
-const PROBE_BYTES: usize = 64 * 1024;
+pub use readiness::MIN_FREE_BYTES;
 
 /// Keeps sessions in the file `embertale.db` of a folder.
 #[derive(Debug)]
@@ -52,8 +50,11 @@ pub struct SqliteStore {
     path: PathBuf,
     claims: Claims,
     recent: Recent,
+    min_free_bytes: u64,
     /// The time of the last successful write check.
     checked_at: Mutex<Option<Instant>>,
+    /// When a step could not be saved, unless another one was saved since.
+    failed_at: Mutex<Option<Instant>>,
     /// Locked while the store is open; absent where it is only read. Last, so that it is let go last.
     _lock: Option<File>,
 }
@@ -67,11 +68,18 @@ pub struct SqliteOptions {
     pub busy_timeout: Duration,
     /// The most pages of 4 KiB the file may have: beyond them writes fail as on a full disk.
     pub max_pages: Option<u32>,
+    /// The free disk space below which the store is not ready, in bytes.
+    pub min_free_bytes: u64,
 }
 
 impl Default for SqliteOptions {
     fn default() -> Self {
-        Self { claim_ttl: CLAIM_TTL, busy_timeout: Duration::from_secs(1), max_pages: None }
+        Self {
+            claim_ttl: CLAIM_TTL,
+            busy_timeout: Duration::from_secs(1),
+            max_pages: None,
+            min_free_bytes: MIN_FREE_BYTES as u64,
+        }
     }
 }
 
@@ -110,36 +118,24 @@ impl SqliteStore {
         self.writer.close().await;
     }
 
-    /// Fails if the database cannot be written. The first statement changes nothing but detects a locked or read-only file. The
-    /// second rewrites a page unchanged, and a temporary file next to the database takes up space; both detect a full disk.
-    async fn check_writable(&self) -> Result<()> {
-        sqlx::query("UPDATE sessions SET version = version WHERE id IS NULL").execute(&self.writer).await?;
-        let checked_at = *self.checked_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if checked_at.is_some_and(|at| at.elapsed() < CHECK_DISK_EVERY) {
-            return Ok(());
+    /// Runs a step that saves, and remembers for a while if the disk took nothing.
+    async fn saving<T>(&self, step: impl Future<Output = Result<T>>) -> Result<T> {
+        let saved = step.await;
+        if let Err(Error::NotWritable(_)) = saved {
+            *lock(&self.failed_at) = Some(Instant::now());
+        } else if saved.is_ok() {
+            *lock(&self.failed_at) = None;
         }
-        let mut unchanged = self.begin().await?;
-        let version: i32 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *unchanged).await?;
-        let rewrite = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {version}"));
-        sqlx::query(rewrite).execute(&mut *unchanged).await?;
-        unchanged.commit().await?;
-        let probe = self.path.with_extension("probe");
-        let written = tokio::task::spawn_blocking(move || {
-            let written = std::fs::write(&probe, vec![0; PROBE_BYTES]);
-            let _ = std::fs::remove_file(&probe);
-            written
-        });
-        let written = written.await.unwrap_or_else(|error| Err(std::io::Error::other(error)));
-        written.map_err(|error| {
-            Error::Unavailable(format!("the folder of the database is not writable: {error}").into())
-        })?;
-        *self.checked_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-        Ok(())
+        saved
     }
 
     async fn begin(&self) -> Result<Transaction<'static, Sqlite>> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[async_trait]
@@ -155,7 +151,7 @@ impl Store for SqliteStore {
     }
 
     async fn create(&self, new: NewSession) -> Result<Recorded<Session>> {
-        self.create_session(new).await
+        self.saving(self.create_session(new)).await
     }
 
     async fn load(&self, id: &SessionId) -> Result<Session> {
@@ -200,19 +196,19 @@ impl Store for SqliteStore {
     }
 
     async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
-        self.save_turn(claim, commit).await
+        self.saving(self.save_turn(claim, commit)).await
     }
 
     async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
-        self.save_retelling(claim, commit).await
+        self.saving(self.save_retelling(claim, commit)).await
     }
 
     async fn commit_rewind(&self, commit: Commit<Rewind>) -> Result<()> {
-        self.save_rewind(commit).await
+        self.saving(self.save_rewind(commit)).await
     }
 
     async fn commit_interlude(&self, commit: Commit<Interlude>) -> Result<()> {
-        self.save_interlude(commit).await
+        self.saving(self.save_interlude(commit)).await
     }
 
     async fn turns(

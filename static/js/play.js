@@ -68,7 +68,7 @@ export async function stop() {
   if (!play || play.stopping) return;
   play.stopping = true;
   enter("stopping");
-  const isHeard = play.view.id !== "" || play.underway.url !== "";
+  const isHeard = play.view.id !== "";
   const leave = () => playing === play && play.controller.abort();
   // One that began meanwhile was cancelled when it did, and gets its time to end.
   setTimeout(() => (isHeard || !play.view.id ? leave() : setTimeout(leave, STOP_MS)), isHeard ? STOP_MS : LEAVE_MS);

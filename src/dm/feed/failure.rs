@@ -21,43 +21,49 @@ pub struct Failure {
 /// The code of what ends because a cap on spending is used up.
 pub const SPENDING_CAP_REACHED: &str = "spending_cap_reached";
 
-/// The codes a turn fails with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FailureCode {
-    /// The player stopped it.
-    TurnCancelled,
-    /// The model did not answer as it should.
-    ModelFailed,
-    /// The model has too much to do.
-    ModelOverloaded,
-    /// The model took too long.
-    ModelTimeout,
-    /// The store could not be reached.
-    StoreUnavailable,
-    /// Somebody else changed the session meanwhile.
-    VersionConflict,
-    /// What was to be saved is too large.
-    TooLarge,
-    /// What may be spent is spent.
-    SpendingCapReached,
-    /// Our fault.
-    Internal,
+macro_rules! codes {
+    ($($name:ident $text:expr, $sentence:literal;)*) => {
+        /// The codes a turn fails with. Later versions may add codes.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum FailureCode {
+            $(#[doc = $sentence] $name,)*
+        }
+
+        impl FailureCode {
+            /// As it is written.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text),* }
+            }
+        }
+    };
 }
 
-impl FailureCode {
-    /// As it is written.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::TurnCancelled => "turn_cancelled",
-            Self::ModelFailed => "model_failed",
-            Self::ModelOverloaded => "model_overloaded",
-            Self::ModelTimeout => "model_timeout",
-            Self::StoreUnavailable => "store_unavailable",
-            Self::VersionConflict => "version_conflict",
-            Self::TooLarge => "too_large",
-            Self::SpendingCapReached => SPENDING_CAP_REACHED,
-            Self::Internal => "internal",
-        }
-    }
+codes! {
+    TurnCancelled "turn_cancelled", "The player stopped it.";
+    ModelFailed "model_failed", "The model did not answer as it should.";
+    ModelOverloaded "model_overloaded", "The model has too much to do.";
+    ModelTimeout "model_timeout", "The model took too long.";
+    StoreUnavailable "store_unavailable", "The store could not be reached or written.";
+    VersionConflict "version_conflict", "Somebody else changed the session meanwhile.";
+    TooLarge "too_large", "What was to be saved is too large.";
+    SpendingCapReached SPENDING_CAP_REACHED, "What may be spent is spent.";
+    Internal "internal", "Our fault.";
+    // Of messages that waited for other turns, and could not be played any more when their turn came.
+    UnknownSession "unknown_session", "The session was deleted meanwhile.";
+    UnknownTurn "unknown_turn", "There is no turn to tell again any more.";
+    UnknownCharacter "unknown_character", "The hero left meanwhile.";
+    LevelUpPending "level_up_pending", "A hero has a level to take first.";
+    TurnUndone "turn_undone", "The turn with this idempotency key was undone.";
+    TurnInProgress "turn_in_progress", "Another server plays a turn of the session.";
+    NotTheLastTurn "not_the_last_turn", "Only the last turn can be told another way.";
+    TooManyTellings "too_many_tellings", "The turn has as many alternatives as it can have.";
+    NoEncounter "no_encounter", "There is no fight any more.";
+    ModelWithoutPrice "model_without_price", "A cap needs prices, and the model has none.";
+    ValidationFailed "validation_failed", "The request does not fit the game any more.";
+    IdempotencyMismatch "idempotency_mismatch", "The idempotency key was used for another request.";
+    IllegalAction "illegal_action", "The rules forbid the action.";
+    UnknownNpc "unknown_npc", "No person of that name is known.";
+    NpcNotHere "npc_not_here", "The person addressed is not in the scene.";
+    NothingToUndo "nothing_to_undo", "There is no turn to tell again.";
 }

@@ -80,7 +80,7 @@ codes! {
     RateLimited "rate_limited" TOO_MANY_REQUESTS "Too many requests; wait as long as `Retry-After` says."
     Internal "internal" INTERNAL_SERVER_ERROR "A fault of the server; its log names the request id."
     ModelFailed "model_failed" BAD_GATEWAY "The model's provider failed or refused the request."
-    StoreUnavailable "store_unavailable" SERVICE_UNAVAILABLE "The store cannot be reached."
+    StoreUnavailable "store_unavailable" SERVICE_UNAVAILABLE "The store cannot be reached or written."
     ModelOverloaded "model_overloaded" SERVICE_UNAVAILABLE "The model's provider has too much to do."
     ModelTimeout "model_timeout" GATEWAY_TIMEOUT "The model took too long."
 }

@@ -32,6 +32,11 @@ impl From<store::Error> for Error {
             }
             store::Error::TooLarge(what) => Self::too_large(what),
             error @ store::Error::Damaged(_) => Self { cause: Some(Arc::new(error)), ..Self::internal() },
+            error @ store::Error::NotWritable(_) => Self {
+                retry_after: Some(store::Error::NOT_WRITABLE_WAIT_S),
+                cause: Some(Arc::new(error)),
+                ..Self::new(ProblemCode::StoreUnavailable, store::Error::NOT_WRITABLE)
+            },
             error @ store::Error::Unavailable(_) => Self {
                 retry_after: Some(5),
                 cause: Some(Arc::new(error)),
@@ -77,6 +82,10 @@ impl From<NotPlayed> for Error {
                 Err(shared) => match &*shared {
                     store::Error::Unavailable(_) => {
                         let inner = store::Error::Unavailable("the store failed for several at once".into());
+                        Self { cause: Some(shared), ..inner.into() }
+                    }
+                    store::Error::NotWritable(_) => {
+                        let inner = store::Error::NotWritable("nothing could be saved for several at once".into());
                         Self { cause: Some(shared), ..inner.into() }
                     }
                     _ => Self { cause: Some(shared), ..Self::internal() },
@@ -134,6 +143,22 @@ impl From<Failure> for Error {
             FailureCode::TooLarge => ProblemCode::TooLarge,
             FailureCode::SpendingCapReached => ProblemCode::SpendingCapReached,
             FailureCode::Internal => ProblemCode::Internal,
+            FailureCode::UnknownSession => ProblemCode::UnknownSession,
+            FailureCode::UnknownTurn => ProblemCode::UnknownTurn,
+            FailureCode::UnknownCharacter => ProblemCode::UnknownCharacter,
+            FailureCode::LevelUpPending => ProblemCode::LevelUpPending,
+            FailureCode::TurnUndone => ProblemCode::TurnUndone,
+            FailureCode::TurnInProgress => ProblemCode::TurnInProgress,
+            FailureCode::NotTheLastTurn => ProblemCode::NotTheLastTurn,
+            FailureCode::TooManyTellings => ProblemCode::TooManyTellings,
+            FailureCode::NoEncounter => ProblemCode::NoEncounter,
+            FailureCode::ModelWithoutPrice => ProblemCode::ModelWithoutPrice,
+            FailureCode::ValidationFailed => ProblemCode::ValidationFailed,
+            FailureCode::IdempotencyMismatch => ProblemCode::IdempotencyMismatch,
+            FailureCode::IllegalAction => ProblemCode::IllegalAction,
+            FailureCode::UnknownNpc => ProblemCode::UnknownNpc,
+            FailureCode::NpcNotHere => ProblemCode::NpcNotHere,
+            FailureCode::NothingToUndo => ProblemCode::NothingToUndo,
         };
         Self { retry_after: failure.retry_after, ..Self::new(code, failure.message) }
     }
@@ -153,6 +178,11 @@ pub(in crate::http) fn broken_off(error: author::Error) -> Failure {
         author::Error::Store(store::Error::Conflict | store::Error::NotFound) => {
             let words = "The plan was changed or deleted somewhere else meanwhile. Read it again.";
             failure(FailureCode::VersionConflict, words, true, None)
+        }
+        author::Error::Store(store::Error::NotWritable(error)) => {
+            tracing::error!(error = %error, "a plan was not kept");
+            let wait = Some(store::Error::NOT_WRITABLE_WAIT_S);
+            failure(FailureCode::StoreUnavailable, store::Error::NOT_WRITABLE, false, wait)
         }
         author::Error::Store(store::Error::Unavailable(error)) => {
             tracing::error!(error = %error, "a plan was not kept");

@@ -202,7 +202,7 @@ impl FirestoreStore {
 
     pub(super) async fn is_asked_to_cancel(&self, claim: &Claim) -> Result<bool> {
         let record = self.db.get(&Place::session(&claim.session)?, Some(&[CANCEL]), &whose(&claim.session)).await?;
-        Ok(record.is_some_and(|record| record.text(CANCEL).is_ok_and(|turn| turn == claim.turn.as_str())))
+        Ok(record.ok_or(Error::NotFound)?.text(CANCEL).is_ok_and(|turn| turn == claim.turn.as_str()))
     }
 
     pub(super) async fn release(&self, claim: &Claim) -> Result<()> {

@@ -4,6 +4,9 @@ use sqlx::error::ErrorKind;
 
 use crate::store::Error;
 
+/// SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_IOERR_SHMSIZE.
+const NOT_WRITABLE: [&str; 4] = ["13", "778", "1034", "4874"];
+
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         match &error {
@@ -18,8 +21,11 @@ impl From<sqlx::Error> for Error {
                 _ if cause.code().is_some_and(|code| code == "11" || code == "267" || code == "779") => {
                     Self::Damaged("the database file is damaged at this record; restore a backup".to_owned())
                 }
-                // Locked, full, read-only, cannot be opened, cannot be read: all of it is the database's trouble, not
-                // the record's, and nothing was saved.
+                _ if cause.code().is_some_and(|code| NOT_WRITABLE.contains(&code.as_ref())) => {
+                    Self::NotWritable(Box::new(error))
+                }
+                // Locked, read-only, cannot be opened, cannot be read: all of it is the database's trouble, not the
+                // record's, and nothing was saved.
                 _ => Self::Unavailable(Box::new(error)),
             },
             _ => Self::Unavailable(Box::new(error)),

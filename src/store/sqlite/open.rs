@@ -96,7 +96,9 @@ pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result
         path,
         claims: Claims::new(options.claim_ttl),
         recent: Recent::default(),
+        min_free_bytes: options.min_free_bytes,
         checked_at: Mutex::default(),
+        failed_at: Mutex::default(),
         _lock: Some(lock),
     })
 }
@@ -120,7 +122,9 @@ pub(super) async fn to_read(data_dir: &Path) -> Result<SqliteStore> {
             path,
             claims: Claims::new(options.claim_ttl),
             recent: Recent::default(),
+            min_free_bytes: options.min_free_bytes,
             checked_at: Mutex::default(),
+            failed_at: Mutex::default(),
             _lock: None,
         }),
     }

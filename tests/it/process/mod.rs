@@ -10,6 +10,7 @@ mod carrying;
 mod compatible;
 mod contract;
 mod document;
+mod erasure;
 mod events;
 mod example;
 mod faults;

@@ -88,6 +88,68 @@ async fn messages_sent_while_a_turn_plays_are_played_in_the_order_they_came() {
 }
 
 #[tokio::test]
+async fn a_stream_that_waits_for_its_turn_has_its_response_and_its_address_at_once() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("First.")), says(told("Second."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let first = send(&server, chat(&session, "One."));
+    until("the model is asked", || stub.requests().len() == 1).await;
+    let ask = chat(&session, "Two.").key("two");
+    // None of these returns before the head of the response is there.
+    let second = Listening::to(&server, ask.clone()).await;
+    let joined = Listening::to(&server, ask.clone()).await;
+    let location = second.location();
+    assert_eq!(joined.location(), location);
+    let resumed = Listening::resume(&server, &location, None).await;
+    // What can be refused already still is, with its status.
+    server.send(chat(&session, "Three.").key("two").events()).await.problem(422, "idempotency_mismatch");
+    server.send(chat("nowhere", "Three.").events()).await.problem(404, "unknown_session");
+    let nobody = json!({"message": "Three.", "characterId": "nobody"});
+    let nobody = Ask::post(&format!("/api/sessions/{session}/chat")).json(&nobody);
+    server.send(nobody.events()).await.problem(404, "unknown_character");
+    assert_eq!(stub.requests().len(), 1, "it waits");
+    gate.open();
+    assert_eq!(first.await.unwrap().status, 200);
+    let events = second.rest().await;
+    assert_eq!(events.last().unwrap().name, "done");
+    let turn = events[0].data["turnId"].as_str().unwrap();
+    assert!(location.contains(&format!("/turns/{turn}/")), "{location}");
+    assert_eq!((joined.rest().await, resumed.rest().await), (events.clone(), events.clone()));
+    let later = Listening::resume(&server, &location, Some(&events[0].id)).await.rest().await;
+    assert_eq!(later.last(), events.last());
+}
+
+#[tokio::test]
+async fn a_stream_that_waited_in_vain_ends_with_the_reason() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, a_level()), says(told("Later."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let first = send(&server, chat(&session, "I think."));
+    until("the model is asked", || stub.requests().len() == 1).await;
+    let waiting = Listening::to(&server, chat(&session, "I go on.")).await;
+    let plain = send(&server, chat(&session, "I go on, too."));
+    settle(&server, &session).await;
+    let delete = send(&server, Ask::new("DELETE", &format!("/api/sessions/{session}")));
+    settle(&server, &session).await;
+    let late = Listening::to(&server, chat(&session, "And I.")).await;
+    gate.open();
+    assert_eq!(first.await.unwrap().status, 200);
+    let location = waiting.location();
+    let [failed] = &waiting.rest().await[..] else { panic!("one event") };
+    assert_eq!((failed.name.as_str(), &failed.data["code"]), ("failed", &json!("level_up_pending")));
+    assert_eq!(failed.data["retryable"], false);
+    plain.await.unwrap().problem(409, "level_up_pending");
+    assert_eq!(delete.await.unwrap().status, 204);
+    let [failed] = &late.rest().await[..] else { panic!("one event") };
+    assert_eq!(failed.data["code"], "unknown_session");
+    server.send(Ask::get(&location)).await.problem(404, "unknown_session");
+}
+
+#[tokio::test]
 async fn more_than_eight_that_wait_are_too_many_and_the_rest_is_played() {
     let gate = Gate::closed();
     let mut scripts = vec![says_behind(&gate, told("First."))];

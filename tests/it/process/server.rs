@@ -52,6 +52,11 @@ impl Home {
         }
     }
 
+    /// The documents of its project.
+    pub(super) fn console(&self) -> Option<Console> {
+        self.project.as_ref().map(Console::of)
+    }
+
     /// Where the program is started.
     pub(super) fn work(&self) -> PathBuf {
         self.dir.path().join("work")

@@ -1,6 +1,13 @@
 //! Observability for operators: log lines, metrics, traces.
 
-use std::{collections::BTreeSet, fmt, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeSet,
+    fmt,
+    io::Write,
+    process::{Command, Stdio},
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{Router, body::Bytes, extract::State, routing::post};
 use opentelemetry_proto::tonic::{
@@ -20,9 +27,12 @@ use super::{
     table::{asking, chat, says, session, stub, told},
     wire::Ask,
 };
-use crate::claude::{
-    recording::Recording,
-    stub::{Act, Stub, head},
+use crate::{
+    claude::{
+        recording::Recording,
+        stub::{Act, Stub, head},
+    },
+    support::missing::left_out,
 };
 
 /// Words that occur only in players' messages.
@@ -144,6 +154,32 @@ async fn the_log_has_a_line_for_the_start_for_each_turn_and_for_each_refusal() {
         (&error["fields"]["code"], &error["span"]["request_id"]),
         (&json!("model_failed"), &failed["requestId"])
     );
+}
+
+#[tokio::test]
+async fn promtool_has_nothing_to_say_about_the_metrics() {
+    let stub = Stub::serve(vec![says(told("Rain.")), refused()]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let id = session(&server).await;
+    server.good(chat(&id, "I look up.")).await;
+    server.send(chat(&id, "I look down.")).await.problem(502, "model_failed");
+    let metrics = server.send(Ask::get("/metrics")).await;
+    assert!(metrics.header("content-type").unwrap().starts_with("text/plain; version=0.0.4"), "{metrics:?}");
+    assert!(metrics.text().contains("embertale_turns_total{outcome=\"ok\"} 1"), "{metrics:?}");
+    assert!(metrics.text().contains("# TYPE embertale_build_info gauge"), "{metrics:?}");
+    let open = server.send(Ask::get("/metrics").header("accept", "application/openmetrics-text;version=1.0.0")).await;
+    assert!(open.header("content-type").unwrap().starts_with("application/openmetrics-text"), "{open:?}");
+    assert!(open.text().contains("# TYPE embertale_turns counter") && open.text().ends_with("# EOF\n"), "{open:?}");
+    let mut promtool = Command::new("promtool");
+    promtool.args(["check", "metrics"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let Ok(mut checking) = promtool.spawn() else {
+        return left_out("there is no promtool: apt-get install prometheus, or put it into PATH");
+    };
+    checking.stdin.take().unwrap().write_all(metrics.text().as_bytes()).unwrap();
+    let checked = checking.wait_with_output().unwrap();
+    assert!(checked.status.success(), "{checked:?}");
+    assert!(checked.stdout.is_empty() && checked.stderr.is_empty(), "{checked:?}");
 }
 
 #[tokio::test]

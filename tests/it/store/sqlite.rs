@@ -45,6 +45,13 @@ fn why_unavailable<T>(result: Result<T, Error>) -> String {
     }
 }
 
+fn why_not_writable<T>(result: Result<T, Error>) -> String {
+    match result.map(drop) {
+        Err(error @ Error::NotWritable(_)) => error.source().unwrap().to_string(),
+        other => panic!("writable, or something else: {other:?}"),
+    }
+}
+
 fn why_damaged<T>(result: Result<T, Error>) -> String {
     match result.map(drop) {
         Err(Error::Damaged(sentence)) => sentence,
@@ -285,7 +292,7 @@ async fn a_locked_database_is_unavailable_and_nothing_is_lost() {
 }
 
 #[tokio::test]
-async fn a_full_disk_is_unavailable_and_the_next_commit_works_when_there_is_room() {
+async fn a_full_disk_is_not_writable_and_the_next_commit_works_when_there_is_room() {
     let folder = tempdir().unwrap();
     let options = SqliteOptions { max_pages: Some(120), ..SqliteOptions::default() };
     let store = SqliteStore::open_with(folder.path(), options).await.unwrap();
@@ -300,8 +307,9 @@ async fn a_full_disk_is_unavailable_and_the_next_commit_works_when_there_is_room
     next.commit.what.stored.turn.narrative = "x".repeat(300_000);
     begin(&store, &next).await;
     for _ in 0..3 {
-        let sentence = why_unavailable(store.commit_turn(&next.claim, next.commit.clone()).await);
+        let sentence = why_not_writable(store.commit_turn(&next.claim, next.commit.clone()).await);
         assert!(sentence.contains("full"), "{sentence}");
+        why_not_writable(store.ping().await);
         assert_eq!(store.load(&session.head.id).await.unwrap(), session);
         assert!(store.turns(&session.head.id, None, None, 10).await.unwrap().is_empty());
     }
@@ -311,7 +319,22 @@ async fn a_full_disk_is_unavailable_and_the_next_commit_works_when_there_is_room
 
     store.delete(&ballast.head.id).await.unwrap();
     store.commit_turn(&next.claim, next.commit).await.unwrap();
+    store.ping().await.unwrap();
     assert_eq!(store.load(&session.head.id).await.unwrap(), next.after);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_store_with_too_little_free_space_is_not_ready() {
+    let folder = tempdir().unwrap();
+    let options = SqliteOptions { min_free_bytes: u64::MAX, ..SqliteOptions::default() };
+    let store = SqliteStore::open_with(folder.path(), options).await.unwrap();
+    for _ in 0..2 {
+        let sentence = why_not_writable(store.ping().await);
+        assert!(sentence.contains("is full"), "{sentence}");
+    }
+    drop(store);
+    SqliteStore::open(folder.path()).await.unwrap().ping().await.unwrap();
 }
 
 #[tokio::test]
