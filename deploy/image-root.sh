@@ -14,9 +14,9 @@ cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
 
 made=$(mktemp -d)
 if [ -n "$(find "$rules" -name '*.whl' 2>/dev/null)" ]; then
-    DATA_DIR=$made "$program" setup "$rules"
+    DATA_DIR=$made "$program" setup --compact "$rules"
 else
-    DATA_DIR=$made "$program" setup
+    DATA_DIR=$made "$program" setup --compact
 fi
 cp -r "$made/rules" "$root/usr/share/embertale/rules"
 rm -rf "$made" "$root/usr/share/embertale/rules/"*.lock

@@ -52,9 +52,9 @@ async fn run() -> Result<ExitCode, Failure> {
 
 async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
     match config.command.clone() {
-        Some(Command::Setup { folder }) => {
+        Some(Command::Setup { folder, compact }) => {
             let origin = folder.map(Origin::Folder).or_else(|| origin(&config));
-            cli::setup(&sources(&config)?, origin).await?
+            cli::setup(&sources(&config)?, origin, compact).await?
         }
         Some(Command::Health) => cli::health(config.host, config.port).await?,
         Some(Command::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,

@@ -4,6 +4,7 @@ use std::{
     io::{BufRead, BufReader},
     path::Path,
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicUsize, Ordering},
     time::{Duration, Instant},
 };
 
@@ -11,6 +12,15 @@ use reqwest::{Client, header};
 use serde_json::{Value, json};
 
 use super::{process, stand_in::LAST_WORDS};
+
+/// What players say, in turn. Two of five try something against the odds, which the rules judge is asked about.
+const MESSAGES: [&str; 5] = [
+    "I put my shoulder to the swollen door and try to force it open.",
+    "I follow the passage down and hold the lantern low.",
+    "I tell Mira about the bell we heard and what I make of it.",
+    "I search the alcove for anything the others left behind.",
+    "I sit down by the wall, eat some bread and wait for the water to fall.",
+];
 
 /// A server that runs until it is dropped.
 pub(crate) struct Server {
@@ -63,7 +73,7 @@ impl Server {
         let made = http.post(format!("{}/api/sessions", self.url)).json(&json!({})).send().await;
         let made: Value = made.expect("it answers").json().await.expect("a session");
         let id = made["id"].as_str().unwrap_or_else(|| panic!("a session has an id: {made}"));
-        Player { http, chat: format!("{}/api/sessions/{id}/chat", self.url) }
+        Player { http, chat: format!("{}/api/sessions/{id}/chat", self.url), n_said: AtomicUsize::new(0) }
     }
 
     pub(crate) async fn new_players(&self, n: usize) -> Vec<Player> {
@@ -86,12 +96,14 @@ impl Drop for Server {
 pub(crate) struct Player {
     http: Client,
     chat: String,
+    n_said: AtomicUsize,
 }
 
 impl Player {
     /// Begins a turn and waits for its first event.
     pub(crate) async fn begin(&self) -> reqwest::Response {
-        let words = json!({"message": "I put my shoulder to the swollen door and try to force it open."});
+        let n = self.n_said.fetch_add(1, Ordering::Relaxed);
+        let words = json!({"message": MESSAGES[n % MESSAGES.len()]});
         let request = self.http.post(&self.chat).header(header::ACCEPT, "text/event-stream").json(&words);
         request.send().await.expect("the turn begins")
     }

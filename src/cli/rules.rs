@@ -16,11 +16,12 @@ use super::{
     terminal::{say, write},
 };
 
-/// Fetches the rules and makes them ready, to be found by words and by meaning, telling each step.
+/// Fetches the rules and makes them ready, to be found by words and by meaning, telling each step. With `compact` the sentence
+/// encoder is kept in half precision.
 ///
 /// # Errors
 /// They can't be had; the text says what to do.
-pub async fn setup(sources: &Sources, origin: Option<Origin>) -> Result<(), Failure> {
+pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> Result<(), Failure> {
     let has_encoder = match origin {
         Some(origin) => rules::bring(&origin, &sources.data_dir, |what| say!("{what}")).await?,
         None => true,
@@ -34,6 +35,9 @@ pub async fn setup(sources: &Sources, origin: Option<Origin>) -> Result<(), Fail
         }
     } else {
         say!("Questions about them are answered by their words alone.");
+    }
+    if compact && has_encoder {
+        rules::compact_encoder(&sources.data_dir).await?;
     }
     for attribution in library.attributions() {
         say!("\nRules of {} ({}): {}", attribution.edition.as_str(), attribution.license, attribution.text);

@@ -85,6 +85,9 @@ pub enum Command {
     Setup {
         /// Folder from which their packages are copied.
         folder: Option<PathBuf>,
+        /// Replace the package of the sentence encoder with a copy in half precision, which takes half the space.
+        #[arg(long)]
+        compact: bool,
     },
     /// Check a running server: exit code 0 if it answers, for health checks of containers.
     Health,

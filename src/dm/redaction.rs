@@ -8,13 +8,14 @@ use serde_json::Value;
 /// A text without what looks like a key. Nothing of the configuration ever comes into a prompt; a player's words, or a
 /// provider's answer, may hold one.
 pub(super) fn redacted(text: &str) -> String {
+    // Word boundaries of ASCII: those of Unicode are searched much more slowly in texts with other letters.
     static SECRET: LazyLock<Option<Regex>> = LazyLock::new(|| {
         let shapes = [
-            r"\b[sr]k-[A-Za-z0-9_-]{12,}",
-            r"(?i:\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}",
-            r#"(?i:\bx-api-key["']?\s*[:=]\s*["']?)[^\s"',]{8,}"#,
-            r"\bAIza[A-Za-z0-9_-]{30,}",
-            r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*",
+            r"(?-u:\b)[sr]k-[A-Za-z0-9_-]{12,}",
+            r"(?i:(?-u:\b)bearer\s+)[A-Za-z0-9._~+/=-]{8,}",
+            r#"(?i:(?-u:\b)x-api-key["']?\s*[:=]\s*["']?)[^\s"',]{8,}"#,
+            r"(?-u:\b)AIza[A-Za-z0-9_-]{30,}",
+            r"(?-u:\b)eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*",
             r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
         ];
         Regex::new(&shapes.join("|")).ok()

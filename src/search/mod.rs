@@ -10,6 +10,6 @@ mod names;
 mod words;
 
 pub use index::{Hit, Index, MAX_QUERY_TERMS};
-pub use meaning::{Encoder, Error, Shape, Vectors, of_length_1};
+pub use meaning::{Encoder, Error, Shape, Vectors, of_length_1, write_in_halves};
 pub use names::folded;
 pub use words::{Terms, terms};

@@ -1,6 +1,8 @@
 //! From the bytes of an answer to the JSON of its events, with an eye on the clock.
 
-use std::future::ready;
+use std::future::{poll_fn, ready};
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -9,7 +11,8 @@ use reqwest::Response;
 use serde::Deserialize;
 use serde_json::Value;
 use sse_stream::SseByteStream;
-use tokio::time::timeout;
+
+use crate::llm::IdleTimer;
 
 /// No answer is this long; a server that sends more has lost its mind.
 const MOST_BYTES: usize = 64 << 20;
@@ -30,17 +33,25 @@ pub(super) enum Cut {
 
 /// The bytes of a body as they come. The time-out starts anew with every byte.
 pub(super) fn chunks(response: Response, idle: Duration) -> impl Stream<Item = Result<Bytes, Cut>> + Send {
-    stream::try_unfold((response, 0_usize), move |(mut response, n_before)| async move {
-        match timeout(idle, response.chunk()).await {
-            Err(_) => Err(Cut::Stalled),
-            Ok(Err(error)) => {
+    stream::try_unfold((response, 0_usize, IdleTimer::new(idle)), |(mut response, n_before, mut timer)| async move {
+        timer.restart();
+        let chunk = {
+            let mut chunk = pin!(response.chunk());
+            poll_fn(|context| match chunk.as_mut().poll(context) {
+                Poll::Ready(chunk) => Poll::Ready(Ok(chunk)),
+                Poll::Pending => timer.poll_idle(context).map(|()| Err(Cut::Stalled)),
+            })
+            .await?
+        };
+        match chunk {
+            Err(error) => {
                 tracing::warn!(cause = root_cause(&error), "the answer broke off");
                 Err(Cut::Broken)
             }
-            Ok(Ok(None)) => Ok(None),
-            Ok(Ok(Some(bytes))) => match n_before + bytes.len() {
+            Ok(None) => Ok(None),
+            Ok(Some(bytes)) => match n_before + bytes.len() {
                 n if n > MOST_BYTES => Err(Cut::Endless),
-                n => Ok(Some((bytes, (response, n)))),
+                n => Ok(Some((bytes, (response, n, timer)))),
             },
         }
     })

@@ -13,4 +13,4 @@ mod word_pieces;
 
 pub use encoder::{Encoder, Shape};
 pub use vectors::{Vectors, of_length_1};
-pub use weights::Error;
+pub use weights::{Error, write_in_halves};

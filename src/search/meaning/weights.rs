@@ -1,10 +1,16 @@
-//! The weights of a model, read from a stream in the safetensors format, one tensor at a time.
+//! The weights of a model, read from a stream in the safetensors format, one tensor at a time, and written in half precision.
 
-use std::{collections::HashMap, io::Read};
+use std::{
+    collections::HashMap,
+    io::{Read, Write},
+};
 
 use half::f16;
 use ndarray::{Array1, Array2};
-use safetensors::{Dtype, tensor::Metadata};
+use safetensors::{
+    Dtype,
+    tensor::{Metadata, TensorInfo},
+};
 
 /// More than any header needs.
 const MAX_HEADER_BYTES: u64 = 1 << 20;
@@ -29,45 +35,33 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Reads all tensors of 32-bit floats. Those named in `in_halves` are kept in half precision.
+    /// Reads all tensors of floats. Those named in `in_halves` are kept in half precision.
     ///
     /// # Errors
     /// The stream breaks off or isn't in the format.
     pub(super) fn read(mut from: impl Read, in_halves: &[&str]) -> Result<Self, Error> {
-        let mut length = [0; 8];
-        from.read_exact(&mut length).map_err(Error::because)?;
-        let length = u64::from_le_bytes(length);
-        if length > MAX_HEADER_BYTES {
-            return Err(Error::because("its header is too long"));
-        }
-        let mut header = Vec::new();
-        from.by_ref().take(length).read_to_end(&mut header).map_err(Error::because)?;
-        let header: Metadata = serde_json::from_slice(&header).map_err(Error::because)?;
-        let mut tensors: Vec<(String, _)> = header.tensors().into_iter().collect();
-        tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
         let mut weights = Self { whole: HashMap::new(), halves: HashMap::new() };
-        let mut at = 0;
-        for (name, tensor) in tensors {
-            let (start, end) = tensor.data_offsets;
-            let n_bytes =
-                end.checked_sub(start).filter(|_| start == at).ok_or_else(|| Error::because("it has holes"))?;
-            at = end;
-            if tensor.dtype != Dtype::F32 {
-                std::io::copy(&mut from.by_ref().take(n_bytes as u64), &mut std::io::sink()).map_err(Error::because)?;
+        for Tensor { name, dtype, shape, n_bytes } in tensors(&mut from)? {
+            let Some(n) = length(&name, dtype, &shape, n_bytes)? else {
+                skip(&mut from, n_bytes)?;
                 continue;
-            }
-            let n = tensor.shape.iter().try_fold(1usize, |n, side| n.checked_mul(*side));
-            let n = n.filter(|n| *n <= MAX_NUMBERS && n.checked_mul(4) == Some(n_bytes));
-            let n = n.ok_or_else(|| Error::because(format!("{name} has a strange shape")))?;
-            let shape = tensor.shape.clone();
+            };
             if in_halves.contains(&name.as_str()) {
-                let numbers = numbers(&mut from, n, f16::from_f32)?;
+                let numbers = match dtype {
+                    Dtype::F16 => numbers(&mut from, n, f16::from_le_bytes)?,
+                    _ => numbers(&mut from, n, |bytes| f16::from_f32(f32::from_le_bytes(bytes)))?,
+                };
                 weights.halves.insert(name, (shape, numbers));
             } else {
-                let numbers = numbers(&mut from, n, |number| number)?;
+                let numbers = match dtype {
+                    Dtype::F16 => numbers(&mut from, n, |bytes| f16::from_le_bytes(bytes).to_f32())?,
+                    _ => numbers(&mut from, n, f32::from_le_bytes)?,
+                };
                 weights.whole.insert(name, (shape, numbers));
             }
         }
+        // An archive verifies its checksum at the end.
+        from.read_to_end(&mut Vec::new()).map_err(Error::because)?;
         Ok(weights)
     }
 
@@ -97,17 +91,96 @@ fn shaped<T>(numbers: Option<Vec<T>>, name: &str, rows: usize, columns: usize) -
     Array2::from_shape_vec((rows, columns), numbers.ok_or_else(missing)?).map_err(Error::because)
 }
 
+/// A tensor as the header describes it.
+struct Tensor {
+    name: String,
+    dtype: Dtype,
+    shape: Vec<usize>,
+    n_bytes: usize,
+}
+
+/// Reads the header: the tensors in the order of their data.
+fn tensors(mut from: impl Read) -> Result<Vec<Tensor>, Error> {
+    let mut length = [0; 8];
+    from.read_exact(&mut length).map_err(Error::because)?;
+    let length = u64::from_le_bytes(length);
+    if length > MAX_HEADER_BYTES {
+        return Err(Error::because("its header is too long"));
+    }
+    let mut header = Vec::new();
+    from.take(length).read_to_end(&mut header).map_err(Error::because)?;
+    let header: Metadata = serde_json::from_slice(&header).map_err(Error::because)?;
+    let mut tensors: Vec<(String, _)> = header.tensors().into_iter().collect();
+    tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
+    let mut at = 0;
+    let tensor = |(name, info): (String, &TensorInfo)| {
+        let (start, end) = info.data_offsets;
+        let n_bytes = end.checked_sub(start).filter(|_| start == at).ok_or_else(|| Error::because("it has holes"))?;
+        at = end;
+        Ok(Tensor { name, dtype: info.dtype, shape: info.shape.clone(), n_bytes })
+    };
+    tensors.into_iter().map(tensor).collect()
+}
+
+/// How many numbers a tensor of floats has. `None` if it is not one.
+fn length(name: &str, dtype: Dtype, shape: &[usize], n_bytes: usize) -> Result<Option<usize>, Error> {
+    let size = match dtype {
+        Dtype::F32 => 4,
+        Dtype::F16 => 2,
+        _ => return Ok(None),
+    };
+    let n = shape.iter().try_fold(1usize, |n, side| n.checked_mul(*side));
+    let n = n.filter(|n| *n <= MAX_NUMBERS && n.checked_mul(size) == Some(n_bytes));
+    n.map(Some).ok_or_else(|| Error::because(format!("{name} has a strange shape")))
+}
+
+fn skip(from: &mut impl Read, n_bytes: usize) -> Result<(), Error> {
+    std::io::copy(&mut from.by_ref().take(n_bytes as u64), &mut std::io::sink()).map(drop).map_err(Error::because)
+}
+
 /// The next `n` numbers of the stream, a chunk at a time, so that the whole never lies in memory twice.
-fn numbers<T>(from: &mut impl Read, n: usize, kept_as: impl Fn(f32) -> T) -> Result<Vec<T>, Error> {
+fn numbers<const N: usize, T>(from: &mut impl Read, n: usize, read: impl Fn([u8; N]) -> T) -> Result<Vec<T>, Error> {
     let mut numbers = Vec::with_capacity(n);
-    let mut chunk = [0; 4 * 4_096];
+    let mut chunk = vec![0; N * 4_096];
     while numbers.len() < n {
-        let bytes = &mut chunk[..4 * (n - numbers.len()).min(4_096)];
+        let bytes = &mut chunk[..N * (n - numbers.len()).min(4_096)];
         from.read_exact(bytes).map_err(Error::because)?;
-        let (quads, _) = bytes.as_chunks::<4>();
-        numbers.extend(quads.iter().map(|quad| kept_as(f32::from_le_bytes(*quad))));
+        let (each, _) = bytes.as_chunks::<N>();
+        numbers.extend(each.iter().map(|bytes| read(*bytes)));
     }
     Ok(numbers)
+}
+
+/// Copies the tensors of 32-bit floats. Matrices are written in half precision, which halves their size; vectors are small and
+/// keep theirs.
+///
+/// # Errors
+/// The stream breaks off or isn't in the format, or the copy can't be written.
+pub fn write_in_halves(mut from: impl Read, mut to: impl Write) -> Result<(), Error> {
+    let tensors = tensors(&mut from)?;
+    let (mut header, mut at) = (serde_json::Map::new(), 0);
+    for Tensor { name, dtype, shape, .. } in tensors.iter().filter(|tensor| tensor.dtype == Dtype::F32) {
+        let n_bytes = shape.iter().product::<usize>() * if shape.len() > 1 { 2 } else { 4 };
+        let dtype = if shape.len() > 1 { Dtype::F16 } else { *dtype };
+        let info = TensorInfo { dtype, shape: shape.clone(), data_offsets: (at, at + n_bytes) };
+        header.insert(name.clone(), serde_json::to_value(info).map_err(Error::because)?);
+        at += n_bytes;
+    }
+    let header = serde_json::to_vec(&header).map_err(Error::because)?;
+    let mut write = |bytes: &[u8]| to.write_all(bytes).map_err(Error::because);
+    write(&(header.len() as u64).to_le_bytes())?;
+    write(&header)?;
+    for Tensor { name, dtype, shape, n_bytes } in tensors {
+        match length(&name, dtype, &shape, n_bytes)?.filter(|_| dtype == Dtype::F32) {
+            None => skip(&mut from, n_bytes)?,
+            Some(n) if shape.len() > 1 => {
+                let halves = numbers(&mut from, n, |bytes| f16::from_f32(f32::from_le_bytes(bytes)).to_le_bytes())?;
+                write(halves.as_flattened())?;
+            }
+            Some(n) => write(numbers(&mut from, n, |bytes: [u8; 4]| bytes)?.as_flattened())?,
+        }
+    }
+    from.read_to_end(&mut Vec::new()).map(drop).map_err(Error::because)
 }
 
 #[cfg(test)]
@@ -136,6 +209,26 @@ mod tests {
         );
         assert!(weights.vector("bias", 2).is_err());
         assert!(weights.matrix("ids", 1, 1).is_err());
+    }
+
+    #[test]
+    fn a_copy_in_halves_is_smaller_and_has_the_same_numbers() {
+        let mut copy = Vec::new();
+        write_in_halves(stream().as_slice(), &mut copy).unwrap();
+        for in_halves in [&["words"][..], &[]] {
+            let mut weights = Weights::read(copy.as_slice(), in_halves).unwrap();
+            assert_eq!(weights.vector("bias", 2).unwrap().to_vec(), [1.0, -2.5]);
+            let words = match in_halves {
+                [] => weights.matrix("words", 1, 3).unwrap(),
+                _ => weights.halves("words", 1, 3).unwrap().map(|half| half.to_f32()),
+            };
+            assert_eq!(words.into_raw_vec_and_offset().0, [0.5, 0.25, 4.0]);
+        }
+        let header = u64::from_le_bytes(copy[..8].try_into().unwrap()) as usize;
+        assert_eq!(copy.len() - 8 - header, 2 * 4 + 3 * 2, "no other tensors, and matrices in two bytes a number");
+        for cut in 0..copy.len() {
+            assert!(Weights::read(&copy[..cut], &[]).is_err(), "cut at {cut}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Rules found by their meaning: with the packaged model, and with a server of embeddings.
 
-use std::{path::Path, time::Duration};
+use std::{fs, path::Path, time::Duration};
 
 use embertale::rules::{self, EmbeddingsConfig, Shelf, Sources};
 use serde_json::{Value, json};
@@ -64,6 +64,47 @@ async fn a_text_read_within_its_surroundings_means_what_they_make_of_it() {
     let cut = encoder.encode_within(&long, text, &long);
     assert!(cut.iter().all(|number| number.is_finite()) && near(&cut, &within) > 0.3);
     assert_eq!(encoder.encode_within(before, "", after), encoder.encode(""));
+}
+
+#[tokio::test]
+async fn a_compact_encoder_takes_half_the_space_and_gives_nearly_the_same_vectors() {
+    let whole = match rules::encoder(&folder(), |_| ()).await {
+        Ok(encoder) => encoder,
+        Err(why) => return left_out(&why.to_string()),
+    };
+    let home = tempfile::tempdir().unwrap();
+    let into = home.path().join("rules");
+    fs::create_dir(&into).unwrap();
+    let files = fs::read_dir(folder().join("rules")).unwrap().map(|file| file.unwrap().path());
+    let package = files.into_iter().find(|file| file.to_string_lossy().contains("embeddings")).unwrap();
+    fs::copy(&package, into.join(package.file_name().unwrap())).unwrap();
+    rules::compact_encoder(home.path()).await.unwrap();
+    rules::compact_encoder(home.path()).await.expect("a second time does nothing");
+    let left: Vec<_> = fs::read_dir(&into).unwrap().map(|file| file.unwrap().path()).collect();
+    let compact = left.iter().find(|file| file.extension().is_some_and(|it| it == "zip")).unwrap();
+    assert!(!left.iter().any(|file| file.extension().is_some_and(|it| it == "whl")), "{left:?}");
+    assert!(fs::metadata(compact).unwrap().len() * 100 < fs::metadata(&package).unwrap().len() * 55);
+    let near = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
+    let smaller = rules::encoder(home.path(), |_| ()).await.unwrap();
+    for (text, _) in GOLDEN {
+        assert!(near(&whole.encode(text), &smaller.encode(text)) > 0.9999, "{text}");
+    }
+    // A permanent folder with the copy needs no package.
+    let other = tempfile::tempdir().unwrap();
+    for text in fs::read_dir(folder().join("rules")).unwrap().map(|file| file.unwrap().path()) {
+        let name = text.file_name().unwrap().to_string_lossy().into_owned();
+        if name.ends_with(".whl") && !name.contains("embeddings") {
+            fs::copy(&text, into.join(name)).unwrap();
+        }
+    }
+    assert!(rules::bring(&rules::Origin::Installed(into), other.path(), |_| ()).await.unwrap());
+    assert_eq!(rules::encoder(other.path(), |_| ()).await.unwrap().encode("fire"), smaller.encode("fire"));
+    // What is damaged is never used.
+    let mut bytes = fs::read(compact).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(compact, bytes).unwrap();
+    assert!(rules::encoder(home.path(), |_| ()).await.is_err());
 }
 
 /// A server whose model knows three things, and tells each text by the first it speaks of.
