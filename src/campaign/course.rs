@@ -15,7 +15,7 @@ use super::{
     package::{Package, Reward},
     progress::Progress,
 };
-use crate::game::id::kebab;
+use crate::game::{id::kebab, wording::fold};
 
 /// Something that came of a deed, in the order in which it came.
 #[derive(Debug, Clone, PartialEq)]
@@ -158,9 +158,10 @@ impl<'a> Course<'a> {
 
     /// A person who is here, by id, name or unambiguous first name.
     pub fn person(&self, wanted: &str) -> Option<&'a Person> {
-        let (people, wanted) = (self.people(), kebab(wanted));
-        let exact = people.iter().find(|one| one.id == wanted || kebab(&one.name) == wanted);
-        let mut first = people.iter().filter(|one| kebab(&one.name).split('-').next() == Some(wanted.as_str()));
+        let key = |name: &str| kebab(&fold(name));
+        let (people, wanted) = (self.people(), key(wanted));
+        let exact = people.iter().find(|one| one.id == wanted || key(&one.name) == wanted);
+        let mut first = people.iter().filter(|one| key(&one.name).split('-').next() == Some(wanted.as_str()));
         exact.or_else(|| first.next().filter(|_| first.next().is_none())).copied()
     }
 
@@ -430,9 +431,9 @@ fn first_sentence(text: &str) -> &str {
     &text[..end]
 }
 
-/// The words of a name in lower case and in the singular, without articles.
+/// The folded words of a name in the singular, without articles.
 fn plain_name(name: &str) -> Vec<String> {
-    let lower = name.to_lowercase();
-    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "the" | "a" | "an"));
+    let folded = fold(name);
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "the" | "a" | "an"));
     words.map(|word| if word.len() > 3 { word.strip_suffix('s').unwrap_or(word) } else { word }.to_owned()).collect()
 }

@@ -158,6 +158,8 @@ codes! {
     UnknownCreature = "unknown-creature" Warning;
     /// A boss without foes and without a test.
     ToothlessBoss = "toothless-boss" Warning;
+    /// A fight without foes and without a test.
+    ToothlessFight = "toothless-fight" Warning;
     /// Prose that is not in the campaign's declared language.
     ForeignProse = "foreign-prose" Warning;
     /// A mixed throw that costs nothing.

@@ -11,7 +11,10 @@ use super::{
     package::{Arrival, Package},
     world::Drive,
 };
-use crate::game::plot::{FlagValue, Plot};
+use crate::game::{
+    plot::{FlagValue, Plot},
+    wording::fold,
+};
 
 /// What was done, found and decided.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,7 +83,7 @@ impl Progress {
             Condition::Done(id) => self.done.contains(id),
             Condition::Failed(id) => self.failed.contains(id),
             Condition::Visited(id) => self.visited.contains(id),
-            Condition::Carries(item) => self.items.contains(&item.to_lowercase()),
+            Condition::Carries(item) => self.items.contains(&fold(item)),
             Condition::Doom(segments) => self.doom >= *segments,
             _ => false,
         })
@@ -146,7 +149,7 @@ impl Progress {
         for flag in &outcome.sets {
             self.flags.insert(flag.name.clone(), flag.is.clone());
         }
-        self.items.extend(outcome.reward.items.iter().map(|item| item.to_lowercase()));
+        self.items.extend(outcome.reward.items.iter().map(|item| fold(item)));
         self.advance(package, outcome.doom);
         if let Some(way) = &outcome.to {
             self.go(package, way);

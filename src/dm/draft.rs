@@ -388,6 +388,22 @@ impl Draft {
         )))
     }
 
+    /// Whether a hero's hit points may be changed by hand: not while there is a fight, whoever narrates it.
+    ///
+    /// # Errors
+    /// There is a fight; the player is told, too.
+    pub(super) fn may_change_hit_points(&mut self) -> Result<(), Refusal> {
+        self.by_hand("hp_delta")?;
+        if self.game.encounter.is_none() {
+            return Ok(());
+        }
+        self.notice(BLOCKED, "Hit points are the rules' in a fight; a change by hand was not made.");
+        Err(Refusal::new(
+            "Hit points are the rules' in a fight, so nothing was changed. What a hero does is take_action; what else wounds or \
+             heals is improvise.",
+        ))
+    }
+
     /// Why the hero who acts can do nothing outside a fight, being dead or at 0 hit points; the player is told. None for a
     /// hero who is up.
     pub(super) fn hero_who_can_do_nothing(&mut self) -> Option<String> {

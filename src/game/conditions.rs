@@ -11,7 +11,7 @@ use super::{
 
 /// The level of exhaustion from which on the most hit points are half, and the one that is death (SRD 5.1, Exhaustion).
 pub(super) const HALVES: u8 = 4;
-const KILLS: u8 = 6;
+pub const KILLS: u8 = 6;
 
 /// The changes that put a hero into a condition; none where that is so already (ignoring case) or nothing is named.
 /// Exhaustion may be named with its level, as in `exhaustion 3`, and brings what that level does.
@@ -123,8 +123,11 @@ fn new(there: &[Condition], name: &str) -> Option<Condition> {
     (!known && !name.is_empty()).then(|| Condition::new(&name))
 }
 
-/// The condition's name as it is written on the sheet.
-fn find(there: &[Condition], name: &str, who: &str) -> Result<String, Refusal> {
+/// A condition's name as it is written on the sheet, found ignoring case.
+///
+/// # Errors
+/// The person isn't in it; the text names the conditions there are.
+pub fn find(there: &[Condition], name: &str, who: &str) -> Result<String, Refusal> {
     let name = named(name);
     let found = there.iter().find(|condition| same(&condition.name, &name));
     found.map(|condition| condition.name.clone()).ok_or_else(|| {

@@ -24,7 +24,7 @@ use super::{
     id::CharacterId,
     refusal::Refusal,
     skill::Skill,
-    wording::same,
+    wording::{fold, same},
 };
 
 /// What an attack on someone nothing is known of must reach: a commoner's armour class (SRD 5.1, Nonplayer Characters).
@@ -241,7 +241,7 @@ pub fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
     let name = name.map(str::trim).filter(|name| !name.is_empty());
     let called = name.map(|name| {
         let exact = hero.weapons.iter().find(|weapon| same(&weapon.name, name));
-        let has = |whole: &str, part: &str| whole.to_lowercase().contains(&part.to_lowercase());
+        let has = |whole: &str, part: &str| fold(whole).contains(&fold(part));
         let near = |weapon: &&Weapon| has(&weapon.name, name) || has(name, &weapon.name);
         match exact.or_else(|| hero.weapons.iter().find(near)) {
             Some(weapon) => Ok(weapon.name.as_str()),

@@ -171,10 +171,9 @@ pub fn find_secret(state: &State, place: Option<&str>, secret: &str) -> Result<C
         None => here(state),
     };
     let place = place.ok_or_else(|| Refusal::new("There is no such place on the map."))?;
-    let wanted = secret.trim().to_lowercase();
+    let wanted = fold(secret.trim());
     let by_number = wanted.parse().ok().and_then(|n: usize| place.secrets.get(n.checked_sub(1)?));
-    let mut near =
-        place.secrets.iter().filter(|secret| !wanted.is_empty() && secret.text.to_lowercase().contains(&wanted));
+    let mut near = place.secrets.iter().filter(|secret| !wanted.is_empty() && fold(&secret.text).contains(&wanted));
     let by_words = match (near.next(), near.next()) {
         (Some(one), None) => Some(one),
         _ => None,

@@ -1,6 +1,6 @@
 //! How texts are bounded and names compared.
 
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// The longest line kept, in characters.
 pub const MAX_LINE: usize = 500;
@@ -94,7 +94,7 @@ pub fn is_name_word(word: &str) -> bool {
     !NONE.iter().any(|none| same(none, word))
 }
 
-/// The form in which names are compared: composed (NFC) and case-folded for every script (ß is ss, ς is σ).
+/// The form in which names are compared: composed (NFC) and case-folded for every script (ß is ss, ς is σ, İ is i), in Greek without accents.
 pub fn fold(name: &str) -> String {
     if name.is_ascii() {
         return name.to_ascii_lowercase();
@@ -105,7 +105,24 @@ pub fn fold(name: &str) -> String {
         let itself = (c == 'ı').then_some(c);
         through_capital.into_iter().flatten().chain(itself)
     });
-    folded.nfc().collect()
+    let mut letter = ' ';
+    let kept = folded.nfd().filter(|c| {
+        if !is_combining_mark(*c) {
+            letter = *c;
+        }
+        !is_lost_in_capitals(letter, *c)
+    });
+    kept.nfc().collect()
+}
+
+/// Whether a mark on a letter comes and goes with its case: Greek capitals are written without accents and breathings (Ή is
+/// often Η), and the lower case of the Turkish İ is either i or i with a dot.
+fn is_lost_in_capitals(letter: char, mark: char) -> bool {
+    match letter {
+        'i' => mark == '\u{307}',
+        '\u{370}'..='\u{3ff}' => matches!(mark, '\u{300}' | '\u{301}' | '\u{313}' | '\u{314}' | '\u{342}'),
+        _ => false,
+    }
 }
 
 /// Whether two names are the same when [folded](fold).
@@ -128,7 +145,12 @@ fn same_throughout(a: &str, b: &str) -> bool {
             return false;
         }
     }
-    a.len() == b.len()
+    // A letter can be followed by a mark that only one of them has.
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    match long.as_bytes().get(short.len()) {
+        Some(next) if !next.is_ascii() => fold(a) == fold(b),
+        rest => rest.is_none(),
+    }
 }
 
 #[cfg(test)]
@@ -154,11 +176,23 @@ mod tests {
             assert!(!same(a, b) && !same(b, a), "{a} {b}");
         }
         assert!(same("\u{212a}elvin", "kelvin"), "the sign for kelvin is a k");
-        for (a, b) in [("ΟΔΥΣΣΕΥΣ", "Οδυσσευς"), ("Zo\u{eb}", "ZOE\u{308}"), ("Weiß", "WEISS"), ("ﬁn", "FIN")]
-        {
+        for (a, b) in [
+            ("ΟΔΥΣΣΕΥΣ", "Οδυσσευς"),
+            ("Zo\u{eb}", "ZOE\u{308}"),
+            ("Weiß", "WEISS"),
+            ("ﬁn", "FIN"),
+            ("ΟΔΥΣΣΕΑΣ", "Οδυσσέας"),
+            ("ΝΊΚΗ", "νικη"),
+            ("ἈΘΗΝΆ", "αθηνα"),
+            ("İSTANBUL", "istanbul"),
+            ("ALİ", "ali"),
+            ("İz", "i\u{307}z"),
+            ("Ali", "ALI\u{307}"),
+        ] {
             assert!(same(a, b) && same(b, a), "{a} {b}");
         }
         assert!(!same("Bık", "Bik"), "the dotless i is another letter");
+        assert!(!same("Zoe", "Zoé") && !same("Ali", "Alié") && !same("Ϊρις", "Ιρις"));
     }
 
     #[test]

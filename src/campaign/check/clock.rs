@@ -7,10 +7,11 @@ use petgraph::graph::NodeIndex;
 use super::graph::{Graph, Spot, place_of};
 use crate::campaign::{
     act::{Node, Way},
-    beat::Outcome,
+    beat::{Beat, Outcome},
+    condition::Condition,
     diagnostic::{Code, Diagnostics, Place},
     package::{Arrival, EndingKind, Package},
-    world::{Doom, Drive},
+    world::{Doom, Drive, Happening},
 };
 
 /// If a full clock means defeat, reports every single roll that fills it, and a clock that is full before a good ending can be
@@ -42,6 +43,19 @@ pub(super) fn check(package: &Package, graph: &Graph, is_stopped: impl Fn(NodeIn
             message,
             "Give it more segments, or let less drive it.",
         );
+    }
+}
+
+/// Whether a condition can come to hold by facts that a failure brings, without another failure.
+fn follows(when: &Condition, brings: &impl Fn(&Condition) -> bool) -> bool {
+    let other_failure = |fact: &Condition| matches!(fact, Condition::Failed(_)) && !brings(fact);
+    match when {
+        Condition::Not(_) => false,
+        Condition::Any(any) => any.iter().any(|it| follows(it, brings)),
+        Condition::All(all) => {
+            all.iter().any(|it| follows(it, brings)) && !all.iter().any(|it| it.needs(&other_failure))
+        }
+        fact => brings(fact),
     }
 }
 
@@ -123,6 +137,32 @@ impl<'a> Clock<'a> {
         exits.chain(led).collect()
     }
 
+    /// The segments that a failed roll fills: of itself, by its outcome, and by the happenings that only this failure brings.
+    /// `beat` is the beat that fails by it.
+    fn failed(&self, node: &Node, filled: u32, beat: Option<&Beat>, outcome: &Outcome) -> u32 {
+        let by_itself = if beat.is_some() { self.driven(Drive::Failure) } else { 0 };
+        let mut fills = by_itself + self.filled_by(node, outcome);
+        let mut outcomes = vec![outcome];
+        let mut due: Vec<&Happening> = self.package.happenings.iter().collect();
+        loop {
+            let (now, later): (Vec<&Happening>, Vec<&Happening>) = due.into_iter().partition(|happening| {
+                follows(&happening.when, &|fact| match fact {
+                    Condition::Failed(id) => beat.is_some_and(|beat| beat.id == *id),
+                    Condition::Flag(flag) => outcomes.iter().any(|it| it.sets.contains(flag)),
+                    Condition::Found(id) => outcomes.iter().any(|it| it.findings.contains(id)),
+                    Condition::Doom(n) => filled < *n && *n <= filled + fills,
+                    _ => false,
+                })
+            });
+            if now.is_empty() {
+                return fills;
+            }
+            fills += now.iter().map(|happening| self.filled_by(node, &happening.outcome)).sum::<u32>();
+            outcomes.extend(now.iter().map(|happening| &happening.outcome));
+            due = later;
+        }
+    }
+
     /// Reports the rolls of a node that fill the rest of the clock.
     fn throws(&self, node: &Node, filled: u32, place: &Place, found: &mut Diagnostics) {
         let mut look = |fills: u32, place: &Place| {
@@ -138,13 +178,15 @@ impl<'a> Clock<'a> {
         for (b, beat) in node.beats.iter().enumerate() {
             let place = place.item("beats", b, "beat", &beat.id);
             if beat.can_fail() {
-                look(self.driven(Drive::Failure) + self.filled_by(node, &beat.failure), &place);
+                look(self.failed(node, filled, Some(beat), &beat.failure), &place);
+                look(beat.mixed.doom, &place);
             }
             for (at, thing) in beat.interactables.iter().enumerate() {
                 let tried = thing.handling.as_ref().filter(|handling| handling.test.is_some());
                 if let Some(handling) = tried {
                     let place = place.item("interactables", at, "thing", &thing.id);
-                    look(self.filled_by(node, &handling.failure), &place);
+                    look(self.failed(node, filled, None, &handling.failure), &place);
+                    look(handling.mixed.doom, &place);
                 }
             }
         }

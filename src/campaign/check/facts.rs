@@ -10,7 +10,7 @@ use crate::{
         condition::{Condition, Flag},
         package::{Arrival, Package},
     },
-    game::plot::FlagValue,
+    game::{plot::FlagValue, wording::fold},
 };
 
 /// What can come to be true: everything that lies somewhere one can come to, found by going on until nothing new opens.
@@ -115,7 +115,7 @@ impl<'a> Facts<'a> {
     fn take(&mut self, package: &'a Package, outcome: &'a Outcome) {
         self.findings.extend(outcome.findings.iter().map(String::as_str));
         self.flags.extend(outcome.sets.iter().map(|flag| (flag.name.as_str(), &flag.is)));
-        self.items.extend(outcome.reward.items.iter().map(|item| item.to_lowercase()));
+        self.items.extend(outcome.reward.items.iter().map(|item| fold(item)));
         if let Some(way) = &outcome.to {
             self.go(package, way);
         }
@@ -135,7 +135,7 @@ impl<'a> Facts<'a> {
             Condition::Done(id) => self.beats.contains(id.as_str()),
             Condition::Failed(id) => self.failed.contains(id.as_str()),
             Condition::Visited(id) => self.nodes.contains(id.as_str()),
-            Condition::Carries(item) => self.items.contains(&item.to_lowercase()),
+            Condition::Carries(item) => self.items.contains(&fold(item)),
             Condition::Doom(segments) => *segments <= self.doom,
             _ => false,
         })
@@ -220,6 +220,6 @@ impl<'a> Sure<'a> {
     fn take(&mut self, outcome: &'a Outcome) {
         self.findings.extend(outcome.findings.iter().map(String::as_str));
         self.flags.extend(outcome.sets.iter().map(|flag| (flag.name.as_str(), &flag.is)));
-        self.items.extend(outcome.reward.items.iter().map(|item| item.to_lowercase()));
+        self.items.extend(outcome.reward.items.iter().map(|item| fold(item)));
     }
 }

@@ -15,6 +15,7 @@ use crate::campaign::{
     diagnostic::{Code, Diagnostics, Place},
     package::{EndingKind, Package},
 };
+use crate::game::wording::fold;
 
 /// Reports where bad luck ends the game: a failure that leads to a defeat at once or by the clock, and a node that heroes cannot
 /// leave if every roll fails.
@@ -145,7 +146,7 @@ impl Known<'_> {
             Condition::Done(id) => self.sure.done.contains(id.as_str()),
             Condition::Failed(id) => self.sure.failed.contains(id.as_str()),
             Condition::Visited(id) => self.nodes.contains(id.as_str()),
-            Condition::Carries(item) => self.sure.items.contains(&item.to_lowercase()),
+            Condition::Carries(item) => self.sure.items.contains(&fold(item)),
             _ => false,
         }
     }

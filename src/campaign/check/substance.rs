@@ -1,4 +1,4 @@
-//! Checks a campaign's claims about itself: its premise has content, its bosses must be defeated, its creatures are in the SRD,
+//! Checks a campaign's claims about itself: its premise has content, its fights and bosses must be won, its creatures are in the SRD,
 //! and its language tag is valid and matches the text.
 
 use std::{collections::HashSet, sync::LazyLock};
@@ -50,10 +50,15 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
             for (b, beat) in node.beats.iter().enumerate() {
                 let place = place.item("beats", b, "beat", &beat.id);
                 foes(&beat.foes, &place, found);
-                if beat.kind == BeatKind::Boss && !beat.can_fail() {
-                    let message = "This boss is beaten as soon as it is told: it has neither foes nor a test.";
+                let harmless = match beat.kind {
+                    BeatKind::Boss => Some((Code::ToothlessBoss, "boss is beaten")),
+                    BeatKind::Combat => Some((Code::ToothlessFight, "fight is won")),
+                    _ => None,
+                };
+                if let Some((code, what)) = harmless.filter(|_| !beat.can_fail()) {
+                    let message = format!("This {what} as soon as it is told: it has neither foes nor a test.");
                     let remedy = "Give it foes or a test, or let it be another kind of beat.";
-                    found.note(Code::ToothlessBoss, &place, message, remedy);
+                    found.note(code, &place, message, remedy);
                 }
             }
             for (e, met) in node.encounters.iter().enumerate() {

@@ -3,7 +3,10 @@
 use std::fmt::Write;
 
 use crate::{
-    dm::{plot::HandedOver, prompt::plain},
+    dm::{
+        plot::HandedOver,
+        prompt::{condition_in_words, plain},
+    },
     game::{
         Change, State,
         character::{Character, DeathSaves},
@@ -68,7 +71,7 @@ fn hero_line(hero: &Character) -> String {
     if hero.temp_hp > 0 {
         let _ = write!(line, " (+{} temporary)", hero.temp_hp);
     }
-    let conditions: Vec<String> = hero.conditions.iter().map(|it| plain(&it.name)).collect();
+    let conditions: Vec<String> = hero.conditions.iter().map(condition_in_words).collect();
     for (what, is) in [("dead", hero.dead), ("stable", hero.stable)] {
         if is {
             let _ = write!(line, " | {what}");
@@ -124,13 +127,13 @@ fn line_of(state: &State, change: &Change) -> Option<String> {
             format!("{}: coins for {delta_cp:+} copper pieces", hero(character_id))
         }
         Change::ConditionAdded { character_id, condition } => {
-            format!("{} is {} now", hero(character_id), plain(&condition.name))
+            format!("{} is {} now", hero(character_id), condition_in_words(condition))
         }
         Change::ConditionRemoved { character_id, name } => {
             format!("{} is no longer {}", hero(character_id), plain(name))
         }
         Change::CreatureConditionAdded { npc_id, condition } => {
-            format!("{} is {} now", npc(npc_id), plain(&condition.name))
+            format!("{} is {} now", npc(npc_id), condition_in_words(condition))
         }
         Change::CreatureConditionRemoved { npc_id, name } => format!("{} is no longer {}", npc(npc_id), plain(name)),
         Change::EffectBegan { who, effect } => format!("{} is under {} now", name_of(state, who), plain(&effect.name)),
@@ -155,4 +158,22 @@ fn line_of(state: &State, change: &Change) -> Option<String> {
 
 fn name_of(state: &State, who: &FighterId) -> String {
     state.fighter(who).map_or_else(|| who.as_str().to_owned(), |it| plain(it.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{character::Condition, ready_made, story::Story};
+
+    #[test]
+    fn exhaustion_is_shown_with_its_level() {
+        let mut hero = ready_made::ready_made()[0].clone();
+        let exhaustion = Condition { level: Some(3), ..Condition::new("exhaustion") };
+        hero.conditions = vec![exhaustion.clone(), Condition::new("prone")];
+        let added = Change::ConditionAdded { character_id: hero.id.clone(), condition: exhaustion };
+        let state = State::start(Story::default(), vec![hero], [7; 32]);
+        let text = material(&state, None, None, "", &written(&state, &[added]));
+        assert!(text.contains(" | exhaustion (level 3 of 6), prone\n"), "{text}");
+        assert!(text.contains(" is exhaustion (level 3 of 6) now\n"), "{text}");
+    }
 }

@@ -42,10 +42,76 @@ const MAX_COMMANDS: usize = 8;
 /// The call's id that extracted commands stand under in the turn's record.
 const CALL_ID: &str = "extracted";
 
-/// Metals and units that mean coins if the name contains nothing else.
-const COINS: [&str; 16] = [
-    "gold", "silver", "copper", "platinum", "electrum", "coin", "coins", "piece", "pieces", "gp", "sp", "cp", "pp",
-    "ep", "of", "and",
+/// Words for coins: a name of nothing but these, amounts and small words means coins and no thing.
+const COINS: [&str; 19] = [
+    "gold",
+    "golds",
+    "silver",
+    "silvers",
+    "copper",
+    "coppers",
+    "platinum",
+    "platinums",
+    "electrum",
+    "electrums",
+    "coin",
+    "coins",
+    "piece",
+    "pieces",
+    "gp",
+    "sp",
+    "cp",
+    "pp",
+    "ep",
+];
+/// Amounts and small words beside them.
+const AMOUNTS: [&str; 46] = [
+    "of",
+    "and",
+    "in",
+    "a",
+    "an",
+    "the",
+    "few",
+    "some",
+    "several",
+    "couple",
+    "pair",
+    "handful",
+    "dozen",
+    "half",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "sixty",
+    "seventy",
+    "eighty",
+    "ninety",
+    "hundred",
+    "thousand",
+    "more",
+    "small",
+    "loose",
 ];
 
 /// A question to the utility model.
@@ -166,11 +232,11 @@ fn against(draft: &Draft, extractor: Extractor, command: &Value, tools_wrote: &[
     twice::is_written(&command, draft.game(), tools_wrote).then(|| "It is written down already.".to_owned())
 }
 
-/// Whether an item's name means only coins: "12 gold pieces", but not "silver whistle".
+/// Whether an item's name means only coins: "12 gold pieces" and "two silvers", but not "silver whistle".
 fn is_coins(name: &str) -> bool {
     let name = name.to_lowercase();
-    let mut words = name.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).peekable();
-    words.peek().is_some() && words.all(|word| COINS.contains(&word))
+    let words = || name.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    words().any(|word| COINS.contains(&word)) && words().all(|word| COINS.contains(&word) || AMOUNTS.contains(&word))
 }
 
 fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
@@ -288,6 +354,37 @@ mod tests {
         extract(&mut draft).await;
         assert_eq!(draft.record.changes, []);
         assert_eq!(draft.inquiry.trace.notes, ["no events"]);
+    }
+
+    #[test]
+    fn amounts_of_coins_are_no_things_and_things_of_metal_are() {
+        for name in [
+            "two silvers",
+            "three coppers",
+            "12 gold pieces",
+            "Silver",
+            "a handful of coppers",
+            "25 gp",
+            "3sp",
+            "twenty-five gold",
+            "a few silver coins",
+            "ten golds",
+            "coins",
+        ] {
+            assert!(is_coins(name), "{name}");
+        }
+        for name in [
+            "silver whistle",
+            "gold ring",
+            "copper key",
+            "two silver whistles",
+            "coin purse",
+            "piece of chalk",
+            "two",
+            "ten",
+        ] {
+            assert!(!is_coins(name), "{name}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::game::{
     Change, State,
     combat::fighter::FighterId,
     command::{Handling, Laying, Spending, StateCommand, id_of},
-    wording::same,
+    wording::{fold, same},
 };
 
 /// Whether these changes hold what a command says.
@@ -68,7 +68,7 @@ fn felt(change: &Change) -> Option<i32> {
 
 /// Whether one of two names is within the other.
 fn alike(a: &str, b: &str) -> bool {
-    let (a, b) = (a.trim().to_lowercase(), b.trim().to_lowercase());
+    let (a, b) = (fold(a.trim()), fold(b.trim()));
     a.contains(&b) || b.contains(&a)
 }
 

@@ -19,7 +19,7 @@
 use std::fmt::Write;
 
 use crate::{
-    dm::prompt::plain,
+    dm::prompt::{condition_in_words, plain},
     game::{
         Game,
         combat::{
@@ -106,7 +106,7 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
     if let Some(own) = own.filter(|own| own.who != it.who) {
         let _ = write!(line, " | {} ft from {acting}", own.square.feet_to(it.square));
     }
-    let mut more: Vec<String> = fighter.conditions().iter().map(|it| plain(&it.name)).collect();
+    let mut more: Vec<String> = fighter.conditions().iter().map(condition_in_words).collect();
     more.extend(fighter.effects().iter().map(|it| plain(&it.name)));
     for (what, is) in
         [("surprised", it.surprised), ("dodging", it.stance.dodging), ("hidden", it.stance.hidden.is_some())]

@@ -1,11 +1,14 @@
-//! Removes hints that name absent people or items, and hints for actions that are no longer possible.
+//! Removes what hints name that is not there: absent people, unknown places and missing items; and hints for actions that are no
+//! longer possible.
 
 use super::{Scene, rule::Suggestion};
+use crate::game::wording::{fold, same};
 
 /// Shorter words are not compared with names.
 const MIN_LETTERS: usize = 3;
 
-/// The hints that fit the scene, without arguments that name an absent person.
+/// The hints that fit the scene, without arguments that name an absent person or a place the heroes don't know. Where they go is
+/// then for the Dungeon Master to name.
 pub(super) fn grounded(scene: &Scene, found: Vec<Suggestion>) -> Vec<Suggestion> {
     let fits = |hint: &Suggestion| {
         let lost = hint.field == Some("items_lost");
@@ -19,16 +22,21 @@ pub(super) fn grounded(scene: &Scene, found: Vec<Suggestion>) -> Vec<Suggestion>
     for hint in kept.iter_mut().filter(|hint| hint.tool != "advance_plot") {
         let absent = scene.absent.iter().map(|absent| &absent.name);
         let people: Vec<String> = scene.present.iter().chain(&scene.party).chain(absent).cloned().collect();
-        hint.arguments.retain(|(key, value)| !matches!(*key, "target" | "who") || names_one_of(value, &people));
+        let is_known = |place: &str| scene.places.iter().any(|known| same(known, place));
+        hint.arguments.retain(|(key, value)| match *key {
+            "target" | "who" => names_one_of(value, &people),
+            "place" => is_known(value),
+            _ => true,
+        });
     }
     kept
 }
 
 /// Whether a text shares a word with one of the names.
 fn names_one_of(text: &str, names: &[String]) -> bool {
-    let text = text.to_lowercase();
+    let text = fold(text);
     let words: Vec<&str> = parts(&text).collect();
-    names.iter().map(|name| name.to_lowercase()).any(|name| parts(&name).any(|part| words.contains(&part)))
+    names.iter().map(|name| fold(name)).any(|name| parts(&name).any(|part| words.contains(&part)))
 }
 
 fn parts(text: &str) -> impl Iterator<Item = &str> {
@@ -50,6 +58,15 @@ mod tests {
         let hints = grounded(&scene(), vec![attack("skull"), attack("him"), attack("the guard")]);
         let named: Vec<usize> = hints.iter().map(|hint| hint.arguments.len()).collect();
         assert_eq!(named, [0, 0, 1]);
+    }
+
+    #[test]
+    fn unknown_places_are_removed_from_hints() {
+        let scene = Scene { places: vec!["Old Mill".into()], ..scene() };
+        let travel = |place: &str| Suggestion::new("travel", 0.75, "the player goes there").with("place", place);
+        let hints = grounded(&scene, vec![travel("old mill"), travel("Evermist")]);
+        let named: Vec<usize> = hints.iter().map(|hint| hint.arguments.len()).collect();
+        assert_eq!(named, [1, 0]);
     }
 
     #[test]

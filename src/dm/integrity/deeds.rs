@@ -8,6 +8,7 @@ use super::{
     things::singular,
     told::{Finding, Forms, Kind, Told, forms},
 };
+use crate::game::wording::same;
 
 /// The shortest time that counts as a rest.
 const MIN_REST_MINUTES: u32 = 60;
@@ -108,8 +109,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         let who = parts["who"].to_lowercase();
         let called = |name: &String| words(&name.to_lowercase()).any(|word| word == who);
         let unhurt = ledger.others.iter().find(|other| called(&other.name) && !other.is_dead && !other.was_hurt());
-        let is_known =
-            |other: &&Other| ledger.people.iter().any(|name| name.to_lowercase() == other.name.to_lowercase());
+        let is_known = |other: &&Other| ledger.people.iter().any(|name| same(name, &other.name));
         if let Some(other) = unhurt.filter(is_known) {
             note(Kind::HitPoints, quote, format!("{} lost no hit points this turn.", other.name));
         }

@@ -162,7 +162,7 @@ impl Ledger {
             ..Self::default()
         };
         let here = [Some(&after.story.current_location), after.story.current_place.as_ref()];
-        let is_here = |name: &&String| here.iter().flatten().any(|here| here.eq_ignore_ascii_case(name));
+        let is_here = |name: &&String| here.iter().flatten().any(|here| wording::same(here, name));
         ledger.elsewhere = after.story.known_places.iter().filter(|name| !is_here(name)).cloned().collect();
         // Whoever is known by a record is met under that name, with its capitals.
         for name in &after.story.met_npcs {

@@ -7,6 +7,7 @@ use super::{
     number::number,
     told::{Finding, Forms, Kind, Told, forms},
 };
+use crate::game::wording::same;
 
 /// So much is lost.
 pub(super) static LOST: LazyLock<Forms> = LazyLock::new(|| {
@@ -153,7 +154,7 @@ impl Ledger {
         if who == "you" {
             return self.heroes.first();
         }
-        self.heroes.iter().find(|hero| hero.name.to_lowercase().split_whitespace().any(|name| name == who))
+        self.heroes.iter().find(|hero| hero.name.split_whitespace().any(|name| same(name, &who)))
     }
 
     fn told_of_hp(&self) -> String {

@@ -76,7 +76,7 @@ impl Judge {
     }
 
     /// Settles what the words tell of, if anything is to be settled: dice fall on the draft, and what came of them is
-    /// answered as the Dungeon Master is to read it. `told` is the telling whose place the turn takes.
+    /// answered as the Dungeon Master is to read it, also where the rules refuse the deed. `told` is the telling whose place the turn takes.
     pub(super) async fn rule(
         &self,
         draft: &mut Draft,
@@ -109,7 +109,7 @@ impl Judge {
                 }
                 let answer = Ruling::of(case, draft);
                 draft.tool_answered(&call, &answer).await;
-                (!answer.is_error).then_some(answer.text)
+                Some(if answer.is_error { ruling::refused(&answer.text) } else { answer.text })
             }
         }
     }

@@ -69,6 +69,11 @@ impl Ruling {
     }
 }
 
+/// What the Dungeon Master reads of a deed that the rules refused.
+pub(super) fn refused(why: &str) -> String {
+    format!("refused: {}\nthrown: nothing", prompt::plain(why))
+}
+
 /// What is kept of it where there is nothing to throw for.
 pub(super) fn no_check(why: &MarkNoCheck) -> String {
     format!("no check: {}", one_line(&why.reason))

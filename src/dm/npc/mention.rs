@@ -62,9 +62,8 @@ pub(super) fn without_calls<'w>(words: &'w str, to: &[Npc]) -> &'w str {
         let mut letters = called.chars();
         let quoted = letters.next().and_then(closing).and_then(|close| letters.as_str().split_once(close));
         let after = quoted.map(|(_, after)| after).or_else(|| {
-            let forms = to.iter().flat_map(forms).map(|(form, _)| form).filter(|form| begins(called, form));
-            let longest = forms.map(|form| form.chars().count()).max()?;
-            called.char_indices().nth(longest).map_or(Some(""), |(at, _)| called.get(at..))
+            let ends = to.iter().flat_map(forms).filter_map(|(form, _)| end_of(called, &form));
+            called.get(ends.max()?..)
         });
         let Some(after) = after else { break };
         rest = after.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | ';'));
@@ -98,7 +97,7 @@ fn meant<'n>(rest: &str, all: &'n [Npc]) -> Result<&'n Npc, NotPlayed> {
     let quoted = letters.next().and_then(closing).map(|close| letters.as_str().split(close).next().unwrap_or_default());
     let text = quoted.unwrap_or(rest);
     let fits =
-        |npc: &&Npc| forms(npc).into_iter().filter_map(|(form, weight)| begins(text, &form).then_some(weight)).max();
+        |npc: &&Npc| forms(npc).into_iter().filter_map(|(form, weight)| end_of(text, &form).map(|_| weight)).max();
     let best = all.iter().filter_map(|npc| Some((fits(&npc)?, npc)));
     let most = best.clone().map(|(weight, _)| weight).max();
     let mut nearest: Vec<&Npc> = best.filter(|(weight, _)| Some(*weight) == most).map(|(_, npc)| npc).collect();
@@ -161,12 +160,13 @@ fn forms(npc: &Npc) -> Vec<(String, (usize, usize))> {
     all
 }
 
-/// Whether a text begins with a name, ignoring case, and the name ends there.
-fn begins(text: &str, name: &str) -> bool {
+/// Where the name at the beginning of a text ends, in any spelling; `None` if the text does not begin with it.
+fn end_of(text: &str, name: &str) -> Option<usize> {
     let n = name.chars().count();
-    let end = text.char_indices().nth(n).map_or(text.len(), |(at, _)| at);
-    let ends = text[end..].chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
-    ends && same(&text[..end], name)
+    // A name can have fewer or more letters in the other case: ß is SS.
+    let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]).skip(n.div_ceil(2)).take(2 * n);
+    let is_whole = |at: &usize| text[*at..].chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
+    ends.filter(is_whole).find(|at| same(&text[..*at], name))
 }
 
 /// Who is here, as a sentence.

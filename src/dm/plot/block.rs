@@ -35,7 +35,7 @@ use std::fmt::Write;
 use crate::{
     campaign::{Beat, Course, Exit, Interactable, Lore, No, Package},
     dm::prompt::plain,
-    game::{Game, plot::Plot},
+    game::{Game, plot::Plot, wording::fold},
 };
 
 use super::record::new_name;
@@ -162,8 +162,7 @@ fn way_on(block: &mut Block, course: &Course, exit: &Exit) {
 
 /// What the words touch on.
 fn touched<'l>(lore: &'l [Lore], words: &str) -> impl Iterator<Item = &'l Lore> {
-    let said = format!(" {} ", words.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
-    let touches =
-        move |lore: &&Lore| lore.about.iter().any(|about| said.contains(&format!(" {} ", about.to_lowercase())));
+    let said = format!(" {} ", fold(words).replace(|c: char| !c.is_alphanumeric(), " "));
+    let touches = move |lore: &&Lore| lore.about.iter().any(|about| said.contains(&format!(" {} ", fold(about))));
     lore.iter().filter(touches).take(MOST_LORE)
 }

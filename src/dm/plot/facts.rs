@@ -4,7 +4,7 @@
 use crate::{
     campaign::{Beat, Course, Exit, No, Node, Package, Person, Source, Test},
     dm::prompt::plain,
-    game::{Game, id::kebab, skill::Skill},
+    game::{Game, id::kebab, skill::Skill, wording::fold},
 };
 
 use super::record::new_name;
@@ -160,10 +160,10 @@ fn things(course: &Course) -> Vec<ThingFacts> {
     course.things().into_iter().map(of_thing).collect()
 }
 
-/// A text's words in lower case, without signs.
+/// A text's folded words, without signs.
 fn lower_words(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+    words.map(fold).collect::<Vec<_>>().join(" ")
 }
 
 /// A name without its article.

@@ -19,8 +19,8 @@ pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
 pub(super) use packages::Packages;
 pub(super) use place::{Wanted, wanted};
 pub(super) use record::is_quest_of_an_act;
-pub(super) use turn::PlotTurn;
 use turn::Ruled;
+pub(super) use turn::{PlotTurn, beat_in_words, open_beats};
 pub use view::PlotNow;
 
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ use crate::{
         skill::Skill,
         story::SupportingNpc,
         two_dice,
-        wording::same,
+        wording::{fold, same},
     },
 };
 
@@ -140,7 +140,7 @@ pub(super) struct Thrown {
 pub(super) fn course<'p>(package: &'p Package, game: &Game) -> Option<Course<'p>> {
     let plot = game.plot.as_deref()?;
     let packs = game.characters.iter().filter(|hero| !hero.dead).flat_map(|hero| &hero.inventory);
-    let items: BTreeSet<String> = packs.map(|item| item.name.to_lowercase()).collect();
+    let items: BTreeSet<String> = packs.map(|item| fold(&item.name)).collect();
     Some(Course::on(package, Progress::of(plot, items)).without(record::dead(package, game)))
 }
 

@@ -1,15 +1,18 @@
 //! The campaign's effects in the current turn, so that time and rolls count once and new beats are told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
 
 use crate::{
-    campaign::{Beat, Node, Package, primary_subtag},
+    campaign::{Beat, Node, Package, Person, primary_subtag},
     dm::Draft,
     game::{
         Change, Refusal,
         dice::{Goal, Outcome, Roll},
         rest::LONG_MINUTES,
         skill::Skill,
+        wording::fold,
     },
 };
 
@@ -153,7 +156,7 @@ impl Draft {
         if self.plot.attempted {
             return Err(Refusal::new("What the hero attempts was thrown for in this turn; tell what came of it."));
         }
-        let plain = |text: &str| text.to_lowercase().replace(['-', '_'], " ");
+        let plain = |text: &str| fold(text).replace(['-', '_'], " ");
         let reason = plain(reason);
         if let Some(RuledCheck { skill, total, outcome }) =
             self.plot.check.filter(|it| reason.contains(it.skill.as_str()))
@@ -184,11 +187,11 @@ impl Draft {
         }
     }
 
-    /// Whether words in lower case name somebody but the acting hero: then it is their roll.
+    /// Whether folded words name somebody but the acting hero: then it is their roll.
     fn names_another(&self, words: &str) -> bool {
         let heroes = self.game().characters.iter().filter(|hero| hero.id != *self.acting()).map(|hero| &hero.name);
         let mut names = heroes.chain(self.game().creatures.iter().map(|one| &one.name));
-        names.any(|name| words.contains(&name.to_lowercase()))
+        names.any(|name| words.contains(&fold(name)))
     }
 
     /// The texts of beats with people that began in this turn and that the story leaves out. A story in another language than the
@@ -224,10 +227,58 @@ fn common_words(package: &Package) -> Vec<String> {
     all.into_iter().take(N_COMMON).map(|(word, _)| word).collect()
 }
 
+/// A beat as the model reads it in an answer: its title, how it stands, and the people it is about.
+pub(in crate::dm) fn beat_in_words(draft: &Draft, id: &str, stands: &str) -> Option<Value> {
+    let package = draft.campaign().ok()?;
+    let (node, beat) = package.nodes().find_map(|(_, node)| Some((node, node.beat(id)?)))?;
+    let people = people_of(&package, node, beat);
+    let names: Vec<String> = people.into_iter().map(|person| super::name_now(draft.game(), person)).collect();
+    let mut words = json!({"title": beat.title, "is": stands});
+    if !names.is_empty() {
+        words["with"] = json!(names);
+    }
+    Some(words)
+}
+
+/// The beats of the current scene that are not over and could be played now: the heroes leave them behind if they go on.
+///
+/// # Errors
+/// The table plays no campaign.
+pub(in crate::dm) fn open_beats(draft: &Draft) -> Result<Vec<Value>, Refusal> {
+    let package = draft.campaign()?;
+    let Some(course) = super::course(&package, draft.game()) else { return Ok(Vec::new()) };
+    let beats = course.node().map(|node| node.beats.as_slice()).unwrap_or_default();
+    let is_open = |beat: &&Beat| !course.is_over(beat) && course.progress().allows(beat.requires.as_ref());
+    let open = beats.iter().filter(is_open).filter_map(|beat| {
+        let stands = if course.beat() == Some(beat) { "in play" } else { "ahead" };
+        beat_in_words(draft, &beat.id, stands)
+    });
+    Ok(open.collect())
+}
+
+/// The people a beat is about: those its text names, else all of the beat, else all of the scene.
+fn people_of<'p>(package: &'p Package, node: &Node, beat: &Beat) -> Vec<&'p Person> {
+    let of = |ids: &[String]| -> Vec<&'p Person> { ids.iter().filter_map(|id| package.person(id)).collect() };
+    let text = words(&beat.shown);
+    let is_named = |person: &&Person| names_of(person).iter().any(|name| text.contains(name));
+    let all =
+        of(&node.people.iter().chain(&beat.people).cloned().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>());
+    let named: Vec<&Person> = all.iter().copied().filter(is_named).collect();
+    match (named.is_empty(), beat.people.is_empty()) {
+        (false, _) => named,
+        (true, false) => of(&beat.people),
+        (true, true) => all,
+    }
+}
+
+/// The folded parts of a person's name.
+fn names_of(person: &Person) -> Vec<String> {
+    words(&person.name).into_iter().filter(|part| part.len() > 2).collect()
+}
+
 /// Whether a story names none of the people in a beat and has almost none of its words.
 fn is_left_out(package: &Package, node: &Node, beat: &Beat, story: &[String]) -> bool {
-    let people = node.people.iter().chain(&beat.people).filter_map(|id| package.person(id));
-    let names: Vec<String> = people.flat_map(|person| words(&person.name)).filter(|part| part.len() > 2).collect();
+    let names: Vec<String> = people_of(package, node, beat).into_iter().flat_map(names_of).collect();
     let text = words(&beat.shown);
     if names.is_empty() || names.iter().any(|name| story.contains(name)) {
         return false;
@@ -240,5 +291,5 @@ fn is_left_out(package: &Package, node: &Node, beat: &Beat, story: &[String]) ->
 
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect()
+    words.map(fold).collect()
 }

@@ -7,7 +7,7 @@ mod state_block;
 mod turn_log;
 mod window;
 
-pub(super) use state_block::plain;
+pub(super) use state_block::{condition_in_words, plain};
 pub use state_block::{sheets_block, state_block};
 pub(super) use turn_log::group_block;
 pub use turn_log::turn_log;

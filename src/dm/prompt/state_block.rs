@@ -26,7 +26,7 @@
 //! handed over: day 1, 09:10 | The Ford | …  (repeated, the last six; fights, quests and acts that began or ended)
 //! supporting npc: id | name | role | location         (repeated; at most 12, the newest; `| dead` at its end)
 //! in the scene: id | name | disposition | hp 3/7 | ac 12 (ogre) | conditions   (repeated; `dead` instead of hp; the
-//!                                           stat block where the name doesn't say it)
+//!                                           stat block where the name doesn't say it; `exhaustion (level 2 of 6)`)
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`, `hp 0/12 (dead)`,
 //!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`)
 //!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last;
@@ -59,6 +59,7 @@ use std::fmt::Write;
 use crate::game::{
     Game,
     character::{Ability, Character, Condition, Weapon},
+    conditions::KILLS,
     creature::Disposition,
     id::{CharacterId, PlaceId},
     inventory::Purse,
@@ -339,9 +340,17 @@ fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
     parts.collect::<Vec<_>>().join(between)
 }
 
+/// A condition by name; exhaustion with its level.
+pub(in crate::dm) fn condition_in_words(condition: &Condition) -> String {
+    match condition.level {
+        Some(level) => format!("{} (level {level} of {KILLS})", plain(&condition.name)),
+        None => plain(&condition.name),
+    }
+}
+
 fn push_conditions(line: &mut String, conditions: &[Condition]) {
     if !conditions.is_empty() {
-        let names: Vec<String> = conditions.iter().map(|condition| plain(&condition.name)).collect();
+        let names: Vec<String> = conditions.iter().map(condition_in_words).collect();
         let _ = write!(line, " | {}", names.join(", "));
     }
 }

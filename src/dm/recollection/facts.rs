@@ -1,7 +1,12 @@
 //! What a turn wrote down, in words that are found again: events, people, places, things, quests. Only what players may
 //! read is among the facts; [`secrets`] are the Dungeon Master's.
 
-use crate::game::{Change, combat::encounter::Ending, story::SupportingNpc};
+use crate::game::{
+    Change,
+    combat::encounter::Ending,
+    story::SupportingNpc,
+    wording::{fold, titled},
+};
 
 /// The most of a turn's facts that are kept, in bytes: as much as a long telling.
 const MOST: usize = 4_000;
@@ -53,7 +58,7 @@ pub(super) fn secrets(changes: &[Change]) -> Vec<String> {
             let parts = [("wants ", wants.as_str()), ("", npc.notes.as_str())];
             let told: Vec<String> =
                 parts.iter().filter(|(_, it)| !it.is_empty()).map(|(a, b)| format!("{a}{}", bare(b))).collect();
-            (!told.is_empty()).then(|| format!("{}: {}.", bare(&npc.name), told.join("; ")))
+            (!told.is_empty()).then(|| format!("{}: {}.", bare(&npc.shown_name()), told.join("; ")))
         }
         _ => None,
     };
@@ -83,9 +88,9 @@ fn is_weighty(change: &Change) -> bool {
 /// Whether it is noted of a place that the same turn led to: the place says so itself.
 fn is_arrival(change: &Change, all: &[Change]) -> bool {
     let Change::RecentEventNoted { text } = change else { return false };
-    let said = text.to_lowercase();
+    let said = fold(text);
     all.iter().any(|other| match other {
-        Change::LocationChanged { to, .. } => !to.is_empty() && said.contains(&to.to_lowercase()),
+        Change::LocationChanged { to, .. } => !to.is_empty() && said.contains(&fold(to)),
         _ => false,
     })
 }
@@ -103,7 +108,7 @@ fn fact(change: &Change) -> Option<String> {
         Change::FindingMade { text, .. } => format!("The heroes found out: {}.", bare(text)),
         Change::SecretFound { text, .. } => format!("The heroes found something hidden: {}.", bare(text)),
         Change::EndingReached { ending } => format!("The story came to its end: {}.", bare(&ending.title)),
-        Change::NpcMet { name } => format!("The heroes met {}.", bare(name)),
+        Change::NpcMet { name } => format!("The heroes met {}.", titled(bare(name))),
         Change::SupportingNpcCreated { npc } => person(npc),
         Change::ItemGained { character_id, name, quantity, .. } => {
             format!("{} got {}{}.", in_words(character_id.as_str()), times(*quantity), bare(name))
@@ -135,8 +140,8 @@ fn fact(change: &Change) -> Option<String> {
 }
 
 fn person(npc: &SupportingNpc) -> String {
-    let mut told = format!("{}, {}", bare(&npc.name), npc.role.as_str().replace('_', " "));
-    for (before, what) in [(", at ", &npc.location), ("; ", &npc.appearance)] {
+    let mut told = format!("{}, {}", bare(&npc.shown_name()), npc.role.as_str().replace('_', " "));
+    for (before, what) in [(", at ", &titled(&npc.location)), ("; ", &npc.appearance)] {
         if !what.is_empty() {
             told.push_str(before);
             told.push_str(bare(what));

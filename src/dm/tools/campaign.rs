@@ -158,7 +158,9 @@ impl Tool for AdvancePlot {
             PlotAction::EndBeat => ends_as_ruled(draft, self.success)?,
             _ => {}
         }
-        let id = target.clone();
+        let others = if action == PlotAction::Ask { other_topics(draft, &target, &about)? } else { Vec::new() };
+        let left = if action == PlotAction::TakeExit { plot::open_beats(draft)? } else { Vec::new() };
+        let (from, id) = (draft.game().plot.as_ref().map(|plot| plot.node.clone()), target.clone());
         let outcome = draft
             .enact(move |course, throw| match action {
                 PlotAction::Look => course.look(&id, throw),
@@ -181,7 +183,14 @@ impl Tool for AdvancePlot {
                 if action == PlotAction::Attempt {
                     draft.attempted();
                 }
-                Ok(Answer::found(told(draft, enacted).to_string()))
+                let mut answer = told(draft, enacted);
+                if !others.is_empty() {
+                    answer["also_asked_about"] = json!(others);
+                }
+                if !left.is_empty() && draft.game().plot.as_ref().map(|plot| plot.node.clone()) != from {
+                    answer["left_behind"] = json!(left);
+                }
+                Ok(Answer::found(answer.to_string()))
             }
             Err(No::Again) if action == PlotAction::Search => {
                 let nothing = "Nothing more is to be found here by looking around; no time has passed.";
@@ -190,6 +199,14 @@ impl Tool for AdvancePlot {
             Err(no) => Err(refused(draft, action, &target, no)?.into()),
         }
     }
+}
+
+/// The first word of each further topic of a person that a question is about, beside the one that answers it.
+fn other_topics(draft: &Draft, person: &str, question: &str) -> Result<Vec<String>, Refusal> {
+    let package = draft.campaign()?;
+    let Some(course) = plot::course(&package, draft.game()) else { return Ok(Vec::new()) };
+    let topics = course.person(person).map(|person| course.topics(person, question)).unwrap_or_default();
+    Ok(topics.into_iter().skip(1).filter_map(|topic| topic.about.first().cloned()).collect())
 }
 
 /// The id of a thing of the scene that is meant by an id or a name.
@@ -249,8 +266,8 @@ fn answers_to(draft: &Draft, target: &str, verb: &str) -> Result<(), Refusal> {
     let things = course.things();
     let handling = things.iter().find(|(_, thing)| thing.id == target).and_then(|(_, thing)| thing.handling.as_ref());
     let verbs = handling.map(|handling| handling.verbs.as_slice()).unwrap_or_default();
-    let (verb, is_alike) = (verb.trim().to_lowercase(), |one: &String| one.to_lowercase());
-    if verb.is_empty() || verbs.is_empty() || verbs.iter().map(is_alike).any(|one| one == verb) {
+    let verb = verb.trim();
+    if verb.is_empty() || verbs.is_empty() || verbs.iter().any(|one| wording::same(one, verb)) {
         return Ok(());
     }
     let verbs = listed(verbs.iter().map(String::as_str));
@@ -294,6 +311,7 @@ fn told(draft: &Draft, enacted: Enacted) -> Value {
 fn written_down(draft: &Draft, changes: &[Change], answer: &mut Value) {
     let (mut minutes, mut copper, mut xp) = (0, 0, 0);
     let mut lists: Vec<(&str, Value)> = Vec::new();
+    let mut beats: Vec<(&String, &str)> = Vec::new();
     for change in changes {
         match change {
             Change::TimePassed { minutes: passed, .. } => minutes += passed,
@@ -302,9 +320,8 @@ fn written_down(draft: &Draft, changes: &[Change], answer: &mut Value) {
             Change::ItemGained { name, quantity: 1, .. } => lists.push(("gained", json!(name))),
             Change::ItemGained { name, quantity, .. } => lists.push(("gained", json!(format!("{quantity} × {name}")))),
             Change::NpcMet { name } => lists.push(("met", json!(as_written(draft, name)))),
-            Change::BeatBegan { .. } => lists.push(("beats", json!("one began"))),
-            Change::BeatEnded { well: true, .. } => lists.push(("beats", json!("one went well"))),
-            Change::BeatEnded { well: false, .. } => lists.push(("beats", json!("one failed"))),
+            Change::BeatBegan { beat } => beats.push((beat, "began")),
+            Change::BeatEnded { beat, well } => beats.push((beat, if *well { "went well" } else { "failed" })),
             Change::QuestGiven { name, .. } => lists.push(("quests", json!(format!("begun: {name}")))),
             Change::QuestCompleted { name, .. } => lists.push(("quests", json!(format!("done: {name}")))),
             Change::QuestFailed { name, .. } => lists.push(("quests", json!(format!("failed: {name}")))),
@@ -314,6 +331,10 @@ fn written_down(draft: &Draft, changes: &[Change], answer: &mut Value) {
             _ => {}
         }
     }
+    // A beat that began and ended with the same action is listed as ended.
+    let is_last = |at: usize| beats[at + 1..].iter().all(|(later, _)| *later != beats[at].0);
+    let stand = beats.iter().enumerate().filter(|(at, _)| is_last(*at));
+    lists.extend(stand.filter_map(|(_, (beat, is))| Some(("beats", plot::beat_in_words(draft, beat, is)?))));
     for (key, value) in lists {
         match answer[key].as_array_mut() {
             Some(list) => list.push(value),

@@ -255,7 +255,8 @@ fn supporting_npcs(state: &State, query: Option<&str>) -> (String, String) {
         usize::from(words.clone().any(|word| asked.contains(&word)))
             + usize::from(words.all(|word| asked.contains(&word)))
     };
-    let mut people: Vec<(usize, String)> = state.supporting_npcs.iter().map(in_a_line).enumerate().collect();
+    let mut people: Vec<(usize, String)> =
+        state.supporting_npcs.iter().map(|npc| in_a_line(state, npc)).enumerate().collect();
     people.sort_by_key(|(i, _)| {
         let npc = &state.supporting_npcs[*i];
         std::cmp::Reverse((named(npc), party::is_here(state, npc), *i))
@@ -270,12 +271,13 @@ fn supporting_npcs(state: &State, query: Option<&str>) -> (String, String) {
         }
         text
     };
-    let as_seen = |i: usize| in_a_line(&state.supporting_npcs[i].as_players_see_them());
+    let as_seen = |i: usize| in_a_line(state, &state.supporting_npcs[i].as_players_see_them());
     (section(&mut people.iter().map(|(_, line)| line.clone())), section(&mut people.iter().map(|(i, _)| as_seen(*i))))
 }
 
-fn in_a_line(npc: &SupportingNpc) -> String {
-    let mut text = format!("{} [{}] ({})", npc.name, npc.role.as_str(), npc.location);
+fn in_a_line(state: &State, npc: &SupportingNpc) -> String {
+    let place = person::place_of(state, npc);
+    let mut text = format!("{} [{}] ({place})", npc.shown_name(), npc.role.as_str());
     let facts = [
         ("appearance", npc.appearance.clone()),
         ("personality", npc.personality.clone()),

@@ -8,7 +8,9 @@ use crate::{
     agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
-        Change, conditions,
+        Change,
+        combat::fighter::FighterId,
+        command, conditions,
         creature::{self, Creature},
         knowledge::MAX_MEMORY,
         party, person, wording,
@@ -73,10 +75,13 @@ impl Tool for UpdateNpc {
         for name in &self.conditions_added {
             draft.record_all(conditions::add_to_creature(creature::find(draft.game(), id)?, name))?;
         }
+        let (who, wound) = (FighterId::Creature(creature.id.clone()), self.hp_delta.map_or(0, |delta| delta.min(0)));
+        draft.by_rules(|bout| command::shaken(bout, &who, wound.saturating_neg()))?;
         let mut rejected = Vec::new();
         for name in &self.conditions_removed {
-            match conditions::remove_from_creature(creature::find(draft.game(), id)?, name) {
-                Ok(change) => draft.record(change)?,
+            let now = creature::find(draft.game(), id)?;
+            match conditions::find(&now.conditions, name, &now.name) {
+                Ok(name) => drop(draft.by_rules(|bout| command::end_condition(bout, &who, &name))?),
                 Err(refusal) => rejected.push(refusal.to_string()),
             }
         }

@@ -11,7 +11,7 @@ use crate::game::{
     feature::FeatureId,
     refusal::{Refusal, listed},
     weapons::{self, Property},
-    wording::same,
+    wording::{fold, same},
 };
 
 /// Bare hands, as an attack names them.
@@ -75,8 +75,8 @@ pub fn find(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
     if let Some(weapon) = hero.weapons.iter().find(|weapon| same(&weapon.name, name)) {
         return Ok(of(hero, weapon));
     }
-    let wanted = name.to_lowercase();
-    let near = all(hero).into_iter().find(|arm| arm.name.to_lowercase().contains(&wanted));
+    let wanted = fold(name);
+    let near = all(hero).into_iter().find(|arm| fold(&arm.name).contains(&wanted));
     near.ok_or_else(|| {
         let names = all(hero);
         let names = listed(names.iter().map(|arm| arm.name.as_str()));

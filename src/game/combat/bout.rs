@@ -7,6 +7,7 @@ use super::{
     encounter::{Combatant, Economy, Encounter, Ending, Stance},
     event::{Actor, CombatEvent, PlainAction},
     fighter::{Fighter, FighterId},
+    orders::{Order, Unheeded},
 };
 use crate::game::{Change, Game, Refusal, character::Character, dice::Roll, room};
 
@@ -33,6 +34,8 @@ pub struct Bout<'a> {
     events: Vec<CombatEvent>,
     ended: Option<Ended>,
     laid: VecDeque<Vec<u32>>,
+    orders: Vec<Order>,
+    unheeded: Unheeded,
 }
 
 /// A fight that came to its end, for whoever hands out what was won. Comes about once in a fight.
@@ -52,7 +55,8 @@ impl<'a> Bout<'a> {
     /// A step on a game, which it changes; heroes cast what the book has.
     pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
         let (changes, events, laid) = (Vec::new(), Vec::new(), VecDeque::new());
-        Self { game, book, changes, is_heard: true, events, ended: None, laid }
+        let (orders, unheeded) = (Vec::new(), Unheeded::default());
+        Self { game, book, changes, is_heard: true, events, ended: None, laid, orders, unheeded }
     }
 
     /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
@@ -88,6 +92,29 @@ impl<'a> Bout<'a> {
     /// The number of events so far.
     pub(super) fn n_events(&self) -> usize {
         self.events.len()
+    }
+
+    /// Keeps an order for the friend's next turn; it takes the place of an earlier one.
+    pub(super) fn order(&mut self, order: Order) {
+        self.orders.retain(|other| other.who != order.who);
+        self.orders.push(order);
+    }
+
+    /// Takes the order of a fighter whose turn has come.
+    pub(super) fn take_order(&mut self, who: &FighterId) -> Option<Order> {
+        let at = self.orders.iter().position(|order| order.who == *who)?;
+        Some(self.orders.remove(at))
+    }
+
+    /// Notes that a fighter could not follow an order.
+    pub(super) fn note_unheeded(&mut self, who: &FighterId) {
+        self.unheeded.impossible.push(who.clone());
+    }
+
+    /// The orders of this step that came to nothing.
+    pub fn unheeded(&self) -> Unheeded {
+        let not_yet = self.orders.iter().map(|order| order.who.clone()).collect();
+        Unheeded { not_yet, ..self.unheeded.clone() }
     }
 
     /// How the fight ended, where it did in this step.

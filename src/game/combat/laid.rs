@@ -126,6 +126,16 @@ pub(in crate::game) fn fell(bout: &mut Bout, who: &FighterId) -> Result<(), Refu
     unable(bout, who)
 }
 
+/// What follows from a wound and from conditions that were written down for someone: damage calls for the save to keep a spell
+/// in mind, and somebody who can't act keeps none.
+///
+/// # Errors
+/// There is nobody of this id.
+pub(in crate::game) fn shaken(bout: &mut Bout, who: &FighterId, damage: i32) -> Result<(), Refusal> {
+    concentration::endure(bout, who, damage)?;
+    unable(bout, who)
+}
+
 fn concentrate(bout: &mut Bout, on: &str, timing: &Timing) -> Result<(), Refusal> {
     if !timing.concentration {
         return Ok(());

@@ -41,6 +41,7 @@ mod manoeuvres;
 pub mod modifier;
 mod movement;
 mod multiattack;
+pub mod orders;
 pub mod perform;
 pub(in crate::game) mod potions;
 pub(in crate::game) mod powers;

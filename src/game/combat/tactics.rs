@@ -15,7 +15,9 @@ use super::{
     fighter::{Fighter, FighterId},
     harm,
     movement::{self, Ways},
-    multiattack, perform,
+    multiattack,
+    orders::Order,
+    perform,
     repertoire::{self, By, Choice},
     rounds,
     square::Square,
@@ -25,6 +27,8 @@ use crate::game::{Refusal, feature::FeatureId, hit_points, wording::same};
 
 /// Intelligence up to which a creature goes for whoever is nearest.
 const DULL: u8 = 5;
+/// How far a touch reaches, in feet.
+const TOUCH: u16 = 5;
 
 /// Plays the turn that is going on, whoever's it is: moves, acts, and ends it. Who can't act only ends it.
 ///
@@ -57,7 +61,12 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         return Ok(());
     }
     let held = bout.fighter(who)?.is(Affliction::Grappled);
-    match plan(bout, who) {
+    let order = bout.take_order(who);
+    let ordered = order.as_ref().and_then(|order| plan_for(bout, who, Some(order)));
+    if order.is_some() && ordered.is_none() {
+        bout.note_unheeded(who);
+    }
+    match ordered.or_else(|| plan(bout, who)) {
         Some(plan) => follow(bout, who, &plan)?,
         None if held => drop(perform::perform(bout, who, &Act::Escape)),
         None => approach(bout, who)?,
@@ -196,6 +205,11 @@ fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 
 /// What promises most, done from where it stands or from a square within its speed.
 pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
+    plan_for(bout, who, None)
+}
+
+/// The same among what an order asks for.
+fn plan_for(bout: &Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan> {
     let own = bout.combatant(who).ok()?;
     let fighter = bout.game().fighter(who)?;
     let steps = movement::steps_left(bout.game(), own);
@@ -203,8 +217,16 @@ pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
     let ways = LazyCell::new(|| Ways::of(bout.game(), own));
     let dull = fighter.abilities().int <= DULL;
     let mut best: Option<(f64, Choice, Aim, Option<Square>)> = None;
-    for choice in repertoire::of(bout, who).into_iter().filter(|choice| choice.deed.cost == Cost::Action) {
-        let Some((feet, worths)) = offers(bout, who, own, &choice, dull) else { continue };
+    let named = order.and_then(|order| order.deed.as_deref());
+    let is_meant = |deed: &Deed| deed.cost == Cost::Action && named.is_none_or(|name| same(&deed.name, name));
+    let target = order.and_then(|order| order.target.as_ref());
+    for choice in repertoire::of(bout, who).into_iter().filter(|choice| is_meant(&choice.deed)) {
+        let offered = match target {
+            Some(target) if helps(&choice.deed) => help_for(bout, own, &choice.deed, target),
+            _ => offers(bout, who, own, &choice, dull),
+        };
+        let Some((feet, mut worths)) = offered else { continue };
+        worths.retain(|(_, it)| target.is_none_or(|target| target == *it));
         let mut found: Option<(f64, Aim, Option<Square>)> = None;
         for (worth, target) in worths {
             let better = found.as_ref().map(|(worth, ..)| *worth).or(best.as_ref().map(|(worth, ..)| *worth));
@@ -228,6 +250,30 @@ pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
         }
     }
     best.map(|(_, Choice { deed, by, .. }, aim, from)| Plan { deed: deed.kept(), by, aim, from })
+}
+
+/// Whether a deed is done for friends.
+fn helps(deed: &Deed) -> bool {
+    matches!(deed.effect, Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. })
+}
+
+/// How far a deed for friends gets, where the one it is asked for needs it.
+fn help_for<'b>(
+    bout: &'b Bout,
+    own: &Combatant,
+    deed: &Deed,
+    target: &FighterId,
+) -> Option<(u16, Vec<(f64, &'b FighterId)>)> {
+    let (Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. }) = &deed.effect else {
+        return None;
+    };
+    let (it, fighter) = (bout.combatant(target).ok()?, bout.game().fighter(target)?);
+    let needs = match &deed.effect {
+        Effect::Heal { .. } => fighter.hp() < fighter.max_hp(),
+        _ => !doing::is_wasted(fighter, deed),
+    };
+    let can = it.side == own.side && !fighter.is_dead() && (*reach != Reach::Oneself || it.who == own.who);
+    (can && needs).then(|| (sway::furthest(*reach).max(TOUCH), vec![(1.0, &it.who)]))
 }
 
 /// How far something gets, and what it is worth on each it could be aimed at.

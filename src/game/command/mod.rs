@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::{
     Refusal, State,
     character::Character,
-    combat::{affliction::Affliction, bout::Bout, casting, fighter::FighterId},
+    combat::{affliction::Affliction, bout::Bout, casting, fighter::FighterId, laid},
     creature,
 };
 
@@ -353,6 +353,22 @@ impl StateCommand {
 pub fn change_hit_points(bout: &mut Bout, name: &str, change: i32, damage_type: Option<&str>) -> Result<Done, Refusal> {
     let hero = hero(bout.game(), name)?;
     body::hurt_or_heal(bout, &hero, change, damage_type)
+}
+
+/// Lets a hero or creature lose what they concentrate on, if a wound of so much damage or their conditions call for it.
+///
+/// # Errors
+/// There is nobody of this id.
+pub fn shaken(bout: &mut Bout, who: &FighterId, damage: i32) -> Result<(), Refusal> {
+    laid::shaken(bout, who, damage)
+}
+
+/// Ends a condition of a hero or creature, by its name on the sheet. Who held it by concentration lets go of it.
+///
+/// # Errors
+/// There is nobody of this id.
+pub fn end_condition(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Refusal> {
+    laid::end(bout, who, name)
 }
 
 /// Raises a dead hero or creature with the given hit points.

@@ -13,7 +13,7 @@ use crate::game::{
     creature::Creature,
     id::{CharacterId, ItemId, NpcId},
     knowledge::{Manner, Memory, Perceiver},
-    wording::{same, titled},
+    wording::{fold, same, titled},
 };
 
 /// How things stand.
@@ -173,11 +173,11 @@ impl Circumstances {
 
     /// Whom a sentence is about, if it names just one.
     pub(super) fn named_in(&self, text: &str) -> Option<String> {
-        let low = text.to_lowercase();
+        let low = fold(text);
         let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let spaced = format!(" {} ", words.join(" "));
         let is_named = |name: &&String| {
-            let name: String = name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");
+            let name: String = fold(name).replace(|c: char| !c.is_alphanumeric(), " ");
             let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
             match names::is_common(&name) {
                 true => !names::places(&low, &name, |word| self.is_surely(word)).is_empty(),

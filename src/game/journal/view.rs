@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Fact, Hand, Journal, Kind, Mark, Note, Since};
-use crate::game::id::TurnId;
+use crate::game::{id::TurnId, wording::fold};
 
 /// A line of the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -168,7 +168,7 @@ impl<'a> Line<'a> {
             Self::Fact(fact, _) => fact.about.as_str(),
             Self::Note(_) => "",
         };
-        let low = format!("{about} {}", self.text()).to_lowercase();
+        let low = fold(&format!("{about} {}", self.text()));
         words.iter().all(|word| low.contains(word.as_str()))
     }
 
@@ -190,8 +190,7 @@ impl Journal {
     /// The entries that are wanted.
     pub fn read(&self, hand: &Hand, wanted: &Wanted) -> Found {
         let now = wanted.as_of.unwrap_or(u32::MAX);
-        let words: Vec<String> =
-            wanted.words.iter().flat_map(|words| words.split_whitespace()).map(str::to_lowercase).collect();
+        let words: Vec<String> = wanted.words.iter().flat_map(|words| words.split_whitespace()).map(fold).collect();
         let is_wanted = |line: &Line<'_>| {
             (wanted.forgotten || !line.is_forgotten())
                 && wanted.kind.is_none_or(|kind| kind == line.kind())

@@ -1126,6 +1126,54 @@ const SEEDED: &[Seeded] = &[
         at: "/acts/0/nodes/1/beats/0/interactables/0",
     },
     Seeded {
+        what: "a clock of two that drives on by a failure and by what it brings",
+        seed: |p| {
+            set(p, "/doom/segments", json!(2));
+            set(p, "/doom/omens", json!([{"at": 1, "shown": "The well tastes flat."}]));
+            set(p, "/acts/0/nodes/1/beats/1/failure/doom", json!(1));
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/1/beats/1",
+    },
+    Seeded {
+        what: "a clock that a failure fills by what happens after it",
+        seed: |p| {
+            let when = json!({"all": [{"failed": "wolves-come"}, {"visited": "the-spill"}]});
+            push(p, "/happenings", json!({"id": "howls", "when": when, "outcome": {"shown": "Howls.", "doom": 3}}));
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/1/beats/1",
+    },
+    Seeded {
+        what: "a clock that a failure fills by a chain of what happens after it",
+        seed: |p| {
+            let sets = json!({"shown": "Howls.", "sets": [{"name": "howled"}]});
+            push(p, "/happenings", json!({"id": "howls", "when": {"doom": 2}, "outcome": sets}));
+            let when = json!({"any": [{"flag": {"name": "howled"}}, {"found": "sawn-axle"}]});
+            push(p, "/happenings", json!({"id": "more-howls", "when": when, "outcome": {"shown": "More.", "doom": 3}}));
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/1/beats/1",
+    },
+    Seeded {
+        what: "a clock that the price of a mixed throw fills",
+        seed: |p| {
+            set(p, "/checks", json!("2d6"));
+            let handling = "/acts/0/nodes/1/beats/0/interactables/0/handling/mixed";
+            set(p, handling, json!({"shown": "It cracks.", "doom": 5}));
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/1/beats/0/interactables/0",
+    },
+    Seeded {
+        what: "a fight with nobody to fight",
+        seed: |p| {
+            remove(p, "/acts/0/nodes/1/beats/1/foes");
+        },
+        code: "toothless-fight",
+        at: "/acts/0/nodes/1/beats/1",
+    },
+    Seeded {
         what: "a clock nobody can outrun",
         seed: |p| {
             set(p, "/doom/segments", json!(3));
@@ -1229,6 +1277,21 @@ fn two_ways_that_exclude_each_other_are_one_way_that_is_open() {
     set(&mut package, "/acts/1/nodes/2/exits", json!([way("in", met.clone()), way("over", json!({"not": met}))]));
     set(&mut package, "/acts/1/nodes/2/beats/0/success/sets", json!([]));
     assert_eq!(wrong(&package), [""; 0]);
+}
+
+#[test]
+fn happenings_that_need_a_second_failure_or_none_are_no_part_of_one_failure() {
+    for when in [
+        json!({"all": [{"failed": "wolves-come"}, {"failed": "corm-comes"}]}),
+        json!({"not": {"failed": "wolves-come"}}),
+        json!({"visited": "the-toll"}),
+    ] {
+        let mut package = clean();
+        let howls = json!({"id": "howls", "when": when, "outcome": {"shown": "Howls.", "doom": 3}});
+        push(&mut package, "/happenings", howls);
+        let found = wrong(&package);
+        assert!(!found.iter().any(|line| line.starts_with("failure-ends-the-game")), "{when}: {found:?}");
+    }
 }
 
 #[test]

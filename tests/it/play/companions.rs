@@ -27,6 +27,40 @@ fn moved(turn: &Turn, id: &str) -> i64 {
 }
 
 #[tokio::test]
+async fn an_order_to_a_friend_goes_with_the_call_that_ends_the_turn() {
+    let table = Table::of("fighter", 5).await;
+    table.update(json!({"companions_to_add": [wolf("Grey")]})).await;
+    table
+        .update(json!({"npcs_to_create": [
+            {"slug": "ogre", "name": "Brute", "disposition": "hostile", "close": true},
+            {"slug": "ogre", "name": "Lout", "disposition": "hostile", "close": true},
+        ]}))
+        .await;
+    let order = |input: Value| {
+        let mut action = json!({"action": "dodge"});
+        action["orders"] = json!([input]);
+        calls("take_action", action)
+    };
+    for (wrong, why) in [
+        (json!({"id": "brute", "target": "lout"}), "does not fight beside"),
+        (json!({"id": "grey", "target": "lout", "with": "Fireball"}), "there is Bite"),
+        (json!({"id": "grey"}), "Say what"),
+    ] {
+        let turn = table.play("Grey!", [order(wrong), says("No.")]).await;
+        assert!(turn.result(0).1 && turn.result(0).0.contains(why), "{}", turn.result(0).0);
+        assert!(!turn.changes().contains(&"combatTurnEnded"), "a refused order costs nothing");
+    }
+    let bites = order(json!({"id": "grey", "target": "lout", "with": "bite"}));
+    let turn = table.play("Grey, at Lout!", [bites, says("He springs.")]).await;
+    let report = turn.report(0);
+    let lines = report["happened"].to_string();
+    let heeded = report.get("not_followed").is_none() && report.get("not_yet").is_none();
+    assert!(!lines.contains("Grey bites Brute") && !lines.contains("Grey’s Bite at Brute"), "{report}");
+    assert!(!heeded || companion(&table, "grey").await.is_dead() || lines.contains("Lout"), "{report}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn three_travel_along_and_a_fourth_is_refused() {
     let table = Table::new().await;
     let all = ["Grey", "Black", "White", "Brown"].map(wolf);

@@ -289,13 +289,14 @@ async fn without_a_ruling_the_turn_goes_on_as_ever() {
 }
 
 #[tokio::test]
-async fn an_arm_the_hero_does_not_have_is_no_ruling() {
+async fn a_refused_attack_throws_nothing_and_reaches_the_dungeon_master() {
     let table = Table::of("fighter", 1).await;
     table.claude().judge_will([calls("resolve_attack", json!({"target": "goblin", "weapon": "fire bolt"}))]);
     let turn = table.play("I attack the goblin.", [says("Hm.")]).await;
     let (_, told, is_error) = kept(&table, &turn).await;
-    assert!(is_error && rolls(&turn).is_empty(), "{told}");
-    assert_eq!(ruling(&table.claude().last_asked()), None);
+    assert!(is_error && rolls(&turn).is_empty() && told.contains("fire bolt"), "{told}");
+    let read = ruling(&table.claude().last_asked());
+    assert_eq!(read, Some(format!("refused: {}\nthrown: nothing", told.replace(';', ","))));
 }
 
 #[tokio::test]

@@ -39,8 +39,8 @@ async fn supporting_npcs_are_recalled_a_line_each_with_role_and_place() {
     let lines: Vec<&str> = asked.results()[0].0.lines().collect();
     let [heading, brannoc, ilse] = lines.as_slice() else { panic!("three lines: {lines:?}") };
     assert_eq!(*heading, "SUPPORTING NPCs:");
-    assert!(brannoc.starts_with("old brannoc [quest_giver] (the quay)") && brannoc.contains("keeps the ferry"));
-    assert!(ilse.starts_with("ilse [rival] (the quay)"), "{ilse}");
+    assert!(brannoc.starts_with("Old Brannoc [quest_giver] (The Quay)") && brannoc.contains("keeps the ferry"));
+    assert!(ilse.starts_with("Ilse [rival] (The Quay)"), "{ilse}");
 }
 
 #[tokio::test]
@@ -53,7 +53,7 @@ async fn all_is_both_sections_and_an_empty_memory_says_so_twice() {
     meet(&table, "Ilse", "ally").await;
     let turn = recalled(&table, "all").await;
     let text = turn.result(0).0;
-    assert!(text.starts_with("IMPORTANT EVENTS:\n1. the bell rang") && text.contains("SUPPORTING NPCs:\nilse [ally]"));
+    assert!(text.starts_with("IMPORTANT EVENTS:\n1. the bell rang") && text.contains("SUPPORTING NPCs:\nIlse [ally]"));
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ async fn a_person_killed_in_the_scene_stays_dead_for_everybody_also_after_a_rest
     does(&table, "update_npc", json!({"id": "bron", "remove_from_scene": true})).await;
     table.app.restart().await;
     let recall = all_people(&table).await;
-    assert!(recall.contains("bron [rival] (the lantern and eel)") && recall.contains("; dead"), "{recall}");
+    assert!(recall.contains("Bron [rival] (The Lantern and Eel)") && recall.contains("; dead"), "{recall}");
     let called = table.post("/chat", json!({"message": "@Bron hello"})).await;
     assert_eq!(called.problem(), (422, "npc_not_here".to_owned()));
     assert!(called.text.contains("Bron is dead"), "{}", called.text);

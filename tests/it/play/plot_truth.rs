@@ -440,6 +440,38 @@ async fn an_actions_answer_lists_all_changes_and_the_time_it_took() {
 }
 
 #[tokio::test]
+async fn an_exit_tells_which_beats_are_left_behind_and_which_begin() {
+    let table = at_the_ferry().await;
+    does(&table, json!({"action": "take_exit", "target": "to-square"})).await;
+    let answer = told_to_the_model(&table);
+    let nell = |beat: &Value| beat["with"].as_array().is_some_and(|names| names.contains(&json!("Nell Tull")));
+    assert!(answer["beats"].as_array().unwrap().iter().any(nell), "{answer}");
+    let table = on_the_road().await;
+    does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
+    let came = told_to_the_model(&table);
+    assert_eq!(came["beats"].as_array().unwrap().last().unwrap()["is"], "began", "{came}");
+    does(&table, json!({"action": "take_exit", "target": "home"})).await;
+    let left = told_to_the_model(&table)["left_behind"].clone();
+    assert_eq!(left[0]["is"], "in play", "{left}");
+    assert_eq!(left[0]["title"], came["beats"].as_array().unwrap().last().unwrap()["title"], "{left}");
+}
+
+#[tokio::test]
+async fn a_question_that_two_topics_fit_is_answered_and_the_other_is_named() {
+    let table = at_the_ferry().await;
+    does(&table, json!({"action": "ask", "target": "oriel", "about": "that lad in chains, and what Pike sells"})).await;
+    let answer = told_to_the_model(&table);
+    assert!(
+        answer["told"][0].as_str().unwrap().contains("bound boy")
+            ^ answer["told"][0].as_str().unwrap().contains("Mr Pike"),
+        "{answer}"
+    );
+    assert_eq!(answer["also_asked_about"].as_array().unwrap().len(), 1, "{answer}");
+    does(&table, json!({"action": "ask", "target": "oriel", "about": "who killed the man"})).await;
+    assert!(told_to_the_model(&table)["told"][0].as_str().unwrap().contains("weighmaster"));
+}
+
+#[tokio::test]
 async fn a_thing_is_handled_only_with_its_own_verbs() {
     let table = at_the_ferry().await;
     let turn = does(&table, json!({"action": "handle", "target": "brass-thumb", "verb": "melt down"})).await;

@@ -31,6 +31,20 @@ async fn system_and_tools_are_the_same_over_turns_and_sessions_and_carry_their_m
     assert_eq!(marked.iter().position(|marked| *marked), Some(tools.len() - 1), "the last tool only");
 }
 
+/// The most bytes of the Dungeon Master's tools as they are sent, and of the instructions. Each turn pays for them.
+const MAX_TOOLS: usize = 29_600;
+const MAX_INSTRUCTIONS: usize = 8_400;
+
+#[tokio::test]
+async fn tools_and_instructions_stay_within_their_sizes() {
+    let table = Table::new().await;
+    table.play("I look.", [says("Rain.")]).await;
+    let body = table.claude().last_asked().body.clone();
+    let (tools, system) = (body["tools"].to_string().len(), body["system"][0]["text"].as_str().unwrap().len());
+    println!("tools {tools} bytes, instructions {system} bytes");
+    assert!(tools <= MAX_TOOLS && system <= MAX_INSTRUCTIONS, "tools {tools} bytes, instructions {system} bytes");
+}
+
 #[tokio::test]
 async fn no_text_ends_or_forges_the_state_block() {
     let table = Table::of("fighter", 3).await;

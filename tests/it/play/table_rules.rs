@@ -407,3 +407,139 @@ async fn what_a_rest_brings_is_read_before_it_is_told() {
     let turn = table.play("I rest.", [says("Inside, then.").and_calls(COMMANDS, rest), says("An hour goes by.")]).await;
     assert!(turn.narrative().ends_with("An hour goes by."), "{}", turn.narrative());
 }
+
+/// A cleric who has cast Bless on herself outside a fight.
+async fn blessed() -> Table {
+    let table = Table::of("cleric", 5).await;
+    cast(&table, "Bless", "Mira").await;
+    assert_eq!(kept_in_mind(&table).await, (json!("Bless"), vec![json!("Bless")]));
+    table
+}
+
+async fn cast(table: &Table, spell: &str, target: &str) -> Turn {
+    let input = json!({"spell": spell, "targets": [target]});
+    let turn = table.play("I cast it.", [says("Light falls.").and_calls("cast_spell", input)]).await;
+    assert!(!turn.result(0).1, "{spell}: {}", turn.result(0).0);
+    turn
+}
+
+/// What the hero concentrates on, and the effects on the hero.
+async fn kept_in_mind(table: &Table) -> (Value, Vec<Value>) {
+    let hero = table.hero().await;
+    let effects = hero["effects"].as_array().cloned().unwrap_or_default();
+    (hero["concentratingOn"].clone(), effects.iter().map(|effect| effect["name"].clone()).collect())
+}
+
+// srd: rule/casting-a-spell--duration
+#[tokio::test]
+async fn a_second_concentration_spell_outside_a_fight_ends_the_first() {
+    let table = blessed().await;
+    cast(&table, "Cure Wounds", "Mira").await;
+    assert_eq!(kept_in_mind(&table).await.0, "Bless", "a spell without concentration ends none");
+    let turn = cast(&table, "Shield of Faith", "Mira").await;
+    let (on, effects) = kept_in_mind(&table).await;
+    assert_eq!((&on, effects.contains(&json!("Bless"))), (&json!("Shield of Faith"), false), "{effects:?}");
+    assert!(told(&table, &turn, 0).await.contains("Bless"), "the answer says what ended");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn damage_outside_a_fight_calls_for_a_save_to_keep_a_spell() {
+    let wounds: [(&str, Value); 2] = [
+        ("update_game_state", json!({"hp_delta": -5})),
+        (COMMANDS, json!({"commands": [{"type": "hp_change", "change": -5}]})),
+    ];
+    for (tool, wound) in wounds {
+        let (mut kept, mut lost) = (0, 0);
+        for _ in 0..8 {
+            let table = blessed().await;
+            let turn = table.play("I fall.", [says("Stones!").and_calls(tool, wound.clone())]).await;
+            let rolls = turn.0["rolls"].as_array().unwrap().clone();
+            assert_eq!(rolls.len(), 1, "{tool}: {rolls:?}");
+            assert_eq!(rolls[0]["reason"], "Constitution save to keep Bless");
+            let well = rolls[0]["total"].as_i64().unwrap() >= 10;
+            let (on, effects) = kept_in_mind(&table).await;
+            assert_eq!((on == json!("Bless"), effects.len()), (well, usize::from(well)), "{tool}: {rolls:?}");
+            kept += i32::from(well);
+            lost += i32::from(!well);
+            table.app.check_fold(&table.id).await;
+            if kept > 0 && lost > 0 {
+                break;
+            }
+        }
+    }
+    let table = blessed().await;
+    let healed = table.update(json!({"hp_delta": 5})).await;
+    assert_eq!(healed.0["rolls"], json!([]), "healing calls for none");
+}
+
+#[tokio::test]
+async fn who_falls_or_cannot_act_outside_a_fight_keeps_no_spell() {
+    for ends in [
+        json!({"hp_delta": -60}),
+        json!({"conditions_added": ["Unconscious"]}),
+        json!({"conditions_added": ["stunned"]}),
+        json!({"conditions_added": ["exhaustion 6"]}),
+        json!({"minutes_passed": 5}),
+    ] {
+        let table = blessed().await;
+        table.update(ends.clone()).await;
+        assert_eq!(kept_in_mind(&table).await, (Value::Null, vec![]), "{ends}");
+        table.app.check_fold(&table.id).await;
+    }
+    let table = blessed().await;
+    table.update(json!({"conditions_added": ["poisoned"]})).await;
+    assert_eq!(kept_in_mind(&table).await.0, "Bless", "the poisoned keep it");
+    let stun = json!({"type": "condition", "action": "add", "condition": "stunned", "duration_type": "permanent"});
+    carry_out(&table, stun).await;
+    assert_eq!(kept_in_mind(&table).await.0, Value::Null);
+}
+
+#[tokio::test]
+async fn hit_points_by_hand_are_rejected_in_a_fight_with_what_to_do() {
+    let table = Table::of("fighter", 3).await;
+    let goblin = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile"}]);
+    table.update(json!({"npcs_to_create": goblin})).await;
+    for (also, is_error) in [(json!({}), true), (json!({"scene_update": "Steel rings."}), false)] {
+        let mut input = also;
+        input["hp_delta"] = json!(-3);
+        let before = table.hero().await["currentHP"].clone();
+        let turn = table.play("I stumble.", [calls("update_game_state", input), says("You stumble.")]).await;
+        let answer: Value = serde_json::from_str(&told(&table, &turn, 0).await).unwrap();
+        let rejected = &answer["rejected"][0];
+        assert_eq!((&rejected["field"], turn.result(0).1), (&json!("hp_delta"), is_error), "{answer}");
+        assert!(rejected["reason"].as_str().unwrap().contains("take_action"), "{answer}");
+        assert_eq!(table.hero().await["currentHP"], before);
+    }
+}
+
+#[tokio::test]
+async fn exhaustion_is_shown_with_its_level() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"conditions_added": ["exhaustion 2", "poisoned"]})).await;
+    let block = table.state_block().await;
+    assert!(block.contains("exhaustion (level 2 of 6), poisoned"), "{block}");
+    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "neutral"}]})).await;
+    let tires = json!({"id": "ogre", "conditions_added": ["exhaustion 3"]});
+    table.play("I wait.", [says("It tires.").and_calls("update_npc", tires)]).await;
+    let block = table.state_block().await;
+    assert!(block.contains("exhaustion (level 3 of 6)"), "{block}");
+}
+
+#[tokio::test]
+async fn names_in_greek_and_turkish_are_the_same_in_capitals() {
+    let table = Table::of("fighter", 3).await;
+    let people = json!([
+        {"slug": "bandit", "name": "Οδυσσέας", "disposition": "friendly"},
+        {"slug": "bandit", "name": "İlker", "disposition": "friendly"},
+    ]);
+    table.update(json!({"npcs_to_create": people, "items_gained": ["ΞΊΦΟΣ", "İksir"]})).await;
+    for id in ["ΟΔΥΣΣΕΑΣ", "ilker", "İLKER"] {
+        let hurt = json!({"id": id, "hp_delta": -1});
+        let turn = table.play("I shove.", [says("Ow.").and_calls("update_npc", hurt)]).await;
+        assert!(!turn.result(0).1, "{id}: {}", turn.result(0).0);
+    }
+    table.update(json!({"items_lost": ["ξίφος", "iksir"]})).await;
+    let pack = table.hero().await["inventory"].to_string();
+    assert!(!pack.contains("ΞΊΦΟΣ") && !pack.contains("İksir"), "{pack}");
+}

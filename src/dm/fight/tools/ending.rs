@@ -11,13 +11,18 @@ use crate::{
 
 use super::{
     super::step::{hero_of, to_a_hero},
-    happened,
+    happened, happened_after_orders,
+    take_action::FriendOrder,
 };
 
 /// The hero who acts does nothing more: everybody else acts, up to the next hero. The answer tells what they did.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct EndTurn {}
+pub struct EndTurn {
+    /// What the player asks of friends in the fight.
+    #[serde(default)]
+    pub orders: Vec<FriendOrder>,
+}
 
 /// The fight is over without a victory: the heroes got away, or it was talked out. A victory and a defeat end it by themselves.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -40,17 +45,21 @@ pub enum How {
 impl Tool for EndTurn {
     const NAME: &'static str = "end_turn";
     type Context = Draft;
-    const PUBLIC: PublicCall =
-        PublicCall { input: &[], result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]) };
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["orders.id", "orders.target", "orders.with"],
+        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn", "not_yet", "not_followed"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let (who, from) = (hero_of(draft.acting()), draft.n_events());
-        draft.fight(|bout| {
+        let unheeded = draft.fight(|bout| {
             to_a_hero(bout)?;
+            FriendOrder::give(&self.orders, bout, &who)?;
             perform::perform(bout, &who, &Act::EndTurn)?;
-            to_a_hero(bout)
+            to_a_hero(bout)?;
+            Ok(bout.unheeded())
         })?;
-        Ok(happened(draft, from))
+        Ok(happened_after_orders(draft, from, &unheeded))
     }
 }
 

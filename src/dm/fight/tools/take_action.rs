@@ -8,13 +8,13 @@ use crate::{
     dm::Draft,
     game::{
         Refusal,
-        combat::{act::Act, bout::Bout, fighter::FighterId, perform, square::Square},
+        combat::{act::Act, bout::Bout, fighter::FighterId, orders, perform, square::Square},
     },
 };
 
 use super::{
     super::step::{has_acted, hero_of, to_a_hero},
-    happened,
+    happened_after_orders,
 };
 
 /// Do what the hero who acts wants to do in this turn of the fight. Dice, damage, slots and wounds are the rules': the answer
@@ -58,6 +58,30 @@ pub struct TakeAction {
     /// Whether the turn ends with it. Left out, it ends once the action is used up.
     #[serde(default)]
     pub ends_turn: Option<bool>,
+    /// What the player asks of friends in the fight; give it with the call that ends the turn.
+    #[serde(default)]
+    pub orders: Vec<FriendOrder>,
+}
+
+/// What a friend shall do in their next turn before the next hero's.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FriendOrder {
+    /// The friend's id.
+    pub id: String,
+    /// The id of whom to attack, or to help.
+    #[serde(default)]
+    pub target: Option<String>,
+    /// The friend's attack or deed, by its name.
+    #[serde(default)]
+    pub with: Option<String>,
+}
+
+impl FriendOrder {
+    /// Gives orders to friends, on behalf of a hero.
+    pub(super) fn give(orders: &[Self], bout: &mut Bout, by: &FighterId) -> Result<(), Refusal> {
+        orders.iter().try_for_each(|it| orders::give(bout, by, &it.id, it.target.as_deref(), it.with.as_deref()))
+    }
 }
 
 /// A square.
@@ -180,24 +204,29 @@ impl Tool for TakeAction {
             "bonus",
             "knock_out",
             "ends_turn",
+            "orders.id",
+            "orders.target",
+            "orders.with",
         ],
-        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn", "not_yet", "not_followed"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let (act, who, ends) = (self.act()?, hero_of(draft.acting()), self.ends_turn);
         let from = draft.n_events();
-        draft.fight(|bout| {
+        let unheeded = draft.fight(|bout| {
             to_a_hero(bout)?;
+            FriendOrder::give(&self.orders, bout, &who)?;
             perform::perform(bout, &who, &act)?;
             again(bout, &who, &act);
             let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
             if on && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {
                 perform::perform(bout, &who, &Act::EndTurn)?;
             }
-            to_a_hero(bout)
+            to_a_hero(bout)?;
+            Ok(bout.unheeded())
         })?;
-        Ok(happened(draft, from))
+        Ok(happened_after_orders(draft, from, &unheeded))
     }
 }
 

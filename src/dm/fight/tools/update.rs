@@ -14,8 +14,6 @@ use crate::{
     game::command,
 };
 
-use super::super::BLOCKED;
-
 /// Write down what the fight's rules don't see to: things picked up or used, conditions that come of the story, coins, and
 /// who comes into the scene; those who are hostile or friendly join the fight. Hit points are the rules' while it lasts.
 /// Once it is over, write down what it leaves behind: the scene, and what must be remembered.
@@ -94,13 +92,10 @@ impl Tool for UpdateInFight {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let fights = draft.game().encounter.is_some();
-        if fights && self.hp_delta.is_some() {
-            draft.notice(BLOCKED, "Hit points are the rules' in a fight; a change by hand was not made.");
-        }
         let name = self.character.clone().unwrap_or_else(|| draft.acting().to_string());
         let is_dead = draft.game().hero(&name).is_ok_and(|hero| hero.dead);
-        let mut hp_delta = self.hp_delta.filter(|_| !fights);
-        if self.revived && is_dead && hp_delta.is_some_and(|hp| hp > 0) {
+        let mut hp_delta = self.hp_delta;
+        if self.revived && is_dead && !fights && hp_delta.is_some_and(|hp| hp > 0) {
             let hp = hp_delta.take().unwrap_or(1);
             draft.by_rules(|bout| command::revive(bout, &name, hp))?;
         }

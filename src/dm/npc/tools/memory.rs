@@ -6,7 +6,10 @@ use serde::Deserialize;
 use crate::{
     agent::{Answer, Tool, ToolError},
     dm::{Draft, npc::block, tools::QuerySessionMemory},
-    game::knowledge::{self, Memory},
+    game::{
+        knowledge::{self, Memory},
+        wording::fold,
+    },
 };
 
 use super::speaker;
@@ -28,10 +31,9 @@ impl Tool for OwnMemory {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let npc = speaker(draft)?;
-        let words: Vec<String> = self.about.unwrap_or_default().split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<String> = self.about.unwrap_or_default().split_whitespace().map(fold).collect();
         let touches = |memory: &&Memory| {
-            let text =
-                format!("{} {} {}", memory.at, memory.by.as_deref().unwrap_or_default(), memory.text).to_lowercase();
+            let text = fold(&format!("{} {} {}", memory.at, memory.by.as_deref().unwrap_or_default(), memory.text));
             words.is_empty() || words.iter().any(|word| text.contains(word.as_str()))
         };
         let known: Vec<&Memory> = knowledge::known_to(draft.game(), &npc.ids).filter(touches).collect();

@@ -10,7 +10,7 @@ use crate::{
         Change, Refusal, State,
         character::Character,
         chronicle,
-        combat::event,
+        combat::{event, fighter::FighterId},
         command, conditions, creature, experience,
         id::NpcId,
         inventory, party,
@@ -108,7 +108,7 @@ impl Fields<'_> {
 
     fn body(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
         if call.hp_delta.is_some()
-            && let Err(refusal) = self.draft.by_hand("hp_delta")
+            && let Err(refusal) = self.draft.may_change_hit_points()
         {
             call.hp_delta = None;
             self.report.rejected("hp_delta", refusal);
@@ -122,9 +122,20 @@ impl Fields<'_> {
             let changes = named.map(|()| conditions::add(hero, name));
             self.settle("conditions_added", changes)?;
         }
+        let who = FighterId::Hero(self.hero()?.id.clone());
+        if !call.conditions_added.is_empty() {
+            let ((), events) = self.draft.by_rules(|bout| command::shaken(bout, &who, 0))?;
+            self.report.happened(event::lines(&events));
+        }
         for name in &call.conditions_removed {
-            let change = conditions::remove(self.hero()?, name);
-            self.settle("conditions_removed", change.map(Some))?;
+            match conditions::find(&self.hero()?.conditions, name, &self.hero()?.name) {
+                Ok(name) => {
+                    let ((), events) = self.draft.by_rules(|bout| command::end_condition(bout, &who, &name))?;
+                    self.report.happened(event::lines(&events));
+                    self.report.applied("conditions_removed");
+                }
+                Err(refusal) => self.report.rejected("conditions_removed", refusal),
+            }
         }
         Ok(())
     }
