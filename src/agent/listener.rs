@@ -20,6 +20,12 @@ pub trait Listener: Send {
     fn tool_started(&mut self, id: &str, name: &str);
     /// A tool call was answered.
     fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) -> impl Future<Output = ()> + Send;
+    /// The facts behind the answer to the call just run, for a model in this process (see [`Block::ToolResult`]).
+    ///
+    /// [`Block::ToolResult`]: crate::llm::Block::ToolResult
+    fn take_facts(&mut self) -> Option<serde_json::Value> {
+        None
+    }
     /// Called when a reply completes, with its token usage.
     fn replied(&mut self, reply: &Reply);
     /// Called before a run ends, if it has replies left. Returns an objection to the story, if there is one. The model reads it

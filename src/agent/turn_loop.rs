@@ -108,6 +108,7 @@ pub async fn run<C: Listener + 'static>(
                 tool_use_id: call.id.clone(),
                 content: answer.text,
                 is_error: answer.is_error,
+                facts: context.take_facts(),
             });
         }
         if context.is_over() {

@@ -8,8 +8,13 @@ use tokio::time::Instant;
 use crate::{
     campaign::{Checks, Package},
     game::{
-        Change, Game, Refusal,
-        combat::{bout::Bout, event::CombatEvent, fighter::FighterId, timing::ROUNDS_PER_MINUTE},
+        Change, Game, Refusal, RefusalReason,
+        combat::{
+            bout::Bout,
+            event::{CallFacts, CombatEvent},
+            fighter::FighterId,
+            timing::ROUNDS_PER_MINUTE,
+        },
         dice::{Goal, Roll},
         hit_points,
         id::CharacterId,
@@ -81,6 +86,9 @@ pub struct Draft {
     /// What happened by the combat rules in this turn, and how much of it the model has read.
     events: Vec<CombatEvent>,
     n_read: usize,
+    /// How many of the events were handed out as facts, and the last refusal since then.
+    n_handed_out: usize,
+    refusal: Option<RefusalReason>,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
@@ -98,6 +106,8 @@ pub(super) struct DraftRecord {
     pub(super) speakers: Vec<Speaker>,
     pub(super) tool_calls: Vec<ToolCallRecord>,
     pub(super) changes: Vec<Change>,
+    /// What happened by the rules of combat, in and out of fights.
+    pub(super) combat_events: Vec<CombatEvent>,
     pub(super) log: Vec<Listed>,
     /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
@@ -137,6 +147,8 @@ impl Draft {
             voice: None,
             events: Vec::new(),
             n_read: 0,
+            n_handed_out: 0,
+            refusal: None,
             started: Vec::new(),
             plot: PlotTurn::default(),
             record: DraftRecord::default(),
@@ -252,7 +264,8 @@ impl Draft {
     /// What the step was refused for.
     pub(super) fn fight<T>(&mut self, take: impl FnOnce(&mut Bout) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let book = self.book();
-        let (answer, played) = fight::step(&self.game, &book, take)?;
+        let (answer, played) =
+            fight::step(&self.game, &book, take).inspect_err(|refusal| self.note_refusal(refusal))?;
         self.take_in(played);
         Ok(answer)
     }
@@ -267,10 +280,23 @@ impl Draft {
         take: impl FnOnce(&mut Bout) -> Result<T, Refusal>,
     ) -> Result<(T, Vec<CombatEvent>), Refusal> {
         let book = self.book();
-        let (answer, mut played) = fight::step(&self.game, &book, take)?;
+        let (answer, mut played) =
+            fight::step(&self.game, &book, take).inspect_err(|refusal| self.note_refusal(refusal))?;
         let events = std::mem::take(&mut played.events);
         self.take_in(played);
+        self.record.combat_events.extend_from_slice(&events);
         Ok((answer, events))
+    }
+
+    /// Notes why the rules or the campaign refused the call that is run.
+    pub(super) fn note_refusal(&mut self, refusal: &Refusal) {
+        self.refusal = refusal.reason().cloned();
+    }
+
+    /// What the last call of a tool came to by the rules of the fight, for a model in this process.
+    fn call_facts(&mut self) -> CallFacts {
+        let from = std::mem::replace(&mut self.n_handed_out, self.events.len());
+        CallFacts { events: self.events_since(from).to_vec(), refusal: self.refusal.take() }
     }
 
     /// Takes in what a step of the fight has come to.
@@ -285,6 +311,7 @@ impl Draft {
         }
         self.record.note_causes(from);
         self.game = played.game;
+        self.record.combat_events.extend_from_slice(&played.events);
         self.events.extend(played.events);
     }
 

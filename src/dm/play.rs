@@ -227,7 +227,7 @@ impl Stage {
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
-        let DraftRecord { narrative, speakers, tool_calls, changes, log, usage, model, .. } = record;
+        let DraftRecord { narrative, speakers, tool_calls, changes, combat_events, log, usage, model, .. } = record;
         let turn = Turn {
             id: claim.turn,
             seq: session.head.n_turns + 1,
@@ -238,6 +238,7 @@ impl Stage {
             speakers,
             tool_calls,
             changes,
+            combat_events,
             alternatives: instead_of.as_ref().map(others_of).unwrap_or_default(),
             usage,
             model: model.unwrap_or_else(|| self.agent.model.clone()),
@@ -290,8 +291,8 @@ impl Stage {
             draft.fight(fight::to_a_hero).map_err(stuck)?;
         }
         let book = draft.book();
-        let squares = if is_paid { fight::Squares::Near } else { fight::Squares::All };
-        let block = fight::fight_block(draft.game(), &book, draft.acting(), draft.events_since(0), squares);
+        let reader = if is_paid { fight::Reader::Model } else { fight::Reader::Storyteller };
+        let block = fight::fight_block(draft.game(), &book, draft.acting(), draft.events_since(0), reader);
         let mut beside = draft.stack_blocks(&group);
         let in_campaign;
         let agent = match block {

@@ -62,7 +62,7 @@ pub mod weapons;
 pub mod wording;
 
 pub use change::Change;
-pub use refusal::{Refusal, listed};
+pub use refusal::{Refusal, RefusalReason, listed};
 
 pub use session::{Session, SessionHead};
 pub use turn::Turn;

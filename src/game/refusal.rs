@@ -1,15 +1,55 @@
 //! Why the table says no.
 
+use serde::{Deserialize, Serialize};
+
 /// A change that cannot be. The text reads well to the model, which repairs its call by it, and to the
 /// player: it says what is wrong and what there is instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(String);
+#[error("{words}")]
+pub struct Refusal {
+    words: String,
+    reason: Option<RefusalReason>,
+}
+
+/// The reason of a refusal, where the storyteller tells it in words of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RefusalReason {
+    /// The target or the square is out of reach.
+    OutOfReach,
+    /// No spell slot is left.
+    NoSlot,
+    /// No ammunition is left.
+    NoAmmunition,
+    /// The action, the movement or the use of a feature is spent.
+    Spent,
+    /// The fighter is surprised.
+    Surprised,
+    /// The target is too large.
+    TooLarge,
+    /// A thing of a campaign was handled before.
+    Handled,
+    /// The campaign does not allow it yet; what it tells the players.
+    NotYet {
+        /// The campaign's words.
+        told: String,
+    },
+}
 
 impl Refusal {
     /// A refusal in these words.
     pub fn new(words: impl Into<String>) -> Self {
-        Self(words.into())
+        Self { words: words.into(), reason: None }
+    }
+
+    /// A refusal in these words, for this reason.
+    pub fn because(reason: RefusalReason, words: impl Into<String>) -> Self {
+        Self { words: words.into(), reason: Some(reason) }
+    }
+
+    /// The reason, if it has a name.
+    pub fn reason(&self) -> Option<&RefusalReason> {
+        self.reason.as_ref()
     }
 }
 

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::{
     Change,
+    combat::event::CombatEvent,
     dice::Roll,
     id::{CharacterId, NpcId, SessionId, TurnId},
 };
@@ -38,6 +39,11 @@ pub struct Turn {
     pub tool_calls: Vec<ToolCallRecord>,
     /// What changed, in order.
     pub changes: Vec<Change>,
+    /// What happened in it by the rules of combat, in order, in and out of fights; absent where nothing did, and in turns
+    /// that were saved without it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub combat_events: Vec<CombatEvent>,
     /// Other tellings of the same message.
     #[serde(default)]
     pub alternatives: Vec<Alternative>,

@@ -164,6 +164,9 @@ pub enum Block {
         /// Set for a refusal the model should repair.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         is_error: bool,
+        /// The facts behind the text, for a model in this process. They are never sent to a provider.
+        #[serde(skip)]
+        facts: Option<Value>,
     },
     /// A received block, kept as raw JSON so that it goes back byte for byte (a thinking block's
     /// signature is valid only then).

@@ -354,6 +354,7 @@ mod tests {
             speakers: Vec::new(),
             tool_calls: Vec::new(),
             changes: vec![Change::NpcMet { name: "marta".into() }],
+            combat_events: Vec::new(),
             alternatives: Vec::new(),
             usage: Usage::default(),
             model: "a-model".into(),

@@ -29,7 +29,10 @@ use futures::StreamExt;
 use serde_json::{Value, json};
 
 use super::Storyteller;
-use crate::llm::{Block, Event, Message, Model, Reply, Request, SystemBlock, ToolSpec};
+use crate::{
+    game::combat::event::CallFacts,
+    llm::{Block, Event, Message, Model, Reply, Request, SystemBlock, ToolSpec},
+};
 
 /// What the table offers.
 const TOOLS: [&str; 9] = [
@@ -78,6 +81,8 @@ struct Fake {
     /// The calls of the last turn, in order.
     calls: Vec<(String, Value)>,
     texts_before_calls: Vec<String>,
+    /// The facts behind the answer to the last call.
+    facts: CallFacts,
 }
 
 impl Fake {
@@ -112,6 +117,7 @@ impl Fake {
             history: vec![],
             calls: vec![],
             texts_before_calls: vec![],
+            facts: CallFacts::default(),
         }
     }
 
@@ -228,7 +234,8 @@ impl Fake {
                 assert!(tools.contains(&call.name.as_str()), "{} is no tool here", call.name);
                 let (content, must_be_read, is_error) = self.run(&call.name, &input);
                 goes_on |= must_be_read || is_error;
-                results.push(Block::ToolResult { tool_use_id: call.id.clone(), content, is_error });
+                let facts = serde_json::to_value(std::mem::take(&mut self.facts)).ok();
+                results.push(Block::ToolResult { tool_use_id: call.id.clone(), content, is_error, facts });
             }
             if !told.is_empty() && !goes_on {
                 break;

@@ -18,7 +18,7 @@ const MAY_IMPORT: [(&str, &[&str]); 21] = [
     ("painter", &[]),
     ("files", &[]),
     ("config", &["files"]),
-    ("storyteller", &["llm"]),
+    ("storyteller", &["game", "llm"]),
     ("telemetry", &["config"]),
     ("agent", &["llm"]),
     ("store", &["game", "files"]),

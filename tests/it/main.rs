@@ -10,6 +10,7 @@ mod campaign;
 mod claude;
 mod coverage;
 mod leaks;
+mod own_sentences;
 mod play;
 mod process;
 mod rules;

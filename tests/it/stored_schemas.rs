@@ -1,10 +1,13 @@
 //! What was ever stored loads and folds for ever: one session of every schema that landed, in `tests/fixtures/`.
 //! A new schema adds a file; an old one is never touched.
 
-use std::{fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use embertale::{
-    game::{Game, SCHEMA, SessionHead},
+    game::{
+        Game, SCHEMA, SessionHead,
+        combat::{event::CombatEvent, fighter::FighterId},
+    },
     store::{Interlude, StoredTurn},
 };
 use serde::Deserialize;
@@ -52,4 +55,30 @@ fn throws_of_every_schema_still_recompute_from_their_seed() {
             assert!(start.dice.verify(roll), "schema {schema}: {roll:?}");
         }
     }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredEvent {
+    event: serde_json::Value,
+    line: String,
+    to_mira: String,
+}
+
+/// One combat event of every kind, as turns store them. A new kind adds a line; an old line is never changed.
+#[test]
+fn combat_events_of_every_kind_load_and_read_as_they_were_stored() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/combat-events.json");
+    let stored: Vec<StoredEvent> = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let mira = FighterId::Hero("mira".into());
+    for StoredEvent { event, line, to_mira } in &stored {
+        let loaded: CombatEvent =
+            serde_json::from_value(event.clone()).unwrap_or_else(|error| panic!("{event}: {error}"));
+        assert_eq!(serde_json::to_value(&loaded).unwrap(), *event);
+        assert_eq!((loaded.line(), loaded.sentence().for_player(&mira)), (line.clone(), to_mira.clone()), "{event}");
+    }
+    let stored: BTreeSet<&str> = stored.iter().map(|it| it.event["kind"].as_str().unwrap()).collect();
+    let known = &embertale::http::document()["components"]["schemas"]["CombatEvent"]["discriminator"]["mapping"];
+    let known: BTreeSet<&str> = known.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(stored, known);
 }

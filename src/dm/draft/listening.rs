@@ -8,7 +8,7 @@ use crate::{
         step::Step,
         tools,
     },
-    game::turn::ToolCallRecord,
+    game::{combat::event::CallFacts, turn::ToolCallRecord},
     llm::{Reply, StopReason, ToolCall},
     store::Listed,
 };
@@ -64,6 +64,7 @@ impl Listener for Draft {
 
     fn tool_started(&mut self, id: &str, name: &str) {
         self.record.call_from = self.record.changes.len();
+        let _ = self.call_facts();
         self.tool_event(ToolStatus::Started, id, name, tools::activity(name).to_owned());
         self.started.push((id.to_owned(), name.to_owned()));
     }
@@ -84,6 +85,11 @@ impl Listener for Draft {
         self.n_tools += 1;
         self.record.call_from = self.record.changes.len();
         self.drill.reached(Step::Tool(self.n_tools));
+    }
+
+    fn take_facts(&mut self) -> Option<serde_json::Value> {
+        let facts = self.call_facts();
+        if facts == CallFacts::default() { None } else { serde_json::to_value(facts).ok() }
     }
 
     fn replied(&mut self, reply: &Reply) {

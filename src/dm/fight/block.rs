@@ -7,6 +7,7 @@
 //! ```text
 //! round: 2
 //! happened: …                        (what nobody has told the player yet; repeated)
+//! event: {"kind": …}                 (the same as a `CombatEvent` in JSON, for the storyteller in place of `happened`)
 //! turn: mira                         (whose turn it is, by id)
 //! fighter: goblin-a | Goblin A | foes | 17 | hp 5/7 | at 8,3 | 15 ft from mira | prone, hidden | with Scimitar     (repeated, by
 //!                                     initiative; `dead`, `stable` or `dying: …` for hp; a creature's attacks where a model reads it)
@@ -38,13 +39,13 @@ use crate::{
 
 use super::step::hero_of;
 
-/// Which of the reachable squares the block lists.
+/// Who reads the block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::dm) enum Squares {
-    /// All reachable squares.
-    All,
-    /// The maximum distance, and the squares next to foes.
-    Near,
+pub(in crate::dm) enum Reader {
+    /// The built-in storyteller: all reachable squares, and events as facts.
+    Storyteller,
+    /// A language model: the maximum distance, the squares next to foes, and events as sentences.
+    Model,
 }
 
 /// Maximum number of squares listed next to one foe.
@@ -56,14 +57,17 @@ pub(in crate::dm) fn fight_block(
     book: &dyn Spellbook,
     acting: &CharacterId,
     happened: &[CombatEvent],
-    squares: Squares,
+    reader: Reader,
 ) -> Option<String> {
     let encounter = game.encounter.as_deref()?;
     let who = hero_of(acting);
     let own = encounter.combatant(&who);
     let mut block = format!("[fight]\nround: {}\n", encounter.round);
     for event in happened {
-        let _ = writeln!(block, "happened: {}", plain(&event.line()));
+        let _ = match reader {
+            Reader::Model => writeln!(block, "happened: {}", plain(&event.line())),
+            Reader::Storyteller => writeln!(block, "event: {}", serde_json::to_string(event).unwrap_or_default()),
+        };
     }
     if let Some(current) = encounter.current() {
         let _ = writeln!(block, "turn: {}", current.who.as_str());
@@ -71,17 +75,17 @@ pub(in crate::dm) fn fight_block(
     for it in &encounter.order {
         if let Some(fighter) = game.fighter(&it.who) {
             let _ = write!(block, "fighter: {}", line(it, fighter, own, acting));
-            let arms = if squares == Squares::Near { arms_of(fighter) } else { String::new() };
+            let arms = if reader == Reader::Model { arms_of(fighter) } else { String::new() };
             let _ = writeln!(block, "{arms}");
         }
     }
     for it in legal(game, book, &who) {
-        let _ = match (&it.act, own, squares) {
-            (Act::Move { .. }, Some(own), Squares::Near) => writeln!(block, "{}", ways(game, own, &it.squares)),
+        let _ = match (&it.act, own, reader) {
+            (Act::Move { .. }, Some(own), Reader::Model) => writeln!(block, "{}", ways(game, own, &it.squares)),
             _ => writeln!(block, "{}", can(&it)),
         };
     }
-    if squares == Squares::Near {
+    if reader == Reader::Model {
         for (name, why) in not_ready(game, &who) {
             let _ = writeln!(block, "can't use: {}: {why}", plain(&name));
         }

@@ -15,7 +15,7 @@ pub mod tools;
 
 pub(super) use agent::{agent, toolbox};
 pub use agent::{specs, system};
-pub(super) use block::{Squares, fight_block};
+pub(super) use block::{Reader, fight_block};
 pub(super) use chat::{end_spent_turn, fallen};
 pub(super) use opening::{Opens, goes_on, open, open_by_arrival};
 pub use order::{Ally, Order, Rest};

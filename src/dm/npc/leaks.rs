@@ -92,6 +92,7 @@ fn turn(changes: &[Change]) -> Turn {
         speakers: Vec::new(),
         tool_calls: Vec::new(),
         changes: changes.to_vec(),
+        combat_events: Vec::new(),
         alternatives: Vec::new(),
         usage: Usage::default(),
         model: String::new(),

@@ -88,6 +88,7 @@ mod tests {
             speakers: Vec::new(),
             tool_calls: Vec::new(),
             changes,
+            combat_events: Vec::new(),
             alternatives: Vec::new(),
             usage: Usage::default(),
             model: "a-model".into(),

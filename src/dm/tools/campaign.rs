@@ -13,7 +13,7 @@ use crate::{
         plot::{self, Enacted, Question, Thrown},
     },
     game::{
-        Change, Refusal, contest,
+        Change, Refusal, RefusalReason, contest,
         dice::{Goal, Outcome},
         listed,
         plot::FlagValue,
@@ -196,7 +196,11 @@ impl Tool for AdvancePlot {
                 let nothing = "Nothing more is to be found here by looking around; no time has passed.";
                 Ok(Answer::found(json!({"ok": true, "told": [], "note": nothing}).to_string()))
             }
-            Err(no) => Err(refused(draft, action, &target, no)?.into()),
+            Err(no) => {
+                let refusal = refused(draft, action, &target, no)?;
+                draft.note_refusal(&refusal);
+                Err(refusal.into())
+            }
         }
     }
 }
@@ -373,7 +377,12 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
         }
         _ => String::new(),
     };
-    Ok(Refusal::new(match (action, no) {
+    let reason = match (action, &no) {
+        (PlotAction::Handle, No::Again) => Some(RefusalReason::Handled),
+        (_, No::Not(Some(why))) => Some(RefusalReason::NotYet { told: why.clone() }),
+        _ => None,
+    };
+    let words = match (action, no) {
         (PlotAction::Handle, No::Again) => format!("“{target}” was handled; there is no more to it."),
         (_, No::Not(Some(why))) => format!("Not yet. The players are told: {why}"),
         (PlotAction::Ask, No::Again) => "They have kept that to themselves, and still do.".to_owned(),
@@ -397,5 +406,9 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
         }
         (PlotAction::Fight, _) => "Nobody fights in the beat in play; bring foes in with start_combat.".to_owned(),
         _ => "No beat is in play in this scene.".to_owned(),
-    }))
+    };
+    Ok(match reason {
+        Some(reason) => Refusal::because(reason, words),
+        None => Refusal::new(words),
+    })
 }

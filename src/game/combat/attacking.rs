@@ -14,7 +14,9 @@ use super::{
     strike::{Striking, strike},
     sway,
 };
-use crate::game::{Change, Refusal, armor, character::Character, feature::FeatureId, inventory, wording::same};
+use crate::game::{
+    Change, Refusal, RefusalReason, armor, character::Character, feature::FeatureId, inventory, wording::same,
+};
 
 /// What marks a turn in which a weapon was shot that has to be loaded again.
 const LOADING: &str = "loading";
@@ -172,7 +174,10 @@ fn can_smite(hero: &Character, smite: Option<u8>) -> Result<(), Refusal> {
     let slots = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level));
     match slots.is_some_and(|slots| slots.used < slots.max) {
         true => Ok(()),
-        false => Err(Refusal::new(format!("{} has no slot of level {level} left.", hero.name))),
+        false => {
+            let words = format!("{} has no slot of level {level} left.", hero.name);
+            Err(Refusal::because(RefusalReason::NoSlot, words))
+        }
     }
 }
 
@@ -209,6 +214,9 @@ fn ammunition(hero: &Character, arm: &Arm) -> Result<Vec<Change>, Refusal> {
     let Some(what) = arm.ammunition else { return Ok(Vec::new()) };
     let holds = |name: &str| name.to_lowercase().trim_end_matches('s').ends_with(what);
     let item = hero.inventory.iter().find(|item| holds(&item.name));
-    let none = || Refusal::new(format!("{} has nothing left to shoot with the {}.", hero.name, arm.name));
+    let none = || {
+        let words = format!("{} has nothing left to shoot with the {}.", hero.name, arm.name);
+        Refusal::because(RefusalReason::NoAmmunition, words)
+    };
     inventory::lose(hero, &item.ok_or_else(none)?.name, 1)
 }

@@ -12,7 +12,7 @@ use super::{
     uses,
 };
 use crate::game::{
-    Change, Refusal,
+    Change, Refusal, RefusalReason,
     character::{Character, Spellcasting},
     contest,
     refusal::listed,
@@ -167,7 +167,8 @@ fn no_slot(hero: &Character, free: &[u8], level: u8) -> Refusal {
     let free: Vec<String> = free.iter().map(u8::to_string).collect();
     let free = listed(free.iter().map(String::as_str));
     let wanted = if level == 0 { "that is high enough".to_owned() } else { format!("of level {level} that will do") };
-    Refusal::new(format!("{} has no slot {wanted}; of levels there is {free}.", hero.name))
+    let words = format!("{} has no slot {wanted}; of levels there is {free}.", hero.name);
+    Refusal::because(RefusalReason::NoSlot, words)
 }
 
 /// The levels of which a slot is left, from the lowest.

@@ -1,7 +1,7 @@
 //! What a turn has to give: an action, a bonus action, a reaction (SRD 5.1, Your Turn).
 
 use super::{bout::Bout, deed::Cost, fighter::FighterId};
-use crate::game::Refusal;
+use crate::game::{Refusal, RefusalReason};
 
 /// Whether a fighter has left what something costs.
 ///
@@ -22,7 +22,8 @@ pub(super) fn can_pay(bout: &Bout, who: &FighterId, cost: Cost) -> Result<(), Re
     let left = [(economy.action, "an action"), (economy.bonus_action, "a bonus action")];
     let left: Vec<&str> = left.into_iter().filter(|(spent, _)| !spent).map(|(_, name)| name).collect();
     let left = if left.is_empty() { "at most some steps".to_owned() } else { left.join(" and ") };
-    Err(Refusal::new(format!("{} has no {what} left in this turn; there is {left}.", bout.name(who))))
+    let words = format!("{} has no {what} left in this turn; there is {left}.", bout.name(who));
+    Err(Refusal::because(RefusalReason::Spent, words))
 }
 
 /// Spends what something costs.

@@ -20,7 +20,7 @@ use super::{
     timing::EndSave,
     wound::{self, Damage},
 };
-use crate::game::{Refusal, character::Ability, feature::FeatureId};
+use crate::game::{Refusal, RefusalReason, character::Ability, feature::FeatureId};
 
 /// What a deed is aimed at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -134,7 +134,8 @@ fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16
     }
     let from = movement::nearest_within(bout.game(), own, theirs.square, most_feet);
     let from = from.map(|at| format!("; {},{} is near enough and can be gone to", at.x, at.y)).unwrap_or_default();
-    Err(Refusal::new(format!("{} is {feet} feet away, and it reaches {most_feet}{from}.", bout.name(target))))
+    let words = format!("{} is {feet} feet away, and it reaches {most_feet}{from}.", bout.name(target));
+    Err(Refusal::because(RefusalReason::OutOfReach, words))
 }
 
 /// Checks that a target is dead.
@@ -158,7 +159,8 @@ fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<
     match reach {
         Reach::Oneself => Ok(()),
         reach if feet > sway::furthest(reach) => {
-            Err(Refusal::new(format!("{at} is {feet} feet away, and it reaches {}.", sway::furthest(reach))))
+            let words = format!("{at} is {feet} feet away, and it reaches {}.", sway::furthest(reach));
+            Err(Refusal::because(RefusalReason::OutOfReach, words))
         }
         _ => Ok(()),
     }

@@ -2,6 +2,7 @@
 //! (see [`sentence`](super::sentence)).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{
     affliction::Affliction,
@@ -10,10 +11,10 @@ use super::{
     sentence::{Sentence, Slot, sentence},
     sway::RollAdvantage,
 };
-use crate::game::refusal::listed;
+use crate::game::refusal::{RefusalReason, listed};
 
 /// A fighter in an event: the id, and the name at that moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Actor {
     /// The fighter.
     pub id: FighterId,
@@ -22,7 +23,7 @@ pub struct Actor {
 }
 
 /// One fighter's place in the order of initiative.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Initiative {
     /// The fighter.
     pub who: Actor,
@@ -31,7 +32,7 @@ pub struct Initiative {
 }
 
 /// How an attack roll came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum AttackOutcome {
     /// It missed.
@@ -46,7 +47,7 @@ pub enum AttackOutcome {
 }
 
 /// An action without a target or a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PlainAction {
     /// Takes the Dodge action.
@@ -98,7 +99,7 @@ pub enum PlainAction {
 }
 
 /// Something that happened in a fight, or by its rules outside of one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum CombatEvent {
     /// A fight began; the fighters in the order of initiative.
@@ -200,12 +201,29 @@ pub enum CombatEvent {
 }
 
 /// Why a hero at 0 hit points can't act.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Down {
     Dead,
     Stable,
     Dying,
+}
+
+/// What a tool's call came to by the rules: the facts behind its answer, for a model in this process.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CallFacts {
+    /// What happened in the fight.
+    pub events: Vec<CombatEvent>,
+    /// Why the rules refused it.
+    pub refusal: Option<RefusalReason>,
+}
+
+/// Coins in words, such as `3 gold and 2 silver`.
+pub fn coins_in_words(gold: u32, silver: u32, copper: u32) -> String {
+    let parts = [(gold, "gold"), (silver, "silver"), (copper, "copper")];
+    let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, coin)| format!("{n} {coin}")).collect();
+    listed(parts.iter().map(String::as_str))
 }
 
 /// The lines of events, see [`CombatEvent::line`].
@@ -386,10 +404,7 @@ impl CombatEvent {
             E::KnockedOut { who } => sentence("{who} [is] knocked out and [lives].", [("who", A(who))]),
             E::Revived { who } => sentence("{who} [lives] again.", [("who", A(who))]),
             E::Coins { gold, silver, copper } => {
-                let parts = [(gold, "gold"), (silver, "silver"), (copper, "copper")];
-                let parts: Vec<String> =
-                    parts.iter().filter(|(n, _)| **n > 0).map(|(n, coin)| format!("{n} {coin}")).collect();
-                let coins = listed(parts.iter().map(String::as_str));
+                let coins = coins_in_words(*gold, *silver, *copper);
                 sentence("In the purses of the fallen there is {coins} for each.", [("coins", T(coins.into()))])
             }
             E::Gathered { who, things } => {

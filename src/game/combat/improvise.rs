@@ -17,7 +17,7 @@ use super::{
     timing::EndSave,
     wound::{self, Damage},
 };
-use crate::game::{Refusal, character::Ability, skill::Skill, wording::line};
+use crate::game::{Refusal, RefusalReason, character::Ability, skill::Skill, wording::line};
 
 /// From very easy to nearly impossible (SRD 5.1, Typical Difficulty Classes).
 const DIFFICULTY: (i32, i32) = (5, 30);
@@ -86,7 +86,8 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<bo
             return Err(Refusal::new(format!("{name} is dead.")));
         }
         if feet > REACH_FEET {
-            return Err(Refusal::new(format!("{name} is {feet} feet away, and it reaches {REACH_FEET}.")));
+            let words = format!("{name} is {feet} feet away, and it reaches {REACH_FEET}.");
+            return Err(Refusal::because(RefusalReason::OutOfReach, words));
         }
     }
     costs::pay(bout, who, Cost::Action)?;

@@ -15,7 +15,7 @@ use super::{
     movement, riders,
     timing::Timing,
 };
-use crate::game::{Refusal, skill::Skill};
+use crate::game::{Refusal, RefusalReason, skill::Skill};
 
 /// What stands for the number of a hold that is a contest of strength (SRD 5.1, Escaping a Grapple).
 const BY_STRENGTH: i32 = 0;
@@ -96,7 +96,10 @@ pub(super) fn can_lay_hands(bout: &Bout, who: &FighterId, target: &FighterId) ->
     can_attack(bout, who, true)?;
     let (own, theirs) = (bout.fighter(who)?.size(), bout.fighter(target)?.size());
     match theirs as i8 - own as i8 > 1 {
-        true => Err(Refusal::new(format!("{} is too large for that.", bout.name(target)))),
+        true => {
+            let words = format!("{} is too large for that.", bout.name(target));
+            Err(Refusal::because(RefusalReason::TooLarge, words))
+        }
         false => Ok(()),
     }
 }

@@ -14,7 +14,7 @@ use super::{
     stat_block::Trait,
     strike,
 };
-use crate::game::{Change, Refusal, State};
+use crate::game::{Change, Refusal, RefusalReason, State};
 
 /// Feet of its speed a fighter has left in this turn.
 pub(super) fn feet_left(state: &State, combatant: &Combatant) -> u16 {
@@ -189,7 +189,8 @@ pub(super) fn go(bout: &mut Bout, who: &FighterId, to: Square) -> Result<(), Ref
     }
     let ways = Ways::of(bout.game(), from);
     let Some(steps) = ways.steps_to(to) else {
-        return Err(Refusal::new(format!("{} can't get to {to}: it is taken, or there is no way.", bout.name(who))));
+        let words = format!("{} can't get to {to}: it is taken, or there is no way.", bout.name(who));
+        return Err(Refusal::because(RefusalReason::OutOfReach, words));
     };
     let each = step_feet(bout.game(), who);
     let feet = steps.saturating_mul(each);

@@ -10,7 +10,7 @@ use super::{
     fighter::{Fighter, FighterId},
     manoeuvres, movement, potions, powers, rounds, stances, turning,
 };
-use crate::game::{Refusal, State, refusal::listed, wording::same};
+use crate::game::{Refusal, RefusalReason, State, refusal::listed, wording::same};
 
 /// What came of an act.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,7 +69,8 @@ fn able(bout: &Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
         }
         _ if fighter.is_dying() => Err(Refusal::new(format!("{name} is dying, and can only throw for life."))),
         _ if bout.combatant(who)?.surprised => {
-            Err(Refusal::new(format!("{name} is surprised, and can only end the turn.")))
+            let words = format!("{name} is surprised, and can only end the turn.");
+            Err(Refusal::because(RefusalReason::Surprised, words))
         }
         _ if fighter.is(Affliction::Incapacitated) => {
             let why = fighter.conditions().iter().find(|it| {

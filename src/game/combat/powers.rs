@@ -14,7 +14,7 @@ use super::{
     turning, wound,
 };
 use crate::game::{
-    Refusal,
+    Refusal, RefusalReason,
     character::{Ability, Character},
     feature::FeatureId,
     refusal::listed,
@@ -155,7 +155,8 @@ pub(super) fn use_power(
 pub(super) fn can_use(bout: &Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "features")?;
     if left(hero, power) == 0 {
-        return Err(Refusal::new(format!("{} has no use of {} left before a rest.", hero.name, power.name())));
+        let words = format!("{} has no use of {} left before a rest.", hero.name, power.name());
+        return Err(Refusal::because(RefusalReason::Spent, words));
     }
     if let Some(cost) = power.cost {
         costs::can_pay(bout, who, cost)?;

@@ -86,17 +86,27 @@ impl<'a> Sentence<'a> {
 
     /// The sentence in the third person, with the totals of rolls.
     pub fn for_log(&self) -> String {
-        self.put(|_| false, true)
+        self.put(|_| false, |actor| actor.name.as_str().into(), true)
     }
 
     /// The sentence to the player of a hero, who reads the totals on the dice. Begins with a capital.
     pub fn for_player(&self, hero: &FighterId) -> String {
-        let text = self.put(|actor| actor.id == *hero, false);
+        self.for_player_naming(hero, |name| name.into())
+    }
+
+    /// The same, with the names of the others as `naming` puts them inside a sentence.
+    pub fn for_player_naming(&self, hero: &FighterId, naming: impl Fn(&'a str) -> Cow<'a, str>) -> String {
+        let text = self.put(|actor| actor.id == *hero, |actor| naming(&actor.name), false);
         let mut letters = text.chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-    fn put(&self, is_you: impl Fn(&Actor) -> bool, with_rolls: bool) -> String {
+    fn put(
+        &self,
+        is_you: impl Fn(&Actor) -> bool,
+        name: impl Fn(&'a Actor) -> Cow<'a, str>,
+        with_rolls: bool,
+    ) -> String {
         let (mut text, mut of_you) = (String::new(), false);
         for part in &self.0 {
             match part {
@@ -106,11 +116,11 @@ impl<'a> Sentence<'a> {
                 Part::Actor(actor) => {
                     of_you = is_you(actor);
                     let is_first = text.is_empty() || text.ends_with(". ");
-                    text.push_str(match (of_you, is_first) {
-                        (true, true) => "You",
-                        (true, false) => "you",
-                        (false, _) => &actor.name,
-                    });
+                    match (of_you, is_first) {
+                        (true, true) => text.push_str("You"),
+                        (true, false) => text.push_str("you"),
+                        (false, _) => text.push_str(&name(*actor)),
+                    }
                 }
                 Part::Verb(verb) if of_you => text.push_str(&of_second_person(verb)),
                 Part::Verb(verb) => text.push_str(verb),
@@ -153,6 +163,8 @@ mod tests {
         assert_eq!(own.for_log(), "Mira misses goblin (9).");
         assert_eq!(own.for_player(&mira.id), "You miss goblin.");
         assert_eq!(theirs.for_player(&mira.id), "Goblin misses you.");
+        let named = theirs.for_player_naming(&mira.id, |name| format!("the {name}").into());
+        assert_eq!(named, "The goblin misses you.");
         let twice = sentence("{target} [is] quicker: {who} [misses].", slots(&goblin, &mira));
         assert_eq!(twice.for_player(&mira.id), "You are quicker: goblin misses.");
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{
     affliction::Affliction,
@@ -27,8 +28,9 @@ pub(super) struct Manner {
 }
 
 /// Reasons for advantage and disadvantage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = AdvantageReason)]
 pub enum Reason {
     Blinded,
     Poisoned,
@@ -132,7 +134,7 @@ impl Odds {
 }
 
 /// Advantage or disadvantage on a roll, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RollAdvantage {
     /// Disadvantage, or else advantage.

@@ -29,6 +29,7 @@ pub(super) fn turn(seq: u32, id: &str, changes: Vec<Change>) -> Turn {
         speakers: Vec::new(),
         tool_calls: Vec::new(),
         changes,
+        combat_events: Vec::new(),
         alternatives: Vec::new(),
         usage: Usage::default(),
         model: "a-model".into(),

@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 use super::super::{auth, policy::RequestPolicy};
 
 /// Enums whose variants become separate schemas, with their tag fields.
-const TAGGED: [(&str, &str); 3] = [("TurnEvent", "event"), ("PlanEvent", "event"), ("Change", "kind")];
+const TAGGED: [(&str, &str); 4] =
+    [("TurnEvent", "event"), ("PlanEvent", "event"), ("Change", "kind"), ("CombatEvent", "kind")];
 
 type Object = Map<String, Value>;
 

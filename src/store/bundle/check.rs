@@ -20,6 +20,8 @@ use super::{Bundle, Unusable};
 const MAX_KEY: usize = 200;
 /// The longest name of somebody who speaks, in bytes.
 const MAX_NAME: usize = 1_000;
+/// The most combat events of a turn. A turn of play has a few dozen.
+const MAX_COMBAT_EVENTS: usize = 10_000;
 /// The most agents that a session's cost is counted by.
 const MAX_AGENTS: usize = 50;
 /// The highest version that comes in. Play goes on from it, and what is exported then has to come in again: there is room
@@ -227,6 +229,10 @@ fn told(at: &str, stored: &StoredTurn) -> Checked {
     if turn.speakers.len() > MAX_SPEAKERS || turn.speakers.iter().any(is_long) {
         let message = format!("At most {MAX_SPEAKERS} answer for themselves, with names of at most {MAX_NAME} bytes.");
         return fault(format!("{at}.turn.speakers"), message);
+    }
+    if turn.combat_events.len() > MAX_COMBAT_EVENTS {
+        let message = format!("A turn has at most {MAX_COMBAT_EVENTS} combat events.");
+        return fault(format!("{at}.turn.combatEvents"), message);
     }
     if turn.alternatives.len() >= MAX_TELLINGS {
         let message = format!("A turn has at most {MAX_TELLINGS} tellings.");

@@ -158,7 +158,7 @@ fn record(play: &mut Play<'_>, kind: &str, what: &str) -> Step<Found> {
     let letters = what.replace('\'', "").to_lowercase();
     let slug: Vec<&str> = letters.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let input = json!({"type": kind, "slug": slug.join("-")});
-    let Some(ToolAnswer { text, is_error }) = play.ask(vec![("query_srd", input)])?.pop().flatten() else {
+    let Some(ToolAnswer { text, is_error, .. }) = play.ask(vec![("query_srd", input)])?.pop().flatten() else {
         return Ok(Found::Near(Vec::new()));
     };
     let record: Value = serde_json::from_str(&text).unwrap_or(Value::Null);

@@ -1,27 +1,31 @@
 //! What a fight leaves behind: the dead, what they guarded, and where the hero is now.
 
-use super::{Fray, telling::Over};
-use crate::storyteller::{
-    deeds,
-    phrases::{lines, talk},
-    play::Play,
-    prose::{capitalised, the},
-    world::{Spot, in_text},
+use super::{Fray, telling::hero_of};
+use crate::{
+    game::combat::{encounter::Ending, event::Actor},
+    storyteller::{
+        deeds,
+        phrases::{lines, talk},
+        play::Play,
+        prose::{capitalised, the},
+        world::{Spot, in_text},
+    },
 };
 
 /// Tells what follows: how it stands where the fight goes on, or what the end of it leaves. `away` is where the hero ran.
-pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Over>, &[String]), away: Option<&str>) {
+pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Ending>, &[Actor]), away: Option<&str>) {
     let (over, dead) = came_to;
     let here = play.here();
-    for name in dead.iter().filter(|name| **name != play.hero.name) {
-        play.effects.note(format!("{} killed {} at {here}", play.hero.name, the(name)));
+    let hero = hero_of(play);
+    for one in dead.iter().filter(|one| one.id != hero) {
+        play.effects.note(format!("{} killed {} at {here}", play.hero.name, the(&one.name)));
     }
     match over {
         None => goes_on(play, fray, dead),
-        Some(Over::Won) => won(play, fray, dead),
-        Some(Over::Lost) => deeds::fall(play),
-        Some(Over::Fled) => got_away(play, away.unwrap_or_default()),
-        Some(Over::Settled) => {
+        Some(Ending::Victory) => won(play, fray, dead),
+        Some(Ending::Defeat) => deeds::fall(play),
+        Some(Ending::Fled) => got_away(play, away.unwrap_or_default()),
+        Some(Ending::Settled) => {
             play.effects.scene = Some("Weapons are lowered, on both sides.".to_owned());
             play.effects.note(format!("{} made peace at {here} instead of a corpse", play.hero.name));
             play.effects.xp += 25;
@@ -30,11 +34,11 @@ pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Over>, &[Str
 }
 
 /// How it stands, where it matters.
-fn goes_on(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
+fn goes_on(play: &mut Play<'_>, fray: &Fray, dead: &[Actor]) {
     if play.hero.hp > 0 && play.hero.hp * 3 <= play.hero.max_hp {
         play.add(lines::BADLY_HURT, &[]);
     }
-    let left = fray.foes().filter(|foe| !dead.contains(&foe.name));
+    let left = fray.foes().filter(|foe| dead.iter().all(|one| one.id.as_str() != foe.id));
     let next = left.map(|foe| the(&foe.name)).next().filter(|_| !dead.is_empty());
     if let Some(foe) = next {
         play.add(lines::NEXT_FOE, &[("foe", &foe)]);
@@ -42,17 +46,15 @@ fn goes_on(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
 }
 
 /// The field is the hero's.
-fn won(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
+fn won(play: &mut Play<'_>, fray: &Fray, dead: &[Actor]) {
     // Who is behind it all in a campaign is the campaign's to say.
     let chief = if play.world.cast.is_some() { "" } else { play.world.adventure.chief.0 };
-    let ids = |names: &[String]| -> Vec<String> {
-        let fell = fray.fighters.iter().filter(|one| names.contains(&one.name));
-        fell.map(|one| one.id.clone()).collect()
-    };
+    let fought = dead.iter().map(|one| one.id.as_str().to_owned()).filter(|id| fray.fighter(id).is_some());
     let lying = play.table.creatures.iter().filter(|one| one.hp == 0).map(|one| (one.id.clone(), one.name.clone()));
     let lying: Vec<(String, String)> = lying.collect();
-    let fell = dead.iter().chain(lying.iter().map(|(_, name)| name)).any(|name| name.eq_ignore_ascii_case(chief));
-    let gone: Vec<String> = ids(dead).into_iter().chain(lying.into_iter().map(|(id, _)| id)).collect();
+    let names = dead.iter().map(|one| &one.name);
+    let fell = names.chain(lying.iter().map(|(_, name)| name)).any(|name| name.eq_ignore_ascii_case(chief));
+    let gone: Vec<String> = fought.chain(lying.into_iter().map(|(id, _)| id)).collect();
     for id in gone {
         if !play.effects.leaving.contains(&id) {
             play.effects.leaving.push(id);
@@ -64,12 +66,12 @@ fn won(play: &mut Play<'_>, fray: &Fray, dead: &[String]) {
         victory(play);
         return;
     }
-    let foe = dead.last().map(|name| the(name)).unwrap_or_else(|| "the last of them".to_owned());
+    let foe = dead.last().map(|one| the(&one.name)).unwrap_or_else(|| "the last of them".to_owned());
     if !dead.is_empty() {
         play.add(lines::AFTER_KILL, &[("foe", &foe)]);
     }
     play.effects.scene = Some(match dead.last() {
-        Some(name) => format!("{} lies dead. It is quiet again.", capitalised(&the(name))),
+        Some(one) => format!("{} lies dead. It is quiet again.", capitalised(&the(&one.name))),
         None => "It is quiet again.".to_owned(),
     });
     if dead.is_empty() {

@@ -1,10 +1,9 @@
 //! Fights, as the storyteller plays them: it reads how the fight stands, turns the player's words into the calls of the
-//! fight's tools (`plan`), and tells what these answer (`happened`, `telling`). No number of it is its own.
+//! fight's tools (`plan`), and tells the events that come of them (`telling`). No number of it is its own.
 
 mod aftermath;
 mod asides;
 mod crowd;
-mod happened;
 mod opening;
 mod parley;
 mod plan;
@@ -18,13 +17,15 @@ pub(super) use aftermath::settle_what_is_left;
 pub(super) use opening::{begin, begun, bring_in};
 pub(super) use turn::play;
 
+use crate::game::combat::event::CombatEvent;
+
 /// The fight as the block between `[fight]` and `[/fight]` says it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Fray {
     /// Whose turn it is, by id.
     pub(super) turn: String,
     /// What was not told yet.
-    pub(super) untold: Vec<String>,
+    pub(super) untold: Vec<CombatEvent>,
     pub(super) fighters: Vec<Fighter>,
     /// What the hero can do now.
     pub(super) can: Vec<Can>,
@@ -80,7 +81,7 @@ impl Fray {
             let Some((key, value)) = line.split_once(": ") else { continue };
             match key {
                 "turn" => fray.turn = value.to_owned(),
-                "happened" => fray.untold.push(value.to_owned()),
+                "event" => fray.untold.extend(serde_json::from_str::<CombatEvent>(value).ok()),
                 "fighter" => fray.fighters.extend(fighter(value)),
                 "can do" => fray.can.push(can(value)),
                 "can go to" => fray.squares = value.split(' ').filter_map(square).collect(),
@@ -154,7 +155,8 @@ fn can(value: &str) -> Can {
 mod tests {
     use super::*;
 
-    const BLOCK: &str = "[fight]\nround: 2\nhappened: Wolf dashes.\nturn: h1\n\
+    const BLOCK: &str = "[fight]\nround: 2\n\
+        event: {\"kind\":\"did\",\"who\":{\"id\":{\"creature\":\"wolf\"},\"name\":\"Wolf\"},\"action\":\"dash\"}\nturn: h1\n\
         fighter: wolf | gaunt wolf | foes | 17 | hp 5/11 | at 8,3 | 25 ft from h1 | prone, hidden\n\
         fighter: h1 | Bram | heroes | 9 | hp 12/12 | at 3,3\n\
         fighter: rat | rat | foes | 3 | dead | at 4,3 | 5 ft from h1\n\

@@ -4,13 +4,15 @@ use serde_json::{Value, json};
 
 use super::{
     Fray, aftermath,
-    happened::{self, Happened},
-    telling::{self, Known},
+    telling::{self, Known, hero_of},
 };
-use crate::storyteller::{
-    phrases::lines,
-    play::{Play, Step},
-    prose::the,
+use crate::{
+    game::combat::{event::CombatEvent, fighter::FighterId},
+    storyteller::{
+        phrases::lines,
+        play::{Play, Step},
+        prose::the,
+    },
 };
 
 /// Writes down what the turn has come to so far, with whoever came into the scene, and tells how they fall upon the hero.
@@ -21,7 +23,7 @@ pub(in crate::storyteller) fn bring_in(play: &mut Play<'_>) -> Step {
     let answer = play.ask(calls)?.pop().flatten();
     let Some(answer) = answer.filter(|answer| !answer.is_error) else { return Ok(()) };
     play.written();
-    begun(play, &answer.json()["fight"]);
+    begun(play, &answer.facts.events);
     Ok(())
 }
 
@@ -32,7 +34,7 @@ pub(in crate::storyteller) fn begin(play: &mut Play<'_>, ids: &[String], off_gua
     calls.push(("start_combat", json!({"npc_ids": ids, "surprised": surprised})));
     let answer = play.ask(calls)?.pop().flatten();
     match answer.filter(|answer| !answer.is_error) {
-        Some(answer) => begun(play, &answer.json()["happened"]),
+        Some(answer) => begun(play, &answer.facts.events),
         None => play.say(lines::NO_FOE, &[]),
     }
     Ok(())
@@ -44,34 +46,25 @@ fn whoever_went(play: &mut Play<'_>) -> Vec<(&'static str, Value)> {
 }
 
 /// Tells who was quicker, and what the quick have done with it.
-pub(in crate::storyteller) fn begun(play: &mut Play<'_>, told: &Value) {
-    let told: Vec<Happened> =
-        told.as_array().into_iter().flatten().filter_map(Value::as_str).map(happened::read).collect();
-    let Some(order) = told.iter().find_map(|one| match one {
-        Happened::Begins(order) => Some(order.clone()),
+pub(in crate::storyteller) fn begun(play: &mut Play<'_>, events: &[CombatEvent]) {
+    let order = events.iter().find_map(|event| match event {
+        CombatEvent::FightBegan { order } => Some(order.as_slice()),
         _ => None,
-    }) else {
-        return;
-    };
+    });
+    let Some(order) = order else { return };
     play.fights = true;
-    let known = |name: &&String| {
-        play.table.creatures.iter().any(|one| one.name == **name)
-            || play.table.heroes.iter().any(|one| one.name == **name)
-    };
-    play.brought = order.iter().filter(|name| !known(name)).map(|name| id_of(name)).collect();
+    let hero = hero_of(play);
+    let is_known = |id: &str| play.table.creatures.iter().any(|one| one.id == id);
+    let new = order.iter().filter_map(|it| match &it.who.id {
+        FighterId::Creature(id) if !is_known(id.as_str()) => Some(id.to_string()),
+        _ => None,
+    });
+    play.brought = new.collect();
     play.prose.paragraph();
-    let foe = order.iter().find(|name| **name != play.hero.name).map(|name| the(name)).unwrap_or_default();
-    let first = order.first() == Some(&play.hero.name);
-    play.say(if first { lines::YOU_ARE_QUICKER } else { lines::THEY_ARE_QUICKER }, &[("foe", &foe)]);
+    let other = order.iter().find(|it| it.who.id != hero).map(|it| it.who.name.as_str()).unwrap_or_default();
+    let first = order.first().is_some_and(|it| it.who.id == hero);
+    play.say(if first { lines::YOU_ARE_QUICKER } else { lines::THEY_ARE_QUICKER }, &[("foe", &the(other))]);
     let fray = Fray::default();
-    let named = order.iter().find(|name| **name != play.hero.name).cloned().unwrap_or_default();
-    let told = telling::tell(play, &fray, &told, Known { named: &named, ..Known::default() });
+    let told = telling::tell(play, &fray, events, Known { named: other, ..Known::default() });
     aftermath::of(play, &fray, (told.over, &told.dead), None);
-}
-
-/// The id of somebody new of this name, as the table makes it.
-fn id_of(name: &str) -> String {
-    let plain = name.to_lowercase().replace(['\'', '’'], "");
-    let words = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
 }

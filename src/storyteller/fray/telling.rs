@@ -1,20 +1,19 @@
 //! What happened in a fight, told: who did what to whom, how it came out and how bad it looks. Damage is told in words.
 
-use super::{Fray, asides, happened::Happened as H, plan::Tried};
-use crate::storyteller::{
-    phrases::{lines, spells as said, talk},
-    play::Play,
-    prose::{a, listed, the},
+use super::{Fray, asides, plan::Tried};
+use crate::{
+    game::combat::{
+        affliction::Affliction,
+        encounter::Ending,
+        event::{Actor, AttackOutcome, CombatEvent as E, PlainAction, coins_in_words},
+        fighter::FighterId,
+    },
+    storyteller::{
+        phrases::{lines, spells as said, talk},
+        play::Play,
+        prose::{a, listed, the},
+    },
 };
-
-/// How a fight ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Over {
-    Won,
-    Lost,
-    Fled,
-    Settled,
-}
 
 /// What whoever called the tools knows beside what they answered.
 #[derive(Debug, Clone, Copy, Default)]
@@ -30,14 +29,15 @@ pub(super) struct Known<'k> {
 /// What the telling came to.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    pub(super) over: Option<Over>,
-    /// Names of those who died.
-    pub(super) dead: Vec<String>,
+    pub(super) over: Option<Ending>,
+    /// Those who died.
+    pub(super) dead: Vec<Actor>,
 }
 
 /// Tells what happened.
-pub(super) fn tell(play: &mut Play<'_>, fray: &Fray, all: &[H], known: Known<'_>) -> Told {
+pub(super) fn tell(play: &mut Play<'_>, fray: &Fray, all: &[E], known: Known<'_>) -> Told {
     let mut teller = Teller {
+        hero: hero_of(play),
         fray,
         known,
         told: Told::default(),
@@ -49,9 +49,14 @@ pub(super) fn tell(play: &mut Play<'_>, fray: &Fray, all: &[H], known: Known<'_>
     while i < all.len() {
         i += teller.one(play, &all[i..]);
     }
-    let dead = all.iter().filter_map(|one| if let H::Dies(who) = one { Some(who.clone()) } else { None });
+    let dead = all.iter().filter_map(|event| if let E::Died { who } = event { Some(who.clone()) } else { None });
     teller.told.dead = dead.collect();
     teller.told
+}
+
+/// The player's hero as a fighter.
+pub(super) fn hero_of(play: &Play<'_>) -> FighterId {
+    FighterId::Hero(play.hero.id.as_str().into())
 }
 
 /// As little of a foe's name as tells it from these: "the wrecker", or "the limping one"; all of it where it is a name of
@@ -68,7 +73,31 @@ fn short<'n>(name: &str, foes: impl Iterator<Item = &'n str> + Clone) -> String 
     }
 }
 
+/// The damage an event does without an attack roll, and to whom.
+fn taken(event: &E) -> Option<(&Actor, i32)> {
+    match event {
+        E::Damaged { who, damage, .. } | E::SureHit { target: who, damage, .. } => Some((who, *damage)),
+        _ => None,
+    }
+}
+
+/// Whether somebody dies or falls by an event.
+fn ends(event: Option<&E>, whom: &Actor) -> bool {
+    matches!(event, Some(E::Died { who } | E::Fell { who }) if who.id == whom.id)
+}
+
+/// An attack.
+struct Blow<'e> {
+    who: &'e Actor,
+    target: &'e Actor,
+    with: &'e str,
+    outcome: AttackOutcome,
+    /// Whether the target dies or falls by it.
+    ends: bool,
+}
+
 struct Teller<'f> {
+    hero: FighterId,
     fray: &'f Fray,
     known: Known<'f>,
     told: Told,
@@ -81,19 +110,23 @@ struct Teller<'f> {
 }
 
 impl Teller<'_> {
+    fn is_hero(&self, who: &Actor) -> bool {
+        who.id == self.hero
+    }
+
     /// Somebody as they stand in the next sentence: whoever was named in this telling goes by as little of the name as tells
     /// them from the others.
-    fn foe(&mut self, name: &str) -> String {
-        if !self.named.iter().any(|named| named == name) {
-            self.named.push(name.to_owned());
-            return the(name);
+    fn foe(&mut self, who: &Actor) -> String {
+        if !self.named.contains(&who.name) {
+            self.named.push(who.name.clone());
+            return the(&who.name);
         }
-        short(name, self.fray.fighters.iter().filter(|one| one.is_foe).map(|one| one.name.as_str()))
+        short(&who.name, self.fray.fighters.iter().filter(|one| one.is_foe).map(|one| one.name.as_str()))
     }
 
     /// Whose deed it is decides where a paragraph begins.
-    fn turn_to(&mut self, play: &mut Play<'_>, who: &str) {
-        let own = who == play.hero.name;
+    fn turn_to(&mut self, play: &mut Play<'_>, who: &Actor) {
+        let own = self.is_hero(who);
         if self.own.is_some_and(|was| was != own) {
             play.prose.paragraph();
         }
@@ -101,160 +134,174 @@ impl Teller<'_> {
     }
 
     /// The share of somebody's hit points that so much damage is, in hundredths.
-    fn share(&self, name: &str, damage: i32) -> i32 {
-        let most = self.fray.fighters.iter().find(|one| one.name == name).map_or(10, |one| one.max_hp);
+    fn share(&self, who: &Actor, damage: i32) -> i32 {
+        let most = self.fray.fighter(who.id.as_str()).map_or(10, |one| one.max_hp);
         damage.saturating_mul(100) / most.max(1)
     }
 
     /// Tells the first of these, with what belongs to it; answers how many were told.
-    fn one(&mut self, play: &mut Play<'_>, rest: &[H]) -> usize {
-        let hero = play.hero.name.clone();
+    fn one(&mut self, play: &mut Play<'_>, rest: &[E]) -> usize {
         let next = rest.get(1);
         match &rest[0] {
-            H::Strikes { who, whom, with, hard, damage } => {
+            E::Attack { who, target, with, outcome, .. } => {
+                let ends = *outcome != AttackOutcome::Miss && ends(next, target);
+                self.attack(play, &Blow { who, target, with: &with.to_lowercase(), outcome: *outcome, ends });
+                return if ends { 2 } else { 1 };
+            }
+            E::Damaged { who, .. } | E::SureHit { target: who, .. } => return self.harm(play, rest, who, false),
+            E::SavingThrow { who, made, .. } => return self.saves(play, rest, who, *made),
+            E::Did { who, action: PlainAction::CannotSave } => return self.saves(play, rest, who, false),
+            E::Did { who, action } => self.did(play, who, *action, &rest[0]),
+            E::ConditionBegan { who, condition } => self.becomes(play, who, *condition, false),
+            E::ConditionEnded { who, condition } => self.becomes(play, who, *condition, true),
+            E::Fell { who } | E::Died { who } => self.goes_down(play, who, matches!(rest[0], E::Died { .. })),
+            E::Healed { who, amount } => self.mends(play, who, *amount),
+            E::UsedItem { who, item } => {
                 self.turn_to(play, who);
-                let dies = matches!(next, Some(H::Dies(dead)) if dead == whom);
-                let falls = matches!(next, Some(H::Falls(down)) if down == whom);
-                self.strikes(play, (who, whom, with), (*hard, *damage), dies || falls);
-                if *whom == hero {
-                    play.hurt(*damage);
+                let thing = item.to_lowercase();
+                match self.is_hero(who) {
+                    true => play.say(lines::YOU_DRINK, &[("thing", &thing)]),
+                    false => play.say(lines::THEY_DRINK, &[("foe", &the(&who.name)), ("thing", &thing)]),
                 }
-                return if dies || falls { 2 } else { 1 };
             }
-            H::Misses { who, whom, with } => {
+            E::Used { who, what } | E::Described { who, what, .. } | E::LegendaryAction { who, what } => {
                 self.turn_to(play, who);
-                let stock = match () {
-                    () if *who == hero => lines::MISS,
-                    () if *whom == hero => lines::FOE_MISSES,
-                    () => lines::OTHERS_MISS,
-                };
-                let foe = self.foe(if *who == hero { whom } else { who });
-                play.say(stock, &[("foe", &foe), ("weapon", with), ("whom", &the(whom))]);
+                self.uses(play, who, &what.to_lowercase());
             }
-            H::Takes { who, .. } => return self.harm(play, rest, who, false),
-            H::Saves { who, made } => {
-                if matches!(next, Some(H::Takes { who: hurt, .. }) if hurt == who) {
-                    return 1 + self.harm(play, &rest[1..], who, *made);
-                }
-                let taken = matches!(next, Some(H::Becomes { who: taken, .. }) if taken == who);
-                if *made && !self.spell.is_empty() && *who != hero {
-                    let foe = self.foe(who);
-                    play.say(said::WITHSTOOD, &[("spell", &self.spell), ("foe", &foe)]);
-                } else if *made && *who == hero {
-                    play.say(lines::YOU_WITHSTAND, &[]);
-                } else if !taken && *who != hero && !self.spell.is_empty() {
-                    let foe = self.foe(who);
-                    play.say(said::TAKES_HOLD, &[("spell", &self.spell), ("foe", &foe)]);
-                }
-            }
-            H::Becomes { who, what, ends } => self.becomes(play, who, what, *ends),
-            H::Falls(who) if *who == hero => play.say(lines::YOU_FALL, &[]),
-            H::Falls(who) => play.say(lines::FRIEND_FALLS, &[("name", who)]),
-            H::Dies(who) if *who == hero => play.say(lines::YOU_DIE, &[]),
-            H::Dies(who) => {
-                let foe = self.foe(who);
-                play.say(lines::FOE_DIES, &[("foe", &foe)]);
-            }
-            H::Heals { who, amount } => {
-                if *who == hero {
-                    play.hurt(-amount);
-                    play.say(if *amount > 0 { lines::YOU_MEND } else { lines::NOTHING_MENDS }, &[]);
-                } else {
-                    play.say(lines::THEY_MEND, &[("foe", &the(who))]);
-                }
-            }
-            H::Uses { who, thing } => {
-                self.turn_to(play, who);
-                match *who == hero {
-                    true => play.say(lines::YOU_DRINK, &[("thing", thing)]),
-                    false => play.say(lines::THEY_DRINK, &[("foe", &the(who)), ("thing", thing)]),
-                }
-            }
-            H::Does { who, what } => {
-                self.turn_to(play, who);
-                self.does(play, who, what, *who == hero);
-            }
-            H::InPassing { who, whom } => {
-                let stock = if *whom == hero { lines::STRIKES_IN_PASSING } else { lines::YOU_CATCH_IN_PASSING };
-                let foe = self.foe(if *whom == hero { who } else { whom });
+            E::OpportunityAttack { who, target } => {
+                let at_hero = self.is_hero(target);
+                let stock = if at_hero { lines::STRIKES_IN_PASSING } else { lines::YOU_CATCH_IN_PASSING };
+                let foe = self.foe(if at_hero { who } else { target });
                 play.say(stock, &[("foe", &foe)]);
             }
-            H::Wrestles { who, whom, won } => {
+            E::Wrestled { who, target, won } => self.wrestles(play, who, target, *won),
+            E::Improvised { who, worked, .. } => {
                 self.turn_to(play, who);
-                let stock = match (*who == hero, *won) {
-                    (true, true) => lines::YOU_OVERCOME,
-                    (true, false) => lines::YOU_CANNOT_OVERCOME,
-                    (false, true) => lines::OVERCOMES_YOU,
-                    (false, false) => lines::CANNOT_OVERCOME_YOU,
-                };
-                let foe = self.foe(if *who == hero { whom } else { who });
-                play.say(stock, &[("foe", &foe)]);
+                self.tries(play, *worked);
             }
-            H::Tries { who, works } => {
-                self.turn_to(play, who);
-                self.tries(play, *works);
-            }
-            H::Leaves(who) => self.leaves(play, who),
-            H::Joins(who) => play.say(lines::FOE_JOINS, &[("foe", &the(who))]),
-            H::Won => self.told.over = Some(Over::Won),
-            H::Lost => self.told.over = Some(Over::Lost),
-            H::GotAway => self.told.over = Some(Over::Fled),
-            H::Settled => self.told.over = Some(Over::Settled),
-            H::Purse(coins) => {
+            E::Left { who } => self.leaves(play, who),
+            E::Joined { who } => play.say(lines::FOE_JOINS, &[("foe", &the(&who.name))]),
+            E::FightBegan { .. } => {}
+            E::FightEnded { ending, .. } => self.told.over = Some(*ending),
+            E::Coins { gold, silver, copper } => {
                 play.prose.paragraph();
-                play.say(lines::PURSE, &[("coins", coins)]);
+                play.say(lines::PURSE, &[("coins", &coins_in_words(*gold, *silver, *copper))]);
             }
-            H::Gathers(things) => {
-                let things: Vec<String> = things.split(" and ").flat_map(|part| part.split(", ")).map(a).collect();
+            E::Gathered { things, .. } => {
+                let things: Vec<String> = things.iter().map(|thing| a(&thing.to_lowercase())).collect();
                 play.add(lines::GATHERS, &[("things", &listed(&things))]);
             }
-            H::Begins(_) => {}
-            H::Tells { who, what } => {
-                self.turn_to(play, who);
-                self.does(play, who, what, *who == hero);
-            }
-            H::Wards { who, what } => return asides::ward(play, rest, who, what),
-            H::Under { who, what } => asides::works(play, who, what, false),
-            H::Spent { who, what } => asides::works(play, who, what, true),
-            H::Other(line) => asides::plain(play, self.fray, line),
+            E::TurnedAside { who, what } => return asides::ward(play, next, who, what),
+            E::EffectBegan { who, name } => asides::works(play, who, &name.to_lowercase(), false),
+            E::EffectEnded { who, name } => asides::works(play, who, &name.to_lowercase(), true),
+            other => asides::plain(play, other),
         }
         1
     }
 
-    fn strikes(&mut self, play: &mut Play<'_>, who: (&str, &str, &str), blow: (bool, i32), ends: bool) {
-        let (doer, whom, with) = who;
-        let (hard, damage) = blow;
-        let hero = play.hero.name.clone();
-        let share = self.share(whom, damage);
-        let stock = match () {
-            () if doer == hero && ends => lines::KILL,
-            () if doer == hero && hard => lines::GREAT_HIT,
-            () if doer == hero && damage == 0 => lines::HIT_FOR_NOTHING,
-            () if doer == hero && share >= 50 => lines::HIT_DEEP,
-            () if doer == hero && share <= 20 => lines::HIT_LIGHT,
-            () if doer == hero => lines::HIT,
-            () if whom == hero && ends => lines::FOE_FELLS,
-            () if whom == hero && share >= 45 => lines::FOE_HITS_HARD,
-            () if whom == hero && share <= 20 => lines::FOE_SCRATCHES,
-            () if whom == hero => lines::FOE_HITS,
-            () if ends => lines::OTHERS_KILL,
-            () => lines::OTHERS_HIT,
+    fn attack(&mut self, play: &mut Play<'_>, blow: &Blow<'_>) {
+        let (is_own, at_hero) = (self.is_hero(blow.who), self.is_hero(blow.target));
+        self.turn_to(play, blow.who);
+        let (stock, damage) = match blow.outcome {
+            AttackOutcome::Miss if is_own => (lines::MISS, 0),
+            AttackOutcome::Miss if at_hero => (lines::FOE_MISSES, 0),
+            AttackOutcome::Miss => (lines::OTHERS_MISS, 0),
+            AttackOutcome::Hit { critical, damage } => {
+                let share = self.share(blow.target, damage);
+                let stock = match () {
+                    () if is_own && blow.ends => lines::KILL,
+                    () if is_own && critical => lines::GREAT_HIT,
+                    () if is_own && damage == 0 => lines::HIT_FOR_NOTHING,
+                    () if is_own && share >= 50 => lines::HIT_DEEP,
+                    () if is_own && share <= 20 => lines::HIT_LIGHT,
+                    () if is_own => lines::HIT,
+                    () if at_hero && blow.ends => lines::FOE_FELLS,
+                    () if at_hero && share >= 45 => lines::FOE_HITS_HARD,
+                    () if at_hero && share <= 20 => lines::FOE_SCRATCHES,
+                    () if at_hero => lines::FOE_HITS,
+                    () if blow.ends => lines::OTHERS_KILL,
+                    () => lines::OTHERS_HIT,
+                };
+                (stock, damage)
+            }
         };
-        let foe = self.foe(if doer == hero { whom } else { doer });
-        play.say(stock, &[("foe", &foe), ("weapon", with), ("whom", &the(whom))]);
+        let foe = self.foe(if is_own { blow.target } else { blow.who });
+        play.say(stock, &[("foe", &foe), ("weapon", blow.with), ("whom", &the(&blow.target.name))]);
+        if at_hero {
+            play.hurt(damage);
+        }
+    }
+
+    /// A saving throw, with the damage it is against; answers how many were told.
+    fn saves(&mut self, play: &mut Play<'_>, rest: &[E], who: &Actor, made: bool) -> usize {
+        let (next, is_own) = (rest.get(1), self.is_hero(who));
+        if next.and_then(taken).is_some_and(|(hurt, _)| hurt.id == who.id) {
+            return 1 + self.harm(play, &rest[1..], who, made);
+        }
+        let is_taken = matches!(next, Some(E::ConditionBegan { who: it, .. } | E::ConditionEnded { who: it, .. }) if it.id == who.id);
+        let stock = match () {
+            () if made && is_own => return self.one_line(play, lines::YOU_WITHSTAND),
+            () if self.spell.is_empty() || is_own => return 1,
+            () if made => said::WITHSTOOD,
+            () if is_taken => return 1,
+            () => said::TAKES_HOLD,
+        };
+        let foe = self.foe(who);
+        play.say(stock, &[("spell", &self.spell), ("foe", &foe)]);
+        1
+    }
+
+    fn one_line(&self, play: &mut Play<'_>, stock: &[&str]) -> usize {
+        play.say(stock, &[]);
+        1
+    }
+
+    fn goes_down(&mut self, play: &mut Play<'_>, who: &Actor, dies: bool) {
+        match (self.is_hero(who), dies) {
+            (true, false) => play.say(lines::YOU_FALL, &[]),
+            (false, false) => play.say(lines::FRIEND_FALLS, &[("name", &who.name)]),
+            (true, true) => play.say(lines::YOU_DIE, &[]),
+            (false, true) => {
+                let foe = self.foe(who);
+                play.say(lines::FOE_DIES, &[("foe", &foe)]);
+            }
+        }
+    }
+
+    fn mends(&mut self, play: &mut Play<'_>, who: &Actor, amount: i32) {
+        if self.is_hero(who) {
+            play.hurt(-amount);
+            play.say(if amount > 0 { lines::YOU_MEND } else { lines::NOTHING_MENDS }, &[]);
+        } else {
+            play.say(lines::THEY_MEND, &[("foe", &the(&who.name))]);
+        }
+    }
+
+    fn wrestles(&mut self, play: &mut Play<'_>, who: &Actor, target: &Actor, won: bool) {
+        self.turn_to(play, who);
+        let is_own = self.is_hero(who);
+        let stock = match (is_own, won) {
+            (true, true) => lines::YOU_OVERCOME,
+            (true, false) => lines::YOU_CANNOT_OVERCOME,
+            (false, true) => lines::OVERCOMES_YOU,
+            (false, false) => lines::CANNOT_OVERCOME_YOU,
+        };
+        let foe = self.foe(if is_own { target } else { who });
+        play.say(stock, &[("foe", &foe)]);
     }
 
     /// Harm without a throw to hit, all of it that one takes in a row; answers how many lines that was.
-    fn harm(&mut self, play: &mut Play<'_>, rest: &[H], who: &str, half: bool) -> usize {
-        let same = rest.iter().take_while(|one| matches!(one, H::Takes { who: hurt, .. } if hurt == who));
-        let all: Vec<i32> =
-            same.filter_map(|one| if let H::Takes { damage, .. } = one { Some(*damage) } else { None }).collect();
+    fn harm(&mut self, play: &mut Play<'_>, rest: &[E], who: &Actor, half: bool) -> usize {
+        let all: Vec<i32> = rest
+            .iter()
+            .map_while(|event| taken(event).filter(|(hurt, _)| hurt.id == who.id))
+            .map(|(_, damage)| damage)
+            .collect();
         let (n, damage) = (all.len(), all.iter().sum::<i32>());
-        let ends = matches!(rest.get(n), Some(H::Dies(dead) | H::Falls(dead)) if dead == who);
-        let hero = play.hero.name.clone();
+        let ends = ends(rest.get(n), who);
         let foe = self.foe(who);
         let slots = [("foe", foe.as_str()), ("spell", self.spell.as_str()), ("weapon", self.spell.as_str())];
-        if who == hero {
+        if self.is_hero(who) {
             play.hurt(damage);
             play.say(if ends { lines::YOU_FALL } else { lines::YOU_ARE_HARMED }, &[]);
         } else if ends {
@@ -272,13 +319,13 @@ impl Teller<'_> {
         n + usize::from(ends)
     }
 
-    fn becomes(&mut self, play: &mut Play<'_>, who: &str, what: &str, ends: bool) {
+    fn becomes(&mut self, play: &mut Play<'_>, who: &Actor, what: Affliction, ends: bool) {
+        let own = self.is_hero(who);
         // What was tried has been told with what it brings.
-        if self.known.tried.is_some() && who != play.hero.name && !ends {
+        if self.known.tried.is_some() && !own && !ends {
             return;
         }
-        let own = who == play.hero.name;
-        if own && what == "prone" {
+        if own && what == Affliction::Prone {
             play.downed = !ends;
             // Whoever has fallen is on the ground.
             if play.hero.hp == 0 {
@@ -286,51 +333,59 @@ impl Teller<'_> {
             }
         }
         let stock = match (what, own, ends) {
-            ("prone", true, false) => lines::YOU_ARE_DOWN,
-            ("prone", true, true) => lines::YOU_STAND_AGAIN,
-            ("prone", false, false) => lines::FOE_IS_DOWN,
-            ("prone", false, true) => lines::FOE_STANDS_AGAIN,
-            ("grappled" | "restrained", true, false) => lines::YOU_ARE_HELD,
-            ("unconscious", false, false) => said::STILLED,
+            (Affliction::Prone, true, false) => lines::YOU_ARE_DOWN,
+            (Affliction::Prone, true, true) => lines::YOU_STAND_AGAIN,
+            (Affliction::Prone, false, false) => lines::FOE_IS_DOWN,
+            (Affliction::Prone, false, true) => lines::FOE_STANDS_AGAIN,
+            (Affliction::Grappled | Affliction::Restrained, true, false) => lines::YOU_ARE_HELD,
+            (Affliction::Unconscious, false, false) => said::STILLED,
             (_, true, false) => lines::YOU_BECOME,
             (_, false, false) => lines::FOE_BECOMES,
             (_, true, true) => lines::YOU_ARE_FREE_OF_IT,
             (_, false, true) => lines::FOE_IS_FREE_OF_IT,
         };
         let foe = self.foe(who);
-        play.say(stock, &[("foe", &foe), ("what", what), ("spell", &self.spell)]);
+        play.say(stock, &[("foe", &foe), ("what", what.name()), ("spell", &self.spell)]);
     }
 
-    fn does(&mut self, play: &mut Play<'_>, who: &str, what: &str, own: bool) {
-        let foe = if own { String::new() } else { self.foe(who) };
-        let stock = match (what, own) {
-            ("dodges", true) => lines::YOU_GUARD,
-            ("dodges", false) => lines::FOE_GUARDS,
-            ("dashes", true) => lines::YOU_RUN,
-            ("dashes", false) => lines::FOE_RUNS_UP,
-            ("disengages", true) => lines::YOU_BREAK_AWAY,
-            ("disengages", false) => lines::FOE_BREAKS_AWAY,
-            ("tries to hide", _) => return,
-            ("is out of sight", true) => lines::YOU_VANISH,
-            ("is out of sight", false) => lines::FOE_VANISHES,
-            ("is seen", true) => lines::SEEN,
-            ("is seen", false) => return,
-            ("gets free", true) => lines::YOU_GET_FREE,
-            ("gets free", false) => lines::FOE_GETS_FREE,
-            ("can't get free", true) => lines::YOU_STAY_HELD,
-            ("can't get free", false) => lines::FOE_STAYS_HELD,
-            ("helps" | "waits", true) => lines::YOU_WAIT,
-            ("helps" | "waits", false) => return,
-            (_, true) => {
-                self.spell = what.to_owned();
-                said::CASTS
-            }
-            (_, false) => {
-                self.spell.clear();
-                said::THEY_CAST
-            }
+    /// An action without a target; one without lines of its own is told as the log has it.
+    fn did(&mut self, play: &mut Play<'_>, who: &Actor, action: PlainAction, event: &E) {
+        let own = self.is_hero(who);
+        let stock: Option<&[&str]> = match (action, own) {
+            (PlainAction::Dodge, true) => Some(lines::YOU_GUARD),
+            (PlainAction::Dodge, false) => Some(lines::FOE_GUARDS),
+            (PlainAction::Dash, true) => Some(lines::YOU_RUN),
+            (PlainAction::Dash, false) => Some(lines::FOE_RUNS_UP),
+            (PlainAction::Disengage, true) => Some(lines::YOU_BREAK_AWAY),
+            (PlainAction::Disengage, false) => Some(lines::FOE_BREAKS_AWAY),
+            (PlainAction::Help | PlainAction::Ready, true) => Some(lines::YOU_WAIT),
+            (PlainAction::Hide, _) | (PlainAction::Help | PlainAction::Ready | PlainAction::Seen, false) => None,
+            (PlainAction::Hidden, true) => Some(lines::YOU_VANISH),
+            (PlainAction::Hidden, false) => Some(lines::FOE_VANISHES),
+            (PlainAction::Seen, true) => Some(lines::SEEN),
+            (PlainAction::Escaped, true) => Some(lines::YOU_GET_FREE),
+            (PlainAction::Escaped, false) => Some(lines::FOE_GETS_FREE),
+            (PlainAction::StillHeld, true) => Some(lines::YOU_STAY_HELD),
+            (PlainAction::StillHeld, false) => Some(lines::FOE_STAYS_HELD),
+            _ => return asides::plain(play, event),
         };
-        play.say(stock, &[("foe", &foe), ("spell", what)]);
+        self.turn_to(play, who);
+        let foe = if own { String::new() } else { self.foe(who) };
+        if let Some(stock) = stock {
+            play.say(stock, &[("foe", &foe)]);
+        }
+    }
+
+    /// A spell, a feature or a creature's action.
+    fn uses(&mut self, play: &mut Play<'_>, who: &Actor, what: &str) {
+        if self.is_hero(who) {
+            self.spell = what.to_owned();
+            play.say(said::CASTS, &[("foe", ""), ("spell", what)]);
+        } else {
+            self.spell.clear();
+            let foe = self.foe(who);
+            play.say(said::THEY_CAST, &[("foe", &foe), ("spell", what)]);
+        }
     }
 
     fn tries(&self, play: &mut Play<'_>, works: bool) {
@@ -342,7 +397,7 @@ impl Teller<'_> {
         }
     }
 
-    fn leaves(&mut self, play: &mut Play<'_>, who: &str) {
+    fn leaves(&mut self, play: &mut Play<'_>, who: &Actor) {
         let foe = self.foe(who);
         // What it was talked into has been told.
         if self.known.tried.is_some() {

@@ -3,22 +3,23 @@
 use serde_json::json;
 
 use super::{
-    Fray, aftermath, crowd,
-    happened::{self, Happened},
-    parley,
+    Fray, aftermath, crowd, parley,
     plan::{self, Called, Doing, Tried},
     rally,
     telling::{self, Known},
 };
-use crate::storyteller::{
-    chance::hash_all,
-    deeds, focus,
-    intent::{self, Act, Deed},
-    phrases::lines,
-    play::{Play, Step},
-    prose::the,
-    reading::ToolAnswer,
-    world::in_text,
+use crate::{
+    game::RefusalReason,
+    storyteller::{
+        chance::hash_all,
+        deeds, focus,
+        intent::{self, Act, Deed},
+        phrases::lines,
+        play::{Play, Step},
+        prose::the,
+        reading::ToolAnswer,
+        world::in_text,
+    },
 };
 
 /// Everything the player wants done, as calls.
@@ -146,8 +147,7 @@ fn hangs_back(play: &Play<'_>) -> Option<(String, String)> {
 
 /// What happened before the player spoke and nobody has told.
 fn untold(play: &mut Play<'_>, fray: &Fray) {
-    let lines: Vec<Happened> = fray.untold.iter().map(|line| happened::read(line)).collect();
-    telling::tell(play, fray, &lines, Known::default());
+    telling::tell(play, fray, &fray.untold, Known::default());
 }
 
 fn cannot(play: &mut Play<'_>, doing: &Doing) {
@@ -167,7 +167,7 @@ fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<
         if answer.is_error {
             // The first deed that can't be done is answered for; what would have followed goes without saying.
             if refused && over.is_none() {
-                refuse(play, fray, &plan.calls[i], &answer.text);
+                refuse(play, fray, &plan.calls[i], answer.facts.refusal.as_ref());
             }
             continue;
         }
@@ -175,21 +175,13 @@ fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<
         if let Some(name) = rallied(play, &plan.calls[i]) {
             play.say(lines::COMES_TO_HELP, &[("name", &name)]);
         }
-        let report = answer.json();
-        let told: Vec<Happened> = report["happened"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|line| line.as_str())
-            .map(happened::read)
-            .collect();
         let tried = plan.tried.as_ref().filter(|(_, at)| *at == i).map(|(tried, _)| tried);
         if let Some(thing) = tried.and_then(|tried| tried.spent.clone()) {
             play.lose(&thing);
         }
         play.effects.slots_used.extend(tried.and_then(|tried| tried.slot));
         let yields = wavers.map(|(_, yields, _)| *yields);
-        let told = telling::tell(play, fray, &told, Known { tried, yields, ..Known::default() });
+        let told = telling::tell(play, fray, &answer.facts.events, Known { tried, yields, ..Known::default() });
         over = told.over.or(over);
         dead.extend(told.dead);
     }
@@ -204,16 +196,16 @@ fn rallied(play: &Play<'_>, (name, input): &Called) -> Option<String> {
 }
 
 /// A deed the rules refuse: told as something the body won't do, with what it would.
-fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: &str) {
+fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalReason>) {
     let foe = plan::a_foe(fray);
-    let stock = match () {
-        () if why.contains("feet away") || why.contains("can't get to") => lines::NO_WAY_THROUGH,
-        () if why.contains("no slot") => lines::NO_SLOTS,
-        () if why.contains("nothing left to shoot") => lines::NOTHING_TO_SHOOT,
-        () if why.contains("has no ") && why.contains(" left") => lines::MOMENT_SPENT,
-        () if why.contains("surprised") => lines::CAUGHT_OFF_GUARD,
-        () if why.contains("too large") => lines::TOO_LARGE,
-        _ => lines::BODY_REFUSES,
+    let stock = match why {
+        Some(RefusalReason::OutOfReach) => lines::NO_WAY_THROUGH,
+        Some(RefusalReason::NoSlot) => lines::NO_SLOTS,
+        Some(RefusalReason::NoAmmunition) => lines::NOTHING_TO_SHOOT,
+        Some(RefusalReason::Spent) => lines::MOMENT_SPENT,
+        Some(RefusalReason::Surprised) => lines::CAUGHT_OFF_GUARD,
+        Some(RefusalReason::TooLarge) => lines::TOO_LARGE,
+        Some(RefusalReason::Handled | RefusalReason::NotYet { .. }) | None => lines::BODY_REFUSES,
     };
     let with = call.1["with"].as_str().unwrap_or_default().to_lowercase();
     play.say(stock, &[("foe", &foe), ("weapon", &with), ("spell", &with)]);

@@ -4,9 +4,13 @@ pub(super) mod cited;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Deserialize;
 use serde_json::Value;
 
-use crate::llm::{Block, Message, Request, Role};
+use crate::{
+    game::combat::event::CallFacts,
+    llm::{Block, Message, Request, Role},
+};
 
 use super::{fray::Fray, script::Script, table::Table, voice::Persona};
 
@@ -43,6 +47,8 @@ pub(super) struct Reading {
 pub(super) struct ToolAnswer {
     pub(super) text: String,
     pub(super) is_error: bool,
+    /// What it came to by the rules of a fight.
+    pub(super) facts: CallFacts,
 }
 
 impl ToolAnswer {
@@ -120,13 +126,15 @@ fn text_of(message: &Message) -> String {
 
 fn results(message: &Message) -> impl Iterator<Item = (String, ToolAnswer)> + '_ {
     message.content.iter().filter_map(|block| match block {
-        Block::ToolResult { tool_use_id, content, is_error } => {
-            Some((tool_use_id.clone(), ToolAnswer { text: content.clone(), is_error: *is_error }))
+        Block::ToolResult { tool_use_id, content, is_error, facts } => {
+            let facts = facts.as_ref().and_then(|facts| CallFacts::deserialize(facts).ok()).unwrap_or_default();
+            Some((tool_use_id.clone(), ToolAnswer { text: content.clone(), is_error: *is_error, facts }))
         }
         Block::Raw(value) if value["type"] == "tool_result" => {
             let text = value["content"].as_str().map_or_else(|| value["content"].to_string(), str::to_owned);
             let is_error = value["is_error"].as_bool().unwrap_or(false);
-            Some((value["tool_use_id"].as_str()?.to_owned(), ToolAnswer { text, is_error }))
+            let answer = ToolAnswer { text, is_error, facts: CallFacts::default() };
+            Some((value["tool_use_id"].as_str()?.to_owned(), answer))
         }
         _ => None,
     })

@@ -2,9 +2,12 @@
 
 use serde_json::json;
 
-use crate::storyteller::{
-    play::{Play, Step},
-    prose::{capitalised, listed, sentences, the},
+use crate::{
+    game::RefusalReason,
+    storyteller::{
+        play::{Play, Step},
+        prose::{capitalised, listed, sentences, the},
+    },
 };
 
 use super::{
@@ -37,7 +40,7 @@ pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
     }
     let mut turn = Turn::default();
     if !search.is_error {
-        tell(play, script, &mut turn, &search.json());
+        tell(play, script, &mut turn, &search);
     }
     play.prose.paragraph();
     let people = script.cast();
@@ -177,7 +180,7 @@ pub(super) fn look(play: &mut Play<'_>, script: &Script, turn: &mut Turn, what: 
     let answer = advance(play, "look", &thing.id, "")?;
     match answer.is_error {
         true => absent(play, script, what),
-        false => tell(play, script, turn, &answer.json()),
+        false => tell(play, script, turn, &answer),
     }
     Ok(())
 }
@@ -207,12 +210,11 @@ pub(super) fn handle(play: &mut Play<'_>, script: &Script, turn: &mut Turn, verb
     let answer = advance(play, "handle", &thing.id, "")?;
     match (answer.is_error, refusal(&answer)) {
         (false, _) => {
-            let result = answer.json();
-            keep(play, &result);
-            tell(play, script, turn, &result);
+            keep(play, &answer.json());
+            tell(play, script, turn, &answer);
         }
         (true, Some(why)) => play.prose.push(why),
-        (true, None) if answer.text.contains("was handled") => {
+        (true, None) if answer.facts.refusal == Some(RefusalReason::Handled) => {
             play.say(lines::DONE_ALREADY, &[("thing", &the(&thing.name))]);
         }
         (true, None) => return only_looks(play, script, turn, thing),
@@ -238,7 +240,7 @@ fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, thing: &Thi
         }
     }
     if !answer.is_error && !is_known {
-        tell(play, script, turn, &result);
+        tell(play, script, turn, &answer);
     }
     Ok(())
 }
@@ -266,9 +268,8 @@ pub(super) fn attempt(play: &mut Play<'_>, script: &Script, turn: &mut Turn) -> 
     let answer = advance(play, "attempt", "", "")?;
     match (answer.is_error, refusal(&answer)) {
         (false, _) => {
-            let result = answer.json();
-            keep(play, &result);
-            tell(play, script, turn, &result);
+            keep(play, &answer.json());
+            tell(play, script, turn, &answer);
         }
         (true, Some(why)) => play.prose.push(why),
         (true, None) => {
@@ -301,7 +302,7 @@ pub(super) fn fight(play: &mut Play<'_>, script: &Script, turn: &mut Turn, whom:
     let answer = advance(play, "fight", "", "")?;
     match answer.is_error {
         true => play.say(lines::NOBODY_TO_FIGHT, &[]),
-        false => tell(play, script, turn, &answer.json()),
+        false => tell(play, script, turn, &answer),
     }
     Ok(())
 }
@@ -325,7 +326,7 @@ pub(super) fn leave(play: &mut Play<'_>, script: &Script, turn: &mut Turn, ids: 
     };
     let answer = advance(play, "take_exit", &exit.id, "")?;
     if !answer.is_error {
-        tell(play, script, turn, &answer.json());
+        tell(play, script, turn, &answer);
         return Ok(());
     }
     let why = refusal(&answer).map(str::to_owned).or_else(|| Some(exit.why.clone()).filter(|why| !why.is_empty()));

@@ -27,6 +27,7 @@ use super::{
     reading::ToolAnswer,
     template::expand,
 };
+use crate::game::RefusalReason;
 use wish::Wish;
 
 /// Most deeds of one turn; each is a call of its own.
@@ -118,7 +119,8 @@ fn advance(play: &mut Play<'_>, action: &str, target: &str, about: &str) -> Step
 }
 
 /// Tells what the campaign answered, word for word, and takes in what came of it.
-fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, answer: &Value) {
+fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, called: &ToolAnswer) {
+    let answer = called.json();
     let texts = |key: &str| -> Vec<String> {
         answer[key].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
     };
@@ -142,7 +144,7 @@ fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, answer: &Value) {
     let moved = answer["scene"].as_str().is_some_and(|scene| scene != script.scene);
     if answer["fight"].is_array() {
         turn.over = true;
-        super::fray::begun(play, &answer["fight"]);
+        super::fray::begun(play, &called.facts.events);
     }
     if answer["ending"].is_object() {
         turn.over = true;
@@ -168,7 +170,10 @@ fn line(play: &mut Play<'_>, stock: &[&str], slots: &[(&str, &str)]) {
 
 /// Why the campaign won't have it, where it has a word for that.
 fn refusal(answer: &ToolAnswer) -> Option<&str> {
-    answer.text.split_once("The players are told: ").map(|(_, why)| why.trim())
+    match &answer.facts.refusal {
+        Some(RefusalReason::NotYet { told }) => Some(told.trim()),
+        _ => None,
+    }
 }
 
 fn told_lately<'p>(play: &'p Play<'_>) -> Vec<&'p str> {

@@ -139,7 +139,7 @@ fn hears(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody, 
     if play.reading.told.iter().any(|told| told.contains(said)) {
         play.say(lines::SAYS_AGAIN, &[("name", &one.name)]);
     }
-    tell(play, script, turn, &result);
+    tell(play, script, turn, &answer);
     Ok(true)
 }
 
@@ -150,7 +150,7 @@ fn greet(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody) 
     let said = result["told"][0].as_str().unwrap_or_default();
     let is_new = !said.is_empty() && !play.reading.told.iter().any(|told| told.contains(said));
     match is_new && !answer.is_error {
-        true => tell(play, script, turn, &result),
+        true => tell(play, script, turn, &answer),
         false => play.say(lines::WAITS_FOR_WORDS, &[("name", &one.name)]),
     }
     let others = script.people.iter().filter(|other| other.id != one.id).map(|other| other.name.clone());

@@ -15,7 +15,8 @@ impl Fake {
                 for id in strings("npc_ids") {
                     self.calm.retain(|calm| *calm != id);
                 }
-                (json!({"ok": true, "happened": self.begun()}).to_string(), true, false)
+                let events = self.begun();
+                self.report(events)
             }
             "query_session_memory" => {
                 let mut text = "IMPORTANT EVENTS:".to_owned();
@@ -102,8 +103,8 @@ impl Fake {
                 self.scene = input["scene_update"].as_str().unwrap_or(&self.scene).to_owned();
                 self.milestones.extend(input["milestone"].as_str().map(str::to_lowercase));
                 let came = input["npcs_to_create"].is_array();
-                let fight = if came { self.begun() } else { Vec::new() };
-                (json!({"ok": true, "rejected": rejected, "fight": fight}).to_string(), !rejected.is_empty(), false)
+                self.facts.events = if came { self.begun() } else { Vec::new() };
+                (json!({"ok": true, "rejected": rejected}).to_string(), !rejected.is_empty(), false)
             }
             "query_rules" => {
                 let query = input["query"].as_str().unwrap();

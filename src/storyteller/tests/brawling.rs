@@ -1,6 +1,12 @@
 //! How the table of the tests fights: as the server does, only with fewer rules. A foe has four hit points and armour of ten.
 
 use super::*;
+use crate::game::combat::{
+    affliction::Affliction,
+    encounter::Ending,
+    event::{self, Actor, AttackOutcome, CombatEvent as E, Initiative, PlainAction},
+    fighter::FighterId,
+};
 
 /// What the table offers while there is a fight.
 pub(super) const IN_FIGHT: [&str; 9] = [
@@ -57,43 +63,139 @@ impl Fake {
     }
 
     /// Begins a fight, if anybody is hostile.
-    pub(super) fn begun(&self) -> Vec<String> {
-        let foes: Vec<String> = self.foes().iter().map(|id| format!("{} (5)", self.name(id))).collect();
-        if foes.is_empty() { Vec::new() } else { vec![format!("The fight begins: Bram (12), {}.", foes.join(", "))] }
+    pub(super) fn begun(&self) -> Vec<E> {
+        let foes = self.foes();
+        let foe = |id: &String| Initiative { who: self.actor(id), total: 5 };
+        let hero = Initiative { who: self.actor("h1"), total: 12 };
+        let order: Vec<Initiative> = std::iter::once(hero).chain(foes.iter().map(foe)).collect();
+        if foes.is_empty() { Vec::new() } else { vec![E::FightBegan { order }] }
     }
 
-    fn hurt(&mut self, id: &str, damage: i64, lines: &mut Vec<String>) {
-        let name = self.name(id);
+    fn actor(&self, id: &str) -> Actor {
+        match id {
+            "h1" => Actor { id: FighterId::Hero("h1".into()), name: "Bram".into() },
+            _ => Actor { id: FighterId::Creature(id.into()), name: self.name(id) },
+        }
+    }
+
+    /// What a tool of a fight answers.
+    pub(super) fn report(&mut self, events: Vec<E>) -> (String, bool, bool) {
+        let text = json!({"ok": true, "happened": event::lines(&events)}).to_string();
+        self.facts.events = events;
+        (text, true, false)
+    }
+
+    fn hurt(&mut self, id: &str, damage: i64, events: &mut Vec<E>) {
+        let who = self.actor(id);
         if let Some(one) = self.creatures.iter_mut().find(|one| one.0 == id) {
             one.2 = (one.2 - damage).max(0);
             if one.2 == 0 {
-                lines.push(format!("{name} dies."));
+                events.push(E::Died { who });
             }
+        }
+    }
+
+    fn attack(&self, (who, target): (&str, &str), with: &str, total: i64, damage: Option<i64>) -> E {
+        let damage = damage.map(|n| i32::try_from(n).unwrap());
+        E::Attack {
+            who: self.actor(who),
+            target: self.actor(target),
+            with: with.to_owned(),
+            total: i32::try_from(total).unwrap(),
+            thrown_feet: None,
+            advantage: None,
+            outcome: damage.map_or(AttackOutcome::Miss, |damage| AttackOutcome::Hit { critical: false, damage }),
         }
     }
 
     /// The foes act, and the fight ends where nobody is left.
-    fn goes_on(&mut self, mut lines: Vec<String>, acts: bool) -> (String, bool, bool) {
+    fn goes_on(&mut self, mut events: Vec<E>, acts: bool) -> (String, bool, bool) {
         for id in self.foes().into_iter().filter(|_| acts) {
-            let (name, roll) = (self.name(&id), self.die(20));
-            if roll + 3 < 16 || self.hp == 0 {
-                lines.push(format!("{name} misses Bram with Bite ({}).", roll + 3));
+            let roll = self.die(20) + 3;
+            if roll < 16 || self.hp == 0 {
+                events.push(self.attack((&id, "h1"), "Bite", roll, None));
                 continue;
             }
             let damage = self.die(4) + 1;
             self.hp = (self.hp - damage).max(0);
-            lines.push(format!("{name} hits Bram with Bite ({}): {damage} damage.", roll + 3));
+            events.push(self.attack((&id, "h1"), "Bite", roll, Some(damage)));
             if self.hp == 0 {
-                lines.extend(["Bram falls.".to_owned(), "No hero stands any more.".to_owned()]);
+                events.push(E::Fell { who: self.actor("h1") });
+                events.push(E::FightEnded { ending: Ending::Defeat, xp_each: 0 });
             }
         }
-        if self.hp > 0
-            && self.foes().is_empty()
-            && !lines.iter().any(|line| line.contains("get away") || line.contains("is over"))
-        {
-            lines.push("The fight is won; each hero earns 10 experience.".to_owned());
+        if self.hp > 0 && self.foes().is_empty() && !events.iter().any(|event| matches!(event, E::FightEnded { .. })) {
+            events.push(E::FightEnded { ending: Ending::Victory, xp_each: 10 });
         }
-        (json!({"ok": true, "happened": lines}).to_string(), true, false)
+        self.report(events)
+    }
+
+    /// An action that succeeds or fails by its check.
+    fn improvised(&mut self, input: &Value, target: &str) -> Vec<E> {
+        let total = self.die(20) + 2;
+        let (dc, what) = (input["dc"].as_i64().unwrap(), input["what"].as_str().unwrap().to_owned());
+        let worked = total >= dc;
+        let number = |n: i64| i32::try_from(n).unwrap();
+        let who = self.actor("h1");
+        let mut events = vec![E::Improvised { who, what, total: number(total), dc: number(dc), worked }];
+        let whom = self.actor(target);
+        match input["effect"].as_str().unwrap_or_default() {
+            _ if !worked => {}
+            "harm" => {
+                events.push(E::Damaged { who: whom, damage: 3, more: false });
+                self.hurt(target, 3, &mut events);
+            }
+            "flees" => {
+                events.push(E::Left { who: whom });
+                self.creatures.retain(|one| one.0 != target);
+            }
+            "yields" | "settled" => {
+                events.push(E::FightEnded { ending: Ending::Settled, xp_each: 0 });
+                self.calm.extend(self.foes());
+            }
+            name => {
+                events.extend(Affliction::read(name).map(|condition| E::ConditionBegan { who: whom, condition }));
+            }
+        }
+        events
+    }
+
+    fn action(&mut self, action: &str, target: &str, with: &str) -> Vec<E> {
+        let (hero, whom) = (self.actor("h1"), self.actor(target));
+        let did = |action| vec![E::Did { who: self.actor("h1"), action }];
+        match action {
+            "attack" => {
+                let roll = self.die(20) + 5;
+                let damage = (roll >= 10).then(|| self.die(8) + 3);
+                let mut events = vec![self.attack(("h1", target), with, roll, damage)];
+                if let Some(damage) = damage {
+                    self.hurt(target, damage, &mut events);
+                }
+                events
+            }
+            "cast" => {
+                let damage = self.die(4) + 1;
+                let sure = E::SureHit { with: with.to_owned(), target: whom, damage: i32::try_from(damage).unwrap() };
+                let mut events = vec![E::Used { who: hero, what: with.to_owned() }, sure];
+                self.hurt(target, damage, &mut events);
+                events
+            }
+            "shove" => vec![
+                E::Wrestled { who: hero, target: whom.clone(), won: true },
+                E::ConditionBegan { who: whom, condition: Affliction::Prone },
+            ],
+            "grapple" => vec![E::Wrestled { who: hero, target: whom, won: false }],
+            "use_item" => {
+                self.pack.retain(|have| have != with);
+                self.hp = (self.hp + 5).min(12);
+                vec![E::UsedItem { who: hero.clone(), item: with.to_owned() }, E::Healed { who: hero, amount: 5 }]
+            }
+            "dodge" => did(PlainAction::Dodge),
+            "dash" => did(PlainAction::Dash),
+            "disengage" => did(PlainAction::Disengage),
+            "move" | "stand_up" => Vec::new(),
+            other => panic!("no action {other}"),
+        }
     }
 
     /// Answers a call of a fight.
@@ -107,83 +209,32 @@ impl Fake {
         if !target.is_empty() && target != "h1" && !self.foes().contains(&target) {
             return (format!("Nobody in the fight is “{target}”."), true, true);
         }
-        let whom = self.name(&target);
-        let mut lines = Vec::new();
-        match (name, input["action"].as_str().unwrap_or_default()) {
-            ("take_action", "attack") => {
-                let with = id("with");
-                let roll = self.die(20) + 5;
-                if roll >= 10 {
-                    let damage = self.die(8) + 3;
-                    lines.push(format!("Bram hits {whom} with {with} ({roll}): {damage} damage."));
-                    self.hurt(&target, damage, &mut lines);
-                } else {
-                    lines.push(format!("Bram misses {whom} with {with} ({roll})."));
-                }
-            }
-            ("take_action", "cast") => {
-                let damage = self.die(4) + 1;
-                lines.extend([
-                    format!("Bram: {}.", id("with")),
-                    format!("{} strikes {whom}: {damage} damage.", id("with")),
-                ]);
-                self.hurt(&target, damage, &mut lines);
-            }
-            ("take_action", "shove") => lines.extend([format!("Bram overcomes {whom}."), format!("{whom} is prone.")]),
-            ("take_action", "grapple") => lines.push(format!("Bram can't overcome {whom}.")),
-            ("take_action", "use_item") => {
-                let potion = id("with");
-                self.pack.retain(|have| *have != potion);
-                self.hp = (self.hp + 5).min(12);
-                lines.extend([format!("Bram uses {potion}."), "Bram regains 5 hit points.".to_owned()]);
-            }
-            ("take_action", "move" | "stand_up") => {}
-            ("take_action", other) => lines.push(format!("Bram {other}s.").replace("dashs", "dashes")),
-            ("improvise", _) => {
-                let roll = self.die(20) + 2;
-                let works = roll >= input["dc"].as_i64().unwrap();
-                let how = if works { "succeeds" } else { "fails" };
-                lines.push(format!("Bram tries “{}” and {how} ({roll} against {}).", id("what"), input["dc"]));
-                match id("effect").as_str() {
-                    _ if !works => {}
-                    "harm" => {
-                        lines.push(format!("{whom} takes 3 damage."));
-                        self.hurt(&target, 3, &mut lines);
-                    }
-                    "flees" => {
-                        lines.push(format!("{whom} is out of the fight."));
-                        self.creatures.retain(|one| one.0 != target);
-                    }
-                    "yields" | "settled" => {
-                        lines.push("The fight is over.".to_owned());
-                        self.calm.extend(self.foes());
-                    }
-                    condition => lines.push(format!("{whom} is {condition}.")),
-                }
-            }
-            ("end_turn", _) => {}
-            ("end_combat", _) => {
-                lines.push("The heroes get away.".to_owned());
+        let events = match name {
+            "take_action" => self.action(input["action"].as_str().unwrap(), &target, &id("with")),
+            "improvise" => self.improvised(input, &target),
+            "end_turn" => Vec::new(),
+            "end_combat" => {
                 let foes = self.foes();
                 self.creatures.retain(|one| !foes.contains(&one.0));
+                vec![E::FightEnded { ending: Ending::Fled, xp_each: 0 }]
             }
-            ("remove_combatant", _) => {
+            "remove_combatant" => {
                 let gone = id("id");
-                lines.push(format!("{} is out of the fight.", self.name(&gone)));
+                let events = vec![E::Left { who: self.actor(&gone) }];
                 match input["how"] == "flees" {
                     true => self.creatures.retain(|one| one.0 != gone),
                     false => self.calm.push(gone),
                 }
-                return self.goes_on(lines, false);
+                return self.goes_on(events, false);
             }
-            ("add_combatant", _) => {
+            "add_combatant" => {
                 let joins = id("id");
                 self.calm.retain(|calm| *calm != joins);
-                lines.push(format!("{} joins the fight.", self.name(&joins)));
-                return self.goes_on(lines, false);
+                let events = vec![E::Joined { who: self.actor(&joins) }];
+                return self.goes_on(events, false);
             }
-            (other, _) => panic!("no tool {other} in a fight"),
-        }
-        self.goes_on(lines, ends)
+            other => panic!("no tool {other} in a fight"),
+        };
+        self.goes_on(events, ends)
     }
 }

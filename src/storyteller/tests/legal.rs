@@ -12,6 +12,7 @@ fn what_is_refused_is_mended_in_the_same_turn() {
         tool_use_id: call.id.clone(),
         content: json!({"ok": false, "rejected": [{"field": "items_lost", "reason": "none"}]}).to_string(),
         is_error: true,
+        facts: None,
     });
     let messages = vec![words, Message::assistant_replay(&first.blocks), Message::user(results.collect())];
     let second = reply_to(request(messages, &TOOLS));

@@ -89,7 +89,8 @@ fn what_is_handed_over_is_written_down_before_it_is_told() {
         assert!(text.is_empty(), "{text}");
         assert_eq!((calls[0].name, &calls[0].input), ("update_game_state", &input));
         for is_error in [false, true] {
-            let result = Block::ToolResult { tool_use_id: calls[0].id.clone(), content: "{}".into(), is_error };
+            let result =
+                Block::ToolResult { tool_use_id: calls[0].id.clone(), content: "{}".into(), is_error, facts: None };
             let called = json!({"type": "tool_use", "id": calls[0].id, "name": calls[0].name, "input": input});
             let since = vec![Message::assistant_replay(&[called]), Message::user(vec![result])];
             let (text, calls) = turn::answer(&request(MARTA, words, since));

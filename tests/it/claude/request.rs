@@ -163,6 +163,7 @@ async fn a_tool_turn_replays_the_answer_byte_for_byte_and_answers_every_call() {
         tool_use_id: id.into(),
         content: content.into(),
         is_error,
+        facts: Some(json!({"events": []})),
     };
     let answers = vec![result("toolu_1", "7", false), result("toolu_2", "It is locked.", true)];
     let messages = vec![Message::user_text("Go on."), Message::assistant_replay(&reply.blocks), Message::user(answers)];

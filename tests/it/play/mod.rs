@@ -7,6 +7,7 @@ mod campaign;
 mod campaigns;
 mod caps;
 mod clear;
+mod combat_events;
 mod companions;
 mod cost;
 mod debug;

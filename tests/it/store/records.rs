@@ -105,6 +105,7 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         speakers: Vec::new(),
         tool_calls: vec![],
         changes,
+        combat_events: Vec::new(),
         alternatives: vec![],
         usage,
         model: "a-model".into(),

@@ -41,6 +41,7 @@ fn turn(seq: u32, line: &Line, with_secret: bool) -> Turn {
         speakers: Vec::new(),
         tool_calls: Vec::new(),
         changes: vec![Change::SupportingNpcCreated { npc: Box::new(npc) }],
+        combat_events: Vec::new(),
         alternatives: Vec::new(),
         usage: Usage::default(),
         model: "a-model".into(),

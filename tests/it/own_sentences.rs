@@ -1,0 +1,199 @@
+//! No code reads a fact back out of a sentence that the program wrote: who needs the fact gets the fact.
+//!
+//! The sentences are known: the templates of combat events, and the words of refusals. A reader is a call such as
+//! `split_once(" takes ")` whose literal is a piece of one of them.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+const READERS: [&str; 18] = [
+    "split_once",
+    "rsplit_once",
+    "split",
+    "contains",
+    "starts_with",
+    "ends_with",
+    "strip_prefix",
+    "strip_suffix",
+    "find",
+    "rfind",
+    "matches",
+    "trim_start_matches",
+    "trim_end_matches",
+    "includes",
+    "startsWith",
+    "endsWith",
+    "indexOf",
+    "Regex::new",
+];
+
+/// Readers of other texts that use the same words: the file's end and the literal.
+const OTHER_TEXTS: [(&str, &str); 1] = [
+    // A person's place in the block that describes them.
+    ("storyteller/voice/persona.rs", "in the party"),
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The source files below a folder, with their code up to the unit tests.
+fn sources(folder: &Path, ext: &str, into: &mut Vec<(PathBuf, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && path.file_name().is_some_and(|name| name != "tests") {
+            sources(&path, ext, into);
+        } else if path.extension().is_some_and(|it| it == ext) && !path.ends_with("tests.rs") {
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+            into.push((path, code));
+        }
+    }
+}
+
+/// The string literals of some code, without its comments.
+fn literals(code: &str) -> Vec<String> {
+    let code: String =
+        code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect();
+    let (mut all, mut rest) = (Vec::new(), code.as_str());
+    while let Some((_, behind)) = rest.split_once('"') {
+        let mut is_escaped = false;
+        let end = behind.find(|c: char| {
+            let ends = c == '"' && !is_escaped;
+            is_escaped = c == '\\' && !is_escaped;
+            ends
+        });
+        let Some(end) = end else { break };
+        all.push(behind[..end].replace("\\n", "\n"));
+        rest = &behind[end + 1..];
+    }
+    all
+}
+
+/// A format string or template as the sentence it makes: a bell stands for what is filled in.
+fn filled(template: &str) -> String {
+    let (mut sentence, mut depth) = (String::new(), 0);
+    for c in template.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => {
+                depth -= 1;
+                sentence.push('\u{7}');
+            }
+            '[' | ']' => {}
+            c if depth == 0 => sentence.push(c),
+            _ => {}
+        }
+    }
+    sentence
+}
+
+/// The verbs in brackets of some templates that say something by themselves.
+fn verbs(templates: &[String]) -> Vec<String> {
+    let parts = templates.iter().flat_map(|template| template.split('[').skip(1));
+    let verbs = parts.filter_map(|part| part.split_once(']')).map(|(verb, _)| verb.to_owned());
+    verbs.filter(|verb| !["is", "has", "does"].contains(&verb.as_str())).collect()
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect()
+}
+
+/// The literals that a file's readers look for.
+fn looked_for(code: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for reader in READERS {
+        for (at, _) in code.match_indices(reader) {
+            let is_whole = !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            let behind = code[at + reader.len()..].strip_prefix('(').filter(|_| is_whole);
+            let behind = behind.map(|behind| behind.trim_start_matches(['&', 'r', '#']));
+            all.extend(behind.filter(|it| it.starts_with('"')).and_then(|it| literals(it).into_iter().next()));
+        }
+    }
+    all
+}
+
+struct Sentences {
+    events: Vec<String>,
+    verbs: Vec<String>,
+    refusals: Vec<String>,
+}
+
+impl Sentences {
+    fn of(sources: &[(PathBuf, String)]) -> Self {
+        let code =
+            |end: &str| sources.iter().find(|(path, _)| path.ends_with(end)).map(|(_, code)| code.as_str()).unwrap();
+        let (_, event) = code("game/combat/event.rs").split_once("impl CombatEvent").unwrap();
+        let mut templates = literals(event);
+        templates.extend(literals(code("dm/fight/telling.rs")));
+        templates.retain(|it| it.contains(' '));
+        assert!(templates.len() > 60, "{templates:?}");
+        let refusals = sources.iter().flat_map(|(_, code)| {
+            let made = [
+                "Refusal::new(",
+                "Refusal::because(",
+                "ToolError::Refused(",
+                "Answer::refused(",
+                "let words = format!(",
+            ];
+            let calls = made.into_iter().flat_map(|made| code.split(made).skip(1));
+            calls.filter_map(|call| literals(call.split(';').next()?).into_iter().next())
+        });
+        let refusals: Vec<String> = refusals.map(|it| filled(&it)).collect();
+        assert!(refusals.len() > 100, "{}", refusals.len());
+        Self { verbs: verbs(&templates), events: templates.iter().map(|it| filled(it)).collect(), refusals }
+    }
+
+    /// The sentence that a literal is a telling piece of.
+    fn read_by(&self, literal: &str) -> Option<&str> {
+        let words = words(literal);
+        let says_verb =
+            literal != literal.trim() && words.iter().any(|word| self.verbs.iter().any(|verb| verb == word));
+        let of = |all: &'_ [String]| all.iter().position(|sentence| sentence.contains(literal));
+        let event = of(&self.events).filter(|_| says_verb || words.len() >= 3).map(|i| self.events[i].as_str());
+        event.or_else(|| of(&self.refusals).filter(|_| words.len() >= 3).map(|i| self.refusals[i].as_str()))
+    }
+}
+
+#[test]
+fn nobody_reads_the_programs_own_sentences() {
+    let mut all = Vec::new();
+    sources(&root().join("src"), "rs", &mut all);
+    let sentences = Sentences::of(&all);
+    sources(&root().join("static/js"), "js", &mut all);
+    let mut found = Vec::new();
+    for (path, code) in &all {
+        for literal in looked_for(code) {
+            let is_other = OTHER_TEXTS.iter().any(|(file, text)| path.ends_with(file) && *text == literal);
+            if let Some(sentence) = sentences.read_by(&literal).filter(|_| !is_other) {
+                let path = path.strip_prefix(root()).unwrap().display();
+                found.push(format!("{path}: {literal:?} is a piece of {sentence:?}"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "hand on the fact instead (see CombatEvent, RefusalReason):\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_reader_of_a_sentence_is_found() {
+    let mut all = Vec::new();
+    sources(&root().join("src"), "rs", &mut all);
+    let sentences = Sentences::of(&all);
+    for reader in [
+        r#"line.split_once(" hits ")"#,
+        r#"line.strip_suffix(" falls.")"#,
+        r#"plain.split_once(" overcomes ")"#,
+        r#"line.contains("is out of the fight")"#,
+        r#"line.includes("The fight is won")"#,
+        r#"why.contains("nothing left to shoot")"#,
+    ] {
+        let literal = looked_for(reader).pop().unwrap();
+        assert!(sentences.read_by(&literal).is_some(), "{reader}");
+    }
+    for other in [r#"words.contains("give me")"#, r#"text.split_once(" of ")"#, r#"name.ends_with(" one")"#] {
+        let literal = looked_for(other).pop().unwrap();
+        assert!(sentences.read_by(&literal).is_none(), "{other}");
+    }
+}
