@@ -134,7 +134,7 @@ pub(super) async fn sign_in(
     let name = players.find(secret).ok_or_else(|| refuse(&app, client.address))?;
     app.limits.may_sign_in(client.address, &name).map_err(too_many_sign_ins)?;
     tracing::info!(player = name, "signed in");
-    Ok(with_cookie(&app, secret, COOKIE_SECONDS, (&client, &headers)))
+    Ok(with_cookie(&app, secret, COOKIE_SECONDS, cookie_scope(&client, &headers)))
 }
 
 /// Sign out: takes the cookie back.
@@ -146,18 +146,21 @@ pub(super) async fn sign_out(
     Extension(client): Extension<ClientInfo>,
     headers: HeaderMap,
 ) -> Response {
-    with_cookie(&app, "", 0, (&client, &headers))
+    with_cookie(&app, "", 0, cookie_scope(&client, &headers))
 }
 
 /// A page of another origin gets a cookie that browsers send with its pictures and event streams, which needs https. The gate
 /// refuses what origins that are not allowed send, so the cookie does not let other sites act for the player.
-fn with_cookie(app: &App, secret: &str, seconds: u32, (client, headers): (&ClientInfo, &HeaderMap)) -> Response {
-    let base = app.settings.server.base_path.as_str();
-    let scope = match (client.is_https || is_https(headers), is_of_other_origin(headers, client.host.as_ref())) {
+fn cookie_scope(client: &ClientInfo, headers: &HeaderMap) -> &'static str {
+    match (client.is_https || is_https(headers), is_of_other_origin(headers, client.host.as_ref())) {
         (true, true) => "SameSite=None; Secure; Partitioned",
         (true, false) => "SameSite=Strict; Secure",
         (false, _) => "SameSite=Strict",
-    };
+    }
+}
+
+fn with_cookie(app: &App, secret: &str, seconds: u32, scope: &str) -> Response {
+    let base = app.settings.server.base_path.as_str();
     let cookie = format!("{COOKIE}={secret}; Path={base}/; Max-Age={seconds}; HttpOnly; {scope}");
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
 }

@@ -30,7 +30,10 @@ fn env(url: &str) -> Vec<(&str, &str)> {
 
 /// Begins a session of ada's under a key.
 async fn begin(server: &Server, campaign: Option<&str>) -> String {
-    let body = json!({"title": TITLE, "campaign": campaign});
+    let mut body = json!({"title": TITLE});
+    if let Some(campaign) = campaign {
+        body["campaign"] = json!(campaign);
+    }
     id_of(&server.good(Ask::post("/api/sessions").json(&body).bearer(SECRET).key("begin")).await)
 }
 

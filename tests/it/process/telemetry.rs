@@ -241,8 +241,10 @@ fn metric(metrics: &str, begins: &str) -> f64 {
     lines.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
 }
 
+/// The metrics as Prometheus asks for them.
 async fn metrics(server: &Server) -> String {
-    server.send(Ask::get("/metrics")).await.text()
+    let accept = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.3,*/*;q=0.1";
+    server.send(Ask::get("/metrics").header("accept", accept)).await.text()
 }
 
 #[tokio::test]
