@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::wire::{Block, Message, Request};
+use super::{
+    Memo,
+    wire::{Block, Message, Request, SystemBlock, ToolSpec},
+};
 
 /// The most marks of a request.
 pub const MOST_MARKS: usize = 4;
@@ -71,12 +74,24 @@ pub struct Piece {
 impl Request {
     /// The request in pieces, as the cache sees it.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> {
-        let tools = self.tools.iter().map(|tool| Piece {
-            text: format!("{}\n{}\n{}", tool.name, tool.description, tool.input_schema),
-            mark: tool.cache_control,
-        });
+        let tools = self.tools.iter().map(|tool| Piece { text: tool_text(tool), mark: tool.cache_control });
         let system = self.system.iter().map(|block| Piece { text: block.text.clone(), mark: block.cache_control });
         let said = self.messages.iter().flat_map(|message| message.content.iter().map(piece));
+        tools.chain(system).chain(said)
+    }
+
+    /// The tokens and the mark of each piece. Those of what every request of an agent begins with are estimated once.
+    fn sizes(&self) -> impl Iterator<Item = (usize, Option<CacheControl>)> {
+        static TOOLS: Memo<[ToolSpec], Arc<[usize]>> = Memo::new();
+        static SYSTEMS: Memo<[SystemBlock], Arc<[usize]>> = Memo::new();
+        let tools = TOOLS.of(&self.tools, |tools| tools.iter().map(|tool| estimate_tokens(&tool_text(tool))).collect());
+        let system = SYSTEMS.of(&self.system, |system| system.iter().map(|it| estimate_tokens(&it.text)).collect());
+        let tools = self.tools.iter().enumerate().map(move |(i, tool)| (tools[i], tool.cache_control));
+        let system = self.system.iter().enumerate().map(move |(i, block)| (system[i], block.cache_control));
+        let said = self.messages.iter().flat_map(|message| &message.content).map(|block| match block {
+            Block::Text { text, cache_control } => (estimate_tokens(text), *cache_control),
+            block => (estimate_tokens(&piece(block).text), None),
+        });
         tools.chain(system).chain(said)
     }
 
@@ -85,18 +100,14 @@ impl Request {
     #[must_use]
     pub fn with_fitting_marks(mut self) -> Self {
         let least = least_tokens(&self.model);
-        let mut n_tokens = 0;
-        let too_short = |text: &str, n_tokens: &mut usize| {
-            *n_tokens += estimate_tokens(text);
-            *n_tokens < least
-        };
-        let mut unmarked = Vec::new();
-        for (i, piece) in self.pieces().enumerate() {
-            if too_short(&piece.text, &mut n_tokens) && piece.mark.is_some() {
-                unmarked.push(i);
-            }
+        let (mut n_tokens, mut unmarked) = (0, Vec::new());
+        for (i, (more, mark)) in self.sizes().enumerate() {
+            n_tokens += more;
             if n_tokens >= least {
                 break;
+            }
+            if mark.is_some() {
+                unmarked.push(i);
             }
         }
         let (n_tools, n_system) = (self.tools.len(), self.system.len());
@@ -130,6 +141,10 @@ pub fn keep_for_minutes(messages: &mut [Message]) {
             *mark = CacheControl::Ephemeral;
         }
     }
+}
+
+fn tool_text(tool: &ToolSpec) -> String {
+    format!("{}\n{}\n{}", tool.name, tool.description, tool.input_schema)
 }
 
 fn piece(block: &Block) -> Piece {

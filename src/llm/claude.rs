@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 use std::time::{Duration, SystemTime};
 
+use bytes::Bytes;
 use futures::{FutureExt, StreamExt, stream};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderValue};
 use reqwest::{Client, Response, Url, redirect};
@@ -88,20 +89,24 @@ impl Claude {
     /// Answers `request` into `out`, which ends with the reply or the error.
     async fn answer(self, request: Request, mut out: Out) {
         let deadline = Instant::now() + self.total_timeout;
-        let last = match timeout_at(deadline, self.try_and_retry(&request, deadline, &mut out)).await {
+        let last = match timeout_at(deadline, self.try_and_retry(request, deadline, &mut out)).await {
             Ok(outcome) => outcome.map(Event::Finished),
             Err(_) => Err(Error::TimedOut),
         };
         out.send(last);
     }
 
-    async fn try_and_retry(&self, request: &Request, deadline: Instant, out: &mut Out) -> Result<Reply, Error> {
-        let body = serde_json::to_vec(&Body::of(request))
-            .map(bytes::Bytes::from)
+    async fn try_and_retry(&self, request: Request, deadline: Instant, out: &mut Out) -> Result<Reply, Error> {
+        let body = serde_json::to_vec(&Body::of(&request))
+            .map(Bytes::from)
             .map_err(|_| Error::failed("The request could not be written as JSON."))?;
+        // An answer may take minutes. What it is the answer to is kept in memory only as long as it may be sent again.
+        let model = request.model;
+        drop((request.messages, request.system, request.tools));
+        let mut body = Some(body);
         let mut n_retries = 0;
         loop {
-            let failure = match self.try_once(&request.model, body.clone(), out).await {
+            let failure = match self.try_once(&model, &mut body, out).await {
                 Ok(reply) => return Ok(reply),
                 Err(failure) => failure,
             };
@@ -122,7 +127,8 @@ impl Claude {
         }
     }
 
-    async fn try_once(&self, model: &str, body: bytes::Bytes, out: &mut Out) -> Result<Reply, Failure> {
+    /// Sends the request once. When some of the answer was shown, the body is dropped: it won't be sent again.
+    async fn try_once(&self, model: &str, body: &mut Option<Bytes>, out: &mut Out) -> Result<Reply, Failure> {
         let request = self
             .http
             .post(self.endpoint.clone())
@@ -130,7 +136,7 @@ impl Claude {
             .header("anthropic-version", VERSION)
             .header(CONTENT_TYPE, "application/json")
             .header(ACCEPT, "text/event-stream, application/json")
-            .body(body);
+            .body(body.clone().unwrap_or_default());
         let response = match timeout(self.idle_timeout, request.send()).await {
             Err(_) => return Err(Failure::of_cut(body::Cut::Stalled)),
             Ok(Err(error)) => {
@@ -146,7 +152,7 @@ impl Claude {
         let outcome = match header(&response, CONTENT_TYPE.as_str()).split(';').next().unwrap_or_default().trim() {
             "application/json" => self.read_whole(model, response, out).await,
             "text/html" => Err(Failure::foreign()),
-            _ => self.read_stream(model, response, out).await,
+            _ => self.read_stream(model, response, body, out).await,
         };
         match &outcome {
             Ok(reply) => tracing::debug!(request_id, stop = ?reply.stop, tokens = ?reply.tokens, "the model answered"),
@@ -155,13 +161,24 @@ impl Claude {
         outcome
     }
 
-    async fn read_stream(&self, model: &str, response: Response, out: &mut Out) -> Result<Reply, Failure> {
+    async fn read_stream(
+        &self,
+        model: &str,
+        response: Response,
+        body: &mut Option<Bytes>,
+        out: &mut Out,
+    ) -> Result<Reply, Failure> {
         let mut events = Box::pin(body::events(body::chunks(response, self.idle_timeout)));
         let mut answer = Answer::new(model);
         while let Some(event) = events.next().await {
             match answer.take(event.map_err(Failure::of_cut)?) {
                 Step::Quiet => {}
-                Step::Show(event) => out.send(Ok(event)),
+                Step::Show(event) => {
+                    out.send(Ok(event));
+                    if out.has_shown {
+                        *body = None;
+                    }
+                }
                 Step::End => {
                     // Only a connection that is read to the end of the answer serves the next request.
                     let _ = timeout(END_TIME, events.next()).await;
