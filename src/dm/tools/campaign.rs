@@ -187,7 +187,9 @@ impl Tool for AdvancePlot {
                 if !others.is_empty() {
                     answer["also_asked_about"] = json!(others);
                 }
-                if !left.is_empty() && draft.game().plot.as_ref().map(|plot| plot.node.clone()) != from {
+                let plot = draft.game().plot.as_ref();
+                let has_left = plot.is_some_and(|plot| plot.ending.is_some() || from.as_ref() != Some(&plot.node));
+                if has_left && !left.is_empty() {
                     answer["left_behind"] = json!(left);
                 }
                 Ok(Answer::found(answer.to_string()))

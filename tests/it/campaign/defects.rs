@@ -1158,7 +1158,7 @@ const SEEDED: &[Seeded] = &[
     Seeded {
         what: "a clock that the price of a mixed throw fills",
         seed: |p| {
-            set(p, "/checks", json!("2d6"));
+            set(p, "/setting/checks", json!("2d6"));
             let handling = "/acts/0/nodes/1/beats/0/interactables/0/handling/mixed";
             set(p, handling, json!({"shown": "It cracks.", "doom": 5}));
         },

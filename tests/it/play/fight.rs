@@ -120,7 +120,10 @@ async fn a_deed_that_cannot_be_is_refused_with_what_can_and_nothing_is_spent() {
 async fn hit_points_are_the_rules_in_a_fight_whoever_asks() {
     let (table, _) = fight(1).await;
     let hp = table.hero().await["currentHP"].clone();
-    let events = table.events("I bleed.", [says("Drip.").and_updates(json!({"hp_delta": -5}))]).await;
+    let replies = [says("Drip.").and_updates(json!({"hp_delta": -5})), says("Drip.")];
+    let events = table.events("I bleed.", replies).await;
+    let answer = table.claude().last_asked().results()[0].0.to_owned();
+    assert!(answer.contains("\"rejected\":[{\"field\":\"hp_delta\"") && answer.contains("take_action"), "{answer}");
     let notices: Vec<&Value> = events.iter().filter(|it| it.event == "notice").map(|it| &it.data["code"]).collect();
     assert_eq!(notices, ["combat_tool_blocked"]);
     assert_eq!(table.hero().await["currentHP"], hp);

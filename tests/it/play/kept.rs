@@ -85,7 +85,7 @@ async fn events_and_people_are_recalled_in_the_next_turn_after_a_restart_and_in_
     let ilse = json!({"name": "Ilse", "role": "rival", "context": "Ilse keeps the ferry."});
     table.play("Who is that?", [says("Someone.").and_calls("create_supporting_npc", ilse)]).await;
     let people = recalled(&table, of_kind("supporting_npcs")).await;
-    assert!(people.result(0).0.starts_with("SUPPORTING NPCs:\nilse [rival] (the quay)"), "{:?}", people.result(0));
+    assert!(people.result(0).0.starts_with("SUPPORTING NPCs:\nIlse [rival] (The Quay)"), "{:?}", people.result(0));
     let before = recalled(&table, of_kind("all")).await;
     let session = table.get("").await.text;
     table.app.restart().await;

@@ -487,9 +487,9 @@ async fn recall_of_many_people_is_limited_and_says_how_to_find_the_others() {
     }
     let all = all_people(&table).await;
     assert!(all.len() < 12_000, "{} bytes", all.len());
-    assert!(all.contains("person 59 [") && all.contains("more") && all.contains("`query`"), "{all}");
+    assert!(all.contains("Person 59 [") && all.contains("more") && all.contains("`query`"), "{all}");
     let asked = recalled(&table, json!({"query_type": "supporting_npcs", "query": "Where is Person 3?"})).await;
-    assert!(asked.contains("person 3 ["), "{asked}");
+    assert!(asked.contains("Person 3 ["), "{asked}");
 }
 
 #[tokio::test]

@@ -76,7 +76,7 @@ async fn the_model_the_store_and_exports_have_the_full_records() {
         "{recalled}"
     );
     let shown = turns.last().unwrap().result(0).0;
-    assert!(shown.contains("vex [rival]") && shown.contains("appearance: A tall man in grey."), "{shown}");
+    assert!(shown.contains("Vex [rival]") && shown.contains("appearance: A tall man in grey."), "{shown}");
     let bundle = table.get("/export").await.good().to_string();
     assert!(bundle.contains("Secretly the Kestrel.") && bundle.contains("He is the Kestrel."), "{bundle}");
 }
