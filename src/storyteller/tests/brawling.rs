@@ -194,7 +194,12 @@ impl Fake {
             "dash" => did(PlainAction::Dash),
             "disengage" => did(PlainAction::Disengage),
             "move" | "stand_up" => Vec::new(),
-            other => panic!("no action {other}"),
+            "hide" => did(PlainAction::Hide),
+            "ready" => did(PlainAction::Ready),
+            "help" => did(PlainAction::Help),
+            "stabilise" => did(PlainAction::Tend),
+            "escape" => did(PlainAction::Escaped),
+            other => vec![E::Used { who: hero, what: other.to_owned() }],
         }
     }
 

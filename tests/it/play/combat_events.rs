@@ -1,10 +1,9 @@
 //! Combat events: saved with the turn, in the API and in bundles.
 
-use embertale::dm::NarrationCheck;
 use serde_json::{Value, json};
 
 use super::fight_by_hand::to_the_end;
-use crate::support::{Table, calls, says};
+use crate::support::{Table, says};
 
 fn kinds(turn: &Value) -> Vec<&str> {
     let events = turn["combatEvents"].as_array().into_iter().flatten();
@@ -36,11 +35,7 @@ async fn a_fight_is_saved_as_events_that_survive_a_restart_and_a_bundle() {
 }
 
 #[tokio::test]
-async fn damage_and_spells_outside_a_fight_are_events_too_and_a_turn_without_any_has_no_field() {
-    let table = Table::checked(NarrationCheck::Off).await;
-    let fall = json!({"hp_delta": -12});
-    let turn = table.play("I leap.", [calls("update_game_state", fall), says("It is a long way down.")]).await;
-    assert!(kinds(&turn.0).contains(&"fell"), "{}", turn.0);
+async fn a_turn_without_combat_events_has_no_field() {
     let table = Table::of("fighter", 1).await;
     let turn = table.play("I look.", [says("Rain.")]).await;
     assert!(turn.0.get("combatEvents").is_none(), "{}", turn.0);
