@@ -1,5 +1,7 @@
 //! Playing a turn, and stopping one.
 
+use std::time::Duration;
+
 use axum::{
     Json,
     extract::State,
@@ -7,6 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use crate::{
@@ -62,13 +65,22 @@ pub(super) async fn chat(
     answer(&app, PlayerWords { session, owner, ask, key }, &headers).await
 }
 
+/// How long the response to a message that waits is held back. What is refused within it still has its status.
+const HOLD_RESPONSE: Duration = Duration::from_secs(10);
+
 /// Plays a turn and responds with the finished turn or its events, as the client prefers.
 pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -> Result<Response, Error> {
     let session = words.session.clone();
     let heard = match app.tables.take_up(words).await? {
         // Without a response, a proxy would give up while others play.
         TakenUp::Waits(pending) if wants_events(headers) => {
-            return Ok((content_location(&session, &pending.turn), stream_waiting(pending, None)).into_response());
+            match timeout(HOLD_RESPONSE, pending.clone().begun()).await {
+                Ok(begun) => begun?,
+                Err(_) => {
+                    let location = content_location(&session, &pending.turn);
+                    return Ok((location, stream_waiting(pending, None)).into_response());
+                }
+            }
         }
         taken_up => taken_up.begun().await?,
     };

@@ -119,7 +119,7 @@ impl<'a> Sentence<'a> {
                     match (of_you, is_first) {
                         (true, true) => text.push_str("You"),
                         (true, false) => text.push_str("you"),
-                        (false, _) => text.push_str(&name(*actor)),
+                        (false, _) => text.push_str(&name(actor)),
                     }
                 }
                 Part::Verb(verb) if of_you => text.push_str(&of_second_person(verb)),

@@ -88,7 +88,7 @@ async fn messages_sent_while_a_turn_plays_are_played_in_the_order_they_came() {
 }
 
 #[tokio::test]
-async fn a_stream_that_waits_for_its_turn_has_its_response_and_its_address_at_once() {
+async fn a_stream_that_waits_for_its_turn_has_its_response_and_its_address_before_it_plays() {
     let gate = Gate::closed();
     let stub = Stub::serve(vec![says_behind(&gate, told("First.")), says(told("Second."))]).await;
     let (home, url) = (Home::new(), stub.url());
