@@ -105,12 +105,14 @@ pub enum CombatEvent {
     /// A fight began; the fighters in the order of initiative.
     FightBegan { order: Vec<Initiative> },
     /// A fight ended. `xp_each` is the experience each hero earned.
+    #[schema(rename_all = "camelCase")]
     FightEnded { ending: Ending, xp_each: u32 },
     /// A fighter joined.
     Joined { who: Actor },
     /// A fighter left, alive.
     Left { who: Actor },
     /// An attack roll. `thrown_feet` is the distance a thrown weapon flew.
+    #[schema(rename_all = "camelCase")]
     Attack {
         who: Actor,
         target: Actor,

@@ -122,7 +122,8 @@ async fn hit_points_are_the_rules_in_a_fight_whoever_asks() {
     let hp = table.hero().await["currentHP"].clone();
     let replies = [says("Drip.").and_updates(json!({"hp_delta": -5})), says("Drip.")];
     let events = table.events("I bleed.", replies).await;
-    let answer = table.claude().last_asked().results()[0].0.to_owned();
+    let asked = table.claude().combat_asked().pop().expect("a request");
+    let answer = asked.results()[0].0.to_owned();
     assert!(answer.contains("\"rejected\":[{\"field\":\"hp_delta\"") && answer.contains("take_action"), "{answer}");
     let notices: Vec<&Value> = events.iter().filter(|it| it.event == "notice").map(|it| &it.data["code"]).collect();
     assert_eq!(notices, ["combat_tool_blocked"]);

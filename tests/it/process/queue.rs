@@ -98,8 +98,7 @@ async fn a_stream_that_waits_for_its_turn_has_its_response_and_its_address_befor
     until("the model is asked", || stub.requests().len() == 1).await;
     let ask = chat(&session, "Two.").key("two");
     // None of these returns before the head of the response is there.
-    let second = Listening::to(&server, ask.clone()).await;
-    let joined = Listening::to(&server, ask.clone()).await;
+    let (second, joined) = tokio::join!(Listening::to(&server, ask.clone()), Listening::to(&server, ask.clone()));
     let location = second.location();
     assert_eq!(joined.location(), location);
     let resumed = Listening::resume(&server, &location, None).await;
@@ -130,12 +129,16 @@ async fn a_stream_that_waited_in_vain_ends_with_the_reason() {
     let session = session(&server).await;
     let first = send(&server, chat(&session, "I think."));
     until("the model is asked", || stub.requests().len() == 1).await;
-    let waiting = Listening::to(&server, chat(&session, "I go on.")).await;
-    let plain = send(&server, chat(&session, "I go on, too."));
-    settle(&server, &session).await;
-    let delete = send(&server, Ask::new("DELETE", &format!("/api/sessions/{session}")));
-    settle(&server, &session).await;
-    let late = Listening::to(&server, chat(&session, "And I.")).await;
+    let after_it = async {
+        settle(&server, &session).await;
+        let plain = send(&server, chat(&session, "I go on, too."));
+        settle(&server, &session).await;
+        let delete = send(&server, Ask::new("DELETE", &format!("/api/sessions/{session}")));
+        settle(&server, &session).await;
+        (plain, delete, Listening::to(&server, chat(&session, "And I.")).await)
+    };
+    // The first of these sends its message first; both responses are held for ten seconds.
+    let (waiting, (plain, delete, late)) = tokio::join!(Listening::to(&server, chat(&session, "I go on.")), after_it);
     gate.open();
     assert_eq!(first.await.unwrap().status, 200);
     let location = waiting.location();
