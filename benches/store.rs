@@ -62,6 +62,7 @@ fn next_turn(session: &mut Session) -> Commit<Told> {
         speakers: Vec::new(),
         tool_calls: vec![],
         changes: vec![Change::RecentEventNoted { text: "e".repeat(100) }; 4],
+        combat_events: vec![],
         alternatives: vec![],
         usage: Usage::default(),
         model: "a-model".into(),
