@@ -33,6 +33,8 @@ let turns = [];
 let sessionId = "";
 /** Counts the tables laid: a slow answer for one that was left is not laid over another, nor twice over the same. */
 let visits = 0;
+/** Whether turns were played elsewhere that are not shown yet. */
+let isBehind = false;
 
 earlier.addEventListener("click", () => void loadEarlier());
 latest.addEventListener("click", () => {
@@ -63,6 +65,7 @@ async function fetchTurns(before, limit = PAGE) {
  */
 export async function openLog(session) {
   const visit = ++visits;
+  isBehind = false;
   sessionId = session.id;
   turns = [];
   turnList.replaceChildren();
@@ -186,8 +189,10 @@ export async function refreshLog(session) {
   const visit = visits;
   const items = await fetchTurns(END);
   const { phase, session: current } = app.get();
-  // A turn that began meanwhile is not to be swept off the page by an older list.
-  if (visit !== visits || (phase !== "idle" && phase !== "turningBack") || current?.id !== session.id || current.version > session.version) return;
+  if (visit !== visits || current?.id !== session.id) return;
+  // A turn that plays is not to be swept off the page by an older list. What it lacks is shown when the turn is over.
+  isBehind = (phase !== "idle" && phase !== "turningBack") || current.version > session.version;
+  if (isBehind) return;
   const known = new Map(turns.map((view) => [view.id, view]));
   const first = items[0]?.seq ?? 0;
   const older = turns.filter(({ seq }) => seq < first);
@@ -254,8 +259,8 @@ export function keepTurn(view) {
   if (view.root.classList.contains("fresh")) follower.toBeginningOf(view.root);
 }
 
-/** Whether turns are missing before the newest ones: played elsewhere, and not shown yet. */
-export const hasGap = () => turns.some(({ seq }, i) => (i > 0 ? seq !== turns[i - 1].seq + 1 : seq > 1 && earlier.hidden));
+/** Whether turns are missing that were played elsewhere: after the newest one, or between those shown. */
+export const hasGap = () => isBehind || turns.some(({ seq }, i) => (i > 0 ? seq !== turns[i - 1].seq + 1 : seq > 1 && earlier.hidden));
 
 /** Takes away turns that came to nothing. */
 export function sweep() {

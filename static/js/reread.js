@@ -2,7 +2,7 @@
 // Looks again at what the server has: another tab, or another player, may have played.
 import { ApiError, get, sessionPath } from "./api.js";
 import { refreshLog, sweep } from "./log.js";
-import { app, bring, isPlaying, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
@@ -16,11 +16,11 @@ export async function reread() {
     if (app.get().session?.id !== now.id) return;
     // Versions only grow: an answer that was overtaken by a turn of our own is old news.
     const changed = now.version > (app.get().session?.version ?? 0);
-    if (changed) app.set({ session: now });
-    if (!isPlaying() || app.get().phase === "turningBack") {
-      if (changed) sweep();
-      await refreshLog(now);
+    if (changed) {
+      app.set({ session: now });
+      sweep();
     }
+    await refreshLog(now);
   } catch (error) {
     // Away for a moment is no news; gone for good is.
     if (error instanceof ApiError && error.status === 404) await later(() => bring("troublewords"), ({ troubleOf }) => app.set(troubleOf(error)));

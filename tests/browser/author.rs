@@ -99,7 +99,7 @@ async fn a_campaign_is_written_mended_finalised_and_played() {
     tab.see(".answer .did li.done", "Wrote the premise").await;
     tab.see(".asking-box [type=submit]", "Stop").await;
     assert!(!tab.holds("seen('#author-outline h3', 'People')").await, "nobody is in it yet");
-    line.go_on();
+    line.go_on().await;
     tab.see(".answer .prose", "with salt in every seam").await;
     tab.until(SILENT).await;
     tab.see("#author-outline h3", "People").await;

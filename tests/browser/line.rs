@@ -14,8 +14,10 @@ use tokio::{
         TcpListener, TcpStream,
         tcp::{OwnedReadHalf, OwnedWriteHalf},
     },
-    sync::Notify,
+    sync::{Notify, Semaphore},
 };
+
+use crate::tab::PATIENCE;
 
 /// Where the next stream of events breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,15 +45,26 @@ pub(crate) struct Line {
     state: Arc<State>,
 }
 
-#[derive(Default)]
 struct State {
     armed: Mutex<Option<Break>>,
     n_broken: AtomicUsize,
     silence: Mutex<Option<Silence>>,
+    /// A permit for each stream that is silent.
+    silent: Semaphore,
     go_on: Notify,
 }
 
 impl State {
+    fn new() -> Self {
+        Self {
+            armed: Mutex::default(),
+            n_broken: AtomicUsize::default(),
+            silence: Mutex::default(),
+            silent: Semaphore::new(0),
+            go_on: Notify::new(),
+        }
+    }
+
     /// Whether it is to break here; it does so once.
     fn is_armed(&self, at: Break) -> bool {
         self.armed.lock().unwrap().take_if(|armed| *armed == at).is_some()
@@ -61,7 +74,7 @@ impl State {
 impl Line {
     pub(crate) async fn to(server: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let line = Self { address: listener.local_addr().unwrap(), state: Arc::default() };
+        let line = Self { address: listener.local_addr().unwrap(), state: Arc::new(State::new()) };
         let state = Arc::clone(&line.state);
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
@@ -98,8 +111,10 @@ impl Line {
         *self.state.silence.lock().unwrap() = Some(at);
     }
 
-    /// Lets the stream that is silent, or will be next, go on.
-    pub(crate) fn go_on(&self) {
+    /// Lets the stream that is silent go on; waits for it to fall silent first.
+    pub(crate) async fn go_on(&self) {
+        let silent = self.state.silent.acquire();
+        tokio::time::timeout(PATIENCE, silent).await.expect("a stream falls silent").unwrap().forget();
         self.state.go_on.notify_one();
     }
 
@@ -134,6 +149,7 @@ async fn answer(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) 
             let _ = to.write_all(before).await;
             rest = after;
             if matches!(stop, Stop::Silence) {
+                state.silent.add_permits(1);
                 state.go_on.notified().await;
                 if !state.is_armed(Break::Here) {
                     continue;

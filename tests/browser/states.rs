@@ -71,34 +71,34 @@ async fn a_turn_says_what_it_does_from_its_first_moment_to_its_last() {
     tab.until("/way… \\d+ s$/.test(document.querySelector('#now').textContent)").await;
 
     line.fall_silent(Silence::Behind("turn"));
-    line.go_on();
+    line.go_on().await;
     tab.see("#now", "The Dungeon Master considers…").await;
     later(&tab, 4).await;
     tab.until("/considers… \\d+ s$/.test(document.querySelector('#now').textContent)").await;
 
     line.fall_silent(Silence::Behind("text"));
-    line.go_on();
+    line.go_on().await;
     tab.see("#now", "The Dungeon Master tells…").await;
     tab.see(".turn.open .prose", "It holds.").await;
     later(&tab, 60).await;
     tab.see("#now", "The Dungeon Master pauses… 6").await;
 
     line.fall_silent(Silence::Behind("tool"));
-    line.go_on();
+    line.go_on().await;
     tab.see("#now", "Rolling the dice…").await;
     tab.see(".turn.open .works summary", "").await;
 
     line.fall_silent(Silence::Behind("roll"));
-    line.go_on();
+    line.go_on().await;
     tab.see(".turn.open .roll", "1d20").await;
 
     // The line breaks, and the next one is slow to come about.
     line.arm(Break::Here);
     line.fall_silent(Silence::Answer);
-    line.go_on();
+    line.go_on().await;
     tab.see("#now", "The line dropped. Picking it up again, try 1 of 6…").await;
     tab.see("#send", "Stop").await;
-    line.go_on();
+    line.go_on().await;
     tab.until("isQuiet() && story().length === 1 && document.querySelector('#now').hidden").await;
     assert_eq!(tab.story().await, [("I try the door.".to_owned(), "It holds.\nAnd then it gives.".to_owned())]);
     assert_eq!(line.n_broken(), 1);
@@ -169,7 +169,7 @@ async fn a_turn_that_is_stopped_gives_the_words_back_and_says_what_became_of_it(
     tab.see("#now", "Your words are on their way…").await;
     tab.press("Escape").await;
     tab.see("#now", "Stopping…").await;
-    line.go_on();
+    line.go_on().await;
     tab.see("#trouble", "You stopped the telling. Nothing of it counts").await;
     came_to_nothing(&tab, words, "None of this happened").await;
 
@@ -179,7 +179,7 @@ async fn a_turn_that_is_stopped_gives_the_words_back_and_says_what_became_of_it(
     tab.until(telling).await;
     tab.click("#send", "Stop").await;
     tab.see("#now", "Stopping…").await;
-    line.go_on();
+    line.go_on().await;
     tab.see("#trouble", "You stopped the telling. Nothing of it counts").await;
     came_to_nothing(&tab, words, "None of this happened").await;
     assert!(tab.holds("seen('.undone .prose')").await, "what was told stays readable");
@@ -201,7 +201,7 @@ async fn a_turn_that_is_stopped_gives_the_words_back_and_says_what_became_of_it(
     tab.click("#send", "Stop").await;
     tab.see("#trouble", "The server has not said yet whether it still counted").await;
     came_to_nothing(&tab, words, "Whether it still counts, the server has not said yet").await;
-    line.go_on();
+    line.go_on().await;
     chromium.close([tab]).await;
 }
 
@@ -217,7 +217,7 @@ async fn a_turn_whose_stop_comes_too_late_stands() {
     tab.see(".turn.open .prose", "One.").await;
     tab.click("#send", "Stop").await;
     tab.see("#now", "Stopping…").await;
-    line.go_on();
+    line.go_on().await;
     tab.until("isQuiet() && story().length === 1 && !seen('.undone')").await;
     assert_eq!(tab.story().await[0].1, "One.\nTwo.");
     chromium.close([tab]).await;
