@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::condition::Condition;
+use super::{
+    condition::Condition,
+    terms::{Term, Terms},
+};
 
 /// Somebody of name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -93,4 +96,12 @@ pub struct Topic {
     /// The finding that comes with it, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finding: Option<String>,
+    #[serde(skip)]
+    terms: Terms,
+}
+
+impl Topic {
+    pub(super) fn terms(&self) -> &[Term] {
+        self.terms.of(&self.about)
+    }
 }

@@ -14,6 +14,7 @@ mod package;
 mod progress;
 mod reading;
 mod shelf;
+mod terms;
 mod walk;
 mod web;
 mod world;

@@ -96,7 +96,8 @@ pub fn is_name_word(word: &str) -> bool {
 
 /// The form in which names are compared: composed (NFC) and case-folded for every script (ß is ss, ς is σ, İ is i), in Greek without accents.
 pub fn fold(name: &str) -> String {
-    if name.is_ascii() {
+    // Dashes and quotation marks have no case and no marks.
+    if name.chars().all(|c| c.is_ascii() || matches!(c, '\u{2010}'..='\u{2027}')) {
         return name.to_ascii_lowercase();
     }
     // Converting to upper case and back unifies letters with the same capital, except the dotless i, which shares its capital with i.

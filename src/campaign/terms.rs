@@ -1,0 +1,130 @@
+//! The words of questions and of topics, as they are compared.
+
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, OnceLock},
+};
+
+use crate::game::wording::fold;
+
+/// Question words. They select a topic only if a question has no other words.
+const STOP_WORDS: &[&str] = &[
+    "a", "about", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did",
+    "do", "does", "else", "for", "from", "get", "got", "had", "has", "have", "he", "her", "here", "him", "his", "how",
+    "i", "if", "in", "is", "it", "its", "just", "know", "me", "my", "of", "on", "or", "our", "please", "say", "she",
+    "should", "so", "tell", "that", "the", "their", "them", "then", "there", "they", "think", "this", "to", "us",
+    "was", "we", "were", "what", "when", "where", "which", "who", "whom", "whose", "why", "will", "with", "would",
+    "you", "your", "yours", "o",
+];
+
+/// What a synonym counts for, where the word itself counts for 1.
+const SYNONYM: f64 = 0.6;
+/// The shortest stem that is compared.
+const MIN_STEM: usize = 3;
+
+/// Groups of words that ask for the same thing: the group of each stem.
+static SYNONYMS: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
+    let groups = include_str!("synonyms.txt").lines().filter(|line| !line.starts_with('#'));
+    let words = groups.enumerate().flat_map(|(group, line)| line.split(' ').map(move |word| (stem(word), group)));
+    words.collect()
+});
+
+/// A folded word of a text.
+#[derive(Debug, Clone)]
+pub(super) struct Word {
+    pub(super) text: String,
+    pub(super) stem: String,
+    /// Whether it is a question word such as “what”.
+    pub(super) is_stop_word: bool,
+    synonyms: Option<usize>,
+}
+
+impl Word {
+    fn of(text: &str) -> Self {
+        let stem = stem(text);
+        let synonyms = SYNONYMS.get(&stem).copied();
+        Self { text: text.to_owned(), stem, is_stop_word: STOP_WORDS.contains(&text), synonyms }
+    }
+
+    /// How much alike two words are: 1 if they differ only in their ending, less for synonyms, 0 for other words.
+    pub(super) fn likeness(&self, other: &Self) -> f64 {
+        match () {
+            () if self.stem == other.stem => 1.0,
+            () if self.synonyms.is_some() && self.synonyms == other.synonyms => SYNONYM,
+            () => 0.0,
+        }
+    }
+}
+
+/// A term that asks for a topic.
+#[derive(Debug, Clone)]
+pub(super) struct Term {
+    /// It, folded.
+    pub(super) text: String,
+    pub(super) words: Vec<Word>,
+}
+
+/// The terms of a topic, read when they are first asked for. They follow from the topic, so they don't count in comparisons.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Terms(OnceLock<Vec<Term>>);
+
+impl Terms {
+    pub(super) fn of(&self, about: &[String]) -> &[Term] {
+        self.0.get_or_init(|| about.iter().map(|term| Term { text: fold(term), words: words(term) }).collect())
+    }
+}
+
+impl PartialEq for Terms {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Terms {}
+
+/// The words of a text, without possessive endings.
+pub(super) fn words(text: &str) -> Vec<Word> {
+    let low = fold(text).replace('’', "'");
+    let words = low.split(|c: char| !c.is_alphanumeric() && c != '\'').map(|word| word.trim_matches('\''));
+    let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word));
+    words.filter(|word| !word.is_empty()).map(Word::of).collect()
+}
+
+/// A word without its ending: `weigh` of `weighing`, `prov` of `prove` and `proving`, `rob` of `robbed`.
+fn stem(word: &str) -> String {
+    let long = |stem: &&str| stem.chars().count() >= MIN_STEM;
+    if let Some(stem) = word.strip_suffix("ies").filter(long) {
+        return format!("{stem}y");
+    }
+    let cut = ["ing", "ed", "es", "s"].iter().find_map(|ending| word.strip_suffix(ending).filter(long));
+    let stem = cut.unwrap_or(word);
+    let mut ends = stem.chars().rev();
+    let is_doubled =
+        cut.is_some() && ends.next().is_some_and(|last| ends.next() == Some(last) && !"lsz".contains(last));
+    let last = stem.chars().next_back().map_or(0, char::len_utf8);
+    let stem = if is_doubled { &stem[..stem.len() - last] } else { stem };
+    stem.strip_suffix('e').filter(long).unwrap_or(stem).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_has_one_stem_whatever_its_ending_and_one_group_of_synonyms() {
+        for (one, other) in
+            [("weigh", "weighing"), ("key", "keys"), ("prove", "proving"), ("rob", "robbed"), ("body", "bodies")]
+        {
+            assert_eq!(stem(one), stem(other), "{one} {other}");
+        }
+        for (one, other) in [("king", "kin"), ("bed", "b"), ("tull", "tul"), ("ring", "r")] {
+            assert_ne!(stem(one), stem(other), "{one} {other}");
+        }
+        let mut groups: HashMap<String, usize> = HashMap::new();
+        for (n, line) in include_str!("synonyms.txt").lines().filter(|line| !line.starts_with('#')).enumerate() {
+            for word in line.split(' ') {
+                assert_eq!(*groups.entry(stem(word)).or_insert(n), n, "{word} is in two groups");
+            }
+        }
+    }
+}
