@@ -83,6 +83,7 @@ struct Happened {
     hp: Option<i32>,
     who: Option<String>,
     gold: Option<i64>,
+    copper: Option<i64>,
     gain: Option<String>,
     lose: Option<String>,
     #[serde(rename = "n")]
@@ -183,9 +184,9 @@ impl Happened {
             hero.hp.0 += delta;
             hero.hp_deltas.push(delta);
         }
-        if let Some(gold) = self.gold {
-            hero.copper += gold * 100;
-            hero.copper_deltas.push(gold * 100);
+        if let Some(copper) = self.copper.or(self.gold.map(|gold| gold * 100)) {
+            hero.copper += copper;
+            hero.copper_deltas.push(copper);
         }
         if let Some(item) = &self.gain {
             hero.items.push(item.clone());

@@ -228,6 +228,8 @@ impl Ledger {
                 self.moved = true;
                 self.places.extend([from.clone(), to.clone()]);
             }
+            // A turn can pass through several nodes of a campaign.
+            Change::NodeReached { title, .. } => self.places.push(title.clone()),
             Change::DiceRolled { roll } => self.throws.push(Throw::of(roll)),
             Change::SpellSlotsUsed { .. } | Change::UsesSpent { .. } => self.slot_spent = true,
             Change::TimePassed { minutes, .. } => self.minutes += minutes,
