@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::{
     ledger::{Ledger, Sheet},
     number::number,
+    sentence::words,
     told::{Finding, Forms, Kind, Told, forms},
 };
 
@@ -72,14 +73,15 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     };
     let mut leaves = told.speaks_of(&["leave the coins", "leave them", "untouched", "leave it where", "leave it all"]);
     leaves &= hero.copper_deltas.is_empty();
-    told.each(&PAID, |_, parts, quote| {
-        if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(-1).contains(&n)) {
+    let adds_up = |sentence: &str, n: i64| ledger.adds_up(&coins_in(told, sentence), n, has_loose_change(sentence));
+    told.each(&PAID, |sentence, parts, quote| {
+        if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(-1).contains(&n) && !adds_up(sentence, n)) {
             note(quote);
         }
     });
     told.each(&GOT, |sentence, parts, quote| {
         let change = || coins_in(told, sentence);
-        if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(1).contains(&n))
+        if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(1).contains(&n) && !adds_up(sentence, n))
             && !leaves
             && !ledger.is_change(&change())
         {
@@ -113,6 +115,17 @@ fn coins_in(told: &Told<'_>, sentence: &str) -> Vec<i64> {
         }
     });
     all
+}
+
+/// Whether a sentence speaks of small coins without counting them: “two gold and some silver”.
+pub(super) fn has_loose_change(sentence: &str) -> bool {
+    const SMALL: [&str; 9] =
+        ["silver", "silvers", "copper", "coppers", "change", "pennies", "farthings", "shillings", "small"];
+    let lower = sentence.to_lowercase();
+    let words: Vec<&str> = words(&lower).collect();
+    let is_counted = |at: usize| words[at.saturating_sub(2)..at].iter().any(|word| number(word).is_some());
+    let is_coin = |at: usize| words[at] != "small" || words.get(at + 1).is_some_and(|next| next.starts_with("coin"));
+    (0..words.len()).any(|at| SMALL.contains(&words[at]) && is_coin(at) && !is_counted(at))
 }
 
 fn copper(n: &str, coin: &str) -> Option<i64> {

@@ -56,10 +56,13 @@ const ELSEWHERE: [&str; 12] = [
 
 /// Compares who is told to have died with who did.
 pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
-    let (perhaps, alive) = (heard.claims("death.perhaps"), heard.claims("death.alive"));
+    let (mut perhaps, alive) = (heard.claims("death.perhaps"), heard.claims("death.alive"));
+    let is_taken = |made: &Made<'_, '_>| !takes_a_thing(heard, ledger, made);
+    perhaps.extend(heard.claims("death.perhaps.taken").into_iter().filter(is_taken));
     // What may mean a death, told twice over, does.
     let often = perhaps.len() > 1;
-    let sure = heard.claims("death").into_iter().map(|made| (made, true));
+    let taken = heard.claims("death.taken").into_iter().filter(is_taken);
+    let sure = heard.claims("death").into_iter().chain(taken).map(|made| (made, true));
     for (made, sure) in sure.chain(perhaps.into_iter().map(|made| (made, often))) {
         if is_meant(heard, &made) && (sure || !acts_on(heard, &alive, &made)) {
             let truth = lives(heard, ledger, &made, sure);
@@ -112,6 +115,35 @@ fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     // “He was dead before he hit the ground”: the past of a moment.
     let at_once = sentence.contains("dead before ");
     !figure && !yours && !thing && (at_once || !heard.recounts(made))
+}
+
+/// What is done to a thing before the water or the fire has it.
+const LETS_GO: [&str; 9] = ["throw", "toss", "drop", "fling", "hurl", "lose", "pitch", "lob", "chuck"];
+
+/// Whether the “it” that the water or the fire takes is a thing: an item of the pack was spoken of last or let go of, or nobody was
+/// spoken of who could be “it”. “You throw your waterskin over, and the river has it.”
+fn takes_a_thing(heard: &Heard<'_, '_>, ledger: &Ledger, made: &Made<'_, '_>) -> bool {
+    const WORDS_TO_ITEM: usize = 3;
+    let gloss = &heard.glosses[made.nth];
+    let words: Vec<&str> = gloss.text[..made.range.start].split_whitespace().collect();
+    let is_thrown = |at: usize| {
+        let object = words[at + 1..].iter().take(WORDS_TO_ITEM).find(|word| matches!(**word, "#item" | "#being"));
+        LETS_GO.contains(&words[at]) && object == Some(&"#item")
+    };
+    // “You drive it back with your mace, and the bog takes it”
+    let item = words.iter().rposition(|word| *word == "#item");
+    let is_means =
+        item.is_some_and(|at| words[at.saturating_sub(2)..at].iter().any(|word| matches!(*word, "with" | "by")));
+    let is_last = heard.speaks_of_a_thing(made.nth, made.range.start + 1) && !is_means;
+    let is_person = |at: &usize| match ledger.others.get(*at) {
+        Some(other) => ledger.people.iter().any(|person| same(person, &other.name)),
+        None => true,
+    };
+    let is_nobody = match heard.last_being(made.nth, made.range.end) {
+        Some(all) => all.iter().all(is_person),
+        None => (0..ledger.others.len()).all(|at| is_person(&at)),
+    };
+    is_last || (0..words.len()).any(is_thrown) || is_nobody
 }
 
 /// That whoever is told to have died lives, if it is known who is meant.

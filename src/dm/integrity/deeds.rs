@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{
-    ledger::{Ledger, Other},
+    ledger::{Ledger, Other, Sheet},
     sentence::words,
     things::singular,
     told::{Finding, Forms, Kind, Told, forms},
@@ -52,6 +52,45 @@ pub(super) static OTHERS_HURT: LazyLock<Forms> = LazyLock::new(|| {
         "\\bblood (?:runs|pours|wells|streams|drips|sheets|spills)(?: [a-z]+)? (?:down|from|over|along|out of|through) (?P<who>(?-i:[A-Z])[\\w-]+)(?: (?-i:[A-Z])[\\w-]+)?['’]s (?:[a-z]+ )?(?:{BODY}|sleeve|side|fingers|shirt)",
         "(?P<who>(?-i:[A-Z])[\\w-]+) (?:is|stands|reels|staggers|sinks|sags|sits)[a-z ,]{0,30}? (?:bleeding|wounded|gashed)\\b",
     ])
+});
+
+/// Somebody who is named comes to harm by accident.
+pub(super) static MISHAPS: LazyLock<Forms> = LazyLock::new(|| {
+    const NAMED: &str = "\\b(?P<who>(?-i:[A-Z])[\\w-]+)(?: (?-i:[A-Z])[\\w-]+)?";
+    const PART: &str = "(?:{BODY}|lip|elbow|toes?|thumb|fingers?)";
+    let patterns = [
+        format!(
+            "(?:hook|nail|barb|thorns?|splinter|shard|wire)(?: [a-z]+)? (?:opens|cuts|slashes|stabs|pierces|tears|gashes|rips|lays open|goes (?:through|into)) {NAMED}['’]s (?:[a-z]+ )?{PART}\\b"
+        ),
+        format!(
+            "{NAMED} (?:tears|cuts|gashes|slashes|slices|burns|scalds|skins|lays open|has (?:torn|cut|gashed|burnt|burned|scalded)) (?:his|her|their) (?:[a-z]+ )?{PART}(?: open)?(?: to the bone)?(?: (?:on|against) (?:the|a|an)\\b|,? and (?:it|the [a-z]+) (?:blood|bleeds))"
+        ),
+        format!(
+            "{NAMED} (?:twists|sprains|breaks|wrenches|dislocates|cracks) (?:his|her|their) (?:[a-z]+ )?(?:ankle|knee|wrist|shoulder|ribs?|hip|elbow|nose|collarbone|arm|leg)\\b"
+        ),
+        format!(
+            "{NAMED} (?:falls|goes|lands|lies|drops|kneels|limps|comes|gets|crawls|sits|stands|is)[a-z ,]{{0,60}}? bleeding (?:from|at|hard|freely|badly|into|through)\\b"
+        ),
+    ];
+    let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
+    forms(&patterns)
+});
+/// The hero puts on a suit of armour.
+pub(super) static PUTS_ON: LazyLock<Forms> = LazyLock::new(|| {
+    const SUIT: &str = "(?:your|the) (?P<suit>(?:[a-z-]+ ){0,2}?(?:mail|chain ?shirt|armou?r|breastplate|hauberk|cuirass|scales?|leathers))";
+    const AGAIN: &str = "(?:[.,;:!]|$| again| once more| over | and | with | before | while | under | for )";
+    let patterns = [
+        format!(
+            "{{YOU}} (?:don|put on|pull on|strap on|buckle on|lace on|draw on|shrug on|shrug into|get into|climb into|struggle into|wriggle into|step into|slip into|shrug back into|get back into|climb back into|(?:buckle|strap|lace) yourself (?:back )?into) {SUIT}\\b"
+        ),
+        format!(
+            "{{YOU}} (?:pull|put|draw|drag|haul|slip|tug|heave|get|settle|drop|throw|shrug|strap|buckle|lace) {SUIT} (?:back )?(?:on{AGAIN}|over your (?:head|shoulders))"
+        ),
+        format!("\\b{SUIT} (?:goes|is) (?:back )?on{AGAIN}"),
+        format!("{{YOU}} (?:buckle|lace|strap) up {SUIT}\\b"),
+    ];
+    let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
+    forms(&patterns)
 });
 
 /// Compares the narrated events with the turn's changes.
@@ -105,15 +144,47 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             }
         });
     }
-    told.each(&OTHERS_HURT, |_, parts, quote| {
-        let who = parts["who"].to_lowercase();
+    harm_to_others(told, ledger, findings);
+    armor(told, hero, findings);
+}
+
+fn harm_to_others(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let mut note = |who: &str, quote: &str| {
+        let who = who.to_lowercase();
         let called = |name: &String| words(&name.to_lowercase()).any(|word| word == who);
         let unhurt = ledger.others.iter().find(|other| called(&other.name) && !other.is_dead && !other.was_hurt());
         let is_known = |other: &&Other| ledger.people.iter().any(|name| same(name, &other.name));
-        if let Some(other) = unhurt.filter(is_known) {
-            note(Kind::HitPoints, quote, format!("{} lost no hit points this turn.", other.name));
+        let is_unhurt = |hero: &&Sheet| called(&hero.name) && !hero.was_hurt();
+        let fellow = || ledger.heroes.iter().skip(1).find(is_unhurt).map(|hero| &hero.name);
+        if let Some(name) = unhurt.filter(is_known).map(|other| &other.name).or_else(fellow) {
+            let truth = format!("{name} lost no hit points this turn.");
+            findings.push(Finding { kind: Kind::HitPoints, quote: quote.to_owned(), truth });
+        }
+    };
+    told.each(&OTHERS_HURT, |_, parts, quote| note(&parts["who"], quote));
+    // “Merrow breaks his nose” may tell of somebody else's nose, who was hurt.
+    if !ledger.others.iter().any(Other::was_hurt) && !ledger.heroes.iter().any(Sheet::was_hurt) {
+        told.each(&MISHAPS, |_, parts, quote| note(&parts["who"], quote));
+    }
+}
+
+fn armor(told: &Told<'_>, hero: &Sheet, findings: &mut Vec<Finding>) {
+    let Some(suit) = &hero.stowed_suit else { return };
+    told.each(&PUTS_ON, |_, parts, quote| {
+        if may_be_called(suit, &parts["suit"]) {
+            let truth =
+                format!("{} carries the {suit} but has not equipped it, so armor class stays as it was.", hero.name);
+            findings.push(Finding { kind: Kind::Armor, quote: quote.to_owned(), truth });
         }
     });
+}
+
+/// Whether a story can call a suit of armour by these words: each is one of its name's, or any suit is called so.
+fn may_be_called(suit: &str, words_for_it: &str) -> bool {
+    const ANY_SUIT: [&str; 6] = ["armor", "armour", "mail", "heavy", "light", "old"];
+    let suit = suit.to_lowercase();
+    let is_named = |word: String| words(&suit).any(|it| it == word || it == singular(&word));
+    words(&words_for_it.to_lowercase()).all(|word| ANY_SUIT.contains(&word) || is_named(word.to_owned()))
 }
 
 /// Whether a text begins with these whole words.

@@ -6,6 +6,7 @@ use std::{ops::Range, sync::LazyLock};
 use regex::Regex;
 
 use super::{
+    refunds,
     sentence::words,
     told::{Finding, Kind},
 };
@@ -46,6 +47,69 @@ static PICKED_UP: LazyLock<Option<Regex>> = LazyLock::new(|| {
     )
     .ok()
 });
+/// Something that smarts and does no harm: by what it is and what it does, by where it is felt, or by both.
+static IRRITATION: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    const MILD: &str = "smoke|soap|soapsuds|suds|onions?|juice|brine|dust|sawdust|sand|grit|pepper|vinegar|lemon|nettles?|ash|ashes|soot|fumes?|incense|tobacco|tea|broth|soup|gin|rum|ale|beer|mead|spirits|liniment|salve|tincture|salt|spray|light|lamplight|glare|sun|wind|air|peat|reek";
+    const SMARTS: &str = "(?:sting|nip|prick|prickle|tickle|catche?|rasp|scour|bite|smart)";
+    const TENDER: &str = "(?:eyes?|nose|nostrils|throat|tongue|lips?|mouth|lungs|gums|palate|windpipe)";
+    let between = "(?: [a-z'’]+){0,3}?";
+    let your = "(?: at| in| into| on)?(?: the (?:back|roof|corners?|tip) of)? your";
+    Regex::new(&format!(
+        "(?i)\\b(?:{MILD}){between} (?:{SMARTS}s?{your}\\b|(?:burn|scratch|claw|tear|scald)e?s?{your}(?: [a-z]+)? {TENDER}\\b)|\\b(?:sting|prick|prickle|smart|burn)s?(?: at| in)? your eyes\\b"
+    ))
+    .ok()
+});
+/// The name of a wound.
+const WOUNDS: [&str; 18] = [
+    "bruise",
+    "bruises",
+    "lump",
+    "bump",
+    "graze",
+    "cut",
+    "cuts",
+    "scrape",
+    "burn",
+    "welt",
+    "gash",
+    "blister",
+    "split",
+    "wound",
+    "wounds",
+    "scratch",
+    "scratches",
+    "blisters",
+];
+/// A wound closes.
+static CLOSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)^[\ ,]*(?:(?:is|are|has|have|was|were|itself|already|still|now|then|[a-z]+ly)\ ){0,3}
+        (?:clos(?:e|es|ed|ing)|heal(?:s|ed|ing)?|knit(?:s|ted|ting)?|mend(?:s|ed|ing)?|seal(?:s|ed|ing)?|fad(?:e|es|ed|ing)|shr(?:ink|inks|unk|ank|inking)|
+        vanish(?:es|ed)?|dr(?:y|ied|ies)|scab(?:s|bed)?|gone|(?:draw|pull)(?:s|n|ing)?\ (?:together|shut|closed|tight)|
+        (?:stop|cease)(?:s|ped|d)?\ (?:bleeding|hurting|stinging|burning)|no\ longer)\b",
+    )
+    .ok()
+});
+/// A wound that is there already is felt.
+static ACHES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)^\ (?:(?:is|are|still|already|[a-z]+ly|begins?\ to|starts?\ to|has\ begun\ to)\ ){0,3}
+        (?:itch|ache|throb|smart|twinge|pull|prickle|sting|burn|hurt|tighten)(?:s|es|ed|bed|ing|bing)?\b",
+    )
+    .ok()
+});
+/// What is done for a wound that is there already, up to its name.
+static TENDS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)\b(?:clos|heal|knit|mend|seal|wash|clean|rins|bind|bandag|dress|dab|stitch|sew|salv|touch|look|stud|examin|inspect|trac|kiss|
+        cover|wrap|notic|nod|point|peer|prod|sniff|frown|smooth|sooth|eas)(?:e|s|es|ed|d|ies|ing|ping|ding)?
+        (?:\ [a-z'’]+){0,3}?\ (?:the|that|this|your|every|each)(?:\ [a-z-]+){0,2}\ $",
+    )
+    .ok()
+});
+/// A wound is spoken of as one that is known, up to its name.
+static KNOWN_WOUND: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(?:the|that|this|your|every|each)(?: [a-z-]+)? $").ok());
 /// A drop of blood that costs no hit points.
 static SCRATCH: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:a|one|single) (?:tiny |small |little )?(?:bead|drop|prick|pinprick|pearl)\b").ok()
@@ -124,7 +188,15 @@ pub(super) fn is_taken_back(finding: &Finding, told: &str, at: Range<usize>, sen
             served || is(&LENT, near(behind, 0)) || is(&RETURNED, behind)
         }
         Kind::ItemLost => is(&PICKED_UP, behind) || is_lit(&finding.quote),
-        Kind::HitPoints => is_figure(sentence, at.start - sentences[nth].start, &finding.quote),
+        Kind::Gold => refunds::go_back(told, &at, &sentences[nth], &sentences[nth.saturating_sub(1)], until),
+        // “The soap burns in your eyes” blinds no more than it wounds.
+        Kind::Condition => is_irritation(sentence, at.start - sentences[nth].start, &finding.quote),
+        Kind::HitPoints => {
+            let at = at.start - sentences[nth].start;
+            is_figure(sentence, at, &finding.quote)
+                || is_irritation(sentence, at, &finding.quote)
+                || is_tended(sentence, at, &finding.quote)
+        }
         _ => false,
     }
 }
@@ -167,4 +239,21 @@ fn is_figure(sentence: &str, at: usize, quote: &str) -> bool {
     let before: Vec<&str> = words(&before).collect();
     let near = before[before.len().saturating_sub(WORDS_BEFORE)..].iter().copied();
     near.chain(words(&quoted).take(WORDS_OF_QUOTE)).any(|word| FIGURES.contains(&word))
+}
+
+/// Whether something only smarts: smoke in the eyes, spirits in the throat.
+fn is_irritation(sentence: &str, at: usize, quote: &str) -> bool {
+    const HARMS: [&str; 4] = ["acid", "venom", "poison", "lye"];
+    let Some(form) = IRRITATION.as_ref() else { return false };
+    let lower = sentence.to_lowercase();
+    let is_real = words(&lower).any(|word| IN_EARNEST.contains(&word) || HARMS.contains(&word));
+    !is_real && form.find_iter(sentence).any(|it| it.start() <= at + quote.len() && at < it.end())
+}
+
+/// Whether a wound is one the hero had already: it closes, somebody tends it, or one that is known aches.
+fn is_tended(sentence: &str, at: usize, quote: &str) -> bool {
+    let lower = quote.to_lowercase();
+    let is_wound = words(&lower).next().is_some_and(|word| WOUNDS.contains(&word));
+    let (before, after) = (&sentence[..at], sentence.get(at + quote.len()..).unwrap_or_default());
+    is_wound && (is(&CLOSES, after) || is(&TENDS, before) || (is(&KNOWN_WOUND, before) && is(&ACHES, after)))
 }

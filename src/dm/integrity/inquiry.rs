@@ -59,6 +59,8 @@ pub(in crate::dm) struct Inquiry {
     told: Option<(String, usize)>,
     /// Whether the model read the objection and stood by its story.
     rejected: bool,
+    /// Whether it answered that everything is written down already.
+    confirmed: bool,
     /// How long a turn waits for each who reads the story.
     pub(in crate::dm) patience: Duration,
     /// How much of the story the extractors have seen, in bytes.
@@ -85,6 +87,7 @@ impl Inquiry {
             compared: None,
             told: None,
             rejected: false,
+            confirmed: false,
             patience: patience::EXTRACTION,
             extracted_to: 0,
             trace: NarrationTrace::default(),
@@ -138,6 +141,7 @@ impl Draft {
     /// withdraws it: what it found is kept in the trace alone.
     pub(in crate::dm) fn note_dropped_remark(&mut self, text: &str, rejects: bool) {
         self.inquiry.rejected |= rejects;
+        self.inquiry.confirmed |= rejects && is_confirmation(text);
         self.note_discarded(text, "not_a_story");
     }
 
@@ -162,7 +166,9 @@ impl Draft {
         }
         // In a fight hit points, conditions and slots are the engine's, whatever is told.
         let by_hand = self.game().encounter.is_none() && !self.fights();
-        if self.inquiry.mode == NarrationCheck::Repair && by_hand && self.could_be_extracted(&left) {
+        // What is written down already would be written down twice.
+        let may_extract = by_hand && !self.inquiry.confirmed;
+        if self.inquiry.mode == NarrationCheck::Repair && may_extract && self.could_be_extracted(&left) {
             extraction::extract(self).await;
             left = self.unexplained();
         }
@@ -192,8 +198,14 @@ fn objection(findings: &[Finding]) -> String {
     format!(
         "[check]\nWhat you told and what is written down do not agree:\n{lines}[/check]\nEither only call tools that write down what \
          did happen: your story stays as it is, and a remark beside the calls is shown to nobody. Or send the whole story again \
-         so that it fits what is true: it replaces what you told."
+         so that it fits what is true: it replaces what you told. Only if every point is true and written down already, answer \
+         `right` and nothing else: your story stays, and nothing is changed."
     )
+}
+
+/// Whether an answer to an objection is the one word which says that everything is written down already.
+fn is_confirmation(answer: &str) -> bool {
+    answer.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case("right")
 }
 
 fn told_to_the_player(findings: &[Finding]) -> String {

@@ -57,6 +57,9 @@ struct Table {
     /// The hero's spells that need a slot.
     #[serde(default)]
     spells: Vec<String>,
+    /// A suit of armour that the hero carries and doesn't wear.
+    #[serde(default)]
+    stowed_suit: Option<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -83,6 +86,8 @@ struct Happened {
     hp: Option<i32>,
     who: Option<String>,
     gold: Option<i64>,
+    copper: Option<i64>,
+    equip: Option<String>,
     gain: Option<String>,
     lose: Option<String>,
     #[serde(rename = "n")]
@@ -129,6 +134,7 @@ impl Labelled {
             conditions: table.conditions.clone(),
             conditions_before: table.conditions.clone(),
             spells: table.spells.clone(),
+            stowed_suit: table.stowed_suit.clone(),
             ..sheet(&table.hero)
         };
         let other = |one: &Seen| Other { name: one.name.clone(), is_dead: one.dead, ..Other::default() };
@@ -183,9 +189,12 @@ impl Happened {
             hero.hp.0 += delta;
             hero.hp_deltas.push(delta);
         }
-        if let Some(gold) = self.gold {
-            hero.copper += gold * 100;
-            hero.copper_deltas.push(gold * 100);
+        if let Some(copper) = self.copper.or(self.gold.map(|gold| gold * 100)) {
+            hero.copper += copper;
+            hero.copper_deltas.push(copper);
+        }
+        if self.equip.is_some() {
+            hero.stowed_suit = None;
         }
         if let Some(item) = &self.gain {
             hero.items.push(item.clone());

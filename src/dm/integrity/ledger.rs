@@ -2,7 +2,16 @@
 
 use crate::{
     dm::plot::HandedOver,
-    game::{Change, State, combat::fighter::FighterId, dice::Roll, id::CharacterId, story::SupportingNpc, wording},
+    game::{
+        Change, State,
+        armor::{self, Wear},
+        character::Character,
+        combat::fighter::FighterId,
+        dice::Roll,
+        id::CharacterId,
+        story::SupportingNpc,
+        wording,
+    },
 };
 
 use super::{
@@ -51,6 +60,8 @@ pub(super) struct Sheet {
     pub(super) is_dead: bool,
     /// Spells that need a slot.
     pub(super) spells: Vec<String>,
+    /// A suit of armour that is carried while none is worn, if nothing was put on or taken off in the turn.
+    pub(super) stowed_suit: Option<String>,
 }
 
 /// Somebody in the scene.
@@ -140,6 +151,7 @@ impl Ledger {
                 conditions_before: then.conditions.iter().map(|it| it.name.to_lowercase()).collect(),
                 level: hero.level,
                 is_dead: hero.dead,
+                stowed_suit: stowed_suit(hero),
                 spells: hero
                     .spellcasting
                     .as_ref()
@@ -228,6 +240,8 @@ impl Ledger {
                 self.moved = true;
                 self.places.extend([from.clone(), to.clone()]);
             }
+            // A turn can pass through several nodes of a campaign.
+            Change::NodeReached { title, .. } => self.places.push(title.clone()),
             Change::DiceRolled { roll } => self.throws.push(Throw::of(roll)),
             Change::SpellSlotsUsed { .. } | Change::UsesSpent { .. } => self.slot_spent = true,
             Change::TimePassed { minutes, .. } => self.minutes += minutes,
@@ -254,6 +268,11 @@ pub(super) fn amounts_of(deltas: &[i32]) -> Vec<i64> {
 }
 
 impl Sheet {
+    /// Whether the hero lost hit points.
+    pub(super) fn was_hurt(&self) -> bool {
+        self.hp_deltas.iter().any(|delta| *delta < 0)
+    }
+
     fn note(&mut self, change: &Change) {
         match change {
             Change::HpChanged { delta, temp_delta, .. } => self.hp_deltas.extend([*delta, *delta + *temp_delta]),
@@ -265,9 +284,17 @@ impl Sheet {
             Change::XpGained { amount, .. } => self.xp.push(*amount),
             Change::LevelUpEarned { .. } => self.may_rise = true,
             Change::LevelGained { .. } => self.has_risen = true,
+            Change::ItemEquipped { .. } => self.stowed_suit = None,
             _ => {}
         }
     }
+}
+
+/// A suit of armour in the pack of a hero who wears none.
+fn stowed_suit(hero: &Character) -> Option<String> {
+    let mut suits = hero.inventory.iter().filter(|item| armor::wear(&item.name) == Some(Wear::Suit));
+    let wears_one = suits.clone().any(|item| item.equipped == Some(true));
+    suits.next().filter(|_| !wears_one).map(|item| item.name.clone())
 }
 
 impl Throw {
@@ -292,7 +319,8 @@ fn is_of(change: &Change, hero: &CharacterId) -> bool {
         | Change::ConditionRemoved { character_id, .. }
         | Change::XpGained { character_id, .. }
         | Change::LevelUpEarned { character_id, .. }
-        | Change::LevelGained { character_id, .. } => character_id == hero,
+        | Change::LevelGained { character_id, .. }
+        | Change::ItemEquipped { character_id, .. } => character_id == hero,
         Change::EffectBegan { who: FighterId::Hero(id), .. } => id == hero,
         _ => false,
     }

@@ -33,6 +33,7 @@ mod number;
 mod quests;
 mod reading;
 mod reckoning;
+mod refunds;
 mod screen;
 mod sentence;
 mod things;

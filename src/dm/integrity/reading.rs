@@ -306,11 +306,23 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     }
 }
 
+/// What begins a clause about a place that was named before.
+const ASIDES: [&str; 4] = [" , where ", " , which ", " , whose ", " , that "];
+
 fn arrivals(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     for made in heard.claims("arrive") {
         let Some([first, ..]) = made.part("name") else { continue };
         let end = made.part("name").and_then(<[_]>::last).map_or(first.at.end, |last| last.at.end);
-        let name = &heard.sentence(made.nth)[first.at.start..end];
+        let mut at = first.at.start..end;
+        // “You come out into Salt Square, where all of Harrow is afoot” tells of the square, and not of Harrow.
+        let gloss = &heard.glosses[made.nth];
+        let led_up = gloss.text.get(made.range.start..first.begins()).unwrap_or_default();
+        if let Some(aside) = ASIDES.iter().filter_map(|aside| led_up.find(aside)).min() {
+            let words = gloss.within(made.range.start..made.range.start + aside + 1);
+            let Some(reached) = words.iter().rev().find(|word| word.sense == Sense::Name) else { continue };
+            at = reached.at.clone();
+        }
+        let name = &heard.sentence(made.nth)[at];
         if ledger.knows_name(name, enters(made.quote)) {
             continue;
         }

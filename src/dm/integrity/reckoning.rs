@@ -2,6 +2,7 @@
 
 use super::{
     claims::Heard,
+    coins::has_loose_change,
     gloss::{Gloss, Sense},
     ledger::{Ledger, Sheet, Throw},
     told::{Finding, Kind},
@@ -39,6 +40,11 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
                 continue;
             }
             if !heard.says(nth, word.at.start..word.at.start) || ledger.knows(n, counts) {
+                continue;
+            }
+            if let Counts::Coins(worth) = counts
+                && ledger.adds_up(&coins_of(gloss), n * worth, has_loose_change(heard.sentence(nth)))
+            {
                 continue;
             }
             let (kind, truth) = match counts {
@@ -257,6 +263,19 @@ impl Ledger {
         let spent = -self.heroes.iter().flat_map(|hero| &hero.copper_deltas).sum::<i64>();
         let back: i64 = coins.iter().sum();
         spent > 0 && (WHOLE.contains(&(back + spent)) || coins.iter().any(|coin| WHOLE.contains(&(coin + spent))))
+    }
+
+    /// Whether a number of coins, in copper, is part of a sum that changed hands: it and its neighbours in the sentence add up to
+    /// the sum, or small coins make up the rest that the sentence speaks of without counting them.
+    pub(super) fn adds_up(&self, coins: &[i64], n: i64, has_loose_change: bool) -> bool {
+        let deltas = || self.heroes.iter().flat_map(|hero| hero.copper_deltas.iter().copied());
+        let [came, went] = [deltas().filter(|it| *it > 0).sum::<i64>(), deltas().filter(|it| *it < 0).sum::<i64>()];
+        let sums: Vec<i64> = deltas().chain([came, went, came + went]).map(i64::abs).filter(|sum| *sum > 0).collect();
+        let ranges = (0..coins.len()).flat_map(|from| (from + 2..=coins.len()).map(move |to| from..to));
+        let is_part =
+            ranges.map(|range| &coins[range]).any(|part| part.contains(&n) && sums.contains(&part.iter().sum()));
+        let coin = if n % 100 == 0 { 100 } else { 10 };
+        is_part || (has_loose_change && sums.iter().any(|sum| n < *sum && *sum < n + coin))
     }
 
     fn told_of_throws(&self) -> String {

@@ -21,7 +21,8 @@ fn all() -> impl Iterator<Item = &'static Forms> {
     let things = [&things::KEPT, &things::TAKEN];
     let travels = [&travels::ARRIVES, &travels::DONE, &travels::TAKEN_ON];
     let throws = [&throws::LEVEL, &throws::EXPERIENCE, &throws::THREW];
-    let deeds = [&deeds::CASTS, &deeds::RESTS, &deeds::DRINKS, &deeds::LIGHTS, &deeds::BACK, &deeds::OTHERS_HURT];
+    let deeds = [&deeds::CASTS, &deeds::RESTS, &deeds::DRINKS, &deeds::LIGHTS, &deeds::BACK];
+    let deeds = deeds.into_iter().chain([&deeds::OTHERS_HURT, &deeds::MISHAPS, &deeds::PUTS_ON]);
     let fates = [&fates::SETS_IN, &fates::ENDS].into_iter().flat_map(|of| of.iter().map(|(_, forms)| forms));
     let all = wounds.into_iter().chain(health).chain(coins).chain(things).chain(travels).chain(throws).chain(deeds);
     all.map(|forms| &**forms).chain(fates)

@@ -39,6 +39,8 @@ pub enum Kind {
     SpellSlot,
     /// A rest.
     Rest,
+    /// Armour that is put on.
+    Armor,
 }
 
 impl Kind {
@@ -57,6 +59,7 @@ impl Kind {
             Self::Roll => "roll",
             Self::SpellSlot => "spell_slot",
             Self::Rest => "rest",
+            Self::Armor => "armor",
         }
     }
 }

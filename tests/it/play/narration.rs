@@ -5,7 +5,7 @@ use embertale::dm::NarrationCheck;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Agent, Asked, Reply, Table, Told, Turn, fails, says, thinks, updates};
+use crate::support::{Agent, Asked, Reply, Table, Told, Turn, calls, fails, says, thinks, updates};
 
 /// Everybody who reads a telling.
 const READERS: [Agent; 5] =
@@ -461,6 +461,69 @@ async fn an_objection_that_the_model_rejects_is_kept_for_debugging_and_not_told_
     assert_eq!((turn["narrative"].as_str(), notices(&events)), (Some(story), vec![]));
     let narration = debug(&table, &turn).await["narration"].take();
     assert_eq!(kinds(&narration["remaining"]), ["item_gained"]);
+}
+
+#[tokio::test]
+async fn a_model_that_answers_right_changes_nothing_and_its_story_stands() {
+    for answer in ["right", "`right`", "Right."] {
+        let table = mira().await;
+        let before = hp(&table).await;
+        let (events, turn) = told(&table, "I push the door.", [says(HURT), says(answer)]).await;
+        let objection = table.claude().last_asked().body.to_string();
+        assert!(objection.contains("answer `right` and nothing else"), "{objection}");
+        assert_eq!((turn["narrative"].as_str(), Told::narrative(&events).as_str()), (Some(HURT), HURT));
+        assert!(events.iter().all(|told| told.data["reset"] != true), "nothing is taken back");
+        assert_eq!((&turn["changes"], hp(&table).await), (&json!([]), before));
+        assert_eq!((readers(&table), notices(&events)), (vec![], vec![]));
+        let narration = debug(&table, &turn).await["narration"].take();
+        assert_eq!(kinds(&narration["remaining"]), ["hit_points"]);
+        assert_eq!(narration["discarded"][0]["text"], answer);
+    }
+}
+
+#[tokio::test]
+async fn coins_that_are_given_back_later_raise_no_objection() {
+    let table = mira().await;
+    let story = "The smith counts four silver into your hand for the nails. The bell rings over the yard. You press the coins \
+        back on him, and he lets you.";
+    let (events, _) = told(&table, "I sell him the nails.", [says(story)]).await;
+    assert_eq!((table.claude().asked().len(), notices(&events)), (1, vec![]));
+    let kept = "The smith counts four silver into your hand for the nails. The bell rings over the yard. You close your fist on it.";
+    let (events, _) = told(&table, "I sell him the rest.", [says(kept), stands()]).await;
+    assert!(matches!(notices(&events)[..], [(_, message)] if message.contains("four silver")), "{events:?}");
+}
+
+#[tokio::test]
+async fn every_place_that_a_turn_passes_through_may_be_told_of() {
+    let table = super::plot::on_the_road().await;
+    let leave = |exit: &str| calls("advance_plot", json!({"action": "take_exit", "target": exit}));
+    let story = "You come out at the Spill, where half of Brackwater’s salt lies in the road. You go on and step up to the Toll.";
+    let (events, turn) =
+        told(&table, "We go on to the toll.", [leave("down-the-road"), leave("on"), says(story)]).await;
+    let reached = turn["changes"].as_array().unwrap().iter().filter(|change| change["kind"] == "nodeReached");
+    assert_eq!((reached.count(), table.claude().asked().len(), notices(&events)), (2, 3, vec![]));
+}
+
+#[tokio::test]
+async fn armor_that_is_told_to_be_put_on_has_to_be_equipped() {
+    let table = mira().await;
+    let suit = |action: &str| {
+        let command = json!({"type": "item", "action": action, "item_name": "Chain Mail"});
+        json!({ "commands": [command] })
+    };
+    let off = says("You lay the mail aside.").and_calls("apply_state_commands", suit("unequip"));
+    told(&table, "I take it off.", [off]).await;
+    let without = table.hero().await["armorClass"].as_i64().unwrap();
+    let story = "You pull the chain mail over your head and step out into the yard.";
+    let on = calls("apply_state_commands", suit("equip"));
+    let (events, turn) = told(&table, "I put it on again.", [says(story), on]).await;
+    assert_eq!((turn["narrative"].as_str(), notices(&events)), (Some(story), vec![]));
+    assert!(table.hero().await["armorClass"].as_i64().unwrap() > without);
+    let narration = debug(&table, &turn).await["narration"].take();
+    assert_eq!(kinds(&narration["findings"]), ["armor"]);
+    let n_asked = table.claude().asked().len();
+    told(&table, "And on I go.", [says("You settle the chain mail on and walk.")]).await;
+    assert_eq!(table.claude().asked().len(), n_asked + 1, "it is worn");
 }
 
 #[tokio::test]
