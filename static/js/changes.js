@@ -30,48 +30,6 @@ const who = ({ npcId }, known) => name(known.find(({ id }) => id === npcId)?.nam
  * @type {{ [Kind in ChangeKind]: ((change: ChangeOf<Kind>, known: Named[]) => Mark | null) | null }}
  */
 const KINDS = {
-  hpChanged: ({ delta, tempDelta = 0 }) =>
-    delta || tempDelta
-      ? { tone: delta + tempDelta < 0 ? "bad" : "good", sign: "♥\ufe0e", text: S.change.hp(signed(delta + tempDelta)) }
-      : null,
-  itemGained: (c) => ({ tone: "good", sign: "", text: `+ ${quantity(c)}` }),
-  itemLost: (c) => ({ tone: "plain", sign: "", text: `− ${quantity(c)}` }),
-  conditionAdded: (c) => ({ tone: "bad", sign: "▲", text: S.change.suffers(conditionOf(c)) }),
-  conditionRemoved: (c) => ({ tone: "good", sign: "▽", text: S.change.recovers(conditionOf(c)) }),
-  purseChanged: (c) => ({ tone: "gold", sign: "", text: `${c.deltaCp < 0 ? "−" : "+"} ${coins(c.deltaCp)}` }),
-  xpGained: (c) => ({ tone: "gold", sign: "★", text: S.change.xp(c.amount) }),
-  levelUpEarned: (c) => ({ tone: "gold", sign: "★", text: S.change.levelReady(c.pending?.toLevel) }),
-  levelGained: (c) => ({ tone: "gold", sign: "★", text: S.change.level(c.level) }),
-  spellSlotsUsed: (c) => ({ tone: "plain", sign: "✧", text: S.change.slots(c.level, c.used) }),
-  spellLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(term(name(c.name))) }),
-  spellForgotten: (c) => ({ tone: "plain", sign: "✧", text: S.change.forgot(term(name(c.name))) }),
-  cantripLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(term(name(c.name))) }),
-  featureChosen: (c) => ({ tone: "good", sign: "✧", text: `${c.feature}: ${c.option}` }),
-  importantEventRecorded: (c) => ({ tone: "plain", sign: "✎", text: S.change.remembered(capitalised(c.text)) }),
-  milestoneReached: (c) => ({ tone: "gold", sign: "⚑", text: capitalised(c.text) }),
-  questAdded: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.title ?? name(c.name)) }),
-  objectiveCompleted: (c) => ({ tone: "good", sign: "✓", text: c.text }),
-  questGiven: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.name) }),
-  questFailed: (c) => ({ tone: "bad", sign: "✗", text: S.change.questFailed(name(c.name)) }),
-  questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
-  actAdvanced: (c) => ({ tone: "gold", sign: "⚑", text: S.change.act(c.act) }),
-  npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
-  npcMoved: (c, known) => ({ tone: "plain", sign: "◉", text: S.change.goes(who(c, known), name(c.to)) }),
-  supportingNpcCreated: (c) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(c.npc?.displayName ?? name(c.npc?.name)) }),
-  placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),
-  secretFound: (c) => ({ tone: "gold", sign: "◎", text: S.change.found(capitalised(c.text)) }),
-  timePassed: (c) => (c.minutes >= 1 ? { tone: "plain", sign: "◷", text: S.change.time(c.minutes) } : null),
-  creatureEntered: (c) => ({ tone: "plain", sign: "◆", text: capitalised(S.change.enters(name(c.creature.name))) }),
-  creatureHpChanged: (c, known) => ({ tone: c.delta < 0 ? "good" : "bad", sign: "◆", text: capitalised(S.change.foe(who(c, known), c.delta < 0)) }),
-  creatureDied: (c, known) => ({ tone: "good", sign: "†", text: capitalised(S.change.falls(who(c, known))) }),
-  creatureConditionAdded: (c, known) => ({ tone: "plain", sign: "▲", text: `${who(c, known)}: ${conditionOf(c)}` }),
-  creatureConditionRemoved: (c, known) => ({ tone: "plain", sign: "▽", text: `${who(c, known)}: ${S.change.recovers(conditionOf(c))}` }),
-  characterJoined: (c) => ({ tone: "good", sign: "+", text: S.change.joins(c.character.name) }),
-  heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers(S.change.dead) }),
-  heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers(S.change.dead) }),
-  itemEquipped: (c) => ({ tone: "plain", sign: "", text: S.change.wears(name(c.name), c.equipped) }),
-  encounterEnded: (c) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight(c.ending) }),
-  characterLeft: () => ({ tone: "plain", sign: "−", text: S.change.leaves }),
   actBegan: null,
   beatBegan: null,
   beatEnded: null,
@@ -135,6 +93,48 @@ const KINDS = {
   usesSpent: null,
   weaponGained: null,
   weaponLost: null,
+  hpChanged: ({ delta, tempDelta = 0 }) =>
+    delta || tempDelta
+      ? { tone: delta + tempDelta < 0 ? "bad" : "good", sign: "♥\ufe0e", text: S.change.hp(signed(delta + tempDelta)) }
+      : null,
+  itemGained: (c) => ({ tone: "good", sign: "", text: `+ ${quantity(c)}` }),
+  itemLost: (c) => ({ tone: "plain", sign: "", text: `− ${quantity(c)}` }),
+  conditionAdded: (c) => ({ tone: "bad", sign: "▲", text: S.change.suffers(conditionOf(c)) }),
+  conditionRemoved: (c) => ({ tone: "good", sign: "▽", text: S.change.recovers(conditionOf(c)) }),
+  purseChanged: (c) => ({ tone: "gold", sign: "", text: `${c.deltaCp < 0 ? "−" : "+"} ${coins(c.deltaCp)}` }),
+  xpGained: (c) => ({ tone: "gold", sign: "★", text: S.change.xp(c.amount) }),
+  levelUpEarned: (c) => ({ tone: "gold", sign: "★", text: S.change.levelReady(c.pending?.toLevel) }),
+  levelGained: (c) => ({ tone: "gold", sign: "★", text: S.change.level(c.level) }),
+  spellSlotsUsed: (c) => ({ tone: "plain", sign: "✧", text: S.change.slots(c.level, c.used) }),
+  spellLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(term(name(c.name))) }),
+  spellForgotten: (c) => ({ tone: "plain", sign: "✧", text: S.change.forgot(term(name(c.name))) }),
+  cantripLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(term(name(c.name))) }),
+  featureChosen: (c) => ({ tone: "good", sign: "✧", text: `${c.feature}: ${c.option}` }),
+  importantEventRecorded: (c) => ({ tone: "plain", sign: "✎", text: S.change.remembered(capitalised(c.text)) }),
+  milestoneReached: (c) => ({ tone: "gold", sign: "⚑", text: capitalised(c.text) }),
+  questAdded: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.title ?? name(c.name)) }),
+  objectiveCompleted: (c) => ({ tone: "good", sign: "✓", text: c.text }),
+  questGiven: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.name) }),
+  questFailed: (c) => ({ tone: "bad", sign: "✗", text: S.change.questFailed(name(c.name)) }),
+  questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
+  actAdvanced: (c) => ({ tone: "gold", sign: "⚑", text: S.change.act(c.act) }),
+  npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
+  npcMoved: (c, known) => ({ tone: "plain", sign: "◉", text: S.change.goes(who(c, known), name(c.to)) }),
+  supportingNpcCreated: (c) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(c.npc?.displayName ?? name(c.npc?.name)) }),
+  placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),
+  secretFound: (c) => ({ tone: "gold", sign: "◎", text: S.change.found(capitalised(c.text)) }),
+  timePassed: (c) => (c.minutes >= 1 ? { tone: "plain", sign: "◷", text: S.change.time(c.minutes) } : null),
+  creatureEntered: (c) => ({ tone: "plain", sign: "◆", text: capitalised(S.change.enters(name(c.creature.name))) }),
+  creatureHpChanged: (c, known) => ({ tone: c.delta < 0 ? "good" : "bad", sign: "◆", text: capitalised(S.change.foe(who(c, known), c.delta < 0)) }),
+  creatureDied: (c, known) => ({ tone: "good", sign: "†", text: capitalised(S.change.falls(who(c, known))) }),
+  creatureConditionAdded: (c, known) => ({ tone: "plain", sign: "▲", text: `${who(c, known)}: ${conditionOf(c)}` }),
+  creatureConditionRemoved: (c, known) => ({ tone: "plain", sign: "▽", text: `${who(c, known)}: ${S.change.recovers(conditionOf(c))}` }),
+  characterJoined: (c) => ({ tone: "good", sign: "+", text: S.change.joins(c.character.name) }),
+  heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers(S.change.dead) }),
+  heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers(S.change.dead) }),
+  itemEquipped: (c) => ({ tone: "plain", sign: "", text: S.change.wears(name(c.name), c.equipped) }),
+  encounterEnded: (c) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight(c.ending) }),
+  characterLeft: () => ({ tone: "plain", sign: "−", text: S.change.leaves }),
 };
 
 /** @param {Change} change */
@@ -161,7 +161,7 @@ function unknown({ kind, characterId: _, ...rest }) {
 export const isPassing = ({ kind }) => kind === "timePassed";
 
 /** Who comes into the story with a change, by a name two changes of a turn may both have. @param {Change} change */
-export const metIn = ({ kind, name, npc }) => (kind === "npcMet" ? name : kind === "supportingNpcCreated" ? npc.name : "").toLowerCase();
+export const metIn = ({ kind, name, npc }) => (kind === "npcMet" ? String(name) : kind === "supportingNpcCreated" ? String(npc?.name) : "").toLowerCase();
 
 /**
  * The mark of a change, or null where it needs none.
