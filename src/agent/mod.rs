@@ -18,5 +18,5 @@ mod turn_loop;
 pub use ending::End;
 pub use listener::Listener;
 pub use nudge::Nudges;
-pub use tool::{Answer, PublicCall, PublicResult, Tool, ToolError, Toolbox};
+pub use tool::{Answer, CallDeclaration, CallSummary, PublicCall, PublicResult, Tool, ToolError, Toolbox};
 pub use turn_loop::{Agent, Error, run};

@@ -17,11 +17,36 @@ pub trait Tool: DeserializeOwned + JsonSchema + Send + 'static {
     /// The state it works on.
     type Context;
 
+    /// What people read about its calls while they run and afterwards.
+    const SUMMARY: CallSummary = CallSummary::DEFAULT;
+
     /// The parts of its calls that players may read. The default is none.
     const PUBLIC: PublicCall = PublicCall::HIDDEN;
 
     /// Runs the tool. Impossible input gives [`ToolError::Refused`], which the model reads and corrects.
     fn run(self, context: &mut Self::Context) -> impl Future<Output = Result<Answer, ToolError>> + Send;
+}
+
+/// A few words about a tool's calls for the people who wait for the reply. They say nothing about the input or the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallSummary {
+    /// While a call runs.
+    pub started: &'static str,
+    /// After a call that succeeded.
+    pub done: &'static str,
+    /// After a call that was refused, failed or never ran.
+    pub refused: &'static str,
+}
+
+impl CallSummary {
+    /// For tools that declare none, and for names that belong to no tool.
+    pub const DEFAULT: Self =
+        Self { started: "Looking for something", done: "Done", refused: "That was not possible; trying another way" };
+
+    /// With the default words for a refused call.
+    pub const fn new(started: &'static str, done: &'static str) -> Self {
+        Self { started, done, ..Self::DEFAULT }
+    }
 }
 
 /// The parts of a tool's calls that players may read. Fields that are not named are visible to the model only.
@@ -149,23 +174,32 @@ pub enum ToolError {
 
 type Run<C> = for<'a> fn(Value, &'a mut C) -> BoxFuture<'a, Result<Answer, ToolError>>;
 
+/// What a tool declares about its calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallDeclaration {
+    /// [`Tool::SUMMARY`].
+    pub summary: CallSummary,
+    /// [`Tool::PUBLIC`].
+    pub public: PublicCall,
+}
+
 /// The tools an agent may use.
 pub struct Toolbox<C> {
     specs: Arc<[ToolSpec]>,
-    public: Vec<PublicCall>,
+    declarations: Vec<CallDeclaration>,
     runs: Vec<Run<C>>,
 }
 
 impl<C> Clone for Toolbox<C> {
     fn clone(&self) -> Self {
-        Self { specs: Arc::clone(&self.specs), public: self.public.clone(), runs: self.runs.clone() }
+        Self { specs: Arc::clone(&self.specs), declarations: self.declarations.clone(), runs: self.runs.clone() }
     }
 }
 
 impl<C: Send + 'static> Toolbox<C> {
     /// A toolbox without tools.
     pub fn empty() -> Self {
-        Self { specs: Arc::new([]), public: Vec::new(), runs: Vec::new() }
+        Self { specs: Arc::new([]), declarations: Vec::new(), runs: Vec::new() }
     }
 
     /// The same toolbox and one tool more. The last tool carries the cache mark.
@@ -176,10 +210,10 @@ impl<C: Send + 'static> Toolbox<C> {
             last.cache_control = None;
         }
         specs.push(spec::<T>());
-        let (mut public, mut runs) = (self.public, self.runs);
-        public.push(T::PUBLIC);
+        let (mut declarations, mut runs) = (self.declarations, self.runs);
+        declarations.push(CallDeclaration { summary: T::SUMMARY, public: T::PUBLIC });
         runs.push(run_tool::<T>);
-        Self { specs: specs.into(), public, runs }
+        Self { specs: specs.into(), declarations, runs }
     }
 
     /// The same toolbox without some fields of a tool, which the model is not offered.
@@ -191,7 +225,7 @@ impl<C: Send + 'static> Toolbox<C> {
                 fields.iter().for_each(|field| drop(properties.shift_remove(*field)));
             }
         }
-        Self { specs: specs.into(), public: self.public, runs: self.runs }
+        Self { specs: specs.into(), ..self }
     }
 
     /// The same toolbox for whoever asks again within minutes, and then not for long: its mark keeps it no longer.
@@ -201,7 +235,7 @@ impl<C: Send + 'static> Toolbox<C> {
         if let Some(last) = specs.last_mut() {
             last.cache_control = Some(CacheControl::Ephemeral);
         }
-        Self { specs: specs.into(), public: self.public, runs: self.runs }
+        Self { specs: specs.into(), ..self }
     }
 
     /// The tools as the model sees them.
@@ -209,9 +243,9 @@ impl<C: Send + 'static> Toolbox<C> {
         Arc::clone(&self.specs)
     }
 
-    /// The public part of each tool's calls.
-    pub fn public_calls(&self) -> impl Iterator<Item = (&ToolSpec, PublicCall)> {
-        self.specs.iter().zip(self.public.iter().copied())
+    /// The tools with what they declare about their calls.
+    pub fn declarations(&self) -> impl Iterator<Item = (&ToolSpec, CallDeclaration)> {
+        self.specs.iter().zip(self.declarations.iter().copied())
     }
 
     /// Runs a call.

@@ -527,8 +527,9 @@ impl Draft {
         self.feed.note_check(self.inquiry.trace.clone());
     }
 
-    fn tool_event(&mut self, status: ToolStatus, call_id: &str, name: &str, summary: String) {
-        self.record.log.push(status.listed(call_id, name, &summary));
-        self.feed.push(TurnEvent::Tool { call_id: call_id.to_owned(), name: name.to_owned(), status, summary });
+    fn tool_event(&mut self, status: ToolStatus, call_id: &str, name: &str, summary: &str) {
+        self.record.log.push(status.listed(call_id, name, summary));
+        let (call_id, name, summary) = (call_id.to_owned(), name.to_owned(), summary.to_owned());
+        self.feed.push(TurnEvent::Tool { call_id, name, status, summary });
     }
 }

@@ -1,24 +1,14 @@
 // @ts-check
 // What a turn changed, as short marks under it. Pure: from a change to words; `turnview.js` draws them.
 import { S } from "./strings.js";
-import { capitalised, listedAs, properName, signed, term, words } from "./text.js";
+import { capitalised, properName, signed, term, words } from "./text.js";
 
 /** @typedef {import("./types.js").Change} Change @typedef {import("./types.js").Character} Character */
+/** @typedef {import("./types.js").ChangeKind} ChangeKind */
+/** @template {ChangeKind} Kind @typedef {import("./types.js").ChangeOf<Kind>} ChangeOf */
 /** @typedef {{ id: string, name: string }} Named */
 /** @typedef {{ tone: "good" | "bad" | "gold" | "plain", sign: string, text: string }} Mark the sign is decoration: the text says it all */
-
-// Shown elsewhere on the page, of no use to a reader, or for the Dungeon Master only. A test compares the list with all kinds.
-const QUIET = new Set(
-  (
-    "diceRolled locationChanged sceneChanged summaryRewritten recentEventNoted placeReached weaponGained weaponLost supportingNpcUpdated creatureIdentified " +
-    "creatureLeft creatureStayed creatureMet creatureTurned creatureTempHpChanged remembered scenesSummarised longRestTaken hitDiceUsed " +
-    "encounterBegan combatantJoined combatantLeft combatantMoved combatTurnBegan combatTurnEnded turnSpent stanceTaken encounterXpGathered " +
-    "effectBegan effectEnded concentrationBegan concentrationEnded usesSpent deathSavesChanged maxHpSank maxHpRestored mapDrawn mapLeft " +
-    "mainTurnOpened mainTurnCarriedOn mainTurnEnded subTurnsQueued subTurnEnded stepCompleted rulesRemembered " +
-    "responsesAwaited responseGiven responsesHeard responsesWithdrawn " +
-    "actBegan nodeReached beatBegan beatEnded plotFightBegan findingMade flagSet happeningCame doomAdvanced plotStrayed endingReached"
-  ).split(" "),
-);
+/** @typedef {(change: Change, known: Named[]) => Mark | null} Reader */
 
 /** @param {unknown} value */
 const name = (value) => (typeof value === "string" ? properName(value) : "");
@@ -32,11 +22,78 @@ export function coins(copper) {
 }
 
 /** @param {Change} change @param {Named[]} known */
-const who = ({ npcId = "" }, known) => name(known.find(({ id }) => id === npcId)?.name ?? words(npcId));
+const who = ({ npcId }, known) => name(known.find(({ id }) => id === npcId)?.name ?? words(npcId));
 
-/** @type {Record<string, (change: Change, known: Named[]) => Mark | null>} */
+/**
+ * How every kind of change in the API's document is shown. Null where it has no mark: it is shown elsewhere on the page, of no use to a
+ * reader, or for the Dungeon Master only. The type checker refuses the page where a kind is missing here or is not in the document.
+ * @type {{ [Kind in ChangeKind]: ((change: ChangeOf<Kind>, known: Named[]) => Mark | null) | null }}
+ */
 const KINDS = {
-  hpChanged: ({ delta = 0, tempDelta = 0 }) =>
+  actBegan: null,
+  beatBegan: null,
+  beatEnded: null,
+  combatTurnBegan: null,
+  combatTurnEnded: null,
+  combatantJoined: null,
+  combatantLeft: null,
+  combatantMoved: null,
+  concentrationBegan: null,
+  concentrationEnded: null,
+  creatureIdentified: null,
+  creatureLeft: null,
+  creatureMet: null,
+  creatureStayed: null,
+  creatureTempHpChanged: null,
+  creatureTurned: null,
+  deathSavesChanged: null,
+  diceReseeded: null,
+  diceRolled: null,
+  doomAdvanced: null,
+  effectBegan: null,
+  effectEnded: null,
+  encounterBegan: null,
+  encounterXpGathered: null,
+  endingReached: null,
+  findingMade: null,
+  flagSet: null,
+  happeningCame: null,
+  historyCleared: null,
+  hitDiceUsed: null,
+  locationChanged: null,
+  longRestTaken: null,
+  mainTurnCarriedOn: null,
+  mainTurnEnded: null,
+  mainTurnOpened: null,
+  mapDrawn: null,
+  mapLeft: null,
+  maxHpRestored: null,
+  maxHpSank: null,
+  nodeReached: null,
+  placeReached: null,
+  plotFightBegan: null,
+  plotStrayed: null,
+  recentEventNoted: null,
+  remembered: null,
+  responseGiven: null,
+  responsesAwaited: null,
+  responsesHeard: null,
+  responsesWithdrawn: null,
+  rulesRemembered: null,
+  sceneChanged: null,
+  scenesSummarised: null,
+  stanceTaken: null,
+  stepCompleted: null,
+  storyBeatCompleted: null,
+  subTurnEnded: null,
+  subTurnsQueued: null,
+  summaryRewritten: null,
+  supportingNpcUpdated: null,
+  turnSpent: null,
+  usesSpent: null,
+  weaponGained: null,
+  weaponLost: null,
+  hpChanged: ({ delta, tempDelta = 0 }) =>
     delta || tempDelta
       ? { tone: delta + tempDelta < 0 ? "bad" : "good", sign: "♥\ufe0e", text: S.change.hp(signed(delta + tempDelta)) }
       : null,
@@ -44,49 +101,47 @@ const KINDS = {
   itemLost: (c) => ({ tone: "plain", sign: "", text: `− ${quantity(c)}` }),
   conditionAdded: (c) => ({ tone: "bad", sign: "▲", text: S.change.suffers(conditionOf(c)) }),
   conditionRemoved: (c) => ({ tone: "good", sign: "▽", text: S.change.recovers(conditionOf(c)) }),
-  purseChanged: ({ deltaCp = 0 }) => ({ tone: "gold", sign: "", text: `${deltaCp < 0 ? "−" : "+"} ${coins(deltaCp)}` }),
-  xpGained: ({ amount = 0 }) => ({ tone: "gold", sign: "★", text: S.change.xp(amount) }),
-  levelUpEarned: ({ pending }) => ({ tone: "gold", sign: "★", text: S.change.levelReady(pending?.toLevel) }),
-  levelGained: ({ level }) => ({ tone: "gold", sign: "★", text: S.change.level(level) }),
-  spellSlotsUsed: ({ level, used }) => ({ tone: "plain", sign: "✧", text: S.change.slots(level, used) }),
+  purseChanged: (c) => ({ tone: "gold", sign: "", text: `${c.deltaCp < 0 ? "−" : "+"} ${coins(c.deltaCp)}` }),
+  xpGained: (c) => ({ tone: "gold", sign: "★", text: S.change.xp(c.amount) }),
+  levelUpEarned: (c) => ({ tone: "gold", sign: "★", text: S.change.levelReady(c.pending?.toLevel) }),
+  levelGained: (c) => ({ tone: "gold", sign: "★", text: S.change.level(c.level) }),
+  spellSlotsUsed: (c) => ({ tone: "plain", sign: "✧", text: S.change.slots(c.level, c.used) }),
   spellLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(term(name(c.name))) }),
   spellForgotten: (c) => ({ tone: "plain", sign: "✧", text: S.change.forgot(term(name(c.name))) }),
   cantripLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(term(name(c.name))) }),
-  featureChosen: ({ feature, option }) => ({ tone: "good", sign: "✧", text: `${feature}: ${option}` }),
-  importantEventRecorded: (c) => ({ tone: "plain", sign: "✎", text: S.change.remembered(capitalised(c.text ?? "")) }),
-  milestoneReached: (c) => ({ tone: "gold", sign: "⚑", text: capitalised(c.text ?? "") }),
+  featureChosen: (c) => ({ tone: "good", sign: "✧", text: `${c.feature}: ${c.option}` }),
+  importantEventRecorded: (c) => ({ tone: "plain", sign: "✎", text: S.change.remembered(capitalised(c.text)) }),
+  milestoneReached: (c) => ({ tone: "gold", sign: "⚑", text: capitalised(c.text) }),
   questAdded: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.title ?? name(c.name)) }),
-  objectiveCompleted: (c) => ({ tone: "good", sign: "✓", text: c.text ?? "" }),
+  objectiveCompleted: (c) => ({ tone: "good", sign: "✓", text: c.text }),
   questGiven: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.name) }),
+  questFailed: (c) => ({ tone: "bad", sign: "✗", text: S.change.questFailed(name(c.name)) }),
   questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
-  actAdvanced: ({ act }) => ({ tone: "gold", sign: "⚑", text: S.change.act(act) }),
+  actAdvanced: (c) => ({ tone: "gold", sign: "⚑", text: S.change.act(c.act) }),
   npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
   npcMoved: (c, known) => ({ tone: "plain", sign: "◉", text: S.change.goes(who(c, known), name(c.to)) }),
-  supportingNpcCreated: ({ npc }) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(npc?.displayName ?? name(npc?.name)) }),
+  supportingNpcCreated: (c) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(c.npc?.displayName ?? name(c.npc?.name)) }),
   placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),
-  timePassed: ({ minutes = 0 }) => (minutes >= 1 ? { tone: "plain", sign: "◷", text: S.change.time(minutes) } : null),
-  creatureEntered: ({ creature }) => ({ tone: "plain", sign: "◆", text: capitalised(S.change.enters(name(creature?.name))) }),
+  secretFound: (c) => ({ tone: "gold", sign: "◎", text: S.change.found(capitalised(c.text)) }),
+  timePassed: (c) => (c.minutes >= 1 ? { tone: "plain", sign: "◷", text: S.change.time(c.minutes) } : null),
+  creatureEntered: (c) => ({ tone: "plain", sign: "◆", text: capitalised(S.change.enters(name(c.creature.name))) }),
   creatureHpChanged: (c, known) => ({ tone: c.delta < 0 ? "good" : "bad", sign: "◆", text: capitalised(S.change.foe(who(c, known), c.delta < 0)) }),
   creatureDied: (c, known) => ({ tone: "good", sign: "†", text: capitalised(S.change.falls(who(c, known))) }),
   creatureConditionAdded: (c, known) => ({ tone: "plain", sign: "▲", text: `${who(c, known)}: ${conditionOf(c)}` }),
   creatureConditionRemoved: (c, known) => ({ tone: "plain", sign: "▽", text: `${who(c, known)}: ${S.change.recovers(conditionOf(c))}` }),
-  characterJoined: ({ character }) => ({ tone: "good", sign: "+", text: S.change.joins(character?.name ?? "") }),
+  characterJoined: (c) => ({ tone: "good", sign: "+", text: S.change.joins(c.character.name) }),
   heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers(S.change.dead) }),
   heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers(S.change.dead) }),
   itemEquipped: (c) => ({ tone: "plain", sign: "", text: S.change.wears(name(c.name), c.equipped) }),
-  encounterEnded: ({ ending }) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight(ending) }),
+  encounterEnded: (c) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight(c.ending) }),
   characterLeft: () => ({ tone: "plain", sign: "−", text: S.change.leaves }),
 };
 
 /** @param {Change} change */
-function quantity({ name, quantity = 1 }) {
-  return quantity > 1 ? `${quantity} × ${name}` : `${name}`;
-}
+const quantity = ({ name, quantity = 1 }) => (quantity > 1 ? `${quantity} × ${name}` : name);
 
 /** @param {Change} change */
-function conditionOf({ condition, name }) {
-  return term(String(condition?.name ?? name ?? "").toLowerCase());
-}
+const conditionOf = ({ condition, name }) => term((condition?.name ?? name).toLowerCase());
 
 /**
  * A kind this page was not written for: its name in words, and the plain values it carries.
@@ -94,9 +149,8 @@ function conditionOf({ condition, name }) {
  * @returns {Mark}
  */
 function unknown({ kind, characterId: _, ...rest }) {
-  const values = Object.entries(rest)
-    .filter(([key, value]) => !/Id$/.test(key) && (typeof value === "number" || (typeof value === "string" && value)))
-    .map(([key, value]) => (key === "name" || key === "text" ? String(value) : `${words(key)} ${value}`));
+  const values = Object.entries(rest).flatMap(([key, value]) =>
+    /Id$/.test(key) || value === "" || !/number|string/.test(typeof value) ? [] : /^(name|text)$/.test(key) ? value : `${words(key)} ${value}`);
   return { tone: "plain", sign: "·", text: [capitalised(words(kind)), values.join(", ")].filter(Boolean).join(": ") };
 }
 
@@ -117,9 +171,7 @@ export const metIn = ({ kind, name, npc }) => (kind === "npcMet" ? String(name) 
  * @returns {Mark | null}
  */
 export function markOf(change, heroes, known = []) {
-  if (QUIET.has(change.kind)) return null;
-  const read = listedAs(KINDS, change.kind) ?? unknown;
-  const mark = read(change, known);
-  const hero = heroes.length > 1 ? heroes.find(({ id }) => id === change.characterId) : undefined;
+  const mark = (Object.hasOwn(KINDS, change.kind) ? /** @type {Reader | null} */ (KINDS[change.kind]) : unknown)?.(change, known) ?? null;
+  const hero = heroes.length > 1 && heroes.find(({ id }) => id === change.characterId);
   return mark && hero ? { ...mark, text: `${hero.name}: ${mark.text}` } : mark;
 }

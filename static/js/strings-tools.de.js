@@ -1,6 +1,8 @@
 // @ts-check
 // What `strings-tools.js` says, in German.
 
+const JUDGED = { doing: "Die Regeln werden gefragt, wer recht hat", done: "Ließ die Regeln entscheiden" };
+
 /** @type {typeof import("./strings-tools.js").TOOLS} */
 export const TOOLS = {
   update_game_state: { doing: "Was sich änderte, wird aufgeschrieben", done: "Schrieb auf, was sich änderte" },
@@ -9,7 +11,11 @@ export const TOOLS = {
   roll_dice: { doing: "Die Würfel fallen", done: "Ließ die Würfel fallen" },
   query_session_memory: { doing: "Im Tagebuch wird zurückgeblättert", done: "Blätterte im Tagebuch zurück" },
   create_supporting_npc: { doing: "Jemand Neues kommt ins Tagebuch", done: "Schrieb jemand Neues ins Tagebuch" },
-  judge: { doing: "Die Regeln werden gefragt, wer recht hat", done: "Ließ die Regeln entscheiden" },
+  resolve_attack: JUDGED,
+  resolve_skill_check: JUDGED,
+  resolve_saving_throw: JUDGED,
+  mark_impossible: JUDGED,
+  mark_no_check: JUDGED,
   update_npc: { doing: "Es wird nachgesehen, wer hier ist", done: "Merkte sich, wer hier ist" },
   move_npc: { doing: "Es wird nachgesehen, wer wohin geht", done: "Sah, wer wohin geht" },
   query_rules: { doing: "Es wird in den Regeln nachgeschlagen", done: "Schlug in den Regeln nach" },

@@ -4,6 +4,9 @@
 
 /** @typedef {{ doing: string, done: string, refused?: string }} Words what is said while it works, afterwards, and where nothing came of it */
 
+/** Whatever the judge of the rules decides, the rules were asked. */
+const JUDGED = { doing: "Asking the rules who is right", done: "Let the rules decide" };
+
 /** @type {Record<string, Words>} */
 export const TOOLS = {
   update_game_state: { doing: "Writing down what changed", done: "Wrote down what changed" },
@@ -12,7 +15,11 @@ export const TOOLS = {
   roll_dice: { doing: "Rolling the dice", done: "Rolled the dice" },
   query_session_memory: { doing: "Looking back in the journal", done: "Looked back in the journal" },
   create_supporting_npc: { doing: "Writing a new person into the journal", done: "Wrote a new person into the journal" },
-  judge: { doing: "Asking the rules who is right", done: "Let the rules decide" },
+  resolve_attack: JUDGED,
+  resolve_skill_check: JUDGED,
+  resolve_saving_throw: JUDGED,
+  mark_impossible: JUDGED,
+  mark_no_check: JUDGED,
   update_npc: { doing: "Seeing to who is here", done: "Noted who is here" },
   move_npc: { doing: "Seeing who goes where", done: "Saw who goes where" },
   query_rules: { doing: "Looking it up in the rules", done: "Looked it up in the rules" },

@@ -169,6 +169,7 @@ export const S = {
     remembered: (text) => `Gemerkt: ${text}`,
     quest: (name) => `Auftrag: ${name}`,
     questDone: (name) => `Auftrag erfüllt: ${name}`,
+    questFailed: (name) => `Auftrag gescheitert: ${name}`,
     act: (n) => `Akt ${n} beginnt`,
     met: (name) => `${name} kennengelernt`,
     goes: (name, to) => `${name} geht fort: ${to}`,

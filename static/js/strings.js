@@ -105,6 +105,7 @@ export const S = {
     remembered: (/** @type {string} */ text) => `Remembered: ${text}`,
     quest: (/** @type {string} */ name) => `Quest: ${name}`,
     questDone: (/** @type {string} */ name) => `Quest done: ${name}`,
+    questFailed: (/** @type {string} */ name) => `Quest failed: ${name}`,
     act: (/** @type {number} */ n) => `Act ${n} begins`,
     met: (/** @type {string} */ name) => `Met ${name}`,
     goes: (/** @type {string} */ name, /** @type {string} */ to) => `${name} goes to ${to}`,

@@ -3,8 +3,8 @@
 import { T, TOOLS } from "./strings-tools.js";
 import { listedAs } from "./text.js";
 
-/** Whatever the judge of the rules decides, the rules were asked. @param {string} tool @returns {import("./strings-tools.js").Words} */
-const wordsOf = (tool) => listedAs(TOOLS, /^(resolve|mark)_/.test(tool) ? "judge" : tool) ?? T.other;
+/** @param {string} tool @returns {import("./strings-tools.js").Words} */
+const wordsOf = (tool) => listedAs(TOOLS, tool) ?? T.other;
 
 /** @param {string} tool */
 export const toolDoing = (tool) => wordsOf(tool).doing;

@@ -140,8 +140,16 @@
  * }} Parts
  */
 
-// A later server may have kinds of changes that this page has never heard of.
-/** @typedef {{ kind: string, [field: string]: any }} Change */
+// While the page runs, a change may have a kind that only a later server knows.
+/** @typedef {{ kind: ChangeKind, [field: string]: any }} Change */
+
+/** @typedef {Api["Change"]["kind"]} ChangeKind */
+
+/**
+ * What a change of a kind carries.
+ * @template {ChangeKind} Kind
+ * @typedef {Extract<Api["Change"], { kind: Kind }>} ChangeOf
+ */
 
 /**
  * What one event of the stream carries, by what it is known by.

@@ -78,6 +78,15 @@ test("whoever is at the table is called by name, and who is not by what their id
   assert.equal(markOf({ kind: "remembered", memory: {} }, []), null, "what somebody remembers is theirs");
 });
 
+test("a quest that failed and a secret that was found are marks; what only the program keeps is none", () => {
+  const mark = (change) => markOf(change, [MIRA]);
+  assert.deepEqual(mark({ kind: "questFailed", questId: "bell", name: "find the bell" }), { tone: "bad", sign: "✗", text: "Quest failed: Find the Bell" });
+  assert.deepEqual(mark({ kind: "secretFound", placeId: "mill", text: "a stair behind the altar" }), { tone: "gold", sign: "◎", text: "Found: A stair behind the altar" });
+  for (const change of [{ kind: "storyBeatCompleted", name: "the fall" }, { kind: "historyCleared", to: 4 }, { kind: "diceReseeded", seed: "00" }]) {
+    assert.equal(mark(change), null, change.kind);
+  }
+});
+
 test("with several heroes a change says whose it is", () => {
   assert.equal(markOf({ kind: "xpGained", characterId: "c2", amount: 50 }, [MIRA, TAM])?.text, "Tam: 50 experience");
 });

@@ -7,11 +7,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    author::{draft::Draft, spoken::Spoken},
+    agent::{Answer, CallSummary, Tool, ToolError},
+    author::{desk::Desk, draft::Draft, spoken::Spoken},
     campaign::{Beat, Encounter},
 };
 
-use super::{No, Step, pointer_to, to_settle, woven};
+use super::{No, at_desk, pointer_to, to_settle, woven};
 
 /// What happens in one node, beat by beat, in their order: one call for each node, one to four beats. It replaces the beats
 /// the node has. Where something can be learnt, write it as a finding and say what it points to.
@@ -30,8 +31,18 @@ pub(super) struct DraftNodeBeats {
     encounters: Option<Vec<Spoken<Encounter>>>,
 }
 
-impl Step for DraftNodeBeats {
-    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+impl Tool for DraftNodeBeats {
+    const NAME: &'static str = "draft_node_beats";
+    type Context = Desk;
+    const SUMMARY: CallSummary = CallSummary::new("Writing a scene", "Done");
+
+    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
+        at_desk(desk, |draft| self.apply(draft)).await
+    }
+}
+
+impl DraftNodeBeats {
+    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
         let (a, n) = woven(draft, &self.act_id, &self.node_id)?;
         if self.beats.is_empty() {
             return Err(No::because("There is no beat in `beats`: something has to happen."));

@@ -5,14 +5,16 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
 use crate::{
+    agent::{Answer, CallSummary, Tool, ToolError},
     author::{
+        desk::Desk,
         draft::Draft,
         spoken::{heard, spoken},
     },
     campaign::{Act, Node},
 };
 
-use super::{No, Step, place_of, premise::ProposePremise};
+use super::{No, at_desk, place_of, premise::ProposePremise};
 
 /// The most bytes of an element that an answer shows.
 const MAX_SHOWN: usize = 24_000;
@@ -99,8 +101,18 @@ impl Kind {
     }
 }
 
-impl Step for UpdateElement {
-    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+impl Tool for UpdateElement {
+    const NAME: &'static str = "update_element";
+    type Context = Desk;
+    const SUMMARY: CallSummary = CallSummary::new("Changing something", "Done");
+
+    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
+        at_desk(desk, |draft| self.apply(draft)).await
+    }
+}
+
+impl UpdateElement {
+    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
         if !draft.has_premise() {
             return Err(No::first("propose_premise", "Nothing is written yet."));
         }
@@ -157,7 +169,7 @@ fn change(draft: &mut Draft, kind: Kind, id: &str, changes: Map<String, Value>) 
                 let merged = merged(before, changes);
                 let premise: ProposePremise = serde_json::from_value(merged)
                     .map_err(|error| No::because(format!("Nothing was changed: {error}.")))?;
-                premise.take(draft)?;
+                premise.apply(draft)?;
                 if removes_doom {
                     draft.package.doom = None;
                 }

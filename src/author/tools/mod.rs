@@ -10,10 +10,12 @@ mod premise;
 mod web;
 mod whole;
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, Tool, ToolError, Toolbox},
+    agent::{Answer, ToolError, Toolbox},
     campaign::is_id,
 };
 
@@ -25,16 +27,6 @@ use super::{
 
 /// The most gaps one answer names.
 const MAX_TOLD: usize = 12;
-
-/// What a tool does to a draft.
-trait Step: Tool<Context = Desk> {
-    /// Whether it puts the campaign on the shelf.
-    const SHELVES: bool = false;
-
-    /// Does it, and says what came of it: an object, to which `ok` is added. Where it refuses, the draft may be left half
-    /// done: nobody keeps it.
-    fn take(self, draft: &mut Draft) -> Result<Value, No>;
-}
 
 /// Why a tool did nothing.
 #[derive(Debug)]
@@ -59,16 +51,36 @@ impl No {
     }
 }
 
-/// Takes a step at a desk.
-async fn at_desk<S: Step>(step: S, desk: &mut Desk) -> Result<Answer, ToolError> {
+/// Changes the draft at a desk and keeps it. `change` answers with an object, to which `ok` is added; where it refuses, the draft
+/// stays as it was.
+async fn at_desk(
+    desk: &mut Desk,
+    change: impl FnOnce(&mut Draft) -> Result<Value, No> + Send,
+) -> Result<Answer, ToolError> {
+    change_draft(desk, change, false).await
+}
+
+/// The same, and puts the campaign on the shelf.
+async fn onto_shelf(
+    desk: &mut Desk,
+    change: impl FnOnce(&mut Draft) -> Result<Value, No> + Send,
+) -> Result<Answer, ToolError> {
+    change_draft(desk, change, true).await
+}
+
+async fn change_draft(
+    desk: &mut Desk,
+    change: impl FnOnce(&mut Draft) -> Result<Value, No> + Send,
+    shelves: bool,
+) -> Result<Answer, ToolError> {
     let mut draft = desk.draft.clone();
-    if S::SHELVES {
+    if shelves {
         desk.find_slug(&mut draft).await?;
     }
-    let no = match draft.change(|draft| step.take(draft)) {
+    let no = match draft.change(change) {
         Ok(_) if !draft.fits() => No::because("The campaign is as large as one may be. Shorten something first."),
         Ok(done) => {
-            if S::SHELVES {
+            if shelves {
                 desk.shelve(&draft).await?;
             }
             desk.keep(draft).await?;
@@ -88,41 +100,24 @@ fn with(mut object: Value, more: Value) -> Value {
     object
 }
 
-macro_rules! tools {
-    ($($step:ty = $name:literal, $writing:literal;)+) => {
-        $(impl Tool for $step {
-            const NAME: &'static str = $name;
-            type Context = Desk;
-
-            async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
-                at_desk(self, desk).await
-            }
-        })+
-
-        /// The tools of the author.
-        pub fn toolbox() -> Toolbox<Desk> {
-            Toolbox::empty()$(.with::<$step>())+
-        }
-
-        /// What is going on while a tool is used, for whoever watches.
-        pub(super) fn activity(tool: &str) -> &'static str {
-            match tool {
-                $($name => $writing,)+
-                _ => "Thinking",
-            }
-        }
-    };
+/// The tools of the author.
+pub fn toolbox() -> Toolbox<Desk> {
+    Toolbox::empty()
+        .with::<premise::ProposePremise>()
+        .with::<person::ProposeCharacter>()
+        .with::<outline::DraftActOutline>()
+        .with::<web::DraftNodeWeb>()
+        .with::<beats::DraftNodeBeats>()
+        .with::<node::FinalizeNode>()
+        .with::<element::UpdateElement>()
+        .with::<whole::FinalizePackage>()
 }
 
-tools! {
-    premise::ProposePremise = "propose_premise", "Writing the premise";
-    person::ProposeCharacter = "propose_character", "Bringing somebody in";
-    outline::DraftActOutline = "draft_act_outline", "Outlining an act";
-    web::DraftNodeWeb = "draft_node_web", "Weaving scenes";
-    beats::DraftNodeBeats = "draft_node_beats", "Writing a scene";
-    node::FinalizeNode = "finalize_node", "Finishing a scene";
-    element::UpdateElement = "update_element", "Changing something";
-    whole::FinalizePackage = "finalize_package", "Checking the whole campaign";
+/// What is going on while a tool is used, for the person who watches.
+pub(super) fn activity(tool: &str) -> &'static str {
+    static TOOLBOX: LazyLock<Toolbox<Desk>> = LazyLock::new(toolbox);
+    let mut declarations = TOOLBOX.declarations();
+    declarations.find(|(spec, _)| spec.name == tool).map_or("Thinking", |(_, declared)| declared.summary.started)
 }
 
 /// Whether an id can be one.

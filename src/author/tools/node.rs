@@ -5,11 +5,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    author::{art, draft::Draft, spoken::Spoken},
+    agent::{Answer, CallSummary, Tool, ToolError},
+    author::{art, desk::Desk, draft::Draft, spoken::Spoken},
     campaign::{Mood, Weight},
 };
 
-use super::{No, Step, pointer_to, to_settle, told, woven};
+use super::{No, at_desk, pointer_to, to_settle, told, woven};
 
 /// A node is done: how it looks and what its music is made of. It needs its beats first.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -26,8 +27,18 @@ pub(super) struct FinalizeNode {
     music_prompts: Vec<Spoken<Weight>>,
 }
 
-impl Step for FinalizeNode {
-    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+impl Tool for FinalizeNode {
+    const NAME: &'static str = "finalize_node";
+    type Context = Desk;
+    const SUMMARY: CallSummary = CallSummary::new("Finishing a scene", "Done");
+
+    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
+        at_desk(desk, |draft| self.apply(draft)).await
+    }
+}
+
+impl FinalizeNode {
+    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
         let (a, n) = woven(draft, &self.act_id, &self.node_id)?;
         let text = told("background_prompt", &self.background_prompt)?;
         let node = &mut draft.package.acts[a].nodes[n];

@@ -7,11 +7,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    author::{draft::Draft, spoken::Spoken},
+    agent::{Answer, CallSummary, Tool, ToolError},
+    author::{desk::Desk, draft::Draft, spoken::Spoken},
     campaign::{Act, Levels},
 };
 
-use super::{No, Step, told};
+use super::{No, at_desk, told};
 
 /// An act, outlined: its aim, its levels and its nodes in their order, the first being where it begins. One call for each
 /// act, in their order. An act of an id there is already is outlined anew; its nodes that are written stay as they are, and
@@ -55,8 +56,18 @@ struct IntendedNode {
     purpose: String,
 }
 
-impl Step for DraftActOutline {
-    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+impl Tool for DraftActOutline {
+    const NAME: &'static str = "draft_act_outline";
+    type Context = Desk;
+    const SUMMARY: CallSummary = CallSummary::new("Outlining an act", "Done");
+
+    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
+        at_desk(desk, |draft| self.apply(draft)).await
+    }
+}
+
+impl DraftActOutline {
+    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
         if !draft.has_premise() {
             return Err(No::first("propose_premise", "There is no premise to make acts of."));
         }

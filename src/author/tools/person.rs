@@ -5,11 +5,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    author::{art, draft::Draft, spoken::Spoken},
+    agent::{Answer, CallSummary, Tool, ToolError},
+    author::{art, desk::Desk, draft::Draft, spoken::Spoken},
     campaign::Person,
 };
 
-use super::{No, Step, told, with};
+use super::{No, at_desk, told, with};
 
 /// One person of the campaign: one call for each. A person of an id there is already is replaced. Give them something they
 /// want, a voice one hears, a secret with the words that would give it away, and topics they answer to. What a topic brings
@@ -18,8 +19,18 @@ use super::{No, Step, told, with};
 #[serde(transparent)]
 pub(super) struct ProposeCharacter(Spoken<Person>);
 
-impl Step for ProposeCharacter {
-    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+impl Tool for ProposeCharacter {
+    const NAME: &'static str = "propose_character";
+    type Context = Desk;
+    const SUMMARY: CallSummary = CallSummary::new("Bringing somebody in", "Done");
+
+    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
+        at_desk(desk, |draft| self.apply(draft)).await
+    }
+}
+
+impl ProposeCharacter {
+    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
         if !draft.has_premise() {
             return Err(No::first("propose_premise", "There is no premise to bring anybody into."));
         }

@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    author::{draft::Draft, language::Language, spoken::Spoken},
+    agent::{Answer, CallSummary, Tool, ToolError},
+    author::{desk::Desk, draft::Draft, language::Language, spoken::Spoken},
     campaign::{Doom, Ending, Happening, Lore, Motif, Party, Place, Setting, is_id},
     game::id::kebab,
 };
 
-use super::{No, Step, told};
+use super::{No, at_desk, told};
 
 /// First of all: what the campaign is about, where it plays, and the ways it can end. Called again it replaces what it
 /// names; the lists that are left out stay as they are. Places, happenings and the doom clock may be added later, when the
@@ -108,8 +109,18 @@ fn slug_of(title: &str) -> String {
     }
 }
 
-impl Step for ProposePremise {
-    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+impl Tool for ProposePremise {
+    const NAME: &'static str = "propose_premise";
+    type Context = Desk;
+    const SUMMARY: CallSummary = CallSummary::new("Writing the premise", "Done");
+
+    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
+        at_desk(desk, |draft| self.apply(draft)).await
+    }
+}
+
+impl ProposePremise {
+    pub(super) fn apply(self, draft: &mut Draft) -> Result<Value, No> {
         let title = told("title", &self.title)?;
         let text = told("premise", &self.premise)?;
         let blurb = told("blurb", &self.blurb)?;

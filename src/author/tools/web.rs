@@ -7,14 +7,16 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Value, json};
 
 use crate::{
+    agent::{Answer, CallSummary, Tool, ToolError},
     author::{
+        desk::Desk,
         draft::Draft,
         spoken::{heard, schema_without},
     },
     campaign::{Node, Way},
 };
 
-use super::{No, Step, act_at, pointer_to, to_settle};
+use super::{No, act_at, at_desk, pointer_to, to_settle};
 
 /// What a node has that is written elsewhere, and by which tool.
 const ELSEWHERE: [(&str, &str); 2] = [("beats", "draft_node_beats"), ("encounters", "draft_node_beats")];
@@ -65,8 +67,18 @@ impl<'de> Deserialize<'de> for WovenNode {
     }
 }
 
-impl Step for DraftNodeWeb {
-    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+impl Tool for DraftNodeWeb {
+    const NAME: &'static str = "draft_node_web";
+    type Context = Desk;
+    const SUMMARY: CallSummary = CallSummary::new("Weaving scenes", "Done");
+
+    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
+        at_desk(desk, |draft| self.apply(draft)).await
+    }
+}
+
+impl DraftNodeWeb {
+    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
         let a = act_at(draft, &self.act_id)?;
         if self.nodes.is_empty() {
             return Err(No::because("There is no node in `nodes`."));

@@ -4,9 +4,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::author::{draft::Draft, gap::Gap};
+use crate::{
+    agent::{Answer, CallSummary, Tool, ToolError},
+    author::{desk::Desk, draft::Draft, gap::Gap},
+};
 
-use super::{No, Step, some};
+use super::{No, onto_shelf, some};
 
 /// Last of all: the compiler looks at the whole campaign, and if it can be played it goes on the person's shelf and your work
 /// is over. Otherwise it answers what is missing or wrong, each with its place and what mends it: mend that, then call it
@@ -22,10 +25,18 @@ pub(super) struct FinalizePackage {
 /// How many minutes a node is played for, at least and at most.
 const MINUTES: (usize, usize) = (10, 20);
 
-impl Step for FinalizePackage {
-    const SHELVES: bool = true;
+impl Tool for FinalizePackage {
+    const NAME: &'static str = "finalize_package";
+    type Context = Desk;
+    const SUMMARY: CallSummary = CallSummary::new("Checking the whole campaign", "Done");
 
-    fn take(self, draft: &mut Draft) -> Result<Value, No> {
+    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
+        onto_shelf(desk, |draft| self.apply(draft)).await
+    }
+}
+
+impl FinalizePackage {
+    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
         let gaps = draft.gaps();
         let n_errors = gaps.iter().filter(|gap| gap.is_error()).count();
         if n_errors > 0 {

@@ -1,12 +1,12 @@
 //! What a draft hears while the Dungeon Master answers.
 
 use crate::{
-    agent::{Answer, Listener},
+    agent::{Answer, CallSummary, Listener},
     dm::{
         agents::{COMBAT, DUNGEON_MASTER},
         feed::{ToolStatus, TurnEvent},
+        players_view::call_summary,
         step::Step,
-        tools,
     },
     game::{combat::event::CallFacts, turn::ToolCallRecord},
     llm::{Reply, StopReason, ToolCall},
@@ -25,6 +25,11 @@ impl Draft {
             _ => self.record.log.push(Listed::Text { to }),
         }
         self.feed.push(TurnEvent::Text { delta: text.to_owned() });
+    }
+
+    /// What players read about calls of this tool by the agent that answers.
+    fn call_summary(&self, name: &str) -> CallSummary {
+        call_summary(name, self.voice.is_some())
     }
 }
 
@@ -65,7 +70,7 @@ impl Listener for Draft {
     fn tool_started(&mut self, id: &str, name: &str) {
         self.record.call_from = self.record.changes.len();
         let _ = self.call_facts();
-        self.tool_event(ToolStatus::Started, id, name, tools::activity(name).to_owned());
+        self.tool_event(ToolStatus::Started, id, name, self.call_summary(name).started);
         self.started.push((id.to_owned(), name.to_owned()));
     }
 
@@ -80,8 +85,11 @@ impl Listener for Draft {
             is_error: answer.is_error,
             public_result: answer.public.clone(),
         });
-        let status = if answer.is_error { ToolStatus::Refused } else { ToolStatus::Done };
-        self.tool_event(status, &call.id, &call.name, tools::outcome(&call.name, answer.is_error).to_owned());
+        let summary = self.call_summary(&call.name);
+        match answer.is_error {
+            true => self.tool_event(ToolStatus::Refused, &call.id, &call.name, summary.refused),
+            false => self.tool_event(ToolStatus::Done, &call.id, &call.name, summary.done),
+        }
         self.n_tools += 1;
         self.record.call_from = self.record.changes.len();
         self.drill.reached(Step::Tool(self.n_tools));
@@ -103,7 +111,7 @@ impl Listener for Draft {
         // A call that was cut off, or whose reply does not count, is never run: nobody shall wait for it.
         for (id, name) in std::mem::take(&mut self.started) {
             if reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id) {
-                self.tool_event(ToolStatus::Refused, &id, &name, tools::outcome(&name, true).to_owned());
+                self.tool_event(ToolStatus::Refused, &id, &name, self.call_summary(&name).refused);
             }
         }
     }

@@ -3,15 +3,12 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::{
-    agent::{Agent, Toolbox},
+    agent::Agent,
     dm::Draft,
     llm::{CacheControl, SystemBlock, ToolSpec},
 };
 
-use super::{
-    super::tools::{QueryRules, RollDice},
-    tools::{AddCombatant, EndCombat, EndTurn, Improvise, RemoveCombatant, TakeAction, UpdateInFight},
-};
+use super::tools::toolbox;
 
 /// The most replies of a turn: one to act, one to tell; and one more to act where all calls of the first were refused.
 const MAX_CALLS: u32 = 2;
@@ -46,19 +43,4 @@ pub fn system() -> Arc<[SystemBlock]> {
 /// Its tools as its model sees them.
 pub fn specs() -> Arc<[ToolSpec]> {
     toolbox().specs()
-}
-
-/// Its tools.
-pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
-    Toolbox::empty()
-        .with::<TakeAction>()
-        .with::<EndTurn>()
-        .with::<Improvise>()
-        .with::<RollDice>()
-        .with::<UpdateInFight>()
-        .with::<QueryRules>()
-        .with::<EndCombat>()
-        .with::<AddCombatant>()
-        .with::<RemoveCombatant>()
-        .kept_for_minutes()
 }

@@ -13,7 +13,7 @@ mod step;
 mod telling;
 pub mod tools;
 
-pub(super) use agent::{agent, toolbox};
+pub(super) use agent::agent;
 pub use agent::{specs, system};
 pub(super) use block::{Reader, fight_block};
 pub(super) use chat::{end_spent_turn, fallen};
@@ -22,6 +22,7 @@ pub use order::{Ally, Order, Rest};
 pub(super) use order::{CarriedOut, resolve, words_of};
 pub(super) use step::{Played, scene_after, step, to_a_hero, to_a_hero_within};
 pub(super) use telling::tell;
+pub(super) use tools::toolbox;
 
 /// The code of the notice that something was not done because the fight goes by its own tools.
 pub(super) const BLOCKED: &str = "combat_tool_blocked";

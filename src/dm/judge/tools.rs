@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError, Toolbox},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError, Toolbox},
     game::{
         character::Ability,
         contest::{Difficulty, Peril, Sway},
@@ -104,12 +104,16 @@ pub(in crate::dm) fn toolbox() -> Toolbox<Bench> {
         .with::<MarkNoCheck>()
 }
 
+const ROLLED: CallSummary = CallSummary::new("Weighing what is tried", "Let the dice decide");
+const IMPOSSIBLE: CallSummary = CallSummary::new("Weighing what is tried", "Found that it can't be done");
+
 /// Makes the decisions out of the tools: each is handed to the bench.
 macro_rules! decides {
-    ($($tool:ident = $name:literal, $public:expr, $decision:expr;)+) => {$(
+    ($($tool:ident = $name:literal, $summary:expr, $public:expr, $decision:expr;)+) => {$(
         impl Tool for $tool {
             const NAME: &'static str = $name;
             type Context = Bench;
+            const SUMMARY: CallSummary = $summary;
             // The result contains a foe's statistics.
             const PUBLIC: PublicCall = PublicCall { input: &$public, result: PublicResult::Hidden };
 
@@ -122,9 +126,9 @@ macro_rules! decides {
 }
 
 decides! {
-    ResolveAttack = "resolve_attack", ["target", "weapon", "sway"], |asked| Decision::Rule(Case::Attack(asked));
-    ResolveSkillCheck = "resolve_skill_check", ["skill", "difficulty", "reason", "sway"], |asked| Decision::Rule(Case::Check(asked));
-    ResolveSavingThrow = "resolve_saving_throw", ["ability", "difficulty", "reason"], |asked| Decision::Rule(Case::Save(asked));
-    MarkImpossible = "mark_impossible", ["reason"], |asked| Decision::Rule(Case::Impossible(asked));
-    MarkNoCheck = "mark_no_check", ["reason"], Decision::NoCheck;
+    ResolveAttack = "resolve_attack", ROLLED, ["target", "weapon", "sway"], |asked| Decision::Rule(Case::Attack(asked));
+    ResolveSkillCheck = "resolve_skill_check", ROLLED, ["skill", "difficulty", "reason", "sway"], |asked| Decision::Rule(Case::Check(asked));
+    ResolveSavingThrow = "resolve_saving_throw", ROLLED, ["ability", "difficulty", "reason"], |asked| Decision::Rule(Case::Save(asked));
+    MarkImpossible = "mark_impossible", IMPOSSIBLE, ["reason"], |asked| Decision::Rule(Case::Impossible(asked));
+    MarkNoCheck = "mark_no_check", CallSummary::DEFAULT, ["reason"], Decision::NoCheck;
 }

@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::{
-    agent::{Agent, Toolbox},
+    agent::Agent,
     dm::{
         Draft,
         agents::{NPC, PUPPETEER},
@@ -12,10 +12,7 @@ use crate::{
     llm::{CacheControl, SystemBlock, ToolSpec},
 };
 
-use super::{
-    folk::Npc,
-    tools::{Hand, LocalSecret, MoveNpc, OwnMemory, OwnQuest},
-};
+use super::{folk::Npc, tools::toolbox};
 
 /// The most replies of one answer: to look back, to act, to put it right, to speak.
 const MAX_CALLS: u32 = 4;
@@ -67,9 +64,4 @@ pub fn puppeteer() -> Arc<[SystemBlock]> {
 /// Their tools as a model sees them.
 pub fn specs() -> Arc<[ToolSpec]> {
     toolbox().specs()
-}
-
-/// The tools of people who speak for themselves.
-pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
-    Toolbox::empty().with::<OwnQuest>().with::<Hand>().with::<LocalSecret>().with::<OwnMemory>().with::<MoveNpc>()
 }

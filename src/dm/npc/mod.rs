@@ -14,9 +14,10 @@ mod scenes;
 mod talk;
 pub mod tools;
 
-pub(super) use agent::{Cast, toolbox};
+pub(super) use agent::Cast;
 pub use agent::{puppeteer, specs, system};
 pub(super) use folk::Npc;
 pub(super) use mention::addressed;
 pub use scenes::{Outcome, Scene};
 pub(super) use talk::{Voice, converse};
+pub(super) use tools::toolbox;

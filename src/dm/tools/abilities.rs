@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, look_ups::Found},
     game::{character::Character, wording::same},
     rules::{Kind, Library, told_of},
@@ -31,6 +31,7 @@ pub struct QueryCharacterAbility {
 impl Tool for QueryCharacterAbility {
     const NAME: &'static str = "query_character_ability";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Looking at what the hero can do", "Looked at what the hero can do");
     const PUBLIC: PublicCall =
         PublicCall { input: &["section", "ability_name", "character_id"], result: PublicResult::Whole };
 

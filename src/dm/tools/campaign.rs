@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     campaign::{Flag, No},
     dm::{
         Draft,
@@ -100,6 +100,7 @@ pub enum PlotAction {
 impl Tool for QueryCampaign {
     const NAME: &'static str = "query_campaign";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Turning the pages of the tale", "Read on in the tale");
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let package = draft.campaign()?;
@@ -118,6 +119,11 @@ impl Tool for QueryCampaign {
 impl Tool for AdvancePlot {
     const NAME: &'static str = "advance_plot";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary {
+        // A campaign that does not provide for the attempt is a result of the story, not a failed call.
+        refused: "Saw that nothing comes of it",
+        ..CallSummary::new("Seeing what comes of it", "The tale goes on")
+    };
     const PUBLIC: PublicCall = PublicCall {
         input: &[],
         result: PublicResult::Fields(&["ok", "told", "found", "fight", "no_room_for", "thrown", "scene", "ending"]),

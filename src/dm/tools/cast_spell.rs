@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{combat::event, command},
 };
@@ -31,6 +31,7 @@ pub struct CastSpell {
 impl Tool for CastSpell {
     const NAME: &'static str = "cast_spell";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Weaving a spell", "Cast a spell");
     const PUBLIC: PublicCall = PublicCall {
         input: &["spell", "targets", "slot", "character"],
         result: PublicResult::Fields(&["ok", "happened", "slot"]),

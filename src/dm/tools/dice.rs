@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     campaign::Checks,
     dm::Draft,
     game::dice::{Goal, Roll},
@@ -29,6 +29,7 @@ pub struct RollDice {
 impl Tool for RollDice {
     const NAME: &'static str = "roll_dice";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Reaching for the dice", "Rolled the dice");
     const PUBLIC: PublicCall = PublicCall {
         input: &["dice", "reason", "dc"],
         result: PublicResult::Fields(&["ok", "dice", "kept", "modifier", "total", "outcome", "dc", "success"]),

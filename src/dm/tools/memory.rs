@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, Wanted, plot, profile::Sketch},
     game::{
         Change, Game, Refusal, State,
@@ -75,6 +75,8 @@ pub struct QuerySessionMemory {
 impl Tool for CreateSupportingNpc {
     const NAME: &'static str = "create_supporting_npc";
     type Context = Draft;
+    const SUMMARY: CallSummary =
+        CallSummary::new("Giving someone a name and a face", "Wrote down someone worth remembering");
     const PUBLIC: PublicCall = PublicCall {
         input: &["name", "role", "combat_slug", "npc_id"],
         result: PublicResult::Fields(&["ok", "npc_id"]),
@@ -173,6 +175,7 @@ impl CreateSupportingNpc {
 impl Tool for QuerySessionMemory {
     const NAME: &'static str = "query_session_memory";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Leafing back through the story", "Looked it up in the story so far");
     const PUBLIC: PublicCall =
         PublicCall { input: &["query_type", "query", "said_by", "day", "as_of_turn"], result: PublicResult::Whole };
 

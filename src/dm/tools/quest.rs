@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, plot},
     game::{
         Change, Refusal,
@@ -78,6 +78,7 @@ impl From<NewReward> for Reward {
 impl Tool for UpdateQuest {
     const NAME: &'static str = "update_quest";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Writing down what is to be done", "Wrote down what is to be done");
     const PUBLIC: PublicCall = PublicCall {
         input: &["action", "quest", "giver", "objectives", "reward.xp", "reward.gold", "reward.items", "objective"],
         result: PublicResult::Fields(&["ok", "quest", "note", "given", "no_room_for"]),

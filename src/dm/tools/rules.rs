@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, look_ups::Found, prompt::plain},
     rules::{Asked, Edition, Entry, Kind, Library},
 };
@@ -46,6 +46,7 @@ pub struct QuerySrd {
 impl Tool for QueryRules {
     const NAME: &'static str = "query_rules";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Leafing through the rules", "Looked it up in the rules");
     const PUBLIC: PublicCall = PublicCall { input: &["query", "type", "limit"], result: PublicResult::Whole };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
@@ -72,6 +73,7 @@ impl Tool for QueryRules {
 impl Tool for QuerySrd {
     const NAME: &'static str = "query_srd";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Leafing through the rules", "Looked it up in the rules");
     const PUBLIC: PublicCall = PublicCall { input: &["type", "slug"], result: PublicResult::Whole };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
         Change,
@@ -56,6 +56,7 @@ const MOST_LEARNED: usize = 6;
 impl Tool for UpdateNpc {
     const NAME: &'static str = "update_npc";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Seeing to those in the scene", "Saw to those in the scene");
     // Who is dead and what somebody is called stands in the player's view as soon as it is so.
     const PUBLIC: PublicCall = PublicCall {
         input: &["id", "hp_delta", "dead", "name", "conditions_added", "conditions_removed", "remove_from_scene"],

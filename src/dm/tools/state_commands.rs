@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::command::{Batch, CommandResult, StateCommand, id_of},
 };
@@ -49,6 +49,7 @@ impl Report {
 impl Tool for ApplyStateCommands {
     const NAME: &'static str = "apply_state_commands";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Writing down what changed", "Wrote down what changed");
     const PUBLIC: PublicCall =
         PublicCall { input: &["commands.*"], result: PublicResult::Fields(&["results", "successful", "failed"]) };
 

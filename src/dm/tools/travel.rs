@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{
         Draft, fight,
         plot::{self, Wanted},
@@ -83,6 +83,7 @@ pub struct Travel {
 impl Tool for UpdateLocation {
     const NAME: &'static str = "update_location";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Drawing on the map", "Drew on the map");
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let here = || place::here(draft.game()).map(|here| here.id.to_string());
@@ -127,6 +128,7 @@ impl Tool for UpdateLocation {
 impl Tool for Travel {
     const NAME: &'static str = "travel";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("On the way", "Went on");
     const PUBLIC: PublicCall = PublicCall {
         input: &["to", "minutes", "with"],
         result: PublicResult::Fields(&["ok", "location", "time", "came_along", "stayed", "met", "told", "fight"]),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
         Game, creature,
@@ -99,6 +99,7 @@ const ENDED: [&str; 6] = ["ended", "return_to_parent", "next_pending", "turn_id"
 impl Tool for StartAndQueueTurns {
     const NAME: &'static str = "start_and_queue_turns";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Seeing who acts in between", "Others act in between");
     const PUBLIC: PublicCall = PublicCall {
         input: &["actions.speaker", "actions.content", "phase"],
         result: PublicResult::Fields(&["turn_ids", "next_to_process"]),
@@ -116,6 +117,7 @@ impl Tool for StartAndQueueTurns {
 impl Tool for EndTurnAndGetNext {
     const NAME: &'static str = "end_turn_and_get_next";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Seeing who comes next", "Goes on with what comes next");
     const PUBLIC: PublicCall = PublicCall { input: &["summary"], result: PublicResult::Fields(&ENDED) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
@@ -126,6 +128,7 @@ impl Tool for EndTurnAndGetNext {
 impl Tool for CompleteStep {
     const NAME: &'static str = "complete_step";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Seeing who comes next", "Goes on with what comes next");
     const PUBLIC: PublicCall = PublicCall { input: &[], result: PublicResult::Fields(&ENDED) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
@@ -146,6 +149,8 @@ impl Tool for CompleteStep {
 impl Tool for AwaitResponses {
     const NAME: &'static str = "await_responses";
     type Context = Draft;
+    const SUMMARY: CallSummary =
+        CallSummary::new("Turning to the others at the table", "Turned to the others at the table");
     const PUBLIC: PublicCall = PublicCall {
         input: &["characters", "response_type", "mode", "prompt"],
         result: PublicResult::Fields(&["ok", "withdrawn", "awaiting", "note", "mode", "yours", "unknown"]),

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, arsenal::arrivals::Known},
     game::{
         State,
@@ -274,6 +274,7 @@ type Arrivals = BTreeMap<String, Known>;
 impl Tool for UpdateGameState {
     const NAME: &'static str = "update_game_state";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Writing down what changed", "Wrote down what changed");
     const PUBLIC: PublicCall = PublicCall {
         input: &[
             "character",

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
         Change, Refusal,
@@ -70,6 +70,7 @@ pub enum Leaves {
 impl Tool for AddCombatant {
     const NAME: &'static str = "add_combatant";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Somebody comes or goes", "Saw who stands where");
     const PUBLIC: PublicCall = PublicCall {
         input: &["id", "side"],
         result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
@@ -95,6 +96,7 @@ impl Tool for AddCombatant {
 impl Tool for RemoveCombatant {
     const NAME: &'static str = "remove_combatant";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Somebody comes or goes", "Saw who stands where");
     const PUBLIC: PublicCall = PublicCall {
         input: &["id", "how"],
         result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),

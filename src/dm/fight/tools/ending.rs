@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::combat::{act::Act, encounter::Ending, ending, perform},
 };
@@ -45,6 +45,7 @@ pub enum How {
 impl Tool for EndTurn {
     const NAME: &'static str = "end_turn";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("The others move", "It is done");
     const PUBLIC: PublicCall = PublicCall {
         input: &["orders.id", "orders.target", "orders.with"],
         result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn", "not_yet", "not_followed"]),
@@ -66,6 +67,7 @@ impl Tool for EndTurn {
 impl Tool for EndCombat {
     const NAME: &'static str = "end_combat";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("The fight breaks off", "The fight is over");
     const PUBLIC: PublicCall =
         PublicCall { input: &["how"], result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]) };
 

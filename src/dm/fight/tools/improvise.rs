@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
         Refusal,
@@ -174,6 +174,7 @@ impl Improvise {
 impl Tool for Improvise {
     const NAME: &'static str = "improvise";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("In the thick of it", "It is done");
     const PUBLIC: PublicCall = PublicCall {
         input: &["what", "skill", "dc", "effect", "target", "harm", "damage_type"],
         result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),

@@ -1,27 +1,40 @@
 //! The tools of a fight.
 
-mod company;
-mod ending;
-mod improvise;
-mod start;
-mod take_action;
-mod update;
+pub mod company;
+pub mod ending;
+pub mod improvise;
+pub mod start;
+pub mod take_action;
+pub mod update;
 
-pub use company::{AddCombatant, RemoveCombatant};
-pub use ending::{EndCombat, EndTurn};
-pub use improvise::Improvise;
 pub use start::StartCombat;
-pub use take_action::TakeAction;
-pub use update::UpdateInFight;
 
 use serde_json::json;
 
 use super::opening::goes_on;
 use crate::{
-    agent::Answer,
-    dm::Draft,
+    agent::{Answer, Toolbox},
+    dm::{
+        Draft,
+        tools::{QueryRules, RollDice},
+    },
     game::combat::{event, fighter::FighterId, orders::Unheeded, rounds},
 };
+
+/// The combat agent's toolbox.
+pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
+    Toolbox::empty()
+        .with::<take_action::TakeAction>()
+        .with::<ending::EndTurn>()
+        .with::<improvise::Improvise>()
+        .with::<RollDice>()
+        .with::<update::UpdateInFight>()
+        .with::<QueryRules>()
+        .with::<ending::EndCombat>()
+        .with::<company::AddCombatant>()
+        .with::<company::RemoveCombatant>()
+        .kept_for_minutes()
+}
 
 /// What a tool of the fight answers: what happened since there were `from` events, and how the fight stands now.
 fn happened(draft: &Draft, from: usize) -> Answer {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
 };
 
@@ -33,6 +33,7 @@ pub struct StartCombat {
 impl Tool for StartCombat {
     const NAME: &'static str = "start_combat";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Steel is drawn", "The fight begins");
     const PUBLIC: PublicCall = PublicCall {
         input: &["npc_ids", "surprised"],
         result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),

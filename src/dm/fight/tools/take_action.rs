@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
         Refusal,
@@ -189,6 +189,7 @@ impl TakeAction {
 impl Tool for TakeAction {
     const NAME: &'static str = "take_action";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("In the thick of it", "It is done");
     const PUBLIC: PublicCall = PublicCall {
         input: &[
             "action",

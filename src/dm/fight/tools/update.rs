@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{
         Draft,
         tools::{NewCreature, OneOrMany, UpdateGameState},
@@ -61,8 +61,9 @@ pub struct UpdateInFight {
 }
 
 impl Tool for UpdateInFight {
-    const NAME: &'static str = "update_game_state";
+    const NAME: &'static str = UpdateGameState::NAME;
     type Context = Draft;
+    const SUMMARY: CallSummary = UpdateGameState::SUMMARY;
     const PUBLIC: PublicCall = PublicCall {
         input: &[
             "character",

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{
         Draft,
         tools::{OneOrMany, UpdateGameState},
@@ -29,6 +29,7 @@ pub struct Hand {
 impl Tool for Hand {
     const NAME: &'static str = UpdateGameState::NAME;
     type Context = Draft;
+    const SUMMARY: CallSummary = UpdateGameState::SUMMARY;
     const PUBLIC: PublicCall = PublicCall {
         input: &["items_gained", "items_lost", "gold_delta", "important_event"],
         result: PublicResult::Fields(&["ok", "applied", "clamped", "rejected", "fight"]),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{Change, place, wording},
 };
@@ -23,6 +23,7 @@ pub struct MoveNpc {
 impl Tool for MoveNpc {
     const NAME: &'static str = "move_npc";
     type Context = Draft;
+    const SUMMARY: CallSummary = CallSummary::new("Somebody turns to go", "Somebody goes");
     const PUBLIC: PublicCall = PublicCall { input: &["to"], result: PublicResult::Fields(&["ok", "to"]) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

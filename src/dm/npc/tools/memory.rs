@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, CallSummary, Tool, ToolError},
     dm::{Draft, npc::block, tools::QuerySessionMemory},
     game::{
         knowledge::{self, Memory},
@@ -28,6 +28,7 @@ pub struct OwnMemory {
 impl Tool for OwnMemory {
     const NAME: &'static str = QuerySessionMemory::NAME;
     type Context = Draft;
+    const SUMMARY: CallSummary = QuerySessionMemory::SUMMARY;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let npc = speaker(draft)?;

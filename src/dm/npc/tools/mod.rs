@@ -1,20 +1,27 @@
 //! What somebody who speaks for themselves can do: a few of the Dungeon Master's tools, each held to what is theirs.
 
-mod hand;
-mod leaving;
-mod memory;
-mod place;
-mod quest;
+pub mod hand;
+pub mod leaving;
+pub mod memory;
+pub mod place;
+pub mod quest;
 
-pub use hand::Hand;
-pub use leaving::MoveNpc;
-pub use memory::OwnMemory;
-pub use place::LocalSecret;
-pub use quest::OwnQuest;
-
-use crate::{agent::ToolError, dm::Draft};
+use crate::{
+    agent::{ToolError, Toolbox},
+    dm::Draft,
+};
 
 use super::folk::Npc;
+
+/// The toolbox of people who speak for themselves.
+pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
+    Toolbox::empty()
+        .with::<quest::OwnQuest>()
+        .with::<hand::Hand>()
+        .with::<place::LocalSecret>()
+        .with::<memory::OwnMemory>()
+        .with::<leaving::MoveNpc>()
+}
 
 /// Who speaks.
 fn speaker(draft: &Draft) -> Result<Npc, ToolError> {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, Tool, ToolError},
+    agent::{Answer, CallSummary, Tool, ToolError},
     dm::{Draft, tools::UpdateLocation},
     game::{
         place::{self, Danger, Drawing},
@@ -27,6 +27,7 @@ pub struct LocalSecret {
 impl Tool for LocalSecret {
     const NAME: &'static str = UpdateLocation::NAME;
     type Context = Draft;
+    const SUMMARY: CallSummary = UpdateLocation::SUMMARY;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let secret = self.secret.as_deref().map(wording::line).filter(|text| !text.is_empty());

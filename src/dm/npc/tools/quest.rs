@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{
         Draft,
         npc::block::is_theirs,
@@ -39,6 +39,7 @@ pub struct OwnQuest {
 impl Tool for OwnQuest {
     const NAME: &'static str = UpdateQuest::NAME;
     type Context = Draft;
+    const SUMMARY: CallSummary = UpdateQuest::SUMMARY;
     const PUBLIC: PublicCall = PublicCall {
         input: &["action", "quest", "objectives", "reward.xp", "reward.gold", "reward.items", "objective"],
         result: PublicResult::Fields(&["ok", "quest", "note", "given", "no_room_for"]),
