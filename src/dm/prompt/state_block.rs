@@ -253,7 +253,7 @@ fn people(block: &mut Block, game: &Game) {
     }
     for creature in &game.creatures {
         let disposition = match (creature.companion, creature.disposition) {
-            (true, _) => "companion",
+            (true, _) if !creature.is_dead() => "companion",
             (_, Disposition::Hostile) => "hostile",
             (_, Disposition::Neutral) => "neutral",
             (_, Disposition::Friendly) => "friendly",

@@ -87,7 +87,7 @@ pub struct UpdateGameState {
     pub npcs_to_dismiss: Vec<String>,
     /// Those who travel with the heroes from now on; at most three in all.
     pub companions_to_add: Vec<NewCompanion>,
-    /// Ids of companions who stay behind.
+    /// Ids of companions who stay behind: in the scene, or at the place the heroes leave by the same call.
     pub companions_to_remove: Vec<String>,
     /// A place nearby that was found.
     pub reveal_poi: Option<String>,

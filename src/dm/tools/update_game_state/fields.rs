@@ -283,6 +283,10 @@ impl Fields<'_> {
                 Err(blank) => self.report.rejected("location_changed", blank),
             }
         }
+        for id in &call.companions_to_remove {
+            let left = party::leave(self.state(), id);
+            self.settle("companions_to_remove", left)?;
+        }
         if let Some(scene) = &call.scene_update {
             let line = self.line("scene_update", scene);
             let change = line.map(|()| chronicle::scene_changed(self.state(), scene));
@@ -329,10 +333,6 @@ impl Fields<'_> {
             self.bounded("companions_to_add", new.name.as_deref().unwrap_or_default(), creature::MAX_NAME);
             let joined = self.dressed("companions_to_add", &new.slug, joined);
             self.settle("companions_to_add", joined)?;
-        }
-        for id in &call.companions_to_remove {
-            let left = party::leave(self.state(), id);
-            self.settle("companions_to_remove", left)?;
         }
         Ok(())
     }
