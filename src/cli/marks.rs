@@ -10,7 +10,11 @@ use super::sheet::{titled, written, written_as};
 /// What changed, but for what the story itself shows: dice, the scene, the summary. `told` is the telling, which writes
 /// names as they are written.
 pub(super) fn marks(changes: &[Change], after: &State, told: &str) -> Vec<String> {
-    let all: Vec<String> = changes.iter().filter_map(|change| mark(change, after, told)).collect();
+    // Who joins or leaves the party leaves the scene and enters it again: nobody appears.
+    let left = |id: &NpcId| changes.iter().any(|it| matches!(it, Change::CreatureLeft { npc_id } if npc_id == id));
+    let is_back = |change: &Change| matches!(change, Change::CreatureEntered { creature } if left(&creature.id));
+    let shown = changes.iter().filter(|change| !is_back(change));
+    let all: Vec<String> = shown.filter_map(|change| mark(change, after, told)).collect();
     // What was found out is remembered as well; it is said once.
     let found: Vec<String> =
         all.iter().filter_map(|text| text.strip_prefix("found out: ").map(str::to_lowercase)).collect();

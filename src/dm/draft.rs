@@ -17,7 +17,7 @@ use crate::{
         },
         dice::{Goal, Roll},
         hit_points,
-        id::CharacterId,
+        id::{CharacterId, NpcId},
         room,
         turn::{Exchange, Speaker, ToolCallRecord, Usage},
     },
@@ -77,6 +77,8 @@ pub struct Draft {
     n_written: u32,
     /// Whether the rules judge has resolved an attack of the acting hero in this turn.
     pub(super) struck: bool,
+    /// Creatures that the player told to stay out of a fight in this turn, as the rules judge read it.
+    pub(super) stay_out: Vec<NpcId>,
     /// How long the turn has waited for profiles of supporting NPCs.
     waited_for_profiles: Duration,
     /// Whether the fight's own agent plays.
@@ -142,6 +144,7 @@ impl Draft {
             n_tools: 0,
             n_written: 0,
             struck: false,
+            stay_out: Vec::new(),
             waited_for_profiles: Duration::ZERO,
             fights: false,
             voice: None,

@@ -8,6 +8,7 @@
 
 mod agents;
 pub mod arsenal;
+mod attack_verbs;
 mod bundles;
 pub mod campaigns;
 mod conclusion;

@@ -108,7 +108,7 @@ fn enter(state: &State, slug: &str, name: &str, known: Option<&SupportingNpc>) -
     left.into_iter().chain([Change::CreatureEntered { creature }]).collect()
 }
 
-/// The changes that let a companion go, by id or name. A person of the story stays where the heroes are.
+/// The changes that let a companion go, by id or name. They stay in the scene as they are, alive or dead.
 ///
 /// # Errors
 /// There is none; the text names those there are.
@@ -124,7 +124,9 @@ pub fn leave(state: &State, id: &str) -> Result<Vec<Change>, Refusal> {
             }),
     }?;
     let follows = followed(state, companion);
-    Ok(follows.into_iter().chain([Change::CreatureLeft { npc_id: companion.id.clone() }]).collect())
+    let creature = Creature { companion: false, ..companion.clone() };
+    let stays = [Change::CreatureLeft { npc_id: companion.id.clone() }, Change::CreatureEntered { creature }];
+    Ok(follows.into_iter().chain(stays).collect())
 }
 
 /// The changes that bring people of the party where the heroes are; none where they are there.

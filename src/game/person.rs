@@ -102,8 +102,8 @@ pub fn lives(npc: &SupportingNpc, lives: bool) -> Option<Change> {
     (npc.dead == lives).then(|| Change::SupportingNpcUpdated { npc: Box::new(updated) })
 }
 
-/// Changes implied by another change: a creature's death is also its person's death, and people in the scene are where the
-/// heroes are.
+/// Changes implied by another change: a creature's death is also its person's death, and people in the scene, the dead
+/// included, are where the heroes are.
 pub(super) fn followed(state: &State, change: &Change) -> Vec<Change> {
     let one = |id: &NpcId| state.creatures.iter().find(|creature| creature.id == *id);
     match change {
@@ -122,8 +122,7 @@ pub(super) fn followed(state: &State, change: &Change) -> Vec<Change> {
 
 /// The change that moves the person of a creature in the scene to the heroes' location; `None` if they are already there.
 pub(super) fn moved(state: &State, creature: &Creature) -> Option<Change> {
-    let npc = of(state, creature).filter(|_| !creature.is_dead())?;
-    moved_to(npc, &state.story.current_location)
+    moved_to(of(state, creature)?, &state.story.current_location)
 }
 
 /// The change that moves a supporting NPC; `None` if they are already there or the location is blank.

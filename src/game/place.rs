@@ -201,9 +201,9 @@ pub struct Going {
     pub along: Vec<NpcId>,
 }
 
-/// The heroes go somewhere, with their companions and those who go `with` them. Who is in the scene otherwise stays where
-/// they are, whether a map has the place or not, and is there again when the heroes come back. Going where they are, or
-/// nowhere, is nothing.
+/// The heroes go somewhere, with their living companions and those who go `with` them. Everybody else in the scene, the dead
+/// included, stays where they are, whether a map has the place or not, and is there again when the heroes come back. Going
+/// where they are, or nowhere, is nothing.
 ///
 /// # Errors
 /// The place the heroes are at has ways, and none leads there; or there is a fight on a table with a map. The text names
@@ -282,7 +282,7 @@ impl Going {
     /// Leaves creatures behind that don't come along.
     fn part(&mut self, state: &State, with: &[&NpcId]) {
         let from = spot(state);
-        let comes = |one: &&Creature| one.companion || with.contains(&&one.id);
+        let comes = |one: &&Creature| (one.companion && !one.is_dead()) || with.contains(&&one.id);
         self.along = state.creatures.iter().filter(comes).map(|one| one.id.clone()).collect();
         let room = MAX_CREATURES.saturating_sub(state.left_behind.len());
         for one in state.creatures.iter().filter(|one| !comes(one)) {

@@ -42,7 +42,8 @@ pub const MAX_CREATURES: usize = 60;
 pub fn make(game: &mut Game, change: &Change) -> Result<Vec<Change>, Refusal> {
     room_for(game, change)?;
     game.apply(change)?;
-    let followed = person::followed(game, change);
+    let mut followed = person::followed(game, change);
+    followed.extend(game.ended_by_death(change));
     game.apply_all(&followed)?;
     Ok(followed)
 }

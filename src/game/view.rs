@@ -236,7 +236,7 @@ impl PlayerView {
             important_events: game.important_events.clone(),
             supporting_npcs: game.supporting_npcs.iter().map(SupportingNpc::as_players_see_them).collect(),
             characters: game.characters.iter().cloned().map(CharacterView::of).collect(),
-            party: game.companions().map(|companion| companion.id.clone()).collect(),
+            party: game.companions().filter(|one| !one.is_dead()).map(|companion| companion.id.clone()).collect(),
             creatures: game.creatures.iter().map(CreatureView::of).collect(),
             places: game.story.known_places.iter().map(|name| PlaceView::of(game, name)).collect(),
             plot: game.plot.as_deref().map(PlotView::of),

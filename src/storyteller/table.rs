@@ -272,7 +272,7 @@ fn creature(value: &str) -> Creature {
         hp: hp.0,
         max_hp: hp.1,
         armor_class: numbers(part(4)).next().map_or(10, |n| i32::try_from(n).unwrap_or(10)),
-        conditions: list(part(5), ","),
+        conditions: if part(5).starts_with("under ") { Vec::new() } else { list(part(5), ",") },
     }
 }
 

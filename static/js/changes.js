@@ -160,8 +160,17 @@ function unknown({ kind, characterId: _, ...rest }) {
  */
 export const isPassing = ({ kind }) => kind === "timePassed";
 
+/** @type {Record<string, (change: Change) => unknown>} */
+const MET = {
+  npcMet: ({ name }) => name,
+  supportingNpcCreated: ({ npc }) => npc?.name,
+  // Who joins or leaves the party leaves the scene and enters it again: nobody came.
+  creatureLeft: ({ npcId }) => `#${npcId}`,
+  creatureEntered: ({ creature }) => `#${creature?.id}`,
+};
+
 /** Who comes into the story with a change, by a name two changes of a turn may both have. @param {Change} change */
-export const metIn = ({ kind, name, npc }) => (kind === "npcMet" ? String(name) : kind === "supportingNpcCreated" ? String(npc?.name) : "").toLowerCase();
+export const metIn = (change) => (Object.hasOwn(MET, change.kind) ? String(MET[change.kind]?.(change)) : "").toLowerCase();
 
 /**
  * The mark of a change, or null where it needs none.

@@ -27,6 +27,8 @@ pub(in crate::dm) struct Opens<'a> {
     pub(in crate::dm) close: &'a [String],
     /// Surprised fighters.
     pub(in crate::dm) surprised: &'a [String],
+    /// Creatures that take no part, beside those that the player told to stay out of it.
+    pub(in crate::dm) stay_out: &'a [String],
 }
 
 /// Opens a fight with all hostile creatures in the scene and with the named ones, which become hostile. Grappled creatures
@@ -34,7 +36,8 @@ pub(in crate::dm) struct Opens<'a> {
 /// turn in the first round.
 ///
 /// # Errors
-/// A fight is going on, a name is unknown, no creature is hostile, or no hero is up.
+/// A fight is going on, a name is unknown, somebody is to attack and to stay out of it, no creature is hostile, or no hero is
+/// up.
 pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
     let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
     let fighters = |names: &[String]| {
@@ -45,6 +48,11 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusa
         names.iter().map(fighter).collect::<Result<Vec<FighterId>, Refusal>>()
     };
     let foes: Vec<NpcId> = opens.foes.iter().map(found).collect::<Result<_, _>>()?;
+    let mut stay_out: Vec<NpcId> = opens.stay_out.iter().map(found).collect::<Result<_, _>>()?;
+    if let Some(both) = foes.iter().find(|id| stay_out.contains(id)) {
+        return Err(Refusal::new(format!("“{both}” can't both attack and stay out of the fight.")));
+    }
+    stay_out.extend(draft.stay_out.iter().filter(|id| !foes.contains(id)).cloned());
     let (surprised, mut close) = (fighters(opens.surprised)?, fighters(opens.close)?);
     let (acting, struck) = (draft.acting().clone(), draft.struck);
     let hero = hero_of(&acting);
@@ -60,7 +68,7 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusa
             initiative::hold(bout, &hero, &held)?;
             close.push(FighterId::Creature(held));
         }
-        initiative::begin(bout, &Opening { surprised, close: Some((acting, close)), ..Opening::default() })?;
+        initiative::begin(bout, &Opening { surprised, close: Some((acting, close)), stay_out, ..Opening::default() })?;
         // Fighters before the heroes in initiative order act before the narration of the opening.
         to_a_hero(bout)?;
         match struck && rounds::waits_for(bout.game()) == Some(&hero) {
@@ -86,8 +94,9 @@ pub(in crate::dm) fn goes_on(draft: &Draft) -> Option<String> {
         ));
     }
     Some(format!(
-        "No deed of {0}'s has been done yet. The fight goes on with the player's next words: end your telling where {0} is \
-         about to act.",
+        "No deed of {0}'s has been done yet: a blow that the player's words declared has not been struck, and waits for {0}'s \
+         turn. The fight goes on with the player's next words: say that the others were quicker, if they have acted, and end \
+         your telling where {0} is about to act.",
         hero.name
     ))
 }

@@ -88,8 +88,7 @@ fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
 
 /// The scene after a fight, as a sentence.
 pub(in crate::dm) fn scene_after(game: &Game, ending: Ending) -> String {
-    let fallen = game.creatures.iter().filter(|one| one.disposition == Disposition::Hostile && one.is_dead());
-    let fallen: Vec<&str> = fallen.map(|one| one.name.as_str()).collect();
+    let fallen: Vec<&str> = game.creatures.iter().filter(|one| one.is_dead()).map(|one| one.name.as_str()).collect();
     match ending {
         Ending::Victory if fallen.is_empty() => "The fight is won; nobody died in it.".to_owned(),
         Ending::Victory => format!("The fight is won; the dead lie where they fell: {}.", listed(fallen)),

@@ -98,7 +98,7 @@ mod tests {
             (attack(mira(), goblin(), "Longsword", hit(7)), "You hit Goblin A with the longsword for 7 damage."),
             (attack(goblin(), mira(), "Scimitar", AttackOutcome::Miss), "Goblin A misses you with the scimitar."),
             (
-                CombatEvent::SavingThrow { who: mira(), total: 4, dc: 11, advantage: None, made: false },
+                CombatEvent::SavingThrow { who: mira(), total: 4, dc: 11, advantage: None, made: false, keeps: None },
                 "You do not save.",
             ),
             (did(mira(), PlainAction::Endured), "You should have fallen, and do not."),

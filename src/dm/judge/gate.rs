@@ -8,12 +8,12 @@ use std::{collections::HashSet, sync::LazyLock};
 
 use waken_snowball::{Algorithm, stem};
 
-/// Verbs of what is tried against the odds, whatever comes after them.
+use crate::dm::attack_verbs;
+
+/// Verbs of what is tried against the odds, whatever comes after them, beside the verbs of attacks.
 const VERBS: &str = "
-    attack stab slash shoot shot punch slap kick fight fought kill slay murder assassinate maim wound torture behead decapitate
-    cleave whack thrust pummel throttle strangle choke duel brawl assault headbutt ambush grapple wrestle shove push trip
-    disarm lunge tackle charge throw threw hurl swing parry feint strike struck hit smite bash smash shatter ram burst crush
-    batter pry wrench topple uproot bite beat stomp
+    shot fought torture thrust grapple wrestle shove push trip disarm lunge throw threw hurl swing parry feint struck smash
+    shatter ram burst crush pry wrench topple uproot bite beat stomp
     sneak snuck creep crept hide hid tiptoe stalk prowl skulk steal stole pickpocket pilfer swipe snatch filch rob burgle
     conceal disguise eavesdrop spy peek infiltrate smuggle
     climb jump leap leapt vault swim swam lift drag haul bend outrun race chase pursue flee escape evade wriggle dodge
@@ -50,6 +50,7 @@ const PAIRS: &[(&str, &str)] = &[
     ("listen", "at for in through closely carefully"),
     ("look", "for closely carefully"),
     ("loose", "an my arrows"),
+    ("poke", "him her them it his"),
     ("run", "past away from after"),
     ("scale", "the a it"),
     ("sense", "motive if whether any"),
@@ -229,7 +230,8 @@ impl Sentence {
 const AUXILIARIES: &str =
     "isnt arent wasnt werent dont doesnt didnt wont wouldnt cant couldnt shouldnt mustnt havent hasnt";
 
-static VERB_STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| stems(VERBS));
+static VERB_STEMS: LazyLock<HashSet<String>> =
+    LazyLock::new(|| stems(VERBS).into_iter().chain(attack_verbs::all().map(stemmed)).collect());
 static TELLING_STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| stems(TELLING));
 static LIGHT_STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| stems(LIGHT_VERBS));
 static PAIR_ROWS: LazyLock<Rows> = LazyLock::new(|| stemmed_rows(PAIRS));
@@ -305,6 +307,12 @@ mod tests {
         "I lift the castle gate with one hand",
         "I kick the door in",
         "I slap him across the face",
+        "i walk up to the ram and smack it right on the nose with my mace",
+        "I swat the imp out of the air",
+        "I bonk him on the head",
+        "I bludgeon the cook with a ladle",
+        "I brain the nearest one",
+        "I poke it in the eye",
         "I elbow him in the ribs",
         "I break down the door",
         "I slip past the drunkards",
@@ -429,8 +437,8 @@ mod tests {
         }
 
         #[test]
-        fn a_verb_that_is_negated_is_not_tried(i in 0..VERBS.split_whitespace().count()) {
-            let verb = VERBS.split_whitespace().nth(i).unwrap();
+        fn a_verb_that_is_negated_is_not_tried(i in 0..VERBS.split_whitespace().chain(attack_verbs::all()).count()) {
+            let verb = VERBS.split_whitespace().chain(attack_verbs::all()).nth(i).unwrap();
             let tried = format!("I {verb} them");
             prop_assert!(is_contested(&tried), "{tried}");
             for not in ["don't", "do not", "won't", "can't", "will never"] {

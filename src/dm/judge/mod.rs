@@ -22,8 +22,9 @@ use std::{
 use crate::{
     agent::{self, Agent, Answer, Listener},
     game::{
-        Turn,
+        State, Turn,
         creature::{self, Creature, Disposition},
+        id::NpcId,
         turn::{Exchange, ToolCallRecord},
     },
     llm::{Block, CacheControl, SystemBlock, ToolCall, ToolSpec},
@@ -99,6 +100,7 @@ impl Judge {
                 if let Case::Attack(asked) = &mut case {
                     let weapons = draft.game().hero(draft.acting().as_str()).map(|hero| hero.weapons.as_slice());
                     bare_hands::read(asked, words, weapons.unwrap_or_default());
+                    draft.stay_out = staying_out(draft.game(), &asked.stay_out);
                 }
                 draft.tool_started(&call.id, &call.name);
                 if let Case::Attack(asked) = &case
@@ -171,6 +173,12 @@ async fn opens_a_fight(target: &str, draft: &mut Draft) -> Option<Answer> {
     Some(Answer::done("attack: the fight begins"))
 }
 
+/// The creatures of these ids or names that may stay out of a fight: all but hostile ones.
+fn staying_out(state: &State, names: &[String]) -> Vec<NpcId> {
+    let found = names.iter().filter_map(|name| creature::find(state, name).ok());
+    found.filter(|one| one.disposition != Disposition::Hostile).map(|one| one.id.clone()).collect()
+}
+
 fn record(call: ToolCall, result: String) -> ToolCallRecord {
     let input = call.input.unwrap_or_else(serde_json::Value::String);
     ToolCallRecord { call_id: call.id, name: call.name, input, result, is_error: false, public_result: None }
@@ -197,7 +205,7 @@ mod tests {
     use super::*;
     use crate::{
         dm::feed::Feed,
-        game::{Game, State, ready_made, story::Story, view::JUDGED},
+        game::{Game, ready_made, story::Story, view::JUDGED},
         llm::{Model, Prices, ReplyStream, Request},
         rules::Shelf,
     };

@@ -136,7 +136,7 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     if let Err(refusal) = contest::can_act(&hero) {
         return Ok(impossible(&refusal.to_string(), draft));
     }
-    let ResolveAttack { target: name, weapon, sway } = asked;
+    let ResolveAttack { target: name, weapon, sway, stay_out: _ } = asked;
     let name = one_line(&name);
     let target = creature::find_foe(draft.game(), &name).cloned();
     if let Some(dead) = target.as_ref().filter(|target| target.is_dead()) {

@@ -44,6 +44,9 @@ pub(super) struct ResolveAttack {
     /// What the situation gives: "none", "advantage" or "disadvantage".
     #[serde(default)]
     pub(super) sway: Sway,
+    /// Ids of those in the scene whom the player tells to stay out of it.
+    #[serde(default)]
+    pub(super) stay_out: Vec<String>,
 }
 
 /// A skill decides what becomes of the deed.

@@ -25,8 +25,9 @@
 //! recent: …                                 (repeated, the last six, oldest first)
 //! handed over: day 1, 09:10 | The Ford | …  (repeated, the last six; fights, quests and acts that began or ended)
 //! supporting npc: id | name | role | location         (repeated; at most 12, the newest; `| dead` at its end)
-//! in the scene: id | name | disposition | hp 3/7 | ac 12 (ogre) | conditions   (repeated; `dead` instead of hp; the
-//!                                           stat block where the name doesn't say it; `exhaustion (level 2 of 6)`)
+//! in the scene: id | name | disposition | hp 3/7 | ac 12 (ogre) | conditions | under bless   (repeated; `dead` instead of
+//!                                           hp; the stat block where the name doesn't say it; `exhaustion (level 2 of 6)`;
+//!                                           boons and curses by name)
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`, `hp 0/12 (dead)`,
 //!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`)
 //!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last;
@@ -253,7 +254,7 @@ fn people(block: &mut Block, game: &Game) {
     }
     for creature in &game.creatures {
         let disposition = match (creature.companion, creature.disposition) {
-            (true, _) => "companion",
+            (true, _) if !creature.is_dead() => "companion",
             (_, Disposition::Hostile) => "hostile",
             (_, Disposition::Neutral) => "neutral",
             (_, Disposition::Friendly) => "friendly",
@@ -273,6 +274,10 @@ fn people(block: &mut Block, game: &Game) {
             let _ = write!(line, " ({})", plain(&creature.slug));
         }
         push_conditions(&mut line, &creature.conditions);
+        if !creature.effects.is_empty() {
+            let under = creature.effects.iter().map(|effect| plain(&effect.name));
+            let _ = write!(line, " | under {}", joined(under, ", "));
+        }
         block.line("in the scene", &line);
     }
 }

@@ -10,8 +10,8 @@ use crate::{
     game::{combat::event, command},
 };
 
-/// Cast a hero's spell where nobody fights; slot, concentration and effect are the rules'. What they have no numbers for is
-/// quoted.
+/// Cast a hero's spell where nobody fights; slot, concentration and effect are the rules'. A spell they have no numbers for
+/// takes its slot, too; its text is quoted where it is known, and you tell what it does.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CastSpell {

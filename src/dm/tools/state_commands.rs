@@ -14,9 +14,9 @@ use crate::{
 const MAX_COMMANDS: usize = 20;
 
 /// Exact changes, one thing each: for what lasts a while or is counted (a boon, a condition with a duration, slots, death
-/// saves, rests) and to raise the dead (`revive`); for the rest use update_game_state. `character` is a hero, the one who acts
-/// if left out; conditions, buffs and `revive` take someone in the scene, too. A command that is impossible fails with its
-/// reason and stops no other.
+/// saves, rests), to put armour on or take it off (`item`, `equip`), and to raise the dead (`revive`); for the rest use
+/// update_game_state. `character` is a hero, the one who acts if left out; conditions, buffs and `revive` take someone in the
+/// scene, too. A command that is impossible fails with its reason and stops no other.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApplyStateCommands {

@@ -65,8 +65,9 @@ pub struct UpdateLocation {
     pub known: bool,
 }
 
-/// The heroes go to another place with their companions; time passes on the way. Whoever else is in the scene stays where they
-/// are and is there again later. Refused where no way leads from the place they are at.
+/// The heroes go to another place with their companions, whether a map has it or not; time passes on the way. Use it rather
+/// than `location_changed` of update_game_state, which is for where they get without going. Whoever else is in the scene stays
+/// where they are and is there again later. Refused where no way leads from the place they are at.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Travel {

@@ -30,7 +30,8 @@ pub struct UpdateGameState {
     pub character: Option<String>,
     /// Hit points lost (negative) or regained; falling and death follow. Nothing heals the dead.
     pub hp_delta: Option<i32>,
-    /// Things that came into the pack, one entry each; "3 x torch" is three of them.
+    /// Things that came into the pack, one entry each; "3 x torch" is three of them. Armour is in the pack then and not worn:
+    /// `item` of apply_state_commands (`equip`, `unequip`) puts it on or takes it off.
     pub items_gained: Vec<String>,
     /// Things that left the pack: each entry is a single one, "3 x torch" three.
     pub items_lost: Vec<String>,
@@ -54,7 +55,8 @@ pub struct UpdateGameState {
     pub spells_removed: Vec<String>,
     /// Cantrips learned.
     pub cantrips_learned: Vec<String>,
-    /// Where the heroes and their companions are now, if they went somewhere else; travel takes others along.
+    /// Where the heroes and their companions are now, if they got there without going; where they go, travel takes them and
+    /// others there.
     pub location_changed: Option<String>,
     /// What is going on now, in a sentence or two. Give it in every turn.
     pub scene_update: Option<String>,
@@ -87,7 +89,7 @@ pub struct UpdateGameState {
     pub npcs_to_dismiss: Vec<String>,
     /// Those who travel with the heroes from now on; at most three in all.
     pub companions_to_add: Vec<NewCompanion>,
-    /// Ids of companions who stay behind.
+    /// Ids of companions who stay behind: in the scene, or at the place the heroes leave by the same call.
     pub companions_to_remove: Vec<String>,
     /// A place nearby that was found.
     pub reveal_poi: Option<String>,

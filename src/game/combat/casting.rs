@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     bout::Bout,
     costs,
-    deed::{Cost, Deed, Effect, Reach},
+    deed::{Cost, Deed, Effect, Reach, Usage},
     doing::{self, Aim},
     fighter::{Fighter, FighterId},
     square::Square,
@@ -133,14 +133,15 @@ fn for_a_fight(deed: &Deed) -> Refusal {
     Refusal::new(format!("{} is cast in a fight: begin one with start_combat.", deed.name))
 }
 
-/// A spell a hero knows, with the slot that is named or the lowest one that will do; level 0 for a cantrip.
+/// A spell a hero knows, with the slot that is named or the lowest one that will do; level 0 for a cantrip. A spell without
+/// numbers takes its slot, too.
 fn spell_of(bout: &Bout, hero: &Character, name: &str, slot: Option<u8>) -> Result<(Arc<Deed>, u8), Refusal> {
     let name = name.trim();
     let none = || Refusal::new(format!("{} is a {} and casts no spells.", hero.name, hero.class));
     let casting = hero.spellcasting.as_ref().ok_or_else(none)?;
     if let Some(cantrip) = casting.cantrips.iter().find(|known| same(known, name)) {
         let deed = bout.book().spell(hero, cantrip, 0);
-        return deed.map(|deed| (deed, 0)).ok_or_else(|| unwritten(cantrip));
+        return Ok((deed.unwrap_or_else(|| unwritten(cantrip)), 0));
     }
     let Some(spell) = casting.spells.iter().find(|known| same(known, name)) else {
         let known = listed(casting.cantrips.iter().chain(&casting.spells).map(String::as_str));
@@ -152,15 +153,23 @@ fn spell_of(bout: &Bout, hero: &Character, name: &str, slot: Option<u8>) -> Resu
         Some(level) => return Err(no_slot(hero, &free, level)),
         None => free.clone(),
     };
-    let found = levels.into_iter().find_map(|level| Some((bout.book().spell(hero, spell, level)?, level)));
-    found.ok_or_else(|| match (1..=9).any(|level| bout.book().spell(hero, spell, level).is_some()) {
-        true => no_slot(hero, &free, slot.unwrap_or(0)),
-        false => unwritten(spell),
-    })
+    if let Some(found) = levels.iter().find_map(|level| Some((bout.book().spell(hero, spell, *level)?, *level))) {
+        return Ok(found);
+    }
+    let is_written = (1..=9).any(|level| bout.book().spell(hero, spell, level).is_some());
+    match levels.first() {
+        Some(level) if !is_written => Ok((unwritten(spell), *level)),
+        _ => Err(no_slot(hero, &free, slot.unwrap_or(0))),
+    }
 }
 
-fn unwritten(spell: &str) -> Refusal {
-    Refusal::new(format!("The rules have no numbers for {spell}: tell what it does."))
+/// What is told of a spell, or of a creature's action, that the rules have no numbers for.
+const UNWRITTEN: &str = "The rules have no numbers for it: tell what it does.";
+
+/// A spell that the rules have no numbers for: an action, of which the Dungeon Master tells what it does.
+fn unwritten(spell: &str) -> Arc<Deed> {
+    let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: false };
+    Arc::new(Deed { name: spell.to_owned(), cost: Cost::Action, usage: Usage::AtWill, effect, magical: true })
 }
 
 fn no_slot(hero: &Character, free: &[u8], level: u8) -> Refusal {
@@ -204,7 +213,7 @@ pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> 
 
 /// A deed of a creature's that can be done again.
 fn deed_of(bout: &Bout, who: &FighterId, name: &str) -> Result<Deed, Refusal> {
-    let Fighter::Creature(one) = bout.fighter(who)? else { return Err(unwritten(name)) };
+    let Fighter::Creature(one) = bout.fighter(who)? else { return Err(Refusal::new(UNWRITTEN)) };
     let deeds = &one.stat_block().deeds;
     let Some(deed) = deeds.iter().find(|deed| same(&deed.name, name.trim())) else {
         let names = listed(deeds.iter().map(|deed| deed.name.as_str()));

@@ -2,7 +2,7 @@
 
 use super::{
     bout::Bout,
-    d20::{Due, save},
+    d20::{Due, save_to_keep},
     event::CombatEvent,
     fighter::FighterId,
 };
@@ -45,7 +45,7 @@ pub(super) fn endure(bout: &mut Bout, caster: &FighterId, damage: i32) -> Result
         return Ok(());
     }
     let due = Due { ability: Ability::Con, dc: LEAST_DC.max(damage / 2), magical: false, against: &[] };
-    match save(bout, caster, due, &format!("Constitution save to keep {on}"))? {
+    match save_to_keep(bout, caster, due, &on)? {
         true => Ok(()),
         false => end(bout, caster),
     }

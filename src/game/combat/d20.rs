@@ -88,18 +88,34 @@ pub(in crate::game) fn used_by_a_throw(fighter: Fighter) -> Option<Change> {
 /// Whether a saving throw is made: those who can't move fail with Strength and Dexterity, others throw (SRD 5.1,
 /// Conditions; Dodge; Restrained; Exhaustion; Magic Resistance; Legendary Resistance).
 pub(super) fn save(bout: &mut Bout, who: &FighterId, due: Due, reason: &str) -> Result<bool, Refusal> {
+    save_for(bout, who, &due, reason, None)
+}
+
+/// A caster's Constitution save to keep a spell in mind.
+pub(super) fn save_to_keep(bout: &mut Bout, who: &FighterId, due: Due, on: &str) -> Result<bool, Refusal> {
+    let reason = format!("Constitution save to keep {on}");
+    save_for(bout, who, &due, &reason, Some(on))
+}
+
+fn save_for(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str, keeps: Option<&str>) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
     let made = if fighter.is_helpless() && matches!(due.ability, Ability::Str | Ability::Dex) {
         bout.did(who, PlainAction::CannotSave);
         false
     } else {
-        let made = throw_to_save(bout, who, &due, reason)?;
-        made || (stands_up_to_it(bout, who)? && throw_to_save(bout, who, &due, reason)?)
+        let made = throw_to_save(bout, who, due, reason, keeps)?;
+        made || (stands_up_to_it(bout, who)? && throw_to_save(bout, who, due, reason, keeps)?)
     };
     Ok(made || resists(bout, who)?)
 }
 
-fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str) -> Result<bool, Refusal> {
+fn throw_to_save(
+    bout: &mut Bout,
+    who: &FighterId,
+    due: &Due,
+    reason: &str,
+    keeps: Option<&str>,
+) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
     let odds = save_odds(fighter, bout.combatant(who).ok(), due);
     let more = fighter.lent_dice(Throw::Save(due.ability));
@@ -113,6 +129,7 @@ fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str) -> R
         dc: due.dc,
         advantage: odds.advantage(),
         made,
+        keeps: keeps.map(str::to_owned),
     });
     Ok(made)
 }

@@ -129,7 +129,16 @@ pub enum CombatEvent {
     /// Damage without an attack roll; `more` where it is added to that of a hit.
     Damaged { who: Actor, damage: i32, more: bool },
     /// A saving throw.
-    SavingThrow { who: Actor, total: i32, dc: i32, advantage: Option<RollAdvantage>, made: bool },
+    SavingThrow {
+        who: Actor,
+        total: i32,
+        dc: i32,
+        advantage: Option<RollAdvantage>,
+        made: bool,
+        /// The spell that a wounded caster keeps in mind by it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        keeps: Option<String>,
+    },
     /// An action without a target or a number.
     Did { who: Actor, action: PlainAction },
     /// A spell, a feature or a creature's action was used.
@@ -457,7 +466,10 @@ impl CombatEvent {
                 let thrown = thrown_feet.map(|feet| format!(", thrown {feet} feet")).unwrap_or_default();
                 format!(" ({total}{thrown}{})", reasons(advantage))
             }
-            Self::SavingThrow { total, dc, advantage, .. } => format!(" ({total} against {dc}{})", reasons(advantage)),
+            Self::SavingThrow { total, dc, advantage, keeps, .. } => {
+                let keeps = keeps.as_ref().map(|spell| format!(", to keep {spell}")).unwrap_or_default();
+                format!(" ({total} against {dc}{}{keeps})", reasons(advantage))
+            }
             Self::Improvised { total, dc, .. } => format!(" ({total} against {dc})"),
             _ => String::new(),
         }

@@ -38,6 +38,8 @@ pub struct Opening {
     pub squares: BTreeMap<FighterId, Square>,
     /// Those of the scene who mind their own business and are in the midst of it all the same.
     pub bystanders: Vec<NpcId>,
+    /// Those of the scene who stay out of it.
+    pub stay_out: Vec<NpcId>,
     /// A hero and the fighters next to that hero.
     pub close: Option<(CharacterId, Vec<FighterId>)>,
 }
@@ -85,7 +87,7 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     if let Some(encounter) = &bout.game().encounter {
         return Err(Refusal::new(format!("A fight is going on already, in round {}.", encounter.round)));
     }
-    let joining = those_who_fight(bout.game(), &opening.bystanders);
+    let joining = those_who_fight(bout.game(), opening);
     let stands = |side: Side| joining.iter().any(|(who, of)| *of == side && stands(bout.game(), who));
     if !stands(Side::Foes) {
         return Err(Refusal::new("Nobody here is hostile: bring in whom to fight."));
@@ -172,11 +174,12 @@ pub fn leave(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn those_who_fight(state: &State, bystanders: &[NpcId]) -> Vec<(FighterId, Side)> {
+fn those_who_fight(state: &State, opening: &Opening) -> Vec<(FighterId, Side)> {
     let heroes = state.characters.iter().filter(|hero| !hero.dead);
     let heroes = heroes.map(|hero| (FighterId::Hero(hero.id.clone()), Side::Heroes));
-    let creatures =
-        state.creatures.iter().filter(|one| !one.is_dead() && (takes_part(one) || bystanders.contains(&one.id)));
+    let joins = |one: &Creature| takes_part(one) || opening.bystanders.contains(&one.id);
+    let living = state.creatures.iter().filter(|one| !one.is_dead());
+    let creatures = living.filter(|one| joins(one) && !opening.stay_out.contains(&one.id));
     let creatures = creatures.map(|one| (FighterId::Creature(one.id.clone()), side_for(one.disposition)));
     heroes.chain(creatures).collect()
 }

@@ -95,6 +95,16 @@ pub(super) fn nearest_within(state: &State, own: &Combatant, of: Square, feet: u
     steps.min_by_key(|(n, square)| (*n, square.feet_to(own.square))).map(|(_, square)| square)
 }
 
+/// The square that brings a fighter nearest to another in this turn, with the fewest steps: beside it where speed allows.
+/// `None` if no square brings it nearer.
+pub(super) fn towards(state: &State, own: &Combatant, other: Square) -> Option<Square> {
+    let (ways, most) = (Ways::of(state, own), steps_left(state, own));
+    let off = |square: Square| square.feet_to(other).max(FEET);
+    let nearer = Square::all().filter(|square| off(*square) < off(own.square));
+    let steps = nearer.filter_map(|square| Some((ways.steps_to(square).filter(|n| *n <= most)?, square)));
+    steps.min_by_key(|(n, square)| (off(*square), *n, square.feet_to(own.square))).map(|(_, square)| square)
+}
+
 /// For each square the number of steps to it by the shortest way, through friends and around foes.
 pub(super) struct Ways {
     steps: [u8; N],

@@ -8,7 +8,9 @@ use super::{
     casting, dying, ending,
     event::CombatEvent,
     fighter::{Fighter, FighterId},
-    manoeuvres, movement, potions, powers, rounds, stances, turning,
+    manoeuvres, movement, potions, powers, rounds,
+    square::Square,
+    stances, sway, turning,
 };
 use crate::game::{Refusal, RefusalReason, State, refusal::listed, wording::same};
 
@@ -137,6 +139,48 @@ fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
             }
         }
         Act::EndTurn => rounds::end_turn(bout),
+    }
+}
+
+/// The square that brings a fighter nearest to another in this turn: beside it where speed allows.
+///
+/// # Errors
+/// Nobody of this name takes part, both stand side by side already, or there is no way nearer.
+pub fn square_towards(bout: &Bout, who: &FighterId, target: &str) -> Result<Square, Refusal> {
+    let target = find(bout.game(), who, target)?;
+    let (own, other) = (bout.combatant(who)?, bout.combatant(&target)?);
+    movement::towards(bout.game(), own, other.square).ok_or_else(|| {
+        let (name, own_name) = (bout.name(&target), bout.name(who));
+        Refusal::new(match own.square.is_beside(other.square) {
+            true => format!("{own_name} is beside {name} already."),
+            false => format!("{own_name} can get no nearer to {name} in this turn."),
+        })
+    })
+}
+
+/// Attacks. If the target is out of reach, the fighter goes beside it first, where its speed allows and no foe beside the
+/// fighter would strike at its back.
+///
+/// # Errors
+/// The attack can't be made, as [`perform`] says.
+pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Act) -> Result<(), Refusal> {
+    let refusal = match perform(bout, who, attack) {
+        Err(refusal) if refusal.reason() == Some(&RefusalReason::OutOfReach) => refusal,
+        outcome => return outcome.map(drop),
+    };
+    let other = bout.combatant(&find(bout.game(), who, target)?)?.square;
+    let to = square_towards(bout, who, target).ok().filter(|to| to.is_beside(other));
+    let Some(to) = to.filter(|_| bout.combatant(who).is_ok_and(|own| !sway::foe_beside(bout.game(), own))) else {
+        return Err(refusal);
+    };
+    let before = bout.n_events();
+    if perform(bout, who, &Act::Move { to }).is_err() {
+        return Err(refusal);
+    }
+    match perform(bout, who, attack) {
+        // Somebody struck at the fighter on its way, and it could not attack any more.
+        Err(_) if bout.n_events() > before => Ok(()),
+        outcome => outcome.map(drop).map_err(|_| refusal),
     }
 }
 

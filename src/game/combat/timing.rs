@@ -159,6 +159,18 @@ impl State {
         conditions.chain(effects.map(|it| Change::EffectEnded { who: who.clone(), name: it.name.clone() })).collect()
     }
 
+    /// The changes by which boons and curses end with the death of their bearer.
+    pub(in crate::game) fn ended_by_death(&self, change: &Change) -> Vec<Change> {
+        let who = match change {
+            Change::CreatureDied { npc_id } => FighterId::Creature(npc_id.clone()),
+            Change::HeroDied { character_id } => FighterId::Hero(character_id.clone()),
+            _ => return Vec::new(),
+        };
+        let Some(fighter) = self.fighter(&who) else { return Vec::new() };
+        let ended = |name: &str| Change::EffectEnded { who: who.clone(), name: name.to_owned() };
+        fighter.effects().iter().map(|effect| ended(&effect.name)).collect()
+    }
+
     /// Counts an edge of a fighter's turn. What has run out by it stays until the fight ends it.
     pub(super) fn tick(&mut self, who: &FighterId, edge: Edge) {
         self.timings().filter(|timing| timing.edge == edge && timing.of == *who).for_each(|timing| timing.pass(1));

@@ -47,6 +47,7 @@ mod sheet;
 mod shelf;
 mod snapshots;
 mod so_far;
+mod standing_back;
 mod state_commands;
 mod story;
 mod storyteller;

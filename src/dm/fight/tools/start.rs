@@ -28,6 +28,9 @@ pub struct StartCombat {
     /// Ids of heroes and of others who are caught off guard.
     #[serde(default)]
     pub surprised: Vec<String>,
+    /// Ids of companions and others in the scene who stay out of it, as the player wants or as they would by themselves.
+    #[serde(default)]
+    pub stay_out: Vec<String>,
 }
 
 impl Tool for StartCombat {
@@ -41,7 +44,8 @@ impl Tool for StartCombat {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let from = draft.n_events();
-        open(draft, &Opens { foes: &self.npc_ids, close: &self.close, surprised: &self.surprised })?;
+        let Self { npc_ids: foes, close, surprised, stay_out } = &self;
+        open(draft, &Opens { foes, close, surprised, stay_out })?;
         Ok(happened(draft, from))
     }
 }

@@ -1,7 +1,7 @@
 //! `take_action`: what the hero does in its turn.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
@@ -34,8 +34,9 @@ pub struct TakeAction {
     /// The weapon, spell, feature or thing by its name; for ready, the weapon that waits.
     #[serde(default, alias = "weapon")]
     pub with: Option<String>,
-    /// The square to move to, or where an area lies: from the left 0 to 11, from the top 0 to 7.
-    #[serde(default)]
+    /// The square to move to, or where an area lies: from the left 0 to 11, from the top 0 to 7. To move beside somebody,
+    /// give their id as target instead.
+    #[serde(default, deserialize_with = "square")]
     pub at: Option<Place>,
     /// The level of the spell slot; for an attack, of the slot a paladin smites with.
     #[serde(default)]
@@ -94,11 +95,31 @@ pub struct Place {
     pub y: u8,
 }
 
+/// Reads a square as the schema has it, as the fight's block writes it (`7,3`), or as a refusal does (`7/3`).
+fn square<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Place>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Place(Place),
+        Text(String),
+    }
+    let read = |text: &str| {
+        let (x, y) = text.split_once([',', '/'])?;
+        Some(Place { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
+    };
+    let wrong = || D::Error::custom(r#"at is a square: {"x": 7, "y": 3}"#);
+    Ok(match Option::<Written>::deserialize(from).map_err(|_| wrong())? {
+        None => None,
+        Some(Written::Place(place)) => Some(place),
+        Some(Written::Text(text)) => Some(read(&text).ok_or_else(wrong)?),
+    })
+}
+
 /// What is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
-    /// Strike with a weapon or bare hands, as often as the action allows.
+    /// Strike with a weapon or bare hands, as often as the action allows; goes up to the target first where speed allows.
     Attack,
     /// Cast a spell or a cantrip.
     Cast,
@@ -106,7 +127,7 @@ pub enum Deed {
     UseFeature,
     /// Drink a potion or give it to somebody beside.
     UseItem,
-    /// Go to a square.
+    /// Go to a square, or beside the target.
     Move,
     /// Stand up.
     StandUp,
@@ -165,7 +186,10 @@ impl TakeAction {
                 amount: self.amount,
             },
             Deed::UseItem => Act::UseItem { item: needs(&self.with, "with, the thing,")?, target: self.target.clone() },
-            Deed::Move => Act::Move { to: at.ok_or_else(|| Refusal::new("Say at, the square to go to, as well."))? },
+            Deed::Move => Act::Move {
+                to: at
+                    .ok_or_else(|| Refusal::new("Say at, the square to go to, or target, whom to go to, as well."))?,
+            },
             Deed::StandUp => Act::StandUp,
             Deed::Grapple => Act::Grapple { target: needs(&self.target, "target")? },
             Deed::Shove => Act::Shove { target: needs(&self.target, "target")?, away: false },
@@ -183,6 +207,21 @@ impl TakeAction {
             },
             Deed::Stabilise => Act::Stabilise { target: needs(&self.target, "target")? },
         })
+    }
+}
+
+impl TakeAction {
+    /// Does what the call says, in the hero's turn, and returns it.
+    fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<Act, Refusal> {
+        let act = match (self.action, self.at, &self.target) {
+            (Deed::Move, None, Some(target)) => Act::Move { to: perform::square_towards(bout, who, target)? },
+            _ => self.act()?,
+        };
+        match &act {
+            Act::Attack { target, .. } => perform::go_and_attack(bout, who, target, &act)?,
+            _ => drop(perform::perform(bout, who, &act)?),
+        }
+        Ok(act)
     }
 }
 
@@ -213,12 +252,12 @@ impl Tool for TakeAction {
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let (act, who, ends) = (self.act()?, hero_of(draft.acting()), self.ends_turn);
+        let (who, ends) = (hero_of(draft.acting()), self.ends_turn);
         let from = draft.n_events();
         let unheeded = draft.fight(|bout| {
             to_a_hero(bout)?;
             FriendOrder::give(&self.orders, bout, &who)?;
-            perform::perform(bout, &who, &act)?;
+            let act = self.carry_out(bout, &who)?;
             again(bout, &who, &act);
             let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
             if on && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {

@@ -1,6 +1,9 @@
 //! Blows: what is one, and whom it is meant for.
 
-use crate::dm::hints::language::{clause::Clause, nouns::is_person, one_of, reading::Reading, words::Kind};
+use crate::dm::{
+    attack_verbs,
+    hints::language::{clause::Clause, nouns::is_person, one_of, reading::Reading, words::Kind},
+};
 
 /// Whether a verb is a blow.
 pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
@@ -12,11 +15,6 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
         return false;
     }
     match clause.lemma {
-        "attack" | "stab" | "slash" | "punch" | "kill" | "slay" | "murder" | "assault" | "ambush" | "smite"
-        | "behead" | "decapitate" | "skewer" | "impale" | "strangle" | "throttle" | "headbutt" | "clobber"
-        | "whack" | "bludgeon" | "backstab" | "fireball" | "butcher" | "maul" | "fight" | "pummel" | "sock"
-        | "cleave" | "batter" | "zap" | "knife" | "gut" | "execute" | "gore" | "wound" | "bash" | "pounce"
-        | "blast" | "choke" | "tackle" => true,
         // “I slap them on the bar”
         "smack" | "slap" => !(any("on onto down") && any("bar counter table desk board wood")),
         "kick" => {
@@ -72,7 +70,7 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
             let down = person_after(reading, clause) || any("throat him them");
             down && clause.lemma != "draw" && next != "it" && !any("my") && !any("loose free ropes bonds off short")
         }
-        _ => wields(reading, clause),
+        verb => attack_verbs::contains(verb) || wields(reading, clause),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
         plot::{self, Wanted},
     },
     game::{
-        Change, Refusal, State,
+        Change, Refusal, State, armor,
         character::Character,
         chronicle,
         combat::{event, fighter::FighterId},
@@ -172,6 +172,13 @@ impl Fields<'_> {
             };
             self.bounded("items_gained", name, MAX_THING);
             self.settle("items_gained", outcome)?;
+            let is_worn =
+                self.hero()?.inventory.iter().any(|it| it.equipped == Some(true) && wording::same(&it.name, name));
+            if armor::is_armor(name) && !is_worn {
+                let reason =
+                    format!("{name} is in the pack and not worn; apply_state_commands (item, equip) puts it on.");
+                self.report.clamped("items_gained", reason);
+            }
         }
         for entry in &call.items_lost {
             let (name, quantity) = inventory::counted(entry);
@@ -276,6 +283,10 @@ impl Fields<'_> {
             let found = creature::find(self.state(), id).map(|found| found.id.clone());
             self.settle("npcs_to_dismiss", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
         }
+        for id in &call.companions_to_remove {
+            let left = party::leave(self.state(), id);
+            self.settle("companions_to_remove", left)?;
+        }
         let joining = self.joining(call);
         if let Some(to) = &call.location_changed {
             match self.line("location_changed", to) {
@@ -329,10 +340,6 @@ impl Fields<'_> {
             self.bounded("companions_to_add", new.name.as_deref().unwrap_or_default(), creature::MAX_NAME);
             let joined = self.dressed("companions_to_add", &new.slug, joined);
             self.settle("companions_to_add", joined)?;
-        }
-        for id in &call.companions_to_remove {
-            let left = party::leave(self.state(), id);
-            self.settle("companions_to_remove", left)?;
         }
         Ok(())
     }
