@@ -160,17 +160,13 @@ function unknown({ kind, characterId: _, ...rest }) {
  */
 export const isPassing = ({ kind }) => kind === "timePassed";
 
-/** @type {Record<string, (change: Change) => unknown>} */
-const MET = {
-  npcMet: ({ name }) => name,
-  supportingNpcCreated: ({ npc }) => npc?.name,
-  // Who joins or leaves the party leaves the scene and enters it again: nobody came.
-  creatureLeft: ({ npcId }) => `#${npcId}`,
-  creatureEntered: ({ creature }) => `#${creature?.id}`,
-};
-
-/** Who comes into the story with a change, by a name two changes of a turn may both have. @param {Change} change */
-export const metIn = (change) => (Object.hasOwn(MET, change.kind) ? String(MET[change.kind]?.(change)) : "").toLowerCase();
+/**
+ * Who comes into the story with a change, by a name two changes of a turn may both have. Who joins or leaves the party leaves the
+ * scene and enters it again: nobody came.
+ * @param {Change} change
+ */
+export const metIn = ({ kind, name, npc, npcId, creature }) =>
+  String((kind === "npcMet" ? name : kind === "creatureLeft" ? npcId : kind === "creatureEntered" ? creature?.id : kind === "supportingNpcCreated" && npc?.name) || "").toLowerCase();
 
 /**
  * The mark of a change, or null where it needs none.
