@@ -19,6 +19,7 @@ const BEFORE_OF: &[&str] =
     &["what", "think", "thought", "thoughts", "opinion", "heard", "hear", "know", "speak", "make", "say"];
 /// Scores are compared in these units: they are sums of fractions.
 const UNITS: f64 = 1e6;
+
 /// How well a topic fits a question.
 struct Fit<'p> {
     topic: &'p Topic,
@@ -57,9 +58,7 @@ impl Course<'_> {
         let mut shared: HashMap<&str, u32> = HashMap::new();
         open.iter().flat_map(|topic| topic.terms()).for_each(|term| *shared.entry(&term.text).or_default() += 1);
         let mut fits: Vec<Fit> = open.into_iter().filter_map(|topic| asked.fit(topic, &shared)).collect();
-        if fits.len() > 1 {
-            fits.sort_by_cached_key(|fit| (Reverse((fit.is_object, fit.score, asked.n_said_by(fit))), fit.place));
-        }
+        fits.sort_by_cached_key(|fit| (Reverse((fit.is_object, fit.score, asked.n_said_by(fit))), fit.place));
         let mut answered: HashSet<&str> = HashSet::new();
         fits.retain(|fit| {
             let is_new = !fit.terms.is_subset(&answered);
