@@ -31,9 +31,7 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
         "engage" => true,
         "strike" if any("match deal pose bargain tent camp chord note") => false,
         "strike" => !matches!(next, "up" | "a" | "out" | "the") || any("at") || person_after(reading, clause),
-        "hit" => {
-            !matches!(next, "upon" | "on" | "the") || person_after(reading, clause) || is_armed(reading, clause)
-        }
+        "hit" => !matches!(next, "upon" | "on" | "the") || person_after(reading, clause) || is_armed(reading, clause),
         "fall" | "set" => matches!(next, "upon" | "on") && person_after(reading, clause),
         "open" => next == "fire",
         "give" => any("taste") && any("fist steel blade sword knuckles axe boot"),

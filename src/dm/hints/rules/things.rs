@@ -69,9 +69,7 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
             "snap" => next == "up",
             "carry" | "haul" | "lug" if reading.any_word(head, clause.to, "away off home") => true,
-            "walk" | "make" | "run" | "slip" | "sneak" | "ride" | "stroll" | "leave" if made_off_with(reading, clause).is_some() => {
-                true
-            }
+            "walk" | "make" | "run" | "sneak" | "ride" | "stroll" | "leave" => made_off_with(reading, clause).is_some(),
             "relieve" => reading.any_word(head, clause.to, "of"),
             "keep" => {
                 !matches!(next, "my" | "our" | "your")
@@ -107,7 +105,7 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
                 continue;
             }
             // “I walk off with my lantern”
-            if one_of(clause.lemma, "carry haul lug walk make run slip sneak ride stroll leave")
+            if one_of(clause.lemma, "carry haul lug walk make run sneak ride stroll leave")
                 && reading.owned(&noun).is_some()
             {
                 continue;
@@ -139,7 +137,7 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
 
 /// What somebody makes off with: “I walk off with the candlestick”, “I leave with the ledger under my arm”.
 fn made_off_with(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
-    let head = clause.head.filter(|_| one_of(clause.lemma, "walk make run slip sneak ride stroll leave"))?;
+    let head = clause.head.filter(|_| one_of(clause.lemma, "walk make run sneak ride stroll leave"))?;
     let with = (head + 1..clause.to).find(|at| reading.word(*at) == "with")?;
     let is_off = one_of(reading.word(with - 1), "off away");
     let is_held = reading.any_word(with, clause.to, "arm arms pocket hand hands");
