@@ -411,8 +411,8 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
         (_, No::Not(Some(why))) => format!("Not yet. The players are told: {why}"),
         (PlotAction::Ask, No::Again) => "They have kept that to themselves, and still do.".to_owned(),
         (PlotAction::Ask, No::Not(None)) => {
-            "Nothing they can speak of surely answers that; no time has passed. Ask again (about) with a plain word for it, or \
-             let them not know."
+            "Nothing they can speak of surely answers that; no time has passed. Ask again (about) with a plain word for it, as \
+             query_campaign (npc) has them, or let them not know."
                 .to_owned()
         }
         (PlotAction::TakeExit | PlotAction::Handle, No::Not(None)) => {
