@@ -196,8 +196,8 @@ async fn the_turns_of_a_renamed_person_are_found_by_each_of_their_names() {
     }
     let turn = table.play("@hooded, once more!", [says("“No.”")]).await;
     assert_eq!(turn.0["speakers"][0]["name"], "Corin McVay");
-    let journal = |name: &'static str| table.get(&format!("/journal?q={name}"));
-    let (former, new) = (journal("hooded%20man").await.good(), journal("corin%20mcvay").await.good());
+    let former = table.get("/journal?q=hooded%20man").await.good();
+    let new = table.get("/journal?q=corin%20mcvay").await.good();
     assert!(!former["items"].as_array().unwrap().is_empty(), "{former}");
     assert_eq!(former["items"], new["items"]);
 }
