@@ -35,8 +35,8 @@ impl Journal {
         while at < names.len() {
             for (_, one, other) in &self.renames {
                 let next = match () {
-                    () if same(one, &names[at]) => other,
-                    () if same(other, &names[at]) => one,
+                    () if same(bare(one), bare(&names[at])) => other,
+                    () if same(bare(other), bare(&names[at])) => one,
                     () => continue,
                 };
                 if !names.iter().any(|name| same(name, next)) {
@@ -54,7 +54,7 @@ impl Journal {
         let low = format!(" {} ", fold(words));
         let changed = self.renames.iter().flat_map(|(_, one, other)| [one, other]);
         for name in changed {
-            let own = fold(name);
+            let own = fold(bare(name));
             let Some(at) = low.find(&format!(" {own} ")) else { continue };
             for other in self.names_of(name).iter().skip(1) {
                 let put = format!("{} {other} {}", low[..at].trim(), low[at + own.len() + 2..].trim());
@@ -65,4 +65,10 @@ impl Journal {
         }
         all
     }
+}
+
+/// A name without the article it begins with: “The Hooded Man” is asked for as “hooded man”.
+fn bare(name: &str) -> &str {
+    let article = name.split_once(' ').filter(|(first, _)| ["the", "a", "an"].iter().any(|one| same(first, one)));
+    article.map_or(name, |(_, rest)| rest)
 }
