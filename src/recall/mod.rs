@@ -80,6 +80,8 @@ pub struct Asked<'a> {
     pub turns: Range<u32>,
     /// Only what they said, whatever the case of their name.
     pub speaker: Option<&'a str>,
+    /// Other names of that speaker.
+    pub also: &'a [String],
     /// How many turns at most.
     pub limit: usize,
 }
@@ -87,7 +89,7 @@ pub struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// A question to the whole past, by its words.
     pub fn new(query: &'a str, limit: usize) -> Self {
-        Self { query, meaning: None, turns: 0..u32::MAX, speaker: None, limit }
+        Self { query, meaning: None, turns: 0..u32::MAX, speaker: None, also: &[], limit }
     }
 }
 
@@ -345,11 +347,18 @@ impl Recall {
 
     /// Which passages a question is asked of. It is asked of each place a word stands at, so it reads little.
     fn kept_by(&self, asked: &Asked<'_>) -> impl Fn(u32) -> bool {
-        let only = asked.speaker.map(|name| self.speakers.iter().position(|speaker| same_name(speaker, name)));
+        let is_asked = |speaker: &str, name: &str| {
+            same_name(speaker, name) || asked.also.iter().any(|other| same_name(speaker, other))
+        };
+        let only: Option<Vec<u32>> = asked.speaker.map(|name| {
+            let speakers = (0..).zip(&self.speakers).filter(|(_, speaker)| is_asked(speaker, name));
+            speakers.map(|(id, _)| id).collect()
+        });
         let first_of = |turn| as_id(self.passages.partition_point(|passage| passage.turn < turn));
         let passages = first_of(asked.turns.start)..first_of(asked.turns.end);
         move |at| {
-            passages.contains(&at) && only.is_none_or(|only| only == Some(self.passages[at as usize].speaker as usize))
+            let is_theirs = |ids: &Vec<u32>| ids.contains(&self.passages[at as usize].speaker);
+            passages.contains(&at) && only.as_ref().is_none_or(is_theirs)
         }
     }
 

@@ -68,7 +68,8 @@ impl Course<'_> {
         fits.into_iter().map(|fit| fit.topic).collect()
     }
 
-    fn open_topics<'p>(&self, person: &'p Person) -> impl Iterator<Item = &'p Topic> {
+    /// The topics of a person whose conditions hold.
+    pub fn open_topics<'p>(&self, person: &'p Person) -> impl Iterator<Item = &'p Topic> {
         person.topics.iter().filter(|topic| self.progress.allows(topic.requires.as_ref()))
     }
 }

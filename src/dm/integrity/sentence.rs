@@ -252,6 +252,7 @@ pub(super) fn is_said_in(sentence: &str, at: Range<usize>, past: bool) -> bool {
         .filter_map(|joint| clause.rfind(joint).map(|from| &clause[from + joint.len()..]))
         .min_by_key(|rest| rest.len())
         .unwrap_or(clause);
+    let clause = if lower[at.clone()].starts_with("you") && is_introduction(clause) { "" } else { clause };
     let near = [clause, " ", &lower[at.clone()]].concat().replace('’', "'");
     // What is denied in these words is the claim itself.
     let near = OWN.iter().fold(near, |near, own| near.replace(own, " "));
@@ -263,6 +264,19 @@ pub(super) fn is_said_in(sentence: &str, at: Range<usize>, past: bool) -> bool {
         HEDGES.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("'ll") || word.ends_with("'d")
     });
     !hedged && !TWO.iter().any(|two| near.contains(two))
+}
+
+/// Whether the words before a claim's subject only introduce it: “before you can think better of it”, “without a word”.
+fn is_introduction(before: &str) -> bool {
+    const MODALS: [&str; 6] = ["can", "could", "know", "knows", "has", "have"];
+    const SUPPOSES: [&str; 5] = ["whether", "that", "how", "when", "what"];
+    let all: Vec<&str> = words(before).collect();
+    let introduces = match all.as_slice() {
+        ["without", _, ..] => true,
+        ["before", rest @ ..] | ["by", "the", "time", rest @ ..] => rest.iter().any(|word| MODALS.contains(word)),
+        _ => false,
+    };
+    introduces && !all.iter().any(|word| SUPPOSES.contains(word))
 }
 
 /// The words of a text, apostrophes included.
@@ -302,6 +316,23 @@ mod tests {
         };
         assert!(said("The goblin dies.", "dies"));
         assert!(said("You never saw him before, and the goblin dies.", "dies"));
+        for told in [
+            "Before you can think better of it you enter the Eel Market.",
+            "Before the gate can close, you enter the Eel Market.",
+            "Without a word you enter the Eel Market.",
+            "By the time you can think, you enter the Eel Market.",
+        ] {
+            assert!(said(told, "you enter the Eel Market"), "{told}");
+        }
+        for told in [
+            "Before you enter the Eel Market, Oswin stops.",
+            "Before that you enter the Eel Market.",
+            "Without you entering it, the Eel Market is dull.",
+            "Before you can see whether you enter the Eel Market, he turns.",
+        ] {
+            let claim = if told.contains("entering") { "you entering" } else { "you enter the Eel Market" };
+            assert!(!said(told, claim), "{told}");
+        }
         for sentence in [
             "The goblin never dies.",
             "If the goblin dies, you are rich.",

@@ -151,6 +151,12 @@ fn told_of(game: &Game, lately: &str) -> Vec<Npc> {
 fn forms(npc: &Npc) -> Vec<(String, (usize, usize))> {
     let mut all: Vec<(String, (usize, usize))> =
         npc.ids.iter().map(|id| (id.to_string(), (3, id.as_str().len()))).collect();
+    // An id is made of the first name somebody had, which others may have by now.
+    for id in &npc.ids {
+        let former = id.as_str().split('-').filter(|word| word.chars().count() > 1 && is_name_word(word));
+        all.extend(former.map(|word| (word.to_owned(), (0, 0))));
+        all.push((id.as_str().replace('-', " "), (2, 1)));
+    }
     for name in std::iter::once(&npc.name).chain(&npc.former_name) {
         all.push((name.clone(), (3, name.len())));
         let words = name.split(|c: char| !c.is_alphanumeric() && !"-'’".contains(c));

@@ -181,6 +181,9 @@ impl Remembered {
         for secret in secrets(&turn.changes) {
             self.n_left_out += self.secrets.add(&Said { turn: turn.seq, speaker: "", text: &secret, at: &at });
         }
+        if let Some(before) = &self.now {
+            self.journal.note_renames(turn, before);
+        }
         self.journal.add(turn, then, is_forged);
         self.now = Some(then.clone());
         self.turns.push(Moment { id: turn.id.clone(), clock: then.clock, lines: facts.into() });
@@ -234,7 +237,9 @@ impl Remembered {
         let first = wanted.after.map_or(1, |after| after.saturating_add(1));
         let turns = days.start.max(first)..days.end.min(wanted.before.unwrap_or(u32::MAX));
         let (speaker, limit) = (wanted.speaker.as_deref(), wanted.limit);
-        let asked = Asked { query: &wanted.query, meaning, turns, speaker, limit };
+        let also = speaker.map(|name| self.journal.names_of(name)).unwrap_or_default();
+        let query = self.journal.by_other_names(&wanted.query).join(" ");
+        let asked = Asked { query: &query, meaning, turns, speaker, also: &also, limit };
         let found = self.recall.ask(&asked);
         let memory = |it: crate::recall::Recalled<'_>| {
             let moment = self.moment(it.turn)?;

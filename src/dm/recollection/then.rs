@@ -1,6 +1,6 @@
 //! The journal as the Dungeon Master looks into it: what the player's hand makes of it, and how things stood after a turn.
 
-use std::{fmt::Write, time::Duration};
+use std::{collections::HashMap, fmt::Write, time::Duration};
 
 use crate::{
     dm::{Draft, prompt::estimate_tokens},
@@ -23,6 +23,21 @@ impl Draft {
         if let Some(past) = &self.past {
             self.corrections = past.corrections(PATIENCE).await.unwrap_or_default();
         }
+    }
+
+    /// The letters of the journal's facts that hold no longer, each with the turn that told otherwise.
+    pub(in crate::dm) async fn superseded(&self) -> HashMap<String, u32> {
+        let wanted = Wanted { limit: LOOKED_AT, ..Wanted::default() };
+        let Some(past) = &self.past else { return HashMap::new() };
+        let Some((found, _)) = past.facts(&wanted, PATIENCE).await else { return HashMap::new() };
+        let mut until: HashMap<String, Option<u32>> = HashMap::new();
+        for entry in &found.items {
+            // Of several in the same words one that holds decides.
+            let end = entry.until.as_ref().map(|until| until.seq);
+            let known = until.entry(folded(entry.original.as_ref().unwrap_or(&entry.text))).or_insert(end);
+            *known = known.zip(end).map(|(one, other)| one.max(other));
+        }
+        until.into_iter().filter_map(|(letters, until)| Some((letters, until?))).collect()
     }
 
     /// The facts that held after a turn, each with its turn, the newest first; of those that share a word with the query, if any

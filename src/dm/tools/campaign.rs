@@ -205,9 +205,17 @@ impl Tool for AdvancePlot {
                 Ok(Answer::found(json!({"ok": true, "told": [], "note": nothing}).to_string()))
             }
             Err(no) => {
+                let topics = match (action, &no) {
+                    (PlotAction::Ask, No::Not(None)) => open_topics(draft, &target)?,
+                    _ => String::new(),
+                };
                 let refusal = refused(draft, action, &target, no)?;
                 draft.note_refusal(&refusal);
-                Err(refusal.into())
+                if topics.is_empty() {
+                    return Err(refusal.into());
+                }
+                let public = refusal.to_string();
+                Ok(Answer::refused(format!("{public} They can speak of {topics}.")).with_public(public))
             }
         }
     }
@@ -219,6 +227,14 @@ fn other_topics(draft: &Draft, person: &str, question: &str) -> Result<Vec<Strin
     let Some(course) = plot::course(&package, draft.game()) else { return Ok(Vec::new()) };
     let topics = course.person(person).map(|person| course.topics(person, question)).unwrap_or_default();
     Ok(topics.into_iter().skip(1).filter_map(|topic| topic.about.first().cloned()).collect())
+}
+
+/// The first word of each topic a person can speak of now. Players must not read what they have not asked about.
+fn open_topics(draft: &Draft, person: &str) -> Result<String, Refusal> {
+    let package = draft.campaign()?;
+    let Some(course) = plot::course(&package, draft.game()) else { return Ok(String::new()) };
+    let topics = course.person(person).map(|person| course.open_topics(person).collect::<Vec<_>>()).unwrap_or_default();
+    Ok(listed(topics.into_iter().filter_map(|topic| topic.about.first()).map(String::as_str)))
 }
 
 /// The id of a thing of the scene that is meant by an id or a name.

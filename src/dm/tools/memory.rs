@@ -1,6 +1,6 @@
 //! Tools of the session's memory: the people it will come back to, and what must not be forgotten.
 
-use std::{borrow::Cow, fmt::Write};
+use std::{borrow::Cow, collections::HashMap, fmt::Write};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,6 +13,7 @@ use crate::{
         Change, Game, Refusal, State,
         creature::{self, Creature},
         id::kebab,
+        journal::folded,
         party, person,
         story::{MAX_NOTES, NpcRole, SupportingNpc},
         wording::{self, cut, fold, same},
@@ -182,7 +183,14 @@ impl Tool for QuerySessionMemory {
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let query = self.query.as_deref().map(str::trim).filter(|query| !query.is_empty());
         let (state, as_of) = (draft.game(), self.as_of_turn);
-        let events = important_events(&draft.corrections.lines(&state.important_events));
+        let superseded = match self.query_type.as_str() {
+            "important_events" | "all" => draft.superseded().await,
+            _ => HashMap::new(),
+        };
+        let until = |event: &String| superseded.get(&folded(event)).copied();
+        let as_put = |event| draft.corrections.lines(std::slice::from_ref(event)).pop().map(|put| (put, until(event)));
+        let events: Vec<_> = state.important_events.iter().filter_map(as_put).collect();
+        let events = important_events(&events);
         let (people, as_seen) = supporting_npcs(state, query);
         // The model's text and the players' text.
         let (mut parts, mut public) = match self.query_type.as_str() {
@@ -219,17 +227,28 @@ impl Tool for QuerySessionMemory {
     }
 }
 
-fn important_events(events: &[Cow<'_, str>]) -> String {
+/// The events that hold, the newest last, and then those that ended, each with the turn that told otherwise. If not all fit, the
+/// oldest of those that ended are left out first.
+fn important_events(events: &[(Cow<'_, str>, Option<u32>)]) -> String {
     if events.is_empty() {
         return "No important events have been recorded yet.".into();
     }
-    let lines: Vec<String> = (1..).zip(events).map(|(n, event)| format!("{n}. {}", wording::one_line(event))).collect();
-    let first = lines.len() - n_that_fit(lines.iter().rev());
+    let (ended, hold): (Vec<_>, Vec<_>) = events.iter().partition(|(_, until)| until.is_some());
+    let hold: Vec<String> =
+        (1..).zip(&hold).map(|(n, (event, _))| format!("{n}. {}", wording::one_line(event))).collect();
+    let ended = ended.iter().filter_map(|(event, until)| Some((wording::one_line(event), (*until)?)));
+    let ended: Vec<String> = ended.map(|(event, until)| format!("- until turn {until}: {event}")).collect();
+    let n_told = n_that_fit(hold.iter().rev().chain(ended.iter().rev()));
+    let (n_hold, n_ended) = (n_told.min(hold.len()), n_told.saturating_sub(hold.len()));
     let mut text = "IMPORTANT EVENTS:".to_owned();
-    if first > 0 {
-        let _ = write!(text, "\n({first} older ones are left out: ask with `query`.)");
+    if n_told < events.len() {
+        let _ = write!(text, "\n({} older ones are left out: ask with `query`.)", events.len() - n_told);
     }
-    lines[first..].iter().for_each(|line| text.extend(["\n", line]));
+    hold[hold.len() - n_hold..].iter().for_each(|line| text.extend(["\n", line]));
+    if n_ended > 0 {
+        text.push_str("\nNO LONGER SO:");
+    }
+    ended[ended.len() - n_ended..].iter().for_each(|line| text.extend(["\n", line]));
     text
 }
 

@@ -9,6 +9,7 @@ mod hand;
 mod junk;
 mod names;
 mod reading;
+mod renames;
 mod repeated;
 #[cfg(test)]
 mod tests;
@@ -125,6 +126,8 @@ pub struct Journal {
     said: HashMap<u64, usize>,
     /// How whoever is spoken of was first called.
     names: HashMap<String, String>,
+    /// The turns in which people got another name, with the former and the new one.
+    renames: Vec<(u32, String, String)>,
 }
 
 /// What became of a sentence.
@@ -234,6 +237,7 @@ impl Journal {
         self.chapters.truncate(n_turns as usize);
         self.facts.retain(|fact| fact.since <= n_turns);
         self.repeated.retain(|again| again.seq <= n_turns);
+        self.renames.retain(|(seq, ..)| *seq <= n_turns);
         for fact in &mut self.facts {
             fact.until = fact.until.filter(|until| *until <= n_turns);
         }

@@ -190,11 +190,12 @@ impl Journal {
     /// The entries that are wanted.
     pub fn read(&self, hand: &Hand, wanted: &Wanted) -> Found {
         let now = wanted.as_of.unwrap_or(u32::MAX);
-        let words: Vec<String> = wanted.words.iter().flat_map(|words| words.split_whitespace()).map(fold).collect();
+        let puts = wanted.words.iter().flat_map(|words| self.by_other_names(words));
+        let puts: Vec<Vec<String>> = puts.map(|words| words.split_whitespace().map(fold).collect()).collect();
         let is_wanted = |line: &Line<'_>| {
             (wanted.forgotten || !line.is_forgotten())
                 && wanted.kind.is_none_or(|kind| kind == line.kind())
-                && line.has(&words)
+                && (puts.is_empty() || puts.iter().any(|words| line.has(words)))
         };
         let facts = self.facts.iter().filter(|fact| wanted.as_of.is_none_or(|turn| fact.holds_after(turn)));
         let facts = facts.map(|fact| (0, Line::Fact(fact, hand.mark(&fact.id))));

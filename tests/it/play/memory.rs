@@ -29,6 +29,22 @@ async fn important_events_are_recalled_as_a_numbered_list() {
 }
 
 #[tokio::test]
+async fn an_event_that_another_superseded_comes_last_with_the_turn_that_told_otherwise() {
+    let table = Table::new().await;
+    let owes = |text: &str| json!({"important_event": text, "about": "Old Marta", "aspect": "owes"});
+    table.play("I ask.", [says("So it is.").and_updates(owes("Old Marta owes the miller three crowns"))]).await;
+    table.update(json!({"important_event": "The light is a grave"})).await;
+    table.play("I ask again.", [says("It changed.").and_updates(owes("Old Marta owes the miller nothing"))]).await;
+    let turn = recalled(&table, "important_events").await;
+    let (hold, ended) = turn.result(0).0.split_once("\nNO LONGER SO:\n").expect("an event that ended");
+    assert!(hold.ends_with("2. old marta owes the miller nothing"), "{hold}");
+    assert_eq!(ended, "- until turn 3: old marta owes the miller three crowns");
+    table.post("/undo", json!({})).await.good();
+    table.post("/undo", json!({})).await.good();
+    assert!(!recalled(&table, "important_events").await.result(0).0.contains("NO LONGER SO"), "it holds again");
+}
+
+#[tokio::test]
 async fn supporting_npcs_are_recalled_a_line_each_with_role_and_place() {
     let table = Table::new().await;
     table.update(json!({"location_changed": "The Quay"})).await;

@@ -177,6 +177,32 @@ async fn a_person_is_renamed_everywhere_and_stays_one() {
 }
 
 #[tokio::test]
+async fn the_turns_of_a_renamed_person_are_found_by_each_of_their_names() {
+    let table = Table::new().await;
+    written(&table, person("the hooded man", "He watches.")).await;
+    enters(&table, "The Hooded Man", "bandit", "neutral").await;
+    table.play("@\"The Hooded Man\" where is the heron kept?", [says("“The heron is in the kiln.”")]).await;
+    does(&table, "update_npc", json!({"id": "the-hooded-man", "name": "Corin McVay"})).await;
+    table.play("@corin where is the otter kept?", [says("“The otter is in the loft.”")]).await;
+    for name in ["The Hooded Man", "corin mcvay"] {
+        for (query, answer) in [("where is the heron kept", "the kiln"), ("where is the otter kept", "the loft")] {
+            let text = recalled(&table, json!({"query_type": "past", "query": query, "said_by": name})).await;
+            assert!(text.contains(answer) && !text.contains("Nothing is recorded as said by"), "{name}: {text}");
+        }
+        let all = recalled(&table, json!({"query_type": "past", "query": format!("what {name} is")})).await;
+        assert!(all.contains("The heron is in") && all.contains("The otter is in"), "{name}: {all}");
+        let called = format!("@\"{name}\" and now?");
+        assert_eq!(table.play(&called, [says("“Nothing.”")]).await.0["speakers"][0]["npcId"], "the-hooded-man");
+    }
+    let turn = table.play("@hooded, once more!", [says("“No.”")]).await;
+    assert_eq!(turn.0["speakers"][0]["name"], "Corin McVay");
+    let former = table.get("/journal?q=hooded%20man").await.good();
+    let new = table.get("/journal?q=corin%20mcvay").await.good();
+    assert!(!former["items"].as_array().unwrap().is_empty(), "{former}");
+    assert_eq!(former["items"], new["items"]);
+}
+
+#[tokio::test]
 async fn a_new_person_is_at_the_profiles_location_or_else_with_the_heroes() {
     let table = Table::new().await;
     table.update(json!({"location_changed": "The Inn"})).await;

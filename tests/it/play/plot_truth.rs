@@ -472,6 +472,21 @@ async fn a_question_that_two_topics_fit_is_answered_and_the_other_is_named() {
 }
 
 #[tokio::test]
+async fn a_question_that_no_topic_fits_lists_the_open_ones_to_the_dungeon_master_alone() {
+    let table = at_the_ferry().await;
+    for about in ["the price of turnips", ""] {
+        let turn = does(&table, json!({"action": "ask", "target": "oriel", "about": about})).await;
+        let asked = table.claude().last_asked();
+        let (answer, is_error) = asked.results()[0].clone();
+        assert!(is_error && answer.contains("no time has passed"), "{answer}");
+        let topics = answer.split_once("They can speak of ").expect("a list of topics").1;
+        assert!(["name", "ambrose", "wick"].iter().all(|topic| topics.contains(topic)), "{topics}");
+        let (public, _) = turn.result(0);
+        assert!(public.contains("no time has passed") && !public.contains("ambrose"), "{public}");
+    }
+}
+
+#[tokio::test]
 async fn a_thing_is_handled_only_with_its_own_verbs() {
     let table = at_the_ferry().await;
     let turn = does(&table, json!({"action": "handle", "target": "brass-thumb", "verb": "melt down"})).await;

@@ -2,7 +2,13 @@
 
 use crate::dm::{
     attack_verbs,
-    hints::language::{clause::Clause, nouns::is_person, one_of, reading::Reading, words::Kind},
+    hints::language::{
+        clause::Clause,
+        nouns::{Noun, is_person},
+        one_of,
+        reading::Reading,
+        words::Kind,
+    },
 };
 
 /// Whether a verb is a blow.
@@ -25,11 +31,14 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
         "engage" => true,
         "strike" if any("match deal pose bargain tent camp chord note") => false,
         "strike" => !matches!(next, "up" | "a" | "out" | "the") || any("at") || person_after(reading, clause),
-        "hit" => !matches!(next, "upon" | "on" | "the") || person_after(reading, clause),
+        "hit" => !matches!(next, "upon" | "on" | "the") || person_after(reading, clause) || is_armed(reading, clause),
         "fall" | "set" => matches!(next, "upon" | "on") && person_after(reading, clause),
         "open" => next == "fire",
         "give" => any("taste") && any("fist steel blade sword knuckles axe boot"),
-        "smash" | "break" | "crack" => any("over on in into across against") && any("head skull face back jaw ribs"),
+        "smash" | "break" | "crack" => {
+            any("head skull face back jaw ribs")
+                && (any("over on in into across against") || any("his her their 's") && strikes_with(reading, clause))
+        }
         "shoot" => next != "to" && !any("smile glance look grin"),
         "swing" => any("at"),
         "lunge" | "jump" | "leap" | "spring" | "go" | "come" | "fly" => {
@@ -120,6 +129,37 @@ pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
 const WEAPONS: &str = "blade sword dagger knife spear axe mace hammer rapier staff club fist steel javelin pike glaive scimitar arrow bolt \
                        longsword shortsword greatsword whip flail cutlass sabre";
 
+/// Whether something is struck with a weapon that is named, and it is nothing lifeless.
+fn is_armed(reading: &Reading<'_>, clause: &Clause) -> bool {
+    const LIFELESS: &str = "door gate lock padlock hinge chest crate barrel wall nail bell gong drum anvil table board boards window \
+                            glass chain bars ice floor ground rock stone post log tree stump stake peg pot urn statue mirror target \
+                            dummy skull shield rail beam plank";
+    let is_lifeless = |noun: &Noun| one_of(reading.word(noun.head), LIFELESS) || reading.owned(noun).is_some();
+    strikes_with(reading, clause)
+        && reading.objects(clause).first().is_some_and(|noun| noun.marked && !noun.mine && !is_lifeless(noun))
+}
+
+/// Whether a weapon is named that a deed is done with: “with my heavy mace”.
+fn strikes_with(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let with = (clause.head.unwrap_or(clause.from)..clause.to).find(|at| reading.word(*at) == "with");
+    with.and_then(|at| reading.noun_at(at + 1, clause.to)).is_some_and(|noun| one_of(reading.word(noun.head), WEAPONS))
+}
+
+/// Whether it is somebody who is grabbed or held: by what is named, or by the part of a body they are held by.
+pub(super) fn holds_somebody(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let Some(noun) = reading.objects(clause).into_iter().next() else {
+        return reading.any_word(head, clause.to, "him her them");
+    };
+    let by = (noun.to..clause.to).find(|at| one_of(reading.word(*at), "by around round"));
+    reading.is_somebody(&noun) && reading.owned(&noun).is_none()
+        || is_person(reading.word(noun.head))
+        || one_of(reading.word(noun.head), "creature beast monster enemy enemies foe foes leader one")
+        || by.is_some_and(|by| {
+            reading.any_word(by, clause.to, "throat neck arm arms collar hair waist wrist leg legs horns tail ankle")
+        })
+}
+
 pub(super) fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
     clause.head.is_some_and(|head| {
         (head + 1..clause.to).any(|at| {
@@ -146,7 +186,10 @@ fn is_somebody(reading: &Reading<'_>, at: usize) -> bool {
 /// Whom a blow is meant for: somebody who is here, or what is named behind the verb.
 pub(super) fn target(reading: &Reading<'_>, clause: &Clause) -> Option<String> {
     let head = clause.head?;
-    if let Some(at) = (head + 1..clause.to).find(|at| reading.person_at(*at).is_some()) {
+    // “I hit the guard beside Oswin”
+    let aside = "before beside behind near with while until past like under over beyond without after";
+    let end = (head + 1..clause.to).find(|at| one_of(reading.word(*at), aside)).unwrap_or(clause.to);
+    if let Some(at) = (head + 1..end).find(|at| reading.person_at(*at).is_some()) {
         return Some(reading.span(at, at + 1));
     }
     let after = (head + 1..clause.to).find(|at| matches!(reading.word(*at), "at" | "into" | "against" | "on"));

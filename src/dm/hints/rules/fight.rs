@@ -14,7 +14,7 @@ use crate::dm::hints::{
     },
 };
 
-use super::blows::{is_blow, person_after, strikes_anyway, target, weapon_strikes};
+use super::blows::{holds_somebody, is_blow, person_after, strikes_anyway, target, weapon_strikes};
 
 static ABSTRACT: Words = LazyLock::new(|| {
     set("problem time question idea matter silence meal food plate task work lock door bottle beer ale stew bread \
@@ -96,7 +96,7 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
             "take" if any("disengage") => Some("disengage"),
             "shove" | "push" => Some("shove"),
             "grapple" | "wrestle" | "tackle" => Some("grapple"),
-            "grab" | "seize" | "hold" if person_after(reading, clause) => Some("grapple"),
+            "grab" | "seize" | "hold" if holds_somebody(reading, clause) => Some("grapple"),
             "drink" | "quaff" | "use" | "gulp" | "swallow" | "down" | "administer" | "feed" | "eat" | "read"
             | "apply" | "activate" | "pull"
                 if uses(reading, clause) =>

@@ -16,8 +16,8 @@ use crate::dm::hints::{
 
 /// A promise, a debt, a secret: what still counts in a hundred turns.
 pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
-    let all = reading.tokens.len();
-    let meant = reading.live_cues(Cue::Oath).any(|(from, to)| {
+    let meant = reading.live_cues(Cue::Oath).find(|(from, to)| {
+        let (from, to) = (*from, *to);
         reading.clause_at(to - 1).is_some_and(|it| {
             !it.past
                 && (it.is_ours() || reading.any_word(from, to, "my"))
@@ -28,18 +28,30 @@ pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
     let noted = reading.live_cues(Cue::Note).any(|(from, _)| reading.clause_at(from).is_some_and(|it| !it.past));
     let asks = reading.tokens.iter().any(|it| it.word == "?");
     let noted = noted && !asks && !reading.has_cue(Cue::Contact);
-    if !meant && !noted {
+    if meant.is_none() && !noted {
         return Vec::new();
     }
-    vec![
-        Suggestion::of("update_game_state", "important_event", 0.8, "it still counts in a hundred turns").with(
-            "who",
-            reading
-                .whom(0, all)
-                .or_else(|| (0..all).find_map(|at| reading.person_at(at)).map(str::to_owned))
-                .unwrap_or_default(),
-        ),
-    ]
+    let who = concerned(reading, meant.map_or(0, |(_, to)| to));
+    let hint = Suggestion::of("update_game_state", "important_event", 0.8, "it still counts in a hundred turns");
+    vec![hint.with("who", who.unwrap_or_default())]
+}
+
+/// Whom a promise concerns: whoever is named after it, present or absent, else before it. One who is named by a pronoun alone is
+/// the only one here.
+fn concerned(reading: &Reading<'_>, promised_at: usize) -> Option<String> {
+    let all = reading.tokens.len();
+    let lone = || reading.scene.present.first().filter(|_| reading.scene.present.len() == 1).cloned();
+    // “I promise her that Merrow will hang”
+    if promised_at > 0 && one_of(reading.word(promised_at), "him her them you") {
+        return lone();
+    }
+    let named = |from: usize, to: usize| {
+        let text = reading.span(from, to);
+        let present = (from..to).find_map(|at| reading.person_at(at)).map(str::to_owned);
+        let absent = || reading.scene.absent.iter().find(|one| names_whom(&text, &one.name));
+        present.or_else(|| absent().map(|one| one.name.clone()))
+    };
+    named(promised_at, all).or_else(|| named(0, promised_at)).or_else(lone)
 }
 
 /// What happened before, and who it was.

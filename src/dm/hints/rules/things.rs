@@ -68,6 +68,8 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
                 reading.any_word(head, clause.to, "belt shoulder neck pack saddle back")
             }
             "snap" => next == "up",
+            "carry" | "haul" | "lug" if reading.any_word(head, clause.to, "away off home") => true,
+            "walk" | "make" | "run" | "sneak" | "ride" | "stroll" | "leave" => made_off_with(reading, clause).is_some(),
             "relieve" => reading.any_word(head, clause.to, "of"),
             "keep" => {
                 !matches!(next, "my" | "our" | "your")
@@ -83,7 +85,8 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
         if !takes || later || reading.any_word(head, clause.to, "back") && clause.lemma == "put" {
             continue;
         }
-        let mut nouns = reading.objects(clause);
+        let made_off = made_off_with(reading, clause);
+        let mut nouns = made_off.map_or_else(|| reading.objects(clause), |noun| vec![noun]);
         // "I relieve the guard of his keys"
         if clause.lemma == "relieve" {
             let of = (head..clause.to).find(|at| reading.word(*at) == "of").unwrap_or(head);
@@ -99,6 +102,12 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
             // “Take your pots and go”: it is somebody else who takes them.
             if noun.from > 0 && reading.word(noun.from - 1) == "your" && clause.subject == Subject::Unsaid {
+                continue;
+            }
+            // “I walk off with my lantern”
+            if one_of(clause.lemma, "carry haul lug walk make run sneak ride stroll leave")
+                && reading.owned(&noun).is_some()
+            {
                 continue;
             }
             // What the hero has already is not taken: "I hold my lantern".
@@ -124,6 +133,17 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
         }
     }
     found
+}
+
+/// What somebody makes off with: “I walk off with the candlestick”, “I leave with the ledger under my arm”.
+fn made_off_with(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
+    let head = clause.head.filter(|_| one_of(clause.lemma, "walk make run sneak ride stroll leave"))?;
+    let with = (head + 1..clause.to).find(|at| reading.word(*at) == "with")?;
+    let is_off = one_of(reading.word(with - 1), "off away");
+    let is_held = reading.any_word(with, clause.to, "arm arms pocket hand hands");
+    let noun = reading.noun_at(with + 1, clause.to)?;
+    let goes = if clause.lemma == "leave" { is_held } else { is_off };
+    (goes && reading.is_thing(&noun)).then_some(noun)
 }
 
 /// Whether something is moved from where it was: "I wrench the lamp from its bracket".
@@ -217,6 +237,7 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
                 }
                 "let" => reading.any_word(head, clause.to, "have keep"),
                 "toss" | "throw" | "chuck" | "fling" => (head..clause.to).any(|at| reading.word(at) == "to"),
+                "bring" | "carry" => !clause.will && (head..clause.to).any(|at| reading.person_at(at).is_some()),
                 _ => false,
             };
         if !gives {
@@ -262,7 +283,7 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
         }
         if !owned
             && !noun.mine
-            && one_of(clause.lemma, "press put slip push lay place set slide drop toss throw chuck fling")
+            && one_of(clause.lemma, "press put slip push lay place set slide drop toss throw chuck fling bring carry")
         {
             continue;
         }
