@@ -158,7 +158,12 @@ async fn checkup(config: &Config) -> Result<cli::Checkup, Failure> {
     });
     let mut problems = Vec::new();
     problems.extend(config.check_players().err().map(|error| error.to_string()));
-    let mut remarks = Vec::new();
+    let auth = if config.auth == AuthMode::Token { "AUTH=token" } else { "AUTH=none" };
+    let rules_dir = config.rules_dir.as_ref().map_or("not set".into(), |folder| folder.display().to_string());
+    let mut remarks = vec![format!(
+        "These are the settings of this command's environment ({auth}, RULES_DIR {rules_dir}); a server that was started elsewhere, \
+         such as by systemd, may have others."
+    )];
     if let Err(error) = std::net::TcpListener::bind((config.host, config.port)) {
         remarks.push(format!(
             "{}:{} can't be used: {error}. If this is not a running Embertale, set PORT to another.",
@@ -233,6 +238,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         "Embertale started"
     );
     let origin = origin(config).filter(|origin| config.rules_fetch == RulesFetch::On || !is_remote(origin));
+    let store = Arc::clone(tables.store());
     tokio::spawn(async move {
         if let Some(origin) = origin
             && let Err(why) = rules::bring(&origin, &sources.data_dir, |what| tracing::info!("{what}")).await
@@ -241,7 +247,9 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         }
         tables.rules().tend(sources).await
     });
-    Ok(http::serve(listener, app).await?)
+    http::serve(listener, app).await?;
+    store.close().await;
+    Ok(())
 }
 
 /// Prepares in the background what the first turn would otherwise wait for.

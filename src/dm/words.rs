@@ -115,7 +115,7 @@ pub enum NotPlayed {
         to_level: u8,
     },
     /// The key named other words before.
-    #[error("This Idempotency-Key was used for another message. Use a new key for new words.")]
+    #[error("This Idempotency-Key was used for another request. Use a new key for a new one.")]
     KeyMismatch,
     /// The turn that this key named was taken back.
     #[error("The turn of this Idempotency-Key was taken back. Use a new key to play on.")]

@@ -84,6 +84,15 @@ impl Error {
         Self::new(ProblemCode::ForeignOrigin, detail)
     }
 
+    /// The origin of a request is one of the server's own names, but the request came to another host.
+    pub(super) fn host_not_passed_on(origin: &str, host: &str) -> Self {
+        let detail = format!(
+            "The page is at {origin}, but the request arrived for the host {host}. If a proxy is in between, let it pass on \
+             the `Host` header, or `X-Forwarded-Host` and set TRUSTED_PROXIES."
+        );
+        Self::new(ProblemCode::ForeignOrigin, detail)
+    }
+
     pub(super) fn unknown_route() -> Self {
         Self::new(ProblemCode::UnknownRoute, "There is nothing here. /api/openapi.json lists what is.")
     }

@@ -8,7 +8,7 @@ use std::{net::IpAddr, time::Duration};
 
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, header, uri::Authority},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, uri::Authority},
     middleware::Next,
     response::Response,
 };
@@ -59,7 +59,12 @@ pub(super) async fn known_host_and_origin(
     if let Some(origin) = request.headers().get(header::ORIGIN) {
         let origin = origin.to_str().map_err(|_| Error::foreign_origin())?;
         if is_other(origin, &host) && !app.settings.gate.origins.iter().any(|allowed| allowed == origin) {
-            return Err(Error::foreign_origin());
+            let name = origin.parse::<Uri>().ok().and_then(|origin| origin.host().map(str::to_owned));
+            let is_own_name = name.is_some_and(|name| app.settings.gate.hosts.contains(&name.to_ascii_lowercase()));
+            return Err(match is_own_name {
+                true => Error::host_not_passed_on(origin, host.as_str()),
+                false => Error::foreign_origin(),
+            });
         }
     }
     Ok(next.run(request).await)

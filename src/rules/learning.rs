@@ -26,7 +26,8 @@ pub async fn learn_meaning(
             Err(why) => tell(&format!("{why}; the packaged model stands in.")),
         }
     }
-    let encoder = encoder(&sources.data_dir, tell).await?;
+    let encoder = encoder(&sources.data_dir, &tell).await?;
+    tell("Preparing the search by meaning; this can take some minutes …");
     by(Meaning::packaged(encoder, Arc::new(Activity::default()))).await
 }
 

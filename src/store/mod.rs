@@ -207,6 +207,9 @@ pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Closes the store's files: afterwards the database file holds everything. A store that is not closed loses nothing either.
+    async fn close(&self) {}
+
     /// Ids of every session, in any order: for checks and backups.
     async fn all_ids(&self) -> Result<Vec<SessionId>>;
 }

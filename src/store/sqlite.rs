@@ -111,13 +111,6 @@ impl SqliteStore {
         open::to_read(data_dir).await
     }
 
-    /// Closes the files in good order: what is in the write-ahead log is moved to the database, and the folder is free
-    /// for another process. A store that is merely dropped loses nothing either.
-    pub async fn close(self) {
-        self.readers.close().await;
-        self.writer.close().await;
-    }
-
     /// Runs a step that saves, and remembers for a while if the disk took nothing.
     async fn saving<T>(&self, step: impl Future<Output = Result<T>>) -> Result<T> {
         let saved = step.await;
@@ -253,6 +246,11 @@ impl Store for SqliteStore {
         sqlx::query("VACUUM").execute(&self.writer).await?;
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await?;
         Ok(())
+    }
+
+    async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
     }
 
     async fn all_ids(&self) -> Result<Vec<SessionId>> {

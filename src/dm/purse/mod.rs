@@ -105,10 +105,11 @@ impl fmt::Display for Reached {
     }
 }
 
-/// An amount as people write it: to the cent, or as far as it takes to see anything of it.
+/// An amount in dollars and cents, with up to four more digits where it has them.
 fn dollars(pico: u64) -> String {
-    let usd = pico as f64 / 1e12;
-    if usd < 0.01 && pico > 0 { format!("${usd:.6}") } else { format!("${usd:.2}") }
+    let usd = format!("{:.6}", pico as f64 / 1e12);
+    let cents = usd.len() - 4;
+    format!("${}{}", &usd[..cents], usd[cents..].trim_end_matches('0'))
 }
 
 /// The purse everything in this process is paid from.
@@ -480,6 +481,7 @@ mod tests {
     fn amounts_read_as_people_write_them() {
         assert_eq!(dollars(1_500_000_000_000), "$1.50");
         assert_eq!(dollars(2_000_000), "$0.000002");
+        assert_eq!(dollars(12_000_000_000), "$0.012");
         assert_eq!(dollars(0), "$0.00");
     }
 }

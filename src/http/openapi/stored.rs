@@ -35,6 +35,10 @@ fn refer(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
             fields.remove("$schema");
+            // Formats of Rust's unsigned numbers are in no registry; the bounds say the same.
+            if fields.get("format").and_then(Value::as_str).is_some_and(|format| format.starts_with("uint")) {
+                fields.remove("format");
+            }
             for (name, value) in fields {
                 match (name.as_str(), value.as_str().and_then(|to| to.strip_prefix("#/$defs/"))) {
                     ("$ref", Some(part)) => *value = format!("#/components/schemas/{CAMPAIGN}{part}").into(),
