@@ -200,7 +200,9 @@ pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Err
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     match key.to_str() {
         // `to_str` accepts tabs.
-        Ok(key) if !key.trim().is_empty() && key.len() <= MAX_KEY && !key.contains('\t') => Ok(Some(key.trim().to_owned())),
+        Ok(key) if !key.trim().is_empty() && key.len() <= MAX_KEY && !key.contains('\t') => {
+            Ok(Some(key.trim().to_owned()))
+        }
         _ => Err(Error::invalid_field(
             "Idempotency-Key",
             format!("A key has 1 to {MAX_KEY} printable ASCII characters, such as a UUID."),

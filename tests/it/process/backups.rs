@@ -289,6 +289,7 @@ async fn the_doctor_reports_problems_and_fails() {
     assert!(well.status.success() && said(&well).contains("1 sessions"), "{}", said(&well));
     let nobody = home.run(&["doctor"], &[("AUTH", "token")]);
     assert!(!nobody.status.success() && said(&nobody).contains("needs players"), "{}", said(&nobody));
+    assert!(said(&well).contains("AUTH=none") && said(&nobody).contains("AUTH=token"), "{}", said(&nobody));
     let players = home.data().join("players.json");
     fs::write(&players, "nonsense").unwrap();
     let unreadable = home.run(&["doctor"], &[]);

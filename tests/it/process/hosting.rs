@@ -335,6 +335,12 @@ async fn forwarded_headers_are_trusted_from_configured_proxies_only() {
     assert!(!server.send(forwarded(sign_in(SECRET))).await.header("set-cookie").unwrap().contains("Secure"));
     server.send(forwarded(sign_in("wrong"))).await.problem(401, "unauthorized");
     assert_eq!(home.log().matches("198.51.100.7").count(), 1);
+    drop(server);
+    let mut env = TOKENS.to_vec();
+    env.push(("ALLOWED_HOSTS", "play.example.org"));
+    let server = home.start(&env);
+    let without_host = server.send(sign_in(SECRET).header("origin", "https://play.example.org")).await;
+    assert!(without_host.text().contains("let it pass on the `Host` header"), "{without_host:?}");
 }
 
 #[tokio::test]
@@ -381,6 +387,7 @@ async fn a_turn_has_the_configured_grace_period_and_a_second_signal_ends_it() {
             server.terminate();
         }
         assert!(server.ended().await.success());
+        assert!(!home.data().join("embertale.db-wal").exists(), "the database holds everything");
         assert!(since.elapsed() < Duration::from_secs(5), "{:?}", since.elapsed());
     }
 }
