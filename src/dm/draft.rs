@@ -474,7 +474,7 @@ impl Draft {
     }
 
     /// What the Dungeon Master should know about a kind that the library does not have.
-    pub(super) fn is_unknown_kind(&self, slug: &str) -> Option<String> {
+    pub(super) fn is_unknown_kind(&mut self, slug: &str) -> Option<String> {
         let is_known = arrivals::known(&self.look_ups.library(), &self.game, slug, slug).is_some();
         (!is_known).then(|| format!("The rules know no {slug}; the numbers are made up when they come into the scene."))
     }

@@ -27,8 +27,8 @@ pub fn one_line(text: &str) -> String {
     if is_blank(text) {
         return String::new();
     }
-    let seen = if text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(without_invisible(text)) };
-    seen.split(|c: char| c.is_whitespace() || c.is_control())
+    visible(text)
+        .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
@@ -71,13 +71,15 @@ pub(super) fn is_invisible(c: char) -> bool {
 
 /// A text without invisible characters, except where they change what is seen: joiners between letters of scripts that need them,
 /// joiners and selectors of signs, and the tags of a flag.
-fn without_invisible(text: &str) -> String {
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || !text.chars().any(is_invisible) {
+        return Cow::Borrowed(text);
+    }
     let chars: Vec<char> = text.chars().collect();
     let shows = |at: usize| {
         let before = at.checked_sub(1).map(|before| chars[before]);
-        let is_between = |is_it: fn(char) -> bool| {
-            before.is_some_and(is_it) && chars.get(at + 1).is_some_and(|after| is_it(*after))
-        };
+        let is_between =
+            |is_it: fn(char) -> bool| before.is_some_and(is_it) && chars.get(at + 1).is_some_and(|after| is_it(*after));
         match chars[at] {
             '\u{200c}' => is_between(is_joined),
             '\u{200d}' => is_between(is_joined) || is_between(is_of_a_sign),
@@ -260,8 +262,15 @@ mod tests {
 
     #[test]
     fn invisible_characters_stay_where_they_change_what_is_seen() {
-        for kept in ["می\u{200c}خواهم", "ක\u{200d}ෂ", "क्\u{200d}ष", "👩\u{200d}🚀", "❤\u{fe0f}", "🏳\u{fe0f}\u{200d}🌈",
-                     "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"] {
+        for kept in [
+            "می\u{200c}خواهم",
+            "ක\u{200d}ෂ",
+            "क्\u{200d}ष",
+            "👩\u{200d}🚀",
+            "❤\u{fe0f}",
+            "🏳\u{fe0f}\u{200d}🌈",
+            "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+        ] {
             assert_eq!(name(kept), kept);
         }
         assert_eq!(name("a\u{200d}b ❤\u{200d} A\u{fe0f}"), "ab ❤ A");

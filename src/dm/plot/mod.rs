@@ -20,7 +20,7 @@ pub(super) use packages::Packages;
 pub(super) use place::{Wanted, wanted};
 pub(super) use record::is_quest_of_an_act;
 use turn::Ruled;
-pub(super) use turn::{PlotTurn, beat_in_words, open_beats};
+pub(super) use turn::{PlotTurn, beat_in_words, dead_in, open_beats};
 pub use view::PlotNow;
 
 use std::collections::BTreeSet;
@@ -120,7 +120,9 @@ fn may_be_own(draft: &Draft, name: &str) -> Result<(), Refusal> {
             npc.shown_name(),
             npc.id
         ),
-        None => format!("“{name}” is too much like the name of a person of the campaign; somebody else needs another name."),
+        None => {
+            format!("“{name}” is too much like the name of a person of the campaign; somebody else needs another name.")
+        }
     }))
 }
 

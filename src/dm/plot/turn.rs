@@ -209,7 +209,10 @@ impl Draft {
             return Vec::new();
         }
         let beats = package.nodes().flat_map(|(_, node)| node.beats.iter().map(move |beat| (node, beat)));
-        let begun = beats.filter(|(_, beat)| self.plot.begun.contains(&beat.id));
+        // What the dead do and say in a beat is left out for good reason.
+        let begun = beats.filter(|(_, beat)| {
+            self.plot.begun.contains(&beat.id) && dead_in(self, [beat.shown.as_str()].into_iter()).is_empty()
+        });
         let missing = begun.filter(|(node, beat)| is_left_out(&package, node, beat, &story));
         missing.map(|(_, beat)| beat.shown.trim().to_owned()).collect()
     }
@@ -269,6 +272,20 @@ fn people_of<'p>(package: &'p Package, node: &Node, beat: &Beat) -> Vec<&'p Pers
         (true, false) => of(&beat.people),
         (true, true) => all,
     }
+}
+
+/// The dead of the campaign whom texts name as if they lived.
+pub(in crate::dm) fn dead_in<'t>(draft: &Draft, texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let Ok(package) = draft.campaign() else { return Vec::new() };
+    let texts: BTreeSet<String> = texts.flat_map(words).collect();
+    let dead = super::record::dead(&package, draft.game());
+    let dead = package.people.iter().filter(|person| dead.contains(&person.id));
+    let named = dead.filter(|person| {
+        // A word that others have, too, may mean them.
+        let is_theirs = |word: &String| package.people.iter().filter(|one| names_of(one).contains(word)).count() == 1;
+        names_of(person).iter().any(|word| is_theirs(word) && texts.contains(word))
+    });
+    named.map(|person| super::name_now(draft.game(), person)).collect()
 }
 
 /// The folded parts of a person's name.

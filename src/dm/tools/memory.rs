@@ -178,7 +178,9 @@ impl CreateSupportingNpc {
             return Err(Refusal::new(format!("Nobody's numbers change in a fight. {leave_out} once it is over.")));
         }
         match state.left_behind.iter().any(|left| person::is_of(&left.creature, npc) && left.creature.slug != slug) {
-            true => Err(Refusal::new(format!("{name} is elsewhere, with numbers of their own. {leave_out} when they are here."))),
+            true => Err(Refusal::new(format!(
+                "{name} is elsewhere, with numbers of their own. {leave_out} when they are here."
+            ))),
             false => Ok(()),
         }
     }
