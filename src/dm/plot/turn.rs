@@ -211,7 +211,7 @@ impl Draft {
         let beats = package.nodes().flat_map(|(_, node)| node.beats.iter().map(move |beat| (node, beat)));
         // What the dead do and say in a beat is left out for good reason.
         let begun = beats.filter(|(_, beat)| {
-            self.plot.begun.contains(&beat.id) && dead_in(self, [beat.shown.as_str()].into_iter()).is_empty()
+            self.plot.begun.contains(&beat.id) && dead_in(self, std::iter::once(beat.shown.as_str()), &[]).is_empty()
         });
         let missing = begun.filter(|(node, beat)| is_left_out(&package, node, beat, &story));
         missing.map(|(_, beat)| beat.shown.trim().to_owned()).collect()
@@ -274,11 +274,25 @@ fn people_of<'p>(package: &'p Package, node: &Node, beat: &Beat) -> Vec<&'p Pers
     }
 }
 
-/// The dead of the campaign whom texts name as if they lived.
-pub(in crate::dm) fn dead_in<'t>(draft: &Draft, texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+/// The dead of the campaign whom texts, or the beats that changes begin and end, name as if they lived.
+pub(in crate::dm) fn dead_in<'t>(
+    draft: &Draft,
+    texts: impl Iterator<Item = &'t str>,
+    changes: &[Change],
+) -> Vec<String> {
     let Ok(package) = draft.campaign() else { return Vec::new() };
-    let texts: BTreeSet<String> = texts.flat_map(words).collect();
     let dead = super::record::dead(&package, draft.game());
+    if dead.is_empty() {
+        return Vec::new();
+    }
+    let beats = changes.iter().filter_map(|change| match change {
+        Change::BeatBegan { beat } | Change::BeatEnded { beat, .. } => {
+            package.nodes().find_map(|(_, node)| node.beat(beat))
+        }
+        _ => None,
+    });
+    let of_beats = beats.flat_map(|beat| [beat.shown.as_str(), beat.description.as_str()]);
+    let texts: BTreeSet<String> = texts.chain(of_beats).flat_map(words).collect();
     let dead = package.people.iter().filter(|person| dead.contains(&person.id));
     let named = dead.filter(|person| {
         // A word that others have, too, may mean them.

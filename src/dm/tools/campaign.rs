@@ -291,7 +291,7 @@ fn answers_to(draft: &Draft, target: &str, verb: &str) -> Result<(), Refusal> {
 /// What the model reads of a deed.
 fn told(draft: &Draft, enacted: Enacted) -> Value {
     let Enacted { told, found, fight, thrown, left, changes } = enacted;
-    let dead = plot::dead_in(draft, told.iter().chain(&found).map(String::as_str));
+    let dead = plot::dead_in(draft, told.iter().chain(&found).map(String::as_str), &changes);
     let mut answer = json!({"ok": true, "told": told});
     if !dead.is_empty() {
         let names = listed(dead.iter().map(String::as_str));

@@ -203,7 +203,5 @@ async fn a_text_of_the_campaign_that_has_the_dead_speak_says_so() {
     does(&table, "advance_plot", json!({"action": "attempt"})).await;
     let shown = table.claude().last_asked().results()[0].0.to_owned();
     let answer: Value = serde_json::from_str(&shown).unwrap();
-    let names_him = answer["told"].to_string().contains("Barnaby");
-    assert!(names_him, "{answer}");
     assert!(answer["dead"].as_str().is_some_and(|dead| dead.starts_with("Barnaby Oke: dead")), "{answer}");
 }
