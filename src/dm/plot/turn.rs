@@ -292,7 +292,8 @@ pub(in crate::dm) fn dead_in<'t>(
         _ => None,
     });
     let of_beats = beats.flat_map(|beat| [beat.shown.as_str(), beat.description.as_str()]);
-    let texts: BTreeSet<String> = texts.chain(of_beats).flat_map(words).collect();
+    let mut texts: BTreeSet<String> = texts.flat_map(words).collect();
+    texts.extend(of_beats.flat_map(words));
     let dead = package.people.iter().filter(|person| dead.contains(&person.id));
     let named = dead.filter(|person| {
         // A word that others have, too, may mean them.
