@@ -473,6 +473,12 @@ impl Draft {
         self.numbers_of_all(&[(name, slug)]).await.pop().unwrap_or_default()
     }
 
+    /// What the Dungeon Master should know about a kind that the library does not have.
+    pub(super) fn is_unknown_kind(&mut self, slug: &str) -> Option<String> {
+        let is_known = arrivals::known(&self.look_ups.library(), &self.game, slug, slug).is_some();
+        (!is_known).then(|| format!("The rules know no {slug}; the numbers are made up when they come into the scene."))
+    }
+
     /// The numbers of those who come into the scene, each by name and kind, in this order. Helpers are asked for at once.
     pub(super) async fn numbers_of_all(&mut self, coming: &[(&str, &str)]) -> Vec<arrivals::Known> {
         let library = self.look_ups.library();

@@ -178,14 +178,15 @@ fn is_zero(n: &i32) -> bool {
 /// NPC is that person.
 pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, count: u32) -> Vec<Change> {
     let count = count.clamp(1, MAX_COUNT) as usize;
-    let person = person::find(state, name).filter(|npc| count == 1 && !npc.dead);
-    let person = person.filter(|npc| !state.creatures.iter().any(|one| person::is_of(one, npc)));
+    let known = person::find(state, name).filter(|_| count == 1);
+    let person = known.filter(|npc| !npc.dead && !state.creatures.iter().any(|one| person::is_of(one, npc)));
     let name = shortened(name, MAX_NAME);
     // A second "Goblin A" gets the next free letter.
     let kind = name.rsplit_once(' ').filter(|(_, end)| number(end).is_some() && is_there(state, &name));
     let kind = kind.map_or(name.as_str(), |(kind, _)| kind);
     let names: Vec<String> = match next_letter(state, kind) {
-        None if count == 1 => vec![name],
+        // The name alone would make it the person of that name.
+        None if count == 1 && known.is_none() => vec![name],
         _ if person.is_some() => vec![name],
         next => (next.unwrap_or(0)..).take(count).map(|i| format!("{kind} {}", letters(i))).collect(),
     };
@@ -216,10 +217,7 @@ pub fn arrive(
     let shown = npc.shown_name();
     let there = state.creatures.iter().find(|one| person::is_of(one, npc));
     if npc.dead || there.is_some_and(Creature::is_dead) {
-        return Err(Refusal::new(format!(
-            "{shown} is dead. One who was raised is first written down so by update_npc (dead: false); whoever else comes \
-             needs a name of their own."
-        )));
+        return Err(person::is_dead(npc));
     }
     if let Some(there) = there {
         return Err(Refusal::new(format!("{shown} is in the scene already, with the id “{}”.", there.id)));
@@ -231,6 +229,26 @@ pub fn arrive(
     let turned = (left.creature.disposition != disposition)
         .then(|| Change::CreatureTurned { npc_id: npc_id.clone(), disposition });
     Ok([Change::CreatureMet { npc_id }].into_iter().chain(turned).collect())
+}
+
+/// The change that gives a creature a name and the supporting NPC it is.
+///
+/// # Errors
+/// Another creature in the scene or a hero has the name.
+pub fn identified(
+    state: &State,
+    creature: &Creature,
+    name: String,
+    supporting_npc_id: Option<NpcId>,
+) -> Result<Change, Refusal> {
+    let other = state.creatures.iter().find(|one| one.id != creature.id && same(&one.name, &name));
+    let hero = state.characters.iter().find(|hero| same(&hero.name, &name)).map(|hero| hero.id.as_str());
+    match other.map(|other| other.id.as_str()).or(hero) {
+        Some(id) => Err(Refusal::new(format!(
+            "{name} is in the scene already, with the id “{id}”. Use that id for them; somebody else needs another name."
+        ))),
+        None => Ok(Change::CreatureIdentified { npc_id: creature.id.clone(), name, supporting_npc_id }),
+    }
 }
 
 /// The next free letter for a name, counted from 0; `None` if no creature has or had the name.

@@ -72,7 +72,8 @@ const PURSE: Purse = Purse { cp: 0, sp: 0, gp: 15 };
 /// Every field that can't be as it is.
 pub fn build(new: &NewHero, taken: impl Fn(&str) -> bool) -> Result<Character, Vec<FieldError>> {
     let mut errors = Vec::new();
-    let name = new.name.trim();
+    let name = wording::visible(new.name.trim());
+    let name = name.trim();
     match !name.is_empty() && wording::is_blank(name) {
         true => errors.push(FieldError::new("name", "A name has at least one character that is seen.")),
         false => words(&mut errors, "name", "A name", name, 1..=MAX_NAME),

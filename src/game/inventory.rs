@@ -10,7 +10,7 @@ use super::{
     id::{ItemId, kebab, unique},
     outfit,
     refusal::{Refusal, listed},
-    wording::{fold, same},
+    wording::{fold, same, visible},
 };
 
 /// A stack of equal things.
@@ -63,6 +63,7 @@ pub const MAX_WEAPON_BONUS: u8 = 5;
 /// The change that puts things into a hero's pack: onto the stack of that name (ignoring case) if there is one.
 pub fn gain(hero: &Character, name: &str, quantity: u32) -> Change {
     let quantity = quantity.clamp(1, MAX_QUANTITY);
+    let name = visible(name.trim());
     let name = name.trim();
     let (item_id, name) = match hero.inventory.iter().find(|item| same(&item.name, name)) {
         Some(item) => (item.id.clone(), item.name.clone()),
@@ -135,6 +136,7 @@ pub fn gain_weapon(hero: &Character, mut weapon: Weapon) -> Result<Vec<Change>, 
     if weapon.bonus.unsigned_abs() > MAX_WEAPON_BONUS {
         return Err(Refusal::new(format!("A weapon's bonus is at most +{MAX_WEAPON_BONUS}.")));
     }
+    weapon.name = visible(&weapon.name).into_owned();
     // An item that is already in the pack keeps its name: replaying stored changes compares these names ignoring ASCII case only.
     if let Some(known) = hero.weapons.iter().find(|known| same(&known.name, &weapon.name)) {
         weapon.name.clone_from(&known.name);

@@ -67,7 +67,7 @@ fn supporting<'s>(
 
 /// Whether a supporting NPC can join just now.
 fn may_join(state: &State, npc: &SupportingNpc) -> Result<(), Refusal> {
-    if npc.dead {
+    if npc.dead || state.creatures.iter().any(|one| one.is_dead() && is_of(one, npc)) {
         return Err(Refusal::new(format!("{} is dead.", npc.shown_name())));
     }
     if state.encounter.is_some() {

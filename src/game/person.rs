@@ -39,7 +39,10 @@ fn still_goes_by(npc: &SupportingNpc, name: &str) -> bool {
 pub fn new(state: &State, name: &str, is_reserved: impl Fn(&str) -> bool) -> SupportingNpc {
     let npc = SupportingNpc::named(name);
     let is_known = |id: &str| state.supporting_npcs.iter().any(|other| other.id.as_str() == id);
-    let id = unique(npc.id.to_string(), |id| is_reserved(id) || is_known(id) || state.is_id_of_a_hero(id));
+    // A creature without a record counts as the person of its id.
+    let is_anothers = |id: &str| bodies(state).any(|one| one.id.as_str() == id && !same(&one.name, name));
+    let is_taken = |id: &str| is_reserved(id) || is_known(id) || is_anothers(id) || state.is_id_of_a_hero(id);
+    let id = unique(npc.id.to_string(), is_taken);
     SupportingNpc { id: NpcId::from(id), ..npc }
 }
 
@@ -53,6 +56,54 @@ pub fn is_of(creature: &Creature, npc: &SupportingNpc) -> bool {
     match &creature.supporting_npc_id {
         Some(id) => *id == npc.id,
         None => creature.id == npc.id || same(&creature.name, &npc.name),
+    }
+}
+
+/// Everybody's bodies, in the scene and left behind elsewhere.
+fn bodies(state: &State) -> impl Iterator<Item = &Creature> {
+    state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature))
+}
+
+/// Checks that a creature is or can become a supporting NPC: nobody else is them, and a living creature is no dead person.
+///
+/// # Errors
+/// Somebody else is them, or they are dead; the text says what to do.
+pub fn one_body(state: &State, npc: &SupportingNpc, own: &Creature) -> Result<(), Refusal> {
+    if npc.dead && !own.is_dead() && !is_of(own, npc) {
+        return Err(is_dead(npc));
+    }
+    no_other_body(state, npc, Some(&own.id))
+}
+
+/// The refusal to bring in a dead supporting NPC alive.
+pub(super) fn is_dead(npc: &SupportingNpc) -> Refusal {
+    Refusal::new(format!(
+        "{} is dead. One who was raised is first written down so by update_npc (dead: false); whoever else comes needs a name \
+         of their own.",
+        npc.shown_name()
+    ))
+}
+
+/// Checks that no creature but `own` is this supporting NPC.
+fn no_other_body(state: &State, npc: &SupportingNpc, own: Option<&NpcId>) -> Result<(), Refusal> {
+    let is_other = |one: &Creature| Some(&one.id) != own && is_of(one, npc);
+    let shown = npc.shown_name();
+    if let Some(there) = state.creatures.iter().find(|one| is_other(one)) {
+        return Err(Refusal::new(format!(
+            "{shown} is in the scene already, with the id “{}”. Use that id for them; somebody else needs another name.",
+            there.id
+        )));
+    }
+    match state.left_behind.iter().find(|left| is_other(&left.creature)) {
+        Some(left) => {
+            let place = state.map.iter().find(|place| place.id == left.place);
+            let place = place.map_or("another place", |place| place.name.as_str());
+            Err(Refusal::new(format!(
+                "{shown} stayed at {place}. If they come here, bring them in with npcs_to_create; somebody else needs another \
+                 name."
+            )))
+        }
+        None => Ok(()),
     }
 }
 
@@ -83,7 +134,7 @@ pub fn place_of(state: &State, npc: &SupportingNpc) -> String {
 /// Renames a supporting NPC.
 ///
 /// # Errors
-/// The name is blank or taken.
+/// The name is blank, or a person or creature has it.
 pub fn renamed(state: &State, npc: &SupportingNpc, name: &str) -> Result<SupportingNpc, Refusal> {
     let other = find(state, name).filter(|other| other.id != npc.id);
     if let Some(other) = other {
@@ -93,7 +144,10 @@ pub fn renamed(state: &State, npc: &SupportingNpc, name: &str) -> Result<Support
     if name.is_empty() {
         return Err(Refusal::new("A name can't be blank."));
     }
-    Ok(SupportingNpc { name, display_name, ..npc.clone() })
+    let own = bodies(state).find(|one| is_of(one, npc)).map(|one| &one.id);
+    let renamed = SupportingNpc { name, display_name, ..npc.clone() };
+    no_other_body(state, &renamed, own)?;
+    Ok(renamed)
 }
 
 /// The change that marks a supporting NPC as alive or dead; `None` if nothing changes.

@@ -1,5 +1,7 @@
 //! How texts are bounded and names compared.
 
+use std::borrow::Cow;
+
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// The longest line kept, in characters.
@@ -19,12 +21,14 @@ pub fn name(text: &str) -> String {
     shortened(text, MAX_NAME)
 }
 
-/// A text on one line: line breaks, control characters and runs of spaces become one space.
+/// A text on one line: line breaks, control characters and runs of spaces become one space, and characters that nobody sees are
+/// left out.
 pub fn one_line(text: &str) -> String {
     if is_blank(text) {
         return String::new();
     }
-    text.split(|c: char| c.is_whitespace() || c.is_control())
+    visible(text)
+        .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
@@ -65,6 +69,49 @@ pub(super) fn is_invisible(c: char) -> bool {
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// A text without invisible characters, except where they change what is seen: joiners between letters of scripts that need them,
+/// joiners and selectors of signs, and the tags of a flag.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || !text.chars().any(is_invisible) {
+        return Cow::Borrowed(text);
+    }
+    let chars: Vec<char> = text.chars().collect();
+    let shows = |at: usize| {
+        let before = at.checked_sub(1).map(|before| chars[before]);
+        let is_between =
+            |is_it: fn(char) -> bool| before.is_some_and(is_it) && chars.get(at + 1).is_some_and(|after| is_it(*after));
+        match chars[at] {
+            '\u{200c}' => is_between(is_joined),
+            '\u{200d}' => is_between(is_joined) || is_between(is_of_a_sign),
+            '\u{fe0e}' | '\u{fe0f}' => before.is_some_and(|c| is_of_a_sign(c) || matches!(c, '0'..='9' | '#' | '*')),
+            '\u{180b}'..='\u{180d}' | '\u{180f}' => before.is_some_and(|c| matches!(c, '\u{1820}'..='\u{18aa}')),
+            '\u{e0020}'..='\u{e007f}' => before.is_some_and(|c| matches!(c, '\u{1f3f4}' | '\u{e0020}'..='\u{e007e}')),
+            c => !is_invisible(c),
+        }
+    };
+    (0..chars.len()).filter(|at| shows(*at)).map(|at| chars[at]).collect()
+}
+
+/// Whether a letter is of a script whose letters join: Arabic, Syriac, N'Ko, Mongolian, and the scripts of India and its neighbours.
+fn is_joined(c: char) -> bool {
+    matches!(c, '\u{600}'..='\u{7ff}' | '\u{840}'..='\u{109f}' | '\u{1780}'..='\u{18aa}' | '\u{1a20}'..='\u{1c4f}'
+        | '\u{a800}'..='\u{abff}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10a00}'..='\u{11fff}'
+        | '\u{1e900}'..='\u{1e95f}')
+        && !is_invisible(c)
+}
+
+/// Whether a character is a pictograph or a part of one.
+fn is_of_a_sign(c: char) -> bool {
+    matches!(c, '\u{fe0f}' | '\u{a9}' | '\u{ae}' | '\u{203c}' | '\u{2049}' | '\u{2122}' | '\u{2139}' | '\u{2190}'..='\u{21ff}'
+        | '\u{2300}'..='\u{27ff}' | '\u{2900}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}'
+        | '\u{1f000}'..='\u{1faff}')
+}
+
+/// The form of a [folded](fold) name without accents on its Latin, Greek and Cyrillic letters.
+pub fn without_accents(name: &str) -> String {
+    fold(name).nfd().filter(|c| !matches!(c, '\u{300}'..='\u{36f}')).nfc().collect()
+}
+
 /// A text, trimmed, at most `most` characters.
 pub fn cut(text: &str, most: usize) -> &str {
     let text = text.trim();
@@ -94,14 +141,15 @@ pub fn is_name_word(word: &str) -> bool {
     !NONE.iter().any(|none| same(none, word))
 }
 
-/// The form in which names are compared: composed (NFC) and case-folded for every script (ß is ss, ς is σ, İ is i), in Greek without accents.
+/// The form in which names are compared: composed (NFC) and case-folded for every script (ß is ss, ς is σ, İ is i), in Greek without accents,
+/// without invisible characters.
 pub fn fold(name: &str) -> String {
     // Dashes and quotation marks have no case and no marks.
     if name.chars().all(|c| c.is_ascii() || matches!(c, '\u{2010}'..='\u{2027}')) {
         return name.to_ascii_lowercase();
     }
     // Converting to upper case and back unifies letters with the same capital, except the dotless i, which shares its capital with i.
-    let folded = name.nfc().flat_map(|c| {
+    let folded = name.nfc().filter(|c| !is_invisible(*c)).flat_map(|c| {
         let through_capital = (c != 'ı').then(|| c.to_uppercase().flat_map(char::to_lowercase));
         let itself = (c == 'ı').then_some(c);
         through_capital.into_iter().flatten().chain(itself)
@@ -192,6 +240,12 @@ mod tests {
         ] {
             assert!(same(a, b) && same(b, a), "{a} {b}");
         }
+        for invisible in ["\u{ad}", "\u{200b}", "\u{200c}", "\u{200d}", "\u{202e}", "\u{2060}"] {
+            for other in [format!("{invisible}Marta"), format!("Mar{invisible}ta"), format!("Marta{invisible}")] {
+                assert!(same(&other, "Marta") && same("Marta", &other), "{other:?}");
+                assert_eq!(name(&other), "Marta", "{other:?}");
+            }
+        }
         assert!(!same("Bık", "Bik"), "the dotless i is another letter");
         assert!(!same("Zoe", "Zoé") && !same("Ali", "Alié") && !same("Ϊρις", "Ιρις"));
     }
@@ -204,6 +258,23 @@ mod tests {
         assert_eq!(shortened("one two  three", 9), "one two");
         assert_eq!(shortened("one two three", 7), "one two");
         assert_eq!(shortened("a\n2. b\u{0}c", 80), "a 2. b c");
+    }
+
+    #[test]
+    fn invisible_characters_stay_where_they_change_what_is_seen() {
+        for kept in [
+            "می\u{200c}خواهم",
+            "ක\u{200d}ෂ",
+            "क्\u{200d}ष",
+            "👩\u{200d}🚀",
+            "❤\u{fe0f}",
+            "🏳\u{fe0f}\u{200d}🌈",
+            "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+        ] {
+            assert_eq!(name(kept), kept);
+        }
+        assert_eq!(name("a\u{200d}b ❤\u{200d} A\u{fe0f}"), "ab ❤ A");
+        assert_eq!(without_accents("Óriel Žofie"), "oriel zofie");
     }
 
     #[test]

@@ -29,9 +29,16 @@ pub(in crate::dm) struct Known {
 }
 
 impl Known {
-    /// Gives those a change brings in their numbers; who has numbers already keeps them.
-    pub(in crate::dm) fn dress(&self, change: &mut Change) {
-        if let (Change::CreatureEntered { creature }, Some(made)) = (change, &self.made)
+    /// Gives those a change brings in their numbers.
+    pub(in crate::dm) fn dress_those_of(&self, change: &mut Change) {
+        if let Change::CreatureEntered { creature } = change {
+            self.dress(creature);
+        }
+    }
+
+    /// Gives a creature its numbers; who has numbers already keeps them.
+    pub(in crate::dm) fn dress(&self, creature: &mut Creature) {
+        if let Some(made) = &self.made
             && creature.stats.is_none()
         {
             creature.hp = made.hp;

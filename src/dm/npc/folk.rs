@@ -105,7 +105,9 @@ pub(super) fn everybody(game: &Game, package: Option<&Package>, lately: &str) ->
     for met in &game.story.met_npcs {
         let id = of_person(met);
         let is_known = all.iter().any(|npc| same(&npc.name, met) || npc.ids.iter().any(|other| other.as_str() == id));
-        if !is_known && lately.contains(&fold(met)) {
+        // People of the campaign are where it has them.
+        let is_its_own = package.is_some_and(|package| plot::is_one_of_its_people(package, game, met));
+        if !is_known && !is_its_own && lately.contains(&fold(met)) {
             all.push(Npc::passing(&titled(met)));
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::{
     campaign::Package,
-    dm::words::NotPlayed,
+    dm::{plot, words::NotPlayed},
     game::{
         Game, Refusal, listed,
         turn::MAX_SPEAKERS,
@@ -31,7 +31,7 @@ pub(in crate::dm) fn addressed(
     for rest in calls(words) {
         let npc = match meant(rest, &all) {
             Err(NotPlayed::UnknownNpc(why)) => {
-                meant(rest, &told_of(game, lately)).cloned().map_err(|_| NotPlayed::UnknownNpc(why))?
+                meant(rest, &told_of(game, package, lately)).cloned().map_err(|_| NotPlayed::UnknownNpc(why))?
             }
             known => known?.clone(),
         };
@@ -118,9 +118,10 @@ fn meant<'n>(rest: &str, all: &'n [Npc]) -> Result<&'n Npc, NotPlayed> {
     }
 }
 
-/// Those whom the last telling names and nobody has written down: runs of words with capitals that are no place and no hero. A
+/// Those whom the last telling names and nobody has written down: runs of words with capitals that are no place, no hero and no
+/// person of the campaign. A
 /// single word counts only inside of a sentence, as any word stands with a capital at its beginning.
-fn told_of(game: &Game, lately: &str) -> Vec<Npc> {
+fn told_of(game: &Game, package: Option<&Package>, lately: &str) -> Vec<Npc> {
     let places = game.story.known_places.iter().chain(game.map.iter().map(|place| &place.name));
     let heroes = game.characters.iter().map(|hero| &hero.name);
     let known: Vec<&String> = places.chain(heroes).chain([&game.story.current_location]).collect();
@@ -143,6 +144,7 @@ fn told_of(game: &Game, lately: &str) -> Vec<Npc> {
     }
     names.sort();
     names.dedup();
+    names.retain(|name| !package.is_some_and(|package| plot::is_one_of_its_people(package, game, name)));
     names.into_iter().map(|name| Npc::passing(&name)).collect()
 }
 

@@ -20,7 +20,7 @@ pub(super) use packages::Packages;
 pub(super) use place::{Wanted, wanted};
 pub(super) use record::is_quest_of_an_act;
 use turn::Ruled;
-pub(super) use turn::{PlotTurn, beat_in_words, open_beats};
+pub(super) use turn::{PlotTurn, beat_in_words, dead_in, open_beats};
 pub use view::PlotNow;
 
 use std::collections::BTreeSet;
@@ -99,7 +99,7 @@ pub(super) fn own_person(draft: &Draft, name: &str) -> Result<Option<SupportingN
     let package = draft.campaign().ok();
     let Some(person) = package.as_deref().and_then(|package| record::called_in_play(package, draft.game(), name))
     else {
-        return Ok(None);
+        return may_be_own(draft, name).map(|()| None);
     };
     record::known_as(draft.game(), person).cloned().map(Some).ok_or_else(|| {
         Refusal::new(
@@ -107,6 +107,28 @@ pub(super) fn own_person(draft: &Draft, name: &str) -> Result<Option<SupportingN
              another name.",
         )
     })
+}
+
+/// Refuses a name that one of the campaign's people may be meant by.
+fn may_be_own(draft: &Draft, name: &str) -> Result<(), Refusal> {
+    let Ok(package) = draft.campaign() else { return Ok(()) };
+    let known = person::find(draft.game(), name);
+    let Some(own) = record::maybe_called(&package, name).filter(|_| known.is_none()) else { return Ok(()) };
+    Err(Refusal::new(match record::known_as(draft.game(), own) {
+        Some(npc) => format!(
+            "“{name}” may be {} of the campaign: say that name, or the id {}. Somebody else needs a name that is less alike.",
+            npc.shown_name(),
+            npc.id
+        ),
+        None => {
+            format!("“{name}” is too much like the name of a person of the campaign; somebody else needs another name.")
+        }
+    }))
+}
+
+/// Whether the campaign has a person who is called so.
+pub(super) fn is_one_of_its_people(package: &Package, game: &Game, name: &str) -> bool {
+    record::called_in_play(package, game, name).is_some()
 }
 
 /// What came of a deed in the campaign.
@@ -250,8 +272,14 @@ impl Draft {
                 Some(_) => 1,
                 None => scaled(foe.count, self.game().characters.len(), package.party.heroes),
             };
-            let mut come = creature::enter(self.game(), name, &foe.creature, Disposition::Hostile, count);
-            come.iter_mut().for_each(|change| numbers.dress(change));
+            let (game, hostile) = (self.game(), Disposition::Hostile);
+            let mut come = match creature::arrive(game, name, &foe.creature, hostile, count) {
+                Ok(come) => come,
+                // A person of the campaign whose body is here comes no second time; anybody else of the name is another.
+                Err(_) if own.is_some() => continue,
+                Err(_) => creature::enter(game, name, &foe.creature, hostile, count),
+            };
+            come.iter_mut().for_each(|change| numbers.dress_those_of(change));
             self.record_all(come)?;
         }
         let came = self.game().creatures.iter().map(|one| one.id.clone());

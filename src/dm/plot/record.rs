@@ -1,6 +1,6 @@
 //! What came of deeds in a campaign, written down as changes.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use crate::{
     campaign::{Act, EndingKind, Foe, Package, Person, Role, Step},
@@ -13,39 +13,29 @@ use crate::{
         quest::{self, Given, Reward},
         room,
         story::{NpcRole, SupportingNpc},
-        wording::{self, fold, is_name_word, same},
+        wording::{self, fold, is_name_word, same, without_accents},
     },
 };
 
 use super::place::coming_to;
 
-/// Titles that are put before a name.
-const TITLES: [&str; 24] = [
-    "mr",
-    "mrs",
-    "ms",
-    "miss",
-    "master",
-    "mistress",
-    "madam",
-    "madame",
-    "sir",
-    "dame",
-    "lord",
-    "lady",
-    "father",
-    "mother",
-    "brother",
-    "sister",
-    "dr",
-    "doctor",
-    "captain",
-    "herr",
-    "frau",
-    "fräulein",
-    "meister",
-    "meisterin",
-];
+/// The words of a name that say what somebody is, and those before an epithet.
+struct NameWords {
+    titles: BTreeSet<String>,
+    epithets: BTreeSet<String>,
+}
+
+static NAME_WORDS: LazyLock<NameWords> = LazyLock::new(|| {
+    let words = |section: &str| {
+        let lines = include_str!("names.txt").lines().skip_while(move |line| *line != section).skip(1);
+        lines.take_while(|line| !line.starts_with('[')).flat_map(str::split_whitespace).map(fold).collect()
+    };
+    NameWords { titles: words("[titles]"), epithets: words("[epithets]") }
+});
+
+fn is_title(word: &str) -> bool {
+    NAME_WORDS.titles.contains(word)
+}
 
 /// What was written down, and what is left to be told and fought.
 #[derive(Debug, Default)]
@@ -286,12 +276,22 @@ pub(super) fn several_called<'p>(package: &'p Package, game: &Game, name: &str) 
     }
     let near =
         |fits: fn(&Person, &str) -> bool| package.people.iter().filter(move |person| fits(person, name)).collect();
-    let exact: Vec<&Person> = near(has_words);
-    let near: Vec<&Person> = if exact.is_empty() { near(called_alone) } else { exact };
+    let near = HOW_CALLED.map(near).into_iter().find(|all: &Vec<&Person>| !all.is_empty()).unwrap_or_default();
     if near.len() > 1 { near } else { Vec::new() }
 }
 
-/// Finds one of the campaign's people by id, by name, or by words of the name if nobody else has them: “Pike”, “Mrs Fenn”.
+/// The ways to call somebody other than by the whole name, the surest first.
+const HOW_CALLED: [fn(&Person, &str) -> bool; 3] = [has_words, called_alone, called_by_epithet];
+
+/// The person of the campaign who may be meant by a name that no way of calling somebody is sure of: “Oriel P.” for Oriel Fenn.
+pub(super) fn maybe_called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
+    let bare: Vec<String> = bare_words(name).into_iter().filter(|word| word.chars().nth(1).is_some()).collect();
+    let mut near = package.people.iter().filter(|person| !bare.is_empty() && has_all(person, &bare));
+    near.next().filter(|_| near.next().is_none())
+}
+
+/// Finds one of the campaign's people by id, by name, or by words of the name if nobody else has them: “Pike”, “Mrs Fenn”, “Pike
+/// the constable”.
 pub(super) fn called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
     let (people, name) = (&package.people, name.trim());
     let id = kebab(name);
@@ -303,20 +303,47 @@ pub(super) fn called<'p>(package: &'p Package, name: &str) -> Option<&'p Person>
             _ => None,
         }
     };
-    exact.or_else(|| only(has_words)).or_else(|| only(called_alone))
+    exact.or_else(|| HOW_CALLED.into_iter().find_map(only))
 }
 
 /// Whether all distinctive words of `name` are words of the person's name.
 fn has_words(person: &Person, name: &str) -> bool {
     let (own, wanted) = (words(&person.name), words(name));
-    let is_named = wanted.iter().any(|word| !TITLES.contains(&word.as_str())) || own.starts_with(&wanted);
+    let is_named = wanted.iter().any(|word| !is_title(word)) || own.starts_with(&wanted);
     !wanted.is_empty() && is_named && wanted.iter().all(|word| own.contains(word))
 }
 
 /// Whether a person is called `name`, leaving out titles.
 fn called_alone(person: &Person, name: &str) -> bool {
-    let bare: Vec<String> = words(name).into_iter().filter(|word| !TITLES.contains(&word.as_str())).collect();
+    let bare: Vec<String> = words(name).into_iter().filter(|word| !is_title(word)).collect();
     has_words(person, name) || has_words(person, &bare.join(" "))
+}
+
+/// Whether a person is called `name`, leaving out titles, an epithet (“the keeper”, “of Tarrowmouth”) and accents, and with
+/// initials for words.
+fn called_by_epithet(person: &Person, name: &str) -> bool {
+    let bare = bare_words(name);
+    bare.iter().any(|word| word.chars().nth(1).is_some()) && has_all(person, &bare)
+}
+
+/// Whether all words are words of a person's name, or initials of them, without accents.
+fn has_all(person: &Person, wanted: &[String]) -> bool {
+    let own: Vec<String> = words(&person.name).iter().map(|word| without_accents(word)).collect();
+    let is_own = |word: &String| match word.chars().nth(1) {
+        Some(_) => own.contains(word),
+        None => own.iter().any(|one| one.starts_with(word.as_str())),
+    };
+    wanted.iter().all(is_own)
+}
+
+/// The words of a name without titles, accents and what follows a word that begins an epithet.
+fn bare_words(name: &str) -> Vec<String> {
+    let name = without_accents(name);
+    let name = name.split([',', '(', '–', '—']).next().unwrap_or_default();
+    let all = name.split_whitespace().enumerate();
+    let before: Vec<&str> =
+        all.take_while(|(i, word)| *i == 0 || !NAME_WORDS.epithets.contains(*word)).map(|(_, word)| word).collect();
+    words(&before.join(" ")).into_iter().filter(|word| !is_title(word)).collect()
 }
 
 /// The folded distinctive words of a name.

@@ -209,7 +209,10 @@ impl Draft {
             return Vec::new();
         }
         let beats = package.nodes().flat_map(|(_, node)| node.beats.iter().map(move |beat| (node, beat)));
-        let begun = beats.filter(|(_, beat)| self.plot.begun.contains(&beat.id));
+        // What the dead do and say in a beat is left out for good reason.
+        let begun = beats.filter(|(_, beat)| {
+            self.plot.begun.contains(&beat.id) && dead_in(self, std::iter::once(beat.shown.as_str()), &[]).is_empty()
+        });
         let missing = begun.filter(|(node, beat)| is_left_out(&package, node, beat, &story));
         missing.map(|(_, beat)| beat.shown.trim().to_owned()).collect()
     }
@@ -269,6 +272,35 @@ fn people_of<'p>(package: &'p Package, node: &Node, beat: &Beat) -> Vec<&'p Pers
         (true, false) => of(&beat.people),
         (true, true) => all,
     }
+}
+
+/// The dead of the campaign whom texts, or the beats that changes begin and end, name as if they lived.
+pub(in crate::dm) fn dead_in<'t>(
+    draft: &Draft,
+    texts: impl Iterator<Item = &'t str>,
+    changes: &[Change],
+) -> Vec<String> {
+    let Ok(package) = draft.campaign() else { return Vec::new() };
+    let dead = super::record::dead(&package, draft.game());
+    if dead.is_empty() {
+        return Vec::new();
+    }
+    let beats = changes.iter().filter_map(|change| match change {
+        Change::BeatBegan { beat } | Change::BeatEnded { beat, .. } => {
+            package.nodes().find_map(|(_, node)| node.beat(beat))
+        }
+        _ => None,
+    });
+    let of_beats = beats.flat_map(|beat| [beat.shown.as_str(), beat.description.as_str()]);
+    let mut texts: BTreeSet<String> = texts.flat_map(words).collect();
+    texts.extend(of_beats.flat_map(words));
+    let dead = package.people.iter().filter(|person| dead.contains(&person.id));
+    let named = dead.filter(|person| {
+        // A word that others have, too, may mean them.
+        let is_theirs = |word: &String| package.people.iter().filter(|one| names_of(one).contains(word)).count() == 1;
+        names_of(person).iter().any(|word| is_theirs(word) && texts.contains(word))
+    });
+    named.map(|person| super::name_now(draft.game(), person)).collect()
 }
 
 /// The folded parts of a person's name.

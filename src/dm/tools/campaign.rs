@@ -307,7 +307,12 @@ fn answers_to(draft: &Draft, target: &str, verb: &str) -> Result<(), Refusal> {
 /// What the model reads of a deed.
 fn told(draft: &Draft, enacted: Enacted) -> Value {
     let Enacted { told, found, fight, thrown, left, changes } = enacted;
+    let dead = plot::dead_in(draft, told.iter().chain(&found).map(String::as_str), &changes);
     let mut answer = json!({"ok": true, "told": told});
+    if !dead.is_empty() {
+        let names = listed(dead.iter().map(String::as_str));
+        answer["dead"] = json!(format!("{names}: dead. Tell this without what the dead would do or say in it."));
+    }
     if told.is_empty() && found.is_empty() && !thrown.is_empty() {
         answer["note"] = json!("Nothing is told of it, and it is not to be tried again.");
     }

@@ -8,7 +8,10 @@ use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     campaign::Checks,
     dm::Draft,
-    game::dice::{Goal, Roll},
+    game::{
+        dice::{Goal, Roll},
+        wording,
+    },
 };
 
 /// Roll dice, whenever what happens is uncertain and matters. Decide what is at stake before you roll, and
@@ -46,7 +49,7 @@ impl Tool for RollDice {
             _ if pair => Some(Goal::of_pair(roll)),
             dc => dc.map(|dc| Goal::of_check(dc, roll)),
         };
-        let roll = draft.roll(&self.dice, self.reason.trim(), |roll| (None, goal(roll)))?;
+        let roll = draft.roll(&self.dice, wording::visible(&self.reason).trim(), |roll| (None, goal(roll)))?;
         let kept: Vec<u32> = roll.dice.iter().filter(|die| die.kept).map(|die| die.value).collect();
         let mut answer = json!({
             "ok": true, "dice": roll.expression, "kept": kept, "modifier": roll.modifier, "total": roll.total,

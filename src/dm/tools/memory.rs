@@ -90,19 +90,25 @@ impl Tool for CreateSupportingNpc {
         let own = plot::own_person(draft, &self.name)?;
         let there = self.creature(draft.game())?.cloned();
         let known = own.as_ref().or_else(|| self.known(draft.game(), there.as_ref())).cloned();
-        let npc = match (own, known) {
-            // The campaign's own people are not overwritten.
-            (Some(npc), _) => npc,
-            (None, known) => self.record(draft, known, there.as_ref()).await?,
+        let new = || person::new(draft.game(), &self.name, |id| plot::is_id_of_a_person(draft, id));
+        let (is_new, npc) = (known.is_none(), known.unwrap_or_else(new));
+        let is_own = own.is_some();
+        let identified = match &there {
+            Some(creature) => self.identified(draft.game(), &npc, creature, is_own)?,
+            None => None,
         };
-        if let Some(creature) = there {
-            let name = if self.npc_id.is_some() { npc.shown_name() } else { creature.name.clone() };
-            let link = Some(npc.id.clone());
-            if creature.supporting_npc_id != link || creature.name != name {
-                draft.record(Change::CreatureIdentified { npc_id: creature.id, name, supporting_npc_id: link })?;
+        let mut answer = json!({"ok": true, "npc_id": npc.id});
+        // The campaign's own people are not overwritten.
+        if is_own {
+            draft.record_all(identified)?;
+        } else {
+            self.may_fight_as(draft.game(), &npc)?;
+            let npc = self.record(draft, npc, is_new, there.as_ref()).await?;
+            draft.record_all(identified)?;
+            if let Some(remark) = self.fight_as(draft, &npc).await? {
+                answer["numbers"] = json!(remark);
             }
         }
-        let mut answer = json!({"ok": true, "npc_id": npc.id});
         self.cuts().tell(&mut answer);
         Ok(Answer::done(answer.to_string()))
     }
@@ -135,22 +141,89 @@ impl CreateSupportingNpc {
         by_id.or_else(|| there.and_then(|one| person::of(game, one))).or_else(|| person::find(game, &self.name))
     }
 
+    /// The change that makes a creature this person, if it is not yet.
+    fn identified(
+        &self,
+        state: &State,
+        npc: &SupportingNpc,
+        creature: &Creature,
+        is_own: bool,
+    ) -> Result<Option<Change>, Refusal> {
+        person::one_body(state, npc, creature)?;
+        if let Some(other) = person::of(state, creature).filter(|other| other.id != npc.id) {
+            let (id, other, name) = (&creature.id, other.shown_name(), npc.shown_name());
+            return Err(Refusal::new(format!("“{id}” is {other}; {name} is somebody else.")));
+        }
+        let name = match self.npc_id.is_some() {
+            true if is_own => npc.shown_name(),
+            true => SupportingNpc::named(&self.name).shown_name(),
+            false => creature.name.clone(),
+        };
+        let npc_id = Some(npc.id.clone());
+        let is_so = creature.supporting_npc_id == npc_id && creature.name == name;
+        (!is_so).then(|| creature::identified(state, creature, name, npc_id)).transpose()
+    }
+
+    /// The stat block that the call names, if it names one.
+    fn stat_block(&self) -> Option<&str> {
+        self.combat_slug.as_deref().filter(|slug| !wording::is_blank(slug))
+    }
+
+    /// Checks that a person's numbers can change now, if the call changes them.
+    fn may_fight_as(&self, state: &State, npc: &SupportingNpc) -> Result<(), Refusal> {
+        let Some(slug) = self.stat_block().map(kebab) else { return Ok(()) };
+        let leave_out = "Leave combat_slug out, or give it";
+        let name = npc.shown_name();
+        let there = state.creatures.iter().find(|one| person::is_of(one, npc) && one.slug != slug);
+        if there.is_some() && state.encounter.is_some() {
+            return Err(Refusal::new(format!("Nobody's numbers change in a fight. {leave_out} once it is over.")));
+        }
+        match state.left_behind.iter().any(|left| person::is_of(&left.creature, npc) && left.creature.slug != slug) {
+            true => Err(Refusal::new(format!(
+                "{name} is elsewhere, with numbers of their own. {leave_out} when they are here."
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    /// Gives a person in the scene the numbers of the stat block that the call names; how hurt they are stays. Returns what the
+    /// Dungeon Master should know about it.
+    async fn fight_as(&self, draft: &mut Draft, npc: &SupportingNpc) -> Result<Option<String>, ToolError> {
+        let Some(slug) = self.stat_block() else { return Ok(None) };
+        let is_body = |one: &&Creature| person::is_of(one, npc) && !one.is_dead();
+        let there = draft.game().creatures.iter().find(is_body).cloned();
+        let Some(there) = there else { return Ok(draft.is_unknown_kind(slug)) };
+        if draft.game().encounter.is_some() {
+            return Ok(None);
+        }
+        let slug = kebab(slug);
+        if there.slug == slug && there.stats.is_some() {
+            return Ok(None);
+        }
+        let numbers = draft.numbers_of(&npc.shown_name(), &slug).await;
+        let mut creature = Creature { slug, stats: None, ..there.clone() };
+        numbers.dress(&mut creature);
+        let hp = i64::from(there.hp) * i64::from(creature.max_hp) / i64::from(there.max_hp.max(1));
+        creature.hp = i32::try_from(hp).unwrap_or(1).clamp(1, creature.max_hp);
+        draft.record_all([Change::CreatureLeft { npc_id: there.id }, Change::CreatureEntered { creature }])?;
+        Ok(numbers.remark)
+    }
+
     /// Creates or updates the record. An existing record keeps its place and notes unless the call gives new ones.
     async fn record(
         &self,
         draft: &mut Draft,
-        known: Option<SupportingNpc>,
+        known: SupportingNpc,
+        is_new: bool,
         there: Option<&Creature>,
     ) -> Result<SupportingNpc, ToolError> {
         let here = draft.game().story.current_location.clone();
         let role = NpcRole::read(&self.role);
         let (name, context) = (wording::name(&self.name), self.context.as_str());
         let profile = draft.profile_of(&Sketch { name: &name, role, context, location: &here }).await;
-        let is_new = known.is_none();
-        let mut npc = match known {
-            Some(npc) if self.npc_id.is_some() => person::renamed(draft.game(), &npc, &self.name)?,
-            Some(npc) => npc,
-            None => person::new(draft.game(), &self.name, |id| plot::is_id_of_a_person(draft, id)),
+        let mut npc = match self.npc_id.is_some() && !is_new {
+            true => person::renamed(draft.game(), &known, &self.name)?,
+            false => known,
         };
         npc.role = role;
         profile.fill(&mut npc, context);
@@ -160,7 +233,7 @@ impl CreateSupportingNpc {
         if let Some(place) = is_here.or(said).or(default) {
             npc.location = wording::line(place).to_lowercase();
         }
-        if let Some(slug) = &self.combat_slug {
+        if let Some(slug) = self.stat_block() {
             npc.combat_slug = Some(kebab(slug));
         }
         npc.dead |= there.is_some_and(Creature::is_dead);

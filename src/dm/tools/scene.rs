@@ -6,14 +6,16 @@ use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    dm::Draft,
+    dm::{Draft, plot},
     game::{
         Change,
         combat::fighter::FighterId,
         command, conditions,
         creature::{self, Creature},
         knowledge::MAX_MEMORY,
-        party, person, wording,
+        party, person,
+        story::SupportingNpc,
+        wording,
     },
 };
 
@@ -149,7 +151,9 @@ impl UpdateNpc {
         let known = person::find(draft.game(), &self.id).cloned();
         if let Some(mut npc) = known {
             if let Some(name) = &self.name {
-                npc = person::renamed(draft.game(), &npc, name)?;
+                let another = plot::own_person(draft, name)?.filter(|own| own.id != npc.id);
+                let another = another.map(|own| own.shown_name());
+                npc = person::renamed(draft.game(), &npc, another.as_deref().unwrap_or(name))?;
                 draft.record(Change::SupportingNpcUpdated { npc: Box::new(npc.clone()) })?;
             }
             draft.record_all(self.dead.and_then(|dead| person::lives(&npc, !dead)))?;
@@ -187,17 +191,32 @@ impl UpdateNpc {
     }
 }
 
-/// Renames a creature of the scene and the supporting NPC linked to it.
+/// Renames a creature of the scene and its supporting NPC. A creature without one that gets the name of a supporting NPC becomes
+/// that person.
 fn rename(draft: &mut Draft, creature: &Creature, name: &str) -> Result<(), ToolError> {
-    let npc = person::of(draft.game(), creature).cloned();
-    let renamed = npc.map(|npc| person::renamed(draft.game(), &npc, name)).transpose()?;
     let name = wording::name(name);
     if name.is_empty() {
         return Err(ToolError::Refused("A name can't be blank.".into()));
     }
-    let supporting_npc_id = renamed.as_ref().map(|npc| npc.id.clone());
-    let written = renamed.map(|npc| Change::SupportingNpcUpdated { npc: Box::new(npc) });
-    let identified = Change::CreatureIdentified { npc_id: creature.id.clone(), name, supporting_npc_id };
+    let own = plot::own_person(draft, &name)?;
+    let game = draft.game();
+    let (name, npc, written) = match person::of(game, creature) {
+        Some(npc) => {
+            let another = own.filter(|own| own.id != npc.id).map(|own| own.shown_name());
+            let npc = person::renamed(game, npc, another.as_deref().unwrap_or(&name))?;
+            (name, Some(npc.id.clone()), Some(npc))
+        }
+        None => match own.or_else(|| person::find(game, &name).cloned()) {
+            Some(npc) => {
+                person::one_body(game, &npc, creature)?;
+                let died = SupportingNpc { dead: true, ..npc.clone() };
+                (npc.shown_name(), Some(npc.id), (creature.is_dead() && !npc.dead).then_some(died))
+            }
+            None => (name, None, None),
+        },
+    };
+    let identified = creature::identified(game, creature, name, npc)?;
+    let written = written.map(|npc| Change::SupportingNpcUpdated { npc: Box::new(npc) });
     draft.record_all(written.into_iter().chain([identified]))?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    dm::{Draft, arsenal::arrivals::Known},
+    dm::{Draft, arsenal::arrivals::Known, plot},
     game::{
         State,
         character::{Weapon, WeaponStat},
@@ -259,6 +259,23 @@ async fn arrivals(call: &UpdateGameState, draft: &mut Draft) -> Arrivals {
     arrivals
 }
 
+/// Gives the campaign's people who are met the names of their records, where the call has a part of it. Whether they can come is
+/// checked later.
+fn own_names(call: &mut UpdateGameState, draft: &Draft) {
+    let own = |name: &str| plot::own_person(draft, name).ok().flatten();
+    for new in call.npcs_to_create.iter_mut().filter(|new| new.count <= 1) {
+        if let Some(npc) = own(&new.name) {
+            new.name = npc.shown_name();
+        }
+    }
+    for new in &mut call.companions_to_add {
+        let who = new.supporting_npc_id.as_deref().or(new.name.as_deref()).unwrap_or(&new.slug);
+        if let Some(npc) = own(who) {
+            new.supporting_npc_id = Some(npc.id.to_string());
+        }
+    }
+}
+
 /// Gives supporting NPCs their recorded stat block, whatever kind the call names.
 fn known_kinds(call: &mut UpdateGameState, state: &State) {
     for new in call.npcs_to_create.iter_mut().filter(|new| new.count <= 1) {
@@ -339,6 +356,7 @@ impl Tool for UpdateGameState {
     };
 
     async fn run(mut self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        own_names(&mut self, draft);
         known_kinds(&mut self, draft.game());
         let arrivals = arrivals(&self, draft).await;
         fields::apply(self, arrivals, draft)

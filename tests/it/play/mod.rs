@@ -29,6 +29,7 @@ mod memory;
 mod narration;
 mod npc_dialogue;
 mod npcs;
+mod one_body;
 mod outage;
 mod party;
 mod people;

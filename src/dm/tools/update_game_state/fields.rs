@@ -98,7 +98,7 @@ impl Fields<'_> {
     ) -> Result<Vec<Change>, Refusal> {
         let (mut changes, known) = (outcome?, self.arrivals.get(slug));
         if let Some(known) = known {
-            changes.iter_mut().for_each(|change| known.dress(change));
+            changes.iter_mut().for_each(|change| known.dress_those_of(change));
             if let Some(remark) = known.remark.clone() {
                 self.report.clamped(field, remark);
             }
@@ -321,7 +321,9 @@ impl Fields<'_> {
         for new in &call.npcs_to_create {
             let outcome = match wording::is_blank(&new.name) {
                 true => Err(Refusal::new("Whoever comes into the scene needs a name.")),
-                false => creature::arrive(self.state(), &new.name, &new.slug, new.disposition, new.count),
+                // Several are no person of the campaign.
+                false => plot::own_person(self.draft, if new.count > 1 { "" } else { &new.name })
+                    .and_then(|_| creature::arrive(self.state(), &new.name, &new.slug, new.disposition, new.count)),
             };
             self.bounded("npcs_to_create", &new.name, creature::MAX_NAME);
             let outcome = self.dressed("npcs_to_create", &new.slug, outcome);
@@ -336,7 +338,10 @@ impl Fields<'_> {
             }
         }
         for new in &call.companions_to_add {
-            let joined = party::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref());
+            let who = new.supporting_npc_id.as_deref().or(new.name.as_deref()).unwrap_or(&new.slug);
+            let joined = plot::own_person(self.draft, who).and_then(|_| {
+                party::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref())
+            });
             self.bounded("companions_to_add", new.name.as_deref().unwrap_or_default(), creature::MAX_NAME);
             let joined = self.dressed("companions_to_add", &new.slug, joined);
             self.settle("companions_to_add", joined)?;
@@ -453,7 +458,11 @@ impl Fields<'_> {
         }
         for name in call.npcs_met {
             let named = self.text("npcs_met", &name, wording::MAX_NAME);
-            let change = named.map(|()| chronicle::npc_met(self.state(), &name));
+            let own = named.and_then(|()| plot::own_person(self.draft, &name));
+            let change = own.map(|own| {
+                let name = own.map_or(name, |npc| npc.shown_name());
+                chronicle::npc_met(self.state(), &name)
+            });
             self.settle("npcs_met", change)?;
         }
         let plays_a_campaign = self.state().plot.is_some();
