@@ -125,10 +125,7 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
     if state.encounter.is_some() {
         return Err(Refusal::new("Nobody rests while there is a fight."));
     }
-    match hero.dead {
-        true => Err(Refusal::new(format!("{} is dead.", hero.name))),
-        false => Ok(()),
-    }
+    Fighter::Hero(hero).living()
 }
 
 /// Hit points come back, and whoever lay at 0 wakes. Nothing happens where none come back.

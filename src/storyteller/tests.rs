@@ -35,8 +35,9 @@ use crate::{
 };
 
 /// What the table offers.
-const TOOLS: [&str; 9] = [
+const TOOLS: [&str; 10] = [
     "start_combat",
+    "apply_state_commands",
     "update_game_state",
     "update_npc",
     "roll_dice",

@@ -29,7 +29,9 @@
 //!                                           hp; the stat block where the name doesn't say it; `exhaustion (level 2 of 6)`;
 //!                                           boons and curses by name)
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`, `hp 0/12 (dead)`,
-//!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`)
+//!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`; `ac 16 (+2 = 18)` where
+//!                                           something changes it for a while)
+//!   hit dice: 1 of 3                        (those left, where some are spent)
 //!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last;
 //!                                           lines that begin with two spaces belong to the hero above)
 //!   pack: rope; 3 × torch; …
@@ -60,6 +62,7 @@ use std::fmt::Write;
 use crate::game::{
     Game,
     character::{Ability, Character, Condition, Weapon},
+    combat::fighter::Fighter,
     conditions::KILLS,
     creature::Disposition,
     id::{CharacterId, PlaceId},
@@ -267,7 +270,7 @@ fn people(block: &mut Block, game: &Game) {
             "{} | {} | {disposition} | {health} | ac {}",
             creature.id,
             plain(&creature.name),
-            creature.armor_class
+            armor_class(creature.armor_class, Fighter::Creature(creature))
         );
         // Most creatures' names already contain their kind.
         if !fold(&creature.name).contains(&creature.slug.replace('-', " ")) {
@@ -300,7 +303,7 @@ fn condition_of(block: &mut Block, hero: &Character) {
     if let Some(state) = hero.downed_state() {
         let _ = write!(line, " ({state})");
     }
-    let _ = write!(line, " | ac {}", hero.armor_class);
+    let _ = write!(line, " | ac {}", armor_class(hero.armor_class, Fighter::Hero(hero)));
     push_conditions(&mut line, &hero.conditions);
     block.line("hero", &line);
 
@@ -308,6 +311,10 @@ fn condition_of(block: &mut Block, hero: &Character) {
         let changes = effect.changes().join(", ");
         format!("{} ({changes}; {})", plain(&effect.name), effect.timing.in_words())
     });
+    if hero.hit_dice.used > 0 {
+        let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
+        block.line("  hit dice", &format!("{left} of {}", hero.hit_dice.total));
+    }
     block.line("  under", &joined(under, "; "));
     let pack = hero.inventory.iter().map(|item| {
         let worn = if item.equipped == Some(true) { WORN } else { "" };
@@ -320,6 +327,14 @@ fn condition_of(block: &mut Block, hero: &Character) {
     block.line("  purse", &purse(hero));
     block.line("  spells", &slots(hero));
     block.line("  xp", &hero.xp.to_string());
+}
+
+/// An armour class; where something changes it for a while, with what that adds and the number that counts.
+fn armor_class(own: u8, now: Fighter<'_>) -> String {
+    match now.armor_class() - i32::from(own) {
+        0 => own.to_string(),
+        by => format!("{own} ({by:+} = {})", now.armor_class()),
+    }
 }
 
 /// What a hero is and can do.
