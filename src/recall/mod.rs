@@ -20,7 +20,10 @@ mod text_index;
 
 use std::{collections::HashMap, ops::Range};
 
-use crate::search::{MAX_QUERY_TERMS, Vectors, terms};
+use crate::{
+    folding::same,
+    search::{MAX_QUERY_TERMS, Vectors, terms},
+};
 
 use asked::Question;
 use order::{Anchor, AnchorClause, Hit, TimeOrder};
@@ -345,11 +348,14 @@ impl Recall {
 
     /// Which passages a question is asked of. It is asked of each place a word stands at, so it reads little.
     fn kept_by(&self, asked: &Asked<'_>) -> impl Fn(u32) -> bool {
-        let only = asked.speaker.map(|name| self.speakers.iter().position(|speaker| same_name(speaker, name)));
+        let is_them = |speaker: &Box<str>, name: &str| same(speaker, name.trim());
+        let only: Option<Vec<bool>> =
+            asked.speaker.map(|name| self.speakers.iter().map(|speaker| is_them(speaker, name)).collect());
         let first_of = |turn| as_id(self.passages.partition_point(|passage| passage.turn < turn));
         let passages = first_of(asked.turns.start)..first_of(asked.turns.end);
         move |at| {
-            passages.contains(&at) && only.is_none_or(|only| only == Some(self.passages[at as usize].speaker as usize))
+            let speaker = self.passages[at as usize].speaker as usize;
+            passages.contains(&at) && only.as_ref().is_none_or(|only| only[speaker])
         }
     }
 
@@ -466,10 +472,6 @@ fn mixed(words: &WordScore, near: f32, n_terms: usize) -> f32 {
 pub fn shares_word(one: &str, other: &str) -> bool {
     let known: Vec<String> = terms(one).collect();
     terms(other).any(|term| known.contains(&term))
-}
-
-fn same_name(a: &str, b: &str) -> bool {
-    a.to_lowercase() == b.trim().to_lowercase()
 }
 
 fn as_id(at: usize) -> u32 {

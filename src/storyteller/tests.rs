@@ -69,6 +69,9 @@ struct Fake {
     pack: Vec<String>,
     copper: i64,
     hp: i64,
+    hit_dice_used: i64,
+    /// When the last long rest ended.
+    rested: Option<u64>,
     /// Since the first midnight.
     minutes: u64,
     conditions: Vec<String>,
@@ -109,6 +112,8 @@ impl Fake {
             pack: vec!["rope".into(), "torch".into()],
             copper: 1000,
             hp: 12,
+            hit_dice_used: 0,
+            rested: None,
             minutes: 8 * 60,
             conditions: vec![],
             spells: "",
@@ -163,6 +168,7 @@ impl Fake {
         let conditions =
             if self.conditions.is_empty() { String::new() } else { format!(" | {}", self.conditions.join(", ")) };
         line("hero", &format!("h1 | Bram | human fighter 1 | hp {}/12 | ac 16{conditions}", self.hp));
+        line("  hit dice", if self.hit_dice_used > 0 { "0 of 1" } else { "" });
         line("  abilities", self.abilities);
         line("  proficient", "+2 in str, con; athletics, perception");
         line("  weapons", "longsword 1d20+5 to hit, 1d8+3 slashing; shortbow 1d20+3 to hit, 1d6+1 piercing");
