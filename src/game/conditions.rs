@@ -37,8 +37,8 @@ pub(super) fn exhaust_more(fighter: Fighter<'_>, condition: Condition) -> Vec<Ch
         Fighter::Creature(creature) => exhaust_creature(creature, level),
     };
     for change in &mut changes {
-        if let Change::ConditionAdded { condition: added, .. } | Change::CreatureConditionAdded { condition: added, .. } =
-            change
+        if let Change::ConditionAdded { condition: added, .. }
+        | Change::CreatureConditionAdded { condition: added, .. } = change
         {
             *added = Condition { level: Some(level), ..condition.clone() };
         }
@@ -183,7 +183,9 @@ mod tests {
     #[test]
     fn a_condition_sets_in_once() {
         let mut hero = hero("rogue", 1);
-        let [Change::ConditionAdded { condition, .. }] = &add(&hero, " Poisoned ").unwrap()[..] else { panic!("none set in") };
+        let [Change::ConditionAdded { condition, .. }] = &add(&hero, " Poisoned ").unwrap()[..] else {
+            panic!("none set in")
+        };
         assert_eq!(condition.name, "Poisoned");
         hero.conditions.push(condition.clone());
         assert_eq!(add(&hero, "poisoned").unwrap(), []);
@@ -207,7 +209,10 @@ mod tests {
         assert_eq!(game.characters[0].conditions[0].level, Some(2), "each adds a level");
         assert_eq!(tire(&mut game, "Exhaustion (level 4)"), (1, whole / 2, false));
         assert_eq!(tire(&mut game, "exhaustion 5"), (1, whole / 2, false));
-        assert_eq!(remove(&game.characters[0], "EXHAUSTED").unwrap(), remove(&game.characters[0], "exhaustion").unwrap());
+        assert_eq!(
+            remove(&game.characters[0], "EXHAUSTED").unwrap(),
+            remove(&game.characters[0], "exhaustion").unwrap()
+        );
         assert_eq!(tire(&mut game, "exhaustion"), (1, 0, true), "the sixth kills");
         assert!(add(&game.characters[0], "prone").unwrap_err().to_string().contains("is dead"));
         game.apply_all(&enter(&game, "Goblin", "goblin", Disposition::Hostile, 1)).unwrap();

@@ -348,9 +348,8 @@ impl Recall {
 
     /// Which passages a question is asked of. It is asked of each place a word stands at, so it reads little.
     fn kept_by(&self, asked: &Asked<'_>) -> impl Fn(u32) -> bool {
-        let is_them = |speaker: &Box<str>, name: &str| same(speaker, name.trim());
         let only: Option<Vec<bool>> =
-            asked.speaker.map(|name| self.speakers.iter().map(|speaker| is_them(speaker, name)).collect());
+            asked.speaker.map(|name| self.speakers.iter().map(|speaker| same(speaker, name.trim())).collect());
         let first_of = |turn| as_id(self.passages.partition_point(|passage| passage.turn < turn));
         let passages = first_of(asked.turns.start)..first_of(asked.turns.end);
         move |at| {

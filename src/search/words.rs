@@ -106,7 +106,8 @@ mod tests {
 
     #[test]
     fn words_are_the_same_as_names_are() {
-        for (one, other) in [("o\u{308}lkrug", "Ölkrug"), ("ΟΔΥΣΣΕΥΣ", "Οδυσσεύς"), ("STRASSE", "Straße")] {
+        for (one, other) in [("o\u{308}lkrug", "Ölkrug"), ("ΟΔΥΣΣΕΥΣ", "Οδυσσεύς"), ("STRASSE", "Straße")]
+        {
             assert_eq!(of(one), of(other), "{one}");
         }
     }

@@ -72,6 +72,8 @@ pub(super) struct Hero {
     pub(super) own_armor_class: i32,
     /// Hit dice left; none where the table doesn't say, as none is spent.
     hit_dice_left: Option<u32>,
+    /// The day, hour and minute before which no long rest counts.
+    long_rest_from: Option<[u32; 3]>,
     pub(super) conditions: Vec<String>,
     /// Modifiers by short name.
     pub(super) modifiers: Vec<(String, i32)>,
@@ -118,6 +120,11 @@ impl Hero {
     pub(super) fn hit_dice(&self) -> u32 {
         let level = || self.kind.rsplit(' ').next().and_then(|level| level.parse().ok());
         self.hit_dice_left.or_else(level).unwrap_or_default()
+    }
+
+    /// Whether a long rest counts at this time.
+    pub(super) fn may_rest_long(&self, now: [u32; 3]) -> bool {
+        self.long_rest_from.is_none_or(|from| from <= now)
     }
 
     /// What is added to a check of this ability and skill; experts add their training twice.
@@ -230,6 +237,11 @@ impl Hero {
                 self.skills = value.split_once(';').map(|(_, skills)| list(skills, ",")).unwrap_or_default();
             }
             "weapons" => self.weapons = value.split(';').filter_map(weapon).collect(),
+            "long rest" => {
+                let mut numbers = numbers(value);
+                let mut next = || numbers.next();
+                self.long_rest_from = next().zip(next()).zip(next()).map(|((day, hour), minute)| [day, hour, minute]);
+            }
             "hit dice" => self.hit_dice_left = numbers(value).next(),
             "under" => self.under = list(value, "; ").into_iter().filter(|part| part.contains(" (")).collect(),
             "pack" => self.pack = value.split(';').map(str::trim).filter(|i| !i.is_empty()).map(item).collect(),

@@ -169,6 +169,10 @@ impl Fake {
             if self.conditions.is_empty() { String::new() } else { format!(" | {}", self.conditions.join(", ")) };
         line("hero", &format!("h1 | Bram | human fighter 1 | hp {}/12 | ac 16{conditions}", self.hp));
         line("  hit dice", if self.hit_dice_used > 0 { "0 of 1" } else { "" });
+        if let Some(next) = self.rested.map(|ended| ended + 16 * 60).filter(|next| self.minutes < *next) {
+            let (day, hour, minute) = (1 + next / 1440, next / 60 % 24, next % 60);
+            line("  long rest", &format!("from day {day}, {hour:02}:{minute:02} on"));
+        }
         line("  abilities", self.abilities);
         line("  proficient", "+2 in str, con; athletics, perception");
         line("  weapons", "longsword 1d20+5 to hit, 1d8+3 slashing; shortbow 1d20+3 to hit, 1d6+1 piercing");

@@ -53,10 +53,7 @@ pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Chang
         }
         // A short rest leaves only what it gave back: dice, slots.
         StateCommand::Rest { .. } => changes.any(|change| {
-            matches!(
-                change,
-                Change::LongRestTaken { .. } | Change::HitDiceUsed { .. } | Change::SpellSlotsUsed { .. }
-            )
+            matches!(change, Change::LongRestTaken { .. } | Change::HitDiceUsed { .. } | Change::SpellSlotsUsed { .. })
         }),
     }
 }

@@ -32,6 +32,7 @@
 //!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`; `ac 16 (+2 = 18)` where
 //!                                           something changes it for a while)
 //!   hit dice: 1 of 3                        (those left, where some are spent)
+//!   long rest: from day 2, 17:55 on         (where none counts before)
 //!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last;
 //!                                           lines that begin with two spaces belong to the hero above)
 //!   pack: rope; 3 × torch; …
@@ -71,6 +72,7 @@ use crate::game::{
     person,
     place::{self, Place},
     quest::{Quest, Reward},
+    rest,
     story::SupportingNpc,
     wording::{fold, same, titled},
 };
@@ -89,7 +91,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> String {
     story(&mut block, game);
     people(&mut block, game);
     for hero in &game.characters {
-        condition_of(&mut block, hero);
+        condition_of(&mut block, game, hero);
     }
     block.line("rules", game.rules_edition.as_str());
     block.line("acting", acting.as_str());
@@ -286,7 +288,7 @@ fn people(block: &mut Block, game: &Game) {
 }
 
 /// How a hero is just now.
-fn condition_of(block: &mut Block, hero: &Character) {
+fn condition_of(block: &mut Block, game: &Game, hero: &Character) {
     let mut line = format!(
         "{} | {} | {} {} {} | hp {}/{}",
         hero.id,
@@ -314,6 +316,9 @@ fn condition_of(block: &mut Block, hero: &Character) {
     if hero.hit_dice.used > 0 {
         let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
         block.line("  hit dice", &format!("{left} of {}", hero.hit_dice.total));
+    }
+    if let Some(next) = rest::next_long(game, hero) {
+        block.line("  long rest", &format!("from {next} on"));
     }
     block.line("  under", &joined(under, "; "));
     let pack = hero.inventory.iter().map(|item| {

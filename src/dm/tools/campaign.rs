@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    campaign::{Course, Flag, No},
+    campaign::{Flag, No},
     dm::{
         Draft,
         plot::{self, Enacted, Question, Thrown},
@@ -226,8 +226,8 @@ fn other_topics(draft: &Draft, person: &str, question: &str) -> Result<Vec<Strin
 fn things_here(draft: &Draft) -> Result<Vec<String>, Refusal> {
     let package = draft.campaign()?;
     let course = plot::course(&package, draft.game());
-    let things = course.iter().flat_map(Course::things);
-    Ok(things.map(|(_, thing)| thing.id.clone()).collect())
+    let things = course.map(|course| course.things()).unwrap_or_default();
+    Ok(things.iter().map(|(_, thing)| thing.id.clone()).collect())
 }
 
 /// The id of a thing of the scene that is meant by an id or a name.
@@ -391,7 +391,11 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
         PlotAction::Ask => listed(course.people().iter().map(|person| person.id.as_str())),
         PlotAction::Find => {
             let findings = course.node().into_iter().flat_map(|node| &node.beats).flat_map(|beat| &beat.findings);
-            listed(findings.filter(|finding| !course.progress().found.contains(&finding.id)).map(|finding| finding.id.as_str()))
+            listed(
+                findings
+                    .filter(|finding| !course.progress().found.contains(&finding.id))
+                    .map(|finding| finding.id.as_str()),
+            )
         }
         PlotAction::TakeExit => {
             let exits = course.node().map(|node| node.exits.as_slice()).unwrap_or_default();

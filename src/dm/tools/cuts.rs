@@ -45,8 +45,7 @@ pub(in crate::dm) fn report_all(input: &Value, changes: &[Change], answer: Answe
         return answer;
     }
     let known = report["cut"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
-    cuts.0.splice(0..0, known.collect::<Vec<_>>());
-    cuts.tell(&mut report);
+    Cuts(known.chain(cuts.0).collect()).tell(&mut report);
     Answer { text: report.to_string(), ..answer }
 }
 

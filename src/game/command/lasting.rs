@@ -96,11 +96,8 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: Affliction, lasts:
         return Err(Refusal::new(format!("{} is {} already.", fighter.name(), which.name())));
     }
     let (name, mut details) = (fighter.name().to_owned(), told(&timing, &words, Value::Null));
-    let condition = Condition {
-        duration: Some(words.clone()),
-        timing: Some(Box::new(timing)),
-        ..Condition::new(which.name())
-    };
+    let condition =
+        Condition { duration: Some(words.clone()), timing: Some(Box::new(timing)), ..Condition::new(which.name()) };
     laid::set_in(bout, who, which, condition)?;
     let message = match grows {
         true => {

@@ -128,7 +128,7 @@ pub enum StateCommand {
         #[serde(default = "one")]
         count: u8,
     },
-    /// A rest. Several heroes of one batch rest in the same hours.
+    /// A rest. Heroes of one turn rest in the same hours.
     Rest {
         #[serde(default, alias = "character_id")]
         character: String,

@@ -178,7 +178,8 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
         play.add(lines::HOUR, &[]);
         return Ok(());
     }
-    if !rest_by_rules(play, "long", 0)? {
+    let now = [play.table.day, play.table.hour, play.table.minute];
+    if !play.hero.may_rest_long(now) || !rest_by_rules(play, "long", 0)? {
         rest_for(play, minutes)?;
         play.say(lines::SLEPT_ALREADY, &[]);
         play.add(lines::HOUR, &[]);

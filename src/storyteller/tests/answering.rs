@@ -5,21 +5,17 @@ use super::*;
 impl Fake {
     /// Carries a state command out.
     fn command(&mut self, command: &Value) -> Value {
-        let refused = json!({"success": false, "details": {}});
         match (command["type"].as_str().unwrap(), command["rest_type"].as_str()) {
             ("rest", Some("short")) => {
                 let dice = command["hit_dice_spent"].as_i64().unwrap();
-                if self.hit_dice_used + dice > 1 {
-                    return refused;
-                }
+                assert!(self.hit_dice_used + dice <= 1, "there are no such hit dice");
                 self.hit_dice_used += dice;
                 self.hp = (self.hp + 7 * dice).min(12);
                 self.minutes += 60;
             }
             ("rest", _) => {
-                if self.hp <= 0 || self.rested.is_some_and(|ended| self.minutes < ended + 16 * 60) {
-                    return refused;
-                }
+                let is_due = self.rested.is_none_or(|ended| self.minutes >= ended + 16 * 60);
+                assert!(self.hp > 0 && is_due, "no long rest counts now");
                 (self.hp, self.hit_dice_used) = (12, 0);
                 self.minutes += 8 * 60;
                 self.rested = Some(self.minutes);

@@ -228,3 +228,17 @@ async fn the_prompt_shows_the_armour_class_that_counts() {
     let block = table.state_block().await;
     assert!(block.contains(&format!(" | ac {own} (+2 = {now})")), "{block}");
 }
+
+#[tokio::test]
+async fn the_prompt_shows_what_a_rest_can_give() {
+    let table = Table::of("fighter", 3).await;
+    assert!(!table.state_block().await.contains("hit dice"), "none is spent");
+    give(&table, json!([{"type": "hit_dice", "action": "use", "count": 2}])).await;
+    let night = calls(TOOL, json!({"commands": [{"type": "rest", "rest_type": "long"}]}));
+    let block = table.state_block().await;
+    assert!(block.contains("\n  hit dice: 1 of 3\n") && !block.contains("long rest"), "{block}");
+    table.play("I sleep.", [night, says("Morning.")]).await;
+    let clock = table.session().await["clock"].clone();
+    let block = table.state_block().await;
+    assert!(block.contains("\n  long rest: from day "), "{clock}: {block}");
+}
