@@ -17,11 +17,13 @@ const SHORTEST_LIMIT: usize = 40;
 /// report, so that no tool cuts a text in silence.
 pub(in crate::dm) fn report_all(input: &Value, changes: &[Change], answer: Answer) -> Answer {
     let mut given = Vec::new();
-    texts(input, "", &mut |field, text| {
-        if wording::is_longer(text, SHORTEST_LIMIT) {
-            given.push((field.to_owned(), one_line(text)));
-        }
-    });
+    for (list, value) in input.as_object().into_iter().flatten() {
+        texts(value, list, &mut |field, text| {
+            if wording::is_longer(text, SHORTEST_LIMIT) {
+                given.push((list.as_str(), field.to_owned(), one_line(text)));
+            }
+        });
+    }
     if answer.is_error || given.is_empty() {
         return answer;
     }
@@ -29,13 +31,16 @@ pub(in crate::dm) fn report_all(input: &Value, changes: &[Change], answer: Answe
     let mut kept = Vec::new();
     let changes = serde_json::to_value(changes).unwrap_or_default();
     texts(&changes, "", &mut |_, text| kept.push(fold(text)));
-    let mut reported = Vec::new();
-    texts(&report, "", &mut |_, text| reported.push(text.to_owned()));
+    let told = report["cut"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let mut reported: Vec<(&str, &str)> = told.filter_map(|told| told.split_once(": ")).collect();
+    let clamped = report["clamped"].as_array().into_iter().flatten();
+    reported.extend(clamped.filter_map(|it| Some((it["field"].as_str()?, it["reason"].as_str()?))));
     let mut cuts = Cuts::default();
-    for (field, text) in given {
+    for (list, field, text) in given {
         let (whole, n) = (fold(&text), text.chars().count());
         let is_kept = kept.iter().any(|kept| kept.contains(&whole));
-        let is_reported = reported.iter().any(|told| told.contains(&format!(" of {n} characters;")));
+        let length = format!(" of {n} characters;");
+        let is_reported = reported.iter().any(|(of, told)| (*of == field || *of == list) && told.contains(&length));
         let beginnings = kept.iter().filter(|kept| whole.starts_with(kept.as_str())).map(|kept| kept.chars().count());
         if let Some(most) = beginnings.max().filter(|most| *most >= SHORTEST_LIMIT && !is_kept && !is_reported) {
             cuts.note(&field, &text, most);
