@@ -6,6 +6,7 @@
 //! In reading order:
 //!
 //! - [`game`]: the table-top itself, pure. Everything that happens is a [`Change`](game::Change).
+//! - [`folding`]: the form in which names and words are compared.
 //! - [`search`]: a small text index, which knows no game.
 //! - [`recall`]: what was said in a session, found again by words and meaning.
 //! - [`rules`]: what the rules say, found by name or by words.
@@ -32,6 +33,7 @@ pub mod cli;
 pub mod config;
 pub mod dm;
 pub mod files;
+pub mod folding;
 pub mod game;
 pub mod http;
 pub mod llm;

@@ -18,6 +18,10 @@ pub trait Listener: Send {
     fn waiting(&mut self, delay_ms: u64);
     /// A tool call has begun.
     fn tool_started(&mut self, id: &str, name: &str);
+    /// Completes a tool's answer with what holds of every tool's.
+    fn completed(&mut self, _call: &ToolCall, answer: Answer) -> Answer {
+        answer
+    }
     /// A tool call was answered.
     fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) -> impl Future<Output = ()> + Send;
     /// The facts behind the answer to the call just run, for a model in this process (see [`Block::ToolResult`]).

@@ -184,6 +184,7 @@ async fn answer<C: Listener + 'static>(agent: &Agent<C>, call: &ToolCall, contex
         Err(ToolError::Refused(text)) => Answer::refused(text),
         Err(ToolError::Broken(source)) => return Err(Error::Tool(source)),
     };
+    let answer = context.completed(call, answer);
     context.tool_answered(call, &answer).await;
     Ok(answer)
 }

@@ -68,7 +68,7 @@ pub enum No {
 }
 
 /// What a throw is for that decides whether heroes come by a finding.
-pub const FIND_OUT_MORE: &str = "To find out more";
+const FIND_OUT_MORE: &str = "To find out more";
 
 /// How heroes fare in a test; asked with what it is for.
 pub type Throw<'t> = &'t mut dyn FnMut(Test, &str) -> Fared;

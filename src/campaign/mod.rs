@@ -25,7 +25,7 @@ pub use cast::{Person, Role, Secret, Stance, Topic};
 pub use check::{check, primary_subtag};
 pub use checks::{Checks, Fared};
 pub use condition::{Condition, Flag};
-pub use course::{Course, FIND_OUT_MORE, No, Step, Throw};
+pub use course::{Course, No, Step, Throw};
 pub use diagnostic::{Code, Diagnostic, ParserError, Severity};
 pub use map::{Scope, svg, text};
 pub use package::{

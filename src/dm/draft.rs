@@ -15,6 +15,7 @@ use crate::{
             fighter::FighterId,
             timing::ROUNDS_PER_MINUTE,
         },
+        command::Batch,
         dice::{Goal, Roll},
         hit_points,
         id::{CharacterId, NpcId},
@@ -79,6 +80,8 @@ pub struct Draft {
     pub(super) struck: bool,
     /// Creatures that the player told to stay out of a fight in this turn, as the rules judge read it.
     pub(super) stay_out: Vec<NpcId>,
+    /// What the turn's state commands know of each other.
+    pub(super) batch: Batch,
     /// How long the turn has waited for profiles of supporting NPCs.
     waited_for_profiles: Duration,
     /// Whether the fight's own agent plays.
@@ -145,6 +148,7 @@ impl Draft {
             n_written: 0,
             struck: false,
             stay_out: Vec::new(),
+            batch: Batch::default(),
             waited_for_profiles: Duration::ZERO,
             fights: false,
             voice: None,

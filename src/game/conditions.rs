@@ -3,7 +3,7 @@
 use super::{
     Change,
     character::{Character, Condition},
-    combat::affliction::Affliction,
+    combat::{affliction::Affliction, fighter::Fighter},
     creature::{self, Creature},
     refusal::{Refusal, listed},
     wording::{name as named, same},
@@ -14,13 +14,36 @@ pub(super) const HALVES: u8 = 4;
 pub const KILLS: u8 = 6;
 
 /// The changes that put a hero into a condition; none where that is so already (ignoring case) or nothing is named.
-/// Exhaustion may be named with its level, as in `exhaustion 3`, and brings what that level does.
-pub fn add(hero: &Character, name: &str) -> Vec<Change> {
+/// Exhaustion grows by a level, or to the one that is named, as in `exhaustion 3`, and brings what that level does.
+///
+/// # Errors
+/// The hero is dead.
+pub fn add(hero: &Character, name: &str) -> Result<Vec<Change>, Refusal> {
+    Fighter::Hero(hero).living()?;
     if let Some(level) = level_of_exhaustion(&hero.conditions, name) {
-        return exhaust(hero, level);
+        return Ok(exhaust(hero, level));
     }
     let condition = new(&hero.conditions, name);
-    condition.map(|condition| Change::ConditionAdded { character_id: hero.id.clone(), condition }).into_iter().collect()
+    let added = condition.map(|condition| Change::ConditionAdded { character_id: hero.id.clone(), condition });
+    Ok(added.into_iter().collect())
+}
+
+/// The changes that bring somebody a level of exhaustion more. The condition says how long it lasts (SRD 5.1, Exhaustion:
+/// effects of the same kind add up).
+pub(super) fn exhaust_more(fighter: Fighter<'_>, condition: Condition) -> Vec<Change> {
+    let level = fighter.exhaustion().saturating_add(1).min(KILLS);
+    let mut changes = match fighter {
+        Fighter::Hero(hero) => exhaust(hero, level),
+        Fighter::Creature(creature) => exhaust_creature(creature, level),
+    };
+    for change in &mut changes {
+        if let Change::ConditionAdded { condition: added, .. }
+        | Change::CreatureConditionAdded { condition: added, .. } = change
+        {
+            *added = Condition { level: Some(level), ..condition.clone() };
+        }
+    }
+    changes
 }
 
 /// The changes that bring a hero's exhaustion to a level from 1 to 6: from the fourth on the most hit points are half, and
@@ -52,13 +75,17 @@ pub fn remove(hero: &Character, name: &str) -> Result<Change, Refusal> {
 }
 
 /// The changes that put a creature into a condition, as [`add`] does with a hero.
-pub fn add_to_creature(creature: &Creature, name: &str) -> Vec<Change> {
+///
+/// # Errors
+/// The creature is dead.
+pub fn add_to_creature(creature: &Creature, name: &str) -> Result<Vec<Change>, Refusal> {
+    Fighter::Creature(creature).living()?;
     if let Some(level) = level_of_exhaustion(&creature.conditions, name) {
-        return exhaust_creature(creature, level);
+        return Ok(exhaust_creature(creature, level));
     }
     let condition = new(&creature.conditions, name);
     let npc_id = creature.id.clone();
-    condition.map(|condition| Change::CreatureConditionAdded { npc_id, condition }).into_iter().collect()
+    Ok(condition.map(|condition| Change::CreatureConditionAdded { npc_id, condition }).into_iter().collect())
 }
 
 /// The changes that bring a creature's exhaustion to a level, as [`exhaust`] does with a hero.
@@ -85,14 +112,18 @@ pub(super) fn halved(max_hp: i32) -> i32 {
     (max_hp / 2).max(1)
 }
 
-/// The level of exhaustion that words name, 1 to 6; without a number it is 1, or the one there is. None where they name
+/// What exhaustion is called, the noun first: it is the same condition.
+const EXHAUSTION: [&str; 2] = [Affliction::Exhaustion.name(), "exhausted"];
+
+/// The level of exhaustion that words bring, 1 to 6; without a number it is one more than there is. None where they name
 /// something else.
 fn level_of_exhaustion(there: &[Condition], name: &str) -> Option<u8> {
     let name = named(name).to_lowercase();
-    let rest = name.strip_prefix(Affliction::Exhaustion.name())?;
+    let rest = EXHAUSTION.iter().find_map(|called| name.strip_prefix(called))?;
     let number = rest.trim_matches(|c: char| !c.is_ascii_digit());
+    let level = there.iter().find(|it| it.is(Affliction::Exhaustion)).map_or(0, |it| it.level.unwrap_or(1));
     match number.is_empty() {
-        true => Some(there.iter().find(|it| it.is(Affliction::Exhaustion)).map_or(1, |it| it.level.unwrap_or(1))),
+        true => Some(level.saturating_add(1).min(KILLS)),
         false => number.parse().ok().filter(|level| (1..=KILLS).contains(level)),
     }
 }
@@ -129,7 +160,11 @@ fn new(there: &[Condition], name: &str) -> Option<Condition> {
 /// The person isn't in it; the text names the conditions there are.
 pub fn find(there: &[Condition], name: &str, who: &str) -> Result<String, Refusal> {
     let name = named(name);
-    let found = there.iter().find(|condition| same(&condition.name, &name));
+    let is_meant = |condition: &&Condition| {
+        let is_exhaustion = condition.is(Affliction::Exhaustion) && EXHAUSTION.iter().any(|called| same(called, &name));
+        same(&condition.name, &name) || is_exhaustion
+    };
+    let found = there.iter().find(is_meant);
     found.map(|condition| condition.name.clone()).ok_or_else(|| {
         let names = listed(there.iter().map(|condition| condition.name.as_str()));
         Refusal::new(format!("{who} isn't “{name}”; there is {names} to end."))
@@ -148,11 +183,13 @@ mod tests {
     #[test]
     fn a_condition_sets_in_once() {
         let mut hero = hero("rogue", 1);
-        let [Change::ConditionAdded { condition, .. }] = &add(&hero, " Poisoned ")[..] else { panic!("none set in") };
+        let [Change::ConditionAdded { condition, .. }] = &add(&hero, " Poisoned ").unwrap()[..] else {
+            panic!("none set in")
+        };
         assert_eq!(condition.name, "Poisoned");
         hero.conditions.push(condition.clone());
-        assert_eq!(add(&hero, "poisoned"), []);
-        assert_eq!(add(&hero, "  "), []);
+        assert_eq!(add(&hero, "poisoned").unwrap(), []);
+        assert_eq!(add(&hero, "  ").unwrap(), []);
     }
 
     // srd: condition/exhaustion
@@ -160,7 +197,7 @@ mod tests {
     fn exhaustion_grows_halves_and_kills() {
         let mut game = table();
         let tire = |game: &mut crate::game::Game, words: &str| {
-            let changes = add(&game.characters[0], words);
+            let changes = add(&game.characters[0], words).unwrap();
             game.apply_all(&changes).unwrap();
             let hero = &game.characters[0];
             (hero.conditions.iter().filter(|it| it.is(Affliction::Exhaustion)).count(), hero.current_hp, hero.dead)
@@ -168,11 +205,18 @@ mod tests {
         let whole = game.characters[0].max_hp;
         assert_eq!(tire(&mut game, "exhaustion"), (1, whole, false));
         assert_eq!(game.characters[0].conditions[0].level, Some(1));
-        assert_eq!(add(&game.characters[0], "Exhaustion"), [], "whoever is named exhausted again is not more so");
+        assert_eq!(tire(&mut game, "Exhausted"), (1, whole, false), "it is the same condition");
+        assert_eq!(game.characters[0].conditions[0].level, Some(2), "each adds a level");
         assert_eq!(tire(&mut game, "Exhaustion (level 4)"), (1, whole / 2, false));
-        assert_eq!(tire(&mut game, "exhaustion 6"), (1, 0, true));
+        assert_eq!(tire(&mut game, "exhaustion 5"), (1, whole / 2, false));
+        assert_eq!(
+            remove(&game.characters[0], "EXHAUSTED").unwrap(),
+            remove(&game.characters[0], "exhaustion").unwrap()
+        );
+        assert_eq!(tire(&mut game, "exhaustion"), (1, 0, true), "the sixth kills");
+        assert!(add(&game.characters[0], "prone").unwrap_err().to_string().contains("is dead"));
         game.apply_all(&enter(&game, "Goblin", "goblin", Disposition::Hostile, 1)).unwrap();
-        let changes = add_to_creature(&game.creatures[0], "exhaustion 6");
+        let changes = add_to_creature(&game.creatures[0], "exhaustion 6").unwrap();
         game.apply_all(&changes).unwrap();
         assert!(game.creatures[0].is_dead());
     }
@@ -192,9 +236,9 @@ mod tests {
     fn creatures_suffer_as_heroes_do() {
         let mut game = table();
         game.apply_all(&enter(&game, "Goblin", "goblin", Disposition::Hostile, 1)).unwrap();
-        let changes = add_to_creature(&game.creatures[0], "prone");
+        let changes = add_to_creature(&game.creatures[0], "prone").unwrap();
         game.apply_all(&changes).unwrap();
-        assert_eq!(add_to_creature(&game.creatures[0], "Prone"), []);
+        assert_eq!(add_to_creature(&game.creatures[0], "Prone").unwrap(), []);
         let change = remove_from_creature(&game.creatures[0], "PRONE").unwrap();
         game.apply(&change).unwrap();
         assert!(game.creatures[0].conditions.is_empty());

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::wording::{fold, is_invisible};
+use crate::folding::is_invisible;
+
+use super::wording::fold;
 
 // A fight hands ids about and asks for them all the time: they are shared, not copied.
 macro_rules! id_type {

@@ -187,7 +187,7 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
                 range: None,
             },
         ),
-        Deed::Suffer => Ok(conditions::add(hero, word)),
+        Deed::Suffer => conditions::add(hero, word),
         Deed::Recover => conditions::remove(hero, word).map(|change| vec![change]),
         Deed::Pay => one(inventory::pay(hero, i64::from(*number)).0),
         Deed::Experience => Ok(experience::gain(hero, number.unsigned_abs())),
@@ -206,7 +206,7 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
         Deed::Enter => Ok(creature::enter(state, word, word, Disposition::Hostile, number.unsigned_abs() % 3)),
         Deed::Befriend => party::join(state, word, None, None),
         Deed::HurtCreature => creature::hurt_or_heal(creature()?, *number).map(|(changes, _)| changes),
-        Deed::CreatureSuffers => Ok(conditions::add_to_creature(creature()?, word)),
+        Deed::CreatureSuffers => conditions::add_to_creature(creature()?, word),
         Deed::CreatureRecovers => conditions::remove_from_creature(creature()?, word).map(|change| vec![change]),
         Deed::Join => {
             let taken = |id: &str| state.characters.iter().any(|hero| hero.id.as_str() == id);

@@ -3,6 +3,7 @@
 use super::{
     Change, Refusal, State,
     character::{Ability, Character, Condition, DeathSaves},
+    clock::Clock,
     combat::{
         affliction::Affliction,
         fighter::{Fighter, FighterId},
@@ -77,9 +78,7 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     if hero.current_hp <= 0 {
         return Err(Refusal::new(format!("{} lies at 0 hit points, and a long rest needs at least one.", hero.name)));
     }
-    if let Some(again) = hero.rested.map(|ended| ended.after(BETWEEN_LONG_MINUTES - LONG_MINUTES))
-        && state.clock.minutes() < again.minutes()
-    {
+    if let Some(again) = next_long(state, hero) {
         return Err(Refusal::new(format!(
             "{} has had a long rest already: one counts in 24 hours, the next from {again} on. A short rest is possible.",
             hero.name
@@ -113,6 +112,12 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     Ok(changes)
 }
 
+/// When a hero's next long rest counts; none if it counts now.
+pub fn next_long(state: &State, hero: &Character) -> Option<Clock> {
+    let again = hero.rested?.after(BETWEEN_LONG_MINUTES - LONG_MINUTES);
+    (state.clock.minutes() < again.minutes()).then_some(again)
+}
+
 /// The changes of the time a rest takes, in which those who travel with the heroes rest, too.
 pub fn passed(state: &State, minutes: u32) -> Vec<Change> {
     let rested = state.creatures.iter().map(|one| FighterId::Creature(one.id.clone()));
@@ -125,10 +130,7 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
     if state.encounter.is_some() {
         return Err(Refusal::new("Nobody rests while there is a fight."));
     }
-    match hero.dead {
-        true => Err(Refusal::new(format!("{} is dead.", hero.name))),
-        false => Ok(()),
-    }
+    Fighter::Hero(hero).living()
 }
 
 /// Hit points come back, and whoever lay at 0 wakes. Nothing happens where none come back.

@@ -20,6 +20,7 @@ use crate::game::{
     listed, ready_made,
     room::MAX_HEROES,
     view::{CharacterView, PlayerView},
+    wording::same,
 };
 
 use super::{
@@ -77,6 +78,17 @@ pub(super) fn hero_of(asked: &Value, field: &str, taken: impl Fn(&str) -> bool) 
     Err(Error::invalid(errors))
 }
 
+/// Checks that a hero can be told from those at the table by name.
+pub(super) fn is_distinct(hero: Character, heroes: &[Character], field: &str) -> Result<Character, Error> {
+    match heroes.iter().find(|other| same(&other.name, &hero.name)) {
+        Some(other) => Err(Error::invalid_field(
+            field,
+            format!("There is a hero called {} already; each hero needs a name of their own.", other.name),
+        )),
+        None => Ok(hero),
+    }
+}
+
 /// A hero who joins.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -125,6 +137,7 @@ pub(super) async fn join(
                 return Err(Error::invalid_field(field, format!("The table is full: {MAX_HEROES} heroes sit at it.")));
             }
             let character = hero_of(&hero, field, |id| session.game.is_id_taken(id) || is_person(id))?;
+            let character = is_distinct(character, heroes, field)?;
             let changes = initiative::come_to_the_table(&session.game, character);
             changes.map_err(|refusal| Error::invalid_field(field, refusal.to_string()))
         })

@@ -1,6 +1,6 @@
 //! What a question says beside its words: whom it names, and whether it asks for a time.
 
-use crate::search::terms;
+use crate::{folding::fold, search::terms};
 
 /// Shorter parts of a name stand in too many sentences.
 const LEAST_NAME_CHARS: usize = 3;
@@ -133,11 +133,11 @@ fn parts_of_name(name: &str) -> impl Iterator<Item = String> + '_ {
     name.split_whitespace().filter(counts).map(bare).filter(long_enough)
 }
 
-/// A word in lower case, without what stands around it and without a genitive's ending.
+/// A word as it is compared, without what stands around it and without a genitive's ending.
 fn bare(word: &str) -> String {
+    let word = fold(word);
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-    let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
-    word.to_lowercase()
+    word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word).to_owned()
 }
 
 #[cfg(test)]

@@ -20,7 +20,10 @@ mod text_index;
 
 use std::{collections::HashMap, ops::Range};
 
-use crate::search::{MAX_QUERY_TERMS, Vectors, terms};
+use crate::{
+    folding::same,
+    search::{MAX_QUERY_TERMS, Vectors, terms},
+};
 
 use asked::Question;
 use order::{Anchor, AnchorClause, Hit, TimeOrder};
@@ -347,18 +350,16 @@ impl Recall {
 
     /// Which passages a question is asked of. It is asked of each place a word stands at, so it reads little.
     fn kept_by(&self, asked: &Asked<'_>) -> impl Fn(u32) -> bool {
-        let is_asked = |speaker: &str, name: &str| {
-            same_name(speaker, name) || asked.also.iter().any(|other| same_name(speaker, other))
+        let is_theirs = |speaker: &String, name: &str| {
+            same(speaker, name.trim()) || asked.also.iter().any(|other| same(speaker, other))
         };
-        let only: Option<Vec<u32>> = asked.speaker.map(|name| {
-            let speakers = (0..).zip(&self.speakers).filter(|(_, speaker)| is_asked(speaker, name));
-            speakers.map(|(id, _)| id).collect()
-        });
+        let only: Option<Vec<bool>> =
+            asked.speaker.map(|name| self.speakers.iter().map(|speaker| is_theirs(speaker, name)).collect());
         let first_of = |turn| as_id(self.passages.partition_point(|passage| passage.turn < turn));
         let passages = first_of(asked.turns.start)..first_of(asked.turns.end);
         move |at| {
-            let is_theirs = |ids: &Vec<u32>| ids.contains(&self.passages[at as usize].speaker);
-            passages.contains(&at) && only.as_ref().is_none_or(is_theirs)
+            let speaker = self.passages[at as usize].speaker as usize;
+            passages.contains(&at) && only.as_ref().is_none_or(|only| only[speaker])
         }
     }
 
@@ -475,10 +476,6 @@ fn mixed(words: &WordScore, near: f32, n_terms: usize) -> f32 {
 pub fn shares_word(one: &str, other: &str) -> bool {
     let known: Vec<String> = terms(one).collect();
     terms(other).any(|term| known.contains(&term))
-}
-
-fn same_name(a: &str, b: &str) -> bool {
-    a.to_lowercase() == b.trim().to_lowercase()
 }
 
 fn as_id(at: usize) -> u32 {

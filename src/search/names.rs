@@ -2,24 +2,21 @@
 
 use std::collections::HashMap;
 
+use crate::folding::fold;
+
 /// How like a name must be to be offered: the share of three-letter runs two names have in common (Dice's measure).
 const LIKE_ENOUGH: f32 = 0.4;
 /// More of a miswritten name is not looked at.
 const MAX_NAME_CHARS: usize = 80;
 
-/// A name as it is compared: lower case, one space between words, nothing around it, straight apostrophes.
+/// A name as it is compared: [folded](fold), one space between words, nothing around it, straight apostrophes.
 pub fn folded(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     for word in name.split_whitespace() {
         if !folded.is_empty() {
             folded.push(' ');
         }
-        for c in word.chars() {
-            match c {
-                '’' => folded.push('\''),
-                c => folded.extend(c.to_lowercase()),
-            }
-        }
+        folded.extend(fold(word).chars().map(|c| if c == '’' { '\'' } else { c }));
     }
     let around = |c: char| c.is_ascii_punctuation() && c != ')' && c != '(' || matches!(c, '“' | '”' | '…');
     let inner = folded.trim_matches(around).trim();

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
+use unicode_normalization::char::is_combining_mark;
 use waken_snowball::{Algorithm, stem};
+
+use crate::folding::fold;
 
 /// Longer runs of letters are cut: no word a person would search for is longer.
 const MAX_WORD_CHARS: usize = 40;
@@ -19,19 +22,23 @@ const STOP_WORDS: [&str; 85] = [
 
 /// The words of a text as they are written, without what surrounds them and without a genitive's ending.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
+    // A letter may be followed by its marks.
+    let is_of_a_word = |c: char| c.is_alphanumeric() || c == '\'' || c == '’' || !c.is_ascii() && is_combining_mark(c);
+    text.split(move |c: char| !is_of_a_word(c))
         .flat_map(|word| word.trim_matches(['\'', '’']).split(['\'', '’']).take(1))
         .filter(|word| !word.is_empty())
 }
 
-/// A word in lower case, not too long; of a script that puts no space between words each two signs that follow each other.
+/// A word as it is compared, not too long; of a script that puts no space between words each two signs that follow each other.
 fn pieces(word: &str) -> Vec<String> {
+    let end = word.char_indices().nth(MAX_WORD_CHARS).filter(|_| word.is_ascii()).map_or(word.len(), |(end, _)| end);
+    let word = fold(&word[..end]);
     if word.chars().all(|c| c < '\u{2e80}') {
-        return vec![word.chars().take(MAX_WORD_CHARS).flat_map(char::to_lowercase).collect()];
+        return vec![word.chars().take(MAX_WORD_CHARS).collect()];
     }
-    let signs: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
+    let signs: Vec<char> = word.chars().collect();
     match signs.as_slice() {
-        [_] => vec![word.to_owned()],
+        [_] => vec![word],
         signs => signs.windows(2).map(|two| two.iter().collect()).collect(),
     }
 }
@@ -95,6 +102,14 @@ mod tests {
     fn words_of_one_stem_are_one_term() {
         assert_eq!(of("grappling"), of("grappled"));
         assert_eq!(of("Opportunity Attacks"), of("opportunity attack"));
+    }
+
+    #[test]
+    fn words_are_the_same_as_names_are() {
+        for (one, other) in [("o\u{308}lkrug", "Ölkrug"), ("ΟΔΥΣΣΕΥΣ", "Οδυσσεύς"), ("STRASSE", "Straße")]
+        {
+            assert_eq!(of(one), of(other), "{one}");
+        }
     }
 
     #[test]

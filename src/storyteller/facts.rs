@@ -20,8 +20,13 @@ impl Play<'_> {
         facts
     }
 
+    /// The minutes that have gone by in this turn: those to be written down, and those of rests.
+    pub(super) fn minutes_gone(&self) -> u32 {
+        self.effects.minutes + self.rested
+    }
+
     /// The time by what has gone by in this turn, in minutes since midnight.
     pub(super) fn minute_of_day(&self) -> u32 {
-        (self.table.hour * 60 + self.table.minute + self.effects.minutes) % (24 * 60)
+        (self.table.hour * 60 + self.table.minute + self.minutes_gone()) % (24 * 60)
     }
 }

@@ -96,6 +96,8 @@ pub(super) struct Play<'a> {
     checked: Vec<(String, Outcome)>,
     /// The hero lies on the ground.
     pub(super) downed: bool,
+    /// Minutes that rests of this turn took by the rules.
+    pub(super) rested: u32,
     /// A fight has begun in this turn.
     pub(super) fights: bool,
     /// Ids of those who came into the scene with it.
@@ -138,6 +140,7 @@ impl<'a> Play<'a> {
             goes_on: false,
             checked: Vec::new(),
             downed: false,
+            rested: 0,
             fights: false,
             brought: Vec::new(),
             summary_written: false,

@@ -67,7 +67,13 @@ pub(super) struct Hero {
     pub(super) hp: i32,
     pub(super) max_hp: i32,
     pub(super) dead: bool,
+    /// The one that counts, and the one without what changes it for a while.
     pub(super) armor_class: i32,
+    pub(super) own_armor_class: i32,
+    /// Hit dice left; none where the table doesn't say, as none is spent.
+    hit_dice_left: Option<u32>,
+    /// The day, hour and minute before which no long rest counts.
+    long_rest_from: Option<[u32; 3]>,
     pub(super) conditions: Vec<String>,
     /// Modifiers by short name.
     pub(super) modifiers: Vec<(String, i32)>,
@@ -108,6 +114,17 @@ pub(super) struct Weapon {
 impl Hero {
     pub(super) fn modifier(&self, ability: &str) -> i32 {
         self.modifiers.iter().find(|(name, _)| name == ability).map_or(0, |(_, n)| *n)
+    }
+
+    /// How many hit dice are left: one for each level, but for those that are spent.
+    pub(super) fn hit_dice(&self) -> u32 {
+        let level = || self.kind.rsplit(' ').next().and_then(|level| level.parse().ok());
+        self.hit_dice_left.or_else(level).unwrap_or_default()
+    }
+
+    /// Whether a long rest counts at this time.
+    pub(super) fn may_rest_long(&self, now: [u32; 3]) -> bool {
+        self.long_rest_from.is_none_or(|from| from <= now)
     }
 
     /// What is added to a check of this ability and skill; experts add their training twice.
@@ -180,8 +197,8 @@ impl Table {
         let known = self.heroes.iter().position(|known| known.id == hero.id);
         let known =
             known.map(|at| self.heroes.remove(at)).unwrap_or_else(|| Hero { proficiency: 2, ..Hero::default() });
-        let Hero { id, name, kind, hp, max_hp, dead, armor_class, conditions, .. } = hero;
-        self.heroes.push(Hero { id, name, kind, hp, max_hp, dead, armor_class, conditions, ..known });
+        let Hero { id, name, kind, hp, max_hp, dead, armor_class, own_armor_class, conditions, .. } = hero;
+        self.heroes.push(Hero { id, name, kind, hp, max_hp, dead, armor_class, own_armor_class, conditions, ..known });
     }
 
     /// The hero whose player speaks.
@@ -192,6 +209,7 @@ impl Table {
             hp: 8,
             max_hp: 8,
             armor_class: 10,
+            own_armor_class: 10,
             ..Hero::default()
         })
     }
@@ -219,6 +237,12 @@ impl Hero {
                 self.skills = value.split_once(';').map(|(_, skills)| list(skills, ",")).unwrap_or_default();
             }
             "weapons" => self.weapons = value.split(';').filter_map(weapon).collect(),
+            "long rest" => {
+                let mut numbers = numbers(value);
+                let mut next = || numbers.next();
+                self.long_rest_from = next().zip(next()).zip(next()).map(|((day, hour), minute)| [day, hour, minute]);
+            }
+            "hit dice" => self.hit_dice_left = numbers(value).next(),
             "under" => self.under = list(value, "; ").into_iter().filter(|part| part.contains(" (")).collect(),
             "pack" => self.pack = value.split(';').map(str::trim).filter(|i| !i.is_empty()).map(item).collect(),
             "purse" => self.copper = copper(value),
@@ -260,6 +284,12 @@ fn numbers(text: &str) -> impl Iterator<Item = u32> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok())
 }
 
+/// The armour class that counts: the last of `ac 16 (+2 = 18)`.
+fn armor_class(text: &str) -> i32 {
+    let text = text.split_once('=').map_or(text, |(_, counts)| counts);
+    numbers(text).next().map_or(10, |n| i32::try_from(n).unwrap_or(10))
+}
+
 fn creature(value: &str) -> Creature {
     let parts: Vec<&str> = value.split(" | ").map(str::trim).collect();
     let part = |i: usize| parts.get(i).copied().unwrap_or_default();
@@ -271,7 +301,7 @@ fn creature(value: &str) -> Creature {
         disposition: part(2).to_owned(),
         hp: hp.0,
         max_hp: hp.1,
-        armor_class: numbers(part(4)).next().map_or(10, |n| i32::try_from(n).unwrap_or(10)),
+        armor_class: armor_class(part(4)),
         conditions: if part(5).starts_with("under ") { Vec::new() } else { list(part(5), ",") },
     }
 }
@@ -288,7 +318,8 @@ fn hero(value: &str) -> Hero {
         hp: hp.0,
         max_hp: hp.1,
         dead: part(3).ends_with("(dead)"),
-        armor_class: numbers(part(4)).next().map_or(10, |n| i32::try_from(n).unwrap_or(10)),
+        armor_class: armor_class(part(4)),
+        own_armor_class: numbers(part(4)).next().map_or(10, |n| i32::try_from(n).unwrap_or(10)),
         conditions: list(part(5), ","),
         proficiency: 2,
         ..Hero::default()

@@ -35,8 +35,9 @@ use crate::{
 };
 
 /// What the table offers.
-const TOOLS: [&str; 9] = [
+const TOOLS: [&str; 10] = [
     "start_combat",
+    "apply_state_commands",
     "update_game_state",
     "update_npc",
     "roll_dice",
@@ -68,6 +69,9 @@ struct Fake {
     pack: Vec<String>,
     copper: i64,
     hp: i64,
+    hit_dice_used: i64,
+    /// When the last long rest ended.
+    rested: Option<u64>,
     /// Since the first midnight.
     minutes: u64,
     conditions: Vec<String>,
@@ -108,6 +112,8 @@ impl Fake {
             pack: vec!["rope".into(), "torch".into()],
             copper: 1000,
             hp: 12,
+            hit_dice_used: 0,
+            rested: None,
             minutes: 8 * 60,
             conditions: vec![],
             spells: "",
@@ -162,6 +168,11 @@ impl Fake {
         let conditions =
             if self.conditions.is_empty() { String::new() } else { format!(" | {}", self.conditions.join(", ")) };
         line("hero", &format!("h1 | Bram | human fighter 1 | hp {}/12 | ac 16{conditions}", self.hp));
+        line("  hit dice", if self.hit_dice_used > 0 { "0 of 1" } else { "" });
+        if let Some(next) = self.rested.map(|ended| ended + 16 * 60).filter(|next| self.minutes < *next) {
+            let (day, hour, minute) = (1 + next / 1440, next / 60 % 24, next % 60);
+            line("  long rest", &format!("from day {day}, {hour:02}:{minute:02} on"));
+        }
         line("  abilities", self.abilities);
         line("  proficient", "+2 in str, con; athletics, perception");
         line("  weapons", "longsword 1d20+5 to hit, 1d8+3 slashing; shortbow 1d20+3 to hit, 1d6+1 piercing");

@@ -7,10 +7,11 @@ use std::{
 };
 
 /// The import table of `ARCHITECTURE.md`. `main` may import everything.
-const MAY_IMPORT: [(&str, &[&str]); 21] = [
-    ("game", &[]),
-    ("search", &[]),
-    ("recall", &["search"]),
+const MAY_IMPORT: [(&str, &[&str]); 22] = [
+    ("folding", &[]),
+    ("game", &["folding"]),
+    ("search", &["folding"]),
+    ("recall", &["search", "folding"]),
     ("campaign", &["game"]),
     ("rules", &["game", "search", "files"]),
     ("assets", &[]),

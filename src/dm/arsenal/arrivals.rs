@@ -16,6 +16,9 @@ use super::{
 /// What the library adds to a kind's name where it knows only one of its sort: `goblin-warrior`, `werewolf-hybrid`.
 const SORTS: [&str; 4] = ["", "-warrior", "-hybrid", "-vampire"];
 
+/// The kind whose numbers somebody has of whom nothing is known.
+const COMMONER: &str = "commoner";
+
 /// How much of a name is said again, in characters.
 const MAX_NAME: usize = 80;
 
@@ -55,7 +58,11 @@ impl Known {
 pub(in crate::dm) fn known(library: &Library, state: &State, name: &str, slug: &str) -> Option<Known> {
     let made = look_up(library, state.rules_edition, slug).or_else(|| look_up(library, state.rules_edition, name));
     let made = made.or_else(|| state.creatures.iter().find(|there| there.slug == kebab(slug)).and_then(like));
-    made.map(|made| Known { made: Some(made), remark: None })
+    match made {
+        Some(_) => Some(Known { made, remark: None }),
+        // A commoner's numbers hold without the library, too.
+        None => (kebab(slug) == COMMONER).then(Known::default),
+    }
 }
 
 /// The numbers of one who is here already.
@@ -85,17 +92,10 @@ pub(in crate::dm) async fn made_up(
     let words = format!("{} {name}", slug.replace('-', " "));
     let stand_in =
         stand_ins::of(&words).into_iter().find_map(|slug| Some((slug, look_up(library, state.rules_edition, slug)?)));
-    let known = match stand_in {
-        Some((like, made)) => {
-            let remark = format!("The rules know no {slug}; {name} has the numbers of a {}.", like.replace('-', " "));
-            Known { made: Some(made), remark: Some(remark) }
-        }
-        None => Known {
-            made: None,
-            remark: Some(format!("The rules know no {slug}; {name} has the numbers of a commoner.")),
-        },
-    };
-    (known, spent)
+    let (like, made) = stand_in.map_or((COMMONER, None), |(like, made)| (like, Some(made)));
+    let so_far = if library.is_complete() { "" } else { " so far, as only a core of them is here" };
+    let remark = format!("The rules know no {slug}{so_far}; {name} has the numbers of a {}.", like.replace('-', " "));
+    (Known { made, remark: Some(remark) }, spent)
 }
 
 /// The library's numbers of a kind, of one or of several of it; the table's rules come first.

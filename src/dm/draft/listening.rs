@@ -7,6 +7,7 @@ use crate::{
         feed::{ToolStatus, TurnEvent},
         players_view::call_summary,
         step::Step,
+        tools::cuts,
     },
     game::{combat::event::CallFacts, turn::ToolCallRecord},
     llm::{Reply, StopReason, ToolCall},
@@ -72,6 +73,14 @@ impl Listener for Draft {
         let _ = self.call_facts();
         self.tool_event(ToolStatus::Started, id, name, self.call_summary(name).started);
         self.started.push((id.to_owned(), name.to_owned()));
+    }
+
+    fn completed(&mut self, call: &ToolCall, answer: Answer) -> Answer {
+        let made = self.record.changes.get(self.record.call_from..).unwrap_or_default();
+        match &call.input {
+            Ok(input) => cuts::report_all(input, made, answer),
+            Err(_) => answer,
+        }
     }
 
     async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {

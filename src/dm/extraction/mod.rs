@@ -22,7 +22,7 @@ use crate::{
     agent::{Answer, Listener, Tool},
     game::{
         Change,
-        command::{Batch, CommandResult, Handling, StateCommand},
+        command::{CommandResult, Handling, StateCommand},
     },
     llm::{Tokens, ToolCall},
 };
@@ -193,13 +193,13 @@ async fn carry_out(draft: &mut Draft, given: Vec<(Extractor, Value)>, tools_wrot
     if given.is_empty() {
         return;
     }
-    let (commands, mut results, mut batch) = (commands_of(&given), Vec::with_capacity(given.len()), Batch::default());
+    let (commands, mut results) = (commands_of(&given), Vec::with_capacity(given.len()));
     let call = ToolCall { id: CALL_ID.to_owned(), name: ApplyStateCommands::NAME.to_owned(), input: Ok(commands) };
     draft.tool_started(&call.id, &call.name);
     for (extractor, command) in given {
         results.push(match against(draft, extractor, &command, tools_wrote) {
             Some(why) => refused(draft, &command, why),
-            None => carried_out(draft, command, &mut batch),
+            None => carried_out(draft, command),
         });
     }
     let report = Report::of(results);
@@ -413,7 +413,7 @@ mod tests {
             }))
             .unwrap();
             let mut bout = Bout::new(&mut game, &());
-            command.carry_out(&mut bout, &mut Batch::default()).unwrap();
+            command.carry_out(&mut bout, &mut crate::game::command::Batch::default()).unwrap();
         }
     }
 }

@@ -51,10 +51,10 @@ pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Chang
         StateCommand::Revive { .. } => {
             changes.any(|change| matches!(change, Change::HeroRevived { .. } | Change::CreatureHpChanged { .. }))
         }
-        // A rest that was written down gave slots, dice or hit points back.
-        StateCommand::Rest { .. } => {
-            changes.any(|change| matches!(change, Change::HitDiceUsed { .. } | Change::SpellSlotsUsed { .. }))
-        }
+        // A short rest leaves only what it gave back: dice, slots.
+        StateCommand::Rest { .. } => changes.any(|change| {
+            matches!(change, Change::LongRestTaken { .. } | Change::HitDiceUsed { .. } | Change::SpellSlotsUsed { .. })
+        }),
     }
 }
 
@@ -82,6 +82,7 @@ fn about(change: &Change) -> Option<String> {
         | Change::ConditionRemoved { character_id, .. }
         | Change::SpellSlotsUsed { character_id, .. }
         | Change::HitDiceUsed { character_id, .. }
+        | Change::LongRestTaken { character_id, .. }
         | Change::DeathSavesChanged { character_id, .. }
         | Change::HeroRevived { character_id }
         | Change::HeroDied { character_id } => character_id.as_str().to_owned(),

@@ -111,7 +111,10 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
             "advance_plot (attempt, handle, look or search) takes this throw and makes no other",
         ),
         None if draft.scene_facts().is_some_and(|facts| facts.has_tests()) => {
-            ruling.line("the scene", "advance_plot (attempt or handle) takes this throw and makes no other");
+            ruling.line(
+                "the scene",
+                "its tests are of other skills and wait for the player's next words; this throw is no test of it",
+            );
         }
         None => {}
     }

@@ -19,7 +19,6 @@ pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
 pub(super) use packages::Packages;
 pub(super) use place::{Wanted, wanted};
 pub(super) use record::is_quest_of_an_act;
-use turn::Ruled;
 pub(super) use turn::{PlotTurn, beat_in_words, dead_in, open_beats};
 pub use view::PlotNow;
 
@@ -27,7 +26,7 @@ use std::collections::BTreeSet;
 
 use crate::{
     agent::ToolError,
-    campaign::{Checks, Course, FIND_OUT_MORE, Fared, Foe, No, Package, Person, Progress, Test, Throw},
+    campaign::{Checks, Course, Fared, Foe, No, Package, Person, Progress, Test, Throw},
     game::{
         Change, Game, Refusal,
         combat::event,
@@ -206,29 +205,20 @@ impl Draft {
             Checks::D20 => contest::check_against(hero, test.skill, test.dc, Sway::None),
             Checks::TwoDice => two_dice::check(hero, test.skill, test.dc, Sway::None),
         };
-        let mut reason = reason_of(test.skill, what);
+        let reason = reason_of(test.skill, what);
         let goal = |roll: &Roll| match checks {
             Checks::D20 => Goal::of_check(due.against, roll),
             Checks::TwoDice => Goal::of_pair(roll),
         };
-        // Reuse the roll that the rules judge made for this action. If it was for another skill, the judge's outcome counts.
-        let (roll, goal) = match self.plot.thrown_for(test.skill, what == FIND_OUT_MORE) {
-            Some(Ruled { skill, roll, .. }) if skill == test.skill => {
-                let goal = goal(&roll);
-                (roll, goal)
-            }
-            Some(Ruled { skill, roll, goal }) => {
-                reason = reason_of(skill, what);
-                (roll, goal)
-            }
+        // Reuse the roll that the rules judge made for this action.
+        let roll = match self.plot.thrown_for(test.skill) {
+            Some(roll) => roll,
             None => match self.roll(&due.dice, &reason, |roll| (Some(acting), Some(goal(roll)))) {
-                Ok(roll) => {
-                    let goal = goal(&roll);
-                    (roll, goal)
-                }
+                Ok(roll) => roll,
                 Err(_) => return Fared::Miss,
             },
         };
+        let goal = goal(&roll);
         thrown.push(Thrown { what: reason, total: roll.total, goal });
         match goal.outcome {
             Outcome::Mixed => Fared::Mixed,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::{
-    campaign::{Beat, Node, Package, Person, primary_subtag},
+    campaign::{Beat, Node, Package, Person, Test, primary_subtag},
     dm::Draft,
     game::{
         Change, Refusal,
@@ -36,12 +36,25 @@ pub(in crate::dm) struct PlotTurn {
     check: Option<RuledCheck>,
     /// Whether the hero attempted a beat.
     attempted: bool,
+    /// A check of the model's own in a scene with tests.
+    own_check: OwnCheck,
     /// Why the rules judge found what the hero tries impossible.
     impossible: Option<String>,
     /// Beats that began, by id.
     begun: Vec<String>,
     /// What its deeds told and found, in the campaign's own words.
     told: Vec<String>,
+}
+
+/// How far a check of the model's own has come in a scene with tests. The first call throws nothing and names the tests, so
+/// that no deed is thrown for twice, whatever words the call uses; the second is for something else, and no test is thrown
+/// for after it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum OwnCheck {
+    #[default]
+    None,
+    Refused,
+    Thrown,
 }
 
 /// A check that the rules judge had thrown.
@@ -79,10 +92,9 @@ impl PlotTurn {
         }
     }
 
-    /// Takes the judge's roll for a test of this skill. What a hero does takes it whatever its skill is, as one deed is thrown for
-    /// once; what they find out by the way (`is_finding`) takes it only if the skill is the same.
-    pub(super) fn thrown_for(&mut self, skill: Skill, is_finding: bool) -> Option<Ruled> {
-        self.ruled.take_if(|ruled| ruled.skill == skill || !is_finding)
+    /// Takes the judge's roll for a test of this skill.
+    pub(super) fn thrown_for(&mut self, skill: Skill) -> Option<Roll> {
+        self.ruled.take_if(|ruled| ruled.skill == skill).map(|ruled| ruled.roll)
     }
 
     /// How many of these minutes have not been counted yet. A long rest always counts in full.
@@ -148,11 +160,36 @@ impl Draft {
         }
     }
 
-    /// Checks that a check of the model's own does not throw once more for what a beat's test throws for.
+    /// Checks that a test of the scene may be thrown for: one deed is thrown for once.
     ///
     /// # Errors
-    /// The beat has a test of its own, or what the hero does was thrown for in this turn.
-    pub(in crate::dm) fn is_own_check(&self, reason: &str) -> Result<(), Refusal> {
+    /// Another throw of this turn was for what the hero does: one of the model's own, or the rules judge's of another skill.
+    pub(in crate::dm) fn may_throw_for(&self, test: Test) -> Result<(), Refusal> {
+        if self.plot.own_check == OwnCheck::Thrown {
+            return Err(Refusal::new(
+                "roll_dice has thrown for what the hero does in this turn. Tell what came of that; the scene's own test waits for \
+                 the player's next words.",
+            ));
+        }
+        match &self.plot.ruled {
+            Some(Ruled { skill, roll, goal }) if *skill != test.skill => Err(Refusal::new(format!(
+                "The [ruling] of this turn threw for {} ({}, {}), and this is a test of {}. Tell what came of the ruling; if it \
+                 settles the beat in play, call advance_plot (end_beat). The test waits for the player's next words.",
+                skill.as_str(),
+                roll.total,
+                goal.outcome.as_str(),
+                test.skill.as_str()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that a check of the model's own does not throw once more for what a test of the scene throws for.
+    ///
+    /// # Errors
+    /// The scene has tests of its own and this is the first such check of the turn, or what the hero does was thrown for in this
+    /// turn.
+    pub(in crate::dm) fn is_own_check(&mut self, reason: &str) -> Result<(), Refusal> {
         if self.plot.attempted {
             return Err(Refusal::new("What the hero attempts was thrown for in this turn; tell what came of it."));
         }
@@ -169,22 +206,24 @@ impl Draft {
                 outcome.as_str()
             )));
         }
-        let Ok(package) = self.campaign() else { return Ok(()) };
-        let test = super::course(&package, self.game()).and_then(|course| course.beat()?.test);
-        let Some(test) = test else { return Ok(()) };
-        if self.plot.check.is_some() {
+        let Some(facts) = self.scene_facts().filter(SceneFacts::has_tests) else { return Ok(()) };
+        if facts.test.is_some() && self.plot.check.is_some() {
             return Err(Refusal::new(
                 "The [ruling] of this turn threw for what the hero does; if it is the scene's beat, call advance_plot \
                  (attempt).",
             ));
         }
-        let skill = test.skill.as_str();
-        match reason.contains(skill) {
-            true => Err(Refusal::new(format!(
-                "The beat in play has its own test of {skill}: call advance_plot (attempt), which throws for it."
-            ))),
-            false => Ok(()),
+        let is_named = facts.test.is_some_and(|test| reason.contains(test.skill.as_str()));
+        if is_named || self.plot.own_check == OwnCheck::None {
+            self.plot.own_check = self.plot.own_check.max(OwnCheck::Refused);
+            return Err(Refusal::new(format!(
+                "Nothing was thrown: {} Those have their own numbers, and advance_plot throws for them. If this is for something \
+                 else, call roll_dice again; no test of the scene is thrown for in this turn then.",
+                facts.tests_in_words()
+            )));
         }
+        self.plot.own_check = OwnCheck::Thrown;
+        Ok(())
     }
 
     /// Whether folded words name somebody but the acting hero: then it is their roll.

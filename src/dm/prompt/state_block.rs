@@ -29,7 +29,10 @@
 //!                                           hp; the stat block where the name doesn't say it; `exhaustion (level 2 of 6)`;
 //!                                           boons and curses by name)
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`, `hp 0/12 (dead)`,
-//!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`)
+//!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`; `ac 16 (+2 = 18)` where
+//!                                           something changes it for a while)
+//!   hit dice: 1 of 3                        (those left, where some are spent)
+//!   long rest: from day 2, 17:55 on         (where none counts before)
 //!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last;
 //!                                           lines that begin with two spaces belong to the hero above)
 //!   pack: rope; 3 × torch; …
@@ -60,6 +63,7 @@ use std::fmt::Write;
 use crate::game::{
     Game,
     character::{Ability, Character, Condition, Weapon},
+    combat::fighter::Fighter,
     conditions::KILLS,
     creature::Disposition,
     id::{CharacterId, PlaceId},
@@ -68,6 +72,7 @@ use crate::game::{
     person,
     place::{self, Place},
     quest::{Quest, Reward},
+    rest,
     story::SupportingNpc,
     wording::{fold, same, titled},
 };
@@ -86,7 +91,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> String {
     story(&mut block, game);
     people(&mut block, game);
     for hero in &game.characters {
-        condition_of(&mut block, hero);
+        condition_of(&mut block, game, hero);
     }
     block.line("rules", game.rules_edition.as_str());
     block.line("acting", acting.as_str());
@@ -267,7 +272,7 @@ fn people(block: &mut Block, game: &Game) {
             "{} | {} | {disposition} | {health} | ac {}",
             creature.id,
             plain(&creature.name),
-            creature.armor_class
+            armor_class(creature.armor_class, Fighter::Creature(creature))
         );
         // Most creatures' names already contain their kind.
         if !fold(&creature.name).contains(&creature.slug.replace('-', " ")) {
@@ -283,7 +288,7 @@ fn people(block: &mut Block, game: &Game) {
 }
 
 /// How a hero is just now.
-fn condition_of(block: &mut Block, hero: &Character) {
+fn condition_of(block: &mut Block, game: &Game, hero: &Character) {
     let mut line = format!(
         "{} | {} | {} {} {} | hp {}/{}",
         hero.id,
@@ -300,7 +305,7 @@ fn condition_of(block: &mut Block, hero: &Character) {
     if let Some(state) = hero.downed_state() {
         let _ = write!(line, " ({state})");
     }
-    let _ = write!(line, " | ac {}", hero.armor_class);
+    let _ = write!(line, " | ac {}", armor_class(hero.armor_class, Fighter::Hero(hero)));
     push_conditions(&mut line, &hero.conditions);
     block.line("hero", &line);
 
@@ -308,6 +313,13 @@ fn condition_of(block: &mut Block, hero: &Character) {
         let changes = effect.changes().join(", ");
         format!("{} ({changes}; {})", plain(&effect.name), effect.timing.in_words())
     });
+    if hero.hit_dice.used > 0 {
+        let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
+        block.line("  hit dice", &format!("{left} of {}", hero.hit_dice.total));
+    }
+    if let Some(next) = rest::next_long(game, hero) {
+        block.line("  long rest", &format!("from {next} on"));
+    }
     block.line("  under", &joined(under, "; "));
     let pack = hero.inventory.iter().map(|item| {
         let worn = if item.equipped == Some(true) { WORN } else { "" };
@@ -320,6 +332,14 @@ fn condition_of(block: &mut Block, hero: &Character) {
     block.line("  purse", &purse(hero));
     block.line("  spells", &slots(hero));
     block.line("  xp", &hero.xp.to_string());
+}
+
+/// An armour class; where something changes it for a while, with what that adds and the number that counts.
+fn armor_class(own: u8, now: Fighter<'_>) -> String {
+    match now.armor_class() - i32::from(own) {
+        0 => own.to_string(),
+        by => format!("{own} ({by:+} = {})", now.armor_class()),
+    }
 }
 
 /// What a hero is and can do.

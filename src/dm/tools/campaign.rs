@@ -152,7 +152,7 @@ impl Tool for AdvancePlot {
         if matches!(action, PlotAction::Look | PlotAction::Handle) {
             target = thing_id(draft, &target)?.unwrap_or(target);
         }
-        is_possible(draft, action, &target)?;
+        may_be_thrown_for(draft, action, &target)?;
         let about = self.about.unwrap_or_default();
         let flag = Flag { name: wording::name(&target).to_owned(), is: self.value.unwrap_or(FlagValue::Is(true)) };
         let well = self.success.or_else(|| draft.plot.ruled_well()).unwrap_or(true);
@@ -202,7 +202,8 @@ impl Tool for AdvancePlot {
             }
             Err(No::Again) if action == PlotAction::Search => {
                 let nothing = "Nothing more is to be found here by looking around; no time has passed.";
-                Ok(Answer::found(json!({"ok": true, "told": [], "note": nothing}).to_string()))
+                let things = things_here(draft)?;
+                Ok(Answer::found(json!({"ok": true, "told": [], "note": nothing, "look_at": things}).to_string()))
             }
             Err(no) => {
                 let topics = match (action, &no) {
@@ -237,6 +238,14 @@ fn open_topics(draft: &Draft, person: &str) -> Result<String, Refusal> {
     Ok(listed(topics.into_iter().filter_map(|topic| topic.about.first()).map(String::as_str)))
 }
 
+/// The ids of the scene's things.
+fn things_here(draft: &Draft) -> Result<Vec<String>, Refusal> {
+    let package = draft.campaign()?;
+    let course = plot::course(&package, draft.game());
+    let things = course.map(|course| course.things()).unwrap_or_default();
+    Ok(things.iter().map(|(_, thing)| thing.id.clone()).collect())
+}
+
 /// The id of a thing of the scene that is meant by an id or a name.
 fn thing_id(draft: &Draft, wanted: &str) -> Result<Option<String>, Refusal> {
     let package = draft.campaign()?;
@@ -256,23 +265,24 @@ fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
     }
 }
 
-/// Checks that the rules judge did not find impossible what the hero tries: what has a test is not thrown for then.
-fn is_possible(draft: &Draft, action: PlotAction, target: &str) -> Result<(), Refusal> {
-    let Some(why) = draft.found_impossible() else { return Ok(()) };
+/// Checks that what has a test may be thrown for: the rules judge did not find it impossible, and no other throw of this turn
+/// was for what the hero does.
+fn may_be_thrown_for(draft: &Draft, action: PlotAction, target: &str) -> Result<(), Refusal> {
     let package = draft.campaign()?;
     let Some(course) = plot::course(&package, draft.game()) else { return Ok(()) };
-    let is_tested = match action {
-        PlotAction::Attempt => course.beat().is_some_and(|beat| beat.test.is_some()),
+    let test = match action {
+        PlotAction::Attempt => course.beat().and_then(|beat| beat.test),
         PlotAction::Handle => course
             .things()
             .iter()
-            .filter(|(_, thing)| thing.id == target)
-            .any(|(_, thing)| thing.handling.as_ref().is_some_and(|handling| handling.test.is_some())),
-        _ => false,
+            .filter(|(beat, thing)| thing.id == target && !course.was_handled(beat, thing))
+            .find_map(|(_, thing)| thing.handling.as_ref()?.test),
+        _ => None,
     };
-    match is_tested {
-        true => Err(Refusal::new(format!("The [ruling] of this turn is that it is impossible: {why}"))),
-        false => Ok(()),
+    let Some(test) = test else { return Ok(()) };
+    match draft.found_impossible() {
+        Some(why) => Err(Refusal::new(format!("The [ruling] of this turn is that it is impossible: {why}"))),
+        None => draft.may_throw_for(test),
     }
 }
 
@@ -400,6 +410,14 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
     let ids = match action {
         PlotAction::Look | PlotAction::Handle => listed(course.things().iter().map(|(_, thing)| thing.id.as_str())),
         PlotAction::Ask => listed(course.people().iter().map(|person| person.id.as_str())),
+        PlotAction::Find => {
+            let findings = course.node().into_iter().flat_map(|node| &node.beats).flat_map(|beat| &beat.findings);
+            listed(
+                findings
+                    .filter(|finding| !course.progress().found.contains(&finding.id))
+                    .map(|finding| finding.id.as_str()),
+            )
+        }
         PlotAction::TakeExit => {
             let exits = course.node().map(|node| node.exits.as_slice()).unwrap_or_default();
             listed(exits.iter().filter(|exit| course.exit(&exit.id).is_ok()).map(|exit| exit.id.as_str()))
@@ -429,7 +447,7 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
         (PlotAction::Look | PlotAction::Handle | PlotAction::Ask | PlotAction::TakeExit, _) => {
             format!("There is no “{target}” here; there is {ids}.")
         }
-        (PlotAction::Find, _) => "This scene has no such finding.".to_owned(),
+        (PlotAction::Find, _) => format!("This scene has no finding “{target}” left; there is {ids}."),
         (PlotAction::Attempt, No::Not(_)) => {
             "This beat turns on a fight, or on what you make of it: use fight or end_beat.".to_owned()
         }

@@ -2,7 +2,67 @@
 
 use serde_json::{Value, json};
 
-use crate::game::wording;
+use crate::{
+    agent::Answer,
+    game::{
+        Change,
+        wording::{self, fold, one_line},
+    },
+};
+
+/// The shortest limit of a text, in characters.
+const SHORTEST_LIMIT: usize = 40;
+
+/// Adds to a tool's answer every text of its input that the call's changes have only the beginning of and the tool did not
+/// report, so that no tool cuts a text in silence.
+pub(in crate::dm) fn report_all(input: &Value, changes: &[Change], answer: Answer) -> Answer {
+    let mut given = Vec::new();
+    for (list, value) in input.as_object().into_iter().flatten() {
+        texts(value, list, &mut |field, text| {
+            if wording::is_longer(text, SHORTEST_LIMIT) {
+                given.push((list.as_str(), field.to_owned(), one_line(text)));
+            }
+        });
+    }
+    if answer.is_error || given.is_empty() {
+        return answer;
+    }
+    let Ok(mut report) = serde_json::from_str::<Value>(&answer.text) else { return answer };
+    let mut kept = Vec::new();
+    let changes = serde_json::to_value(changes).unwrap_or_default();
+    texts(&changes, "", &mut |_, text| kept.push(fold(text)));
+    let told = report["cut"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let mut reported: Vec<(&str, &str)> = told.filter_map(|told| told.split_once(": ")).collect();
+    let clamped = report["clamped"].as_array().into_iter().flatten();
+    reported.extend(clamped.filter_map(|it| Some((it["field"].as_str()?, it["reason"].as_str()?))));
+    let mut cuts = Cuts::default();
+    for (list, field, text) in given {
+        let (whole, n) = (fold(&text), text.chars().count());
+        let is_kept = kept.iter().any(|kept| kept.contains(&whole));
+        let length = format!(" of {n} characters;");
+        let is_reported = reported.iter().any(|(of, told)| (*of == field || *of == list) && told.contains(&length));
+        let beginnings = kept.iter().filter(|kept| whole.starts_with(kept.as_str())).map(|kept| kept.chars().count());
+        if let Some(most) = beginnings.max().filter(|most| *most >= SHORTEST_LIMIT && !is_kept && !is_reported) {
+            cuts.note(&field, &text, most);
+        }
+    }
+    if cuts.0.is_empty() || !report.is_object() {
+        return answer;
+    }
+    let known = report["cut"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
+    Cuts(known.chain(cuts.0).collect()).tell(&mut report);
+    Answer { text: report.to_string(), ..answer }
+}
+
+/// Calls `found` with every text of a value and the name of the field it is in.
+fn texts(value: &Value, field: &str, found: &mut impl FnMut(&str, &str)) {
+    match value {
+        Value::String(text) => found(field, text),
+        Value::Array(all) => all.iter().for_each(|one| texts(one, field, found)),
+        Value::Object(fields) => fields.iter().for_each(|(name, one)| texts(one, name, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
 
 /// The texts of one call that were cut, each as a sentence.
 #[derive(Debug, Default)]
@@ -18,6 +78,14 @@ impl Cuts {
     pub(super) fn note_count(&mut self, field: &str, n: usize, most: usize) {
         if n > most {
             self.0.push(format!("{field}: only the first {most} of {n} are kept."));
+        }
+    }
+
+    /// Notes entries of a list that are blank and so left out.
+    pub(super) fn note_blanks(&mut self, field: &str, list: &[String]) {
+        match list.iter().filter(|text| wording::is_blank(text)).count() {
+            0 => {}
+            n => self.0.push(format!("{field}: {n} of {} are blank and left out.", list.len())),
         }
     }
 

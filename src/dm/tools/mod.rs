@@ -3,7 +3,7 @@
 pub mod abilities;
 pub mod campaign;
 pub mod cast_spell;
-mod cuts;
+pub(in crate::dm) mod cuts;
 pub mod dice;
 pub mod memory;
 pub mod quest;

@@ -13,6 +13,8 @@ use crate::{
     },
 };
 
+use super::cuts::Cuts;
+
 /// The most gold a reward has.
 const MAX_GOLD: f64 = 1e6;
 
@@ -99,7 +101,11 @@ impl Tool for UpdateQuest {
                 };
                 draft.record(quest::give(draft.game(), &given)?)?;
                 let quest = quest::find(draft.game(), &self.quest)?;
-                Ok(Answer::done(json!({"ok": true, "quest": shown(quest)}).to_string()))
+                let mut answer = json!({"ok": true, "quest": shown(quest)});
+                let mut cuts = Cuts::default();
+                cuts.note_blanks("objectives", &self.objectives);
+                cuts.tell(&mut answer);
+                Ok(Answer::done(answer.to_string()))
             }
             QuestAction::CompleteObjective => {
                 let objective = self.objective.as_deref().unwrap_or_default();

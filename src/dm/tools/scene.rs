@@ -75,12 +75,15 @@ impl Tool for UpdateNpc {
         let id = creature.id.as_str();
         let mut answer = json!({"ok": true, "id": id});
         let died = self.hurt(draft, &creature, &mut answer)?;
+        let mut rejected = Vec::new();
         for name in &self.conditions_added {
-            draft.record_all(conditions::add_to_creature(creature::find(draft.game(), id)?, name))?;
+            match conditions::add_to_creature(creature::find(draft.game(), id)?, name) {
+                Ok(changes) => draft.record_all(changes)?,
+                Err(refusal) => rejected.push(refusal.to_string()),
+            }
         }
         let (who, wound) = (FighterId::Creature(creature.id.clone()), self.hp_delta.map_or(0, |delta| delta.min(0)));
         draft.by_rules(|bout| command::shaken(bout, &who, wound.saturating_neg()))?;
-        let mut rejected = Vec::new();
         for name in &self.conditions_removed {
             let now = creature::find(draft.game(), id)?;
             match conditions::find(&now.conditions, name, &now.name) {
@@ -172,6 +175,7 @@ impl UpdateNpc {
             cuts.note("learns", text, MAX_MEMORY);
         }
         cuts.note_count("learns", self.learns.len(), MOST_LEARNED);
+        cuts.note_blanks("learns", &self.learns);
         cuts
     }
 

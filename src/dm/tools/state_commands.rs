@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::command::{Batch, CommandResult, StateCommand, id_of},
+    game::command::{CommandResult, StateCommand, id_of},
 };
 
 /// The most commands of one call.
@@ -60,9 +60,8 @@ impl Tool for ApplyStateCommands {
             let words = format!("{n} commands in one call can't be, so nothing was done. Send 1 to {MAX_COMMANDS}.");
             return Err(ToolError::Refused(words));
         }
-        let mut batch = Batch::default();
         let results: Vec<CommandResult> =
-            self.commands.into_iter().map(|command| carried_out(draft, command, &mut batch)).collect();
+            self.commands.into_iter().map(|command| carried_out(draft, command)).collect();
         // A rest says what came back and how late it is, which the telling needs.
         let rested = results.iter().any(|result| result.success && result.command_type == "rest");
         let report = Report::of(results);
@@ -72,7 +71,7 @@ impl Tool for ApplyStateCommands {
 }
 
 /// Carries a command out, or finds why it can't be.
-pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value, batch: &mut Batch) -> CommandResult {
+pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandResult {
     // Without a name the acting hero is meant.
     if let Some(fields) = raw.as_object_mut()
         && ["character", "character_id"].iter().all(|key| fields.get(*key).is_none_or(Value::is_null))
@@ -83,7 +82,9 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value, batch: &mut 
     let said = |key: &str| raw[key].as_str().unwrap_or_default().to_owned();
     let (kind, name) = (said("type"), said("character") + &said("character_id"));
     let outcome = serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string()).and_then(|command| {
-        let step = draft.by_rules(|bout| command.carry_out(bout, batch));
+        let mut batch = std::mem::take(&mut draft.batch);
+        let step = draft.by_rules(|bout| command.carry_out(bout, &mut batch));
+        draft.batch = batch;
         let (mut done, events) = step.map_err(|refusal| refusal.to_string())?;
         // What followed from it stands in the answer, for the Dungeon Master to tell.
         for event in events {

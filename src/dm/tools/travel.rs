@@ -107,6 +107,7 @@ impl Tool for UpdateLocation {
         for text in drawing.secrets {
             cuts.note("secrets", text, MAX_LINE);
         }
+        cuts.note_blanks("secrets", drawing.secrets);
         let mut rejected = Vec::new();
         for n in &self.secrets_found {
             match place::find_secret(draft.game(), Some(&place), &n.to_string()) {

@@ -22,7 +22,7 @@ mod report;
 /// Write down what changed this turn: on the hero's sheet, in the story, in the scene. Call it whenever the telling
 /// changes something, with all of it in one call, and leave out every field that did not change. Hit points and gold
 /// are differences, never totals. What is impossible comes back as rejected, with what there is instead; numbers out of
-/// bounds and texts of more than 500 characters (a name: 120) are cut, and the answer says so.
+/// bounds and long texts are cut, and the answer says so.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateGameState {

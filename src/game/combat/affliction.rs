@@ -50,7 +50,7 @@ impl Affliction {
     pub const HELPLESS: [Self; 4] = [Self::Paralyzed, Self::Petrified, Self::Stunned, Self::Unconscious];
 
     /// As a sheet writes it, in lower case.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Blinded => "blinded",
             Self::Charmed => "charmed",

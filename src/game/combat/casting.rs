@@ -122,8 +122,7 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
         let fighter = bout.fighter(target)?;
         match &deed.effect {
             Effect::Revive { .. } => doing::is_dead(bout, target)?,
-            _ if fighter.is_dead() => return Err(Refusal::new(format!("{} is dead.", fighter.name()))),
-            _ => {}
+            _ => fighter.living()?,
         }
     }
     Ok(Aim { targets, at: None })

@@ -112,9 +112,7 @@ pub(super) fn can_reach(
     bout.combatant(doer)?;
     bout.combatant(target)?;
     let (fighter, struck) = (bout.fighter(doer)?, bout.fighter(target)?);
-    if struck.is_dead() {
-        return Err(Refusal::new(format!("{} is dead.", struck.name())));
-    }
+    struck.living()?;
     if hostile && doer == target {
         return Err(Refusal::new(format!("{} doesn't attack itself.", struck.name())));
     }

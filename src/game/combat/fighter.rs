@@ -15,7 +15,7 @@ use super::{
     timing::Lasting,
 };
 use crate::game::{
-    State,
+    Refusal, State,
     character::{Abilities, Ability, Character, Condition},
     conditions,
     creature::Creature,
@@ -168,6 +168,17 @@ impl<'a> Fighter<'a> {
     pub fn is_knocked_out(self) -> bool {
         let lasts = |it: &Condition| it.is(Affliction::Unconscious) && it.timing.is_none();
         matches!(self, Self::Creature(_)) && !self.is_down() && self.conditions().iter().any(lasts)
+    }
+
+    /// Checks that it is alive.
+    ///
+    /// # Errors
+    /// It is dead.
+    pub(in crate::game) fn living(self) -> Result<(), Refusal> {
+        match self.is_dead() {
+            true => Err(Refusal::new(format!("{} is dead.", self.name()))),
+            false => Ok(()),
+        }
     }
 
     /// Whether it lies dying: a hero at 0 hit points who is neither stable nor dead (SRD 5.1, Death Saving Throws).

@@ -82,9 +82,7 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<bo
     if let Some(target) = &attempt.target {
         let (own, theirs) = (bout.combatant(who)?.square, bout.combatant(target)?.square);
         let (name, feet) = (bout.name(target), own.feet_to(theirs));
-        if bout.fighter(target)?.is_dead() {
-            return Err(Refusal::new(format!("{name} is dead.")));
-        }
+        bout.fighter(target)?.living()?;
         if feet > REACH_FEET {
             let words = format!("{name} is {feet} feet away, and it reaches {REACH_FEET}.");
             return Err(Refusal::because(RefusalReason::OutOfReach, words));

@@ -32,9 +32,5 @@ pub fn heal(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32, Refusa
 }
 
 fn alive(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
-    let fighter = bout.fighter(who)?;
-    match fighter.is_dead() {
-        true => Err(Refusal::new(format!("{} is dead.", fighter.name()))),
-        false => Ok(()),
-    }
+    bout.fighter(who)?.living()
 }

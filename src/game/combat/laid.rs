@@ -25,6 +25,7 @@ use crate::game::{
 /// # Errors
 /// There is nobody of this id, or whoever is to hold it can't.
 pub(in crate::game) fn lay(bout: &mut Bout, who: &FighterId, effect: Lasting) -> Result<(), Refusal> {
+    bout.fighter(who)?.living()?;
     concentrate(bout, &effect.name, &effect.timing)?;
     bout.make(Change::EffectBegan { who: who.clone(), effect })
 }
@@ -40,7 +41,7 @@ pub(in crate::game) fn lift(bout: &mut Bout, who: &FighterId, name: &str) -> Res
     released(bout, holder)
 }
 
-/// Puts somebody into a condition that isn't there yet.
+/// Puts somebody into a condition that isn't there yet; exhaustion grows by a level.
 ///
 /// # Errors
 /// It can't take hold of that one, or whoever is to hold it can't.
@@ -51,13 +52,18 @@ pub(in crate::game) fn set_in(
     condition: Condition,
 ) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
+    fighter.living()?;
     if !fighter.can_suffer(affliction) {
         return Err(Refusal::new(format!("{} can't be {}.", fighter.name(), affliction.name())));
     }
     if let Some(timing) = condition.timing.as_deref() {
         concentrate(bout, &condition.name, timing)?;
     }
-    bout.make(condition_began(who, condition))?;
+    let changes = match affliction {
+        Affliction::Exhaustion => conditions::exhaust_more(bout.fighter(who)?, condition),
+        _ => vec![condition_began(who, condition)],
+    };
+    bout.make_all(changes)?;
     unable(bout, who)
 }
 

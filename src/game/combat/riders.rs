@@ -170,12 +170,9 @@ pub(super) fn unable(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 /// Exhaustion comes a level at a time (SRD 5.1, Exhaustion).
 fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
-    let level = fighter.exhaustion().saturating_add(1).min(6);
-    let changes = match fighter {
-        Fighter::Hero(hero) => conditions::exhaust(hero, level),
-        Fighter::Creature(one) => conditions::exhaust_creature(one, level),
-    };
+    let changes = conditions::exhaust_more(fighter, Condition::new(Affliction::Exhaustion.name()));
     bout.make_all(changes)?;
+    let level = bout.fighter(who)?.exhaustion();
     bout.happened(|bout| CombatEvent::Exhausted { who: bout.actor(who), level });
     if bout.fighter(who)?.is_dead() {
         super::concentration::end(bout, who)?;

@@ -155,7 +155,7 @@ pub(super) fn death_save(bout: &mut Bout, hero: &Character, result: Throw, count
     Ok(Done { message, details })
 }
 
-/// A rest of one hero; its time passes once in a batch.
+/// A rest of one hero. Heroes who rest in one turn rest at the same time, so that it passes once.
 pub(super) fn rest(
     bout: &mut Bout,
     hero: &Character,
@@ -168,17 +168,17 @@ pub(super) fn rest(
         RestType::Long if hit_dice > 0 => return Err(Refusal::new(rest::NO_DICE_BY_NIGHT)),
         RestType::Long => (rest::long(bout.game(), hero)?, rest::LONG_MINUTES),
     };
-    // Heroes who rest in the same hours as an earlier command wake at the same time.
     let now = bout.game().clock;
-    for change in changes.iter_mut().filter(|_| batch.rested.contains(&kind)) {
+    let has_passed = batch.has_rested(kind, now);
+    for change in changes.iter_mut().filter(|_| has_passed) {
         if let Change::LongRestTaken { ended, .. } = change {
             *ended = now;
         }
     }
     bout.make_all(changes)?;
-    if !batch.rested.contains(&kind) {
+    if !has_passed {
         bout.make_all(rest::passed(bout.game(), minutes))?;
-        batch.rested.push(kind);
+        batch.rested.push((kind, bout.game().clock));
     }
     let before = hero.current_hp;
     let hero = bout.game().hero(hero.id.as_str())?;

@@ -18,6 +18,7 @@ use crate::game::{
         modifier::Modifier,
         timing::{Lasting, ROUNDS_PER_MINUTE, Timing},
     },
+    conditions::KILLS,
     listed,
     wording::{name as named, same},
 };
@@ -90,18 +91,24 @@ impl Lasts<'_> {
 pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: Affliction, lasts: Lasts) -> Result<Done, Refusal> {
     let (timing, words) = lasts.timing(bout, who)?;
     let fighter = bout.fighter(who)?;
-    if fighter.conditions().iter().any(|condition| condition.is(which)) {
+    let grows = which == Affliction::Exhaustion;
+    if !grows && fighter.conditions().iter().any(|condition| condition.is(which)) {
         return Err(Refusal::new(format!("{} is {} already.", fighter.name(), which.name())));
     }
-    let (name, details) = (fighter.name().to_owned(), told(&timing, &words, Value::Null));
-    let condition = Condition {
-        duration: Some(words.clone()),
-        timing: Some(Box::new(timing)),
-        level: (which == Affliction::Exhaustion).then_some(1),
-        ..Condition::new(which.name())
-    };
+    let (name, mut details) = (fighter.name().to_owned(), told(&timing, &words, Value::Null));
+    let condition =
+        Condition { duration: Some(words.clone()), timing: Some(Box::new(timing)), ..Condition::new(which.name()) };
     laid::set_in(bout, who, which, condition)?;
-    Ok(Done { message: format!("{name} is {} ({words}).", which.name()), details })
+    let message = match grows {
+        true => {
+            let fighter = bout.fighter(who)?;
+            let dies = if fighter.is_dead() { " and dies" } else { "" };
+            details["level"] = json!(fighter.exhaustion());
+            format!("{name} has exhaustion {} of {KILLS}{dies} ({words}).", fighter.exhaustion())
+        }
+        false => format!("{name} is {} ({words}).", which.name()),
+    };
+    Ok(Done { message, details })
 }
 
 /// A condition ends.

@@ -17,6 +17,7 @@ use serde_json::Value;
 use super::{
     Refusal, State,
     character::Character,
+    clock::Clock,
     combat::{affliction::Affliction, bout::Bout, casting, fighter::FighterId, laid},
     creature,
 };
@@ -127,7 +128,7 @@ pub enum StateCommand {
         #[serde(default = "one")]
         count: u8,
     },
-    /// A rest. Several heroes of one batch rest in the same hours.
+    /// A rest. Heroes of one turn rest in the same hours.
     Rest {
         #[serde(default, alias = "character_id")]
         character: String,
@@ -253,11 +254,18 @@ pub struct Done {
     pub details: Value,
 }
 
-/// What the commands of a batch know of those before them.
+/// What the commands of a turn know of those before them.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// The rests whose time has passed.
-    rested: Vec<RestType>,
+    /// The rests whose time has passed, and when each ended.
+    rested: Vec<(RestType, Clock)>,
+}
+
+impl Batch {
+    /// Whether a rest of this kind has just ended, so that another hero had it at the same time.
+    fn has_rested(&self, kind: RestType, now: Clock) -> bool {
+        self.rested.contains(&(kind, now))
+    }
 }
 
 impl StateCommand {

@@ -237,7 +237,7 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
 fn ward_of(play: &Play<'_>, spell: &str) -> Option<(i32, &'static str, u32)> {
     match spell {
         // It counts for nothing over armour that is as good.
-        "mage armor" => Some((13 + play.hero.modifier("dex") - play.hero.armor_class, "hours", 8)),
+        "mage armor" => Some((13 + play.hero.modifier("dex") - play.hero.own_armor_class, "hours", 8)),
         "shield of faith" => Some((2, "concentration", 10)),
         _ => None,
     }

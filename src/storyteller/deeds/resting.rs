@@ -1,43 +1,77 @@
 //! Rest, sleep and waiting.
 
+use serde_json::{Value, json};
+
 use crate::storyteller::{
     foes,
     phrases::lines,
     play::{Outcome, Play, Step},
     prose::{a, capitalised},
+    turn::recovery,
 };
 
-/// An hour's rest.
-pub(super) fn rest(play: &mut Play<'_>) -> Step {
+/// A rest: a night's where the words say so, else as long as they say, and at least an hour.
+pub(super) fn rest(play: &mut Play<'_>, words: &str) -> Step {
+    let minutes = minutes_meant(words).unwrap_or(HOUR).max(HOUR);
+    if hour_meant(words).is_some() || minutes >= NIGHT || words.split(' ').any(|word| word == "night") {
+        return sleep(play, words);
+    }
     if play.table.foes().next().is_some() {
         play.say(lines::NO_REST, &[]);
         return Ok(());
     }
-    play.effects.minutes += 60;
-    if play.hero.hp >= play.hero.max_hp {
-        play.say(lines::RESTS_WHOLE, &[]);
-        return Ok(());
-    }
-    heal_an_hour(play)?;
-    play.say(lines::RESTS, &[]);
+    let before = play.hero.hp;
+    rest_for(play, minutes)?;
+    let stock = match (before < play.hero.max_hp, play.hero.hp > before) {
+        (false, _) => lines::RESTS_WHOLE,
+        (true, true) => lines::RESTS,
+        (true, false) => lines::RESTS_IN_VAIN,
+    };
+    play.say(stock, &[]);
     Ok(())
 }
 
-/// What an hour's rest gives back.
-fn heal_an_hour(play: &mut Play<'_>) -> Step {
-    let dice = match play.hero.modifier("con") {
-        0 => "1d8".to_owned(),
-        con => format!("1d8{con:+}"),
-    };
-    let healed = play.roll(&dice, None, "Healing by an hour's rest")?.total.max(1);
-    play.hurt_or_heal(healed);
+/// Some hours in which the hero has a short rest.
+fn rest_for(play: &mut Play<'_>, minutes: u32) -> Step {
+    let rested = minutes >= HOUR && rest_by_rules(play, "short", hit_dice_to_spend(play))?;
+    play.effects.minutes += minutes - if rested { HOUR } else { 0 };
     Ok(())
+}
+
+/// Lets the rules rest the hero, which takes its time; whether they allowed it.
+fn rest_by_rules(play: &mut Play<'_>, kind: &str, hit_dice: u32) -> Step<bool> {
+    // A hero who came to has to be up before the rest.
+    let mut calls: Vec<(&'static str, Value)> = recovery(play).into_iter().collect();
+    let command = json!({
+        "type": "rest", "character": play.hero.id, "rest_type": kind, "hit_dice_spent": hit_dice,
+    });
+    calls.push(("apply_state_commands", json!({"commands": [command]})));
+    let answer = play.ask(calls)?.pop().flatten().unwrap_or_default().json();
+    let result = &answer["results"][0];
+    if result["success"] != true {
+        return Ok(false);
+    }
+    play.rested += if kind == "long" { NIGHT } else { HOUR };
+    if let Some(hp) = result["details"]["hp"].as_i64().and_then(|hp| i32::try_from(hp).ok()) {
+        play.hero.hp = hp;
+    }
+    Ok(true)
+}
+
+/// The hit dice that wounds call for, as far as there are any.
+fn hit_dice_to_spend(play: &Play<'_>) -> u32 {
+    let each = (MEAN_HIT_DIE + play.hero.modifier("con")).max(1);
+    let needed = (play.hero.max_hp - play.hero.hp).max(0).unsigned_abs().div_ceil(each.unsigned_abs());
+    needed.min(play.hero.hit_dice())
 }
 
 /// The hour a night ends at.
 const DAWN: u32 = 6;
-/// A night's sleep by the rules, in minutes.
+/// A long and a short rest by the rules, in minutes.
 const NIGHT: u32 = 480;
+const HOUR: u32 = 60;
+/// What a hit die shows on average, whatever the class.
+const MEAN_HIT_DIE: i32 = 5;
 
 /// What hours are called, the longer names first, and which they are.
 const HOURS: [(&str, u32); 16] = [
@@ -61,7 +95,7 @@ const HOURS: [(&str, u32); 16] = [
 
 /// The hour up to which somebody means to sleep or wait: “until night”, “till dawn”, “till 3 o'clock” is none. Who rests
 /// for the night means its end.
-pub(super) fn hour_meant(words: &str) -> Option<u32> {
+fn hour_meant(words: &str) -> Option<u32> {
     let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let until = words.iter().position(|word| ["until", "till", "til", "untill", "before", "by"].contains(word));
     match until {
@@ -123,35 +157,39 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
         false => Outcome::Success,
     };
     if night == Outcome::Near && minutes >= NIGHT {
-        play.effects.minutes += minutes;
-        heal_an_hour(play)?;
+        rest_for(play, minutes)?;
         play.say(lines::BROKEN_SLEEP, &[]);
         play.effects.note(format!("{} slept badly at {}", play.hero.name, play.here()));
         return Ok(());
     }
     if night == Outcome::Failure {
         let (foe, kind) = super::moving::wild_foe(play);
-        play.effects.minutes += minutes / 2;
-        play.hurt_or_heal(play.hero.max_hp / 4);
+        rest_for(play, minutes / 2)?;
         play.say(lines::WOKEN, &[("foe", &foe)]);
         let slug = foes::strongest(foes::ilk(kind), foes::might(&play.table) * 3 / 5).0;
         play.effects.enter((&foe, slug), 1);
         play.effects.scene = Some(format!("{} has come in the night.", capitalised(&a(&foe))));
         return Ok(());
     }
-    play.effects.minutes += minutes;
     if minutes < NIGHT {
         // Less than a night is a rest, however sound.
-        if minutes >= 60 && play.hero.hp < play.hero.max_hp {
-            heal_an_hour(play)?;
-        }
+        rest_for(play, minutes)?;
         play.say(lines::NAPS, &[]);
         play.add(lines::HOUR, &[]);
         return Ok(());
     }
-    play.hurt_or_heal(play.hero.max_hp);
-    let spent: Vec<u32> = play.hero.slots.iter().filter(|slot| slot.left < slot.max).map(|slot| slot.level).collect();
-    play.effects.slots_used.extend(spent.into_iter().map(|level| (level, 0)));
+    let now = [play.table.day, play.table.hour, play.table.minute];
+    if !play.hero.may_rest_long(now) || !rest_by_rules(play, "long", 0)? {
+        rest_for(play, minutes)?;
+        play.say(lines::SLEPT_ALREADY, &[]);
+        play.add(lines::HOUR, &[]);
+        return Ok(());
+    }
+    play.effects.minutes += minutes - NIGHT;
+    // The night has given back what was lost earlier in the turn.
+    play.effects.hp = 0;
+    play.effects.slots_used.clear();
+    play.hero.slots.iter_mut().for_each(|slot| slot.left = slot.max);
     let wakes = play.minute_of_day() / 60;
     play.say(if (DAWN..12).contains(&wakes) { lines::SLEEPS } else { lines::SLEEPS_BY_DAY }, &[]);
     play.add(lines::DREAMS, &[]);
@@ -169,7 +207,7 @@ pub(in crate::storyteller) fn turn_of_day(play: &mut Play<'_>) {
     };
     let before = part(play.table.hour * 60 + play.table.minute);
     let now = part(play.minute_of_day());
-    if before != now && play.effects.minutes > 0 {
+    if before != now && play.minutes_gone() > 0 {
         let stock = [lines::MORNING_COMES, lines::DAY_COMES, lines::DUSK_COMES, lines::NIGHT_COMES][now];
         play.prose.paragraph();
         play.add(stock, &[]);

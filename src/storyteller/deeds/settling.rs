@@ -100,7 +100,7 @@ const TORCH: u32 = 60;
 pub(in crate::storyteller) fn burn_down(play: &mut Play<'_>) {
     let Some(thing) = light(play) else { return };
     let lasts = if thing.contains("lantern") || thing.contains("lamp") { 6 * TORCH } else { TORCH };
-    if play.effects.minutes >= lasts {
+    if play.minutes_gone() >= lasts {
         end_light(play);
         play.add(lines::BURNT_OUT, &[("thing", &thing)]);
     }

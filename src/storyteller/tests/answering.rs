@@ -3,6 +3,30 @@
 use super::*;
 
 impl Fake {
+    /// Carries a state command out.
+    fn command(&mut self, command: &Value) -> Value {
+        match (command["type"].as_str().unwrap(), command["rest_type"].as_str()) {
+            ("rest", Some("short")) => {
+                let dice = command["hit_dice_spent"].as_i64().unwrap();
+                assert!(self.hit_dice_used + dice <= 1, "there are no such hit dice");
+                self.hit_dice_used += dice;
+                self.hp = (self.hp + 7 * dice).min(12);
+                self.minutes += 60;
+            }
+            ("rest", _) => {
+                let is_due = self.rested.is_none_or(|ended| self.minutes >= ended + 16 * 60);
+                assert!(self.hp > 0 && is_due, "no long rest counts now");
+                (self.hp, self.hit_dice_used) = (12, 0);
+                self.minutes += 8 * 60;
+                self.rested = Some(self.minutes);
+            }
+            ("revive", _) => self.hp = command["hp"].as_i64().unwrap(),
+            ("buff", _) => {}
+            other => panic!("{other:?} is no command here"),
+        }
+        json!({"success": true, "details": {"hp": self.hp}})
+    }
+
     /// Answers a call: the text, whether it must be read, and whether it is an error.
     pub(super) fn run(&mut self, name: &str, input: &Value) -> (String, bool, bool) {
         let strings = |key: &str| -> Vec<String> {
@@ -11,6 +35,11 @@ impl Fake {
         };
         match name {
             "roll_dice" => (self.roll(input), true, false),
+            "apply_state_commands" => {
+                let results: Vec<Value> =
+                    input["commands"].as_array().unwrap().iter().map(|command| self.command(command)).collect();
+                (json!({"results": results}).to_string(), true, false)
+            }
             "start_combat" => {
                 for id in strings("npc_ids") {
                     self.calm.retain(|calm| *calm != id);

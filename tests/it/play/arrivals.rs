@@ -185,3 +185,16 @@ async fn where_the_storyteller_plays_no_model_is_asked() {
     tools::toolbox().answer(&call, &mut draft).await.unwrap();
     assert_eq!(draft.game().creatures[0].max_hp, 22, "a zombie stands in");
 }
+
+#[tokio::test]
+async fn a_commoners_numbers_need_no_remark_and_what_only_a_core_lacks_is_said_so() {
+    let table = Table::new().await;
+    let wenna = json!([{"name": "Wenna", "slug": "commoner", "disposition": "neutral"}]);
+    let turn = table.update(json!({ "npcs_to_create": wenna })).await;
+    assert_eq!(turn.report(0)["clamped"], json!([]), "{}", turn.result(0).0);
+    assert_eq!(creatures(&table).await[0].hp, 4);
+    table.claude().helper_will([says("I would rather not.")]);
+    let odd = json!([{"name": "Zib", "slug": "dusk drake", "disposition": "neutral"}]);
+    let turn = table.update(json!({ "npcs_to_create": odd })).await;
+    assert!(turn.result(0).0.contains("only a core of them is here"), "{}", turn.result(0).0);
+}

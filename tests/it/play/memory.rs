@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Reply, Table, Turn, calls, says, updates};
+use crate::support::{Reply, Table, TestApp, Turn, calls, says, updates};
 
 fn recalls(query_type: &str) -> Reply {
     calls("query_session_memory", json!({ "query_type": query_type }))
@@ -123,4 +123,24 @@ async fn the_memory_route_gives_what_is_asked_for_and_nothing_else() {
     assert_eq!(table.get("/memory?kind=importantEvents").await.good(), json!({"importantEvents": ["the mill burned"]}));
     let wrong = table.get("/memory?kind=gossip").await;
     assert_eq!(wrong.problem(), (422, "validation_failed".to_owned()));
+}
+
+#[tokio::test]
+async fn words_and_names_of_the_past_are_found_in_any_spelling() {
+    let hero = json!({"name": "Zo\u{eb}", "class": "fighter", "race": "human"});
+    let app = TestApp::start().await;
+    let id = app.create(json!({ "character": hero })).await;
+    let table = Table { app, id };
+    table.play("I look for the old crypt.", [says("ΟΔΥΣΣΕΥΣ steht am \u{d6}lkrug in der Straße.")]).await;
+    for query in ["o\u{308}lkrug", "οδυσσευς", "STRASSE"] {
+        let found = table.get(&format!("/memory/search?q={query}")).await.good();
+        assert_eq!(found["items"].as_array().map(Vec::len), Some(1), "{query}: {found}");
+        let asks = calls("query_session_memory", json!({"query_type": "all", "query": query}));
+        let turn = table.play("Hm?", [asks, says("You think back.")]).await;
+        assert!(turn.result(0).0.contains("steht am"), "{query}: {}", turn.result(0).0);
+    }
+    let said = json!({"query_type": "all", "query": "crypt", "said_by": "zoe\u{308}"});
+    let turn = table.play("Hm?", [calls("query_session_memory", said), says("You think back.")]).await;
+    let text = turn.result(0).0;
+    assert!(text.contains("old crypt") && !text.contains("Nothing is recorded"), "{text}");
 }

@@ -10,6 +10,7 @@ mod clear;
 mod combat_events;
 mod companions;
 mod cost;
+mod cuts;
 mod debug;
 mod dice;
 mod editions;

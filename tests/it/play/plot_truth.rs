@@ -148,18 +148,50 @@ async fn a_beat_is_attempted_once_a_turn_and_thrown_for_by_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_check_of_another_skill_stands_for_the_beats_test() {
+async fn a_check_of_another_skill_stands_for_no_test_and_lets_none_be_thrown_beside_it() {
     let table = on_the_road().await;
     does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
     table.claude().judge_will([calls("resolve_skill_check", check("stealth", "hard"))]);
-    let replies = [calls("advance_plot", json!({"action": "attempt"})), says("Whatever she says, that is her word.")];
+    let replies = [calls("advance_plot", json!({"action": "attempt"})), says("The keeper turns her head.")];
     let turn = table.play("I try to sneak around the barrier.", replies).await;
     let rolls = turn.0["rolls"].as_array().unwrap();
     assert_eq!(rolls.iter().map(|roll| &roll["goal"]["number"]).collect::<Vec<_>>(), [15], "{rolls:?}");
-    let (report, well) = (turn.report(1), rolls[0]["goal"]["outcome"] == "success");
-    let thrown = &report["thrown"][0];
-    assert_eq!((&thrown["total"], &thrown["success"]), (&rolls[0]["total"], &json!(well)), "{thrown}");
+    let (text, is_error) = turn.result(1);
+    assert!(is_error && text.contains("stealth") && text.contains("persuasion"), "{text}");
+    assert!(!turn.changes().contains(&"beatEnded"), "{:?}", turn.changes());
     table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_check_of_the_models_own_and_the_beats_test_are_not_thrown_in_one_turn() {
+    let table = on_the_road().await;
+    does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
+    // What it is for may be said in any words.
+    for reason in ["free the hand", "cha check", "gently", "Geschick"] {
+        let roll = || calls("roll_dice", json!({"dice": "1d20+2", "dc": 10, "reason": reason}));
+        let attempt = || calls("advance_plot", json!({"action": "attempt"}));
+        let turn = table.play("Ich rede mit ihr.", [roll(), roll(), attempt(), says("Sie schweigt.")]).await;
+        let results: Vec<(&str, bool)> = (0..3).map(|i| turn.result(i)).collect();
+        assert!(results[0].1 && results[0].0.contains("persuasion") && results[0].0.contains("attempt"), "{results:?}");
+        assert!(!results[1].1, "a second call is for something else: {results:?}");
+        assert!(results[2].1 && results[2].0.contains("roll_dice"), "{results:?}");
+        assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 1, "{}", turn.0["rolls"]);
+    }
+    let roll = calls("roll_dice", json!({"dice": "1d20+2", "dc": 10, "reason": "free the hand"}));
+    let attempt = calls("advance_plot", json!({"action": "attempt"}));
+    let turn = table.play("I talk to her.", [roll, attempt, says("That is her word.")]).await;
+    assert!(turn.result(0).1 && !turn.result(1).1, "{}", turn.result(1).0);
+    assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 1, "{}", turn.0["rolls"]);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_finding_that_is_not_there_is_answered_with_those_that_are() {
+    let table = on_the_road().await;
+    let findings = calls("advance_plot", json!({"action": "find", "target": "the-moon"}));
+    let turn = table.play("I know it all.", [findings, says("You don't.")]).await;
+    let (text, is_error) = turn.result(0);
+    assert!(is_error && text.contains("the-moon") && text.contains("there is "), "{text}");
 }
 
 #[tokio::test]

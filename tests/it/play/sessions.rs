@@ -172,3 +172,17 @@ async fn the_same_key_answers_the_same_turn_and_plays_nothing() {
     let turns: Value = table.get("/turns").await.good();
     assert_eq!(turns["items"].as_array().unwrap().len(), 1);
 }
+
+#[tokio::test]
+async fn each_hero_of_a_session_has_a_name_of_their_own() {
+    let app = TestApp::start().await;
+    let hero = |name: &str| json!({"name": name, "class": "fighter", "race": "human"});
+    for (one, other) in [("Ada", "ADA"), ("Zo\u{eb}", "Zoe\u{308}")] {
+        let answer = app.post("/api/sessions", json!({"characters": [hero(one), hero(other)]})).await;
+        assert_eq!(answer.status, 422, "{}", answer.text);
+        assert!(answer.text.contains(&format!("There is a hero called {one} already")), "{}", answer.text);
+        let id = app.create(json!({"character": hero(one)})).await;
+        let joins = app.post(&format!("/api/sessions/{id}/characters"), json!({"character": hero(other)})).await;
+        assert_eq!(joins.status, 422, "{}", joins.text);
+    }
+}

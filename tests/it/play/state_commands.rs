@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Table, Turn, calls, says};
+use crate::support::{Table, TestApp, Turn, calls, says};
 
 const TOOL: &str = "apply_state_commands";
 
@@ -150,4 +150,95 @@ async fn in_a_fight_commands_are_not_heeded() {
     assert!(turn.result(1).1 && turn.result(1).0.contains("There is a fight"));
     let by_hand = turn.0["toolCalls"].as_array().unwrap().iter().filter(|call| call["name"] == TOOL).count();
     assert_eq!(by_hand, 1);
+}
+
+#[tokio::test]
+async fn heroes_who_rest_in_one_turn_rest_at_the_same_time() {
+    let app = TestApp::start().await;
+    let hero = |name: &str| json!({"name": name, "class": "fighter", "race": "human", "level": 3});
+    let id = app.create(json!({"characters": [hero("Ada"), hero("Bea")]})).await;
+    let table = Table { app, id };
+    let before = table.minutes().await;
+    let rest = |who: &str| calls(TOOL, json!({"commands": [{"type": "rest", "character": who, "rest_type": "long"}]}));
+    let turn = table.play("We sleep.", [rest("Ada"), rest("Bea"), says("Morning.")]).await;
+    assert!(!turn.result(0).1 && !turn.result(1).1, "{turn:?}");
+    assert_eq!(table.minutes().await - before, 8 * 60);
+    let turn = table.play("We sleep.", [rest("Ada"), says("No.")]).await;
+    assert!(turn.result(0).1, "a turn later it is another rest");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn exhaustion_grows_by_a_level_through_either_door_and_the_sixth_kills() {
+    let table = Table::of("fighter", 3).await;
+    let level = async |table: &Table| table.hero().await["conditions"][0]["level"].clone();
+    let tire = json!([{"type": "condition", "action": "add", "condition": "exhaustion", "duration_type": "permanent"}]);
+    for n in 1..=3 {
+        assert!(!give(&table, tire.clone()).await.result(0).1);
+        assert_eq!(level(&table).await, n);
+    }
+    table.update(json!({"conditions_added": ["Exhausted"]})).await;
+    assert_eq!(level(&table).await, 4);
+    let hero = table.hero().await;
+    assert_eq!(hero["conditions"].as_array().unwrap().len(), 1, "{}", hero["conditions"]);
+    assert!(hero["currentHP"].as_i64() <= hero["maxHP"].as_i64().map(|most| most / 2), "{hero}");
+    table.update(json!({"conditions_added": ["exhaustion"]})).await;
+    assert_eq!(table.hero().await["dead"], Value::Null, "the fifth is no death");
+    give(&table, tire).await;
+    assert_eq!(table.hero().await["dead"], true);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn nothing_is_laid_on_the_dead_by_any_door() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"npcs_to_create": [{"slug": "bandit", "name": "Ogg", "disposition": "neutral"}]})).await;
+    table.play("Ogg!", [says("He falls.").and_calls("update_npc", json!({"id": "ogg", "hp_delta": -99}))]).await;
+    table.update(json!({"hp_delta": -200})).await;
+    let before = table.hero().await;
+    assert_eq!(before["dead"], true);
+    for (who, name) in [("Mira", "Mira"), ("ogg", "Ogg")] {
+        let commands = json!([
+            {"type": "condition", "character": who, "action": "add", "condition": "poisoned", "duration_type": "permanent"},
+            {"type": "buff", "character": who, "action": "add", "buff_name": "bless", "duration_type": "permanent",
+             "modifiers": {"armor_class": 2}},
+        ]);
+        let turn = give_badly(&table, commands).await;
+        for result in turn.report(0)["results"].as_array().unwrap() {
+            assert_eq!(result["message"], format!("{name} is dead."), "{result}");
+        }
+    }
+    let turn = table.refused_update(json!({"conditions_added": ["frightened"]})).await;
+    assert!(turn.result(0).0.contains("Mira is dead."), "{}", turn.result(0).0);
+    let call = calls("update_npc", json!({"id": "ogg", "conditions_added": ["prone"]}));
+    let turn = table.play("Ogg!", [call, says("Still.")]).await;
+    assert!(turn.report(0)["rejected"][0] == "Ogg is dead.", "{}", turn.result(0).0);
+    let after = table.hero().await;
+    assert_eq!((&after["conditions"], &after["armorClassNow"]), (&before["conditions"], &before["armorClassNow"]));
+}
+
+#[tokio::test]
+async fn the_prompt_shows_the_armour_class_that_counts() {
+    let table = Table::of("fighter", 3).await;
+    let ward = json!([{"type": "buff", "action": "add", "buff_name": "ward", "duration_type": "permanent",
+        "modifiers": {"armor_class": 2}}]);
+    give(&table, ward).await;
+    let hero = table.hero().await;
+    let (own, now) = (&hero["armorClass"], &hero["armorClassNow"]);
+    let block = table.state_block().await;
+    assert!(block.contains(&format!(" | ac {own} (+2 = {now})")), "{block}");
+}
+
+#[tokio::test]
+async fn the_prompt_shows_what_a_rest_can_give() {
+    let table = Table::of("fighter", 3).await;
+    assert!(!table.state_block().await.contains("hit dice"), "none is spent");
+    give(&table, json!([{"type": "hit_dice", "action": "use", "count": 2}])).await;
+    let night = calls(TOOL, json!({"commands": [{"type": "rest", "rest_type": "long"}]}));
+    let block = table.state_block().await;
+    assert!(block.contains("\n  hit dice: 1 of 3\n") && !block.contains("long rest"), "{block}");
+    table.play("I sleep.", [night, says("Morning.")]).await;
+    let clock = table.session().await["clock"].clone();
+    let block = table.state_block().await;
+    assert!(block.contains("\n  long rest: from day "), "{clock}: {block}");
 }

@@ -215,3 +215,69 @@ async fn everyday_questions_are_answered_in_the_story_and_cost_nothing() {
         assert!(!told.contains("pocket") && !told.contains("among your things"), "{words}: {told}");
     }
 }
+
+/// A session of a hero who has so many hit points.
+async fn wounded(inn: &Inn, class: &str, hp: i64) -> String {
+    let hero = json!({"name": "Mira", "class": class, "race": "human", "level": 3});
+    let id = inn.begin(json!({ "character": hero })).await;
+    let mut bundle = inn.get(&format!("/api/sessions/{id}/export")).await;
+    hurt(&mut bundle, hp);
+    let (status, copy) = inn.post("/api/sessions/import", bundle).await;
+    assert_eq!(status, 201, "{copy}");
+    copy["id"].as_str().unwrap().to_owned()
+}
+
+fn hurt(value: &mut Value, hp: i64) {
+    match value {
+        Value::Array(all) => all.iter_mut().for_each(|one| hurt(one, hp)),
+        Value::Object(map) => {
+            if map.contains_key("currentHP") {
+                map["currentHP"] = json!(hp);
+            }
+            map.values_mut().for_each(|one| hurt(one, hp));
+        }
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn an_hours_rest_with_the_storyteller_is_paid_in_hit_dice() {
+    let inn = Inn::open("embers").await;
+    let id = wounded(&inn, "fighter", 3).await;
+    let mut left = 3;
+    for _ in 0..4 {
+        let before = inn.session(&id).await;
+        let turn = inn.turn(&id, "rest for an hour").await;
+        let hero = inn.session(&id).await["characters"][0].clone();
+        let rolls = turn["rolls"].as_array().cloned().unwrap_or_default();
+        assert!(rolls.iter().all(|roll| roll["expression"].as_str().unwrap().starts_with("1d10")), "{rolls:?}");
+        let spent = i64::try_from(rolls.len()).unwrap();
+        let gained: i64 = rolls.iter().map(|roll| roll["total"].as_i64().unwrap().max(0)).sum();
+        let hp = before["characters"][0]["currentHP"].as_i64().unwrap() + gained;
+        assert_eq!(hero["currentHP"].as_i64().unwrap(), hp.min(hero["maxHP"].as_i64().unwrap()));
+        left -= spent;
+        assert_eq!(hero["hitDice"]["used"], 3 - left, "{hero}");
+    }
+    assert!(left < 3, "dice were spent");
+    inn.check_fold(&id).await;
+}
+
+#[tokio::test]
+async fn a_night_with_the_storyteller_counts_once_a_day() {
+    let inn = Inn::open("embers").await;
+    let id = wounded(&inn, "wizard", 3).await;
+    let is_long = |turn: &Value| {
+        let changes = turn["changes"].as_array().unwrap();
+        changes.iter().any(|change| change["kind"] == "longRestTaken")
+    };
+    let turn = inn.turn(&id, "rest for a night").await;
+    assert!(is_long(&turn), "{turn}");
+    let hero = inn.session(&id).await["characters"][0].clone();
+    assert_eq!(hero["currentHP"], hero["maxHP"]);
+    let rest = json!({"action": "rest", "kind": "long"});
+    let (status, answer) = inn.post(&format!("/api/sessions/{id}/actions"), rest).await;
+    assert_eq!(status, 422, "one counts in 24 hours: {answer}");
+    let turn = inn.turn(&id, "sleep until morning").await;
+    assert!(!is_long(&turn), "{turn}");
+    inn.check_fold(&id).await;
+}

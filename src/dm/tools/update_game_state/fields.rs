@@ -119,7 +119,7 @@ impl Fields<'_> {
         for name in &call.conditions_added {
             let named = self.text("conditions_added", name, wording::MAX_NAME);
             let hero = self.hero()?;
-            let changes = named.map(|()| conditions::add(hero, name));
+            let changes = named.and_then(|()| conditions::add(hero, name));
             self.settle("conditions_added", changes)?;
         }
         let who = FighterId::Hero(self.hero()?.id.clone());

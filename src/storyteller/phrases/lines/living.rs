@@ -15,6 +15,16 @@ pub(in crate::storyteller) const RESTS: &[&str] = &[
     "An hour's peace: [water|bread|shut eyes], and the worst of the pain goes off to wait elsewhere.",
 ];
 
+pub(in crate::storyteller) const RESTS_IN_VAIN: &[&str] = &[
+    "You sit an hour with your back to something solid, but there is nothing left in you to mend with. These wounds want a night.",
+    "An hour goes by. You have patched what an hour can patch already; the rest of it waits for a long sleep.",
+];
+
+pub(in crate::storyteller) const SLEPT_ALREADY: &[&str] = &[
+    "You lie down, but you have had your night's sleep, and the next is not due yet. You doze, you turn over, you doze again, and get up no better than an hour's rest would have made you.",
+    "Sleep won't be had twice in one day. You lie there with your eyes shut and listen to the hours; an hour's rest comes of it, and no more.",
+];
+
 pub(in crate::storyteller) const SLEEPS: &[&str] = &[
     "You make a bed of what there is and sleep [like a stone|like something put down]. When you open your eyes you are whole.",
     "You sleep the night through. In the morning even the bruises have gone yellow and polite.",
