@@ -12,7 +12,7 @@ use crate::{
         combat::{
             bout::Bout,
             event::{CallFacts, CombatEvent},
-            fighter::FighterId,
+            fighter::{Fighter, FighterId},
             timing::ROUNDS_PER_MINUTE,
         },
         dice::{Goal, Roll},
@@ -438,7 +438,7 @@ impl Draft {
     /// hero who is up.
     pub(super) fn hero_who_can_do_nothing(&mut self) -> Option<String> {
         let hero = self.game.hero(self.acting.as_str()).ok().filter(|_| self.game.encounter.is_none())?;
-        let (name, state) = (hero.name.clone(), hero.downed_state()?);
+        let (name, state) = (hero.name.clone(), Fighter::Hero(hero).downed_state()?);
         let why = format!("{name} is {state}. The hero neither acts nor speaks; tell what happens around the body.");
         let word = if hero.dead { "is dead" } else { "lies at 0 hit points" };
         self.notice(HERO_IS_DOWN, &format!("{name} {word} and can do nothing."));

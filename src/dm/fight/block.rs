@@ -100,11 +100,7 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
         Side::Foes => "foes",
         Side::Neutral => "neither",
     };
-    let down = match fighter {
-        Fighter::Hero(hero) => hero.downed_state(),
-        Fighter::Creature(one) => one.is_dead().then(|| "dead".to_owned()),
-    };
-    let health = down.unwrap_or_else(|| format!("hp {}/{}", fighter.hp(), fighter.max_hp()));
+    let health = fighter.downed_state().unwrap_or_else(|| format!("hp {}/{}", fighter.hp(), fighter.max_hp()));
     let (id, name, at) = (it.who.as_str(), plain(fighter.name()), it.square);
     let mut line = format!("{id} | {name} | {side} | {} | {health} | at {},{}", it.initiative, at.x, at.y);
     if let Some(own) = own.filter(|own| own.who != it.who) {

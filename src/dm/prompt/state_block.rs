@@ -60,6 +60,7 @@ use std::fmt::Write;
 use crate::game::{
     Game,
     character::{Ability, Character, Condition, Weapon},
+    combat::fighter::Fighter,
     conditions::KILLS,
     creature::Disposition,
     id::{CharacterId, PlaceId},
@@ -259,10 +260,8 @@ fn people(block: &mut Block, game: &Game) {
             (_, Disposition::Neutral) => "neutral",
             (_, Disposition::Friendly) => "friendly",
         };
-        let health = match creature.is_dead() {
-            true => "dead".to_owned(),
-            false => format!("hp {}/{}", creature.hp, creature.max_hp),
-        };
+        let downed = Fighter::Creature(creature).downed_state();
+        let health = downed.unwrap_or_else(|| format!("hp {}/{}", creature.hp, creature.max_hp));
         let mut line = format!(
             "{} | {} | {disposition} | {health} | ac {}",
             creature.id,
@@ -297,7 +296,7 @@ fn condition_of(block: &mut Block, hero: &Character) {
     if hero.temp_hp > 0 {
         let _ = write!(line, " (+{} temporary)", hero.temp_hp);
     }
-    if let Some(state) = hero.downed_state() {
+    if let Some(state) = Fighter::Hero(hero).downed_state() {
         let _ = write!(line, " ({state})");
     }
     let _ = write!(line, " | ac {}", hero.armor_class);

@@ -333,8 +333,8 @@ impl StateCommand {
                 stock::item(bout, &hero, *action, item_name, *quantity)
             }
             Self::DeathSave { character, result, count } => {
-                let hero = hero(bout.game(), character)?;
-                body::death_save(bout, &hero, *result, *count)
+                let who = anybody(bout.game(), character)?;
+                body::death_save(bout, &who, *result, *count)
             }
             Self::Rest { character, rest_type, hit_dice_spent } => {
                 let hero = hero(bout.game(), character)?;
