@@ -323,7 +323,10 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
         )));
     }
     let to = creature.hp.saturating_add(delta).clamp(0, creature.max_hp);
-    let mut changes = vec![Change::CreatureHpChanged { npc_id: creature.id.clone(), delta: to - creature.hp }];
+    let mut changes = Vec::new();
+    if to != creature.hp {
+        changes.push(Change::CreatureHpChanged { npc_id: creature.id.clone(), delta: to - creature.hp });
+    }
     let beyond = to.saturating_sub(creature.hp.saturating_add(delta));
     if to == 0 && delta < 0 {
         changes.push(match dying(creature, beyond, 1) {
