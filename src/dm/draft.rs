@@ -18,7 +18,7 @@ use crate::{
         dice::{Goal, Roll},
         hit_points,
         id::{CharacterId, NpcId},
-        room,
+        listed, room,
         turn::{Exchange, Speaker, ToolCallRecord, Usage},
     },
     llm::Tokens,
@@ -79,6 +79,8 @@ pub struct Draft {
     pub(super) struck: bool,
     /// Creatures that the player told to stay out of a fight in this turn, as the rules judge read it.
     pub(super) stay_out: Vec<NpcId>,
+    /// Whether a spell has no numbers in the rules, so that the model applies its effect.
+    pub(super) asks_for_calls: bool,
     /// How long the turn has waited for profiles of supporting NPCs.
     waited_for_profiles: Duration,
     /// Whether the fight's own agent plays.
@@ -145,6 +147,7 @@ impl Draft {
             n_written: 0,
             struck: false,
             stay_out: Vec::new(),
+            asks_for_calls: false,
             waited_for_profiles: Duration::ZERO,
             fights: false,
             voice: None,
@@ -389,12 +392,18 @@ impl Draft {
         self.events.get(from..).unwrap_or_default()
     }
 
-    /// Tells the player what nobody has put into words; all of it, where there are no words yet.
-    pub(super) fn tell_the_rest(&mut self) {
+    /// Tells the player what nobody has put into words; all of it, where there are no words yet. Of what a model has read, that
+    /// is what its telling leaves out.
+    pub(super) fn tell_the_rest(&mut self, by_model: bool) {
         if self.record.narrative.trim().is_empty() {
             self.n_read = 0;
         }
-        let events = self.events.split_off(self.n_read.min(self.events.len()));
+        let rest = self.events.split_off(self.n_read.min(self.events.len()));
+        let mut events = Vec::new();
+        if by_model && !self.record.narrative.trim().is_empty() {
+            events = fight::untold(&self.events, &self.record.narrative, &FighterId::Hero(self.acting.clone()));
+        }
+        events.extend(rest);
         if events.is_empty() {
             return;
         }
@@ -432,6 +441,20 @@ impl Draft {
             "Hit points are the rules' in a fight, so nothing was changed. What a hero does is take_action; what else wounds or \
              heals is improvise.",
         ))
+    }
+
+    /// Who is dying outside a fight, and how the Dungeon Master lets them throw for their lives; none where nobody is.
+    pub(super) fn due_death_saves(&self) -> Option<String> {
+        let heroes = self.game.characters.iter().map(Fighter::Hero);
+        let all = heroes.chain(self.game.creatures.iter().map(Fighter::Creature));
+        let dying: Vec<String> = all.filter(|it| it.is_dying()).map(|it| it.id().as_str().to_owned()).collect();
+        (self.game.encounter.is_none() && !dying.is_empty()).then(|| {
+            format!(
+                "death saves: each of {} throws once in this turn unless helped before: apply_state_commands with \
+                 {{\"type\": \"death_save\", \"character\": id, \"result\": \"roll\"}}; the rules throw and count",
+                listed(dying.iter().map(String::as_str))
+            )
+        })
     }
 
     /// Why the hero who acts can do nothing outside a fight, being dead or at 0 hit points; the player is told. None for a

@@ -272,7 +272,9 @@ fn people(block: &mut Block, game: &Game) {
         if !fold(&creature.name).contains(&creature.slug.replace('-', " ")) {
             let _ = write!(line, " ({})", plain(&creature.slug));
         }
-        push_conditions(&mut line, &creature.conditions);
+        if !creature.is_dead() {
+            push_conditions(&mut line, &creature.conditions);
+        }
         if !creature.effects.is_empty() {
             let under = creature.effects.iter().map(|effect| plain(&effect.name));
             let _ = write!(line, " | under {}", joined(under, ", "));

@@ -67,6 +67,7 @@ pub(super) fn hurt(bout: &mut Bout, who: &FighterId, damage: Damage) -> Result<i
         FighterId::Hero(_) => hurt_hero(bout, who, felt, damage.critical)?,
         FighterId::Creature(_) => hurt_creature(bout, who, felt, damage, &kinds)?,
     }
+    riders::awake(bout, who)?;
     concentration::endure(bout, who, felt)?;
     Ok(felt)
 }

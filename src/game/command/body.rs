@@ -126,12 +126,22 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
     if result != Throw::Reset && was_stable {
         return Err(Refusal::new(format!("{name} is stable and doesn't throw for life.")));
     }
+    if result == Throw::Roll {
+        laid::throw_for_life(bout, who)?;
+        let now = bout.fighter(who)?;
+        let state = now.downed_state().unwrap_or_else(|| format!("up with {} hit points", now.hp()));
+        let DeathSaves { successes, failures, .. } = now.death_saves();
+        let details = json!({
+            "successes": successes, "failures": failures, "is_stable": now.is_stable(), "is_dead": now.is_dead(),
+        });
+        return Ok(Done { message: format!("{name} is {state}."), details });
+    }
     let DeathSaves { successes, failures, .. } = before;
     let more = |n: u8| n.saturating_add(count).min(DeathSaves::NEEDED);
     let saves = match result {
         Throw::Success => DeathSaves { successes: more(successes), ..before },
         Throw::Failure => DeathSaves { failures: more(failures), ..before },
-        Throw::Reset => DeathSaves::default(),
+        Throw::Reset | Throw::Roll => DeathSaves::default(),
     };
     let (stable, dead) = (result != Throw::Reset && saves.is_stable(), saves.failures == DeathSaves::NEEDED);
     // Who is stable counts afresh the next time.

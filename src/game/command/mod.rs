@@ -189,6 +189,8 @@ pub enum Throw {
     Failure,
     /// Both are counted afresh.
     Reset,
+    /// The rules throw it, and count.
+    Roll,
 }
 
 /// How long a rest is.

@@ -482,6 +482,19 @@ async fn a_model_that_answers_right_changes_nothing_and_its_story_stands() {
 }
 
 #[tokio::test]
+async fn a_number_or_a_gain_that_nothing_bears_out_is_told_to_the_player_whatever_the_model_answers() {
+    for (story, said) in [
+        ("The door bites back and costs you 3 hit points.", "3 hit points"),
+        ("Old Wat puts a potion of healing into your pack and walks on through the long hall.", "potion of healing"),
+    ] {
+        let table = mira().await;
+        let (events, turn) = told(&table, "I push the door.", [says(story), says("right")]).await;
+        assert_eq!((turn["narrative"].as_str(), &turn["changes"]), (Some(story), &json!([])));
+        assert!(matches!(notices(&events)[..], [("narration_check", message)] if message.contains(said)), "{events:?}");
+    }
+}
+
+#[tokio::test]
 async fn coins_that_are_given_back_later_raise_no_objection() {
     let table = mira().await;
     let story = "The smith counts four silver into your hand for the nails. The bell rings over the yard. You press the coins \

@@ -144,6 +144,7 @@ fn riders(all: &[Rider]) -> String {
             Brings::Affliction { affliction, escape_dc } => {
                 format!("{}{}", affliction.name(), escape_dc.map_or(String::new(), |dc| format!(" (escape {dc})")))
             }
+            Brings::Worsening { affliction, then } => format!("{}, then {}", affliction.name(), then.name()),
             Brings::Harm { harm: all } => harm(all),
             Brings::Push { feet } => format!("push {feet}"),
             Brings::MaximumSinks => "maximum sinks".into(),
@@ -467,6 +468,7 @@ async fn spells_that_hurt_are_done_and_the_others_are_counted() {
                 Effect::Boon { .. } => "boon",
                 Effect::Multiattack { .. } => "several",
                 Effect::Revive { .. } => "raise",
+                Effect::Pool { .. } => "pool",
                 Effect::Told { .. } => "told",
             };
             *done.entry(kind).or_default() += 1;

@@ -36,6 +36,17 @@ pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
         .kept_for_minutes()
 }
 
+/// What is left to do after a spell that the rules have no numbers for.
+const TO_APPLY: &str = "The rules have changed nothing by this spell but slot and action. Apply what its text does now: who leaves \
+                        or gives up by remove_combatant; conditions and things of heroes by update_game_state; then end_turn.";
+
+/// The answer, with what the model has to apply.
+fn with_what_to_apply(answer: Answer) -> Answer {
+    let Ok(mut all) = serde_json::from_str::<serde_json::Value>(&answer.text) else { return answer };
+    all["to_apply"] = json!(TO_APPLY);
+    Answer::found(all.to_string())
+}
+
 /// What a tool of the fight answers: what happened since there were `from` events, and how the fight stands now.
 fn happened(draft: &Draft, from: usize) -> Answer {
     happened_after_orders(draft, from, &Unheeded::default())

@@ -8,13 +8,13 @@ use crate::{
     dm::Draft,
     game::{
         Refusal,
-        combat::{act::Act, bout::Bout, fighter::FighterId, orders, perform, square::Square},
+        combat::{act::Act, bout::Bout, event::CombatEvent, fighter::FighterId, orders, perform, square::Square},
     },
 };
 
 use super::{
     super::step::{has_acted, hero_of, to_a_hero},
-    happened_after_orders,
+    happened_after_orders, with_what_to_apply,
 };
 
 /// Do what the hero who acts wants to do in this turn of the fight. Dice, damage, slots and wounds are the rules': the answer
@@ -211,17 +211,23 @@ impl TakeAction {
 }
 
 impl TakeAction {
-    /// Does what the call says, in the hero's turn, and returns it.
-    fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<Act, Refusal> {
+    /// Does what the call says, in the hero's turn, and returns it, and whether it is a spell that the rules have no numbers for.
+    fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<(Act, bool), Refusal> {
         let act = match (self.action, self.at, &self.target) {
             (Deed::Move, None, Some(target)) => Act::Move { to: perform::square_towards(bout, who, target)? },
             _ => self.act()?,
         };
-        match &act {
-            Act::Attack { target, .. } => perform::go_and_attack(bout, who, target, &act)?,
-            _ => drop(perform::perform(bout, who, &act)?),
-        }
-        Ok(act)
+        let is_told = match &act {
+            Act::Attack { target, .. } => {
+                perform::go_and_attack(bout, who, target, &act)?;
+                false
+            }
+            _ => {
+                let of_hero = |event: &CombatEvent| matches!(event, CombatEvent::Described { who: one, .. } if one.id == *who);
+                perform::perform(bout, who, &act)?.events.iter().any(of_hero)
+            }
+        };
+        Ok((act, is_told))
     }
 }
 
@@ -254,19 +260,22 @@ impl Tool for TakeAction {
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let (who, ends) = (hero_of(draft.acting()), self.ends_turn);
         let from = draft.n_events();
-        let unheeded = draft.fight(|bout| {
+        let (unheeded, is_told) = draft.fight(|bout| {
             to_a_hero(bout)?;
             FriendOrder::give(&self.orders, bout, &who)?;
-            let act = self.carry_out(bout, &who)?;
+            let (act, is_told) = self.carry_out(bout, &who)?;
             again(bout, &who, &act);
             let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
-            if on && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {
+            // What the model has to apply belongs to this turn.
+            if on && !is_told && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {
                 perform::perform(bout, &who, &Act::EndTurn)?;
             }
             to_a_hero(bout)?;
-            Ok(bout.unheeded())
+            Ok((bout.unheeded(), is_told))
         })?;
-        Ok(happened_after_orders(draft, from, &unheeded))
+        let answer = happened_after_orders(draft, from, &unheeded);
+        draft.asks_for_calls |= is_told;
+        Ok(if is_told { with_what_to_apply(answer) } else { answer })
     }
 }
 

@@ -59,7 +59,7 @@ fn a_person_who_travels_along_falls_dying_and_a_hireling_dies() {
     for seed in 0..30 {
         let mut ring = with_a_friend(true, seed);
         strike_bron(&mut ring, 10, false);
-        for _ in 0..3 {
+        for _ in 0..12 {
             if ring.game.encounter.is_some() {
                 ring.step(crate::game::combat::tactics::take_turn).unwrap();
             }
