@@ -15,7 +15,8 @@
 //! scene: …
 //! place: …   |   place (here): …            (repeated)
 //! map: id | name | danger high | ways: id, id | unknown | there: id, id | …      (repeated; the places of the map, as the
-//!                                           Dungeon Master knows them, what one sees there last; `map (here)`)
+//!                                           Dungeon Master knows them, what one sees there last; `map (here)`; in a campaign
+//!                                           only those the heroes know, or where someone stayed)
 //! notes: …                                  (how things stand where the heroes are)
 //! secret: 1 | …   |   secret (found): 2 | …   (repeated; what is hidden where the heroes are)
 //! quest: …                                  (repeated; one that is more than its name: `name | id | from giver | open:
@@ -165,7 +166,12 @@ fn story(block: &mut Block, game: &Game) {
         let here = story.current_place.as_ref() == Some(place);
         block.line(if here { "place (here)" } else { "place" }, place);
     }
-    for place in &game.map {
+    // In a campaign the exits of the scene lead on; of the other places nothing is to be said yet.
+    let is_told = |place: &&Place| {
+        let holds_someone = || game.left_behind.iter().any(|left| left.place == place.id);
+        game.plot.is_none() || place::is_known(game, place) || holds_someone()
+    };
+    for place in game.map.iter().filter(is_told) {
         mapped(block, game, place);
     }
     story.active_quests.iter().for_each(|quest| block.line("quest", &taken_on(quest)));

@@ -186,6 +186,12 @@ pub(super) fn rest(
             *ended = now;
         }
     }
+    let slots = changes.iter().any(|change| matches!(change, Change::SpellSlotsUsed { .. }));
+    let over = changes.iter().filter_map(|change| match change {
+        Change::EffectEnded { name, .. } | Change::ConditionRemoved { name, .. } => Some(name.clone()),
+        _ => None,
+    });
+    let over: Vec<String> = over.collect();
     bout.make_all(changes)?;
     if !batch.rested.contains(&kind) {
         bout.make_all(rest::passed(bout.game(), minutes))?;
@@ -197,9 +203,16 @@ pub(super) fn rest(
     let how = if kind == RestType::Long { "a night" } else { "an hour" };
     let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
     let message = format!("{} rests for {how}, regains {healed} hit points and has {left} hit dice.", hero.name);
-    let details = json!({
+    let mut details = json!({
         "healed": healed, "hp": hero.current_hp, "max_hp": most(hero), "hit_dice_left": left,
         "time": bout.game().clock.to_string(),
     });
+    if let Some(casting) = hero.spellcasting.as_ref().filter(|_| slots) {
+        let free = casting.slots.iter().map(|(level, it)| (level.to_string(), json!(it.max.saturating_sub(it.used))));
+        details["slots_left"] = free.collect::<serde_json::Map<_, _>>().into();
+    }
+    if !over.is_empty() {
+        details["ended"] = json!(over);
+    }
     Ok(Done { message, details })
 }

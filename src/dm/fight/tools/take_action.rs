@@ -5,16 +5,16 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    dm::Draft,
+    dm::{Draft, tools::cast_spell::throws},
     game::{
-        Refusal,
+        Change, Refusal, State,
         combat::{act::Act, bout::Bout, event::CombatEvent, fighter::FighterId, orders, perform, square::Square},
     },
 };
 
 use super::{
     super::step::{has_acted, hero_of, to_a_hero},
-    happened_after_orders, with_what_to_apply,
+    TO_APPLY, happened_after_orders, with,
 };
 
 /// Do what the hero who acts wants to do in this turn of the fight. Dice, damage, slots and wounds are the rules': the answer
@@ -259,11 +259,15 @@ impl Tool for TakeAction {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let (who, ends) = (hero_of(draft.acting()), self.ends_turn);
-        let from = draft.n_events();
-        let (unheeded, is_told) = draft.fight(|bout| {
+        let (from, stood) = (draft.n_events(), square_of(draft.game(), &who));
+        let (unheeded, is_told, healing) = draft.fight(|bout| {
             to_a_hero(bout)?;
             FriendOrder::give(&self.orders, bout, &who)?;
+            let before = bout.changes().len();
             let (act, is_told) = self.carry_out(bout, &who)?;
+            let heals = matches!(self.action, Deed::Cast | Deed::UseFeature | Deed::UseItem)
+                && !bout.changes()[before..].iter().any(is_wound);
+            let healing = if heals { throws(&bout.changes()[before..]) } else { Vec::new() };
             again(bout, &who, &act);
             let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
             // What the model has to apply belongs to this turn.
@@ -271,12 +275,30 @@ impl Tool for TakeAction {
                 perform::perform(bout, &who, &Act::EndTurn)?;
             }
             to_a_hero(bout)?;
-            Ok((bout.unheeded(), is_told))
+            Ok((bout.unheeded(), is_told, healing))
         })?;
-        let answer = happened_after_orders(draft, from, &unheeded);
-        draft.asks_for_calls |= is_told;
-        Ok(if is_told { with_what_to_apply(answer) } else { answer })
+        let mut answer = happened_after_orders(draft, from, &unheeded);
+        if let Some(at) = square_of(draft.game(), &who).filter(|at| stood.is_some_and(|stood| stood != *at)) {
+            answer = with(answer, "at", format!("{},{}", at.x, at.y));
+        }
+        if !healing.is_empty() {
+            answer = with(answer, "thrown", healing);
+        }
+        if is_told {
+            draft.asks_for_calls = true;
+            answer = with(answer, "to_apply", TO_APPLY);
+        }
+        Ok(answer)
     }
+}
+
+/// Where a fighter is on the mat.
+fn square_of(state: &State, who: &FighterId) -> Option<Square> {
+    state.encounter.as_deref()?.combatant(who).map(|it| it.square)
+}
+
+fn is_wound(change: &Change) -> bool {
+    matches!(change, Change::HpChanged { delta: ..0, .. } | Change::CreatureHpChanged { delta: ..0, .. })
 }
 
 /// Strikes on at the same target, as often as the action still allows.
