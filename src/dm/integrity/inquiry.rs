@@ -214,9 +214,11 @@ fn is_confirmation(answer: &str) -> bool {
 /// Whether a finding counts although the model rejected it: a number that nothing bears out, and a gain of which it only says
 /// that it is written down, which it is not.
 fn stands_against(finding: &Finding, confirmed: bool) -> bool {
-    let has_number = finding.quote.split(|c: char| !c.is_alphanumeric()).any(|word| number(word).is_some_and(|n| n > 1));
+    let has_number =
+        finding.quote.split(|c: char| !c.is_alphanumeric()).any(|word| number(word).is_some_and(|n| n > 1));
     let is_gain = matches!(finding.kind, Kind::Gold | Kind::ItemGained);
-    has_number && matches!(finding.kind, Kind::HitPoints | Kind::Gold | Kind::ItemGained | Kind::Level) || is_gain && confirmed
+    has_number && matches!(finding.kind, Kind::HitPoints | Kind::Gold | Kind::ItemGained | Kind::Level)
+        || is_gain && confirmed
 }
 
 fn told_to_the_player(findings: &[Finding]) -> String {

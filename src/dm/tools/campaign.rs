@@ -220,7 +220,10 @@ impl Tool for AdvancePlot {
 fn arrived(draft: &Draft, answer: &mut Value) -> Result<(), Refusal> {
     let package = draft.campaign()?;
     let Some(course) = plot::course(&package, draft.game()) else { return Ok(()) };
-    let people = course.people().into_iter().map(|person| json!({"id": person.id, "name": plot::name_now(draft.game(), person)}));
+    let people = course
+        .people()
+        .into_iter()
+        .map(|person| json!({"id": person.id, "name": plot::name_now(draft.game(), person)}));
     answer["people"] = people.collect();
     let exits = course.node().into_iter().flat_map(|node| &node.exits).filter(|exit| course.exit(&exit.id).is_ok());
     answer["exits"] = exits.map(|exit| json!({"id": exit.id, "label": exit.label})).collect();

@@ -42,7 +42,8 @@ const TO_APPLY: &str = "The rules have changed nothing by this spell but the slo
 
 /// The throws among changes, as `1d8+3 = 8`, each with its reason.
 pub(in crate::dm) fn throws(changes: &[Change]) -> Vec<String> {
-    let rolls = changes.iter().filter_map(|change| if let Change::DiceRolled { roll } = change { Some(roll) } else { None });
+    let rolls =
+        changes.iter().filter_map(|change| if let Change::DiceRolled { roll } = change { Some(roll) } else { None });
     rolls.map(|roll| format!("{}: {} = {}", roll.reason, roll.expression, roll.total)).collect()
 }
 

@@ -137,8 +137,10 @@ pub(super) fn overcome(
     (mut reached, from): (i32, Cause),
 ) -> Result<(), Refusal> {
     let hp = |bout: &Bout, who: &FighterId| bout.game().fighter(who).map_or(0, Fighter::hp);
-    let mut caught: Vec<FighterId> =
-        caught.into_iter().filter(|who| bout.game().fighter(who).is_some_and(|it| can_be_overcome(it, affliction))).collect();
+    let mut caught: Vec<FighterId> = caught
+        .into_iter()
+        .filter(|who| bout.game().fighter(who).is_some_and(|it| can_be_overcome(it, affliction)))
+        .collect();
     caught.sort_by_key(|who| hp(bout, who));
     for who in caught {
         let points = hp(bout, &who);

@@ -187,18 +187,19 @@ pub(super) fn rest(
         }
     }
     let slots = changes.iter().any(|change| matches!(change, Change::SpellSlotsUsed { .. }));
-    let over = changes.iter().filter_map(|change| match change {
-        Change::EffectEnded { name, .. } | Change::ConditionRemoved { name, .. } => Some(name.clone()),
-        _ => None,
-    });
-    let over: Vec<String> = over.collect();
     bout.make_all(changes)?;
     if !batch.rested.contains(&kind) {
         bout.make_all(rest::passed(bout.game(), minutes))?;
         batch.rested.push(kind);
     }
-    let before = hero.current_hp;
+    let borne = |hero: &Character| -> Vec<String> {
+        let effects = hero.effects.iter().map(|effect| effect.name.clone());
+        effects.chain(hero.conditions.iter().map(|condition| condition.name.clone())).collect()
+    };
+    let (before, mut over) = (hero.current_hp, borne(hero));
     let hero = bout.game().hero(hero.id.as_str())?;
+    let still = borne(hero);
+    over.retain(|name| !still.contains(name));
     let healed = hero.current_hp - before;
     let how = if kind == RestType::Long { "a night" } else { "an hour" };
     let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);

@@ -187,9 +187,9 @@ pub enum Throw {
     Success,
     /// One or more failures; three are death.
     Failure,
-    /// Both are counted afresh.
+    /// Both count afresh.
     Reset,
-    /// The rules throw it, and count.
+    /// The rules throw and count.
     Roll,
 }
 

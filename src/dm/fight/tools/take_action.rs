@@ -223,7 +223,8 @@ impl TakeAction {
                 false
             }
             _ => {
-                let of_hero = |event: &CombatEvent| matches!(event, CombatEvent::Described { who: one, .. } if one.id == *who);
+                let of_hero =
+                    |event: &CombatEvent| matches!(event, CombatEvent::Described { who: one, .. } if one.id == *who);
                 perform::perform(bout, who, &act)?.events.iter().any(of_hero)
             }
         };

@@ -74,6 +74,32 @@ fn a_person_who_travels_along_falls_dying_and_a_hireling_dies() {
     assert_eq!((ring.fighter("bron").hp(), state(&ring).as_str()), (4, ""));
 }
 
+#[test]
+fn a_dying_companion_is_tended_healed_by_a_potion_and_spared() {
+    let gain = |ring: &mut Ring, thing: &str| {
+        let gained = crate::game::inventory::gain(&ring.game.characters[0], thing, 1);
+        ring.game.apply(&gained).unwrap();
+    };
+    let state = |ring: &Ring| ring.fighter("bron").downed_state().unwrap_or_default();
+    let mut ring = with_a_friend(true, 1);
+    strike_bron(&mut ring, 10, false);
+    gain(&mut ring, "Healer's Kit");
+    ring.act("fighter-1", Act::Stabilise { target: "bron".into() }).unwrap();
+    assert_eq!(state(&ring), "stable");
+    let mut ring = with_a_friend(true, 1);
+    strike_bron(&mut ring, 10, false);
+    gain(&mut ring, "Potion of Healing");
+    let drinks = Act::UseItem { item: "Potion of Healing".into(), target: Some("bron".into()) };
+    ring.act("fighter-1", drinks).unwrap();
+    assert!(ring.fighter("bron").hp() > 0 && state(&ring).is_empty());
+    let mut ring = with_a_friend(true, 1);
+    let who = FighterId::Creature("bron".into());
+    let parts = [(None, 10)];
+    let damage = crate::game::combat::wound::Damage { parts: &parts, magical: false, critical: false, spares: true };
+    ring.step(|bout| crate::game::combat::wound::hurt(bout, &who, damage)).unwrap();
+    assert!(ring.fighter("bron").is_knocked_out() && state(&ring).is_empty());
+}
+
 // srd: rule/damage-and-healing--death-saving-throws
 #[test]
 fn death_saves_are_counted_by_what_the_die_shows() {
