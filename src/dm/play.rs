@@ -216,9 +216,10 @@ impl Stage {
             let left = rounds::left_in_a_row(&draft.record.changes);
             draft.fight(|bout| fight::to_a_hero_within(bout, left)).map_err(stuck)?;
         }
-        let by_model = self.models.provider == Provider::Anthropic;
+        let is_paid = self.models.provider == Provider::Anthropic;
+        let by_model = is_paid && draft.record.model.as_deref().is_some_and(|model| model != BY_RULES);
         draft.tell_the_rest(by_model);
-        if by_model {
+        if is_paid {
             draft.leave_the_fight().map_err(stuck)?;
         }
         draft.settle_plot().await.map_err(broke)?;

@@ -92,6 +92,6 @@ impl Tool for CastSpell {
         if is_told {
             answer["to_apply"] = json!(TO_APPLY);
         }
-        Ok(if is_told { Answer::found(answer.to_string()) } else { Answer::done(answer.to_string()) })
+        Ok(Answer::done(answer.to_string()))
     }
 }
