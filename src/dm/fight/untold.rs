@@ -28,12 +28,18 @@ pub(in crate::dm) fn untold(events: &[CombatEvent], telling: &str, hero: &Fighte
     if !sentences.iter().flatten().any(|word| ENGLISH.contains(&word.as_str())) {
         return Vec::new();
     }
+    // A word that several of the fallen are called by names none of them.
+    let fallen_names: Vec<Words> = events.iter().filter_map(fallen).map(|who| words_of(&who.name)).collect();
+    let is_shared = |part: &String| fallen_names.iter().filter(|name| name.contains(part)).count() > 1;
     let n_falls = sentences.iter().filter(|sentence| says(sentence, "falls")).count();
     let all_fall_told = n_falls >= events.iter().filter(|event| fallen(event).is_some()).count();
     let is_told = |event: &CombatEvent| match (fallen(event), wounded(event)) {
         (Some(_), _) if all_fall_told => true,
-        (Some(who), _) => sentences.iter().any(|it| says(it, "falls") && is_about(it, who, hero)),
-        (None, Some(who)) => sentences.iter().any(|it| says(it, "wounds") && is_about(it, who, hero)),
+        (Some(who), _) => {
+            let is_named = |it: &Words| it.join(" ").contains(&words_of(&who.name).join(" "));
+            sentences.iter().any(|it| says(it, "falls") && (is_named(it) || is_about(it, who, hero, &is_shared)))
+        }
+        (None, Some(who)) => sentences.iter().any(|it| says(it, "wounds") && is_about(it, who, hero, &|_| false)),
         _ if matches!(event, CombatEvent::FightEnded { .. }) => sentences.iter().any(|it| says(it, "ends")),
         _ => true,
     };
@@ -69,10 +75,11 @@ fn says(sentence: &Words, kind: &str) -> bool {
 }
 
 /// Whether a sentence speaks of someone: by a word of the name, or to the hero.
-fn is_about(sentence: &Words, who: &Actor, hero: &FighterId) -> bool {
+fn is_about(sentence: &Words, who: &Actor, hero: &FighterId, is_shared: &dyn Fn(&String) -> bool) -> bool {
     let spoken_to = who.id == *hero && sentence.iter().any(|word| matches!(word.as_str(), "you" | "your"));
     let name = words_of(&who.name);
-    spoken_to || name.iter().any(|part| part.len() > 2 && is_name_word(part) && sentence.contains(part))
+    let names = |part: &String| part.len() > 2 && is_name_word(part) && !is_shared(part) && sentence.contains(part);
+    spoken_to || name.iter().any(names)
 }
 
 #[cfg(test)]

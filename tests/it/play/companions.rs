@@ -173,7 +173,7 @@ async fn a_person_of_the_party_lies_dying_at_no_hit_points_and_comes_round() {
     table.play("I bind the wound.", [heals, says("She sits up.")]).await;
     let marta = companion(&table, "marta").await;
     assert_eq!((marta.hp, marta.death_saves), (3, None));
-    let rest = json!({"type": "rest", "character": "Mira", "rest_type": "long"});
+    let rest = json!({"type": "rest", "rest_type": "long"});
     let rests = calls("apply_state_commands", json!({"commands": [rest]}));
     table.play("We sleep.", [rests, says("Morning.")]).await;
     assert_eq!(companion(&table, "marta").await.hp, marta.max_hp, "a night heals whoever travels along");
@@ -251,40 +251,4 @@ async fn what_the_ally_who_comes_next_means_to_do_is_told_and_accepted() {
         table.post("/rolls", json!({"expression": "1d20"})).await.good();
     }
     panic!("no ally ever came right after the hero");
-}
-
-#[tokio::test]
-async fn dump_schema_10() {
-    let Ok(path) = std::env::var("DUMP_SCHEMA") else { return };
-    let table = Table::of("wizard", 1).await;
-    let profile = json!({"appearance": "Grey and upright.", "personality": "Dry.", "motivations": ["rest"], "notes": "Keeps the inn."});
-    table.claude().helper_will([says(profile.to_string())]);
-    let marta = json!({"name": "Marta", "role": "ally", "context": "Keeps the inn."});
-    let joins =
-        json!({"companions_to_add": [{"slug": "scout", "supporting_npc_id": "marta"}], "items_gained": ["Scimitar"]});
-    let comes = says("She comes along, and gives you her scimitar.")
-        .and_calls("create_supporting_npc", marta)
-        .and_updates(joins);
-    table.play("I ask Marta along.", [comes]).await;
-    let guard = json!({"slug": "bandit", "name": "Wat", "disposition": "neutral"});
-    table.update(json!({"npcs_to_create": [guard]})).await;
-    table.play("Sleep!", [calls("cast_spell", json!({"spell": "Sleep", "targets": ["wat"]})), says("He yawns.")]).await;
-    let hp = companion(&table, "marta").await.hp;
-    let hurt = |by: i32| [calls("update_npc", json!({"id": "marta", "hp_delta": -by})), says("She lies there.")];
-    table.play("I shout.", hurt(hp)).await;
-    let save = json!({"type": "death_save", "character_id": "marta", "result": "roll"});
-    table.play("Marta!", [calls("apply_state_commands", json!({"commands": [save]})), says("She breathes.")]).await;
-    let save = json!({"type": "death_save", "character_id": "marta", "result": "success", "count": 3});
-    table
-        .play("I tend her.", [calls("apply_state_commands", json!({"commands": [save]})), says("She breathes.")])
-        .await;
-    table.update(json!({"minutes_passed": 10})).await;
-    table.app.check_fold(&table.id).await;
-    let (store, id) = (table.app.store(), table.id.as_str().into());
-    let stored = json!({
-        "schema": 10, "head": store.load(&id).await.unwrap().head, "start": store.load_start(&id).await.unwrap(),
-        "turns": store.turns(&id, Some(0), None, 100).await.unwrap(), "interludes": store.interludes(&id, 0).await.unwrap(),
-        "snapshot": serde_json::from_slice::<Value>(&store.raw_snapshot(&id).await.unwrap()).unwrap(),
-    });
-    std::fs::write(path, stored.to_string()).unwrap();
 }

@@ -109,7 +109,7 @@ async fn a_spell_without_numbers_leaves_the_turn_and_a_reply_open_for_what_it_do
     let flees = calls("remove_combatant", json!({"id": "goblin", "how": "flees"}));
     let turn = table.play("I look at it with other eyes.", [casts, flees, says("It runs, and it is over.")]).await;
     let report = turn.report(0);
-    assert!(report["to_apply"].as_str().unwrap().contains("remove_combatant"), "{report}");
+    assert!(report["to_apply"].to_string().contains("remove_combatant"), "{}", turn.result(0).0);
     assert_eq!(turn.report(1)["now"], "Goblin is gone from the scene.");
     assert_eq!(turn.narrative(), "It runs, and it is over.");
     let asked = table.claude().combat_asked();
@@ -131,7 +131,7 @@ async fn sleep_is_carried_out_by_the_rules_in_a_fight() {
         calls("take_action", json!({"action": "cast", "with": "Sleep", "targets": ["goblin"], "ends_turn": false}));
     let turn = table.play("Sleep!", [casts, says("The goblin yawns.")]).await;
     let happened = turn.report(0)["happened"].to_string();
-    assert!(turn.changes().contains(&"spellSlotsUsed") && happened.contains("Sleep"), "{happened}");
+    assert!(turn.changes().contains(&"spellSlotsUsed") && happened.contains("Sleep"), "{}", turn.result(0).0);
     let thrown = turn.report(0)["thrown"].to_string();
     assert!(thrown.contains("Hit points reached: Sleep: 5d8 = "), "{thrown}");
     let table_block = table.state_block().await;
