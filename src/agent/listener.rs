@@ -45,6 +45,10 @@ pub trait Listener: Send {
     fn is_over(&self) -> bool {
         false
     }
+    /// Whether a tool has left something to be done by calls, so that a run with few replies grants one more for them.
+    fn asks_for_calls(&self) -> bool {
+        false
+    }
     /// The texts that prompt a model to continue when it stops early.
     fn nudges(&self) -> Nudges {
         Nudges::default()

@@ -114,7 +114,8 @@ pub async fn run<C: Listener + 'static>(
         if context.is_over() {
             return Ok(End::Told);
         }
-        if agent.second_chance && n == 1 && n_refused > 0 && n_refused == reply.calls.len() {
+        let all_refused = n_refused > 0 && n_refused == reply.calls.len();
+        if agent.second_chance && n == 1 && (all_refused || context.asks_for_calls()) {
             max_calls += 1;
         }
         if !goes_on && (objected && !narration.is_empty() || narration.may_end(!reply.calls.is_empty())) {

@@ -119,6 +119,7 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         | Change::MaxHpSank { .. }
         | Change::MaxHpRestored { .. }
         | Change::DeathSavesChanged { .. }
+        | Change::CreatureDeathSavesChanged { .. }
         | Change::HitDiceUsed { .. }
         | Change::LongRestTaken { .. }
         | Change::EffectBegan { .. }

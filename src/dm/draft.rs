@@ -12,14 +12,14 @@ use crate::{
         combat::{
             bout::Bout,
             event::{CallFacts, CombatEvent},
-            fighter::FighterId,
+            fighter::{Fighter, FighterId},
             timing::ROUNDS_PER_MINUTE,
         },
         command::Batch,
         dice::{Goal, Roll},
         hit_points,
         id::{CharacterId, NpcId},
-        room,
+        listed, room,
         turn::{Exchange, Speaker, ToolCallRecord, Usage},
     },
     llm::Tokens,
@@ -82,6 +82,8 @@ pub struct Draft {
     pub(super) stay_out: Vec<NpcId>,
     /// What the turn's state commands know of each other.
     pub(super) batch: Batch,
+    /// Whether a spell has no numbers in the rules, so that the model applies its effect.
+    pub(super) asks_for_calls: bool,
     /// How long the turn has waited for profiles of supporting NPCs.
     waited_for_profiles: Duration,
     /// Whether the fight's own agent plays.
@@ -149,6 +151,7 @@ impl Draft {
             struck: false,
             stay_out: Vec::new(),
             batch: Batch::default(),
+            asks_for_calls: false,
             waited_for_profiles: Duration::ZERO,
             fights: false,
             voice: None,
@@ -393,12 +396,18 @@ impl Draft {
         self.events.get(from..).unwrap_or_default()
     }
 
-    /// Tells the player what nobody has put into words; all of it, where there are no words yet.
-    pub(super) fn tell_the_rest(&mut self) {
+    /// Tells the player what nobody has put into words; all of it, where there are no words yet. Of what a model has read, that
+    /// is what its telling leaves out.
+    pub(super) fn tell_the_rest(&mut self, by_model: bool) {
         if self.record.narrative.trim().is_empty() {
             self.n_read = 0;
         }
-        let events = self.events.split_off(self.n_read.min(self.events.len()));
+        let rest = self.events.split_off(self.n_read.min(self.events.len()));
+        let mut events = Vec::new();
+        if by_model && !self.record.narrative.trim().is_empty() {
+            events = fight::untold(&self.events, &self.record.narrative, &FighterId::Hero(self.acting.clone()));
+        }
+        events.extend(rest);
         if events.is_empty() {
             return;
         }
@@ -438,11 +447,25 @@ impl Draft {
         ))
     }
 
+    /// Who is dying outside a fight, and how the Dungeon Master lets them throw for their lives; none where nobody is.
+    pub(super) fn due_death_saves(&self) -> Option<String> {
+        let heroes = self.game.characters.iter().map(Fighter::Hero);
+        let all = heroes.chain(self.game.creatures.iter().map(Fighter::Creature));
+        let dying: Vec<String> = all.filter(|it| it.is_dying()).map(|it| it.id().as_str().to_owned()).collect();
+        (self.game.encounter.is_none() && !dying.is_empty()).then(|| {
+            format!(
+                "death saves: each of {} throws once in this turn unless helped before: apply_state_commands with \
+                 {{\"type\": \"death_save\", \"character\": id, \"result\": \"roll\"}}; the rules throw and count",
+                listed(dying.iter().map(String::as_str))
+            )
+        })
+    }
+
     /// Why the hero who acts can do nothing outside a fight, being dead or at 0 hit points; the player is told. None for a
     /// hero who is up.
     pub(super) fn hero_who_can_do_nothing(&mut self) -> Option<String> {
         let hero = self.game.hero(self.acting.as_str()).ok().filter(|_| self.game.encounter.is_none())?;
-        let (name, state) = (hero.name.clone(), hero.downed_state()?);
+        let (name, state) = (hero.name.clone(), Fighter::Hero(hero).downed_state()?);
         let why = format!("{name} is {state}. The hero neither acts nor speaks; tell what happens around the body.");
         let word = if hero.dead { "is dead" } else { "lies at 0 hit points" };
         self.notice(HERO_IS_DOWN, &format!("{name} {word} and can do nothing."));

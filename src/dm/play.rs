@@ -216,8 +216,10 @@ impl Stage {
             let left = rounds::left_in_a_row(&draft.record.changes);
             draft.fight(|bout| fight::to_a_hero_within(bout, left)).map_err(stuck)?;
         }
-        draft.tell_the_rest();
-        if self.models.provider == Provider::Anthropic {
+        let is_paid = self.models.provider == Provider::Anthropic;
+        let by_model = is_paid && draft.record.model.as_deref().is_some_and(|model| model != BY_RULES);
+        draft.tell_the_rest(by_model);
+        if is_paid {
             draft.leave_the_fight().map_err(stuck)?;
         }
         draft.settle_plot().await.map_err(broke)?;
@@ -281,11 +283,16 @@ impl Stage {
         // The built-in storyteller is free, revives the fallen itself, needs every square, and must not repeat what it said before
         // the fight.
         let is_paid = self.models.provider == Provider::Anthropic;
+        let saves = if is_paid { draft.due_death_saves() } else { None };
         let helpless = if is_paid { draft.hero_who_can_do_nothing() } else { None };
         let ruling = match (helpless, &self.judge) {
             (Some(why), _) => Some(format!("impossible: {why}")),
             (None, Some(judge)) if draft.game().encounter.is_none() => judge.rule(draft, window, message, told).await,
             _ => None,
+        };
+        let ruling = match (ruling, saves) {
+            (Some(ruling), Some(saves)) => Some(format!("{ruling}\n{saves}")),
+            (ruling, saves) => ruling.or(saves),
         };
         if draft.game().encounter.is_some() {
             draft.fight(fight::to_a_hero).map_err(stuck)?;

@@ -196,8 +196,16 @@ impl State {
             Change::CreatureHpChanged { npc_id, delta } => {
                 let creature = self.creature_mut(npc_id)?;
                 creature.hp = moved(creature.hp, *delta, creature.max_hp);
+                creature.death_saves = creature.death_saves.filter(|_| creature.hp == 0);
             }
-            Change::CreatureDied { npc_id } => self.creature_mut(npc_id)?.hp = 0,
+            Change::CreatureDied { npc_id } => {
+                let creature = self.creature_mut(npc_id)?;
+                (creature.hp, creature.death_saves) = (0, None);
+            }
+            Change::CreatureDeathSavesChanged { npc_id, saves } => {
+                let creature = self.creature_mut(npc_id)?;
+                creature.death_saves = (creature.hp == 0).then_some(*saves);
+            }
             Change::CreatureConditionAdded { npc_id, condition } => {
                 self.creature_mut(npc_id)?.conditions.push(condition.clone());
             }

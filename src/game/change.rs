@@ -225,6 +225,9 @@ pub enum Change {
     /// Death saving throws were counted, or are to be counted afresh.
     #[schema(rename_all = "camelCase")]
     DeathSavesChanged { character_id: CharacterId, saves: DeathSaves, stable: bool },
+    /// The same of someone in the scene who does not die at once; three successes are stable.
+    #[schema(rename_all = "camelCase")]
+    CreatureDeathSavesChanged { npc_id: NpcId, saves: DeathSaves },
     /// A hero died.
     #[schema(rename_all = "camelCase")]
     HeroDied { character_id: CharacterId },

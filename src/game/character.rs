@@ -344,19 +344,17 @@ pub struct Slots {
     pub used: u8,
 }
 
-impl Character {
-    /// How a hero at 0 hit points is, in words: `dead`, `stable` or `dying` with the death saving throws; none for a hero
-    /// who is up.
-    pub fn downed_state(&self) -> Option<String> {
-        let DeathSaves { successes, failures, .. } = self.death_saves;
-        match (self.dead, self.current_hp <= 0, self.stable) {
-            (true, ..) => Some("dead".to_owned()),
-            (_, false, _) => None,
-            (_, _, true) => Some("stable".to_owned()),
-            (..) => Some(format!("dying: {successes} of 3 death saves, {failures} of 3 failed")),
-        }
-    }
+impl DeathSaves {
+    /// How many successes are stable, and how many failures death (SRD 5.1, Death Saving Throws).
+    pub const NEEDED: u8 = 3;
 
+    /// Whether there are enough successes.
+    pub fn is_stable(&self) -> bool {
+        self.successes >= Self::NEEDED
+    }
+}
+
+impl Character {
     /// The proficiency bonus at this hero's level: 2, and one more each four levels (SRD 5.1, Beyond 1st Level).
     pub fn proficiency_bonus(&self) -> i32 {
         proficiency_bonus(self.level)

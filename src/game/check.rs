@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use super::{
     State,
-    character::{Ability, Character, Condition, LevelChoice, PendingLevelUp, Spellcasting, Weapon},
+    character::{Ability, Character, Condition, DeathSaves, LevelChoice, PendingLevelUp, Spellcasting, Weapon},
     combat,
     creature::Creature,
     dice::{DiceCup, is_hash},
@@ -249,6 +249,9 @@ fn creature(at: &str, creature: &Creature) -> Checked {
     line(&format!("{at}.slug"), &creature.slug)?;
     within(&format!("{at}.maxHp"), creature.max_hp, 1, MAX_HP)?;
     within(&format!("{at}.hp"), creature.hp, 0, creature.max_hp)?;
+    let saves = creature.death_saves.unwrap_or_default();
+    within(&format!("{at}.deathSaves.successes"), saves.successes, 0, DeathSaves::NEEDED)?;
+    within(&format!("{at}.deathSaves.failures"), saves.failures, 0, DeathSaves::NEEDED)?;
     within(&format!("{at}.tempHp"), creature.temp_hp, 0, i32::MAX)?;
     combat::check::burden(at, &creature.effects, creature.spent.keys(), creature.concentrating_on.as_deref())?;
     list(&format!("{at}.conditions"), &creature.conditions, MAX_CONDITIONS, condition)?;

@@ -100,7 +100,9 @@ pub(super) fn exhaust_creature(creature: &Creature, level: u8) -> Vec<Change> {
         HALVES.. => halved(creature.max_hp),
         _ => creature.max_hp,
     };
-    if creature.hp > most {
+    if level >= KILLS && !creature.is_dead() {
+        changes.extend(creature::kill(creature));
+    } else if creature.hp > most {
         let lost = creature::hurt_or_heal(creature, most - creature.hp);
         changes.extend(lost.into_iter().flat_map(|(changes, _)| changes));
     }

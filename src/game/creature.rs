@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     Change, State,
-    character::Condition,
+    character::{Condition, DeathSaves},
     combat::{stat_block::StatBlock, timing::Lasting},
     id::{NpcId, kebab, of_person, unique},
     person,
@@ -33,7 +33,7 @@ pub struct Creature {
     pub slug: String,
     /// How it stands to the heroes.
     pub disposition: Disposition,
-    /// 0 to `maxHp`; at 0 it is dead.
+    /// 0 to `maxHp`; at 0 it is dead, unless it has death saves.
     pub hp: i32,
     /// At least 1.
     pub max_hp: i32,
@@ -64,6 +64,9 @@ pub struct Creature {
     /// How often deeds were done since they could last be done afresh, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spent: BTreeMap<String, u8>,
+    /// The death saving throws of a companion who lies at 0 hit points and isn't dead; three successes are stable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub death_saves: Option<DeathSaves>,
 }
 
 /// How someone stands to the heroes.
@@ -81,7 +84,13 @@ pub enum Disposition {
 impl Creature {
     /// Whether it is dead.
     pub fn is_dead(&self) -> bool {
-        self.hp == 0
+        self.hp == 0 && self.death_saves.is_none()
+    }
+
+    /// Whether it makes death saving throws at 0 hit points and does not die at once: a person of the story who travels with the
+    /// heroes (SRD 5.2, Dropping to 0 Hit Points: an important NPC).
+    pub fn makes_death_saves(&self) -> bool {
+        self.companion && self.supporting_npc_id.is_some()
     }
 
     /// The same as its change is told to players: without what it can do. A new field does not compile until somebody decides
@@ -104,6 +113,7 @@ impl Creature {
             effects,
             concentrating_on,
             spent,
+            death_saves,
         } = self;
         Self {
             id,
@@ -122,13 +132,14 @@ impl Creature {
             effects,
             concentrating_on,
             spent,
+            death_saves,
         }
     }
 
     /// How hurt it looks, in a word.
     pub fn health_word(&self) -> &'static str {
         match self.hp * 4 {
-            0 => "dead",
+            0 if self.is_dead() => "dead",
             n if n <= self.max_hp => "near death",
             n if n <= self.max_hp * 2 => "bloodied",
             n if n < self.max_hp * 4 => "hurt",
@@ -166,6 +177,7 @@ pub(super) fn plain(state: &State, name: String, slug: &str, disposition: Dispos
         effects: Vec::new(),
         concentrating_on: None,
         spent: BTreeMap::new(),
+        death_saves: None,
     }
 }
 
@@ -316,8 +328,8 @@ pub fn find_foe<'a>(state: &'a State, id: &str) -> Option<&'a Creature> {
     state.creatures.iter().find(|one| one.id.as_str() == id).or_else(by_name)
 }
 
-/// The changes of a creature's hit points by `delta`, held between 0 and its maximum, with its death if it comes to that;
-/// and whether the number was held.
+/// The changes of a creature's hit points by `delta`, held between 0 and its maximum, with its death or its death saving throws
+/// if it comes to that; and whether the number was held.
 ///
 /// # Errors
 /// It is dead already.
@@ -329,11 +341,43 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
         )));
     }
     let to = creature.hp.saturating_add(delta).clamp(0, creature.max_hp);
-    let mut changes = vec![Change::CreatureHpChanged { npc_id: creature.id.clone(), delta: to - creature.hp }];
-    if to == 0 {
-        changes.push(Change::CreatureDied { npc_id: creature.id.clone() });
+    let mut changes = Vec::new();
+    if to != creature.hp {
+        changes.push(Change::CreatureHpChanged { npc_id: creature.id.clone(), delta: to - creature.hp });
+    }
+    let beyond = to.saturating_sub(creature.hp.saturating_add(delta));
+    if to == 0 && delta < 0 {
+        changes.push(match dying(creature, beyond, 1) {
+            Some(saves) => Change::CreatureDeathSavesChanged { npc_id: creature.id.clone(), saves },
+            None => Change::CreatureDied { npc_id: creature.id.clone() },
+        });
     }
     Ok((changes, to - creature.hp != delta))
+}
+
+/// The death saving throws of a creature that is hurt down to 0 hit points or lies there already, so that the damage counts as
+/// `failures`; `None` if it dies, as most do (SRD 5.1, Instant Death; Damage at 0 Hit Points). `beyond` is the damage that was
+/// left at 0.
+pub(super) fn dying(creature: &Creature, beyond: i32, failures: u8) -> Option<DeathSaves> {
+    if !creature.makes_death_saves() && creature.death_saves.is_none() || beyond >= creature.max_hp {
+        return None;
+    }
+    match creature.death_saves {
+        Some(before) => {
+            // A stable creature counts afresh.
+            let before = if before.is_stable() { DeathSaves::default() } else { before };
+            let failures = before.failures.saturating_add(failures);
+            (failures < DeathSaves::NEEDED).then_some(DeathSaves { failures, ..before })
+        }
+        None => Some(DeathSaves::default()),
+    }
+}
+
+/// The changes that kill a creature, whatever it has left.
+pub fn kill(creature: &Creature) -> Vec<Change> {
+    let npc_id = creature.id.clone();
+    let lost = (creature.hp > 0).then(|| Change::CreatureHpChanged { npc_id: npc_id.clone(), delta: -creature.hp });
+    lost.into_iter().chain([Change::CreatureDied { npc_id }]).collect()
 }
 
 /// The changes that raise a dead creature and its supporting NPC with the given hit points.

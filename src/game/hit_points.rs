@@ -6,6 +6,7 @@ use super::{
     class,
     clock::Clock,
     combat::fighter::Fighter,
+    creature,
     dice::DiceCup,
     race,
 };
@@ -32,7 +33,7 @@ pub fn change(hero: &Character, delta: i32) -> (Vec<Change>, bool) {
 /// Hours until a stable hero regains a hit point (SRD 5.1, Stabilizing a Creature).
 const HOURS_TO_WAKE: &str = "1d4";
 
-/// What the time between two states brings heroes who lay stable at 0 hit points in both: the first time that passes throws the
+/// What the time between two states brings those who lay stable at 0 hit points in both: the first time that passes throws the
 /// hours until they wake; once those are over, they have 1 hit point (SRD 5.1, Stabilizing a Creature).
 ///
 /// # Errors
@@ -41,14 +42,15 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
     let (since, now): (Clock, u64) = (before.clock, state.clock.minutes());
     let mut cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
     let mut changes = Vec::new();
-    let lies_stable = |hero: &Character| hero.stable && !hero.dead && hero.current_hp <= 0;
-    let lay_stable = |hero: &&Character| before.characters.iter().any(|one| one.id == hero.id && lies_stable(one));
-    let all = state.characters.iter().filter(|hero| lies_stable(hero)).filter(lay_stable);
-    for hero in all.filter(|_| now > since.minutes()) {
-        let wakes_at = match hero.death_saves.wakes_at {
+    let lies_stable = |one: Fighter| one.is_stable() && one.is_down() && !one.is_dead();
+    let lay_stable = |one: &Fighter| before.fighter(&one.id()).is_some_and(lies_stable);
+    let all = state.characters.iter().map(Fighter::Hero).chain(state.creatures.iter().map(Fighter::Creature));
+    let all = all.filter(|one| lies_stable(*one)).filter(lay_stable);
+    for one in all.filter(|_| now > since.minutes()) {
+        let wakes_at = match one.death_saves().wakes_at {
             Some(at) => at,
             None => {
-                let roll = cup.throw(HOURS_TO_WAKE, &format!("Hours until {} wakes", hero.name))?;
+                let roll = cup.throw(HOURS_TO_WAKE, &format!("Hours until {} wakes", one.name()))?;
                 cup.next_index = cup.next_index.saturating_add(1);
                 let hours = u32::try_from(roll.total).unwrap_or(1);
                 changes.push(Change::DiceRolled { roll });
@@ -56,10 +58,13 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
             }
         };
         if wakes_at.minutes() <= now {
-            changes.extend(change(hero, 1).0);
-        } else if hero.death_saves.wakes_at.is_none() {
-            let saves = DeathSaves { wakes_at: Some(wakes_at), ..hero.death_saves };
-            changes.push(Change::DeathSavesChanged { character_id: hero.id.clone(), saves, stable: true });
+            match one {
+                Fighter::Hero(hero) => changes.extend(change(hero, 1).0),
+                Fighter::Creature(one) => changes.extend(creature::hurt_or_heal(one, 1)?.0),
+            }
+        } else if one.death_saves().wakes_at.is_none() {
+            let saves = DeathSaves { wakes_at: Some(wakes_at), ..one.death_saves() };
+            changes.push(one.death_saves_changed(saves, true));
         }
     }
     Ok(changes)

@@ -10,6 +10,8 @@ use super::{
     id::{ItemId, kebab, unique},
     outfit,
     refusal::{Refusal, listed},
+    room::MAX_WEAPONS,
+    weapons,
     wording::{fold, same, visible},
 };
 
@@ -73,6 +75,15 @@ pub fn gain(hero: &Character, name: &str, quantity: u32) -> Change {
         }
     };
     Change::ItemGained { character_id: hero.id.clone(), item_id, name, quantity }
+}
+
+/// The changes by which a hero gains things: those of [`gain`], and a weapon of the SRD is also a way to attack from then on.
+pub fn gain_thing(hero: &Character, name: &str, quantity: u32) -> Vec<Change> {
+    let has_room = hero.weapons.len() < MAX_WEAPONS;
+    let is_known = |weapon: &Weapon| hero.weapons.iter().any(|known| same(&known.name, &weapon.name));
+    let weapon = weapons::find(name).filter(|weapon| has_room && !is_known(weapon));
+    let armed = weapon.map(|weapon| Change::WeaponGained { character_id: hero.id.clone(), weapon });
+    [gain(hero, name, quantity)].into_iter().chain(armed).collect()
 }
 
 /// The change that takes `quantity` of a thing out of a hero's pack: the item of that name (ignoring case), else the

@@ -84,7 +84,7 @@ use turn_stack::TurnStack;
 use wording::same;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 9;
+pub const SCHEMA: u32 = 10;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

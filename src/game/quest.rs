@@ -313,9 +313,9 @@ impl Closing {
         }
         for item in reward.items.iter().filter(|item| !item.trim().is_empty()) {
             let (name, quantity) = inventory::counted(item);
-            let gained = inventory::gain(then.hero(acting.as_str())?, name, quantity);
-            match room::room_for(then, &gained) {
-                Ok(()) => self.make(then, gained)?,
+            let gained = inventory::gain_thing(then.hero(acting.as_str())?, name, quantity);
+            match gained.iter().try_for_each(|change| room::room_for(then, change)) {
+                Ok(()) => gained.into_iter().try_for_each(|change| self.make(then, change))?,
                 Err(_) => self.left.push(item.clone()),
             }
         }

@@ -118,10 +118,20 @@ pub fn next_long(state: &State, hero: &Character) -> Option<Clock> {
     (state.clock.minutes() < again.minutes()).then_some(again)
 }
 
-/// The changes of the time a rest takes, in which those who travel with the heroes rest, too.
+/// The changes of the time a rest takes, in which those who travel with the heroes rest, too. A long one gives companions all
+/// hit points back.
 pub fn passed(state: &State, minutes: u32) -> Vec<Change> {
-    let rested = state.creatures.iter().map(|one| FighterId::Creature(one.id.clone()));
-    let mut changes: Vec<Change> = rested.flat_map(|who| state.rested(&who)).collect();
+    let mut changes = Vec::new();
+    for one in &state.creatures {
+        if minutes >= LONG_MINUTES && one.companion && one.hp > 0 {
+            let npc_id = || one.id.clone();
+            let delta = Fighter::Creature(one).max_hp() - one.hp;
+            changes.extend((delta > 0).then(|| Change::CreatureHpChanged { npc_id: npc_id(), delta }));
+            let lent = one.temp_hp;
+            changes.extend((lent > 0).then(|| Change::CreatureTempHpChanged { npc_id: npc_id(), delta: -lent }));
+        }
+        changes.extend(state.rested(&FighterId::Creature(one.id.clone())));
+    }
     changes.push(Change::TimePassed { minutes, now: state.clock.after(minutes) });
     changes
 }

@@ -40,8 +40,8 @@ pub fn share(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
     }
     let mut taken = Vec::new();
     for (name, n) in arms {
-        let gained = bout.game().hero(first.as_str()).map(|hero| inventory::gain(hero, &name, n))?;
-        if bout.make(gained).is_ok() {
+        let gained = bout.game().hero(first.as_str()).map(|hero| inventory::gain_thing(hero, &name, n))?;
+        if bout.make_all(gained).is_ok() {
             taken.push(if n == 1 { name } else { format!("{n} × {name}") });
         }
     }

@@ -86,6 +86,7 @@ impl Change {
             | Self::CreatureIdentified { .. }
             | Self::CreatureTempHpChanged { .. }
             | Self::CreatureDied { .. }
+            | Self::CreatureDeathSavesChanged { .. }
             | Self::CreatureConditionAdded { .. }
             | Self::CreatureConditionRemoved { .. } => "creatures",
             Self::DiceReseeded { .. } => "diceCommitment",
@@ -184,6 +185,7 @@ impl Change {
             | Self::CreatureLeft { .. }
             | Self::CreatureHpChanged { .. }
             | Self::CreatureDied { .. }
+            | Self::CreatureDeathSavesChanged { .. }
             | Self::CreatureIdentified { .. }
             | Self::LongRestTaken { .. }
             | Self::CreatureConditionAdded { .. }

@@ -47,6 +47,7 @@ const KINDS = {
   creatureTempHpChanged: null,
   creatureTurned: null,
   deathSavesChanged: null,
+  creatureDeathSavesChanged: null,
   diceReseeded: null,
   diceRolled: null,
   doomAdvanced: null,

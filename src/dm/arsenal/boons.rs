@@ -78,6 +78,13 @@ pub(super) fn known(name: &str, cast: &Cast<'_>) -> Option<Effect> {
             let brings = Brings::Affliction { affliction: Affliction::Unconscious, escape_dc: None };
             curse(cast, Ability::Wis, None, 1, vec![Rider { save: None, brings, lasts: cast.duration(false) }])
         }
+        // SRD 5.1 has no throw against these two.
+        "sleep" | "color spray" if !cast.body.to_lowercase().contains("saving throw") => pool(name, cast),
+        "sleep" => {
+            let brings = Brings::Worsening { affliction: Affliction::Incapacitated, then: Affliction::Unconscious };
+            let riders = vec![Rider { save: None, brings, lasts: cast.duration(true) }];
+            curse(cast, Ability::Wis, Some(Area::Sphere { radius: 5 }), 1, riders)
+        }
         // The smite is added to a hit that has been made; it needs no roll of its own.
         "divine smite" => {
             let dice = cast.growth.dice(&Harm { dice: die("2d8"), damage_type: None }, 0);
@@ -112,6 +119,19 @@ pub(super) fn known(name: &str, cast: &Cast<'_>) -> Option<Effect> {
 
 fn boon(cast: &Cast<'_>, reach: Reach, targets: u8, modifiers: Vec<Modifier>) -> Effect {
     Effect::Boon { reach, targets, modifiers, lasts: cast.duration(false) }
+}
+
+/// Sleep and Color Spray of SRD 5.1.
+fn pool(name: &str, cast: &Cast<'_>) -> Effect {
+    let (dice, area, affliction) = match name.eq_ignore_ascii_case("sleep") {
+        true => (cast.growth.more("5d8"), Area::Sphere { radius: 20 }, Affliction::Unconscious),
+        false => (cast.growth.more("6d10"), Area::Cone { feet: 15 }, Affliction::Blinded),
+    };
+    let lasts = match affliction {
+        Affliction::Blinded => Lasts::UntilEndOfDoersTurn,
+        _ => cast.duration(false),
+    };
+    Effect::Pool { reach: cast.reach(), area, dice, affliction, lasts }
 }
 
 fn curse(cast: &Cast<'_>, ability: Ability, area: Option<Area>, targets: u8, riders: Vec<Rider>) -> Effect {

@@ -86,5 +86,5 @@ fn one(name: &str, level: u8, caster: &Caster, library: &Library, edition: Editi
     let plain = name.split(" (").next()?.trim_matches(|c: char| !c.is_alphanumeric());
     let entry = library.named(edition, plain).find(|entry| entry.kind == Kind::Spell)?;
     let deed = deed_of(entry, caster, slot)?;
-    (!matches!(deed.effect, Effect::Told { .. }) && deed.cost != Cost::TooLong).then_some(deed)
+    (!matches!(deed.effect, Effect::Pool { .. } | Effect::Told { .. }) && deed.cost != Cost::TooLong).then_some(deed)
 }

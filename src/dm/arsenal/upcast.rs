@@ -11,6 +11,7 @@ patterns! {
     SHOTS = r"(?i)one (?:additional |more )?(?:dart|ray|beam|bolt|missile)s?\b";
     TARGETS = r"(?i)\b(?:one|an) (?:additional|more)\b";
     BEAMS = r"(?i)beams at (?:5th )?level";
+    POOL = r"(?i)(?:roll an additional )?(\d+d\d+)(?: more)? for each";
     EVERY_TWO = r"(?i)every two";
 }
 
@@ -20,6 +21,7 @@ pub(super) struct Growth {
     /// More damage: the dice, how often, and the types it is for; none for the first.
     damage: Option<(String, u8, Vec<DamageType>)>,
     healing: Option<(String, u8)>,
+    pool: Option<(String, u8)>,
     flat: u32,
     /// More darts or rays.
     pub(super) shots: u8,
@@ -54,10 +56,11 @@ pub(super) fn read(text: &str, level: u8, slot: u8, caster: u8) -> Growth {
     let healing = HEALING
         .captures(text)
         .and_then(|found| found.iter().skip(1).flatten().next().map(|dice| (dice.as_str().to_owned(), steps)));
+    let pool = POOL.captures(text).map(|found| (found[1].to_owned(), steps));
     let flat = FLAT.captures(text).and_then(|found| found[1].parse::<u32>().ok()).unwrap_or(0) * u32::from(above);
     let shots = if SHOTS.is_match(text) { above } else { 0 };
     let targets = if shots == 0 && TARGETS.is_match(text) { above } else { 0 };
-    Growth { damage, healing, flat, shots, targets, tier: 0 }
+    Growth { damage, healing, pool, flat, shots, targets, tier: 0 }
 }
 
 impl Growth {
@@ -73,6 +76,11 @@ impl Growth {
                 if is_meant { plus(&harm.dice, more, *steps) } else { harm.dice.clone() }
             }
         }
+    }
+
+    /// The dice of the hit points it reaches.
+    pub(super) fn more(&self, dice: &str) -> String {
+        self.pool.as_ref().map_or_else(|| dice.to_owned(), |(more, steps)| plus(dice, more, *steps))
     }
 
     /// The dice of what it heals.

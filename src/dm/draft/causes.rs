@@ -29,6 +29,7 @@ fn kind(change: &Change) -> Option<Kind> {
         | Change::CreatureConditionAdded { .. }
         | Change::CreatureConditionRemoved { .. }
         | Change::DeathSavesChanged { .. }
+        | Change::CreatureDeathSavesChanged { .. }
         | Change::EffectBegan { .. }
         | Change::EffectEnded { .. }
         | Change::HeroDied { .. }

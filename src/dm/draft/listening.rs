@@ -129,6 +129,10 @@ impl Listener for Draft {
         self.voice.is_none()
     }
 
+    fn asks_for_calls(&self) -> bool {
+        self.asks_for_calls
+    }
+
     fn objection(&mut self) -> Option<String> {
         if self.voice.is_some() { None } else { self.object() }
     }

@@ -10,7 +10,7 @@ use crate::{
     game::{
         Change, State,
         character::{Character, DeathSaves},
-        combat::fighter::FighterId,
+        combat::fighter::{Fighter, FighterId},
     },
 };
 
@@ -39,7 +39,8 @@ pub(super) fn material(
     // Only conditions and boons are laid on anybody but heroes.
     if matches!(extractor, None | Some(Extractor::Effect)) {
         for one in &state.creatures {
-            let state = if one.is_dead() { "dead".to_owned() } else { format!("hp {}/{}", one.hp, one.max_hp) };
+            let downed = Fighter::Creature(one).downed_state();
+            let state = downed.unwrap_or_else(|| format!("hp {}/{}", one.hp, one.max_hp));
             let _ = writeln!(text, "{} | {} | no hero | {state}", one.id, plain(&one.name));
         }
     }
@@ -146,6 +147,9 @@ fn line_of(state: &State, change: &Change) -> Option<String> {
         }
         Change::DeathSavesChanged { character_id, saves: it, stable } => {
             format!("{}: death saves {}{}", hero(character_id), saves(*it), if *stable { ", stable" } else { "" })
+        }
+        Change::CreatureDeathSavesChanged { npc_id, saves: it } => {
+            format!("{}: death saves {}{}", npc(npc_id), saves(*it), if it.is_stable() { ", stable" } else { "" })
         }
         Change::HeroDied { character_id } => format!("{} died", hero(character_id)),
         Change::HeroRevived { character_id } => format!("{} lives again", hero(character_id)),

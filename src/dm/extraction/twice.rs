@@ -46,7 +46,12 @@ pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Chang
             _ => false,
         }),
         StateCommand::DeathSave { .. } => {
-            changes.any(|change| matches!(change, Change::DeathSavesChanged { .. } | Change::HeroDied { .. }))
+            let counts = |change: &Change| {
+                use Change as C;
+                let of_creature = matches!(change, C::CreatureDeathSavesChanged { .. } | C::CreatureDied { .. });
+                of_creature || matches!(change, C::DeathSavesChanged { .. } | C::HeroDied { .. })
+            };
+            changes.any(counts)
         }
         StateCommand::Revive { .. } => {
             changes.any(|change| matches!(change, Change::HeroRevived { .. } | Change::CreatureHpChanged { .. }))
@@ -88,6 +93,8 @@ fn about(change: &Change) -> Option<String> {
         | Change::HeroDied { character_id } => character_id.as_str().to_owned(),
         Change::CreatureConditionAdded { npc_id, .. }
         | Change::CreatureConditionRemoved { npc_id, .. }
+        | Change::CreatureDeathSavesChanged { npc_id, .. }
+        | Change::CreatureDied { npc_id }
         | Change::CreatureHpChanged { npc_id, .. } => npc_id.as_str().to_owned(),
         Change::EffectBegan { who, .. } | Change::EffectEnded { who, .. } => FighterId::as_str(who).to_owned(),
         _ => return None,

@@ -11,7 +11,8 @@
 //! turn: mira                         (whose turn it is, by id)
 //! fighter: goblin-a | Goblin A | foes | 17 | hp 5/7 | at 8,3 | 15 ft from mira | prone, hidden | with Scimitar     (repeated, by
 //!                                     initiative; `dead`, `stable` or `dying: …` for hp; a creature's attacks where a model reads it)
-//! can do: attack with Longsword (action): goblin-a, goblin-b          (repeated; only where the hero who acts has the turn)
+//! can do: attack with Longsword (action): goblin-a, goblin-b          (repeated; only where the hero who acts has the turn; a spell
+//!                                     without numbers in the rules says to a model: `its effect is yours to apply`)
 //! can't use: Light Crossbow: it needs both hands, and one bears a shield    (repeated)
 //! can go: 30 ft; beside goblin-a: 7,3 7,2; …     (squares from the left and from the top; others in reach may be named, too)
 //! can go to: 2,3 2,4 …               (all squares in reach, for whoever asks for them)
@@ -75,13 +76,15 @@ pub(in crate::dm) fn fight_block(
     for it in &encounter.order {
         if let Some(fighter) = game.fighter(&it.who) {
             let _ = write!(block, "fighter: {}", line(it, fighter, own, acting));
-            let arms = if reader == Reader::Model { arms_of(fighter) } else { String::new() };
+            let is_armed = reader == Reader::Model && !fighter.is_dead();
+            let arms = if is_armed { arms_of(fighter) } else { String::new() };
             let _ = writeln!(block, "{arms}");
         }
     }
     for it in legal(game, book, &who) {
         let _ = match (&it.act, own, reader) {
             (Act::Move { .. }, Some(own), Reader::Model) => writeln!(block, "{}", ways(game, own, &it.squares)),
+            (.., Reader::Model) if it.is_told => writeln!(block, "{}: its effect is yours to apply", can(&it)),
             _ => writeln!(block, "{}", can(&it)),
         };
     }
@@ -100,15 +103,14 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
         Side::Foes => "foes",
         Side::Neutral => "neither",
     };
-    let down = match fighter {
-        Fighter::Hero(hero) => hero.downed_state(),
-        Fighter::Creature(one) => one.is_dead().then(|| "dead".to_owned()),
-    };
-    let health = down.unwrap_or_else(|| format!("hp {}/{}", fighter.hp(), fighter.max_hp()));
+    let health = fighter.downed_state().unwrap_or_else(|| format!("hp {}/{}", fighter.hp(), fighter.max_hp()));
     let (id, name, at) = (it.who.as_str(), plain(fighter.name()), it.square);
     let mut line = format!("{id} | {name} | {side} | {} | {health} | at {},{}", it.initiative, at.x, at.y);
     if let Some(own) = own.filter(|own| own.who != it.who) {
         let _ = write!(line, " | {} ft from {acting}", own.square.feet_to(it.square));
+    }
+    if fighter.is_dead() {
+        return line;
     }
     let mut more: Vec<String> = fighter.conditions().iter().map(condition_in_words).collect();
     more.extend(fighter.effects().iter().map(|it| plain(&it.name)));

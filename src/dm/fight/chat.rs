@@ -15,8 +15,8 @@ use crate::{
 
 use super::step::{has_acted, hero_of, is_down, to_a_hero};
 
-/// Ends the acting hero's turn if the action is spent and the last action was refused, because the model has no replies left
-/// to end it.
+/// Ends the acting hero's turn if the action is spent and the last action was refused, or was a spell that left the turn open,
+/// because the model has no replies left to end it.
 ///
 /// # Errors
 /// The engine could not go on.
@@ -25,7 +25,7 @@ pub(in crate::dm) fn end_spent_turn(draft: &mut Draft) -> Result<(), Refusal> {
     let last = draft.record.tool_calls.last();
     let refused = last.is_some_and(|call| call.is_error && ["take_action", "improvise"].contains(&call.name.as_str()));
     let its_turn = rounds::waits_for(draft.game()) == Some(&who);
-    if !refused || !its_turn || !has_acted(draft.game(), &who) {
+    if !(refused || draft.asks_for_calls) || !its_turn || !has_acted(draft.game(), &who) {
         return Ok(());
     }
     draft.fight(|bout| {

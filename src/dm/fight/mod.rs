@@ -12,6 +12,7 @@ mod order;
 mod step;
 mod telling;
 pub mod tools;
+mod untold;
 
 pub(super) use agent::agent;
 pub use agent::{specs, system};
@@ -23,6 +24,7 @@ pub(super) use order::{CarriedOut, resolve, words_of};
 pub(super) use step::{Played, scene_after, step, to_a_hero, to_a_hero_within};
 pub(super) use telling::tell;
 pub(super) use tools::toolbox;
+pub(super) use untold::untold;
 
 /// The code of the notice that something was not done because the fight goes by its own tools.
 pub(super) const BLOCKED: &str = "combat_tool_blocked";

@@ -108,7 +108,8 @@ pub(in crate::dm) fn goes_on(draft: &Draft) -> Option<String> {
 /// The combat engine refused them.
 pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &[NpcId]) -> Result<(), Refusal> {
     let one = |draft: &Draft, id: &NpcId| draft.game().creatures.iter().find(|one| one.id == *id).cloned();
-    let come: Vec<Creature> = came.iter().filter_map(|id| one(draft, id)).collect();
+    let come = came.iter().filter(|id| !draft.stay_out.contains(id)).filter_map(|id| one(draft, id));
+    let come: Vec<Creature> = come.collect();
     if draft.game().encounter.is_some() {
         for one in come.iter().filter(|one| initiative::takes_part(one)) {
             come_in(draft, &one.id, None, close.contains(&one.id))?;

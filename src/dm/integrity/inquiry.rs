@@ -11,6 +11,7 @@ use crate::{
 use super::{
     audit::compare,
     ledger::Ledger,
+    number::number,
     told::{Finding, Kind},
 };
 
@@ -174,7 +175,9 @@ impl Draft {
         }
         self.inquiry.trace.remaining = kept(&left);
         self.note_check();
-        if !left.is_empty() && !self.inquiry.rejected {
+        let (rejected, confirmed) = (self.inquiry.rejected, self.inquiry.confirmed);
+        left.retain(|finding| !rejected || stands_against(finding, confirmed));
+        if !left.is_empty() {
             self.notice(NOTICE, &told_to_the_player(&left));
         }
     }
@@ -206,6 +209,16 @@ fn objection(findings: &[Finding]) -> String {
 /// Whether an answer to an objection is the one word which says that everything is written down already.
 fn is_confirmation(answer: &str) -> bool {
     answer.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case("right")
+}
+
+/// Whether a finding counts although the model rejected it: a number that nothing bears out, and a gain of which it only says
+/// that it is written down, which it is not.
+fn stands_against(finding: &Finding, confirmed: bool) -> bool {
+    let has_number =
+        finding.quote.split(|c: char| !c.is_alphanumeric()).any(|word| number(word).is_some_and(|n| n > 1));
+    let is_gain = matches!(finding.kind, Kind::Gold | Kind::ItemGained);
+    has_number && matches!(finding.kind, Kind::HitPoints | Kind::Gold | Kind::ItemGained | Kind::Level)
+        || is_gain && confirmed
 }
 
 fn told_to_the_player(findings: &[Finding]) -> String {

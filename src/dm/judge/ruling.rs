@@ -7,6 +7,7 @@ use crate::{
     game::{
         Refusal,
         character::{Ability, Character},
+        combat::fighter::Fighter,
         contest::{self, Arm, Damage, Test},
         creature::{self, Creature},
         dice::{Goal, Outcome, Roll},
@@ -187,7 +188,8 @@ fn wound(target: Option<&Creature>, dealt: i32, draft: &mut Draft, ruling: &mut 
         draft.record_all(creature::hurt_or_heal(target, -dealt)?.0)?;
     }
     let now = creature::find(draft.game(), target.id.as_str())?;
-    let left = if now.is_dead() { "is dead".to_owned() } else { format!("has hp {}/{}", now.hp, now.max_hp) };
+    let downed = Fighter::Creature(now).downed_state().map(|state| format!("is {state}"));
+    let left = downed.unwrap_or_else(|| format!("has hp {}/{}", now.hp, now.max_hp));
     ruling.line("written down", &format!("{} {left}", now.id));
     Ok(())
 }

@@ -6,6 +6,7 @@ use crate::{
     dm::plot,
     game::{
         Game,
+        combat::affliction::Affliction,
         creature::Creature,
         id::{CharacterId, NpcId, PlaceId, of_person},
         knowledge::Present,
@@ -39,6 +40,8 @@ pub(super) enum Whereabouts {
     Here,
     /// Somewhere else.
     Elsewhere(String),
+    /// They are here and can't speak: unconscious, or turned to stone.
+    Speechless,
     /// They died.
     Dead,
 }
@@ -68,6 +71,7 @@ impl Npc {
     fn of(creature: &Creature, place: Option<&str>) -> Self {
         let whereabouts = match (creature.is_dead(), place) {
             (true, _) => Whereabouts::Dead,
+            (false, None) if is_speechless(creature) => Whereabouts::Speechless,
             (false, None) => Whereabouts::Here,
             (false, Some(place)) => Whereabouts::Elsewhere(place.to_owned()),
         };
@@ -87,6 +91,12 @@ impl Npc {
         }
         self.id = id.clone();
     }
+}
+
+/// Whether someone who lives can't speak (SRD 5.1, Appendix PH-A).
+fn is_speechless(creature: &Creature) -> bool {
+    const MUTE: [Affliction; 3] = [Affliction::Paralyzed, Affliction::Petrified, Affliction::Unconscious];
+    creature.hp == 0 || creature.conditions.iter().any(|it| MUTE.iter().any(|mute| it.is(*mute)))
 }
 
 /// Everybody of name, those of the scene first. `lately` is what was told last: somebody who was only met is here if it speaks
@@ -152,7 +162,7 @@ fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
                 known.name = plot::name_now(game, person);
                 known.former_name = (known.name != person.name).then(|| person.name.clone());
                 known.is_major = true;
-                if is_here && known.whereabouts != Whereabouts::Dead {
+                if is_here && matches!(known.whereabouts, Whereabouts::Elsewhere(_)) {
                     known.whereabouts = Whereabouts::Here;
                 }
             }

@@ -37,6 +37,10 @@ pub(in crate::dm) fn addressed(
         };
         match &npc.whereabouts {
             Whereabouts::Here => {}
+            Whereabouts::Speechless => {
+                let (name, here) = (&npc.name, here(&all));
+                return Err(NotPlayed::NpcNotHere(format!("{name} lies there and can't speak. {here}")));
+            }
             Whereabouts::Dead => return Err(NotPlayed::NpcNotHere(format!("{} is dead. {}", npc.name, here(&all)))),
             Whereabouts::Elsewhere(place) => {
                 let (name, here) = (&npc.name, here(&all));

@@ -15,7 +15,8 @@
 //! scene: …
 //! place: …   |   place (here): …            (repeated)
 //! map: id | name | danger high | ways: id, id | unknown | there: id, id | …      (repeated; the places of the map, as the
-//!                                           Dungeon Master knows them, what one sees there last; `map (here)`)
+//!                                           Dungeon Master knows them, what one sees there last; `map (here)`; in a campaign
+//!                                           only those the heroes know, or where someone stayed)
 //! notes: …                                  (how things stand where the heroes are)
 //! secret: 1 | …   |   secret (found): 2 | …   (repeated; what is hidden where the heroes are)
 //! quest: …                                  (repeated; one that is more than its name: `name | id | from giver | open:
@@ -169,7 +170,12 @@ fn story(block: &mut Block, game: &Game) {
         let here = story.current_place.as_ref() == Some(place);
         block.line(if here { "place (here)" } else { "place" }, place);
     }
-    for place in &game.map {
+    // In a campaign the exits of the scene lead on; of the other places nothing is to be said yet.
+    let is_told = |place: &&Place| {
+        let holds_someone = || game.left_behind.iter().any(|left| left.place == place.id);
+        game.plot.is_none() || place::is_known(game, place) || holds_someone()
+    };
+    for place in game.map.iter().filter(is_told) {
         mapped(block, game, place);
     }
     story.active_quests.iter().for_each(|quest| block.line("quest", &taken_on(quest)));
@@ -264,10 +270,8 @@ fn people(block: &mut Block, game: &Game) {
             (_, Disposition::Neutral) => "neutral",
             (_, Disposition::Friendly) => "friendly",
         };
-        let health = match creature.is_dead() {
-            true => "dead".to_owned(),
-            false => format!("hp {}/{}", creature.hp, creature.max_hp),
-        };
+        let downed = Fighter::Creature(creature).downed_state();
+        let health = downed.unwrap_or_else(|| format!("hp {}/{}", creature.hp, creature.max_hp));
         let mut line = format!(
             "{} | {} | {disposition} | {health} | ac {}",
             creature.id,
@@ -278,7 +282,9 @@ fn people(block: &mut Block, game: &Game) {
         if !fold(&creature.name).contains(&creature.slug.replace('-', " ")) {
             let _ = write!(line, " ({})", plain(&creature.slug));
         }
-        push_conditions(&mut line, &creature.conditions);
+        if !creature.is_dead() {
+            push_conditions(&mut line, &creature.conditions);
+        }
         if !creature.effects.is_empty() {
             let under = creature.effects.iter().map(|effect| plain(&effect.name));
             let _ = write!(line, " | under {}", joined(under, ", "));
@@ -302,7 +308,7 @@ fn condition_of(block: &mut Block, game: &Game, hero: &Character) {
     if hero.temp_hp > 0 {
         let _ = write!(line, " (+{} temporary)", hero.temp_hp);
     }
-    if let Some(state) = hero.downed_state() {
+    if let Some(state) = Fighter::Hero(hero).downed_state() {
         let _ = write!(line, " ({state})");
     }
     let _ = write!(line, " | ac {}", armor_class(hero.armor_class, Fighter::Hero(hero)));

@@ -198,6 +198,9 @@ impl Tool for AdvancePlot {
                 if has_left && !left.is_empty() {
                     answer["left_behind"] = json!(left);
                 }
+                if has_left {
+                    arrived(draft, &mut answer)?;
+                }
                 Ok(Answer::found(answer.to_string()))
             }
             Err(No::Again) if action == PlotAction::Search => {
@@ -220,6 +223,20 @@ impl Tool for AdvancePlot {
             }
         }
     }
+}
+
+/// Adds who is in the scene the heroes came into, and the ways on from it.
+fn arrived(draft: &Draft, answer: &mut Value) -> Result<(), Refusal> {
+    let package = draft.campaign()?;
+    let Some(course) = plot::course(&package, draft.game()) else { return Ok(()) };
+    let people = course
+        .people()
+        .into_iter()
+        .map(|person| json!({"id": person.id, "name": plot::name_now(draft.game(), person)}));
+    answer["people"] = people.collect();
+    let exits = course.node().into_iter().flat_map(|node| &node.exits).filter(|exit| course.exit(&exit.id).is_ok());
+    answer["exits"] = exits.map(|exit| json!({"id": exit.id, "label": exit.label})).collect();
+    Ok(())
 }
 
 /// The first word of each further topic of a person that a question is about, beside the one that answers it.

@@ -7,7 +7,15 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::{combat::event, command},
+    game::{
+        Change,
+        combat::{
+            event::{self, CombatEvent},
+            fighter::FighterId,
+            timing::Lasting,
+        },
+        command,
+    },
 };
 
 /// Cast a hero's spell where nobody fights; slot, concentration and effect are the rules'. A spell they have no numbers for
@@ -28,6 +36,31 @@ pub struct CastSpell {
     pub character: Option<String>,
 }
 
+/// What is left to do after a spell that the rules have no numbers for.
+const TO_APPLY: &str = "The rules have changed nothing by this spell but the slot. Write down what its text does: what lasts by \
+                        apply_state_commands, who is hurt or helped by update_npc and update_game_state.";
+
+/// The throws among changes, as `1d8+3 = 8`, each with its reason.
+pub(in crate::dm) fn throws(changes: &[Change]) -> Vec<String> {
+    let rolls =
+        changes.iter().filter_map(|change| if let Change::DiceRolled { roll } = change { Some(roll) } else { None });
+    rolls.map(|roll| format!("{}: {} = {}", roll.reason, roll.expression, roll.total)).collect()
+}
+
+/// How those are now upon whom changes laid something: armor class, and what they are under, with how long it lasts.
+fn now(draft: &Draft, changes: &[Change]) -> Vec<String> {
+    let laid = changes.iter().filter_map(|change| match change {
+        Change::EffectBegan { who, effect } => Some((who, effect)),
+        _ => None,
+    });
+    let line = |(who, effect): (&FighterId, &Lasting)| {
+        let fighter = draft.game().fighter(who)?;
+        let (name, ac, lasts) = (fighter.name(), fighter.armor_class(), effect.timing.in_words());
+        Some(format!("{name}: under {} ({lasts}), ac {ac}", effect.name))
+    };
+    laid.filter_map(line).collect()
+}
+
 impl Tool for CastSpell {
     const NAME: &'static str = "cast_spell";
     type Context = Draft;
@@ -39,11 +72,25 @@ impl Tool for CastSpell {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let caster = self.character.unwrap_or_else(|| draft.acting().to_string());
+        let from = draft.record.changes.len();
         let cast = draft.by_rules(|bout| command::cast(bout, &caster, &self.spell, &self.targets, self.slot));
         let (slot, happened) = cast?;
         let mut answer = json!({"ok": true, "happened": event::lines(&happened)});
+        let changes = &draft.record.changes[from.min(draft.record.changes.len())..];
+        let is_told = happened.iter().any(|event| matches!(event, CombatEvent::Described { .. }));
+        for (key, lines) in [("thrown", throws(changes)), ("now", now(draft, changes))] {
+            if !lines.is_empty() {
+                answer[key] = json!(lines);
+            }
+        }
         if slot > 0 {
+            let casting = draft.game().hero(&caster).ok().and_then(|hero| hero.spellcasting.as_ref());
+            let left = casting.and_then(|casting| casting.slots.get(&slot)).map(|it| it.max.saturating_sub(it.used));
             answer["slot"] = json!(slot);
+            answer["slots_left"] = json!(left);
+        }
+        if is_told {
+            answer["to_apply"] = json!(TO_APPLY);
         }
         Ok(Answer::done(answer.to_string()))
     }

@@ -127,11 +127,11 @@ impl UpdateNpc {
             };
             draft.record_all(raised)?;
         }
-        let delta = match self.dead {
-            Some(true) if !creature.is_dead() => Some(-creature.hp),
-            _ => self.hp_delta,
-        };
-        let Some(delta) = delta else { return Ok(false) };
+        if self.dead == Some(true) && !creature.is_dead() {
+            draft.record_all(creature::kill(creature))?;
+            return Ok(true);
+        }
+        let Some(delta) = self.hp_delta else { return Ok(false) };
         let (changes, held) = creature::hurt_or_heal(creature::find(draft.game(), creature.id.as_str())?, delta)?;
         let died = changes.iter().any(|change| matches!(change, Change::CreatureDied { .. }));
         if held {

@@ -217,9 +217,12 @@ pub struct NewCreature {
     /// How many; several get letters.
     #[serde(default = "one")]
     pub count: u32,
-    /// Within the acting hero's reach if it comes to a fight, not 30 feet off.
+    /// In the acting hero's reach in a fight.
     #[serde(default)]
     pub close: bool,
+    /// Takes no part in a fight.
+    #[serde(default)]
+    pub stay_out: bool,
 }
 
 fn one() -> u32 {

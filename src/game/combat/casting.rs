@@ -109,7 +109,10 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
         | Effect::Boon { reach, .. }
         | Effect::Shield { reach, .. }
         | Effect::Revive { reach, .. } => *reach,
-        Effect::Told { .. } => return Ok(Aim { targets, at: None }),
+        Effect::Pool { .. } if targets.is_empty() => {
+            return Err(Refusal::new(format!("Say by `targets` who is where {} takes hold.", deed.name)));
+        }
+        Effect::Pool { .. } | Effect::Told { .. } => return Ok(Aim { targets, at: None }),
     };
     if reach == Reach::Oneself {
         targets = vec![who.clone()];

@@ -126,6 +126,20 @@ pub enum Effect {
         /// The ways to make it; one is chosen. At least one, none empty.
         ways: Vec<Vec<Strike>>,
     },
+    /// A condition without a throw for those in a shape who have the fewest hit points, as many as the dice reach (SRD 5.1,
+    /// Sleep).
+    Pool {
+        /// How far away it can begin.
+        reach: Reach,
+        /// Whom it catches.
+        area: Area,
+        /// The hit points it reaches.
+        dice: String,
+        /// The condition.
+        affliction: Affliction,
+        /// For how long.
+        lasts: Lasts,
+    },
     /// Raises the dead.
     Revive {
         /// How far.
@@ -287,6 +301,13 @@ pub enum Brings {
         /// The number to reach with Athletics or Acrobatics to get out of it, for a grapple.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         escape_dc: Option<i32>,
+    },
+    /// A condition that becomes another one where the throw against it at the end of a turn fails.
+    Worsening {
+        /// The first.
+        affliction: Affliction,
+        /// What it becomes.
+        then: Affliction,
     },
     /// More damage.
     Harm {

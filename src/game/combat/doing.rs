@@ -6,7 +6,7 @@ use super::{
     bout::Bout,
     concentration,
     d20::{Due, save, source_of},
-    deed::{Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
+    deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
     encounter::Combatant,
     event::CombatEvent,
     features,
@@ -47,7 +47,9 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
     match &deed.effect {
         Effect::Attack(attack) => at_someone(bout, doer, aim, attack.reach, most, true),
         Effect::Sure { reach, .. } => at_someone(bout, doer, aim, *reach, most, true),
-        Effect::Save(save) if save.area.is_some() => at_a_place(bout, doer, aim, save.reach),
+        Effect::Save(Save { reach, area: Some(_), .. }) | Effect::Pool { reach, .. } => {
+            at_a_place(bout, doer, aim, *reach)
+        }
         Effect::Save(save) => at_someone(bout, doer, aim, save.reach, most, true),
         Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. } => {
             at_someone(bout, doer, aim, *reach, most, false)
@@ -73,7 +75,7 @@ pub(super) fn most_targets(deed: &Deed) -> usize {
         Effect::Save(save) => save.targets,
         Effect::Heal { targets, .. } | Effect::Boon { targets, .. } => *targets,
         Effect::Shield { .. } | Effect::Revive { .. } | Effect::Multiattack { .. } => 1,
-        Effect::Told { .. } => return 0,
+        Effect::Pool { .. } | Effect::Told { .. } => return 0,
     };
     usize::from(most.max(1))
 }
@@ -170,12 +172,21 @@ fn place(bout: &Bout, aim: &Aim) -> Option<Square> {
     named.or_else(|| bout.combatant(aim.targets.first()?).ok().map(|it| it.square))
 }
 
-/// Those a saving throw is asked of.
-pub(super) fn caught(bout: &Bout, doer: &FighterId, save: &Save, aim: &Aim) -> Result<Vec<FighterId>, Refusal> {
-    let Some(shape) = save.area else { return Ok(aim.targets.clone()) };
+/// The shape of a deed and where it can begin; none for a deed without one.
+pub(super) fn shape_of(deed: &Deed) -> Option<(Reach, Area)> {
+    match &deed.effect {
+        Effect::Save(save) => save.area.map(|area| (save.reach, area)),
+        Effect::Pool { reach, area, .. } => Some((*reach, *area)),
+        _ => None,
+    }
+}
+
+/// Those a deed catches by its shape; those it is aimed at, where it has none or nobody has a place on the mat.
+pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<Vec<FighterId>, Refusal> {
+    let Some((reach, shape)) = shape_of(deed).filter(|_| is_fighting(bout)) else { return Ok(aim.targets.clone()) };
     let own = bout.combatant(doer)?;
     let at = place(bout, aim).unwrap_or(own.square);
-    let from_oneself = save.reach == Reach::Oneself;
+    let from_oneself = reach == Reach::Oneself;
     let order = bout.encounter()?.order.iter();
     let alive = order.filter(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()));
     let caught = |it: &&Combatant| area::catches(shape, own.square, at, from_oneself, it.square);
@@ -232,6 +243,13 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
             let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
             aim_of(*reach).targets.iter().try_for_each(|target| riders::lay(bout, target, modifiers, *lasts, cause))
         }
+        Effect::Pool { dice, affliction, lasts, .. } => {
+            let caught = caught(bout, doer, deed, aim)?;
+            bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
+            let reached = bout.amount(dice, &format!("Hit points reached: {}", deed.name));
+            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
+            riders::overcome(bout, caught, *affliction, *lasts, (reached, cause))
+        }
         Effect::Revive { whole, .. } => {
             let hp = if *whole { i32::MAX } else { 1 };
             aim.targets.iter().try_for_each(|target| laid::revive(bout, target, hp))
@@ -260,7 +278,7 @@ fn each(aim: &Aim, times: u8) -> impl Iterator<Item = &FighterId> {
 
 /// Asks everybody a shape catches to save themselves. The damage is thrown once for all of them (SRD 5.1, Damage Rolls).
 fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim: &Aim) -> Result<(), Refusal> {
-    let caught = caught(bout, doer, throw, aim)?;
+    let caught = caught(bout, doer, deed, aim)?;
     bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
     let full = riders::throw(bout, &throw.harm, false, &format!("Damage: {}", deed.name));
     let against: Vec<Affliction> = throw.riders.iter().filter_map(affliction).collect();
@@ -298,7 +316,7 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
 
 fn affliction(rider: &Rider) -> Option<Affliction> {
     match rider.brings {
-        Brings::Affliction { affliction, .. } => Some(affliction),
+        Brings::Affliction { affliction, .. } | Brings::Worsening { affliction, .. } => Some(affliction),
         _ => None,
     }
 }

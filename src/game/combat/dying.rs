@@ -7,7 +7,7 @@ use super::{
     fighter::{Fighter, FighterId},
     wound,
 };
-use crate::game::{Change, Refusal, character::DeathSaves, inventory, skill::Skill};
+use crate::game::{Refusal, character::DeathSaves, inventory, skill::Skill};
 
 /// What marks a turn in which the throw was made.
 const THROWN: &str = "death save";
@@ -20,18 +20,16 @@ const FIRST_AID: i32 = 10;
 /// stable, three failures death (SRD 5.1, Death Saving Throws).
 ///
 /// # Errors
-/// The hero isn't dying, or has thrown in this turn already.
+/// The fighter isn't dying, or has thrown in this turn already.
 pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(who)? else {
-        return Err(Refusal::new("Only heroes throw for their lives."));
-    };
-    if !bout.fighter(who)?.is_dying() {
-        return Err(Refusal::new(format!("{} isn't dying.", hero.name)));
+    let fighter = bout.fighter(who)?;
+    if !fighter.is_dying() {
+        return Err(Refusal::new(format!("{} isn't dying.", fighter.name())));
     }
     if bout.combatant(who).is_ok_and(|it| it.economy.did(THROWN)) {
-        return Err(Refusal::new(format!("{} has thrown in this turn already; end it.", hero.name)));
+        return Err(Refusal::new(format!("{} has thrown in this turn already; end it.", fighter.name())));
     }
-    let (id, saves, reason) = (hero.id.clone(), hero.death_saves, format!("Death saving throw: {}", hero.name));
+    let (saves, reason) = (fighter.death_saves(), format!("Death saving throw: {}", fighter.name()));
     let tossed = for_life(bout, who, &reason)?;
     if bout.combatant(who).is_ok() {
         bout.spend(who, |economy| economy.once.push(THROWN.to_owned()))?;
@@ -41,18 +39,18 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         1 => wound::fail(bout, who, 2),
         _ if tossed.total < SUCCESS => wound::fail(bout, who, 1),
         _ => {
-            let successes = saves.successes.saturating_add(1).min(3);
-            if successes >= 3 {
+            let successes = saves.successes.saturating_add(1).min(DeathSaves::NEEDED);
+            if successes >= DeathSaves::NEEDED {
                 return stabilised(bout, who);
             }
             bout.happened(|bout| CombatEvent::HeldOn { who: bout.actor(who), successes });
             let saves = DeathSaves { successes, ..saves };
-            bout.make(Change::DeathSavesChanged { character_id: id, saves, stable: false })
+            bout.make(bout.fighter(who)?.death_saves_changed(saves, false))
         }
     }
 }
 
-/// Tends a dying hero: Medicine against 10, or a healer's kit, which needs no check (SRD 5.1, Stabilizing a Creature).
+/// Tends the dying: Medicine against 10, or a healer's kit, which needs no check (SRD 5.1, Stabilizing a Creature).
 ///
 /// # Errors
 /// That one isn't dying.
@@ -90,9 +88,7 @@ pub(super) fn can_be_tended(bout: &Bout, patient: &FighterId) -> Result<(), Refu
 }
 
 fn stabilised(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
-    let character_id = hero.id.clone();
-    bout.make(Change::DeathSavesChanged { character_id, saves: DeathSaves::default(), stable: true })?;
+    bout.make(bout.fighter(who)?.death_saves_changed(DeathSaves::default(), true))?;
     bout.happened(|bout| CombatEvent::Stable { who: bout.actor(who) });
     Ok(())
 }

@@ -15,8 +15,8 @@ use super::{
     timing::Lasting,
 };
 use crate::game::{
-    Refusal, State,
-    character::{Abilities, Ability, Character, Condition},
+    Change, Refusal, State,
+    character::{Abilities, Ability, Character, Condition, DeathSaves},
     conditions,
     creature::Creature,
     feature::FeatureId,
@@ -151,7 +151,7 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// Whether it is dead. A creature is at 0 hit points (SRD 5.1, Monsters and Death).
+    /// Whether it is dead. Most creatures are at 0 hit points (SRD 5.1, Monsters and Death).
     pub fn is_dead(self) -> bool {
         match self {
             Self::Hero(hero) => hero.dead,
@@ -181,9 +181,48 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// Whether it lies dying: a hero at 0 hit points who is neither stable nor dead (SRD 5.1, Death Saving Throws).
+    /// Whether it lies dying: at 0 hit points, neither stable nor dead (SRD 5.1, Death Saving Throws).
     pub fn is_dying(self) -> bool {
-        matches!(self, Self::Hero(hero) if hero.current_hp <= 0 && !hero.dead && !hero.stable)
+        self.hp() <= 0 && !self.is_dead() && !self.is_stable()
+    }
+
+    /// Whether it is stable at 0 hit points.
+    pub fn is_stable(self) -> bool {
+        match self {
+            Self::Hero(hero) => hero.stable,
+            Self::Creature(creature) => creature.death_saves.is_some_and(|saves| saves.is_stable()),
+        }
+    }
+
+    /// Its death saving throws so far.
+    pub fn death_saves(self) -> DeathSaves {
+        match self {
+            Self::Hero(hero) => hero.death_saves,
+            Self::Creature(creature) => creature.death_saves.unwrap_or_default(),
+        }
+    }
+
+    /// The change that sets its death saving throws.
+    pub(in crate::game) fn death_saves_changed(self, saves: DeathSaves, stable: bool) -> Change {
+        match self {
+            Self::Hero(hero) => Change::DeathSavesChanged { character_id: hero.id.clone(), saves, stable },
+            Self::Creature(creature) => {
+                let successes = if stable { DeathSaves::NEEDED } else { saves.successes };
+                let saves = DeathSaves { successes, ..saves };
+                Change::CreatureDeathSavesChanged { npc_id: creature.id.clone(), saves }
+            }
+        }
+    }
+
+    /// How it is at 0 hit points, in words: `dead`, `stable` or `dying` with the death saving throws; none if it is up.
+    pub fn downed_state(self) -> Option<String> {
+        let DeathSaves { successes, failures, .. } = self.death_saves();
+        match (self.is_dead(), self.hp() <= 0, self.is_stable()) {
+            (true, ..) => Some("dead".to_owned()),
+            (_, false, _) => None,
+            (_, _, true) => Some("stable".to_owned()),
+            (..) => Some(format!("dying: {successes} of 3 death saves, {failures} of 3 failed")),
+        }
     }
 
     /// What an attack must reach, with what is on it for a while.

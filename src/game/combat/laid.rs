@@ -5,11 +5,12 @@ use super::{
     affliction::Affliction,
     bout::Bout,
     concentration::{self, condition_ended, let_go_of_nothing},
+    dying,
     event::CombatEvent,
     fighter::Fighter,
     fighter::FighterId,
     harm::DamageType,
-    riders::{condition_began, unable},
+    riders::{self, condition_began, unable},
     timing::{Lasting, Timing},
     wound,
 };
@@ -132,12 +133,23 @@ pub(in crate::game) fn fell(bout: &mut Bout, who: &FighterId) -> Result<(), Refu
     unable(bout, who)
 }
 
+/// A death saving throw.
+///
+/// # Errors
+/// That one isn't dying.
+pub(in crate::game) fn throw_for_life(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    dying::throw(bout, who)
+}
+
 /// What follows from a wound and from conditions that were written down for someone: damage calls for the save to keep a spell
 /// in mind, and somebody who can't act keeps none.
 ///
 /// # Errors
 /// There is nobody of this id.
 pub(in crate::game) fn shaken(bout: &mut Bout, who: &FighterId, damage: i32) -> Result<(), Refusal> {
+    if damage > 0 {
+        riders::awake(bout, who)?;
+    }
     concentration::endure(bout, who, damage)?;
     unable(bout, who)
 }

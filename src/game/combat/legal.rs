@@ -36,6 +36,9 @@ pub struct Legal {
     pub max_targets: usize,
     /// The squares it could be done at: where to go, or where a shape could lie.
     pub squares: Vec<Square>,
+    /// Whether the rules have no numbers for it, so that the Dungeon Master applies what it does.
+    #[serde(skip)]
+    pub is_told: bool,
 }
 
 /// Everything a fighter can do now; nothing where it isn't its turn. What stands here is not refused.
@@ -80,12 +83,12 @@ pub fn not_ready(game: &Game, who: &FighterId) -> Vec<(String, &'static str)> {
 }
 
 fn plain(act: Act, name: &str, cost: &'static str) -> Legal {
-    Legal { act, name: name.to_owned(), cost, targets: Vec::new(), max_targets: 0, squares: Vec::new() }
+    Legal { act, name: name.to_owned(), cost, targets: Vec::new(), max_targets: 0, squares: Vec::new(), is_told: false }
 }
 
 fn aimed(targets: Vec<String>, name: &str, cost: &'static str, act: impl FnOnce(String) -> Act) -> Option<Legal> {
     let act = act(targets.first()?.clone());
-    Some(Legal { act, name: name.to_owned(), cost, targets, max_targets: 1, squares: Vec::new() })
+    Some(Legal { act, name: name.to_owned(), cost, targets, max_targets: 1, squares: Vec::new(), is_told: false })
 }
 
 /// The ids of those a deed of this reach can be aimed at.
@@ -139,7 +142,9 @@ fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
         };
         if allowed {
             let max_targets = doing::most_targets(&deed).min(targets.len());
-            all.push(Legal { act, name: deed.name.clone(), cost: cost_word(deed.cost), targets, max_targets, squares });
+            let (name, cost) = (deed.name.clone(), cost_word(deed.cost));
+            let is_told = matches!(deed.effect, Effect::Told { .. });
+            all.push(Legal { act, name, cost, targets, max_targets, squares, is_told });
         }
     }
 }
@@ -162,7 +167,7 @@ fn needs_an_aim(deed: &Deed) -> bool {
         Effect::Save(save) => save.area.is_some() || elsewhere(save.reach),
         Effect::Sure { reach, .. } | Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => elsewhere(*reach),
         Effect::Boon { reach, .. } | Effect::Revive { reach, .. } => elsewhere(*reach),
-        Effect::Multiattack { .. } => true,
+        Effect::Multiattack { .. } | Effect::Pool { .. } => true,
         Effect::Told { .. } => false,
     }
 }
@@ -192,20 +197,21 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
             };
             foes.into_iter().filter(can).collect()
         }
-        Effect::Told { .. } => Vec::new(),
+        Effect::Pool { .. } | Effect::Told { .. } => Vec::new(),
     }
 }
 
-/// Where a shape could lie so that it catches somebody.
+/// Where a shape could lie so that it catches a foe.
 fn squares_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<Square> {
-    let Effect::Save(save) = &deed.effect else { return Vec::new() };
-    if save.area.is_none() {
+    let Ok(own) = bout.combatant(who) else { return Vec::new() };
+    if doing::shape_of(deed).is_none() {
         return Vec::new();
     }
+    let is_foe = |it: &FighterId| bout.combatant(it).is_ok_and(|it| it.side.fights(own.side));
     let catches = |at: &Square| {
         let aim = doing::Aim { targets: Vec::new(), at: Some(*at) };
         doing::can_aim(bout, who, deed, &aim).is_ok()
-            && doing::caught(bout, who, save, &aim).is_ok_and(|caught| !caught.is_empty())
+            && doing::caught(bout, who, deed, &aim).is_ok_and(|caught| caught.iter().any(is_foe))
     };
     Square::all().filter(catches).collect()
 }

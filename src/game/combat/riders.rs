@@ -74,6 +74,10 @@ fn take_hold(bout: &mut Bout, who: &FighterId, brings: &Brings, lasts: Lasts, fr
             });
             afflict(bout, who, *affliction, timing.map(|timing| Timing { escape_dc: *escape_dc, ..timing }))
         }
+        Brings::Worsening { affliction, then } => {
+            let timing = timing(bout, who, lasts, from).map(|timing| Timing { then: Some(*then), ..timing });
+            afflict(bout, who, *affliction, timing)
+        }
         Brings::Harm { harm } => harm_more(bout, who, harm, from, false),
         Brings::Push { feet } => movement::push(bout, who, from.doer, *feet),
         Brings::MaximumSinks => match from.felt {
@@ -121,6 +125,63 @@ pub(super) fn throw(
         Thrown::Plain(parts) => parts,
         Thrown::Dice(dice) => bout.throw(&dice, reason).map_or_else(|_| Vec::new(), |roll| harm::thrown(harms, &roll)),
     }
+}
+
+/// Lets those in a shape fall asleep, or brings another condition upon them, beginning with those who have the fewest hit
+/// points (SRD 5.1, Sleep). `reached` is how many hit points it reaches.
+pub(super) fn overcome(
+    bout: &mut Bout,
+    caught: Vec<FighterId>,
+    affliction: Affliction,
+    lasts: Lasts,
+    (mut reached, from): (i32, Cause),
+) -> Result<(), Refusal> {
+    let hp = |bout: &Bout, who: &FighterId| bout.game().fighter(who).map_or(0, Fighter::hp);
+    let mut caught: Vec<FighterId> = caught
+        .into_iter()
+        .filter(|who| bout.game().fighter(who).is_some_and(|it| can_be_overcome(it, affliction)))
+        .collect();
+    caught.sort_by_key(|who| hp(bout, who));
+    for who in caught {
+        let points = hp(bout, &who);
+        if points > reached {
+            break;
+        }
+        reached -= points;
+        let timing = timing(bout, &who, lasts, from);
+        afflict_as(bout, &who, affliction, timing)?;
+    }
+    Ok(())
+}
+
+/// Whether a condition without a throw takes hold of someone: not of those who feel nothing of it, and sleep not of the
+/// undead and those who can't be charmed (SRD 5.1, Sleep).
+fn can_be_overcome(fighter: Fighter, affliction: Affliction) -> bool {
+    let undead = matches!(fighter, Fighter::Creature(one) if one.stat_block().creature_type.contains("undead"));
+    let wakeful = affliction == Affliction::Unconscious && (undead || !fighter.can_suffer(Affliction::Charmed));
+    !fighter.is_down() && !fighter.is(Affliction::Unconscious) && !wakeful && fighter.can_suffer(affliction)
+}
+
+/// Brings a condition; sleep ends with the first damage, and the sleeper lies on the ground (SRD 5.1, Sleep; Unconscious).
+fn afflict_as(bout: &mut Bout, who: &FighterId, affliction: Affliction, timing: Option<Timing>) -> Result<(), Refusal> {
+    let sleeps = affliction == Affliction::Unconscious;
+    afflict(bout, who, affliction, timing.map(|timing| Timing { until_hurt: sleeps, ..timing }))?;
+    if sleeps { afflict(bout, who, Affliction::Prone, None) } else { Ok(()) }
+}
+
+/// Ends what ends with damage.
+pub(super) fn awake(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let conditions = bout.fighter(who)?.conditions().iter();
+    let sleeps = conditions.filter(|it| it.timing.as_deref().is_some_and(|timing| timing.until_hurt));
+    let sleeps: Vec<Affliction> = sleeps.filter_map(|it| Affliction::read(&it.name)).collect();
+    for affliction in sleeps {
+        let source = source_of(bout, who, affliction.name());
+        cure(bout, who, affliction)?;
+        if let Some(caster) = source {
+            let_go_of_nothing(bout, &caster)?;
+        }
+    }
+    Ok(())
 }
 
 fn timing(bout: &Bout, who: &FighterId, lasts: Lasts, from: Cause) -> Option<Timing> {
@@ -273,12 +334,12 @@ fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if fighter.is_down() {
         return Ok(());
     }
-    let of = |timing: &Timing| timing.save.filter(|_| !timing.is_over());
+    let of = |timing: &Timing| timing.save.filter(|_| !timing.is_over()).map(|save| (save, timing.clone()));
     let conditions =
         fighter.conditions().iter().filter_map(|it| Some((it.name.clone(), of(it.timing.as_deref()?)?, true)));
     let effects = fighter.effects().iter().filter_map(|it| Some((it.name.clone(), of(&it.timing)?, false)));
-    let due: Vec<(String, EndSave, bool)> = conditions.chain(effects).collect();
-    for (name, again, is_condition) in due {
+    let due: Vec<(String, (EndSave, Timing), bool)> = conditions.chain(effects).collect();
+    for (name, (again, timing), is_condition) in due {
         let against: Vec<Affliction> = Affliction::read(&name).into_iter().collect();
         let now = Due { ability: again.ability, dc: again.dc, magical: false, against: &against };
         let source = source_of(bout, who, &name);
@@ -291,6 +352,9 @@ fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
             if let Some(caster) = source {
                 let_go_of_nothing(bout, &caster)?;
             }
+        } else if let Some(then) = timing.then {
+            bout.make(condition_ended(who, &name))?;
+            afflict_as(bout, who, then, Some(Timing { save: None, then: None, ..timing }))?;
         }
     }
     Ok(())

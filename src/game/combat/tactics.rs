@@ -336,7 +336,7 @@ fn offers<'b>(
             let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
             Some((u16::MAX, vec![(worth, only(aim)?)]))
         }
-        Effect::Revive { .. } | Effect::Told { .. } => None,
+        Effect::Pool { .. } | Effect::Revive { .. } | Effect::Told { .. } => None,
     }
 }
 

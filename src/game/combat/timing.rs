@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    affliction::Affliction,
     concentration::condition_ended,
     deed::{Lasts, Modifier},
     fighter::FighterId,
@@ -35,6 +36,12 @@ pub struct Timing {
     /// The throw against it at the end of each turn of its bearer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save: Option<EndSave>,
+    /// What it becomes where that throw fails.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<Affliction>,
+    /// Whether damage ends it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub until_hurt: bool,
     /// The number to reach to get out of it, for a hold; 0 where it is held by strength, which is thrown for each time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub escape_dc: Option<i32>,
@@ -91,6 +98,8 @@ impl Timing {
             concentration: false,
             until_rest: false,
             save: None,
+            then: None,
+            until_hurt: false,
             escape_dc: None,
         };
         let to_end = |of: &FighterId| at(Edge::End, of, Some(if whose == Some(of) { 2 } else { 1 }));

@@ -135,7 +135,8 @@ impl CombatantView {
             (Side::Neutral, _) => (Kind::Neutral, false),
         };
         let hp = match fighter {
-            Fighter::Creature(one) if !known => Health::Word(one.health_word()),
+            // A word, as readers take 0 points for dead.
+            Fighter::Creature(one) if !known || one.death_saves.is_some() => Health::Word(one.health_word()),
             _ => Health::Points(fighter.hp()),
         };
         Some(Self {

@@ -67,6 +67,7 @@ pub(super) fn hurt(bout: &mut Bout, who: &FighterId, damage: Damage) -> Result<i
         FighterId::Hero(_) => hurt_hero(bout, who, felt, damage.critical)?,
         FighterId::Creature(_) => hurt_creature(bout, who, felt, damage, &kinds)?,
     }
+    riders::awake(bout, who)?;
     concentration::endure(bout, who, felt)?;
     Ok(felt)
 }
@@ -86,11 +87,7 @@ fn hurt_hero(bout: &mut Bout, who: &FighterId, felt: i32, critical: bool) -> Res
     let wound = hit_points::change(hero, -felt).0;
     if before <= 0 {
         bout.make_all(wound)?;
-        return match through {
-            0 => Ok(()),
-            _ if through >= max_hp => die(bout, who),
-            _ => fail(bout, who, if critical { 2 } else { 1 }),
-        };
+        return hurt_at_zero(bout, who, through, critical);
     }
     // A half-orc who would fall stands at 1 hit point, once a day (SRD 5.1, Relentless Endurance).
     const ENDURANCE: FeatureId = FeatureId::RelentlessEndurance;
@@ -110,17 +107,24 @@ fn hurt_hero(bout: &mut Bout, who: &FighterId, felt: i32, critical: bool) -> Res
     }
 }
 
-/// A hero falls: unconscious, prone, and dying from now on (SRD 5.1, Falling Unconscious).
+/// Damage to a fighter who lies at 0 hit points (SRD 5.1, Damage at 0 Hit Points).
+fn hurt_at_zero(bout: &mut Bout, who: &FighterId, through: i32, critical: bool) -> Result<(), Refusal> {
+    match through {
+        0 => Ok(()),
+        _ if through >= bout.fighter(who)?.max_hp() => die(bout, who),
+        _ => fail(bout, who, if critical { 2 } else { 1 }),
+    }
+}
+
+/// A fighter falls: unconscious, prone, and dying from now on (SRD 5.1, Falling Unconscious).
 fn fall(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     bout.happened(|bout| CombatEvent::Fell { who: bout.actor(who) });
-    let hero = hero_of(bout, who)?;
-    if hero.death_saves != DeathSaves::default() || hero.stable {
-        let change =
-            Change::DeathSavesChanged { character_id: hero.id.clone(), saves: DeathSaves::default(), stable: false };
-        bout.make(change)?;
+    let fighter = bout.fighter(who)?;
+    if fighter.death_saves() != DeathSaves::default() || fighter.is_stable() {
+        bout.make(fighter.death_saves_changed(DeathSaves::default(), false))?;
     }
     concentration::end(bout, who)?;
-    // Outside a fight, a hero at 0 hit points is prone anyway; a separate condition would outlast that state.
+    // Outside a fight, a fighter at 0 hit points is prone anyway; a separate condition would outlast that state.
     if bout.game().encounter.is_some() {
         riders::afflict(bout, who, Affliction::Prone, None)?;
     }
@@ -129,19 +133,20 @@ fn fall(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 
 /// Failed death saving throws; the third is death (SRD 5.1, Damage at 0 Hit Points).
 pub(super) fn fail(bout: &mut Bout, who: &FighterId, n: u8) -> Result<(), Refusal> {
-    let hero = hero_of(bout, who)?;
-    let failures = hero.death_saves.failures.saturating_add(n).min(3);
-    let saves = DeathSaves { failures, ..hero.death_saves };
-    let change = Change::DeathSavesChanged { character_id: hero.id.clone(), saves, stable: false };
-    bout.make(change)?;
+    let fighter = bout.fighter(who)?;
+    // The successes of a stable creature no longer count.
+    let before = if fighter.is_stable() { DeathSaves::default() } else { fighter.death_saves() };
+    let failures = before.failures.saturating_add(n).min(DeathSaves::NEEDED);
+    bout.make(fighter.death_saves_changed(DeathSaves { failures, ..before }, false))?;
     bout.happened(|bout| CombatEvent::NearerToDeath { who: bout.actor(who), failures });
-    if failures >= 3 { die(bout, who) } else { Ok(()) }
+    if failures >= DeathSaves::NEEDED { die(bout, who) } else { Ok(()) }
 }
 
-/// A hero dies.
+/// A fighter dies.
 pub(super) fn die(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    let id = hero_of(bout, who)?.id.clone();
-    bout.make(Change::HeroDied { character_id: id })?;
+    let Fighter::Hero(hero) = bout.fighter(who)? else { return destroy(bout, who) };
+    let character_id = hero.id.clone();
+    bout.make(Change::HeroDied { character_id })?;
     bout.happened(|bout| CombatEvent::Died { who: bout.actor(who) });
     concentration::end(bout, who)?;
     riders::let_go(bout, who)
@@ -161,6 +166,9 @@ fn hurt_creature(
     if borne > 0 {
         bout.make(Change::CreatureTempHpChanged { npc_id: id.clone(), delta: -borne })?;
     }
+    if hp == 0 {
+        return hurt_at_zero(bout, who, through, damage.critical);
+    }
     if through >= hp && stands_on(bout, who, felt, damage.critical, kinds)? {
         return bout.make(Change::CreatureHpChanged { npc_id: id, delta: 1 - hp });
     }
@@ -168,7 +176,14 @@ fn hurt_creature(
         return Ok(());
     }
     if through >= hp {
-        return if damage.spares && can_be_knocked_out(bout, who)? { knock_out(bout, who) } else { destroy(bout, who) };
+        if damage.spares && can_be_knocked_out(bout, who)? {
+            return knock_out(bout, who);
+        }
+        let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+        let Some(saves) = creature::dying(one, through - hp, 1) else { return destroy(bout, who) };
+        bout.make(Change::CreatureHpChanged { npc_id: id.clone(), delta: -hp })?;
+        bout.make(Change::CreatureDeathSavesChanged { npc_id: id, saves })?;
+        return fall(bout, who);
     }
     let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let changes = creature::hurt_or_heal(one, -through)?.0;
@@ -198,7 +213,7 @@ fn knock_out(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 /// A creature dies, and its foes have earned what it was worth.
 pub(super) fn destroy(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
-    let (changes, xp) = (creature::hurt_or_heal(one, -one.hp)?.0, one.xp);
+    let (changes, xp) = (creature::kill(one), one.xp);
     bout.make_all(changes)?;
     bout.happened(|bout| CombatEvent::Died { who: bout.actor(who) });
     if bout.combatant(who).is_ok_and(|it| it.side == Side::Foes) && xp > 0 {

@@ -15,16 +15,12 @@ use crate::game::{
     hit_points, person, rest,
 };
 
-fn id(hero: &Character) -> FighterId {
-    FighterId::Hero(hero.id.clone())
-}
-
 /// Lends temporary hit points (SRD 5.1, Temporary Hit Points: they don't add up, the larger number stands).
 pub(super) fn lend(bout: &mut Bout, hero: &Character, amount: i32) -> Result<Done, Refusal> {
     if amount <= 0 {
         return Err(Refusal::new("Temporary hit points are lent: `change` has to be above 0."));
     }
-    living(hero)?;
+    living(Fighter::Hero(hero))?;
     let change = hit_points::lend(hero, amount);
     let kept = change.is_none();
     bout.make_all(change)?;
@@ -43,7 +39,7 @@ pub(super) fn hurt_or_heal(
     change: i32,
     damage_type: Option<&str>,
 ) -> Result<Done, Refusal> {
-    living(hero)?;
+    living(Fighter::Hero(hero))?;
     let before = (hero.current_hp, hero.temp_hp);
     let who = FighterId::Hero(hero.id.clone());
     let felt = match change {
@@ -87,11 +83,12 @@ fn most(hero: &Character) -> i32 {
     Fighter::Hero(hero).max_hp()
 }
 
-fn living(hero: &Character) -> Result<(), Refusal> {
-    match hero.dead {
-        true => {
-            Err(Refusal::new(format!("{} is dead: only what raises the dead helps (command `revive`).", hero.name)))
-        }
+fn living(fighter: Fighter) -> Result<(), Refusal> {
+    match fighter.is_dead() {
+        true => Err(Refusal::new(format!(
+            "{} is dead: only what raises the dead helps (command `revive`).",
+            fighter.name()
+        ))),
         false => Ok(()),
     }
 }
@@ -116,33 +113,47 @@ pub(super) fn revive_elsewhere(bout: &mut Bout, name: &str, unknown: Refusal) ->
 }
 
 /// Counts throws for life: three successes are stable, three failures death (SRD 5.1, Death Saving Throws).
-pub(super) fn death_save(bout: &mut Bout, hero: &Character, result: Throw, count: u8) -> Result<Done, Refusal> {
+pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count: u8) -> Result<Done, Refusal> {
     if !(1..=3).contains(&count) {
         return Err(Refusal::new(format!("{count} throws can't be counted at once; 1 to 3 can.")));
     }
-    living(hero)?;
-    let name = &hero.name;
-    if result != Throw::Reset && hero.current_hp > 0 {
-        return Err(Refusal::new(format!("{name} has {} hit points and doesn't throw for life.", hero.current_hp)));
+    let fighter = bout.fighter(who)?;
+    let (name, before, was_stable) = (fighter.name().to_owned(), fighter.death_saves(), fighter.is_stable());
+    living(fighter)?;
+    if fighter.hp() > 0 && (result != Throw::Reset || !who.is_hero()) {
+        return Err(Refusal::new(format!("{name} has {} hit points and doesn't throw for life.", fighter.hp())));
     }
-    if result != Throw::Reset && hero.stable {
+    if result != Throw::Reset && was_stable {
         return Err(Refusal::new(format!("{name} is stable and doesn't throw for life.")));
     }
-    let DeathSaves { successes, failures, .. } = hero.death_saves;
-    let more = |n: u8| n.saturating_add(count).min(3);
+    if result == Throw::Roll {
+        laid::throw_for_life(bout, who)?;
+        let now = bout.fighter(who)?;
+        let state = now.downed_state().unwrap_or_else(|| format!("up with {} hit points", now.hp()));
+        let DeathSaves { successes, failures, .. } = now.death_saves();
+        let details = json!({
+            "successes": successes, "failures": failures, "is_stable": now.is_stable(), "is_dead": now.is_dead(),
+        });
+        return Ok(Done { message: format!("{name} is {state}."), details });
+    }
+    let DeathSaves { successes, failures, .. } = before;
+    let more = |n: u8| n.saturating_add(count).min(DeathSaves::NEEDED);
     let saves = match result {
-        Throw::Success => DeathSaves { successes: more(successes), ..hero.death_saves },
-        Throw::Failure => DeathSaves { failures: more(failures), ..hero.death_saves },
-        Throw::Reset => DeathSaves::default(),
+        Throw::Success => DeathSaves { successes: more(successes), ..before },
+        Throw::Failure => DeathSaves { failures: more(failures), ..before },
+        Throw::Reset | Throw::Roll => DeathSaves::default(),
     };
-    let (stable, dead) = (saves.successes == 3, saves.failures == 3);
+    let (stable, dead) = (result != Throw::Reset && saves.is_stable(), saves.failures == DeathSaves::NEEDED);
     // Who is stable counts afresh the next time.
     let kept = if stable { DeathSaves::default() } else { saves };
-    let lies_stable = stable || (result == Throw::Reset && hero.stable);
-    bout.make(Change::DeathSavesChanged { character_id: hero.id.clone(), saves: kept, stable: lies_stable })?;
+    let lies_stable = stable || (result == Throw::Reset && was_stable);
+    bout.make(bout.fighter(who)?.death_saves_changed(kept, lies_stable))?;
     if dead {
-        bout.make(Change::HeroDied { character_id: hero.id.clone() })?;
-        laid::fell(bout, &id(hero))?;
+        bout.make(match who.clone() {
+            FighterId::Hero(character_id) => Change::HeroDied { character_id },
+            FighterId::Creature(npc_id) => Change::CreatureDied { npc_id },
+        })?;
+        laid::fell(bout, who)?;
     }
     let message = match (stable, dead) {
         (true, _) => format!("{name} is stable."),
@@ -175,20 +186,34 @@ pub(super) fn rest(
             *ended = now;
         }
     }
+    let slots = changes.iter().any(|change| matches!(change, Change::SpellSlotsUsed { .. }));
     bout.make_all(changes)?;
     if !has_passed {
         bout.make_all(rest::passed(bout.game(), minutes))?;
         batch.rested.push((kind, bout.game().clock));
     }
-    let before = hero.current_hp;
+    let borne = |hero: &Character| -> Vec<String> {
+        let effects = hero.effects.iter().map(|effect| effect.name.clone());
+        effects.chain(hero.conditions.iter().map(|condition| condition.name.clone())).collect()
+    };
+    let (before, mut over) = (hero.current_hp, borne(hero));
     let hero = bout.game().hero(hero.id.as_str())?;
+    let still = borne(hero);
+    over.retain(|name| !still.contains(name));
     let healed = hero.current_hp - before;
     let how = if kind == RestType::Long { "a night" } else { "an hour" };
     let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
     let message = format!("{} rests for {how}, regains {healed} hit points and has {left} hit dice.", hero.name);
-    let details = json!({
+    let mut details = json!({
         "healed": healed, "hp": hero.current_hp, "max_hp": most(hero), "hit_dice_left": left,
         "time": bout.game().clock.to_string(),
     });
+    if let Some(casting) = hero.spellcasting.as_ref().filter(|_| slots) {
+        let free = casting.slots.iter().map(|(level, it)| (level.to_string(), json!(it.max.saturating_sub(it.used))));
+        details["slots_left"] = free.collect::<serde_json::Map<_, _>>().into();
+    }
+    if !over.is_empty() {
+        details["ended"] = json!(over);
+    }
     Ok(Done { message, details })
 }

@@ -188,8 +188,10 @@ pub enum Throw {
     Success,
     /// One or more failures; three are death.
     Failure,
-    /// Both are counted afresh.
+    /// Both count afresh.
     Reset,
+    /// The rules throw and count.
+    Roll,
 }
 
 /// How long a rest is.
@@ -341,8 +343,8 @@ impl StateCommand {
                 stock::item(bout, &hero, *action, item_name, *quantity)
             }
             Self::DeathSave { character, result, count } => {
-                let hero = hero(bout.game(), character)?;
-                body::death_save(bout, &hero, *result, *count)
+                let who = anybody(bout.game(), character)?;
+                body::death_save(bout, &who, *result, *count)
             }
             Self::Rest { character, rest_type, hit_dice_spent } => {
                 let hero = hero(bout.game(), character)?;

@@ -136,6 +136,90 @@ async fn the_death_of_a_companion_is_written_down_with_the_npc_who_that_was() {
 }
 
 #[tokio::test]
+async fn a_person_of_the_party_lies_dying_at_no_hit_points_and_comes_round() {
+    let table = Table::new().await;
+    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": ["Rest"], "notes": "None."});
+    table.claude().helper_will([says(profile.to_string())]);
+    let marta = json!({"name": "Marta", "role": "ally", "context": "Keeps the inn."});
+    let joins = json!({"companions_to_add": [{"slug": "wolf", "supporting_npc_id": "marta"}]});
+    let comes = says("She comes along.").and_calls("create_supporting_npc", marta).and_updates(joins);
+    table.play("I ask Marta along.", [comes]).await;
+    let hp = companion(&table, "marta").await.hp;
+    let hurt = |by: i32| [calls("update_npc", json!({"id": "marta", "hp_delta": -by})), says("She is hurt.")];
+    let turn = table.play("I shout.", hurt(hp)).await;
+    assert_eq!(turn.changes()[..2], ["creatureHpChanged", "creatureDeathSavesChanged"]);
+    let ruling = "death saves: each of marta throws once in this turn";
+    table.play("Marta!", [says("She lies there.")]).await;
+    assert!(table.claude().last_asked().messages().last().unwrap().to_string().contains(ruling));
+    let spoken = table.chat("@Marta can you hear me?").await.problem();
+    assert_eq!(spoken, (422, "npc_not_here".to_owned()));
+    let session = table.session().await;
+    assert!(session["supportingNPCs"][0].get("dead").is_none());
+    assert_eq!((&session["party"], &session["creatures"][0]["health"]), (&json!(["marta"]), &json!("near death")));
+    assert!(table.state_block().await.contains("| dying: 0 of 3 death saves, 0 of 3 failed |"));
+    let turn = table.play("No!", hurt(1)).await;
+    assert_eq!(turn.changes()[0], "creatureDeathSavesChanged", "damage at 0 takes no hit points");
+    assert_eq!(companion(&table, "marta").await.death_saves.unwrap().failures, 1);
+    let save = json!({"type": "death_save", "character_id": "marta", "result": "success", "count": 3});
+    let saved = calls("apply_state_commands", json!({"commands": [save]}));
+    let turn = table.play("I tend her.", [saved, says("She breathes.")]).await;
+    assert!(turn.result(0).0.contains("Marta is stable."), "{}", turn.result(0).0);
+    assert!(table.state_block().await.contains("| Marta | companion | stable |"));
+    // The first time that passes throws the hours until she wakes, and four hours are the most.
+    table.update(json!({"minutes_passed": 240})).await;
+    assert_eq!(companion(&table, "marta").await.hp, 1);
+    table.play("And again.", hurt(1)).await;
+    let heals = calls("update_npc", json!({"id": "marta", "hp_delta": 3}));
+    table.play("I bind the wound.", [heals, says("She sits up.")]).await;
+    let marta = companion(&table, "marta").await;
+    assert_eq!((marta.hp, marta.death_saves), (3, None));
+    let rest = json!({"type": "rest", "rest_type": "long"});
+    let rests = calls("apply_state_commands", json!({"commands": [rest]}));
+    table.play("We sleep.", [rests, says("Morning.")]).await;
+    assert_eq!(companion(&table, "marta").await.hp, marta.max_hp, "a night heals whoever travels along");
+    let roll = json!({"type": "death_save", "character_id": "marta", "result": "roll"});
+    let rolls = hurt(marta.max_hp)[0].clone().and_calls("apply_state_commands", json!({"commands": [roll]}));
+    let turn = table.play("A blow!", [rolls, says("She lies there.")]).await;
+    assert!(turn.changes().contains(&"diceRolled"), "{:?}", turn.changes());
+    let heals = calls("update_npc", json!({"id": "marta", "hp_delta": 3}));
+    table.play("I bind the wound.", [heals, says("She sits up.")]).await;
+    let marta = companion(&table, "marta").await;
+    // Massive damage kills at once.
+    let turn = table.play("A rock!", hurt(marta.hp + marta.max_hp)).await;
+    assert!(turn.changes().contains(&"creatureDied"));
+    assert_eq!(table.session().await["supportingNPCs"][0]["dead"], true);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_weapon_that_is_found_is_one_to_strike_with() {
+    let table = Table::of("wizard", 1).await;
+    let turn = table.update(json!({"items_gained": ["Scimitar", "2 x rope"]})).await;
+    assert_eq!(turn.changes(), ["itemGained", "weaponGained", "itemGained"]);
+    let weapons = table.hero().await["weapons"].to_string();
+    assert!(weapons.contains("Scimitar"), "{weapons}");
+    table.update(json!({"items_gained": ["Scimitar"]})).await;
+    let weapons = table.hero().await["weapons"].to_string();
+    assert_eq!(weapons.matches("Scimitar").count(), 1, "{weapons}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_bystander_who_comes_with_a_foe_can_stay_out_of_the_fight() {
+    let table = Table::of("fighter", 5).await;
+    let goblin = json!({"slug": "goblin", "name": "Goblin", "disposition": "hostile"});
+    let guard =
+        |stay_out: bool| json!({"slug": "bandit", "name": "Wat", "disposition": "friendly", "stay_out": stay_out});
+    let fights = |session: &Value| session["encounter"]["order"].to_string().contains("\"wat\"");
+    table.update(json!({"npcs_to_create": [guard(false), goblin]})).await;
+    assert!(fights(&table.session().await));
+    table.post("/undo", json!({"turns": 1})).await.good();
+    table.update(json!({"npcs_to_create": [guard(true), goblin]})).await;
+    let session = table.session().await;
+    assert!(session["encounter"]["order"].to_string().contains("\"goblin\"") && !fights(&session), "{session}");
+}
+
+#[tokio::test]
 async fn what_the_ally_who_comes_next_means_to_do_is_told_and_accepted() {
     let table = Table::new().await;
     let accept = |ally: &str| json!({"action": "accept", "ally": ally});

@@ -88,11 +88,82 @@ async fn the_agents_deed_is_carried_out_by_the_rules_and_everybody_else_acts_aft
     let dodge = calls("take_action", json!({"action": "dodge"}));
     let turn = table.play("I keep my guard up.", [dodge, says("They come at you.")]).await;
     let report = turn.report(0);
-    assert_eq!((&report["ok"], turn.narrative()), (&json!(true), "They come at you."));
+    assert_eq!(report["ok"], true);
+    assert!(turn.narrative().starts_with("They come at you."), "{}", turn.narrative());
     assert!(report["happened"].as_array().unwrap().len() > 1, "{report}");
     let changes = turn.changes();
     assert!(changes.iter().filter(|kind| **kind == "combatTurnEnded").count() >= 2, "{changes:?}");
     table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_spell_without_numbers_leaves_the_turn_and_a_reply_open_for_what_it_does() {
+    let table = loop {
+        let table = Table::of("wizard", 3).await;
+        table.update(json!({"npcs_to_create": goblins(1)})).await;
+        if !encounter(&table).await.is_null() && table.hero().await["currentHP"].as_i64().unwrap() > 0 {
+            break table;
+        }
+    };
+    let casts = calls("take_action", json!({"action": "cast", "with": "Detect Magic"}));
+    let flees = calls("remove_combatant", json!({"id": "goblin", "how": "flees"}));
+    let turn = table.play("I look at it with other eyes.", [casts, flees, says("It runs, and it is over.")]).await;
+    let report = turn.report(0);
+    assert!(report["to_apply"].to_string().contains("remove_combatant"), "{}", turn.result(0).0);
+    assert_eq!(turn.report(1)["now"], "Goblin is gone from the scene.");
+    assert_eq!(turn.narrative(), "It runs, and it is over.");
+    let asked = table.claude().combat_asked();
+    let second = asked[asked.len() - 2].messages().last().unwrap().to_string();
+    assert!(!second.contains("last answer of the turn"), "{second}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn sleep_is_carried_out_by_the_rules_in_a_fight() {
+    let table = loop {
+        let table = Table::of("wizard", 5).await;
+        table.update(json!({"npcs_to_create": goblins(1)})).await;
+        if table.hero().await["currentHP"].as_i64().unwrap() > 0 {
+            break table;
+        }
+    };
+    let casts =
+        calls("take_action", json!({"action": "cast", "with": "Sleep", "targets": ["goblin"], "ends_turn": false}));
+    let turn = table.play("Sleep!", [casts, says("The goblin yawns.")]).await;
+    let happened = turn.report(0)["happened"].to_string();
+    assert!(turn.changes().contains(&"spellSlotsUsed") && happened.contains("Sleep"), "{}", turn.result(0).0);
+    let thrown = turn.report(0)["thrown"].to_string();
+    assert!(thrown.contains("Hit points reached: Sleep: 5d8 = "), "{thrown}");
+    let table_block = table.state_block().await;
+    assert!(
+        happened.contains("Goblin is unconscious") && table_block.contains("unconscious"),
+        "{happened} {table_block}"
+    );
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn what_a_telling_leaves_out_of_wounds_is_appended_and_nothing_twice() {
+    let (mut left_out, mut named) = (false, false);
+    while !(left_out && named) {
+        let (table, _) = fight(3).await;
+        let hp = async || table.hero().await["currentHP"].as_i64().unwrap();
+        for telling in ["The walls are old here.", "Their blades cut into your arm."] {
+            let before = hp().await;
+            let dodge = calls("take_action", json!({"action": "dodge"}));
+            let turn = table.play("I keep my guard up.", [dodge, says(telling)]).await;
+            let (after, told) = (hp().await, turn.narrative());
+            if encounter(&table).await.is_null() || after <= 0 {
+                break;
+            }
+            assert!(told.starts_with(telling), "{told}");
+            match telling.contains("cut") {
+                true => named |= told == telling,
+                false => assert_eq!(told != telling, after < before, "{told}"),
+            }
+            left_out |= !telling.contains("cut") && after < before;
+        }
+    }
 }
 
 #[tokio::test]

@@ -474,10 +474,24 @@ async fn a_model_that_answers_right_changes_nothing_and_its_story_stands() {
         assert_eq!((turn["narrative"].as_str(), Told::narrative(&events).as_str()), (Some(HURT), HURT));
         assert!(events.iter().all(|told| told.data["reset"] != true), "nothing is taken back");
         assert_eq!((&turn["changes"], hp(&table).await), (&json!([]), before));
-        assert_eq!((readers(&table), notices(&events)), (vec![], vec![]));
+        assert_eq!(readers(&table), []);
+        assert!(matches!(notices(&events)[..], [(_, message)] if message.contains("5 damage")), "{events:?}");
         let narration = debug(&table, &turn).await["narration"].take();
         assert_eq!(kinds(&narration["remaining"]), ["hit_points"]);
         assert_eq!(narration["discarded"][0]["text"], answer);
+    }
+}
+
+#[tokio::test]
+async fn a_number_or_a_gain_that_nothing_bears_out_is_told_to_the_player_whatever_the_model_answers() {
+    for (story, said) in [
+        ("The door bites back and costs you 3 hit points.", "3 hit points"),
+        ("Old Wat puts a potion of healing into your pack and walks on through the long hall.", "potion of healing"),
+    ] {
+        let table = mira().await;
+        let (events, turn) = told(&table, "I push the door.", [says(story), says("right")]).await;
+        assert_eq!((turn["narrative"].as_str(), &turn["changes"]), (Some(story), &json!([])));
+        assert!(matches!(notices(&events)[..], [("narration_check", message)] if message.contains(said)), "{events:?}");
     }
 }
 

@@ -82,6 +82,9 @@ fn line(deed: &Deed) -> String {
             ways.iter().map(way).collect::<Vec<_>>().join(" or ")
         }
         Effect::Revive { reach, whole } => format!("raises {}{}", far(*reach), if *whole { " whole" } else { "" }),
+        Effect::Pool { reach, area, dice, affliction, lasts } => {
+            format!("pool {} {area:?} {dice} {} {}", far(*reach), affliction.name(), span(*lasts))
+        }
         Effect::Told { .. } => "told".into(),
     };
     format!("{}{cost}{usage}: {effect}", deed.name)
@@ -144,6 +147,7 @@ fn riders(all: &[Rider]) -> String {
             Brings::Affliction { affliction, escape_dc } => {
                 format!("{}{}", affliction.name(), escape_dc.map_or(String::new(), |dc| format!(" (escape {dc})")))
             }
+            Brings::Worsening { affliction, then } => format!("{}, then {}", affliction.name(), then.name()),
             Brings::Harm { harm: all } => harm(all),
             Brings::Push { feet } => format!("push {feet}"),
             Brings::MaximumSinks => "maximum sinks".into(),
@@ -467,6 +471,7 @@ async fn spells_that_hurt_are_done_and_the_others_are_counted() {
                 Effect::Boon { .. } => "boon",
                 Effect::Multiattack { .. } => "several",
                 Effect::Revive { .. } => "raise",
+                Effect::Pool { .. } => "pool",
                 Effect::Told { .. } => "told",
             };
             *done.entry(kind).or_default() += 1;
@@ -477,6 +482,26 @@ async fn spells_that_hurt_are_done_and_the_others_are_counted() {
         ledger += &format!("rules of {}: {done:?}\n  hurts and is told: {told:?}\n", edition.as_str());
     }
     check("arsenal_spells", &ledger);
+}
+
+/// The spells that ready-made heroes begin with and the engine has no numbers for: the Dungeon Master applies them.
+#[tokio::test]
+async fn the_spells_that_ready_made_heroes_begin_with_and_no_rule_carries_out_are_counted() {
+    let Some(library) = whole().await else { return };
+    let mut ledger = String::new();
+    for edition in Edition::ALL {
+        let mut told = std::collections::BTreeSet::new();
+        for hero in embertale::game::ready_made::ready_made() {
+            let known = hero.spellcasting.iter().flat_map(|it| it.cantrips.iter().chain(&it.spells));
+            told.extend(known.cloned().filter(|name| {
+                let deed = spells(library, edition).find(|(entry, _)| entry.name.eq_ignore_ascii_case(name));
+                let deed = deed.and_then(|(entry, spell)| deed_of(entry, &caster(1), spell.level));
+                deed.is_none_or(|deed| matches!(deed.effect, Effect::Told { .. }))
+            }));
+        }
+        ledger += &format!("rules of {}: {told:?}\n", edition.as_str());
+    }
+    check("arsenal_starting_spells", &ledger);
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ use super::{
         opening::come_in,
         step::{hero_of, to_a_hero},
     },
-    happened,
+    happened, with,
 };
 
 /// Somebody who is in the scene, or a hero who takes no part yet, joins the fight.
@@ -109,11 +109,16 @@ impl Tool for RemoveCombatant {
             return Err(ToolError::Refused(format!("{} is dead already; the dead stay where they fell.", one.name)));
         }
         let npc_id = one.id.clone();
+        let (name, how) = (one.name.clone(), self.how);
         draft.fight(|bout| {
-            leaves(bout, npc_id, self.how)?;
+            leaves(bout, npc_id, how)?;
             to_a_hero(bout)
         })?;
-        Ok(happened(draft, from))
+        let now = match how {
+            Leaves::Flees => format!("{name} is gone from the scene."),
+            Leaves::Yields => format!("{name} stays in the scene, neutral, and fights no more."),
+        };
+        Ok(with(happened(draft, from), "now", now))
     }
 }
 

@@ -9,6 +9,7 @@ pub mod update;
 
 pub use start::StartCombat;
 
+use serde::Serialize;
 use serde_json::json;
 
 use super::opening::goes_on;
@@ -34,6 +35,17 @@ pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
         .with::<company::AddCombatant>()
         .with::<company::RemoveCombatant>()
         .kept_for_minutes()
+}
+
+/// What is left to do after a spell that the rules have no numbers for.
+const TO_APPLY: &str = "The rules have changed nothing by this spell but slot and action. Apply what its text does now: who leaves \
+                        or gives up by remove_combatant; conditions and things of heroes by update_game_state; then end_turn.";
+
+/// The answer with one thing more.
+fn with(answer: Answer, key: &str, what: impl Serialize) -> Answer {
+    let Ok(mut all) = serde_json::from_str::<serde_json::Value>(&answer.text) else { return answer };
+    all[key] = json!(what);
+    Answer { text: all.to_string(), ..answer }
 }
 
 /// What a tool of the fight answers: what happened since there were `from` events, and how the fight stands now.

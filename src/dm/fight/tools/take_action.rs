@@ -5,16 +5,16 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    dm::Draft,
+    dm::{Draft, tools::cast_spell::throws},
     game::{
-        Refusal,
-        combat::{act::Act, bout::Bout, fighter::FighterId, orders, perform, square::Square},
+        Change, Refusal, State,
+        combat::{act::Act, bout::Bout, event::CombatEvent, fighter::FighterId, orders, perform, square::Square},
     },
 };
 
 use super::{
     super::step::{has_acted, hero_of, to_a_hero},
-    happened_after_orders,
+    TO_APPLY, happened_after_orders, with,
 };
 
 /// Do what the hero who acts wants to do in this turn of the fight. Dice, damage, slots and wounds are the rules': the answer
@@ -211,17 +211,24 @@ impl TakeAction {
 }
 
 impl TakeAction {
-    /// Does what the call says, in the hero's turn, and returns it.
-    fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<Act, Refusal> {
+    /// Does what the call says, in the hero's turn, and returns it, and whether it is a spell that the rules have no numbers for.
+    fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<(Act, bool), Refusal> {
         let act = match (self.action, self.at, &self.target) {
             (Deed::Move, None, Some(target)) => Act::Move { to: perform::square_towards(bout, who, target)? },
             _ => self.act()?,
         };
-        match &act {
-            Act::Attack { target, .. } => perform::go_and_attack(bout, who, target, &act)?,
-            _ => drop(perform::perform(bout, who, &act)?),
-        }
-        Ok(act)
+        let is_told = match &act {
+            Act::Attack { target, .. } => {
+                perform::go_and_attack(bout, who, target, &act)?;
+                false
+            }
+            _ => {
+                let of_hero =
+                    |event: &CombatEvent| matches!(event, CombatEvent::Described { who: one, .. } if one.id == *who);
+                perform::perform(bout, who, &act)?.events.iter().any(of_hero)
+            }
+        };
+        Ok((act, is_told))
     }
 }
 
@@ -253,21 +260,46 @@ impl Tool for TakeAction {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let (who, ends) = (hero_of(draft.acting()), self.ends_turn);
-        let from = draft.n_events();
-        let unheeded = draft.fight(|bout| {
+        let (from, stood) = (draft.n_events(), square_of(draft.game(), &who));
+        let (unheeded, is_told, healing) = draft.fight(|bout| {
             to_a_hero(bout)?;
             FriendOrder::give(&self.orders, bout, &who)?;
-            let act = self.carry_out(bout, &who)?;
+            let before = bout.changes().len();
+            let (act, is_told) = self.carry_out(bout, &who)?;
+            let heals = matches!(self.action, Deed::Cast | Deed::UseFeature | Deed::UseItem)
+                && !bout.changes()[before..].iter().any(is_wound);
+            let healing = if heals { throws(&bout.changes()[before..]) } else { Vec::new() };
             again(bout, &who, &act);
             let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
-            if on && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {
+            // What the model has to apply belongs to this turn.
+            if on && !is_told && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {
                 perform::perform(bout, &who, &Act::EndTurn)?;
             }
             to_a_hero(bout)?;
-            Ok(bout.unheeded())
+            Ok((bout.unheeded(), is_told, healing))
         })?;
-        Ok(happened_after_orders(draft, from, &unheeded))
+        let mut answer = happened_after_orders(draft, from, &unheeded);
+        if let Some(at) = square_of(draft.game(), &who).filter(|at| stood.is_some_and(|stood| stood != *at)) {
+            answer = with(answer, "at", format!("{},{}", at.x, at.y));
+        }
+        if !healing.is_empty() {
+            answer = with(answer, "thrown", healing);
+        }
+        if is_told {
+            draft.asks_for_calls = true;
+            answer = with(answer, "to_apply", TO_APPLY);
+        }
+        Ok(answer)
     }
+}
+
+/// Where a fighter is on the mat.
+fn square_of(state: &State, who: &FighterId) -> Option<Square> {
+    state.encounter.as_deref()?.combatant(who).map(|it| it.square)
+}
+
+fn is_wound(change: &Change) -> bool {
+    matches!(change, Change::HpChanged { delta: ..0, .. } | Change::CreatureHpChanged { delta: ..0, .. })
 }
 
 /// Strikes on at the same target, as often as the action still allows.

@@ -168,7 +168,7 @@ impl Fields<'_> {
             let (name, quantity) = inventory::counted(entry);
             let outcome = match wording::is_blank(name) {
                 true => Err(Refusal::new("A thing needs a name.")),
-                false => Ok([inventory::gain(self.hero()?, wording::cut(name, MAX_THING), quantity)]),
+                false => Ok(inventory::gain_thing(self.hero()?, wording::cut(name, MAX_THING), quantity)),
             };
             self.bounded("items_gained", name, MAX_THING);
             self.settle("items_gained", outcome)?;
@@ -329,9 +329,13 @@ impl Fields<'_> {
             let outcome = self.dressed("npcs_to_create", &new.slug, outcome);
             let there: Vec<NpcId> = self.state().creatures.iter().map(|one| one.id.clone()).collect();
             self.settle("npcs_to_create", outcome)?;
+            let ids = self.state().creatures.iter().map(|one| one.id.clone());
+            let come: Vec<NpcId> = ids.filter(|id| !there.contains(id)).collect();
+            if new.stay_out {
+                self.draft.stay_out.extend(come.iter().cloned());
+            }
             if new.close {
-                let come = self.draft.game().creatures.iter().map(|one| one.id.clone());
-                self.close.extend(come.filter(|id| !there.contains(id)));
+                self.close.extend(come);
             }
             if new.count > creature::MAX_COUNT {
                 self.report.clamped("npcs_to_create", format!("At most {} come at once.", creature::MAX_COUNT));

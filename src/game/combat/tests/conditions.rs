@@ -3,7 +3,11 @@
 use super::*;
 use crate::game::{
     clock::Clock,
-    combat::{deed::Modifier, encounter::Ending, legal},
+    combat::{
+        deed::{Area, Modifier},
+        encounter::Ending,
+        legal, wound,
+    },
 };
 
 fn cast(name: &str, lasts: Lasts, dc: i32) -> Deed {
@@ -226,4 +230,56 @@ fn a_bite_that_asks_for_a_save_brings_its_rider() {
         ring.end();
     }
     assert!(ring.told.iter().any(|line| line.contains("does not save")));
+}
+
+fn sleep(dice: &str) -> Deed {
+    let (reach, area) = (Reach::Ranged { normal: 90, long: 90 }, Area::Sphere { radius: 20 });
+    let lasts = Lasts::Rounds { rounds: 10, concentration: false, save_at_end: false };
+    let (dice, affliction) = (dice.to_owned(), Affliction::Unconscious);
+    deed("Sleep", Effect::Pool { reach, area, dice, affliction, lasts })
+}
+
+#[test]
+fn sleep_takes_those_with_the_fewest_hit_points_and_ends_with_damage() {
+    let undead = StatBlock { creature_type: "medium undead".into(), ..goblin() };
+    let mut wizard = hero("wizard", 1);
+    wizard.spellcasting.as_mut().unwrap().spells = vec!["Sleep".into()];
+    let foes = [("Brute", 30, &goblin()), ("Lout", 7, &goblin()), ("Bones", 5, &undead)];
+    let game = table(vec![wizard], &foes, 8);
+    let places = [("wizard-1", 1, 3), ("brute", 8, 3), ("lout", 8, 4), ("bones", 9, 3)];
+    let mut ring = Ring::of(game, &places);
+    let book = Book(vec![sleep("20")]);
+    let who = ring.id("wizard-1");
+    let all = legal::legal(&ring.game, &book, &who);
+    assert!(all.iter().any(|it| it.name == "Sleep" && !it.squares.is_empty() && !it.is_told));
+    casts(&mut ring, &book, "Sleep", &["lout"]).unwrap();
+    let sleeps = |ring: &Ring, id: &str| ring.fighter(id).conditions().iter().any(|it| it.is(Affliction::Unconscious));
+    assert_eq!(["brute", "lout", "bones"].map(|id| sleeps(&ring, id)), [false, true, false]);
+    assert!(ring.fighter("lout").is(Affliction::Prone));
+    let (lout, parts) = (ring.id("lout"), [(None, 1)]);
+    let damage = wound::Damage { parts: &parts, magical: false, critical: false, spares: false };
+    ring.step(|bout| wound::hurt(bout, &lout, damage)).unwrap();
+    assert!(!sleeps(&ring, "lout"), "damage wakes");
+}
+
+#[test]
+fn a_condition_that_worsens_becomes_another_where_the_second_throw_fails() {
+    let of = |dc: i32| {
+        let brings = Brings::Worsening { affliction: Affliction::Incapacitated, then: Affliction::Unconscious };
+        let riders = vec![Rider { save: None, brings, lasts: minute(true) }];
+        let (reach, area) = (Reach::Ranged { normal: 60, long: 60 }, Some(Area::Sphere { radius: 5 }));
+        let save = Save { ability: Ability::Wis, dc, reach, area, targets: 1, harm: Vec::new(), half: false, riders };
+        Book(vec![deed("Sleep", Effect::Save(save))])
+    };
+    let book = of(40);
+    let mut ring = wizards_duel(&["Sleep"]);
+    casts(&mut ring, &book, "Sleep", &["goblin"]).unwrap();
+    assert!(ring.fighter("goblin").is(Affliction::Incapacitated));
+    let bears = |ring: &Ring, what| ring.fighter("goblin").conditions().iter().any(|it| it.is(what));
+    assert!(!bears(&ring, Affliction::Unconscious));
+    for _ in 0..3 {
+        ring.step(crate::game::combat::rounds::end_turn).unwrap();
+    }
+    assert!(bears(&ring, Affliction::Unconscious) && !bears(&ring, Affliction::Incapacitated));
+    assert_eq!(ring.fighter("wizard-1").concentrating_on(), Some("Sleep"));
 }

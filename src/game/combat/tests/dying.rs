@@ -17,6 +17,89 @@ fn saves(ring: &Ring) -> (u8, u8) {
     (successes, failures)
 }
 
+/// A hero, a companion who is a person of the story or only a hireling, and a goblin.
+fn with_a_friend(is_person: bool, seed: u8) -> Ring {
+    let mut game = table(vec![hero("fighter", 1)], &[("Goblin", 500, &goblin()), ("Bron", 10, &goblin())], seed);
+    let mut bron = game.creatures.iter().find(|one| one.name == "Bron").unwrap().clone();
+    (bron.companion, bron.disposition) = (true, crate::game::creature::Disposition::Friendly);
+    bron.supporting_npc_id = is_person.then(|| "bron".into());
+    game.apply(&Change::CreatureLeft { npc_id: "bron".into() }).unwrap();
+    game.apply(&Change::CreatureEntered { creature: bron }).unwrap();
+    Ring::of(game, &[("fighter-1", 3, 3), ("bron", 3, 4), ("goblin", 9, 3)])
+}
+
+fn strike_bron(ring: &mut Ring, amount: i32, critical: bool) {
+    let who = FighterId::Creature("bron".into());
+    let parts = [(None, amount)];
+    let damage = crate::game::combat::wound::Damage { parts: &parts, magical: false, critical, spares: false };
+    ring.step(|bout| crate::game::combat::wound::hurt(bout, &who, damage)).unwrap();
+}
+
+// srd: rule/damage-and-healing--monsters-and-death
+#[test]
+fn a_person_who_travels_along_falls_dying_and_a_hireling_dies() {
+    let state = |ring: &Ring| ring.fighter("bron").downed_state().unwrap_or_default();
+    let mut ring = with_a_friend(false, 1);
+    strike_bron(&mut ring, 10, false);
+    assert_eq!(state(&ring), "dead");
+    for (blows, then) in [
+        (&[(10, false)][..], "dying: 0 of 3 death saves, 0 of 3 failed"),
+        (&[(10, false), (1, false)], "dying: 0 of 3 death saves, 1 of 3 failed"),
+        (&[(10, false), (1, true)], "dying: 0 of 3 death saves, 2 of 3 failed"),
+        (&[(10, false), (1, true), (1, false)], "dead"),
+        (&[(20, false)], "dead"),
+        (&[(12, false), (10, false)], "dead"),
+    ] {
+        let mut ring = with_a_friend(true, 1);
+        blows.iter().for_each(|(amount, critical)| strike_bron(&mut ring, *amount, *critical));
+        assert_eq!(state(&ring), then, "{blows:?}");
+    }
+    // The engine throws for the dying companion in its own turn.
+    let mut thrown = std::collections::BTreeSet::new();
+    for seed in 0..30 {
+        let mut ring = with_a_friend(true, seed);
+        strike_bron(&mut ring, 10, false);
+        for _ in 0..12 {
+            if ring.game.encounter.is_some() {
+                ring.step(crate::game::combat::tactics::take_turn).unwrap();
+            }
+        }
+        assert!(ring.rolls().iter().any(|roll| roll.reason.contains("Death saving throw: Bron")), "seed {seed}");
+        thrown.insert(state(&ring));
+    }
+    assert!(thrown.len() > 2, "{thrown:?}");
+    let mut ring = with_a_friend(true, 1);
+    strike_bron(&mut ring, 10, false);
+    ring.step(|bout| crate::game::combat::wound::heal(bout, &FighterId::Creature("bron".into()), 4)).unwrap();
+    assert_eq!((ring.fighter("bron").hp(), state(&ring).as_str()), (4, ""));
+}
+
+#[test]
+fn a_dying_companion_is_tended_healed_by_a_potion_and_spared() {
+    let gain = |ring: &mut Ring, thing: &str| {
+        let gained = crate::game::inventory::gain(&ring.game.characters[0], thing, 1);
+        ring.game.apply(&gained).unwrap();
+    };
+    let state = |ring: &Ring| ring.fighter("bron").downed_state().unwrap_or_default();
+    let mut ring = with_a_friend(true, 1);
+    strike_bron(&mut ring, 10, false);
+    gain(&mut ring, "Healer's Kit");
+    ring.act("fighter-1", Act::Stabilise { target: "bron".into() }).unwrap();
+    assert_eq!(state(&ring), "stable");
+    let mut ring = with_a_friend(true, 1);
+    strike_bron(&mut ring, 10, false);
+    gain(&mut ring, "Potion of Healing");
+    let drinks = Act::UseItem { item: "Potion of Healing".into(), target: Some("bron".into()) };
+    ring.act("fighter-1", drinks).unwrap();
+    assert!(ring.fighter("bron").hp() > 0 && state(&ring).is_empty());
+    let mut ring = with_a_friend(true, 1);
+    let who = FighterId::Creature("bron".into());
+    let parts = [(None, 10)];
+    let damage = crate::game::combat::wound::Damage { parts: &parts, magical: false, critical: false, spares: true };
+    ring.step(|bout| crate::game::combat::wound::hurt(bout, &who, damage)).unwrap();
+    assert!(ring.fighter("bron").is_knocked_out() && state(&ring).is_empty());
+}
+
 // srd: rule/damage-and-healing--death-saving-throws
 #[test]
 fn death_saves_are_counted_by_what_the_die_shows() {
