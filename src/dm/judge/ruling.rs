@@ -110,10 +110,11 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
             "the scene's own test",
             "advance_plot (attempt, handle, look or search) takes this throw and makes no other",
         ),
-        None if draft.scene_facts().is_some_and(|facts| facts.has_tests()) => {
-            ruling.line("the scene", "advance_plot (attempt or handle) takes this throw and makes no other");
+        None => {
+            if let Some(actions) = draft.scene_facts().and_then(|facts| facts.tested_by()) {
+                ruling.line("the scene", &format!("advance_plot ({actions}) takes this throw and makes no other"));
+            }
         }
-        None => {}
     }
     Ok(ruling)
 }

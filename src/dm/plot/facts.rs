@@ -110,9 +110,14 @@ impl SceneFacts {
         tests.find(|test| test.skill == skill).map(|test| test.dc)
     }
 
-    /// Whether the beat in play or a thing of the scene has a test.
-    pub(in crate::dm) fn has_tests(&self) -> bool {
-        self.test.is_some() || self.things.iter().any(|thing| thing.test.is_some())
+    /// The actions of `advance_plot` that take the throw of a ruling; `None` if nothing in the scene has a test.
+    pub(in crate::dm) fn tested_by(&self) -> Option<&'static str> {
+        match (self.test.is_some(), self.things.iter().any(|thing| thing.test.is_some())) {
+            (true, true) => Some("attempt or handle"),
+            (true, false) => Some("attempt"),
+            (false, true) => Some("handle"),
+            (false, false) => None,
+        }
     }
 
     /// Whether the current beat has a foe of this name. One common word is enough, singular or plural.
