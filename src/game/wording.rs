@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-pub use crate::folding::{fold, same};
 use crate::folding::is_invisible;
+pub use crate::folding::{fold, same};
 
 /// The longest line kept, in characters.
 pub const MAX_LINE: usize = 500;

@@ -15,7 +15,10 @@ pub(super) fn grounded(scene: &Scene, found: Vec<Suggestion>) -> Vec<Suggestion>
         let item = hint.arguments.iter().find(|(key, _)| *key == "item");
         let has_it = item.is_none_or(|(_, item)| names_one_of(item, &scene.items));
         let acts = matches!(hint.tool, "take_action" | "improvise");
-        (!lost || has_it) && !(acts && scene.has_acted)
+        // One who is down does nothing, but may still ask.
+        let is_able =
+            !scene.is_down || hint.tool.starts_with("query_") || matches!(hint.tool, "end_turn" | "end_combat");
+        (!lost || has_it) && !(acts && scene.has_acted) && is_able
     };
     let mut kept: Vec<Suggestion> = found.into_iter().filter(fits).collect();
     // Targets of a campaign's own actions come from the campaign.
@@ -75,5 +78,9 @@ mod tests {
         assert_eq!(grounded(&scene(), vec![lost("mace"), lost("potion")]).len(), 1);
         let acted = Scene { has_acted: true, ..scene() };
         assert!(grounded(&acted, vec![Suggestion::new("improvise", 0.9, "a deed")]).is_empty());
+        let down = Scene { is_down: true, ..scene() };
+        let asks = Suggestion::new("query_rules", 0.8, "the rules answer it");
+        let hints = vec![Suggestion::new("start_combat", 0.85, "a blow is struck"), lost("potion"), asks.clone()];
+        assert_eq!(grounded(&down, hints), [asks]);
     }
 }

@@ -38,6 +38,10 @@ pub struct Scene {
     pub foes: Option<usize>,
     /// Whether the hero has spent the action in a fight.
     pub has_acted: bool,
+    /// Whether the hero is unable to do anything.
+    pub is_down: bool,
+    /// Dead creatures, by name.
+    pub fallen: Vec<String>,
     /// People the story keeps who are elsewhere, or dead.
     pub absent: Vec<Absent>,
     /// The facts of the scene, if a campaign is played.

@@ -78,5 +78,5 @@ fn in_whole_words(text: &str, at: Range<usize>) -> &str {
         }
         end = next;
     }
-    text[start..end].trim()
+    text[start..end].trim_start_matches(|c: char| matches!(c, ',' | ';' | ':' | '.') || c.is_whitespace()).trim_end()
 }

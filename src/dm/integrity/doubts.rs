@@ -29,11 +29,35 @@ static KEPT: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static LENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(to (hold|look at|look through|try|see|smell|taste|read|inspect|admire|mind)\b|for (a moment|a while|the length of|the space of))").ok()
 });
+/// How far an effect could go, told to say how hot or strong something is: “hot enough to take the skin off your tongue”.
+static DEGREE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:hot|cold|strong|sharp|bitter|sour|bright|loud|salty|sweet|raw|rough|foul|keen|fierce|dry|thick|harsh|tart|spicy|fiery|scalding) enough to (?:[a-z]+ ){0,7}$",
+    )
+    .ok()
+});
+/// A blade is handed over, and cuts nobody.
+static HANDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)\b(?:slap|press|put|place|lay|drop|slip|fold|set|toss|smack|clap|pop|pass|hand|push)(?:s|es|ped|ed|d)?\ (?:[a-z'’-]+\ ){1,5}?
+        (?:in|into|across)\ your\ (?:[a-z]+\ )?(?:hands?|palms?|fingers)\b",
+    )
+    .ok()
+});
+/// A smell, a taste or a feeling takes hold of somebody, and no hand does.
+static OVERCOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)\b(?:sweetness|bitterness|smell|scent|stench|stink|reek|fumes?|taste|tang|smoke|dust|heat|cold|chill|damp|salt|air|wind|fragrance|
+        perfume|incense|spirits|brandy|laughter|grief|sorrow|pity|longing|homesickness|shame|rage|anger|joy|hunger|thirst|memory|song|music|beauty|cough)
+        (?:\ of(?:\ [a-z'’-]+){1,4}?)?\ (?:gets?|has|ha[ds]|catch(?:es)?|takes?|seizes?|grabs?|holds?|grips?|clutch(?:es)?)\ you\ (?:by|in)\b",
+    )
+    .ok()
+});
 /// The item is returned to its owner.
 static RETURNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?ix)\b(?:
-        (?:give|hand|pass|toss|throw|slide|push|hold|offer)s?\ (?:(?:it|them|that|(?:the|her|his|their)\ [a-z]+)\ )?back\b(?:\ to)?|
+        (?:give|hand|pass|toss|throw|slide|push|hold|offer)s?\ (?:(?:it|them|that|(?:the|her|his|their)\ [a-z]+)\ )?(?:(?:straight|right|promptly|quickly|at\ once|at\ last)\ )?back\b(?:\ to)?|
         return(?:s)?\ (?:it|them|(?:the|her|his|their)\ [a-z]+)\b|
         takes?\ (?:it|them|that|(?:the|her|his|their)\ [a-z]+)\ (?:[a-z]+\ )?(?:back|off\ you|from\ you|out\ of\ your|away\ again)
         )",
@@ -190,12 +214,17 @@ pub(super) fn is_taken_back(finding: &Finding, told: &str, at: Range<usize>, sen
         Kind::ItemLost => is(&PICKED_UP, behind) || is_lit(&finding.quote),
         Kind::Gold => refunds::go_back(told, &at, &sentences[nth], &sentences[nth.saturating_sub(1)], until),
         // “The soap burns in your eyes” blinds no more than it wounds.
-        Kind::Condition => is_irritation(sentence, at.start - sentences[nth].start, &finding.quote),
+        Kind::Condition => {
+            let at = at.start - sentences[nth].start;
+            is_irritation(sentence, at, &finding.quote) || overlaps(&OVERCOMES, sentence, at, &finding.quote)
+        }
         Kind::HitPoints => {
             let at = at.start - sentences[nth].start;
             is_figure(sentence, at, &finding.quote)
                 || is_irritation(sentence, at, &finding.quote)
                 || is_tended(sentence, at, &finding.quote)
+                || is(&DEGREE, &sentence[..at])
+                || is_handed(sentence, at, &finding.quote)
         }
         _ => false,
     }
@@ -244,10 +273,21 @@ fn is_figure(sentence: &str, at: usize, quote: &str) -> bool {
 /// Whether something only smarts: smoke in the eyes, spirits in the throat.
 fn is_irritation(sentence: &str, at: usize, quote: &str) -> bool {
     const HARMS: [&str; 4] = ["acid", "venom", "poison", "lye"];
-    let Some(form) = IRRITATION.as_ref() else { return false };
     let lower = sentence.to_lowercase();
     let is_real = words(&lower).any(|word| IN_EARNEST.contains(&word) || HARMS.contains(&word));
-    !is_real && form.find_iter(sentence).any(|it| it.start() <= at + quote.len() && at < it.end())
+    !is_real && overlaps(&IRRITATION, sentence, at, quote)
+}
+
+/// Whether a phrase of the sentence shares words with a claim.
+fn overlaps(form: &LazyLock<Option<Regex>>, sentence: &str, at: usize, quote: &str) -> bool {
+    form.as_ref().is_some_and(|form| form.find_iter(sentence).any(|it| it.start() <= at + quote.len() && at < it.end()))
+}
+
+/// Whether a blade only comes into the hero's hand: it is given, and no blood is told of.
+fn is_handed(sentence: &str, at: usize, quote: &str) -> bool {
+    const HURTS: [&str; 8] = ["blood", "bleed", "bleeds", "scream", "pain", "through", "point", "edge"];
+    let lower = sentence.to_lowercase();
+    !words(&lower).any(|word| HURTS.contains(&word)) && overlaps(&HANDED, sentence, at, quote)
 }
 
 /// Whether a wound is one the hero had already: it closes, somebody tends it, or one that is known aches.

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::{
     ledger::{Ledger, Sheet},
+    sentence::words,
     told::{Finding, Forms, Kind, Told, forms},
 };
 
@@ -174,7 +175,10 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     for (condition, forms) in SETS_IN.iter() {
         told.each(forms, |sentence, _, quote| {
             let sentence = sentence.to_lowercase();
-            if hero.is_known_for(condition) || FIGURES.iter().any(|figure| sentence.contains(figure)) {
+            if hero.is_known_for(condition)
+                || ledger.is_own_magic(condition, quote)
+                || FIGURES.iter().any(|figure| sentence.contains(figure))
+            {
                 return;
             }
             let truth = format!("{} is not {condition}.", hero.name);
@@ -195,6 +199,17 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
 fn alike(a: &str, b: &str) -> bool {
     let stem = |word: &str| word.chars().take(6).collect::<String>();
     stem(a) == stem(b)
+}
+
+impl Ledger {
+    /// Whether what settles on the hero is the spell that was cast in this turn, and charms nobody.
+    pub(super) fn is_own_magic(&self, condition: &str, quote: &str) -> bool {
+        const OF_ANOTHER: [&str; 4] = ["his", "her", "its", "their"];
+        const MAGIC: [&str; 3] = ["spell", "magic", "enchantment"];
+        let lower = quote.to_lowercase();
+        let has = |list: &[&str]| words(&lower).any(|word| list.contains(&word));
+        condition == "charmed" && self.slot_spent && has(&MAGIC) && !has(&OF_ANOTHER)
+    }
 }
 
 impl Sheet {

@@ -279,7 +279,12 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     };
     // What is caught again was never lost.
     let back = heard.claims("lost.back");
-    let comes_back = |made: &Made<'_, '_>| back.iter().any(|it| (made.nth..=made.nth + SOON_BACK).contains(&it.nth));
+    // What was only lent for a look is returned at any time in the turn.
+    let returned = heard.claims("lost.returned");
+    let comes_back = |made: &Made<'_, '_>| {
+        back.iter().any(|it| (made.nth..=made.nth + SOON_BACK).contains(&it.nth))
+            || returned.iter().any(|it| it.nth > made.nth)
+    };
     for made in heard.claims("lost") {
         let read = &heard.glosses[made.nth].text[made.range.clone()];
         let before = read.split("#item").next().unwrap_or_default();
@@ -373,7 +378,7 @@ fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding
         }
         for made in heard.claims(&format!("set.{condition}")).into_iter().filter(|made| heard.is_yours(made)) {
             // “The mud comes up cold between your toes”
-            if !made.quote.contains("between your") {
+            if !made.quote.contains("between your") && !ledger.is_own_magic(condition, made.quote) {
                 findings.push(found(Kind::Condition, &made, format!("{} is not {condition}.", hero.name)));
             }
         }

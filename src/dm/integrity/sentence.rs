@@ -252,6 +252,7 @@ pub(super) fn is_said_in(sentence: &str, at: Range<usize>, past: bool) -> bool {
         .filter_map(|joint| clause.rfind(joint).map(|from| &clause[from + joint.len()..]))
         .min_by_key(|rest| rest.len())
         .unwrap_or(clause);
+    let clause = after_its_reason(clause);
     let clause = if lower[at.clone()].starts_with("you") && is_introduction(clause) { "" } else { clause };
     let near = [clause, " ", &lower[at.clone()]].concat().replace('’', "'");
     // What is denied in these words is the claim itself.
@@ -264,6 +265,15 @@ pub(super) fn is_said_in(sentence: &str, at: Range<usize>, past: bool) -> bool {
         HEDGES.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("'ll") || word.ends_with("'d")
     });
     !hedged && !TWO.iter().any(|two| near.contains(two))
+}
+
+/// The words before a claim without the reason that is given first: “because he will not owe, he puts it into your bag”.
+fn after_its_reason(before: &str) -> &str {
+    const REASONS: [&str; 5] = ["because ", "since ", "though ", "although ", "as "];
+    let bare = before.trim_start();
+    let bare = bare.strip_prefix("and ").or_else(|| bare.strip_prefix("but ")).unwrap_or(bare);
+    let main = REASONS.iter().any(|reason| bare.starts_with(reason)).then(|| bare.split_once(", ")).flatten();
+    main.map_or(before, |(_, main)| main)
 }
 
 /// Whether the words before a claim's subject only introduce it: “before you can think better of it”, “without a word”.

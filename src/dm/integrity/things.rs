@@ -198,8 +198,21 @@ fn telling(thing: &str) -> Vec<String> {
     words(&thing.to_lowercase()).map(singular).filter(|word| !SMALL.contains(&word.as_str())).collect()
 }
 
+/// What a container holds: a jar of dust is no jar of honey.
+fn contents(thing: &str) -> Option<Vec<String>> {
+    const CONTAINERS: [&str; 22] = [
+        "jar", "flask", "vial", "bottle", "phial", "pouch", "bag", "sack", "box", "pot", "cup", "mug", "tin", "crock",
+        "jug", "keg", "barrel", "basket", "bundle", "packet", "chest", "bowl",
+    ];
+    let (container, held) = thing.split_once(" of ")?;
+    CONTAINERS.contains(&head_of(container).as_str()).then(|| telling(held))
+}
+
 /// Whether a thing of this name can be the one that is told of: what it is is among its words, and the other way round.
 pub(super) fn same(name: &str, thing: &str) -> bool {
+    if let (Some(one), Some(other)) = (contents(name), contents(thing)) {
+        return one.iter().any(|word| other.contains(word));
+    }
     let (named, told) = (telling(name), telling(thing));
     told.contains(&head_of(name)) || named.contains(&head_of(thing))
 }
@@ -212,6 +225,8 @@ pub(super) fn shares(name: &str, thing: &str) -> bool {
 
 pub(super) fn bare(thing: &str) -> String {
     let lower = thing.to_lowercase();
-    let kept: Vec<&str> = words(&lower).skip_while(|word| SMALL[..15].contains(word)).collect();
+    // “his mother's bracer”: whose it was does not say what it is.
+    let is_owner = |word: &&str| SMALL[..15].contains(word) || word.ends_with("'s") || word.ends_with("’s");
+    let kept: Vec<&str> = words(&lower).skip_while(is_owner).collect();
     kept.join(" ")
 }

@@ -22,23 +22,64 @@ const MAX_TOLD_TOKENS: usize = 900;
 pub(super) fn is_aside(words: &str) -> bool {
     let outside: String =
         words.split(['"', '“', '”', '„', '«', '»']).step_by(2).collect::<Vec<_>>().join(" ").to_lowercase();
-    let letters: String = outside.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    has_addressee_in_brackets(&outside) || outside.split_inclusive(['.', '!', '?', '\n', '。']).any(is_said_aside)
+}
+
+/// Whether a sentence says of itself, or of what the hero says in it, that it is meant for one listener.
+fn is_said_aside(sentence: &str) -> bool {
+    let letters: String = sentence.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     let spaced = format!(" {} ", letters.split_whitespace().collect::<Vec<_>>().join(" "));
-    if has_addressee_in_brackets(&outside) {
-        return true;
-    }
     let mut asides = ASIDES.lines().filter(|line| !line.starts_with('#'));
-    asides.any(|aside| match aside.strip_suffix('*') {
-        Some(beginning) => spaced.contains(&format!(" {beginning}")),
-        None => spaced.contains(&format!(" {aside} ")),
+    asides.any(|aside| {
+        // Languages without blanks between words are searched for the mark alone.
+        if let Some(anywhere) = aside.strip_prefix('*').and_then(|rest| rest.strip_suffix('*')) {
+            return sentence.contains(anywhere);
+        }
+        let found = match aside.strip_suffix('*') {
+            Some(beginning) => spaced.find(&format!(" {beginning}")),
+            None => spaced.find(&format!(" {aside} ")),
+        };
+        found.is_some_and(|at| {
+            let mark = spaced[at..].split_whitespace().next().unwrap_or_default();
+            is_meant(&spaced[..at], mark)
+        })
     })
+}
+
+/// Whether the words before a mark leave it to the hero, now: it is not denied, asked, remembered, or somebody else's doing.
+fn is_meant(before: &str, mark: &str) -> bool {
+    const DENIES: [&str; 12] =
+        ["don", "dont", "not", "never", "no", "stop", "without", "nicht", "nie", "kein", "keine", "quit"];
+    const NEAR: usize = 2;
+    const ASKS: [&str; 15] = [
+        "who", "what", "why", "when", "where", "how", "did", "do", "does", "is", "was", "were", "wer", "warum", "wieso",
+    ];
+    const TELLS: [&str; 6] = ["told", "heard", "hear", "hears", "overheard", "said"];
+    const MANNERS: [&str; 4] = ["in", "with", "at", "mit"];
+    const ARTICLES: [&str; 7] = ["the", "a", "an", "any", "some", "his", "her"];
+    let words: Vec<&str> = before.split_whitespace().collect();
+    let last = words.last().copied().unwrap_or_default();
+    let denied = words.iter().rev().take(NEAR).any(|word| DENIES.contains(word));
+    let asked = words.first().is_some_and(|word| ASKS.contains(word));
+    let told = words.iter().any(|word| TELLS.contains(word)) && words.first() != Some(&"i") || words.contains(&"heard");
+    // “In a whisper” is how it is said, “a whisper” something that is heard.
+    let is_thing = ARTICLES.contains(&last) && !words.iter().rev().nth(1).is_some_and(|word| MANNERS.contains(word));
+    // “The wind whispers”
+    let is_anothers = words.first().is_some_and(|word| ARTICLES.contains(word)) && mark.ends_with('s');
+    !(denied || asked || told || is_thing || is_anothers)
 }
 
 /// Whether somebody is named in brackets as the only listener: "(to Ilse only)".
 fn has_addressee_in_brackets(words: &str) -> bool {
+    const MANNERS: [&str; 8] =
+        ["leise", "ganz leise", "quietly", "softly", "very quietly", "zacht", "aside", "beiseite"];
     let brackets = words.split('(').skip(1).filter_map(|rest| rest.split_once(')'));
     let mut asides = brackets.map(|(inside, _)| inside.trim());
-    asides.any(|inside| inside.starts_with("only to ") || inside.starts_with("to ") && inside.ends_with(" only"))
+    asides.any(|inside| {
+        MANNERS.contains(&inside)
+            || inside.starts_with("only to ")
+            || inside.starts_with("to ") && inside.ends_with(" only")
+    })
 }
 
 impl Draft {
@@ -136,6 +177,18 @@ mod tests {
             "@marta I pass you a note: \"Run.\"",
             "@marta Ich flüstere: „Der Schlüssel ist falsch.“",
             "@marta unter vier Augen: wem gehört das Haus?",
+            "@marta (leise) Der Schlüssel ist falsch.",
+            "I lean in close and breathe that the key is false.",
+            "I slip you a folded paper that says the key is false.",
+            "I scribble the name on a scrap and hand it to you.",
+            "telepathically: the key is false.",
+            "keep your voice down. The key is false.",
+            "I say it low enough that the others miss it: the key is false.",
+            "fluister: de sleutel is vals.",
+            "jag viskar: nyckeln är falsk.",
+            "我悄悄说：钥匙是假的。",
+            "ささやく：鍵は偽物だ。",
+            "I say in a whisper that the key is false. Who made it?",
         ] {
             assert!(is_aside(words), "{words}");
         }
@@ -144,6 +197,15 @@ mod tests {
             "@Marta hello",
             "@marta “no whisper”, I say",
             "@marta „Wer flüstert da?“",
+            "don't whisper! The key is false.",
+            "never whisper again. The key is false.",
+            "stop muttering. The key is false.",
+            "who whispered that the key is false?",
+            "why did you whisper? The key is false.",
+            "the wind whispers tonight. The key is false.",
+            "I heard a whisper: the key is false.",
+            "I loudly say: no whispering! The key is false.",
+            "the priest told me privately. The key is false.",
         ] {
             assert!(!is_aside(words), "{words}");
         }

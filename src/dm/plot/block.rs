@@ -151,10 +151,14 @@ fn at_hand(block: &mut Block, course: &Course, beat: &Beat, thing: &Interactable
 }
 
 fn way_on(block: &mut Block, course: &Course, exit: &Exit) {
+    let to = match course.package().follow(&exit.to) {
+        Some(Arrival::Node(node)) => format!("→ {}", node.place.as_deref().unwrap_or(&node.id)),
+        _ => String::new(),
+    };
     match course.exit(&exit.id) {
-        Ok(_) => block.line("exit", &[&exit.id, "open", &exit.label, &exit.when]),
+        Ok(_) => block.line("exit", &[&exit.id, "open", &exit.label, &exit.when, &to]),
         Err(No::Not(why)) => {
-            block.line("exit", &[&exit.id, "closed", &exit.label, &exit.when, why.as_deref().unwrap_or_default()]);
+            block.line("exit", &[&exit.id, "closed", &exit.label, &exit.when, &to, why.as_deref().unwrap_or_default()]);
         }
         Err(_) => {}
     }

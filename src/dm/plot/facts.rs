@@ -110,19 +110,9 @@ impl SceneFacts {
         tests.find(|test| test.skill == skill).map(|test| test.dc)
     }
 
-    /// Whether the beat in play or a thing of the scene has a test.
+    /// Whether the current beat or a thing of the scene has a test.
     pub(in crate::dm) fn has_tests(&self) -> bool {
         self.test.is_some() || self.things.iter().any(|thing| thing.test.is_some())
-    }
-
-    /// The tests that `advance_plot` throws for, in a sentence.
-    pub(in crate::dm) fn tests_in_words(&self) -> String {
-        let beat = self.test.map(|test| format!("the beat in play turns on {} (attempt)", test.skill.as_str()));
-        let handled = self.things.iter().filter_map(|thing| {
-            Some(format!("handling {} on {} (handle)", thing.named.id, thing.test?.skill.as_str()))
-        });
-        let tests: Vec<String> = beat.into_iter().chain(handled).collect();
-        format!("{}.", tests.join(", "))
     }
 
     /// Whether the current beat has a foe of this name. One common word is enough, singular or plural.

@@ -17,7 +17,7 @@ pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
 pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
 pub(super) use packages::Packages;
-pub(super) use place::{Wanted, wanted};
+pub(super) use place::{Wanted, exit_to, wanted};
 pub(super) use record::is_quest_of_an_act;
 pub(super) use turn::{PlotTurn, beat_in_words, dead_in, open_beats};
 pub use view::PlotNow;

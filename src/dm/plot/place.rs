@@ -57,6 +57,19 @@ pub(in crate::dm) fn wanted(draft: &Draft, to: &str) -> Option<Result<Wanted, Re
     })
 }
 
+/// The open exit that leads to a place, where no exit has its name.
+pub(in crate::dm) fn exit_to(draft: &Draft, to: &str) -> Option<String> {
+    let package = draft.campaign().ok()?;
+    let course = super::course(&package, draft.game())?;
+    if !matches!(course.exit(to), Err(No::Nothing)) {
+        return None;
+    }
+    match wanted(draft, to) {
+        Some(Ok(Wanted::By(exit))) => Some(exit),
+        _ => None,
+    }
+}
+
 fn no_exit(course: &Course, node: &Node) -> Refusal {
     let known = node.exits.iter().filter(|exit| matches!(course.exit(&exit.id), Ok(_) | Err(No::Not(_))));
     let known: Vec<String> = known.map(|exit| format!("{} ({})", exit.id, exit.label)).collect();

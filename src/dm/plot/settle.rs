@@ -87,7 +87,9 @@ impl Draft {
         let strayed = self.game().plot.as_ref().map_or(0, |plot| plot.strayed);
         // Looking and asking keep to the story, whether or not they find anything.
         let touched = |call: &ToolCallRecord| call.name == AdvancePlot::NAME && !call.is_error;
-        if self.record.changes.iter().any(moves_the_plot) || self.record.tool_calls.iter().any(touched) {
+        // So does a check that went well where the campaign has nothing to give for it.
+        let went_well = self.plot.ruled_well() == Some(true);
+        if went_well || self.record.changes.iter().any(moves_the_plot) || self.record.tool_calls.iter().any(touched) {
             return if strayed == 0 { Ok(()) } else { Ok(self.record(Change::PlotStrayed { turns: 0 })?) };
         }
         let turns = strayed.saturating_add(1);

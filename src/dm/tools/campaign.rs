@@ -152,6 +152,10 @@ impl Tool for AdvancePlot {
         if matches!(action, PlotAction::Look | PlotAction::Handle) {
             target = thing_id(draft, &target)?.unwrap_or(target);
         }
+        if action == PlotAction::TakeExit {
+            target = plot::exit_to(draft, &target).unwrap_or(target);
+        }
+        is_possible(draft, action, &target)?;
         may_be_thrown_for(draft, action, &target)?;
         let about = self.about.unwrap_or_default();
         let flag = Flag { name: wording::name(&target).to_owned(), is: self.value.unwrap_or(FlagValue::Is(true)) };
@@ -469,6 +473,9 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
             "This beat turns on a fight, or on what you make of it: use fight or end_beat.".to_owned()
         }
         (PlotAction::Fight, _) => "Nobody fights in the beat in play; bring foes in with start_combat.".to_owned(),
+        (PlotAction::Attempt, _) if draft.plot.ruled_well().is_some() => {
+            "No beat is in play in this scene: tell what comes of it by the throw of the [ruling].".to_owned()
+        }
         _ => "No beat is in play in this scene.".to_owned(),
     };
     Ok(match reason {

@@ -126,7 +126,7 @@ pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// What blows are struck with.
-const WEAPONS: &str = "blade sword dagger knife spear axe mace hammer rapier staff club fist steel javelin pike glaive scimitar arrow bolt \
+pub(super) const WEAPONS: &str = "blade sword dagger knife spear axe mace hammer rapier staff club fist steel javelin pike glaive scimitar arrow bolt \
                        longsword shortsword greatsword whip flail cutlass sabre";
 
 /// Whether something is struck with a weapon that is named, and it is nothing lifeless.

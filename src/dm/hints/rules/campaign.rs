@@ -35,7 +35,8 @@ pub(super) fn deeds(reading: &Reading<'_>) -> Vec<Suggestion> {
     // What the beat turns on is tried by the campaign's tool, however the words call for dice.
     let is_test = |hint: &Suggestion| {
         let mut skills = hint.arguments.iter().filter(|(key, _)| *key == "skill");
-        plot.test.is_some_and(|test| skills.any(|(_, skill)| skill == test.skill.as_str()))
+        // An attempt of no skill in particular is the beat's own as well.
+        plot.test.is_some_and(|test| skills.all(|(_, skill)| skill == test.skill.as_str()))
     };
     if found.is_empty() && dare::dice(reading).iter().any(is_test) {
         found.push(Suggestion::of(TOOL, "attempt", 0.85, "the campaign carries it out"));
@@ -68,12 +69,19 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     let mut things = plot.things.iter().map(|thing| (named(&thing.named), thing)).filter(|(n, _)| *n > 0);
     let first = things.next();
     let thing = things.fold(first, |best, next| if best.is_some_and(|(n, _)| n >= next.0) { best } else { Some(next) });
+    let place = Named { id: String::new(), names: plot.place.clone() };
+    // “Search the ferry stage” means the whole place, and not the timbers of the stage.
+    let thing = thing.filter(|(n, _)| !(is(SEARCHES) && named(&place) >= *n));
     if let Some((_, thing)) = thing {
         if let Some(verb) = handled_by(thing, clause, verb) {
             return Some(due("handle", 0.85).with("target", &*thing.named.id).with("verb", verb));
         }
         if is(LOOKS) || is(SEARCHES) {
             return Some(due("look", 0.85).with("target", &*thing.named.id));
+        }
+        // “I work his fingers loose”
+        if plot.test.is_some() && reading.any_word(clause.from, clause.to, "loose free off apart") {
+            return Some(due("attempt", 0.8));
         }
     }
     if is_test() {
@@ -82,7 +90,24 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     if is(SEARCHES) || is(LOOKS) && reading.any_word(clause.from, clause.to, "around about") {
         return Some(due("search", if plot.hides_something { 0.8 } else { 0.65 }));
     }
-    is(GOES).then(|| nearest(&plot.exits)).flatten().map(|exit| due("take_exit", 0.8).with("target", exit))
+    // “then off to the square”
+    let any = |words: &str| reading.any_word(clause.from, clause.to, words);
+    let goes = is(GOES) || clause.head.is_none() && any("off back on over") && any("to");
+    let exit = goes.then(|| nearest(&plot.exits).or_else(|| only_exit(plot, reading, clause))).flatten();
+    exit.map(|exit| due("take_exit", 0.8).with("target", exit))
+}
+
+/// The only exit in the direction of a clause: “I go in” where one leads in.
+fn only_exit(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<String> {
+    let last = reading.word(clause.to.checked_sub(1)?);
+    let direction = if last == "inside" { "in" } else { last };
+    let leads = |exit: &&Named| {
+        let label = exit.names.first().and_then(|label| label.split(' ').next());
+        exit.id == direction || label.is_some_and(|first| same(first, direction))
+    };
+    let mut exits = plot.exits.iter().filter(leads);
+    let exit = exits.next().filter(|_| one_of(direction, "in out up down on"))?;
+    exits.next().is_none().then(|| exit.id.clone())
 }
 
 /// The verb of a thing that occurs in a clause.
@@ -95,7 +120,9 @@ fn handled_by<'t>(thing: &'t ThingFacts, clause: &Clause, verb: &str) -> Option<
 /// The number of significant words of the best matching name that a clause contains; 0 unless it contains the last word of a
 /// name or a significant one.
 fn n_named(reading: &Reading<'_>, clause: &Clause, named: &Named) -> usize {
-    let said = |word: &str| (clause.from..clause.to).any(|at| reading.word(at) == word);
+    let is_or_has =
+        |at: usize, word: &str| reading.word(at) == word || reading.word(at).split('-').any(|part| part == word);
+    let said = |word: &str| (clause.from..clause.to).any(|at| is_or_has(at, word));
     let of_name = |name: &String| {
         let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
         let weighs = |word: &&&str| !one_of(&word.to_lowercase(), SMALL);

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::game::wording::same;
+
 use crate::dm::hints::{
     Suggestion,
     language::{
@@ -14,7 +16,7 @@ use crate::dm::hints::{
     },
 };
 
-use super::blows::{holds_somebody, is_blow, person_after, strikes_anyway, target, weapon_strikes};
+use super::blows::{WEAPONS, holds_somebody, is_blow, person_after, strikes_anyway, target, weapon_strikes};
 
 static ABSTRACT: Words = LazyLock::new(|| {
     set("problem time question idea matter silence meal food plate task work lock door bottle beer ale stew bread \
@@ -33,7 +35,7 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
             && (clause.lemma == "open" || !reading.any_of(clause.head.unwrap_or(0) + 1, clause.to, &ABSTRACT))
             && !reading.any_word(clause.from, clause.to, "myself air back-and-forth")
     });
-    if let Some(clause) = blow.filter(|_| !told) {
+    if let Some(clause) = blow.filter(|clause| !told && !strikes_the_fallen(reading, clause)) {
         let who = target(reading, clause).unwrap_or_default();
         return vec![Suggestion::new("start_combat", 0.85, "a blow is struck").with("who", who)];
     }
@@ -49,6 +51,16 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         .live_cues(Cue::Initiative)
         .any(|(from, _)| reading.clause_at(from).is_some_and(|it| it.head.is_none() || it.is_deed()));
     if called { vec![Suggestion::new("start_combat", 0.75, "the player calls for initiative")] } else { Vec::new() }
+}
+
+/// Whether a blow is meant for one who is dead, where nobody else is.
+fn strikes_the_fallen(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let is_called = |at: usize| {
+        let names = reading.scene.fallen.iter().flat_map(|name| name.split_whitespace());
+        one_of(reading.word(at), "him her it them body corpse")
+            || names.into_iter().any(|part| same(part, reading.word(at)))
+    };
+    reading.scene.present.is_empty() && !reading.scene.fallen.is_empty() && (clause.from..clause.to).any(is_called)
 }
 
 impl Clause {
@@ -180,8 +192,26 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
                 .with("target", (0..reading.tokens.len()).find_map(|at| reading.person_at(at)).unwrap_or_default()),
         );
     }
-    // Several deeds of one turn: the last stands for them all, as it is the one the others lead to.
+    let moves_only =
+        |hint: &Suggestion| hint.arguments.iter().any(|(_, action)| matches!(action.as_str(), "move" | "stand_up"));
+    if found.iter().all(moves_only) && names_a_weapon_first(reading) {
+        found.push(Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", "attack"));
+    }
+    // Of several deeds of one turn the first that takes the action leads: moving takes none.
+    found.sort_by_key(moves_only);
     found
+}
+
+/// Whether a sentence begins with a weapon and what it is for, without a verb: “longsword, on the one by the door”.
+fn names_a_weapon_first(reading: &Reading<'_>) -> bool {
+    reading.clauses.iter().filter(|it| it.head.is_none() && it.is_live() && it.is_ours() && !it.said).any(|clause| {
+        let (first, all) = (reading.sentence(clause).0, reading.tokens.len());
+        let at = (first..all.min(first + 2)).find(|at| one_of(reading.word(*at), WEAPONS));
+        at.is_some_and(|at| {
+            (at + 1..all.min(at + 3)).any(|next| one_of(reading.word(next), "on at against into for"))
+                && clause.from <= at + 2
+        })
+    })
 }
 
 /// Verbs of casting a spell that is named behind them.
@@ -238,6 +268,8 @@ pub(super) fn turn_ends(reading: &Reading<'_>) -> Vec<Suggestion> {
         reading
             .clause_at(from)
             .is_none_or(|it| !it.said && !it.hangs && (!it.past || reading.any_word(from, to, "am are is")))
+            // “I let you go” frees somebody.
+            && !(from > 0 && one_of(reading.word(from - 1), "let lets see watch make help before when where"))
     });
     // “Who's up?”
     let calls_next = |(cue, from, _): &(Cue, usize, usize)| *cue == Cue::EndTurn && reading.word(*from) == "who";

@@ -60,7 +60,12 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
         // "I remember how we swore" tells it, and asks nothing.
         let tells = (*from..*from + 2).any(|at| one_of(reading.word(at), "remember recall remembers recalls"))
             && reading.clause_at(*from).is_some_and(|it| it.subject == Subject::Own && !it.asked && !it.tries);
-        !tells && *cue == Cue::Recall && reading.clause_at(*from).is_none_or(|it| !it.foreign && (!it.said || it.asked))
+        // “she has to give it back”
+        let has_to = one_of(reading.word(*from), "has have had") && reading.word(*from + 1) == "to";
+        !tells
+            && !has_to
+            && *cue == Cue::Recall
+            && reading.clause_at(*from).is_none_or(|it| !it.foreign && (!it.said || it.asked))
     });
     let whole = reading.tokens.iter().any(|it| it.word == "?")
         || reading.clauses.iter().any(|it| it.asked || it.is_deed())

@@ -283,7 +283,8 @@ impl Fields<'_> {
             let found = creature::find(self.state(), id).map(|found| found.id.clone());
             self.settle("npcs_to_dismiss", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
         }
-        for id in &call.companions_to_remove {
+        // Who is dismissed has left the party as well.
+        for id in call.companions_to_remove.iter().filter(|id| !call.npcs_to_dismiss.contains(id)) {
             let left = party::leave(self.state(), id);
             self.settle("companions_to_remove", left)?;
         }
