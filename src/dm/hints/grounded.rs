@@ -16,7 +16,8 @@ pub(super) fn grounded(scene: &Scene, found: Vec<Suggestion>) -> Vec<Suggestion>
         let has_it = item.is_none_or(|(_, item)| names_one_of(item, &scene.items));
         let acts = matches!(hint.tool, "take_action" | "improvise");
         // One who is down does nothing, but may still ask.
-        let is_able = !scene.is_down || hint.tool.starts_with("query_") || matches!(hint.tool, "end_turn" | "end_combat");
+        let is_able =
+            !scene.is_down || hint.tool.starts_with("query_") || matches!(hint.tool, "end_turn" | "end_combat");
         (!lost || has_it) && !(acts && scene.has_acted) && is_able
     };
     let mut kept: Vec<Suggestion> = found.into_iter().filter(fits).collect();

@@ -1,11 +1,12 @@
 //! What the rules see of a game.
 
 use crate::game::{
-    Game, contest,
+    Game,
     combat::{
         encounter::Side,
         fighter::{Fighter, FighterId},
     },
+    contest,
     id::CharacterId,
     person, place,
     wording::same,
@@ -76,8 +77,15 @@ impl Scene {
             places: story.known_places.iter().cloned().chain(mapped).collect(),
             foes,
             has_acted: acting.is_some_and(|acting| has_acted(game, acting)),
-            is_down: acting.and_then(|id| game.hero(id.as_str()).ok()).is_some_and(|hero| contest::can_act(hero).is_err()),
-            fallen: game.creatures.iter().filter(|it| it.is_dead() && !it.companion).map(|it| it.name.clone()).collect(),
+            is_down: acting
+                .and_then(|id| game.hero(id.as_str()).ok())
+                .is_some_and(|hero| contest::can_act(hero).is_err()),
+            fallen: game
+                .creatures
+                .iter()
+                .filter(|it| it.is_dead() && !it.companion)
+                .map(|it| it.name.clone())
+                .collect(),
             absent,
             plot: None,
         }

@@ -201,8 +201,8 @@ fn telling(thing: &str) -> Vec<String> {
 /// What a container holds: a jar of dust is no jar of honey.
 fn contents(thing: &str) -> Option<Vec<String>> {
     const CONTAINERS: [&str; 22] = [
-        "jar", "flask", "vial", "bottle", "phial", "pouch", "bag", "sack", "box", "pot", "cup", "mug", "tin", "crock", "jug",
-        "keg", "barrel", "basket", "bundle", "packet", "chest", "bowl",
+        "jar", "flask", "vial", "bottle", "phial", "pouch", "bag", "sack", "box", "pot", "cup", "mug", "tin", "crock",
+        "jug", "keg", "barrel", "basket", "bundle", "packet", "chest", "bowl",
     ];
     let (container, held) = thing.split_once(" of ")?;
     CONTAINERS.contains(&head_of(container).as_str()).then(|| telling(held))

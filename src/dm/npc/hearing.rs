@@ -71,11 +71,14 @@ fn is_meant(before: &str, mark: &str) -> bool {
 
 /// Whether somebody is named in brackets as the only listener: "(to Ilse only)".
 fn has_addressee_in_brackets(words: &str) -> bool {
-    const MANNERS: [&str; 8] = ["leise", "ganz leise", "quietly", "softly", "very quietly", "zacht", "aside", "beiseite"];
+    const MANNERS: [&str; 8] =
+        ["leise", "ganz leise", "quietly", "softly", "very quietly", "zacht", "aside", "beiseite"];
     let brackets = words.split('(').skip(1).filter_map(|rest| rest.split_once(')'));
     let mut asides = brackets.map(|(inside, _)| inside.trim());
     asides.any(|inside| {
-        MANNERS.contains(&inside) || inside.starts_with("only to ") || inside.starts_with("to ") && inside.ends_with(" only")
+        MANNERS.contains(&inside)
+            || inside.starts_with("only to ")
+            || inside.starts_with("to ") && inside.ends_with(" only")
     })
 }
 

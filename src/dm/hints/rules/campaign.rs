@@ -120,7 +120,8 @@ fn handled_by<'t>(thing: &'t ThingFacts, clause: &Clause, verb: &str) -> Option<
 /// The number of significant words of the best matching name that a clause contains; 0 unless it contains the last word of a
 /// name or a significant one.
 fn n_named(reading: &Reading<'_>, clause: &Clause, named: &Named) -> usize {
-    let is_or_has = |at: usize, word: &str| reading.word(at) == word || reading.word(at).split('-').any(|part| part == word);
+    let is_or_has =
+        |at: usize, word: &str| reading.word(at) == word || reading.word(at).split('-').any(|part| part == word);
     let said = |word: &str| (clause.from..clause.to).any(|at| is_or_has(at, word));
     let of_name = |name: &String| {
         let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();

@@ -57,7 +57,8 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
 fn strikes_the_fallen(reading: &Reading<'_>, clause: &Clause) -> bool {
     let is_called = |at: usize| {
         let names = reading.scene.fallen.iter().flat_map(|name| name.split_whitespace());
-        one_of(reading.word(at), "him her it them body corpse") || names.into_iter().any(|part| same(part, reading.word(at)))
+        one_of(reading.word(at), "him her it them body corpse")
+            || names.into_iter().any(|part| same(part, reading.word(at)))
     };
     reading.scene.present.is_empty() && !reading.scene.fallen.is_empty() && (clause.from..clause.to).any(is_called)
 }
@@ -191,7 +192,8 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
                 .with("target", (0..reading.tokens.len()).find_map(|at| reading.person_at(at)).unwrap_or_default()),
         );
     }
-    let moves_only = |hint: &Suggestion| hint.arguments.iter().any(|(_, action)| matches!(action.as_str(), "move" | "stand_up"));
+    let moves_only =
+        |hint: &Suggestion| hint.arguments.iter().any(|(_, action)| matches!(action.as_str(), "move" | "stand_up"));
     if found.iter().all(moves_only) && names_a_weapon_first(reading) {
         found.push(Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", "attack"));
     }

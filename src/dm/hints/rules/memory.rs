@@ -62,7 +62,10 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
             && reading.clause_at(*from).is_some_and(|it| it.subject == Subject::Own && !it.asked && !it.tries);
         // “she has to give it back”
         let has_to = one_of(reading.word(*from), "has have had") && reading.word(*from + 1) == "to";
-        !tells && !has_to && *cue == Cue::Recall && reading.clause_at(*from).is_none_or(|it| !it.foreign && (!it.said || it.asked))
+        !tells
+            && !has_to
+            && *cue == Cue::Recall
+            && reading.clause_at(*from).is_none_or(|it| !it.foreign && (!it.said || it.asked))
     });
     let whole = reading.tokens.iter().any(|it| it.word == "?")
         || reading.clauses.iter().any(|it| it.asked || it.is_deed())
