@@ -58,7 +58,7 @@ fn nine_of_ten_are_found_in_all_that_may_be_read() {
 
 #[test]
 fn lent_items_figures_of_speech_and_everyday_actions_raise_no_finding() {
-    let texts = texts(&["f.jsonl", "g.jsonl", "h.jsonl", "i.jsonl"]);
+    let texts = texts(&["f.jsonl", "g.jsonl", "h.jsonl", "i.jsonl", "j.jsonl"]);
     let (precision, recall) = precision_and_recall(&texts);
     assert!(precision >= 0.97 && recall >= 0.95, "{precision} {recall}");
     for text in texts.iter().filter(|text| text.is_contradiction()) {

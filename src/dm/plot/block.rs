@@ -20,7 +20,7 @@
 //! person: id | name | also: name                        (repeated; who is here and alive; `also` is the campaign's name of
 //!                                                       somebody who was renamed)
 //! thing: id | name | also: word, word | verbs: open, pull | done     (repeated; what can be looked at and handled)
-//! exit: id | open | label | what the heroes do to take it            (repeated; or `closed` with what is told of that)
+//! exit: id | open | label | what the heroes do to take it | → place    (repeated; or `closed` with what is told of that)
 //! offer: …                                              (repeated; things to do, as players would say them)
 //! found: …                                              (repeated; the last ones)
 //! flag: name = value                                    (repeated)
@@ -33,7 +33,7 @@
 use std::fmt::Write;
 
 use crate::{
-    campaign::{Beat, Course, Exit, Interactable, Lore, No, Package},
+    campaign::{Arrival, Beat, Course, Exit, Interactable, Lore, No, Package},
     dm::prompt::plain,
     game::{Game, plot::Plot, wording::fold},
 };
