@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::folding::is_invisible;
 pub use crate::folding::{fold, same};
 

@@ -350,7 +350,7 @@ impl Recall {
 
     /// Which passages a question is asked of. It is asked of each place a word stands at, so it reads little.
     fn kept_by(&self, asked: &Asked<'_>) -> impl Fn(u32) -> bool {
-        let is_theirs = |speaker: &String, name: &str| {
+        let is_theirs = |speaker: &str, name: &str| {
             same(speaker, name.trim()) || asked.also.iter().any(|other| same(speaker, other))
         };
         let only: Option<Vec<bool>> =

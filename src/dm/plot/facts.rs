@@ -115,6 +115,16 @@ impl SceneFacts {
         self.test.is_some() || self.things.iter().any(|thing| thing.test.is_some())
     }
 
+    /// What has a test, in words.
+    pub(in crate::dm) fn tests_in_words(&self) -> String {
+        let beat = self.test.map(|test| format!("the beat in play turns on {} (attempt)", test.skill.as_str()));
+        let handled = self.things.iter().filter_map(|thing| {
+            Some(format!("handling {} on {} (handle)", thing.named.id, thing.test?.skill.as_str()))
+        });
+        let tests: Vec<String> = beat.into_iter().chain(handled).collect();
+        format!("{}.", tests.join(", "))
+    }
+
     /// Whether the current beat has a foe of this name. One common word is enough, singular or plural.
     pub(in crate::dm) fn has_foe(&self, name: &str) -> bool {
         let words = |text: &str| -> Vec<String> {

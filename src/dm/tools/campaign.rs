@@ -155,7 +155,6 @@ impl Tool for AdvancePlot {
         if action == PlotAction::TakeExit {
             target = plot::exit_to(draft, &target).unwrap_or(target);
         }
-        is_possible(draft, action, &target)?;
         may_be_thrown_for(draft, action, &target)?;
         let about = self.about.unwrap_or_default();
         let flag = Flag { name: wording::name(&target).to_owned(), is: self.value.unwrap_or(FlagValue::Is(true)) };
