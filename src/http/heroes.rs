@@ -78,9 +78,9 @@ pub(super) fn hero_of(asked: &Value, field: &str, taken: impl Fn(&str) -> bool) 
     Err(Error::invalid(errors))
 }
 
-/// Checks that a hero can be told from those at the table by name.
+/// Checks that a hero's name is not that of another at the table in other letters. The same hero may come twice.
 pub(super) fn is_distinct(hero: Character, heroes: &[Character], field: &str) -> Result<Character, Error> {
-    match heroes.iter().find(|other| same(&other.name, &hero.name)) {
+    match heroes.iter().find(|other| other.name != hero.name && same(&other.name, &hero.name)) {
         Some(other) => Err(Error::invalid_field(
             field,
             format!("There is a hero called {} already; each hero needs a name of their own.", other.name),

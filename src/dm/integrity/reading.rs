@@ -151,10 +151,12 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     // What came in and is called by no word of its own may be what is told of.
     let called_otherwise =
         ledger.heroes.iter().flat_map(|hero| &hero.gained).any(|name| !all_told.contains(&head_of(name)));
+    let mut named = Vec::new();
     for made in heard.claims("gained") {
         let Some(words) = made.part("thing").filter(|_| heard.is_yours(&made)) else { continue };
         let (Some(first), Some(last)) = (words.first(), words.last()) else { continue };
-        let thing = &heard.sentence(made.nth)[first.at.start..last.at.end];
+        let sentence = heard.sentence(made.nth);
+        let thing = &sentence[first.at.start..with_contents(sentence, last.at.end)];
         let read = made.part_text("thing");
         if is_nothing_new(&made, words, read) || is_passed_on(heard, &made) {
             continue;
@@ -166,6 +168,7 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         if !borne_out && !called_otherwise && !ledger.was_handed(thing) {
             let truth = format!("No {} came into anybody’s pack this turn.", bare(thing));
             findings.push(found(Kind::ItemGained, &made, truth));
+            named.push(made.nth);
         }
     }
     if ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
@@ -176,6 +179,7 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
             // “Half of it goes down your chin”
             let part = heard.glosses[made.nth].text[..=made.range.start].ends_with(" of ");
             if heard.last_item(made.nth, made.range.end).is_none()
+                && !named.contains(&made.nth)
                 && !part
                 && !coins
                 && !handed
@@ -186,6 +190,25 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
             }
         }
     }
+}
+
+/// The end of a thing that ends at `end`, with what it holds: “a jar of honey into your pack”.
+fn with_contents(sentence: &str, end: usize) -> usize {
+    const AFTER: [&str; 12] = ["into", "in", "to", "onto", "on", "at", "for", "from", "under", "and", "or", "with"];
+    let Some(held) = sentence[end..].strip_prefix(" of ") else { return end };
+    let mut at = end + " of ".len();
+    for word in held.split_inclusive(' ').take(3) {
+        let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+        if AFTER.contains(&bare) {
+            break;
+        }
+        at += bare.len();
+        if bare.len() + 1 != word.len() || !word.ends_with(' ') {
+            return at;
+        }
+        at += 1;
+    }
+    sentence[..at].trim_end().len()
 }
 
 /// Whether what came is gone again in the same telling: “hands you a pipe; you take a draw, and pass it on”.
@@ -291,6 +314,7 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         let tool =
             before.trim_end().rsplit(' ').take(4).any(|word| matches!(word, "with" | "by" | "like" | "from" | "of"));
         if !heard.is_yours(&made)
+            || made.quote.contains(" back into your")
             || comes_back(&made)
             || is_anothers(heard, &made)
             || is_used(heard, &made)

@@ -4,7 +4,10 @@ use std::{collections::HashMap, fmt::Write, time::Duration};
 
 use crate::{
     dm::{Draft, prompt::estimate_tokens},
-    game::journal::{Entry, Wanted, folded},
+    game::{
+        journal::{Entry, Wanted, folded},
+        wording::same,
+    },
 };
 
 use super::corrections::told;
@@ -32,8 +35,13 @@ impl Draft {
         let Some((found, _)) = past.facts(&wanted, PATIENCE).await else { return HashMap::new() };
         let mut until: HashMap<String, Option<u32>> = HashMap::new();
         for entry in &found.items {
+            // What told otherwise may be forgotten.
+            let is_told = |seq: u32| {
+                let tells = |other: &&Entry| other.since.as_ref().is_some_and(|since| since.seq == seq);
+                found.items.iter().filter(tells).any(|other| same(&other.about, &entry.about))
+            };
             // Of several in the same words one that holds decides.
-            let end = entry.until.as_ref().map(|until| until.seq);
+            let end = entry.until.as_ref().map(|until| until.seq).filter(|seq| is_told(*seq));
             let known = until.entry(folded(entry.original.as_ref().unwrap_or(&entry.text))).or_insert(end);
             *known = known.zip(end).map(|(one, other)| one.max(other));
         }

@@ -135,11 +135,8 @@ async fn sleep_is_carried_out_by_the_rules_in_a_fight() {
     let asked = table.claude().combat_asked();
     let answer = asked.last().unwrap().results()[0].0;
     assert!(answer.contains("Hit points reached: Sleep: 5d8 = "), "{answer}");
-    let table_block = table.state_block().await;
-    assert!(
-        happened.contains("Goblin is unconscious") && table_block.contains("unconscious"),
-        "{happened} {table_block}"
-    );
+    let fight = encounter(&table).await.to_string();
+    assert!(happened.contains("Goblin is unconscious") && fight.contains("unconscious"), "{happened} {fight}");
     table.app.check_fold(&table.id).await;
 }
 
