@@ -151,7 +151,6 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     // What came in and is called by no word of its own may be what is told of.
     let called_otherwise =
         ledger.heroes.iter().flat_map(|hero| &hero.gained).any(|name| !all_told.contains(&head_of(name)));
-    let mut named = Vec::new();
     for made in heard.claims("gained") {
         let Some(words) = made.part("thing").filter(|_| heard.is_yours(&made)) else { continue };
         let (Some(first), Some(last)) = (words.first(), words.last()) else { continue };
@@ -168,7 +167,6 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         if !borne_out && !called_otherwise && !ledger.was_handed(thing) {
             let truth = format!("No {} came into anybody’s pack this turn.", bare(thing));
             findings.push(found(Kind::ItemGained, &made, truth));
-            named.push(made.nth);
         }
     }
     if ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
@@ -179,7 +177,6 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
             // “Half of it goes down your chin”
             let part = heard.glosses[made.nth].text[..=made.range.start].ends_with(" of ");
             if heard.last_item(made.nth, made.range.end).is_none()
-                && !named.contains(&made.nth)
                 && !part
                 && !coins
                 && !handed

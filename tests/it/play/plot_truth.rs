@@ -509,7 +509,7 @@ async fn a_question_that_no_topic_fits_lists_the_open_ones_to_the_dungeon_master
     for about in ["the price of turnips", ""] {
         let turn = does(&table, json!({"action": "ask", "target": "oriel", "about": about})).await;
         let asked = table.claude().last_asked();
-        let (answer, is_error) = asked.results()[0].clone();
+        let (answer, is_error) = asked.results()[0];
         assert!(is_error && answer.contains("no time has passed"), "{answer}");
         let topics = answer.split_once("They can speak of ").expect("a list of topics").1;
         assert!(["name", "ambrose", "wick"].iter().all(|topic| topics.contains(topic)), "{topics}");

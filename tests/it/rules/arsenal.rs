@@ -493,11 +493,15 @@ async fn the_spells_that_ready_made_heroes_begin_with_and_no_rule_carries_out_ar
         let mut told = std::collections::BTreeSet::new();
         for hero in embertale::game::ready_made::ready_made() {
             let known = hero.spellcasting.iter().flat_map(|it| it.cantrips.iter().chain(&it.spells));
-            told.extend(known.cloned().filter(|name| {
-                let deed = spells(library, edition).find(|(entry, _)| entry.name.eq_ignore_ascii_case(name));
-                let deed = deed.and_then(|(entry, spell)| deed_of(entry, &caster(1), spell.level));
-                deed.is_none_or(|deed| matches!(deed.effect, Effect::Told { .. }))
-            }));
+            told.extend(
+                known
+                    .filter(|name| {
+                        let deed = spells(library, edition).find(|(entry, _)| entry.name.eq_ignore_ascii_case(name));
+                        let deed = deed.and_then(|(entry, spell)| deed_of(entry, &caster(1), spell.level));
+                        deed.is_none_or(|deed| matches!(deed.effect, Effect::Told { .. }))
+                    })
+                    .cloned(),
+            );
         }
         ledger += &format!("rules of {}: {told:?}\n", edition.as_str());
     }
