@@ -248,7 +248,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         tables.rules().tend(sources).await
     });
     http::serve(listener, app).await?;
-    store.close().await;
+    store.finish().await;
     Ok(())
 }
 

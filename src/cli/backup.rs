@@ -27,9 +27,8 @@ pub(super) async fn backup_of(store: &dyn Store, file: &Path, owner: Option<&str
     for omission in &omissions {
         eprintln!("{}: left out, {}", omission.what, whole(&omission.error));
     }
-    let sessions = if n_sessions == 1 { "session" } else { "sessions" };
     let place = if is_standard_output(file) { "standard output".into() } else { file.display().to_string() };
-    let mut said = vec![format!("{n_sessions} {sessions} saved to {place}.")];
+    let mut said = vec![format!("{n_sessions} sessions saved to {place}.")];
     if n_campaigns > 0 {
         said.push(format!("The file also contains {n_campaigns} records of campaigns and plans."));
     }

@@ -208,7 +208,7 @@ pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
     }
 
     /// Closes the store's files: afterwards the database file holds everything. A store that is not closed loses nothing either.
-    async fn close(&self) {}
+    async fn finish(&self) {}
 
     /// Ids of every session, in any order: for checks and backups.
     async fn all_ids(&self) -> Result<Vec<SessionId>>;

@@ -111,6 +111,11 @@ impl SqliteStore {
         open::to_read(data_dir).await
     }
 
+    /// Moves everything from the write-ahead log to the database and frees the folder for another process.
+    pub async fn close(self) {
+        self.finish().await;
+    }
+
     /// Runs a step that saves, and remembers for a while if the disk took nothing.
     async fn saving<T>(&self, step: impl Future<Output = Result<T>>) -> Result<T> {
         let saved = step.await;
@@ -248,7 +253,7 @@ impl Store for SqliteStore {
         Ok(())
     }
 
-    async fn close(&self) {
+    async fn finish(&self) {
         self.readers.close().await;
         self.writer.close().await;
     }

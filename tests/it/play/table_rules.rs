@@ -327,7 +327,6 @@ async fn an_opened_fight_defers_the_heros_action_and_places_close_creatures() {
         {"slug": "bandit", "name": "Guard", "disposition": "neutral"},
         {"slug": "commoner", "name": "Oswin", "disposition": "friendly"},
     ]);
-    table.claude().helper_will([says("No.")]);
     table.update(json!({"npcs_to_create": people})).await;
     let start = calls("start_combat", json!({"npc_ids": ["guard"], "close": ["guard"]}));
     let turn = table.play("I hit the guard.", [start, says("Steel!")]).await;
