@@ -447,7 +447,7 @@ impl Draft {
         ))
     }
 
-    /// Who is dying outside a fight, and how the Dungeon Master lets them throw for their lives; none where nobody is.
+    /// The heroes who are dying outside a fight, and the command for their death saving throws; `None` if no hero is dying.
     pub(super) fn due_death_saves(&self) -> Option<String> {
         let heroes = self.game.characters.iter().map(Fighter::Hero);
         let all = heroes.chain(self.game.creatures.iter().map(Fighter::Creature));

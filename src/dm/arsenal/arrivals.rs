@@ -16,7 +16,7 @@ use super::{
 /// What the library adds to a kind's name where it knows only one of its sort: `goblin-warrior`, `werewolf-hybrid`.
 const SORTS: [&str; 4] = ["", "-warrior", "-hybrid", "-vampire"];
 
-/// The kind whose numbers somebody has of whom nothing is known.
+/// The creature kind used for a person without a stat block.
 const COMMONER: &str = "commoner";
 
 /// How much of a name is said again, in characters.

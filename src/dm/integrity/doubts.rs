@@ -36,7 +36,7 @@ static DEGREE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     )
     .ok()
 });
-/// A blade is handed over, and cuts nobody.
+/// A blade that is handed over and wounds no one.
 static HANDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?ix)\b(?:slap|press|put|place|lay|drop|slip|fold|set|toss|smack|clap|pop|pass|hand|push)(?:s|es|ped|ed|d)?\ (?:[a-z'’-]+\ ){1,5}?
@@ -44,7 +44,7 @@ static HANDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     )
     .ok()
 });
-/// A smell, a taste or a feeling takes hold of somebody, and no hand does.
+/// A smell, a taste or a feeling overcomes a person: nobody is grappled.
 static OVERCOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?ix)\b(?:sweetness|bitterness|smell|scent|stench|stink|reek|fumes?|taste|tang|smoke|dust|heat|cold|chill|damp|salt|air|wind|fragrance|
@@ -283,7 +283,7 @@ fn overlaps(form: &LazyLock<Option<Regex>>, sentence: &str, at: usize, quote: &s
     form.as_ref().is_some_and(|form| form.find_iter(sentence).any(|it| it.start() <= at + quote.len() && at < it.end()))
 }
 
-/// Whether a blade only comes into the hero's hand: it is given, and no blood is told of.
+/// Whether a blade is only given into the hero's hand: the sentence has no word of a wound.
 fn is_handed(sentence: &str, at: usize, quote: &str) -> bool {
     const HURTS: [&str; 8] = ["blood", "bleed", "bleeds", "scream", "pain", "through", "point", "edge"];
     let lower = sentence.to_lowercase();

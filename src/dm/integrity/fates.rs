@@ -202,7 +202,7 @@ fn alike(a: &str, b: &str) -> bool {
 }
 
 impl Ledger {
-    /// Whether what settles on the hero is the spell that was cast in this turn, and charms nobody.
+    /// Whether the claim is about the spell that was cast in this turn, which does not charm the hero.
     pub(super) fn is_own_magic(&self, condition: &str, quote: &str) -> bool {
         const OF_ANOTHER: [&str; 4] = ["his", "her", "its", "their"];
         const MAGIC: [&str; 3] = ["spell", "magic", "enchantment"];

@@ -181,7 +181,7 @@ pub(super) fn shape_of(deed: &Deed) -> Option<(Reach, Area)> {
     }
 }
 
-/// Those a deed catches by its shape; those it is aimed at, where it has none or nobody has a place on the mat.
+/// The creatures in the area of an action; its targets if it has no area or no one has a square.
 pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<Vec<FighterId>, Refusal> {
     let Some((reach, shape)) = shape_of(deed).filter(|_| is_fighting(bout)) else { return Ok(aim.targets.clone()) };
     let own = bout.combatant(doer)?;

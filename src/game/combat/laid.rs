@@ -42,7 +42,7 @@ pub(in crate::game) fn lift(bout: &mut Bout, who: &FighterId, name: &str) -> Res
     released(bout, holder)
 }
 
-/// Puts somebody into a condition that isn't there yet; exhaustion grows by a level.
+/// Adds a condition that isn't there yet; exhaustion grows by a level.
 ///
 /// # Errors
 /// It can't take hold of that one, or whoever is to hold it can't.

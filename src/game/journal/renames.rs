@@ -28,7 +28,7 @@ impl Journal {
         }
     }
 
-    /// All names of whoever has or had this one, itself first.
+    /// All names of the person who has or had this name, this one first.
     pub fn names_of(&self, name: &str) -> Vec<String> {
         let mut names = vec![name.trim().to_owned()];
         let mut at = 0;

@@ -145,7 +145,7 @@ fn strikes_with(reading: &Reading<'_>, clause: &Clause) -> bool {
     with.and_then(|at| reading.noun_at(at + 1, clause.to)).is_some_and(|noun| one_of(reading.word(noun.head), WEAPONS))
 }
 
-/// Whether it is somebody who is grabbed or held: by what is named, or by the part of a body they are held by.
+/// Whether a person or creature is grabbed or held, and no thing: the object names one, or a part of the body follows.
 pub(super) fn holds_somebody(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
     let Some(noun) = reading.objects(clause).into_iter().next() else {

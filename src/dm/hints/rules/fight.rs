@@ -53,7 +53,7 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
     if called { vec![Suggestion::new("start_combat", 0.75, "the player calls for initiative")] } else { Vec::new() }
 }
 
-/// Whether a blow is meant for one who is dead, where nobody else is.
+/// Whether a blow is meant for the dead, where no one else is present.
 fn strikes_the_fallen(reading: &Reading<'_>, clause: &Clause) -> bool {
     let is_called = |at: usize| {
         let names = reading.scene.fallen.iter().flat_map(|name| name.split_whitespace());
@@ -268,7 +268,7 @@ pub(super) fn turn_ends(reading: &Reading<'_>) -> Vec<Suggestion> {
         reading
             .clause_at(from)
             .is_none_or(|it| !it.said && !it.hangs && (!it.past || reading.any_word(from, to, "am are is")))
-            // “I let you go” frees somebody.
+            // “I let you go” frees a person and ends no turn.
             && !(from > 0 && one_of(reading.word(from - 1), "let lets see watch make help before when where"))
     });
     // “Who's up?”

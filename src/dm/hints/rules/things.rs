@@ -135,7 +135,7 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
     found
 }
 
-/// What somebody makes off with: “I walk off with the candlestick”, “I leave with the ledger under my arm”.
+/// What is carried off: “I walk off with the candlestick”, “I leave with the ledger under my arm”.
 fn made_off_with(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
     let head = clause.head.filter(|_| one_of(clause.lemma, "walk make run sneak ride stroll leave"))?;
     let with = (head + 1..clause.to).find(|at| reading.word(*at) == "with")?;
