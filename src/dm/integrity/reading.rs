@@ -8,7 +8,7 @@ use super::{
     ledger::{Ledger, Sheet},
     quests,
     sentence::words,
-    things::{bare, head_of, kind_of, same, shares, singular},
+    things::{bare, head_of, is_objected_to, kind_of, same, shares, singular},
     told::{Finding, Kind},
     travels::enters,
 };
@@ -172,6 +172,8 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     if ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
         for made in heard.claims("gained.it") {
             let coins = (made.nth.saturating_sub(1)..=made.nth).any(|nth| heard.does_claim("coins.near", nth));
+            let objected =
+                (made.nth.saturating_sub(1)..=made.nth).any(|nth| is_objected_to(findings, heard.sentence(nth)));
             let handed =
                 (made.nth.saturating_sub(1)..=made.nth).any(|nth| ledger.speaks_of_handed(heard.sentence(nth)));
             // “Half of it goes down your chin”
@@ -180,6 +182,7 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
                 && !part
                 && !coins
                 && !handed
+                && !objected
                 && heard.is_yours(&made)
             {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();

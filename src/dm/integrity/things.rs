@@ -57,6 +57,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     let Some(hero) = ledger.heroes.first() else { return };
     let coins = ["gold", "silver", "copper", "coin", "coins", "purse", "money", "reward", "winnings"];
     let nothing_came = ledger.heroes.iter().all(|hero| hero.gained.is_empty());
+    let mut unnamed: Vec<(String, Finding)> = Vec::new();
     let mut gained = |quote: &str, thing: &str, near: &str| {
         let head = head_of(thing);
         // What “it” is nobody can tell; but nothing came in, and nothing that is in the pack was spoken of.
@@ -66,7 +67,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
                 ledger.speaks_of_handed(near) || ledger.heroes.iter().any(|hero| hero.speaks_of_own(near));
             if nothing_came && !near_coins && !own_or_handed {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
-                findings.push(Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth });
+                let finding = Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth };
+                unnamed.push((near.to_owned(), finding));
             }
             return;
         }
@@ -93,6 +95,16 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     };
     told.each_near(&KEPT, |near, parts, quote| gained(quote, &parts["thing"], near));
     told.each(&TAKEN, |sentence, parts, quote| gained(quote, &parts["thing"], sentence));
+    for (near, finding) in unnamed {
+        if !is_objected_to(findings, &near) {
+            findings.push(finding);
+        }
+    }
+}
+
+/// Whether a text has a gain that a finding objects to. An “it” that follows is the same thing, and is no gain of its own.
+pub(super) fn is_objected_to(findings: &[Finding], text: &str) -> bool {
+    findings.iter().any(|finding| finding.kind == Kind::ItemGained && text.contains(&finding.quote))
 }
 
 /// What can be taken, kept and given, and weighs nothing.

@@ -218,11 +218,16 @@ impl Tool for AdvancePlot {
                 };
                 let refusal = refused(draft, action, &target, no)?;
                 draft.note_refusal(&refusal);
-                if topics.is_empty() {
-                    return Err(refusal.into());
-                }
-                let public = refusal.to_string();
-                Ok(Answer::refused(format!("{public} They can speak of {topics}.")).with_public(public))
+                let words = match topics.is_empty() {
+                    true => refusal.to_string(),
+                    false => format!("{refusal} They can speak of {topics}."),
+                };
+                let answer = Answer::refused(words);
+                // Players read only what the campaign tells them: the words for the model name ids, things and topics ahead.
+                Ok(match refusal.reason() {
+                    Some(RefusalReason::NotYet { told }) => answer.with_public(told),
+                    _ => answer,
+                })
             }
         }
     }

@@ -51,7 +51,7 @@ impl Tool for ApplyStateCommands {
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Writing down what changed", "Wrote down what changed");
     const PUBLIC: PublicCall =
-        PublicCall { input: &["commands.*"], result: PublicResult::Fields(&["results", "successful", "failed"]) };
+        PublicCall { input: &["commands.*"], result: PublicResult::FieldsAndRefusals(&["results", "successful", "failed"]) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand(Self::NAME)?;
