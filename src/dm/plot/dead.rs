@@ -17,6 +17,7 @@ pub(in crate::dm) fn dead_in<'t>(
     changes: &[Change],
 ) -> Vec<String> {
     let Ok(package) = draft.campaign() else { return Vec::new() };
+    let package = &*package;
     let beats = changes.iter().filter_map(|change| match change {
         Change::BeatBegan { beat } | Change::BeatEnded { beat, .. } => {
             package.nodes().find_map(|(_, node)| node.beat(beat))
@@ -24,16 +25,19 @@ pub(in crate::dm) fn dead_in<'t>(
         _ => None,
     });
     let of_beats = beats.flat_map(|beat| [beat.shown.as_str(), beat.description.as_str()]);
-    named_dead(&package, draft.game(), texts.chain(of_beats))
+    let mut told: BTreeSet<String> = texts.flat_map(words).collect();
+    told.extend(of_beats.flat_map(words));
+    dead_among(package, draft.game(), &told)
 }
 
 /// The names of the dead of a campaign whom texts name.
 pub(super) fn named_dead<'t>(package: &Package, game: &Game, texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    dead_among(package, game, &texts.flat_map(words).collect())
+}
+
+/// The names of the dead of a campaign whom folded words name.
+fn dead_among(package: &Package, game: &Game, texts: &BTreeSet<String>) -> Vec<String> {
     let dead = dead_people(package, game);
-    if dead.is_empty() {
-        return Vec::new();
-    }
-    let texts: BTreeSet<String> = texts.flat_map(words).collect();
     let named = dead.iter().filter(|one| one.names.iter().any(|name| texts.contains(name)));
     named.map(|one| super::name_now(game, one.person)).collect()
 }
