@@ -70,7 +70,7 @@ fn acts_on(heard: &Heard<'_, '_>, alive: &[Made<'_, '_>], made: &Made<'_, '_>) -
 /// Whether words that tell of a death tell of one now, and of somebody else's than the hero's.
 fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     let sentence = heard.sentence(made.nth).to_lowercase();
-    let figure = NO_DEATH.iter().chain(&ELSEWHERE).any(|figure| sentence.contains(figure));
+    let figure = NO_DEATH.iter().chain(ELSEWHERE.iter()).any(|figure| sentence.contains(figure));
     let before = heard.glosses[made.nth].text[..made.range.start].rsplit(' ').take(2);
     // “You snap the scout's neck”: you do it, and somebody else has it done to them.
     let object = made.part("who").and_then(|who| who.first()).is_some_and(|who| who.begins() > made.range.start + 1);
