@@ -41,9 +41,10 @@ pub(super) struct Memory {
     /// What must not be forgotten, the newest last.
     #[serde(rename = "importantEvents", skip_serializing_if = "Option::is_none")]
     important_events: Option<Vec<String>>,
-    /// Those of the important events that no longer hold, each with the turn that told otherwise.
-    #[serde(rename = "supersededEvents", skip_serializing_if = "Option::is_none")]
-    superseded_events: Option<Vec<SupersededEvent>>,
+    /// Those of the important events that no longer hold, each with the turn that told otherwise; absent where all hold.
+    #[serde(rename = "supersededEvents", skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    superseded_events: Vec<SupersededEvent>,
     /// Those the story will come back to.
     #[serde(rename = "supportingNPCs", skip_serializing_if = "Option::is_none")]
     supporting_npcs: Option<Vec<SupportingNpc>>,
@@ -97,8 +98,8 @@ pub(super) async fn recall(
     };
     let session = app.session(&player, &id).await?;
     let superseded_events = match events {
-        true => Some(app.tables.superseded_events(&session).await?),
-        false => None,
+        true => app.tables.superseded_events(&session).await?,
+        false => Vec::new(),
     };
     Ok(Json(Memory {
         superseded_events,

@@ -255,7 +255,7 @@ async fn who_joins_after_a_night_waits_for_the_next_like_the_others() {
     let table = Table::of("fighter", 3).await;
     let rests = async |who: &str| {
         let input = json!({"commands": [{"type": "rest", "character_id": who, "rest_type": "long"}]});
-        let replies = [calls("apply_state_commands", input), says("The night goes by."), says("Morning.")];
+        let replies = [calls("apply_state_commands", input), says("The night goes by.")];
         let turn = table.play("I rest.", replies).await;
         turn.changes().contains(&"longRestTaken")
     };

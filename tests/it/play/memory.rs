@@ -55,7 +55,7 @@ async fn an_event_that_another_superseded_comes_last_with_the_turn_that_told_oth
     assert_eq!((until("three crowns"), until("the light is a grave")), (json!(3), json!(null)));
     table.post("/undo", json!({})).await.good();
     table.post("/undo", json!({})).await.good();
-    assert_eq!(table.get("/memory").await.good()["supersededEvents"], json!([]), "it holds again");
+    assert!(table.get("/memory").await.good().get("supersededEvents").is_none(), "it holds again");
     assert!(!recalled(&table, "important_events").await.result(0).0.contains("NO LONGER SO"), "it holds again");
 }
 

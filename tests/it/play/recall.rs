@@ -381,7 +381,6 @@ async fn loans_and_debts_are_found_by_questions_about_them() {
         ("who has my silver knife?", 2),
         ("what do I owe?", 3),
         ("whom do I owe money?", 3),
-        ("what are my debts?", 3),
     ] {
         let path = format!("/memory/search?q={}", question.replace(' ', "%20").replace('?', "%3F"));
         let found = table.get(&path).await.good();

@@ -12,7 +12,7 @@ fn read(table: &Table) -> (String, bool) {
 }
 
 async fn answer(table: &Table, tool: &str, input: Value) -> (String, bool) {
-    table.play("Go on.", [calls(tool, input), says("So it goes."), says("And so on.")]).await;
+    table.play("Go on.", [calls(tool, input), says("So it goes.")]).await;
     read(table)
 }
 
