@@ -4,13 +4,14 @@
 set -eu
 program=$1 rules=$2 root=$3
 
-mkdir -p "$root/usr/bin" "$root/usr/share/embertale" "$root/data" "$root/tmp" "$root/etc/ssl/certs"
+mkdir -p "$root/usr/bin" "$root/usr/share/doc/embertale" "$root/usr/share/embertale" "$root/data" "$root/tmp" "$root/etc/ssl/certs"
 install -m 0755 "$program" "$root/usr/bin/embertale"
 # Every library at the path where the program looks for it, including the loader.
 ldd "$program" | grep -o '/[^ ]*' | while read -r library; do
     install -D -m 0755 "$library" "$root$library"
 done
 cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
+install -m 0644 "$(dirname "$0")/../LICENSE-MIT" "$(dirname "$0")/../LICENSE-APACHE" "$root/usr/share/doc/embertale/"
 
 made=$(mktemp -d)
 if [ -n "$(find "$rules" -name '*.whl' 2>/dev/null)" ]; then

@@ -128,11 +128,18 @@ impl Stands {
     }
 }
 
+/// What is missing at the start of the server.
+const READING: &str = "The rules are being read from disk; until then only a core is there.";
+
+/// What is missing while there is only a core of the rules.
+fn core_alone() -> String {
+    format!("Only a core of the rules is there; run {SETUP_COMMAND} to fetch all of them.")
+}
+
 impl Shelf {
     /// A shelf with the core alone.
     pub fn core() -> Arc<Self> {
-        let missing = Some(format!("Only a core of the rules is there; run {SETUP_COMMAND} to fetch all of them."));
-        Self::with(core::library(), missing)
+        Self::with(core::library(), Some(core_alone()))
     }
 
     /// A shelf with a library that is there already.
@@ -149,6 +156,13 @@ impl Shelf {
     /// what is there stays. Says whether all the rules are there.
     pub async fn fill(&self, sources: &Sources) -> bool {
         let mut library = on_disk(&sources.data_dir).await;
+        if library.is_none() && !sources.fetch {
+            self.change(|stands| {
+                if stands.missing.as_deref() == Some(READING) {
+                    stands.missing = Some(core_alone());
+                }
+            });
+        }
         if library.is_none() && sources.fetch {
             let words = "The rules are being fetched; until then only a core is there.";
             self.change(|stands| stands.missing = Some(format!("{words} {SETUP_COMMAND} does the same.")));
@@ -197,6 +211,7 @@ impl Shelf {
     /// Does both, and while something is missing looks now and then whether somebody has put it there.
     pub async fn tend(&self, sources: Sources) {
         let mut allowed = sources;
+        self.change(|stands| stands.missing = Some(READING.to_owned()));
         while !self.fill(&allowed).await {
             // What failed once is not fetched again and again.
             allowed.fetch = false;
