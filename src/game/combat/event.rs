@@ -1,11 +1,11 @@
 //! What happens in a fight, as facts. The engine makes them; sentences are made of them last, for each reader
 //! (see [`sentence`](super::sentence)).
 
+use crate::game::condition_kind::ConditionKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    affliction::Affliction,
     encounter::Ending,
     fighter::FighterId,
     sentence::{Sentence, Slot, sentence},
@@ -156,11 +156,11 @@ pub enum CombatEvent {
     /// A potion or another thing was used up.
     UsedItem { who: Actor, item: String },
     /// A condition began.
-    ConditionBegan { who: Actor, condition: Affliction },
+    ConditionBegan { who: Actor, condition: ConditionKind },
     /// A condition ended.
-    ConditionEnded { who: Actor, condition: Affliction },
+    ConditionEnded { who: Actor, condition: ConditionKind },
     /// A condition had no effect, by immunity.
-    ConditionResisted { who: Actor, condition: Affliction },
+    ConditionResisted { who: Actor, condition: ConditionKind },
     /// Exhaustion rose to this level.
     Exhausted { who: Actor, level: u8 },
     /// An effect began.

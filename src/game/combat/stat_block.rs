@@ -1,11 +1,12 @@
 //! What a creature is made of, in numbers.
 
+use crate::game::condition_kind::ConditionKind;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{affliction::Affliction, deed::Deed, harm::Defences};
+use super::{deed::Deed, harm::Defences};
 use crate::game::character::{Abilities, Ability};
 
 /// A creature's numbers (SRD 5.1, Monsters). Hit points, armour class and experience stand at the
@@ -42,7 +43,7 @@ pub struct StatBlock {
     pub defences: Defences,
     /// Conditions it can't be in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unaffected_by: Vec<Affliction>,
+    pub unaffected_by: Vec<ConditionKind>,
     /// What it has by nature that counts in a fight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Trait>,
