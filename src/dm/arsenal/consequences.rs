@@ -1,7 +1,9 @@
 //! What a hit or a failed throw brings beside damage, read from the sentences that say so.
 
-use crate::game::combat::deed::{Brings, Lasts, Modifier, Rider, RiderSave};
-use crate::game::condition_kind::{ConditionKind, SourceRule};
+use crate::game::{
+    combat::deed::{Brings, Lasts, Modifier, Rider, RiderSave},
+    condition_kind::{ConditionKind, SourceRule},
+};
 
 use super::words::{self, patterns};
 

@@ -1,9 +1,11 @@
 //! How a creature bears damage, and which conditions it can't be in.
 
-use crate::game::condition_kind::ConditionKind;
 use std::collections::BTreeSet;
 
-use crate::game::combat::harm::{DamageType, Defence, Defences, Exception};
+use crate::game::{
+    combat::harm::{DamageType, Defence, Defences, Exception},
+    condition_kind::ConditionKind,
+};
 use crate::rules::Monster;
 
 /// Reads what a stat block resists, is immune and is vulnerable to.

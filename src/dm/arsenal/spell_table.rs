@@ -19,10 +19,10 @@ use super::spells::Cast;
 const TEXT: &str = include_str!("spell_table.json");
 
 /// The rows by the spell's name in lower case.
-static TABLE: LazyLock<HashMap<String, Vec<Row>>> = LazyLock::new(|| {
+static TABLE: LazyLock<HashMap<String, Vec<SpellRow>>> = LazyLock::new(|| {
     #[allow(clippy::expect_used, reason = "the table is part of the program; a test reads it")]
-    let rows: Vec<Row> = serde_json::from_str(TEXT).expect("the table of spells is sound");
-    let mut table: HashMap<String, Vec<Row>> = HashMap::new();
+    let rows: Vec<SpellRow> = serde_json::from_str(TEXT).expect("the table of spells is sound");
+    let mut table: HashMap<String, Vec<SpellRow>> = HashMap::new();
     for row in rows {
         for spell in &row.spells {
             table.entry(spell.to_lowercase()).or_default().push(row.clone());
@@ -33,7 +33,7 @@ static TABLE: LazyLock<HashMap<String, Vec<Row>>> = LazyLock::new(|| {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct SpellRow {
     spells: Vec<String>,
     /// What the text must be like, where the editions differ.
     #[serde(default, rename = "if")]
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn every_row_is_sound() {
-        let rows: Vec<Row> = serde_json::from_str(TEXT).unwrap();
+        let rows: Vec<SpellRow> = serde_json::from_str(TEXT).unwrap();
         for row in &rows {
             assert!(!row.spells.is_empty());
             if let SpellEffect::Save { riders, .. } = &row.effect {

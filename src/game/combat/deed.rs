@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::harm::Harm;
-use crate::game::character::Ability;
-use crate::game::condition_kind::ConditionKind;
+use crate::game::{character::Ability, condition_kind::ConditionKind};
 
 pub use super::modifier::Modifier;
 

@@ -1,7 +1,6 @@
 //! What happens in a fight, as facts. The engine makes them; sentences are made of them last, for each reader
 //! (see [`sentence`](super::sentence)).
 
-use crate::game::condition_kind::ConditionKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,7 +10,10 @@ use super::{
     sentence::{Sentence, Slot, sentence},
     sway::RollAdvantage,
 };
-use crate::game::refusal::{RefusalReason, listed};
+use crate::game::{
+    condition_kind::ConditionKind,
+    refusal::{RefusalReason, listed},
+};
 
 /// A fighter in an event: the id, and the name at that moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -1,13 +1,15 @@
 //! What a creature is made of, in numbers.
 
-use crate::game::condition_kind::ConditionKind;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{deed::Deed, harm::Defences};
-use crate::game::character::{Abilities, Ability};
+use crate::game::{
+    character::{Abilities, Ability},
+    condition_kind::ConditionKind,
+};
 
 /// A creature's numbers (SRD 5.1, Monsters). Hit points, armour class and experience stand at the
 /// [`Creature`](crate::game::creature::Creature) itself.

@@ -8,7 +8,6 @@ mod body;
 mod lasting;
 mod stock;
 
-use crate::game::condition_kind::ConditionKind;
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -20,6 +19,7 @@ use super::{
     character::Character,
     clock::Clock,
     combat::{bout::Bout, casting, fighter::FighterId, laid},
+    condition_kind::ConditionKind,
     creature,
 };
 

@@ -1,12 +1,14 @@
 //! What happened in a fight, told: who did what to whom, how it came out and how bad it looks. Damage is told in words.
 
 use super::{Fray, asides, plan::Tried};
-use crate::game::condition_kind::ConditionKind;
 use crate::{
-    game::combat::{
-        encounter::Ending,
-        event::{Actor, AttackOutcome, CombatEvent as E, PlainAction, coins_in_words},
-        fighter::FighterId,
+    game::{
+        combat::{
+            encounter::Ending,
+            event::{Actor, AttackOutcome, CombatEvent as E, PlainAction, coins_in_words},
+            fighter::FighterId,
+        },
+        condition_kind::ConditionKind,
     },
     storyteller::{
         phrases::{lines, spells as said, talk},
