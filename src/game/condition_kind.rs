@@ -289,9 +289,6 @@ conditions! {
 }
 
 impl ConditionKind {
-    /// The conditions of everyone at 0 hit points (SRD 5.1, Falling Unconscious).
-    pub const AT_ZERO: [Self; 2] = [Self::Unconscious, Self::Prone];
-
     /// The rules of the condition.
     pub const fn rules(self) -> &'static ConditionRules {
         &TABLE[self as usize]

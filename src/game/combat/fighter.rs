@@ -339,12 +339,11 @@ impl<'a> Fighter<'a> {
         self.modifiers().filter_map(|modifier| modifier.dice_for(throw)?.parse::<i32>().ok()).sum()
     }
 
-    /// The conditions it is in that have rules: those of the sheet, and at 0 hit points those that come with falling (SRD
-    /// 5.1, Falling Unconscious).
+    /// The conditions it is in that have rules: those of the sheet, and at 0 hit points unconsciousness (SRD 5.1, Falling
+    /// Unconscious).
     pub fn active_conditions(self) -> impl Iterator<Item = ActiveCondition<'a>> {
-        let fallen: &[ConditionKind] = if self.is_down() { &ConditionKind::AT_ZERO } else { &[] };
-        let own = self.conditions().iter().filter_map(ActiveCondition::of);
-        own.chain(fallen.iter().copied().map(ActiveCondition::implied))
+        let fallen = self.is_down().then(|| ActiveCondition::implied(ConditionKind::Unconscious));
+        self.conditions().iter().filter_map(ActiveCondition::of).chain(fallen)
     }
 
     /// Whether it is in a condition, or in one that implies it.

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::game::{
     State,
-    condition_kind::{ConditionRules, RollEffect},
+    condition_kind::{ActiveCondition, ConditionKind, ConditionRules, RollEffect},
     contest::Sway,
     feature::FeatureId,
 };
@@ -168,7 +168,9 @@ pub(in crate::game) fn of_conditions(state: &State, attacker: Fighter, target: O
     odds.up(Reason::Effect, lent(attacker, &Modifier::AttackAdvantage));
     odds.down(Reason::Effect, lent(attacker, &Modifier::AttackDisadvantage));
     let Some(target) = target else { return odds };
-    for effect in target.active_conditions().filter_map(|it| it.rules().attacked) {
+    // A target at 0 hit points lies on the ground, whatever its sheet says.
+    let lies = target.is_down().then(|| ActiveCondition::implied(ConditionKind::Prone));
+    for effect in target.active_conditions().chain(lies).filter_map(|it| it.rules().attacked) {
         odds.add(effect.reason, if beside { effect.beside } else { effect.farther });
     }
     odds.up(Reason::TargetEffect, lent(target, &Modifier::EasyToHit));
