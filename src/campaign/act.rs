@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     beat::{Beat, Foe, Outcome},
-    condition::Condition,
     package::Variant,
+    requirement::Requirement,
 };
 
 /// A part of the story with one aim.
@@ -98,7 +98,7 @@ pub struct Absence {
     /// Who, by id.
     pub person: String,
     /// When they are gone.
-    pub when: Condition,
+    pub when: Requirement,
 }
 
 /// How a node feels.
@@ -154,7 +154,7 @@ pub struct Encounter {
     pub foes: Vec<Foe>,
     /// What has to hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub requires: Option<Condition>,
+    pub requires: Option<Requirement>,
     /// Whether it can come more than once.
     #[serde(default)]
     pub repeatable: bool,
@@ -180,7 +180,7 @@ pub struct Exit {
     pub to: Way,
     /// What has to hold before it can be taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub requires: Option<Condition>,
+    pub requires: Option<Requirement>,
     /// What is told to whoever tries it before that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     act::Way,
-    condition::{Condition, Flag},
     package::{Reward, is_none},
+    requirement::{Flag, Requirement},
 };
 use crate::game::skill::Skill;
 
@@ -33,7 +33,7 @@ pub struct Beat {
     pub objective: Option<String>,
     /// What has to hold for it to happen at all; else it is passed over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub requires: Option<Condition>,
+    pub requires: Option<Requirement>,
     /// Ids of people who come with it, and can be asked as long as it is the last that was told.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<String>,
@@ -212,7 +212,7 @@ pub struct Interactable {
     pub also: Vec<String>,
     /// What has to hold for it to be there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub requires: Option<Condition>,
+    pub requires: Option<Requirement>,
     /// What whoever looks at it sees.
     pub shown: String,
     /// What handling it does: opening, turning, reading, taking; nothing, where it is only looked at.
@@ -228,7 +228,7 @@ pub struct Handling {
     pub verbs: Vec<String>,
     /// What has to hold, as a thing in hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub requires: Option<Condition>,
+    pub requires: Option<Requirement>,
     /// What is told to whoever tries it before that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
@@ -297,7 +297,7 @@ impl Beat {
     }
 
     /// Every condition in it.
-    pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
+    pub fn conditions(&self) -> impl Iterator<Item = &Requirement> {
         let of_things = self.interactables.iter().flat_map(|thing| {
             [thing.requires.as_ref(), thing.handling.as_ref().and_then(|handling| handling.requires.as_ref())]
         });

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    condition::Condition,
+    requirement::Requirement,
     terms::{Term, Terms},
 };
 
@@ -92,7 +92,7 @@ pub struct Topic {
     pub says: String,
     /// What has to hold; else they say nothing of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub requires: Option<Condition>,
+    pub requires: Option<Requirement>,
     /// The finding that comes with it, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finding: Option<String>,

@@ -11,9 +11,9 @@ use super::{
     beat::{Beat, Finding, Foe, Handling, Interactable, Outcome, Source, Test},
     cast::Person,
     checks::Fared,
-    condition::Flag,
     package::{Package, Reward},
     progress::Progress,
+    requirement::Flag,
 };
 use crate::game::{id::kebab, wording::fold};
 

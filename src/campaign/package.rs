@@ -8,7 +8,7 @@ use super::{
     beat::{Beat, Finding, Outcome},
     cast::Person,
     checks::Checks,
-    condition::Condition,
+    requirement::Requirement,
     world::{Doom, Happening, Lore, Place},
 };
 
@@ -150,7 +150,7 @@ pub struct Ending {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Variant {
     /// What has to hold.
-    pub requires: Condition,
+    pub requires: Requirement,
     /// What is told.
     pub shown: String,
 }
@@ -246,7 +246,7 @@ impl Package {
     }
 
     /// Every condition of the campaign.
-    pub fn conditions(&self) -> Vec<&Condition> {
+    pub fn conditions(&self) -> Vec<&Requirement> {
         let nodes = self.nodes().map(|(_, node)| node);
         let of_nodes = nodes.flat_map(|node| {
             let exits = node.exits.iter().filter_map(|exit| exit.requires.as_ref());

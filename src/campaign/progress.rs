@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     act::{Exit, Node, Way},
     beat::{Beat, Outcome},
-    condition::Condition,
     package::{Arrival, Package},
+    requirement::Requirement,
     world::Drive,
 };
 use crate::game::{
@@ -76,21 +76,21 @@ impl Progress {
     }
 
     /// Whether a condition holds.
-    pub fn holds(&self, condition: &Condition) -> bool {
+    pub fn holds(&self, condition: &Requirement) -> bool {
         condition.holds(&|fact| match fact {
-            Condition::Found(id) => self.found.contains(id),
-            Condition::Flag(flag) => self.flags.get(&flag.name) == Some(&flag.is),
-            Condition::Done(id) => self.done.contains(id),
-            Condition::Failed(id) => self.failed.contains(id),
-            Condition::Visited(id) => self.visited.contains(id),
-            Condition::Carries(item) => self.items.contains(&fold(item)),
-            Condition::Doom(segments) => self.doom >= *segments,
+            Requirement::Found(id) => self.found.contains(id),
+            Requirement::Flag(flag) => self.flags.get(&flag.name) == Some(&flag.is),
+            Requirement::Done(id) => self.done.contains(id),
+            Requirement::Failed(id) => self.failed.contains(id),
+            Requirement::Visited(id) => self.visited.contains(id),
+            Requirement::Carries(item) => self.items.contains(&fold(item)),
+            Requirement::Doom(segments) => self.doom >= *segments,
             _ => false,
         })
     }
 
     /// Whether a condition, if there is one, holds.
-    pub fn allows(&self, condition: Option<&Condition>) -> bool {
+    pub fn allows(&self, condition: Option<&Requirement>) -> bool {
         condition.is_none_or(|condition| self.holds(condition))
     }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{act::Way, beat::Outcome, condition::Condition};
+use super::{act::Way, beat::Outcome, requirement::Requirement};
 
 /// A place one can travel to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -37,7 +37,7 @@ pub struct Road {
     pub minutes: u32,
     /// What has to hold before it can be gone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub requires: Option<Condition>,
+    pub requires: Option<Requirement>,
 }
 
 /// What is told where somebody speaks of it.
@@ -57,7 +57,7 @@ pub struct Happening {
     /// Unique in the whole campaign.
     pub id: String,
     /// When its time has come.
-    pub when: Condition,
+    pub when: Requirement,
     /// What comes of it.
     pub outcome: Outcome,
 }
@@ -81,7 +81,7 @@ pub struct Doom {
     pub full: Way,
     /// What makes it stand still for good.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<Condition>,
+    pub until: Option<Requirement>,
 }
 
 /// What drives a doom clock on by one.

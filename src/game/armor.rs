@@ -2,9 +2,11 @@
 
 use super::{
     character::{
-        Ability::{Con, Dex, Str, Wis},
+        Ability::{Dex, Str, Wis},
         Character,
     },
+    class::{self, Unarmored},
+    feature::FeatureId,
     race,
     wording::same,
 };
@@ -101,12 +103,12 @@ pub fn bears_shield(hero: &Character) -> bool {
 pub fn armor_class(hero: &Character) -> u8 {
     let (suit, shield) = worn(hero);
     let modifier = |ability| hero.abilities.modifier(ability);
-    let has = |feature: &str| hero.features.iter().any(|known| same(&known.name, feature));
+    let unarmored = class::of(hero).unarmored.unwrap_or(Unarmored { ability: Wis, with_shield: false });
+    let defends = hero.has_feature(FeatureId::UnarmoredDefense) && (unarmored.with_shield || !shield);
     let body = match suit {
         Some(suit) => suit.base + modifier(Dex).min(suit.most_dex),
-        None if has("Unarmored Defense") && hero.class == "barbarian" => 10 + modifier(Dex) + modifier(Con),
-        None if has("Unarmored Defense") && !shield => 10 + modifier(Dex) + modifier(Wis),
-        None if has("Draconic Resilience") => 13 + modifier(Dex),
+        None if defends => 10 + modifier(Dex) + modifier(unarmored.ability),
+        None if hero.has_feature(FeatureId::DraconicResilience) => 13 + modifier(Dex),
         None => 10 + modifier(Dex),
     };
     u8::try_from(body + if shield { SHIELD } else { 0 }).unwrap_or(0)
@@ -119,10 +121,13 @@ pub fn speed(hero: &Character) -> u16 {
     let race = race::find(&hero.race);
     let base = race.map_or(30, |race| race.speed);
     let heavy = suit.is_some_and(Suit::heavy);
-    let quick = match hero.class.as_str() {
-        "barbarian" if hero.level >= 5 && !heavy => 10,
-        "monk" if hero.level >= 2 && suit.is_none() && !shield => 10 + 5 * ((u16::from(hero.level) - 2) / 4),
-        _ => 0,
+    let class = class::of(hero);
+    let quick = match () {
+        () if class.grants(FeatureId::FastMovement, hero.level) && !heavy => 10,
+        () if class.grants(FeatureId::UnarmoredMovement, hero.level) && suit.is_none() && !shield => {
+            10 + 5 * ((u16::from(hero.level) - 2) / 4)
+        }
+        () => 0,
     };
     let too_heavy = suit.is_some_and(|suit| hero.abilities.score(Str) < suit.strength);
     let slowed = if too_heavy && !race.is_some_and(|race| race.bears_armor) { 10 } else { 0 };

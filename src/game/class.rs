@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 
 use super::{
     character::{Abilities, Ability, Character, Feature, Slots, Spellcasting},
+    feature::FeatureId,
     wording::same,
 };
 pub use slots::Progression;
@@ -75,6 +76,8 @@ pub struct Class {
     pub pack: &'static [(&'static str, u32)],
     /// How it casts spells; none for those who don't.
     pub casting: Option<Casting>,
+    /// What Unarmored Defense adds for this class; none for classes without it.
+    pub unarmored: Option<Unarmored>,
     /// Its features by level. One that grows is there again under the name of its growth.
     pub features: &'static [(u8, &'static str)],
     /// What its choice of a subclass is called.
@@ -85,6 +88,14 @@ pub struct Class {
     pub subclasses: &'static [Subclass],
     /// The levels at which abilities improve.
     pub improvements: &'static [u8],
+}
+
+/// The armor class without armor: 10, Dexterity and one more ability (SRD 5.1, Unarmored Defense).
+#[derive(Debug, Clone, Copy)]
+pub struct Unarmored {
+    pub ability: Ability,
+    /// Whether a shield may be used with it.
+    pub with_shield: bool,
 }
 
 /// A subclass.
@@ -113,6 +124,13 @@ pub struct Casting {
     pub spells: &'static [&'static [&'static str]],
 }
 
+impl Casting {
+    /// Whether its slots come back with a short rest (SRD 5.1, Warlock: Pact Magic).
+    pub fn is_pact(&self) -> bool {
+        self.progression == Progression::Pact
+    }
+}
+
 /// How many spells a class has at hand at a level.
 #[derive(Debug, Clone, Copy)]
 pub enum SpellCount {
@@ -138,6 +156,11 @@ pub fn of(hero: &Character) -> &'static Class {
 }
 
 impl Class {
+    /// Whether the class gives a feature at a level or below.
+    pub fn grants(&self, feature: FeatureId, level: u8) -> bool {
+        self.features.iter().any(|(from, name)| *from <= level && *name == feature.name())
+    }
+
     /// The two abilities it needs most.
     pub fn primary(&self) -> &[Ability] {
         &self.priorities[..2]

@@ -3,15 +3,17 @@
 use super::{
     Change,
     character::{Character, Condition},
-    combat::{affliction::Affliction, fighter::Fighter},
+    combat::fighter::Fighter,
+    condition_kind::{ConditionKind, ConditionRules},
     creature::{self, Creature},
     refusal::{Refusal, listed},
     wording::{name as named, same},
 };
 
-/// The level of exhaustion from which on the most hit points are half, and the one that is death (SRD 5.1, Exhaustion).
-pub(super) const HALVES: u8 = 4;
-pub const KILLS: u8 = 6;
+/// The rules of exhaustion, the condition that has levels (SRD 5.1, Exhaustion).
+const EXHAUSTION: &ConditionRules = ConditionKind::Exhaustion.rules();
+/// The level of exhaustion that is death.
+pub const KILLS: u8 = EXHAUSTION.kills_from;
 
 /// The changes that put a hero into a condition; none where that is so already (ignoring case) or nothing is named.
 /// Exhaustion grows by a level, or to the one that is named, as in `exhaustion 3`, and brings what that level does.
@@ -54,7 +56,7 @@ pub(super) fn exhaust(hero: &Character, level: u8) -> Vec<Change> {
     let ends = before.map(|name| Change::ConditionRemoved { character_id: id.clone(), name });
     let mut changes: Vec<Change> = ends.into_iter().collect();
     changes.push(Change::ConditionAdded { character_id: id.clone(), condition });
-    let most = if level >= HALVES { halved(hero.max_hp) } else { hero.max_hp };
+    let most = if level >= EXHAUSTION.halves_hp_from { halved(hero.max_hp) } else { hero.max_hp };
     if hero.current_hp > most {
         let delta = most - hero.current_hp;
         changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta: 0 });
@@ -97,7 +99,7 @@ pub(super) fn exhaust_creature(creature: &Creature, level: u8) -> Vec<Change> {
     changes.push(Change::CreatureConditionAdded { npc_id: id.clone(), condition });
     let most = match level {
         KILLS.. => 0,
-        HALVES.. => halved(creature.max_hp),
+        level if level >= EXHAUSTION.halves_hp_from => halved(creature.max_hp),
         _ => creature.max_hp,
     };
     if level >= KILLS && !creature.is_dead() {
@@ -114,16 +116,13 @@ pub(super) fn halved(max_hp: i32) -> i32 {
     (max_hp / 2).max(1)
 }
 
-/// What exhaustion is called, the noun first: it is the same condition.
-const EXHAUSTION: [&str; 2] = [Affliction::Exhaustion.name(), "exhausted"];
-
 /// The level of exhaustion that words bring, 1 to 6; without a number it is one more than there is. None where they name
 /// something else.
 fn level_of_exhaustion(there: &[Condition], name: &str) -> Option<u8> {
     let name = named(name).to_lowercase();
-    let rest = EXHAUSTION.iter().find_map(|called| name.strip_prefix(called))?;
+    let rest = ConditionKind::Exhaustion.words().find_map(|word| name.strip_prefix(word))?;
     let number = rest.trim_matches(|c: char| !c.is_ascii_digit());
-    let level = there.iter().find(|it| it.is(Affliction::Exhaustion)).map_or(0, |it| it.level.unwrap_or(1));
+    let level = there.iter().find(|it| it.is(ConditionKind::Exhaustion)).map_or(0, |it| it.level.unwrap_or(1));
     match number.is_empty() {
         true => Some(level.saturating_add(1).min(KILLS)),
         false => number.parse().ok().filter(|level| (1..=KILLS).contains(level)),
@@ -133,11 +132,11 @@ fn level_of_exhaustion(there: &[Condition], name: &str) -> Option<u8> {
 /// Exhaustion of a level, with the name of the one that ends by it; none where that is its level.
 fn exhaustion(there: &[Condition], level: u8) -> Option<(Option<String>, Condition)> {
     let level = level.clamp(1, KILLS);
-    let before = there.iter().find(|it| it.is(Affliction::Exhaustion));
+    let before = there.iter().find(|it| it.is(ConditionKind::Exhaustion));
     if before.is_some_and(|it| it.level.unwrap_or(1) == level) {
         return None;
     }
-    let condition = Condition { level: Some(level), ..Condition::new(Affliction::Exhaustion.name()) };
+    let condition = Condition { level: Some(level), ..Condition::new(ConditionKind::Exhaustion.name()) };
     Some((before.map(|it| it.name.clone()), condition))
 }
 
@@ -150,10 +149,19 @@ pub fn remove_from_creature(creature: &Creature, name: &str) -> Result<Change, R
     Ok(Change::CreatureConditionRemoved { npc_id: creature.id.clone(), name })
 }
 
+/// A condition that isn't there yet, under the name the rules have for it.
 fn new(there: &[Condition], name: &str) -> Option<Condition> {
-    let name = named(name);
+    let name = by_rule(named(name));
     let known = there.iter().any(|condition| same(&condition.name, &name));
     (!known && !name.is_empty()).then(|| Condition::new(&name))
+}
+
+/// The name the rules have for a condition that is called by a synonym; other names stay as they are.
+fn by_rule(name: String) -> String {
+    match (ConditionKind::read(&name), ConditionKind::meant(&name)) {
+        (None, Some(kind)) => kind.name().to_owned(),
+        _ => name,
+    }
 }
 
 /// A condition's name as it is written on the sheet, found ignoring case.
@@ -162,10 +170,8 @@ fn new(there: &[Condition], name: &str) -> Option<Condition> {
 /// The person isn't in it; the text names the conditions there are.
 pub fn find(there: &[Condition], name: &str, who: &str) -> Result<String, Refusal> {
     let name = named(name);
-    let is_meant = |condition: &&Condition| {
-        let is_exhaustion = condition.is(Affliction::Exhaustion) && EXHAUSTION.iter().any(|called| same(called, &name));
-        same(&condition.name, &name) || is_exhaustion
-    };
+    let kind = ConditionKind::meant(&name);
+    let is_meant = |condition: &&Condition| same(&condition.name, &name) || kind.is_some_and(|kind| condition.is(kind));
     let found = there.iter().find(is_meant);
     found.map(|condition| condition.name.clone()).ok_or_else(|| {
         let names = listed(there.iter().map(|condition| condition.name.as_str()));
@@ -194,6 +200,19 @@ mod tests {
         assert_eq!(add(&hero, "  ").unwrap(), []);
     }
 
+    #[test]
+    fn a_synonym_is_the_condition_of_the_rules() {
+        let mut game = table();
+        for (said, name) in [("paralysed", "paralyzed"), ("Poison", "poisoned"), ("deaf", "deafened"), ("damp", "damp")]
+        {
+            game.apply_all(&add(&game.characters[0], said).unwrap()).unwrap();
+            assert_eq!(game.characters[0].conditions.last().unwrap().name, name);
+            assert_eq!(add(&game.characters[0], name).unwrap(), [], "{said} is {name}");
+            game.apply(&remove(&game.characters[0], said).unwrap()).unwrap();
+            assert!(game.characters[0].conditions.is_empty());
+        }
+    }
+
     // srd: condition/exhaustion
     #[test]
     fn exhaustion_grows_halves_and_kills() {
@@ -202,7 +221,7 @@ mod tests {
             let changes = add(&game.characters[0], words).unwrap();
             game.apply_all(&changes).unwrap();
             let hero = &game.characters[0];
-            (hero.conditions.iter().filter(|it| it.is(Affliction::Exhaustion)).count(), hero.current_hp, hero.dead)
+            (hero.conditions.iter().filter(|it| it.is(ConditionKind::Exhaustion)).count(), hero.current_hp, hero.dead)
         };
         let whole = game.characters[0].max_hp;
         assert_eq!(tire(&mut game, "exhaustion"), (1, whole, false));

@@ -10,15 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Change, State,
-    character::{Ability, Character, Condition, Weapon},
+    character::{Ability, Character, Weapon},
     combat::{
-        affliction::Affliction,
         arms::{self, UNARMED},
         d20::{Due, aura, check_odds, save_odds, used_by_a_throw},
         fighter::Fighter,
         modifier::Throw,
-        sway::{Odds, of_conditions, of_weight, sees_its_fear},
+        sway::{Odds, of_conditions, of_weight},
     },
+    condition_kind::ConditionKind,
     creature::Creature,
     dice::Notation,
     id::CharacterId,
@@ -133,13 +133,13 @@ pub fn used_up(hero: &Character) -> Option<Change> {
 }
 
 /// A check of a skill.
-pub fn check(hero: &Character, skill: Skill, difficulty: Difficulty, sway: Sway) -> Test {
-    check_against(hero, skill, difficulty.number(), sway)
+pub fn check(state: &State, hero: &Character, skill: Skill, difficulty: Difficulty, sway: Sway) -> Test {
+    check_against(state, hero, skill, difficulty.number(), sway)
 }
 
 /// A check of a skill against a number.
-pub fn check_against(hero: &Character, skill: Skill, dc: i32, sway: Sway) -> Test {
-    let (throw, odds) = (Throw::Check(skill.ability()), check_odds(Fighter::Hero(hero), skill));
+pub fn check_against(state: &State, hero: &Character, skill: Skill, dc: i32, sway: Sway) -> Test {
+    let (throw, odds) = (Throw::Check(skill.ability()), check_odds(state, Fighter::Hero(hero), skill));
     Test::new(hero, throw, (odds, sway), hero.skill_bonus(skill), dc)
 }
 
@@ -157,8 +157,24 @@ pub enum Peril {
     Magic,
 }
 
-/// A saving throw; none where it fails without one: those who can't move, at 0 hit points too, fail with Strength and
-/// Dexterity (SRD 5.1, Conditions; Falling Unconscious).
+impl Peril {
+    /// The conditions it brings.
+    pub fn conditions(self) -> &'static [ConditionKind] {
+        match self {
+            Self::Poison => &[ConditionKind::Poisoned],
+            Self::Charm => &[ConditionKind::Charmed],
+            Self::Fear => &[ConditionKind::Frightened],
+            Self::Magic => &[],
+        }
+    }
+
+    /// Whether it is magic.
+    pub fn is_magical(self) -> bool {
+        matches!(self, Self::Charm | Self::Magic)
+    }
+}
+
+/// A saving throw; none where a condition makes it fail without one (SRD 5.1, Conditions).
 pub fn save(
     state: &State,
     hero: &Character,
@@ -167,19 +183,13 @@ pub fn save(
     peril: Option<Peril>,
 ) -> Option<Test> {
     let fighter = Fighter::Hero(hero);
-    if fighter.is_helpless() && matches!(ability, Ability::Str | Ability::Dex) {
+    if fighter.fails_saves(ability) {
         return None;
     }
-    let against: &[Affliction] = match peril {
-        Some(Peril::Poison) => &[Affliction::Poisoned],
-        Some(Peril::Charm) => &[Affliction::Charmed],
-        Some(Peril::Fear) => &[Affliction::Frightened],
-        Some(Peril::Magic) | None => &[],
-    };
-    let magical = matches!(peril, Some(Peril::Charm | Peril::Magic));
+    let (magical, against) = (peril.is_some_and(Peril::is_magical), peril.map_or(&[][..], Peril::conditions));
     let due = Due { ability, dc: difficulty.number(), magical, against };
     let bonus = hero.save_bonus(ability) + aura(state, &fighter.id());
-    Some(Test::new(hero, Throw::Save(ability), (save_odds(fighter, None, &due), Sway::None), bonus, due.dc))
+    Some(Test::new(hero, Throw::Save(ability), (save_odds(state, fighter, None, &due), Sway::None), bonus, due.dc))
 }
 
 /// Whether a hero can act at all.
@@ -190,10 +200,7 @@ pub fn can_act(hero: &Character) -> Result<(), Refusal> {
     if hero.dead {
         return Err(Refusal::new(format!("{} is dead and can't act.", hero.name)));
     }
-    let hinders = |condition: &&Condition| {
-        condition.is(Affliction::Incapacitated) || Affliction::HELPLESS.iter().any(|it| condition.is(*it))
-    };
-    match hero.conditions.iter().find(hinders) {
+    match hero.conditions.iter().find(|condition| condition.incapacitates()) {
         Some(condition) => {
             Err(Refusal::new(format!("{} is {} and can't act.", hero.name, condition.name.to_lowercase())))
         }
@@ -305,7 +312,7 @@ fn is_bare(name: &str) -> bool {
 pub fn attack(state: &State, hero: &Character, arm: &Arm, target: Option<&Creature>, sway: Sway) -> Test {
     let fighter = Fighter::Hero(hero);
     let target = target.map(Fighter::Creature);
-    let odds = of_conditions(fighter, target, !arm.is_ranged, sees_its_fear(state, fighter));
+    let odds = of_conditions(state, fighter, target, !arm.is_ranged);
     let against = target.map_or(i32::from(UNKNOWN_ARMOR_CLASS), Fighter::armor_class);
     Test::new(hero, Throw::Attack, (of_weight(odds, fighter, arm.heavy), sway), arm.to_hit, against)
 }
@@ -341,6 +348,7 @@ fn signed(n: i32) -> String {
 mod tests {
     use super::*;
     use crate::game::{
+        character::Condition,
         creature,
         creature::Disposition,
         dice::{DiceCup, Goal, Outcome, Roll},
@@ -361,6 +369,10 @@ mod tests {
 
     fn nowhere() -> State {
         State::start(Story::default(), Vec::new(), [7; 32])
+    }
+
+    fn check(hero: &Character, skill: Skill, difficulty: Difficulty, sway: Sway) -> Test {
+        super::check(&nowhere(), hero, skill, difficulty, sway)
     }
 
     fn save(hero: &Character, ability: Ability, difficulty: Difficulty) -> Option<Test> {
@@ -439,7 +451,7 @@ mod tests {
         assert_eq!(throw(&hero(), Ability::Str).as_deref(), Some("1d20+5"));
         assert_eq!(throw(&in_condition("restrained"), Ability::Dex).as_deref(), Some("2d20kl1+2"));
         assert_eq!(throw(&in_condition("restrained"), Ability::Str).as_deref(), Some("1d20+5"));
-        for helpless in Affliction::HELPLESS.map(Affliction::name) {
+        for helpless in ConditionKind::ALL.into_iter().filter(|kind| kind.is_helpless()).map(ConditionKind::name) {
             assert_eq!(throw(&in_condition(helpless), Ability::Dex), None, "{helpless}");
             assert!(throw(&in_condition(helpless), Ability::Wis).is_some());
             assert!(can_act(&in_condition(helpless)).is_err(), "{helpless}: nor can they act");

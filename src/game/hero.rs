@@ -10,6 +10,7 @@ use super::{
     character::{Abilities, Ability, Character, DeathSaves, Feature, HitDice, Proficiencies},
     class::{self, Class, IMPROVEMENT_POINTS, MAX_ABILITY},
     experience::{MAX_LEVEL, threshold},
+    feature::FeatureId,
     hit_points,
     id::{CharacterId, ItemId, kebab, unique},
     inventory::{Item, Purse},
@@ -182,7 +183,7 @@ fn sheet(
     for (thing, quantity) in class.kit.iter().chain(class.pack) {
         equip(&mut hero, thing, *quantity);
     }
-    if class.name == "monk" {
+    if hero.has_feature(FeatureId::MartialArts) {
         hero.weapons.push(weapons::martial_arts(level));
     }
     hero.max_hp = hit_points::maximum(&hero);

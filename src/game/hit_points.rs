@@ -8,6 +8,7 @@ use super::{
     combat::fighter::Fighter,
     creature,
     dice::DiceCup,
+    feature::FeatureId,
     race,
 };
 
@@ -89,7 +90,7 @@ pub fn maximum(hero: &Character) -> i32 {
     let con = hero.abilities.modifier(Ability::Con);
     let die = i32::from(class::of(hero).hit_die);
     let tough = race::find(&hero.race).map_or(0, |race| race.hp_per_level)
-        + i32::from(hero.features.iter().any(|feature| feature.name == "Draconic Resilience"));
+        + i32::from(hero.has_feature(FeatureId::DraconicResilience));
     let later = (die / 2 + 1 + con).max(1) + tough;
     (die + con).max(1) + tough + later * (i32::from(hero.level) - 1)
 }

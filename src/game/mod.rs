@@ -17,6 +17,7 @@ pub mod class;
 pub mod clock;
 pub mod combat;
 pub mod command;
+pub mod condition_kind;
 pub mod conditions;
 pub mod contest;
 pub mod creature;

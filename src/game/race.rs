@@ -4,6 +4,7 @@ use super::{
     character::{
         Abilities,
         Ability::{self, Cha, Con, Dex, Int, Str, Wis},
+        Character,
     },
     class::{Class, MAX_ABILITY},
     wording::same,
@@ -18,6 +19,8 @@ pub struct Race {
     pub increases: &'static [(Ability, u8)],
     /// How many further abilities rise by one, those the class needs most.
     pub free_increases: usize,
+    /// Whether they are of small size.
+    pub small: bool,
     /// Feet per round.
     pub speed: u16,
     /// Whether heavy armour never slows them.
@@ -43,6 +46,7 @@ const PLAIN: Race = Race {
     name: "",
     increases: &[],
     free_increases: 0,
+    small: false,
     speed: 30,
     bears_armor: false,
     hp_per_level: 0,
@@ -78,6 +82,7 @@ const ELF: Race = Race {
 const HALFLING: Race = Race {
     name: "halfling",
     increases: &[(Dex, 2)],
+    small: true,
     speed: 25,
     languages: &["common", "halfling"],
     traits: &["Lucky", "Brave", "Halfling Nimbleness"],
@@ -87,6 +92,7 @@ const HALFLING: Race = Race {
 const GNOME: Race = Race {
     name: "gnome",
     increases: &[(Int, 2)],
+    small: true,
     speed: 25,
     languages: &["common", "gnomish"],
     traits: &["Darkvision", "Gnome Cunning"],
@@ -175,6 +181,12 @@ pub fn main_ones() -> &'static [Race] {
 pub fn find(name: &str) -> Option<&'static Race> {
     let plain = |name: &str| name.trim().replace('-', " ");
     ALL.iter().find(|race| same(&plain(race.name), &plain(name)))
+}
+
+/// Whether a hero is of small size: of a small race, or of a line that the story named after one.
+pub fn is_small(hero: &Character) -> bool {
+    let own = hero.race.to_lowercase();
+    find(&hero.race).map_or_else(|| ALL.iter().any(|race| race.small && own.contains(race.name)), |race| race.small)
 }
 
 impl Race {

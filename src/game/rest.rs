@@ -3,13 +3,14 @@
 use super::{
     Change, Refusal, State,
     character::{Ability, Character, Condition, DeathSaves},
+    class::{self, Casting},
     clock::Clock,
     combat::{
-        affliction::Affliction,
         fighter::{Fighter, FighterId},
         powers,
     },
-    conditions::{HALVES, halved},
+    condition_kind::ConditionKind,
+    conditions::halved,
     dice::DiceCup,
     feature::FeatureId,
     hit_points,
@@ -55,12 +56,13 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
         changes.push(Change::HitDiceUsed { character_id: id.clone(), used });
         changes.extend(regained(hero, healed));
     }
-    if hero.class == "warlock" {
+    if class::find(&hero.class).and_then(|class| class.casting.as_ref()).is_some_and(Casting::is_pact) {
         changes.extend(fresh_slots(hero));
     }
     let inspired = hero.has_feature(FeatureId::FontOfInspiration);
     let by_short = |name: &str| {
-        powers::ALL.iter().any(|it| it.pool == name && it.short_rest) || (inspired && name == "Bardic Inspiration")
+        powers::ALL.iter().any(|it| it.pool.name() == name && it.short_rest)
+            || (inspired && name == FeatureId::BardicInspiration.name())
     };
     changes.extend(fresh_uses(hero, by_short));
     changes.extend(state.rested(&FighterId::Hero(id.clone())));
@@ -91,7 +93,8 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     }
     let most = hero.max_hp.saturating_add(hero.sunk_hp);
     // The level of exhaustion a night takes away doesn't halve them any more.
-    let most = if Fighter::Hero(hero).exhaustion() > HALVES { halved(most) } else { most };
+    let eased = Fighter::Hero(hero).exhaustion().saturating_sub(1);
+    let most = if eased >= ConditionKind::Exhaustion.rules().halves_hp_from { halved(most) } else { most };
     let (delta, temp_delta) = (most - hero.current_hp, -hero.temp_hp);
     if delta != 0 || temp_delta != 0 {
         changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta });
@@ -163,7 +166,7 @@ fn fresh_uses(hero: &Character, which: impl Fn(&str) -> bool) -> Vec<Change> {
 }
 
 fn less_exhausted(hero: &Character) -> Vec<Change> {
-    let Some(tired) = hero.conditions.iter().find(|condition| condition.is(Affliction::Exhaustion)) else {
+    let Some(tired) = hero.conditions.iter().find(|condition| condition.is(ConditionKind::Exhaustion)) else {
         return Vec::new();
     };
     let id = &hero.id;

@@ -3,6 +3,7 @@
 //! played so; that conditions let three dice fall, of which two count, is our own reading of advantage.
 
 use super::{
+    State,
     character::Character,
     combat::{d20::check_odds, fighter::Fighter},
     contest::{Sway, Test},
@@ -18,12 +19,12 @@ const BOUNDS: (i32, i32) = (-1, 3);
 
 /// A test of a skill: two dice and the ability's modifier, from -1 to +3, with one more for whoever is proficient, up to the
 /// same +3; what a difficulty class says is added by [`ease`].
-pub fn check(hero: &Character, skill: Skill, dc: i32, sway: Sway) -> Test {
+pub fn check(state: &State, hero: &Character, skill: Skill, dc: i32, sway: Sway) -> Test {
     let (least, most) = BOUNDS;
     let ability = hero.abilities.modifier(skill.ability()).clamp(least, most);
     let is_trained = hero.skill_bonus(skill) > hero.abilities.modifier(skill.ability());
     let adds = (ability + i32::from(is_trained)).min(most) + ease(dc);
-    let odds = check_odds(Fighter::Hero(hero), skill);
+    let odds = check_odds(state, Fighter::Hero(hero), skill);
     let dice = match odds.with(sway) {
         Sway::None => "2d6",
         Sway::Advantage => "3d6kh2",
@@ -49,7 +50,7 @@ mod tests {
     use crate::game::{
         character::Condition,
         dice::{DiceCup, Goal, Outcome},
-        hero::tests::hero,
+        hero::tests::{hero, table},
     };
 
     #[test]
@@ -69,7 +70,8 @@ mod tests {
     fn an_ability_adds_from_minus_one_to_three_and_a_hard_test_takes_from_it() {
         let mut hero = hero("fighter", 1);
         hero.proficiencies.skills = vec!["athletics".into()];
-        let dice = |hero: &Character, dc| check(hero, Skill::Athletics, dc, Sway::None).dice;
+        let state = table();
+        let dice = |hero: &Character, dc| check(&state, hero, Skill::Athletics, dc, Sway::None).dice;
         for (str, expected) in [(6, "2d6"), (10, "2d6+1"), (14, "2d6+3"), (20, "2d6+3")] {
             hero.abilities.str = str;
             assert_eq!(dice(&hero, 12), expected, "Strength {str}, and proficient");
@@ -78,6 +80,6 @@ mod tests {
         assert_eq!([dice(&hero, 9), dice(&hero, 16), dice(&hero, 25)], ["2d6+2", "2d6", "2d6-1"]);
         hero.conditions.push(Condition::new("poisoned"));
         assert_eq!(dice(&hero, 12), "3d6kl2+1");
-        assert_eq!(check(&hero, Skill::Athletics, 12, Sway::Advantage).dice, "2d6+1", "they cancel out");
+        assert_eq!(check(&state, &hero, Skill::Athletics, 12, Sway::Advantage).dice, "2d6+1", "they cancel out");
     }
 }

@@ -21,13 +21,15 @@ pub enum Property {
     Heavy,
     /// It needs both hands.
     TwoHanded,
+    /// Only one piece of ammunition can be shot with an action, a bonus action or a reaction.
+    Loading,
     /// A monk weapon.
     Monk,
     /// The name of its ammunition in the pack.
     Shoots(&'static str),
 }
 
-use Property::{Heavy, Light, Monk, Shoots, TwoHanded};
+use Property::{Heavy, Light, Loading, Monk, Shoots, TwoHanded};
 
 /// A weapon of the table.
 struct Row {
@@ -61,7 +63,7 @@ const WEAPONS: [Row; 35] = [
     row("Quarterstaff", "1d6", Str, BLUDGEONING, "5 ft", &[Monk]),
     row("Sickle", "1d4", Str, SLASHING, "5 ft", &[Light, Monk]),
     row("Spear", "1d6", Str, PIERCING, "20/60 ft", &[Monk]),
-    row("Light Crossbow", "1d8", Dex, PIERCING, "80/320 ft", &[TwoHanded, Shoots("bolt")]),
+    row("Light Crossbow", "1d8", Dex, PIERCING, "80/320 ft", &[TwoHanded, Loading, Shoots("bolt")]),
     row("Dart", "1d4", Finesse, PIERCING, "20/60 ft", &[]),
     row("Shortbow", "1d6", Dex, PIERCING, "80/320 ft", &[TwoHanded, Shoots("arrow")]),
     row("Sling", "1d4", Dex, BLUDGEONING, "30/120 ft", &[Shoots("bullet")]),
@@ -83,8 +85,8 @@ const WEAPONS: [Row; 35] = [
     row("War Pick", "1d8", Str, PIERCING, "5 ft", &[]),
     row("Warhammer", "1d8", Str, BLUDGEONING, "5 ft", &[]),
     row("Whip", "1d4", Finesse, SLASHING, "10 ft", &[]),
-    row("Hand Crossbow", "1d6", Dex, PIERCING, "30/120 ft", &[Light, Shoots("bolt")]),
-    row("Heavy Crossbow", "1d10", Dex, PIERCING, "100/400 ft", &[Heavy, TwoHanded, Shoots("bolt")]),
+    row("Hand Crossbow", "1d6", Dex, PIERCING, "30/120 ft", &[Light, Loading, Shoots("bolt")]),
+    row("Heavy Crossbow", "1d10", Dex, PIERCING, "100/400 ft", &[Heavy, TwoHanded, Loading, Shoots("bolt")]),
     row("Longbow", "1d8", Dex, PIERCING, "150/600 ft", &[Heavy, TwoHanded, Shoots("arrow")]),
 ];
 
@@ -179,6 +181,6 @@ mod tests {
         }
         let axe = Weapon { dice: "1d8".to_owned(), ..greatsword.clone() };
         assert_eq!(properties(&Weapon { name: "Moon's Edge".to_owned(), ..axe }), [], "a longsword or a battleaxe");
-        assert_eq!(called("Vicious Light Crossbow"), [TwoHanded, Shoots("bolt")]);
+        assert_eq!(called("Vicious Light Crossbow"), [TwoHanded, Loading, Shoots("bolt")]);
     }
 }

@@ -8,9 +8,9 @@ use super::graph::{Graph, Spot, place_of};
 use crate::campaign::{
     act::{Node, Way},
     beat::{Beat, Outcome},
-    condition::Condition,
     diagnostic::{Code, Diagnostics, Place},
     package::{Arrival, EndingKind, Package},
+    requirement::Requirement,
     world::{Doom, Drive, Happening},
 };
 
@@ -47,12 +47,12 @@ pub(super) fn check(package: &Package, graph: &Graph, is_stopped: impl Fn(NodeIn
 }
 
 /// Whether a condition can come to hold by facts that a failure brings, without another failure.
-fn follows(when: &Condition, brings: &impl Fn(&Condition) -> bool) -> bool {
-    let other_failure = |fact: &Condition| matches!(fact, Condition::Failed(_)) && !brings(fact);
+fn follows(when: &Requirement, brings: &impl Fn(&Requirement) -> bool) -> bool {
+    let other_failure = |fact: &Requirement| matches!(fact, Requirement::Failed(_)) && !brings(fact);
     match when {
-        Condition::Not(_) => false,
-        Condition::Any(any) => any.iter().any(|it| follows(it, brings)),
-        Condition::All(all) => {
+        Requirement::Not(_) => false,
+        Requirement::Any(any) => any.iter().any(|it| follows(it, brings)),
+        Requirement::All(all) => {
             all.iter().any(|it| follows(it, brings)) && !all.iter().any(|it| it.needs(&other_failure))
         }
         fact => brings(fact),
@@ -147,10 +147,10 @@ impl<'a> Clock<'a> {
         loop {
             let (now, later): (Vec<&Happening>, Vec<&Happening>) = due.into_iter().partition(|happening| {
                 follows(&happening.when, &|fact| match fact {
-                    Condition::Failed(id) => beat.is_some_and(|beat| beat.id == *id),
-                    Condition::Flag(flag) => outcomes.iter().any(|it| it.sets.contains(flag)),
-                    Condition::Found(id) => outcomes.iter().any(|it| it.findings.contains(id)),
-                    Condition::Doom(n) => filled < *n && *n <= filled + fills,
+                    Requirement::Failed(id) => beat.is_some_and(|beat| beat.id == *id),
+                    Requirement::Flag(flag) => outcomes.iter().any(|it| it.sets.contains(flag)),
+                    Requirement::Found(id) => outcomes.iter().any(|it| it.findings.contains(id)),
+                    Requirement::Doom(n) => filled < *n && *n <= filled + fills,
                     _ => false,
                 })
             });

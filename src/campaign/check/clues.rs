@@ -4,9 +4,9 @@
 use super::graph::{By, Graph, Spot, place_of};
 use crate::campaign::{
     beat::Pointer,
-    condition::Condition,
     diagnostic::{Code, Diagnostics},
     package::{EndingKind, Package},
+    requirement::Requirement,
 };
 
 /// How many findings have to point to a place that is needed and has to be found.
@@ -48,7 +48,7 @@ pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
 
 /// Whether every way to a spot is hidden or asks for a finding.
 fn has_to_be_found(graph: &Graph, spot: petgraph::graph::NodeIndex) -> bool {
-    let is_finding = |fact: &Condition| matches!(fact, Condition::Found(_));
+    let is_finding = |fact: &Requirement| matches!(fact, Requirement::Found(_));
     let mut ways = graph.ways_to(spot).peekable();
     ways.peek().is_some()
         && ways.all(|edge| {

@@ -7,8 +7,8 @@ use crate::{
         act::{Node, Way},
         beat::{Beat, Finding, Outcome, Source},
         cast::{Person, Topic},
-        condition::{Condition, Flag},
         package::{Arrival, Package},
+        requirement::{Flag, Requirement},
     },
     game::{plot::FlagValue, wording::fold},
 };
@@ -128,15 +128,15 @@ impl<'a> Facts<'a> {
     }
 
     /// Whether a condition can come to hold.
-    pub(super) fn can_hold(&self, condition: &Condition) -> bool {
+    pub(super) fn can_hold(&self, condition: &Requirement) -> bool {
         condition.can_hold(&|fact| match fact {
-            Condition::Found(id) => self.findings.contains(id.as_str()),
-            Condition::Flag(Flag { name, is }) => self.flags.contains(&(name.as_str(), is)),
-            Condition::Done(id) => self.beats.contains(id.as_str()),
-            Condition::Failed(id) => self.failed.contains(id.as_str()),
-            Condition::Visited(id) => self.nodes.contains(id.as_str()),
-            Condition::Carries(item) => self.items.contains(&fold(item)),
-            Condition::Doom(segments) => *segments <= self.doom,
+            Requirement::Found(id) => self.findings.contains(id.as_str()),
+            Requirement::Flag(Flag { name, is }) => self.flags.contains(&(name.as_str(), is)),
+            Requirement::Done(id) => self.beats.contains(id.as_str()),
+            Requirement::Failed(id) => self.failed.contains(id.as_str()),
+            Requirement::Visited(id) => self.nodes.contains(id.as_str()),
+            Requirement::Carries(item) => self.items.contains(&fold(item)),
+            Requirement::Doom(segments) => *segments <= self.doom,
             _ => false,
         })
     }

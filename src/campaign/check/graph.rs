@@ -12,9 +12,9 @@ use petgraph::{
 use super::facts::Facts;
 use crate::campaign::{
     act::Way,
-    condition::Condition,
     diagnostic::{Code, Diagnostics, Place},
     package::{Arrival, Package},
+    requirement::Requirement,
 };
 
 /// What stands in the web.
@@ -30,7 +30,7 @@ pub(super) enum Spot {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge<'a> {
     /// What has to hold.
-    pub(super) requires: Option<&'a Condition>,
+    pub(super) requires: Option<&'a Requirement>,
     /// What leads there.
     pub(super) by: By,
     /// Whether it has to be found out about first.
@@ -43,7 +43,7 @@ pub(super) struct Out<'a> {
     /// Where it leads.
     pub(super) to: NodeIndex,
     /// What has to hold.
-    pub(super) requires: Option<&'a Condition>,
+    pub(super) requires: Option<&'a Requirement>,
     /// Whether one has to know of it.
     pub(super) hidden: bool,
 }

@@ -6,15 +6,15 @@ use crate::campaign::{
     act::Node,
     beat::{Beat, Interactable, Outcome, Source},
     cast::Secret,
-    condition::Condition,
     package::Package,
+    requirement::Requirement,
 };
 use crate::game::plot::FlagValue;
 
 /// What those know whom the players' texts are for: it decides what may be said to them.
 pub(super) trait Knowing {
     /// Whether what needs this is for those who know.
-    fn needs(&self, condition: Option<&Condition>) -> bool;
+    fn needs(&self, condition: Option<&Requirement>) -> bool;
     /// Whether what has this id brings the secret out: a beat, a finding or a node.
     fn reveals(&self, id: &str) -> bool;
     /// Whether a beat's findings from there bring it out.
@@ -30,7 +30,7 @@ pub(super) trait Knowing {
 pub(super) struct Nobody;
 
 impl Knowing for Nobody {
-    fn needs(&self, _: Option<&Condition>) -> bool {
+    fn needs(&self, _: Option<&Requirement>) -> bool {
         false
     }
 
@@ -90,12 +90,12 @@ impl<'a> Informed<'a> {
         !self.early.contains(node.id.as_str())
     }
 
-    fn is_told(&self, fact: &Condition) -> bool {
+    fn is_told(&self, fact: &Requirement) -> bool {
         match fact {
-            Condition::Found(id) => self.reveals(id) || self.findings.contains(id.as_str()),
-            Condition::Done(id) | Condition::Failed(id) => self.beats.contains(id.as_str()),
-            Condition::Visited(id) => self.reveals(id) || !self.early.contains(id.as_str()),
-            Condition::Flag(flag) => self.flags.contains(&(flag.name.as_str(), &flag.is)),
+            Requirement::Found(id) => self.reveals(id) || self.findings.contains(id.as_str()),
+            Requirement::Done(id) | Requirement::Failed(id) => self.beats.contains(id.as_str()),
+            Requirement::Visited(id) => self.reveals(id) || !self.early.contains(id.as_str()),
+            Requirement::Flag(flag) => self.flags.contains(&(flag.name.as_str(), &flag.is)),
             _ => false,
         }
     }
@@ -143,7 +143,7 @@ impl<'a> Informed<'a> {
 }
 
 impl Knowing for Informed<'_> {
-    fn needs(&self, condition: Option<&Condition>) -> bool {
+    fn needs(&self, condition: Option<&Requirement>) -> bool {
         condition.is_some_and(|condition| condition.needs(&|fact| self.is_told(fact)))
     }
 

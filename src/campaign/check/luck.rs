@@ -11,9 +11,9 @@ use super::{
 };
 use crate::campaign::{
     act::{Node, Way},
-    condition::{Condition, Flag},
     diagnostic::{Code, Diagnostics, Place},
     package::{EndingKind, Package},
+    requirement::{Flag, Requirement},
 };
 use crate::game::wording::fold;
 
@@ -139,22 +139,22 @@ struct Known<'a> {
 
 impl Known<'_> {
     /// Whether a fact is sure to hold.
-    fn is_sure(&self, fact: &Condition) -> bool {
+    fn is_sure(&self, fact: &Requirement) -> bool {
         match fact {
-            Condition::Found(id) => self.sure.findings.contains(id.as_str()),
-            Condition::Flag(Flag { name, is }) => self.sure.flags.contains(&(name.as_str(), is)),
-            Condition::Done(id) => self.sure.done.contains(id.as_str()),
-            Condition::Failed(id) => self.sure.failed.contains(id.as_str()),
-            Condition::Visited(id) => self.nodes.contains(id.as_str()),
-            Condition::Carries(item) => self.sure.items.contains(&fold(item)),
+            Requirement::Found(id) => self.sure.findings.contains(id.as_str()),
+            Requirement::Flag(Flag { name, is }) => self.sure.flags.contains(&(name.as_str(), is)),
+            Requirement::Done(id) => self.sure.done.contains(id.as_str()),
+            Requirement::Failed(id) => self.sure.failed.contains(id.as_str()),
+            Requirement::Visited(id) => self.nodes.contains(id.as_str()),
+            Requirement::Carries(item) => self.sure.items.contains(&fold(item)),
             _ => false,
         }
     }
 
     /// Whether a fact can hold. Where the throws fell badly, what only a success brings can't be.
-    fn is_possible(&self, fact: &Condition) -> bool {
+    fn is_possible(&self, fact: &Requirement) -> bool {
         match fact {
-            Condition::Done(id) if self.sure.failed.contains(id.as_str()) => false,
+            Requirement::Done(id) if self.sure.failed.contains(id.as_str()) => false,
             fact => self.facts.can_hold(fact),
         }
     }
@@ -165,23 +165,23 @@ const MAX_OPEN_FACTS: usize = 10;
 
 /// Whether one of these exits is open at least, whatever is the case of what is neither sure nor impossible: by itself, or
 /// because of two one asks for what the other excludes.
-fn is_always_open(exits: &[Option<&Condition>], known: &Known) -> bool {
+fn is_always_open(exits: &[Option<&Requirement>], known: &Known) -> bool {
     if exits.contains(&None) {
         return true;
     }
-    let conditions: Vec<&Condition> = exits.iter().copied().flatten().collect();
-    let mut open: Vec<&Condition> = Vec::new();
+    let conditions: Vec<&Requirement> = exits.iter().copied().flatten().collect();
+    let mut open: Vec<&Requirement> = Vec::new();
     for fact in conditions.iter().flat_map(|condition| condition.facts()) {
         if !known.is_sure(fact) && known.is_possible(fact) && !open.contains(&fact) {
             open.push(fact);
         }
     }
     if open.len() > MAX_OPEN_FACTS {
-        let sure = |fact: &Condition| known.is_sure(fact);
+        let sure = |fact: &Requirement| known.is_sure(fact);
         return conditions.iter().any(|condition| condition.surely_holds(&sure, &|fact| known.is_possible(fact)));
     }
     (0..1u32 << open.len()).all(|case| {
-        let holds = |fact: &Condition| match open.iter().position(|other| *other == fact) {
+        let holds = |fact: &Requirement| match open.iter().position(|other| *other == fact) {
             Some(at) => case >> at & 1 == 1,
             None => known.is_sure(fact),
         };

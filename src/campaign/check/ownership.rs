@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use crate::campaign::{
     act::Node,
     beat::Outcome,
-    condition::Condition,
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
+    requirement::Requirement,
 };
 
 /// Notes what nothing comes back to.
 pub(super) fn check(package: &Package, found: &mut Diagnostics) {
-    let asked: Vec<&Condition> = package.conditions().into_iter().flat_map(Condition::facts).collect();
+    let asked: Vec<&Requirement> = package.conditions().into_iter().flat_map(Requirement::facts).collect();
     let whole = Place::whole();
     let callbacks: HashSet<&str> = package.nodes().flat_map(|(_, node)| &node.callbacks).map(String::as_str).collect();
     let reveals: HashSet<&str> = package
@@ -22,7 +22,7 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
         .flat_map(|secret| &secret.revealed_by)
         .map(String::as_str)
         .collect();
-    let is_asked = |id: &str| asked.iter().any(|fact| matches!(fact, Condition::Found(asked) if asked == id));
+    let is_asked = |id: &str| asked.iter().any(|fact| matches!(fact, Requirement::Found(asked) if asked == id));
     for (a, act) in package.acts.iter().enumerate() {
         for (n, node) in act.nodes.iter().enumerate() {
             for (b, beat) in node.beats.iter().enumerate() {
@@ -81,11 +81,11 @@ fn meets(node: &Node, person: &String) -> bool {
 }
 
 /// Notes flags that are set and never asked for, and outcomes' flags that are asked for with another value.
-fn flags(package: &Package, asked: &[&Condition], found: &mut Diagnostics) {
+fn flags(package: &Package, asked: &[&Requirement], found: &mut Diagnostics) {
     let asked: HashSet<&str> = asked
         .iter()
         .filter_map(|fact| match fact {
-            Condition::Flag(flag) => Some(flag.name.as_str()),
+            Requirement::Flag(flag) => Some(flag.name.as_str()),
             _ => None,
         })
         .collect();

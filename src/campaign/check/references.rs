@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use crate::campaign::{
     act::{Act, Node, Way},
     beat::{Beat, Outcome, Pointer, Source},
-    condition::Condition,
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
+    requirement::Requirement,
 };
 
 /// Everything there is to speak of.
@@ -67,15 +67,15 @@ impl<'a> Known<'a> {
     }
 
     /// Notes conditions on what there isn't.
-    fn condition(&self, condition: Option<&Condition>, place: &Place, found: &mut Diagnostics) {
-        for fact in condition.map(Condition::facts).unwrap_or_default() {
+    fn condition(&self, condition: Option<&Requirement>, place: &Place, found: &mut Diagnostics) {
+        for fact in condition.map(Requirement::facts).unwrap_or_default() {
             match fact {
-                Condition::Found(id) => self.name("finding", id, self.findings.contains(id.as_str()), place, found),
-                Condition::Done(id) | Condition::Failed(id) => {
+                Requirement::Found(id) => self.name("finding", id, self.findings.contains(id.as_str()), place, found),
+                Requirement::Done(id) | Requirement::Failed(id) => {
                     self.name("beat", id, self.beats.contains(id.as_str()), place, found);
                 }
-                Condition::Visited(id) => self.name("node", id, self.nodes.contains(id.as_str()), place, found),
-                Condition::Doom(_) => self.name("clock", "doom", self.package.doom.is_some(), place, found),
+                Requirement::Visited(id) => self.name("node", id, self.nodes.contains(id.as_str()), place, found),
+                Requirement::Doom(_) => self.name("clock", "doom", self.package.doom.is_some(), place, found),
                 _ => {}
             }
         }

@@ -4,7 +4,7 @@ use crate::campaign::{
     act::Encounter,
     beat::{Beat, Finding, Outcome, Source},
     checks::Fared,
-    condition::Flag,
+    requirement::Flag,
     world::Drive,
 };
 

@@ -1,14 +1,14 @@
 //! What a hit or a failed throw brings beside damage, read from the sentences that say so.
 
-use crate::game::combat::{
-    affliction::Affliction,
-    deed::{Brings, Lasts, Modifier, Rider, RiderSave},
+use crate::game::{
+    combat::deed::{Brings, Lasts, Modifier, Rider, RiderSave},
+    condition_kind::{ConditionKind, SourceRule},
 };
 
 use super::words::{self, patterns};
 
 patterns! {
-    NAMED = r"(?i)\b(?:is|are|be|become|becomes|becoming|falling|knocked|falls?|has|have|and|or|also|being)\s+(?:(?:the|also|magically|instantly|knocked|either) )*(?<one>blinded|charmed|deafened|frightened|grappled|incapacitated|invisible|paralyzed|petrified|poisoned|prone|restrained|stunned|unconscious)\b(?<rest>(?:,? (?:and|or) (?:the )?(?:blinded|charmed|deafened|frightened|grappled|incapacitated|paralyzed|petrified|poisoned|prone|restrained|stunned|unconscious))*)";
+    NAMED = &named_pattern();
     ESCAPE = r"(?i)\bescape DC (\d+)|\bDC (\d+) Strength (?:check|\(Athletics\))";
     PUSHED = r"(?i)\b(?:pushed|flung|pushes the target|thrown)(?: up| back)*(?: to)? (\d+) (?:feet|ft\.?)|pushes [^.]*?(\d+) (?:feet|ft\.?) (?:straight )?away";
     SLOWED = r"(?i)speed (?:decreases|is reduced) by (\d+) (?:feet|ft)";
@@ -18,6 +18,15 @@ patterns! {
     CLUMSY = r"(?i)disadvantage on (?:the next attack roll it makes|attack rolls|its attack rolls|strength-based (?:attack rolls|D20 tests))";
     EASY = r"(?i)next attack roll (?:made )?against (?:the target|this target|it)[^.]*?has advantage";
     ASIDE = r"(?i)^(?:while (?:swallowed|attached|engulfed|in |it|the|enlarged)|if the saving throw fails by|if the save fails by|failure by|if (?:the|this|that) (?:\w+ )?damage reduces|if the target is reduced|if the target drops|on a success|success|whenever|if a creature's saving|if the saving throw is successful|if a target's saving|as an action|a creature can|the target can|another creature|second failure|on a failure, the (?:creature|target) is petrified|each time|in addition, the target takes|the webbing|otherwise, the target takes|unless|when the|an? (?:swallowed|engulfed)|if the [\w ]+ (?:dies|takes \d+)|as long as|if (?:the target|it) fails the second|an affected|if you hit an undead|if you target)";
+}
+
+/// A condition without levels behind a verb, with those that are listed behind it.
+fn named_pattern() -> String {
+    let names = ConditionKind::ALL.into_iter().filter(|kind| kind.rules().levels == 1).map(ConditionKind::name);
+    let names = names.collect::<Vec<_>>().join("|");
+    let verbs = "is|are|be|become|becomes|becoming|falling|knocked|falls?|has|have|and|or|also|being";
+    let between = "(?:(?:the|also|magically|instantly|knocked|either) )*";
+    format!(r"(?i)\b(?:{verbs})\s+{between}(?<one>{names})\b(?<rest>(?:,? (?:and|or) (?:the )?(?:{names}))*)")
 }
 
 /// Half of what most heroes walk, in feet: a modifier has no share of a speed.
@@ -33,21 +42,19 @@ pub(super) fn read(text: &str, save: Option<RiderSave>) -> Vec<Rider> {
     let escape_dc = words::number(&ESCAPE, text).map(i32::from);
     for sentence in words::sentences(text).filter(|sentence| !ASIDE.is_match(sentence)) {
         let said = after_if(sentence);
-        for affliction in named_in(said) {
-            let lasts = match affliction {
-                // One lies until one gets up.
-                Affliction::Prone => Lasts::UntilEnded,
-                Affliction::Grappled => Lasts::UntilEnded,
-                _ if escape_dc.is_some() && affliction == Affliction::Restrained => Lasts::UntilEnded,
-                _ => match (words::lasts(said, text), riders.last()) {
+        for kind in named_in(said) {
+            let rules = kind.rules();
+            let lasts = match () {
+                () if rules.outlasts_cause || rules.source == Some(SourceRule::Dragged) => Lasts::UntilEnded,
+                () if escape_dc.is_some() && rules.held => Lasts::UntilEnded,
+                () => match (words::lasts(said, text), riders.last()) {
                     // “Until this poison ends, the target is paralyzed”: as long as the poison.
                     (Lasts::UntilEnded, Some(before)) if is_as_long(sentence) => before.lasts,
                     (lasts, _) => lasts,
                 },
             };
-            let held = matches!(affliction, Affliction::Grappled | Affliction::Restrained)
-                || said.to_lowercase().contains("until the grapple ends");
-            let brings = Brings::Affliction { affliction, escape_dc: escape_dc.filter(|_| held) };
+            let held = rules.held || said.to_lowercase().contains("until the grapple ends");
+            let brings = Brings::Condition { kind, escape_dc: escape_dc.filter(|_| held) };
             push(&mut riders, Rider { save, brings, lasts });
         }
         if let Some(feet) = words::number(&PUSHED, said) {
@@ -75,7 +82,7 @@ pub(super) fn read(text: &str, save: Option<RiderSave>) -> Vec<Rider> {
 }
 
 /// The conditions a sentence brings, in its order.
-pub(super) fn named_in(sentence: &str) -> Vec<Affliction> {
+pub(super) fn named_in(sentence: &str) -> Vec<ConditionKind> {
     let found = NAMED.captures_iter(sentence);
     // Whoever is grappled already, or is so no longer, is not grappled by this.
     let found = found.filter(|found| {
@@ -89,8 +96,8 @@ pub(super) fn named_in(sentence: &str) -> Vec<Affliction> {
             .chain(rest.split(' ').map(|word| word.trim_matches(',').to_owned()).collect::<Vec<_>>())
     });
     // Nobody is made invisible by what befalls them.
-    let named = words.filter_map(|word| Affliction::read(&word));
-    named.filter(|affliction| *affliction != Affliction::Invisible).collect()
+    let named = words.filter_map(|word| ConditionKind::read(&word));
+    named.filter(|kind| !kind.rules().unseen).collect()
 }
 
 /// Whether a sentence speaks of what lasts as long as the one before it.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::combat::{
-    affliction::Affliction,
-    harm::{DamageType, Defence, Defences, Exception},
+use crate::game::{
+    combat::harm::{DamageType, Defence, Defences, Exception},
+    condition_kind::ConditionKind,
 };
 use crate::rules::Monster;
 
@@ -36,8 +36,8 @@ fn of(words: &str) -> Vec<Defence> {
 }
 
 /// The conditions it can't be in.
-pub(super) fn unaffected(monster: &Monster) -> Vec<Affliction> {
-    let named: BTreeSet<Affliction> =
-        monster.condition_immunities.iter().filter_map(|name| Affliction::read(name)).collect();
+pub(super) fn unaffected(monster: &Monster) -> Vec<ConditionKind> {
+    let named: BTreeSet<ConditionKind> =
+        monster.condition_immunities.iter().filter_map(|name| ConditionKind::read(name)).collect();
     named.into_iter().collect()
 }

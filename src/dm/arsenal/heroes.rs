@@ -9,7 +9,7 @@ use crate::{
             bout::Spellbook,
             deed::{Deed, Effect},
         },
-        wording::same,
+        feature::FeatureId,
     },
     rules::{Edition, Entry, Facts, Kind, Library},
 };
@@ -54,7 +54,7 @@ pub fn castings(hero: &Character, library: &Library, edition: Edition) -> Vec<Ca
 
 /// The spell as this hero casts it: a disciple of life heals 2 and the slot's level more (SRD 5.1, Life Domain).
 fn heal_more(hero: &Character, slot: u8, mut deed: Deed) -> Deed {
-    let has = hero.features.iter().any(|feature| same(&feature.name, "Disciple of Life"));
+    let has = hero.has_feature(FeatureId::DiscipleOfLife);
     if let Effect::Heal { dice, .. } = &mut deed.effect
         && has
         && slot > 0

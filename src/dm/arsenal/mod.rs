@@ -6,13 +6,13 @@
 pub(super) mod arrivals;
 mod attacks;
 mod blocks;
-mod boons;
 mod consequences;
 mod deeds;
 mod defences;
 pub mod heroes;
 mod recited;
 mod repertoire;
+mod spell_table;
 mod spells;
 mod stand_ins;
 mod stat_agent;

@@ -2,7 +2,6 @@
 
 use crate::{
     game::combat::{
-        affliction::Affliction,
         deed::{Area, Attack, Brings, Cost, Deed, Effect, Lasts, Reach, Rider, Save, Usage},
         harm::Harm,
     },
@@ -10,7 +9,7 @@ use crate::{
 };
 
 use super::{
-    attacks, boons, consequences, throws, upcast,
+    attacks, consequences, spell_table, throws, upcast,
     upcast::Growth,
     words::{self, patterns},
 };
@@ -49,7 +48,7 @@ pub fn deed_of(entry: &Entry, caster: &Caster, slot: u8) -> Option<Deed> {
     let (body, higher) = parts(&entry.text);
     let growth = upcast::read(&higher, spell.level, slot.clamp(spell.level, 9), caster.level);
     let cast = Cast { spell, body: &body, caster, growth: &growth };
-    let effect = boons::known(&entry.name, &cast).or_else(|| cast.effect()).unwrap_or_else(|| cast.told());
+    let effect = spell_table::effect_of(&entry.name, &cast).or_else(|| cast.effect()).unwrap_or_else(|| cast.told());
     Some(Deed {
         name: entry.name.clone(),
         cost: cost(&spell.casting_time),
@@ -250,10 +249,10 @@ fn is_light(sentence: &str) -> bool {
 
 /// Whether it goes on when the spell that brought it has ended.
 fn is_of_its_own(brings: &Brings) -> bool {
-    matches!(
-        brings,
-        Brings::Affliction { affliction: Affliction::Prone, .. } | Brings::MaximumSinks | Brings::Push { .. }
-    )
+    match brings {
+        Brings::Condition { kind, .. } => kind.rules().outlasts_cause,
+        brings => matches!(brings, Brings::MaximumSinks | Brings::Push { .. }),
+    }
 }
 
 /// A spell's text without its head, and what it says of higher levels.

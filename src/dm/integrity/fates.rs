@@ -7,6 +7,7 @@ use super::{
     sentence::words,
     told::{Finding, Forms, Kind, Told, forms},
 };
+use crate::game::condition_kind::ConditionKind;
 
 /// A condition sets in.
 pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(|| {
@@ -201,6 +202,12 @@ fn alike(a: &str, b: &str) -> bool {
     stem(a) == stem(b)
 }
 
+/// Whether a condition keeps its bearer from acting or from walking upright: such conditions are told in the same words.
+fn hinders_the_body(kind: ConditionKind) -> bool {
+    let rules = kind.rules();
+    !rules.acts || rules.crawls || rules.stops_from == 1
+}
+
 impl Ledger {
     /// Whether the claim is about the spell that was cast in this turn, which does not charm the hero.
     pub(super) fn is_own_magic(&self, condition: &str, quote: &str) -> bool {
@@ -220,10 +227,9 @@ impl Sheet {
 
     /// Whether the condition, or one that is told in the same words, is or was the hero's in this turn.
     pub(super) fn is_known_for(&self, condition: &str) -> bool {
-        const HELD: [&str; 8] =
-            ["restrained", "grappled", "paralyzed", "petrified", "stunned", "unconscious", "incapacitated", "prone"];
+        let mut held = ConditionKind::ALL.into_iter().filter(|kind| hinders_the_body(*kind)).map(ConditionKind::name);
         let down = condition == "unconscious" && self.hp.0 == 0;
-        down || self.knows(condition) || (HELD.contains(&condition) && HELD.iter().any(|held| self.knows(held)))
+        down || self.knows(condition) || (held.clone().any(|it| it == condition) && held.any(|it| self.knows(it)))
     }
 
     /// Whether the condition is or was the hero's, in this turn.

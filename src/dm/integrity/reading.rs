@@ -15,7 +15,7 @@ use super::{
     told::{Finding, Kind},
     travels::enters,
 };
-use crate::game::weapons;
+use crate::game::{condition_kind::ConditionKind, weapons};
 
 /// Finds what is heard and nothing bears out.
 pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
@@ -291,44 +291,12 @@ fn arrivals(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>)
     }
 }
 
-const CONDITIONS: [&str; 15] = [
-    "poisoned",
-    "blinded",
-    "deafened",
-    "charmed",
-    "frightened",
-    "paralyzed",
-    "petrified",
-    "restrained",
-    "stunned",
-    "grappled",
-    "incapacitated",
-    "prone",
-    "unconscious",
-    "invisible",
-    "exhausted",
-];
-const ENDING: [&str; 15] = [
-    "poisoned",
-    "blinded",
-    "charmed",
-    "frightened",
-    "paralyzed",
-    "restrained",
-    "prone",
-    "unconscious",
-    "invisible",
-    "hidden",
-    "exhausted",
-    "stunned",
-    "diseased",
-    "bleeding",
-    "deafened",
-];
+/// What a hero can be told to be no more, beside the conditions of the rules.
+const ENDING_TOO: [&str; 3] = ["hidden", "diseased", "bleeding"];
 
 fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let hero: &Sheet = &ledger.heroes[0];
-    for condition in CONDITIONS {
+    for condition in ConditionKind::ALL.map(ConditionKind::adjective) {
         if hero.is_known_for(condition) {
             continue;
         }
@@ -339,7 +307,7 @@ fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding
             }
         }
     }
-    for condition in ENDING {
+    for condition in ConditionKind::ALL.map(ConditionKind::adjective).into_iter().chain(ENDING_TOO) {
         if hero.has_condition(condition) {
             for made in heard.claims(&format!("end.{condition}")) {
                 findings.push(found(Kind::Condition, &made, format!("{} is still {condition}.", hero.name)));

@@ -98,8 +98,8 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     let of_the_scene = draft.scene_facts().and_then(|facts| facts.asks_of(skill));
     let number = of_the_scene.unwrap_or_else(|| difficulty.number());
     let (test, goal): (_, fn(i32, &Roll) -> Goal) = match draft.checks() {
-        Checks::D20 => (contest::check_against(&hero, skill, number, sway), Goal::of_check),
-        Checks::TwoDice => (two_dice::check(&hero, skill, number, sway), |_, roll| Goal::of_pair(roll)),
+        Checks::D20 => (contest::check_against(draft.game(), &hero, skill, number, sway), Goal::of_check),
+        Checks::TwoDice => (two_dice::check(draft.game(), &hero, skill, number, sway), |_, roll| Goal::of_pair(roll)),
     };
     let what = what_for(&capitalised(skill.as_str()), &reason);
     let mut ruling = Ruling::default();

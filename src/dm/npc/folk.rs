@@ -6,7 +6,7 @@ use crate::{
     dm::plot,
     game::{
         Game,
-        combat::affliction::Affliction,
+        combat::fighter::Fighter,
         creature::Creature,
         id::{CharacterId, NpcId, PlaceId, of_person},
         knowledge::Present,
@@ -95,8 +95,7 @@ impl Npc {
 
 /// Whether someone who lives can't speak (SRD 5.1, Appendix PH-A).
 fn is_speechless(creature: &Creature) -> bool {
-    const MUTE: [Affliction; 3] = [Affliction::Paralyzed, Affliction::Petrified, Affliction::Unconscious];
-    creature.hp == 0 || creature.conditions.iter().any(|it| MUTE.iter().any(|mute| it.is(*mute)))
+    Fighter::Creature(creature).active_conditions().any(|it| !it.rules().speaks)
 }
 
 /// Everybody of name, those of the scene first. `lately` is what was told last: somebody who was only met is here if it speaks

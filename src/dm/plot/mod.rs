@@ -216,8 +216,8 @@ impl Draft {
             return Fared::Miss;
         }
         let due = match checks {
-            Checks::D20 => contest::check_against(hero, test.skill, test.dc, Sway::None),
-            Checks::TwoDice => two_dice::check(hero, test.skill, test.dc, Sway::None),
+            Checks::D20 => contest::check_against(self.game(), hero, test.skill, test.dc, Sway::None),
+            Checks::TwoDice => two_dice::check(self.game(), hero, test.skill, test.dc, Sway::None),
         };
         let reason = reason_of(test.skill, what);
         let goal = |roll: &Roll| match checks {

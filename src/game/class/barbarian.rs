@@ -1,6 +1,6 @@
 //! The barbarian.
 
-use super::{super::character::Ability::*, Class, Subclass, USUAL_IMPROVEMENTS, packs};
+use super::{super::character::Ability::*, Class, Subclass, USUAL_IMPROVEMENTS, Unarmored, packs};
 
 pub(super) const CLASS: Class = Class {
     name: "barbarian",
@@ -15,6 +15,7 @@ pub(super) const CLASS: Class = Class {
     kit: &[("Greataxe", 1), ("Handaxe", 2), ("Javelin", 4)],
     pack: packs::EXPLORER,
     casting: None,
+    unarmored: Some(Unarmored { ability: Con, with_shield: true }),
     features: &[
         (1, "Rage"),
         (1, "Unarmored Defense"),

@@ -53,6 +53,7 @@ pub(super) const CLASS: Class = Class {
             &["Foresight", "Power Word Kill"],
         ],
     }),
+    unarmored: None,
     features: &[
         (1, "Spellcasting"),
         (1, "Bardic Inspiration"),

@@ -34,6 +34,7 @@ pub(super) const CLASS: Class = Class {
             &["Mass Heal", "Gate"],
         ],
     }),
+    unarmored: None,
     features: &[
         (1, "Spellcasting"),
         (2, "Channel Divinity"),

@@ -45,6 +45,7 @@ pub(super) const CLASS: Class = Class {
             &["Shapechange", "Storm of Vengeance"],
         ],
     }),
+    unarmored: None,
     features: &[
         (1, "Druidic"),
         (1, "Spellcasting"),

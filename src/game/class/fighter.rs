@@ -24,6 +24,7 @@ pub(super) const CLASS: Class = Class {
     kit: &[("Longsword", 1), ("Light Crossbow", 1), ("Bolt", 20), ("Chain Mail", 1), ("Shield", 1)],
     pack: packs::DUNGEONEER,
     casting: None,
+    unarmored: None,
     features: &[
         (1, "Fighting Style"),
         (1, "Second Wind"),

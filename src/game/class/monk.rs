@@ -1,6 +1,6 @@
 //! The monk.
 
-use super::{super::character::Ability::*, Class, Subclass, USUAL_IMPROVEMENTS, packs};
+use super::{super::character::Ability::*, Class, Subclass, USUAL_IMPROVEMENTS, Unarmored, packs};
 
 pub(super) const CLASS: Class = Class {
     name: "monk",
@@ -15,6 +15,7 @@ pub(super) const CLASS: Class = Class {
     kit: &[("Shortsword", 1), ("Dart", 10)],
     pack: packs::DUNGEONEER,
     casting: None,
+    unarmored: Some(Unarmored { ability: Wis, with_shield: false }),
     features: &[
         (1, "Unarmored Defense"),
         (1, "Martial Arts"),

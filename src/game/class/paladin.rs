@@ -30,6 +30,7 @@ pub(super) const CLASS: Class = Class {
             &["Dispel Evil and Good", "Raise Dead"],
         ],
     }),
+    unarmored: None,
     features: &[
         (1, "Divine Sense"),
         (1, "Lay on Hands"),

@@ -39,6 +39,7 @@ pub(super) const CLASS: Class = Class {
             &["Tree Stride", "Commune with Nature"],
         ],
     }),
+    unarmored: None,
     features: &[
         (1, "Favored Enemy"),
         (1, "Natural Explorer"),

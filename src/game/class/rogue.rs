@@ -35,6 +35,7 @@ pub(super) const CLASS: Class = Class {
     ],
     pack: packs::BURGLAR,
     casting: None,
+    unarmored: None,
     features: &[
         (1, "Expertise"),
         (1, "Sneak Attack"),

@@ -34,6 +34,7 @@ pub(super) const CLASS: Class = Class {
             &["Wish", "Meteor Swarm"],
         ],
     }),
+    unarmored: None,
     features: &[
         (1, "Spellcasting"),
         (2, "Font of Magic"),

@@ -37,6 +37,7 @@ pub(super) const CLASS: Class = Class {
             &["Hold Monster", "Scrying", "Dream"],
         ],
     }),
+    unarmored: None,
     features: &[
         (1, "Pact Magic"),
         (2, "Eldritch Invocations"),

@@ -34,6 +34,7 @@ pub(super) const CLASS: Class = Class {
             &["Wish", "Meteor Swarm", "Time Stop", "Foresight"],
         ],
     }),
+    unarmored: None,
     features: &[(1, "Spellcasting"), (1, "Arcane Recovery"), (18, "Spell Mastery"), (20, "Signature Spells")],
     path: "Arcane Tradition",
     path_level: 2,

@@ -40,6 +40,8 @@ pub struct Arm {
     pub light: bool,
     /// Whether it is heavy.
     pub heavy: bool,
+    /// Whether it must be loaded for each shot.
+    pub loading: bool,
     /// Whether it needs both hands.
     pub two_handed: bool,
     /// Whether it is wielded with Strength, as rage and recklessness ask.
@@ -126,6 +128,7 @@ fn of(hero: &Character, weapon: &Weapon) -> Arm {
         bare,
         light: is(Property::Light),
         heavy: is(Property::Heavy),
+        loading: is(Property::Loading),
         two_handed: is(Property::TwoHanded),
         by_strength: weapon.stat == WeaponStat::Str && gain == 0,
         sneaky: shoots || weapon.stat == WeaponStat::Finesse,
@@ -163,6 +166,7 @@ fn bare(hero: &Character) -> Arm {
         bare: true,
         light: false,
         heavy: false,
+        loading: false,
         two_handed: false,
         by_strength: true,
         sneaky: false,

@@ -57,7 +57,7 @@ pub(super) fn attack(
     arms::free_hands_for(hero, &arm)?;
     can_smite(hero, smite)?;
     let ammunition = ammunition(hero, &arm)?;
-    let (n_attacks, quick) = (features::n_attacks(hero), !loads(&arm));
+    let (n_attacks, quick) = (features::n_attacks(hero), !arm.loading);
     match second_hand {
         true => can_strike_again(bout, who, &arm)?,
         false => can_attack(bout, who, quick)?,
@@ -179,11 +179,6 @@ fn can_smite(hero: &Character, smite: Option<u8>) -> Result<(), Refusal> {
             Err(Refusal::because(RefusalReason::NoSlot, words))
         }
     }
-}
-
-/// Whether a weapon gives one shot an action, whoever shoots it (SRD 5.1, Weapons: Loading).
-pub(super) fn loads(arm: &Arm) -> bool {
-    arm.ammunition == Some("bolt")
 }
 
 /// Whether an arm can be struck with: there is something to shoot with it, where it shoots, it has not been thrown, and the

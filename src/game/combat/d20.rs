@@ -1,7 +1,6 @@
 //! A d20 thrown in a fight: for an attack, a check or a saving throw, with everything that lends or takes dice.
 
 use super::{
-    affliction::Affliction,
     bout::Bout,
     encounter::Combatant,
     event::{CombatEvent, PlainAction},
@@ -9,13 +8,10 @@ use super::{
     fighter::{Fighter, FighterId},
     modifier::Throw,
     stat_block::Trait,
-    sway::{Odds, Reason},
+    sway::{Odds, Reason, of_own_conditions},
 };
 use crate::game::{
-    Change, Refusal, State,
-    character::{Ability, Condition},
-    contest::Sway,
-    feature::FeatureId,
+    Change, Refusal, State, character::Ability, condition_kind::ConditionKind, contest::Sway, feature::FeatureId,
     skill::Skill,
 };
 
@@ -38,7 +34,7 @@ pub(in crate::game) struct Due<'a> {
     /// Whether magic is in what it saves from.
     pub(in crate::game) magical: bool,
     /// The conditions it saves from.
-    pub(in crate::game) against: &'a [Affliction],
+    pub(in crate::game) against: &'a [ConditionKind],
 }
 
 /// Throws a d20 and adds `bonus` and `more` dice. A halfling throws a 1 once more (SRD 5.1, Lucky).
@@ -99,7 +95,7 @@ pub(super) fn save_to_keep(bout: &mut Bout, who: &FighterId, due: Due, on: &str)
 
 fn save_for(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str, keeps: Option<&str>) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
-    let made = if fighter.is_helpless() && matches!(due.ability, Ability::Str | Ability::Dex) {
+    let made = if fighter.fails_saves(due.ability) {
         bout.did(who, PlainAction::CannotSave);
         false
     } else {
@@ -117,7 +113,7 @@ fn throw_to_save(
     keeps: Option<&str>,
 ) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
-    let odds = save_odds(fighter, bout.combatant(who).ok(), due);
+    let odds = save_odds(bout.game(), fighter, bout.combatant(who).ok(), due);
     let more = fighter.lent_dice(Throw::Save(due.ability));
     let bonus = fighter.save_bonus(due.ability) + aura(bout.game(), who);
     let tossed = toss(bout, who, odds.with(Sway::None), bonus, &more, reason)?;
@@ -150,23 +146,22 @@ fn stands_up_to_it(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
 pub(super) fn for_life(bout: &mut Bout, who: &FighterId, reason: &str) -> Result<Tossed, Refusal> {
     let fighter = bout.fighter(who)?;
     let more = fighter.lent_dice(Throw::ForLife);
-    let (sway, bonus) = (Sway::of([Sway::down(fighter.exhaustion() >= 3)]), aura(bout.game(), who));
+    let odds = of_own_conditions(bout.game(), fighter, |rules| rules.save_effect(None));
+    let (sway, bonus) = (odds.with(Sway::None), aura(bout.game(), who));
     let tossed = toss(bout, who, sway, bonus, &more, reason)?;
     use_inspiration(bout, who)?;
     Ok(tossed)
 }
 
 /// Modifiers and advantages of a saving throw, in and out of fights.
-pub(in crate::game) fn save_odds(fighter: Fighter, combatant: Option<&Combatant>, due: &Due) -> Odds {
-    let dodging = combatant.is_some_and(|it| it.stance.dodging) && !fighter.is(Affliction::Incapacitated);
+pub(in crate::game) fn save_odds(state: &State, fighter: Fighter, combatant: Option<&Combatant>, due: &Due) -> Odds {
+    let dodging = combatant.is_some_and(|it| it.stance.dodging) && fighter.acts();
     let by_nature = fighter.traits().iter().any(|it| matches!(it, Trait::MagicResistance)) && due.magical;
     let hero = matches!(fighter, Fighter::Hero(hero)
         if features::save_advantage(hero, due.ability, due.magical, due.against));
-    let mut odds = Odds::default();
+    let mut odds = of_own_conditions(state, fighter, |rules| rules.save_effect(Some(due.ability)));
     odds.up(Reason::Feature, by_nature || hero);
     odds.up(Reason::Dodging, due.ability == Ability::Dex && dodging && fighter.speed() > 0);
-    odds.down(Reason::Restrained, due.ability == Ability::Dex && fighter.is(Affliction::Restrained));
-    odds.down(Reason::Exhausted, fighter.exhaustion() >= 3);
     odds
 }
 
@@ -185,7 +180,7 @@ pub(in crate::game) fn aura(state: &State, who: &FighterId) -> i32 {
     let paladins = near
         .iter()
         .filter_map(|it| state.fighter(it))
-        .filter(|it| it.has_feature(FeatureId::AuraOfProtection) && !it.is(Affliction::Unconscious));
+        .filter(|it| it.has_feature(FeatureId::AuraOfProtection) && !it.is(ConditionKind::Unconscious));
     paladins.map(|paladin| paladin.modifier(Ability::Cha).max(1)).max().unwrap_or(0)
 }
 
@@ -205,26 +200,17 @@ fn resists(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
     Ok(true)
 }
 
-/// A check of a skill (SRD 5.1, Ability Checks). Who is poisoned, frightened or exhausted has disadvantage.
+/// A check of a skill (SRD 5.1, Ability Checks).
 pub(super) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, reason: &str) -> Result<i32, Refusal> {
     let fighter = bout.fighter(who)?;
-    let sway = check_odds(fighter, skill).with(Sway::None);
+    let sway = check_odds(bout.game(), fighter, skill).with(Sway::None);
     let (bonus, more) = (fighter.skill_bonus(skill), fighter.lent_dice(Throw::Check(skill.ability())));
     Ok(toss(bout, who, sway, bonus, &more, reason)?.total)
 }
 
 /// Modifiers and advantages of an ability check, in and out of fights.
-pub(in crate::game) fn check_odds(fighter: Fighter, skill: Skill) -> Odds {
-    let mut odds = Odds::default();
-    odds.down(Reason::Poisoned, fighter.is(Affliction::Poisoned));
-    odds.down(Reason::Frightened, fighter.is(Affliction::Frightened));
-    odds.down(Reason::Exhausted, fighter.exhaustion() >= 1);
+pub(in crate::game) fn check_odds(state: &State, fighter: Fighter, skill: Skill) -> Odds {
+    let mut odds = of_own_conditions(state, fighter, |rules| rules.checks);
     odds.up(Reason::Raging, skill == Skill::Athletics && fighter.has_effect(features::RAGE));
     odds
-}
-
-/// The fighter who brought a condition about, where that is known.
-pub(super) fn source_of(conditions: &[Condition], affliction: Affliction) -> Option<&FighterId> {
-    let condition = conditions.iter().find(|condition| condition.is(affliction));
-    condition.and_then(|condition| condition.timing.as_deref()).map(|timing| &timing.source)
 }

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{affliction::Affliction, harm::Harm};
-use crate::game::character::Ability;
+use super::harm::Harm;
+use crate::game::{character::Ability, condition_kind::ConditionKind};
 
 pub use super::modifier::Modifier;
 
@@ -136,7 +136,8 @@ pub enum Effect {
         /// The hit points it reaches.
         dice: String,
         /// The condition.
-        affliction: Affliction,
+        #[serde(rename = "affliction")]
+        kind: ConditionKind,
         /// For how long.
         lasts: Lasts,
     },
@@ -294,10 +295,12 @@ pub struct RiderSave {
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Brings {
     /// A condition.
+    #[serde(rename = "affliction")]
     #[schema(rename_all = "camelCase")]
-    Affliction {
+    Condition {
         /// Which.
-        affliction: Affliction,
+        #[serde(rename = "affliction")]
+        kind: ConditionKind,
         /// The number to reach with Athletics or Acrobatics to get out of it, for a grapple.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         escape_dc: Option<i32>,
@@ -305,9 +308,10 @@ pub enum Brings {
     /// A condition that becomes another one where the throw against it at the end of a turn fails.
     Worsening {
         /// The first.
-        affliction: Affliction,
+        #[serde(rename = "affliction")]
+        kind: ConditionKind,
         /// What it becomes.
-        then: Affliction,
+        then: ConditionKind,
     },
     /// More damage.
     Harm {

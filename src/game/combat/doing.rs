@@ -1,11 +1,10 @@
 //! A deed, from whom it is aimed at to what it does: attacks, throws to save oneself, healing, boons, several at once.
 
 use super::{
-    affliction::Affliction,
     area,
     bout::Bout,
     concentration,
-    d20::{Due, save, source_of},
+    d20::{Due, save},
     deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
     encounter::Combatant,
     event::CombatEvent,
@@ -20,7 +19,12 @@ use super::{
     timing::EndSave,
     wound::{self, Damage},
 };
-use crate::game::{Refusal, RefusalReason, character::Ability, feature::FeatureId};
+use crate::game::{
+    Refusal, RefusalReason,
+    character::Ability,
+    condition_kind::{ConditionKind, SourceRule},
+    feature::FeatureId,
+};
 
 /// What a deed is aimed at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -118,7 +122,7 @@ pub(super) fn can_reach(
     if hostile && doer == target {
         return Err(Refusal::new(format!("{} doesn't attack itself.", struck.name())));
     }
-    if hostile && source_of(fighter.conditions(), Affliction::Charmed) == Some(target) {
+    if hostile && fighter.is_bound(SourceRule::NoAttack, target) {
         return Err(Refusal::new(format!("{} is charmed by {} and can't attack.", fighter.name(), struck.name())));
     }
     near_enough(bout, doer, target, most_feet)
@@ -243,12 +247,12 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
             let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
             aim_of(*reach).targets.iter().try_for_each(|target| riders::lay(bout, target, modifiers, *lasts, cause))
         }
-        Effect::Pool { dice, affliction, lasts, .. } => {
+        Effect::Pool { dice, kind, lasts, .. } => {
             let caught = caught(bout, doer, deed, aim)?;
             bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
             let reached = bout.amount(dice, &format!("Hit points reached: {}", deed.name));
             let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
-            riders::overcome(bout, caught, *affliction, *lasts, (reached, cause))
+            riders::overcome(bout, caught, *kind, *lasts, (reached, cause))
         }
         Effect::Revive { whole, .. } => {
             let hp = if *whole { i32::MAX } else { 1 };
@@ -281,7 +285,7 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
     let caught = caught(bout, doer, deed, aim)?;
     bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
     let full = riders::throw(bout, &throw.harm, false, &format!("Damage: {}", deed.name));
-    let against: Vec<Affliction> = throw.riders.iter().filter_map(affliction).collect();
+    let against: Vec<ConditionKind> = throw.riders.iter().filter_map(condition_of).collect();
     for target in &caught {
         let due = Due { ability: throw.ability, dc: throw.dc, magical: deed.magical, against: &against };
         let reason = format!("{} save against {}", name_of(throw.ability), deed.name);
@@ -314,9 +318,9 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
     Ok(())
 }
 
-fn affliction(rider: &Rider) -> Option<Affliction> {
+fn condition_of(rider: &Rider) -> Option<ConditionKind> {
     match rider.brings {
-        Brings::Affliction { affliction, .. } | Brings::Worsening { affliction, .. } => Some(affliction),
+        Brings::Condition { kind, .. } | Brings::Worsening { kind, .. } => Some(kind),
         _ => None,
     }
 }
@@ -324,7 +328,7 @@ fn affliction(rider: &Rider) -> Option<Affliction> {
 /// Whether somebody has learned to evade (SRD 5.1, Evasion).
 fn evades(fighter: Fighter) -> bool {
     let can = fighter.has_feature(FeatureId::Evasion) || fighter.traits().contains(&Trait::Evasion);
-    can && !fighter.is(Affliction::Incapacitated)
+    can && fighter.acts()
 }
 
 /// Whether a deed asks its doer to keep it in mind.

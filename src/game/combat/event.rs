@@ -5,13 +5,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    affliction::Affliction,
     encounter::Ending,
     fighter::FighterId,
     sentence::{Sentence, Slot, sentence},
     sway::RollAdvantage,
 };
-use crate::game::refusal::{RefusalReason, listed};
+use crate::game::{
+    condition_kind::ConditionKind,
+    refusal::{RefusalReason, listed},
+};
 
 /// A fighter in an event: the id, and the name at that moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -156,11 +158,11 @@ pub enum CombatEvent {
     /// A potion or another thing was used up.
     UsedItem { who: Actor, item: String },
     /// A condition began.
-    ConditionBegan { who: Actor, condition: Affliction },
+    ConditionBegan { who: Actor, condition: ConditionKind },
     /// A condition ended.
-    ConditionEnded { who: Actor, condition: Affliction },
+    ConditionEnded { who: Actor, condition: ConditionKind },
     /// A condition had no effect, by immunity.
-    ConditionResisted { who: Actor, condition: Affliction },
+    ConditionResisted { who: Actor, condition: ConditionKind },
     /// Exhaustion rose to this level.
     Exhausted { who: Actor, level: u8 },
     /// An effect began.

@@ -1,10 +1,11 @@
 //! What a hero's features and traits of race change about the numbers of a fight. Features that are used, as one uses an
 //! action, stand in [`powers`](super::powers).
 
-use super::{affliction::Affliction, arms::Arm, harm::DamageType};
+use super::{arms::Arm, fighter::Fighter, harm::DamageType};
 use crate::game::{
     armor,
     character::{Ability, Character},
+    condition_kind::ConditionKind,
     feature::FeatureId,
     wording::same,
 };
@@ -20,11 +21,36 @@ pub(super) const STUNS: &str = FeatureId::StunningStrike.name();
 /// What marks a turn in which a raging barbarian attacked or was hurt.
 pub(super) const FOUGHT: &str = "fought";
 
+/// A fighting style that a rule asks for (SRD 5.1, Fighting Style).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FightingStyle {
+    Archery,
+    Defense,
+    Dueling,
+    GreatWeaponFighting,
+    Protection,
+    TwoWeaponFighting,
+}
+
+impl FightingStyle {
+    /// The name on a sheet.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Archery => "Archery",
+            Self::Defense => "Defense",
+            Self::Dueling => "Dueling",
+            Self::GreatWeaponFighting => "Great Weapon Fighting",
+            Self::Protection => "Protection",
+            Self::TwoWeaponFighting => "Two-Weapon Fighting",
+        }
+    }
+}
+
 impl Character {
-    /// Whether the hero chose this option of any feature of styles (SRD 5.1, Fighting Style).
-    pub(super) fn has_style(&self, style: &str) -> bool {
+    /// Whether the hero chose a style by any feature of styles.
+    pub(super) fn has_style(&self, style: FightingStyle) -> bool {
         let styles = self.features.iter().filter(|feature| feature.name.contains("Fighting Style"));
-        styles.filter_map(|feature| feature.chosen_option.as_deref()).any(|chosen| same(chosen, style))
+        styles.filter_map(|feature| feature.chosen_option.as_deref()).any(|chosen| same(chosen, style.name()))
     }
 
     /// The highest of several forms of a feature the hero has, by its place in the list from 1; 0 for none.
@@ -47,34 +73,28 @@ pub(super) fn n_indomitable(hero: &Character) -> u8 {
 
 /// Whether an arm's dice that show 1 or 2 are thrown again (SRD 5.1, Fighting Style: Great Weapon Fighting).
 pub(super) fn throws_low_dice_again(hero: &Character, arm: &Arm) -> bool {
-    arm.two_handed && !arm.shoots && hero.has_style("Great Weapon Fighting")
-}
-
-/// Whether a hero is one of the small folk (SRD 5.1, Halfling; Gnome).
-pub(super) fn is_small(hero: &Character) -> bool {
-    let race = hero.race.to_lowercase();
-    race.contains("halfling") || race.contains("gnome")
+    arm.two_handed && !arm.shoots && hero.has_style(FightingStyle::GreatWeaponFighting)
 }
 
 /// Added to the armour class of the sheet (SRD 5.1, Fighting Style: Defense).
 pub(super) fn armor_class_bonus(hero: &Character) -> i32 {
-    i32::from(hero.has_style("Defense") && armor::wears_armor(hero))
+    i32::from(hero.has_style(FightingStyle::Defense) && armor::wears_armor(hero))
 }
 
 /// Added to the roll to hit with an arm (SRD 5.1, Fighting Style: Archery).
 pub(super) fn to_hit_bonus(hero: &Character, arm: &Arm) -> i32 {
-    if arm.shoots && hero.has_style("Archery") { 2 } else { 0 }
+    if arm.shoots && hero.has_style(FightingStyle::Archery) { 2 } else { 0 }
 }
 
 /// Added to the damage of an arm (SRD 5.1, Fighting Style: Dueling, with one weapon in one hand).
 pub(super) fn damage_bonus(hero: &Character, arm: &Arm) -> i32 {
-    if hero.has_style("Dueling") && !arm.shoots && !arm.two_handed && !arm.bare { 2 } else { 0 }
+    if hero.has_style(FightingStyle::Dueling) && !arm.shoots && !arm.two_handed && !arm.bare { 2 } else { 0 }
 }
 
 /// Whether the second weapon adds the ability to its damage (SRD 5.1, Fighting Style: Two-Weapon Fighting; a monk's
 /// bare hands always do: Martial Arts).
 pub(super) fn second_hand_adds(hero: &Character, arm: &Arm) -> bool {
-    hero.has_style("Two-Weapon Fighting") || (arm.bare && hero.has_feature(FeatureId::MartialArts))
+    hero.has_style(FightingStyle::TwoWeaponFighting) || (arm.bare && hero.has_feature(FeatureId::MartialArts))
 }
 
 /// The lowest number of a d20 that is a critical hit (SRD 5.1, Champion).
@@ -111,36 +131,44 @@ pub(super) fn rage_damage(level: u8) -> i32 {
     }
 }
 
-/// Whether a hero takes half of a type of damage by nature (SRD 5.1, Dwarf, Tiefling).
+/// A feature that halves damage of a type (SRD 5.1, Dwarf, Tiefling).
+const RESISTANCES: [(FeatureId, DamageType); 2] =
+    [(FeatureId::DwarvenResilience, DamageType::Poison), (FeatureId::HellishResistance, DamageType::Fire)];
+
+/// A feature that keeps a condition off (SRD 5.1, Monk: Purity of Body; Paladin: Aura of Courage).
+const IMMUNITIES: [(FeatureId, ConditionKind); 2] =
+    [(FeatureId::PurityOfBody, ConditionKind::Poisoned), (FeatureId::AuraOfCourage, ConditionKind::Frightened)];
+
+/// A feature that keeps a condition off during a rage (SRD 5.1, Berserker: Mindless Rage).
+const IMMUNITIES_IN_RAGE: [(FeatureId, ConditionKind); 2] =
+    [(FeatureId::MindlessRage, ConditionKind::Frightened), (FeatureId::MindlessRage, ConditionKind::Charmed)];
+
+/// A feature that gives advantage on saving throws against a condition (SRD 5.1, Races).
+const RESILIENCE: [(FeatureId, ConditionKind); 3] = [
+    (FeatureId::DwarvenResilience, ConditionKind::Poisoned),
+    (FeatureId::FeyAncestry, ConditionKind::Charmed),
+    (FeatureId::Brave, ConditionKind::Frightened),
+];
+
+/// Whether a hero takes half of a type of damage by nature.
 pub(super) fn resists(hero: &Character, kind: DamageType) -> bool {
-    match kind {
-        DamageType::Poison => hero.has_feature(FeatureId::DwarvenResilience),
-        DamageType::Fire => hero.has_feature(FeatureId::HellishResistance),
-        _ => false,
-    }
+    RESISTANCES.iter().any(|(feature, resisted)| *resisted == kind && hero.has_feature(*feature))
 }
 
-/// Whether a condition can't take hold of a hero (SRD 5.1, Monk: Purity of Body; Paladin: Aura of Courage; Berserker:
-/// Mindless Rage).
-pub(super) fn immune(hero: &Character, affliction: Affliction) -> bool {
-    let raging = || hero.effects.iter().any(|effect| effect.name == RAGE) && hero.has_feature(FeatureId::MindlessRage);
-    match affliction {
-        Affliction::Poisoned => hero.has_feature(FeatureId::PurityOfBody),
-        Affliction::Frightened => hero.has_feature(FeatureId::AuraOfCourage) || raging(),
-        Affliction::Charmed => raging(),
-        _ => false,
-    }
+/// Whether a condition can't take hold of a hero.
+pub(super) fn immune(hero: &Character, kind: ConditionKind) -> bool {
+    let keeps_off = |table: &[(FeatureId, ConditionKind)]| {
+        table.iter().any(|(feature, condition)| *condition == kind && hero.has_feature(*feature))
+    };
+    keeps_off(&IMMUNITIES) || (Fighter::Hero(hero).has_effect(RAGE) && keeps_off(&IMMUNITIES_IN_RAGE))
 }
 
-/// Whether a trait of race or class gives advantage on a saving throw (SRD 5.1, Races; Barbarian: Danger Sense).
-pub(super) fn save_advantage(hero: &Character, ability: Ability, magical: bool, against: &[Affliction]) -> bool {
-    let has = |feature| hero.has_feature(feature);
-    let fears = |affliction| against.contains(&affliction);
-    let blind = hero.conditions.iter().any(|it| it.is(Affliction::Blinded) || it.is(Affliction::Deafened));
+/// Whether a trait of race or class gives advantage on a saving throw (SRD 5.1, Races; Barbarian: Danger Sense, Rage).
+pub(super) fn save_advantage(hero: &Character, ability: Ability, magical: bool, against: &[ConditionKind]) -> bool {
+    let (fighter, has) = (Fighter::Hero(hero), |feature| hero.has_feature(feature));
+    let alert = || fighter.acts() && fighter.sees() && fighter.hears();
     (magical && matches!(ability, Ability::Int | Ability::Wis | Ability::Cha) && has(FeatureId::GnomeCunning))
-        || (fears(Affliction::Poisoned) && has(FeatureId::DwarvenResilience))
-        || (fears(Affliction::Charmed) && has(FeatureId::FeyAncestry))
-        || (fears(Affliction::Frightened) && has(FeatureId::Brave))
-        || (ability == Ability::Dex && !blind && has(FeatureId::DangerSense))
-        || (ability == Ability::Str && hero.effects.iter().any(|effect| effect.name == RAGE))
+        || RESILIENCE.iter().any(|(feature, kind)| against.contains(kind) && has(*feature))
+        || (ability == Ability::Dex && has(FeatureId::DangerSense) && alert())
+        || (ability == Ability::Str && fighter.has_effect(RAGE))
 }

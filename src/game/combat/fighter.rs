@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    affliction::Affliction,
     deed::{Attack, Cost, Deed, Effect, Reach, Usage},
     features,
     harm::{Bearing, DamageType, Defences, Harm},
@@ -17,10 +16,12 @@ use super::{
 use crate::game::{
     Change, Refusal, State,
     character::{Abilities, Ability, Character, Condition, DeathSaves},
+    condition_kind::{ActiveCondition, ConditionKind, ConditionRules, SourceRule},
     conditions,
     creature::Creature,
     feature::FeatureId,
     id::{CharacterId, NpcId},
+    race,
     skill::Skill,
 };
 
@@ -140,7 +141,7 @@ impl<'a> Fighter<'a> {
             Self::Hero(hero) => hero.max_hp,
             Self::Creature(creature) => creature.max_hp,
         };
-        if self.exhaustion() >= conditions::HALVES { conditions::halved(own) } else { own }
+        if self.suffers(|rules| rules.halves_hp_from) { conditions::halved(own) } else { own }
     }
 
     /// Points that damage takes first.
@@ -166,7 +167,7 @@ impl<'a> Fighter<'a> {
 
     /// Whether it is a living creature that is unconscious until somebody wakes it, so that it fights no more.
     pub fn is_knocked_out(self) -> bool {
-        let lasts = |it: &Condition| it.is(Affliction::Unconscious) && it.timing.is_none();
+        let lasts = |it: &Condition| it.is(ConditionKind::Unconscious) && it.timing.is_none();
         matches!(self, Self::Creature(_)) && !self.is_down() && self.conditions().iter().any(lasts)
     }
 
@@ -281,8 +282,7 @@ impl<'a> Fighter<'a> {
     /// Feet it can go in a turn right now: nothing for who is held or can't move, half for the exhausted (SRD 5.1,
     /// Conditions).
     pub fn speed(self) -> u16 {
-        let held = [Affliction::Grappled, Affliction::Restrained];
-        if self.is_helpless() || held.into_iter().any(|it| self.is(it)) || self.exhaustion() >= 5 {
+        if self.suffers(|rules| rules.stops_from) {
             return 0;
         }
         let own = match self {
@@ -291,7 +291,7 @@ impl<'a> Fighter<'a> {
         };
         let lent: i32 = self.modifiers().map(|m| if let Modifier::Speed { feet } = m { *feet } else { 0 }).sum();
         let all = u16::try_from(own.saturating_add(lent).clamp(0, 1_000)).unwrap_or(0);
-        if self.exhaustion() >= 2 { all / 2 } else { all }
+        if self.suffers(|rules| rules.slows_from) { all / 2 } else { all }
     }
 
     /// What ails it, in the order it came.
@@ -339,39 +339,80 @@ impl<'a> Fighter<'a> {
         self.modifiers().filter_map(|modifier| modifier.dice_for(throw)?.parse::<i32>().ok()).sum()
     }
 
-    /// Whether it is in a condition, as the sheet has it or as it follows: who is at 0 hit points is unconscious, who is
-    /// paralysed, petrified, stunned or unconscious is incapacitated (SRD 5.1, Conditions).
-    pub fn is(self, affliction: Affliction) -> bool {
-        match affliction {
-            Affliction::Unconscious if self.is_down() => true,
-            Affliction::Incapacitated if self.is_helpless() => true,
-            _ => self.conditions().iter().any(|condition| condition.is(affliction)),
-        }
+    /// The conditions it is in that have rules: those of the sheet, and at 0 hit points unconsciousness (SRD 5.1, Falling
+    /// Unconscious).
+    pub fn active_conditions(self) -> impl Iterator<Item = ActiveCondition<'a>> {
+        let fallen = self.is_down().then(|| ActiveCondition::implied(ConditionKind::Unconscious));
+        self.conditions().iter().filter_map(ActiveCondition::of).chain(fallen)
+    }
+
+    /// Whether it is in a condition, or in one that implies it.
+    pub fn is(self, kind: ConditionKind) -> bool {
+        self.active_conditions().any(|it| it.kind == kind || it.rules().implies.contains(&kind))
+    }
+
+    /// Whether an effect of conditions that begins at a level holds for it.
+    pub(super) fn suffers(self, from_level: impl Fn(&ConditionRules) -> u8) -> bool {
+        self.active_conditions().any(|it| it.reaches(from_level(it.rules())))
+    }
+
+    /// Whether it can take actions and reactions, as far as conditions allow.
+    pub fn acts(self) -> bool {
+        self.active_conditions().all(|it| it.rules().acts)
+    }
+
+    pub fn sees(self) -> bool {
+        self.active_conditions().all(|it| it.rules().sees)
+    }
+
+    pub fn hears(self) -> bool {
+        self.active_conditions().all(|it| it.rules().hears)
+    }
+
+    /// Whether nobody can see it.
+    pub fn is_unseen(self) -> bool {
+        self.active_conditions().any(|it| it.rules().unseen)
     }
 
     /// Whether it can neither act nor move.
     pub fn is_helpless(self) -> bool {
-        self.is_down()
-            || self.conditions().iter().any(|condition| Affliction::HELPLESS.iter().any(|it| condition.is(*it)))
+        self.active_conditions().any(|it| it.kind.is_helpless())
+    }
+
+    /// Whether it fails saving throws with an ability without a roll.
+    pub fn fails_saves(self, ability: Ability) -> bool {
+        self.active_conditions().any(|it| it.rules().fails_saves.contains(&ability))
+    }
+
+    /// Whether one of its conditions binds it to another in this way.
+    pub fn is_bound(self, rule: SourceRule, to: &FighterId) -> bool {
+        self.sources(rule).any(|source| source == to)
+    }
+
+    /// Those whom its conditions bind it to in this way.
+    pub fn sources(self, rule: SourceRule) -> impl Iterator<Item = &'a FighterId> {
+        let bound = self.active_conditions().filter(move |it| it.rules().source == Some(rule));
+        bound.filter_map(|it| it.source)
     }
 
     /// The level of its exhaustion, 0 to 6 (SRD 5.1, Exhaustion).
     pub fn exhaustion(self) -> u8 {
-        let tired = self.conditions().iter().find(|condition| condition.is(Affliction::Exhaustion));
-        tired.map_or(0, |condition| condition.level.unwrap_or(1).min(6))
+        let tired = self.active_conditions().find(|it| it.kind == ConditionKind::Exhaustion);
+        tired.map_or(0, |it| it.level)
     }
 
     /// Whether a condition can take hold of it.
-    pub fn can_suffer(self, affliction: Affliction) -> bool {
-        match self {
-            Self::Hero(hero) => !features::immune(hero, affliction),
-            Self::Creature(creature) => !creature.stat_block().unaffected_by.contains(&affliction),
-        }
+    pub fn can_suffer(self, kind: ConditionKind) -> bool {
+        let by_nature = match self {
+            Self::Hero(hero) => features::immune(hero, kind),
+            Self::Creature(creature) => creature.stat_block().unaffected_by.contains(&kind),
+        };
+        !by_nature && self.active_conditions().all(|it| !it.rules().prevents.contains(&kind))
     }
 
     /// How it bears damage of a type (SRD 5.1, Damage Resistance and Vulnerability; Petrified).
     pub fn bearing(self, damage_type: Option<DamageType>, magical: bool) -> Bearing {
-        let stony = self.conditions().iter().any(|condition| condition.is(Affliction::Petrified));
+        let stony = self.active_conditions().any(|it| it.rules().resists_damage);
         let Some(kind) = damage_type else { return Bearing { resists: stony, ..Bearing::default() } };
         let mut bearing = match self {
             Self::Hero(hero) => Bearing { resists: features::resists(hero, kind), ..Bearing::default() },
@@ -393,7 +434,7 @@ impl<'a> Fighter<'a> {
     /// How large it is; heroes are of medium size, the small folk among them small.
     pub fn size(self) -> Size {
         match self {
-            Self::Hero(hero) if features::is_small(hero) => Size::Small,
+            Self::Hero(hero) if race::is_small(hero) => Size::Small,
             Self::Hero(_) => Size::Medium,
             Self::Creature(creature) => creature.stat_block().size,
         }
@@ -419,12 +460,5 @@ impl<'a> Fighter<'a> {
     /// Whether it is a hero who has a feature.
     pub fn has_feature(self, feature: FeatureId) -> bool {
         matches!(self, Self::Hero(hero) if hero.has_feature(feature))
-    }
-}
-
-impl Condition {
-    /// Whether it is this one.
-    pub fn is(&self, affliction: Affliction) -> bool {
-        self.name.trim().eq_ignore_ascii_case(affliction.name())
     }
 }

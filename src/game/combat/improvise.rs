@@ -3,7 +3,6 @@
 //! Improvising an Action). The numbers of harm and the bounds of difficulty are our own.
 
 use super::{
-    affliction::Affliction,
     bout::Bout,
     costs,
     d20::check,
@@ -17,7 +16,9 @@ use super::{
     timing::EndSave,
     wound::{self, Damage},
 };
-use crate::game::{Refusal, RefusalReason, character::Ability, skill::Skill, wording::line};
+use crate::game::{
+    Refusal, RefusalReason, character::Ability, condition_kind::ConditionKind, skill::Skill, wording::line,
+};
 
 /// From very easy to nearly impossible (SRD 5.1, Typical Difficulty Classes).
 const DIFFICULTY: (i32, i32) = (5, 30);
@@ -46,7 +47,7 @@ pub enum Gain {
     Hindrance,
     /// A condition: lying there lasts until it gets up, being tied until it tears itself free, all else until the end of
     /// the next turn of whoever brought it.
-    Condition(Affliction),
+    Condition(ConditionKind),
     /// Harm by what was thrown or brought down.
     Harm(Dose, DamageType),
 }
@@ -123,13 +124,13 @@ pub fn bring(bout: &mut Bout, who: &FighterId, target: &FighterId, of: &Attempt,
             let modifiers = vec![Modifier::AttackDisadvantage];
             rider(Brings::Modifiers { modifiers }, Lasts::UntilEndOfTargetsTurn)
         }
-        Gain::Condition(affliction) => {
-            let lasts = match affliction {
-                Affliction::Prone => Lasts::UntilEnded,
-                Affliction::Restrained => Lasts::Rounds { rounds: 10, concentration: false, save_at_end: true },
+        Gain::Condition(kind) => {
+            let lasts = match kind {
+                _ if kind.rules().outlasts_cause => Lasts::UntilEnded,
+                _ if kind.rules().held => Lasts::Rounds { rounds: 10, concentration: false, save_at_end: true },
                 _ => Lasts::UntilEndOfDoersTurn,
             };
-            rider(Brings::Affliction { affliction, escape_dc: None }, lasts)
+            rider(Brings::Condition { kind, escape_dc: None }, lasts)
         }
     };
     let save = Some(EndSave { ability: Ability::Str, dc: of.dc.clamp(DIFFICULTY.0, DIFFICULTY.1) });

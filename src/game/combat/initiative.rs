@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::{
-    affliction::Affliction,
     bout::Bout,
     concentration::condition_ended,
     d20::{check, toss},
@@ -14,11 +13,13 @@ use super::{
     modifier::Throw,
     riders, rounds,
     square::{Square, WIDTH},
+    sway::of_own_conditions,
     timing::Timing,
 };
 use crate::game::{
     Change, Game, Refusal, State,
     character::{Ability, Character, Condition},
+    condition_kind::ConditionKind,
     contest::Sway,
     creature::{Creature, Disposition},
     feature::FeatureId,
@@ -49,7 +50,7 @@ const NO_FIGHTERS_XP: u32 = 10;
 
 /// Creatures that the story marked as grappled without naming a grappler.
 pub fn held_without_holder(state: &State) -> Vec<NpcId> {
-    let held = |one: &&Creature| one.conditions.iter().any(|it| it.is(Affliction::Grappled) && it.timing.is_none());
+    let held = |one: &&Creature| one.conditions.iter().any(|it| it.is(ConditionKind::Grappled) && it.timing.is_none());
     let foes = state.creatures.iter().filter(|one| one.disposition == Disposition::Hostile && !one.is_dead());
     foes.filter(held).map(|one| one.id.clone()).collect()
 }
@@ -60,7 +61,7 @@ pub fn held_without_holder(state: &State) -> Vec<NpcId> {
 /// The id is unknown.
 pub fn hold(bout: &mut Bout, holder: &FighterId, held: &NpcId) -> Result<(), Refusal> {
     let who = FighterId::Creature(held.clone());
-    let held = bout.fighter(&who)?.conditions().iter().find(|it| it.is(Affliction::Grappled) && it.timing.is_none());
+    let held = bout.fighter(&who)?.conditions().iter().find(|it| it.is(ConditionKind::Grappled) && it.timing.is_none());
     let Some(held) = held.cloned() else { return Ok(()) };
     let timing = Timing::of(Lasts::UntilEnded, holder, &who, None).map(|it| Timing { escape_dc: Some(0), ..it });
     bout.make(condition_ended(&who, &held.name))?;
@@ -240,8 +241,8 @@ fn throw_for(bout: &mut Bout, who: &FighterId) -> Result<i32, Refusal> {
         Fighter::Hero(hero) if hero.has_feature(FeatureId::JackOfAllTrades) => hero.proficiency_bonus() / 2,
         _ => 0,
     };
-    let sway =
-        Sway::of([Sway::up(fighter.has_feature(FeatureId::FeralInstinct)), Sway::down(fighter.exhaustion() >= 1)]);
+    let odds = of_own_conditions(bout.game(), fighter, |rules| rules.checks);
+    let sway = odds.with(Sway::up(fighter.has_feature(FeatureId::FeralInstinct)));
     let (bonus, reason) = (fighter.modifier(Ability::Dex) + jack, format!("Initiative: {}", fighter.name()));
     let more = fighter.lent_dice(Throw::Check(Ability::Dex));
     Ok(toss(bout, who, sway, bonus, &more, &reason)?.total)

@@ -4,7 +4,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    affliction::Affliction,
     bout::{Bout, Spellbook},
     encounter::Side,
     fighter::FighterId,
@@ -39,7 +38,7 @@ pub fn next_ally(state: &State) -> Option<&NpcId> {
     let mut after = (1..n).map(|step| &encounter.order[(from + step) % n]);
     let next = after.find(|it| state.fighter(&it.who).is_some_and(|fighter| !fighter.is_down()))?;
     let fighter = state.fighter(&next.who)?;
-    let can = next.side == Side::Heroes && !next.surprised && !fighter.is(Affliction::Incapacitated);
+    let can = next.side == Side::Heroes && !next.surprised && fighter.acts();
     match &next.who {
         FighterId::Creature(id) if can && !turning::is_turned(fighter) => Some(id),
         _ => None,

@@ -2,7 +2,6 @@
 //! the story, a curse, a boon of a shrine.
 
 use super::{
-    affliction::Affliction,
     bout::Bout,
     concentration::{self, condition_ended, let_go_of_nothing},
     dying,
@@ -17,6 +16,7 @@ use super::{
 use crate::game::{
     Change, Refusal,
     character::{Condition, DeathSaves},
+    condition_kind::ConditionKind,
     conditions, creature, hit_points,
 };
 
@@ -49,19 +49,19 @@ pub(in crate::game) fn lift(bout: &mut Bout, who: &FighterId, name: &str) -> Res
 pub(in crate::game) fn set_in(
     bout: &mut Bout,
     who: &FighterId,
-    affliction: Affliction,
+    kind: ConditionKind,
     condition: Condition,
 ) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     fighter.living()?;
-    if !fighter.can_suffer(affliction) {
-        return Err(Refusal::new(format!("{} can't be {}.", fighter.name(), affliction.name())));
+    if !fighter.can_suffer(kind) {
+        return Err(Refusal::new(format!("{} can't be {}.", fighter.name(), kind.name())));
     }
     if let Some(timing) = condition.timing.as_deref() {
         concentrate(bout, &condition.name, timing)?;
     }
-    let changes = match affliction {
-        Affliction::Exhaustion => conditions::exhaust_more(bout.fighter(who)?, condition),
+    let changes = match kind {
+        ConditionKind::Exhaustion => conditions::exhaust_more(bout.fighter(who)?, condition),
         _ => vec![condition_began(who, condition)],
     };
     bout.make_all(changes)?;
@@ -94,8 +94,8 @@ pub(in crate::game) fn hurt(
     wound::hurt(bout, who, wound::Damage { parts: &[(kind, amount)], magical: false, critical: false, spares: false })
 }
 
-/// The highest survivable level of exhaustion (SRD 5.1, Exhaustion).
-const MOST_EXHAUSTION: u8 = 5;
+/// The highest survivable level of exhaustion.
+const MOST_EXHAUSTION: u8 = conditions::KILLS - 1;
 
 /// Raises a dead hero or creature with up to the given hit points, at least 1.
 ///
@@ -159,7 +159,7 @@ fn concentrate(bout: &mut Bout, on: &str, timing: &Timing) -> Result<(), Refusal
         return Ok(());
     }
     let holder = bout.fighter(&timing.source)?;
-    if holder.is(Affliction::Incapacitated) {
+    if !holder.acts() {
         return Err(Refusal::new(format!("{} can't concentrate on anything now.", holder.name())));
     }
     match holder.concentrating_on() == Some(on) {

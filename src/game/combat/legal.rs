@@ -5,7 +5,6 @@ use utoipa::ToSchema;
 
 use super::{
     act::Act,
-    affliction::Affliction,
     arms, attacking,
     bout::{Bout, Spellbook},
     costs,
@@ -17,7 +16,7 @@ use super::{
     square::Square,
     stances, sway, turning,
 };
-use crate::game::{Game, feature::FeatureId};
+use crate::game::{Game, condition_kind::ConditionKind, feature::FeatureId};
 
 /// Something that can be done now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -50,7 +49,7 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
     let Some(encounter) = bout.game().encounter.as_deref() else { return all };
     let Some(own) = encounter.current().filter(|current| current.who == *who) else { return all };
     let Some(fighter) = bout.game().fighter(who) else { return all };
-    let can_act = !own.surprised && !fighter.is(Affliction::Incapacitated);
+    let can_act = !own.surprised && fighter.acts();
     if fighter.is_dying() {
         all.push(plain(Act::DeathSave, "Death saving throw", "free"));
     }
@@ -110,7 +109,7 @@ fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
             let with = Some(arm.name.clone());
             move |target| Act::Attack { target, with, second_hand, smite: None, knock_out: false }
         };
-        if attacking::can_attack(bout, who, !attacking::loads(&arm)).is_ok() {
+        if attacking::can_attack(bout, who, !arm.loading).is_ok() {
             all.extend(aimed(targets.clone(), &arm.name, "action", attack(false)));
         }
         if attacking::can_strike_again(bout, who, &arm).is_ok() {
@@ -257,7 +256,7 @@ fn with_an_action(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<
         let small: Vec<String> = beside.iter().filter(|id| can(id)).cloned().collect();
         let free = |id: &String| {
             let found = super::perform::find(bout.game(), who, id);
-            found.is_ok_and(|it| bout.game().fighter(&it).is_some_and(|it| !it.is(Affliction::Grappled)))
+            found.is_ok_and(|it| bout.game().fighter(&it).is_some_and(|it| !it.is(ConditionKind::Grappled)))
         };
         let unheld: Vec<String> = small.iter().filter(|id| free(id)).cloned().collect();
         all.extend(aimed(unheld, "Grapple", "action", |target| Act::Grapple { target }));
@@ -305,7 +304,7 @@ fn with_an_action(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<
 
 fn steps(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
     let Ok(own) = bout.combatant(who) else { return };
-    if fighter.is(Affliction::Prone) && movement::feet_left(bout.game(), own) >= (fighter.speed() / 2).max(1) {
+    if fighter.is(ConditionKind::Prone) && movement::feet_left(bout.game(), own) >= (fighter.speed() / 2).max(1) {
         all.push(plain(Act::StandUp, "Stand up", "movement"));
     }
     let steps = movement::steps_left(bout.game(), own);

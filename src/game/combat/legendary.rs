@@ -1,7 +1,6 @@
 //! Legendary actions: what the mighty do at the end of others' turns (SRD 5.1, Legendary Creatures).
 
 use super::{
-    affliction::Affliction,
     aiming,
     bout::Bout,
     deed::Cost,
@@ -47,5 +46,5 @@ fn left(bout: &Bout, who: &FighterId) -> Option<u8> {
     let all = one.stat_block().legendary_actions;
     let spent = bout.combatant(who).ok()?.economy.legendary;
     let left = all.saturating_sub(spent);
-    (left > 0 && !fighter.is(Affliction::Incapacitated) && !turning::is_turned(fighter)).then_some(left)
+    (left > 0 && fighter.acts() && !turning::is_turned(fighter)).then_some(left)
 }

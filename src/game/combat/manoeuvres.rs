@@ -2,7 +2,6 @@
 //! Creature).
 
 use super::{
-    affliction::Affliction,
     attacking::{can_attack, spend_attack},
     bout::Bout,
     concentration::condition_ended,
@@ -15,7 +14,7 @@ use super::{
     movement, riders,
     timing::Timing,
 };
-use crate::game::{Refusal, RefusalReason, skill::Skill};
+use crate::game::{Refusal, RefusalReason, condition_kind::ConditionKind, skill::Skill};
 
 /// What stands for the number of a hold that is a contest of strength (SRD 5.1, Escaping a Grapple).
 const BY_STRENGTH: i32 = 0;
@@ -23,7 +22,7 @@ const BY_STRENGTH: i32 = 0;
 /// Seizes somebody: Athletics against the better of Athletics and Acrobatics.
 pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> Result<(), Refusal> {
     can_lay_hands(bout, who, target)?;
-    if bout.fighter(target)?.is(Affliction::Grappled) {
+    if bout.fighter(target)?.is(ConditionKind::Grappled) {
         return Err(Refusal::new(format!("{} is held already.", bout.name(target))));
     }
     spend_attack(bout, who)?;
@@ -32,7 +31,7 @@ pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> R
     }
     let timing = Timing::of(Lasts::UntilEnded, who, target, None);
     let timing = timing.map(|timing| Timing { escape_dc: Some(BY_STRENGTH), ..timing });
-    riders::afflict(bout, target, Affliction::Grappled, timing)
+    riders::afflict(bout, target, ConditionKind::Grappled, timing)
 }
 
 /// Pushes somebody over, or five feet away.
@@ -44,7 +43,7 @@ pub(super) fn shove(bout: &mut Bout, who: &FighterId, target: &FighterId, away: 
     }
     match away {
         true => movement::push(bout, target, who, 5),
-        false => riders::afflict(bout, target, Affliction::Prone, None),
+        false => riders::afflict(bout, target, ConditionKind::Prone, None),
     }
 }
 
@@ -109,7 +108,7 @@ pub(super) fn can_lay_hands(bout: &Bout, who: &FighterId, target: &FighterId) ->
 fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Result<bool, Refusal> {
     let reason = format!("{what}: {}", bout.name(who));
     let own = check(bout, who, Skill::Athletics, &reason)?;
-    let helpless = bout.fighter(target)?.is(Affliction::Incapacitated);
+    let helpless = !bout.fighter(target)?.acts();
     let theirs = match helpless {
         true => i32::MIN,
         false => {

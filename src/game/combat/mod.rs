@@ -6,7 +6,6 @@
 //! changes; whoever acts, by a button, by a tool or by its own tactics, does so through [`perform`](perform::perform).
 
 pub mod act;
-pub mod affliction;
 mod aiming;
 mod area;
 pub mod arms;

@@ -2,9 +2,7 @@
 //! Position; Opportunity Attacks).
 
 use super::{
-    affliction::Affliction,
     bout::Bout,
-    d20::source_of,
     encounter::{Combatant, Encounter},
     event::{CombatEvent, PlainAction},
     fighter::FighterId,
@@ -14,7 +12,10 @@ use super::{
     stat_block::Trait,
     strike,
 };
-use crate::game::{Change, Refusal, RefusalReason, State};
+use crate::game::{
+    Change, Refusal, RefusalReason, State,
+    condition_kind::{ConditionKind, SourceRule},
+};
 
 /// Feet of its speed a fighter has left in this turn.
 pub(super) fn feet_left(state: &State, combatant: &Combatant) -> u16 {
@@ -25,7 +26,7 @@ pub(super) fn feet_left(state: &State, combatant: &Combatant) -> u16 {
 
 /// What a step costs: five feet, and five more for who crawls or drags somebody along (SRD 5.1, Being Prone; Grappling).
 fn step_feet(state: &State, who: &FighterId) -> u16 {
-    let crawls = state.fighter(who).is_some_and(|fighter| fighter.is(Affliction::Prone));
+    let crawls = state.fighter(who).is_some_and(|it| it.active_conditions().any(|it| it.rules().crawls));
     let drags = held_by(state, who).next().is_some();
     FEET + if crawls { FEET } else { 0 } + if drags { FEET } else { 0 }
 }
@@ -33,12 +34,7 @@ fn step_feet(state: &State, who: &FighterId) -> u16 {
 /// Those a fighter holds.
 pub(super) fn held_by<'a>(state: &'a State, holder: &'a FighterId) -> impl Iterator<Item = &'a Combatant> {
     let order = state.encounter.iter().flat_map(|encounter| &encounter.order);
-    order.filter(move |it| {
-        let fighter = state.fighter(&it.who);
-        fighter.is_some_and(|fighter| {
-            source_of(fighter.conditions(), Affliction::Grappled).is_some_and(|source| source == holder)
-        })
-    })
+    order.filter(move |it| state.fighter(&it.who).is_some_and(|it| it.is_bound(SourceRule::Dragged, holder)))
 }
 
 /// Who stands on a square, unless dead.
@@ -218,9 +214,9 @@ pub(super) fn go(bout: &mut Bout, who: &FighterId, to: Square) -> Result<(), Ref
 /// Who is frightened doesn't go nearer to what frightens it (SRD 5.1, Frightened).
 pub(super) fn fears_to_go(bout: &Bout, who: &FighterId, to: Square) -> bool {
     let Some(fighter) = bout.game().fighter(who) else { return false };
-    let Some(feared) = source_of(fighter.conditions(), Affliction::Frightened) else { return false };
-    let (Ok(own), Ok(feared)) = (bout.combatant(who), bout.combatant(feared)) else { return false };
-    to.feet_to(feared.square) < own.square.feet_to(feared.square)
+    let Ok(own) = bout.combatant(who) else { return false };
+    let mut feared = fighter.sources(SourceRule::NoApproach).filter_map(|source| bout.combatant(source).ok());
+    feared.any(|feared| to.feet_to(feared.square) < own.square.feet_to(feared.square))
 }
 
 /// The steps of a way; one change for every stretch nobody interrupts.
@@ -291,7 +287,7 @@ fn opportunities(bout: &Bout, who: &FighterId, from: Square, to: Square) -> Vec<
     else {
         return Vec::new();
     };
-    let unseen = mover.stance.hidden.is_some() || fighter.is(Affliction::Invisible);
+    let unseen = mover.stance.hidden.is_some() || fighter.is_unseen();
     if mover.stance.disengaged || unseen || fighter.traits().contains(&Trait::Flyby) {
         return Vec::new();
     }
@@ -303,9 +299,9 @@ fn opportunities(bout: &Bout, who: &FighterId, from: Square, to: Square) -> Vec<
             return false;
         }
         let Some(foe) = bout.game().fighter(&it.who) else { return false };
-        let charmed = source_of(foe.conditions(), Affliction::Charmed) == Some(who);
+        let charmed = foe.is_bound(SourceRule::NoAttack, who);
         let reach = strike::at_hand(foe, it).map_or(0, |with| strike::hand_reach(with.attack.reach));
-        !charmed && !foe.is(Affliction::Blinded) && was <= reach && it.square.feet_to(to) > reach
+        !charmed && foe.sees() && was <= reach && it.square.feet_to(to) > reach
     };
     foes.filter(leaves).map(|it| it.who.clone()).collect()
 }
@@ -344,7 +340,7 @@ pub(super) fn push(bout: &mut Bout, who: &FighterId, from: &FighterId, feet: u16
 /// Stands up, for half of the speed (SRD 5.1, Being Prone).
 pub(super) fn stand_up(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
-    if !fighter.is(Affliction::Prone) {
+    if !fighter.is(ConditionKind::Prone) {
         return Err(Refusal::new(format!("{} stands already.", fighter.name())));
     }
     let half = fighter.speed() / 2;
@@ -353,7 +349,7 @@ pub(super) fn stand_up(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> 
         return Err(Refusal::new(format!("Standing up takes {half} feet, and {} has {left} left.", bout.name(who))));
     }
     bout.spend(who, |economy| economy.feet = economy.feet.saturating_add(half))?;
-    riders::cure(bout, who, Affliction::Prone)
+    riders::cure(bout, who, ConditionKind::Prone)
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use super::{
     act::Act,
-    affliction::Affliction,
     attacking::{self, Blow},
     bout::{Bout, Ended},
     casting, dying, ending,
@@ -12,7 +11,7 @@ use super::{
     square::Square,
     stances, sway, turning,
 };
-use crate::game::{Refusal, RefusalReason, State, refusal::listed, wording::same};
+use crate::game::{Refusal, RefusalReason, State, condition_kind::ConditionKind, refusal::listed, wording::same};
 
 /// What came of an act.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -74,11 +73,9 @@ fn able(bout: &Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
             let words = format!("{name} is surprised, and can only end the turn.");
             Err(Refusal::because(RefusalReason::Surprised, words))
         }
-        _ if fighter.is(Affliction::Incapacitated) => {
-            let why = fighter.conditions().iter().find(|it| {
-                it.is(Affliction::Incapacitated) || Affliction::HELPLESS.iter().any(|helpless| it.is(*helpless))
-            });
-            let why = why.map_or("unconscious", |condition| condition.name.as_str());
+        _ if !fighter.acts() => {
+            let why = fighter.conditions().iter().find(|condition| condition.incapacitates());
+            let why = why.map_or(ConditionKind::Unconscious.name(), |condition| condition.name.as_str());
             Err(Refusal::new(format!("{name} is {}, and can only end the turn.", why.to_lowercase())))
         }
         _ => Ok(()),

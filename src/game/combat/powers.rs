@@ -21,6 +21,58 @@ use crate::game::{
     wording::same,
 };
 
+/// Uses that one or several features draw on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::game) enum Pool {
+    ActionSurge,
+    BardicInspiration,
+    ChannelDivinity,
+    Ki,
+    LayOnHands,
+    Rage,
+    RecklessAttack,
+    SecondWind,
+}
+
+impl Pool {
+    /// The name under which a sheet counts the uses that are spent.
+    pub(in crate::game) const fn name(self) -> &'static str {
+        match self {
+            Self::ActionSurge => FeatureId::ActionSurge.name(),
+            Self::BardicInspiration => FeatureId::BardicInspiration.name(),
+            Self::ChannelDivinity => "Channel Divinity",
+            Self::Ki => "Ki",
+            Self::LayOnHands => FeatureId::LayOnHands.name(),
+            Self::Rage => FeatureId::Rage.name(),
+            Self::RecklessAttack => FeatureId::RecklessAttack.name(),
+            Self::SecondWind => FeatureId::SecondWind.name(),
+        }
+    }
+
+    /// How many uses it holds; for Lay on Hands, points (SRD 5.1, Classes).
+    fn most(self, hero: &Character) -> i32 {
+        let level = i32::from(hero.level);
+        match self {
+            Self::Rage => match level {
+                0..=2 => 2,
+                3..=5 => 3,
+                6..=11 => 4,
+                12..=16 => 5,
+                17..=19 => 6,
+                _ => i32::MAX,
+            },
+            Self::ActionSurge if hero.has_feature(FeatureId::ActionSurgeTwoUses) => 2,
+            Self::ChannelDivinity if hero.has_feature(FeatureId::ChannelDivinity3Rest) => 3,
+            Self::ChannelDivinity if hero.has_feature(FeatureId::ChannelDivinity2Rest) => 2,
+            Self::ActionSurge | Self::ChannelDivinity | Self::SecondWind => 1,
+            Self::Ki => level,
+            Self::LayOnHands => 5 * level,
+            Self::BardicInspiration => hero.abilities.modifier(Ability::Cha).max(1),
+            Self::RecklessAttack => i32::MAX,
+        }
+    }
+}
+
 /// A feature that is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::game) struct Power {
@@ -29,7 +81,7 @@ pub(in crate::game) struct Power {
     /// What it costs of the turn; none where it costs nothing.
     pub(super) cost: Option<Cost>,
     /// Under which name uses are counted: several may draw on one pool.
-    pub(in crate::game) pool: &'static str,
+    pub(in crate::game) pool: Pool,
     /// Whether a short rest gives uses back.
     pub(in crate::game) short_rest: bool,
 }
@@ -41,23 +93,23 @@ impl Power {
     }
 }
 
-const fn power(feature: FeatureId, cost: Option<Cost>, pool: &'static str, short_rest: bool) -> Power {
+const fn power(feature: FeatureId, cost: Option<Cost>, pool: Pool, short_rest: bool) -> Power {
     Power { feature, cost, pool, short_rest }
 }
 
 /// All there are.
 pub(in crate::game) const ALL: [Power; 11] = [
-    power(FeatureId::Rage, Some(Cost::BonusAction), "Rage", false),
-    power(FeatureId::RecklessAttack, None, "Reckless Attack", true),
-    power(FeatureId::SecondWind, Some(Cost::BonusAction), "Second Wind", true),
-    power(FeatureId::ActionSurge, None, "Action Surge", true),
-    power(FeatureId::FlurryOfBlows, Some(Cost::BonusAction), "Ki", true),
-    power(FeatureId::PatientDefense, Some(Cost::BonusAction), "Ki", true),
-    power(FeatureId::StepOfTheWind, Some(Cost::BonusAction), "Ki", true),
-    power(FeatureId::StunningStrike, None, "Ki", true),
-    power(FeatureId::ChannelDivinityTurnUndead, Some(Cost::Action), "Channel Divinity", true),
-    power(FeatureId::LayOnHands, Some(Cost::Action), "Lay on Hands", false),
-    power(FeatureId::BardicInspiration, Some(Cost::BonusAction), "Bardic Inspiration", false),
+    power(FeatureId::Rage, Some(Cost::BonusAction), Pool::Rage, false),
+    power(FeatureId::RecklessAttack, None, Pool::RecklessAttack, true),
+    power(FeatureId::SecondWind, Some(Cost::BonusAction), Pool::SecondWind, true),
+    power(FeatureId::ActionSurge, None, Pool::ActionSurge, true),
+    power(FeatureId::FlurryOfBlows, Some(Cost::BonusAction), Pool::Ki, true),
+    power(FeatureId::PatientDefense, Some(Cost::BonusAction), Pool::Ki, true),
+    power(FeatureId::StepOfTheWind, Some(Cost::BonusAction), Pool::Ki, true),
+    power(FeatureId::StunningStrike, None, Pool::Ki, true),
+    power(FeatureId::ChannelDivinityTurnUndead, Some(Cost::Action), Pool::ChannelDivinity, true),
+    power(FeatureId::LayOnHands, Some(Cost::Action), Pool::LayOnHands, false),
+    power(FeatureId::BardicInspiration, Some(Cost::BonusAction), Pool::BardicInspiration, false),
 ];
 
 /// The powers a hero has.
@@ -65,34 +117,10 @@ pub(super) fn of(hero: &Character) -> impl Iterator<Item = Power> + '_ {
     ALL.into_iter().filter(|power| hero.has_feature(power.feature))
 }
 
-/// How many uses a pool holds; for Lay on Hands, points.
-fn most(hero: &Character, pool: &str) -> i32 {
-    let level = i32::from(hero.level);
-    match pool {
-        // SRD 5.1, Barbarian: 2 to 6 rages, and no end of them at level 20.
-        "Rage" => match level {
-            0..=2 => 2,
-            3..=5 => 3,
-            6..=11 => 4,
-            12..=16 => 5,
-            17..=19 => 6,
-            _ => i32::MAX,
-        },
-        "Action Surge" if hero.has_feature(FeatureId::ActionSurgeTwoUses) => 2,
-        "Channel Divinity" if hero.has_feature(FeatureId::ChannelDivinity3Rest) => 3,
-        "Channel Divinity" if hero.has_feature(FeatureId::ChannelDivinity2Rest) => 2,
-        "Ki" => level,
-        "Lay on Hands" => 5 * level,
-        "Bardic Inspiration" => hero.abilities.modifier(Ability::Cha).max(1),
-        "Reckless Attack" => i32::MAX,
-        _ => 1,
-    }
-}
-
 /// How many uses of a power are left.
 pub(super) fn left(hero: &Character, power: Power) -> i32 {
-    let spent = hero.spent.get(power.pool).copied().unwrap_or(0);
-    most(hero, power.pool).saturating_sub(i32::from(spent)).max(0)
+    let spent = hero.spent.get(power.pool.name()).copied().unwrap_or(0);
+    power.pool.most(hero).saturating_sub(i32::from(spent)).max(0)
 }
 
 /// Uses a feature.
@@ -192,7 +220,7 @@ fn begin(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> 
     if let Some(cost) = power.cost {
         costs::pay(bout, who, cost)?;
     }
-    bout.use_once(who, power.pool)?;
+    bout.use_once(who, power.pool.name())?;
     bout.happened(|bout| CombatEvent::Used { who: bout.actor(who), what: power.name().to_owned() });
     Ok(())
 }
@@ -239,9 +267,9 @@ fn lay_hands(
     if amount == 0 {
         return Err(Refusal::new(format!("{} needs no healing.", fighter.name())));
     }
-    let spent = bout.fighter(who)?.spent(power.pool).saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
+    let spent = bout.fighter(who)?.spent(power.pool.name()).saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
     costs::pay(bout, who, Cost::Action)?;
-    bout.make(crate::game::Change::UsesSpent { who: who.clone(), name: power.pool.to_owned(), spent })?;
+    bout.make(crate::game::Change::UsesSpent { who: who.clone(), name: power.pool.name().to_owned(), spent })?;
     bout.happened(|bout| CombatEvent::LaidHands { who: bout.actor(who), target: bout.actor(&target) });
     wound::heal(bout, &target, amount).map(drop)
 }

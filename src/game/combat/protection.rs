@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::{
-    affliction::Affliction,
     bout::Bout,
     casting,
     deed::{Cost, Deed, Effect, Lasts, Modifier, Reach},
     doing,
     event::{CombatEvent, PlainAction},
+    features::FightingStyle,
     fighter::{Fighter, FighterId},
     harm::DamageType,
     riders::{self, Cause},
@@ -23,7 +23,7 @@ const SHIELD: &str = "Shield";
 /// Whether someone can react: the reaction is unspent, and nothing keeps it from acting (SRD 5.1, Reactions; Surprise).
 pub(super) fn can_react(bout: &Bout, who: &FighterId) -> bool {
     let free = bout.combatant(who).is_ok_and(|it| !it.economy.reaction && !it.surprised);
-    let able = |fighter: Fighter| !fighter.is(Affliction::Incapacitated) && !turning::is_turned(fighter);
+    let able = |fighter: Fighter| fighter.acts() && !turning::is_turned(fighter);
     free && bout.game().fighter(who).is_some_and(able)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn turn_aside(
     }
     let struck = bout.fighter(target)?;
     let short = total - struck.armor_class();
-    let seen = !struck.is(Affliction::Blinded) && !bout.fighter(attacker)?.is(Affliction::Invisible);
+    let seen = struck.sees() && !bout.fighter(attacker)?.is_unseen();
     let helps = |deed: &Deed| match &deed.effect {
         Effect::Boon { reach: Reach::Oneself, modifiers, lasts, .. } if deed.cost == Cost::Reaction => {
             let by: i32 = modifiers.iter().map(|m| if let Modifier::ArmorClass { by } = m { *by } else { 0 }).sum();
@@ -89,7 +89,9 @@ pub(super) fn interpose(bout: &mut Bout, attacker: &FighterId, target: &FighterI
         it.who != *target && it.who != *attacker && it.side == struck.side && it.square.is_beside(struck.square)
     });
     let guards = |who: &FighterId| match bout.game().fighter(who) {
-        Some(Fighter::Hero(hero)) => hero.has_style("Protection") && armor::bears_shield(hero) && can_react(bout, who),
+        Some(Fighter::Hero(hero)) => {
+            hero.has_style(FightingStyle::Protection) && armor::bears_shield(hero) && can_react(bout, who)
+        }
         _ => false,
     };
     let Some(guard) = near.map(|it| &it.who).find(|who| guards(who)).cloned() else { return Ok(false) };

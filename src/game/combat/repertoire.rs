@@ -98,7 +98,7 @@ pub(super) fn of_arms<'b>(hero: &'b Character, own: &Combatant) -> Vec<Choice<'b
     let armed = arms::all(hero).into_iter().filter(|arm| attacking::is_ready(hero, own, arm));
     armed
         .map(|arm| {
-            let times = if attacking::loads(&arm) { 1 } else { n };
+            let times = if arm.loading { 1 } else { n };
             Choice { deed: Known::Shared(Arc::new(deed_of(arm))), by: By::Arm, times }
         })
         .collect()

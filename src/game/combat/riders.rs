@@ -1,7 +1,6 @@
 //! What blows and spells bring beside damage: conditions, pushes, boons and curses, and how they take hold.
 
 use super::{
-    affliction::Affliction,
     bout::Bout,
     concentration::{condition_ended, let_go_of_nothing},
     d20::{Due, save},
@@ -17,6 +16,7 @@ use super::{
 use crate::game::{
     Change, Refusal,
     character::{Ability, Condition},
+    condition_kind::ConditionKind,
     conditions,
 };
 
@@ -44,8 +44,8 @@ pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Ca
         let thrown = match rider.save {
             None => None,
             Some(due) => {
-                let against: Vec<Affliction> = match &rider.brings {
-                    Brings::Affliction { affliction, .. } => vec![*affliction],
+                let against: Vec<ConditionKind> = match &rider.brings {
+                    Brings::Condition { kind, .. } => vec![*kind],
                     _ => Vec::new(),
                 };
                 let reason = format!("{} save against {}", name_of(due.ability), from.deed);
@@ -67,16 +67,16 @@ pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Ca
 
 fn take_hold(bout: &mut Bout, who: &FighterId, brings: &Brings, lasts: Lasts, from: Cause) -> Result<(), Refusal> {
     match brings {
-        Brings::Affliction { affliction, escape_dc } => {
+        Brings::Condition { kind, escape_dc } => {
             let timing = timing(bout, who, lasts, from).or_else(|| {
                 let held = escape_dc.is_some();
                 held.then(|| Timing::of(Lasts::UntilEnded, from.doer, who, None)).flatten()
             });
-            afflict(bout, who, *affliction, timing.map(|timing| Timing { escape_dc: *escape_dc, ..timing }))
+            afflict(bout, who, *kind, timing.map(|timing| Timing { escape_dc: *escape_dc, ..timing }))
         }
-        Brings::Worsening { affliction, then } => {
+        Brings::Worsening { kind, then } => {
             let timing = timing(bout, who, lasts, from).map(|timing| Timing { then: Some(*then), ..timing });
-            afflict(bout, who, *affliction, timing)
+            afflict(bout, who, *kind, timing)
         }
         Brings::Harm { harm } => harm_more(bout, who, harm, from, false),
         Brings::Push { feet } => movement::push(bout, who, from.doer, *feet),
@@ -132,15 +132,13 @@ pub(super) fn throw(
 pub(super) fn overcome(
     bout: &mut Bout,
     caught: Vec<FighterId>,
-    affliction: Affliction,
+    kind: ConditionKind,
     lasts: Lasts,
     (mut reached, from): (i32, Cause),
 ) -> Result<(), Refusal> {
     let hp = |bout: &Bout, who: &FighterId| bout.game().fighter(who).map_or(0, Fighter::hp);
-    let mut caught: Vec<FighterId> = caught
-        .into_iter()
-        .filter(|who| bout.game().fighter(who).is_some_and(|it| can_be_overcome(it, affliction)))
-        .collect();
+    let mut caught: Vec<FighterId> =
+        caught.into_iter().filter(|who| bout.game().fighter(who).is_some_and(|it| can_be_overcome(it, kind))).collect();
     caught.sort_by_key(|who| hp(bout, who));
     for who in caught {
         let points = hp(bout, &who);
@@ -149,34 +147,34 @@ pub(super) fn overcome(
         }
         reached -= points;
         let timing = timing(bout, &who, lasts, from);
-        afflict_as(bout, &who, affliction, timing)?;
+        afflict_as(bout, &who, kind, timing)?;
     }
     Ok(())
 }
 
 /// Whether a condition without a throw takes hold of someone: not of those who feel nothing of it, and sleep not of the
 /// undead and those who can't be charmed (SRD 5.1, Sleep).
-fn can_be_overcome(fighter: Fighter, affliction: Affliction) -> bool {
+fn can_be_overcome(fighter: Fighter, kind: ConditionKind) -> bool {
     let undead = matches!(fighter, Fighter::Creature(one) if one.stat_block().creature_type.contains("undead"));
-    let wakeful = affliction == Affliction::Unconscious && (undead || !fighter.can_suffer(Affliction::Charmed));
-    !fighter.is_down() && !fighter.is(Affliction::Unconscious) && !wakeful && fighter.can_suffer(affliction)
+    let wakeful = kind == ConditionKind::Unconscious && (undead || !fighter.can_suffer(ConditionKind::Charmed));
+    !fighter.is_down() && !fighter.is(ConditionKind::Unconscious) && !wakeful && fighter.can_suffer(kind)
 }
 
 /// Brings a condition; sleep ends with the first damage, and the sleeper lies on the ground (SRD 5.1, Sleep; Unconscious).
-fn afflict_as(bout: &mut Bout, who: &FighterId, affliction: Affliction, timing: Option<Timing>) -> Result<(), Refusal> {
-    let sleeps = affliction == Affliction::Unconscious;
-    afflict(bout, who, affliction, timing.map(|timing| Timing { until_hurt: sleeps, ..timing }))?;
-    if sleeps { afflict(bout, who, Affliction::Prone, None) } else { Ok(()) }
+fn afflict_as(bout: &mut Bout, who: &FighterId, kind: ConditionKind, timing: Option<Timing>) -> Result<(), Refusal> {
+    let sleeps = kind == ConditionKind::Unconscious;
+    afflict(bout, who, kind, timing.map(|timing| Timing { until_hurt: sleeps, ..timing }))?;
+    if sleeps { afflict(bout, who, ConditionKind::Prone, None) } else { Ok(()) }
 }
 
 /// Ends what ends with damage.
 pub(super) fn awake(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let conditions = bout.fighter(who)?.conditions().iter();
     let sleeps = conditions.filter(|it| it.timing.as_deref().is_some_and(|timing| timing.until_hurt));
-    let sleeps: Vec<Affliction> = sleeps.filter_map(|it| Affliction::read(&it.name)).collect();
-    for affliction in sleeps {
-        let source = source_of(bout, who, affliction.name());
-        cure(bout, who, affliction)?;
+    let sleeps: Vec<ConditionKind> = sleeps.filter_map(|it| ConditionKind::read(&it.name)).collect();
+    for kind in sleeps {
+        let source = source_of(bout, who, kind.name());
+        cure(bout, who, kind)?;
         if let Some(caster) = source {
             let_go_of_nothing(bout, &caster)?;
         }
@@ -195,33 +193,33 @@ fn timing(bout: &Bout, who: &FighterId, lasts: Lasts, from: Cause) -> Option<Tim
 pub(super) fn afflict(
     bout: &mut Bout,
     who: &FighterId,
-    affliction: Affliction,
+    kind: ConditionKind,
     timing: Option<Timing>,
 ) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
-    let tires = affliction == Affliction::Exhaustion;
-    if !tires && fighter.conditions().iter().any(|condition| condition.is(affliction)) {
+    let tires = kind == ConditionKind::Exhaustion;
+    if !tires && fighter.conditions().iter().any(|condition| condition.is(kind)) {
         return Ok(());
     }
-    if !fighter.can_suffer(affliction) {
-        bout.happened(|bout| CombatEvent::ConditionResisted { who: bout.actor(who), condition: affliction });
+    if !fighter.can_suffer(kind) {
+        bout.happened(|bout| CombatEvent::ConditionResisted { who: bout.actor(who), condition: kind });
         return Ok(());
     }
     if tires {
         return tire(bout, who);
     }
-    let condition = Condition { timing: timing.map(Box::new), ..Condition::new(affliction.name()) };
+    let condition = Condition { timing: timing.map(Box::new), ..Condition::new(kind.name()) };
     if bout.make(condition_began(who, condition)).is_err() {
         // A sheet that is full of conditions takes no other.
         return Ok(());
     }
-    bout.happened(|bout| CombatEvent::ConditionBegan { who: bout.actor(who), condition: affliction });
+    bout.happened(|bout| CombatEvent::ConditionBegan { who: bout.actor(who), condition: kind });
     unable(bout, who)
 }
 
 /// Who can't act keeps nothing in mind and holds nobody (SRD 5.1, Incapacitated; Grappled).
 pub(super) fn unable(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    if bout.fighter(who)?.is(Affliction::Incapacitated) {
+    if !bout.fighter(who)?.acts() {
         super::concentration::end(bout, who)?;
         let_go(bout, who)?;
     }
@@ -231,7 +229,7 @@ pub(super) fn unable(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 /// Exhaustion comes a level at a time (SRD 5.1, Exhaustion).
 fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
-    let changes = conditions::exhaust_more(fighter, Condition::new(Affliction::Exhaustion.name()));
+    let changes = conditions::exhaust_more(fighter, Condition::new(ConditionKind::Exhaustion.name()));
     bout.make_all(changes)?;
     let level = bout.fighter(who)?.exhaustion();
     bout.happened(|bout| CombatEvent::Exhausted { who: bout.actor(who), level });
@@ -251,12 +249,12 @@ pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
 }
 
 /// Ends a condition, if it is there.
-pub(super) fn cure(bout: &mut Bout, who: &FighterId, affliction: Affliction) -> Result<(), Refusal> {
+pub(super) fn cure(bout: &mut Bout, who: &FighterId, kind: ConditionKind) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
-    let found = fighter.conditions().iter().find(|condition| condition.is(affliction));
+    let found = fighter.conditions().iter().find(|condition| condition.is(kind));
     let Some(name) = found.map(|condition| condition.name.clone()) else { return Ok(()) };
     bout.make(condition_ended(who, &name))?;
-    bout.happened(|bout| CombatEvent::ConditionEnded { who: bout.actor(who), condition: affliction });
+    bout.happened(|bout| CombatEvent::ConditionEnded { who: bout.actor(who), condition: kind });
     Ok(())
 }
 
@@ -340,7 +338,7 @@ fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let effects = fighter.effects().iter().filter_map(|it| Some((it.name.clone(), of(&it.timing)?, false)));
     let due: Vec<(String, (EndSave, Timing), bool)> = conditions.chain(effects).collect();
     for (name, (again, timing), is_condition) in due {
-        let against: Vec<Affliction> = Affliction::read(&name).into_iter().collect();
+        let against: Vec<ConditionKind> = ConditionKind::read(&name).into_iter().collect();
         let now = Due { ability: again.ability, dc: again.dc, magical: false, against: &against };
         let source = source_of(bout, who, &name);
         if save(bout, who, now, &format!("{} save to end {name}", name_of(again.ability)))? {

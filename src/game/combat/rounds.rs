@@ -2,7 +2,6 @@
 //! of Combat).
 
 use super::{
-    affliction::Affliction,
     bout::Bout,
     deed::Usage,
     ending,
@@ -13,7 +12,7 @@ use super::{
     stat_block::Trait,
     tactics, wound,
 };
-use crate::game::{Change, Refusal, State, feature::FeatureId};
+use crate::game::{Change, Refusal, State, condition_kind::ConditionKind, feature::FeatureId};
 
 /// The most turns the engine plays in a row.
 pub const MOST_IN_A_ROW: u32 = 20;
@@ -96,7 +95,7 @@ fn calm_down(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     let fought = bout.combatant(who)?.economy.did(features::FOUGHT);
     let stays = fought || fighter.has_feature(FeatureId::PersistentRage);
-    if !fighter.has_effect(features::RAGE) || (stays && !fighter.is(Affliction::Unconscious)) {
+    if !fighter.has_effect(features::RAGE) || (stays && !fighter.is(ConditionKind::Unconscious)) {
         return Ok(());
     }
     bout.did(who, PlainAction::Calm);
@@ -132,7 +131,7 @@ fn has_turns(state: &State, who: &FighterId) -> bool {
 pub fn waits_for(state: &State) -> Option<&FighterId> {
     let current = state.encounter.as_deref()?.current()?;
     let fighter = state.fighter(&current.who)?;
-    let can = !current.surprised && !fighter.is(Affliction::Incapacitated);
+    let can = !current.surprised && fighter.acts();
     (current.who.is_hero() && (can || fighter.is_dying())).then_some(&current.who)
 }
 

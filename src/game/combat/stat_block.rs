@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{affliction::Affliction, deed::Deed, harm::Defences};
-use crate::game::character::{Abilities, Ability};
+use super::{deed::Deed, harm::Defences};
+use crate::game::{
+    character::{Abilities, Ability},
+    condition_kind::ConditionKind,
+};
 
 /// A creature's numbers (SRD 5.1, Monsters). Hit points, armour class and experience stand at the
 /// [`Creature`](crate::game::creature::Creature) itself.
@@ -42,7 +45,7 @@ pub struct StatBlock {
     pub defences: Defences,
     /// Conditions it can't be in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unaffected_by: Vec<Affliction>,
+    pub unaffected_by: Vec<ConditionKind>,
     /// What it has by nature that counts in a fight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Trait>,

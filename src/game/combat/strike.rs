@@ -1,7 +1,6 @@
 //! One blow: to hit, or to miss, and what a hit does (SRD 5.1, Making an Attack).
 
 use super::{
-    affliction::Affliction,
     arms::{self, Arm},
     attacking,
     bout::Bout,
@@ -13,6 +12,7 @@ use super::{
     fighter::{Fighter, FighterId},
     harm::{self, DamageType, Harm, Thrown},
     modifier::Throw,
+    powers::Pool,
     protection,
     riders::{self, Cause},
     stat_block::Trait,
@@ -22,6 +22,7 @@ use super::{
 use crate::game::{
     Change, Refusal,
     character::{Ability, Slots},
+    condition_kind::ConditionKind,
     contest::Sway,
     feature::FeatureId,
 };
@@ -222,10 +223,10 @@ fn stun(bout: &mut Bout, attacker: &FighterId, target: &FighterId) -> Result<(),
     }
     let dc = features::save_dc(hero, Ability::Wis);
     bout.spend(attacker, |economy| economy.once.retain(|mark| mark != features::STUNS))?;
-    bout.use_once(attacker, "Ki")?;
+    bout.use_once(attacker, Pool::Ki.name())?;
     let rider = Rider {
         save: Some(RiderSave { ability: Ability::Con, dc, half: false }),
-        brings: Brings::Affliction { affliction: Affliction::Stunned, escape_dc: None },
+        brings: Brings::Condition { kind: ConditionKind::Stunned, escape_dc: None },
         lasts: Lasts::UntilEndOfDoersTurn,
     };
     let cause = Cause { doer: attacker, deed: features::STUNS, magical: false, save: None, felt: 0 };
@@ -262,7 +263,7 @@ fn lands(
         natural if natural >= critical_from => true,
         _ => tossed.total >= struck.armor_class(),
     };
-    let defenceless = struck.is(Affliction::Paralyzed) || struck.is(Affliction::Unconscious);
+    let defenceless = struck.active_conditions().any(|it| it.rules().critical_beside);
     Ok(hits.then_some(tossed.natural >= critical_from || (beside && defenceless)))
 }
 

@@ -6,15 +6,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    affliction::Affliction,
-    d20::source_of,
     deed::{Modifier, Reach},
     encounter::Combatant,
     fighter::{Fighter, FighterId},
     square::Square,
     stat_block::{Size, Trait},
 };
-use crate::game::{State, contest::Sway, feature::FeatureId};
+use crate::game::{
+    State,
+    condition_kind::{ActiveCondition, ConditionKind, ConditionRules, RollEffect},
+    contest::Sway,
+    feature::FeatureId,
+};
 
 /// How an attack is made, as far as it sways the die.
 #[derive(Debug, Clone, Copy)]
@@ -110,6 +113,11 @@ impl Odds {
         self.down |= u32::from(holds) << reason as u32;
     }
 
+    fn add(&mut self, reason: Reason, sway: Sway) {
+        self.up(reason, sway == Sway::Advantage);
+        self.down(reason, sway == Sway::Disadvantage);
+    }
+
     /// What they come to, with one more.
     pub(in crate::game) fn with(self, more: Sway) -> Sway {
         Sway::of([Sway::up(self.up != 0), Sway::down(self.down != 0), more])
@@ -152,41 +160,37 @@ impl fmt::Display for RollAdvantage {
     }
 }
 
-/// What conditions and effects of both come to, apart from where anybody stands: `beside` says whether they are within
-/// five feet of each other, `sees_fear` whether the attacker sees what it fears.
-///
-/// Blinded, frightened, poisoned, prone, restrained and exhausted attackers are worse off, invisible ones better; who is
-/// blinded, paralysed, petrified, restrained, stunned or unconscious is struck more easily, who is invisible less; who
-/// lies prone is struck more easily from beside and less easily from afar (SRD 5.1, Conditions).
-/// An unknown target contributes nothing.
-pub(in crate::game) fn of_conditions(
-    attacker: Fighter,
-    target: Option<Fighter>,
-    beside: bool,
-    sees_fear: bool,
-) -> Odds {
-    use Affliction::{Blinded, Frightened, Invisible, Poisoned, Prone, Restrained};
+/// Advantages of an attack from conditions and effects of both sides; `beside` says whether they are within five feet of
+/// each other. An unknown target contributes nothing.
+pub(in crate::game) fn of_conditions(state: &State, attacker: Fighter, target: Option<Fighter>, beside: bool) -> Odds {
     let lent = |fighter: Fighter, wanted: &Modifier| fighter.modifiers().any(|m| m == wanted);
-    let mut odds = Odds::default();
-    odds.down(Reason::Blinded, attacker.is(Blinded));
-    odds.down(Reason::Poisoned, attacker.is(Poisoned));
-    odds.down(Reason::Prone, attacker.is(Prone));
-    odds.down(Reason::Restrained, attacker.is(Restrained));
-    odds.down(Reason::Frightened, sees_fear && attacker.is(Frightened));
-    odds.down(Reason::Exhausted, attacker.exhaustion() >= 3);
-    odds.up(Reason::Unseen, attacker.is(Invisible));
+    let mut odds = of_own_conditions(state, attacker, |rules| rules.attacks);
     odds.up(Reason::Effect, lent(attacker, &Modifier::AttackAdvantage));
     odds.down(Reason::Effect, lent(attacker, &Modifier::AttackDisadvantage));
     let Some(target) = target else { return odds };
-    odds.up(Reason::TargetHelpless, target.is_helpless());
-    odds.up(Reason::TargetBlinded, target.is(Blinded));
-    odds.up(Reason::TargetRestrained, target.is(Restrained));
-    odds.down(Reason::TargetUnseen, target.is(Invisible));
-    let lies = target.is(Prone) || target.is_down();
-    odds.up(Reason::TargetProne, lies && beside);
-    odds.down(Reason::TargetProne, lies && !beside);
+    // A target at 0 hit points lies on the ground, whatever its sheet says.
+    let lies = target.is_down().then(|| ActiveCondition::implied(ConditionKind::Prone));
+    for effect in target.active_conditions().chain(lies).filter_map(|it| it.rules().attacked) {
+        odds.add(effect.reason, if beside { effect.beside } else { effect.farther });
+    }
     odds.up(Reason::TargetEffect, lent(target, &Modifier::EasyToHit));
     odds.down(Reason::TargetEffect, lent(target, &Modifier::HardToHit));
+    odds
+}
+
+/// Advantages of a fighter's own roll from its conditions; `effect` is the one that is for rolls of this kind.
+pub(super) fn of_own_conditions(
+    state: &State,
+    fighter: Fighter,
+    effect: impl Fn(&ConditionRules) -> Option<RollEffect>,
+) -> Odds {
+    let mut odds = Odds::default();
+    for active in fighter.active_conditions() {
+        let Some(effect) = effect(active.rules()).filter(|effect| active.reaches(effect.from_level)) else { continue };
+        if !effect.source_in_sight || active.source.is_none_or(|source| is_in_sight(state, source)) {
+            odds.add(effect.reason, effect.sway);
+        }
+    }
     odds
 }
 
@@ -209,7 +213,7 @@ pub(super) fn of_attack(
     };
     let feet = attacker.square.feet_to(target.square);
     let from_afar = shoots(manner.reach, feet);
-    let odds = of_conditions(striker, Some(struck), feet <= 5, sees_its_fear(state, striker));
+    let odds = of_conditions(state, striker, Some(struck), feet <= 5);
     let mut odds = of_weight(odds, striker, manner.heavy);
     odds.up(Reason::Unseen, attacker.stance.hidden.is_some());
     odds.down(Reason::TargetUnseen, target.stance.hidden.is_some());
@@ -226,12 +230,12 @@ pub(super) fn of_attack(
         }
     }
     odds.up(Reason::TargetReckless, struck.traits().contains(&Trait::Reckless));
-    let dodges = target.stance.dodging && !struck.is(Affliction::Incapacitated) && struck.speed() > 0;
+    let dodges = target.stance.dodging && struck.acts() && struck.speed() > 0;
     odds.down(Reason::TargetDodges, dodges);
     odds.down(Reason::LongRange, from_afar && feet > normal_range(manner.reach));
     odds.down(Reason::FoeBeside, from_afar && foe_beside(state, attacker));
     odds.down(Reason::TargetGuarded, guarded);
-    if struck.has_feature(FeatureId::Elusive) && !struck.is(Affliction::Incapacitated) {
+    if struck.has_feature(FeatureId::Elusive) && struck.acts() {
         odds.up = 0;
     }
     odds
@@ -264,14 +268,13 @@ pub(super) fn furthest(reach: Reach) -> u16 {
     }
 }
 
-/// Whether whoever it fears is there to be seen; a fear without a known source always counts.
-pub(in crate::game) fn sees_its_fear(state: &State, fighter: Fighter) -> bool {
-    let hides = |who: &FighterId| {
-        let encounter = state.encounter.as_deref();
-        encounter.is_some_and(|it| it.combatant(who).is_none_or(|it| it.stance.hidden.is_some()))
-    };
-    let there = |who: &FighterId| state.fighter(who).is_some_and(|it| !it.is_down()) && !hides(who);
-    source_of(fighter.conditions(), Affliction::Frightened).is_none_or(there)
+/// Whether the source of a condition is there and can be seen.
+fn is_in_sight(state: &State, source: &FighterId) -> bool {
+    let hides = state
+        .encounter
+        .as_deref()
+        .is_some_and(|encounter| encounter.combatant(source).is_none_or(|combatant| combatant.stance.hidden.is_some()));
+    !hides && state.fighter(source).is_some_and(|fighter| !fighter.is_down())
 }
 
 /// Whether someone of the target's foes stands beside it who can act, apart from the attacker.
@@ -282,15 +285,13 @@ pub(super) fn friend_beside(state: &State, attacker: &Combatant, target: &Combat
 /// Whether a foe who can act and sees it stands beside a fighter, which spoils shooting and hiding (SRD 5.1, Ranged Attacks
 /// in Close Combat; Hiding).
 pub(super) fn foe_beside(state: &State, fighter: &Combatant) -> bool {
-    let invisible = || state.fighter(&fighter.who).is_some_and(|it| it.is(Affliction::Invisible));
-    let sees = |it: &Combatant| state.fighter(&it.who).is_some_and(|it| !it.is(Affliction::Blinded));
+    let invisible = || state.fighter(&fighter.who).is_some_and(Fighter::is_unseen);
+    let sees = |it: &Combatant| state.fighter(&it.who).is_some_and(Fighter::sees);
     let unseen = fighter.stance.hidden.is_some() || invisible();
     !unseen && beside(state, fighter.square).any(|it| it.side.fights(fighter.side) && sees(it))
 }
 
 fn beside(state: &State, square: Square) -> impl Iterator<Item = &Combatant> {
     let order = state.encounter.iter().flat_map(|encounter| &encounter.order);
-    order
-        .filter(move |it| it.square.is_beside(square))
-        .filter(|it| state.fighter(&it.who).is_some_and(|fighter| !fighter.is(Affliction::Incapacitated)))
+    order.filter(move |it| it.square.is_beside(square)).filter(|it| state.fighter(&it.who).is_some_and(Fighter::acts))
 }

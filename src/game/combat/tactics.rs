@@ -5,7 +5,6 @@ use std::{cell::LazyCell, sync::Arc};
 
 use super::{
     act::Act,
-    affliction::Affliction,
     aiming::{aim_area, aim_from_here, best_deed, foes},
     arms, attacking,
     bout::Bout,
@@ -23,7 +22,7 @@ use super::{
     square::Square,
     sway, turning, uses, worth,
 };
-use crate::game::{Refusal, feature::FeatureId, hit_points, wording::same};
+use crate::game::{Refusal, condition_kind::ConditionKind, feature::FeatureId, hit_points, wording::same};
 
 /// Intelligence up to which a creature goes for whoever is nearest.
 const DULL: u8 = 5;
@@ -40,7 +39,7 @@ pub fn take_turn(bout: &mut Bout) -> Result<(), Refusal> {
     let fighter = bout.fighter(&who)?;
     if fighter.is_dying() {
         perform::perform(bout, &who, &Act::DeathSave)?;
-    } else if !surprised && !fighter.is(Affliction::Incapacitated) && side != Side::Neutral {
+    } else if !surprised && fighter.acts() && side != Side::Neutral {
         fight(bout, &who)?;
     }
     let goes_on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
@@ -49,7 +48,7 @@ pub fn take_turn(bout: &mut Bout) -> Result<(), Refusal> {
 
 /// What a fighter does with its turn. What the rules refuse of it is left undone.
 fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    if bout.fighter(who)?.is(Affliction::Prone) {
+    if bout.fighter(who)?.is(ConditionKind::Prone) {
         let _ = movement::stand_up(bout, who);
     }
     if turning::is_turned(bout.fighter(who)?) {
@@ -60,7 +59,7 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         // The undead it turned may have been the last of its foes.
         return Ok(());
     }
-    let held = bout.fighter(who)?.is(Affliction::Grappled);
+    let held = bout.fighter(who)?.is(ConditionKind::Grappled);
     let order = bout.take_order(who);
     let ordered = order.as_ref().and_then(|order| plan_for(bout, who, Some(order)));
     if order.is_some() && ordered.is_none() {
@@ -98,7 +97,7 @@ fn prepare(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 }
 
 fn still_acts(bout: &Bout, who: &FighterId) -> bool {
-    let can = bout.game().fighter(who).is_some_and(|fighter| !fighter.is(Affliction::Incapacitated));
+    let can = bout.game().fighter(who).is_some_and(|fighter| fighter.acts());
     can && bout.combatant(who).is_ok()
 }
 

@@ -16,7 +16,6 @@ use crate::game::{
     character::{Abilities, Ability, Character},
     combat::{
         act::Act,
-        affliction::Affliction,
         bout::{Bout, Spellbook},
         deed::{Attack, Brings, Cost, Deed, Effect, Lasts, Reach, Rider, RiderSave, Save, Strike, Usage},
         encounter::Combatant,
@@ -27,6 +26,7 @@ use crate::game::{
         square::Square,
         stat_block::{Size, StatBlock, Trait},
     },
+    condition_kind::ConditionKind,
     creature::{self, Creature, Disposition},
     dice::Roll,
     hero::tests::hero,
@@ -194,8 +194,8 @@ impl Ring {
     }
 
     /// Puts someone into a condition.
-    fn afflict(&mut self, who: &str, affliction: Affliction) {
-        let condition = crate::game::character::Condition::new(affliction.name());
+    fn afflict(&mut self, who: &str, kind: ConditionKind) {
+        let condition = crate::game::character::Condition::new(kind.name());
         let change = match self.id(who) {
             FighterId::Hero(character_id) => Change::ConditionAdded { character_id, condition },
             FighterId::Creature(npc_id) => Change::CreatureConditionAdded { npc_id, condition },

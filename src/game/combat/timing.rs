@@ -4,12 +4,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    affliction::Affliction,
     concentration::condition_ended,
     deed::{Lasts, Modifier},
     fighter::FighterId,
 };
-use crate::game::{Change, State, character::Ability};
+use crate::game::{Change, State, character::Ability, condition_kind::ConditionKind};
 
 /// Rounds in a minute (SRD 5.1, The Order of Combat).
 pub const ROUNDS_PER_MINUTE: u32 = 10;
@@ -38,7 +37,7 @@ pub struct Timing {
     pub save: Option<EndSave>,
     /// What it becomes where that throw fails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub then: Option<Affliction>,
+    pub then: Option<ConditionKind>,
     /// Whether damage ends it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub until_hurt: bool,

@@ -4,13 +4,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    affliction::Affliction,
     encounter::{Combatant, Economy, Encounter, Side},
     fighter::{Fighter, FighterId},
     movement,
     square::Square,
 };
-use crate::game::{Game, character::Condition};
+use crate::game::{Game, character::Condition, condition_kind::ConditionKind};
 
 /// A fight that is going on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -164,7 +163,7 @@ fn conditions(fighter: Fighter) -> Vec<ConditionView> {
         .iter()
         .map(|effect| ConditionView { name: effect.name.clone(), rounds_left: effect.timing.rounds_left });
     let follows = (fighter.is_down() && !fighter.is_dead())
-        .then(|| ConditionView { name: Affliction::Unconscious.name().to_owned(), rounds_left: None });
+        .then(|| ConditionView { name: ConditionKind::Unconscious.name().to_owned(), rounds_left: None });
     let mut all: Vec<ConditionView> = own.chain(effects).collect();
     all.extend(follows.filter(|it| all.iter().all(|there| there.name != it.name)));
     all

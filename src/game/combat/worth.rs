@@ -8,7 +8,7 @@ use super::{
     harm::{self, Harm},
     sway,
 };
-use crate::game::{State, character::Ability};
+use crate::game::State;
 
 /// What healing and shields count beside harm.
 pub(super) const HELP: f64 = 0.8;
@@ -50,7 +50,7 @@ fn weakness(target: Fighter) -> f64 {
 /// The harm a saving throw promises on someone.
 pub(super) fn of_save(target: Fighter, save: &Save) -> f64 {
     let fails = (f64::from(save.dc - 1 - target.save_bonus(save.ability)) / 20.0).clamp(0.05, 0.95);
-    let fails = if target.is_helpless() && matches!(save.ability, Ability::Str | Ability::Dex) { 1.0 } else { fails };
+    let fails = if target.fails_saves(save.ability) { 1.0 } else { fails };
     let harm = mean(&save.harm);
     let conditions = if save.riders.is_empty() { 0.0 } else { CONDITION };
     fails * (harm + conditions) + if save.half { (1.0 - fails) * harm / 2.0 } else { 0.0 }

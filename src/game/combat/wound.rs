@@ -1,7 +1,6 @@
 //! Damage, from the dice to the wound, and what comes of it: falling, dying, death (SRD 5.1, Damage and Healing).
 
 use super::{
-    affliction::Affliction,
     attacking,
     bout::Bout,
     concentration,
@@ -17,6 +16,7 @@ use super::{
 use crate::game::{
     Change, Refusal,
     character::{Ability, Character, DeathSaves},
+    condition_kind::ConditionKind,
     contest::Sway,
     creature,
     feature::FeatureId,
@@ -126,7 +126,7 @@ fn fall(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     concentration::end(bout, who)?;
     // Outside a fight, a fighter at 0 hit points is prone anyway; a separate condition would outlast that state.
     if bout.game().encounter.is_some() {
-        riders::afflict(bout, who, Affliction::Prone, None)?;
+        riders::afflict(bout, who, ConditionKind::Prone, None)?;
     }
     riders::let_go(bout, who)
 }
@@ -193,7 +193,7 @@ fn hurt_creature(
 /// Whether it could fall unconscious and has not yet.
 fn can_be_knocked_out(bout: &Bout, who: &FighterId) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
-    Ok(fighter.can_suffer(Affliction::Unconscious) && !fighter.is_knocked_out())
+    Ok(fighter.can_suffer(ConditionKind::Unconscious) && !fighter.is_knocked_out())
 }
 
 /// A creature is knocked out: at 1 hit point, unconscious until somebody wakes or heals it (SRD 5.2, Knocking Out a Creature;
@@ -205,9 +205,9 @@ fn knock_out(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         bout.make(Change::CreatureHpChanged { npc_id, delta })?;
     }
     bout.happened(|bout| CombatEvent::KnockedOut { who: bout.actor(who) });
-    riders::cure(bout, who, Affliction::Unconscious)?;
-    riders::afflict(bout, who, Affliction::Prone, None)?;
-    riders::afflict(bout, who, Affliction::Unconscious, None)
+    riders::cure(bout, who, ConditionKind::Unconscious)?;
+    riders::afflict(bout, who, ConditionKind::Prone, None)?;
+    riders::afflict(bout, who, ConditionKind::Unconscious, None)
 }
 
 /// A creature dies, and its foes have earned what it was worth.
@@ -267,7 +267,7 @@ pub(super) fn heal(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32,
             let wakes = fighter.is_knocked_out();
             bout.make(Change::CreatureHpChanged { npc_id: id.clone(), delta: amount })?;
             if wakes {
-                riders::cure(bout, who, Affliction::Unconscious)?;
+                riders::cure(bout, who, ConditionKind::Unconscious)?;
             }
         }
     }

@@ -9,7 +9,6 @@ use crate::game::{
     Refusal,
     character::{Ability, Condition},
     combat::{
-        affliction::Affliction,
         bout::Bout,
         deed,
         fighter::FighterId,
@@ -18,6 +17,7 @@ use crate::game::{
         modifier::Modifier,
         timing::{Lasting, ROUNDS_PER_MINUTE, Timing},
     },
+    condition_kind::ConditionKind,
     conditions::KILLS,
     listed,
     wording::{name as named, same},
@@ -88,10 +88,10 @@ impl Lasts<'_> {
 }
 
 /// A condition sets in.
-pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: Affliction, lasts: Lasts) -> Result<Done, Refusal> {
+pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: ConditionKind, lasts: Lasts) -> Result<Done, Refusal> {
     let (timing, words) = lasts.timing(bout, who)?;
     let fighter = bout.fighter(who)?;
-    let grows = which == Affliction::Exhaustion;
+    let grows = which == ConditionKind::Exhaustion;
     if !grows && fighter.conditions().iter().any(|condition| condition.is(which)) {
         return Err(Refusal::new(format!("{} is {} already.", fighter.name(), which.name())));
     }
@@ -112,7 +112,7 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: Affliction, lasts:
 }
 
 /// A condition ends.
-pub(super) fn cure(bout: &mut Bout, who: &FighterId, which: Affliction) -> Result<Done, Refusal> {
+pub(super) fn cure(bout: &mut Bout, who: &FighterId, which: ConditionKind) -> Result<Done, Refusal> {
     let fighter = bout.fighter(who)?;
     let name = fighter.name().to_owned();
     let there = fighter.conditions().iter().find(|condition| condition.is(which));

@@ -18,7 +18,8 @@ use super::{
     Refusal, State,
     character::Character,
     clock::Clock,
-    combat::{affliction::Affliction, bout::Bout, casting, fighter::FighterId, laid},
+    combat::{bout::Bout, casting, fighter::FighterId, laid},
+    condition_kind::ConditionKind,
     creature,
 };
 
@@ -48,7 +49,7 @@ pub enum StateCommand {
         /// Whether it sets in.
         action: Laying,
         /// Which.
-        condition: Affliction,
+        condition: ConditionKind,
         /// Needed where it sets in.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         duration_type: Option<DurationType>,

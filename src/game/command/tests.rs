@@ -162,7 +162,7 @@ fn a_buff_is_active_in_everything_that_is_reckoned() {
     assert_eq!(now.lent_bonus(modifier::Throw::Check(Ability::Dex)), 4);
     assert_eq!(now.lent_bonus(modifier::Throw::Check(Ability::Wis)), 6);
     // Out of a fight the rules judge throws with it, too.
-    let check = |hero: &Character| contest::check(hero, Skill::Stealth, Difficulty::Easy, Sway::None).dice;
+    let check = |hero: &Character| contest::check(&game, hero, Skill::Stealth, Difficulty::Easy, Sway::None).dice;
     assert_eq!(check(&hero), format!("{}+4", check(&plain)));
     let save = |hero: &Character| contest::save(&game, hero, Ability::Wis, Difficulty::Easy, None).unwrap().dice;
     assert_eq!(save(&hero), format!("{}+2-1", save(&plain)));

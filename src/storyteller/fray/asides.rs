@@ -33,7 +33,7 @@ pub(super) fn works(play: &mut Play<'_>, who: &Actor, what: &str, ends: bool) {
         return;
     }
     // A state of the body is no spell that lets go of somebody.
-    let state = crate::storyteller::intent::CONDITIONS.contains(&what);
+    let state = crate::storyteller::intent::is_condition(what);
     let stock = match (is_hero, ends) {
         (true, false) if state => lines::YOU_BECOME,
         (true, true) if state => lines::YOU_ARE_FREE_OF_IT,

@@ -2,11 +2,13 @@
 
 use super::{Fray, asides, plan::Tried};
 use crate::{
-    game::combat::{
-        affliction::Affliction,
-        encounter::Ending,
-        event::{Actor, AttackOutcome, CombatEvent as E, PlainAction, coins_in_words},
-        fighter::FighterId,
+    game::{
+        combat::{
+            encounter::Ending,
+            event::{Actor, AttackOutcome, CombatEvent as E, PlainAction, coins_in_words},
+            fighter::FighterId,
+        },
+        condition_kind::ConditionKind,
     },
     storyteller::{
         phrases::{lines, spells as said, talk},
@@ -319,13 +321,13 @@ impl Teller<'_> {
         n + usize::from(ends)
     }
 
-    fn becomes(&mut self, play: &mut Play<'_>, who: &Actor, what: Affliction, ends: bool) {
+    fn becomes(&mut self, play: &mut Play<'_>, who: &Actor, what: ConditionKind, ends: bool) {
         let own = self.is_hero(who);
         // What was tried has been told with what it brings.
         if self.known.tried.is_some() && !own && !ends {
             return;
         }
-        if own && what == Affliction::Prone {
+        if own && what == ConditionKind::Prone {
             play.downed = !ends;
             // Whoever has fallen is on the ground.
             if play.hero.hp == 0 {
@@ -333,12 +335,12 @@ impl Teller<'_> {
             }
         }
         let stock = match (what, own, ends) {
-            (Affliction::Prone, true, false) => lines::YOU_ARE_DOWN,
-            (Affliction::Prone, true, true) => lines::YOU_STAND_AGAIN,
-            (Affliction::Prone, false, false) => lines::FOE_IS_DOWN,
-            (Affliction::Prone, false, true) => lines::FOE_STANDS_AGAIN,
-            (Affliction::Grappled | Affliction::Restrained, true, false) => lines::YOU_ARE_HELD,
-            (Affliction::Unconscious, false, false) => said::STILLED,
+            (ConditionKind::Prone, true, false) => lines::YOU_ARE_DOWN,
+            (ConditionKind::Prone, true, true) => lines::YOU_STAND_AGAIN,
+            (ConditionKind::Prone, false, false) => lines::FOE_IS_DOWN,
+            (ConditionKind::Prone, false, true) => lines::FOE_STANDS_AGAIN,
+            (ConditionKind::Grappled | ConditionKind::Restrained, true, false) => lines::YOU_ARE_HELD,
+            (ConditionKind::Unconscious, false, false) => said::STILLED,
             (_, true, false) => lines::YOU_BECOME,
             (_, false, false) => lines::FOE_BECOMES,
             (_, true, true) => lines::YOU_ARE_FREE_OF_IT,

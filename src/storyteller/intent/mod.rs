@@ -22,7 +22,7 @@ pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
 use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
 pub(super) use questions::is_question;
-pub(super) use rules::CONDITIONS;
+pub(super) use rules::is_condition;
 pub(super) use slips::slipped;
 pub(super) use typing::{is_word, mended, warm_up};
 pub(super) use verbs::find_verb;

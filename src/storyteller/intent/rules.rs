@@ -1,6 +1,7 @@
 //! Questions for the rules: what they say of something, and what one's own gifts do.
 
 use super::{Act, Deed, bare, cut_words};
+use crate::game::condition_kind::ConditionKind;
 
 /// Beginnings that ask for the rules and for nothing else.
 const FOR_THE_RULES: [&str; 22] = [
@@ -62,25 +63,6 @@ const TYPES: [(&str, &str); 10] = [
     ("item", "item"),
     ("weapon", "item"),
     ("skill", "skill"),
-];
-
-/// What one can be, by the rules.
-pub(in crate::storyteller) const CONDITIONS: [&str; 15] = [
-    "blinded",
-    "charmed",
-    "deafened",
-    "exhaustion",
-    "frightened",
-    "grappled",
-    "incapacitated",
-    "invisible",
-    "paralyzed",
-    "petrified",
-    "poisoned",
-    "prone",
-    "restrained",
-    "stunned",
-    "unconscious",
 ];
 
 /// Words of the game that name nothing in the story.
@@ -155,8 +137,13 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
         return Some(if deed.other.is_empty() { Deed { other: "monster".into(), ..deed } } else { deed });
     }
     let what = ["what is ", "what's ", "what are "].iter().find_map(|start| text.strip_prefix(start))?;
-    let known = CONDITIONS.contains(&what) || TERMS.contains(&what);
+    let known = is_condition(what) || TERMS.contains(&what);
     known.then(|| typed(what))
+}
+
+/// Whether a word is the name of a condition.
+pub(in crate::storyteller) fn is_condition(word: &str) -> bool {
+    ConditionKind::ALL.iter().any(|kind| kind.name() == word)
 }
 
 /// What is asked for, with its type where one is named: "the fireball spell", "spell fireball", "prone".
@@ -167,7 +154,7 @@ fn typed(what: &str) -> Deed {
     let (name, kind) = match words.as_slice() {
         [first, rest @ ..] if !rest.is_empty() && kind(first).is_some() => (rest.join(" "), kind(first)),
         [rest @ .., last] if !rest.is_empty() && kind(last).is_some() => (rest.join(" "), kind(last)),
-        _ => (what.to_owned(), CONDITIONS.contains(&what).then_some("condition")),
+        _ => (what.to_owned(), is_condition(what).then_some("condition")),
     };
     Deed { other: kind.unwrap_or_default().to_owned(), ..Deed::of(Act::Rules, cut_words(bare(&name), 8)) }
 }

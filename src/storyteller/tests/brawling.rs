@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::game::combat::{
-    affliction::Affliction,
     encounter::Ending,
     event::{self, Actor, AttackOutcome, CombatEvent as E, Initiative, PlainAction},
     fighter::FighterId,
 };
+use crate::game::condition_kind::ConditionKind;
 
 /// What the table offers while there is a fight.
 pub(super) const IN_FIGHT: [&str; 9] = [
@@ -154,7 +154,7 @@ impl Fake {
                 self.calm.extend(self.foes());
             }
             name => {
-                events.extend(Affliction::read(name).map(|condition| E::ConditionBegan { who: whom, condition }));
+                events.extend(ConditionKind::read(name).map(|condition| E::ConditionBegan { who: whom, condition }));
             }
         }
         events
@@ -182,7 +182,7 @@ impl Fake {
             }
             "shove" => vec![
                 E::Wrestled { who: hero, target: whom.clone(), won: true },
-                E::ConditionBegan { who: whom, condition: Affliction::Prone },
+                E::ConditionBegan { who: whom, condition: ConditionKind::Prone },
             ],
             "grapple" => vec![E::Wrestled { who: hero, target: whom, won: false }],
             "use_item" => {

@@ -7,10 +7,10 @@ use embertale::{
     game::{
         character::Ability,
         combat::{
-            affliction::Affliction,
             deed::{Area, Brings, Cost, Deed, Effect, Lasts, Modifier, Reach, Rider, Save, Usage},
             harm::Harm,
         },
+        condition_kind::ConditionKind,
         dice::notation::Notation,
         hero::{self, NewHero},
     },
@@ -82,8 +82,8 @@ fn line(deed: &Deed) -> String {
             ways.iter().map(way).collect::<Vec<_>>().join(" or ")
         }
         Effect::Revive { reach, whole } => format!("raises {}{}", far(*reach), if *whole { " whole" } else { "" }),
-        Effect::Pool { reach, area, dice, affliction, lasts } => {
-            format!("pool {} {area:?} {dice} {} {}", far(*reach), affliction.name(), span(*lasts))
+        Effect::Pool { reach, area, dice, kind, lasts } => {
+            format!("pool {} {area:?} {dice} {} {}", far(*reach), kind.name(), span(*lasts))
         }
         Effect::Told { .. } => "told".into(),
     };
@@ -144,10 +144,10 @@ fn riders(all: &[Rider]) -> String {
             format!("{:?} {}{} or ", save.ability, save.dc, if save.half { " half" } else { "" })
         });
         let brings = match &rider.brings {
-            Brings::Affliction { affliction, escape_dc } => {
-                format!("{}{}", affliction.name(), escape_dc.map_or(String::new(), |dc| format!(" (escape {dc})")))
+            Brings::Condition { kind, escape_dc } => {
+                format!("{}{}", kind.name(), escape_dc.map_or(String::new(), |dc| format!(" (escape {dc})")))
             }
-            Brings::Worsening { affliction, then } => format!("{}, then {}", affliction.name(), then.name()),
+            Brings::Worsening { kind, then } => format!("{}, then {}", kind.name(), then.name()),
             Brings::Harm { harm: all } => harm(all),
             Brings::Push { feet } => format!("push {feet}"),
             Brings::MaximumSinks => "maximum sinks".into(),
@@ -432,14 +432,16 @@ async fn blessings_and_curses_change_what_they_say() {
             Effect::Attack(attack) => attack.riders,
             other => panic!("{slug}: {other:?}"),
         };
-        let afflicts = |slug: &str, affliction: Affliction| {
-            brings(slug).iter().any(
-                |rider| matches!(rider.brings, Brings::Affliction { affliction: named, .. } if named == affliction),
-            )
+        let afflicts = |slug: &str, kind: ConditionKind| {
+            brings(slug)
+                .iter()
+                .any(|rider| matches!(rider.brings, Brings::Condition { kind: named, .. } if named == kind))
         };
-        assert!(afflicts("web", Affliction::Restrained) && afflicts("blindness-deafness", Affliction::Blinded));
-        assert!(afflicts("hypnotic-pattern", Affliction::Incapacitated) && afflicts("command", Affliction::Prone));
-        assert!(afflicts("hideous-laughter", Affliction::Prone) && afflicts("fear", Affliction::Frightened));
+        assert!(afflicts("web", ConditionKind::Restrained) && afflicts("blindness-deafness", ConditionKind::Blinded));
+        assert!(
+            afflicts("hypnotic-pattern", ConditionKind::Incapacitated) && afflicts("command", ConditionKind::Prone)
+        );
+        assert!(afflicts("hideous-laughter", ConditionKind::Prone) && afflicts("fear", ConditionKind::Frightened));
         for (slug, modifier) in [
             ("faerie-fire", Modifier::EasyToHit),
             ("guiding-bolt", Modifier::EasyToHit),

@@ -10,7 +10,6 @@ use crate::{
         Refusal,
         combat::{
             act::Act,
-            affliction::Affliction,
             bout::Bout,
             encounter::Ending,
             ending,
@@ -19,6 +18,7 @@ use crate::{
             improvise::{Attempt, Dose, Gain, attempt, bring},
             perform,
         },
+        condition_kind::ConditionKind,
         skill::Skill,
     },
 };
@@ -117,10 +117,10 @@ impl Improvise {
         Some(match self.effect {
             Effect::Advantage => Gain::Opening,
             Effect::Hindered => Gain::Hindrance,
-            Effect::Prone => Gain::Condition(Affliction::Prone),
-            Effect::Blinded => Gain::Condition(Affliction::Blinded),
-            Effect::Restrained => Gain::Condition(Affliction::Restrained),
-            Effect::Frightened => Gain::Condition(Affliction::Frightened),
+            Effect::Prone => Gain::Condition(ConditionKind::Prone),
+            Effect::Blinded => Gain::Condition(ConditionKind::Blinded),
+            Effect::Restrained => Gain::Condition(ConditionKind::Restrained),
+            Effect::Frightened => Gain::Condition(ConditionKind::Frightened),
             Effect::Harm => Gain::Harm(self.dose(), self.kind()),
             Effect::Flees | Effect::Yields | Effect::Settled | Effect::Fled => return None,
         })

@@ -1,15 +1,18 @@
 //! Bodies: hit points and conditions.
 
-use crate::dm::hints::{
-    Suggestion,
-    language::{
-        clause::{Clause, Subject},
-        cues::Cue,
-        one_of,
-        reading::Reading,
-        sums::number,
-        verbs::Form,
+use crate::{
+    dm::hints::{
+        Suggestion,
+        language::{
+            clause::{Clause, Subject},
+            cues::Cue,
+            one_of,
+            reading::Reading,
+            sums::number,
+            verbs::Form,
+        },
     },
+    game::condition_kind::ConditionKind,
 };
 
 /// Hit points a number is told of.
@@ -149,21 +152,9 @@ fn ends(condition: &str, who: &str, confidence: f64) -> Suggestion {
         .with("who", who)
 }
 
+/// The condition that a player's word means. Being invisible or unable to act is not something players say of themselves
+/// as a condition.
 fn condition(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "blinded" | "blindness" => "blinded",
-        "charmed" => "charmed",
-        "deafened" | "deaf" => "deafened",
-        "frightened" => "frightened",
-        "grappled" => "grappled",
-        "paralysed" | "paralyzed" => "paralyzed",
-        "petrified" => "petrified",
-        "poisoned" | "poison" => "poisoned",
-        "prone" => "prone",
-        "restrained" => "restrained",
-        "stunned" => "stunned",
-        "unconscious" => "unconscious",
-        "exhausted" | "exhaustion" => "exhaustion",
-        _ => return None,
-    })
+    let kind = ConditionKind::meant(word);
+    kind.filter(|it| !matches!(it, ConditionKind::Invisible | ConditionKind::Incapacitated)).map(ConditionKind::name)
 }

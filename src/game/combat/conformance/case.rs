@@ -4,10 +4,13 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
-    super::{act::Act, affliction::Affliction, encounter::Side, harm::DamageType},
+    super::{act::Act, encounter::Side, harm::DamageType},
     reckoning::Reckoning,
 };
-use crate::game::{character::Ability, command::StateCommand, contest::Peril, creature::Disposition, skill::Skill};
+use crate::game::{
+    character::Ability, command::StateCommand, condition_kind::ConditionKind, contest::Peril, creature::Disposition,
+    skill::Skill,
+};
 
 /// A situation by the rules, and what must come of it.
 #[derive(Debug, Clone, Deserialize)]
@@ -135,7 +138,7 @@ pub(super) enum Does {
         #[serde(default)]
         magical: bool,
         #[serde(default)]
-        against: Vec<Affliction>,
+        against: Vec<ConditionKind>,
         made: bool,
     },
     Check {
@@ -143,7 +146,7 @@ pub(super) enum Does {
         total: i32,
     },
     Suffer {
-        condition: Affliction,
+        condition: ConditionKind,
         #[serde(default)]
         by: Option<String>,
     },
@@ -162,6 +165,13 @@ pub(super) enum Does {
         skill: Skill,
         dice: String,
     },
+    /// An attack as it is rolled outside a fight, on someone of the scene.
+    Strike {
+        with: String,
+        #[serde(default)]
+        foe: FoeOf,
+        dice: String,
+    },
     /// A saving throw as it is made where nobody fights; null where it fails without one.
     Withstand {
         ability: Ability,
@@ -169,6 +179,13 @@ pub(super) enum Does {
         peril: Option<Peril>,
         dice: Option<String>,
     },
+}
+
+impl Default for FoeOf {
+    fn default() -> Self {
+        let conditions = Vec::new();
+        Self { like: goblin(), name: None, at: None, conditions, disposition: hostile(), with: Value::Null }
+    }
 }
 
 impl Case {

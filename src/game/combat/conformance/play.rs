@@ -183,7 +183,14 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
         Does::LongRest => rested(bout, who, None),
         Does::Command(command) => command.carry_out(bout, &mut Batch::default()).map(drop),
         Does::Test { skill, dice } => {
-            let test = contest::check(hero(bout, who)?, *skill, Difficulty::Moderate, Sway::None);
+            let test = contest::check(bout.game(), hero(bout, who)?, *skill, Difficulty::Moderate, Sway::None);
+            same("dice", &test.dice.into(), &dice.clone().into())?;
+            Ok(())
+        }
+        Does::Strike { with, foe, dice } => {
+            let (hero, foe) = (hero(bout, who)?, setting::foe(bout.game(), foe)?);
+            let arm = contest::arm(hero, Some(with)).map_err(|refusal| refusal.to_string())?;
+            let test = contest::attack(bout.game(), hero, &arm, Some(&foe), Sway::None);
             same("dice", &test.dice.into(), &dice.clone().into())?;
             Ok(())
         }

@@ -15,7 +15,7 @@ use super::{
         square::Square,
     },
     KINDS, SPELLS,
-    case::Case,
+    case::{Case, FoeOf},
     play,
 };
 use crate::game::{
@@ -87,17 +87,25 @@ fn seated(case: &Case) -> Result<Game, String> {
     }
     let mut game = Game::new(State::start(Story { current_act: 1, ..Story::default() }, heroes, [7; 32]));
     for of in &case.foes {
-        let kind = KNOWN.get(&of.like).ok_or_else(|| format!("There is no kind “{}”.", of.like))?;
-        let name = of.name.as_deref().unwrap_or(&of.like);
-        for change in creature::enter(&game, name, name, of.disposition, 1) {
-            let Change::CreatureEntered { creature } = change else { continue };
-            let plain: Creature = otherwise(&creature, kind)?;
-            let mut creature: Creature = otherwise(&plain, &of.with)?;
-            creature.conditions.extend(of.conditions.iter().map(|words| condition(words)));
-            game.apply(&Change::CreatureEntered { creature }).map_err(|refusal| refusal.to_string())?;
-        }
+        let creature = foe(&game, of)?;
+        game.apply(&Change::CreatureEntered { creature }).map_err(|refusal| refusal.to_string())?;
     }
     Ok(game)
+}
+
+/// A creature of a case, as it comes into the scene.
+pub(super) fn foe(game: &Game, of: &FoeOf) -> Result<Creature, String> {
+    let kind = KNOWN.get(&of.like).ok_or_else(|| format!("There is no kind “{}”.", of.like))?;
+    let name = of.name.as_deref().unwrap_or(&of.like);
+    let entered = creature::enter(game, name, name, of.disposition, 1).into_iter().find_map(|change| match change {
+        Change::CreatureEntered { creature } => Some(creature),
+        _ => None,
+    });
+    let entered = entered.ok_or_else(|| format!("“{name}” can't come into the scene."))?;
+    let plain: Creature = otherwise(&entered, kind)?;
+    let mut creature: Creature = otherwise(&plain, &of.with)?;
+    creature.conditions.extend(of.conditions.iter().map(|words| condition(words)));
+    Ok(creature)
 }
 
 /// Puts the shield of a class's kit aside, where a case's weapons need both hands, or are one for each.

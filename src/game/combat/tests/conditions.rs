@@ -11,7 +11,7 @@ use crate::game::{
 };
 
 fn cast(name: &str, lasts: Lasts, dc: i32) -> Deed {
-    let brings = Brings::Affliction { affliction: Affliction::Paralyzed, escape_dc: None };
+    let brings = Brings::Condition { kind: ConditionKind::Paralyzed, escape_dc: None };
     let riders = vec![Rider { save: None, brings, lasts }];
     let reach = Reach::Ranged { normal: 60, long: 60 };
     let save = Save { ability: Ability::Wis, dc, reach, area: None, targets: 1, harm: Vec::new(), half: false, riders };
@@ -66,7 +66,7 @@ fn one_spell_is_kept_in_mind_at_a_time() {
     }
     casts(&mut ring, &book, "Hold Person", &["goblin"]).unwrap();
     assert!(!ring.fighter("fighter-2").has_effect("Bless"));
-    assert!(ring.fighter("goblin").is(Affliction::Paralyzed));
+    assert!(ring.fighter("goblin").is(ConditionKind::Paralyzed));
     let slots = &ring.game.characters[0].spellcasting.as_ref().unwrap().slots[&1];
     assert_eq!(slots.used, 2);
 }
@@ -98,7 +98,7 @@ fn a_caster_who_falls_lets_go() {
         crate::game::combat::wound::hurt(bout, &who, damage)
     })
     .unwrap();
-    assert!(!ring.fighter("goblin").is(Affliction::Paralyzed));
+    assert!(!ring.fighter("goblin").is(ConditionKind::Paralyzed));
     assert_eq!(ring.fighter("wizard-1").concentrating_on(), None);
 }
 
@@ -107,7 +107,7 @@ fn a_caster_who_falls_lets_go() {
 fn who_may_throw_again_does_so_at_the_end_of_the_turn() {
     let book = Book(vec![cast("Hold Person", minute(true), 12)]);
     let mut ring = wizards_duel(&["Hold Person"]);
-    while !ring.fighter("goblin").is(Affliction::Paralyzed) {
+    while !ring.fighter("goblin").is(ConditionKind::Paralyzed) {
         ring = {
             let mut next = wizards_duel(&["Hold Person"]);
             next.game.apply(&Change::DiceRolled { roll: ring.game.dice.throw("1d20", "").unwrap() }).unwrap();
@@ -116,7 +116,7 @@ fn who_may_throw_again_does_so_at_the_end_of_the_turn() {
         casts(&mut ring, &book, "Hold Person", &["goblin"]).unwrap();
     }
     for _ in 0..60 {
-        if !ring.fighter("goblin").is(Affliction::Paralyzed) {
+        if !ring.fighter("goblin").is(ConditionKind::Paralyzed) {
             break;
         }
         ring.end();
@@ -154,7 +154,7 @@ fn a_boon_runs_out_with_its_rounds_and_with_minutes() {
 #[test]
 fn conditions_forbid_what_they_forbid() {
     let mut ring = wizards_duel(&[]);
-    ring.afflict("wizard-1", Affliction::Incapacitated);
+    ring.afflict("wizard-1", ConditionKind::Incapacitated);
     let refusal = ring.act("wizard-1", Act::Dodge).unwrap_err().to_string();
     assert!(refusal.contains("incapacitated, and can only end the turn"), "{refusal}");
     ring.end();
@@ -187,7 +187,7 @@ fn who_cannot_move_fails_with_strength_and_dexterity() {
     for (paralysed, taken) in [(false, 5), (true, 10)] {
         let mut ring = wizards_duel(&["Scorch"]);
         if paralysed {
-            ring.afflict("goblin", Affliction::Paralyzed);
+            ring.afflict("goblin", ConditionKind::Paralyzed);
         }
         casts(&mut ring, &book, "Scorch", &["goblin"]).unwrap();
         assert_eq!(90 - ring.fighter("goblin").hp(), taken);
@@ -218,13 +218,13 @@ fn a_multiattack_is_carried_out_in_full() {
 fn a_bite_that_asks_for_a_save_brings_its_rider() {
     let mut stats = block(vec![blow("Bite", 40, Reach::Melee { feet: 5 }, "1", DamageType::Piercing)]);
     let Effect::Attack(attack) = &mut stats.deeds[0].effect else { panic!() };
-    let prone = Brings::Affliction { affliction: Affliction::Prone, escape_dc: None };
+    let prone = Brings::Condition { kind: ConditionKind::Prone, escape_dc: None };
     let save = Some(RiderSave { ability: Ability::Str, dc: 40, half: false });
     attack.riders.push(Rider { save, brings: prone, lasts: Lasts::UntilEnded });
     let mut ring =
         Ring::of(table(vec![hero("fighter", 1)], &[("Wolf", 50, &stats)], 2), &[("fighter-1", 3, 3), ("wolf", 4, 3)]);
     ring.end();
-    while !ring.fighter("fighter-1").is(Affliction::Prone) {
+    while !ring.fighter("fighter-1").is(ConditionKind::Prone) {
         ring.attack("wolf", "fighter-1").unwrap();
         ring.end();
         ring.end();
@@ -235,8 +235,8 @@ fn a_bite_that_asks_for_a_save_brings_its_rider() {
 fn sleep(dice: &str) -> Deed {
     let (reach, area) = (Reach::Ranged { normal: 90, long: 90 }, Area::Sphere { radius: 20 });
     let lasts = Lasts::Rounds { rounds: 10, concentration: false, save_at_end: false };
-    let (dice, affliction) = (dice.to_owned(), Affliction::Unconscious);
-    deed("Sleep", Effect::Pool { reach, area, dice, affliction, lasts })
+    let (dice, kind) = (dice.to_owned(), ConditionKind::Unconscious);
+    deed("Sleep", Effect::Pool { reach, area, dice, kind, lasts })
 }
 
 #[test]
@@ -253,9 +253,10 @@ fn sleep_takes_those_with_the_fewest_hit_points_and_ends_with_damage() {
     let all = legal::legal(&ring.game, &book, &who);
     assert!(all.iter().any(|it| it.name == "Sleep" && !it.squares.is_empty() && !it.is_told));
     casts(&mut ring, &book, "Sleep", &["lout"]).unwrap();
-    let sleeps = |ring: &Ring, id: &str| ring.fighter(id).conditions().iter().any(|it| it.is(Affliction::Unconscious));
+    let sleeps =
+        |ring: &Ring, id: &str| ring.fighter(id).conditions().iter().any(|it| it.is(ConditionKind::Unconscious));
     assert_eq!(["brute", "lout", "bones"].map(|id| sleeps(&ring, id)), [false, true, false]);
-    assert!(ring.fighter("lout").is(Affliction::Prone));
+    assert!(ring.fighter("lout").is(ConditionKind::Prone));
     let (lout, parts) = (ring.id("lout"), [(None, 1)]);
     let damage = wound::Damage { parts: &parts, magical: false, critical: false, spares: false };
     ring.step(|bout| wound::hurt(bout, &lout, damage)).unwrap();
@@ -265,7 +266,7 @@ fn sleep_takes_those_with_the_fewest_hit_points_and_ends_with_damage() {
 #[test]
 fn a_condition_that_worsens_becomes_another_where_the_second_throw_fails() {
     let of = |dc: i32| {
-        let brings = Brings::Worsening { affliction: Affliction::Incapacitated, then: Affliction::Unconscious };
+        let brings = Brings::Worsening { kind: ConditionKind::Incapacitated, then: ConditionKind::Unconscious };
         let riders = vec![Rider { save: None, brings, lasts: minute(true) }];
         let (reach, area) = (Reach::Ranged { normal: 60, long: 60 }, Some(Area::Sphere { radius: 5 }));
         let save = Save { ability: Ability::Wis, dc, reach, area, targets: 1, harm: Vec::new(), half: false, riders };
@@ -274,12 +275,12 @@ fn a_condition_that_worsens_becomes_another_where_the_second_throw_fails() {
     let book = of(40);
     let mut ring = wizards_duel(&["Sleep"]);
     casts(&mut ring, &book, "Sleep", &["goblin"]).unwrap();
-    assert!(ring.fighter("goblin").is(Affliction::Incapacitated));
+    assert!(ring.fighter("goblin").is(ConditionKind::Incapacitated));
     let bears = |ring: &Ring, what| ring.fighter("goblin").conditions().iter().any(|it| it.is(what));
-    assert!(!bears(&ring, Affliction::Unconscious));
+    assert!(!bears(&ring, ConditionKind::Unconscious));
     for _ in 0..3 {
         ring.step(crate::game::combat::rounds::end_turn).unwrap();
     }
-    assert!(bears(&ring, Affliction::Unconscious) && !bears(&ring, Affliction::Incapacitated));
+    assert!(bears(&ring, ConditionKind::Unconscious) && !bears(&ring, ConditionKind::Incapacitated));
     assert_eq!(ring.fighter("wizard-1").concentrating_on(), Some("Sleep"));
 }

@@ -160,7 +160,7 @@ fn who_is_knocked_out_lives_and_fights_no_more() {
         ring.act("fighter-1", Act::Attack { target, with, second_hand: false, smite: None, knock_out: true }).unwrap();
         let foe = ring.fighter("goblin");
         assert_eq!(foe.hp(), 1, "a hit leaves it alive");
-        if !foe.is(Affliction::Unconscious) {
+        if !foe.is(ConditionKind::Unconscious) {
             n.0 += 1;
             continue;
         }
@@ -171,7 +171,7 @@ fn who_is_knocked_out_lives_and_fights_no_more() {
         assert!(ring.told.iter().any(|line| line.contains("is knocked out")), "{:?}", ring.told);
         let healed = FighterId::Creature("goblin".into());
         ring.step(|bout| crate::game::combat::wound::heal(bout, &healed, 1)).unwrap();
-        assert_eq!(ring.fighter("goblin").is(Affliction::Unconscious), ring.fighter("goblin").hp() == 1);
+        assert_eq!(ring.fighter("goblin").is(ConditionKind::Unconscious), ring.fighter("goblin").hp() == 1);
     }
     assert!(n.0 > 0 && n.1 > 0, "{n:?}");
 }
@@ -221,7 +221,7 @@ fn a_blow_beyond_the_maximum_kills_and_a_lesser_one_fells() {
         (
             ring.game.characters[0].dead,
             ring.fighter("fighter-1").is_dying(),
-            ring.fighter("fighter-1").is(Affliction::Prone),
+            ring.fighter("fighter-1").is(ConditionKind::Prone),
         )
     };
     assert_eq!(struck("14"), (false, true, true));

@@ -1,17 +1,35 @@
 //! Rolls in a fight and outside of one follow the same rules.
 
-use super::{super::d20, *};
+use super::{
+    super::{
+        d20,
+        sway::{self, Odds},
+    },
+    *,
+};
 use crate::game::{
+    character::Condition,
+    conditions::KILLS,
     contest::{self, Difficulty, Peril, Sway},
     skill::Skill,
 };
 
+/// Every condition of the rules at each level that a living hero can have, and none.
+fn conditions() -> Vec<Option<Condition>> {
+    let levels = |kind: ConditionKind| 1..=kind.rules().levels.min(KILLS - 1);
+    let of = |kind: ConditionKind, level| {
+        let level = (kind.rules().levels > 1).then_some(level);
+        Some(Condition { level, ..Condition::new(kind.name()) })
+    };
+    let all = ConditionKind::ALL.into_iter().flat_map(|kind| levels(kind).map(move |level| of(kind, level)));
+    [None].into_iter().chain(all).collect()
+}
+
 /// Heroes with every trait that affects rolls, each with a condition.
 fn heroes() -> Vec<Character> {
-    let conditions = ["", "poisoned", "frightened", "restrained", "exhaustion", "prone", "blinded"];
     let mut all = Vec::new();
     for (class, race) in [("barbarian", "human"), ("fighter", "dwarf"), ("paladin", "halfling"), ("monk", "gnome")] {
-        for condition in conditions {
+        for condition in conditions() {
             let mut one = hero(class, 7);
             one.race = race.to_owned();
             let traits = ["Dwarven Resilience", "Gnome Cunning", "Brave"].iter().filter(|it| match race {
@@ -23,11 +41,7 @@ fn heroes() -> Vec<Character> {
             let traits =
                 traits.map(|it| crate::game::character::Feature { name: (*it).to_owned(), chosen_option: None });
             one.features.extend(traits);
-            if !condition.is_empty() {
-                let level = (condition == "exhaustion").then_some(3);
-                let condition = crate::game::character::Condition::new(condition);
-                one.conditions.push(crate::game::character::Condition { level, ..condition });
-            }
+            one.conditions.extend(condition);
             all.push(one);
         }
     }
@@ -47,7 +61,7 @@ fn checks_are_thrown_alike() {
         let (mut ring, who) = duel(&one);
         for skill in [Skill::Athletics, Skill::Stealth, Skill::Perception] {
             ring.step(|bout| d20::check(bout, &who, skill, "")).unwrap();
-            let outside = contest::check(&one, skill, Difficulty::Easy, Sway::None).dice;
+            let outside = contest::check(&ring.game, &one, skill, Difficulty::Easy, Sway::None).dice;
             assert_eq!(ring.thrown()[0], outside, "{} {} {:?}", one.class, one.race, one.conditions);
         }
     }
@@ -61,13 +75,7 @@ fn saving_throws_are_thrown_alike() {
         let (mut ring, who) = duel(&one);
         let state = Game::new(State::start(Story::default(), vec![one.clone()], [3; 32]));
         for (ability, peril) in Ability::ALL.into_iter().flat_map(|it| perils.map(|peril| (it, peril))) {
-            let against: &[Affliction] = match peril {
-                Some(Peril::Poison) => &[Affliction::Poisoned],
-                Some(Peril::Fear) => &[Affliction::Frightened],
-                Some(Peril::Charm) => &[Affliction::Charmed],
-                _ => &[],
-            };
-            let magical = matches!(peril, Some(Peril::Charm | Peril::Magic));
+            let (magical, against) = (peril.is_some_and(Peril::is_magical), peril.map_or(&[][..], Peril::conditions));
             let due = d20::Due { ability, dc: 1, magical, against };
             ring.step(|bout| d20::save(bout, &who, due, "")).unwrap();
             let outside = contest::save(&state, &one, ability, Difficulty::Easy, peril).map(|test| test.dice);
@@ -100,7 +108,11 @@ fn blows_are_thrown_alike() {
                 smite: None,
                 knock_out: false,
             };
-            ring.act(&format!("{}-1", one.class), act).unwrap();
+            let acted = ring.act(&format!("{}-1", one.class), act);
+            assert_eq!(acted.is_ok(), contest::can_act(&one).is_ok(), "{} {:?}", one.class, one.conditions);
+            if acted.is_err() {
+                continue;
+            }
             let goblin = ring.game.creatures[0].clone();
             let (mut near, arm) = (goblin.clone(), contest::arm(&one, Some(&name)).unwrap());
             (near.hp, near.max_hp) = (500, 500);
@@ -108,5 +120,41 @@ fn blows_are_thrown_alike() {
             let said = format!("{} {} {:?} {name}", one.class, one.race, one.conditions);
             assert_eq!(ring.rolls()[0].expression, outside, "{said}");
         }
+    }
+}
+
+/// A condition does the same to a hero and to a creature.
+#[test]
+fn heroes_and_creatures_are_swayed_alike() {
+    let plain = |hero: &mut Character| {
+        hero.features.clear();
+        hero.race = "human".to_owned();
+    };
+    for condition in conditions().into_iter().flatten() {
+        let mut one = hero("fighter", 1);
+        plain(&mut one);
+        let (ring, _) = duel(&one);
+        let (mut other, mut goblin) = (one.clone(), ring.game.creatures[0].clone());
+        other.conditions.push(condition.clone());
+        goblin.conditions.push(condition.clone());
+        let bearers = [Fighter::Hero(&other), Fighter::Creature(&goblin)];
+        let same = |what: &str, odds: &dyn Fn(Fighter) -> Odds| {
+            let [hero, creature] = bearers.map(|bearer| odds(bearer).advantage());
+            assert_eq!(hero, creature, "{what}: {condition:?}");
+        };
+        let state = &ring.game;
+        same("a check", &|bearer| d20::check_odds(state, bearer, Skill::Athletics));
+        for ability in Ability::ALL {
+            let due = d20::Due { ability, dc: 1, magical: false, against: &[] };
+            same("a save", &|bearer| d20::save_odds(state, bearer, None, &due));
+            assert_eq!(bearers[0].fails_saves(ability), bearers[1].fails_saves(ability), "{condition:?}");
+        }
+        let unharmed = Fighter::Hero(&one);
+        for beside in [true, false] {
+            same("an attack", &|bearer| sway::of_conditions(state, bearer, Some(unharmed), beside));
+            same("an attack on it", &|bearer| sway::of_conditions(state, unharmed, Some(bearer), beside));
+        }
+        let body = |it: Fighter| (it.acts(), it.sees(), it.hears(), it.is_unseen(), it.is_helpless(), it.speed() == 0);
+        assert_eq!(body(bearers[0]), body(bearers[1]), "{condition:?}");
     }
 }

@@ -54,14 +54,14 @@ fn wish() -> impl Strategy<Value = Wish> {
 
 /// A beast whose bite is grave, and which breathes and roars.
 fn beast() -> StatBlock {
-    let prone = Brings::Affliction { affliction: Affliction::Prone, escape_dc: None };
-    let held = Brings::Affliction { affliction: Affliction::Grappled, escape_dc: Some(12) };
+    let prone = Brings::Condition { kind: ConditionKind::Prone, escape_dc: None };
+    let held = Brings::Condition { kind: ConditionKind::Grappled, escape_dc: Some(12) };
     let rider = |brings, lasts| Rider { save: None, brings, lasts };
     let mut bite = blow("Bite", 7, Reach::Melee { feet: 5 }, "2d8+4", DamageType::Piercing);
     if let Effect::Attack(attack) = &mut bite.effect {
         attack.riders = vec![rider(prone, Lasts::Instant), rider(held, Lasts::UntilEnded)];
     }
-    let fear = Brings::Affliction { affliction: Affliction::Frightened, escape_dc: None };
+    let fear = Brings::Condition { kind: ConditionKind::Frightened, escape_dc: None };
     let minute = Lasts::Rounds { rounds: 10, concentration: false, save_at_end: true };
     let breath = Save {
         ability: Ability::Dex,

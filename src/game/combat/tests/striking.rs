@@ -89,12 +89,16 @@ fn who_hides_strikes_more_easily_and_is_seen_by_it() {
 // srd: condition/blinded condition/restrained condition/poisoned condition/frightened condition/exhaustion
 #[test]
 fn conditions_of_the_striker_count() {
-    for affliction in
-        [Affliction::Blinded, Affliction::Restrained, Affliction::Poisoned, Affliction::Frightened, Affliction::Prone]
-    {
+    for kind in [
+        ConditionKind::Blinded,
+        ConditionKind::Restrained,
+        ConditionKind::Poisoned,
+        ConditionKind::Frightened,
+        ConditionKind::Prone,
+    ] {
         let mut ring = duel();
-        ring.afflict("fighter-1", affliction);
-        assert_eq!(d20(&mut ring, "Longsword"), "2d20kl1+5", "{affliction:?}");
+        ring.afflict("fighter-1", kind);
+        assert_eq!(d20(&mut ring, "Longsword"), "2d20kl1+5", "{kind:?}");
     }
     let mut ring = duel();
     ring.game
@@ -112,15 +116,19 @@ fn conditions_of_the_striker_count() {
 // srd: condition/paralyzed condition/stunned condition/unconscious condition/petrified condition/prone
 #[test]
 fn conditions_of_the_struck_count() {
-    for affliction in Affliction::HELPLESS.into_iter().chain([Affliction::Blinded, Affliction::Prone]) {
+    for kind in ConditionKind::ALL
+        .into_iter()
+        .filter(|kind| kind.is_helpless())
+        .chain([ConditionKind::Blinded, ConditionKind::Prone])
+    {
         let mut ring = duel();
-        ring.afflict("goblin", affliction);
-        assert_eq!(d20(&mut ring, "Longsword"), "2d20kh1+5", "{affliction:?}");
+        ring.afflict("goblin", kind);
+        assert_eq!(d20(&mut ring, "Longsword"), "2d20kh1+5", "{kind:?}");
     }
     let mut ring = duel();
-    ring.afflict("goblin", Affliction::Invisible);
+    ring.afflict("goblin", ConditionKind::Invisible);
     assert_eq!(d20(&mut ring, "Longsword"), "2d20kl1+5");
-    ring.afflict("goblin", Affliction::Prone);
+    ring.afflict("goblin", ConditionKind::Prone);
     ring.end();
 }
 
@@ -128,9 +136,9 @@ fn conditions_of_the_struck_count() {
 #[test]
 fn one_of_each_cancels_out_however_many_there_are() {
     let mut ring = duel();
-    ring.afflict("fighter-1", Affliction::Poisoned);
-    ring.afflict("goblin", Affliction::Stunned);
-    ring.afflict("goblin", Affliction::Prone);
+    ring.afflict("fighter-1", ConditionKind::Poisoned);
+    ring.afflict("goblin", ConditionKind::Stunned);
+    ring.afflict("goblin", ConditionKind::Prone);
     assert_eq!(d20(&mut ring, "Longsword"), "1d20+5");
 }
 
@@ -138,7 +146,7 @@ fn one_of_each_cancels_out_however_many_there_are() {
 #[test]
 fn a_hit_from_beside_on_who_is_paralysed_is_critical() {
     let mut ring = duel();
-    ring.afflict("goblin", Affliction::Paralyzed);
+    ring.afflict("goblin", ConditionKind::Paralyzed);
     while ring.fighter("goblin").hp() == 500 {
         ring.recorded.clear();
         ring.attack("fighter-1", "goblin").unwrap();
@@ -233,7 +241,7 @@ fn who_is_seized_goes_nowhere_until_free() {
     let mut strong = fighter();
     strong.abilities.str = 30;
     let mut ring = Ring::duel(strong, 50, 5);
-    while !ring.fighter("goblin").is(Affliction::Grappled) {
+    while !ring.fighter("goblin").is(ConditionKind::Grappled) {
         ring.act("fighter-1", Act::Grapple { target: "goblin".into() }).unwrap();
         ring.end();
         ring.end();
@@ -242,7 +250,7 @@ fn who_is_seized_goes_nowhere_until_free() {
     let timing = ring.fighter("goblin").conditions()[0].timing.clone().unwrap();
     assert!(timing.escape_dc.is_some() && timing.source == ring.id("fighter-1"));
     ring.game.apply(&Change::CreatureConditionRemoved { npc_id: "goblin".into(), name: "grappled".into() }).unwrap();
-    while !ring.fighter("goblin").is(Affliction::Prone) {
+    while !ring.fighter("goblin").is(ConditionKind::Prone) {
         ring.act("fighter-1", Act::Shove { target: "goblin".into(), away: false }).unwrap();
         ring.end();
         ring.end();

@@ -109,14 +109,14 @@ fn a_turn_has_its_speed_and_a_dash_as_much_again() {
 #[test]
 fn who_lies_crawls_or_stands_up_for_half_the_speed() {
     let mut ring = three();
-    ring.afflict("fighter-1", Affliction::Prone);
+    ring.afflict("fighter-1", ConditionKind::Prone);
     assert!(
         ring.act("fighter-1", Act::Move { to: Square { x: 7, y: 3 } }).unwrap_err().to_string().contains("40 feet")
     );
     assert!(ring.act("fighter-1", Act::Move { to: Square { x: 3, y: 5 } }).unwrap_err().to_string().contains("taken"));
     ring.act("fighter-1", Act::StandUp).unwrap();
     assert_eq!(ring.place("fighter-1").economy.feet, 15);
-    assert!(!ring.fighter("fighter-1").is(Affliction::Prone));
+    assert!(!ring.fighter("fighter-1").is(ConditionKind::Prone));
 }
 
 // srd: rule/actions-in-combat--dodge rule/actions-in-combat--help rule/actions-in-combat--hide rule/using-each-ability--hiding

@@ -8,7 +8,8 @@ use crate::game::plot::FlagValue;
 /// A condition on what was done and found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Condition {
+#[schemars(rename = "Condition")]
+pub enum Requirement {
     /// A finding was made, by its id.
     Found(String),
     /// A flag has a value.
@@ -46,7 +47,7 @@ fn yes() -> FlagValue {
     FlagValue::Is(true)
 }
 
-impl Condition {
+impl Requirement {
     /// Whether it holds, where `holds` says so of what is neither `not`, `any` nor `all`.
     pub fn holds(&self, holds: &impl Fn(&Self) -> bool) -> bool {
         match self {
