@@ -30,6 +30,7 @@ use crate::{
 use super::{
     draft::Draft,
     plot::HandedOver,
+    prompt::plain,
     single_shot::{self, HelperReply, HelperRequest},
     tools::{ApplyStateCommands, Report, carried_out},
 };
@@ -167,7 +168,13 @@ pub(super) fn material_for_review(draft: &Draft, found: &str) -> String {
     let campaign = draft.handed_over();
     let told = material::material(state, campaign.as_ref(), Reader::Reviewer, &record.narrative, &written);
     let found = if found.is_empty() { "nothing\n" } else { found };
-    told.replacen("[told]\n", &format!("[found]\n{found}[/found]\n[told]\n"), 1)
+    let quests: Vec<String> = state.story.active_quests.iter().map(|quest| plain(quest.title())).collect();
+    let scene = format!(
+        "[scene]\nhere: {}\nopen quests: {}\n[/scene]\n",
+        plain(&state.story.current_location),
+        if quests.is_empty() { "none".to_owned() } else { quests.join("; ") }
+    );
+    told.replacen("[told]\n", &format!("{scene}[found]\n{found}[/found]\n[told]\n"), 1)
 }
 
 /// What was told of the current turn and not read before.
@@ -411,7 +418,7 @@ mod tests {
         // Only the Dungeon Master raises the dead; the extractor never infers it from the narration.
         assert!(!kinds.contains(&"revive"));
         assert_eq!(kinds.len() + 1, schemars["oneOf"].as_array().unwrap().len());
-        for (extractor, (_, _, schema)) in Extractor::ALL.into_iter().zip(helpers().into_iter().skip(1)) {
+        for (extractor, (_, _, schema)) in Extractor::ALL.into_iter().zip(helpers().into_iter().skip(2)) {
             for kind in extractor.kinds() {
                 assert!(schema.to_string().contains(&format!("\"const\":\"{kind}\"")), "{kind}");
             }

@@ -119,6 +119,9 @@ fn truth_of(kind: Kind) -> &'static str {
         Kind::Death => "No such death is recorded.",
         Kind::SpellSlot => "No spell slot is recorded as spent for that.",
         Kind::Rest => "No rest is recorded.",
+        Kind::Place => "The heroes are recorded as staying where they were.",
+        Kind::Quest => "No quest is recorded as taken on or done.",
+        Kind::Level => "No such level or experience is recorded.",
         _ => "Nothing like that is recorded.",
     }
 }
@@ -144,6 +147,9 @@ fn kind_of(change: &Change) -> Option<Kind> {
         Change::HeroDied { .. } | Change::CreatureDied { .. } => Kind::Death,
         Change::SpellSlotsUsed { .. } | Change::UsesSpent { .. } => Kind::SpellSlot,
         Change::HitDiceUsed { .. } | Change::LongRestTaken { .. } => Kind::Rest,
+        Change::LocationChanged { .. } | Change::PlaceReached { .. } | Change::NodeReached { .. } => Kind::Place,
+        Change::QuestAdded { .. } | Change::QuestCompleted { .. } => Kind::Quest,
+        Change::LevelGained { .. } | Change::LevelUpEarned { .. } | Change::XpGained { .. } => Kind::Level,
         _ => return None,
     })
 }
@@ -261,7 +267,7 @@ mod tests {
             "also_claimed": [
                 {"kind": "gold", "quote": "You count six gold pieces"},
                 {"kind": "gold", "quote": "You count nine gold pieces"},
-                {"kind": "quest", "quote": "Berrin waits"},
+                {"kind": "roll", "quote": "Berrin waits"},
             ],
         }))
         .unwrap();

@@ -53,7 +53,7 @@ pub(super) fn unrecorded(narration: &str, ledger: &Ledger, in_fight: bool) -> Op
 
 impl Kind {
     /// The kinds of events that a reviewer may add.
-    pub(super) const REVIEWED: [Self; 8] = [
+    pub(super) const REVIEWED: [Self; 11] = [
         Self::Gold,
         Self::ItemGained,
         Self::ItemLost,
@@ -62,6 +62,9 @@ impl Kind {
         Self::Condition,
         Self::SpellSlot,
         Self::Rest,
+        Self::Place,
+        Self::Quest,
+        Self::Level,
     ];
 
     /// Whether the Dungeon Master may cause it by telling while a fight is on, when the rules decide wounds, conditions and spells.
@@ -81,10 +84,13 @@ impl Ledger {
             Kind::HitPoints => {
                 any_hero(|hero| !hero.hp_deltas.is_empty()) || self.others.iter().any(|it| !it.hp_deltas.is_empty())
             }
-            // The dead of earlier turns may be told of.
-            Kind::Death => self.death || self.others.iter().any(|it| it.is_dead),
+            // The dead may be told of.
+            Kind::Death => self.others.iter().any(|it| it.is_dead),
             Kind::Condition => any_hero(|hero| !hero.conditions.is_empty() || !hero.conditions_touched.is_empty()),
             Kind::SpellSlot => self.slot_spent || self.heroes.iter().all(|hero| hero.spells.is_empty()),
+            Kind::Place => self.moved,
+            Kind::Quest => self.quest_added || self.quest_done,
+            Kind::Level => any_hero(|hero| hero.has_risen || hero.may_rise || !hero.xp.is_empty()),
             Kind::Rest => self.rested || self.minutes >= 60,
             _ => true,
         }

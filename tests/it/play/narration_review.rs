@@ -33,7 +33,7 @@ async fn a_finding_that_the_story_does_not_claim_raises_no_objection() {
     let table = Table::of("fighter", 3).await;
     table.update(json!({"npcs_met": ["Tansy Rook"]})).await;
     table.claude().reader_will(Agent::Reviewer, reviews(&[false], &[]));
-    let (events, trace) = told(&table, "And her play?", [says("Tansy Rook dies on stage every night.")]).await;
+    let (events, trace) = told(&table, "And her play?", [says("It is only a play. Tansy Rook is dead.")]).await;
     assert_eq!((table.claude().asked().len(), notices(&events)), (2, vec![]), "one call for each turn");
     assert_eq!(trace["review"]["rejected"][0]["kind"], "death", "{trace}");
     assert_eq!((&trace["objection"], &trace["remaining"]), (&Value::Null, &json!([])));
@@ -95,8 +95,8 @@ async fn in_a_fight_the_reviewer_adds_no_wounds_and_no_deaths() {
     let table = Table::of("fighter", 3).await;
     let goblin = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile", "count": 1}]);
     table.update(json!({"npcs_to_create": goblin})).await;
-    let story = "The goblin dies twice in your mind. A coin rolls from its pouch.";
-    table.claude().reader_will(Agent::Reviewer, reviews(&[], &[("death", "The goblin dies")]));
+    let story = "The goblin's shadow jumps on the wall. A coin rolls from its pouch.";
+    table.claude().reader_will(Agent::Reviewer, reviews(&[], &[("death", "shadow jumps on the wall")]));
     let (events, trace) = told(&table, "I wait.", [says(story)]).await;
     assert_eq!((notices(&events), &trace["review"]["added"]), (vec![], &json!([])), "{trace}");
 }
