@@ -63,8 +63,11 @@ pub struct PublicCall {
 pub enum PublicResult {
     /// Nothing.
     Hidden,
-    /// These fields of a JSON answer; a plain-text answer, such as a refusal, is shown whole.
+    /// These fields of a JSON answer. A plain-text answer, such as a refusal, is hidden: it may name what players have not come
+    /// upon.
     Fields(&'static [&'static str]),
+    /// These fields of a JSON answer, and refusals whole, because they name only what players can see.
+    FieldsAndRefusals(&'static [&'static str]),
     /// All of it, because it quotes text that players can look up themselves.
     Whole,
 }
@@ -113,13 +116,15 @@ impl PublicCall {
         let fields = match self.result {
             PublicResult::Hidden => return String::new(),
             PublicResult::Whole => return result.to_owned(),
-            PublicResult::Fields(fields) => fields,
+            PublicResult::Fields(fields) | PublicResult::FieldsAndRefusals(fields) => fields,
         };
         match serde_json::from_str(result) {
             Ok(Value::Object(mut answer)) if !answer.keys().all(|key| fields.contains(&key.as_str())) => {
                 answer.retain(|key, _| fields.contains(&key.as_str()));
                 Value::Object(answer).to_string()
             }
+            Ok(Value::Object(_)) => result.to_owned(),
+            _ if matches!(self.result, PublicResult::Fields(_)) => String::new(),
             _ => result.to_owned(),
         }
     }
@@ -273,20 +278,59 @@ where
     T::Context: Send,
 {
     Box::pin(async move {
-        match serde_json::from_value::<T>(input) {
+        match serde_path_to_error::deserialize::<_, T>(&input) {
             Ok(tool) => tool.run(context).await,
             Err(error) => {
-                let name = T::NAME;
-                let words = format!("Nothing was done: {error}. Call {name} again with the fields its schema names.");
+                let (name, spec) = (T::NAME, spec::<T>());
+                let place = match place_of(&error, &spec.input_schema, &input) {
+                    place if is_nested(&place) => format!("{place}: "),
+                    // The error itself names a field of the call.
+                    _ => String::new(),
+                };
+                let error = error.into_inner();
+                let words =
+                    format!("Nothing was done: {place}{error}. Call {name} again with the fields its schema names.");
                 let refused = Answer::refused(words);
                 // The error may quote a field that is hidden from players.
-                Ok(match T::PUBLIC.hides_input(&spec::<T>()) {
+                Ok(match T::PUBLIC.hides_input(&spec) {
                     true => refused.with_public("Nothing was done: the call was not of the shape the tool takes."),
                     false => refused,
                 })
             }
         }
     })
+}
+
+/// The place of an error in an input, such as `npcs_to_create[0].slug`. A missing field is named by where it belongs.
+fn place_of(error: &serde_path_to_error::Error<serde_json::Error>, schema: &Value, input: &Value) -> String {
+    let at = error.path().to_string();
+    let mut missing = Vec::new();
+    missing_fields(schema, input, "", &mut missing);
+    missing.into_iter().find(|place| parent(place) == at).unwrap_or(at)
+}
+
+/// The place of the object that a field is in; `.` is the whole input, as `serde_path_to_error` writes it.
+fn parent(place: &str) -> &str {
+    place.rsplit_once('.').map_or(".", |(parent, _)| parent)
+}
+
+fn is_nested(place: &str) -> bool {
+    place.len() > 1 && place.contains(['.', '['])
+}
+
+/// The places of all fields that a schema requires and an input lacks.
+fn missing_fields(schema: &Value, input: &Value, at: &str, found: &mut Vec<String>) {
+    let inside = |name: &str| if at.is_empty() { name.to_owned() } else { format!("{at}.{name}") };
+    if let Some(fields) = input.as_object() {
+        let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        found.extend(required.filter(|name| !fields.contains_key(*name)).map(inside));
+        for (name, value) in fields {
+            missing_fields(&schema["properties"][name], value, &inside(name), found);
+        }
+    }
+    for (i, item) in input.as_array().into_iter().flatten().enumerate() {
+        missing_fields(&schema["items"], item, &format!("{at}[{i}]"), found);
+    }
 }
 
 /// The tool as the model sees it: its doc comment apart, and its schema without what only documents Rust.
@@ -312,6 +356,7 @@ fn strip(schema: &mut Value) {
                     map.shift_remove(key);
                 }
             }
+            describe_once(map);
             map.values_mut().for_each(strip);
             name_choices(map);
             let required: Vec<Value> = map.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -323,6 +368,16 @@ fn strip(schema: &mut Value) {
         Value::Array(items) => items.iter_mut().for_each(strip),
         _ => {}
     }
+}
+
+/// Leaves out what a list of choices is about where the field that has it says so in its own words.
+fn describe_once(field: &mut Map<String, Value>) {
+    if !field.get("description").is_some_and(Value::is_string) {
+        return;
+    }
+    let kinds = field.get_mut("anyOf").and_then(Value::as_array_mut).into_iter().flatten();
+    let choices = kinds.filter_map(Value::as_object_mut).filter(|kind| kind.contains_key("oneOf"));
+    choices.for_each(|choices| drop(choices.shift_remove("description")));
 }
 
 /// Makes one list of texts to choose from of a schema for each, with what each means behind what the choice is about.

@@ -80,6 +80,8 @@ pub struct Course<'a> {
     progress: Progress,
     /// Ids of people who died in play.
     dead: BTreeSet<String>,
+    /// Ids of people who are with the heroes in play, whichever scene the campaign has them in.
+    brought: BTreeSet<String>,
     steps: Vec<Step>,
 }
 
@@ -93,12 +95,17 @@ impl<'a> Course<'a> {
 
     /// A campaign that has come so far.
     pub fn on(package: &'a Package, progress: Progress) -> Self {
-        Self { package, progress, dead: BTreeSet::new(), steps: Vec::new() }
+        Self { package, progress, dead: BTreeSet::new(), brought: BTreeSet::new(), steps: Vec::new() }
     }
 
     /// The same, with people who died in play, by id. They are in no scene any more.
     pub fn without(self, dead: BTreeSet<String>) -> Self {
         Self { dead, ..self }
+    }
+
+    /// The same, with people who are with the heroes in play, by id. They are in the current scene.
+    pub fn with(self, brought: BTreeSet<String>) -> Self {
+        Self { brought, ..self }
     }
 
     /// How far it has come.
@@ -132,14 +139,14 @@ impl<'a> Course<'a> {
         self.progress.done.contains(&beat.id) || self.progress.failed.contains(&beat.id)
     }
 
-    /// Who is here: the node's people who aren't elsewhere, and those who came with the beat that was told last. The dead are
-    /// left out.
+    /// Who is here: the node's people who aren't elsewhere, those who came with the beat that was told last, and those who were
+    /// brought here in play. The dead are left out.
     pub fn people(&self) -> Vec<&'a Person> {
         let Some(node) = self.node() else { return Vec::new() };
         let is_gone = |id: &str| node.absences.iter().any(|it| it.person == id && self.progress.holds(&it.when));
         let with_beat = self.progress.beat.as_deref().and_then(|id| node.beat(id)).map(|beat| beat.people.as_slice());
         let mut ids: Vec<&String> = node.people.iter().filter(|id| !is_gone(id)).collect();
-        for id in with_beat.unwrap_or_default() {
+        for id in with_beat.unwrap_or_default().iter().chain(&self.brought) {
             if !ids.contains(&id) {
                 ids.push(id);
             }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    dm::{Ask, Provider, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent},
+    dm::{Ask, NotPlayed, Provider, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent},
     game::{Session, dice::Roll, edition::Edition, id::SessionId, ready_made},
 };
 
@@ -67,7 +67,7 @@ pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCo
             "/quit" | "/exit" | "/q" | "quit" | "exit" => break,
             "/help" | "/?" => println_ok(HELP),
             "/sheet" => chair.now().await.map(|now| sheet(&now)).map_err(Refused::from),
-            "/journal" => chair.now().await.map(|now| journal(&now)).map_err(Refused::from),
+            "/journal" => remembered(&chair).await.map_err(Refused::from),
             "/undo" => undo(&chair).await,
             "/level" => level(&chair).await,
             "/clear" => clear(&chair).await,
@@ -83,6 +83,14 @@ pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCo
         say!("\nTo go on: embertale play {}", chair.session);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what must not be forgotten, with what no longer holds.
+async fn remembered(chair: &Chair) -> Result<(), NotPlayed> {
+    let now = chair.now().await?;
+    let superseded = chair.tables.superseded_events(&now).await?;
+    journal(&now, &superseded);
+    Ok(())
 }
 
 async fn sit_down(tables: Arc<Tables>, seat: Seat) -> Result<Chair, Failure> {

@@ -3,6 +3,7 @@
 use crate::game::{
     Session, State,
     character::{Character, Weapon},
+    journal::SupersededEvent,
     story::SupportingNpc,
 };
 
@@ -41,10 +42,12 @@ pub(super) fn sheet(now: &Session) {
 }
 
 /// Prints what must not be forgotten.
-pub(super) fn journal(now: &Session) {
+pub(super) fn journal(now: &Session, superseded: &[SupersededEvent]) {
     let game = &now.game;
-    for event in &game.important_events {
-        tell(&format!("  {}", written(game, event)));
+    for (index, event) in (0..).zip(&game.important_events) {
+        let ended = superseded.iter().find(|ended| ended.index == index);
+        let note = ended.map(|ended| format!(" (no longer so since turn {})", ended.superseded_by.seq));
+        tell(&format!("  {}{}", written(game, event), note.unwrap_or_default()));
     }
     for npc in &game.supporting_npcs {
         tell(&format!("  {} ({}): {}", npc.shown_name(), written(game, &npc.location), npc.appearance));

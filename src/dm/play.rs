@@ -222,7 +222,7 @@ impl Stage {
         if is_paid {
             draft.leave_the_fight().map_err(stuck)?;
         }
-        draft.settle_plot().await.map_err(broke)?;
+        draft.settle_plot(&session.game).await.map_err(broke)?;
         draft.wake_the_stable(&session.game).map_err(stuck)?;
         draft.perceive(&session.game).map_err(stuck)?;
         draft.close_turns().await.map_err(stuck)?;

@@ -8,6 +8,7 @@ use crate::{
     dm::{self, Wanted, Whose},
     game::{
         id::{SessionId, TurnId},
+        journal::SupersededEvent,
         story::SupportingNpc,
         view::PlayerView,
         wording::is_blank,
@@ -40,6 +41,10 @@ pub(super) struct Memory {
     /// What must not be forgotten, the newest last.
     #[serde(rename = "importantEvents", skip_serializing_if = "Option::is_none")]
     important_events: Option<Vec<String>>,
+    /// Those of the important events that no longer hold, each with the turn that told otherwise; absent where all hold.
+    #[serde(rename = "supersededEvents", skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    superseded_events: Vec<SupersededEvent>,
     /// Those the story will come back to.
     #[serde(rename = "supportingNPCs", skip_serializing_if = "Option::is_none")]
     supporting_npcs: Option<Vec<SupportingNpc>>,
@@ -92,7 +97,12 @@ pub(super) async fn recall(
         Some(_) => return Err(Error::invalid_field("kind", "Use importantEvents, supportingNPCs or all.")),
     };
     let session = app.session(&player, &id).await?;
+    let superseded_events = match events {
+        true => app.tables.superseded_events(&session).await?,
+        false => Vec::new(),
+    };
     Ok(Json(Memory {
+        superseded_events,
         important_events: events.then(|| session.game.important_events.clone()),
         supporting_npcs: npcs
             .then(|| session.game.supporting_npcs.iter().map(SupportingNpc::as_players_see_them).collect()),
@@ -209,6 +219,9 @@ pub(super) struct RecapLine {
     seq: u32,
     /// What happened.
     text: String,
+    /// The number of the turn that told otherwise; absent where it still holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<u32>,
 }
 
 /// What happened before, in the order it happened.
@@ -231,6 +244,6 @@ pub(super) async fn recap(
 ) -> Result<Json<Recap>, Error> {
     let session = app.session(&player, &id).await?;
     let lines = app.tables.recap(&session).await?;
-    let line = |line: dm::Recapped| RecapLine { turn: line.turn, seq: line.seq, text: line.text };
+    let line = |line: dm::Recapped| RecapLine { turn: line.turn, seq: line.seq, text: line.text, until: line.until };
     Ok(Json(Recap { items: lines.into_iter().map(line).collect() }))
 }

@@ -28,12 +28,12 @@ export async function openRecap() {
   const body = h("div", { "aria-live": "polite" }, h("p", { class: "soft" }, S.loading));
   const dialog = openDialog(A.journal.recap, "box seek", body);
   /** @param {Recap["items"][number]} line */
-  const line = ({ seq, text }) => {
+  const line = ({ seq, text, until }) => {
     const go = () => {
       dialog.close();
       void showTurn(seq);
     };
-    return h("li", {}, h("button", { type: "button", class: "quiet", onclick: go }, h("span", { class: "turn-mark" }, PAST.seek.turn(seq)), h("span", { class: "excerpt" }, remembered(text, names))));
+    return h("li", {}, h("button", { type: "button", class: "quiet", onclick: go }, h("span", { class: "turn-mark" }, PAST.seek.turn(seq)), h("span", { class: "excerpt" }, remembered(text, names)), until && h("span", { class: "soft" }, T.past(until))));
   };
   try {
     /** @type {Recap} */

@@ -19,6 +19,7 @@ export const PAST = {
   recap: {
     away: "Es ist eine Weile her. Die Geschichte wartet, wo du sie verlassen hast.",
     nothing: "Noch ist nichts geschehen, was noch einmal erzählt werden müsste.",
+    past: (seq) => `Nicht mehr so seit Zug ${seq}`,
   },
 
   dice: {

@@ -19,6 +19,7 @@ export const PAST = {
   recap: {
     away: "It has been a while. The story waits where you left it.",
     nothing: "Nothing has happened yet that would need telling again.",
+    past: (/** @type {number} */ seq) => `No longer so since turn ${seq}`,
   },
 
   dice: {

@@ -1,10 +1,14 @@
 //! Who is told to have died.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
 use super::{
     claims::{Heard, Made},
     ledger::Ledger,
+    lists::list,
     reading::found,
     sentence::words,
     things::same,
@@ -12,47 +16,9 @@ use super::{
 };
 
 /// What looks like a death and is a figure of speech.
-const NO_DEATH: [&str; 24] = [
-    "asleep",
-    "stops dead",
-    "stop dead",
-    "dead of",
-    "dead end",
-    "dead silence",
-    "dead lea",
-    "dead wood",
-    "dead tree",
-    "dead grass",
-    "dead calm",
-    "dead ahead",
-    "dead drop",
-    "dead fish",
-    "dead men",
-    "dead man's",
-    "play dead",
-    "plays dead",
-    "the dead",
-    "undead",
-    "being dead",
-    "dead language",
-    "dead in the eye",
-    "dead to the world",
-];
+static NO_DEATH: LazyLock<Vec<&str>> = LazyLock::new(|| list("deaths.no_death"));
 /// What makes a whole sentence one of another death, or of none.
-const ELSEWHERE: [&str; 12] = [
-    "on your feet",
-    "you're dead",
-    "you are dead",
-    "as good as dead",
-    "long dead",
-    " ago",
-    "'s grave",
-    "graves",
-    " grave of",
-    "to your knees",
-    "in the year",
-    " would be ",
-];
+static ELSEWHERE: LazyLock<Vec<&str>> = LazyLock::new(|| list("deaths.elsewhere"));
 
 /// Compares who is told to have died with who did.
 pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
@@ -104,7 +70,7 @@ fn acts_on(heard: &Heard<'_, '_>, alive: &[Made<'_, '_>], made: &Made<'_, '_>) -
 /// Whether words that tell of a death tell of one now, and of somebody else's than the hero's.
 fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     let sentence = heard.sentence(made.nth).to_lowercase();
-    let figure = NO_DEATH.iter().chain(&ELSEWHERE).any(|figure| sentence.contains(figure));
+    let figure = NO_DEATH.iter().chain(ELSEWHERE.iter()).any(|figure| sentence.contains(figure));
     let before = heard.glosses[made.nth].text[..made.range.start].rsplit(' ').take(2);
     // “You snap the scout's neck”: you do it, and somebody else has it done to them.
     let object = made.part("who").and_then(|who| who.first()).is_some_and(|who| who.begins() > made.range.start + 1);
@@ -118,7 +84,7 @@ fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
 }
 
 /// What is done to a thing before the water or the fire has it.
-const LETS_GO: [&str; 9] = ["throw", "toss", "drop", "fling", "hurl", "lose", "pitch", "lob", "chuck"];
+static LETS_GO: LazyLock<Vec<&str>> = LazyLock::new(|| list("deaths.lets_go"));
 
 /// Whether the “it” that the water or the fire takes is a thing: an item of the pack was spoken of last or let go of, or nobody was
 /// spoken of who could be “it”. “You throw your waterskin over, and the river has it.”

@@ -6,6 +6,7 @@ use std::{ops::Range, sync::LazyLock};
 use regex::Regex;
 
 use super::{
+    lists::list,
     refunds,
     sentence::words,
     told::{Finding, Kind},
@@ -84,26 +85,7 @@ static IRRITATION: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 /// The name of a wound.
-const WOUNDS: [&str; 18] = [
-    "bruise",
-    "bruises",
-    "lump",
-    "bump",
-    "graze",
-    "cut",
-    "cuts",
-    "scrape",
-    "burn",
-    "welt",
-    "gash",
-    "blister",
-    "split",
-    "wound",
-    "wounds",
-    "scratch",
-    "scratches",
-    "blisters",
-];
+static WOUNDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("doubts.wounds"));
 /// A wound closes.
 static CLOSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
@@ -140,63 +122,9 @@ static SCRATCH: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// Things that bite, burn and cut only figuratively.
-const FIGURES: [&str; 52] = [
-    "ice",
-    "frost",
-    "cold",
-    "wind",
-    "winds",
-    "snow",
-    "snowflakes",
-    "sleet",
-    "rain",
-    "draught",
-    "chill",
-    "air",
-    "salt",
-    "spray",
-    "sun",
-    "sunlight",
-    "light",
-    "rope",
-    "strap",
-    "straps",
-    "collar",
-    "swallow",
-    "drink",
-    "brandy",
-    "wine",
-    "whisky",
-    "spirit",
-    "liquor",
-    "cider",
-    "laugh",
-    "laughter",
-    "voice",
-    "word",
-    "words",
-    "look",
-    "stare",
-    "gaze",
-    "silence",
-    "grief",
-    "shame",
-    "memory",
-    "smell",
-    "stench",
-    "taste",
-    "hunger",
-    "thirst",
-    "sweat",
-    "tears",
-    "doubt",
-    "water",
-    "damp",
-    "pack",
-];
+static FIGURES: LazyLock<Vec<&str>> = LazyLock::new(|| list("doubts.figures"));
 /// Words that show a real wound.
-const IN_EARNEST: [&str; 12] =
-    ["damage", "wound", "hit", "blister", "blackens", "shard", "spear", "blade", "breath", "dragon", "bone", "flesh"];
+static IN_EARNEST: LazyLock<Vec<&str>> = LazyLock::new(|| list("doubts.in_earnest"));
 
 /// Whether the context of a claim dismisses the finding. `told` is the prose without dialogue, `at` the range of the claim in
 /// it, `sentences` the ranges of its sentences.
@@ -285,7 +213,7 @@ fn overlaps(form: &LazyLock<Option<Regex>>, sentence: &str, at: usize, quote: &s
 
 /// Whether a blade is only given into the hero's hand: the sentence has no word of a wound.
 fn is_handed(sentence: &str, at: usize, quote: &str) -> bool {
-    const HURTS: [&str; 8] = ["blood", "bleed", "bleeds", "scream", "pain", "through", "point", "edge"];
+    static HURTS: LazyLock<Vec<&str>> = LazyLock::new(|| list("doubts.hurts"));
     let lower = sentence.to_lowercase();
     !words(&lower).any(|word| HURTS.contains(&word)) && overlaps(&HANDED, sentence, at, quote)
 }

@@ -28,6 +28,7 @@ mod inquiry;
 mod keys;
 mod labelled;
 mod ledger;
+mod lists;
 mod literals;
 mod names;
 mod number;

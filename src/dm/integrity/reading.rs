@@ -1,14 +1,17 @@
 //! What a story is heard to claim, compared with what happened: wounds, things, places and conditions that are told without a
 //! number, and whether a throw did.
 
+use std::sync::LazyLock;
+
 use super::{
     claims::{Heard, Made},
     deaths,
     gloss::{Sense, Word},
     ledger::{Ledger, Sheet},
+    lists::list,
     quests,
     sentence::words,
-    things::{bare, head_of, kind_of, same, shares, singular},
+    things::{bare, head_of, is_objected_to, kind_of, same, shares, singular},
     told::{Finding, Kind},
     travels::enters,
 };
@@ -30,35 +33,7 @@ pub(super) fn found(kind: Kind, made: &Made<'_, '_>, truth: String) -> Finding {
 }
 
 /// What looks like a wound and is none, or an old one.
-const NO_WOUND: [&str; 27] = [
-    "itself down",
-    "shield",
-    "armour",
-    "armor",
-    "your mail",
-    "breastplate",
-    "buckler",
-    "your sleeve",
-    "your hat",
-    "old ",
-    "scar",
-    "bandage",
-    "stitch",
-    "whisk",
-    "wine",
-    "brandy",
-    "grief",
-    "shame",
-    "misses",
-    "glances off",
-    "harmless",
-    "inches from",
-    "an inch from",
-    "almost",
-    "short of",
-    "sunlight",
-    "memory",
-];
+static NO_WOUND: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.no_wound"));
 
 fn wounds(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let hero = &ledger.heroes[0];
@@ -97,52 +72,14 @@ fn payments(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>)
 }
 
 /// What can be had and is no thing.
-const NO_THINGS: [&str; 34] = [
-    "ladder",
-    "stairs",
-    "stair",
-    "thing",
-    "gold",
-    "silver",
-    "copper",
-    "coin",
-    "purse",
-    "money",
-    "reward",
-    "winning",
-    "look",
-    "way",
-    "time",
-    "moment",
-    "level",
-    "hand",
-    "breath",
-    "chance",
-    "word",
-    "story",
-    "smile",
-    "nod",
-    "weight",
-    "hit",
-    "point",
-    "eye",
-    "knife in",
-    "finger",
-    "foot",
-    "arm",
-    "head",
-    "experience",
-];
+static NO_THINGS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.no_things"));
 
 /// What parts one thing from another.
-pub(super) const PARTING: [&str; 24] = [
-    "with", "from", "in", "into", "for", "to", "at", "by", "than", "like", "on", "off", "under", "and", "until",
-    "till", "as", "when", "while", "where", "or", "that", "which", "who",
-];
+pub(super) static PARTING: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.parting"));
 /// What a hand or a foot comes to lie on, and nobody has.
-const UNDER: [&str; 8] = ["palm", "hand", "hands", "fingers", "feet", "foot", "boots", "thumb"];
+static UNDER: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.under"));
 /// Where a blade ends.
-const ENDS: [&str; 8] = ["back", "shoulder", "neck", "hand", "arm", "side", "thumb", "wrist"];
+static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.ends"));
 
 fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let all_told: Vec<String> = (0..heard.glosses.len())
@@ -172,6 +109,8 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     if ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
         for made in heard.claims("gained.it") {
             let coins = (made.nth.saturating_sub(1)..=made.nth).any(|nth| heard.does_claim("coins.near", nth));
+            let objected =
+                (made.nth.saturating_sub(1)..=made.nth).any(|nth| is_objected_to(findings, heard.sentence(nth)));
             let handed =
                 (made.nth.saturating_sub(1)..=made.nth).any(|nth| ledger.speaks_of_handed(heard.sentence(nth)));
             // “Half of it goes down your chin”
@@ -180,6 +119,7 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
                 && !part
                 && !coins
                 && !handed
+                && !objected
                 && heard.is_yours(&made)
             {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
@@ -220,11 +160,7 @@ fn is_passed_on(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
 }
 
 /// What is driven into somebody.
-const SHARP: [&str; 27] = [
-    "arrow", "bolt", "blade", "knife", "dagger", "dart", "spear", "sword", "fang", "claw", "tooth", "stinger",
-    "needle", "thorn", "sting", "tail", "tip", "edge", "splinter", "tusk", "horn", "hook", "nail", "pin", "axe",
-    "point", "shard",
-];
+static SHARP: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.sharp"));
 
 /// Whether what is told to come in is nobody's gain: one's own, somebody, no thing at all, or a blade in the back.
 fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
@@ -251,8 +187,7 @@ const SHOT: [&str; 6] = ["arrow", "bolt", "dart", "quarrel", "bullet", "pellet"]
 /// Within how many sentences a thing comes back that was given out of hand.
 const SOON_BACK: usize = 3;
 /// Whose hand it falls out of, where it isn't the hero's.
-const OTHER_HANDS: [&str; 8] =
-    ["out of his", "out of her", "out of its", "out of their", "from his", "from her", "from its", "from their"];
+static OTHER_HANDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.other_hands"));
 
 /// Whether a thing slips out of somebody else's hand.
 fn is_anothers(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
@@ -414,30 +349,7 @@ fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding
 }
 
 /// What has levels that nobody rises to by what he has learnt.
-const STOREYS: [&str; 22] = [
-    "spell",
-    "slot",
-    "floor",
-    "stair",
-    "staircase",
-    "shaft",
-    "gallery",
-    "dungeon",
-    "mine",
-    "cellar",
-    "deck",
-    "tower",
-    "shelf",
-    "basement",
-    "storey",
-    "story",
-    "lift",
-    "ladder",
-    "water",
-    "eye",
-    "ground",
-    "library",
-];
+static STOREYS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.storeys"));
 
 fn outcomes(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let hero = &ledger.heroes[0];

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::{
     ledger::{Ledger, Sheet},
+    lists::list,
     reading::PARTING,
     sentence::words,
     told::{Finding, Forms, Kind, Told, forms},
@@ -57,6 +58,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     let Some(hero) = ledger.heroes.first() else { return };
     let coins = ["gold", "silver", "copper", "coin", "coins", "purse", "money", "reward", "winnings"];
     let nothing_came = ledger.heroes.iter().all(|hero| hero.gained.is_empty());
+    let mut unnamed: Vec<(String, Finding)> = Vec::new();
     let mut gained = |quote: &str, thing: &str, near: &str| {
         let head = head_of(thing);
         // What “it” is nobody can tell; but nothing came in, and nothing that is in the pack was spoken of.
@@ -66,7 +68,8 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
                 ledger.speaks_of_handed(near) || ledger.heroes.iter().any(|hero| hero.speaks_of_own(near));
             if nothing_came && !near_coins && !own_or_handed {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
-                findings.push(Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth });
+                let finding = Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth };
+                unnamed.push((near.to_owned(), finding));
             }
             return;
         }
@@ -94,60 +97,23 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     };
     told.each_near(&KEPT, |near, parts, quote| gained(quote, &parts["thing"], near));
     told.each(&TAKEN, |sentence, parts, quote| gained(quote, &parts["thing"], sentence));
+    for (near, finding) in unnamed {
+        if !is_objected_to(findings, &near) {
+            findings.push(finding);
+        }
+    }
+}
+
+/// Whether a text has a gain that a finding objects to. An “it” that follows is the same thing, and is no gain of its own.
+pub(super) fn is_objected_to(findings: &[Finding], text: &str) -> bool {
+    findings.iter().any(|finding| finding.kind == Kind::ItemGained && text.contains(&finding.quote))
 }
 
 /// What can be taken, kept and given, and weighs nothing.
-const INTANGIBLE: [&str; 45] = [
-    "it",
-    "thing",
-    "that",
-    "this",
-    "all",
-    "look",
-    "nod",
-    "smile",
-    "glance",
-    "grin",
-    "moment",
-    "chance",
-    "hand",
-    "hands",
-    "word",
-    "words",
-    "story",
-    "answer",
-    "warning",
-    "time",
-    "way",
-    "day",
-    "night",
-    "road",
-    "floor",
-    "city",
-    "choice",
-    "silence",
-    "move",
-    "field",
-    "moments",
-    "advantage",
-    "respect",
-    "attention",
-    "trust",
-    "confidence",
-    "victory",
-    "ground",
-    "word",
-    "thanks",
-    "promise",
-    "room",
-    "fingers",
-    "weight",
-    "favour",
-];
+static INTANGIBLE: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.intangible"));
 
 /// What stands for a thing that was named before.
-pub(super) const PRONOUNS: [&str; 8] =
-    ["it", "them", "the lot", "all of it", "all of them", "the whole lot", "they", "that"];
+pub(super) static PRONOUNS: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.pronouns"));
 
 impl Sheet {
     /// Whether a text speaks of something in the pack.
@@ -189,10 +155,10 @@ pub(super) fn singular(word: &str) -> String {
     }
 }
 
-const SMALL: [&str; 24] = [
-    "the", "a", "an", "his", "her", "its", "their", "your", "some", "this", "that", "one", "two", "three", "another",
-    "of", "and", "old", "small", "last", "little", "with", "in", "own",
-];
+/// Words before the name of a thing that say whose it is, or how many there are.
+static OWNERS: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.owners"));
+/// Words that don't tell a thing from others.
+static SMALL: LazyLock<Vec<&str>> = LazyLock::new(|| [list("things.owners"), list("things.small")].concat());
 
 /// The words that tell a thing from others.
 fn telling(thing: &str) -> Vec<String> {
@@ -201,10 +167,7 @@ fn telling(thing: &str) -> Vec<String> {
 
 /// What a container holds: a jar of dust is no jar of honey.
 fn contents(thing: &str) -> Option<Vec<String>> {
-    const CONTAINERS: [&str; 22] = [
-        "jar", "flask", "vial", "bottle", "phial", "pouch", "bag", "sack", "box", "pot", "cup", "mug", "tin", "crock",
-        "jug", "keg", "barrel", "basket", "bundle", "packet", "chest", "bowl",
-    ];
+    static CONTAINERS: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.containers"));
     let (container, held) = thing.split_once(" of ")?;
     CONTAINERS.contains(&head_of(container).as_str()).then(|| telling(held))
 }
@@ -227,7 +190,7 @@ pub(super) fn shares(name: &str, thing: &str) -> bool {
 pub(super) fn bare(thing: &str) -> String {
     let lower = thing.to_lowercase();
     // “his mother's bracer”: whose it was does not say what it is.
-    let is_owner = |word: &&str| SMALL[..15].contains(word) || word.ends_with("'s") || word.ends_with("’s");
+    let is_owner = |word: &&str| OWNERS.contains(word) || word.ends_with("'s") || word.ends_with("’s");
     let kept: Vec<&str> = words(&lower).skip_while(is_owner).collect();
     kept.join(" ")
 }

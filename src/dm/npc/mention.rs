@@ -1,5 +1,5 @@
-//! Whom a message calls by `@name`: a full name, a first name or any other word of it, an id, or a name in quotes; several may
-//! be called. An `@` inside a word is none.
+//! Finds the people that a message addresses by `@name`: a full name, any word of it, an id, or a name in quotes. A message may
+//! address several. An `@` inside a word does not count.
 
 use crate::{
     campaign::Package,
@@ -13,10 +13,10 @@ use crate::{
 
 use super::folk::{Npc, Whereabouts, everybody};
 
-/// Those a message is for; nobody where it calls nobody, or while there is a fight. `lately` is what was told last.
+/// The people a message is for. The list is empty if it addresses no one, or during a fight. `lately` is the last narration.
 ///
 /// # Errors
-/// Somebody is called whom nobody knows, or who can't answer: the text says who is here.
+/// The message addresses someone unknown, or someone who can't answer. The text says who is here.
 pub(in crate::dm) fn addressed(
     words: &str,
     game: &Game,
@@ -59,7 +59,7 @@ pub(in crate::dm) fn addressed(
     Ok(called)
 }
 
-/// Words without the names they begin with.
+/// The message without the names at its beginning.
 pub(super) fn without_calls<'w>(words: &'w str, to: &[Npc]) -> &'w str {
     let mut rest = words.trim();
     while let Some(called) = rest.strip_prefix('@') {
@@ -75,7 +75,7 @@ pub(super) fn without_calls<'w>(words: &'w str, to: &[Npc]) -> &'w str {
     if rest.is_empty() { words.trim() } else { rest }
 }
 
-/// What follows each `@` that begins a word.
+/// The text after each `@` that begins a word.
 fn calls(words: &str) -> impl Iterator<Item = &str> {
     words.match_indices('@').filter_map(|(at, _)| {
         let rest = &words[at + 1..];
@@ -85,7 +85,7 @@ fn calls(words: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What closes a name that this opens.
+/// The closing quotation mark for an opening one.
 fn closing(open: char) -> Option<char> {
     match open {
         '"' => Some('"'),
@@ -95,7 +95,7 @@ fn closing(open: char) -> Option<char> {
     }
 }
 
-/// Who is meant by the words after an `@`.
+/// The people meant by the words after an `@`.
 fn meant<'n>(rest: &str, all: &'n [Npc]) -> Result<&'n Npc, NotPlayed> {
     let mut letters = rest.chars();
     let quoted = letters.next().and_then(closing).map(|close| letters.as_str().split(close).next().unwrap_or_default());
@@ -122,9 +122,8 @@ fn meant<'n>(rest: &str, all: &'n [Npc]) -> Result<&'n Npc, NotPlayed> {
     }
 }
 
-/// Those whom the last telling names and nobody has written down: runs of words with capitals that are no place, no hero and no
-/// person of the campaign. A
-/// single word counts only inside of a sentence, as any word stands with a capital at its beginning.
+/// People whom the last narration names and who have no record: runs of capitalised words that are no place, no hero and no
+/// person of the campaign. A single word counts only inside a sentence, because the first word is always capitalised.
 fn told_of(game: &Game, package: Option<&Package>, lately: &str) -> Vec<Npc> {
     let places = game.story.known_places.iter().chain(game.map.iter().map(|place| &place.name));
     let heroes = game.characters.iter().map(|hero| &hero.name);
@@ -152,12 +151,12 @@ fn told_of(game: &Game, package: Option<&Package>, lately: &str) -> Vec<Npc> {
     names.into_iter().map(|name| Npc::passing(&name)).collect()
 }
 
-/// What somebody may be called, each with how much it says: a whole name or an id more than a word of it, the first word of it
-/// more than another.
+/// The names of a person, each with its weight: a full name or an id weighs more than one word of it, the first word more than
+/// the others.
 fn forms(npc: &Npc) -> Vec<(String, (usize, usize))> {
     let mut all: Vec<(String, (usize, usize))> =
         npc.ids.iter().map(|id| (id.to_string(), (3, id.as_str().len()))).collect();
-    // An id is made of the first name somebody had, which others may have by now.
+    // An id is made of the name a person had first. Someone else may have that name now.
     for id in &npc.ids {
         let former = id.as_str().split('-').filter(|word| word.chars().count() > 1 && is_name_word(word));
         all.extend(former.map(|word| (word.to_owned(), (0, 0))));
@@ -172,7 +171,7 @@ fn forms(npc: &Npc) -> Vec<(String, (usize, usize))> {
     all
 }
 
-/// Where the name at the beginning of a text ends, in any spelling; `None` if the text does not begin with it.
+/// The end of the name at the beginning of a text, in any spelling; `None` if the text does not begin with it.
 fn end_of(text: &str, name: &str) -> Option<usize> {
     let n = name.chars().count();
     // A name can have fewer or more letters in the other case: ß is SS.
@@ -181,7 +180,7 @@ fn end_of(text: &str, name: &str) -> Option<usize> {
     ends.filter(is_whole).find(|at| same(&text[..*at], name))
 }
 
-/// Who is here, as a sentence.
+/// A sentence that names the people who are here.
 fn here(all: &[Npc]) -> String {
     let names: Vec<&str> = all.iter().filter(|npc| npc.is_here()).map(|npc| npc.name.as_str()).collect();
     match names.is_empty() {

@@ -19,6 +19,8 @@
 //! ahead: title                                          (repeated; beats of the scene that have not come)
 //! person: id | name | also: name                        (repeated; who is here and alive; `also` is the campaign's name of
 //!                                                       somebody who was renamed)
+//! dead: name                                            (repeated; died in play, though the scene's texts name them: they do
+//!                                                       and say nothing of what these texts have)
 //! thing: id | name | also: word, word | verbs: open, pull | done     (repeated; what can be looked at and handled)
 //! exit: id | open | label | what the heroes do to take it | → place    (repeated; or `closed` with what is told of that)
 //! offer: …                                              (repeated; things to do, as players would say them)
@@ -38,7 +40,7 @@ use crate::{
     game::{Game, plot::Plot, wording::fold},
 };
 
-use super::record::new_name;
+use super::{dead::named_dead, record::new_name};
 
 /// The most findings that are told.
 const MOST_FOUND: usize = 12;
@@ -123,6 +125,10 @@ fn scene(block: &mut Block, course: &Course, game: &Game, plot: &Plot) {
     let is_ahead = |beat: &&Beat| !course.is_over(beat) && plot.beat.as_ref() != Some(&beat.id);
     node.beats.iter().filter(is_ahead).for_each(|beat| block.line("ahead", &[&beat.title]));
     people(block, course, game);
+    let package = course.package();
+    let beats = node.beats.iter().flat_map(|beat| [beat.shown.as_str(), beat.description.as_str()]);
+    let texts = [node.briefing.as_str(), node.shown.as_str()].into_iter().chain(beats);
+    named_dead(package, game, texts).iter().for_each(|name| block.line("dead", &[name]));
     for (beat, thing) in course.things() {
         at_hand(block, course, beat, thing);
     }

@@ -4,6 +4,7 @@ mod answer;
 mod beginning;
 mod block;
 mod brief;
+mod dead;
 mod facts;
 mod packages;
 mod place;
@@ -15,11 +16,12 @@ mod view;
 pub(super) use answer::{Question, answer, is_out};
 pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
+pub(super) use dead::dead_in;
 pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
 pub(super) use packages::Packages;
 pub(super) use place::{Wanted, exit_to, wanted};
 pub(super) use record::is_quest_of_an_act;
-pub(super) use turn::{PlotTurn, beat_in_words, dead_in, open_beats};
+pub(super) use turn::{PlotTurn, beat_in_words, open_beats};
 pub use view::PlotNow;
 
 use std::collections::BTreeSet;
@@ -162,7 +164,19 @@ pub(super) fn course<'p>(package: &'p Package, game: &Game) -> Option<Course<'p>
     let plot = game.plot.as_deref()?;
     let packs = game.characters.iter().filter(|hero| !hero.dead).flat_map(|hero| &hero.inventory);
     let items: BTreeSet<String> = packs.map(|item| fold(&item.name)).collect();
-    Some(Course::on(package, Progress::of(plot, items)).without(record::dead(package, game)))
+    let course = Course::on(package, Progress::of(plot, items));
+    Some(course.without(record::dead(package, game)).with(brought(package, game)))
+}
+
+/// The ids of the campaign's people who were met and whose body is in the scene, so that they are in no other. Enemies count as
+/// foes alone.
+fn brought(package: &Package, game: &Game) -> BTreeSet<String> {
+    let is_here = |person: &&Person| {
+        let body = record::known_as(game, person).and_then(|_| in_the_scene(game, person));
+        let creature = body.and_then(|id| game.creatures.iter().find(|one| one.id == id));
+        creature.is_some_and(|one| one.disposition != Disposition::Hostile)
+    };
+    package.people.iter().filter(is_here).map(|person| person.id.clone()).collect()
 }
 
 impl Draft {

@@ -7,8 +7,9 @@ use crate::{
     dm::Draft,
     game::{
         Change, Game, Refusal, chronicle,
+        creature::{Creature, Disposition},
         id::{CharacterId, NpcId, kebab},
-        place,
+        person, place,
         plot::{ActNow, Reached},
         quest::{self, Given, Reward},
         room,
@@ -179,7 +180,8 @@ impl Scribe<'_> {
         Ok(())
     }
 
-    /// Those who are here are met, and written down for as long as the story lasts.
+    /// Those who are here are met, and written down for as long as the story lasts. A body that was left elsewhere comes along,
+    /// so that nobody is in two places.
     fn meet_people(&mut self) -> Result<(), Refusal> {
         let Some(course) = super::course(self.package, &self.game) else { return Ok(()) };
         for person in course.people() {
@@ -191,6 +193,9 @@ impl Scribe<'_> {
             let written = Change::SupportingNpcCreated { npc: Box::new(npc) };
             if !is_known && room::room_for(&self.game, &written).is_ok() {
                 self.make(written)?;
+            }
+            if let Some(npc_id) = body_elsewhere(&self.game, person) {
+                self.make(Change::CreatureMet { npc_id })?;
             }
         }
         Ok(())
@@ -242,6 +247,14 @@ fn profile(person: &Person, location: &str) -> SupportingNpc {
 pub(super) fn known_as<'g>(game: &'g Game, person: &Person) -> Option<&'g SupportingNpc> {
     let by_id = |id: &str| game.supporting_npcs.iter().find(|npc| npc.id.as_str() == id);
     by_id(&person.id).or_else(|| by_id(&kebab(&person.name)))
+}
+
+/// The body of one of the campaign's people if it was left at another place, alive and no enemy.
+fn body_elsewhere(game: &Game, person: &Person) -> Option<NpcId> {
+    let npc = known_as(game, person)?;
+    let is_theirs =
+        |one: &&Creature| person::is_of(one, npc) && !one.is_dead() && one.disposition != Disposition::Hostile;
+    game.left_behind.iter().map(|left| &left.creature).find(is_theirs).map(|one| one.id.clone())
 }
 
 /// The ids of the campaign's people who died in play.

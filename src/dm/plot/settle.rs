@@ -4,7 +4,7 @@ use crate::{
     agent::{Tool, ToolError},
     dm::{Draft, tools::AdvancePlot},
     game::{
-        Change,
+        Change, Game,
         combat::encounter::Ending,
         creature::{Creature, Disposition},
         plot::NUDGE_AFTER,
@@ -13,15 +13,18 @@ use crate::{
     },
 };
 
+use super::dead::{names_of_the_dead, without};
+
 /// Narrations with fewer words do not count.
 const MIN_TELLING: usize = 5;
 
 impl Draft {
-    /// Lets the campaign go on from what happened in this turn, and tells what came of that.
+    /// Lets the campaign go on from what happened in this turn, and tells what came of that. Nothing is told of what the people
+    /// who were dead `before` the turn do and say in the campaign's texts.
     ///
     /// # Errors
     /// The table could not take it in.
-    pub(in crate::dm) async fn settle_plot(&mut self) -> Result<(), ToolError> {
+    pub(in crate::dm) async fn settle_plot(&mut self, before: &Game) -> Result<(), ToolError> {
         let is_over = self.game().plot.as_ref().is_none_or(|plot| plot.ending.is_some());
         if self.campaign().is_err() || is_over || self.game().encounter.is_some() {
             return Ok(());
@@ -29,18 +32,19 @@ impl Draft {
         if self.game().characters.iter().all(|hero| hero.dead) {
             return Ok(());
         }
+        let dead = self.campaign().map(|package| names_of_the_dead(&package, before)).unwrap_or_default();
         let left_out = self.left_out();
-        self.tell_on(left_out);
-        self.fight_is_over().await?;
+        self.tell_on(left_out, &dead);
+        self.fight_is_over(&dead).await?;
         if self.rested() {
-            self.go_on(|course| course.rested()).await?;
+            self.go_on(&dead, |course| course.rested()).await?;
         }
-        self.go_on(|course| course.go_on()).await?;
-        self.strayed().await
+        self.go_on(&dead, |course| course.go_on()).await?;
+        self.strayed(&dead).await
     }
 
     /// The fight of a beat or an encounter is over, and with it what it was for.
-    async fn fight_is_over(&mut self) -> Result<(), ToolError> {
+    async fn fight_is_over(&mut self, dead: &[String]) -> Result<(), ToolError> {
         let Some(by) = self.game().plot.as_ref().and_then(|plot| plot.fight.clone()) else { return Ok(()) };
         let ended = self.record.changes.iter().rev().find_map(|change| match change {
             Change::EncounterEnded { ending, .. } => Some(*ending),
@@ -59,24 +63,28 @@ impl Draft {
                 Ok(())
             })
             .await?;
-        self.tell_on(outcome.map(|enacted| enacted.told).unwrap_or_default());
+        self.tell_on(outcome.map(|enacted| enacted.told).unwrap_or_default(), dead);
         Ok(())
     }
 
-    async fn go_on(&mut self, go: impl FnOnce(&mut crate::campaign::Course) + Send) -> Result<(), ToolError> {
+    async fn go_on(
+        &mut self,
+        dead: &[String],
+        go: impl FnOnce(&mut crate::campaign::Course) + Send,
+    ) -> Result<(), ToolError> {
         let outcome = self
             .enact(|course, _| {
                 go(course);
                 Ok(())
             })
             .await?;
-        self.tell_on(outcome.map(|enacted| enacted.told).unwrap_or_default());
+        self.tell_on(outcome.map(|enacted| enacted.told).unwrap_or_default(), dead);
         Ok(())
     }
 
     /// Counts a turn in which nobody touched the story, unless it was a talk; when there were enough of them, what may come upon those who stay
     /// comes.
-    async fn strayed(&mut self) -> Result<(), ToolError> {
+    async fn strayed(&mut self, dead: &[String]) -> Result<(), ToolError> {
         if self.voice().is_some() {
             return Ok(());
         }
@@ -96,7 +104,7 @@ impl Draft {
         self.record(Change::PlotStrayed { turns })?;
         if turns.is_multiple_of(NUDGE_AFTER) {
             let lot = usize::try_from(self.game().dice.next_index).unwrap_or(0);
-            self.go_on(|course| course.meet(|n| lot % n.max(1))).await?;
+            self.go_on(dead, |course| course.meet(|n| lot % n.max(1))).await?;
         }
         Ok(())
     }
@@ -110,8 +118,9 @@ impl Draft {
         changes.iter().enumerate().any(|(at, change)| is_long(change) && stayed(at))
     }
 
-    fn tell_on(&mut self, told: Vec<String>) {
-        for text in told {
+    /// Tells texts of the campaign without what the dead of these names do and say.
+    fn tell_on(&mut self, told: Vec<String>, dead: &[String]) {
+        for text in told.iter().filter_map(|text| without(dead, text)) {
             let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
             self.say(&format!("{between}{text}"));
         }

@@ -16,7 +16,10 @@ use crate::{
     },
 };
 
-use super::{HandedOver, SceneFacts};
+use super::{
+    HandedOver, SceneFacts,
+    dead::{dead_in, names_of},
+};
 
 /// A beat counts as told if the story has at least this share of its long words.
 const TOLD: f64 = 0.12;
@@ -313,40 +316,6 @@ fn people_of<'p>(package: &'p Package, node: &Node, beat: &Beat) -> Vec<&'p Pers
     }
 }
 
-/// The dead of the campaign whom texts, or the beats that changes begin and end, name as if they lived.
-pub(in crate::dm) fn dead_in<'t>(
-    draft: &Draft,
-    texts: impl Iterator<Item = &'t str>,
-    changes: &[Change],
-) -> Vec<String> {
-    let Ok(package) = draft.campaign() else { return Vec::new() };
-    let dead = super::record::dead(&package, draft.game());
-    if dead.is_empty() {
-        return Vec::new();
-    }
-    let beats = changes.iter().filter_map(|change| match change {
-        Change::BeatBegan { beat } | Change::BeatEnded { beat, .. } => {
-            package.nodes().find_map(|(_, node)| node.beat(beat))
-        }
-        _ => None,
-    });
-    let of_beats = beats.flat_map(|beat| [beat.shown.as_str(), beat.description.as_str()]);
-    let mut texts: BTreeSet<String> = texts.flat_map(words).collect();
-    texts.extend(of_beats.flat_map(words));
-    let dead = package.people.iter().filter(|person| dead.contains(&person.id));
-    let named = dead.filter(|person| {
-        // A word that others have, too, may mean them.
-        let is_theirs = |word: &String| package.people.iter().filter(|one| names_of(one).contains(word)).count() == 1;
-        names_of(person).iter().any(|word| is_theirs(word) && texts.contains(word))
-    });
-    named.map(|person| super::name_now(draft.game(), person)).collect()
-}
-
-/// The folded parts of a person's name.
-fn names_of(person: &Person) -> Vec<String> {
-    words(&person.name).into_iter().filter(|part| part.len() > 2).collect()
-}
-
 /// Whether a story names none of the people in a beat and has almost none of its words.
 fn is_left_out(package: &Package, node: &Node, beat: &Beat, story: &[String]) -> bool {
     let names: Vec<String> = people_of(package, node, beat).into_iter().flat_map(names_of).collect();
@@ -360,7 +329,7 @@ fn is_left_out(package: &Package, node: &Node, beat: &Beat, story: &[String]) ->
     share < TOLD
 }
 
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(fold).collect()
 }

@@ -9,12 +9,17 @@ use crate::{
     game::{
         Session,
         id::SessionId,
-        journal::{Entry, Found, Hand, Journal, NotWritten, Note, Revision, Wanted},
+        journal::{
+            Entry, Found, Hand, Journal, NotWritten, Note, Revision, SupersededEvent, Wanted, superseded_events,
+        },
     },
     store::{self, Error, Store},
 };
 
-use super::shelf::{Recollection, Recollections};
+use super::{
+    shelf::{Recollection, Recollections},
+    then::LOOKED_AT,
+};
 
 /// How often something is written again that somebody else was faster with.
 const TRIES: u32 = 20;
@@ -39,6 +44,16 @@ impl Tables {
         let hand = store.hand(&session.head.id).await?;
         let here = recollections.up_to(store, session).await?;
         Ok(here.past().journal.read(&hand, wanted))
+    }
+
+    /// The important events of a session that no longer hold, each with the turn that told otherwise.
+    ///
+    /// # Errors
+    /// The past could not be read.
+    pub async fn superseded_events(&self, session: &Session) -> Result<Vec<SupersededEvent>, NotPlayed> {
+        let wanted = Wanted { limit: LOOKED_AT, ..Wanted::default() };
+        let found = self.journal(session, &wanted).await?;
+        Ok(superseded_events(&session.game.important_events, &found.items))
     }
 
     /// Writes a note into a session's journal, beside its last turn; under one key, only once.

@@ -28,7 +28,7 @@ impl Recollections {
             let past = here.past();
             for scene in &scenes[scenes.len().saturating_sub(MOST_SCENES)..] {
                 let turn = past.id_of(scene.to).cloned();
-                lines.extend(turn.map(|turn| Recapped { turn, seq: scene.to, text: scene.text.clone() }));
+                lines.extend(turn.map(|turn| Recapped { turn, seq: scene.to, text: scene.text.clone(), until: None }));
             }
             let covered = scenes.last().map_or(0, |scene| scene.to);
             let corrections = Corrections::of(&past.journal, &hand);
@@ -39,7 +39,7 @@ impl Recollections {
         let Some(before) = n_turns.checked_sub(1) else { return Ok(lines) };
         if let Some(last) = store.turns(&session.head.id, Some(before), None, 1).await?.pop() {
             let text = ending(&last.turn.narrative).to_owned();
-            lines.push(Recapped { turn: last.turn.id, seq: last.turn.seq, text });
+            lines.push(Recapped { turn: last.turn.id, seq: last.turn.seq, text, until: None });
         }
         Ok(lines)
     }

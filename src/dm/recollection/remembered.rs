@@ -6,7 +6,7 @@ use crate::{
         Game, Turn,
         clock::Clock,
         id::{CharacterId, TurnId},
-        journal::{Circumstances, Fact, Journal},
+        journal::{Circumstances, Fact, Journal, Kind},
     },
     recall::{Asked, Recall, Said, Ticket, Unread, shares_word},
     rules::Reader,
@@ -59,6 +59,8 @@ pub struct Recapped {
     pub seq: u32,
     /// What happened.
     pub text: String,
+    /// The turn that told otherwise, if it no longer holds.
+    pub until: Option<u32>,
 }
 
 /// What is looked for in a session's past.
@@ -305,15 +307,25 @@ impl Remembered {
         (last < u32::MAX).then_some(last)
     }
 
+    /// The turn that told otherwise of the event that a change of a turn records, if it no longer holds.
+    fn end_of_event(&self, seq: u32, change: u32) -> Option<u32> {
+        let is_it = |fact: &&Fact| fact.change == change && fact.kind == Kind::Event;
+        let facts = self.journal.facts_of(seq).iter().filter(is_it);
+        // A fact that holds ends later than any turn.
+        let last = facts.map(|fact| fact.until.unwrap_or(u32::MAX)).max()?;
+        (last < u32::MAX).then_some(last)
+    }
+
     /// The newest weighty things the turns after `after` wrote down, at most so many, in their order, as a player's hand has them;
     /// before them the quest that was taken on last before those.
     pub(super) fn weighty(&self, after: u32, most: usize, corrections: &Corrections) -> Vec<Recapped> {
         let turns = (1..).zip(&self.turns).skip(after as usize);
         let all = turns.flat_map(|(seq, moment)| {
             let weighty = moment.lines.iter().filter(|line| line.is_weighty);
-            let told = weighty.filter_map(move |line| Some((corrections.line(seq, line)?, line.begins_quest)));
-            told.map(move |(text, begins_quest)| {
-                (Recapped { turn: moment.id.clone(), seq, text: text.into_owned() }, begins_quest)
+            weighty.filter_map(move |line| {
+                let text = corrections.line(seq, line)?.into_owned();
+                let until = self.end_of_event(seq, line.change);
+                Some((Recapped { turn: moment.id.clone(), seq, text, until }, line.begins_quest))
             })
         });
         let mut all: Vec<(Recapped, bool)> = all.collect();

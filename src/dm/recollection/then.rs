@@ -1,13 +1,10 @@
 //! The journal as the Dungeon Master looks into it: what the player's hand makes of it, and how things stood after a turn.
 
-use std::{collections::HashMap, fmt::Write, time::Duration};
+use std::{fmt::Write, time::Duration};
 
 use crate::{
     dm::{Draft, prompt::estimate_tokens},
-    game::{
-        journal::{Entry, Wanted, folded},
-        wording::same,
-    },
+    game::journal::{Entry, SupersededEvent, Wanted, folded, superseded_events},
 };
 
 use super::corrections::told;
@@ -15,7 +12,7 @@ use super::corrections::told;
 /// How long a turn waits for the journal: without it, it might tell what was forgotten.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// The most facts of an answer that are looked at, and the most tokens of those that are told (estimated).
-const LOOKED_AT: usize = 2_000;
+pub(super) const LOOKED_AT: usize = 2_000;
 const MOST_TOKENS: usize = 1_500;
 /// Shorter words say nothing of what is asked for.
 const LEAST_WORD: usize = 3;
@@ -28,24 +25,12 @@ impl Draft {
         }
     }
 
-    /// The letters of the journal's facts that hold no longer, each with the turn that told otherwise.
-    pub(in crate::dm) async fn superseded(&self) -> HashMap<String, u32> {
+    /// The important events that no longer hold, each with the turn that told otherwise; none while the journal can't be read.
+    pub(in crate::dm) async fn superseded(&self) -> Vec<SupersededEvent> {
         let wanted = Wanted { limit: LOOKED_AT, ..Wanted::default() };
-        let Some(past) = &self.past else { return HashMap::new() };
-        let Some((found, _)) = past.facts(&wanted, PATIENCE).await else { return HashMap::new() };
-        let mut until: HashMap<String, Option<u32>> = HashMap::new();
-        for entry in &found.items {
-            // What told otherwise may be forgotten.
-            let is_told = |seq: u32| {
-                let tells = |other: &&Entry| other.since.as_ref().is_some_and(|since| since.seq == seq);
-                found.items.iter().filter(tells).any(|other| same(&other.about, &entry.about))
-            };
-            // Of several in the same words one that holds decides.
-            let end = entry.until.as_ref().map(|until| until.seq).filter(|seq| is_told(*seq));
-            let known = until.entry(folded(entry.original.as_ref().unwrap_or(&entry.text))).or_insert(end);
-            *known = known.zip(end).map(|(one, other)| one.max(other));
-        }
-        until.into_iter().filter_map(|(letters, until)| Some((letters, until?))).collect()
+        let Some(past) = &self.past else { return Vec::new() };
+        let Some((found, _)) = past.facts(&wanted, PATIENCE).await else { return Vec::new() };
+        superseded_events(&self.game().important_events, &found.items)
     }
 
     /// The facts that held after a turn, each with its turn, the newest first; of those that share a word with the query, if any

@@ -136,25 +136,7 @@ impl Tool for AdvancePlot {
         }
         let action = self.action;
         may_act(draft, action)?;
-        let mut target = self.target.as_deref().map(str::trim).unwrap_or_default().to_owned();
-        if action == PlotAction::Ask {
-            plot::one_person_is_meant(draft, &target)?;
-            target = plot::person_called(draft, &target).unwrap_or(target);
-            if let Some(name) = plot::dead_person(draft, &target) {
-                return Err(ToolError::Refused(format!("{name} is dead and can't answer.")));
-            }
-        }
-        let needs_target =
-            !matches!(self.action, PlotAction::Search | PlotAction::Attempt | PlotAction::Fight | PlotAction::EndBeat);
-        if needs_target && target.is_empty() {
-            return Err(ToolError::Refused("Say which, by its id (target).".into()));
-        }
-        if matches!(action, PlotAction::Look | PlotAction::Handle) {
-            target = thing_id(draft, &target)?.unwrap_or(target);
-        }
-        if action == PlotAction::TakeExit {
-            target = plot::exit_to(draft, &target).unwrap_or(target);
-        }
+        let target = self.target(draft)?;
         may_be_thrown_for(draft, action, &target)?;
         let about = self.about.unwrap_or_default();
         let flag = Flag { name: wording::name(&target).to_owned(), is: self.value.unwrap_or(FlagValue::Is(true)) };
@@ -169,7 +151,8 @@ impl Tool for AdvancePlot {
         }
         let others = if action == PlotAction::Ask { other_topics(draft, &target, &about)? } else { Vec::new() };
         let left = if action == PlotAction::TakeExit { plot::open_beats(draft)? } else { Vec::new() };
-        let (from, id) = (draft.game().plot.as_ref().map(|plot| plot.node.clone()), target.clone());
+        let before = Before { node: draft.game().plot.as_ref().map(|plot| plot.node.clone()), others, left };
+        let id = target.clone();
         let outcome = draft
             .enact(move |course, throw| match action {
                 PlotAction::Look => course.look(&id, throw),
@@ -192,40 +175,87 @@ impl Tool for AdvancePlot {
                 if action == PlotAction::Attempt {
                     draft.attempted();
                 }
-                let mut answer = told(draft, enacted);
-                if !others.is_empty() {
-                    answer["also_asked_about"] = json!(others);
-                }
-                let plot = draft.game().plot.as_ref();
-                let has_left = plot.is_some_and(|plot| plot.ending.is_some() || from.as_ref() != Some(&plot.node));
-                if has_left && !left.is_empty() {
-                    answer["left_behind"] = json!(left);
-                }
-                if has_left {
-                    arrived(draft, &mut answer)?;
-                }
-                Ok(Answer::found(answer.to_string()))
+                answered(draft, enacted, before)
             }
-            Err(No::Again) if action == PlotAction::Search => {
-                let nothing = "Nothing more is to be found here by looking around; no time has passed.";
-                let things = things_here(draft)?;
-                Ok(Answer::found(json!({"ok": true, "told": [], "note": nothing, "look_at": things}).to_string()))
-            }
-            Err(no) => {
-                let topics = match (action, &no) {
-                    (PlotAction::Ask, No::Not(None)) => open_topics(draft, &target)?,
-                    _ => String::new(),
-                };
-                let refusal = refused(draft, action, &target, no)?;
-                draft.note_refusal(&refusal);
-                if topics.is_empty() {
-                    return Err(refusal.into());
-                }
-                let public = refusal.to_string();
-                Ok(Answer::refused(format!("{public} They can speak of {topics}.")).with_public(public))
-            }
+            Err(no) => not_done(draft, action, &target, no),
         }
     }
+}
+
+impl AdvancePlot {
+    /// The id of what the action is aimed at; empty for actions that need none.
+    fn target(&self, draft: &Draft) -> Result<String, ToolError> {
+        let mut target = self.target.as_deref().map(str::trim).unwrap_or_default().to_owned();
+        if self.action == PlotAction::Ask {
+            plot::one_person_is_meant(draft, &target)?;
+            target = plot::person_called(draft, &target).unwrap_or(target);
+            if let Some(name) = plot::dead_person(draft, &target) {
+                return Err(ToolError::Refused(format!("{name} is dead and can't answer.")));
+            }
+        }
+        let needs_none =
+            matches!(self.action, PlotAction::Search | PlotAction::Attempt | PlotAction::Fight | PlotAction::EndBeat);
+        if target.is_empty() && !needs_none {
+            return Err(ToolError::Refused("Say which, by its id (target).".into()));
+        }
+        Ok(match self.action {
+            PlotAction::Look | PlotAction::Handle => thing_id(draft, &target)?.unwrap_or(target),
+            PlotAction::TakeExit => plot::exit_to(draft, &target).unwrap_or(target),
+            _ => target,
+        })
+    }
+}
+
+/// What is known before an action and told after it.
+struct Before {
+    /// The scene the heroes are in.
+    node: Option<String>,
+    /// What the question touches besides.
+    others: Vec<String>,
+    /// The beats they leave behind if they go.
+    left: Vec<Value>,
+}
+
+/// The answer to an action that was carried out.
+fn answered(draft: &Draft, enacted: Enacted, before: Before) -> Result<Answer, ToolError> {
+    let mut answer = told(draft, enacted);
+    if !before.others.is_empty() {
+        answer["also_asked_about"] = json!(before.others);
+    }
+    let plot = draft.game().plot.as_ref();
+    let has_left = plot.is_some_and(|plot| plot.ending.is_some() || before.node.as_ref() != Some(&plot.node));
+    if has_left && !before.left.is_empty() {
+        answer["left_behind"] = json!(before.left);
+    }
+    if has_left {
+        arrived(draft, &mut answer)?;
+    }
+    Ok(Answer::found(answer.to_string()))
+}
+
+/// The answer to an action that the campaign refuses.
+fn not_done(draft: &mut Draft, action: PlotAction, target: &str, no: No) -> Result<Answer, ToolError> {
+    if action == PlotAction::Search && matches!(no, No::Again) {
+        let nothing = "Nothing more is to be found here by looking around; no time has passed.";
+        let things = things_here(draft)?;
+        return Ok(Answer::found(json!({"ok": true, "told": [], "note": nothing, "look_at": things}).to_string()));
+    }
+    let topics = match (action, &no) {
+        (PlotAction::Ask, No::Not(None)) => open_topics(draft, target)?,
+        _ => String::new(),
+    };
+    let refusal = refused(draft, action, target, no)?;
+    draft.note_refusal(&refusal);
+    let words = match topics.is_empty() {
+        true => refusal.to_string(),
+        false => format!("{refusal} They can speak of {topics}."),
+    };
+    let answer = Answer::refused(words);
+    // Players read only what the campaign tells them: the words for the model name ids, things and topics ahead.
+    Ok(match refusal.reason() {
+        Some(RefusalReason::NotYet { told }) => answer.with_public(told),
+        _ => answer,
+    })
 }
 
 /// Adds who is in the scene the heroes came into, and the ways on from it.

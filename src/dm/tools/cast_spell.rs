@@ -67,7 +67,7 @@ impl Tool for CastSpell {
     const SUMMARY: CallSummary = CallSummary::new("Weaving a spell", "Cast a spell");
     const PUBLIC: PublicCall = PublicCall {
         input: &["spell", "targets", "slot", "character"],
-        result: PublicResult::Fields(&["ok", "happened", "slot"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "happened", "slot"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -42,7 +42,7 @@ pub(in crate::dm) fn report_all(input: &Value, changes: &[Change], answer: Answe
         let length = format!(" of {n} characters;");
         let is_reported = reported.iter().any(|(of, told)| (*of == field || *of == list) && told.contains(&length));
         let beginnings = kept.iter().filter(|kept| whole.starts_with(kept.as_str())).map(|kept| kept.chars().count());
-        if let Some(most) = beginnings.max().filter(|most| *most >= SHORTEST_LIMIT && !is_kept && !is_reported) {
+        if let Some(most) = beginnings.max().filter(|most| is_cut_at(&whole, *most) && !is_kept && !is_reported) {
             cuts.note(&field, &text, most);
         }
     }
@@ -52,6 +52,14 @@ pub(in crate::dm) fn report_all(input: &Value, changes: &[Change], answer: Answe
     let known = report["cut"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
     Cuts(known.chain(cuts.0).collect()).tell(&mut report);
     Answer { text: report.to_string(), ..answer }
+}
+
+/// Whether a limit cuts a text after so many characters: at least [`SHORTEST_LIMIT`] are kept, or the next word ends beyond it, as
+/// texts are cut between words.
+fn is_cut_at(text: &str, n_kept: usize) -> bool {
+    let mut rest = text.chars().skip(n_kept);
+    let next_word = || text.chars().skip(n_kept + 1).take_while(|c| *c != ' ').count();
+    n_kept >= SHORTEST_LIMIT || n_kept > 0 && rest.next() == Some(' ') && n_kept + 1 + next_word() > SHORTEST_LIMIT
 }
 
 /// Calls `found` with every text of a value and the name of the field it is in.

@@ -1,6 +1,6 @@
 //! Tools of the session's memory: the people it will come back to, and what must not be forgotten.
 
-use std::{borrow::Cow, collections::HashMap, fmt::Write};
+use std::{borrow::Cow, fmt::Write};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::{
         Change, Game, Refusal, State,
         creature::{self, Creature},
         id::kebab,
-        journal::folded,
+        journal::SupersededEvent,
         party, person,
         story::{MAX_NOTES, NpcRole, SupportingNpc},
         wording::{self, cut, fold, same},
@@ -258,11 +258,15 @@ impl Tool for QuerySessionMemory {
         let (state, as_of) = (draft.game(), self.as_of_turn);
         let superseded = match self.query_type.as_str() {
             "important_events" | "all" => draft.superseded().await,
-            _ => HashMap::new(),
+            _ => Vec::new(),
         };
-        let until = |event: &String| superseded.get(&folded(event)).copied();
-        let as_put = |event| draft.corrections.lines(std::slice::from_ref(event)).pop().map(|put| (put, until(event)));
-        let events: Vec<_> = state.important_events.iter().filter_map(as_put).collect();
+        let until = |index: usize| {
+            let is_it = |ended: &&SupersededEvent| usize::try_from(ended.index).is_ok_and(|at| at == index);
+            superseded.iter().find(is_it).map(|ended| ended.superseded_by.seq)
+        };
+        let as_put =
+            |(index, event)| draft.corrections.lines(std::slice::from_ref(event)).pop().map(|put| (put, until(index)));
+        let events: Vec<_> = state.important_events.iter().enumerate().filter_map(as_put).collect();
         let events = important_events(&events);
         let (people, as_seen) = supporting_npcs(state, query);
         // The model's text and the players' text.
@@ -387,5 +391,10 @@ fn in_a_line(state: &State, npc: &SupportingNpc) -> String {
         text.push_str("; dead");
     }
     let _ = write!(text, "; id: {}", npc.id);
+    // Older sessions may have written one person down twice.
+    let doubles = state.supporting_npcs.iter().filter(|other| other.id != npc.id && same(&other.name, &npc.name));
+    for double in doubles {
+        let _ = write!(text, "; perhaps the same person as: {}", double.id);
+    }
     wording::one_line(&text)
 }

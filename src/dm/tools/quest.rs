@@ -83,7 +83,7 @@ impl Tool for UpdateQuest {
     const SUMMARY: CallSummary = CallSummary::new("Writing down what is to be done", "Wrote down what is to be done");
     const PUBLIC: PublicCall = PublicCall {
         input: &["action", "quest", "giver", "objectives", "reward.xp", "reward.gold", "reward.items", "objective"],
-        result: PublicResult::Fields(&["ok", "quest", "note", "given", "no_room_for"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "quest", "note", "given", "no_room_for"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -95,7 +95,9 @@ impl Tool for UpdateNpc {
             rename(draft, &creature, name)?;
         }
         let now = creature::find(draft.game(), id)?;
-        answer["newHp"] = json!(now.hp);
+        if self.hp_delta.is_some() || now.hp != creature.hp {
+            answer["newHp"] = json!(now.hp);
+        }
         if died {
             answer["died"] = json!(true);
             answer["name"] = json!(now.name);

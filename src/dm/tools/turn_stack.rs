@@ -102,7 +102,7 @@ impl Tool for StartAndQueueTurns {
     const SUMMARY: CallSummary = CallSummary::new("Seeing who acts in between", "Others act in between");
     const PUBLIC: PublicCall = PublicCall {
         input: &["actions.speaker", "actions.content", "phase"],
-        result: PublicResult::Fields(&["turn_ids", "next_to_process"]),
+        result: PublicResult::FieldsAndRefusals(&["turn_ids", "next_to_process"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
@@ -118,7 +118,7 @@ impl Tool for EndTurnAndGetNext {
     const NAME: &'static str = "end_turn_and_get_next";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Seeing who comes next", "Goes on with what comes next");
-    const PUBLIC: PublicCall = PublicCall { input: &["summary"], result: PublicResult::Fields(&ENDED) };
+    const PUBLIC: PublicCall = PublicCall { input: &["summary"], result: PublicResult::FieldsAndRefusals(&ENDED) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         ended(draft, self.summary.as_deref().unwrap_or_default()).await
@@ -129,7 +129,7 @@ impl Tool for CompleteStep {
     const NAME: &'static str = "complete_step";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Seeing who comes next", "Goes on with what comes next");
-    const PUBLIC: PublicCall = PublicCall { input: &[], result: PublicResult::Fields(&ENDED) };
+    const PUBLIC: PublicCall = PublicCall { input: &[], result: PublicResult::FieldsAndRefusals(&ENDED) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.complete_step()?;
@@ -153,7 +153,7 @@ impl Tool for AwaitResponses {
         CallSummary::new("Turning to the others at the table", "Turned to the others at the table");
     const PUBLIC: PublicCall = PublicCall {
         input: &["characters", "response_type", "mode", "prompt"],
-        result: PublicResult::Fields(&["ok", "withdrawn", "awaiting", "note", "mode", "yours", "unknown"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "withdrawn", "awaiting", "note", "mode", "yours", "unknown"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -11,8 +11,8 @@ use crate::{
     game::{
         State,
         character::{Weapon, WeaponStat},
-        creature::Disposition,
-        person, wording,
+        creature::{self, Disposition},
+        party, person, wording,
     },
 };
 
@@ -100,6 +100,11 @@ pub struct UpdateGameState {
 }
 
 impl UpdateGameState {
+    /// Whether the call changes the scene before others come in.
+    fn moves_on(&self) -> bool {
+        self.location_changed.is_some() || self.set_current_poi.is_some() || !self.npcs_to_dismiss.is_empty()
+    }
+
     /// How many entries its lists have.
     fn n_entries(&self) -> usize {
         let texts = [
@@ -249,8 +254,10 @@ async fn arrivals(call: &UpdateGameState, draft: &mut Draft) -> Arrivals {
     if call.n_entries() > fields::MAX_ENTRIES {
         return arrivals;
     }
-    let come = call.npcs_to_create.iter().map(|new| (new.slug.as_str(), new.name.as_str()));
-    let join = call.companions_to_add.iter().map(|new| (new.slug.as_str(), new.name.as_deref().unwrap_or(&new.slug)));
+    let come = call.npcs_to_create.iter().filter(|new| may_come(call, new, draft));
+    let come = come.map(|new| (new.slug.as_str(), new.name.as_str()));
+    let join = call.companions_to_add.iter().filter(|new| may_join(call, new, draft));
+    let join = join.map(|new| (new.slug.as_str(), new.name.as_deref().unwrap_or(&new.slug)));
     let mut coming: Vec<(&str, &str)> = Vec::new();
     for (slug, name) in come.chain(join) {
         if coming.iter().all(|(_, known)| *known != slug) {
@@ -260,6 +267,25 @@ async fn arrivals(call: &UpdateGameState, draft: &mut Draft) -> Arrivals {
     let numbers = draft.numbers_of_all(&coming).await;
     arrivals.extend(coming.iter().map(|(_, slug)| (*slug).to_owned()).zip(numbers));
     arrivals
+}
+
+/// Whether someone can come in, as far as that is known before the call is carried out: nobody writes numbers for those who are
+/// refused.
+fn may_come(call: &UpdateGameState, new: &NewCreature, draft: &Draft) -> bool {
+    if wording::is_blank(&new.name) {
+        return false;
+    }
+    let own = plot::own_person(draft, if new.count > 1 { "" } else { &new.name });
+    let arrives = || creature::arrive(draft.game(), &new.name, &new.slug, new.disposition, new.count).is_ok();
+    own.is_ok() && (call.moves_on() || arrives())
+}
+
+/// The same of a companion.
+fn may_join(call: &UpdateGameState, new: &NewCompanion, draft: &Draft) -> bool {
+    let who = new.supporting_npc_id.as_deref().or(new.name.as_deref()).unwrap_or(&new.slug);
+    let (name, npc) = (new.name.as_deref(), new.supporting_npc_id.as_deref());
+    let joins = || party::join(draft.game(), &new.slug, name, npc).is_ok();
+    plot::own_person(draft, who).is_ok() && (call.moves_on() || !call.companions_to_remove.is_empty() || joins())
 }
 
 /// Gives the campaign's people who are met the names of their records, where the call has a part of it. Whether they can come is
@@ -345,7 +371,7 @@ impl Tool for UpdateGameState {
             "set_current_poi",
             "minutes_passed",
         ],
-        result: PublicResult::Fields(&[
+        result: PublicResult::FieldsAndRefusals(&[
             "ok",
             "applied",
             "clamped",

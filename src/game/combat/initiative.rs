@@ -146,6 +146,9 @@ pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option
 /// # Errors
 /// The party is full.
 pub fn come_to_the_table(game: &Game, hero: Character) -> Result<Vec<Change>, Refusal> {
+    // Who joins rested when the heroes last did: one long rest counts in 24 hours, also for somebody who left and comes back.
+    let last = game.characters.iter().filter_map(|other| other.rested).chain(hero.rested).max_by_key(|it| it.minutes());
+    let hero = Character { rested: last, ..hero };
     let mut game = game.clone();
     let mut bout = Bout::new(&mut game, &());
     let (who, can_fight) = (FighterId::Hero(hero.id.clone()), !hero.dead);

@@ -19,7 +19,7 @@ pub use circumstances::Circumstances;
 pub use hand::{Hand, MAX_NOTES, MAX_TEXT, Mark, NotWritten, Note, Revision, Since, Wording};
 pub use junk::folded;
 pub use repeated::Place;
-pub use view::{Counts, Entry, Found, Spot, Until, Wanted, WrittenBy};
+pub use view::{Counts, Entry, Found, Spot, SupersededEvent, Until, Wanted, WrittenBy, superseded_events};
 
 use std::{
     collections::HashMap,

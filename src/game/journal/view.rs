@@ -1,10 +1,15 @@
 //! The journal as a player reads it: facts and notes, put as the player put them, pinned ones first, then the newest.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Fact, Hand, Journal, Kind, Mark, Note, Since};
-use crate::game::{id::TurnId, wording::fold};
+use super::{Fact, Hand, Journal, Kind, Mark, Note, Since, folded};
+use crate::game::{
+    id::TurnId,
+    wording::{fold, same},
+};
 
 /// A line of the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -51,6 +56,49 @@ pub struct Until {
     pub seq: u32,
     /// Its id.
     pub turn_id: TurnId,
+}
+
+/// An important event that no longer holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SupersededEvent {
+    /// Its place in the list of important events, from 0.
+    pub index: u32,
+    /// What it says.
+    pub event: String,
+    /// The turn that told otherwise.
+    pub superseded_by: Until,
+}
+
+/// The important events that no longer hold by the entries of a journal, each with the turn that told otherwise.
+pub fn superseded_events(events: &[String], entries: &[Entry]) -> Vec<SupersededEvent> {
+    let ends = ends_by_text(entries);
+    let ended = (0..).zip(events).filter_map(|(index, event)| {
+        let superseded_by = ends.get(&folded(event))?.clone();
+        Some(SupersededEvent { index, event: event.clone(), superseded_by })
+    });
+    ended.collect()
+}
+
+/// The turns that told otherwise, by the folded text of the entries that no longer hold.
+fn ends_by_text(entries: &[Entry]) -> HashMap<String, Until> {
+    let mut ends: HashMap<String, Option<Until>> = HashMap::new();
+    for entry in entries {
+        // The entry that told otherwise may be forgotten; then this one counts as holding.
+        let is_told = |seq: u32| {
+            let tells = |other: &&Entry| other.since.as_ref().is_some_and(|since| since.seq == seq);
+            entries.iter().filter(tells).any(|other| same(&other.about, &entry.about))
+        };
+        let end = entry.until.clone().filter(|until| is_told(until.seq));
+        let text = folded(entry.original.as_ref().unwrap_or(&entry.text));
+        // If several entries have the same text, one that holds decides, else the one that ended last.
+        let end = match ends.remove(&text) {
+            None => end,
+            Some(known) => known.zip(end).map(|(one, other)| if one.seq < other.seq { other } else { one }),
+        };
+        ends.insert(text, end);
+    }
+    ends.into_iter().filter_map(|(text, end)| Some((text, end?))).collect()
 }
 
 /// Whose line it is.

@@ -80,3 +80,12 @@ async fn what_fits_is_not_reported() {
     assert!(cut(&table, "travel", json!({"to": named})).await.is_empty());
     assert!(cut(&table, "roll_dice", json!({"dice": "1d6", "reason": named})).await.is_empty());
 }
+
+#[tokio::test]
+async fn a_text_of_which_few_words_are_kept_is_reported() {
+    let table = Table::new().await;
+    let word = "x".repeat(900);
+    assert_eq!(cut(&table, "travel", json!({"to": format!("The Mill {word}")})).await, ["to"]);
+    let reason = format!("Luck {word}");
+    assert_eq!(cut(&table, "roll_dice", json!({"dice": "1d6", "reason": reason})).await, ["reason"]);
+}

@@ -249,6 +249,28 @@ async fn a_night_gives_back_slots_and_hit_points_and_takes_eight_hours() {
     assert_eq!(table.minutes().await, before + 8 * 60);
 }
 
+// srd: rule/resting--long-rest
+#[tokio::test]
+async fn who_joins_after_a_night_waits_for_the_next_like_the_others() {
+    let table = Table::of("fighter", 3).await;
+    let rests = async |who: &str| {
+        let input = json!({"commands": [{"type": "rest", "character_id": who, "rest_type": "long"}]});
+        let replies = [calls("apply_state_commands", input), says("The night goes by.")];
+        let turn = table.play("I rest.", replies).await;
+        turn.changes().contains(&"longRestTaken")
+    };
+    let brom = json!({"character": {"name": "Brom", "class": "cleric", "race": "dwarf", "level": 3}});
+    table.post("/characters", brom.clone()).await.good();
+    assert!(rests("mira").await);
+    assert!(rests("brom").await, "he was there before the night and has had none");
+    assert_eq!(table.app.delete(&table.path("/characters/brom")).await.status, 204);
+    table.post("/characters", brom).await.good();
+    assert!(!rests("brom").await, "he left and came back");
+    table.update(json!({"minutes_passed": 1440})).await;
+    assert!(rests("brom").await);
+    table.app.check_fold(&table.id).await;
+}
+
 // srd: rule/using-each-ability--armor-class weapon-property/two-handed
 #[tokio::test]
 async fn a_second_shield_is_refused_and_a_shield_leaves_no_hand_for_a_two_handed_weapon() {

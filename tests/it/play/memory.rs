@@ -39,8 +39,23 @@ async fn an_event_that_another_superseded_comes_last_with_the_turn_that_told_oth
     let (hold, ended) = turn.result(0).0.split_once("\nNO LONGER SO:\n").expect("an event that ended");
     assert!(hold.ends_with("2. old marta owes the miller nothing"), "{hold}");
     assert_eq!(ended, "- until turn 3: old marta owes the miller three crowns");
+    let seen = table.get("/memory").await.good();
+    let turn_id = table.get("/turns?limit=100").await.good()["items"][2]["id"].clone();
+    let superseded = json!([{"index": 0, "event": "old marta owes the miller three crowns",
+                             "supersededBy": {"seq": 3, "turnId": turn_id}}]);
+    assert_eq!(seen["supersededEvents"], superseded);
+    assert_eq!(table.get("/memory?kind=importantEvents").await.good()["supersededEvents"], superseded);
+    assert!(table.get("/memory?kind=supportingNPCs").await.good().get("supersededEvents").is_none());
+    let recap = table.get("/recap").await.good();
+    let lines = recap["items"].as_array().unwrap();
+    let until = |text: &str| {
+        let line = lines.iter().find(|line| line["text"].as_str().unwrap().to_lowercase().contains(text));
+        line.unwrap_or_else(|| panic!("{text}: {recap}"))["until"].clone()
+    };
+    assert_eq!((until("three crowns"), until("the light is a grave")), (json!(3), json!(null)));
     table.post("/undo", json!({})).await.good();
     table.post("/undo", json!({})).await.good();
+    assert!(table.get("/memory").await.good().get("supersededEvents").is_none(), "it holds again");
     assert!(!recalled(&table, "important_events").await.result(0).0.contains("NO LONGER SO"), "it holds again");
 }
 

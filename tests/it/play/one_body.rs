@@ -37,10 +37,10 @@ fn person(name: &str, more: Value) -> Value {
 async fn refused(table: &Table, tool: &str, input: Value) -> String {
     let shown = format!("{tool} {input}");
     let turn = does(table, tool, input).await;
-    let (text, is_error) = turn.result(0);
+    let (text, is_error) = table.told(&turn, 0).await;
     let is_rejected = text.contains("\"rejected\"");
     assert!(is_error || is_rejected, "{shown}: {text}");
-    text.to_owned()
+    text
 }
 
 /// The creatures of the scene by id, with the person each is.

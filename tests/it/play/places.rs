@@ -36,7 +36,7 @@ async fn where_places_are_connected_nobody_gets_further_than_a_way_leads() {
         ("update_game_state", json!({"set_current_poi": "The Keep"})),
     ] {
         let turn = table.play("I go to the keep.", [calls(tool, input.clone()), says("No way.")]).await;
-        let (text, is_error) = turn.result(0);
+        let (text, is_error) = table.told(&turn, 0).await;
         assert!(is_error && text.contains("The Ford"), "{input}: {text}");
         assert!(!text.contains("Hollow"), "the player reads what tools answer: {text}");
         assert_eq!(turn.changes(), [""; 0]);
@@ -182,7 +182,7 @@ async fn nobody_travels_in_a_fight() {
     ];
     let turn = table.play("I run to the ford.", replies).await;
     for n in [1, 2] {
-        let (text, is_error) = turn.result(n);
+        let (text, is_error) = table.told(&turn, n).await;
         assert!(is_error && text.contains("fight"), "{text}");
     }
     let session = table.session().await;

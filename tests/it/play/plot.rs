@@ -162,7 +162,7 @@ async fn deeds_throw_the_heros_dice_and_write_down_what_came_of_them() {
     assert_eq!(again.0["rolls"], json!([]), "and one alone");
 
     let nothing = does(&table, json!({"action": "look", "target": "moon"})).await;
-    let (text, is_error) = nothing.result(0);
+    let (text, is_error) = table.told(&nothing, 0).await;
     assert!(is_error && text.contains("cart"), "{text}");
     assert_eq!(nothing.changes(), ["plotStrayed"]);
 

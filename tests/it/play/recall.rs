@@ -364,3 +364,26 @@ async fn a_turn_of_fifty_kilobytes_in_another_alphabet_is_found_and_weighs_on_no
     }
     table.app.check_fold(&table.id).await;
 }
+
+#[tokio::test]
+async fn loans_and_debts_are_found_by_questions_about_them() {
+    let table = Table::new().await;
+    table.update(json!({"items_gained": ["Silver Knife", "Lantern"]})).await;
+    let lends = says("Bram weighs it in his hand and grins.").and_updates(json!({"items_lost": ["Silver Knife"]}));
+    table.play("I lend Bram my knife.", [lends]).await;
+    let owes = json!({"important_event": "Mira owes Old Marta three crowns", "about": "Mira", "aspect": "owes"});
+    table.play("I ask her for money.", [says("She counts it out, coin by coin.").and_updates(owes)]).await;
+    for words in ["I walk on.", "I look for my knife-grinder friend.", "I sit by the fire.", "Who is there?"] {
+        table.play(words, [says("The rain goes on over the reeds, and somebody hums a song.")]).await;
+    }
+    for (question, seq) in [
+        ("who did I lend my knife to?", 2),
+        ("who has my silver knife?", 2),
+        ("what do I owe?", 3),
+        ("whom do I owe money?", 3),
+    ] {
+        let path = format!("/memory/search?q={}", question.replace(' ', "%20").replace('?', "%3F"));
+        let found = table.get(&path).await.good();
+        assert_eq!(found["items"][0]["seq"], seq, "{question}: {found}");
+    }
+}

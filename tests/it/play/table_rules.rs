@@ -376,6 +376,19 @@ async fn a_lost_shield_that_is_regained_can_be_put_on_again_and_the_pack_marks_i
 }
 
 #[tokio::test]
+async fn a_spell_of_touch_at_nobody_is_cast_on_oneself() {
+    let table = Table::of("cleric", 5).await;
+    table.update(json!({"hp_delta": -5})).await;
+    let hurt = table.hero().await["currentHP"].as_i64().unwrap();
+    let cast = |spell: &str| says("Light falls.").and_calls("cast_spell", json!({ "spell": spell }));
+    let turn = table.play("I heal myself.", [cast("Cure Wounds")]).await;
+    assert!(!turn.result(0).1, "{}", turn.result(0).0);
+    assert!(table.hero().await["currentHP"].as_i64().unwrap() > hurt);
+    let turn = table.play("I hold him.", [cast("Hold Person"), says("Whom?")]).await;
+    assert!(turn.result(0).1, "nobody holds themselves: {}", turn.result(0).0);
+}
+
+#[tokio::test]
 async fn light_is_cast_on_a_thing_and_bless_is_not() {
     let table = Table::of("cleric", 5).await;
     let light = json!({"spell": "Light", "targets": ["my mace"]});

@@ -166,8 +166,9 @@ async fn those_in_the_scene_are_hurt_die_once_and_stay_as_bodies() {
 
     let again = [hit("goblin-a", -1), hit("nobody", -1), says("Enough.")];
     let turn = table.play("I strike on.", again).await;
-    assert!(turn.result(0).1 && turn.result(0).0.contains("dead already"), "{}", turn.result(0).0);
-    assert!(turn.result(1).1 && turn.result(1).0.contains("goblin-b"), "{}", turn.result(1).0);
+    let (once, again) = (table.told(&turn, 0).await, table.told(&turn, 1).await);
+    assert!(once.1 && once.0.contains("dead already"), "{}", once.0);
+    assert!(again.1 && again.0.contains("goblin-b"), "{}", again.0);
     let creatures = table.session().await["creatures"].take();
     let health: Vec<&str> = creatures.as_array().unwrap().iter().map(|c| c["health"].as_str().unwrap()).collect();
     assert_eq!(health, ["dead", "unhurt"]);

@@ -133,6 +133,14 @@ impl Table {
         self.app.post(&self.path(path), body).await
     }
 
+    /// What the model was told about a turn's `n`th call, and whether it was an error; players may read less of it.
+    pub(crate) async fn told(&self, turn: &Turn, n: usize) -> (String, bool) {
+        let id = turn.0["id"].as_str().expect("an id").into();
+        let stored = self.app.store().turn(&self.id.as_str().into(), &id).await.expect("a turn");
+        let call = &stored.turn.tool_calls[n];
+        (call.result.clone(), call.is_error)
+    }
+
     /// A path below the session's.
     pub(crate) fn path(&self, path: &str) -> String {
         format!("/api/sessions/{}{path}", self.id)

@@ -73,7 +73,7 @@ impl Tool for AddCombatant {
     const SUMMARY: CallSummary = CallSummary::new("Somebody comes or goes", "Saw who stands where");
     const PUBLIC: PublicCall = PublicCall {
         input: &["id", "side"],
-        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
@@ -99,7 +99,7 @@ impl Tool for RemoveCombatant {
     const SUMMARY: CallSummary = CallSummary::new("Somebody comes or goes", "Saw who stands where");
     const PUBLIC: PublicCall = PublicCall {
         input: &["id", "how"],
-        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

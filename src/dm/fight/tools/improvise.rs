@@ -177,7 +177,7 @@ impl Tool for Improvise {
     const SUMMARY: CallSummary = CallSummary::new("In the thick of it", "It is done");
     const PUBLIC: PublicCall = PublicCall {
         input: &["what", "skill", "dc", "effect", "target", "harm", "damage_type"],
-        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -39,7 +39,7 @@ impl Tool for StartCombat {
     const SUMMARY: CallSummary = CallSummary::new("Steel is drawn", "The fight begins");
     const PUBLIC: PublicCall = PublicCall {
         input: &["npc_ids", "surprised"],
-        result: PublicResult::Fields(&["ok", "happened", "fight", "round", "turn"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -88,7 +88,7 @@ impl Tool for UpdateInFight {
             "set_current_poi",
             "minutes_passed",
         ],
-        result: PublicResult::Fields(&["ok", "applied", "clamped", "rejected", "fight"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "applied", "clamped", "rejected", "fight"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -1,5 +1,7 @@
 //! Blows: what is one, and whom it is meant for.
 
+use std::sync::LazyLock;
+
 use crate::dm::{
     attack_verbs,
     hints::language::{
@@ -9,6 +11,7 @@ use crate::dm::{
         reading::Reading,
         words::Kind,
     },
+    word_lists,
 };
 
 /// Whether a verb is a blow.
@@ -101,9 +104,9 @@ fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
 
 /// Whether a weapon goes for somebody by itself: “my rapier finds his ribs”, “dagger out, straight for her throat”.
 pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
-    let weapon = (clause.from..clause.to.min(clause.from + 4)).find(|at| one_of(reading.word(*at), WEAPONS));
+    let weapon = (clause.from..clause.to.min(clause.from + 4)).find(|at| WEAPONS.contains(&reading.word(*at)));
     let (from, to) = reading.sentence(clause);
-    let led = clause.head.is_none() && (from..clause.from).any(|at| one_of(reading.word(at), WEAPONS));
+    let led = clause.head.is_none() && (from..clause.from).any(|at| WEAPONS.contains(&reading.word(at)));
     let owned = weapon.is_some_and(|at| at > 0 && one_of(reading.word(at - 1), "my our 's"));
     let still = "aim point be hang rest stay slip lie gleam glow shine break need want cost belong";
     if !(owned || led) || !clause.is_live() || clause.past || clause.hangs || clause.said || one_of(clause.lemma, still)
@@ -126,15 +129,14 @@ pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// What blows are struck with.
-pub(super) const WEAPONS: &str = "blade sword dagger knife spear axe mace hammer rapier staff club fist steel javelin pike glaive scimitar arrow bolt \
-                       longsword shortsword greatsword whip flail cutlass sabre";
+pub(super) static WEAPONS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "weapons"));
+/// Things that are struck without harm to anyone.
+static LIFELESS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "lifeless"));
+const NOUNS: &str = include_str!("nouns.txt");
 
 /// Whether something is struck with a weapon that is named, and it is nothing lifeless.
 fn is_armed(reading: &Reading<'_>, clause: &Clause) -> bool {
-    const LIFELESS: &str = "door gate lock padlock hinge chest crate barrel wall nail bell gong drum anvil table board boards window \
-                            glass chain bars ice floor ground rock stone post log tree stump stake peg pot urn statue mirror target \
-                            dummy skull shield rail beam plank";
-    let is_lifeless = |noun: &Noun| one_of(reading.word(noun.head), LIFELESS) || reading.owned(noun).is_some();
+    let is_lifeless = |noun: &Noun| LIFELESS.contains(&reading.word(noun.head)) || reading.owned(noun).is_some();
     strikes_with(reading, clause)
         && reading.objects(clause).first().is_some_and(|noun| noun.marked && !noun.mine && !is_lifeless(noun))
 }
@@ -142,7 +144,8 @@ fn is_armed(reading: &Reading<'_>, clause: &Clause) -> bool {
 /// Whether a weapon is named that a deed is done with: “with my heavy mace”.
 fn strikes_with(reading: &Reading<'_>, clause: &Clause) -> bool {
     let with = (clause.head.unwrap_or(clause.from)..clause.to).find(|at| reading.word(*at) == "with");
-    with.and_then(|at| reading.noun_at(at + 1, clause.to)).is_some_and(|noun| one_of(reading.word(noun.head), WEAPONS))
+    with.and_then(|at| reading.noun_at(at + 1, clause.to))
+        .is_some_and(|noun| WEAPONS.contains(&reading.word(noun.head)))
 }
 
 /// Whether a person or creature is grabbed or held, and no thing: the object names one, or a part of the body follows.
@@ -221,4 +224,19 @@ pub(super) fn strikes_anyway(reading: &Reading<'_>, clause: &Clause) -> bool {
             && clause.lemma != "fling"
         || clause.lemma == "take" && any("shot swing") && any("at"))
         && !any("rope chandelier")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_noun_stands_once_in_its_list_and_in_no_other() {
+        assert_eq!(word_lists::sections(NOUNS), ["weapons", "lifeless"]);
+        let all: Vec<&str> = WEAPONS.iter().chain(LIFELESS.iter()).copied().collect();
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
+        assert!(all.iter().all(|noun| noun.chars().all(char::is_alphabetic)), "{all:?}");
+    }
 }

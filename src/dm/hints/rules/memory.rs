@@ -1,4 +1,4 @@
-//! What must be known later, what was known before, and what stands in the rules.
+//! Hints for things to remember, for questions about earlier turns, and for questions that the rules answer.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use crate::dm::hints::{
     },
 };
 
-/// A promise, a debt, a secret: what still counts in a hundred turns.
+/// A promise, a debt or a secret, which still matters in a hundred turns.
 pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
     let meant = reading.live_cues(Cue::Oath).find(|(from, to)| {
         let (from, to) = (*from, *to);
@@ -36,8 +36,8 @@ pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
     vec![hint.with("who", who.unwrap_or_default())]
 }
 
-/// Whom a promise concerns: whoever is named after it, present or absent, else before it. One who is named by a pronoun alone is
-/// the only one here.
+/// The person a promise concerns: the one named after it, present or absent, else the one named before it. A pronoun means the
+/// only person here.
 fn concerned(reading: &Reading<'_>, promised_at: usize) -> Option<String> {
     let all = reading.tokens.len();
     let lone = || reading.scene.present.first().filter(|_| reading.scene.present.len() == 1).cloned();
@@ -54,7 +54,7 @@ fn concerned(reading: &Reading<'_>, promised_at: usize) -> Option<String> {
     named(promised_at, all).or_else(|| named(0, promised_at)).or_else(lone)
 }
 
-/// What happened before, and who it was.
+/// A question about what happened before, and about whom.
 pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
     let asked = reading.cues.iter().find(|(cue, from, _)| {
         // "I remember how we swore" tells it, and asks nothing.
@@ -71,13 +71,13 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
         || reading.clauses.iter().any(|it| it.asked || it.is_deed())
         || reading.any_word(0, 2, "remind recap sum summarise summarize refresh");
     let Some((_, asked_at, _)) = asked.filter(|_| whole) else { return Vec::new() };
-    // "do you remember" is asked of somebody else, who would be asked for what was promised.
+    // "do you remember" is a question to another person about what was promised.
     let earlier = "remember recall mentioned first last again told said promised";
     if reading.reader == Reader::Npc && !reading.any_word(0, reading.tokens.len(), earlier) {
         return Vec::new();
     }
     let all = reading.tokens.len();
-    // Whom another sentence names is not the subject of the question, unless a pronoun refers to them.
+    // A person named in another sentence is not the subject of the question, unless a pronoun refers to them.
     let question = reading.clause_at(*asked_at).map_or((0, all), |clause| reading.sentence(clause));
     let refers = reading.any_word(question.0, question.1, "he she him his her they them their");
     let who = subject(reading, question).or_else(|| subject(reading, (0, all)).filter(|_| refers));
@@ -126,7 +126,7 @@ fn is_looked_up(reading: &Reading<'_>, at: usize) -> bool {
         || one_of(clause.lemma, asks) && !reading.any_word(at, clause.to, "joke jokes")
 }
 
-/// Words of the game's jargon.
+/// Terms of the game's rules.
 static TERMS: Words = LazyLock::new(|| {
     set("grappling grapple fireball prone opportunity restrained falling jumping jump breastplate spell spells \
      cantrip cantrips concentration reaction bonus initiative stealth cover flanking exhaustion poisoned \

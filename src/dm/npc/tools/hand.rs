@@ -32,7 +32,7 @@ impl Tool for Hand {
     const SUMMARY: CallSummary = UpdateGameState::SUMMARY;
     const PUBLIC: PublicCall = PublicCall {
         input: &["items_gained", "items_lost", "gold_delta", "important_event"],
-        result: PublicResult::Fields(&["ok", "applied", "clamped", "rejected", "fight"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "applied", "clamped", "rejected", "fight"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -24,7 +24,7 @@ impl Tool for MoveNpc {
     const NAME: &'static str = "move_npc";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Somebody turns to go", "Somebody goes");
-    const PUBLIC: PublicCall = PublicCall { input: &["to"], result: PublicResult::Fields(&["ok", "to"]) };
+    const PUBLIC: PublicCall = PublicCall { input: &["to"], result: PublicResult::FieldsAndRefusals(&["ok", "to"]) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let npc = speaker(draft)?;

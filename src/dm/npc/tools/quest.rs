@@ -42,7 +42,7 @@ impl Tool for OwnQuest {
     const SUMMARY: CallSummary = UpdateQuest::SUMMARY;
     const PUBLIC: PublicCall = PublicCall {
         input: &["action", "quest", "objectives", "reward.xp", "reward.gold", "reward.items", "objective"],
-        result: PublicResult::Fields(&["ok", "quest", "note", "given", "no_room_for"]),
+        result: PublicResult::FieldsAndRefusals(&["ok", "quest", "note", "given", "no_room_for"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -1,0 +1,142 @@
+//! The campaign's people who died in play: the texts that name them, and the same texts without what the dead do and say.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    campaign::{Package, Person},
+    dm::Draft,
+    game::{Change, Game},
+};
+
+use super::{record, turn::words};
+
+/// The dead of the campaign whom texts, or the beats that changes begin and end, name as if they lived.
+pub(in crate::dm) fn dead_in<'t>(
+    draft: &Draft,
+    texts: impl Iterator<Item = &'t str>,
+    changes: &[Change],
+) -> Vec<String> {
+    let Ok(package) = draft.campaign() else { return Vec::new() };
+    let package = &*package;
+    let beats = changes.iter().filter_map(|change| match change {
+        Change::BeatBegan { beat } | Change::BeatEnded { beat, .. } => {
+            package.nodes().find_map(|(_, node)| node.beat(beat))
+        }
+        _ => None,
+    });
+    let of_beats = beats.flat_map(|beat| [beat.shown.as_str(), beat.description.as_str()]);
+    let mut told: BTreeSet<String> = texts.flat_map(words).collect();
+    told.extend(of_beats.flat_map(words));
+    dead_among(package, draft.game(), &told)
+}
+
+/// The names of the dead of a campaign whom texts name.
+pub(super) fn named_dead<'t>(package: &Package, game: &Game, texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    dead_among(package, game, &texts.flat_map(words).collect())
+}
+
+/// The names of the dead of a campaign whom folded words name.
+fn dead_among(package: &Package, game: &Game, texts: &BTreeSet<String>) -> Vec<String> {
+    let dead = dead_people(package, game);
+    let named = dead.iter().filter(|one| one.names.iter().any(|name| texts.contains(name)));
+    named.map(|one| super::name_now(game, one.person)).collect()
+}
+
+/// Words that name the dead of a campaign and nobody else of it.
+pub(super) fn names_of_the_dead(package: &Package, game: &Game) -> Vec<String> {
+    dead_people(package, game).into_iter().flat_map(|one| one.names).collect()
+}
+
+/// One of the campaign's people who died in play.
+struct DeadPerson<'p> {
+    person: &'p Person,
+    /// The words of their name that are in no other person's.
+    names: Vec<String>,
+}
+
+fn dead_people<'p>(package: &'p Package, game: &Game) -> Vec<DeadPerson<'p>> {
+    let dead = record::dead(package, game);
+    let is_theirs = |word: &String| package.people.iter().filter(|one| names_of(one).contains(word)).count() == 1;
+    let people = package.people.iter().filter(|person| dead.contains(&person.id));
+    people
+        .map(|person| DeadPerson { person, names: names_of(person).into_iter().filter(is_theirs).collect() })
+        .collect()
+}
+
+/// A text without the sentences that have one of these names, and without speech that stands alone beside such a sentence.
+/// Nothing if no sentence is left.
+pub(super) fn without(names: &[String], text: &str) -> Option<String> {
+    let names_one = |sentence: &str| words(sentence).iter().any(|word| names.contains(word));
+    if !names_one(text) {
+        return Some(text.to_owned());
+    }
+    let paragraphs = text.split("\n\n").filter_map(|paragraph| {
+        let sentences = sentences(paragraph);
+        let is_dropped = |at: usize| sentences.get(at).is_some_and(|sentence| names_one(sentence));
+        let is_kept = |at: usize| {
+            let is_beside = is_dropped(at + 1) || at.checked_sub(1).is_some_and(is_dropped);
+            !is_dropped(at) && !(is_speech(sentences[at]) && is_beside)
+        };
+        let kept: Vec<&str> = (0..sentences.len()).filter(|at| is_kept(*at)).map(|at| sentences[at]).collect();
+        (!kept.is_empty()).then(|| kept.join(" "))
+    });
+    let kept: Vec<String> = paragraphs.collect();
+    (!kept.is_empty()).then(|| kept.join("\n\n"))
+}
+
+/// The folded parts of a person's name.
+pub(super) fn names_of(person: &Person) -> Vec<String> {
+    words(&person.name).into_iter().filter(|part| part.len() > 2).collect()
+}
+
+/// Whether a sentence is speech and nothing else.
+fn is_speech(sentence: &str) -> bool {
+    sentence.starts_with(['“', '"', '„', '«', '»']) && sentence.ends_with(['”', '"', '“', '»', '«'])
+}
+
+/// The sentences of a paragraph. Speech belongs to the sentence it is in, whatever marks it holds.
+fn sentences(paragraph: &str) -> Vec<&str> {
+    let (mut found, mut from, mut is_quoted) = (Vec::new(), 0, false);
+    for (at, letter) in paragraph.char_indices() {
+        let before = paragraph[from..at].trim_end_matches(['”', '"', '“', '»', '«']);
+        let has_ended = before.ends_with(['.', '!', '?', '…']);
+        let goes_on = paragraph[at..].trim_start().starts_with(char::is_lowercase);
+        if letter.is_whitespace() && has_ended && !is_quoted && !goes_on {
+            found.push(paragraph[from..at].trim());
+            from = at;
+        }
+        is_quoted = match letter {
+            '„' => true,
+            // In German this mark closes, in English it opens.
+            '“' | '"' | '«' | '»' => !is_quoted,
+            '”' => false,
+            _ => is_quoted,
+        };
+    }
+    found.push(paragraph[from..].trim());
+    found.retain(|sentence| !sentence.is_empty());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speech_belongs_to_its_sentence() {
+        let text = "“Go. Now!” says Ysolde. The door is open… You wait. „Komm. Bald.“ Sie nickt.";
+        let expected = ["“Go. Now!” says Ysolde.", "The door is open…", "You wait.", "„Komm. Bald.“", "Sie nickt."];
+        assert_eq!(sentences(text), expected);
+    }
+
+    #[test]
+    fn what_the_dead_do_and_say_is_left_out() {
+        let ysolde = ["ysolde".to_owned()];
+        let left = |text: &str| without(&ysolde, text);
+        assert_eq!(left("Rain falls.").as_deref(), Some("Rain falls."));
+        let text = "Rain falls. Ysolde waits at the gate. “You came.” “Go on.”\n\nThe road is long.";
+        assert_eq!(left(text).as_deref(), Some("Rain falls. “Go on.”\n\nThe road is long."));
+        assert_eq!(left("“You came.” Ysolde smiles. “Go on.” The road is long.").as_deref(), Some("The road is long."));
+        assert_eq!(left("“Go,” says Ysolde."), None);
+    }
+}
