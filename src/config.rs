@@ -94,7 +94,7 @@ pub struct Config {
     #[arg(long, env = "UTILITY_MODEL", default_value = "claude-haiku-5-5", global = true)]
     pub utility_model: String,
     /// What to do if Claude's story and the recorded changes differ: nothing, tell the player, or correct it.
-    #[arg(long, env = "NARRATION_CHECK", default_value = "repair", value_parser = ["off", "warn", "repair"], global = true)]
+    #[arg(long, env = "NARRATION_CHECK", default_value = "repair", value_parser = ["off", "warn", "repair", "exact"], global = true)]
     pub narration_check: String,
     /// Whether the model gets suggestions for tools that fit the player's words.
     #[arg(long, env = "ENABLE_TOOL_SUGGESTIONS", default_value_t = true, value_parser = BoolishValueParser::new(), num_args = 0..=1,

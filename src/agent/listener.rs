@@ -34,8 +34,8 @@ pub trait Listener: Send {
     fn replied(&mut self, reply: &Reply);
     /// Called before a run ends, if it has replies left. Returns an objection to the story, if there is one. The model reads it
     /// once and either calls tools or sends the whole story again ([`told_again`](Self::told_again)).
-    fn objection(&mut self) -> Option<String> {
-        None
+    fn objection(&mut self) -> impl Future<Output = Option<String>> + Send {
+        async { None }
     }
     /// Whether the text is a story told to a player. Of a story a lead-in beside tool calls is never all.
     fn tells_a_story(&self) -> bool {

@@ -119,7 +119,7 @@ pub async fn run<C: Listener + 'static>(
             max_calls += 1;
         }
         if !goes_on && (objected && !narration.is_empty() || narration.may_end(!reply.calls.is_empty())) {
-            let objection = if n < max_calls && !objected { context.objection() } else { None };
+            let objection = if n < max_calls && !objected { context.objection().await } else { None };
             let Some(objection) = objection else { return Ok(End::Told) };
             objected = true;
             narration.begin_correction();

@@ -11,7 +11,8 @@ use super::{Failure, terminal::say};
 /// Compares every labelled text of some files with what happened in it, and prints one line of JSON: how many there were,
 /// `precision` (of the texts in which something is found, how many say what did not happen), `recall` (of those that do, in
 /// how many something is found), each with the bounds of its 95 % interval (Wilson), the share in which what is found is of
-/// the kind it is about, the recall by kind, and times of a comparison in milliseconds. With `misses`, what it got wrong goes
+/// the kind it is about, the recall by kind, `recall_reviewed` (the recall with a reviewer who answers as labelled),
+/// `reviewed_of_clean` (the share of clean texts about which the reviewer is asked), and times of a comparison in milliseconds. With `misses`, what it got wrong goes
 /// to standard error.
 ///
 /// # Errors
@@ -28,12 +29,19 @@ pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
     // What is made once is not what a turn waits for.
     first.audit();
     let (mut right, mut wrong, mut of_kind) = (0, 0, 0);
+    // A reviewer who answers as labelled finds every contradiction that it is asked about, and no other.
+    let (mut reviewed_right, mut reviewed_clean) = (0, 0);
     let mut by_kind: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let mut took: Vec<f64> = Vec::new();
     for text in &texts {
         let (findings, time) = text.audit();
         took.push(time.as_secs_f64() * 1_000.0);
         let found = !findings.is_empty();
+        match (found || text.is_searched(), text.is_contradiction()) {
+            (true, true) => reviewed_right += 1,
+            (true, false) => reviewed_clean += 1,
+            (false, _) => {}
+        }
         if text.is_contradiction() {
             right += usize::from(found);
             of_kind += usize::from(findings.iter().any(|it| Some(it.kind) == text.kind));
@@ -67,7 +75,8 @@ pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
         json!({
             "n": texts.len(), "n_contradictions": n_wrong, "precision": precision, "recall": recall,
             "precision_95": precision_95, "recall_95": recall_95, "recall_of_kind": share(of_kind, n_wrong).0,
-            "recall_by_kind": kinds, "p50_ms": at(0.5), "p95_ms": at(0.95),
+            "recall_by_kind": kinds, "recall_reviewed": share(reviewed_right, n_wrong).0,
+            "reviewed_of_clean": share(reviewed_clean, texts.len() - n_wrong).0, "p50_ms": at(0.5), "p95_ms": at(0.95),
         })
     );
     Ok(())

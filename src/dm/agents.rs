@@ -14,6 +14,8 @@ pub(super) const RULES_JUDGE: &str = "rulesJudge";
 pub(super) const NPC_PROFILE: &str = "npcProfile";
 /// Who writes the numbers of a creature no book has.
 pub(super) const NPC_STATS: &str = "npcStats";
+/// Reviews what the narration check found.
+pub(super) const NARRATION_REVIEWER: &str = "narrationReviewer";
 /// Who says what kinds of things a telling makes happen.
 pub(super) const EVENT_DETECTOR: &str = "eventDetector";
 /// Who reads hit points out of a telling.

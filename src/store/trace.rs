@@ -44,6 +44,9 @@ pub struct Trace {
 pub struct NarrationTrace {
     /// What the story claimed as it was first told, and nothing bore out.
     pub findings: Vec<Unexplained>,
+    /// What the reviewer said of the story; null if none was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review: Option<ReviewTrace>,
     /// How that was put to the model; null where it was not.
     pub objection: Option<String>,
     /// What kinds of things the story was found to make happen; null where nobody was asked.
@@ -56,6 +59,20 @@ pub struct NarrationTrace {
     /// the objection.
     #[serde(default)]
     pub discarded: Vec<Discarded>,
+}
+
+/// What a review of the findings came to.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewTrace {
+    /// Why the story was reviewed: `findings`, or the kind of event that its words seemed to tell of, such as `gold`.
+    pub cause: String,
+    /// Findings that the story does not claim.
+    pub rejected: Vec<Unexplained>,
+    /// What else it claims that is not recorded.
+    pub added: Vec<Unexplained>,
+    /// Why there is no review; null if there is one.
+    pub failure: Option<String>,
 }
 
 /// A text of the model's that is no part of the turn's story.

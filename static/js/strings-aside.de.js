@@ -136,7 +136,7 @@ export const A = {
     capGone: "Dieses Abenteuer hat keine eigene Grenze.",
   },
 
-  agents: { dungeonMaster: "Spielleitung", npcProfile: "Gesichter der Leute", npcStats: "Stärke der Wesen", rulesJudge: "Richter der Regeln", combat: "Leitung des Kampfes", npc: "Leute, die für sich sprechen", puppeteer: "Vorübergehende", eventDetector: "Leser des Geschehens", hpExtractor: "Leser der Wunden", effectExtractor: "Leser der Zauber und Flüche", resourceExtractor: "Leser von Gepäck und Beutel", lifecycleExtractor: "Leser von Rast und Tod", condenser: "Hüter des Zugbuchs", summariser: "Hüter des Vergangenen" },
+  agents: { dungeonMaster: "Spielleitung", npcProfile: "Gesichter der Leute", npcStats: "Stärke der Wesen", rulesJudge: "Richter der Regeln", combat: "Leitung des Kampfes", npc: "Leute, die für sich sprechen", puppeteer: "Vorübergehende", narrationReviewer: "Prüfer der Erzählung", eventDetector: "Leser des Geschehens", hpExtractor: "Leser der Wunden", effectExtractor: "Leser der Zauber und Flüche", resourceExtractor: "Leser von Gepäck und Beutel", lifecycleExtractor: "Leser von Rast und Tod", condenser: "Hüter des Zugbuchs", summariser: "Hüter des Vergangenen" },
 
   settings: {
     title: "Einstellungen",

@@ -142,7 +142,7 @@ export const A = {
     capGone: "This adventure has no bound of your own.",
   },
 
-  agents: /** @type {Record<string, string>} */ ({ dungeonMaster: "Dungeon Master", npcProfile: "Faces of people", npcStats: "Strength of creatures", rulesJudge: "Judge of the rules", combat: "Master of the fight", npc: "People who speak for themselves", puppeteer: "Passers-by", eventDetector: "Reader of what happened", hpExtractor: "Reader of wounds", effectExtractor: "Reader of spells and curses", resourceExtractor: "Reader of packs and purses", lifecycleExtractor: "Reader of rests and deaths", condenser: "Keeper of the turn log", summariser: "Keeper of what was" }),
+  agents: /** @type {Record<string, string>} */ ({ dungeonMaster: "Dungeon Master", npcProfile: "Faces of people", npcStats: "Strength of creatures", rulesJudge: "Judge of the rules", combat: "Master of the fight", npc: "People who speak for themselves", puppeteer: "Passers-by", narrationReviewer: "Reviewer of the story", eventDetector: "Reader of what happened", hpExtractor: "Reader of wounds", effectExtractor: "Reader of spells and curses", resourceExtractor: "Reader of packs and purses", lifecycleExtractor: "Reader of rests and deaths", condenser: "Keeper of the turn log", summariser: "Keeper of what was" }),
 
   settings: {
     title: "Settings",

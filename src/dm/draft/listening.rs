@@ -133,8 +133,8 @@ impl Listener for Draft {
         self.asks_for_calls
     }
 
-    fn objection(&mut self) -> Option<String> {
-        if self.voice.is_some() { None } else { self.object() }
+    async fn objection(&mut self) -> Option<String> {
+        if self.voice.is_some() { None } else { self.object().await }
     }
 
     fn told_again(&mut self, story: &str) {

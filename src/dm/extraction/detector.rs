@@ -11,7 +11,7 @@ use crate::{
     store::DetectedEvents,
 };
 
-use super::{Question, asked, extractor::Extractor, material::material};
+use super::{Question, asked, extractor::Extractor, material::{Reader, material}};
 
 pub(super) const INSTRUCTIONS: &str = include_str!("detector.md");
 /// The most tokens of the answer, thinking included.
@@ -35,7 +35,7 @@ pub(super) async fn detect(draft: &mut Draft, told: &str, written: &str) -> Dete
         agent: EVENT_DETECTOR,
         instructions: INSTRUCTIONS.trim_end(),
         max_tokens: MAX_TOKENS,
-        words: material(draft.game(), draft.handed_over().as_ref(), None, told, written),
+        words: material(draft.game(), draft.handed_over().as_ref(), Reader::Detector, told, written),
         schema: SCHEMA.clone(),
     };
     let (text, spent) = asked(draft, question).await;

@@ -19,25 +19,33 @@ use super::extractor::Extractor;
 /// The most changes that are listed.
 const MOST_WRITTEN: usize = 60;
 
-/// The question to an extractor, or to the detector. It holds nothing of earlier turns, of other turns of the stack, or of the
-/// player's words: who is there, what a campaign has there, what was written down in this exchange, and what was told in the
-/// current turn.
+/// Who is shown a telling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reader {
+    Detector,
+    /// The reviewer of the narration check.
+    Reviewer,
+    Extractor(Extractor),
+}
+
+/// The question to a reader. It holds nothing of earlier turns, of other turns of the stack, or of the player's words: who is
+/// there, what a campaign has there, what was written down in this exchange, and what was told.
 pub(super) fn material(
     state: &State,
     campaign: Option<&HandedOver>,
-    extractor: Option<Extractor>,
+    reader: Reader,
     told: &str,
     written: &str,
 ) -> String {
     let mut text = "[characters]\n".to_owned();
     for hero in &state.characters {
         let _ = writeln!(text, "{}", hero_line(hero));
-        if extractor == Some(Extractor::Resource) {
+        if matches!(reader, Reader::Reviewer | Reader::Extractor(Extractor::Resource)) {
             let _ = writeln!(text, "  {}", stock(hero));
         }
     }
     // Only conditions and boons are laid on anybody but heroes.
-    if matches!(extractor, None | Some(Extractor::Effect)) {
+    if matches!(reader, Reader::Detector | Reader::Reviewer | Reader::Extractor(Extractor::Effect)) {
         for one in &state.creatures {
             let downed = Fighter::Creature(one).downed_state();
             let state = downed.unwrap_or_else(|| format!("hp {}/{}", one.hp, one.max_hp));
@@ -176,7 +184,7 @@ mod tests {
         hero.conditions = vec![exhaustion.clone(), Condition::new("prone")];
         let added = Change::ConditionAdded { character_id: hero.id.clone(), condition: exhaustion };
         let state = State::start(Story::default(), vec![hero], [7; 32]);
-        let text = material(&state, None, None, "", &written(&state, &[added]));
+        let text = material(&state, None, Reader::Detector, "", &written(&state, &[added]));
         assert!(text.contains(" | exhaustion (level 3 of 6), prone\n"), "{text}");
         assert!(text.contains(" is exhaustion (level 3 of 6) now\n"), "{text}");
     }

@@ -30,10 +30,12 @@ use crate::{
 use super::{
     draft::Draft,
     plot::HandedOver,
+    prompt::plain,
     single_shot::{self, HelperReply, HelperRequest},
     tools::{ApplyStateCommands, Report, carried_out},
 };
 use extractor::Extractor;
+use material::Reader;
 
 /// The most tokens of an extractor's answer, thinking included.
 const MAX_TOKENS: u32 = 2048;
@@ -159,6 +161,22 @@ pub(super) async fn extract(draft: &mut Draft) {
     carry_out(draft, given, &tools_wrote).await;
 }
 
+/// What the reviewer of the narration check is shown: the record of the exchange, the findings, a line each, and the story.
+pub(super) fn material_for_review(draft: &Draft, found: &str) -> String {
+    let (state, record) = (draft.game(), &draft.record);
+    let written = material::written(state, &record.changes);
+    let campaign = draft.handed_over();
+    let told = material::material(state, campaign.as_ref(), Reader::Reviewer, &record.narrative, &written);
+    let found = if found.is_empty() { "nothing\n" } else { found };
+    let quests: Vec<String> = state.story.active_quests.iter().map(|quest| plain(quest.title())).collect();
+    let scene = format!(
+        "[scene]\nhere: {}\nopen quests: {}\n[/scene]\n",
+        plain(&state.story.current_location),
+        if quests.is_empty() { "none".to_owned() } else { quests.join("; ") }
+    );
+    told.replacen("[told]\n", &format!("{scene}[found]\n{found}[/found]\n[told]\n"), 1)
+}
+
 /// What was told of the current turn and not read before.
 fn unread(draft: &Draft) -> String {
     let told = draft.told_in_turn();
@@ -172,7 +190,13 @@ async fn ask(draft: &Draft, extractor: Extractor, told: &str, written: &str) -> 
         agent: extractor.agent(),
         instructions: extractor.instructions(),
         max_tokens: MAX_TOKENS,
-        words: material::material(draft.game(), draft.handed_over().as_ref(), Some(extractor), told, written),
+        words: material::material(
+            draft.game(),
+            draft.handed_over().as_ref(),
+            Reader::Extractor(extractor),
+            told,
+            written,
+        ),
         schema: extractor.schema(),
     };
     asked(draft, question).await
@@ -249,7 +273,7 @@ fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
 pub fn helpers() -> Vec<(&'static str, &'static str, Value)> {
     let detector = (super::agents::EVENT_DETECTOR, detector::INSTRUCTIONS.trim_end(), detector::schema());
     let extractors = Extractor::ALL.into_iter().map(|it| (it.agent(), it.instructions(), it.schema()));
-    [detector].into_iter().chain(extractors).collect()
+    [detector, super::integrity::reviewer()].into_iter().chain(extractors).collect()
 }
 
 #[cfg(test)]
@@ -394,7 +418,7 @@ mod tests {
         // Only the Dungeon Master raises the dead; the extractor never infers it from the narration.
         assert!(!kinds.contains(&"revive"));
         assert_eq!(kinds.len() + 1, schemars["oneOf"].as_array().unwrap().len());
-        for (extractor, (_, _, schema)) in Extractor::ALL.into_iter().zip(helpers().into_iter().skip(1)) {
+        for (extractor, (_, _, schema)) in Extractor::ALL.into_iter().zip(helpers().into_iter().skip(2)) {
             for kind in extractor.kinds() {
                 assert!(schema.to_string().contains(&format!("\"const\":\"{kind}\"")), "{kind}");
             }

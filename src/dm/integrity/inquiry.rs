@@ -12,6 +12,7 @@ use super::{
     audit::compare,
     ledger::Ledger,
     number::number,
+    review::{self, Review, Searching},
     told::{Finding, Kind},
 };
 
@@ -25,17 +26,30 @@ pub enum NarrationCheck {
     /// It is put right as far as can be; the player is told the rest.
     #[default]
     Repair,
+    /// As `Repair`, but by the comparison alone: no helper reviews what it finds or reads the story.
+    Exact,
 }
 
 impl NarrationCheck {
-    /// Reads `off`, `warn` or `repair`.
+    /// Reads `off`, `warn`, `repair` or `exact`.
     pub fn read(text: &str) -> Option<Self> {
         match text {
             "off" => Some(Self::Off),
             "warn" => Some(Self::Warn),
             "repair" => Some(Self::Repair),
+            "exact" => Some(Self::Exact),
             _ => None,
         }
+    }
+
+    /// Whether the Dungeon Master is asked to put right what does not fit.
+    fn repairs(self) -> bool {
+        matches!(self, Self::Repair | Self::Exact)
+    }
+
+    /// Whether helpers may be asked.
+    pub(super) fn asks_helpers(self) -> bool {
+        matches!(self, Self::Repair | Self::Warn)
     }
 }
 
@@ -51,13 +65,17 @@ const MAX_OBJECTION: usize = 6_000;
 /// What is known of one turn's check.
 #[derive(Debug)]
 pub(in crate::dm) struct Inquiry {
-    mode: NarrationCheck,
+    pub(super) mode: NarrationCheck,
     /// The game when the turn began.
-    before: Game,
+    pub(super) before: Game,
     /// What the story was last found to claim.
     compared: Option<Compared>,
+    /// What a reviewer said of the story, if one was asked.
+    pub(super) review: Option<Review>,
     /// What was told when it was objected to, and where the telling of the current turn began in it.
     told: Option<(String, usize)>,
+    /// Number of changes the turn had recorded when the objection was put.
+    n_changes_then: usize,
     /// Whether the model read the objection and stood by its story.
     rejected: bool,
     /// Whether it answered that everything is written down already.
@@ -86,7 +104,9 @@ impl Inquiry {
             mode: models.check(),
             before: game.clone(),
             compared: None,
+            review: None,
             told: None,
+            n_changes_then: 0,
             rejected: false,
             confirmed: false,
             patience: patience::EXTRACTION,
@@ -97,8 +117,17 @@ impl Inquiry {
 }
 
 impl Draft {
-    /// What the story claims so far and nothing bears out.
+    /// What the story claims so far and nothing bears out, after the review if there was one.
     fn unexplained(&mut self) -> Vec<Finding> {
+        let findings = self.compared();
+        match &self.inquiry.review {
+            Some(review) => review.applied(findings, &self.record.narrative, &self.record.changes),
+            None => findings,
+        }
+    }
+
+    /// What the comparison alone finds.
+    pub(super) fn compared(&mut self) -> Vec<Finding> {
         let (before, record) = (&self.inquiry.before, &self.record);
         // Changes are only ever added, so their number tells whether there are new ones.
         let (n_changes, handed_over) = (record.changes.len(), self.handed_over());
@@ -116,16 +145,18 @@ impl Draft {
     }
 
     /// What stands against the story as it was told, for the model to read.
-    pub(in crate::dm) fn object(&mut self) -> Option<String> {
-        if self.inquiry.mode != NarrationCheck::Repair {
+    pub(in crate::dm) async fn object(&mut self) -> Option<String> {
+        if !self.inquiry.mode.repairs() {
             return None;
         }
+        self.review(Searching::Yes).await;
         let findings = self.unexplained();
         if findings.is_empty() {
             return None;
         }
         let objection = objection(&findings);
         self.inquiry.told = Some((self.record.narrative.clone(), self.moment.told_from()));
+        self.inquiry.n_changes_then = self.record.changes.len();
         self.inquiry.trace.findings = kept(&findings);
         self.inquiry.trace.objection = Some(cut(&redacted(&objection), MAX_OBJECTION).to_owned());
         self.note_check();
@@ -158,6 +189,7 @@ impl Draft {
         if self.inquiry.mode == NarrationCheck::Off {
             return;
         }
+        self.review(Searching::No).await;
         let mut left = self.unexplained();
         if left.is_empty() {
             return;
@@ -172,6 +204,11 @@ impl Draft {
         if self.inquiry.mode == NarrationCheck::Repair && may_extract && self.could_be_extracted(&left) {
             extraction::extract(self).await;
             left = self.unexplained();
+        }
+        if self.inquiry.trace.objection.is_some() {
+            // The model answered a point by recording an event of its kind; its number is still held against it.
+            let recorded = self.record.changes.get(self.inquiry.n_changes_then..).unwrap_or_default();
+            left.retain(|it| has_number(it) || !review::records(recorded, it.kind));
         }
         self.inquiry.trace.remaining = kept(&left);
         self.note_check();
@@ -201,7 +238,7 @@ fn objection(findings: &[Finding]) -> String {
     format!(
         "[check]\nWhat you told and what is written down do not agree:\n{lines}[/check]\nEither only call tools that write down what \
          did happen: your story stays as it is, and a remark beside the calls is shown to nobody. Or send the whole story again \
-         so that it fits what is true: it replaces what you told. Only if every point is true and written down already, answer \
+         so that it fits what is true: it replaces what you told. If no point holds, or all of it is written down already, answer \
          `right` and nothing else: your story stays, and nothing is changed."
     )
 }
@@ -214,11 +251,14 @@ fn is_confirmation(answer: &str) -> bool {
 /// Whether a finding counts although the model rejected it: a number that nothing bears out, and a gain of which it only says
 /// that it is written down, which it is not.
 fn stands_against(finding: &Finding, confirmed: bool) -> bool {
-    let has_number =
-        finding.quote.split(|c: char| !c.is_alphanumeric()).any(|word| number(word).is_some_and(|n| n > 1));
     let is_gain = matches!(finding.kind, Kind::Gold | Kind::ItemGained);
-    has_number && matches!(finding.kind, Kind::HitPoints | Kind::Gold | Kind::ItemGained | Kind::Level)
+    has_number(finding) && matches!(finding.kind, Kind::HitPoints | Kind::Gold | Kind::ItemGained | Kind::Level)
         || is_gain && confirmed
+}
+
+/// Whether the words of a finding hold a number greater than one.
+fn has_number(finding: &Finding) -> bool {
+    finding.quote.split(|c: char| !c.is_alphanumeric()).any(|word| number(word).is_some_and(|n| n > 1))
 }
 
 fn told_to_the_player(findings: &[Finding]) -> String {
@@ -227,7 +267,7 @@ fn told_to_the_player(findings: &[Finding]) -> String {
     format!("The story says more than was written down; what is written down counts. {}", lines.join(" "))
 }
 
-fn kept(findings: &[Finding]) -> Vec<Unexplained> {
+pub(super) fn kept(findings: &[Finding]) -> Vec<Unexplained> {
     let short = |text: &str| cut(&redacted(text), MAX_KEPT).to_owned();
     let of = |it: &Finding| Unexplained {
         kind: it.kind.as_str().to_owned(),

@@ -7,7 +7,8 @@ use serde::Deserialize;
 use super::{
     audit::compare,
     ledger::{Ledger, Other, Sheet, Throw},
-    told::{Finding, Kind},
+    told::{Finding, Kind, Told},
+    trigger,
 };
 
 /// A text with what happened, and whether it fits.
@@ -120,6 +121,11 @@ impl Labelled {
         let start = Instant::now();
         let findings = compare(&self.prose, &ledger);
         (findings, start.elapsed())
+    }
+
+    /// Whether a reviewer is asked about it although nothing is found.
+    pub fn is_searched(&self) -> bool {
+        trigger::unrecorded(Told::new(&self.prose).parts().0, &self.ledger(), false).is_some()
     }
 
     fn ledger(&self) -> Ledger {

@@ -2,9 +2,10 @@
 //!
 //! A model tells the story and writes down by tools what changed. It may forget the one or get the other wrong. So what the
 //! prose of a turn claims is compared with the turn's changes and the table after them (`audit`): numbers, things, coins,
-//! deaths, conditions, places, quests, levels, throws. No model is asked for that, and a turn in which nothing is found
-//! costs nothing. What is found is put back to the model once; what is left then may be written down by the extractors
-//! ([`extraction`](super::extraction)), and what is left after that is told to the player.
+//! deaths, conditions, places, quests, levels, throws. No model is asked for that. If something is found, or the story has words
+//! for an event of which nothing was recorded (`trigger`), the utility model reviews the findings in one call and may add to them
+//! (`review`). What it confirms is put back to the Dungeon Master once; what is left then may be written down by the extractors
+//! ([`extraction`](super::extraction)), and the player is notified of the rest.
 //!
 //! A sentence is read word by word (`gloss`): verbs in their first form, numbers as numbers, who is here and what is in the
 //! pack by name. The ways to tell a claim (`claims`, `claims.txt`) are looked for in that reading, so that one line stands
@@ -35,12 +36,14 @@ mod quests;
 mod reading;
 mod reckoning;
 mod refunds;
+mod review;
 mod screen;
 mod sentence;
 mod things;
 mod throws;
 mod told;
 mod travels;
+mod trigger;
 mod verbs;
 mod voice;
 mod wounds;
@@ -49,4 +52,5 @@ pub(super) use audit::warm_up;
 pub(super) use inquiry::Inquiry;
 pub use inquiry::NarrationCheck;
 pub use labelled::Labelled;
+pub(super) use review::helper as reviewer;
 pub use told::{Finding, Kind};

@@ -94,7 +94,7 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         let sentence = heard.sentence(made.nth);
         let thing = &sentence[first.at.start..with_contents(sentence, last.at.end)];
         let read = made.part_text("thing");
-        if is_nothing_new(&made, words, read) || is_passed_on(heard, &made) {
+        if is_nothing_new(&made, words, read) || is_passed_on(heard, &made) || bare(thing).is_empty() {
             continue;
         }
         let borne_out = ledger.heroes.iter().any(|hero| {

@@ -87,6 +87,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             || something
             || coins.contains(&head.as_str())
             || INTANGIBLE.contains(&head.as_str())
+            || bare(thing).is_empty()
             || words(thing).any(|word| PARTING.contains(&word.to_lowercase().as_str()))
         {
             return;

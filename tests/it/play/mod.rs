@@ -28,6 +28,7 @@ mod looking_back;
 mod meaning;
 mod memory;
 mod narration;
+mod narration_review;
 mod npc_dialogue;
 mod npcs;
 mod one_body;

@@ -27,6 +27,7 @@ pub(crate) enum Agent {
     Author,
     Judge,
     Helper,
+    Reviewer,
     Detector,
     HpExtractor,
     EffectExtractor,
@@ -46,6 +47,9 @@ pub(crate) struct Asked {
 /// Who asks for an answer of this schema, among those who read a telling.
 fn reader(schema: &Value) -> Option<Agent> {
     let fields = &schema["properties"];
+    if fields.get("also_claimed").is_some() {
+        return Some(Agent::Reviewer);
+    }
     if fields.get("detected_events").is_some() {
         return Some(Agent::Detector);
     }
@@ -157,7 +161,7 @@ impl ScriptedClaude {
         self.script().judge_replies.extend(replies);
     }
 
-    /// What one who reads a telling is going to answer. Beyond that the summariser says nothing of use.
+    /// What one who reads a telling is going to answer. Beyond that the summariser and the reviewer say nothing of use.
     pub(crate) fn reader_will(&self, reader: Agent, reply: Reply) {
         self.script().reader_replies.entry(reader).or_default().push_back(reply);
     }
@@ -241,8 +245,8 @@ impl Respond for Answers {
             }
             Agent::Judge => (script.judge_replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5"),
             Agent::Helper => (script.helper_replies.pop_front(), "claude-haiku-5-5"),
-            Agent::Summariser => {
-                let replies = script.reader_replies.entry(Agent::Summariser).or_default();
+            quiet @ (Agent::Summariser | Agent::Reviewer) => {
+                let replies = script.reader_replies.entry(quiet).or_default();
                 (replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5")
             }
             reader => (script.reader_replies.entry(reader).or_default().pop_front(), "claude-haiku-5-5"),

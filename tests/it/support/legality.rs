@@ -40,6 +40,7 @@ impl Legality {
                 "the judge reads other words",
             ),
             Agent::Helper
+            | Agent::Reviewer
             | Agent::Detector
             | Agent::HpExtractor
             | Agent::EffectExtractor
