@@ -8,6 +8,7 @@ use crate::{
         journal::{Entry, Wanted, folded},
         wording::same,
     },
+    prompt::LineValue,
 };
 
 use super::corrections::told;
@@ -74,7 +75,7 @@ impl Draft {
             return format!("Nothing was written down up to turn {turn}.");
         }
         let (mut text, mut n_tokens, mut n_told) = (format!("AS OF TURN {turn}:"), 0, 0);
-        for line in entries.iter().map(|entry| told(entry)) {
+        for line in entries.iter().map(|entry| told(entry).written()) {
             n_tokens += estimate_tokens(&line);
             if n_tokens > MOST_TOKENS {
                 break;
