@@ -11,6 +11,7 @@
 //! - [`recall`]: what was said in a session, found again by words and meaning.
 //! - [`rules`]: what the rules say, found by name or by words.
 //! - [`store`]: where sessions are kept; a turn is one transaction.
+//! - [`prompt`]: the blocks of a prompt as types, rendered and parsed in one place.
 //! - [`llm`]: the narrow [`Model`](llm::Model) trait, and Claude behind it.
 //! - [`agent`]: the tool-use loop, generic over what its tools work on.
 //! - [`dm`]: the Dungeon Master: prompt, tools, and one turn from claim to answer.
@@ -38,6 +39,7 @@ pub mod game;
 pub mod http;
 pub mod llm;
 pub mod painter;
+pub mod prompt;
 pub mod recall;
 pub mod rules;
 pub mod search;

@@ -15,6 +15,7 @@ use crate::{
         Refusal, Session, Turn, combat::rounds, id::CharacterId, session::SessionHead, turn::Exchange, view::PlayerView,
     },
     llm,
+    prompt::ContextBlock,
     rules::Shelf,
     store::{self, CLAIM_TTL, Claim, Commit, Interlude, Store, StoredTurn, Told, TurnKey},
 };
@@ -305,21 +306,24 @@ impl Stage {
         let agent = match block {
             Some(block) => {
                 draft.fights_now();
-                beside.extend(draft.reminders(if is_paid { prompt::window_of_a_fight(window) } else { window }).await);
-                beside.push(block);
-                beside.extend(draft.campaign().ok().and_then(|it| plot::fight_block(&it, draft.game())));
+                let shown = if is_paid { prompt::window_of_a_fight(window) } else { window };
+                beside.extend(draft.reminders(shown).await.map(ContextBlock::from));
+                beside.push(block.into());
+                let plot = draft.campaign().ok().and_then(|it| plot::fight_block(&it, draft.game()));
+                beside.extend(plot.map(ContextBlock::from));
                 &self.combat
             }
             None => {
-                beside.extend(draft.campaign().ok().and_then(|it| plot::plot_block(&it, draft.game(), message)));
-                beside.extend(draft.memories(window, message).await);
-                beside.extend(ruling.as_deref().map(prompt::ruling_block));
+                let plot = draft.campaign().ok().and_then(|it| plot::plot_block(&it, draft.game(), message));
+                beside.extend(plot.map(ContextBlock::from));
+                beside.extend(draft.memories(window, message).await.map(ContextBlock::from));
+                beside.extend(ruling.as_deref().map(|lines| prompt::ruling_block(lines).into()));
                 in_campaign = draft.campaign().ok().map(|package| self.in_campaign(&package, draft));
                 in_campaign.as_ref().unwrap_or(&self.agent)
             }
         };
         let given = self.hints(agent, draft, window, message, ruling.is_some());
-        beside.extend(given.iter().map(|given| given.block.clone()));
+        beside.extend(given.iter().filter_map(|given| ContextBlock::parse(&given.block)));
         let so_far = self.so_far(head, draft, window).await;
         let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };
         // The built-in storyteller keeps its place in its tale by what the table says.

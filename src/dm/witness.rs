@@ -15,6 +15,7 @@ use crate::{
     llm::{
         self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
     },
+    prompt::name_of,
     store::{AgentCall, CalledTool, PromptBlock},
 };
 
@@ -163,7 +164,7 @@ fn blocks(request: &Request, seqs: &[u32]) -> Vec<PromptBlock> {
         let last = first.content.len().saturating_sub(1);
         blocks.extend(first.content.iter().enumerate().map(|(i, block)| {
             let text = block.as_text().unwrap_or_default();
-            let bracketed = bracketed(text).filter(|_| i < last);
+            let bracketed = name_of(text).filter(|_| i < last);
             told(bracketed.unwrap_or(if i == last { words } else { "block" }), text)
         }));
     }
@@ -199,13 +200,6 @@ fn said_since(message: &Message, names: &mut Vec<(String, String)>) -> Vec<Promp
     blocks
 }
 
-/// The name a block has between brackets in its first line, where its last line closes it.
-fn bracketed(text: &str) -> Option<&str> {
-    let name = text.strip_prefix('[')?.split_once("]\n")?.0;
-    let closes = text.strip_suffix(']')?.ends_with(&format!("\n[/{name}"));
-    closes.then_some(name)
-}
-
 /// A block whose text is not told.
 fn still(name: &str, text: &str) -> PromptBlock {
     PromptBlock {
@@ -228,17 +222,4 @@ fn json<T: Serialize>(it: &T) -> String {
 /// The first 16 digits of a text's SHA-256.
 fn digest(text: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(text)[..8])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_block_is_called_by_its_brackets() {
-        assert_eq!(bracketed("[table]\ntime: day 1\n[/table]"), Some("table"));
-        assert_eq!(bracketed("[turn log]\n1.1 done\n[/turn log]"), Some("turn log"));
-        assert_eq!(bracketed("[table]\nno end"), None);
-        assert_eq!(bracketed("I go."), None);
-    }
 }

@@ -50,11 +50,13 @@ pub(super) fn strongest(ilk: Ilk, most: i32) -> (&'static str, i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prompt::{Bracketed, table::TableBlock};
 
     #[test]
     fn whoever_is_hurt_meets_weaker_foes() {
         let might_of = |hp: &str| {
-            might(&Table::read(&format!("[table]\nhero: h1 | Bram | human fighter 1 | hp {hp}/12 | ac 16\n[/table]")))
+            let block = format!("[table]\nhero: h1 | Bram | human fighter 1 | hp {hp}/12 | ac 16\n[/table]");
+            might(&Table::of(&TableBlock::parse(&block).unwrap(), None))
         };
         assert_eq!([might_of("12"), might_of("8"), might_of("2")], [12, 8, 6]);
     }

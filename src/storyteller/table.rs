@@ -1,12 +1,14 @@
-//! The state block as the storyteller understands it: `[table]` … `[/table]`, one `key: value` a line, and before it what rarely
-//! changes of the heroes, `[sheets]` … `[/sheets]`.
+//! The table as the storyteller works with it, made of the blocks `[table]` and `[sheets]`.
+
+use crate::prompt::{
+    Commas, LineText, LineValue, PartText,
+    sheets::{ScoreText, SheetEntry, SheetsBlock, WeaponText},
+    table::{CreatureLine, Downed, HealthText, HeroEntry, HeroLine, NpcLine, SlotsOfLevel, TableBlock},
+};
 
 use super::strewn::Strewn;
 
-/// Marks things of a pack that are worn.
-const WORN: &str = " (worn)";
-
-/// The table as the state block tells it. What a line leaves out is empty.
+/// The table. What no line tells is empty.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Table {
     pub(super) background: String,
@@ -85,7 +87,7 @@ pub(super) struct Hero {
     pub(super) slots: Vec<Slots>,
     /// Names of class features and traits.
     pub(super) features: Vec<String>,
-    /// What a spell or a charm does to them just now, as the block has it: `mage armor (armor class +3; 8 hours)`.
+    /// Spells and charms that are on them just now, by name.
     pub(super) under: Vec<String>,
     /// What was chosen to be an expert in, in lower case.
     pub(super) expertise: String,
@@ -141,64 +143,37 @@ impl Hero {
 }
 
 impl Table {
-    /// Reads a state block, with what stands before it; lines it doesn't know are passed over.
-    pub(super) fn read(text: &str) -> Self {
-        let mut table = Self { day: 1, hour: 8, ..Self::default() };
-        let body = text.trim_start().strip_prefix("[table]").unwrap_or(text);
-        for line in body.lines().take_while(|line| line.trim() != "[/table]") {
-            let Some((key, value)) = line.split_once(": ") else { continue };
-            match line.strip_prefix("  ") {
-                Some(_) => {
-                    if let Some(hero) = table.heroes.last_mut() {
-                        hero.read_line(key.trim(), value.trim());
-                    }
-                }
-                None => table.read_line(key.trim(), value.trim()),
-            }
-        }
-        table
-    }
-
-    fn read_line(&mut self, key: &str, value: &str) {
-        let one = || value.to_owned();
-        match key {
-            "time" => {
-                let mut numbers = numbers(value);
-                self.day = numbers.next().unwrap_or(1);
-                self.hour = numbers.next().unwrap_or(8).min(23);
-                self.minute = numbers.next().unwrap_or(0).min(59);
-            }
-            // A summary stands where the background stood.
-            "background" | "summary" => (self.background, self.strewn) = Strewn::split(value),
-            "milestone" => self.milestones.push(one()),
-            "location" => self.location = one(),
-            "scene" => self.scene = one(),
-            "place" | "place (here)" => self.places.push(one()),
-            // What is known of it beside its name follows behind.
-            "quest" => self.quests.extend(value.split(" | ").next().map(str::to_owned)),
+    /// The table as the blocks have it.
+    pub(super) fn of(table: &TableBlock, sheets: Option<&SheetsBlock>) -> Self {
+        let texts = |lines: &[LineText]| lines.iter().map(|line| line.as_str().to_owned()).collect();
+        // A summary takes the place of the background.
+        let past = if table.summary.as_str().is_empty() { &table.background } else { &table.summary };
+        let (background, strewn) = Strewn::split(past.as_str());
+        let clock = table.time.unwrap_or_default();
+        let sheet = |hero: &HeroEntry| {
+            let mut sheets = sheets.into_iter().flat_map(|sheets| &sheets.heroes);
+            sheets.find(|sheet| sheet.hero.id == hero.hero.id)
+        };
+        Self {
+            background,
+            strewn,
+            milestones: texts(&table.milestones),
+            location: table.location.as_str().to_owned(),
+            scene: table.scene.as_str().to_owned(),
+            places: table.places.iter().map(|place| place.value.as_str().to_owned()).collect(),
+            quests: table.quests.iter().map(|quest| quest.title.as_str().to_owned()).collect(),
             // Compare names of people in lower case.
-            "met" => self.met = list(&value.to_lowercase(), ", "),
-            "recent" => self.recent.push(one()),
-            "supporting npc" => {
-                let mut parts = value.split(" | ").map(|part| part.trim().to_lowercase());
-                let mut next = || parts.next().unwrap_or_default();
-                self.people.push(Known { id: next(), name: next(), role: next(), location: next() });
-            }
-            "in the scene" => self.creatures.push(creature(value)),
-            "hero" => self.seat(hero(value)),
-            "acting" => self.acting = one(),
-            "telling" => self.telling = one(),
-            _ => {}
+            met: table.met.0.iter().map(|name| name.as_str().to_lowercase()).collect(),
+            recent: texts(&table.recent),
+            people: table.npcs.iter().map(Known::of).collect(),
+            creatures: table.creatures.iter().map(Creature::of).collect(),
+            heroes: table.heroes.iter().map(|hero| Hero::of(hero, sheet(hero))).collect(),
+            acting: table.acting.as_ref().map(ToString::to_string).unwrap_or_default(),
+            telling: table.telling.map(|n| n.to_string()).unwrap_or_default(),
+            hour: clock.hour.into(),
+            minute: clock.minute.into(),
+            day: clock.day,
         }
-    }
-
-    /// Seats a hero, who keeps what an earlier block has told of them.
-    fn seat(&mut self, hero: Hero) {
-        let known = self.heroes.iter().position(|known| known.id == hero.id);
-        let known =
-            known.map(|at| self.heroes.remove(at)).unwrap_or_else(|| Hero { proficiency: 2, ..Hero::default() });
-        let Hero { id, name, kind, hp, max_hp, dead, armor_class, own_armor_class, conditions, .. } = hero;
-        self.heroes.push(Hero { id, name, kind, hp, max_hp, dead, armor_class, own_armor_class, conditions, ..known });
     }
 
     /// The hero whose player speaks.
@@ -220,174 +195,132 @@ impl Table {
     }
 }
 
-impl Hero {
-    fn read_line(&mut self, key: &str, value: &str) {
-        match key {
-            "abilities" => {
-                let one = |part: &str| {
-                    let mut words = part.split_whitespace();
-                    let name = words.next()?.to_owned();
-                    Some((name, words.nth(1)?.parse().ok()?))
-                };
-                self.modifiers = value.split(',').filter_map(one).collect();
-            }
-            "proficient" => {
-                let bonus = value.split_whitespace().next().and_then(|word| word.parse().ok());
-                self.proficiency = bonus.unwrap_or(2);
-                self.skills = value.split_once(';').map(|(_, skills)| list(skills, ",")).unwrap_or_default();
-            }
-            "weapons" => self.weapons = value.split(';').filter_map(weapon).collect(),
-            "long rest" => {
-                let mut numbers = numbers(value);
-                let mut next = || numbers.next();
-                self.long_rest_from = next().zip(next()).zip(next()).map(|((day, hour), minute)| [day, hour, minute]);
-            }
-            "hit dice" => self.hit_dice_left = numbers(value).next(),
-            "under" => self.under = list(value, "; ").into_iter().filter(|part| part.contains(" (")).collect(),
-            "pack" => self.pack = value.split(';').map(str::trim).filter(|i| !i.is_empty()).map(item).collect(),
-            "purse" => self.copper = copper(value),
-            "features" => {
-                let expertise =
-                    list(value, ",").into_iter().filter(|feature| feature.to_lowercase().starts_with("expertise"));
-                self.expertise = expertise.collect::<Vec<_>>().join(" ").to_lowercase();
-                let name = |feature: String| feature.split(" (").next().unwrap_or_default().to_owned();
-                self.features = list(value, ",").into_iter().map(name).collect();
-            }
-            "spells" => self.read_spells(value),
-            _ => {}
-        }
-    }
-
-    fn read_spells(&mut self, value: &str) {
-        for part in value.split(';').map(str::trim) {
-            if let Some(slots) = part.strip_prefix("spell slots ") {
-                let one = |part: &str| {
-                    let mut numbers = numbers(part).map(i64::from);
-                    let level = u32::try_from(numbers.next()?).ok()?;
-                    Some(Slots { level, left: numbers.next()?, max: numbers.next()? })
-                };
-                self.slots = slots.split(',').filter_map(one).collect();
-            } else if let Some(names) = part.strip_prefix("cantrips ") {
-                self.cantrips = list(names, ",");
-            } else if let Some(names) = part.strip_prefix("knows ") {
-                self.spells = list(names, ",");
-            }
+impl Known {
+    fn of(npc: &NpcLine) -> Self {
+        Self {
+            id: npc.id.as_str().to_lowercase(),
+            name: npc.name.as_str().to_lowercase(),
+            role: npc.role.as_str().to_owned(),
+            location: npc.place.as_str().to_lowercase(),
         }
     }
 }
 
-fn list(value: &str, between: &str) -> Vec<String> {
-    value.split(between).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
-}
-
-fn numbers(text: &str) -> impl Iterator<Item = u32> {
-    text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok())
-}
-
-/// The armour class that counts: the last of `ac 16 (+2 = 18)`.
-fn armor_class(text: &str) -> i32 {
-    let text = text.split_once('=').map_or(text, |(_, counts)| counts);
-    numbers(text).next().map_or(10, |n| i32::try_from(n).unwrap_or(10))
-}
-
-fn creature(value: &str) -> Creature {
-    let parts: Vec<&str> = value.split(" | ").map(str::trim).collect();
-    let part = |i: usize| parts.get(i).copied().unwrap_or_default();
-    let mut hp = numbers(part(3)).map(|n| i32::try_from(n).unwrap_or(i32::MAX));
-    let hp = (hp.next().unwrap_or(0), hp.next().unwrap_or(1));
-    Creature {
-        id: part(0).to_owned(),
-        name: part(1).to_owned(),
-        disposition: part(2).to_owned(),
-        hp: hp.0,
-        max_hp: hp.1,
-        armor_class: armor_class(part(4)),
-        conditions: if part(5).starts_with("under ") { Vec::new() } else { list(part(5), ",") },
-    }
-}
-
-fn hero(value: &str) -> Hero {
-    let parts: Vec<&str> = value.split(" | ").map(str::trim).collect();
-    let part = |i: usize| parts.get(i).copied().unwrap_or_default();
-    let mut hp = numbers(part(3)).map(|n| i32::try_from(n).unwrap_or(i32::MAX));
-    let hp = (hp.next().unwrap_or(8), hp.next().unwrap_or(8));
-    Hero {
-        id: part(0).to_owned(),
-        name: part(1).to_owned(),
-        kind: part(2).to_owned(),
-        hp: hp.0,
-        max_hp: hp.1,
-        dead: part(3).ends_with("(dead)"),
-        armor_class: armor_class(part(4)),
-        own_armor_class: numbers(part(4)).next().map_or(10, |n| i32::try_from(n).unwrap_or(10)),
-        conditions: list(part(5), ","),
-        proficiency: 2,
-        ..Hero::default()
-    }
-}
-
-fn weapon(text: &str) -> Option<Weapon> {
-    let (attack, damage) = text.trim().split_once(" to hit, ")?;
-    let (name, to_hit) = attack.rsplit_once(' ')?;
-    let damage = damage.split_whitespace().next()?;
-    Some(Weapon { name: name.to_owned(), to_hit: to_hit.to_owned(), damage: damage.to_owned() })
-}
-
-fn item(text: &str) -> (u32, String) {
-    let text = text.strip_suffix(WORN).unwrap_or(text);
-    match text.split_once(" × ") {
-        Some((n, name)) => (n.trim().parse().unwrap_or(1), name.trim().to_owned()),
-        None => (1, text.to_owned()),
-    }
-}
-
-fn copper(text: &str) -> i64 {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let worth = |pair: &[&str]| {
-        let n: i64 = pair.first()?.parse().ok()?;
-        let coin = match *pair.get(1)? {
-            "gp" => 100,
-            "sp" => 10,
-            "cp" => 1,
-            _ => return None,
+impl Creature {
+    fn of(line: &CreatureLine) -> Self {
+        let (hp, max_hp) = match line.health {
+            HealthText::Up { hp, max_hp } => (hp, max_hp),
+            HealthText::Down(_) => (0, 1),
         };
-        n.checked_mul(coin)
-    };
-    words.windows(2).filter_map(worth).fold(0, i64::saturating_add)
+        Self {
+            id: line.id.to_string(),
+            name: line.name.as_str().to_owned(),
+            disposition: line.stance.as_str().to_owned(),
+            hp,
+            max_hp,
+            armor_class: line.armor.class.now,
+            conditions: line.conditions.0.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl Hero {
+    fn of(entry: &HeroEntry, sheet: Option<&SheetEntry>) -> Self {
+        let HeroLine { id, name, kind, health, armor, conditions } = &entry.hero;
+        let slots =
+            |it: &SlotsOfLevel| Slots { level: it.level.into(), left: it.left.n.into(), max: it.left.of.into() };
+        let own = Self {
+            id: id.to_string(),
+            name: name.as_str().to_owned(),
+            kind: kind.written(),
+            hp: health.hp,
+            max_hp: health.max_hp,
+            dead: health.downed == Some(Downed::Dead),
+            armor_class: armor.now,
+            own_armor_class: armor.own,
+            hit_dice_left: entry.hit_dice.map(|left| left.n),
+            long_rest_from: entry.long_rest.map(|from| [from.0.day, from.0.hour.into(), from.0.minute.into()]),
+            conditions: conditions.0.iter().map(ToString::to_string).collect(),
+            proficiency: 2,
+            pack: entry.pack.0.iter().map(|item| (item.quantity, item.name.as_str().to_owned())).collect(),
+            copper: entry.purse.map(|purse| purse.copper()).unwrap_or_default(),
+            slots: entry.slots.iter().flat_map(|slots| &slots.0.0).map(slots).collect(),
+            under: entry.under.iter().flat_map(|under| &under.0).map(|it| it.name.as_str().to_owned()).collect(),
+            ..Self::default()
+        };
+        match sheet {
+            Some(sheet) => own.with(sheet),
+            None => own,
+        }
+    }
+
+    /// The same hero, with what rarely changes of them.
+    fn with(self, sheet: &SheetEntry) -> Self {
+        let texts = |names: &Commas<PartText>| names.0.iter().map(|name| name.as_str().to_owned()).collect();
+        let score = |it: &ScoreText| (it.ability.as_str().to_owned(), it.modifier);
+        let weapon = |it: &WeaponText| Weapon {
+            name: it.name.as_str().to_owned(),
+            to_hit: format!("1d20{:+}", it.to_hit),
+            damage: it.damage.as_str().to_owned(),
+        };
+        let features = || sheet.features.0.iter();
+        let expertise = features().filter(|it| it.name.as_str().to_lowercase().starts_with("expertise"));
+        Self {
+            modifiers: sheet.abilities.0.iter().map(score).collect(),
+            proficiency: sheet.proficient.as_ref().map_or(2, |training| training.bonus),
+            skills: sheet.proficient.as_ref().map(|training| texts(&training.skills)).unwrap_or_default(),
+            weapons: sheet.weapons.0.iter().map(weapon).collect(),
+            features: features().map(|it| it.name.as_str().to_owned()).collect(),
+            expertise: expertise.map(|it| it.written().to_lowercase()).collect::<Vec<_>>().join(" "),
+            cantrips: sheet.spells.as_ref().map(|spells| texts(&spells.cantrips)).unwrap_or_default(),
+            spells: sheet.spells.as_ref().map(|spells| texts(&spells.spells)).unwrap_or_default(),
+            ..self
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prompt::Bracketed;
 
     const BLOCK: &str = "[table]\ntime: day 2, 14:05\nbackground: Rain for a week.\nmilestone: the bell rang\n\
         location: The Ford\nscene: A ferry waits.\nplace: The Inn\nplace (here): The Ford\nquest: find the bell\n\
         met: marta, odo\nrecent: came to the ford\nsupporting npc: marta | marta | quest_giver | the inn\n\
         in the scene: rat-a | rat A | hostile | hp 3/7 | ac 12 | prone\n\
         in the scene: rat-b | rat B | hostile | dead | ac 12\n\
+        in the scene: odo | Odo | companion | dying: 1 of 3 death saves, 0 of 3 failed | ac 10\n\
         hero: h1 | Bram | human fighter 1 | hp 9/12 (+2 temporary) | ac 16 | poisoned\n\
+        \x20 pack: rope; 3 × torch\n  purse: 10 gp 5 sp\n\
+        \x20 spells: spell slots 1: 1 of 2\n  xp: 150\nacting: h1\n[/table]";
+
+    const SHEETS: &str = "[sheets]\nhero: h1 | Bram\n\
         \x20 abilities: str 16 +3, dex 12 +1, con 14 +2, int 10 +0, wis 8 -1, cha 10 +0\n\
         \x20 proficient: +2 in str, con; athletics, perception\n\
         \x20 weapons: longsword 1d20+5 to hit, 1d8+3 slashing; light crossbow 1d20+3 to hit, 1d8+1 piercing\n\
-        \x20 pack: rope; 3 × torch\n  purse: 10 gp 5 sp\n\
         \x20 features: second wind, Expertise (Perception and Stealth), fighting style (defense)\n\
-        \x20 spells: spell slots 1: 1 of 2; cantrips light; knows bless, cure wounds\n  xp: 150\nacting: h1\n[/table]";
+        \x20 spells: cantrips light; knows bless, cure wounds\n[/sheets]";
+
+    fn read(table: &str, sheets: Option<&str>) -> Table {
+        Table::of(&TableBlock::parse(table).unwrap(), sheets.and_then(SheetsBlock::parse).as_ref())
+    }
 
     #[test]
     fn a_dead_hero_stays_dead_between_sheet_and_table() {
         let block = BLOCK.replace("hp 9/12 (+2 temporary)", "hp 0/12 (dead)");
-        assert!(Table::read(&format!("[sheets]\nhero: h1 | Bram\n[/sheets]\n{block}")).hero().dead);
-        assert!(Table::read(&block).hero().dead && !Table::read(BLOCK).hero().dead);
+        assert!(read(&block, Some("[sheets]\nhero: h1 | Bram\n[/sheets]")).hero().dead);
+        assert!(read(&block, None).hero().dead && !read(BLOCK, None).hero().dead);
     }
 
     #[test]
     fn a_state_block_is_read_line_by_line() {
-        let table = Table::read(BLOCK);
+        let table = read(BLOCK, Some(SHEETS));
         assert_eq!((table.day, table.hour, table.minute), (2, 14, 5));
         assert_eq!(table.location, "The Ford");
         assert_eq!(table.places, ["The Inn", "The Ford"]);
         assert_eq!(table.people[0].role, "quest_giver");
         assert_eq!(table.foes().count(), 1, "the dead one is no foe");
+        assert_eq!(table.creatures[2].hp, 0, "death saves are no hit points");
         let hero = table.hero();
         assert_eq!((hero.hp, hero.max_hp, hero.armor_class), (9, 12, 16));
         assert_eq!(hero.skill("str", "athletics"), 5);

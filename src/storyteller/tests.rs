@@ -28,10 +28,18 @@ use std::collections::VecDeque;
 use futures::StreamExt;
 use serde_json::{Value, json};
 
-use super::Storyteller;
+use super::{Storyteller, table::Table};
 use crate::{
-    game::combat::event::CallFacts,
+    game::{clock::Clock, combat::event::CallFacts, inventory::Purse, story::NpcRole},
     llm::{Block, Event, Message, Model, Reply, Request, SystemBlock, ToolSpec},
+    prompt::{
+        Bracketed, Commas, LineText, LineValue, Marked, PartText, Share,
+        sheets::{KnownSpells, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
+        table::{
+            ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, HealthText, HeroEntry, HeroHealth,
+            HeroKind, HeroLine, NpcLine, PackItem, QuestLine, RestFrom, SceneStance, SpellSlots, TableBlock,
+        },
+    },
 };
 
 /// What the table offers.
@@ -133,54 +141,92 @@ impl Fake {
         table
     }
 
-    fn block(&self) -> String {
-        let mut block = format!(
-            "[table]\ntime: day {}, {:02}:{:02}\nsummary: {}\n",
-            1 + self.minutes / 1440,
-            self.minutes / 60 % 24,
-            self.minutes % 60,
-            self.background
-        );
-        let mut line = |key: &str, value: &str| {
-            if !value.is_empty() {
-                block.push_str(&format!("{key}: {value}\n"));
-            }
+    /// The table as the storyteller reads it.
+    fn table(&self) -> Table {
+        Table::of(&self.table_block(), Some(&self.sheets_block()))
+    }
+
+    fn table_block(&self) -> TableBlock {
+        let minute = |minutes: u64| u8::try_from(minutes).unwrap();
+        let clock = |minutes: u64| Clock {
+            day: u32::try_from(1 + minutes / 1440).unwrap(),
+            hour: minute(minutes / 60 % 24),
+            minute: minute(minutes % 60),
         };
-        self.milestones.iter().for_each(|value| line("milestone", value));
-        line("location", &self.location);
-        line("scene", &self.scene);
-        for place in &self.places {
-            line(if *place == self.here { "place (here)" } else { "place" }, place);
+        let place = |place: &String| Marked::new(LineText::of(place), *place == self.here);
+        let quest = |title: &String| QuestLine::read(title).unwrap();
+        let next_rest = self.rested.map(|ended| ended + 16 * 60).filter(|next| self.minutes < *next);
+        let copper = |n: i64| u32::try_from(n).unwrap();
+        let hero = HeroLine {
+            id: "h1".into(),
+            name: PartText::of("Bram"),
+            kind: HeroKind { race_and_class: PartText::of("human fighter"), level: 1 },
+            health: HeroHealth { hp: self.hp.try_into().unwrap(), max_hp: 12, temp_hp: 0, downed: None },
+            armor: ArmorClass { own: 16, now: 16 },
+            conditions: self.conditions.iter().filter_map(|it| ConditionText::read(it)).collect(),
+        };
+        TableBlock {
+            time: Some(clock(self.minutes)),
+            summary: LineText::of(&self.background),
+            milestones: LineText::each(&self.milestones),
+            location: LineText::of(&self.location),
+            scene: LineText::of(&self.scene),
+            places: self.places.iter().map(place).collect(),
+            quests: self.quests.iter().map(quest).collect(),
+            met: PartText::each(&self.met).into_iter().collect(),
+            recent: LineText::each(&self.recent),
+            npcs: self.people.iter().map(npc).collect(),
+            creatures: self.creatures.iter().map(|it| self.creature(it)).collect(),
+            heroes: vec![HeroEntry {
+                hero,
+                hit_dice: (self.hit_dice_used > 0).then_some(Share { n: 0, of: 1 }),
+                long_rest: next_rest.map(|next| RestFrom(clock(next))),
+                under: None,
+                pack: self.pack.iter().filter_map(|it| PackItem::read(it)).collect(),
+                purse: Some(Purse {
+                    gp: copper(self.copper / 100),
+                    sp: copper(self.copper % 100 / 10),
+                    cp: copper(self.copper % 10),
+                }),
+                slots: self.spells.split("; ").find_map(SpellSlots::read),
+                xp: None,
+            }],
+            acting: Some("h1".into()),
+            ..TableBlock::default()
         }
-        self.quests.iter().for_each(|quest| line("quest", quest));
-        line("met", &self.met.join(", "));
-        self.recent.iter().for_each(|event| line("recent", event));
-        for (name, role, place) in &self.people {
-            line("supporting npc", &format!("{} | {name} | {role} | {place}", name.replace(' ', "-")));
+    }
+
+    fn creature(&self, (id, name, hp): &(String, String, i64)) -> CreatureLine {
+        let ails = self.ails.iter().filter(|(of, _)| of == id);
+        CreatureLine {
+            id: id.as_str().into(),
+            name: PartText::of(name),
+            stance: if self.calm.contains(id) { SceneStance::Neutral } else { SceneStance::Hostile },
+            health: match *hp {
+                0 => HealthText::Down(Downed::Dead),
+                hp => HealthText::Up { hp: hp.try_into().unwrap(), max_hp: 4 },
+            },
+            armor: CreatureArmor { class: ArmorClass { own: 10, now: 10 }, kind: None },
+            conditions: ails.filter_map(|(_, what)| ConditionText::read(what)).collect(),
+            under: Commas::default(),
         }
-        for (id, name, hp) in &self.creatures {
-            let health = if *hp == 0 { "dead".to_owned() } else { format!("hp {hp}/4") };
-            let ails: Vec<&str> = self.ails.iter().filter(|(of, _)| of == id).map(|(_, what)| what.as_str()).collect();
-            let ails = if ails.is_empty() { String::new() } else { format!(" | {}", ails.join(", ")) };
-            let mood = if self.calm.contains(id) { "neutral" } else { "hostile" };
-            line("in the scene", &format!("{id} | {name} | {mood} | {health} | ac 10{ails}"));
+    }
+
+    fn sheets_block(&self) -> SheetsBlock {
+        let weapon = |text: &str| WeaponText::read(text).unwrap();
+        SheetsBlock {
+            heroes: vec![SheetEntry {
+                hero: SheetLine { id: "h1".into(), name: PartText::of("Bram") },
+                abilities: LineValue::read(self.abilities).unwrap(),
+                proficient: Training::read("+2 in str, con; athletics, perception"),
+                weapons: ["longsword 1d20+5 to hit, 1d8+3 slashing", "shortbow 1d20+3 to hit, 1d6+1 piercing"]
+                    .map(weapon)
+                    .into_iter()
+                    .collect(),
+                features: LineValue::read("second wind, fighting style (defense)").unwrap(),
+                spells: KnownSpells::read(self.spells),
+            }],
         }
-        let conditions =
-            if self.conditions.is_empty() { String::new() } else { format!(" | {}", self.conditions.join(", ")) };
-        line("hero", &format!("h1 | Bram | human fighter 1 | hp {}/12 | ac 16{conditions}", self.hp));
-        line("  hit dice", if self.hit_dice_used > 0 { "0 of 1" } else { "" });
-        if let Some(next) = self.rested.map(|ended| ended + 16 * 60).filter(|next| self.minutes < *next) {
-            let (day, hour, minute) = (1 + next / 1440, next / 60 % 24, next % 60);
-            line("  long rest", &format!("from day {day}, {hour:02}:{minute:02} on"));
-        }
-        line("  abilities", self.abilities);
-        line("  proficient", "+2 in str, con; athletics, perception");
-        line("  weapons", "longsword 1d20+5 to hit, 1d8+3 slashing; shortbow 1d20+3 to hit, 1d6+1 piercing");
-        line("  pack", &self.pack.join("; "));
-        line("  purse", &format!("{} gp {} sp {} cp", self.copper / 100, self.copper % 100 / 10, self.copper % 10));
-        line("  features", "second wind, fighting style (defense)");
-        line("  spells", self.spells);
-        block + "acting: h1\n[/table]"
     }
 
     fn die(&mut self, sides: i64) -> i64 {
@@ -218,7 +264,7 @@ impl Fake {
             messages.push(Message::assistant_text(told));
         }
         let fights = self.fights();
-        let mut blocks = vec![Block::text(self.block())];
+        let mut blocks = vec![Block::text(self.sheets_block().render()), Block::text(self.table_block().render())];
         blocks.extend(fights.then(|| Block::text(self.fight_block())));
         blocks.push(Block::text(words));
         messages.push(Message::user(blocks));
@@ -266,6 +312,16 @@ impl Fake {
 
     fn state(&self) -> Value {
         self.called("update_game_state").last().cloned().cloned().unwrap_or_default()
+    }
+}
+
+fn npc((name, role, place): &(String, String, String)) -> NpcLine {
+    NpcLine {
+        id: name.replace(' ', "-").into(),
+        name: PartText::of(name),
+        role: NpcRole::read(role),
+        place: PartText::of(place),
+        is_dead: false,
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The import table of `ARCHITECTURE.md`. `main` may import everything.
-const MAY_IMPORT: [(&str, &[&str]); 22] = [
+const MAY_IMPORT: [(&str, &[&str]); 23] = [
     ("folding", &[]),
     ("game", &["folding"]),
     ("search", &["folding"]),
@@ -19,11 +19,12 @@ const MAY_IMPORT: [(&str, &[&str]); 22] = [
     ("painter", &[]),
     ("files", &[]),
     ("config", &["files"]),
-    ("storyteller", &["game", "llm"]),
+    ("prompt", &["game"]),
+    ("storyteller", &["game", "prompt", "llm"]),
     ("telemetry", &["config"]),
     ("agent", &["llm"]),
     ("store", &["game", "files"]),
-    ("dm", &["game", "recall", "rules", "campaign", "agent", "llm", "store", "files"]),
+    ("dm", &["game", "recall", "rules", "campaign", "prompt", "agent", "llm", "store", "files"]),
     ("backup", &["game", "store", "files"]),
     ("author", &["game", "campaign", "llm", "agent", "store"]),
     (

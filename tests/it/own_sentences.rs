@@ -31,8 +31,8 @@ const READERS: [&str; 18] = [
 
 /// Readers of other texts that use the same words: the file's end and the literal.
 const OTHER_TEXTS: [(&str, &str); 1] = [
-    // A person's place in the block that describes them.
-    ("storyteller/voice/persona.rs", "in the party"),
+    // The turns that a line of the story so far covers.
+    ("prompt/beside.rs", "turns "),
 ];
 
 fn root() -> &'static Path {

@@ -1,30 +1,5 @@
-//! The NPC block: one person, and what they know, as their agent reads it before the hero's words.
-//!
-//! # Grammar
-//!
-//! Lines of `key: value` between `[npc]` and `[/npc]`, in this order; a key with nothing to say is left out, a key of a list is
-//! repeated. Values that have parts have them between ` | `.
-//!
-//! ```text
-//! you: marta | Old Marta | quest_giver | in the party
-//! looks: …
-//! manner: …                                  (how they are and speak)
-//! wants: …                                   (repeated)
-//! notes: …
-//! stands: …                                  (how they stand to the heroes)
-//! secret: …                                  (repeated; what they hide and is not out)
-//! can tell: ferry, drowned | …               (repeated; what about, and what they say of it)
-//! time: day 1, 08:00
-//! place: The Inn
-//! speaks: mira | Mira | human fighter | bloodied     (the hero who speaks to them)
-//! here: Orrin, Odo the Miller                (who else is here)
-//! quest: id | title | open: id (text)        (repeated; what they have asked of the heroes)
-//! remembers: 12 | day 1, 08:00 | The Inn | Mira | …  (repeated, the oldest first: turn, time, place, who spoke, what)
-//! remembers (aside): 13 | …                  (what was for their ears alone)
-//! says now: …                                (repeated; what the campaign has them say to these words)
-//! ```
-
-use std::fmt::Write;
+//! The block of one person and what they know, as their agent reads it before the hero's words. What its lines mean stands at
+//! [`NpcBlock`].
 
 use crate::{
     campaign::{Package, Person, Topic},
@@ -35,11 +10,17 @@ use crate::{
     game::{
         Game,
         character::Character,
-        creature::{Creature, Disposition},
         id::CharacterId,
         knowledge::{self, MAX_MEMORY, MAX_TELLING, Manner, Memory, shortened},
+        quest::Quest,
         story::SupportingNpc,
         wording::same,
+    },
+    prompt::{
+        LineValue, Marked, PartText,
+        npc::{
+            MannerLine, MemoryLine, NpcAttitude, NpcBlock, NpcQuestLine, PersonaLine, SpeakerLine, TopicLine, YouLine,
+        },
     },
 };
 
@@ -63,44 +44,62 @@ pub(super) struct Seen<'a> {
     pub(super) says: &'a [String],
 }
 
-/// Renders the block of somebody. Ends without a line break.
-pub(super) fn npc_block(npc: &Npc, seen: &Seen) -> String {
-    let mut block = Block("[npc]\n".to_owned());
+/// Makes the block of somebody.
+pub(super) fn npc_block(npc: &Npc, seen: &Seen) -> NpcBlock {
     let game = seen.game;
     let supporting = game.supporting_npcs.iter().find(|one| npc.ids.contains(&one.id));
     let creature = game.creatures.iter().find(|one| npc.ids.contains(&one.id));
     let person = seen.package.and_then(|package| package.people.iter().find(|one| is_person(npc, one)));
-    let role = supporting.map(|it| it.role.as_str()).unwrap_or_default();
-    let party = if npc.is_in_party { "in the party" } else { "" };
-    block.line("you", &[npc.id.as_str(), &plain(&npc.name), role, party]);
-    if let Some(supporting) = supporting {
-        profile(&mut block, supporting);
-    }
+    let mut persona = supporting.map(profile).unwrap_or_default();
     if let Some((person, package)) = person.zip(seen.package) {
-        part(&mut block, person, package, game);
+        persona.extend(part(person, package, game));
     }
-    if let Some(creature) = creature {
-        block.line("stands", &[standing(creature)]);
+    persona.extend(creature.map(|creature| PersonaLine::Stands(NpcAttitude::of(creature))));
+    let quests = game.story.active_quests.iter().filter(|quest| is_theirs(npc, &quest.giver));
+    let (acting, others): (Vec<&Character>, Vec<&Character>) =
+        game.characters.iter().partition(|hero| hero.id == *seen.acting);
+    let others = others.iter().filter(|hero| !hero.dead).map(|hero| hero.name.as_str());
+    let beside = seen.all.iter().filter(|one| one.is_here() && one.id != npc.id).map(|one| one.name.as_str());
+    let remembered = remembered(game, npc);
+    let memories = remembered.iter().zip(lines(&remembered));
+    NpcBlock {
+        you: Some(YouLine {
+            id: PartText::of(npc.id.as_str()),
+            name: PartText::of(&npc.name),
+            role: supporting.map(|it| it.role),
+            is_in_party: npc.is_in_party,
+        }),
+        persona,
+        time: Some(game.clock),
+        place: PartText::of(&game.story.current_location),
+        speaks: acting.first().map(|hero| speaker(hero)),
+        here: PartText::each(others.chain(beside)).into_iter().collect(),
+        quests: quests.map(asked_for).collect(),
+        memories: memories.map(|(memory, line)| Marked::new(line, memory.manner == Manner::Whisper)).collect(),
+        says: PartText::each(seen.says),
     }
-    around(&mut block, npc, seen);
-    for quest in game.story.active_quests.iter().filter(|quest| is_theirs(npc, &quest.giver)) {
-        let open = quest.open().map(|objective| format!("{} ({})", objective.id, plain(&objective.text)));
-        let open = open.collect::<Vec<_>>().join(", ");
-        let open = if open.is_empty() { open } else { format!("open: {open}") };
-        block.line("quest", &[quest.id().as_str(), &plain(quest.title()), &open]);
+}
+
+fn speaker(hero: &Character) -> SpeakerLine {
+    SpeakerLine {
+        id: PartText::of(hero.id.as_str()),
+        name: PartText::of(&hero.name),
+        kind: PartText::of(&format!("{} {}", hero.race, hero.class)),
+        health: PartText::of(looks(hero)),
     }
-    let memories = remembered(game, npc);
-    for (memory, line) in memories.iter().zip(lines(&memories)) {
-        let key = if memory.manner == Manner::Whisper { "remembers (aside)" } else { "remembers" };
-        block.line(key, &[&line]);
+}
+
+fn asked_for(quest: &Quest) -> NpcQuestLine {
+    let open = quest.open().map(|objective| format!("{} ({})", objective.id, plain(&objective.text)));
+    NpcQuestLine {
+        id: PartText::of(quest.id().as_str()),
+        title: PartText::of(quest.title()),
+        open: PartText::of(&open.collect::<Vec<_>>().join(", ")),
     }
-    seen.says.iter().for_each(|text| block.line("says now", &[&plain(text)]));
-    block.0.push_str("[/npc]");
-    block.0
 }
 
 /// Memories as lines, oldest first. The newest narrations are complete as far as the budget allows; older ones are cut.
-pub(super) fn lines(memories: &[&Memory]) -> Vec<String> {
+pub(super) fn lines(memories: &[&Memory]) -> Vec<MemoryLine> {
     let mut room = MAX_TELLING_TOKENS;
     let of = |memory: &&Memory| {
         let n_tokens = if memory.manner == Manner::Narration { estimate_tokens(&memory.text) } else { 0 };
@@ -108,16 +107,15 @@ pub(super) fn lines(memories: &[&Memory]) -> Vec<String> {
         room = if whole { room - n_tokens } else { 0 };
         line(memory, if whole { MAX_TELLING } else { MAX_MEMORY })
     };
-    let mut lines: Vec<String> = memories.iter().rev().map(of).collect();
+    let mut lines: Vec<MemoryLine> = memories.iter().rev().map(of).collect();
     lines.reverse();
     lines
 }
 
-fn line(memory: &Memory, most: usize) -> String {
+fn line(memory: &Memory, most: usize) -> MemoryLine {
     let Memory { turn, time, at, by, text, .. } = memory;
-    let text = shortened(text, most);
-    let by = by.as_deref().map(|by| format!("{} | ", plain(by))).unwrap_or_default();
-    format!("{turn} | {time} | {} | {by}{}", plain(at), plain(&text))
+    let text = PartText::of(&shortened(text, most));
+    MemoryLine { turn: *turn, time: *time, at: PartText::of(at), by: by.as_deref().map(PartText::of), text }
 }
 
 /// Whether a quest was given by somebody.
@@ -143,66 +141,39 @@ fn is_person(npc: &Npc, person: &Person) -> bool {
     npc.ids.iter().any(|id| id.as_str() == person.id)
 }
 
-struct Block(String);
-
-impl Block {
-    /// Adds a line of plain parts, unless it has nothing to say.
-    fn line(&mut self, key: &str, parts: &[&str]) {
-        let parts: Vec<&str> = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
-        if parts.is_empty() {
-            return;
-        }
-        let _ = writeln!(self.0, "{key}: {}", parts.join(" | "));
-    }
-}
-
-fn profile(block: &mut Block, npc: &SupportingNpc) {
-    block.line("looks", &[&plain(&npc.appearance)]);
-    block.line("manner", &[&plain(&npc.personality)]);
-    npc.motivations.iter().for_each(|wish| block.line("wants", &[&plain(wish)]));
-    block.line("notes", &[&plain(&npc.notes)]);
+fn profile(npc: &SupportingNpc) -> Vec<PersonaLine> {
+    let one = |text: &str| PartText::each([text]);
+    let looks = one(&npc.appearance).into_iter().map(PersonaLine::Looks);
+    let manner = one(&npc.personality).into_iter().map(|traits| {
+        let voice = PartText::default();
+        PersonaLine::Manner(MannerLine { traits, voice })
+    });
+    let wants = PartText::each(&npc.motivations).into_iter().map(PersonaLine::Wants);
+    looks.chain(manner).chain(wants).chain(one(&npc.notes).into_iter().map(PersonaLine::Notes)).collect()
 }
 
 /// Their part in the campaign, as far as it has come.
-fn part(block: &mut Block, person: &Person, package: &Package, game: &Game) {
-    block.line("looks", &[&plain(&person.appearance)]);
-    block.line("manner", &[&plain(&person.traits.join(", ")), &plain(&person.voice)]);
-    person.wants.iter().for_each(|wish| block.line("wants", &[&plain(wish)]));
-    let (Some(plot), Some(course)) = (game.plot.as_deref(), plot::course(package, game)) else { return };
-    let stance = person.arc.iter().find(|stance| stance.act == plot.act.id);
-    block.line("stands", &[&plain(stance.map(|stance| stance.text.as_str()).unwrap_or_default())]);
-    for secret in person.secrets.iter().filter(|secret| !plot::is_out(plot, secret)) {
-        block.line("secret", &[&plain(&secret.text)]);
-    }
+fn part(person: &Person, package: &Package, game: &Game) -> Vec<PersonaLine> {
+    let manner = MannerLine { traits: PartText::of(&person.traits.join(", ")), voice: PartText::of(&person.voice) };
+    let manner = (!manner.written().is_empty()).then_some(PersonaLine::Manner(manner));
+    let looks = PartText::each([&person.appearance]).into_iter().map(PersonaLine::Looks);
+    let wants = PartText::each(&person.wants).into_iter().map(PersonaLine::Wants);
+    let mut lines: Vec<PersonaLine> = looks.chain(manner).chain(wants).collect();
+    let (Some(plot), Some(course)) = (game.plot.as_deref(), plot::course(package, game)) else { return lines };
+    let stance = person.arc.iter().filter(|stance| stance.act == plot.act.id).take(1);
+    lines.extend(PartText::each(stance.map(|stance| &stance.text)).into_iter().map(PersonaLine::Stance));
+    let secrets = person.secrets.iter().filter(|secret| !plot::is_out(plot, secret));
+    lines.extend(PartText::each(secrets.map(|secret| &secret.text)).into_iter().map(PersonaLine::Secret));
     let may_say = |topic: &&Topic| course.progress().allows(topic.requires.as_ref());
     // What brings a finding is said when it is asked for.
-    for topic in person.topics.iter().filter(may_say).filter(|topic| topic.finding.is_none()) {
-        block.line("can tell", &[&plain(&topic.about.join(", ")), &plain(&topic.says)]);
-    }
-}
-
-fn standing(creature: &Creature) -> &'static str {
-    match (creature.companion, creature.disposition) {
-        (true, _) => "You travel with the heroes, by your own choice.",
-        (_, Disposition::Hostile) => "You wish them ill.",
-        (_, Disposition::Neutral) => "You mind your own business.",
-        (_, Disposition::Friendly) => "You wish them well.",
-    }
-}
-
-/// What they see around them.
-fn around(block: &mut Block, npc: &Npc, seen: &Seen) {
-    block.line("time", &[&seen.game.clock.to_string()]);
-    block.line("place", &[&plain(&seen.game.story.current_location)]);
-    let (speaks, others): (Vec<&Character>, Vec<&Character>) =
-        seen.game.characters.iter().partition(|hero| hero.id == *seen.acting);
-    for hero in speaks {
-        let kind = format!("{} {}", hero.race, hero.class);
-        block.line("speaks", &[hero.id.as_str(), &plain(&hero.name), &plain(&kind), looks(hero)]);
-    }
-    let others = others.iter().filter(|hero| !hero.dead).map(|hero| hero.name.as_str());
-    let beside = seen.all.iter().filter(|one| one.is_here() && one.id != npc.id).map(|one| one.name.as_str());
-    block.line("here", &[&plain(&others.chain(beside).collect::<Vec<_>>().join(", "))]);
+    let topics = person.topics.iter().filter(may_say).filter(|topic| topic.finding.is_none());
+    lines.extend(topics.map(|topic| {
+        PersonaLine::CanTell(TopicLine {
+            about: PartText::each(&topic.about).into_iter().collect(),
+            says: PartText::of(&topic.says),
+        })
+    }));
+    lines
 }
 
 /// How hurt a hero looks, in a word.

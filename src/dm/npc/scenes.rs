@@ -13,6 +13,7 @@ use crate::{
         story::{NpcRole, Story, SupportingNpc},
         wording::same,
     },
+    prompt::Bracketed,
 };
 
 use super::{
@@ -273,7 +274,7 @@ impl Stage<'_> {
         let seen = Seen { game: &self.game, package: None, all: &all, acting: &acting, says: &[] };
         for somebody in scene.scene.npcs.iter().filter(|npc| !npc.dead) {
             let Some(npc) = all.iter().find(|npc| npc.id.as_str() == kebab(&somebody.name)) else { continue };
-            let prompt = npc_block(npc, &seen);
+            let prompt = npc_block(npc, &seen).render();
             outcome.prompts += 1;
             outcome.tokens = outcome.tokens.max(estimate_tokens(&prompt));
             let knows = prompt.to_lowercase().contains(&secret);

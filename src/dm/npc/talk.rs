@@ -12,6 +12,7 @@ use crate::{
     },
     game::knowledge::{Manner, Perceiver, Present, perceivers},
     llm::{self, Block, Message},
+    prompt::Bracketed,
     store::MODEL_REFUSED,
 };
 
@@ -123,7 +124,7 @@ fn prompt(draft: &Draft, npc: &Npc, says: &[String], words: &str, beside: Vec<St
     let (all, _) = draft.present();
     let package = draft.campaign().ok();
     let seen = Seen { game: draft.game(), package: package.as_deref(), all: &all, acting: draft.acting(), says };
-    std::iter::once(npc_block(npc, &seen)).chain(beside).chain([words.to_owned()]).collect()
+    std::iter::once(npc_block(npc, &seen).render()).chain(beside).chain([words.to_owned()]).collect()
 }
 
 /// What the campaign has somebody say to these words, with everything that comes of their being asked.

@@ -1,43 +1,16 @@
-//! The plot block: where the heroes stand in the campaign, as the model reads it before the player's words.
-//!
-//! # Grammar
-//!
-//! Lines of `key: value` between `[plot]` and `[/plot]`, in this order; a key with nothing to say is left out, a key of a list
-//! is repeated. Values that have parts have them between ` | `.
-//!
-//! ```text
-//! campaign: slug | title
-//! act: 1 | title | what the heroes are after
-//! scene: id | title | first | again                     (whether they have been here before)
-//! mood: …
-//! briefing: …                                           (what only the Dungeon Master knows of the scene)
-//! beat: id | kind | title                               (the beat in play; left out where none is)
-//!   happens: …                                          (what happens and how it is played)
-//!   objective: …                                        (what the heroes are to do, as they read it)
-//!   turns on: stealth 12 | foes: 2 × Mill rat           (either part may be missing)
-//!   foreshadows: …                                      (repeated)
-//! ahead: title                                          (repeated; beats of the scene that have not come)
-//! person: id | name | also: name                        (repeated; who is here and alive; `also` is the campaign's name of
-//!                                                       somebody who was renamed)
-//! dead: name                                            (repeated; died in play, though the scene's texts name them: they do
-//!                                                       and say nothing of what these texts have)
-//! thing: id | name | also: word, word | verbs: open, pull | done     (repeated; what can be looked at and handled)
-//! exit: id | open | label | what the heroes do to take it | → place    (repeated; or `closed` with what is told of that)
-//! offer: …                                              (repeated; things to do, as players would say them)
-//! found: …                                              (repeated; the last ones)
-//! flag: name = value                                    (repeated)
-//! doom: title | 2 of 6
-//! lore: …                                               (repeated; what the player's words touch on)
-//! strayed: 3                                            (turns away from the story; lead them back, gently)
-//! ending: title | triumph                               (once it is over)
-//! ```
-
-use std::fmt::Write;
+//! Where the heroes stand in the campaign, made into the block that the model reads before the player's words. What its lines mean
+//! stands at [`PlotBlock`].
 
 use crate::{
-    campaign::{Arrival, Beat, Course, Exit, Interactable, Lore, No, Package},
-    dm::prompt::plain,
+    campaign::{Arrival, Beat, Course, Exit, Foe, Interactable, Lore, No, Node, Package, Person},
     game::{Game, plot::Plot, wording::fold},
+    prompt::{
+        PartText, Share,
+        plot::{
+            ActLine, BeatEntry, BeatLine, CampaignLine, DoomLine, EndingLine, ExitLine, ExitState, FoeCount,
+            PersonLine, PlotBlock, SceneLine, SkillTest, ThingLine, TurnsOn,
+        },
+    },
 };
 
 use super::{dead::named_dead, record::new_name};
@@ -49,125 +22,137 @@ const MOST_FLAGS: usize = 30;
 /// The most lines of lore.
 const MOST_LORE: usize = 3;
 
-/// Renders the block for a game that plays a campaign, and words a player said; none where it plays none.
-pub(in crate::dm) fn plot_block(package: &Package, game: &Game, words: &str) -> Option<String> {
+/// Makes the block for a game that plays a campaign, and words a player said; none where it plays none.
+pub(in crate::dm) fn plot_block(package: &Package, game: &Game, words: &str) -> Option<PlotBlock> {
     let (plot, course) = (game.plot.as_deref()?, super::course(package, game)?);
-    let mut block = Block("[plot]\n".to_owned());
-    block.line("campaign", &[&plot.campaign.slug, &plot.campaign.title]);
-    block.line("act", &[&plot.act.number.to_string(), &plot.act.title, &plot.act.objective]);
-    match &plot.ending {
-        Some(ending) => block.line("ending", &[&ending.title, &ending.kind]),
-        None => scene(&mut block, &course, game, plot),
-    }
-    for found in plot.found.iter().skip(plot.found.len().saturating_sub(MOST_FOUND)) {
-        block.line("found", &[&found.text]);
-    }
-    for (name, value) in plot.flags.iter().take(MOST_FLAGS) {
-        block.line("flag", &[&format!("{name} = {value}")]);
-    }
-    if let Some(doom) = &plot.doom {
-        block.line("doom", &[&doom.title, &format!("{} of {}", doom.filled, doom.segments)]);
-    }
-    for lore in touched(&package.lore, words) {
-        block.line("lore", &[&lore.text]);
-    }
-    if plot.needs_nudge() {
-        block.line("strayed", &[&plot.strayed.to_string()]);
-    }
-    block.0.push_str("[/plot]");
-    Some(block.0)
+    let ending = plot.ending.as_ref();
+    let block = match ending {
+        Some(_) => PlotBlock::default(),
+        None => scene(&course, game, plot),
+    };
+    let newest = plot.found.iter().skip(plot.found.len().saturating_sub(MOST_FOUND));
+    let flags = plot.flags.iter().take(MOST_FLAGS).map(|(name, value)| format!("{name} = {value}"));
+    Some(PlotBlock {
+        campaign: Some(campaign(plot)),
+        act: Some(ActLine {
+            number: plot.act.number,
+            title: PartText::of(&plot.act.title),
+            goal: PartText::of(&plot.act.objective),
+        }),
+        ending: ending.map(|it| EndingLine { title: PartText::of(&it.title), kind: PartText::of(&it.kind) }),
+        found: PartText::each(newest.map(|found| &found.text)),
+        flags: PartText::each(flags),
+        doom: plot.doom.as_ref().map(|doom| DoomLine {
+            title: PartText::of(&doom.title),
+            filled: Share { n: doom.filled, of: doom.segments },
+        }),
+        lore: PartText::each(touched(&package.lore, words).map(|lore| &lore.text)),
+        strayed: plot.needs_nudge().then_some(plot.strayed),
+        ..block
+    })
 }
 
 /// The block beside a fight: which campaign it is fought in, and where. What follows from the fight is settled once it is over.
-pub(in crate::dm) fn fight_block(package: &Package, game: &Game) -> Option<String> {
+pub(in crate::dm) fn fight_block(package: &Package, game: &Game) -> Option<PlotBlock> {
     let (plot, course) = (game.plot.as_deref().filter(|plot| plot.ending.is_none())?, super::course(package, game)?);
-    let mut block = Block("[plot]\n".to_owned());
-    block.line("campaign", &[&plot.campaign.slug, &plot.campaign.title]);
-    if let Some(node) = course.node() {
-        block.line("scene", &[&node.id, &node.title]);
-        block.line("mood", &[&node.mood.text]);
-    }
-    people(&mut block, &course, game);
-    block.0.push_str("[/plot]");
-    Some(block.0)
+    let node = course.node();
+    Some(PlotBlock {
+        campaign: Some(campaign(plot)),
+        scene: node.map(scene_line),
+        mood: node.map(|node| PartText::of(&node.mood.text)).unwrap_or_default(),
+        people: people(&course, game),
+        ..PlotBlock::default()
+    })
 }
 
-struct Block(String);
+fn campaign(plot: &Plot) -> CampaignLine {
+    CampaignLine { slug: PartText::of(&plot.campaign.slug), title: PartText::of(&plot.campaign.title) }
+}
 
-impl Block {
-    /// Adds a line, unless it has nothing to say.
-    fn line(&mut self, key: &str, parts: &[&str]) {
-        let parts: Vec<String> =
-            parts.iter().map(|part| plain(part).trim().to_owned()).filter(|part| !part.is_empty()).collect();
-        if !parts.is_empty() {
-            let _ = writeln!(self.0, "{key}: {}", parts.join(" | "));
+fn scene_line(node: &Node) -> SceneLine {
+    SceneLine { id: PartText::of(&node.id), title: PartText::of(&node.title) }
+}
+
+fn people(course: &Course, game: &Game) -> Vec<PersonLine> {
+    let line = |person: &&Person| {
+        let renamed = new_name(game, person);
+        PersonLine {
+            id: PartText::of(&person.id),
+            name: PartText::of(renamed.as_deref().unwrap_or(&person.name)),
+            also: renamed.as_ref().map(|_| PartText::of(&person.name)).unwrap_or_default(),
         }
-    }
+    };
+    course.people().iter().map(line).collect()
 }
 
-fn people(block: &mut Block, course: &Course, game: &Game) {
-    for person in course.people() {
-        match new_name(game, person) {
-            Some(name) => block.line("person", &[&person.id, &name, &format!("also: {}", person.name)]),
-            None => block.line("person", &[&person.id, &person.name]),
-        }
-    }
-}
-
-fn scene(block: &mut Block, course: &Course, game: &Game, plot: &Plot) {
-    let Some(node) = course.node() else { return };
-    block.line("scene", &[&node.id, &node.title]);
-    block.line("mood", &[&node.mood.text]);
-    block.line("briefing", &[&node.briefing]);
-    if let Some(beat) = course.beat() {
-        in_play(block, beat);
-    }
+/// What the block says of the scene.
+fn scene(course: &Course, game: &Game, plot: &Plot) -> PlotBlock {
+    let Some(node) = course.node() else { return PlotBlock::default() };
     let is_ahead = |beat: &&Beat| !course.is_over(beat) && plot.beat.as_ref() != Some(&beat.id);
-    node.beats.iter().filter(is_ahead).for_each(|beat| block.line("ahead", &[&beat.title]));
-    people(block, course, game);
-    let package = course.package();
     let beats = node.beats.iter().flat_map(|beat| [beat.shown.as_str(), beat.description.as_str()]);
     let texts = [node.briefing.as_str(), node.shown.as_str()].into_iter().chain(beats);
-    named_dead(package, game, texts).iter().for_each(|name| block.line("dead", &[name]));
-    for (beat, thing) in course.things() {
-        at_hand(block, course, beat, thing);
+    PlotBlock {
+        scene: Some(scene_line(node)),
+        mood: PartText::of(&node.mood.text),
+        briefing: PartText::of(&node.briefing),
+        beat: course.beat().map(in_play),
+        ahead: PartText::each(node.beats.iter().filter(is_ahead).map(|beat| &beat.title)),
+        people: people(course, game),
+        dead: PartText::each(named_dead(course.package(), game, texts)),
+        things: course.things().into_iter().map(|(beat, thing)| at_hand(course, beat, thing)).collect(),
+        exits: node.exits.iter().filter_map(|exit| way_on(course, exit)).collect(),
+        offers: PartText::each(&node.offers),
+        ..PlotBlock::default()
     }
-    for exit in &node.exits {
-        way_on(block, course, exit);
+}
+
+fn in_play(beat: &Beat) -> BeatEntry {
+    let foe = |foe: &Foe| FoeCount { count: foe.count, name: PartText::of(&foe.name) };
+    let test = beat.test.map(|test| SkillTest { skill: test.skill, dc: test.dc });
+    BeatEntry {
+        beat: BeatLine {
+            id: PartText::of(&beat.id),
+            kind: PartText::of(beat.kind.as_str()),
+            title: PartText::of(&beat.title),
+        },
+        happens: PartText::of(&beat.description),
+        objective: PartText::of(beat.objective.as_deref().unwrap_or_default()),
+        turns_on: (test.is_some() || !beat.foes.is_empty())
+            .then(|| TurnsOn { test, foes: beat.foes.iter().map(foe).collect() }),
+        foreshadows: PartText::each(&beat.foreshadowing),
     }
-    node.offers.iter().for_each(|offer| block.line("offer", &[offer]));
 }
 
-fn in_play(block: &mut Block, beat: &Beat) {
-    block.line("beat", &[&beat.id, beat.kind.as_str(), &beat.title]);
-    block.line("  happens", &[&beat.description]);
-    block.line("  objective", &[beat.objective.as_deref().unwrap_or_default()]);
-    let test = beat.test.map(|test| format!("{} {}", test.skill.as_str(), test.dc)).unwrap_or_default();
-    let foes: Vec<String> = beat.foes.iter().map(|foe| format!("{} × {}", foe.count, foe.name)).collect();
-    let foes = if foes.is_empty() { String::new() } else { format!("foes: {}", foes.join(", ")) };
-    block.line("  turns on", &[&test, &foes]);
-    beat.foreshadowing.iter().for_each(|sign| block.line("  foreshadows", &[sign]));
+fn at_hand(course: &Course, beat: &Beat, thing: &Interactable) -> ThingLine {
+    let verbs = thing.handling.iter().flat_map(|handling| &handling.verbs);
+    ThingLine {
+        id: PartText::of(&thing.id),
+        name: PartText::of(&thing.name),
+        also: PartText::each(&thing.also).into_iter().collect(),
+        verbs: PartText::each(verbs).into_iter().collect(),
+        is_done: course.was_handled(beat, thing),
+    }
 }
 
-fn at_hand(block: &mut Block, course: &Course, beat: &Beat, thing: &Interactable) {
-    let also = if thing.also.is_empty() { String::new() } else { format!("also: {}", thing.also.join(", ")) };
-    let verbs = thing.handling.as_ref().map(|handling| format!("verbs: {}", handling.verbs.join(", ")));
-    let done = if course.was_handled(beat, thing) { "done" } else { "" };
-    block.line("thing", &[&thing.id, &thing.name, &also, verbs.as_deref().unwrap_or_default(), done]);
-}
-
-fn way_on(block: &mut Block, course: &Course, exit: &Exit) {
+/// An exit, if players may know of it.
+fn way_on(course: &Course, exit: &Exit) -> Option<ExitLine> {
     let to = match course.package().follow(&exit.to) {
-        Some(Arrival::Node(node)) => format!("→ {}", node.place.as_deref().unwrap_or(&node.id)),
-        _ => String::new(),
+        Some(Arrival::Node(node)) => node.place.as_deref().unwrap_or(&node.id),
+        _ => "",
     };
-    match course.exit(&exit.id) {
-        Ok(_) => block.line("exit", &[&exit.id, "open", &exit.label, &exit.when, &to]),
-        Err(No::Not(why)) => {
-            block.line("exit", &[&exit.id, "closed", &exit.label, &exit.when, &to, why.as_deref().unwrap_or_default()]);
-        }
-        Err(_) => {}
-    }
+    let (state, why) = match course.exit(&exit.id) {
+        Ok(_) => (ExitState::Open, None),
+        Err(No::Not(why)) => (ExitState::Closed, why),
+        Err(_) => return None,
+    };
+    Some(ExitLine {
+        id: PartText::of(&exit.id),
+        state,
+        label: PartText::of(&exit.label),
+        when: PartText::of(&exit.when),
+        to: PartText::of(to),
+        why: PartText::of(why.as_deref().unwrap_or_default()),
+    })
 }
 
 /// What the words touch on.

@@ -7,7 +7,7 @@ mod state_block;
 mod turn_log;
 mod window;
 
-pub(super) use state_block::{condition_in_words, plain};
+pub(super) use state_block::condition_in_words;
 pub use state_block::{sheets_block, state_block};
 pub(super) use turn_log::group_block;
 pub use turn_log::turn_log;
@@ -18,9 +18,14 @@ pub use window::{
 
 use std::sync::{Arc, LazyLock};
 
+pub(super) use crate::prompt::plain;
 use crate::{
     game::{Game, id::CharacterId, turn::Exchange},
     llm::{Block, CacheControl, Message, SystemBlock},
+    prompt::{
+        Bracketed, ContextBlock, LineValue,
+        beside::{RulingBlock, SoFarBlock},
+    },
 };
 
 /// What the Dungeon Master is told once and for all.
@@ -35,31 +40,31 @@ pub fn system() -> Arc<[SystemBlock]> {
     Arc::clone(&SYSTEM)
 }
 
-/// The messages of a turn: the window's turns, each as it was said, then the table as it stands, what stands beside it
-/// (the turn log, what others answered, memories, a ruling or the fight), and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
+/// The messages of a turn: the window's turns, each as it was said, then the table as it stands, the blocks beside it in
+/// their order, and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
 /// `so_far` is what happened before the window, in few words; it stands before the window's first turn, and behind it what rarely
-/// changes of the heroes. `n_told` is how often the
-/// turn was told before.
+/// changes of the heroes. `n_told` is how often the turn was told before.
 pub fn messages(
-    so_far: Option<String>,
+    so_far: Option<SoFarBlock>,
     window: &[Exchange],
     game: &Game,
     acting: &CharacterId,
     n_told: usize,
-    beside: Vec<String>,
+    mut beside: Vec<ContextBlock>,
     words: &str,
 ) -> Vec<Message> {
     let mut messages = said(window);
     if let Some(last) = messages.last_mut() {
         mark(last);
     }
-    let mut table = vec![state_block(game, acting, n_told)];
-    let standing = so_far.into_iter().chain([sheets_block(game)]);
+    let mut table = vec![state_block(game, acting, n_told).into()];
+    let standing = so_far.map(ContextBlock::from).into_iter().chain([sheets_block(game).into()]);
     match messages.first_mut() {
-        Some(first) => drop(first.content.splice(0..0, standing.map(Block::text))),
+        Some(first) => drop(first.content.splice(0..0, standing.map(|block| Block::text(block.render())))),
         None => table.extend(standing),
     }
-    let table = table.into_iter().chain(beside);
+    beside.sort_by_key(ContextBlock::place);
+    let table = table.into_iter().chain(beside).map(|block: ContextBlock| block.render());
     messages.push(Message::user(table.chain([words.to_owned()]).map(Block::text).collect()));
     messages
 }
@@ -67,7 +72,7 @@ pub fn messages(
 /// The messages of a helper that is asked once: a few turns, the table as it stands, and the player's words.
 pub(super) fn messages_for_helper(window: &[Exchange], game: &Game, acting: &CharacterId, words: &str) -> Vec<Message> {
     let mut messages = said(window);
-    let table = [state_block(game, acting, 0), sheets_block(game), words.to_owned()];
+    let table = [state_block(game, acting, 0).render(), sheets_block(game).render(), words.to_owned()];
     messages.push(Message::user(table.map(Block::text).into()));
     messages
 }
@@ -79,8 +84,8 @@ fn said(window: &[Exchange]) -> Vec<Message> {
 }
 
 /// The lines of a ruling as a block beside the table's.
-pub(super) fn ruling_block(lines: &str) -> String {
-    format!("[ruling]\n{lines}\n[/ruling]")
+pub(super) fn ruling_block(lines: &str) -> RulingBlock {
+    RulingBlock(lines.lines().filter_map(LineValue::read).collect())
 }
 
 fn mark(message: &mut Message) {

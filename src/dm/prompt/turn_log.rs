@@ -30,15 +30,18 @@ use crate::game::{
     listed,
     turn_stack::{Given, Logged, Phase, Said, StackedTurn, TurnStack},
 };
-
-use super::plain;
+use crate::prompt::{
+    LineValue, PartText,
+    beside::{AnswerLine, AtOnceBlock, TurnLogBlock},
+    plain,
+};
 
 /// Renders the log of the main turn that is open, with the `rules` that were looked up in it, a line each. None where no main
-/// turn is open. Ends without a line break.
-pub fn turn_log(stack: &TurnStack, rules: &[String]) -> Option<String> {
+/// turn is open.
+pub fn turn_log(stack: &TurnStack, rules: &[String]) -> Option<TurnLogBlock> {
     let main = stack.main.as_deref()?;
     let active = stack.active();
-    let mut block = String::from("[turn log]\n");
+    let mut block = String::new();
     turn(&mut block, main, 0);
     if let Some(current) = active.last() {
         let _ = writeln!(block, "playing: {}", current.id);
@@ -56,8 +59,7 @@ pub fn turn_log(stack: &TurnStack, rules: &[String]) -> Option<String> {
             let _ = writeln!(block, "answered: {}", plain(&given));
         }
     }
-    block.push_str("[/turn log]");
-    Some(block)
+    Some(TurnLogBlock(block.lines().filter_map(LineValue::read).collect()))
 }
 
 fn turn(block: &mut String, turn: &StackedTurn, depth: usize) {
@@ -91,8 +93,10 @@ fn words(said: &Said) -> String {
 }
 
 /// What others answered before the player's own words; none where nobody did.
-pub(in crate::dm) fn group_block(given: &[Given]) -> Option<String> {
-    let lines = given.iter().map(|given| format!("{} | {}\n", given.character_id, plain(&given.words)));
-    let lines: String = lines.collect();
-    (!lines.is_empty()).then(|| format!("[at once]\n{lines}[/at once]"))
+pub(in crate::dm) fn group_block(given: &[Given]) -> Option<AtOnceBlock> {
+    let line = |given: &Given| AnswerLine {
+        who: PartText::of(given.character_id.as_str()),
+        words: PartText::of(&given.words),
+    };
+    (!given.is_empty()).then(|| AtOnceBlock(given.iter().map(line).collect()))
 }

@@ -3,14 +3,16 @@
 use std::{fmt::Write, time::Duration};
 
 use crate::{
-    dm::{Draft, prompt::plain},
+    dm::Draft,
     game::wording::cut,
+    prompt::{
+        LineValue, PartText,
+        memories::{CitedLine, CitedSource, RecalledLine},
+        plain,
+    },
 };
 
-use super::{
-    corrections::{EDITED, NOTE},
-    remembered::{Memory, Wanted, Whose},
-};
+use super::remembered::{Memory, Wanted, Whose};
 
 /// How long a tool waits for the past.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -46,10 +48,11 @@ impl Draft {
                 let mut text = format!("FROM EARLIER TURNS, on “{query}”:");
                 for memory in found {
                     let is_given = self.given.iter().any(|it| it.seq == memory.seq && it.text == memory.text);
-                    let _ = match is_given {
-                        true => write!(text, "\n{}: as it stands in the memories.", memory.when()),
-                        false => write!(text, "\n{}", cited(memory)),
+                    let line = match is_given {
+                        true => RecalledLine::InTheMemories(memory.when()),
+                        false => RecalledLine::Cited(cited(memory)),
                     };
+                    let _ = write!(text, "\n{}", line.written());
                 }
                 text
             }
@@ -58,13 +61,14 @@ impl Draft {
 }
 
 /// A memory as a line that names its turn, and says whose words it is in.
-pub(super) fn cited(memory: &Memory) -> String {
-    let whose = match &memory.whose {
-        Whose::Told => "told".to_owned(),
-        Whose::Said(name) => plain(name),
-        Whose::Written => "written down".to_owned(),
-        Whose::Note => NOTE.to_owned(),
-        Whose::Edited => EDITED.to_owned(),
+pub(super) fn cited(memory: &Memory) -> CitedLine {
+    let source = match &memory.whose {
+        Whose::Told => CitedSource::Told,
+        Whose::Said(name) => CitedSource::Said(PartText::of(name)),
+        Whose::Written => CitedSource::Written,
+        Whose::Note => CitedSource::Note,
+        Whose::Edited => CitedSource::Edited,
     };
-    format!("{}, {whose}: {}", memory.when(), plain(cut(&memory.text, MAX_EXCERPT)))
+    let text = PartText::of(cut(&memory.text, MAX_EXCERPT));
+    CitedLine { is_pinned: false, when: memory.when(), source, text }
 }

@@ -4,25 +4,26 @@
 use std::{borrow::Cow, collections::HashMap};
 
 use crate::{
-    dm::prompt::{estimate_tokens, plain},
+    dm::prompt::estimate_tokens,
     game::{
         Game, State,
         journal::{Entry, Fact, Hand, Journal, Kind, Mark, Place, folded},
         wording::cut,
+    },
+    prompt::{
+        LineValue, PartText,
+        memories::{CitedLine, CitedSource, CitedTime},
     },
     recall::Recall,
 };
 
 use super::{
     facts::Line,
-    remembered::{BEFORE_THE_FIRST, Memory, Wanted, Whose},
+    remembered::{Memory, Wanted, Whose},
 };
 
 /// The longest that is told of an entry, in characters.
 const MAX_TOLD: usize = 600;
-/// Whose words a player's are, as prompts say it.
-pub(super) const NOTE: &str = "the player's note";
-pub(super) const EDITED: &str = "as the player puts it";
 
 /// What a player's hand makes of what is told of the past.
 ///
@@ -172,11 +173,11 @@ impl Corrections {
     }
 
     /// Pinned entries as lines, as many as fit in so many tokens, and what they come to.
-    pub(super) fn pinned(&self, most_tokens: usize) -> (Vec<String>, usize) {
+    pub(super) fn pinned(&self, most_tokens: usize) -> (Vec<CitedLine>, usize) {
         let (mut lines, mut n_tokens) = (Vec::new(), 0);
         for entry in &self.pinned {
-            let line = format!("pinned, {}", told(entry));
-            let n = estimate_tokens(&line);
+            let line = CitedLine { is_pinned: true, ..told(entry) };
+            let n = estimate_tokens(&line.written());
             if n_tokens + n <= most_tokens {
                 n_tokens += n;
                 lines.push(line);
@@ -186,12 +187,12 @@ impl Corrections {
     }
 }
 
-/// Whose words an entry has; nobody's where they are the story's.
-fn whose(entry: &Entry) -> &'static str {
+/// Whose words an entry has.
+fn source(entry: &Entry) -> CitedSource {
     match entry.kind {
-        Kind::Note => NOTE,
-        _ if entry.edited => EDITED,
-        _ => "",
+        Kind::Note => CitedSource::Note,
+        _ if entry.edited => CitedSource::Edited,
+        _ => CitedSource::Story,
     }
 }
 
@@ -204,15 +205,13 @@ fn as_put<'a>(fact: &'a Fact, mark: Option<&'a Mark>) -> Option<&'a str> {
 }
 
 /// An entry as a line that names its turn.
-pub(super) fn told(entry: &Entry) -> String {
-    let whose = whose(entry);
-    let text = plain(cut(&entry.text, MAX_TOLD));
-    match &entry.since {
-        None => format!("{BEFORE_THE_FIRST}, {whose}: {text}"),
+pub(super) fn told(entry: &Entry) -> CitedLine {
+    let when = match &entry.since {
+        None => CitedTime::BeforeTheFirstTurn,
         Some(since) => {
-            let whose = if whose.is_empty() { String::new() } else { format!(", {whose}") };
-            let until = entry.until.as_ref().map(|until| format!(", until turn {}", until.seq)).unwrap_or_default();
-            format!("turn {} ({}{until}){whose}: {text}", since.seq, since.time)
+            CitedTime::Turn { seq: since.seq, at: since.time, until: entry.until.as_ref().map(|until| until.seq) }
         }
-    }
+    };
+    let text = PartText::of(cut(&entry.text, MAX_TOLD));
+    CitedLine { is_pinned: false, when, source: source(entry), text }
 }

@@ -8,6 +8,7 @@ use crate::{
         id::{CharacterId, TurnId},
         journal::{Circumstances, Fact, Journal, Kind},
     },
+    prompt::memories::CitedTime,
     recall::{Asked, Recall, Said, Ticket, Unread, shares_word},
     rules::Reader,
 };
@@ -116,20 +117,15 @@ pub enum Whose {
     Edited,
 }
 
-/// When something was that was written before anything was played.
-pub(super) const BEFORE_THE_FIRST: &str = "before the first turn";
 /// The mark of what was written down beside a telling.
 const WRITTEN: u8 = 1;
 
 impl Memory {
-    /// When it was, in words: its turn, and the time in the world after it.
-    pub(super) fn when(&self) -> String {
+    /// When it was: its turn, and the time in the world after it.
+    pub(super) fn when(&self) -> CitedTime {
         match self.at {
-            Some(at) => {
-                let until = self.until.map(|until| format!(", until turn {until}")).unwrap_or_default();
-                format!("turn {} ({at}{until})", self.seq)
-            }
-            None => BEFORE_THE_FIRST.to_owned(),
+            Some(at) => CitedTime::Turn { seq: self.seq, at, until: self.until },
+            None => CitedTime::BeforeTheFirstTurn,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::{fmt::Write, time::Duration};
 use crate::{
     dm::{Draft, prompt::estimate_tokens},
     game::journal::{Entry, SupersededEvent, Wanted, folded, superseded_events},
+    prompt::LineValue,
 };
 
 use super::corrections::told;
@@ -59,7 +60,7 @@ impl Draft {
             return format!("Nothing was written down up to turn {turn}.");
         }
         let (mut text, mut n_tokens, mut n_told) = (format!("AS OF TURN {turn}:"), 0, 0);
-        for line in entries.iter().map(|entry| told(entry)) {
+        for line in entries.iter().map(|entry| told(entry).written()) {
             n_tokens += estimate_tokens(&line);
             if n_tokens > MOST_TOKENS {
                 break;

@@ -1,25 +1,15 @@
 //! Memories nobody asked for: what the player pinned in the journal, and what earlier turns, older than those the prompt shows,
 //! say to the player's words. They stand in the last message alone, and in no turn's record.
-//!
-//! # Grammar
-//!
-//! ```text
-//! [memories]
-//! pinned, turn 9 (day 2, 08:00): what was noted          (what the player pinned, a line each, the newest first)
-//! turn 4 (day 1, 09:10), the player's wish: call me captain     (a line each, the oldest first, of turns the prompt shows no more)
-//! before the first turn, the player's note: what was written   (a line each, the oldest first)
-//! turn 12 (day 3, 14:30), Mira: what was said
-//! turn 40 (day 5, 09:00), told: what was told
-//! turn 41 (day 5, 09:30), written down: what was written down beside a telling: events, people, places, things, quests
-//! turn 42 (day 5, 10:00), as the player puts it: the same, where the player put it in other words
-//! [/memories]
-//! ```
 
 use std::time::Duration;
 
 use crate::{
     dm::{Draft, prompt::estimate_tokens},
     game::turn::Exchange,
+    prompt::{
+        LineValue,
+        memories::{CitedLine, MemoriesBlock},
+    },
 };
 
 use super::{
@@ -40,29 +30,28 @@ const LOOKED_AT: usize = 8;
 
 impl Draft {
     /// The block of what may be needed of the turns before those in `window`, if there is any.
-    pub(in crate::dm) async fn memories(&mut self, window: &[Exchange], message: &str) -> Option<String> {
+    pub(in crate::dm) async fn memories(&mut self, window: &[Exchange], message: &str) -> Option<MemoriesBlock> {
         let (mut lines, n_tokens) = self.reminded(window).await;
         let chosen = self.recalled(window, message, MOST_TOKENS.saturating_sub(n_tokens)).await;
         lines.extend(chosen.iter().map(cited));
         self.given = chosen;
-        let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        (!lines.is_empty()).then(|| format!("[memories]\n{lines}[/memories]"))
+        (!lines.is_empty()).then_some(MemoriesBlock(lines))
     }
 
     /// The block of what the player pinned and wishes, for a fight, in which nothing else comes to mind.
-    pub(in crate::dm) async fn reminders(&self, window: &[Exchange]) -> Option<String> {
-        let lines: String = self.reminded(window).await.0.iter().map(|line| format!("{line}\n")).collect();
-        (!lines.is_empty()).then(|| format!("[memories]\n{lines}[/memories]"))
+    pub(in crate::dm) async fn reminders(&self, window: &[Exchange]) -> Option<MemoriesBlock> {
+        let (lines, _) = self.reminded(window).await;
+        (!lines.is_empty()).then_some(MemoriesBlock(lines))
     }
 
     /// What the player pinned, and the wishes the window shows no more, with what they come to in tokens.
-    async fn reminded(&self, window: &[Exchange]) -> (Vec<String>, usize) {
+    async fn reminded(&self, window: &[Exchange]) -> (Vec<CitedLine>, usize) {
         let wishes = match (window.first().map(|said| said.seq).filter(|first| *first > 1), &self.past) {
             (Some(first), Some(past)) => past.wishes(self.game().cleared_to, first, PATIENCE).await,
             _ => Vec::new(),
         };
-        let wishes: Vec<String> = wishes.iter().map(Wish::line).collect();
-        let n_of_wishes = wishes.iter().map(|line| estimate_tokens(line)).sum::<usize>();
+        let wishes: Vec<CitedLine> = wishes.iter().map(Wish::line).collect();
+        let n_of_wishes = wishes.iter().map(|line| estimate_tokens(&line.written())).sum::<usize>();
         let (mut lines, n_tokens) = self.corrections.pinned(MOST_TOKENS.saturating_sub(n_of_wishes));
         lines.extend(wishes);
         (lines, n_tokens + n_of_wishes)
@@ -87,7 +76,7 @@ fn chosen(found: Vec<Memory>, most_tokens: usize) -> Vec<Memory> {
     let mut left = most_tokens;
     let mut chosen: Vec<Memory> = Vec::new();
     for memory in found.into_iter().filter(|memory| memory.score >= LEAST_SCORE) {
-        let n_tokens = estimate_tokens(&cited(&memory));
+        let n_tokens = estimate_tokens(&cited(&memory).written());
         let is_said = chosen.iter().any(|known| known.text == memory.text);
         if n_tokens <= left && !is_said && chosen.len() < MOST {
             left -= n_tokens;
@@ -122,7 +111,7 @@ mod tests {
         assert_eq!(seqs(found), [2, 4, 9]);
         let many = (1..=8).map(|seq| memory(seq, 0.9, &format!("{seq}: {long}"))).collect();
         let many: Vec<Memory> = chosen(many, MOST_TOKENS);
-        let n_tokens: usize = many.iter().map(|it| estimate_tokens(&cited(it))).sum();
+        let n_tokens: usize = many.iter().map(|it| estimate_tokens(&cited(it).written())).sum();
         assert!(many.len() <= MOST && n_tokens <= MOST_TOKENS, "{} of {n_tokens} tokens", many.len());
     }
 }

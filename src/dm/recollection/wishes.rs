@@ -6,8 +6,12 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::{
-    dm::{hints::is_forged, prompt::plain},
+    dm::hints::is_forged,
     game::{clock::Clock, wording::cut},
+    prompt::{
+        PartText,
+        memories::{CitedLine, CitedSource, CitedTime},
+    },
     recall::shares_word,
 };
 
@@ -19,8 +23,6 @@ const MAX_WISHES: usize = 8;
 const MAX_CHARS: usize = 160;
 /// Of a longer message only the beginning is read, in bytes.
 const MAX_READ: usize = 4_000;
-/// Whose words they are, as prompts say it.
-const LABEL: &str = "the player's wish";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -41,8 +43,9 @@ pub(in crate::dm) struct Wish {
 
 impl Wish {
     /// The wish as a line that names its turn.
-    pub(super) fn line(&self) -> String {
-        format!("turn {} ({}), {LABEL}: {}", self.seq, self.at, plain(&self.text))
+    pub(super) fn line(&self) -> CitedLine {
+        let when = CitedTime::Turn { seq: self.seq, at: self.at, until: None };
+        CitedLine { is_pinned: false, when, source: CitedSource::Wish, text: PartText::of(&self.text) }
     }
 }
 

@@ -11,9 +11,15 @@ mod under_way;
 
 pub(super) use under_way::{SceneCount, Summaries};
 
-use std::{fmt::Write, sync::Arc};
+use std::sync::Arc;
 
-use crate::game::{Change, Game, Session, SessionHead, State, turn::Exchange};
+use crate::{
+    game::{Change, Game, Session, SessionHead, State, turn::Exchange},
+    prompt::{
+        PartText,
+        beside::{SceneText, SoFarBlock},
+    },
+};
 
 use under_way::Summarised;
 
@@ -21,7 +27,6 @@ use super::{
     Draft, Tables,
     agents::SUMMARISER,
     play::Stage,
-    prompt::plain,
     seat::InLine,
     single_shot::patience,
     words::{NotPlayed, request_key},
@@ -30,7 +35,12 @@ use super::{
 impl Stage {
     /// Takes up what was put in few words of the turns before the window, if there is anything new, and answers the block of all
     /// that is.
-    pub(super) async fn so_far(&self, head: &SessionHead, draft: &mut Draft, window: &[Exchange]) -> Option<String> {
+    pub(super) async fn so_far(
+        &self,
+        head: &SessionHead,
+        draft: &mut Draft,
+        window: &[Exchange],
+    ) -> Option<SoFarBlock> {
         let first = window.first().map_or(head.n_turns + 1, |said| said.seq);
         if let Some(job) = self.summarise(head, draft.game()) {
             match tokio::time::timeout(patience::SCENES_NEEDED, job).await {
@@ -95,10 +105,9 @@ fn covered(state: &State) -> u32 {
 }
 
 /// What happened before the turn `first`, in few words; none where nothing of it is known.
-fn block(state: &State, first: u32) -> Option<String> {
-    let mut lines = String::new();
-    for scene in state.scenes.iter().filter(|scene| scene.from > state.cleared_to && scene.to < first) {
-        let _ = writeln!(lines, "turns {} to {}: {}", scene.from, scene.to, plain(&scene.text));
-    }
-    (!lines.is_empty()).then(|| format!("[so far]\n{lines}[/so far]"))
+fn block(state: &State, first: u32) -> Option<SoFarBlock> {
+    let shown = state.scenes.iter().filter(|scene| scene.from > state.cleared_to && scene.to < first);
+    let scenes = shown.map(|scene| SceneText { from: scene.from, to: scene.to, text: PartText::of(&scene.text) });
+    let scenes: Vec<SceneText> = scenes.collect();
+    (!scenes.is_empty()).then_some(SoFarBlock(scenes))
 }

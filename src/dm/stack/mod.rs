@@ -17,6 +17,7 @@ use crate::game::{
     id::CharacterId,
     turn_stack::{Action, Given, Mode, Opening, Phase, ResponseType, StackedTurn, TurnStack},
 };
+use crate::prompt::ContextBlock;
 
 use super::{
     agents::CONDENSER,
@@ -200,12 +201,13 @@ impl Draft {
     }
 
     /// What stands beside the table in the prompt: the log of a main turn that is open, and what others answered.
-    pub(super) fn stack_blocks(&mut self, group: &[Given]) -> Vec<String> {
+    pub(super) fn stack_blocks(&mut self, group: &[Given]) -> Vec<ContextBlock> {
         let awaited = self.game().turn_stack.awaited.clone();
         let begun = TurnStack { awaited, ..self.moment.begun.clone() };
         let ids: BTreeSet<&String> = begun.active().into_iter().flat_map(|turn| &turn.rules).collect();
         let (library, edition) = (self.look_ups().library(), self.game().rules_edition);
         let rules: Vec<String> = ids.into_iter().filter_map(|id| known(&library, edition, id)).collect();
-        [turn_log(&begun, &rules), group_block(group)].into_iter().flatten().collect()
+        let (log, group) = (turn_log(&begun, &rules), group_block(group));
+        log.map(ContextBlock::from).into_iter().chain(group.map(ContextBlock::from)).collect()
     }
 }

@@ -3,16 +3,22 @@
 
 use serde_json::json;
 
-use crate::storyteller::{
-    excerpt::{akin, ended, piece, single},
-    focus, intent,
-    intent::{Asks, Day, LookBack},
-    long_ago,
-    phrases::lines,
-    play::{Play, Step, best_named, significant, word_alike},
-    prose::listed,
-    reading::cited::{self, Line},
-    world::{in_text, same, titled},
+use crate::{
+    prompt::{
+        LineValue,
+        memories::{CitedLine, CitedSource, CitedTime, RecalledLine},
+    },
+    storyteller::{
+        excerpt::{akin, ended, piece, single},
+        focus, intent,
+        intent::{Asks, Day, LookBack},
+        long_ago,
+        phrases::lines,
+        play::{Play, Step, best_named, significant, word_alike},
+        prose::listed,
+        reading::PastLine,
+        world::{in_text, same, titled},
+    },
 };
 
 use super::{knowing, recalling};
@@ -34,7 +40,7 @@ const SOFT: [&str; 40] = [
 
 /// Something of the past that answers.
 struct Found {
-    line: Line,
+    line: PastLine,
     /// The piece of it that does.
     piece: String,
     score: usize,
@@ -201,7 +207,7 @@ fn tells(play: &mut Play<'_>, asked: &LookBack) -> Step<bool> {
 }
 
 /// What the session's past has, the best first; what stands in the prompt already is taken from there.
-fn look_up(play: &mut Play<'_>, query: &str, day: Option<u32>) -> Step<Vec<Line>> {
+fn look_up(play: &mut Play<'_>, query: &str, day: Option<u32>) -> Step<Vec<PastLine>> {
     let mut input = json!({"query_type": "past", "query": query});
     if let Some(day) = day {
         input["day"] = json!(day);
@@ -209,13 +215,15 @@ fn look_up(play: &mut Play<'_>, query: &str, day: Option<u32>) -> Step<Vec<Line>
     let answer = play.ask(vec![("query_session_memory", input)])?.pop().flatten();
     let text = answer.filter(|answer| !answer.is_error).map(|answer| answer.text).unwrap_or_default();
     let memories = &play.reading.memories;
-    let mut found: Vec<Line> = Vec::new();
-    for line in text.lines() {
-        match cited::read(line) {
-            Some(line) => found.push(line),
-            None => {
-                let known = cited::turn_of(line);
-                found.extend(memories.iter().filter(|memory| Some(memory.turn) == known).cloned());
+    let mut found: Vec<PastLine> = Vec::new();
+    for line in text.lines().filter_map(RecalledLine::read) {
+        match line {
+            RecalledLine::Cited(line) if line.source != CitedSource::Story || line.is_pinned => {
+                found.push(PastLine::of(&line));
+            }
+            RecalledLine::Cited(CitedLine { when, .. }) | RecalledLine::InTheMemories(when) => {
+                let CitedTime::Turn { seq, .. } = when else { continue };
+                found.extend(memories.iter().filter(|memory| memory.turn == seq).cloned());
             }
         }
     }
@@ -238,7 +246,7 @@ fn flat(text: &str) -> String {
 }
 
 /// The lines that answer, with the piece of each that does: those of the best turns.
-fn chosen(play: &Play<'_>, asked: &LookBack, lines: Vec<Line>) -> Vec<Found> {
+fn chosen(play: &Play<'_>, asked: &LookBack, lines: Vec<PastLine>) -> Vec<Found> {
     let about = words_of(asked);
     let teller: Vec<String> = significant(&asked.teller).into_iter().filter(|word| word.len() > 2).collect();
     let needed = match about.len() {

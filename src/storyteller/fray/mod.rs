@@ -17,9 +17,16 @@ pub(super) use aftermath::settle_what_is_left;
 pub(super) use opening::{begin, begun, bring_in};
 pub(super) use turn::play;
 
-use crate::game::combat::event::CombatEvent;
+use crate::{
+    game::combat::{encounter::Side, event::CombatEvent, square::Square as MatSquare},
+    prompt::{
+        LineValue,
+        fight::{ActText, FightBlock, FightOption, FighterLine, NamedAct, PossibleAct},
+        table::HealthText,
+    },
+};
 
-/// The fight as the block between `[fight]` and `[/fight]` says it.
+/// The fight, made of the block `[fight]`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Fray {
     /// Whose turn it is, by id.
@@ -74,21 +81,23 @@ impl Fighter {
 }
 
 impl Fray {
-    /// Reads a block; lines it doesn't know are passed over.
-    pub(super) fn read(text: &str) -> Self {
-        let mut fray = Self::default();
-        for line in text.lines() {
-            let Some((key, value)) = line.split_once(": ") else { continue };
-            match key {
-                "turn" => fray.turn = value.to_owned(),
-                "event" => fray.untold.extend(serde_json::from_str::<CombatEvent>(value).ok()),
-                "fighter" => fray.fighters.extend(fighter(value)),
-                "can do" => fray.can.push(can(value)),
-                "can go to" => fray.squares = value.split(' ').filter_map(square).collect(),
-                _ => {}
+    /// The fight as the block has it.
+    pub(super) fn of(block: FightBlock) -> Self {
+        let (mut can, mut squares) = (Vec::new(), Vec::new());
+        for option in &block.options {
+            match option {
+                FightOption::Do(act) => can.push(Can::of(act)),
+                FightOption::GoTo(all) => squares = all.0.iter().map(place).collect(),
+                FightOption::Go { .. } => {}
             }
         }
-        fray
+        Self {
+            turn: block.turn.as_str().to_owned(),
+            untold: block.events,
+            fighters: block.fighters.iter().map(Fighter::of).collect(),
+            can,
+            squares,
+        }
     }
 
     /// Those who fight the hero and stand, in the order they act.
@@ -112,48 +121,50 @@ pub(super) fn steps(from: Square, to: Square) -> i32 {
     (from.0 - to.0).abs().max((from.1 - to.1).abs())
 }
 
-fn square(text: &str) -> Option<Square> {
-    let (x, y) = text.split_once(',')?;
-    Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
+fn place(at: &MatSquare) -> Square {
+    (at.x.into(), at.y.into())
 }
 
-fn fighter(value: &str) -> Option<Fighter> {
-    let mut parts = value.split(" | ").map(str::trim);
-    let (id, name, side) = (parts.next()?.to_owned(), parts.next()?.to_owned(), parts.next()?);
-    let mut one = Fighter { id, name, is_foe: side == "foes", ..Fighter::default() };
-    for part in parts.skip(1) {
-        if let Some(hp) = part.strip_prefix("hp ") {
-            let (hp, max) = hp.split_once('/')?;
-            (one.hp, one.max_hp) = (hp.parse().ok()?, max.parse().ok()?);
-        } else if let Some(at) = part.strip_prefix("at ").and_then(square) {
-            one.at = at;
-        } else if !part.contains(" ft from ") && !["dead", "dying", "stable"].iter().any(|it| part.starts_with(it)) {
-            one.conditions = part.split(", ").map(str::to_owned).collect();
+impl Fighter {
+    fn of(line: &FighterLine) -> Self {
+        let (hp, max_hp) = match line.health {
+            HealthText::Up { hp, max_hp } => (hp, max_hp),
+            HealthText::Down(_) => (0, 0),
+        };
+        Self {
+            id: line.id.as_str().to_owned(),
+            name: line.name.as_str().to_owned(),
+            is_foe: line.side == Side::Foes,
+            hp,
+            max_hp,
+            at: place(&line.at.0),
+            conditions: line.states.0.iter().map(|state| state.as_str().to_owned()).collect(),
         }
     }
-    Some(one)
 }
 
-/// `attack with Longsword (action): goblin-a, goblin-b`.
-fn can(value: &str) -> Can {
-    const COSTS: [&str; 5] = ["action", "bonus action", "reaction", "movement", "free"];
-    let at = COSTS.iter().filter_map(|cost| value.rfind(&format!(" ({cost})")).map(|at| (at, *cost))).max();
-    let Some((at, cost)) = at else { return Can { what: value.to_owned(), ..Can::default() } };
-    let (deed, rest) = (&value[..at], &value[at + cost.len() + 3..]);
-    let targets = rest.strip_prefix(": ").unwrap_or_default();
-    let targets = targets.split(", ").filter(|id| !id.is_empty()).map(str::to_owned).collect();
-    let named = ["attack with ", "cast ", "use_feature ", "use_item "];
-    let (what, name) = match named.iter().find_map(|start| Some((*start, deed.strip_prefix(start)?))) {
-        Some((start, name)) => (start.split(' ').next().unwrap_or_default(), name),
-        None => (deed, ""),
-    };
-    let name = name.split(" with a slot of level ").next().unwrap_or_default();
-    Can { what: what.to_owned(), name: name.to_owned(), cost: cost.to_owned(), targets }
+impl Can {
+    fn of(it: &PossibleAct) -> Self {
+        let (what, name) = match &it.act {
+            ActText::Plain(act) => (act.as_str(), ""),
+            ActText::Named { act: NamedAct::Attack, name, .. } => ("attack", name.as_str()),
+            ActText::Named { act: NamedAct::Cast, name, .. } => ("cast", name.as_str()),
+            ActText::Named { act: NamedAct::UseFeature, name, .. } => ("use_feature", name.as_str()),
+            ActText::Named { act: NamedAct::UseItem, name, .. } => ("use_item", name.as_str()),
+        };
+        Self {
+            what: what.to_owned(),
+            name: name.to_owned(),
+            cost: it.cost.as_str().to_owned(),
+            targets: it.targets.0.iter().map(LineValue::written).collect(),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prompt::Bracketed;
 
     const BLOCK: &str = "[fight]\nround: 2\n\
         event: {\"kind\":\"did\",\"who\":{\"id\":{\"creature\":\"wolf\"},\"name\":\"Wolf\"},\"action\":\"dash\"}\nturn: h1\n\
@@ -166,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_block_is_read_line_by_line() {
-        let fray = Fray::read(BLOCK);
+        let fray = Fray::of(FightBlock::parse(BLOCK).unwrap());
         assert_eq!((fray.turn.as_str(), fray.untold.len(), fray.squares.as_slice()), ("h1", 1, &[(4, 3), (5, 3)][..]));
         let wolf = fray.foes().next().unwrap();
         assert_eq!((wolf.hp, wolf.max_hp, wolf.at), (5, 11, (8, 3)));

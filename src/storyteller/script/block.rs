@@ -1,6 +1,12 @@
-//! The plot block as the storyteller understands it: `[plot]` … `[/plot]`, one `key: value` a line.
+//! The campaign as the storyteller works with it, made of the block `[plot]`.
 
-use crate::storyteller::play::Play;
+use crate::{
+    prompt::{
+        Commas, PartText,
+        plot::{BeatEntry, ExitLine, ExitState, PlotBlock, ThingLine},
+    },
+    storyteller::play::Play,
+};
 
 /// Where the heroes stand in the campaign.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -26,7 +32,6 @@ pub(in crate::storyteller) struct Script {
 /// The beat in play.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Beat {
-    pub(super) kind: String,
     pub(super) objective: String,
     /// What it takes, in lower case; empty where it takes a fight.
     pub(super) skill: String,
@@ -64,37 +69,22 @@ pub(super) struct Exit {
 }
 
 impl Script {
-    /// Reads a block; lines it doesn't know are passed over.
-    pub(in crate::storyteller) fn read(text: &str) -> Self {
-        let mut script = Self::default();
-        for line in text.lines() {
-            let Some((key, value)) = line.trim().split_once(": ") else { continue };
-            let parts: Vec<&str> = value.split(" | ").map(str::trim).collect();
-            let part = |i: usize| parts.get(i).copied().unwrap_or_default().to_owned();
-            match key {
-                "campaign" => script.title = part(1),
-                "act" => script.goal = part(2),
-                "scene" => script.scene = part(0),
-                "beat" => script.beat = Some(Beat { kind: part(1), ..Beat::default() }),
-                "objective" => script.of_beat(|beat| beat.objective = value.to_owned()),
-                "turns on" => parts.iter().for_each(|part| script.of_beat(|beat| beat.turns_on(part))),
-                "person" => script.people.push(Somebody { id: part(0), name: part(1) }),
-                "thing" => script.things.push(thing(&parts)),
-                "exit" => script.exits.push(Exit {
-                    id: part(0),
-                    open: part(1) == "open",
-                    label: part(2),
-                    when: part(3),
-                    why: part(4),
-                }),
-                "offer" => script.offers.push(value.to_owned()),
-                "found" => script.found.push(value.to_owned()),
-                "strayed" => script.strayed = value.parse().unwrap_or(0),
-                "ending" => script.ended = true,
-                _ => {}
-            }
+    /// The campaign as the block has it.
+    pub(in crate::storyteller) fn of(block: &PlotBlock) -> Self {
+        let text = |text: &PartText| text.as_str().to_owned();
+        Self {
+            title: block.campaign.as_ref().map(|it| text(&it.title)).unwrap_or_default(),
+            goal: block.act.as_ref().map(|it| text(&it.goal)).unwrap_or_default(),
+            scene: block.scene.as_ref().map(|it| text(&it.id)).unwrap_or_default(),
+            beat: block.beat.as_ref().map(Beat::of),
+            people: block.people.iter().map(|it| Somebody { id: text(&it.id), name: text(&it.name) }).collect(),
+            things: block.things.iter().map(Thing::of).collect(),
+            exits: block.exits.iter().map(Exit::of).collect(),
+            offers: block.offers.iter().map(text).collect(),
+            found: block.found.iter().map(text).collect(),
+            strayed: block.strayed.unwrap_or_default(),
+            ended: block.ending.is_some(),
         }
-        script
     }
 
     /// The names of the people who are here.
@@ -105,12 +95,6 @@ impl Script {
     /// Whether it goes by the script still.
     pub(in crate::storyteller) fn is_played(&self) -> bool {
         !self.ended
-    }
-
-    fn of_beat(&mut self, set: impl FnOnce(&mut Beat)) {
-        if let Some(beat) = &mut self.beat {
-            set(beat);
-        }
     }
 
     /// All names a player can mean here.
@@ -136,48 +120,60 @@ impl Script {
 }
 
 impl Beat {
-    fn turns_on(&mut self, part: &str) {
-        match part.strip_prefix("foes: ") {
-            Some(foes) => {
-                let name = |foe: &str| foe.split_once(" × ").map_or(foe, |(_, name)| name).trim().to_owned();
-                self.foes = foes.split(", ").map(name).collect();
-            }
-            None => self.skill = part.trim_end_matches(|c: char| c.is_ascii_digit()).trim().to_lowercase(),
+    fn of(entry: &BeatEntry) -> Self {
+        let (test, foes) = match &entry.turns_on {
+            Some(turns_on) => (turns_on.test, turns_on.foes.0.as_slice()),
+            None => (None, [].as_slice()),
+        };
+        Self {
+            objective: entry.objective.as_str().to_owned(),
+            skill: test.map(|test| test.skill.as_str().to_owned()).unwrap_or_default(),
+            foes: foes.iter().map(|foe| foe.name.as_str().to_owned()).collect(),
         }
     }
 }
 
-fn thing(parts: &[&str]) -> Thing {
-    let mut thing = Thing::default();
-    let list = |text: &str| text.split(", ").map(|word| word.trim().to_lowercase()).collect();
-    for (i, part) in parts.iter().enumerate() {
-        match (i, *part) {
-            (0, id) => thing.id = id.to_owned(),
-            (1, name) => thing.name = name.to_owned(),
-            (_, "done") => thing.done = true,
-            (_, part) => {
-                if let Some(words) = part.strip_prefix("also: ") {
-                    thing.also = list(words);
-                } else if let Some(words) = part.strip_prefix("verbs: ") {
-                    thing.verbs = list(words);
-                }
-            }
+impl Thing {
+    fn of(line: &ThingLine) -> Self {
+        let words = |words: &Commas<PartText>| words.0.iter().map(|word| word.as_str().to_lowercase()).collect();
+        Self {
+            id: line.id.as_str().to_owned(),
+            name: line.name.as_str().to_owned(),
+            also: words(&line.also),
+            verbs: words(&line.verbs),
+            done: line.is_done,
         }
     }
-    thing
+}
+
+impl Exit {
+    fn of(line: &ExitLine) -> Self {
+        Self {
+            id: line.id.as_str().to_owned(),
+            open: line.state == ExitState::Open,
+            label: line.label.as_str().to_owned(),
+            when: line.when.as_str().to_owned(),
+            why: line.why.as_str().to_owned(),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prompt::Bracketed;
+
+    fn script_of(block: &str) -> Script {
+        Script::of(&PlotBlock::parse(block).unwrap())
+    }
 
     #[test]
     fn a_block_is_read_line_by_line() {
-        let script = Script::read(
+        let script = script_of(
             "[plot]\ncampaign: mill | The Mill\nact: 1 | One | find the cat\nscene: yard | The Yard | first\n\
              beat: door | puzzle | The door\n  objective: Get in.\n  turns on: stealth 12 | foes: 2 × Mill rat, 1 × Cat\n\
              person: marta | Marta Rook\nthing: lock | the iron lock | also: lock, bolt | verbs: pick, pull open | done\n\
-             exit: in | closed | In at the door | They go in. | It is locked: you try it.\nexit: out | open | Out | They go.\n\
+             exit: in | closed | In at the door | They go in. | → The Hall | It is locked: you try it.\nexit: out | open | Out | They go.\n\
              found: A hair.\nstrayed: 3\n[/plot]",
         );
         let beat = script.beat.clone().unwrap();

@@ -1,7 +1,7 @@
 //! Errands: asked for, done, paid, and leading to others.
 
 use super::*;
-use crate::storyteller::{table::Table, world::World};
+use crate::storyteller::world::World;
 
 #[test]
 fn every_errand_can_be_done_and_somebody_has_another() {
@@ -10,7 +10,7 @@ fn every_errand_can_be_done_and_somebody_has_another() {
         table.play("look");
         let mut n_paid = 0;
         for _ in 0..2 {
-            let world = World::of(&Table::read(&table.block()));
+            let world = World::of(&table.table());
             let everybody = world.everybody();
             let (person, home) = everybody.iter().find(|(person, _)| person.role != "quest_giver").unwrap().clone();
             let n_done = table.important.iter().filter(|event| event.contains("a kindness")).count();

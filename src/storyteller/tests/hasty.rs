@@ -114,15 +114,12 @@ fn what_is_not_here_to_be_taken_is_said_by_its_name() {
 
 #[test]
 fn a_name_is_known_however_it_is_typed() {
-    use crate::storyteller::{
-        table::Table,
-        world::{Spot, World},
-    };
+    use crate::storyteller::world::{Spot, World};
     let mut n = 0;
     for seed in 0..40 {
         let mut table = soak::begin(0, seed);
         table.play("look");
-        let world = World::of(&Table::read(&table.block()));
+        let world = World::of(&table.table());
         let shrine = world.name(Spot::Shrine).to_owned();
         if !shrine.contains('\'') {
             continue;
@@ -139,12 +136,9 @@ fn a_name_is_known_however_it_is_typed() {
 
 #[test]
 fn whoever_was_spoken_of_is_known_by_that() {
-    use crate::storyteller::{
-        table::Table,
-        world::{Spot, World},
-    };
+    use crate::storyteller::world::{Spot, World};
     let mut table = Fake::after_a_turn();
-    let world = World::of(&Table::read(&table.block()));
+    let world = World::of(&table.table());
     let person = world.people(world.name(Spot::Market)).remove(0);
     let there = crate::storyteller::world::in_text(world.name(Spot::Market));
     table.history.push(("ask tam".into(), format!("“Go and see {},” says Tam.", person.name)));
@@ -220,12 +214,12 @@ fn a_first_turn_says_why_before_anything_else() {
 
 #[test]
 fn whoever_is_offered_coins_for_what_they_have_may_say_yes() {
-    use crate::storyteller::{table::Table, world::World};
+    use crate::storyteller::world::World;
     let mut n = 0;
     for seed in 0..30 {
         let mut table = soak::begin(4, seed);
         table.play("look");
-        let world = World::of(&Table::read(&table.block()));
+        let world = World::of(&table.table());
         let wants = |(person, place): (crate::storyteller::folk::Person, String)| {
             let errand = world.errand(&person, 0)?;
             (person.role != "quest_giver" && errand.to.is_none()).then_some((person, errand, place))

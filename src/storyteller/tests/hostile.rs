@@ -45,7 +45,10 @@ proptest! {
     }
 
     #[test]
-    fn whatever_the_table_says_there_is_an_answer(block in "(\\[table\\]\n)?([a-z ():]{0,20}: \\PC{0,60}\n){0,12}", words in "[a-z ]{1,30}") {
+    fn whatever_the_table_says_there_is_an_answer(
+        block in "\\[table\\]\n(([a-z ():]{0,20}|time|location|scene|met|hero|in the scene|  pack|  purse): \\PC{0,60}\n){0,12}(\\[/table\\])?",
+        words in "[a-z ]{1,30}"
+    ) {
         reply_to(request(vec![Message::user(vec![Block::text(block), Block::text(words)])], &TOOLS));
     }
 

@@ -5,8 +5,7 @@ use super::{long::TEN, *};
 #[test]
 fn what_is_refused_is_mended_in_the_same_turn() {
     let table = Fake::after_a_turn();
-    let block = table.block();
-    let words = Message::user(vec![Block::text(block), Block::text("drop the torch")]);
+    let words = Message::user(vec![Block::text(table.table_block().render()), Block::text("drop the torch")]);
     let first = reply_to(request(vec![words.clone()], &TOOLS));
     let results = first.calls.iter().map(|call| Block::ToolResult {
         tool_use_id: call.id.clone(),

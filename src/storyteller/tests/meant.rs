@@ -194,19 +194,16 @@ fn what_is_over_is_told_by_how_it_ended() {
 
 /// A table at whose end somebody waits, in an adventure of this shape.
 fn before_the_chief(shape: crate::storyteller::deeds::Shape) -> Fake {
-    use crate::storyteller::{
-        table::Table,
-        world::{Spot, World},
-    };
+    use crate::storyteller::world::{Spot, World};
     for seed in 1..80 {
         let mut table = soak::begin(0, seed);
         table.play("look around");
-        let world = World::of(&Table::read(&table.block()));
+        let world = World::of(&table.table());
         table.quests.push(world.adventure.quest.to_owned());
         table.location = world.name(Spot::Heart).to_owned();
         table.creatures.push(("chief".into(), world.adventure.chief.0.to_owned(), 4));
         table.calm.push("chief".into());
-        if crate::storyteller::deeds::shape_of(&World::of(&Table::read(&table.block()))) == shape {
+        if crate::storyteller::deeds::shape_of(&World::of(&table.table())) == shape {
             return table;
         }
     }
@@ -216,19 +213,16 @@ fn before_the_chief(shape: crate::storyteller::deeds::Shape) -> Fake {
 /// Who ran is gone before the next foe comes out, and stands in nobody's fight.
 #[test]
 fn whoever_is_let_run_is_not_there_any_more() {
-    use crate::storyteller::{
-        table::Table,
-        world::{Spot, World},
-    };
+    use crate::storyteller::world::{Spot, World};
     let seeds = (1..200).map(|seed| {
         let mut table = soak::begin(0, seed);
         table.play("look around");
         table
     });
-    let shape = |table: &Fake| crate::storyteller::deeds::shape_of(&World::of(&Table::read(&table.block())));
+    let shape = |table: &Fake| crate::storyteller::deeds::shape_of(&World::of(&table.table()));
     let mut n = 0;
     for mut table in seeds.filter(|table| shape(table) == crate::storyteller::deeds::Shape::Chase).take(4) {
-        let world = World::of(&Table::read(&table.block()));
+        let world = World::of(&table.table());
         table.quests.push(world.adventure.quest.to_owned());
         table.location = world.name(Spot::Site).to_owned();
         table.creatures.push(("runner".into(), world.adventure.foe.0.to_owned(), 4));

@@ -79,7 +79,7 @@ fn whoever_runs_on_past_a_foe_does_not_go_back_where_they_came_from() {
         table.creatures.push(("wolf".into(), "gaunt wolf".into(), 4));
         table.dice = [20].into();
         table.play("run on");
-        let world = crate::storyteller::world::World::of(&crate::storyteller::table::Table::read(&table.block()));
+        let world = crate::storyteller::world::World::of(&table.table());
         let n_ways = world.exits(&here).len();
         assert!(n_ways == 1 || table.location != before, "from {before} to {here} and back");
         before = here;

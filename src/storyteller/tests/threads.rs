@@ -1,13 +1,13 @@
 //! A thread from its beginning to its end.
 
 use super::*;
-use crate::storyteller::{table::Table, world::World};
+use crate::storyteller::world::World;
 
 #[test]
 fn the_thread_can_be_played_to_its_end_and_another_begins() {
     let mut table = Fake::new();
     table.play("ask Marta about the trouble");
-    let paid = World::of(&Table::read(&table.block())).pay().0;
+    let paid = World::of(&table.table()).pay().0;
     table.play("I'll do it");
     table.pack.push("ferryman's oar pin".into());
     table.recent.push("bram learned how the way opens into the lamp house from odo.".into());

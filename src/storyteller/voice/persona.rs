@@ -1,8 +1,14 @@
-//! The NPC block as the storyteller understands it: `[npc]` … `[/npc]`, one `key: value` a line.
+//! Somebody as the storyteller speaks for them, made of the block `[npc]`.
 
-use crate::storyteller::{
-    folk::first_name,
-    matching::{significant, word_alike},
+use crate::{
+    prompt::{
+        LineValue, Marked, PartText,
+        npc::{ForTheirEars, MemoryLine, NpcAttitude, NpcBlock, PersonaLine},
+    },
+    storyteller::{
+        folk::first_name,
+        matching::{significant, word_alike},
+    },
 };
 
 /// Somebody, and what they know.
@@ -57,44 +63,44 @@ impl Heard {
 }
 
 impl Persona {
-    /// Reads a block; lines it doesn't know are passed over.
-    pub(in crate::storyteller) fn read(text: &str) -> Self {
-        let mut persona = Self::default();
-        for line in text.lines() {
-            let Some((key, value)) = line.split_once(": ") else { continue };
-            persona.read_line(key, value.trim());
+    /// Somebody as the block has them.
+    pub(in crate::storyteller) fn of(block: &NpcBlock) -> Self {
+        let text = |text: &PartText| text.as_str().to_owned();
+        let heard = |line: &Marked<MemoryLine, ForTheirEars>| Heard {
+            at: text(&line.value.at),
+            by: line.value.by.as_ref().map(text).unwrap_or_default(),
+            text: text(&line.value.text),
+            is_aside: line.is_marked,
+        };
+        let mut persona = Self {
+            time: block.time.map(|time| time.to_string()).unwrap_or_default(),
+            place: text(&block.place),
+            hero: block.speaks.as_ref().map(|hero| text(&hero.name)).unwrap_or_default(),
+            here: block.here.0.iter().map(text).collect(),
+            quests: block.quests.iter().map(|quest| text(&quest.title)).collect(),
+            memories: block.memories.iter().map(heard).collect(),
+            says_now: block.says.iter().map(text).collect(),
+            ..Self::default()
+        };
+        if let Some(you) = &block.you {
+            persona.name = text(&you.name);
+            persona.role = you.role.map(|role| role.as_str().to_owned()).unwrap_or_default();
+            persona.in_party = you.is_in_party;
         }
+        block.persona.iter().for_each(|line| persona.is_like(line));
         persona
     }
 
-    fn read_line(&mut self, key: &str, value: &str) {
-        let one = || value.to_owned();
-        match key {
-            "you" => {
-                let parts: Vec<&str> = value.split(" | ").collect();
-                self.name = parts.get(1).map(|name| (*name).to_owned()).unwrap_or_default();
-                self.in_party = parts.contains(&"in the party");
-                self.role = parts
-                    .get(2)
-                    .filter(|role| **role != "in the party")
-                    .map(|role| (*role).to_owned())
-                    .unwrap_or_default();
+    fn is_like(&mut self, line: &PersonaLine) {
+        match line {
+            PersonaLine::Looks(looks) => looks.as_str().clone_into(&mut self.looks),
+            PersonaLine::Wants(wants) => self.wants.push(wish(wants.as_str())),
+            PersonaLine::Stands(attitude) => self.is_hostile |= *attitude == NpcAttitude::Hostile,
+            PersonaLine::Secret(secret) => self.secrets.push(secret.as_str().to_owned()),
+            PersonaLine::CanTell(topic) if !topic.says.as_str().is_empty() => {
+                self.topics.push((topic.about.written(), topic.says.as_str().to_owned()));
             }
-            "looks" => self.looks = one(),
-            "wants" => self.wants.push(wish(value)),
-            "stands" => self.is_hostile |= value.contains("wish them ill"),
-            "secret" => self.secrets.push(one()),
-            "can tell" => {
-                self.topics.extend(value.split_once(" | ").map(|(about, says)| (about.to_owned(), says.to_owned())))
-            }
-            "time" => self.time = one(),
-            "place" => self.place = one(),
-            "speaks" => self.hero = value.split(" | ").nth(1).unwrap_or(value).to_owned(),
-            "here" => self.here = value.split(", ").map(str::to_owned).collect(),
-            "quest" => self.quests.extend(value.split(" | ").nth(1).map(str::to_owned)),
-            "remembers" | "remembers (aside)" => self.memories.extend(heard(value, key.ends_with(')'))),
-            "says now" => self.says_now.push(one()),
-            _ => {}
+            PersonaLine::CanTell(_) | PersonaLine::Manner(_) | PersonaLine::Notes(_) | PersonaLine::Stance(_) => {}
         }
     }
 
@@ -131,24 +137,18 @@ fn wish(text: &str) -> String {
     }
 }
 
-/// `12 | day 1, 08:00 | The Inn | Mira | words`; without a speaker where nobody spoke.
-fn heard(value: &str, is_aside: bool) -> Option<Heard> {
-    let parts: Vec<&str> = value.splitn(5, " | ").collect();
-    let part = |i: usize| parts.get(i).map(|part| (*part).to_owned()).unwrap_or_default();
-    match parts.len() {
-        5 => Some(Heard { at: part(2), by: part(3), text: part(4), is_aside }),
-        4 => Some(Heard { at: part(2), by: String::new(), text: part(3), is_aside }),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prompt::Bracketed;
+
+    fn persona_of(block: &str) -> Persona {
+        Persona::of(&NpcBlock::parse(block).unwrap())
+    }
 
     #[test]
     fn a_block_is_read_line_by_line() {
-        let persona = Persona::read(
+        let persona = persona_of(
             "[npc]\nyou: old-marta | Old Marta | quest_giver | in the party\nwants: her son back\ncan tell: ferry, river | “It is late.”\n\
              speaks: mira | Mira | human fighter | hurt\nhere: Odo, Carter\nquest: find-him | find him | open: a (b)\n\
              remembers: 3 | day 1, 08:00 | The Inn | Mira | The bridge is down.\n\

@@ -3,6 +3,7 @@
 use embertale::{
     dm::{extraction, fight, judge, npc, prompt, tools},
     game::{Game, State, id::CharacterId, ready_made, story::Story},
+    prompt::Bracketed,
 };
 use serde_json::{Value, json};
 
@@ -161,6 +162,6 @@ fn rich_game() -> Game {
 
 #[test]
 fn the_table_is_written_out_as_agreed() {
-    check("sheets_block", &prompt::sheets_block(&rich_game()));
-    check("state_block", &prompt::state_block(&rich_game(), &CharacterId::from("brannoc-ashdown"), 0));
+    check("sheets_block", &prompt::sheets_block(&rich_game()).render());
+    check("state_block", &prompt::state_block(&rich_game(), &CharacterId::from("brannoc-ashdown"), 0).render());
 }

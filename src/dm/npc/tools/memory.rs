@@ -10,6 +10,7 @@ use crate::{
         knowledge::{self, Memory},
         wording::fold,
     },
+    prompt::LineValue,
 };
 
 use super::speaker;
@@ -41,7 +42,7 @@ impl Tool for OwnMemory {
         let lines = block::lines(&known[known.len().saturating_sub(MOST)..]);
         Ok(Answer::found(match lines.is_empty() {
             true => "You remember nothing of that.".to_owned(),
-            false => lines.join("\n"),
+            false => lines.iter().map(LineValue::written).collect::<Vec<_>>().join("\n"),
         }))
     }
 }

@@ -1,7 +1,5 @@
 //! What a request says: the table, what was told before, the player's words, and how far this turn has come.
 
-pub(super) mod cited;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
@@ -10,6 +8,13 @@ use serde_json::Value;
 use crate::{
     game::combat::event::CallFacts,
     llm::{Block, Message, Request, Role},
+    prompt::{
+        Bracketed, ContextBlock, LineValue,
+        memories::{CitedLine, CitedSource, CitedTime},
+        name_of,
+        sheets::SheetsBlock,
+        table::TableBlock,
+    },
 };
 
 use super::{fray::Fray, script::Script, table::Table, voice::Persona};
@@ -31,7 +36,7 @@ pub(super) struct Reading {
     /// What the player said in past turns, oldest first.
     pub(super) asked: Vec<String>,
     /// What came to mind of turns that are not shown, and what the player keeps in sight.
-    pub(super) memories: Vec<cited::Line>,
+    pub(super) memories: Vec<PastLine>,
     /// Names of the tools there are.
     pub(super) tools: BTreeSet<String>,
     /// What tools answered in this turn, by the call's id.
@@ -40,6 +45,33 @@ pub(super) struct Reading {
     pub(super) said: String,
     /// How many replies were given in this turn.
     pub(super) n_replies: usize,
+}
+
+/// Something that was said or told in a turn of the past.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct PastLine {
+    /// 0 before the first turn.
+    pub(super) turn: u32,
+    pub(super) day: u32,
+    pub(super) hour: u32,
+    pub(super) minute: u32,
+    /// Who said it; empty where it was told.
+    pub(super) who: String,
+    /// Whether it was written down beside a telling.
+    pub(super) is_written: bool,
+    pub(super) text: String,
+}
+
+impl PastLine {
+    pub(super) fn of(line: &CitedLine) -> Self {
+        let (turn, day, hour, minute) = match line.when {
+            CitedTime::Turn { seq, at, .. } => (seq, at.day, at.hour.into(), at.minute.into()),
+            CitedTime::BeforeTheFirstTurn => (0, 1, 0, 0),
+        };
+        let who = if let CitedSource::Said(name) = &line.source { name.written() } else { String::new() };
+        let is_written = line.source == CitedSource::Written;
+        Self { turn, day, hour, minute, who, is_written, text: line.text.written() }
+    }
 }
 
 /// What a tool answered.
@@ -74,21 +106,12 @@ impl Reading {
             ..Self::default()
         };
         if let Some(message) = messages.get(start) {
-            let table = table_block(message);
-            let sheets = messages.iter().find_map(sheets_block).unwrap_or_default();
-            reading.table = table.map(|table| Table::read(&format!("{sheets}\n{table}"))).unwrap_or_default();
-            let texts: Vec<&str> = message.content.iter().filter_map(Block::as_text).collect();
-            let words_at = texts.len().saturating_sub(1);
-            let fight = texts.iter().take(words_at).find(|text| text.starts_with("[fight]"));
-            reading.fray = fight.map(|text| Fray::read(text));
-            let plot = texts.iter().take(words_at).find(|text| text.starts_with("[plot]"));
-            reading.script = plot.map(|text| Script::read(text));
-            let memories = texts.iter().take(words_at).find(|text| text.starts_with("[memories]"));
-            reading.memories = memories.into_iter().flat_map(|text| text.lines()).filter_map(cited::read).collect();
-            let npc = texts.iter().take(words_at).find(|text| text.starts_with("[npc]"));
-            reading.persona = npc.map(|text| Persona::read(text));
-            let words = if table.is_some() { texts.get(1..).unwrap_or_default().last() } else { texts.last() };
-            reading.words = words.copied().unwrap_or_default().trim().to_owned();
+            let (words, before) = split(message);
+            reading.words = words.trim().to_owned();
+            let sheets = messages.iter().find_map(sheets_block).and_then(SheetsBlock::parse);
+            for block in before.iter().filter_map(|text| ContextBlock::parse(text)) {
+                reading.take(block, sheets.as_ref());
+            }
         }
         for message in messages.get(start + 1..).unwrap_or_default() {
             match message.role {
@@ -103,16 +126,34 @@ impl Reading {
     }
 }
 
-/// The state block of a message: its first text that begins as one does.
-fn table_block(message: &Message) -> Option<&str> {
-    message.content.iter().filter_map(Block::as_text).find(|text| text.trim_start().starts_with("[table]"))
+impl Reading {
+    /// Takes up what a block says.
+    fn take(&mut self, block: ContextBlock, sheets: Option<&SheetsBlock>) {
+        match block {
+            ContextBlock::Table(block) => self.table = Table::of(&block, sheets),
+            ContextBlock::Fight(block) => self.fray = Some(Fray::of(*block)),
+            ContextBlock::Plot(block) => self.script = Some(Script::of(&block)),
+            ContextBlock::Memories(block) => self.memories = block.0.iter().map(PastLine::of).collect(),
+            ContextBlock::Npc(block) => self.persona = Some(Persona::of(&block)),
+            _ => {}
+        }
+    }
 }
 
-/// The heroes' sheets of a message: before its words, which may say what they like.
+/// The words of a message, which are its last text and may say what they like, and the texts before them.
+fn split(message: &Message) -> (&str, Vec<&str>) {
+    let mut texts: Vec<&str> = message.content.iter().filter_map(Block::as_text).collect();
+    (texts.pop().unwrap_or_default(), texts)
+}
+
+/// The state block of a message.
+fn table_block(message: &Message) -> Option<&str> {
+    split(message).1.into_iter().find(|text| name_of(text) == Some(TableBlock::NAME))
+}
+
+/// The heroes' sheets of a message.
 fn sheets_block(message: &Message) -> Option<&str> {
-    let texts: Vec<&str> = message.content.iter().filter_map(Block::as_text).collect();
-    let (_, before) = texts.split_last()?;
-    before.iter().find(|text| text.starts_with("[sheets]")).copied()
+    split(message).1.into_iter().find(|text| name_of(text) == Some(SheetsBlock::NAME))
 }
 
 /// What a player said: the last of a message's texts, behind what stands before all turns.

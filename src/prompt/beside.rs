@@ -1,0 +1,44 @@
+//! The smaller blocks beside the table. Nothing reads their lines back.
+
+use super::lines::{LineText, LineValue, PartText, list_block, parts};
+
+list_block! {
+    /// `[so far]`: what happened before the turns a prompt shows, in few words.
+    SoFarBlock = "so far" of SceneText;
+    /// `[turn log]`: what is played of the main turn, as its module writes it.
+    TurnLogBlock = "turn log" of LineText;
+    /// `[at once]`: what heroes answered who were asked together, before the player's own words.
+    AtOnceBlock = "at once" of AnswerLine;
+    /// `[ruling]`: what the rules judge found, as the judge writes it.
+    RulingBlock = "ruling" of LineText;
+    /// `[hints]`: tools and notes that may be of use, as their module writes them.
+    HintsBlock = "hints" of LineText;
+}
+
+parts! {
+    /// What a hero answered.
+    AnswerLine {
+        who: PartText,
+        words: PartText,
+    }
+}
+
+/// Some turns in few words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SceneText {
+    pub from: u32,
+    pub to: u32,
+    pub text: PartText,
+}
+
+impl LineValue for SceneText {
+    fn write(&self, to: &mut String) {
+        to.push_str(&format!("turns {} to {}: {}", self.from, self.to, self.text.as_str()));
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (turns, text) = text.strip_prefix("turns ")?.split_once(": ")?;
+        let (from, to) = turns.split_once(" to ")?;
+        Some(Self { from: from.parse().ok()?, to: to.parse().ok()?, text: PartText::read(text)? })
+    }
+}
