@@ -302,7 +302,9 @@ pub fn find<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
     let all = &state.creatures;
     let is_person = |one: &&Creature| one.supporting_npc_id.as_ref().is_some_and(|npc| npc.as_str() == id);
     let found = all.iter().find(|one| one.id.as_str() == id).or_else(|| all.iter().find(is_person));
-    found.or_else(|| all.iter().find(|one| same(&one.name, id))).ok_or_else(|| match person::find(state, id) {
+    let by_name = || all.iter().find(|one| same(&one.name, id));
+    let of_person = || person::find(state, id).and_then(|npc| all.iter().find(|one| person::is_of(one, npc)));
+    found.or_else(by_name).or_else(of_person).ok_or_else(|| match person::find(state, id) {
         Some(npc) => Refusal::new(format!(
             "{} is not in the scene. If they are here, bring them in first: update_game_state, npcs_to_create.",
             npc.shown_name()
