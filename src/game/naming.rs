@@ -64,9 +64,9 @@ impl Parts {
         let (before, epithet) = before_epithet(&without_accents(name));
         let mut own = words(&before);
         let n_titles = own.iter().take(own.len().saturating_sub(1)).take_while(|word| is_title(word)).count();
-        let said_of = own.drain(..n_titles).chain(words(&epithet));
+        let titles: Vec<String> = own.drain(..n_titles).collect();
         let in_full = |word: String| NAME_WORDS.short.get(&word).cloned().unwrap_or(word);
-        Self { said_of: said_of.map(in_full).collect(), own }
+        Self { said_of: titles.into_iter().chain(words(&epithet)).map(in_full).collect(), own }
     }
 }
 

@@ -29,6 +29,14 @@ const SPEAKING: &str = include_str!("speaking.txt");
 static SAYS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "says"));
 /// What marks words that nobody says aloud.
 static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
+/// Words before the name of the one whom something is said to.
+static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to"));
+/// Words before the name of somebody who is to hear nothing.
+static PAST: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "past"));
+/// Words behind the name of somebody who is to hear nothing.
+static UNHEARD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "unheard"));
+/// How far behind a name such a word is.
+const NEAR: usize = 3;
 
 /// Something that was heard, and by whom.
 pub(super) struct Heard {
@@ -106,11 +114,11 @@ impl Draft {
         });
         let party: Vec<Listener> = party.collect();
         let everybody: Vec<&Listener> = listeners.iter().chain(&party).collect();
-        let named: Vec<&&Listener> = everybody.iter().filter(|one| one.is_named_in(&outside)).collect();
-        let to: Vec<&Listener> = match (named.is_empty(), everybody.as_slice()) {
-            (false, _) => named.into_iter().copied().collect(),
-            (true, [one]) if !SILENT.iter().any(|mark| has_phrase(&outside, mark)) => vec![one],
-            _ => return Vec::new(),
+        let named: Vec<&Listener> = everybody.iter().copied().filter(|one| one.is_named_in(&outside)).collect();
+        let to: Vec<&Listener> = match (named.as_slice(), everybody.as_slice()) {
+            ([one], _) if !one.is_to_miss(&outside) => vec![*one],
+            ([], [one]) if !SILENT.iter().any(|mark| has_phrase(&outside, mark)) => vec![*one],
+            _ => named.into_iter().filter(|one| one.is_spoken_to(&outside)).collect(),
         };
         let witnesses: Vec<Perceiver> = to.iter().map(|one| Perceiver::Npc(one.id.clone())).collect();
         let whisper = Heard {
@@ -155,9 +163,33 @@ impl Listener {
         Self { id: npc.id.clone(), names: names_of(&npc.name), attendance }
     }
 
+    /// The places of folded words that are a part of their name.
+    fn places_in(&self, words: &[String]) -> Vec<usize> {
+        let is_name = |word: &String| {
+            let word = word.strip_suffix("'s").unwrap_or(word);
+            self.names.iter().any(|name| name == word)
+        };
+        (0..words.len()).filter(|at| is_name(&words[*at])).collect()
+    }
+
     /// Whether folded words have a part of their name.
     fn is_named_in(&self, words: &[String]) -> bool {
-        words.iter().any(|word| self.names.iter().any(|name| word == name || word.strip_suffix("'s") == Some(name)))
+        !self.places_in(words).is_empty()
+    }
+
+    /// Whether words say that they are to hear nothing.
+    fn is_to_miss(&self, words: &[String]) -> bool {
+        self.places_in(words).into_iter().any(|at| {
+            let before = at.checked_sub(1).map(|at| words[at].as_str());
+            let mut behind = words.iter().skip(at + 1).take(NEAR);
+            before.is_some_and(|word| PAST.contains(&word)) || behind.any(|word| UNHEARD.contains(&word.as_str()))
+        })
+    }
+
+    /// Whether something is said to them by words that name several.
+    fn is_spoken_to(&self, words: &[String]) -> bool {
+        let is_to = |at: usize| at.checked_sub(1).is_some_and(|at| TO.contains(&words[at].as_str()));
+        self.places_in(words).into_iter().any(is_to) && !self.is_to_miss(words)
     }
 
     /// Whether they heard what the hero said, which was before anything was told.
@@ -181,11 +213,14 @@ impl Listener {
         spoken.iter().filter(is_there).filter(is_meant).map(|it| it.text.to_owned()).collect()
     }
 
-    /// Whether somebody is named where words are said aside, or is the only one whom their paragraph names.
+    /// Whether words that are said aside are theirs or said to them: they are the first whom the sentence names, or it has “to” before
+    /// their name; or it names nobody, and they are the only one whom the paragraph names.
     fn takes_part_in(&self, spoken: &Spoken, narrative: &str, all: &[Listener]) -> bool {
         let own = folded_words(&outside_of_speech(spoken.text));
-        if all.iter().any(|one| one.is_named_in(&own)) {
-            return self.is_named_in(&own);
+        let first = all.iter().filter_map(|one| one.places_in(&own).first().copied()).min();
+        if let Some(first) = first {
+            let is_theirs = self.places_in(&own).first() == Some(&first);
+            return (is_theirs && !self.is_to_miss(&own)) || self.is_spoken_to(&own);
         }
         let paragraph = narrative.lines().nth(spoken.paragraph).unwrap_or_default();
         let words = folded_words(&outside_of_speech(paragraph));
@@ -266,6 +301,23 @@ mod tests {
         }
         let aside = spoken("Odo leans over. “Meet me at nine,” he whispers.");
         assert!(aside.len() == 1 && aside[0].is_aside);
+    }
+
+    #[test]
+    fn an_aside_is_for_whom_it_is_said_to() {
+        let listener =
+            |name: &str| Listener { id: NpcId::from(name), names: names_of(name), attendance: Attendance::Whole };
+        let all = [listener("Odo"), listener("Berrin Holt")];
+        let hear = |narrative: &str| -> Vec<String> {
+            let spoken = spoken(narrative);
+            let hears = |one: &&Listener| !one.hears(narrative, &spoken, &all).is_empty();
+            all.iter().filter(hears).map(|one| one.id.to_string()).collect()
+        };
+        assert_eq!(hear("Odo whispers to Berrin: “Go.”"), ["Odo", "Berrin Holt"]);
+        assert_eq!(hear("Odo whispers something about Berrin: “She is a thief.”"), ["Odo"]);
+        assert_eq!(hear("Odo leans over. “She is a thief,” he whispers."), ["Odo"]);
+        assert_eq!(hear("Odo looks at Berrin. “She is a thief,” he whispers."), [""; 0]);
+        assert_eq!(hear("“Go,” says Odo."), ["Odo", "Berrin Holt"]);
     }
 
     #[test]

@@ -69,6 +69,8 @@ impl Tool for UpdateNpc {
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        // Nothing of a call is done whose way is impossible.
+        self.way(draft)?;
         let learned = self.learn(draft)?;
         let creature = match creature::find(draft.game(), &self.id) {
             Err(_) if self.is_possible_from_afar(learned) => return self.write_down_elsewhere(draft),
@@ -176,16 +178,21 @@ impl UpdateNpc {
         Ok(Answer::done(answer.to_string()))
     }
 
-    /// Sends somebody to the place that the call names, if it names one.
-    fn go(&self, draft: &mut Draft, answer: &mut Value) -> Result<(), ToolError> {
-        let Some(place) = &self.location else { return Ok(()) };
+    /// The changes that send somebody to the place that the call names, if it names one.
+    fn way(&self, draft: &Draft) -> Result<Vec<Change>, ToolError> {
+        let Some(place) = &self.location else { return Ok(Vec::new()) };
         let game = draft.game();
         let creature = creature::find(game, &self.id).ok();
         let npc = creature.and_then(|one| person::of(game, one)).or_else(|| person::find(game, &self.id));
         if let Some(npc) = npc {
             plot::may_be_moved(draft, npc)?;
         }
-        let changes = person::goes_to(game, creature, npc, place)?;
+        Ok(person::goes_to(game, creature, npc, place)?)
+    }
+
+    fn go(&self, draft: &mut Draft, answer: &mut Value) -> Result<(), ToolError> {
+        let Some(place) = &self.location else { return Ok(()) };
+        let changes = self.way(draft)?;
         draft.record_all(changes)?;
         answer["location"] = json!(wording::line(place));
         Ok(())
