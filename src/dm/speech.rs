@@ -49,8 +49,7 @@ mod tests {
     #[test]
     fn speech_belongs_to_its_sentence() {
         let text = "“Go. Now!” says Ysolde. The door is open… You wait. „Komm. Bald.“ Sie nickt.";
-        let expected =
-            ["“Go. Now!” says Ysolde.", "The door is open…", "You wait.", "„Komm. Bald.“", "Sie nickt."];
+        let expected = ["“Go. Now!” says Ysolde.", "The door is open…", "You wait.", "„Komm. Bald.“", "Sie nickt."];
         assert_eq!(sentences(text), expected);
     }
 

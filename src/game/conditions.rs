@@ -82,7 +82,12 @@ static DEATH_WORDS: LazyLock<DeathWords> = LazyLock::new(|| {
         let lines = lines.take_while(|line| !line.starts_with('['));
         lines.filter(|line| !line.is_empty()).map(fold).collect()
     };
-    DeathWords { dead: section("[dead]"), dying: section("[dying]"), before: section("[before]"), ends: section("[ends]") }
+    DeathWords {
+        dead: section("[dead]"),
+        dying: section("[dying]"),
+        before: section("[before]"),
+        ends: section("[ends]"),
+    }
 });
 
 /// Refuses a name of a condition or an effect that says of somebody that they are dead or die.

@@ -74,7 +74,8 @@ impl Parts {
 /// name alone. Another surname makes another person, and so do other titles and epithets where both have some, and a letter or a
 /// number (“Guard B”).
 pub fn may_be_one_person(one: &str, other: &str) -> bool {
-    let is_counted = |name: &str| name.split_whitespace().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() < 2);
+    let is_counted =
+        |name: &str| name.split_whitespace().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() < 2);
     if is_counted(one) || is_counted(other) {
         return false;
     }

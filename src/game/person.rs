@@ -210,7 +210,8 @@ pub fn may_be_here(state: &State, place: &str) -> bool {
         let all_in = |of: &[String], other: &[String]| !of.is_empty() && of.iter().all(|word| other.contains(word));
         all_in(&own, &wanted) || all_in(&wanted, &own)
     };
-    let is_known = place::find(state, place).is_some() || state.story.known_places.iter().any(|known| same(known, place));
+    let is_known =
+        place::find(state, place).is_some() || state.story.known_places.iter().any(|known| same(known, place));
     is_here(state, place) || (!is_known && spots.into_iter().flatten().any(is_part))
 }
 

@@ -79,7 +79,9 @@ impl Draft {
     /// What others than the party heard in this turn, where nobody spoke for themselves.
     pub(super) fn heard_by_others(&self, before: &Game) -> Vec<Heard> {
         let words = self.moment.words().trim();
-        let Ok(hero) = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()) else { return Vec::new() };
+        let Ok(hero) = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()) else {
+            return Vec::new();
+        };
         let listeners = self.listeners(before);
         let spoken = spoken(&self.record.narrative);
         if is_aside(words) {
@@ -129,8 +131,12 @@ impl Draft {
         };
         let answer: Vec<&str> = spoken.iter().map(|it| it.text).collect();
         let others = witnesses.into_iter().filter(|it| !matches!(it, Perceiver::Npc(id) if present.party.contains(id)));
-        let answer =
-            Heard { manner: Manner::Narration, by: None, text: within_limit(&answer.join(" ")), witnesses: others.collect() };
+        let answer = Heard {
+            manner: Manner::Narration,
+            by: None,
+            text: within_limit(&answer.join(" ")),
+            witnesses: others.collect(),
+        };
         let is_heard = |it: &Heard| !it.text.is_empty() && !it.witnesses.is_empty();
         [whisper, answer].into_iter().filter(is_heard).collect()
     }
@@ -139,8 +145,8 @@ impl Draft {
     fn listeners(&self, before: &Game) -> Vec<Listener> {
         let package = self.campaign().ok();
         let is_enemy = |npc: &Npc| {
-            let bodies = self.game().creatures.iter().filter(|one| npc.ids.contains(&one.id));
-            bodies.into_iter().any(|one| one.disposition == Disposition::Hostile)
+            let mut bodies = self.game().creatures.iter().filter(|one| npc.ids.contains(&one.id));
+            bodies.any(|one| one.disposition == Disposition::Hostile)
         };
         let may_hear = |npc: &Npc| npc.is_here() && !npc.is_in_party && !is_enemy(npc);
         let then: Vec<Npc> = everybody(before, package.as_deref(), "").into_iter().filter(may_hear).collect();

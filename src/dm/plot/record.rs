@@ -185,7 +185,8 @@ impl Scribe<'_> {
             if let Some(npc_id) = body_elsewhere(&self.game, person) {
                 self.make(Change::CreatureMet { npc_id })?;
             }
-            let moved = known_as(&self.game, person).and_then(|npc| person::moved_to(npc, &self.game.story.current_location));
+            let moved =
+                known_as(&self.game, person).and_then(|npc| person::moved_to(npc, &self.game.story.current_location));
             if let Some(moved) = moved {
                 self.make(moved)?;
             }
@@ -244,9 +245,8 @@ pub(super) fn known_as<'g>(game: &'g Game, person: &Person) -> Option<&'g Suppor
 /// The body of one of the campaign's people if it was left at another place, alive and no enemy.
 fn body_elsewhere(game: &Game, person: &Person) -> Option<NpcId> {
     let npc = known_as(game, person)?;
-    let is_theirs = |one: &&Creature| {
-        person::is_of(one, npc) && !one.is_dead() && one.disposition != Disposition::Hostile
-    };
+    let is_theirs =
+        |one: &&Creature| person::is_of(one, npc) && !one.is_dead() && one.disposition != Disposition::Hostile;
     game.left_behind.iter().map(|left| &left.creature).find(is_theirs).map(|one| one.id.clone())
 }
 

@@ -160,7 +160,8 @@ impl CreateSupportingNpc {
     fn is_nobody_else(&self, state: &State, creature: &Creature) -> Result<(), Refusal> {
         let Some(other) = person::of(state, creature) else { return Ok(()) };
         // The id of the record renames the person, and so does one that is the creature's as well.
-        let is_by_own_id = self.npc_id.as_deref().is_none_or(|id| wording::is_blank(id) || other.id.as_str() == id.trim());
+        let is_by_own_id =
+            self.npc_id.as_deref().is_none_or(|id| wording::is_blank(id) || other.id.as_str() == id.trim());
         let is_called_so = person::find(state, &self.name).is_some_and(|named| named.id == other.id);
         if is_by_own_id || is_called_so {
             return Ok(());
@@ -175,7 +176,8 @@ impl CreateSupportingNpc {
     /// The creature in the scene that is this person: by `npc_id`, else by name.
     fn creature<'g>(&self, game: &'g Game) -> Result<Option<&'g Creature>, Refusal> {
         let wanted = self.npc_id.as_deref().filter(|id| !wording::is_blank(id));
-        let of_person = || person::find(game, &self.name).and_then(|npc| game.creatures.iter().find(|one| person::is_of(one, npc)));
+        let of_person =
+            || person::find(game, &self.name).and_then(|npc| game.creatures.iter().find(|one| person::is_of(one, npc)));
         let by_name = || game.creatures.iter().find(|one| same(&one.name, &wording::one_line(&self.name)));
         let of_name = || by_name().or_else(of_person);
         let Some(id) = wanted else { return Ok(of_name()) };
@@ -315,9 +317,8 @@ impl Tool for QuerySessionMemory {
             let is_it = |ended: &&SupersededEvent| usize::try_from(ended.index).is_ok_and(|at| at == index);
             superseded.iter().find(is_it).map(|ended| ended.superseded_by.seq)
         };
-        let as_put = |(index, event)| {
-            draft.corrections.lines(std::slice::from_ref(event)).pop().map(|put| (put, until(index)))
-        };
+        let as_put =
+            |(index, event)| draft.corrections.lines(std::slice::from_ref(event)).pop().map(|put| (put, until(index)));
         let events: Vec<_> = state.important_events.iter().enumerate().filter_map(as_put).collect();
         let events = important_events(&events);
         let (people, as_seen) = supporting_npcs(state, query);

@@ -50,8 +50,10 @@ impl Tool for ApplyStateCommands {
     const NAME: &'static str = "apply_state_commands";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Writing down what changed", "Wrote down what changed");
-    const PUBLIC: PublicCall =
-        PublicCall { input: &["commands.*"], result: PublicResult::FieldsAndRefusals(&["results", "successful", "failed"]) };
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["commands.*"],
+        result: PublicResult::FieldsAndRefusals(&["results", "successful", "failed"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand(Self::NAME)?;
@@ -82,7 +84,8 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandRe
     let said = |key: &str| raw[key].as_str().unwrap_or_default().to_owned();
     let (kind, name) = (said("type"), said("character") + &said("character_id"));
     let is_possible = is_no_death(draft.game(), &name, &said("condition")).map_err(|refusal| refusal.to_string());
-    let read = is_possible.and_then(|()| serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string()));
+    let read =
+        is_possible.and_then(|()| serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string()));
     let outcome = read.and_then(|command| {
         let mut batch = std::mem::take(&mut draft.batch);
         let step = draft.by_rules(|bout| command.carry_out(bout, &mut batch));

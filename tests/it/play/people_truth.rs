@@ -29,7 +29,8 @@ async fn calls_tool(table: &Table, tool: &str, input: Value) -> (String, Turn) {
 
 /// Writes a person down, with a profile that says little.
 async fn writes_down(table: &Table, name: &str, more: Value) -> String {
-    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": "Counts the guests."});
+    let profile =
+        json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": "Counts the guests."});
     table.claude().helper_will([says(profile.to_string())]);
     let mut input = json!({"name": name, "role": "neutral", "context": "Lost a sister to the night coach."});
     input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -134,7 +135,8 @@ async fn update_npc_sends_somebody_to_another_place() {
 #[tokio::test]
 async fn people_remember_what_they_said_and_heard_where_they_were() {
     let table = at_the_inn().await;
-    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": "Counts the guests."});
+    let profile =
+        json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": "Counts the guests."});
     table.claude().helper_will([says(profile.to_string())]);
     let berrin = json!({"name": "Berrin Holt", "role": "ally", "context": "She waits for the night coach."});
     let told = "A woman looks up.\nBerrin Holt puts down her cup. “My sister Annis took the coach,” she says.";
@@ -145,7 +147,9 @@ async fn people_remember_what_they_said_and_heard_where_they_were() {
     table.play("I whisper to Berrin: “The key is under the step.”", [says("She nods. “Good.”")]).await;
     table.play("I read the letter.", [says("The letter says: “The abbot is a fraud.”")]).await;
     let berrin = block_of(&table, "berrin").await;
-    for known in ["Annis took the coach", "the astrolabe back", "third bell", "hold you to it", "under the step", "night coach"] {
+    for known in
+        ["Annis took the coach", "the astrolabe back", "third bell", "hold you to it", "under the step", "night coach"]
+    {
         assert!(berrin.contains(known), "{known}: {berrin}");
     }
     assert!(berrin.contains("notes: Counts the guests. She waits for the night coach."), "{berrin}");
@@ -169,7 +173,9 @@ async fn a_whisper_to_a_companion_reaches_the_one_it_names() {
     let table = at_the_inn().await;
     for name in ["Bob", "Eve"] {
         writes_down(&table, name, json!({})).await;
-        table.update(json!({"companions_to_add": [{"slug": "commoner", "supporting_npc_id": name.to_lowercase()}]})).await;
+        table
+            .update(json!({"companions_to_add": [{"slug": "commoner", "supporting_npc_id": name.to_lowercase()}]}))
+            .await;
     }
     table.play("I whisper to Bob: “KESTREL.”", [says("He nods.")]).await;
     assert!(block_of(&table, "bob").await.contains("KESTREL"));
