@@ -152,7 +152,7 @@ impl Creature {
 pub(super) fn plain(state: &State, name: String, slug: &str, disposition: Disposition, taken: &[String]) -> Creature {
     let known = || state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
     // The id of a supporting NPC is left to them, also if they have another name by now.
-    let own = person::find(state, &name).map(|npc| npc.id.as_str());
+    let own = person::find_coming(state, &name, slug).map(|npc| npc.id.as_str());
     let is_of_another = |id: &str| own != Some(id) && state.supporting_npcs.iter().any(|npc| npc.id.as_str() == id);
     let id = unique(of_person(&name), |id| {
         taken.iter().any(|t| t == id)
@@ -190,7 +190,7 @@ fn is_zero(n: &i32) -> bool {
 /// NPC is that person.
 pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, count: u32) -> Vec<Change> {
     let count = count.clamp(1, MAX_COUNT) as usize;
-    let known = person::find(state, name).filter(|_| count == 1);
+    let known = person::find_coming(state, name, slug).filter(|_| count == 1);
     let person = known.filter(|npc| !npc.dead && !state.creatures.iter().any(|one| person::is_of(one, npc)));
     let name = shortened(name, MAX_NAME);
     // A second "Goblin A" gets the next free letter.
@@ -223,7 +223,7 @@ pub fn arrive(
     disposition: Disposition,
     count: u32,
 ) -> Result<Vec<Change>, Refusal> {
-    let Some(npc) = person::find(state, name).filter(|_| count <= 1) else {
+    let Some(npc) = person::find_coming(state, name, slug).filter(|_| count <= 1) else {
         return Ok(enter(state, name, slug, disposition, count));
     };
     let shown = npc.shown_name();

@@ -14,29 +14,44 @@ use super::{
 /// Finds a supporting NPC by id or name, in any spelling. The former name of somebody who was renamed leads to nobody: it may
 /// be another's by now.
 pub fn find<'s>(state: &'s State, id_or_name: &str) -> Option<&'s SupportingNpc> {
-    let (wanted, all) = (one_line(id_or_name), &state.supporting_npcs);
+    let wanted = one_line(id_or_name);
     if wanted.is_empty() {
         return None;
     }
-    let by_id = all.iter().find(|npc| npc.id.as_str() == wanted);
-    let by_name = || all.iter().find(|npc| same(&npc.name, &wanted));
-    let by_former_name = || {
-        let id = of_person(&wanted);
-        all.iter().find(|npc| npc.id.as_str() == id && still_goes_by(npc, &wanted))
-    };
-    by_id.or_else(by_name).or_else(by_former_name).or_else(|| by_part_of_name(state, &wanted))
+    find_exactly(state, &wanted).or_else(|| by_part_of_name(state, &wanted))
 }
 
-/// The only supporting NPC whose name and this one may be one person's: “Captain Vex” is Vex, “Oriel Finch” is Oriel. Who is called
-/// as their kind is (“Guard”) is found by no longer name.
+/// The same for somebody of a kind who comes into the scene: a name that is the kind's alone (“Guard”) means nobody of a longer one.
+pub fn find_coming<'s>(state: &'s State, id_or_name: &str, slug: &str) -> Option<&'s SupportingNpc> {
+    match of_person(id_or_name) == kebab(slug) {
+        true => find_exactly(state, &one_line(id_or_name)),
+        false => find(state, id_or_name),
+    }
+}
+
+/// Finds a supporting NPC by id or the whole name.
+fn find_exactly<'s>(state: &'s State, wanted: &str) -> Option<&'s SupportingNpc> {
+    let all = &state.supporting_npcs;
+    let by_id = all.iter().find(|npc| npc.id.as_str() == wanted);
+    let by_name = || all.iter().find(|npc| same(&npc.name, wanted));
+    by_id.or_else(by_name).or_else(|| {
+        let id = of_person(wanted);
+        all.iter().find(|npc| npc.id.as_str() == id && still_goes_by(npc, wanted))
+    })
+}
+
+/// The only supporting NPC whose name and this one may be one person's: “Captain Vex” is Vex, “Oriel Finch” is Oriel. The name of a
+/// kind that is in play (“Guard”) is part of nobody's.
 fn by_part_of_name<'s>(state: &'s State, name: &str) -> Option<&'s SupportingNpc> {
-    let is_kind = |npc: &SupportingNpc| {
-        let mut slugs = bodies(state).filter(|one| is_of(one, npc)).map(|one| one.slug.as_str());
-        let kind = of_person(&npc.name);
-        npc.combat_slug.as_ref() == Some(&kind) || slugs.any(|slug| slug == kind)
+    let all = &state.supporting_npcs;
+    let is_kind = |name: &str| {
+        let kind = of_person(name);
+        bodies(state).any(|one| one.slug == kind) || all.iter().any(|npc| npc.combat_slug.as_ref() == Some(&kind))
     };
-    let mut near =
-        state.supporting_npcs.iter().filter(|npc| naming::may_be_one_person(&npc.name, name) && !is_kind(npc));
+    if is_kind(name) {
+        return None;
+    }
+    let mut near = all.iter().filter(|npc| naming::may_be_one_person(&npc.name, name) && !is_kind(&npc.name));
     near.next().filter(|_| near.next().is_none())
 }
 
@@ -124,7 +139,7 @@ fn no_other_body(state: &State, npc: &SupportingNpc, own: Option<&NpcId>) -> Res
 
 /// The stat block of a new creature: that of its supporting NPC, else the requested one.
 pub fn slug(state: &State, id_or_name: &str, asked: &str) -> String {
-    let known = find(state, id_or_name).and_then(|npc| npc.combat_slug.clone());
+    let known = find_coming(state, id_or_name, asked).and_then(|npc| npc.combat_slug.clone());
     known.unwrap_or_else(|| asked.to_owned())
 }
 

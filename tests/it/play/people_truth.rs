@@ -261,6 +261,9 @@ async fn a_title_or_a_surname_makes_no_second_person_of_a_known_one() {
     assert_eq!(ids(&table).await, ["vex", "oriel", "hob-finch", "hob-thack"], "another surname is another person");
     enters(&table, "Vex B").await;
     assert_eq!(bodies(&table).await.last().unwrap().1, None, "a letter counts creatures of a kind");
+    writes_down(&table, "Commoner King", json!({})).await;
+    enters(&table, "Commoner").await;
+    assert_eq!(bodies(&table).await.last().unwrap().1, None, "the name of a kind is nobody's");
     table.app.check_fold(&table.id).await;
 }
 
