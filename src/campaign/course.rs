@@ -22,8 +22,13 @@ use crate::game::{id::kebab, wording::fold};
 pub enum Step {
     /// A text for the players.
     Told(String),
-    /// The heroes came to a node, by its id.
-    Came(String),
+    /// The heroes came to a node.
+    Came {
+        /// Its id.
+        node: String,
+        /// What they see this time.
+        shown: String,
+    },
     /// A beat began, by its id.
     Began(String),
     /// A beat was over.
@@ -356,10 +361,10 @@ impl<'a> Course<'a> {
     /// Tells where the heroes have come to.
     fn arrive(&mut self, first: bool) {
         let Some(node) = self.node() else { return };
-        self.steps.push(Step::Came(node.id.clone()));
         let variant = node.variants.iter().find(|it| self.progress.holds(&it.requires));
         let again = || node.again.as_deref().unwrap_or_else(|| first_sentence(&node.shown));
         let text = variant.map_or_else(|| if first { node.shown.as_str() } else { again() }, |it| it.shown.as_str());
+        self.steps.push(Step::Came { node: node.id.clone(), shown: text.to_owned() });
         self.tell(text);
         self.play_on();
     }

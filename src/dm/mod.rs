@@ -40,6 +40,7 @@ mod seat;
 mod seeds;
 mod single_shot;
 mod so_far;
+mod speech;
 mod stack;
 mod step;
 mod store_metrics;

@@ -51,7 +51,8 @@ pub(super) struct Profile {
 }
 
 impl Profile {
-    /// Copies the profile into a record. Without notes in the profile, the Dungeon Master's words become the notes.
+    /// Copies the profile into a record. The notes are those of the profile and then the Dungeon Master's own words, which say what
+    /// happened and what the person knows.
     pub(super) fn fill(&self, npc: &mut SupportingNpc, context: &str) {
         for (field, text) in [(&mut npc.appearance, &self.appearance), (&mut npc.personality, &self.personality)] {
             if let Some(text) = text {
@@ -61,8 +62,8 @@ impl Profile {
         if !self.motivations.is_empty() {
             npc.motivations.clone_from(&self.motivations);
         }
-        let notes = self.notes.clone().unwrap_or_else(|| shortened(context, MAX_NOTES));
-        npc.add_notes(&notes);
+        npc.add_notes(self.notes.as_deref().unwrap_or_default());
+        npc.add_notes(&shortened(context, MAX_NOTES));
     }
 }
 

@@ -1,5 +1,7 @@
 //! Conditions that set in and end, of heroes and of creatures.
 
+use std::sync::LazyLock;
+
 use super::{
     Change,
     character::{Character, Condition},
@@ -7,7 +9,7 @@ use super::{
     condition_kind::{ConditionKind, ConditionRules},
     creature::{self, Creature},
     refusal::{Refusal, listed},
-    wording::{name as named, same},
+    wording::{fold, name as named, same},
 };
 
 /// The rules of exhaustion, the condition that has levels (SRD 5.1, Exhaustion).
@@ -19,9 +21,10 @@ pub const KILLS: u8 = EXHAUSTION.kills_from;
 /// Exhaustion grows by a level, or to the one that is named, as in `exhaustion 3`, and brings what that level does.
 ///
 /// # Errors
-/// The hero is dead.
+/// The hero is dead, or the name says that they die.
 pub fn add(hero: &Character, name: &str) -> Result<Vec<Change>, Refusal> {
     Fighter::Hero(hero).living()?;
+    no_death(Fighter::Hero(hero), name)?;
     if let Some(level) = level_of_exhaustion(&hero.conditions, name) {
         return Ok(exhaust(hero, level));
     }
@@ -67,6 +70,56 @@ pub(super) fn exhaust(hero: &Character, level: u8) -> Vec<Change> {
     changes
 }
 
+/// Words for death, which are no conditions, by section of their file.
+struct DeathWords {
+    dead: Vec<String>,
+    dying: Vec<String>,
+    before: Vec<String>,
+    ends: Vec<String>,
+}
+
+static DEATH_WORDS: LazyLock<DeathWords> = LazyLock::new(|| {
+    let section = |name: &'static str| {
+        let lines = include_str!("no_conditions.txt").lines().skip_while(move |line| *line != name).skip(1);
+        let lines = lines.take_while(|line| !line.starts_with('['));
+        lines.filter(|line| !line.is_empty()).map(fold).collect()
+    };
+    DeathWords {
+        dead: section("[dead]"),
+        dying: section("[dying]"),
+        before: section("[before]"),
+        ends: section("[ends]"),
+    }
+});
+
+/// Refuses a name of a condition or an effect that says of somebody that they are dead or die.
+///
+/// # Errors
+/// The name says so; the text says what to do.
+pub(super) fn no_death(who: Fighter<'_>, name: &str) -> Result<(), Refusal> {
+    let words = &*DEATH_WORDS;
+    let folded = fold(&named(name));
+    let main = folded.split(['(', '[', ',', ':', ';', '–', '—']).next().unwrap_or_default();
+    let main = main.split_whitespace().skip_while(|word| words.before.iter().any(|it| it == word));
+    let phrase: Vec<&str> = main.take_while(|word| !words.ends.iter().any(|it| it == word)).collect();
+    let (phrase, whole) = (phrase.join(" "), folded.trim());
+    let says = |of: &[String]| of.iter().any(|it| *it == phrase || it == whole);
+    let what_to_do = match who {
+        _ if !says(&words.dead) && !says(&words.dying) => return Ok(()),
+        Fighter::Hero(_) => {
+            "a hero falls and dies by hit points and death saves: give what was lost as hp_delta of update_game_state; as much \
+             below 0 as the hero has at most is death"
+        }
+        Fighter::Creature(_) if says(&words.dead) => {
+            "say it by update_npc: `dead: true`, or hp_delta for the wound; in a fight the wound kills"
+        }
+        Fighter::Creature(_) => {
+            "give the wound as hp_delta of update_npc; at 0 a creature is dead, and a person of the party lies dying"
+        }
+    };
+    Err(Refusal::new(format!("“{}” is no condition; of {} {what_to_do}.", named(name), who.name())))
+}
+
 /// The change that ends a hero's condition, found ignoring case.
 ///
 /// # Errors
@@ -79,9 +132,10 @@ pub fn remove(hero: &Character, name: &str) -> Result<Change, Refusal> {
 /// The changes that put a creature into a condition, as [`add`] does with a hero.
 ///
 /// # Errors
-/// The creature is dead.
+/// The creature is dead, or the name says that it dies.
 pub fn add_to_creature(creature: &Creature, name: &str) -> Result<Vec<Change>, Refusal> {
     Fighter::Creature(creature).living()?;
+    no_death(Fighter::Creature(creature), name)?;
     if let Some(level) = level_of_exhaustion(&creature.conditions, name) {
         return Ok(exhaust_creature(creature, level));
     }

@@ -152,7 +152,7 @@ impl Creature {
 pub(super) fn plain(state: &State, name: String, slug: &str, disposition: Disposition, taken: &[String]) -> Creature {
     let known = || state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
     // The id of a supporting NPC is left to them, also if they have another name by now.
-    let own = person::find(state, &name).map(|npc| npc.id.as_str());
+    let own = person::find_coming(state, &name, slug).map(|npc| npc.id.as_str());
     let is_of_another = |id: &str| own != Some(id) && state.supporting_npcs.iter().any(|npc| npc.id.as_str() == id);
     let id = unique(of_person(&name), |id| {
         taken.iter().any(|t| t == id)
@@ -190,7 +190,7 @@ fn is_zero(n: &i32) -> bool {
 /// NPC is that person.
 pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, count: u32) -> Vec<Change> {
     let count = count.clamp(1, MAX_COUNT) as usize;
-    let known = person::find(state, name).filter(|_| count == 1);
+    let known = person::find_coming(state, name, slug).filter(|_| count == 1);
     let person = known.filter(|npc| !npc.dead && !state.creatures.iter().any(|one| person::is_of(one, npc)));
     let name = shortened(name, MAX_NAME);
     // A second "Goblin A" gets the next free letter.
@@ -223,7 +223,7 @@ pub fn arrive(
     disposition: Disposition,
     count: u32,
 ) -> Result<Vec<Change>, Refusal> {
-    let Some(npc) = person::find(state, name).filter(|_| count <= 1) else {
+    let Some(npc) = person::find_coming(state, name, slug).filter(|_| count <= 1) else {
         return Ok(enter(state, name, slug, disposition, count));
     };
     let shown = npc.shown_name();
@@ -302,7 +302,9 @@ pub fn find<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
     let all = &state.creatures;
     let is_person = |one: &&Creature| one.supporting_npc_id.as_ref().is_some_and(|npc| npc.as_str() == id);
     let found = all.iter().find(|one| one.id.as_str() == id).or_else(|| all.iter().find(is_person));
-    found.or_else(|| all.iter().find(|one| same(&one.name, id))).ok_or_else(|| match person::find(state, id) {
+    let by_name = || all.iter().find(|one| same(&one.name, id));
+    let of_person = || person::find(state, id).and_then(|npc| all.iter().find(|one| person::is_of(one, npc)));
+    found.or_else(by_name).or_else(of_person).ok_or_else(|| match person::find(state, id) {
         Some(npc) => Refusal::new(format!(
             "{} is not in the scene. If they are here, bring them in first: update_game_state, npcs_to_create.",
             npc.shown_name()

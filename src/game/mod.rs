@@ -34,6 +34,7 @@ pub mod inventory;
 pub mod journal;
 pub mod knowledge;
 pub mod level_up;
+pub mod naming;
 pub mod numbers;
 pub mod outfit;
 pub mod party;

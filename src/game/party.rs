@@ -26,7 +26,7 @@ const MAX_NAME: usize = 80;
 /// # Errors
 /// There are enough, this one is one already, dead or elsewhere, or there is a fight.
 pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) -> Result<Vec<Change>, Refusal> {
-    let known = supporting(state, name, npc)?;
+    let known = supporting(state, slug, name, npc)?;
     let shown = known.map(SupportingNpc::shown_name);
     let name = shortened(shown.as_deref().or(name).unwrap_or(slug), MAX_NAME);
     let living: Vec<&Creature> = state.companions().filter(|one| !one.is_dead()).collect();
@@ -55,10 +55,11 @@ pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) ->
 /// The supporting NPC meant by an id, or by a name.
 fn supporting<'s>(
     state: &'s State,
+    slug: &str,
     name: Option<&str>,
     npc: Option<&str>,
 ) -> Result<Option<&'s SupportingNpc>, Refusal> {
-    let Some(id) = npc else { return Ok(name.and_then(|name| person::find(state, name))) };
+    let Some(id) = npc else { return Ok(name.and_then(|name| person::find_coming(state, name, slug))) };
     person::find(state, id).map(Some).ok_or_else(|| {
         let ids = listed(state.supporting_npcs.iter().map(|known| known.id.as_str()));
         Refusal::new(format!("No supporting NPC has the id “{id}”; there is {ids}."))

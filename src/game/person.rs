@@ -3,9 +3,10 @@
 use super::{
     Change, State,
     creature::Creature,
-    id::{NpcId, of_person, unique},
-    place,
+    id::{NpcId, PlaceId, kebab, of_person, unique},
+    naming, party, place,
     refusal::Refusal,
+    room::MAX_CREATURES,
     story::SupportingNpc,
     wording::{self, one_line, same, titled},
 };
@@ -13,16 +14,45 @@ use super::{
 /// Finds a supporting NPC by id or name, in any spelling. The former name of somebody who was renamed leads to nobody: it may
 /// be another's by now.
 pub fn find<'s>(state: &'s State, id_or_name: &str) -> Option<&'s SupportingNpc> {
-    let (wanted, all) = (one_line(id_or_name), &state.supporting_npcs);
+    let wanted = one_line(id_or_name);
     if wanted.is_empty() {
         return None;
     }
+    find_exactly(state, &wanted).or_else(|| by_part_of_name(state, &wanted))
+}
+
+/// The same for somebody of a kind who comes into the scene: a name that is the kind's alone (“Guard”) means nobody of a longer one.
+pub fn find_coming<'s>(state: &'s State, id_or_name: &str, slug: &str) -> Option<&'s SupportingNpc> {
+    match of_person(id_or_name) == kebab(slug) {
+        true => find_exactly(state, &one_line(id_or_name)),
+        false => find(state, id_or_name),
+    }
+}
+
+/// Finds a supporting NPC by id or the whole name.
+fn find_exactly<'s>(state: &'s State, wanted: &str) -> Option<&'s SupportingNpc> {
+    let all = &state.supporting_npcs;
     let by_id = all.iter().find(|npc| npc.id.as_str() == wanted);
-    let by_name = || all.iter().find(|npc| same(&npc.name, &wanted));
+    let by_name = || all.iter().find(|npc| same(&npc.name, wanted));
     by_id.or_else(by_name).or_else(|| {
-        let id = of_person(&wanted);
-        all.iter().find(|npc| npc.id.as_str() == id && still_goes_by(npc, &wanted))
+        let id = of_person(wanted);
+        all.iter().find(|npc| npc.id.as_str() == id && still_goes_by(npc, wanted))
     })
+}
+
+/// The only supporting NPC whose name and this one may be one person's: “Captain Vex” is Vex, “Oriel Finch” is Oriel. The name of a
+/// kind that is in play (“Guard”) is part of nobody's.
+fn by_part_of_name<'s>(state: &'s State, name: &str) -> Option<&'s SupportingNpc> {
+    let all = &state.supporting_npcs;
+    let is_kind = |name: &str| {
+        let kind = of_person(name);
+        bodies(state).any(|one| one.slug == kind) || all.iter().any(|npc| npc.combat_slug.as_ref() == Some(&kind))
+    };
+    if is_kind(name) {
+        return None;
+    }
+    let mut near = all.iter().filter(|npc| naming::may_be_one_person(&npc.name, name) && !is_kind(&npc.name));
+    near.next().filter(|_| near.next().is_none())
 }
 
 /// Whether a name that gives a supporting NPC's id is theirs still: they were not renamed, or it is a part of their name.
@@ -109,7 +139,7 @@ fn no_other_body(state: &State, npc: &SupportingNpc, own: Option<&NpcId>) -> Res
 
 /// The stat block of a new creature: that of its supporting NPC, else the requested one.
 pub fn slug(state: &State, id_or_name: &str, asked: &str) -> String {
-    let known = find(state, id_or_name).and_then(|npc| npc.combat_slug.clone());
+    let known = find_coming(state, id_or_name, asked).and_then(|npc| npc.combat_slug.clone());
     known.unwrap_or_else(|| asked.to_owned())
 }
 
@@ -177,6 +207,85 @@ pub(super) fn followed(state: &State, change: &Change) -> Vec<Change> {
 /// The change that moves the person of a creature in the scene to the heroes' location; `None` if they are already there.
 pub(super) fn moved(state: &State, creature: &Creature) -> Option<Change> {
     moved_to(of(state, creature)?, &state.story.current_location)
+}
+
+/// Whether a place is where the heroes are.
+fn is_here(state: &State, place: &str) -> bool {
+    let spots = [Some(&state.story.current_location), state.story.current_place.as_ref()];
+    spots.into_iter().flatten().any(|spot| same(spot, place))
+}
+
+/// Whether a place may be where the heroes are: it has the same name, or its name is part of the other. “The Six Bells” is the
+/// common room of the Six Bells, unless it is a known place of its own.
+pub fn may_be_here(state: &State, place: &str) -> bool {
+    let spots = [Some(&state.story.current_location), state.story.current_place.as_ref()];
+    let wanted = naming::words(place);
+    let is_part = |spot: &String| {
+        let own = naming::words(spot);
+        let all_in = |of: &[String], other: &[String]| !of.is_empty() && of.iter().all(|word| other.contains(word));
+        all_in(&own, &wanted) || all_in(&wanted, &own)
+    };
+    let is_known =
+        place::find(state, place).is_some() || state.story.known_places.iter().any(|known| same(known, place));
+    is_here(state, place) || (!is_known && spots.into_iter().flatten().any(is_part))
+}
+
+/// The changes by which somebody goes to another place and stays there: a creature leaves the scene and the party, and the record of
+/// a supporting NPC says where they are.
+///
+/// # Errors
+/// The place is blank or the heroes' own, or there is a fight that the creature is in.
+pub fn goes_to(
+    state: &State,
+    creature: Option<&Creature>,
+    npc: Option<&SupportingNpc>,
+    place: &str,
+) -> Result<Vec<Change>, Refusal> {
+    let to = wording::line(place);
+    if to.is_empty() {
+        return Err(Refusal::new("Say where they go; a place can't be blank."));
+    }
+    let mut changes = Vec::new();
+    if let Some(creature) = creature {
+        if state.encounter.is_some() {
+            return Err(Refusal::new(format!("There is a fight: {} goes nowhere before it is over.", creature.name)));
+        }
+        if is_here(state, &to) {
+            return Err(Refusal::new(format!("{} is there already: {to} is where the heroes are.", creature.name)));
+        }
+        if creature.companion {
+            changes.extend(party::leave(state, creature.id.as_str())?);
+        }
+        changes.push(stays_at(state, &creature.id, &to));
+    }
+    // A body that was left at another place goes along.
+    let left = npc.and_then(|npc| state.left_behind.iter().find(|left| is_of(&left.creature, npc)));
+    if let Some(left) = left.filter(|_| creature.is_none()) {
+        let npc_id = left.creature.id.clone();
+        changes.push(Change::CreatureMet { npc_id: npc_id.clone() });
+        if !is_here(state, &to) {
+            changes.push(stays_at(state, &npc_id, &to));
+        }
+    }
+    let is_moved = !changes.is_empty();
+    let to_place = npc.map(|npc| (npc, moved_to(npc, &to)));
+    changes.extend(to_place.and_then(|(npc, moved)| {
+        let there = Change::NpcMoved { npc_id: npc.id.clone(), to: to.to_lowercase() };
+        moved.or_else(|| is_moved.then_some(there))
+    }));
+    Ok(changes)
+}
+
+/// The change that leaves a creature of the scene at a place; if too many were left behind already, it is gone.
+fn stays_at(state: &State, npc_id: &NpcId, place: &str) -> Change {
+    let npc_id = npc_id.clone();
+    match state.left_behind.len() < MAX_CREATURES {
+        true => {
+            let mapped = place::find(state, place).map(|place| place.id.clone());
+            Change::CreatureStayed { npc_id, place_id: mapped.unwrap_or_else(|| PlaceId::from(kebab(place))) }
+        }
+        false => Change::CreatureLeft { npc_id },
+    }
 }
 
 /// The change that moves a supporting NPC; `None` if they are already there or the location is blank.

@@ -140,6 +140,9 @@ fn supporting(all: &mut Vec<Npc>, game: &Game, npc: &SupportingNpc) {
     known.is_called(&npc.id);
     known.name = npc.shown_name();
     known.is_major = true;
+    if matches!(known.whereabouts, Whereabouts::Elsewhere(_)) {
+        known.whereabouts = Whereabouts::Elsewhere(person::place_of(game, npc));
+    }
     if npc.dead {
         known.whereabouts = Whereabouts::Dead;
     }
@@ -161,8 +164,14 @@ fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
                 known.name = plot::name_now(game, person);
                 known.former_name = (known.name != person.name).then(|| person.name.clone());
                 known.is_major = true;
-                if is_here && matches!(known.whereabouts, Whereabouts::Elsewhere(_)) {
-                    known.whereabouts = Whereabouts::Here;
+                let record = game.supporting_npcs.iter().find(|npc| known.ids.contains(&npc.id));
+                match &known.whereabouts {
+                    Whereabouts::Elsewhere(_) if is_here => known.whereabouts = Whereabouts::Here,
+                    // The campaign has the last word where the record has them here.
+                    Whereabouts::Here if record.is_some_and(|npc| plot::is_absent(package, game, npc)) => {
+                        known.whereabouts = Whereabouts::Elsewhere("another place".to_owned());
+                    }
+                    _ => {}
                 }
             }
             None if is_here => {

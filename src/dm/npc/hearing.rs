@@ -1,7 +1,7 @@
 //! What a turn lets people perceive, noted when it happens.
 
 use crate::{
-    dm::{Draft, prompt::estimate_tokens},
+    dm::{Draft, prompt::estimate_tokens, speech::outside_of_speech},
     game::{
         Game, Refusal, hand_over,
         id::NpcId,
@@ -11,22 +11,24 @@ use crate::{
     },
 };
 
-use super::folk::{Npc, everybody, present};
+use super::{
+    folk::{Npc, everybody, present},
+    overhearing::Heard,
+};
 
 /// Phrases that mark words as meant for one listener only.
 const ASIDES: &str = include_str!("asides.txt");
-/// Maximum number of tokens companions remember of a turn, including the player's words (estimated).
+/// Maximum number of tokens that companions and others remember of a turn, including the player's words (estimated).
 const MAX_TOLD_TOKENS: usize = 900;
 
 /// Whether words are meant for those alone who are spoken to: where that is said outside of what is spoken.
 pub(super) fn is_aside(words: &str) -> bool {
-    let outside: String =
-        words.split(['"', '“', '”', '„', '«', '»']).step_by(2).collect::<Vec<_>>().join(" ").to_lowercase();
+    let outside = outside_of_speech(words).to_lowercase();
     has_addressee_in_brackets(&outside) || outside.split_inclusive(['.', '!', '?', '\n', '。']).any(is_said_aside)
 }
 
 /// Whether a sentence says of itself, or of what the hero says in it, that it is meant for one listener.
-fn is_said_aside(sentence: &str) -> bool {
+pub(super) fn is_said_aside(sentence: &str) -> bool {
     let letters: String = sentence.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     let spaced = format!(" {} ", letters.split_whitespace().collect::<Vec<_>>().join(" "));
     let mut asides = ASIDES.lines().filter(|line| !line.starts_with('#'));
@@ -82,6 +84,15 @@ fn has_addressee_in_brackets(words: &str) -> bool {
     })
 }
 
+/// As much of a text as somebody remembers of a turn.
+pub(super) fn within_limit(told: &str) -> String {
+    let mut most = told.chars().count();
+    while estimate_tokens(cut(told, most)) > MAX_TOLD_TOKENS {
+        most = most * 9 / 10;
+    }
+    cut(told, most).to_owned()
+}
+
 impl Draft {
     /// Who is where the heroes are.
     pub(super) fn present(&self) -> (Vec<Npc>, Present) {
@@ -132,15 +143,11 @@ impl Draft {
             true => self.record.narrative.clone(),
             false => format!("{hero}: “{}” {}", words.trim(), self.record.narrative),
         };
-        let mut most = told.chars().count();
-        while estimate_tokens(cut(&told, most)) > MAX_TOLD_TOKENS {
-            most = most * 9 / 10;
-        }
-        cut(&told, most).to_owned()
+        within_limit(&told)
     }
 
-    /// Notes at a turn's end who has perceived what of it: the party what was told, everybody who is there what came to its end;
-    /// and brings people of the party where the heroes are.
+    /// Notes at a turn's end who has perceived what of it: the party what was told, others in the scene what was said there,
+    /// everybody who is there what came to its end; and brings people of the party where the heroes are.
     ///
     /// # Errors
     /// The table could not take it in.
@@ -155,6 +162,11 @@ impl Draft {
             }
             for line in ended {
                 self.remember(Manner::HandOver, None, &line, perceivers(Manner::HandOver, None, &[], &[], &present))?;
+            }
+        }
+        if self.voice().is_none() {
+            for Heard { manner, by, text, witnesses } in self.heard_by_others(before) {
+                self.remember(manner, by.as_deref(), &text, witnesses)?;
             }
         }
         let follows = party::follow(self.game());

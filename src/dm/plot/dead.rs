@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::{
     campaign::{Package, Person},
-    dm::Draft,
+    dm::{
+        Draft,
+        speech::{is_speech, sentences},
+    },
     game::{Change, Game},
 };
 
@@ -89,45 +92,9 @@ pub(super) fn names_of(person: &Person) -> Vec<String> {
     words(&person.name).into_iter().filter(|part| part.len() > 2).collect()
 }
 
-/// Whether a sentence is speech and nothing else.
-fn is_speech(sentence: &str) -> bool {
-    sentence.starts_with(['“', '"', '„', '«', '»']) && sentence.ends_with(['”', '"', '“', '»', '«'])
-}
-
-/// The sentences of a paragraph. Speech belongs to the sentence it is in, whatever marks it holds.
-fn sentences(paragraph: &str) -> Vec<&str> {
-    let (mut found, mut from, mut is_quoted) = (Vec::new(), 0, false);
-    for (at, letter) in paragraph.char_indices() {
-        let before = paragraph[from..at].trim_end_matches(['”', '"', '“', '»', '«']);
-        let has_ended = before.ends_with(['.', '!', '?', '…']);
-        let goes_on = paragraph[at..].trim_start().starts_with(char::is_lowercase);
-        if letter.is_whitespace() && has_ended && !is_quoted && !goes_on {
-            found.push(paragraph[from..at].trim());
-            from = at;
-        }
-        is_quoted = match letter {
-            '„' => true,
-            // In German this mark closes, in English it opens.
-            '“' | '"' | '«' | '»' => !is_quoted,
-            '”' => false,
-            _ => is_quoted,
-        };
-    }
-    found.push(paragraph[from..].trim());
-    found.retain(|sentence| !sentence.is_empty());
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn speech_belongs_to_its_sentence() {
-        let text = "“Go. Now!” says Ysolde. The door is open… You wait. „Komm. Bald.“ Sie nickt.";
-        let expected = ["“Go. Now!” says Ysolde.", "The door is open…", "You wait.", "„Komm. Bald.“", "Sie nickt."];
-        assert_eq!(sentences(text), expected);
-    }
 
     #[test]
     fn what_the_dead_do_and_say_is_left_out() {

@@ -110,6 +110,51 @@ pub(super) fn own_person(draft: &Draft, name: &str) -> Result<Option<SupportingN
     })
 }
 
+/// Refuses to move one of the campaign's people while it is played: the campaign says where they are.
+///
+/// # Errors
+/// The supporting NPC is one of them.
+pub(super) fn may_be_moved(draft: &Draft, npc: &SupportingNpc) -> Result<(), Refusal> {
+    let is_over = draft.game().plot.as_ref().is_none_or(|plot| plot.ending.is_some());
+    match !is_over && is_id_of_a_person(draft, npc.id.as_str()) {
+        true => Err(Refusal::new(format!(
+            "The campaign says where {} is; leave `location` out. Who was brought here by npcs_to_create leaves by \
+             npcs_to_dismiss.",
+            npc.shown_name()
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// Checks that one of the campaign's people is with the heroes, by the campaign or as a creature of the scene. Others are where
+/// their records say.
+///
+/// # Errors
+/// They are elsewhere; the text says what to do.
+pub(super) fn is_with_the_heroes(draft: &Draft, npc: &SupportingNpc) -> Result<(), Refusal> {
+    let Ok(package) = draft.campaign() else { return Ok(()) };
+    match is_absent(&package, draft.game(), npc) {
+        true => Err(Refusal::new(format!(
+            "{} is not in this scene of the campaign. If they have come here, bring them in with npcs_to_create first.",
+            npc.shown_name()
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// Whether a supporting NPC is one of the campaign's people and not in its current scene, wherever the record has them.
+pub(super) fn is_absent(package: &Package, game: &Game, npc: &SupportingNpc) -> bool {
+    let Some(person) = package.people.iter().find(|person| {
+        record::known_as(game, person).is_some_and(|known| known.id == npc.id)
+    }) else {
+        return false;
+    };
+    let is_over = game.plot.as_ref().is_none_or(|plot| plot.ending.is_some());
+    let is_here = |course: Course| course.people().iter().any(|one| one.id == person.id);
+    let has_body = game.creatures.iter().any(|one| person::is_of(one, npc));
+    !is_over && !has_body && !course(package, game).is_some_and(is_here)
+}
+
 /// Refuses a name that one of the campaign's people may be meant by.
 fn may_be_own(draft: &Draft, name: &str) -> Result<(), Refusal> {
     let Ok(package) = draft.campaign() else { return Ok(()) };

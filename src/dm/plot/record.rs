@@ -1,6 +1,6 @@
 //! What came of deeds in a campaign, written down as changes.
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::collections::BTreeSet;
 
 use crate::{
     campaign::{Act, EndingKind, Foe, Package, Person, Role, Step},
@@ -9,34 +9,20 @@ use crate::{
         Change, Game, Refusal, chronicle,
         creature::{Creature, Disposition},
         id::{CharacterId, NpcId, kebab},
+        naming::{bare_words, is_title, words},
         person, place,
         plot::{ActNow, Reached},
         quest::{self, Given, Reward},
         room,
         story::{NpcRole, SupportingNpc},
-        wording::{self, fold, is_name_word, same, without_accents},
+        wording::{self, same, without_accents},
     },
 };
 
-use super::place::coming_to;
-
-/// The words of a name that say what somebody is, and those before an epithet.
-struct NameWords {
-    titles: BTreeSet<String>,
-    epithets: BTreeSet<String>,
-}
-
-static NAME_WORDS: LazyLock<NameWords> = LazyLock::new(|| {
-    let words = |section: &str| {
-        let lines = include_str!("names.txt").lines().skip_while(move |line| *line != section).skip(1);
-        lines.take_while(|line| !line.starts_with('[')).flat_map(str::split_whitespace).map(fold).collect()
-    };
-    NameWords { titles: words("[titles]"), epithets: words("[epithets]") }
-});
-
-fn is_title(word: &str) -> bool {
-    NAME_WORDS.titles.contains(word)
-}
+use super::{
+    dead::{names_of_the_dead, without},
+    place::coming_to,
+};
 
 /// What was written down, and what is left to be told and fought.
 #[derive(Debug, Default)]
@@ -84,7 +70,7 @@ impl Scribe<'_> {
     fn write(&mut self, step: Step) -> Result<(), Refusal> {
         match step {
             Step::Told(text) => self.written.told.push(text),
-            Step::Came(node) => self.came_to(&node)?,
+            Step::Came { node, shown } => self.came_to(&node, &shown)?,
             Step::Began(beat) => {
                 self.make(Change::BeatBegan { beat })?;
                 self.meet_people()?;
@@ -116,7 +102,7 @@ impl Scribe<'_> {
         Ok(())
     }
 
-    fn came_to(&mut self, id: &str) -> Result<(), Refusal> {
+    fn came_to(&mut self, id: &str, shown: &str) -> Result<(), Refusal> {
         let package = self.package;
         let Some((act, node)) = package.node(id) else { return Ok(()) };
         let number = package.acts.iter().position(|other| other.id == act.id).unwrap_or(0) + 1;
@@ -136,7 +122,9 @@ impl Scribe<'_> {
             parting.into_iter().chain(moves).try_for_each(|change| self.make(change))?;
             place::meeting(&self.game).into_iter().try_for_each(|change| self.make(change))?;
         }
-        if let Some(change) = chronicle::scene_changed(&self.game, &node.shown) {
+        let dead = names_of_the_dead(package, &self.game);
+        let shown = without(&dead, shown).unwrap_or_else(|| node.title.clone());
+        if let Some(change) = chronicle::scene_changed(&self.game, &shown) {
             self.make(change)?;
         }
         self.meet_people()
@@ -180,8 +168,8 @@ impl Scribe<'_> {
         Ok(())
     }
 
-    /// Those who are here are met, and written down for as long as the story lasts. A body that was left elsewhere comes along,
-    /// so that nobody is in two places.
+    /// Those who are here are met, and written down for as long as the story lasts. The record and a body that was left elsewhere
+    /// come along, so that nobody is in two places.
     fn meet_people(&mut self) -> Result<(), Refusal> {
         let Some(course) = super::course(self.package, &self.game) else { return Ok(()) };
         for person in course.people() {
@@ -196,6 +184,11 @@ impl Scribe<'_> {
             }
             if let Some(npc_id) = body_elsewhere(&self.game, person) {
                 self.make(Change::CreatureMet { npc_id })?;
+            }
+            let moved =
+                known_as(&self.game, person).and_then(|npc| person::moved_to(npc, &self.game.story.current_location));
+            if let Some(moved) = moved {
+                self.make(moved)?;
             }
         }
         Ok(())
@@ -296,15 +289,42 @@ pub(super) fn several_called<'p>(package: &'p Package, game: &Game, name: &str) 
 /// The ways to call somebody other than by the whole name, the surest first.
 const HOW_CALLED: [fn(&Person, &str) -> bool; 3] = [has_words, called_alone, called_by_epithet];
 
-/// The person of the campaign who may be meant by a name that no way of calling somebody is sure of: “Oriel P.” for Oriel Fenn.
-pub(super) fn maybe_called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
-    let bare: Vec<String> = bare_words(name).into_iter().filter(|word| word.chars().nth(1).is_some()).collect();
-    let mut near = package.people.iter().filter(|person| !bare.is_empty() && has_all(person, &bare));
+/// The person of the campaign who has the last word of a name, where the words before it are nobody's name: a trade, as in “Carter
+/// Barnaby”. They are meant if it is how their name begins, and may be meant if it is their surname, which another may have.
+fn called_by_trade<'p>(package: &'p Package, name: &str, part: NamePart) -> Option<&'p Person> {
+    let mut trade = bare_words(name);
+    let last = trade.pop().filter(|_| !trade.is_empty())?;
+    let own = |person: &Person| -> Vec<String> { bare_words(&person.name) };
+    let is_a_name = |word: &String| package.people.iter().any(|person| own(person).contains(word));
+    if trade.iter().any(|word| is_a_name(word) || word.chars().nth(1).is_none()) {
+        return None;
+    }
+    let has_it = |person: &&Person| match part {
+        NamePart::First => own(person).first() == Some(&last),
+        NamePart::Last => own(person).last() == Some(&last),
+    };
+    let mut near = package.people.iter().filter(has_it);
     near.next().filter(|_| near.next().is_none())
 }
 
+/// The part of a name that a trade is said with.
+#[derive(Debug, Clone, Copy)]
+enum NamePart {
+    First,
+    Last,
+}
+
+/// The person of the campaign who may be meant by a name that no way of calling somebody is sure of: “Oriel P.” or “Carter
+/// Fenn” for Oriel Fenn.
+pub(super) fn maybe_called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
+    let bare: Vec<String> = bare_words(name).into_iter().filter(|word| word.chars().nth(1).is_some()).collect();
+    let mut near = package.people.iter().filter(|person| !bare.is_empty() && has_all(person, &bare));
+    let alike = near.next().filter(|_| near.next().is_none());
+    alike.or_else(|| called_by_trade(package, name, NamePart::Last))
+}
+
 /// Finds one of the campaign's people by id, by name, or by words of the name if nobody else has them: “Pike”, “Mrs Fenn”, “Pike
-/// the constable”.
+/// the constable”, “Carter Barnaby”.
 pub(super) fn called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
     let (people, name) = (&package.people, name.trim());
     let id = kebab(name);
@@ -316,7 +336,8 @@ pub(super) fn called<'p>(package: &'p Package, name: &str) -> Option<&'p Person>
             _ => None,
         }
     };
-    exact.or_else(|| HOW_CALLED.into_iter().find_map(only))
+    let near = exact.or_else(|| HOW_CALLED.into_iter().find_map(only));
+    near.or_else(|| called_by_trade(package, name, NamePart::First))
 }
 
 /// Whether all distinctive words of `name` are words of the person's name.
@@ -347,21 +368,4 @@ fn has_all(person: &Person, wanted: &[String]) -> bool {
         None => own.iter().any(|one| one.starts_with(word.as_str())),
     };
     wanted.iter().all(is_own)
-}
-
-/// The words of a name without titles, accents and what follows a word that begins an epithet.
-fn bare_words(name: &str) -> Vec<String> {
-    let name = without_accents(name);
-    let name = name.split([',', '(', '–', '—']).next().unwrap_or_default();
-    let all = name.split_whitespace().enumerate();
-    let before: Vec<&str> =
-        all.take_while(|(i, word)| *i == 0 || !NAME_WORDS.epithets.contains(*word)).map(|(_, word)| word).collect();
-    words(&before.join(" ")).into_iter().filter(|word| !is_title(word)).collect()
-}
-
-/// The folded distinctive words of a name.
-fn words(name: &str) -> Vec<String> {
-    let name = fold(name);
-    let words = name.split(|c: char| !c.is_alphanumeric() && !"-'’".contains(c));
-    words.filter(|word| !word.is_empty() && is_name_word(word)).map(str::to_owned).collect()
 }

@@ -93,6 +93,10 @@ impl Tool for CreateSupportingNpc {
         let new = || person::new(draft.game(), &self.name, |id| plot::is_id_of_a_person(draft, id));
         let (is_new, npc) = (known.is_none(), known.unwrap_or_else(new));
         let is_own = own.is_some();
+        if let Some(creature) = &there {
+            self.is_nobody_else(draft.game(), creature)?;
+        }
+        let leaves = self.leaves_for(draft.game(), there.as_ref(), is_own)?.map(str::to_owned);
         let identified = match &there {
             Some(creature) => self.identified(draft.game(), &npc, creature, is_own)?,
             None => None,
@@ -101,12 +105,24 @@ impl Tool for CreateSupportingNpc {
         // The campaign's own people are not overwritten.
         if is_own {
             draft.record_all(identified)?;
+            if self.place().is_some_and(|place| !person::may_be_here(draft.game(), place)) {
+                answer["location"] = json!("The campaign says where they are; the place was not written down.");
+            }
         } else {
             self.may_fight_as(draft.game(), &npc)?;
             let npc = self.record(draft, npc, is_new, there.as_ref()).await?;
             draft.record_all(identified)?;
             if let Some(remark) = self.fight_as(draft, &npc).await? {
                 answer["numbers"] = json!(remark);
+            }
+            if let Some(place) = leaves {
+                let game = draft.game();
+                let gone = there.as_ref().and_then(|one| creature::find(game, one.id.as_str()).ok());
+                let changes = person::goes_to(game, gone, person::find(game, npc.id.as_str()), &place)?;
+                if gone.is_some() {
+                    answer["left_the_scene_for"] = json!(wording::line(&place));
+                }
+                draft.record_all(changes)?;
             }
         }
         self.cuts().tell(&mut answer);
@@ -123,10 +139,47 @@ impl CreateSupportingNpc {
         cuts
     }
 
+    /// The place that the call names, if it names one.
+    fn place(&self) -> Option<&str> {
+        self.location.as_deref().filter(|place| !wording::is_blank(place))
+    }
+
+    /// The place that somebody goes to: the one the call names, where the heroes are not.
+    fn leaves_for(&self, state: &State, there: Option<&Creature>, is_own: bool) -> Result<Option<&str>, Refusal> {
+        let place = self.place().filter(|place| !is_own && !person::may_be_here(state, place));
+        match (there.filter(|one| !one.is_dead()), place) {
+            (Some(_), Some(_)) if state.encounter.is_some() => {
+                Err(Refusal::new("There is a fight: they go nowhere before it is over. Leave location out."))
+            }
+            (None, _) if there.is_some() => Ok(None),
+            (_, place) => Ok(place),
+        }
+    }
+
+    /// Refuses a creature that got another person's name before.
+    fn is_nobody_else(&self, state: &State, creature: &Creature) -> Result<(), Refusal> {
+        let Some(other) = person::of(state, creature) else { return Ok(()) };
+        // The id of the record renames the person, and so does one that is the creature's as well.
+        let is_by_own_id =
+            self.npc_id.as_deref().is_none_or(|id| wording::is_blank(id) || other.id.as_str() == id.trim());
+        let is_called_so = person::find(state, &self.name).is_some_and(|named| named.id == other.id);
+        if is_by_own_id || is_called_so {
+            return Ok(());
+        }
+        let (id, shown, name) = (&creature.id, other.shown_name(), wording::name(&self.name));
+        Err(Refusal::new(format!(
+            "“{id}” is {shown} already, with the id “{}”. {name} is somebody else, or {shown} gets that name by update_npc.",
+            other.id
+        )))
+    }
+
     /// The creature in the scene that is this person: by `npc_id`, else by name.
     fn creature<'g>(&self, game: &'g Game) -> Result<Option<&'g Creature>, Refusal> {
         let wanted = self.npc_id.as_deref().filter(|id| !wording::is_blank(id));
-        let of_name = || game.creatures.iter().find(|one| same(&one.name, &wording::one_line(&self.name)));
+        let of_person =
+            || person::find(game, &self.name).and_then(|npc| game.creatures.iter().find(|one| person::is_of(one, npc)));
+        let by_name = || game.creatures.iter().find(|one| same(&one.name, &wording::one_line(&self.name)));
+        let of_name = || by_name().or_else(of_person);
         let Some(id) = wanted else { return Ok(of_name()) };
         match creature::find(game, id) {
             Ok(found) => Ok(Some(found)),
@@ -227,7 +280,7 @@ impl CreateSupportingNpc {
         };
         npc.role = role;
         profile.fill(&mut npc, context);
-        let said = self.location.as_deref().filter(|place| !wording::is_blank(place));
+        let said = self.place();
         let is_here = there.is_some_and(|one| !one.is_dead()).then_some(here.as_str());
         let default = is_new.then(|| profile.location.as_deref().unwrap_or(&here));
         if let Some(place) = is_here.or(said).or(default) {

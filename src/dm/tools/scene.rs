@@ -22,7 +22,7 @@ use crate::{
 use super::cuts::Cuts;
 
 /// Write down what happened to someone listed as "in the scene"; bring others in first with npcs_to_create. Of a supporting
-/// NPC who is elsewhere only `dead`, `name` and `learns` can be said.
+/// NPC who is elsewhere only `dead`, `name`, `learns` and `location` can be said.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UpdateNpc {
@@ -47,6 +47,9 @@ pub struct UpdateNpc {
     /// True when they have left for good, or their body is gone.
     #[serde(default)]
     pub remove_from_scene: bool,
+    /// Where they went: they leave the scene and stay there.
+    #[serde(default)]
+    pub location: Option<String>,
     /// What they alone have learned where no hero was, each in a sentence.
     #[serde(default)]
     pub learns: Vec<String>,
@@ -66,6 +69,8 @@ impl Tool for UpdateNpc {
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        // Nothing of a call is done whose way is impossible.
+        self.way(draft)?;
         let learned = self.learn(draft)?;
         let creature = match creature::find(draft.game(), &self.id) {
             Err(_) if self.is_possible_from_afar(learned) => return self.write_down_elsewhere(draft),
@@ -102,7 +107,9 @@ impl Tool for UpdateNpc {
             answer["died"] = json!(true);
             answer["name"] = json!(now.name);
         }
-        if self.remove_from_scene {
+        if self.location.is_some() {
+            self.go(draft, &mut answer)?;
+        } else if self.remove_from_scene {
             draft.record(Change::CreatureLeft { npc_id: creature.id.clone() })?;
         }
         self.cuts().tell(&mut answer);
@@ -148,7 +155,7 @@ impl UpdateNpc {
         let needs_scene = self.hp_delta.is_some()
             || self.remove_from_scene
             || !(self.conditions_added.is_empty() && self.conditions_removed.is_empty());
-        (learned || self.dead.is_some() || self.name.is_some()) && !needs_scene
+        (learned || self.dead.is_some() || self.name.is_some() || self.location.is_some()) && !needs_scene
     }
 
     /// Updates a supporting NPC who is not in the scene.
@@ -162,16 +169,38 @@ impl UpdateNpc {
                 draft.record(Change::SupportingNpcUpdated { npc: Box::new(npc.clone()) })?;
             }
             draft.record_all(self.dead.and_then(|dead| person::lives(&npc, !dead)))?;
-        } else if self.dead.is_some() || self.name.is_some() {
+        } else if self.dead.is_some() || self.name.is_some() || self.location.is_some() {
             creature::find(draft.game(), &self.id)?;
         }
         let mut answer = json!({"ok": true, "id": self.id});
+        self.go(draft, &mut answer)?;
         self.cuts().tell(&mut answer);
         Ok(Answer::done(answer.to_string()))
     }
 
+    /// The changes that send somebody to the place that the call names, if it names one.
+    fn way(&self, draft: &Draft) -> Result<Vec<Change>, ToolError> {
+        let Some(place) = &self.location else { return Ok(Vec::new()) };
+        let game = draft.game();
+        let creature = creature::find(game, &self.id).ok();
+        let npc = creature.and_then(|one| person::of(game, one)).or_else(|| person::find(game, &self.id));
+        if let Some(npc) = npc {
+            plot::may_be_moved(draft, npc)?;
+        }
+        Ok(person::goes_to(game, creature, npc, place)?)
+    }
+
+    fn go(&self, draft: &mut Draft, answer: &mut Value) -> Result<(), ToolError> {
+        let Some(place) = &self.location else { return Ok(()) };
+        let changes = self.way(draft)?;
+        draft.record_all(changes)?;
+        answer["location"] = json!(wording::line(place));
+        Ok(())
+    }
+
     fn cuts(&self) -> Cuts {
         let mut cuts = Cuts::default();
+        cuts.note("location", self.location.as_deref().unwrap_or_default(), wording::MAX_LINE);
         cuts.note("name", self.name.as_deref().unwrap_or_default(), wording::MAX_NAME);
         for text in &self.learns {
             cuts.note("learns", text, MAX_MEMORY);

@@ -18,7 +18,7 @@ use crate::game::{
         timing::{Lasting, ROUNDS_PER_MINUTE, Timing},
     },
     condition_kind::ConditionKind,
-    conditions::KILLS,
+    conditions::{self, KILLS},
     listed,
     wording::{name as named, same},
 };
@@ -142,6 +142,7 @@ pub(super) fn lay(
     }
     let read: Vec<Modifier> = modifiers.iter().map(|(stat, by)| modifier(stat, *by)).collect::<Result<_, Refusal>>()?;
     let fighter = bout.fighter(who)?;
+    conditions::no_death(fighter, &buff)?;
     let name = fighter.name().to_owned();
     if fighter.effects().iter().any(|effect| same(&effect.name, &buff)) {
         return Err(Refusal::new(format!("{name} is under “{buff}” already.")));

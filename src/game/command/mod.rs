@@ -20,7 +20,7 @@ use super::{
     clock::Clock,
     combat::{bout::Bout, casting, fighter::FighterId, laid},
     condition_kind::ConditionKind,
-    creature,
+    conditions, creature,
 };
 
 // `character` is the id or name of a hero; of a condition, a buff and a raising also of someone in the scene. The tools
@@ -436,6 +436,16 @@ fn anybody(state: &State, name: &str) -> Result<FighterId, Refusal> {
     state.hero(name).map(|hero| FighterId::Hero(hero.id.clone())).or_else(|unknown| {
         creature::find(state, name).map(|one| FighterId::Creature(one.id.clone())).map_err(|_| unknown)
     })
+}
+
+/// Checks that a condition's name says of nobody that they are dead or die. Words of other kinds, and of unknown people, pass.
+///
+/// # Errors
+/// The name says so; the text says what to do.
+pub fn is_no_death(state: &State, who: &str, condition: &str) -> Result<(), Refusal> {
+    let id = anybody(state, who).ok();
+    let fighter = id.as_ref().and_then(|id| state.fighter(id));
+    fighter.map_or(Ok(()), |fighter| conditions::no_death(fighter, condition))
 }
 
 /// At least one of something.

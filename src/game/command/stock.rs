@@ -4,7 +4,10 @@ use serde_json::json;
 
 use super::{Done, Handling, Spending, at_least_one};
 use crate::game::{
-    Change, Refusal, character::Character, combat::bout::Bout, inventory, listed, outfit, spells,
+    Change, Refusal,
+    character::Character,
+    combat::{bout::Bout, fighter::Fighter},
+    inventory, listed, outfit, spells,
     wording::name as named,
 };
 
@@ -53,6 +56,7 @@ pub(super) fn slots(
 /// Hit dice are spent or come back, as many as there are.
 pub(super) fn hit_dice(bout: &mut Bout, hero: &Character, action: Spending, count: u8) -> Result<Done, Refusal> {
     at_least_one(count.into(), "`count`")?;
+    Fighter::Hero(hero).living()?;
     let (name, dice) = (&hero.name, hero.hit_dice);
     let left = dice.total.saturating_sub(dice.used);
     let (used, moved) = match action {

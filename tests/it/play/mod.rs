@@ -35,6 +35,7 @@ mod one_body;
 mod outage;
 mod party;
 mod people;
+mod people_truth;
 mod places;
 mod plot;
 mod plot_people;

@@ -33,6 +33,7 @@ async fn a_supporting_npc_is_written_down_with_name_and_place_in_lower_case() {
         "id": "old-marta", "name": "old marta", "role": "informant", "location": "the lantern and eel",
     });
     expected.as_object_mut().unwrap().extend(profile().as_object().unwrap().clone());
+    expected["notes"] = json!(format!("Counts the guests twice. {CONTEXT}"));
     assert_eq!(npcs(&table).await, [expected]);
 }
 

@@ -228,7 +228,7 @@ async fn the_valid_fields_of_a_profile_are_kept() {
         (&marta["appearance"], &marta["notes"]),
         (&json!("Grey and upright."), &json!("Owes Bram forty crowns."))
     );
-    assert_eq!((&nell["motivations"], &nell["notes"]), (&json!(["her son back"]), &json!("Limps.")));
+    assert_eq!((&nell["motivations"], &nell["notes"]), (&json!(["her son back"]), &json!("Limps. A net mender.")));
 }
 
 #[tokio::test]

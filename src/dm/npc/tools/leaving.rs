@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::{Change, place, wording},
+    game::{person, wording},
 };
 
 use super::speaker;
@@ -41,12 +41,7 @@ impl Tool for MoveNpc {
         if creature.is_none() && supporting.is_none() {
             return Err(ToolError::Refused("You are needed here: say that you would go, and stay.".into()));
         }
-        let leaves = creature.map(|one| match place::find(game, &to) {
-            Some(place) => Change::CreatureStayed { npc_id: one.id.clone(), place_id: place.id.clone() },
-            None => Change::CreatureLeft { npc_id: one.id.clone() },
-        });
-        let moves = supporting.map(|one| Change::NpcMoved { npc_id: one.id.clone(), to: to.to_lowercase() });
-        let changes: Vec<Change> = leaves.into_iter().chain(moves).collect();
+        let changes = person::goes_to(game, creature, supporting, &to)?;
         draft.record_all(changes)?;
         Ok(Answer::done(json!({"ok": true, "to": to}).to_string()))
     }

@@ -224,8 +224,12 @@ impl Fields<'_> {
 
     fn craft(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
         if let Some(amount) = call.xp_gained.filter(|amount| *amount > 0) {
-            let changes = experience::gain(self.hero()?, amount);
-            self.settle("xp_gained", Ok(changes))?;
+            let hero = self.hero()?;
+            let changes = match hero.dead {
+                true => Err(Refusal::new(format!("{} is dead and earns nothing.", hero.name))),
+                false => Ok(experience::gain(hero, amount)),
+            };
+            self.settle("xp_gained", changes)?;
         }
         for (feature, option) in &call.feature_choice_updates {
             let change = spells::choose_feature(self.hero()?, feature, option);
@@ -344,7 +348,9 @@ impl Fields<'_> {
         }
         for new in &call.companions_to_add {
             let who = new.supporting_npc_id.as_deref().or(new.name.as_deref()).unwrap_or(&new.slug);
-            let joined = plot::own_person(self.draft, who).and_then(|_| {
+            let own = plot::own_person(self.draft, who);
+            let is_here = own.and_then(|own| own.map_or(Ok(()), |own| plot::is_with_the_heroes(self.draft, &own)));
+            let joined = is_here.and_then(|()| {
                 party::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref())
             });
             self.bounded("companions_to_add", new.name.as_deref().unwrap_or_default(), creature::MAX_NAME);

@@ -1,0 +1,336 @@
+//! What people in a scene hear of a turn that the Dungeon Master tells. They are not told the story, as companions are, but what is said
+//! aloud where they are they have heard, and what is whispered to them, too.
+
+use std::sync::LazyLock;
+
+use crate::{
+    dm::{
+        Draft,
+        speech::{has_speech, is_speech, outside_of_speech, sentences},
+        word_lists::list,
+    },
+    game::{
+        Game,
+        creature::Disposition,
+        id::NpcId,
+        knowledge::{Manner, Perceiver},
+        wording::{fold, is_name_word},
+    },
+};
+
+use super::{
+    folk::{Npc, everybody},
+    hearing::{is_aside, is_said_aside, within_limit},
+};
+
+const SPEAKING: &str = include_str!("speaking.txt");
+
+/// The verbs by which a hero says something.
+static SAYS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "says"));
+/// What marks words that nobody says aloud.
+static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
+/// Words before the name of the one whom something is said to.
+static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to"));
+/// Words before the name of somebody who is to hear nothing.
+static PAST: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "past"));
+/// Words behind the name of somebody who is to hear nothing.
+static UNHEARD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "unheard"));
+/// How far behind a name such a word is.
+const NEAR: usize = 3;
+
+/// Something that was heard, and by whom.
+pub(super) struct Heard {
+    pub(super) manner: Manner,
+    /// Who said it, where it is one person's words.
+    pub(super) by: Option<String>,
+    pub(super) text: String,
+    pub(super) witnesses: Vec<Perceiver>,
+}
+
+/// Somebody in the scene who may have heard something.
+struct Listener {
+    id: NpcId,
+    /// The folded words of their name.
+    names: Vec<String>,
+    attendance: Attendance,
+}
+
+/// How much of a turn somebody was there for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Attendance {
+    /// All of it.
+    Whole,
+    /// From some moment on; they came, or the heroes came to them.
+    End,
+    /// Until some moment; they left, or the heroes left them.
+    Beginning,
+}
+
+/// A sentence of a narration with spoken words.
+struct Spoken<'t> {
+    text: &'t str,
+    /// The number of its paragraph.
+    paragraph: usize,
+    /// Whether it was meant for one listener.
+    is_aside: bool,
+}
+
+impl Draft {
+    /// What others than the party heard in this turn, where nobody spoke for themselves.
+    pub(super) fn heard_by_others(&self, before: &Game) -> Vec<Heard> {
+        let words = self.moment.words().trim();
+        let Ok(hero) = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()) else {
+            return Vec::new();
+        };
+        let listeners = self.listeners(before);
+        let spoken = spoken(&self.record.narrative);
+        if is_aside(words) {
+            return self.heard_aside(&hero, words, &spoken, &listeners);
+        }
+        let said = said_by_hero(words);
+        let mut heard: Vec<Heard> = Vec::new();
+        for one in &listeners {
+            let mut lines: Vec<String> = Vec::new();
+            if one.hears_the_hero(words) && !said.is_empty() {
+                lines.push(format!("{hero}: “{}”", said.join(" ")));
+            }
+            lines.extend(one.hears(&self.record.narrative, &spoken, &listeners));
+            let text = within_limit(&lines.join(" "));
+            let witness = Perceiver::Npc(one.id.clone());
+            match heard.iter_mut().find(|it| it.text == text) {
+                _ if text.is_empty() => {}
+                Some(same) => same.witnesses.push(witness),
+                None => heard.push(Heard { manner: Manner::Narration, by: None, text, witnesses: vec![witness] }),
+            }
+        }
+        heard
+    }
+
+    /// What is heard of a turn in which the hero's words were for one listener: those who are named, or the only one there.
+    fn heard_aside(&self, hero: &str, words: &str, spoken: &[Spoken], listeners: &[Listener]) -> Vec<Heard> {
+        let outside = folded_words(&outside_of_speech(words));
+        let (_, present) = self.present();
+        let party = present.party.iter().filter_map(|id| {
+            let name = self.game().supporting_npcs.iter().find(|npc| npc.id == *id)?.shown_name();
+            Some(Listener { id: id.clone(), names: names_of(&name), attendance: Attendance::Whole })
+        });
+        let party: Vec<Listener> = party.collect();
+        let everybody: Vec<&Listener> = listeners.iter().chain(&party).collect();
+        let named: Vec<&Listener> = everybody.iter().copied().filter(|one| one.is_named_in(&outside)).collect();
+        let to: Vec<&Listener> = match (named.as_slice(), everybody.as_slice()) {
+            ([one], _) if !one.is_to_miss(&outside) => vec![*one],
+            ([], [one]) if !SILENT.iter().any(|mark| has_phrase(&outside, mark)) => vec![*one],
+            _ => named.into_iter().filter(|one| one.is_spoken_to(&outside)).collect(),
+        };
+        let witnesses: Vec<Perceiver> = to.iter().map(|one| Perceiver::Npc(one.id.clone())).collect();
+        let whisper = Heard {
+            manner: Manner::Whisper,
+            by: Some(hero.to_owned()),
+            text: words.to_owned(),
+            witnesses: witnesses.clone(),
+        };
+        let answer: Vec<&str> = spoken.iter().map(|it| it.text).collect();
+        let others = witnesses.into_iter().filter(|it| !matches!(it, Perceiver::Npc(id) if present.party.contains(id)));
+        let answer = Heard {
+            manner: Manner::Narration,
+            by: None,
+            text: within_limit(&answer.join(" ")),
+            witnesses: others.collect(),
+        };
+        let is_heard = |it: &Heard| !it.text.is_empty() && !it.witnesses.is_empty();
+        [whisper, answer].into_iter().filter(is_heard).collect()
+    }
+
+    /// People who were in the scene for some of the turn and are neither in the party nor enemies.
+    fn listeners(&self, before: &Game) -> Vec<Listener> {
+        let package = self.campaign().ok();
+        let is_enemy = |npc: &Npc| {
+            let mut bodies = self.game().creatures.iter().filter(|one| npc.ids.contains(&one.id));
+            bodies.any(|one| one.disposition == Disposition::Hostile)
+        };
+        let may_hear = |npc: &Npc| npc.is_here() && !npc.is_in_party && !is_enemy(npc);
+        let then: Vec<Npc> = everybody(before, package.as_deref(), "").into_iter().filter(may_hear).collect();
+        let now: Vec<Npc> = everybody(self.game(), package.as_deref(), "").into_iter().filter(may_hear).collect();
+        let moved = before.story.current_location != self.game().story.current_location;
+        let is_in = |all: &[Npc], npc: &Npc| all.iter().any(|one| one.id == npc.id);
+        let is_in_party = |npc: &Npc| self.game().companions().any(|one| npc.ids.contains(&one.id));
+        let gone = then.iter().filter(|npc| !is_in(&now, npc) && !is_in_party(npc));
+        let gone = gone.map(|npc| Listener::new(npc, Attendance::Beginning));
+        let here = now.iter().map(|npc| match is_in(&then, npc) && !moved {
+            true => Listener::new(npc, Attendance::Whole),
+            false => Listener::new(npc, Attendance::End),
+        });
+        here.chain(gone).collect()
+    }
+}
+
+impl Listener {
+    fn new(npc: &Npc, attendance: Attendance) -> Self {
+        Self { id: npc.id.clone(), names: names_of(&npc.name), attendance }
+    }
+
+    /// The places of folded words that are a part of their name.
+    fn places_in(&self, words: &[String]) -> Vec<usize> {
+        let is_name = |word: &String| {
+            let word = word.strip_suffix("'s").unwrap_or(word);
+            self.names.iter().any(|name| name == word)
+        };
+        (0..words.len()).filter(|at| is_name(&words[*at])).collect()
+    }
+
+    /// Whether folded words have a part of their name.
+    fn is_named_in(&self, words: &[String]) -> bool {
+        !self.places_in(words).is_empty()
+    }
+
+    /// Whether words say that they are to hear nothing.
+    fn is_to_miss(&self, words: &[String]) -> bool {
+        self.places_in(words).into_iter().any(|at| {
+            let before = at.checked_sub(1).map(|at| words[at].as_str());
+            let mut behind = words.iter().skip(at + 1).take(NEAR);
+            before.is_some_and(|word| PAST.contains(&word)) || behind.any(|word| UNHEARD.contains(&word.as_str()))
+        })
+    }
+
+    /// Whether something is said to them by words that name several.
+    fn is_spoken_to(&self, words: &[String]) -> bool {
+        let is_to = |at: usize| at.checked_sub(1).is_some_and(|at| TO.contains(&words[at].as_str()));
+        self.places_in(words).into_iter().any(is_to) && !self.is_to_miss(words)
+    }
+
+    /// Whether they heard what the hero said, which was before anything was told.
+    fn hears_the_hero(&self, words: &str) -> bool {
+        self.attendance == Attendance::Whole || self.is_named_in(&folded_words(words))
+    }
+
+    /// What they heard of a narration. Those who weren't there for all of it heard what is said in paragraphs that name them, and
+    /// who came, all that is said after that.
+    fn hears(&self, narrative: &str, spoken: &[Spoken], all: &[Listener]) -> Vec<String> {
+        let paragraphs: Vec<Vec<String>> =
+            narrative.lines().map(|paragraph| folded_words(&outside_of_speech(paragraph))).collect();
+        let names_them = |at: usize| paragraphs.get(at).is_some_and(|words| self.is_named_in(words));
+        let first = (0..paragraphs.len()).find(|at| names_them(*at));
+        let is_there = |it: &&Spoken| match self.attendance {
+            Attendance::Whole => true,
+            Attendance::End => first.is_some_and(|first| it.paragraph >= first),
+            Attendance::Beginning => names_them(it.paragraph),
+        };
+        let is_meant = |it: &&Spoken| !it.is_aside || self.takes_part_in(it, narrative, all);
+        spoken.iter().filter(is_there).filter(is_meant).map(|it| it.text.to_owned()).collect()
+    }
+
+    /// Whether words that are said aside are theirs or said to them: they are the first whom the sentence names, or it has “to” before
+    /// their name; or it names nobody, and they are the only one whom the paragraph names.
+    fn takes_part_in(&self, spoken: &Spoken, narrative: &str, all: &[Listener]) -> bool {
+        let own = folded_words(&outside_of_speech(spoken.text));
+        let first = all.iter().filter_map(|one| one.places_in(&own).first().copied()).min();
+        if let Some(first) = first {
+            let is_theirs = self.places_in(&own).first() == Some(&first);
+            return (is_theirs && !self.is_to_miss(&own)) || self.is_spoken_to(&own);
+        }
+        let paragraph = narrative.lines().nth(spoken.paragraph).unwrap_or_default();
+        let words = folded_words(&outside_of_speech(paragraph));
+        let named: Vec<&Listener> = all.iter().filter(|one| one.is_named_in(&words)).collect();
+        matches!(named.as_slice(), [one] if one.id == self.id)
+    }
+}
+
+/// What the hero says aloud: sentences with spoken words, and those that begin with “I tell” and the like.
+fn said_by_hero(words: &str) -> Vec<&str> {
+    let says = |sentence: &str| {
+        let own = folded_words(sentence);
+        let is_told = own.first().is_some_and(|it| it == "i" || it == "ich")
+            && own.get(1).is_some_and(|verb| SAYS.contains(&verb.as_str()));
+        (is_told || has_speech(sentence)) && !is_silent(sentence)
+    };
+    words.lines().flat_map(sentences).filter(|sentence| says(sentence)).collect()
+}
+
+/// The sentences of a narration that are spoken in the scene. Speech that stands alone is what the sentence before it makes it.
+fn spoken(narrative: &str) -> Vec<Spoken<'_>> {
+    let mut found = Vec::new();
+    let (mut was_silent, mut was_aside) = (false, false);
+    for (paragraph, text) in narrative.lines().enumerate() {
+        for sentence in sentences(text) {
+            if !is_speech(sentence) {
+                (was_silent, was_aside) =
+                    (is_silent(sentence), is_said_aside(&outside_of_speech(sentence).to_lowercase()));
+            }
+            if has_speech(sentence) && !was_silent {
+                found.push(Spoken { text: sentence, paragraph, is_aside: was_aside });
+            }
+        }
+    }
+    found
+}
+
+/// Whether what is around spoken words says that nobody says them here.
+fn is_silent(sentence: &str) -> bool {
+    let outside = folded_words(&outside_of_speech(sentence));
+    SILENT.iter().any(|mark| has_phrase(&outside, mark))
+}
+
+fn has_phrase(words: &[String], phrase: &str) -> bool {
+    let wanted: Vec<&str> = phrase.split(' ').collect();
+    words.windows(wanted.len()).any(|part| part.iter().zip(&wanted).all(|(word, wanted)| word == wanted))
+}
+
+fn folded_words(text: &str) -> Vec<String> {
+    let text = fold(text).replace('’', "'");
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-');
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// The folded words of a name that tell somebody from others.
+fn names_of(name: &str) -> Vec<String> {
+    folded_words(name).into_iter().filter(|word| word.chars().count() > 1 && is_name_word(word)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts<'t>(narrative: &'t str) -> Vec<&'t str> {
+        spoken(narrative).into_iter().map(|it| it.text).collect()
+    }
+
+    #[test]
+    fn what_is_said_aloud_is_heard_and_what_is_read_or_thought_is_not() {
+        assert_eq!(texts("Rain. “My sister is gone,” she says. You nod."), ["“My sister is gone,” she says."]);
+        for narrative in [
+            "The letter says: “The abbot is a fraud.”",
+            "You unfold the letter. “The abbot is a fraud.”",
+            "“The abbot is a fraud,” you think.",
+            "You say to yourself: “The abbot is a fraud.”",
+        ] {
+            assert!(texts(narrative).is_empty(), "{narrative}");
+        }
+        let aside = spoken("Odo leans over. “Meet me at nine,” he whispers.");
+        assert!(aside.len() == 1 && aside[0].is_aside);
+    }
+
+    #[test]
+    fn an_aside_is_for_whom_it_is_said_to() {
+        let listener =
+            |name: &str| Listener { id: NpcId::from(name), names: names_of(name), attendance: Attendance::Whole };
+        let all = [listener("Odo"), listener("Berrin Holt")];
+        let hear = |narrative: &str| -> Vec<String> {
+            let spoken = spoken(narrative);
+            let hears = |one: &&Listener| !one.hears(narrative, &spoken, &all).is_empty();
+            all.iter().filter(hears).map(|one| one.id.to_string()).collect()
+        };
+        assert_eq!(hear("Odo whispers to Berrin: “Go.”"), ["Odo", "Berrin Holt"]);
+        assert_eq!(hear("Odo whispers something about Berrin: “She is a thief.”"), ["Odo"]);
+        assert_eq!(hear("Odo leans over. “She is a thief,” he whispers."), ["Odo"]);
+        assert_eq!(hear("Odo looks at Berrin. “She is a thief,” he whispers."), [""; 0]);
+        assert_eq!(hear("“Go,” says Odo."), ["Odo", "Berrin Holt"]);
+    }
+
+    #[test]
+    fn a_hero_says_what_is_quoted_and_what_is_told() {
+        let said = |words| said_by_hero(words);
+        assert_eq!(said("I sit down. “Evening,” I say."), ["“Evening,” I say."]);
+        assert_eq!(said("I promise Berrin that I find her."), ["I promise Berrin that I find her."]);
+        assert!(said("I slip past Berrin and take the purse.").is_empty());
+    }
+}

@@ -1,0 +1,312 @@
+//! One truth about people: whether they live, where they are, who they are, and what they heard.
+
+use serde_json::{Value, json};
+
+use super::plot::does;
+use crate::support::{Agent, Table, TestApp, Turn, calls, says};
+
+/// A session of the salt road with this change to its first act's nodes, at its first scene.
+async fn on_the_road(change: impl FnOnce(&mut Value)) -> Table {
+    let app = TestApp::start().await;
+    let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+    change(&mut package["acts"][0]["nodes"]);
+    app.post("/api/campaigns", package).await.good();
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+    let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;
+    Table { app, id }
+}
+
+async fn at_the_inn() -> Table {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"location_changed": "The Inn"})).await;
+    table
+}
+
+async fn calls_tool(table: &Table, tool: &str, input: Value) -> (String, Turn) {
+    let turn = table.play("I look on.", [calls(tool, input), says("So it goes.")]).await;
+    (table.told(&turn, 0).await.0, turn)
+}
+
+/// Writes a person down, with a profile that says little.
+async fn writes_down(table: &Table, name: &str, more: Value) -> String {
+    let profile =
+        json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": "Counts the guests."});
+    table.claude().helper_will([says(profile.to_string())]);
+    let mut input = json!({"name": name, "role": "neutral", "context": "Lost a sister to the night coach."});
+    input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    calls_tool(table, "create_supporting_npc", input).await.0
+}
+
+async fn enters(table: &Table, name: &str) -> String {
+    let input = json!({"npcs_to_create": [{"name": name, "slug": "commoner", "disposition": "neutral"}]});
+    calls_tool(table, "update_game_state", input).await.0
+}
+
+/// The creatures of the scene by id, with the person each is and their hit points.
+async fn bodies(table: &Table) -> Vec<(String, Option<String>, i32)> {
+    let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
+    let of = |one: &embertale::game::creature::Creature| {
+        (one.id.to_string(), one.supporting_npc_id.as_ref().map(ToString::to_string), one.hp)
+    };
+    game.creatures.iter().map(of).collect()
+}
+
+async fn ids(table: &Table) -> Vec<String> {
+    table.people().await.iter().map(|npc| npc["id"].as_str().unwrap().to_owned()).collect()
+}
+
+/// What a person's agent is shown of them and of what they know.
+async fn block_of(table: &Table, called: &str) -> String {
+    table.play(&format!("@{called} what do you know?"), [says("“Little.”")]).await;
+    let asked = table.claude().asked_of(Agent::Npc).pop().expect("a request");
+    asked.messages()[0]["content"][0]["text"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn death_is_no_condition_by_any_door() {
+    let table = at_the_inn().await;
+    writes_down(&table, "Vex", json!({})).await;
+    enters(&table, "Vex").await;
+    for word in ["dead", "Slain", "killed by the wolves", "dying", "tot"] {
+        let (text, _) = calls_tool(&table, "update_npc", json!({"id": "vex", "conditions_added": [word]})).await;
+        assert!(text.contains("is no condition") && text.contains("update_npc"), "{word}: {text}");
+        let (text, _) = calls_tool(&table, "update_game_state", json!({"conditions_added": [word]})).await;
+        assert!(text.contains("is no condition") && text.contains("hp_delta"), "{word}: {text}");
+    }
+    for command in [
+        json!({"type": "condition", "character": "vex", "action": "add", "condition": "dead", "duration_type": "permanent"}),
+        json!({"type": "buff", "character": "vex", "action": "add", "buff_name": "Dead", "duration_type": "permanent",
+               "modifiers": {"speed": -30}}),
+    ] {
+        let (text, _) = calls_tool(&table, "apply_state_commands", json!({"commands": [command]})).await;
+        assert!(text.contains("is no condition") && text.contains("dead: true"), "{text}");
+    }
+    let session = table.session().await;
+    assert_eq!(session["characters"][0]["conditions"], json!([]));
+    assert_eq!(session["creatures"][0]["conditions"], json!([]));
+    for fine in ["dead tired", "poisoned", "deadlocked"] {
+        let (text, _) = calls_tool(&table, "update_npc", json!({"id": "vex", "conditions_added": [fine]})).await;
+        assert!(!text.contains("rejected"), "{fine}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn somebody_of_the_scene_who_is_written_down_elsewhere_goes_there() {
+    let table = at_the_inn().await;
+    enters(&table, "Jem").await;
+    calls_tool(&table, "update_npc", json!({"id": "jem", "hp_delta": -1})).await;
+    let (before, place) = (bodies(&table).await[0].2, "The Ropewalk");
+    let text = writes_down(&table, "Jem", json!({"npc_id": "jem", "location": place})).await;
+    assert!(text.contains("left_the_scene_for"), "{text}");
+    assert!(bodies(&table).await.is_empty());
+    let called = table.chat("@Jem wait").await;
+    assert_eq!(called.problem(), (422, "npc_not_here".to_owned()));
+    assert!(called.text.contains(place), "{}", called.text);
+    table.update(json!({"location_changed": place})).await;
+    assert_eq!(bodies(&table).await, [("jem".to_owned(), Some("jem".to_owned()), before)], "the same body");
+    let text = writes_down(&table, "Jem", json!({"location": "the ropewalk"})).await;
+    assert!(!text.contains("left_the_scene_for") && bodies(&table).await.len() == 1, "{text}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn update_npc_sends_somebody_to_another_place() {
+    let table = at_the_inn().await;
+    writes_down(&table, "Odo", json!({})).await;
+    enters(&table, "Odo").await;
+    table.update(json!({"companions_to_add": [{"slug": "commoner", "supporting_npc_id": "odo"}]})).await;
+    let (text, _) = calls_tool(&table, "update_npc", json!({"id": "odo", "location": "the inn"})).await;
+    assert!(text.contains("is there already"), "{text}");
+    calls_tool(&table, "update_npc", json!({"id": "odo", "location": "The Mill"})).await;
+    assert!(bodies(&table).await.is_empty());
+    assert!(table.state_block().await.contains("supporting npc: odo | Odo | neutral | The Mill"));
+    calls_tool(&table, "update_npc", json!({"id": "odo", "location": "The Ford"})).await;
+    table.update(json!({"location_changed": "The Mill"})).await;
+    assert!(bodies(&table).await.is_empty(), "his body went on with him");
+    table.update(json!({"location_changed": "The Ford"})).await;
+    assert_eq!(bodies(&table).await.len(), 1);
+    let session = table.session().await;
+    assert_eq!(session["creatures"][0]["companion"], json!(false), "he left the party");
+    let (text, _) = calls_tool(&table, "update_npc", json!({"id": "gandalf", "location": "The Mill"})).await;
+    assert!(text.contains("No one in the scene has the id"), "{text}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn people_remember_what_they_said_and_heard_where_they_were() {
+    let table = at_the_inn().await;
+    let profile =
+        json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": "Counts the guests."});
+    table.claude().helper_will([says(profile.to_string())]);
+    let berrin = json!({"name": "Berrin Holt", "role": "ally", "context": "She waits for the night coach."});
+    let told = "A woman looks up.\nBerrin Holt puts down her cup. “My sister Annis took the coach,” she says.";
+    table.play("I sit down.", [says(told).and_calls("create_supporting_npc", berrin)]).await;
+    writes_down(&table, "Odo", json!({})).await;
+    let words = "I promise Berrin to bring the astrolabe back. “By the third bell,” I say. I palm the silver spoon.";
+    table.play(words, [says("“I hold you to it,” says Berrin. You notice the knife in her boot.")]).await;
+    table.play("I whisper to Berrin: “The key is under the step.”", [says("She nods. “Good.”")]).await;
+    table.play("I read the letter.", [says("The letter says: “The abbot is a fraud.”")]).await;
+    let berrin = block_of(&table, "berrin").await;
+    for known in
+        ["Annis took the coach", "the astrolabe back", "third bell", "hold you to it", "under the step", "night coach"]
+    {
+        assert!(berrin.contains(known), "{known}: {berrin}");
+    }
+    assert!(berrin.contains("notes: Counts the guests. She waits for the night coach."), "{berrin}");
+    for hidden in ["spoon", "knife", "abbot"] {
+        assert!(!berrin.contains(hidden), "{hidden}: {berrin}");
+    }
+    let odo = block_of(&table, "odo").await;
+    assert!(odo.contains("third bell") && odo.contains("hold you to it"), "he was there: {odo}");
+    for hidden in ["Annis", "under the step", "abbot", "knife"] {
+        assert!(!odo.contains(hidden), "{hidden}: {odo}");
+    }
+    table.update(json!({"location_changed": "The Mill"})).await;
+    table.play("I shout.", [says("“Halloo!” you shout. “Who is there?” asks a voice.")]).await;
+    table.update(json!({"location_changed": "The Inn"})).await;
+    assert!(!block_of(&table, "odo").await.contains("Halloo"), "he was not there");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_whisper_to_a_companion_reaches_the_one_it_names() {
+    let table = at_the_inn().await;
+    for name in ["Bob", "Eve"] {
+        writes_down(&table, name, json!({})).await;
+        table
+            .update(json!({"companions_to_add": [{"slug": "commoner", "supporting_npc_id": name.to_lowercase()}]}))
+            .await;
+    }
+    table.play("I whisper to Bob: “KESTREL.”", [says("He nods.")]).await;
+    assert!(block_of(&table, "bob").await.contains("KESTREL"));
+    assert!(!block_of(&table, "eve").await.contains("KESTREL"));
+}
+
+#[tokio::test]
+async fn the_scene_after_a_return_is_what_is_told_of_it_then() {
+    let table = on_the_road(|nodes| {
+        nodes[0]["again"] = json!("The yard is swept. Ysolde waves from her cart.");
+    })
+    .await;
+    let scene = async || table.story().await["currentScene"].clone();
+    let back = async || {
+        does(&table, json!({"action": "take_exit", "target": "down-the-road"})).await;
+        does(&table, json!({"action": "take_exit", "target": "back"})).await;
+    };
+    back().await;
+    assert_eq!(scene().await, "The yard is swept. Ysolde waves from her cart.");
+    calls_tool(&table, "update_npc", json!({"id": "ysolde", "dead": true})).await;
+    back().await;
+    assert_eq!(scene().await, "The yard is swept.", "the dead do not wave");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn the_record_of_a_campaigns_person_says_where_the_campaign_has_them() {
+    let table = on_the_road(|nodes| nodes[1]["people"] = json!(["ysolde"])).await;
+    does(&table, json!({"action": "take_exit", "target": "down-the-road"})).await;
+    let people = table.people().await;
+    let ysolde = people.iter().find(|npc| npc["id"] == "ysolde").unwrap();
+    assert_eq!(ysolde["location"], "the spill");
+    let (text, _) = calls_tool(&table, "update_npc", json!({"id": "ysolde", "location": "The Toll"})).await;
+    assert!(text.contains("The campaign says where Ysolde is"), "{text}");
+    let (text, _) = calls_tool(
+        &table,
+        "create_supporting_npc",
+        json!({"name": "Ysolde", "role": "ally", "context": "She goes.", "location": "The Toll"}),
+    )
+    .await;
+    assert!(text.contains("The campaign says where they are"), "{text}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_campaigns_person_who_was_brought_and_sent_away_is_there_for_nobody() {
+    let table = on_the_road(|_| {}).await;
+    does(&table, json!({"action": "take_exit", "target": "down-the-road"})).await;
+    enters(&table, "Ysolde").await;
+    table.play("@Ysolde hello", [says("“Hello.”")]).await;
+    calls_tool(&table, "update_npc", json!({"id": "ysolde", "remove_from_scene": true})).await;
+    assert_eq!(table.chat("@Ysolde hello").await.problem(), (422, "npc_not_here".to_owned()));
+    let joins = json!({"companions_to_add": [{"slug": "commoner", "supporting_npc_id": "ysolde"}]});
+    let (text, _) = calls_tool(&table, "update_game_state", joins).await;
+    assert!(text.contains("not in this scene of the campaign"), "{text}");
+    let asks = json!({"action": "ask", "target": "ysolde", "about": "the salt"});
+    assert!(does(&table, asks.clone()).await.result(0).1);
+    does(&table, json!({"action": "take_exit", "target": "back"})).await;
+    assert!(!does(&table, asks).await.result(0).1);
+    table.play("@Ysolde hello", [says("“Hello again.”")]).await;
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_title_or_a_surname_makes_no_second_person_of_a_known_one() {
+    let table = at_the_inn().await;
+    writes_down(&table, "Vex", json!({})).await;
+    enters(&table, "Vex").await;
+    for name in ["Captain Vex", "Capt. Vex", "Vex the Captain"] {
+        let text = enters(&table, name).await;
+        assert!(text.contains("Vex is in the scene already, with the id “vex”"), "{name}: {text}");
+        let text = writes_down(&table, name, json!({})).await;
+        assert!(text.contains("\"npc_id\":\"vex\""), "{name}: {text}");
+    }
+    calls_tool(&table, "update_npc", json!({"id": "Captain Vex", "dead": true})).await;
+    let dead = table.chat("@Vex hello").await;
+    assert!(dead.text.contains("is dead"), "{}", dead.text);
+    writes_down(&table, "Oriel", json!({})).await;
+    enters(&table, "Oriel Finch").await;
+    assert_eq!(bodies(&table).await[1].1.as_deref(), Some("oriel"));
+    writes_down(&table, "Hob Finch", json!({})).await;
+    writes_down(&table, "Hob Thack", json!({})).await;
+    assert_eq!(ids(&table).await, ["vex", "oriel", "hob-finch", "hob-thack"], "another surname is another person");
+    enters(&table, "Vex B").await;
+    assert_eq!(bodies(&table).await.last().unwrap().1, None, "a letter counts creatures of a kind");
+    writes_down(&table, "Commoner King", json!({})).await;
+    enters(&table, "Commoner").await;
+    assert_eq!(bodies(&table).await.last().unwrap().1, None, "the name of a kind is nobody's");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_creature_that_has_a_persons_name_becomes_nobody_else() {
+    let table = at_the_inn().await;
+    enters(&table, "Hooded Man").await;
+    writes_down(&table, "Alice", json!({"npc_id": "hooded-man"})).await;
+    let text = writes_down(&table, "Bella", json!({"npc_id": "hooded-man"})).await;
+    assert!(text.contains("“hooded-man” is Alice already, with the id “alice”"), "{text}");
+    assert_eq!(ids(&table).await, ["alice"]);
+    let text = writes_down(&table, "Alice", json!({"npc_id": "hooded-man"})).await;
+    assert!(text.contains("\"npc_id\":\"alice\""), "{text}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_trade_before_a_name_makes_no_second_person_of_a_campaign() {
+    let app = TestApp::start().await;
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 1});
+    let id = app.create(json!({"campaign": "the-ice-house-at-sundry", "character": hero})).await;
+    let table = Table { app, id };
+    for name in ["Carter Barnaby", "The carter Barnaby", "Lemon girl Wenna"] {
+        let text = writes_down(&table, name, json!({})).await;
+        assert!(text.contains("\"npc_id\":\"barnaby\"") || text.contains("\"npc_id\":\"wenna\""), "{name}: {text}");
+    }
+    let text = enters(&table, "Factor Prine").await;
+    assert!(text.contains("may be Aldous Prine of the campaign"), "{text}");
+    enters(&table, "Carter Barnaby").await;
+    assert_eq!(bodies(&table).await[0].1.as_deref(), Some("barnaby"));
+    let text = writes_down(&table, "Wenna Barnaby", json!({})).await;
+    assert!(text.contains("\"npc_id\":\"wenna-barnaby\""), "two names of people are somebody else: {text}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn the_dead_spend_no_hit_dice_and_earn_nothing() {
+    let table = at_the_inn().await;
+    calls_tool(&table, "update_game_state", json!({"hp_delta": -900})).await;
+    assert_eq!(table.session().await["characters"][0]["dead"], json!(true));
+    let dice = json!({"commands": [{"type": "hit_dice", "character": "mira", "action": "use", "count": 1}]});
+    let (text, _) = calls_tool(&table, "apply_state_commands", dice).await;
+    assert!(text.contains("is dead"), "{text}");
+    let (text, _) = calls_tool(&table, "update_game_state", json!({"xp_gained": 50})).await;
+    assert!(text.contains("is dead and earns nothing"), "{text}");
+}
