@@ -316,8 +316,9 @@ fn condition_of(block: &mut Block, game: &Game, hero: &Character) {
     block.line("hero", &line);
 
     let under = hero.effects.iter().map(|effect| {
-        let changes = effect.changes().join(", ");
-        format!("{} ({changes}; {})", plain(&effect.name), effect.timing.in_words())
+        let about: Vec<String> = [effect.changes().join(", "), effect.timing.in_words()].into();
+        let about: Vec<String> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        format!("{} ({})", plain(&effect.name), about.join("; "))
     });
     if hero.hit_dice.used > 0 {
         let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
