@@ -11,6 +11,8 @@ pub(in crate::storyteller) struct Line {
     pub(in crate::storyteller) who: String,
     /// Whether it was written down beside a telling.
     pub(in crate::storyteller) is_written: bool,
+    /// The turn that told otherwise; none where it still holds.
+    pub(in crate::storyteller) until: Option<u32>,
     pub(in crate::storyteller) text: String,
 }
 
@@ -23,13 +25,14 @@ const NOBODYS: [&str; 5] = ["told", "written down", "the player's note", "the pl
 pub(in crate::storyteller) fn read(line: &str) -> Option<Line> {
     let line = line.strip_prefix("pinned, ").map_or((line, false), |rest| (rest, true));
     let (line, is_pinned) = line;
-    let (turn, [day, hour, minute], rest) = match line.strip_prefix(AT_FIRST) {
-        Some(rest) => (0, [1, 0, 0], rest),
+    let (turn, [day, hour, minute], until, rest) = match line.strip_prefix(AT_FIRST) {
+        Some(rest) => (0, [1, 0, 0], None, rest),
         None => {
             let (_, rest) = line.split_once(" (day ")?;
             let (at, rest) = rest.split_once(')')?;
             let mut numbers = at.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok());
-            (turn_of(line)?, [numbers.next()?, numbers.next()?, numbers.next()?], rest)
+            let until = at.split_once("until turn ").and_then(|(_, turn)| turn.parse().ok());
+            (turn_of(line)?, [numbers.next()?, numbers.next()?, numbers.next()?], until, rest)
         }
     };
     let (who, text) = match rest.strip_prefix(", ") {
@@ -40,7 +43,7 @@ pub(in crate::storyteller) fn read(line: &str) -> Option<Line> {
     };
     let is_written = who == "written down";
     let who = if NOBODYS.contains(&who) { String::new() } else { who.to_owned() };
-    Some(Line { turn, day, hour, minute, who, is_written, text: text.trim().to_owned() })
+    Some(Line { turn, day, hour, minute, who, is_written, until, text: text.trim().to_owned() })
 }
 
 /// The number of the turn a line is of.
@@ -58,6 +61,9 @@ mod tests {
         let line = read("turn 12 (day 3, 14:30), told: The key: it is cold.").unwrap();
         assert_eq!((line.turn, line.day, line.hour, line.minute), (12, 3, 14, 30));
         assert_eq!((line.who.as_str(), line.text.as_str()), ("", "The key: it is cold."));
+        assert_eq!(line.until, None);
+        let over = read("turn 4 (day 1, 10:05, until turn 5), written down: The seal is in the chapel.").unwrap();
+        assert_eq!((over.turn, over.minute, over.until, over.is_written), (4, 5, Some(5), true));
         assert_eq!(read("turn 2 (day 1, 08:05), Old Marta: Go home.").unwrap().who, "Old Marta");
         assert_eq!(read("pinned, turn 9 (day 2, 08:00): the bell is cracked").unwrap().text, "the bell is cracked");
         for label in ["written down", "the player's note", "as the player puts it"] {
