@@ -247,7 +247,8 @@ fn a_fight_goes_on_while_a_friend_stands() {
     let fell = ring.step(|bout| crate::game::combat::interventions::harm(bout, &hero, hp, None));
     assert_eq!(fell, Ok(hp));
     assert!(ring.game.encounter.is_some(), "Bron fights on");
-    strike_bron(&mut ring, 10, false);
+    let bron = ring.id("bron");
+    assert_eq!(ring.step(|bout| crate::game::combat::interventions::harm(bout, &bron, 10, None)), Ok(10));
     assert!(ring.game.encounter.is_none(), "no one is left");
 }
 
