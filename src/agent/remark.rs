@@ -23,7 +23,8 @@ pub(super) fn is_remark(story: &str, text: &str, has_news: bool) -> bool {
 mod tests {
     use super::*;
 
-    const STORY: &str = "You lie down in the straw, and the rain goes on over the roof until the grey of the morning comes in.";
+    const STORY: &str =
+        "You lie down in the straw, and the rain goes on over the roof until the grey of the morning comes in.";
 
     #[test]
     fn a_remark_is_short_and_speaks_of_the_telling() {
@@ -37,7 +38,8 @@ mod tests {
 
     #[test]
     fn what_goes_on_with_the_story_is_no_remark() {
-        for more in ["But you find no orb in your pack.", "Your hand shakes.", "“Nothing to add,” you hear him say."] {
+        for more in ["But you find no orb in your pack.", "Your hand shakes.", "“Nothing to add,” you hear him say."]
+        {
             assert!(!is_remark(STORY, more, false), "{more}");
         }
         assert!(!is_remark(STORY, "The blade bites deep.", true));

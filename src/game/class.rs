@@ -134,7 +134,8 @@ pub fn find(name: &str) -> Option<&'static Class> {
 /// The level of a spell that a class list has, whatever the rules library knows.
 pub fn spell_level(name: &str) -> Option<u8> {
     let castings = ALL.iter().filter_map(|class| class.casting.as_ref());
-    let level = |casting: &Casting| (1..).zip(casting.spells).find(|(_, spells)| spells.iter().any(|it| same(it, name)));
+    let level =
+        |casting: &Casting| (1..).zip(casting.spells).find(|(_, spells)| spells.iter().any(|it| same(it, name)));
     castings.filter_map(|casting| level(casting).map(|(level, _)| level)).min()
 }
 

@@ -38,7 +38,9 @@ impl Ruling {
         };
         match ruling {
             Ok(ruling) => Answer::done(ruling.lines.join("\n")),
-            Err(refusal) => Answer { text: refusal.to_string(), must_be_read: false.into(), is_error: true, public: None },
+            Err(refusal) => {
+                Answer { text: refusal.to_string(), must_be_read: false.into(), is_error: true, public: None }
+            }
         }
     }
 

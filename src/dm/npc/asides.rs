@@ -73,7 +73,11 @@ pub(super) fn aside(words: &str, listeners: &[Listener]) -> Option<Aside> {
 }
 
 fn words_of(text: &str) -> Vec<String> {
-    text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    text.to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 impl Token {
@@ -129,7 +133,8 @@ fn mark_in(sentence: &str, tokens: &[Token]) -> Option<Mark> {
             return sentence.contains(anywhere).then_some(Mark { from: 0, end: 0, listener: None });
         }
         let parts: Vec<&str> = aside.split(' ').collect();
-        let (from, (end, listener)) = (0..tokens.len()).find_map(|from| Some((from, matched(tokens, from, &parts)?)))?;
+        let (from, (end, listener)) =
+            (0..tokens.len()).find_map(|from| Some((from, matched(tokens, from, &parts)?)))?;
         is_meant(&tokens[..from], &tokens[from].text).then_some(Mark { from, end, listener })
     })
 }
@@ -272,7 +277,8 @@ mod tests {
     }
 
     fn at_the_table() -> Vec<Listener> {
-        let npc = |name: &str| Listener::new(name, Perceiver::Npc(name.to_lowercase().replace(' ', "-").as_str().into()));
+        let npc =
+            |name: &str| Listener::new(name, Perceiver::Npc(name.to_lowercase().replace(' ', "-").as_str().into()));
         vec![npc("Bob"), npc("Eve"), npc("Old Marta"), npc("Will Carter")]
     }
 

@@ -85,8 +85,8 @@ impl Draft {
         cut(&told, most).to_owned()
     }
 
-    /// Notes at a turn's end who has perceived what of it: listeners what was said aside to them, the party what was told, everybody who is there what came to its end;
-    /// and brings people of the party where the heroes are.
+    /// Notes at a turn's end who has perceived what of it: listeners what was said aside to them, the party what was told, and
+    /// everyone who is there what came to its end. Brings people of the party where the heroes are.
     ///
     /// # Errors
     /// The table could not take it in.

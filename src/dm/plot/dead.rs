@@ -58,7 +58,9 @@ fn dead_people<'p>(package: &'p Package, game: &Game) -> Vec<DeadPerson<'p>> {
     let dead = record::dead(package, game);
     let is_theirs = |word: &String| package.people.iter().filter(|one| names_of(one).contains(word)).count() == 1;
     let people = package.people.iter().filter(|person| dead.contains(&person.id));
-    people.map(|person| DeadPerson { person, names: names_of(person).into_iter().filter(is_theirs).collect() }).collect()
+    people
+        .map(|person| DeadPerson { person, names: names_of(person).into_iter().filter(is_theirs).collect() })
+        .collect()
 }
 
 /// A text without the sentences that have one of these names, and without speech that stands alone beside such a sentence.
@@ -123,8 +125,7 @@ mod tests {
     #[test]
     fn speech_belongs_to_its_sentence() {
         let text = "“Go. Now!” says Ysolde. The door is open… You wait. „Komm. Bald.“ Sie nickt.";
-        let expected =
-            ["“Go. Now!” says Ysolde.", "The door is open…", "You wait.", "„Komm. Bald.“", "Sie nickt."];
+        let expected = ["“Go. Now!” says Ysolde.", "The door is open…", "You wait.", "„Komm. Bald.“", "Sie nickt."];
         assert_eq!(sentences(text), expected);
     }
 

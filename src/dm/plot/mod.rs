@@ -16,11 +16,11 @@ mod view;
 pub(super) use answer::{Question, answer, is_out};
 pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
+pub(super) use dead::dead_in;
 pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
 pub(super) use packages::Packages;
 pub(super) use place::{Wanted, exit_to, wanted};
 pub(super) use record::is_quest_of_an_act;
-pub(super) use dead::dead_in;
 pub(super) use turn::{PlotTurn, beat_in_words, open_beats};
 pub use view::PlotNow;
 

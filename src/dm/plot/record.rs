@@ -252,9 +252,8 @@ pub(super) fn known_as<'g>(game: &'g Game, person: &Person) -> Option<&'g Suppor
 /// The body of one of the campaign's people if it was left at another place, alive and no enemy.
 fn body_elsewhere(game: &Game, person: &Person) -> Option<NpcId> {
     let npc = known_as(game, person)?;
-    let is_theirs = |one: &&Creature| {
-        person::is_of(one, npc) && !one.is_dead() && one.disposition != Disposition::Hostile
-    };
+    let is_theirs =
+        |one: &&Creature| person::is_of(one, npc) && !one.is_dead() && one.disposition != Disposition::Hostile;
     game.left_behind.iter().map(|left| &left.creature).find(is_theirs).map(|one| one.id.clone())
 }
 

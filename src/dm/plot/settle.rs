@@ -67,7 +67,11 @@ impl Draft {
         Ok(())
     }
 
-    async fn go_on(&mut self, dead: &[String], go: impl FnOnce(&mut crate::campaign::Course) + Send) -> Result<(), ToolError> {
+    async fn go_on(
+        &mut self,
+        dead: &[String],
+        go: impl FnOnce(&mut crate::campaign::Course) + Send,
+    ) -> Result<(), ToolError> {
         let outcome = self
             .enact(|course, _| {
                 go(course);

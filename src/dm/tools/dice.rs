@@ -35,7 +35,9 @@ impl Tool for RollDice {
     const SUMMARY: CallSummary = CallSummary::new("Reaching for the dice", "Rolled the dice");
     const PUBLIC: PublicCall = PublicCall {
         input: &["dice", "reason", "dc"],
-        result: PublicResult::FieldsAndRefusals(&["ok", "dice", "kept", "modifier", "total", "outcome", "dc", "success"]),
+        result: PublicResult::FieldsAndRefusals(&[
+            "ok", "dice", "kept", "modifier", "total", "outcome", "dc", "success",
+        ]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -264,9 +264,8 @@ impl Tool for QuerySessionMemory {
             let is_it = |ended: &&SupersededEvent| usize::try_from(ended.index).is_ok_and(|at| at == index);
             superseded.iter().find(is_it).map(|ended| ended.superseded_by.seq)
         };
-        let as_put = |(index, event)| {
-            draft.corrections.lines(std::slice::from_ref(event)).pop().map(|put| (put, until(index)))
-        };
+        let as_put =
+            |(index, event)| draft.corrections.lines(std::slice::from_ref(event)).pop().map(|put| (put, until(index)));
         let events: Vec<_> = state.important_events.iter().enumerate().filter_map(as_put).collect();
         let events = important_events(&events);
         let (people, as_seen) = supporting_npcs(state, query);

@@ -50,8 +50,10 @@ impl Tool for ApplyStateCommands {
     const NAME: &'static str = "apply_state_commands";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Writing down what changed", "Wrote down what changed");
-    const PUBLIC: PublicCall =
-        PublicCall { input: &["commands.*"], result: PublicResult::FieldsAndRefusals(&["results", "successful", "failed"]) };
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["commands.*"],
+        result: PublicResult::FieldsAndRefusals(&["results", "successful", "failed"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand(Self::NAME)?;

@@ -73,8 +73,8 @@ pub enum StateCommand {
         /// How many rounds, minutes or hours.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         duration: Option<u32>,
-        /// What it adds, below 0 where it takes away; left out where it changes no number: `armor_class`, `attack`, `damage` (weapons), `saves`, `speed` (feet),
-        /// `ability_checks`, or an ability (`strength` …), for its checks and saves.
+        /// What it adds, below 0 where it takes away; left out where no number changes: `armor_class`, `attack`, `damage`
+        /// (weapons), `saves`, `speed` (feet), `ability_checks`, or an ability (`strength` …), for its checks and saves.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         modifiers: Option<BTreeMap<String, i32>>,
         /// Who concentrates on it; the bearer if left out.

@@ -64,7 +64,12 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     // What somebody wants is their own affair: they are called to mind by what they are called.
     let is_called = |line: &str| fits(line.split(';').next().unwrap_or(line).split(" (").next().unwrap_or(line));
     let (over, events): (Vec<&str>, Vec<&str>) = events.into_iter().partition(|line| superseded(line).is_some());
-    let over: Vec<String> = over.into_iter().filter(|line| fits(line)).filter_map(superseded).map(|(turn, line)| format!("{} (until turn {turn})", event(play, line))).collect();
+    let over: Vec<String> = over
+        .into_iter()
+        .filter(|line| fits(line))
+        .filter_map(superseded)
+        .map(|(turn, line)| format!("{} (until turn {turn})", event(play, line)))
+        .collect();
     let mut past: Vec<String> =
         events.iter().filter(|line| !line.starts_with("No ")).map(|line| event(play, line)).collect();
     // What was lately is part of the past, where the memory has not got it already.
@@ -76,7 +81,9 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     }
     // Coming and going is not what one calls to mind.
     let is_over = |line: &str| over.iter().any(|it| it.to_lowercase().starts_with(&line.to_lowercase()));
-    past.retain(|line| fits(line) && !is_over(line) && !line.contains(" came back to ") && !line.contains(" parted with "));
+    past.retain(|line| {
+        fits(line) && !is_over(line) && !line.contains(" came back to ") && !line.contains(" parted with ")
+    });
     let (told, past): (Vec<String>, Vec<String>) = past.into_iter().partition(|line| clue(line).is_some());
     let (worn, told): (Vec<String>, Vec<String>) = told.into_iter().partition(|line| is_in_the_ear(play, line));
     let told: Vec<String> = told.into_iter().rev().take(MOST_LINES).collect();

@@ -270,7 +270,8 @@ async fn a_telling_that_starts_over_after_a_look_up_is_shown_once() {
 }
 
 /// A story that needs no second telling.
-const STORY: &str = "You lie down in the straw of the loft, and the rain goes on over your head until the grey of morning comes.";
+const STORY: &str =
+    "You lie down in the straw of the loft, and the rain goes on over your head until the grey of morning comes.";
 
 #[tokio::test]
 async fn a_rest_beside_a_told_story_needs_no_further_request() {

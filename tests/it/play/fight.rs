@@ -380,7 +380,8 @@ async fn a_fight_that_is_lost_says_who_lies_there_and_what_can_be_done() {
 async fn the_last_answer_may_write_down_what_a_fight_leaves() {
     let (table, _) = fight(1).await;
     let ends = calls("end_combat", json!({"how": "settled"}));
-    let tells = says("You put up the sword, and the goblin goes.").and_updates(json!({"scene_update": "An empty road."}));
+    let tells =
+        says("You put up the sword, and the goblin goes.").and_updates(json!({"scene_update": "An empty road."}));
     table.play("I put up my sword.", [ends, tells]).await;
     let asked = table.claude().combat_asked().pop().unwrap();
     let text = asked.last_text().to_owned();

@@ -48,7 +48,15 @@ impl Tool for EndTurn {
     const SUMMARY: CallSummary = CallSummary::new("The others move", "It is done");
     const PUBLIC: PublicCall = PublicCall {
         input: &["orders.id", "orders.target", "orders.with"],
-        result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn", "not_yet", "not_followed"]),
+        result: PublicResult::FieldsAndRefusals(&[
+            "ok",
+            "happened",
+            "fight",
+            "round",
+            "turn",
+            "not_yet",
+            "not_followed",
+        ]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
@@ -68,8 +76,10 @@ impl Tool for EndCombat {
     const NAME: &'static str = "end_combat";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("The fight breaks off", "The fight is over");
-    const PUBLIC: PublicCall =
-        PublicCall { input: &["how"], result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]) };
+    const PUBLIC: PublicCall = PublicCall {
+        input: &["how"],
+        result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
+    };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let from = draft.n_events();

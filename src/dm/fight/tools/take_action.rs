@@ -255,7 +255,15 @@ impl Tool for TakeAction {
             "orders.target",
             "orders.with",
         ],
-        result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn", "not_yet", "not_followed"]),
+        result: PublicResult::FieldsAndRefusals(&[
+            "ok",
+            "happened",
+            "fight",
+            "round",
+            "turn",
+            "not_yet",
+            "not_followed",
+        ]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {

@@ -144,7 +144,8 @@ fn is_armed(reading: &Reading<'_>, clause: &Clause) -> bool {
 /// Whether a weapon is named that a deed is done with: “with my heavy mace”.
 fn strikes_with(reading: &Reading<'_>, clause: &Clause) -> bool {
     let with = (clause.head.unwrap_or(clause.from)..clause.to).find(|at| reading.word(*at) == "with");
-    with.and_then(|at| reading.noun_at(at + 1, clause.to)).is_some_and(|noun| WEAPONS.contains(&reading.word(noun.head)))
+    with.and_then(|at| reading.noun_at(at + 1, clause.to))
+        .is_some_and(|noun| WEAPONS.contains(&reading.word(noun.head)))
 }
 
 /// Whether a person or creature is grabbed or held, and no thing: the object names one, or a part of the body follows.

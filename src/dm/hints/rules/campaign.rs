@@ -146,7 +146,8 @@ pub(in crate::dm::hints) fn allows(scene: &Scene, hint: &Suggestion, made: &[Sug
         ("update_game_state", Some(GAINED)) => !plot.things.iter().any(|thing| is_of(hint, &thing.named)),
         // The exit decides who travels along.
         ("update_game_state", Some("companions_to_add")) => {
-            !made.iter().any(|it| it.field == Some("take_exit")) && !plot.exits.iter().any(|exit| takes_along(exit, hint))
+            !made.iter().any(|it| it.field == Some("take_exit"))
+                && !plot.exits.iter().any(|exit| takes_along(exit, hint))
         }
         ("roll_dice", _) => !is_due(),
         ("start_combat", _) => plot.foes.is_empty(),

@@ -23,7 +23,8 @@ pub(super) fn cast(reading: &Reading<'_>) -> Vec<Suggestion> {
     let spell = reading.deeds().filter(|it| it.lemma == "cast").find_map(|clause| {
         let head = clause.head?;
         let noun = reading.noun_at(head + 1, clause.to)?;
-        let is_other = reading.any_word(head + 1, noun.to.min(head + 4), NO_SPELLS) && !reading.any_word(head, clause.to, "spell cantrip");
+        let is_other = reading.any_word(head + 1, noun.to.min(head + 4), NO_SPELLS)
+            && !reading.any_word(head, clause.to, "spell cantrip");
         (!is_other).then(|| reading.text_of(&noun))
     });
     spell.map(|spell| Suggestion::new("cast_spell", 0.85, "a spell is cast").with("spell", spell)).into_iter().collect()
