@@ -221,7 +221,7 @@ fn addressee_in_brackets(words: &str) -> Option<&str> {
     asides.find(|inside| {
         let to = |manner: &&str| ["to", "zu"].iter().any(|to| inside.starts_with(&format!("{manner} {to} ")));
         MANNERS.contains(inside)
-            || MANNERS.iter().any(|manner| to(&manner))
+            || MANNERS.iter().any(to)
             || inside.starts_with("only to ")
             || inside.starts_with("to ") && inside.ends_with(" only")
     })

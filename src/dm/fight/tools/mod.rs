@@ -19,12 +19,15 @@ use crate::{
         Draft,
         tools::{QueryRules, RollDice},
     },
-    game::combat::{
-        encounter::Ending,
-        event::{self, CombatEvent},
-        fighter::{Fighter, FighterId},
-        orders::Unheeded,
-        rounds,
+    game::{
+        character::Character,
+        combat::{
+            encounter::Ending,
+            event::{self, CombatEvent},
+            fighter::{Fighter, FighterId},
+            orders::Unheeded,
+            rounds,
+        },
     },
 };
 
@@ -106,7 +109,7 @@ pub(in crate::dm) fn add_opening(draft: &Draft, answer: &mut Value) {
 
 /// Adds the heroes who lie at 0 hit points after a fight, and what to do after a defeat.
 fn add_fallen(draft: &Draft, from: usize, answer: &mut Value) {
-    let state = |hero| Some(format!("{}: {}", hero.id, Fighter::Hero(hero).downed_state()?));
+    let state = |hero: &Character| Some(format!("{}: {}", hero.id, Fighter::Hero(hero).downed_state()?));
     let fallen: Vec<String> = draft.game().characters.iter().filter_map(state).collect();
     if !fallen.is_empty() {
         answer["fallen"] = json!(fallen);
