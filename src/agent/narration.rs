@@ -1,6 +1,6 @@
 //! Joins the model's text of several replies without showing anything twice.
 
-use super::retelling;
+use super::{remark, retelling};
 
 /// Text of one turn. A model that looked something up often starts its telling over; as long as a reply only repeats
 /// what was shown it is held back, and only what is new goes out.
@@ -17,6 +17,8 @@ pub(super) struct Narration {
     correction: Option<String>,
     /// Whether the text is the story for the player, rather than an NPC's own words.
     is_story: bool,
+    /// Whether a whole story was shown before this reply, so that a short text in it may be a remark about that story.
+    may_be_remark: bool,
 }
 
 /// A reply to an objection.
@@ -43,6 +45,7 @@ impl Narration {
         self.reply_from = self.shown.len();
         self.at_break = false;
         self.held = if goes_on || self.is_empty() { None } else { Some(String::new()) };
+        self.may_be_remark = !goes_on && self.has_story();
     }
 
     /// Takes a piece of the reply and returns the part to show now.
@@ -61,14 +64,30 @@ impl Narration {
         };
         held.push_str(delta);
         let (said, again) = (self.shown.trim(), held.trim_start());
-        if said.starts_with(again) {
+        if said.starts_with(again) || (self.may_be_remark && retelling::is_short(again)) {
             return None;
         }
         let new = again.strip_prefix(said).unwrap_or(again).trim_start().to_owned();
+        Some(self.show_held(&new))
+    }
+
+    /// Shows the text that was held back, as a new paragraph.
+    fn show_held(&mut self, text: &str) -> String {
         self.held = None;
-        let piece = if self.shown.ends_with('\n') { new } else { format!("\n\n{new}") };
+        let piece = if self.shown.ends_with('\n') { text.to_owned() } else { format!("\n\n{text}") };
         self.shown.push_str(&piece);
-        Some(piece)
+        piece
+    }
+
+    /// Ends a reply and decides about a short text after a whole story. A remark about the story stays hidden; `has_news` says
+    /// whether the model has read something since that the story may still have to tell.
+    pub(super) fn end_reply(&mut self, has_news: bool) -> Option<String> {
+        let text = self.held.as_deref().filter(|_| self.may_be_remark)?.trim().to_owned();
+        let repeats = self.shown.trim().starts_with(&text);
+        if repeats || remark::is_remark(&self.shown, &text, has_news) {
+            return None;
+        }
+        Some(self.show_held(&text))
     }
 
     /// Treats the following text as the answer to an objection.
@@ -115,6 +134,11 @@ impl Narration {
         let repeats = self.held.as_ref().is_some_and(|held| !held.trim().is_empty());
         let says_something = self.shown.len() > self.reply_from || repeats;
         !self.is_empty() && (says_something || !retelling::is_short(&self.shown))
+    }
+
+    /// Whether the text so far is a story by itself, and more than the few words that a model says before its calls.
+    pub(super) fn has_story(&self) -> bool {
+        self.is_story && self.has_told() && !retelling::is_short(&self.shown)
     }
 
     /// Whether something was told; a lead-in to tool calls is no story.

@@ -14,7 +14,8 @@ impl Default for Nudges {
     fn default() -> Self {
         Self {
             speak: "Now tell the player what happens.",
-            last_reply: "This is the last answer of the turn: tell the player what happens, without further tools.",
+            last_reply: "This is the last answer of the turn: tell the player what happens. What that leaves behind may be written down \
+                         beside it; call nothing whose answer you would have to read.",
         }
     }
 }

@@ -21,11 +21,16 @@ pub(super) fn is_retelling(story: &str, text: &str) -> bool {
     let (old, new) = (words(story), words(text));
     let (old_set, new_set): (BTreeSet<&String>, BTreeSet<&String>) = (old.iter().collect(), new.iter().collect());
     let shared = old_set.intersection(&new_set).count();
-    let speaks_as_the_story = (is_to_the_player(&old) <= is_to_the_player(&new)) && (says_i(story) >= says_i(text));
     !new.is_empty()
         && new.len() * MAX_SHORTENING >= old.len()
         && shared * MAX_REWORDING >= old_set.len()
-        && speaks_as_the_story
+        && has_voice_of(story, text)
+}
+
+/// Whether `text` speaks as the story does: to the player where the story does, and of itself only where the story does.
+pub(super) fn has_voice_of(story: &str, text: &str) -> bool {
+    let is_to_the_player = |text| is_to_the_player(&words(text));
+    is_to_the_player(story) <= is_to_the_player(text) && says_i(story) >= says_i(text)
 }
 
 /// Whether `text` is a retelling of nearly the whole `story`. Text beside tool calls is often a remark or a new sentence, so it
@@ -71,8 +76,8 @@ fn says_i(text: &str) -> bool {
     outside_dialogue(text).any(|word| word == "I")
 }
 
-/// The words that stand outside of quotation marks.
-fn outside_dialogue(text: &str) -> impl Iterator<Item = &str> {
+/// The words outside of quotation marks.
+pub(super) fn outside_dialogue(text: &str) -> impl Iterator<Item = &str> {
     let outside = text.split(['"', '“', '”', '„', '«', '»']).step_by(2);
     outside.flat_map(|part| part.split(|c: char| !c.is_alphanumeric()))
 }

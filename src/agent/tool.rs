@@ -130,13 +130,30 @@ impl PublicCall {
     }
 }
 
+/// When the model has to read an answer before the turn can end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MustRead {
+    /// Never: the answer says nothing new.
+    No,
+    /// Before it tells the story. A story that is told in the same reply needs no further request.
+    UnlessTold,
+    /// Always: a look-up, dice, or something that didn't go as asked.
+    Yes,
+}
+
+impl From<bool> for MustRead {
+    fn from(must_be_read: bool) -> Self {
+        if must_be_read { Self::Yes } else { Self::No }
+    }
+}
+
 /// A tool's answer to the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The text.
     pub text: String,
-    /// Whether the model has to read it before the turn can end: a look-up, or something that didn't go as asked.
-    pub must_be_read: bool,
+    /// Whether the model has to read it before the turn can end.
+    pub must_be_read: MustRead,
     /// Whether the call had no effect.
     pub is_error: bool,
     /// The text players read instead, if the tool's [`PublicCall`] does not decide.
@@ -146,17 +163,17 @@ pub struct Answer {
 impl Answer {
     /// The call succeeded, and the answer tells the model nothing new.
     pub fn done(text: impl Into<String>) -> Self {
-        Self { text: text.into(), must_be_read: false, is_error: false, public: None }
+        Self { text: text.into(), must_be_read: MustRead::No, is_error: false, public: None }
     }
 
     /// Information the model asked for.
     pub fn found(text: impl Into<String>) -> Self {
-        Self { text: text.into(), must_be_read: true, is_error: false, public: None }
+        Self { text: text.into(), must_be_read: MustRead::Yes, is_error: false, public: None }
     }
 
     /// Nothing was done; the text says what to do instead.
     pub fn refused(text: impl Into<String>) -> Self {
-        Self { text: text.into(), must_be_read: true, is_error: true, public: None }
+        Self { text: text.into(), must_be_read: MustRead::Yes, is_error: true, public: None }
     }
 
     /// The same answer with the text that players read instead.

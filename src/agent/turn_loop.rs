@@ -10,7 +10,7 @@ use super::{
     ending::End,
     listener::Listener,
     narration::{Correction, Narration},
-    tool::{Answer, ToolError, Toolbox},
+    tool::{Answer, MustRead, ToolError, Toolbox},
 };
 
 /// An agent: a prompt, tools, a model and a budget.
@@ -46,7 +46,7 @@ const CALLS_RAN: &str = "You were cut off there by the length limit. The calls a
 
 /// Lets the model answer `messages` until it is finished.
 ///
-/// The loop goes on while an answer must be read, an answer was an error, or nothing has been said yet. Every call of a
+/// The loop goes on while an answer must be read ([`MustRead`]), an answer was an error, or nothing has been said yet. Every call of a
 /// reply is answered, in order, at the head of the next message.
 ///
 /// # Errors
@@ -62,6 +62,8 @@ pub async fn run<C: Listener + 'static>(
     }
     let mut narration = Narration::new(context.tells_a_story());
     let (mut nudged, mut mid_sentence, mut objected) = (false, false, false);
+    // Whether the last answers told the model something that the story may still have to tell.
+    let mut has_news = false;
     // Whether the model answered the objection with tool calls.
     let mut acted = false;
     let (mut n, mut max_calls) = (0, agent.max_calls);
@@ -88,6 +90,11 @@ pub async fn run<C: Listener + 'static>(
         let unfinished = matches!(reply.stop, StopReason::MaxTokens | StopReason::PauseTurn);
         mid_sentence = unfinished && reply.calls.is_empty();
         let goes_on_there = mid_sentence && n < max_calls;
+        if reply.stop != StopReason::Refusal
+            && let Some(rest) = narration.end_reply(has_news)
+        {
+            context.text(&rest);
+        }
         match narration.end_correction(goes_on_there, !unfinished, !reply.calls.is_empty()) {
             Some(Correction::Story(story)) => context.told_again(&story),
             Some(Correction::Remark { text, rejects }) => context.remark_dropped(&text, rejects && !acted),
@@ -100,9 +107,17 @@ pub async fn run<C: Listener + 'static>(
         }
         let mut next = Vec::new();
         let (mut goes_on, mut n_refused) = (unfinished, 0);
+        has_news = false;
+        let has_story = narration.has_story();
         for call in &reply.calls {
             let answer = answer(agent, call, context).await?;
-            goes_on |= answer.must_be_read || answer.is_error;
+            goes_on |= answer.is_error
+                || match answer.must_be_read {
+                    MustRead::Yes => true,
+                    MustRead::UnlessTold => !has_story,
+                    MustRead::No => false,
+                };
+            has_news |= answer.must_be_read == MustRead::Yes && !answer.is_error;
             n_refused += usize::from(answer.is_error);
             next.push(Block::ToolResult {
                 tool_use_id: call.id.clone(),

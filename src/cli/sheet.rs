@@ -3,6 +3,7 @@
 use crate::game::{
     Session, State,
     character::{Character, Weapon},
+    combat::fighter::Fighter,
     journal::SupersededEvent,
     story::SupportingNpc,
 };
@@ -14,13 +15,14 @@ pub(super) fn sheet(now: &Session) {
     for hero in &now.game.characters {
         let purse = &hero.purse;
         tell(&format!(
-            "{}, {} {} of level {} · {}/{} hit points · armour class {} · {} gp {} sp {} cp",
+            "{}, {} {} of level {} · {}/{} hit points{} · armour class {} · {} gp {} sp {} cp",
             hero.name,
             hero.race,
             hero.class,
             hero.level,
             hero.current_hp,
             hero.max_hp,
+            downed(hero),
             hero.armor_class,
             purse.gp,
             purse.sp,
@@ -50,7 +52,8 @@ pub(super) fn journal(now: &Session, superseded: &[SupersededEvent]) {
         tell(&format!("  {}{}", written(game, event), note.unwrap_or_default()));
     }
     for npc in &game.supporting_npcs {
-        tell(&format!("  {} ({}): {}", npc.shown_name(), written(game, &npc.location), npc.appearance));
+        let dead = if npc.dead { ", dead" } else { "" };
+        tell(&format!("  {} ({}{dead}): {}", npc.shown_name(), written(game, &npc.location), npc.appearance));
     }
     if game.important_events.is_empty() && game.supporting_npcs.is_empty() {
         say!("  Nothing yet.");
@@ -58,12 +61,18 @@ pub(super) fn journal(now: &Session, superseded: &[SupersededEvent]) {
     say!("");
 }
 
+/// The state of a hero at 0 hit points, such as ` (dead)`; nothing of others.
+fn downed(hero: &Character) -> String {
+    Fighter::Hero(hero).downed_state().map(|state| format!(" ({state})")).unwrap_or_default()
+}
+
 /// Where things stand, in a few lines: where and when, how the heroes are, who is here, what is to be done.
 pub(super) fn standing(game: &State) -> String {
     let mut lines = vec![format!("{}, {}", game.story.current_location, game.clock)];
     lines.extend(game.characters.iter().map(|hero| {
         let ails = hero.conditions.iter().map(|condition| format!(", {}", condition.name.to_lowercase()));
-        format!("{}: {} of {} hit points{}", hero.name, hero.current_hp, hero.max_hp, ails.collect::<String>())
+        let (ails, down) = (ails.collect::<String>(), downed(hero));
+        format!("{}: {} of {} hit points{down}{ails}", hero.name, hero.current_hp, hero.max_hp)
     }));
     let here: Vec<String> = game.creatures.iter().map(|who| format!("{} ({})", who.name, who.health_word())).collect();
     if !here.is_empty() {

@@ -149,6 +149,14 @@ pub fn find(name: &str) -> Option<&'static Class> {
     ALL.iter().find(|class| same(class.name, name.trim()))
 }
 
+/// The level of a spell that a class list has, whatever the rules library knows.
+pub fn spell_level(name: &str) -> Option<u8> {
+    let castings = ALL.iter().filter_map(|class| class.casting.as_ref());
+    let level =
+        |casting: &Casting| (1..).zip(casting.spells).find(|(_, spells)| spells.iter().any(|it| same(it, name)));
+    castings.filter_map(|casting| level(casting).map(|(level, _)| level)).min()
+}
+
 /// The class of a hero. A sheet of a class that isn't the SRD's is treated as a fighter's.
 pub fn of(hero: &Character) -> &'static Class {
     static FIGHTER: Class = fighter::CLASS;

@@ -257,20 +257,27 @@ pub struct EffectsText(pub Vec<EffectText>);
 
 impl LineValue for EffectsText {
     fn write(&self, to: &mut String) {
-        let one = |it: &EffectText| format!("{} ({}; {})", it.name.as_str(), it.changes.written(), it.lasts.as_str());
+        // An effect without numbers has only its duration in brackets.
+        let one = |it: &EffectText| match it.changes.written() {
+            changes if changes.is_empty() => format!("{} ({})", it.name.as_str(), it.lasts.as_str()),
+            changes => format!("{} ({changes}; {})", it.name.as_str(), it.lasts.as_str()),
+        };
         to.push_str(&self.0.iter().map(one).collect::<Vec<_>>().join("; "));
     }
 
     fn read(text: &str) -> Option<Self> {
-        let halves: Vec<&str> = text.split("; ").collect();
-        let one = |pair: &[&str]| {
-            let (begun, ended) = (pair.first()?, pair.get(1)?);
+        let mut parts = text.split("; ");
+        let mut effects = Vec::new();
+        while let Some(begun) = parts.next() {
             // Nothing that is changed has a bracket in it.
-            let (name, changes) = begun.rsplit_once(" (")?;
-            let (changes, lasts) = (Commas::read(changes)?, PartText::read(ended.strip_suffix(')')?)?);
-            Some(EffectText { name: PartText::read(name)?, changes, lasts })
-        };
-        halves.chunks(2).map(one).collect::<Option<_>>().map(Self)
+            let (name, rest) = begun.rsplit_once(" (")?;
+            let (changes, lasts) = match rest.strip_suffix(')') {
+                Some(lasts) => (Commas::read("")?, lasts),
+                None => (Commas::read(rest)?, parts.next()?.strip_suffix(')')?),
+            };
+            effects.push(EffectText { name: PartText::read(name)?, changes, lasts: PartText::read(lasts)? });
+        }
+        Some(Self(effects))
     }
 }
 

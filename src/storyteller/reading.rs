@@ -59,18 +59,20 @@ pub(super) struct PastLine {
     pub(super) who: String,
     /// Whether it was written down beside a telling.
     pub(super) is_written: bool,
+    /// The turn that told otherwise; none where it still holds.
+    pub(super) until: Option<u32>,
     pub(super) text: String,
 }
 
 impl PastLine {
     pub(super) fn of(line: &CitedLine) -> Self {
-        let (turn, day, hour, minute) = match line.when {
-            CitedTime::Turn { seq, at, .. } => (seq, at.day, at.hour.into(), at.minute.into()),
-            CitedTime::BeforeTheFirstTurn => (0, 1, 0, 0),
+        let (turn, [day, hour, minute], until) = match line.when {
+            CitedTime::Turn { seq, at, until } => (seq, [at.day, at.hour.into(), at.minute.into()], until),
+            CitedTime::BeforeTheFirstTurn => (0, [1, 0, 0], None),
         };
         let who = if let CitedSource::Said(name) = &line.source { name.written() } else { String::new() };
         let is_written = line.source == CitedSource::Written;
-        Self { turn, day, hour, minute, who, is_written, text: line.text.written() }
+        Self { turn, day, hour, minute, who, is_written, until, text: line.text.written() }
     }
 }
 

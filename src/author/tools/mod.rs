@@ -89,7 +89,7 @@ async fn change_draft(
         Err(no) => no,
     };
     let text = with(json!({"ok": false, "error": no.error}), no.more).to_string();
-    Ok(Answer { text, must_be_read: true, is_error: true, public: None })
+    Ok(Answer { text, must_be_read: true.into(), is_error: true, public: None })
 }
 
 /// An object with the fields of another behind its own.

@@ -228,7 +228,7 @@ async fn carry_out(draft: &mut Draft, given: Vec<(Extractor, Value)>, tools_wrot
     }
     let report = Report::of(results);
     let text = serde_json::to_string(&report).unwrap_or_default();
-    let answer = Answer { text, must_be_read: false, is_error: report.is_error(), public: None };
+    let answer = Answer { text, must_be_read: false.into(), is_error: report.is_error(), public: None };
     draft.tool_answered(&call, &answer).await;
 }
 

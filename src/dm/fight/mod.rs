@@ -23,7 +23,7 @@ pub use order::{Ally, Order, Rest};
 pub(super) use order::{CarriedOut, resolve, words_of};
 pub(super) use step::{Played, scene_after, step, to_a_hero, to_a_hero_within};
 pub(super) use telling::tell;
-pub(super) use tools::toolbox;
+pub(super) use tools::{add_opening, toolbox};
 pub(super) use untold::untold;
 
 /// The code of the notice that something was not done because the fight goes by its own tools.

@@ -39,7 +39,9 @@ pub(in crate::dm) fn untold(events: &[CombatEvent], telling: &str, hero: &Fighte
             let is_named = |it: &Words| it.join(" ").contains(&words_of(&who.name).join(" "));
             sentences.iter().any(|it| says(it, "falls") && (is_named(it) || is_about(it, who, hero, &is_shared)))
         }
-        (None, Some(who)) => sentences.iter().any(|it| says(it, "wounds") && is_about(it, who, hero, &|_| false)),
+        (None, Some(who)) => sentences
+            .iter()
+            .any(|it| says(it, "wounds") && is_about(it, who, hero, &|_| false) || strikes(it, event, who, hero)),
         _ if matches!(event, CombatEvent::FightEnded { .. }) => sentences.iter().any(|it| says(it, "ends")),
         _ => true,
     };
@@ -70,8 +72,27 @@ fn words_of(sentence: &str) -> Words {
 }
 
 fn says(sentence: &Words, kind: &str) -> bool {
-    let known = WORDS.get(kind).map(Vec::as_slice).unwrap_or_default();
-    sentence.iter().any(|word| known.iter().any(|known| word.starts_with(known)))
+    sentence.iter().any(|word| is_word_for(word, kind))
+}
+
+fn is_word_for(word: &str, kind: &str) -> bool {
+    WORDS.get(kind).is_some_and(|known| known.iter().any(|known| word.starts_with(known)))
+}
+
+/// Whether a sentence says that a blow goes at the one whom an event wounds: a verb or a weapon of attack before "you" or the name,
+/// and nothing of a miss. A wound that is told without its number counts as told.
+fn strikes(sentence: &Words, event: &CombatEvent, wounded: &Actor, hero: &FighterId) -> bool {
+    let weapon = match event {
+        CombatEvent::Attack { with, .. } => words_of(with),
+        _ => Vec::new(),
+    };
+    let name = words_of(&wounded.name);
+    let is_target = |word: &String| {
+        wounded.id == *hero && matches!(word.as_str(), "you" | "your") || is_name_word(word) && name.contains(word)
+    };
+    let is_blow = |word: &String| is_word_for(word, "strikes") || weapon.contains(word);
+    let Some(blow) = sentence.iter().position(is_blow) else { return false };
+    sentence[blow..].iter().any(is_target) && !says(sentence, "misses")
 }
 
 /// Whether a sentence speaks of someone: by a word of the name, or to the hero.
@@ -124,6 +145,12 @@ mod tests {
             (vec![died.clone(), CombatEvent::Died { who: goblin("B") }], "Goblin A drops in the mud.", 1),
             (vec![hits(mira())], "The goblin grins. You raise the sword.", 1),
             (vec![hits(mira())], "The scimitar opens a gash along your arm.", 0),
+            (vec![hits(mira())], "The other one blinks, slaps his own face hard, and shoots you.", 0),
+            (vec![hits(mira())], "The bolt takes you in the ribs.", 0),
+            (vec![hits(mira())], "Its scimitar comes down on your shoulder.", 0),
+            (vec![hits(mira())], "The bolt hisses past you.", 1),
+            (vec![hits(mira())], "You shoot, and the goblin grins.", 1),
+            (vec![hits(mira())], "The goblin shoots.", 1),
             (vec![hits(goblin("C"))], "The goblin grins at you.", 0),
             (vec![CombatEvent::Fell { who: mira() }], "The rain goes on above you.", 1),
             (vec![CombatEvent::Fell { who: mira() }], "Your knees give, and everything goes black.", 0),

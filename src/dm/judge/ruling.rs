@@ -38,7 +38,9 @@ impl Ruling {
         };
         match ruling {
             Ok(ruling) => Answer::done(ruling.lines.join("\n")),
-            Err(refusal) => Answer { text: refusal.to_string(), must_be_read: false, is_error: true, public: None },
+            Err(refusal) => {
+                Answer { text: refusal.to_string(), must_be_read: false.into(), is_error: true, public: None }
+            }
         }
     }
 
@@ -129,7 +131,10 @@ fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal>
     let mut ruling = Ruling::default();
     ruling.line("saving throw", &what);
     match contest::save(draft.game(), &hero, ability, difficulty, against) {
-        Some(test) => drop(ruling.throw(&test, &what, Goal::of_check, "", draft)?),
+        Some(test) => {
+            ruling.throw(&test, &what, Goal::of_check, "", draft)?;
+            draft.ruled_by("a saving throw");
+        }
         None => ruling.line("outcome", "failure, as the hero can't move"),
     }
     Ok(ruling)
@@ -155,6 +160,7 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let what = format!("Attack on {called}: {}", arm.name);
     let outcome = ruling.throw(&test, &what, Goal::of_attack, "armour class ", draft)?;
     draft.struck = true;
+    draft.ruled_by("an attack");
     if outcome.is_good() {
         let dealt = damage(&arm, outcome == Outcome::CriticalHit, draft, &mut ruling)?;
         wound(target.as_ref(), dealt, draft, &mut ruling)?;

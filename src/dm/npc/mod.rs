@@ -5,6 +5,7 @@
 //! found out who is meant (`folk`, `mention`), put into a block (`block`) and talked (`talk`).
 
 mod agent;
+mod asides;
 mod block;
 mod folk;
 mod hearing;

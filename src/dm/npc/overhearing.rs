@@ -19,8 +19,9 @@ use crate::{
 };
 
 use super::{
+    asides::{Aside, aside},
     folk::{Npc, everybody},
-    hearing::{is_aside, is_said_aside, within_limit},
+    hearing::within_limit,
 };
 
 const SPEAKING: &str = include_str!("speaking.txt");
@@ -48,7 +49,7 @@ pub(super) struct Heard {
 }
 
 /// Somebody in the scene who may have heard something.
-struct Listener {
+struct Bystander {
     id: NpcId,
     /// The folded words of their name.
     names: Vec<String>,
@@ -77,15 +78,15 @@ struct Spoken<'t> {
 
 impl Draft {
     /// What others than the party heard in this turn, where nobody spoke for themselves.
-    pub(super) fn heard_by_others(&self, before: &Game) -> Vec<Heard> {
+    pub(super) fn heard_by_others(&self, before: &Game, said_aside: Option<&Aside>) -> Vec<Heard> {
         let words = self.moment.words().trim();
         let Ok(hero) = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()) else {
             return Vec::new();
         };
-        let listeners = self.listeners(before);
+        let listeners = self.bystanders(before);
         let spoken = spoken(&self.record.narrative);
-        if is_aside(words) {
-            return self.heard_aside(&hero, words, &spoken, &listeners);
+        if let Some(aside) = said_aside {
+            return self.heard_aside(&hero, aside, &spoken, &listeners);
         }
         let said = said_by_hero(words);
         let mut heard: Vec<Heard> = Vec::new();
@@ -107,22 +108,25 @@ impl Draft {
     }
 
     /// What is heard of a turn in which the hero's words were for one listener: those who are named, or the only one there.
-    fn heard_aside(&self, hero: &str, words: &str, spoken: &[Spoken], listeners: &[Listener]) -> Vec<Heard> {
+    fn heard_aside(&self, hero: &str, aside: &Aside, spoken: &[Spoken], listeners: &[Bystander]) -> Vec<Heard> {
+        let words = self.moment.words().trim();
         let outside = folded_words(&outside_of_speech(words));
         let (_, present) = self.present();
         let party = present.party.iter().filter_map(|id| {
             let name = self.game().supporting_npcs.iter().find(|npc| npc.id == *id)?.shown_name();
-            Some(Listener { id: id.clone(), names: names_of(&name), attendance: Attendance::Whole })
+            Some(Bystander { id: id.clone(), names: names_of(&name), attendance: Attendance::Whole })
         });
-        let party: Vec<Listener> = party.collect();
-        let everybody: Vec<&Listener> = listeners.iter().chain(&party).collect();
-        let named: Vec<&Listener> = everybody.iter().copied().filter(|one| one.is_named_in(&outside)).collect();
-        let to: Vec<&Listener> = match (named.as_slice(), everybody.as_slice()) {
-            ([one], _) if !one.is_to_miss(&outside) => vec![*one],
-            ([], [one]) if !SILENT.iter().any(|mark| has_phrase(&outside, mark)) => vec![*one],
-            _ => named.into_iter().filter(|one| one.is_spoken_to(&outside)).collect(),
+        let party: Vec<Bystander> = party.collect();
+        let everybody: Vec<&Bystander> = listeners.iter().chain(&party).collect();
+        // Where no name says who hears it, it is the only one who is there.
+        let only_one = match everybody.as_slice() {
+            [one] if !one.is_named_in(&outside) && !SILENT.iter().any(|mark| has_phrase(&outside, mark)) => Some(*one),
+            _ => None,
         };
-        let witnesses: Vec<Perceiver> = to.iter().map(|one| Perceiver::Npc(one.id.clone())).collect();
+        let witnesses: Vec<Perceiver> = match aside.to.is_empty() {
+            true => only_one.iter().map(|one| Perceiver::Npc(one.id.clone())).collect(),
+            false => aside.to.clone(),
+        };
         let whisper = Heard {
             manner: Manner::Whisper,
             by: Some(hero.to_owned()),
@@ -142,7 +146,7 @@ impl Draft {
     }
 
     /// People who were in the scene for some of the turn and are neither in the party nor enemies.
-    fn listeners(&self, before: &Game) -> Vec<Listener> {
+    fn bystanders(&self, before: &Game) -> Vec<Bystander> {
         let package = self.campaign().ok();
         let is_enemy = |npc: &Npc| {
             let mut bodies = self.game().creatures.iter().filter(|one| npc.ids.contains(&one.id));
@@ -155,16 +159,16 @@ impl Draft {
         let is_in = |all: &[Npc], npc: &Npc| all.iter().any(|one| one.id == npc.id);
         let is_in_party = |npc: &Npc| self.game().companions().any(|one| npc.ids.contains(&one.id));
         let gone = then.iter().filter(|npc| !is_in(&now, npc) && !is_in_party(npc));
-        let gone = gone.map(|npc| Listener::new(npc, Attendance::Beginning));
+        let gone = gone.map(|npc| Bystander::new(npc, Attendance::Beginning));
         let here = now.iter().map(|npc| match is_in(&then, npc) && !moved {
-            true => Listener::new(npc, Attendance::Whole),
-            false => Listener::new(npc, Attendance::End),
+            true => Bystander::new(npc, Attendance::Whole),
+            false => Bystander::new(npc, Attendance::End),
         });
         here.chain(gone).collect()
     }
 }
 
-impl Listener {
+impl Bystander {
     fn new(npc: &Npc, attendance: Attendance) -> Self {
         Self { id: npc.id.clone(), names: names_of(&npc.name), attendance }
     }
@@ -205,7 +209,7 @@ impl Listener {
 
     /// What they heard of a narration. Those who weren't there for all of it heard what is said in paragraphs that name them, and
     /// who came, all that is said after that.
-    fn hears(&self, narrative: &str, spoken: &[Spoken], all: &[Listener]) -> Vec<String> {
+    fn hears(&self, narrative: &str, spoken: &[Spoken], all: &[Bystander]) -> Vec<String> {
         let paragraphs: Vec<Vec<String>> =
             narrative.lines().map(|paragraph| folded_words(&outside_of_speech(paragraph))).collect();
         let names_them = |at: usize| paragraphs.get(at).is_some_and(|words| self.is_named_in(words));
@@ -221,7 +225,7 @@ impl Listener {
 
     /// Whether words that are said aside are theirs or said to them: they are the first whom the sentence names, or it has “to” before
     /// their name; or it names nobody, and they are the only one whom the paragraph names.
-    fn takes_part_in(&self, spoken: &Spoken, narrative: &str, all: &[Listener]) -> bool {
+    fn takes_part_in(&self, spoken: &Spoken, narrative: &str, all: &[Bystander]) -> bool {
         let own = folded_words(&outside_of_speech(spoken.text));
         let first = all.iter().filter_map(|one| one.places_in(&own).first().copied()).min();
         if let Some(first) = first {
@@ -230,7 +234,7 @@ impl Listener {
         }
         let paragraph = narrative.lines().nth(spoken.paragraph).unwrap_or_default();
         let words = folded_words(&outside_of_speech(paragraph));
-        let named: Vec<&Listener> = all.iter().filter(|one| one.is_named_in(&words)).collect();
+        let named: Vec<&Bystander> = all.iter().filter(|one| one.is_named_in(&words)).collect();
         matches!(named.as_slice(), [one] if one.id == self.id)
     }
 }
@@ -254,7 +258,7 @@ fn spoken(narrative: &str) -> Vec<Spoken<'_>> {
         for sentence in sentences(text) {
             if !is_speech(sentence) {
                 (was_silent, was_aside) =
-                    (is_silent(sentence), is_said_aside(&outside_of_speech(sentence).to_lowercase()));
+                    (is_silent(sentence), aside(sentence, &[]).is_some());
             }
             if has_speech(sentence) && !was_silent {
                 found.push(Spoken { text: sentence, paragraph, is_aside: was_aside });
@@ -312,11 +316,11 @@ mod tests {
     #[test]
     fn an_aside_is_for_whom_it_is_said_to() {
         let listener =
-            |name: &str| Listener { id: NpcId::from(name), names: names_of(name), attendance: Attendance::Whole };
+            |name: &str| Bystander { id: NpcId::from(name), names: names_of(name), attendance: Attendance::Whole };
         let all = [listener("Odo"), listener("Berrin Holt")];
         let hear = |narrative: &str| -> Vec<String> {
             let spoken = spoken(narrative);
-            let hears = |one: &&Listener| !one.hears(narrative, &spoken, &all).is_empty();
+            let hears = |one: &&Bystander| !one.hears(narrative, &spoken, &all).is_empty();
             all.iter().filter(hears).map(|one| one.id.to_string()).collect()
         };
         assert_eq!(hear("Odo whispers to Berrin: “Go.”"), ["Odo", "Berrin Holt"]);

@@ -18,9 +18,9 @@ use crate::{
 
 use super::{
     agent::Cast,
+    asides::aside,
     block::{Seen, npc_block},
     folk::Npc,
-    hearing::is_aside,
     mention::without_calls,
 };
 
@@ -60,7 +60,7 @@ pub(in crate::dm) async fn converse(
 ) -> Result<(), Failure> {
     let (_, present) = draft.present();
     let audience = Audience {
-        manner: if is_aside(words) { Manner::Whisper } else { Manner::Speech },
+        manner: if aside(words, &draft.listeners()).is_some() { Manner::Whisper } else { Manner::Speech },
         present,
         hero: Perceiver::Hero(draft.acting().clone()),
         addressed: to.iter().map(|npc| Perceiver::Npc(npc.id.clone())).collect(),

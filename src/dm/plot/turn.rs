@@ -9,6 +9,7 @@ use crate::{
     dm::Draft,
     game::{
         Change, Refusal,
+        character::Ability,
         dice::{Goal, Outcome, Roll},
         rest::LONG_MINUTES,
         skill::Skill,
@@ -37,6 +38,8 @@ pub(in crate::dm) struct PlotTurn {
     ruled: Option<Ruled>,
     /// The check that the rules judge had thrown.
     check: Option<RuledCheck>,
+    /// What else the rules judge had thrown for what the hero does, such as "an attack".
+    other_throw: Option<&'static str>,
     /// Whether the hero attempted a beat.
     attempted: bool,
     /// A check of the model's own in a scene with tests.
@@ -145,6 +148,11 @@ impl Draft {
         self.plot.ruled = Some(Ruled { skill, goal, roll });
     }
 
+    /// Records that the rules judge threw for what the hero does, and it was no check.
+    pub(in crate::dm) fn ruled_by(&mut self, throw: &'static str) {
+        self.plot.other_throw = Some(throw);
+    }
+
     /// Notes that the beat in play was attempted.
     pub(in crate::dm) fn attempted(&mut self) {
         self.plot.attempted = true;
@@ -174,6 +182,12 @@ impl Draft {
                  the player's next words.",
             ));
         }
+        if let Some(throw) = self.plot.other_throw {
+            return Err(Refusal::new(format!(
+                "The [ruling] of this turn threw {throw} for what the hero does. Tell what came of it; if it settles the beat in \
+                 play, call advance_plot (end_beat). The scene's own test waits for the player's next words."
+            )));
+        }
         match &self.plot.ruled {
             Some(Ruled { skill, roll, goal }) if *skill != test.skill => Err(Refusal::new(format!(
                 "The [ruling] of this turn threw for {} ({}, {}), and this is a test of {}. Tell what came of the ruling; if it \
@@ -199,12 +213,12 @@ impl Draft {
         let plain = |text: &str| fold(text).replace(['-', '_'], " ");
         let reason = plain(reason);
         if let Some(RuledCheck { skill, total, outcome }) =
-            self.plot.check.filter(|it| reason.contains(it.skill.as_str()))
+            self.plot.check.filter(|it| !is_another_throw(&reason, it.skill))
             && !self.names_another(&reason)
         {
             return Err(Refusal::new(format!(
                 "The [ruling] of this turn threw for {} already: {total}, {}. Tell that; what the hero tries next waits for the \
-                 player's next words.",
+                 player's next words. A throw for someone else, of another skill or a saving throw says so in its reason.",
                 skill.as_str(),
                 outcome.as_str()
             )));
@@ -258,6 +272,21 @@ impl Draft {
         let missing = begun.filter(|(node, beat)| is_left_out(&package, node, beat, &story));
         missing.map(|(_, beat)| beat.shown.trim().to_owned()).collect()
     }
+}
+
+/// Whether a reason, folded, says of itself that a throw is not the check of this skill once more: it names another skill, another
+/// ability, or a saving throw.
+fn is_another_throw(reason: &str, ruled: Skill) -> bool {
+    const ABILITIES: [&str; 6] = ["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"];
+    if reason.contains(ruled.as_str()) {
+        return false;
+    }
+    let names_skill = Skill::ALL.iter().any(|skill| reason.contains(skill.as_str()));
+    let is_save = words(reason).iter().any(|word| matches!(word.as_str(), "save" | "saves" | "saving"));
+    let is_own = |(ability, name): &(Ability, &str)| *ability == ruled.ability() && reason.contains(name);
+    let names_own = Ability::ALL.into_iter().zip(ABILITIES).any(|it| is_own(&it));
+    let names_ability = !names_own && ABILITIES.iter().any(|ability| reason.contains(ability));
+    names_skill || is_save || names_ability
 }
 
 /// The short words that a campaign's beats use most, which tell its language.

@@ -9,7 +9,7 @@ use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     campaign::{Flag, No},
     dm::{
-        Draft,
+        Draft, fight,
         plot::{self, Enacted, Question, Thrown},
     },
     game::{
@@ -375,6 +375,9 @@ fn told(draft: &Draft, enacted: Enacted) -> Value {
     }
     if told.is_empty() && found.is_empty() && !thrown.is_empty() {
         answer["note"] = json!("Nothing is told of it, and it is not to be tried again.");
+    }
+    if !fight.is_empty() {
+        fight::add_opening(draft, &mut answer);
     }
     let lists = [("found", found), ("fight", fight), ("no_room_for", left)];
     for (key, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {

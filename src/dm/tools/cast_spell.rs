@@ -36,9 +36,17 @@ pub struct CastSpell {
     pub character: Option<String>,
 }
 
-/// What is left to do after a spell that the rules have no numbers for.
-const TO_APPLY: &str = "The rules have changed nothing by this spell but the slot. Write down what its text does: what lasts by \
-                        apply_state_commands, who is hurt or helped by update_npc and update_game_state.";
+/// What is left to do after a spell that the rules have no numbers for, cast with a slot of this level.
+fn to_apply(slot: u8) -> String {
+    let changed = match slot {
+        0 => "nothing by this cantrip".to_owned(),
+        slot => format!("nothing by this spell but the slot of level {slot}"),
+    };
+    format!(
+        "The rules have changed {changed}. Write down what its text does: what lasts by apply_state_commands (a buff on the one who \
+         has it, without modifiers where it changes no number), who is hurt or helped by update_npc and update_game_state."
+    )
+}
 
 /// The throws among changes, as `1d8+3 = 8`, each with its reason.
 pub(in crate::dm) fn throws(changes: &[Change]) -> Vec<String> {
@@ -90,7 +98,7 @@ impl Tool for CastSpell {
             answer["slots_left"] = json!(left);
         }
         if is_told {
-            answer["to_apply"] = json!(TO_APPLY);
+            answer["to_apply"] = json!(to_apply(slot));
         }
         Ok(Answer::done(answer.to_string()))
     }

@@ -148,7 +148,7 @@ fn closed(draft: &mut Draft, closing: Closing, note: &str) -> Result<Answer, Ref
     if must_be_read {
         answer["no_room_for"] = json!(closing.left);
     }
-    Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
+    Ok(Answer { text: answer.to_string(), must_be_read: must_be_read.into(), is_error: false, public: None })
 }
 
 fn shown(quest: &Quest) -> Value {

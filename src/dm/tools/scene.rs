@@ -117,7 +117,7 @@ impl Tool for UpdateNpc {
         if must_be_read {
             answer["rejected"] = json!(rejected);
         }
-        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
+        Ok(Answer { text: answer.to_string(), must_be_read: must_be_read.into(), is_error: false, public: None })
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::command::{CommandResult, StateCommand, id_of, is_no_death},
 };
@@ -64,11 +64,15 @@ impl Tool for ApplyStateCommands {
         }
         let results: Vec<CommandResult> =
             self.commands.into_iter().map(|command| carried_out(draft, command)).collect();
-        // A rest says what came back and how late it is, which the telling needs.
+        // A rest says what came back and how late it is, which a telling that is still to come needs.
         let rested = results.iter().any(|result| result.success && result.command_type == "rest");
         let report = Report::of(results);
+        let must_be_read = match report.failed {
+            0 if rested => MustRead::UnlessTold,
+            failed => (failed > 0).into(),
+        };
         let text = serde_json::to_string(&report).unwrap_or_default();
-        Ok(Answer { text, must_be_read: rested || report.failed > 0, is_error: report.is_error(), public: None })
+        Ok(Answer { text, must_be_read, is_error: report.is_error(), public: None })
     }
 }
 

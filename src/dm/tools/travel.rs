@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError},
     dm::{
         Draft, fight,
         plot::{self, Wanted},
@@ -123,7 +123,7 @@ impl Tool for UpdateLocation {
         if must_be_read {
             answer["rejected"] = json!(rejected);
         }
-        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
+        Ok(Answer { text: answer.to_string(), must_be_read: must_be_read.into(), is_error: false, public: None })
     }
 }
 
@@ -163,9 +163,14 @@ impl Tool for Travel {
             }
         }
         let lines = met(draft, &going.met)?;
-        let must_be_read = !lines.is_empty() || !going.met.is_empty();
+        let must_be_read = match (lines.is_empty(), going.met.is_empty()) {
+            (false, _) => MustRead::Yes,
+            (true, false) => MustRead::UnlessTold,
+            (true, true) => MustRead::No,
+        };
         if !lines.is_empty() {
             answer["fight"] = json!(lines);
+            fight::add_opening(draft, &mut answer);
         }
         Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
     }

@@ -198,7 +198,7 @@ impl Tool for AwaitResponses {
             answer["unknown"] = json!(unknown);
         }
         let must_be_read = !unknown.is_empty();
-        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
+        Ok(Answer { text: answer.to_string(), must_be_read: must_be_read.into(), is_error: false, public: None })
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
 use crate::game::{
     Change, Refusal, RefusalReason,
     character::{Character, Spellcasting},
-    contest,
+    class, contest,
     refusal::listed,
     wording::same,
 };
@@ -162,10 +162,23 @@ fn spell_of(bout: &Bout, hero: &Character, name: &str, slot: Option<u8>) -> Resu
         return Ok(found);
     }
     let is_written = (1..=9).any(|level| bout.book().spell(hero, spell, level).is_some());
-    match levels.first() {
-        Some(level) if !is_written => Ok((unwritten(spell), *level)),
-        _ => Err(no_slot(hero, &free, slot.unwrap_or(0))),
+    if is_written || free.is_empty() {
+        return Err(no_slot(hero, &free, slot.unwrap_or(0)));
     }
+    let lowest = match (class::spell_level(spell), slot) {
+        (Some(lowest), _) => lowest,
+        (None, Some(_)) => 1,
+        (None, None) => return Err(unknown_level(spell)),
+    };
+    match levels.into_iter().find(|level| *level >= lowest) {
+        Some(level) => Ok((unwritten(spell), level)),
+        None => Err(no_slot(hero, &free, slot.unwrap_or(0))),
+    }
+}
+
+/// Asks for the slot of a spell whose level neither the rules library nor the class lists know.
+fn unknown_level(spell: &str) -> Refusal {
+    Refusal::new(format!("The level of {spell} is not known here. Say by `slot` which level it takes."))
 }
 
 /// What is told of a spell, or of a creature's action, that the rules have no numbers for.

@@ -8,14 +8,15 @@ use super::{
 };
 use crate::game::{Change, Refusal, experience};
 
-/// Ends the fight where nobody is left to fight on one side, and says whether there is none any more.
+/// Ends the fight where one side has no fighter left who stands, and says whether there is no fight any more. Friends who stand
+/// fight on for heroes who lie.
 pub(super) fn settle(bout: &mut Bout) -> Result<bool, Refusal> {
     let Some(encounter) = bout.game().encounter.as_deref() else { return Ok(true) };
     let stands = |who: &FighterId| {
         bout.game().fighter(who).is_some_and(|fighter| !fighter.is_down() && !fighter.is_knocked_out())
     };
     let foes = encounter.order.iter().any(|it| it.side == Side::Foes && stands(&it.who));
-    let heroes = encounter.order.iter().any(|it| it.who.is_hero() && stands(&it.who));
+    let heroes = encounter.order.iter().any(|it| it.side == Side::Heroes && stands(&it.who));
     match (foes, heroes) {
         (false, true) => end(bout, Ending::Victory).map(|()| true),
         (_, false) => end(bout, Ending::Defeat).map(|()| true),

@@ -124,12 +124,12 @@ pub(super) fn cure(bout: &mut Bout, who: &FighterId, which: ConditionKind) -> Re
     Ok(Done { message: format!("{name} is no longer {}.", which.name()), details: json!({}) })
 }
 
-/// A boon or a curse begins.
+/// A boon or a curse begins. One without `modifiers` changes no number: its name says what it is.
 pub(super) fn lay(
     bout: &mut Bout,
     who: &FighterId,
     buff: &str,
-    modifiers: &BTreeMap<String, i32>,
+    modifiers: Option<&BTreeMap<String, i32>>,
     lasts: Lasts,
 ) -> Result<Done, Refusal> {
     let buff = named(buff);
@@ -137,10 +137,14 @@ pub(super) fn lay(
         return Err(Refusal::new("A buff needs a name."));
     }
     let (timing, words) = lasts.timing(bout, who)?;
-    if modifiers.is_empty() {
-        return Err(Refusal::new(format!("Say what “{buff}” changes, by `modifiers`: {}.", listed(STATS))));
+    if modifiers.is_some_and(BTreeMap::is_empty) {
+        return Err(Refusal::new(format!(
+            "Say what “{buff}” changes, by `modifiers`: {}; leave them out where it changes no number.",
+            listed(STATS)
+        )));
     }
-    let read: Vec<Modifier> = modifiers.iter().map(|(stat, by)| modifier(stat, *by)).collect::<Result<_, Refusal>>()?;
+    let numbers = modifiers.into_iter().flatten();
+    let read: Vec<Modifier> = numbers.map(|(stat, by)| modifier(stat, *by)).collect::<Result<_, Refusal>>()?;
     let fighter = bout.fighter(who)?;
     conditions::no_death(fighter, &buff)?;
     let name = fighter.name().to_owned();
@@ -152,8 +156,9 @@ pub(super) fn lay(
     }
     let details = told(&timing, &words, json!(modifiers));
     laid::lay(bout, who, Lasting { name: buff.clone(), modifiers: read, timing })?;
-    let changed: Vec<String> = modifiers.iter().map(|(stat, by)| format!("{stat} {by:+}")).collect();
-    Ok(Done { message: format!("{name} is under {buff}: {} ({words}).", changed.join(", ")), details })
+    let changed: Vec<String> = modifiers.into_iter().flatten().map(|(stat, by)| format!("{stat} {by:+}")).collect();
+    let changed = if changed.is_empty() { String::new() } else { format!(": {}", changed.join(", ")) };
+    Ok(Done { message: format!("{name} is under {buff}{changed} ({words})."), details })
 }
 
 /// A boon or a curse ends.

@@ -60,7 +60,7 @@ pub enum StateCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         source: Option<String>,
     },
-    /// A boon or a curse that changes numbers for a while.
+    /// A boon or a curse for a while.
     Buff {
         #[serde(default, alias = "character_id")]
         character: String,
@@ -74,10 +74,10 @@ pub enum StateCommand {
         /// How many rounds, minutes or hours.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         duration: Option<u32>,
-        /// What it adds, below 0 where it takes away: `armor_class`, `attack`, `damage` (weapons), `saves`, `speed` (feet),
-        /// `ability_checks`, or an ability (`strength` …), for its checks and saves.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        modifiers: BTreeMap<String, i32>,
+        /// What it adds, below 0 where it takes away; left out where no number changes: `armor_class`, `attack`, `damage`
+        /// (weapons), `saves`, `speed` (feet), `ability_checks`, or an ability (`strength` …), for its checks and saves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        modifiers: Option<BTreeMap<String, i32>>,
         /// Who concentrates on it; the bearer if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         source: Option<String>,
@@ -327,7 +327,7 @@ impl StateCommand {
                 let who = anybody(bout.game(), character)?;
                 let lasts = lasting::Lasts { kind: *duration_type, n: *duration, source: source.as_deref() };
                 match action {
-                    Laying::Add => lasting::lay(bout, &who, buff_name, modifiers, lasts),
+                    Laying::Add => lasting::lay(bout, &who, buff_name, modifiers.as_ref(), lasts),
                     Laying::Remove => lasting::lift(bout, &who, buff_name),
                 }
             }

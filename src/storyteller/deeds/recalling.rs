@@ -63,6 +63,13 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     let fits = |line: &str| about.is_empty() || best_match(about, &[line]).is_some();
     // What somebody wants is their own affair: they are called to mind by what they are called.
     let is_called = |line: &str| fits(line.split(';').next().unwrap_or(line).split(" (").next().unwrap_or(line));
+    let (over, events): (Vec<&str>, Vec<&str>) = events.into_iter().partition(|line| superseded(line).is_some());
+    let over: Vec<String> = over
+        .into_iter()
+        .filter(|line| fits(line))
+        .filter_map(superseded)
+        .map(|(turn, line)| format!("{} (until turn {turn})", event(play, line)))
+        .collect();
     let mut past: Vec<String> =
         events.iter().filter(|line| !line.starts_with("No ")).map(|line| event(play, line)).collect();
     // What was lately is part of the past, where the memory has not got it already.
@@ -73,16 +80,22 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
         }
     }
     // Coming and going is not what one calls to mind.
-    past.retain(|line| fits(line) && !line.contains(" came back to ") && !line.contains(" parted with "));
+    let is_over = |line: &str| over.iter().any(|it| it.to_lowercase().starts_with(&line.to_lowercase()));
+    past.retain(|line| {
+        fits(line) && !is_over(line) && !line.contains(" came back to ") && !line.contains(" parted with ")
+    });
     let (told, past): (Vec<String>, Vec<String>) = past.into_iter().partition(|line| clue(line).is_some());
     let (worn, told): (Vec<String>, Vec<String>) = told.into_iter().partition(|line| is_in_the_ear(play, line));
     let told: Vec<String> = told.into_iter().rev().take(MOST_LINES).collect();
     let mut past = past;
     let past = past.split_off(past.len().saturating_sub(MOST_LINES));
-    let mut met: Vec<Portrait> =
-        people.iter().filter(|line| is_called(line)).filter_map(|line| portrait(play, line)).collect();
+    let mut met: Vec<(Portrait, bool)> = people
+        .iter()
+        .filter(|line| is_called(line))
+        .filter_map(|line| Some((portrait(play, line)?, line.split("; ").any(|fact| fact == "dead"))))
+        .collect();
     met.truncate(if about.is_empty() { 2 } else { 3 });
-    if past.is_empty() && met.is_empty() && told.is_empty() && worn.is_empty() {
+    if past.is_empty() && over.is_empty() && met.is_empty() && told.is_empty() && worn.is_empty() {
         let nothing = about.is_empty();
         if !nothing {
             return super::knowing::answer(play, about);
@@ -96,6 +109,10 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     }
     if !past.is_empty() {
         play.say(lines::REMEMBERS, &[("past", &past.join("; "))]);
+    }
+    if !over.is_empty() {
+        play.prose.paragraph();
+        play.say(lines::NO_LONGER_SO, &[("past", &over.join("; "))]);
     }
     if !told.is_empty() {
         play.prose.paragraph();
@@ -111,15 +128,25 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
         play.prose.paragraph();
         play.add(lines::STILL_IN_THE_EAR, &[("names", &listed(&names))]);
     }
-    for person in &met {
+    for (person, is_dead) in &met {
         play.prose.paragraph();
         let slots: Vec<(&str, &str)> = person.iter().map(|(key, value)| (*key, value.as_str())).collect();
         // A wish is known only where it was spoken of.
         let wish = person[3].1.as_str();
         let open = play.reading.told.iter().any(|told| told.contains(wish));
-        play.say(if open { said::PORTRAITS } else { said::PORTRAITS_BY_SIGHT }, &slots);
+        let ways = match (is_dead, open) {
+            (true, _) => said::PORTRAITS_OF_THE_DEAD,
+            (false, true) => said::PORTRAITS,
+            (false, false) => said::PORTRAITS_BY_SIGHT,
+        };
+        play.say(ways, &slots);
     }
     Ok(())
+}
+
+/// An event that no longer holds, with the turn that told otherwise: `- until turn 5: the seal is in the chapel`.
+fn superseded(line: &str) -> Option<(&str, &str)> {
+    line.strip_prefix("- until turn ")?.split_once(": ")
 }
 
 /// Whether somebody or something that was written down has all of these words.

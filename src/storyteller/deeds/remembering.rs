@@ -324,7 +324,10 @@ fn tell(play: &mut Play<'_>, one: &Found, place: Option<&str>) {
     let place = place.map(|place| format!(", at {}", in_text(place))).unwrap_or_default();
     let head = match line.turn {
         0 => "From before it all began".to_owned(),
-        turn => format!("{when}{place} (turn {turn})"),
+        turn => {
+            let over = line.until.map(|until| format!(", and no longer so since turn {until}")).unwrap_or_default();
+            format!("{when}{place} (turn {turn}{over})")
+        }
     };
     let piece = match written(&one.piece).or(line.is_written.then_some(&one.piece)) {
         // What was written down is told of, and not by anybody.

@@ -352,6 +352,13 @@ pub(in crate::storyteller) const PORTRAITS_BY_SIGHT: &[&str] = &[
     "Then there is {name}, {trade} whom you would find at {there}. {Look}: that is what stays with one.",
 ];
 
+/// The same, of people who have died.
+pub(in crate::storyteller) const PORTRAITS_OF_THE_DEAD: &[&str] = &[
+    "{Name}, {trade} of {there}, is dead. {Look}: that is what stays with one.",
+    "{Name} is dead, once {trade} at {there}, and {look} when you saw them.",
+    "You see {name} before you, {trade} at {there}: {look}. {Name} is dead.",
+];
+
 pub(in crate::storyteller) const FOE_KNEELS: &[&str] = &[
     "{Foe} lets its weapon fall and holds up both hands. It will fight no more.",
     "{Foe} goes down on one knee and stays there, breathing hard. “Enough,” or something like it: it yields.",

@@ -268,3 +268,35 @@ async fn a_telling_that_starts_over_after_a_look_up_is_shown_once() {
     assert_eq!(narrative, "You knock.\n\nMarta opens.");
     assert_eq!(events.last().unwrap().data["turn"]["narrative"], narrative);
 }
+
+/// A story that needs no second telling.
+const STORY: &str =
+    "You lie down in the straw of the loft, and the rain goes on over your head until the grey of morning comes.";
+
+#[tokio::test]
+async fn a_rest_beside_a_told_story_needs_no_further_request() {
+    let rest = json!({"commands": [{"type": "rest", "rest_type": "short"}]});
+    let rests = |text: &str| says(text).and_calls("apply_state_commands", rest.clone());
+    assert_eq!(n_asked([rests(STORY)]).await, 1);
+    assert_eq!(n_asked([rests("You lie down."), says(STORY)]).await, 2, "what a rest brings is still to be told");
+    let unknown = json!({"commands": [{"type": "rest", "rest_type": "short"}, {"type": "nap"}]});
+    let refused = says(STORY).and_calls("apply_state_commands", unknown);
+    assert_eq!(n_asked([refused, says("")]).await, 2, "what was refused can be put right");
+}
+
+#[tokio::test]
+async fn a_remark_after_a_story_is_not_part_of_it() {
+    let table = Table::new().await;
+    let remark = "Everything is written down; the story stands.";
+    let rolls = says(STORY).and_calls("roll_dice", json!({"dice": "1d20"}));
+    let events = table.events("I sleep.", [rolls.clone(), says(remark)]).await;
+    assert_eq!(Told::narrative(&events), STORY);
+    assert_eq!(events.last().unwrap().data["turn"]["narrative"], STORY);
+    let wrong = says(STORY).and_updates(json!({"items_lost": ["orb"]}));
+    let turn = table.play("I sleep on.", [wrong.clone(), says("The rest is in the sheet.")]).await;
+    assert_eq!(turn.narrative(), STORY);
+    let turn = table.play("I dream.", [wrong, says("All is written down.")]).await;
+    assert_eq!(turn.narrative(), STORY);
+    let turn = table.play("I toss.", [rolls, says("The straw rustles.")]).await;
+    assert_eq!(turn.narrative(), format!("{STORY}\n\nThe straw rustles."), "dice bring more to tell");
+}

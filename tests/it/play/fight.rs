@@ -353,3 +353,38 @@ async fn a_victory_without_dead_names_none_and_those_who_yield_are_worth_their_e
     assert_eq!(table.story().await["currentScene"], "The fight is won; nobody died in it.");
     assert_eq!(table.hero().await["xp"].as_i64().unwrap(), before + 50);
 }
+
+#[tokio::test]
+async fn a_fight_that_is_lost_says_who_lies_there_and_what_can_be_done() {
+    for _ in 0..20 {
+        let table = Table::of("wizard", 1).await;
+        table.update(json!({"npcs_to_create": goblins(6)})).await;
+        for _ in 0..12 {
+            if encounter(&table).await.is_null() {
+                break;
+            }
+            table.play("I wait.", [calls("end_turn", json!({})), says("Rain falls on you.")]).await;
+        }
+        assert!(encounter(&table).await.is_null(), "six goblins win");
+        let Some(asked) = table.claude().combat_asked().pop() else { continue };
+        let answer: Value = serde_json::from_str(asked.results()[0].0).unwrap();
+        assert_eq!(answer["fight"], "over");
+        assert!(answer["fallen"][0].as_str().unwrap().starts_with("mira: d"), "{answer}");
+        assert!(answer["next"].as_str().unwrap().contains("hp_delta 1"), "{answer}");
+        return;
+    }
+    panic!("every fight ended before the hero's first turn");
+}
+
+#[tokio::test]
+async fn the_last_answer_may_write_down_what_a_fight_leaves() {
+    let (table, _) = fight(1).await;
+    let ends = calls("end_combat", json!({"how": "settled"}));
+    let tells =
+        says("You put up the sword, and the goblin goes.").and_updates(json!({"scene_update": "An empty road."}));
+    table.play("I put up my sword.", [ends, tells]).await;
+    let asked = table.claude().combat_asked().pop().unwrap();
+    let text = asked.last_text().to_owned();
+    assert!(text.contains("last answer of the turn") && !text.contains("without further tools"), "{text}");
+    assert_eq!(table.story().await["currentScene"], "An empty road.");
+}

@@ -407,3 +407,46 @@ async fn a_fights_end_and_a_quest_are_handed_over() {
     assert!(block.contains("The fight against Goblin was over: it was settled."), "{block}");
     table.app.check_fold(&table.id).await;
 }
+
+#[tokio::test]
+async fn an_aside_that_names_its_listener_is_known_to_that_one_alone() {
+    let table = inn().await;
+    joins(&table, "old-marta").await;
+    joins(&table, "odo").await;
+    let asides = [
+        "I pass Odo a note: KESTREL one",
+        "I slip Odo a scrap of paper: KESTREL two",
+        "I say for Odo's ears only: KESTREL three",
+        "I breathe “KESTREL four” into Odo's ear",
+        "I take Odo aside and tell him: KESTREL five",
+        "I mouth “KESTREL six” to Odo",
+        "Leise sage ich zu Odo, dass es sonst niemand hört: KESTREL seven",
+        "I write KESTREL eight where only Odo sees it",
+        "I whisper to Odo: KESTREL nine",
+    ];
+    for words in asides {
+        table.play(words, [says("The fire crackles.")]).await;
+    }
+    table.play("I think of KESTREL ten to myself.", [says("The fire crackles.")]).await;
+    table.play("@odo KESTREL eleven, and don't tell Marta", [says("“Right.”")]).await;
+    table.play("@marta what did you hear?", [says("“Nothing.”")]).await;
+    let marta = last(&table, Agent::Npc).messages()[0].to_string();
+    assert!(!marta.contains("KESTREL"), "{marta}");
+    table.play("@odo what did you hear?", [says("“Enough.”")]).await;
+    let odo = last(&table, Agent::Npc).messages()[0].to_string();
+    for n in ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "eleven"] {
+        assert!(odo.contains(&format!("KESTREL {n}")), "{n}: {odo}");
+    }
+    assert!(!odo.contains("KESTREL ten"), "a thought is the hero's own: {odo}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn words_that_name_a_companion_openly_are_heard_by_the_others() {
+    let table = inn().await;
+    joins(&table, "old-marta").await;
+    joins(&table, "odo").await;
+    table.play("I ask Odo about the note of the KESTREL.", [says("The fire crackles.")]).await;
+    table.play("@marta what did you hear?", [says("“Much.”")]).await;
+    assert!(last(&table, Agent::Npc).messages()[0].to_string().contains("KESTREL"));
+}

@@ -806,3 +806,57 @@ async fn who_becomes_a_companion_on_the_way_comes_along() {
     assert_eq!(session["party"], json!(["oswin"]));
     table.app.check_fold(&table.id).await;
 }
+
+#[tokio::test]
+async fn whatever_a_second_throw_is_called_a_ruled_deed_is_thrown_for_once() {
+    let table = Table::new().await;
+    for reason in ["Charisma again", "whatever", "Überreden", "Overtalk", "Persuasion"] {
+        table.claude().judge_will([calls("resolve_skill_check", check("persuasion", "hard"))]);
+        let again = calls("roll_dice", json!({"dice": "1d20+2", "reason": reason, "dc": 10}));
+        let turn = table.play("I try to persuade the watch.", [again, says("They look at you.")]).await;
+        assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 1, "{reason}: {}", turn.0["rolls"]);
+        let asked = table.claude().last_asked();
+        let (text, is_error) = asked.results()[0];
+        assert!(is_error && text.contains("threw for persuasion already"), "{reason}: {text}");
+    }
+    for reason in ["Constitution save against the cold", "Insight of the watchman", "Strength to hold the gate"] {
+        table.claude().judge_will([calls("resolve_skill_check", check("persuasion", "hard"))]);
+        let other = calls("roll_dice", json!({"dice": "1d20+2", "reason": reason, "dc": 10}));
+        let turn = table.play("I try to persuade the watch.", [other, says("They look at you.")]).await;
+        assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 2, "{reason}: {}", turn.0["rolls"]);
+    }
+}
+
+#[tokio::test]
+async fn a_saving_throw_or_an_attack_of_the_judge_is_the_only_throw_of_a_deed() {
+    let save = json!({"ability": "con", "difficulty": "moderate", "reason": "the smoke"});
+    let attack = json!({"target": "the toll keeper", "sway": "none"});
+    for (ruling, words) in [
+        (calls("resolve_saving_throw", save), "I try to resist the smoke."),
+        (calls("resolve_attack", attack), "I attack the toll keeper."),
+    ] {
+        let table = on_the_road().await;
+        does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
+        table.claude().judge_will([ruling]);
+        let replies = [calls("advance_plot", json!({"action": "attempt"})), says("The keeper turns her head.")];
+        let turn = table.play(words, replies).await;
+        let rolls = turn.0["rolls"].as_array().unwrap();
+        let n_d20 = rolls.iter().filter(|roll| roll["expression"].as_str().unwrap().contains("d20")).count();
+        assert_eq!(n_d20, 1, "{words}: {rolls:?}");
+        let asked = table.claude().last_asked();
+        let (text, is_error) = asked.results()[0];
+        assert!(is_error && text.contains("for what the hero does"), "{words}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn a_fight_of_the_campaign_begins_with_the_same_facts_as_any_other() {
+    let table = on_the_road().await;
+    does(&table, json!({"action": "take_exit", "target": "down-the-road"})).await;
+    let turn = does(&table, json!({"action": "fight"})).await;
+    let answer: Value = serde_json::from_str(&table.told(&turn, 0).await.0).unwrap();
+    assert!(answer["fight"].is_array() && answer["round"] == 1, "{answer}");
+    assert!(answer["turn"].is_string() && answer["next"].as_str().unwrap().contains("Mira"), "{answer}");
+    let feet = answer["feet_from_hero"].as_object().unwrap();
+    assert!(!feet.is_empty() && feet.values().all(Value::is_u64), "{answer}");
+}

@@ -556,3 +556,35 @@ async fn names_in_greek_and_turkish_are_the_same_in_capitals() {
     let pack = table.hero().await["inventory"].to_string();
     assert!(!pack.contains("ΞΊΦΟΣ") && !pack.contains("İksir"), "{pack}");
 }
+
+#[tokio::test]
+async fn a_lasting_spell_without_numbers_is_written_down_by_its_name() {
+    let table = Table::of("cleric", 5).await;
+    let light = json!({"spell": "Light", "targets": ["my mace"]});
+    let turn = table.play("I light my mace.", [says("It glows.").and_calls("cast_spell", light)]).await;
+    let answer: Value = serde_json::from_str(&told(&table, &turn, 0).await).unwrap();
+    if let Some(advice) = answer["to_apply"].as_str() {
+        assert!(advice.contains("cantrip") && !advice.contains("slot"), "{advice}");
+        assert!(advice.contains("buff") && advice.contains("without modifiers"), "{advice}");
+    }
+    let buff = json!({"type": "buff", "action": "add", "buff_name": "Light on the mace", "duration_type": "hours", "duration": 1});
+    let result = carry_out(&table, buff).await;
+    assert_eq!(result["message"], "Mira is under Light on the mace (1 hour).");
+    let block = table.state_block().await;
+    assert!(block.contains("Light on the mace (1 hour") || block.contains("Light on the mace (60 minutes"), "{block}");
+    carry_out(&table, json!({"type": "buff", "action": "remove", "buff_name": "light on the mace"})).await;
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_spell_that_the_rules_lack_takes_a_slot_of_its_own_level() {
+    let table = Table::of("cleric", 5).await;
+    let slots = table.hero().await["spellcasting"]["slots"].clone();
+    assert_eq!((&slots["1"]["used"], &slots["3"]["used"]), (&json!(0), &json!(0)), "{slots}");
+    let cast = |slot: Value| says("Light falls.").and_calls("cast_spell", json!({"spell": "Revivify", "slot": slot}));
+    let turn = table.play("I call him back.", [cast(json!(1)), says("Nothing.")]).await;
+    assert!(turn.result(0).1, "a slot too low: {}", turn.result(0).0);
+    table.play("I call him back.", [cast(json!(null)), says("Nothing more.")]).await;
+    let slots = table.hero().await["spellcasting"]["slots"].clone();
+    assert_eq!(slots["1"]["used"], 0, "{slots}");
+}

@@ -10,16 +10,25 @@ pub mod update;
 pub use start::StartCombat;
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::opening::goes_on;
+use super::{opening::goes_on, step::hero_of};
 use crate::{
     agent::{Answer, Toolbox},
     dm::{
         Draft,
         tools::{QueryRules, RollDice},
     },
-    game::combat::{event, fighter::FighterId, orders::Unheeded, rounds},
+    game::{
+        character::Character,
+        combat::{
+            encounter::Ending,
+            event::{self, CombatEvent},
+            fighter::{Fighter, FighterId},
+            orders::Unheeded,
+            rounds,
+        },
+    },
 };
 
 /// The combat agent's toolbox.
@@ -59,18 +68,54 @@ fn happened_after_orders(draft: &Draft, from: usize, unheeded: &Unheeded) -> Ans
     let game = draft.game();
     let mut answer = json!({"ok": true, "happened": event::lines(draft.events_since(from))});
     match &game.encounter {
-        None => answer["fight"] = json!("over"),
-        Some(encounter) => {
-            answer["round"] = json!(encounter.round);
-            answer["turn"] = json!(rounds::waits_for(game).map(FighterId::as_str));
+        None => {
+            answer["fight"] = json!("over");
+            add_fallen(draft, from, &mut answer);
         }
+        Some(_) => add_standing(draft, &mut answer),
     }
     let lists = [("not_yet", &unheeded.not_yet), ("not_followed", &unheeded.impossible)];
     for (key, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
         answer[key] = json!(list.iter().map(FighterId::as_str).collect::<Vec<_>>());
     }
+    Answer::found(answer.to_string())
+}
+
+/// What becomes of the heroes who lie there once a fight is lost.
+const AFTER_DEFEAT: &str = "No one is left to fight for the heroes. Tell what becomes of those who lie there. update_game_state brings \
+                            one who is not dead round by hp_delta 1; the others stay as they are.";
+
+/// Adds how a fight stands to an answer: its round, whose turn it is, and where the telling ends.
+fn add_standing(draft: &Draft, answer: &mut Value) {
+    let game = draft.game();
+    let Some(encounter) = &game.encounter else { return };
+    answer["round"] = json!(encounter.round);
+    answer["turn"] = json!(rounds::waits_for(game).map(FighterId::as_str));
     if let Some(next) = goes_on(draft).filter(|_| !draft.fights()) {
         answer["next"] = json!(next);
     }
-    Answer::found(answer.to_string())
+}
+
+/// Adds how a fight stands that has begun, with how many feet each fighter is from the hero who acts.
+pub(in crate::dm) fn add_opening(draft: &Draft, answer: &mut Value) {
+    add_standing(draft, answer);
+    let Some(encounter) = &draft.game().encounter else { return };
+    let Some(own) = encounter.combatant(&hero_of(draft.acting())) else { return };
+    let others = encounter.order.iter().filter(|it| it.who != own.who);
+    let feet: serde_json::Map<String, Value> =
+        others.map(|it| (it.who.as_str().to_owned(), json!(own.square.feet_to(it.square)))).collect();
+    answer["feet_from_hero"] = json!(feet);
+}
+
+/// Adds the heroes who lie at 0 hit points after a fight, and what to do after a defeat.
+fn add_fallen(draft: &Draft, from: usize, answer: &mut Value) {
+    let state = |hero: &Character| Some(format!("{}: {}", hero.id, Fighter::Hero(hero).downed_state()?));
+    let fallen: Vec<String> = draft.game().characters.iter().filter_map(state).collect();
+    if !fallen.is_empty() {
+        answer["fallen"] = json!(fallen);
+    }
+    let is_defeat = |event: &CombatEvent| matches!(event, CombatEvent::FightEnded { ending: Ending::Defeat, .. });
+    if draft.events_since(from).iter().any(is_defeat) {
+        answer["next"] = json!(AFTER_DEFEAT);
+    }
 }

@@ -10,7 +10,7 @@ use crate::{
 
 use super::{
     super::opening::{Opens, open},
-    happened,
+    add_opening, happened,
 };
 
 /// Begin a fight: when somebody attacks, or is about to. Everybody hostile in the scene takes part, companions and friends who
@@ -46,6 +46,9 @@ impl Tool for StartCombat {
         let from = draft.n_events();
         let Self { npc_ids: foes, close, surprised, stay_out } = &self;
         open(draft, &Opens { foes, close, surprised, stay_out })?;
-        Ok(happened(draft, from))
+        let answer = happened(draft, from);
+        let Ok(mut all) = serde_json::from_str(&answer.text) else { return Ok(answer) };
+        add_opening(draft, &mut all);
+        Ok(Answer { text: all.to_string(), ..answer })
     }
 }

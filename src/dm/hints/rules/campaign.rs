@@ -8,7 +8,7 @@ use crate::{
         },
         plot::{Named, SceneFacts, ThingFacts},
     },
-    game::wording::same,
+    game::wording::{is_name_word, same},
 };
 
 use super::{dare, things::GAINED};
@@ -145,11 +145,25 @@ pub(in crate::dm::hints) fn allows(scene: &Scene, hint: &Suggestion, made: &[Sug
         }
         ("update_game_state", Some(GAINED)) => !plot.things.iter().any(|thing| is_of(hint, &thing.named)),
         // The exit decides who travels along.
-        ("update_game_state", Some("companions_to_add")) => !made.iter().any(|it| it.field == Some("take_exit")),
+        ("update_game_state", Some("companions_to_add")) => {
+            !made.iter().any(|it| it.field == Some("take_exit"))
+                && !plot.exits.iter().any(|exit| takes_along(exit, hint))
+        }
         ("roll_dice", _) => !is_due(),
         ("start_combat", _) => plot.foes.is_empty(),
         _ => true,
     }
+}
+
+/// Whether the label of an exit names the person of a hint: “Up the valley, with Jessamy”.
+fn takes_along(exit: &Named, hint: &Suggestion) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2 && is_name_word(word));
+        words.map(str::to_lowercase).collect()
+    };
+    let label: Vec<String> = exit.names.iter().flat_map(|name| words(name)).collect();
+    let mut who = hint.arguments.iter().filter(|(key, _)| *key == "who").flat_map(|(_, who)| words(who));
+    who.any(|word| label.contains(&word))
 }
 
 /// Whether a hint's item has one of these names.

@@ -10,6 +10,7 @@ mod memory;
 mod people;
 mod quests;
 mod rests;
+mod spells;
 mod spent;
 mod things;
 mod trade;
@@ -38,6 +39,7 @@ pub(in crate::dm::hints) const RULES: &[Rule] = &[
     Rule { name: "the party goes somewhere", readers: MASTER, reads: ways::travel },
     Rule { name: "a rest", readers: MASTER, reads: rests::rest },
     Rule { name: "a fight begins", readers: MASTER, reads: fight::begins },
+    Rule { name: "a spell is cast", readers: MASTER, reads: spells::cast },
     Rule { name: "a deed in a fight", readers: FIGHT, reads: fight::action },
     Rule { name: "a turn ends", readers: FIGHT, reads: fight::turn_ends },
     Rule { name: "a fight ends", readers: FIGHT, reads: fight::ends },

@@ -41,12 +41,16 @@ fn is_meant(reading: &Reading<'_>, cue: Cue, from: usize, to: usize, settles: bo
     let is_name = from > 0 && reading.tokens[to - 1].capital && reading.tokens[from].capital;
     let none = from > 0 && one_of(reading.word(from - 1), "no without");
     let said = clause.said && cue == Cue::LongRest;
-    clause.is_ours() && !clause.past && !said && !none && !is_name && (settles || clause.head.is_none())
+    let is_spell = (from..to).any(|at| super::spells::is_named_as_spell(reading, at));
+    clause.is_ours() && !is_spell && !clause.past && !said && !none && !is_name && (settles || clause.head.is_none())
 }
 
 /// "The rest of the soldiers", "rest assured", "I sleep badly these days"
 fn is_other(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return true };
+    if super::spells::is_named_as_spell(reading, head) {
+        return true;
+    }
     let after = "of assured on badly poorly little well rough easy lightly these";
     let mine = clause.lemma == "rest" && one_of(reading.word(head + 1), "my his her our their your");
     mine || one_of(reading.word(head + 1), after) || head > 0 && one_of(reading.word(head - 1), "the no")

@@ -87,6 +87,6 @@ impl Report {
         let failed = self.applied.is_empty() && !self.rejected.is_empty();
         self.ok = !failed;
         let text = serde_json::to_string(&self).unwrap_or_else(|_| r#"{"ok":true}"#.to_owned());
-        Answer { text, must_be_read: !self.rejected.is_empty(), is_error: failed, public: None }
+        Answer { text, must_be_read: (!self.rejected.is_empty()).into(), is_error: failed, public: None }
     }
 }

@@ -240,6 +240,19 @@ fn a_fight_is_lost_when_no_hero_stands() {
 }
 
 #[test]
+fn a_fight_goes_on_while_a_friend_stands() {
+    let mut ring = with_a_friend(false, 1);
+    let hero = FighterId::Hero("fighter-1".into());
+    let hp = ring.fighter("fighter-1").hp();
+    let fell = ring.step(|bout| crate::game::combat::interventions::harm(bout, &hero, hp, None));
+    assert_eq!(fell, Ok(hp));
+    assert!(ring.game.encounter.is_some(), "Bron fights on");
+    let bron = ring.id("bron");
+    assert_eq!(ring.step(|bout| crate::game::combat::interventions::harm(bout, &bron, 10, None)), Ok(10));
+    assert!(ring.game.encounter.is_none(), "no one is left");
+}
+
+#[test]
 fn who_falls_by_the_story_counts_as_fallen() {
     use crate::game::combat::interventions;
     let mut ring = fallen(1);

@@ -170,6 +170,13 @@ pub(in crate::storyteller) const NO_MEMORIES: &[&str] = &[
     "Your memory is a fresh page; the story has only begun.",
 ];
 
+/// What was so once, and isn't any more.
+pub(in crate::storyteller) const NO_LONGER_SO: &[&str] = &[
+    "This was so once, and is so no more: {past}.",
+    "What no longer holds is this: {past}.",
+    "And what you would have said before, which is otherwise now: {past}.",
+];
+
 pub(in crate::storyteller) const REMEMBERS: &[&str] = &[
     "You [sit still|stand] a moment, and it comes back to you: {past}.",
     "What you remember is this: {past}.",

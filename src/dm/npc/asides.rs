@@ -1,0 +1,346 @@
+//! Recognises words that a player means for some listeners only, and who is named as a listener.
+
+use crate::game::{knowledge::Perceiver, wording::is_name_word};
+
+/// Phrases that mark words as meant for some listeners only.
+const ASIDES: &str = include_str!("asides.txt");
+/// The most words that `*` stands for in a phrase.
+const MAX_GAP: usize = 3;
+/// Pronouns that `{one}` and `{ones}` of a phrase stand for.
+const ONE: [&str; 8] = ["you", "her", "him", "them", "dir", "ihm", "ihr", "ihnen"];
+const ONES: [&str; 4] = ["your", "her", "his", "their"];
+
+/// Someone whom the player's words may name.
+#[derive(Debug, Clone)]
+pub(super) struct Listener {
+    /// The words of the name, in lower case.
+    name: Vec<String>,
+    who: Perceiver,
+}
+
+impl Listener {
+    pub(super) fn new(name: &str, who: Perceiver) -> Self {
+        Self { name: words_of(name), who }
+    }
+}
+
+/// Words that are meant for some listeners only.
+#[derive(Debug)]
+pub(super) struct Aside {
+    /// Those who are named as listeners; empty where no name says who hears it.
+    pub(super) to: Vec<Perceiver>,
+}
+
+/// A word of a sentence, or a name of one or more words.
+#[derive(Debug)]
+struct Token {
+    /// In lower case.
+    text: String,
+    /// The places in the list of listeners of those who have this name.
+    named: Vec<usize>,
+    /// Whether it is a name in the genitive.
+    is_genitive: bool,
+}
+
+/// A phrase that was found in a sentence.
+struct Mark {
+    from: usize,
+    end: usize,
+    /// The token of the name that the phrase has for the listener.
+    listener: Option<usize>,
+}
+
+/// Whether words are meant for some listeners only, where that is said outside of what is spoken, and for whom.
+pub(super) fn aside(words: &str, listeners: &[Listener]) -> Option<Aside> {
+    let outside: String =
+        words.split(['"', '“', '”', '„', '«', '»']).step_by(2).collect::<Vec<_>>().join(" ").to_lowercase();
+    let mut is_aside = false;
+    let mut to: Vec<usize> = Vec::new();
+    if let Some(inside) = addressee_in_brackets(&outside) {
+        is_aside = true;
+        to.extend(tokens(inside, listeners).iter().filter_map(Token::only_one));
+    }
+    for sentence in outside.split_inclusive(['.', '!', '?', '\n', '。']) {
+        let tokens = tokens(sentence, listeners);
+        if let Some(mark) = mark_in(sentence, &tokens) {
+            is_aside = true;
+            to.extend(named_listeners(&tokens, &mark));
+        }
+    }
+    to.sort_unstable();
+    to.dedup();
+    is_aside.then(|| Aside { to: to.into_iter().map(|i| listeners[i].who.clone()).collect() })
+}
+
+fn words_of(text: &str) -> Vec<String> {
+    text.to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+impl Token {
+    /// The listener of this name, if it is one listener's alone.
+    fn only_one(&self) -> Option<usize> {
+        if let [only] = self.named[..] { Some(only) } else { None }
+    }
+}
+
+/// The words of a sentence, with names as one token each.
+fn tokens(sentence: &str, listeners: &[Listener]) -> Vec<Token> {
+    let words = words_of(sentence);
+    let (mut tokens, mut at) = (Vec::new(), 0);
+    while at < words.len() {
+        let (n, mut token) = name_at(&words[at..], listeners)
+            .unwrap_or_else(|| (1, Token { text: words[at].clone(), named: Vec::new(), is_genitive: false }));
+        at += n;
+        // “Bob's” is read as two words.
+        if !token.named.is_empty() && words.get(at).is_some_and(|word| word == "s") {
+            token.is_genitive = true;
+            at += 1;
+        }
+        tokens.push(token);
+    }
+    tokens
+}
+
+/// The name at the beginning of some words, and how many words it has: a full name, or one word of it.
+fn name_at(words: &[String], listeners: &[Listener]) -> Option<(usize, Token)> {
+    let token = |n: usize, named: Vec<usize>, is_genitive| {
+        (!named.is_empty()).then(|| (n, Token { text: words[..n].join(" "), named, is_genitive }))
+    };
+    let full = listeners.iter().enumerate().filter(|(_, it)| it.name.len() > 1 && words.starts_with(&it.name));
+    if let Some((i, it)) = full.max_by_key(|(_, it)| it.name.len()) {
+        return token(it.name.len(), vec![i], false);
+    }
+    let with_part = |part: &str| -> Vec<usize> {
+        let is_part = |own: &String| own == part && own.chars().count() > 1 && is_name_word(own);
+        (0..listeners.len()).filter(|i| listeners[*i].name.iter().any(is_part)).collect()
+    };
+    let word = words.first()?;
+    // The German genitive has no apostrophe.
+    let genitive = || word.strip_suffix('s').and_then(|stem| token(1, with_part(stem), true));
+    token(1, with_part(word), false).or_else(genitive)
+}
+
+/// The first phrase in a sentence that says of what the hero says that it is meant for some listeners only.
+fn mark_in(sentence: &str, tokens: &[Token]) -> Option<Mark> {
+    let mut asides = ASIDES.lines().filter(|line| !line.starts_with('#'));
+    asides.find_map(|aside| {
+        // Languages without blanks between words are searched for the mark alone.
+        if let Some(anywhere) = aside.strip_prefix('*').and_then(|rest| rest.strip_suffix('*')) {
+            return sentence.contains(anywhere).then_some(Mark { from: 0, end: 0, listener: None });
+        }
+        let parts: Vec<&str> = aside.split(' ').collect();
+        let (from, (end, listener)) =
+            (0..tokens.len()).find_map(|from| Some((from, matched(tokens, from, &parts)?)))?;
+        is_meant(&tokens[..from], &tokens[from].text).then_some(Mark { from, end, listener })
+    })
+}
+
+/// Matches a phrase at a token. Returns where it ends, and the token that names the listener.
+fn matched(tokens: &[Token], at: usize, parts: &[&str]) -> Option<(usize, Option<usize>)> {
+    let Some((part, rest)) = parts.split_first() else { return Some((at, None)) };
+    if *part == "*" {
+        return (at..=at + MAX_GAP).find_map(|at| matched(tokens, at, rest));
+    }
+    let token = tokens.get(at)?;
+    let is_name = !token.named.is_empty();
+    let fits = match *part {
+        "{one}" => is_name && !token.is_genitive || ONE.contains(&token.text.as_str()),
+        "{ones}" => is_name && token.is_genitive || ONES.contains(&token.text.as_str()),
+        "{other}" => is_name,
+        part => match part.strip_suffix('*') {
+            Some(beginning) => token.text.starts_with(beginning),
+            None => token.text == part,
+        },
+    };
+    if !fits {
+        return None;
+    }
+    let (end, listener) = matched(tokens, at + 1, rest)?;
+    let is_listener = is_name && matches!(*part, "{one}" | "{ones}");
+    Some((end, listener.or(is_listener.then_some(at))))
+}
+
+/// Whether the words before a mark leave it to the hero, now: it is not denied, asked, remembered, or somebody else's doing.
+fn is_meant(before: &[Token], mark: &str) -> bool {
+    const DENIES: [&str; 12] =
+        ["don", "dont", "not", "never", "no", "stop", "without", "nicht", "nie", "kein", "keine", "quit"];
+    const NEAR: usize = 2;
+    const ASKS: [&str; 15] = [
+        "who", "what", "why", "when", "where", "how", "did", "do", "does", "is", "was", "were", "wer", "warum", "wieso",
+    ];
+    const TELLS: [&str; 6] = ["told", "heard", "hear", "hears", "overheard", "said"];
+    const MANNERS: [&str; 4] = ["in", "with", "at", "mit"];
+    const ARTICLES: [&str; 7] = ["the", "a", "an", "any", "some", "his", "her"];
+    let words: Vec<&str> = before.iter().map(|token| token.text.as_str()).collect();
+    let last = words.last().copied().unwrap_or_default();
+    let denied = words.iter().rev().take(NEAR).any(|word| DENIES.contains(word));
+    let asked = words.first().is_some_and(|word| ASKS.contains(word)) && !DENIES.contains(&mark);
+    let told = words.iter().any(|word| TELLS.contains(word)) && words.first() != Some(&"i") || words.contains(&"heard");
+    // “In a whisper” is how it is said, “a whisper” something that is heard.
+    let is_thing = ARTICLES.contains(&last) && !words.iter().rev().nth(1).is_some_and(|word| MANNERS.contains(word));
+    // “The wind whispers”
+    let is_anothers = words.first().is_some_and(|word| ARTICLES.contains(word)) && mark.ends_with('s');
+    !(denied || asked || told || is_thing || is_anothers)
+}
+
+/// The listeners that a sentence with a mark names: in the mark itself, behind it, or before it after a word such as “to”.
+fn named_listeners(tokens: &[Token], mark: &Mark) -> Vec<usize> {
+    /// What follows is what is said, and names in it are no listeners.
+    const SAYS: [&str; 11] = ["that", "about", "of", "how", "what", "why", "dass", "über", "von", "who", "where"];
+    const TO: [&str; 6] = ["to", "into", "in", "at", "zu", "ins"];
+    const TELLS: [&str; 9] = ["to", "zu", "with", "mit", "tell", "ask", "sage", "warn", "an"];
+    let is_name = |at: &usize| tokens.get(*at).is_some_and(|token| !token.named.is_empty());
+    let after = || {
+        let mut said = (mark.end..tokens.len()).take_while(|at| !SAYS.contains(&tokens[*at].text.as_str()));
+        let follows = |at: &usize| *at == mark.end || TO.contains(&tokens[*at - 1].text.as_str());
+        said.find(|at| is_name(at) && follows(at))
+    };
+    let before = || {
+        let follows = |at: &usize| *at > 0 && TELLS.contains(&tokens[*at - 1].text.as_str());
+        (0..mark.from).rev().find(|at| is_name(at) && follows(at))
+    };
+    let Some(first) = mark.listener.or_else(after).or_else(before) else { return Vec::new() };
+    let mut all = vec![first];
+    let is_and = |at: usize| tokens.get(at).is_some_and(|token| matches!(token.text.as_str(), "and" | "und"));
+    while let Some(last) = all.last().copied().filter(|last| is_and(last + 1) && is_name(&(last + 2))) {
+        all.push(last + 2);
+    }
+    all.into_iter().filter_map(|at| tokens[at].only_one()).collect()
+}
+
+/// What names somebody in brackets as the only listener: "(to Ilse only)".
+fn addressee_in_brackets(words: &str) -> Option<&str> {
+    const MANNERS: [&str; 8] =
+        ["leise", "ganz leise", "quietly", "softly", "very quietly", "zacht", "aside", "beiseite"];
+    let brackets = words.split('(').skip(1).filter_map(|rest| rest.split_once(')'));
+    let mut asides = brackets.map(|(inside, _)| inside.trim());
+    asides.find(|inside| {
+        let to = |manner: &&str| ["to", "zu"].iter().any(|to| inside.starts_with(&format!("{manner} {to} ")));
+        MANNERS.contains(inside)
+            || MANNERS.iter().any(to)
+            || inside.starts_with("only to ")
+            || inside.starts_with("to ") && inside.ends_with(" only")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_aside_is_said_to_be_one() {
+        for words in [
+            "@Marta (whispers) where is the key?",
+            "@marta I whisper: \"Where is the key?\"",
+            "@Marta *murmurs* the key",
+            "I lean over. @marta, in your ear: run.",
+            "@marta I say it quietly, so nobody else hears: \"The key is false.\"",
+            "@marta I pass you a note: \"Run.\"",
+            "@marta Ich flüstere: „Der Schlüssel ist falsch.“",
+            "@marta unter vier Augen: wem gehört das Haus?",
+            "@marta (leise) Der Schlüssel ist falsch.",
+            "I lean in close and breathe that the key is false.",
+            "I slip you a folded paper that says the key is false.",
+            "I scribble the name on a scrap and hand it to you.",
+            "telepathically: the key is false.",
+            "keep your voice down. The key is false.",
+            "I say it low enough that the others miss it: the key is false.",
+            "fluister: de sleutel is vals.",
+            "jag viskar: nyckeln är falsk.",
+            "我悄悄说：钥匙是假的。",
+            "ささやく：鍵は偽物だ。",
+            "I say in a whisper that the key is false. Who made it?",
+        ] {
+            assert!(aside(words, &[]).is_some(), "{words}");
+        }
+        for words in [
+            "@marta \"Did somebody whisper?\"",
+            "@Marta hello",
+            "@marta “no whisper”, I say",
+            "@marta „Wer flüstert da?“",
+            "don't whisper! The key is false.",
+            "never whisper again. The key is false.",
+            "stop muttering. The key is false.",
+            "who whispered that the key is false?",
+            "why did you whisper? The key is false.",
+            "the wind whispers tonight. The key is false.",
+            "I heard a whisper: the key is false.",
+            "I loudly say: no whispering! The key is false.",
+            "the priest told me privately. The key is false.",
+        ] {
+            assert!(!aside(words, &[]).is_some(), "{words}");
+        }
+    }
+
+    fn at_the_table() -> Vec<Listener> {
+        let npc =
+            |name: &str| Listener::new(name, Perceiver::Npc(name.to_lowercase().replace(' ', "-").as_str().into()));
+        vec![npc("Bob"), npc("Eve"), npc("Old Marta"), npc("Will Carter")]
+    }
+
+    fn to(words: &str) -> Option<Vec<String>> {
+        let name = |who: Perceiver| match who {
+            Perceiver::Npc(id) => id.to_string(),
+            Perceiver::Hero(id) => id.to_string(),
+        };
+        aside(words, &at_the_table()).map(|aside| aside.to.into_iter().map(name).collect())
+    }
+
+    #[test]
+    fn who_is_named_as_the_listener_is_the_listener() {
+        for words in [
+            "I pass Bob a note: KESTREL",
+            "I slip Bob a scrap of paper: KESTREL",
+            "I say for Bob's ears only: \"KESTREL\"",
+            "I breathe \"KESTREL\" into Bob's ear.",
+            "I take Bob aside and tell him: \"KESTREL\"",
+            "I mouth “KESTREL” to Bob.",
+            "I mouth KESTREL to Bob.",
+            "I sign KESTREL to Bob.",
+            "Leise sage ich zu Bob, dass es sonst niemand hört: „KESTREL“",
+            "I write KESTREL in the dust where only Bob sees it.",
+            "I whisper to Bob: KESTREL",
+            "I whisper the password KESTREL to Bob.",
+            "Ich flüstere Bob zu: KESTREL",
+            "I tell Bob in confidence that Eve is false.",
+            "I whisper to Bob that I gave it to Eve.",
+            "(to Bob only) KESTREL",
+        ] {
+            assert_eq!(to(words).as_deref(), Some(&["bob".to_owned()][..]), "{words}");
+        }
+        assert_eq!(to("I whisper to Bob and Old Marta: KESTREL"), Some(vec!["bob".into(), "old-marta".into()]));
+        assert_eq!(to("I whisper to Marta: KESTREL"), Some(vec!["old-marta".into()]));
+    }
+
+    #[test]
+    fn what_is_kept_from_someone_or_only_thought_has_no_named_listener() {
+        for words in [
+            "@Bob KESTREL, and don't tell Eve",
+            "KESTREL. And not a word to Eve!",
+            "I think of KESTREL to myself.",
+            "I whisper that Eve has the key.",
+            "I whisper about Bob.",
+        ] {
+            assert_eq!(to(words), Some(Vec::new()), "{words}");
+        }
+    }
+
+    #[test]
+    fn names_in_open_words_make_no_aside() {
+        for words in [
+            "I ask Bob about the note.",
+            "I tell Bob that Eve is here.",
+            "I hand Bob the lantern.",
+            "I sign the book and go to Bob.",
+            "Will you come with me, Bob?",
+            "Don't tell me Bob is late again.",
+            "I take Bob with me to the side door.",
+        ] {
+            assert_eq!(to(words), None, "{words}");
+        }
+    }
+}
