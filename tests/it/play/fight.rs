@@ -357,15 +357,15 @@ async fn a_victory_without_dead_names_none_and_those_who_yield_are_worth_their_e
 #[tokio::test]
 async fn a_fight_that_is_lost_says_who_lies_there_and_what_can_be_done() {
     for _ in 0..20 {
-        let table = Table::of("wizard", 1).await;
-        table.update(json!({"npcs_to_create": goblins(6)})).await;
-        for _ in 0..12 {
+        let table = Table::of("fighter", 1).await;
+        table.update(json!({"npcs_to_create": goblins(4)})).await;
+        for _ in 0..20 {
             if encounter(&table).await.is_null() {
                 break;
             }
             table.play("I wait.", [calls("end_turn", json!({})), says("Rain falls on you.")]).await;
         }
-        assert!(encounter(&table).await.is_null(), "six goblins win");
+        assert!(encounter(&table).await.is_null(), "four goblins win");
         let Some(asked) = table.claude().combat_asked().pop() else { continue };
         let answer: Value = serde_json::from_str(asked.results()[0].0).unwrap();
         assert_eq!(answer["fight"], "over");

@@ -414,18 +414,21 @@ async fn an_aside_that_names_its_listener_is_known_to_that_one_alone() {
     joins(&table, "old-marta").await;
     joins(&table, "odo").await;
     let asides = [
-        "I pass Odo a note: KESTREL one",
-        "I slip Odo a scrap of paper: KESTREL two",
-        "I say for Odo's ears only: KESTREL three",
-        "I breathe “KESTREL four” into Odo's ear",
-        "I take Odo aside and tell him: KESTREL five",
-        "I mouth “KESTREL six” to Odo",
-        "Leise sage ich zu Odo, dass es sonst niemand hört: KESTREL seven",
-        "I write KESTREL eight where only Odo sees it",
-        "I whisper to Odo: KESTREL nine",
+        "I pass Odo a note: KESTREL-one",
+        "I slip Odo a scrap of paper: KESTREL-two",
+        "I say for Odo's ears only: KESTREL-three",
+        "I breathe into Odo's ear: KESTREL-four",
+        "I take Odo aside and tell him: KESTREL-five",
+        "I mouth to Odo: KESTREL-six",
+        "Leise sage ich zu Odo, dass es sonst niemand hört: KESTREL-seven",
+        "I write it where only Odo sees it: KESTREL-eight",
+        "I whisper to Odo: KESTREL-nine",
     ];
     for words in asides {
         table.play(words, [says("The fire crackles.")]).await;
+        table.play("@odo what did you hear?", [says("“Enough.”")]).await;
+        let odo = last(&table, Agent::Npc).messages()[0].to_string();
+        assert!(odo.contains(words.rsplit(' ').next().unwrap_or_default()), "{words}: {odo}");
     }
     table.play("I think of KESTREL ten to myself.", [says("The fire crackles.")]).await;
     table.play("@odo KESTREL eleven, and don't tell Marta", [says("“Right.”")]).await;
@@ -434,9 +437,7 @@ async fn an_aside_that_names_its_listener_is_known_to_that_one_alone() {
     assert!(!marta.contains("KESTREL"), "{marta}");
     table.play("@odo what did you hear?", [says("“Enough.”")]).await;
     let odo = last(&table, Agent::Npc).messages()[0].to_string();
-    for n in ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "eleven"] {
-        assert!(odo.contains(&format!("KESTREL {n}")), "{n}: {odo}");
-    }
+    assert!(odo.contains("KESTREL eleven"), "{odo}");
     assert!(!odo.contains("KESTREL ten"), "a thought is the hero's own: {odo}");
     table.app.check_fold(&table.id).await;
 }
