@@ -11,7 +11,11 @@ use crate::{
     store::DetectedEvents,
 };
 
-use super::{Question, asked, extractor::Extractor, material::{Reader, material}};
+use super::{
+    Question, asked,
+    extractor::Extractor,
+    material::{Reader, material},
+};
 
 pub(super) const INSTRUCTIONS: &str = include_str!("detector.md");
 /// The most tokens of the answer, thinking included.

@@ -75,7 +75,8 @@ impl Review {
     /// The findings that are left after the review: what it rejected is taken out, and what it added counts until the turn records
     /// an event of that kind or the story no longer says it.
     pub(super) fn applied(&self, mut findings: Vec<Finding>, narrative: &str, changes: &[Change]) -> Vec<Finding> {
-        findings.retain(|it| !self.rejected.iter().any(|rejected| rejected.kind == it.kind && rejected.quote == it.quote));
+        findings
+            .retain(|it| !self.rejected.iter().any(|rejected| rejected.kind == it.kind && rejected.quote == it.quote));
         let recorded = changes.get(self.n_changes..).unwrap_or_default();
         let counts = |it: &&Finding| narrative.contains(&it.quote) && !records(recorded, it.kind);
         findings.extend(self.added.iter().filter(counts).cloned());

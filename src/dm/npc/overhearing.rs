@@ -257,8 +257,7 @@ fn spoken(narrative: &str) -> Vec<Spoken<'_>> {
     for (paragraph, text) in narrative.lines().enumerate() {
         for sentence in sentences(text) {
             if !is_speech(sentence) {
-                (was_silent, was_aside) =
-                    (is_silent(sentence), aside(sentence, &[]).is_some());
+                (was_silent, was_aside) = (is_silent(sentence), aside(sentence, &[]).is_some());
             }
             if has_speech(sentence) && !was_silent {
                 found.push(Spoken { text: sentence, paragraph, is_aside: was_aside });

@@ -144,9 +144,9 @@ pub(super) fn is_with_the_heroes(draft: &Draft, npc: &SupportingNpc) -> Result<(
 
 /// Whether a supporting NPC is one of the campaign's people and not in its current scene, wherever the record has them.
 pub(super) fn is_absent(package: &Package, game: &Game, npc: &SupportingNpc) -> bool {
-    let Some(person) = package.people.iter().find(|person| {
-        record::known_as(game, person).is_some_and(|known| known.id == npc.id)
-    }) else {
+    let Some(person) =
+        package.people.iter().find(|person| record::known_as(game, person).is_some_and(|known| known.id == npc.id))
+    else {
         return false;
     };
     let is_over = game.plot.as_ref().is_none_or(|plot| plot.ending.is_some());

@@ -60,7 +60,8 @@ async fn an_event_that_only_the_reviewer_found_is_put_to_the_model_and_settled_b
 #[tokio::test]
 async fn a_story_without_words_for_an_unrecorded_event_is_not_reviewed() {
     let table = Table::of("fighter", 3).await;
-    let (_, trace) = told(&table, "I listen.", [says("The hinges groan, and cold air rolls over the threshold.")]).await;
+    let (_, trace) =
+        told(&table, "I listen.", [says("The hinges groan, and cold air rolls over the threshold.")]).await;
     assert_eq!((table.claude().asked_of(Agent::Reviewer).len(), trace), (0, Value::Null));
     let paid = says("You slide ten gold pieces across the bar.").and_updates(json!({"gold_delta": -10}));
     told(&table, "I pay.", [paid]).await;

@@ -48,7 +48,9 @@ async fn whoever_is_called_answers_alone_and_the_story_waits() {
     assert_eq!(asked.last_text(), "@marta, have you seen him?");
     let block = asked.messages()[0]["content"][0]["text"].as_str().unwrap();
     assert!(block.starts_with("[npc]\nyou: old-marta | Old Marta | informant\n"), "{block}");
-    for line in ["wants: her son back", "notes: Counts the guests twice. At the inn.", "place: The Inn", "here: Carter, Odo"] {
+    for line in
+        ["wants: her son back", "notes: Counts the guests twice. At the inn.", "place: The Inn", "here: Carter, Odo"]
+    {
         assert!(block.lines().any(|it| it == line), "{line} is missing in {block}");
     }
     assert!(turn.0["usage"]["byAgent"]["npc"]["outputTokens"].as_u64() > Some(0));
