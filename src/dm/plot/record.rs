@@ -289,38 +289,29 @@ pub(super) fn several_called<'p>(package: &'p Package, game: &Game, name: &str) 
 /// The ways to call somebody other than by the whole name, the surest first.
 const HOW_CALLED: [fn(&Person, &str) -> bool; 3] = [has_words, called_alone, called_by_epithet];
 
-/// The person of the campaign who has the last word of a name, where the words before it are nobody's name: a trade, as in “Carter
-/// Barnaby”. They are meant if it is how their name begins, and may be meant if it is their surname, which another may have.
-fn called_by_trade<'p>(package: &'p Package, name: &str, part: NamePart) -> Option<&'p Person> {
+/// The person of the campaign whose name begins with the last word of a name, where the words before it are nobody's name: a trade, as
+/// in “Carter Barnaby”. A surname alone is not enough, because “Tobias Pike” may be a relative of Pike.
+fn called_by_trade<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
     let mut trade = bare_words(name);
     let last = trade.pop().filter(|_| !trade.is_empty())?;
-    let own = |person: &Person| -> Vec<String> { bare_words(&person.name) };
-    let is_a_name = |word: &String| package.people.iter().any(|person| own(person).contains(word));
+    let is_a_name = |word: &String| package.people.iter().any(|person| bare_words(&person.name).contains(word));
     if trade.iter().any(|word| is_a_name(word) || word.chars().nth(1).is_none()) {
         return None;
     }
-    let has_it = |person: &&Person| match part {
-        NamePart::First => own(person).first() == Some(&last),
-        NamePart::Last => own(person).last() == Some(&last),
+    // Who has one name alone may have it as a surname.
+    let has_it = |person: &&Person| {
+        let own = bare_words(&person.name);
+        own.len() > 1 && own.first() == Some(&last)
     };
     let mut near = package.people.iter().filter(has_it);
     near.next().filter(|_| near.next().is_none())
 }
 
-/// The part of a name that a trade is said with.
-#[derive(Debug, Clone, Copy)]
-enum NamePart {
-    First,
-    Last,
-}
-
-/// The person of the campaign who may be meant by a name that no way of calling somebody is sure of: “Oriel P.” or “Carter
-/// Fenn” for Oriel Fenn.
+/// The person of the campaign who may be meant by a name that no way of calling somebody is sure of: “Oriel P.” for Oriel Fenn.
 pub(super) fn maybe_called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
     let bare: Vec<String> = bare_words(name).into_iter().filter(|word| word.chars().nth(1).is_some()).collect();
     let mut near = package.people.iter().filter(|person| !bare.is_empty() && has_all(person, &bare));
-    let alike = near.next().filter(|_| near.next().is_none());
-    alike.or_else(|| called_by_trade(package, name, NamePart::Last))
+    near.next().filter(|_| near.next().is_none())
 }
 
 /// Finds one of the campaign's people by id, by name, or by words of the name if nobody else has them: “Pike”, “Mrs Fenn”, “Pike
@@ -337,7 +328,7 @@ pub(super) fn called<'p>(package: &'p Package, name: &str) -> Option<&'p Person>
         }
     };
     let near = exact.or_else(|| HOW_CALLED.into_iter().find_map(only));
-    near.or_else(|| called_by_trade(package, name, NamePart::First))
+    near.or_else(|| called_by_trade(package, name))
 }
 
 /// Whether all distinctive words of `name` are words of the person's name.

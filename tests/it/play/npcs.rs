@@ -93,7 +93,7 @@ async fn the_same_name_again_is_the_same_person() {
     let input = json!({"name": "OLD  MARTA!", "role": "ally", "context": "She helped."});
     let turn = table.play("I thank her.", [says("She nods.").and_calls("create_supporting_npc", input)]).await;
     assert_eq!(turn.report(0)["npc_id"], "old-marta");
-    assert_eq!(turn.changes(), ["supportingNpcUpdated"]);
+    assert_eq!(turn.changes(), ["supportingNpcUpdated", "remembered"], "she heard the thanks");
     let [npc] = npcs(&table).await.try_into().expect("one record");
     assert_eq!([&npc["role"], &npc["appearance"]], ["ally", "Grey and upright."]);
 }
