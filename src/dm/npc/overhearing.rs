@@ -4,13 +4,15 @@
 use std::sync::LazyLock;
 
 use crate::{
+    agent::Tool,
     dm::{
         Draft,
         speech::{has_speech, is_speech, outside_of_speech, sentences},
+        tools::QuerySessionMemory,
         word_lists::list,
     },
     game::{
-        Game,
+        Change, Game,
         creature::Disposition,
         id::NpcId,
         knowledge::{Manner, Perceiver},
@@ -83,6 +85,9 @@ impl Draft {
         let Ok(hero) = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()) else {
             return Vec::new();
         };
+        if said_aside.is_none() && self.only_looks_back() {
+            return Vec::new();
+        }
         let listeners = self.bystanders(before);
         let spoken = spoken(&self.record.narrative);
         if let Some(aside) = said_aside {
@@ -105,6 +110,12 @@ impl Draft {
             }
         }
         heard
+    }
+
+    /// Whether the turn looked into the past and took no time. What is said in its story was said earlier.
+    fn only_looks_back(&self) -> bool {
+        let took_time = self.record.changes.iter().any(|change| matches!(change, Change::TimePassed { .. }));
+        !took_time && self.record.tool_calls.iter().any(|call| call.name == QuerySessionMemory::NAME)
     }
 
     /// What is heard of a turn in which the hero's words were for one listener: those who are named, or the only one there.

@@ -271,7 +271,7 @@ async fn a_telling_that_starts_over_after_a_look_up_is_shown_once() {
 
 /// A story that needs no second telling.
 const STORY: &str =
-    "You lie down in the straw of the loft, and the rain goes on over your head until the grey of morning comes.";
+    "You listen to the rain on the loft until the grey of morning comes; the straw is warm, and below a horse shifts.";
 
 #[tokio::test]
 async fn a_rest_beside_a_told_story_needs_no_further_request() {

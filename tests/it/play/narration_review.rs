@@ -33,7 +33,7 @@ async fn a_finding_that_the_story_does_not_claim_raises_no_objection() {
     let table = Table::of("fighter", 3).await;
     table.update(json!({"npcs_met": ["Tansy Rook"]})).await;
     table.claude().reader_will(Agent::Reviewer, reviews(&[false], &[]));
-    let (events, trace) = told(&table, "And her play?", [says("It is only a play. Tansy Rook is dead.")]).await;
+    let (events, trace) = told(&table, "And her play?", [says("Tansy Rook is dead.")]).await;
     assert_eq!((table.claude().asked().len(), notices(&events)), (2, vec![]), "one call for each turn");
     assert_eq!(trace["review"]["rejected"][0]["kind"], "death", "{trace}");
     assert_eq!((&trace["objection"], &trace["remaining"]), (&Value::Null, &json!([])));
@@ -63,7 +63,7 @@ async fn a_story_without_words_for_an_unrecorded_event_is_not_reviewed() {
     let (_, trace) =
         told(&table, "I listen.", [says("The hinges groan, and cold air rolls over the threshold.")]).await;
     assert_eq!((table.claude().asked_of(Agent::Reviewer).len(), trace), (0, Value::Null));
-    let paid = says("You slide ten gold pieces across the bar.").and_updates(json!({"gold_delta": -10}));
+    let paid = says("You count ten gold pieces onto the bar.").and_updates(json!({"gold_delta": -10}));
     told(&table, "I pay.", [paid]).await;
     assert_eq!(table.claude().asked_of(Agent::Reviewer).len(), 0, "what is recorded needs no review");
 }
