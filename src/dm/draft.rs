@@ -64,7 +64,7 @@ pub struct Draft {
     campaign: Option<Arc<Package>>,
     acting: CharacterId,
     feed: Feed,
-    models: Arc<Models>,
+    pub(in crate::dm) models: Arc<Models>,
     drill: Drill,
     look_ups: LookUps,
     /// Where the session's past is looked for.

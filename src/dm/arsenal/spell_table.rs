@@ -205,7 +205,7 @@ mod tests {
             assert!(!row.spells.is_empty());
             if let SpellEffect::Save { riders, .. } = &row.effect {
                 for rider in riders {
-                    let brings_one = rider.condition.is_some() != !rider.modifiers.is_empty();
+                    let brings_one = rider.condition.is_some() == rider.modifiers.is_empty();
                     assert!(brings_one, "{:?} brings a condition or modifiers", row.spells);
                     assert!(rider.condition.is_some() || (rider.then.is_none() && !rider.escape), "{:?}", row.spells);
                 }

@@ -272,7 +272,7 @@ mod tests {
             "I loudly say: no whispering! The key is false.",
             "the priest told me privately. The key is false.",
         ] {
-            assert!(!aside(words, &[]).is_some(), "{words}");
+            assert!(aside(words, &[]).is_none(), "{words}");
         }
     }
 

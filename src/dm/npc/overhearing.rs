@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::{
     agent::Tool,
     dm::{
-        Draft,
+        Draft, Provider,
         speech::{has_speech, is_speech, outside_of_speech, sentences},
         tools::QuerySessionMemory,
         word_lists::list,
@@ -85,7 +85,9 @@ impl Draft {
         let Ok(hero) = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()) else {
             return Vec::new();
         };
-        if said_aside.is_none() && self.only_looks_back() {
+        // The built-in storyteller looks up what people said in the whole story.
+        let is_kept = self.models.provider == Provider::Anthropic;
+        if said_aside.is_none() && (!is_kept || self.only_looks_back()) {
             return Vec::new();
         }
         let listeners = self.bystanders(before);
@@ -304,7 +306,7 @@ fn names_of(name: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn texts<'t>(narrative: &'t str) -> Vec<&'t str> {
+    fn texts(narrative: &str) -> Vec<&str> {
         spoken(narrative).into_iter().map(|it| it.text).collect()
     }
 

@@ -78,7 +78,8 @@ pub(super) fn without(names: &[String], text: &str) -> Option<String> {
         let is_dropped = |at: usize| sentences.get(at).is_some_and(|sentence| names_one(sentence));
         let is_kept = |at: usize| {
             let is_beside = is_dropped(at + 1) || at.checked_sub(1).is_some_and(is_dropped);
-            !is_dropped(at) && !(is_speech(sentences[at]) && is_beside)
+            let is_answer = is_beside && is_speech(sentences[at]);
+            !is_dropped(at) && !is_answer
         };
         let kept: Vec<&str> = (0..sentences.len()).filter(|at| is_kept(*at)).map(|at| sentences[at]).collect();
         (!kept.is_empty()).then(|| kept.join(" "))

@@ -221,7 +221,10 @@ async fn armour_that_is_gained_is_said_not_to_be_worn() {
 async fn a_spell_the_rules_have_no_numbers_for_takes_its_slot() {
     let table = Table::of("cleric", 3).await;
     table.update(json!({"spells_learned": ["Lamp of the Drowned"]})).await;
-    let cast = json!({"spell": "Lamp of the Drowned"});
+    let unnamed = json!({"spell": "Lamp of the Drowned"});
+    let turn = table.play("I call the lamp.", [calls("cast_spell", unnamed), says("It flickers.")]).await;
+    assert!(turn.result(0).1 && turn.result(0).0.contains("slot"), "its level is unknown: {}", turn.result(0).0);
+    let cast = json!({"spell": "Lamp of the Drowned", "slot": 1});
     let turn = table.play("I call the lamp.", [calls("cast_spell", cast.clone()), says("It glows.")]).await;
     let report = turn.report(0);
     assert_eq!(report["slot"], 1);

