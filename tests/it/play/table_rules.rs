@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Table, Turn, calls, says};
+use crate::support::{Table, Turn, calls, says, updates};
 
 const COMMANDS: &str = "apply_state_commands";
 
@@ -153,8 +153,8 @@ async fn a_level_up_neither_wakes_nor_heals_downed_or_dead_heroes() {
     let hero = table.hero().await;
     assert_eq!((&hero["currentHP"], hero["maxHP"].as_i64().unwrap() > most), (&json!(0), true));
     let table = Table::of("fighter", 2).await;
-    table.update(json!({"xp_gained": 600})).await;
-    kill(&table).await;
+    let falls = updates(json!({"xp_gained": 600})).and_updates(json!({"hp_delta": -2 * most}));
+    table.play("I fall.", [falls, says("Down.")]).await;
     level(&table).await;
     let hero = table.hero().await;
     assert_eq!((&hero["currentHP"], &hero["dead"]), (&json!(0), &json!(true)));
