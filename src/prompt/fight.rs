@@ -249,7 +249,7 @@ impl LineValue for ActText {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PossibleAct {
     pub act: ActText,
-    /// One of [`COSTS`].
+    /// One of `COSTS`.
     pub cost: PartText,
     /// By id.
     pub targets: Commas<PartText>,
