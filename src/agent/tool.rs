@@ -135,7 +135,7 @@ impl PublicCall {
 pub enum MustRead {
     /// Never: the answer says nothing new.
     No,
-    /// Before it tells the story. A story that is told in the same reply needs no further request.
+    /// Before it tells the story. If the same reply tells the story, no further request is made.
     UnlessTold,
     /// Always: a look-up, dice, or something that didn't go as asked.
     Yes,

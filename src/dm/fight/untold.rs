@@ -80,7 +80,7 @@ fn is_word_for(word: &str, kind: &str) -> bool {
 }
 
 /// Whether a sentence says that a blow goes at the one whom an event wounds: a verb or a weapon of attack before "you" or the name,
-/// and nothing of a miss. A wound that is told without its number counts as told.
+/// and nothing of a miss. A wound told without its number is not added again.
 fn strikes(sentence: &Words, event: &CombatEvent, wounded: &Actor, hero: &FighterId) -> bool {
     let weapon = match event {
         CombatEvent::Attack { with, .. } => words_of(with),

@@ -45,7 +45,7 @@ static HANDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     )
     .ok()
 });
-/// A smell, a taste or a feeling overcomes a person: nobody is grappled.
+/// A smell, a taste or a feeling overcomes a person; it is no grapple.
 static OVERCOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?ix)\b(?:sweetness|bitterness|smell|scent|stench|stink|reek|fumes?|taste|tang|smoke|dust|heat|cold|chill|damp|salt|air|wind|fragrance|

@@ -202,7 +202,7 @@ fn alike(a: &str, b: &str) -> bool {
     stem(a) == stem(b)
 }
 
-/// Whether a condition keeps its bearer from acting or from walking upright: such conditions are told in the same words.
+/// Whether a condition keeps its bearer from acting or from walking upright. Stories use the same words for all of these.
 fn hinders_the_body(kind: ConditionKind) -> bool {
     let rules = kind.rules();
     !rules.acts || rules.crawls || rules.stops_from == 1

@@ -1,4 +1,4 @@
-//! Spells that are cast where nobody fights.
+//! Spells cast outside fights.
 
 use crate::dm::hints::{
     Suggestion,
