@@ -16,8 +16,6 @@ pub(super) const NPC_PROFILE: &str = "npcProfile";
 pub(super) const NPC_STATS: &str = "npcStats";
 /// Reviews what the narration check found.
 pub(super) const NARRATION_REVIEWER: &str = "narrationReviewer";
-/// Who says what kinds of things a telling makes happen.
-pub(super) const EVENT_DETECTOR: &str = "eventDetector";
 /// Who reads hit points out of a telling.
 pub(super) const HP_EXTRACTOR: &str = "hpExtractor";
 /// Who reads conditions, boons and curses out of it.

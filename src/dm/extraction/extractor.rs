@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::dm::{agents, single_shot};
+use crate::dm::{agents, integrity::Kind, single_shot};
 
 use super::schema;
 
@@ -52,13 +52,14 @@ impl Extractor {
         }
     }
 
-    /// The event it is called for.
-    pub(super) fn event(self) -> &'static str {
-        match self {
-            Self::Hp => "hp_change",
-            Self::Effect => "effect_applied",
-            Self::Resource => "resource_usage",
-            Self::Lifecycle => "state_change",
+    /// The one that writes down what a finding is about; none for what no command can write down.
+    pub(super) fn of(kind: Kind) -> Option<Self> {
+        match kind {
+            Kind::HitPoints => Some(Self::Hp),
+            Kind::Condition => Some(Self::Effect),
+            Kind::ItemGained | Kind::ItemLost | Kind::SpellSlot => Some(Self::Resource),
+            Kind::Death | Kind::Rest => Some(Self::Lifecycle),
+            _ => None,
         }
     }
 

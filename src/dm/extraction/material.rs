@@ -22,7 +22,6 @@ const MOST_WRITTEN: usize = 60;
 /// Who is shown a telling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reader {
-    Detector,
     /// The reviewer of the narration check.
     Reviewer,
     Extractor(Extractor),
@@ -45,7 +44,7 @@ pub(super) fn material(
         }
     }
     // Only conditions and boons are laid on anybody but heroes.
-    if matches!(reader, Reader::Detector | Reader::Reviewer | Reader::Extractor(Extractor::Effect)) {
+    if matches!(reader, Reader::Reviewer | Reader::Extractor(Extractor::Effect)) {
         for one in &state.creatures {
             let downed = Fighter::Creature(one).downed_state();
             let state = downed.unwrap_or_else(|| format!("hp {}/{}", one.hp, one.max_hp));
@@ -184,7 +183,7 @@ mod tests {
         hero.conditions = vec![exhaustion.clone(), Condition::new("prone")];
         let added = Change::ConditionAdded { character_id: hero.id.clone(), condition: exhaustion };
         let state = State::start(Story::default(), vec![hero], [7; 32]);
-        let text = material(&state, None, Reader::Detector, "", &written(&state, &[added]));
+        let text = material(&state, None, Reader::Reviewer, "", &written(&state, &[added]));
         assert!(text.contains(" | exhaustion (level 3 of 6), prone\n"), "{text}");
         assert!(text.contains(" is exhaustion (level 3 of 6) now\n"), "{text}");
     }

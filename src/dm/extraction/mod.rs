@@ -1,15 +1,14 @@
 //! The safety net behind the tools: what a telling makes happen and nobody has written down is read out of it.
 //!
 //! It is asked for only where the check of the narration ([`integrity`](super::integrity)) found something that an objection
-//! did not settle. One call says which kinds of events there are (`detector.rs`); then the extractors of just those kinds are
-//! asked at once, each for commands of its own kinds (`extractor.rs`). The commands go through the same checks as the tool
-//! `apply_state_commands`, in a fixed order: hit points, effects, resources, life cycle.
+//! did not settle. The extractors of just the kinds that were found are asked at once, each for commands of its own kinds
+//! (`extractor.rs`). The commands go through the same checks as the tool `apply_state_commands`, in a fixed order: hit points,
+//! effects, resources, life cycle.
 //!
 //! Each sees the current turn alone: what was told of it in this exchange, who is there, and what the tools wrote down. The
 //! player's words are not among it, so that a claim of theirs becomes no command. One that fails, answers nonsense or is too
 //! slow is noted, and hurts no other. What was read once is never read again.
 
-mod detector;
 mod extractor;
 mod material;
 mod schema;
@@ -29,6 +28,7 @@ use crate::{
 
 use super::{
     draft::Draft,
+    integrity::{Finding, Kind},
     plot::HandedOver,
     prompt::plain,
     single_shot::{self, HelperReply, HelperRequest},
@@ -116,35 +116,20 @@ const AMOUNTS: [&str; 46] = [
     "loose",
 ];
 
-/// A question to the utility model.
-struct Question {
-    agent: &'static str,
-    instructions: &'static str,
-    max_tokens: u32,
-    words: String,
-    schema: Value,
-}
-
 /// An answer or why there is none, and what it took.
 type Heard = (Result<String, String>, Option<(String, Tokens)>);
 
-/// Reads the events of the current turn out of what was told of it, and writes them down. What was read before is not read
-/// again; nothing is asked then.
-pub(super) async fn extract(draft: &mut Draft) {
+/// Reads what was found in the current turn's story out of it, and writes it down. What was read before is not read again;
+/// nothing is asked then.
+pub(super) async fn extract(draft: &mut Draft, findings: &[Finding]) {
     let told = unread(draft);
-    draft.inquiry.extracted_to = draft.record.narrative.len();
-    if told.trim().is_empty() {
+    let due = due(draft, findings, &told);
+    if due.is_empty() {
         return;
     }
+    draft.inquiry.extracted_to = draft.record.narrative.len();
     let tools_wrote = draft.record.changes.clone();
     let written = material::written(draft.game(), &tools_wrote);
-    let detected = detector::detect(draft, &told, &written).await;
-    let is_due = |it: &Extractor| detected.detected_events.iter().any(|event| event == it.event());
-    let due: Vec<Extractor> = Extractor::ALL.into_iter().filter(is_due).collect();
-    if due.is_empty() {
-        draft.inquiry.trace.notes.push("no events".to_owned());
-    }
-    draft.inquiry.trace.detected = Some(detected);
     let heard = join_all(due.iter().map(|it| ask(draft, *it, &told, &written))).await;
     let mut given = Vec::new();
     for (extractor, (answer, spent)) in due.into_iter().zip(heard) {
@@ -159,6 +144,14 @@ pub(super) async fn extract(draft: &mut Draft) {
         }
     }
     carry_out(draft, given, &tools_wrote).await;
+}
+
+/// The extractors of what was found in a text, in order. A death is read out of it only while a hero throws for their life.
+fn due(draft: &Draft, findings: &[Finding], told: &str) -> Vec<Extractor> {
+    let is_dying = draft.game().characters.iter().any(|hero| hero.current_hp == 0 && !hero.dead);
+    let here = findings.iter().filter(|it| told.contains(&it.quote) && (is_dying || it.kind != Kind::Death));
+    let due: Vec<Extractor> = here.filter_map(|it| Extractor::of(it.kind)).collect();
+    Extractor::ALL.into_iter().filter(|it| due.contains(it)).collect()
 }
 
 /// What the reviewer of the narration check is shown: the record of the exchange, the findings, a line each, and the story.
@@ -184,30 +177,17 @@ fn unread(draft: &Draft) -> String {
     told.get(draft.inquiry.extracted_to.saturating_sub(from)..).unwrap_or_default().to_owned()
 }
 
-/// Asks one extractor.
+/// Asks one extractor, and waits for it as long as a turn can.
 async fn ask(draft: &Draft, extractor: Extractor, told: &str, written: &str) -> Heard {
-    let question = Question {
-        agent: extractor.agent(),
+    let campaign = draft.handed_over();
+    let request = HelperRequest {
         instructions: extractor.instructions(),
         max_tokens: MAX_TOKENS,
-        words: material::material(
-            draft.game(),
-            draft.handed_over().as_ref(),
-            Reader::Extractor(extractor),
-            told,
-            written,
-        ),
+        words: material::material(draft.game(), campaign.as_ref(), Reader::Extractor(extractor), told, written),
         schema: extractor.schema(),
+        patience: draft.inquiry.patience,
     };
-    asked(draft, question).await
-}
-
-/// Asks the utility model, and waits for it as long as a turn can.
-async fn asked(draft: &Draft, question: Question) -> Heard {
-    let Question { agent, instructions, max_tokens, words, schema } = question;
-    let models = draft.models_for(agent, &[]);
-    let patience = draft.inquiry.patience;
-    let request = HelperRequest { instructions, max_tokens, words, schema, patience };
+    let models = draft.models_for(extractor.agent(), &[]);
     let HelperReply { text, spent } = single_shot::ask(&models, request).await;
     (text.map_err(str::to_owned), spent)
 }
@@ -271,9 +251,8 @@ fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
 
 /// The helpers as their models read them: the name, the instructions, and what the answer looks like.
 pub fn helpers() -> Vec<(&'static str, &'static str, Value)> {
-    let detector = (super::agents::EVENT_DETECTOR, detector::INSTRUCTIONS.trim_end(), detector::schema());
     let extractors = Extractor::ALL.into_iter().map(|it| (it.agent(), it.instructions(), it.schema()));
-    [detector, super::integrity::reviewer()].into_iter().chain(extractors).collect()
+    std::iter::once(super::integrity::reviewer()).chain(extractors).collect()
 }
 
 #[cfg(test)]
@@ -313,11 +292,8 @@ mod tests {
                 return stream::pending().boxed();
             }
             let hero = ready_made::ready_made()[0].id.clone();
-            let answer = match schema.contains("detected_events") {
-                true => json!({"detected_events": ["hp_change", "effect_applied"], "confidence": 1, "reasoning": ""}),
-                false if schema.contains("hp_change") => {
-                    json!({"commands": [{"type": "hp_change", "character_id": hero, "change": -3}]})
-                }
+            let answer = match schema.contains("hp_change") {
+                true => json!({"commands": [{"type": "hp_change", "character_id": hero, "change": -3}]}),
                 false => json!({"commands": []}),
             };
             let text = crate::llm::Block::text(answer.to_string());
@@ -349,18 +325,23 @@ mod tests {
         draft
     }
 
+    fn found(kinds: &[Kind]) -> Vec<Finding> {
+        let of = |kind: &Kind| Finding { kind: *kind, quote: "stone hits you".to_owned(), truth: String::new() };
+        kinds.iter().map(of).collect()
+    }
+
     #[tokio::test]
     async fn what_was_read_once_is_never_read_again() {
         let stub = Arc::new(Stub::default());
         let mut draft = draft(&stub);
         draft.text("A stone hits you.");
         for _ in 0..2 {
-            extract(&mut draft).await;
-            assert_eq!((*stub.asked.lock().unwrap(), draft.record.changes.len()), (3, 1));
+            extract(&mut draft, &found(&[Kind::HitPoints, Kind::Condition])).await;
+            assert_eq!((*stub.asked.lock().unwrap(), draft.record.changes.len()), (2, 1));
         }
         draft.text(" Another stone hits you.");
-        extract(&mut draft).await;
-        assert_eq!(*stub.asked.lock().unwrap(), 6);
+        extract(&mut draft, &found(&[Kind::HitPoints, Kind::Condition])).await;
+        assert_eq!(*stub.asked.lock().unwrap(), 4);
         assert_eq!(draft.record.changes.len(), 1, "and no tool's change is made twice");
     }
 
@@ -369,15 +350,23 @@ mod tests {
         let stub = Arc::new(Stub { mute: "buff", ..Stub::default() });
         let mut draft = self::draft(&stub);
         draft.text("A stone hits you.");
-        extract(&mut draft).await;
+        extract(&mut draft, &found(&[Kind::HitPoints, Kind::Condition])).await;
         assert_eq!(draft.record.changes.len(), 1);
         assert_eq!(draft.inquiry.trace.notes, ["effect failed: the model took too long"]);
-        let stub = Arc::new(Stub { mute: "detected_events", ..Stub::default() });
-        let mut draft = self::draft(&stub);
-        draft.text("A stone hits you.");
-        extract(&mut draft).await;
-        assert_eq!(draft.record.changes, []);
-        assert_eq!(draft.inquiry.trace.notes, ["no events"]);
+    }
+
+    #[test]
+    fn only_what_an_extractor_can_write_down_makes_one_due() {
+        let due = |kinds: &[Kind], told: &str| due(&draft(&Arc::default()), &found(kinds), told);
+        let told = "A stone hits you.";
+        assert_eq!(due(&[Kind::Rest, Kind::ItemLost, Kind::SpellSlot, Kind::HitPoints], told), [
+            Extractor::Hp,
+            Extractor::Resource,
+            Extractor::Lifecycle
+        ]);
+        assert_eq!(due(&[Kind::Gold, Kind::Place, Kind::Quest, Kind::Level, Kind::Roll], told), []);
+        assert_eq!(due(&[Kind::Death], told), [], "no hero throws for their life");
+        assert_eq!(due(&[Kind::HitPoints], "Another turn's story."), []);
     }
 
     #[test]
@@ -418,7 +407,7 @@ mod tests {
         // Only the Dungeon Master raises the dead; the extractor never infers it from the narration.
         assert!(!kinds.contains(&"revive"));
         assert_eq!(kinds.len() + 1, schemars["oneOf"].as_array().unwrap().len());
-        for (extractor, (_, _, schema)) in Extractor::ALL.into_iter().zip(helpers().into_iter().skip(2)) {
+        for (extractor, (_, _, schema)) in Extractor::ALL.into_iter().zip(helpers().into_iter().skip(1)) {
             for kind in extractor.kinds() {
                 assert!(schema.to_string().contains(&format!("\"const\":\"{kind}\"")), "{kind}");
             }

@@ -201,8 +201,8 @@ impl Draft {
         let by_hand = self.game().encounter.is_none() && !self.fights();
         // What is written down already would be written down twice.
         let may_extract = by_hand && !self.inquiry.confirmed;
-        if self.inquiry.mode == NarrationCheck::Repair && may_extract && self.could_be_extracted(&left) {
-            extraction::extract(self).await;
+        if self.inquiry.mode == NarrationCheck::Repair && may_extract && !self.was_told_anew() {
+            extraction::extract(self, &left).await;
             left = self.unexplained();
         }
         if self.inquiry.trace.objection.is_some() {
@@ -219,17 +219,9 @@ impl Draft {
         }
     }
 
-    /// Whether the current turn tells of something unexplained that a state command can write down: there is none for coins,
-    /// places, quests, levels and throws.
-    fn could_be_extracted(&self, findings: &[Finding]) -> bool {
-        // What was told anew is told of all turns at once, and nobody can say what of it is the current one's.
-        let told_anew = |(told, from): &(String, usize)| *from > 0 && *told != self.record.narrative;
-        if self.inquiry.told.as_ref().is_some_and(told_anew) {
-            return false;
-        }
-        let told = self.told_in_turn();
-        let kinds = [Kind::HitPoints, Kind::ItemGained, Kind::ItemLost, Kind::Condition, Kind::Death];
-        findings.iter().any(|finding| kinds.contains(&finding.kind) && told.contains(&finding.quote))
+    /// Whether the story of several turns was told again at once, so that the current one's part of it is not known.
+    fn was_told_anew(&self) -> bool {
+        self.inquiry.told.as_ref().is_some_and(|(told, from)| *from > 0 && *told != self.record.narrative)
     }
 }
 

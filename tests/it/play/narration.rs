@@ -8,18 +8,27 @@ use serde_json::{Value, json};
 use crate::support::{Agent, Asked, Reply, Table, Told, Turn, calls, fails, says, thinks, updates};
 
 /// Everybody who reads a telling.
-const READERS: [Agent; 5] =
-    [Agent::Detector, Agent::HpExtractor, Agent::EffectExtractor, Agent::ResourceExtractor, Agent::LifecycleExtractor];
+const READERS: [Agent; 4] =
+    [Agent::HpExtractor, Agent::EffectExtractor, Agent::ResourceExtractor, Agent::LifecycleExtractor];
 
 const HURT: &str = "A beam comes down. You take 5 damage.";
+const ALL_KINDS: &str = "Your knees give way. The straps snap and the torch is ash. Hours later you open your eyes.";
+/// What a reviewer finds in it.
+const OF_ALL_KINDS: [(&str, &str); 3] = [
+    ("condition", "Your knees give way"),
+    ("item_lost", "the torch is ash"),
+    ("rest", "Hours later you open your eyes"),
+];
 
 /// The model leaves what it told as it is.
 fn stands() -> Reply {
     thinks()
 }
 
-fn detects(events: &[&str]) -> Reply {
-    says(json!({"detected_events": events, "confidence": 0.9, "reasoning": "It says so."}).to_string())
+/// A review that confirms the first finding and adds events, each with its quote.
+fn reviews(added: &[(&str, &str)]) -> Reply {
+    let added: Vec<Value> = added.iter().map(|(kind, quote)| json!({"kind": kind, "quote": quote})).collect();
+    says(json!({"findings": [{"number": 1, "is_claimed": true}], "also_claimed": added}).to_string())
 }
 
 fn gives(commands: Value) -> Reply {
@@ -118,7 +127,7 @@ async fn a_remark_after_the_check_keeps_the_story_and_appears_in_debug() {
         let table = mira().await;
         // If a tool recorded it, nothing is left to extract from the story.
         if matches!(n, 0 | 3) {
-            table.claude().reader_will(Agent::Detector, detects(&[]));
+            table.claude().reader_will(Agent::ResourceExtractor, gives(json!([])));
         }
         let (events, turn) = told(&table, "I go in.", [says(story), reply]).await;
         assert_eq!(turn["narrative"], story, "{said}");
@@ -149,7 +158,6 @@ async fn a_retelling_after_a_look_up_replaces_the_story_and_debug_keeps_the_firs
 #[tokio::test]
 async fn silver_items_are_extracted_from_the_story_and_coins_are_not() {
     let table = mira().await;
-    table.claude().reader_will(Agent::Detector, detects(&["resource_usage"]));
     let of =
         |name: &str| json!({"type": "item", "character_id": "mira", "action": "add", "item_name": name, "quantity": 1});
     let given = json!([of("Silver Whistle"), of("gold ring"), of("12 gold pieces"), of("Copper coins")]);
@@ -174,27 +182,26 @@ async fn a_model_that_writes_it_down_need_not_tell_it_again() {
 }
 
 #[tokio::test]
-async fn only_the_extractors_of_the_detected_events_are_asked_and_what_they_read_is_applied_once() {
+async fn one_review_and_the_extractor_of_what_was_found_are_all_that_is_asked_and_it_is_applied_once() {
     let table = mira().await;
     let before = hp(&table).await;
-    table.claude().reader_will(Agent::Detector, detects(&["hp_change"]).costing([7, 0, 0, 3]));
+    table.claude().reader_will(Agent::Reviewer, reviews(&[]).costing([7, 0, 0, 3]));
     table.claude().reader_will(Agent::HpExtractor, wound(-5).costing([5, 0, 0, 2]));
     let (events, turn) = told(&table, "I push the door.", [says(HURT), stands()]).await;
-    assert_eq!(readers(&table), [Agent::Detector, Agent::HpExtractor]);
+    assert_eq!(readers(&table), [Agent::HpExtractor]);
+    assert_eq!(table.claude().asked().len(), 4, "told, reviewed, told again, extracted");
     assert!(asked(&table).iter().all(|(_, asked)| asked.body["model"] == "claude-haiku-5-5"));
     assert_eq!(hp(&table).await, before - 5);
     assert_eq!((turn["narrative"].as_str(), Turn(turn.clone()).changes()), (Some(HURT), vec!["hpChanged"]));
     assert_eq!(notices(&events), [], "nothing is left to be said");
     let told = debug(&table, &turn).await;
-    assert_eq!(told["narration"]["detected"]["detectedEvents"], json!(["hp_change"]));
-    assert_eq!(told["narration"]["detected"]["confidence"], 0.9);
     assert_eq!(told["narration"]["remaining"], json!([]));
     let [command] = told["commands"].as_array().unwrap().as_slice() else { panic!("{told}") };
     assert_eq!((&command["callId"], &command["success"]), (&json!("extracted"), &json!(true)));
     let agents: Vec<&str> =
         told["agents"].as_array().unwrap().iter().map(|call| call["agent"].as_str().unwrap()).collect();
-    assert_eq!(agents[agents.len() - 2..], ["eventDetector", "hpExtractor"]);
-    assert_eq!(turn["usage"]["byAgent"]["eventDetector"]["inputTokens"], 7);
+    assert_eq!(agents, ["dungeonMaster", "narrationReviewer", "dungeonMaster", "hpExtractor"]);
+    assert_eq!(turn["usage"]["byAgent"]["narrationReviewer"]["inputTokens"], 7);
     assert_eq!(turn["usage"]["byAgent"]["hpExtractor"]["outputTokens"], 2);
     table.app.check_fold(&table.id).await;
 }
@@ -203,13 +210,12 @@ async fn only_the_extractors_of_the_detected_events_are_asked_and_what_they_read
 async fn one_extractor_that_fails_is_noted_and_the_others_commands_are_kept() {
     let table = mira().await;
     let before = hp(&table).await;
-    let all = ["state_change", "resource_usage", "hp_change", "effect_applied"];
-    table.claude().reader_will(Agent::Detector, detects(&all));
+    table.claude().reader_will(Agent::Reviewer, reviews(&OF_ALL_KINDS));
     table.claude().reader_will(Agent::HpExtractor, wound(-5));
     table.claude().reader_will(Agent::EffectExtractor, fails(400));
     table.claude().reader_will(Agent::ResourceExtractor, says("You lost your torch, I'd say."));
     table.claude().reader_will(Agent::LifecycleExtractor, gives(json!([])));
-    let (_, turn) = told(&table, "I push the door.", [says(HURT), stands()]).await;
+    let (_, turn) = told(&table, "I push the door.", [says(&format!("{HURT} {ALL_KINDS}")), stands()]).await;
     assert_eq!(readers(&table), READERS);
     assert_eq!(hp(&table).await, before - 5);
     let notes = debug(&table, &turn).await["narration"]["notes"].take();
@@ -219,25 +225,20 @@ async fn one_extractor_that_fails_is_noted_and_the_others_commands_are_kept() {
 }
 
 #[tokio::test]
-async fn a_detector_that_fails_detects_nothing_and_the_player_is_told_what_is_left() {
-    for answer in [fails(400), says("All of them."), detects(&["earthquake"]), detects(&[])] {
+async fn what_no_extractor_finds_is_told_to_the_player() {
+    for answer in [fails(400), says("All of them."), gives(json!([]))] {
         let table = mira().await;
         let before = hp(&table).await;
-        table.claude().reader_will(Agent::Detector, answer);
+        table.claude().reader_will(Agent::HpExtractor, answer);
         let (events, turn) = told(&table, "I push the door.", [says(HURT), stands()]).await;
-        assert_eq!((hp(&table).await, readers(&table)), (before, vec![Agent::Detector]));
+        assert_eq!((hp(&table).await, readers(&table)), (before, vec![Agent::HpExtractor]));
         let [(code, message)] = notices(&events)[..] else { panic!("{events:?}") };
         assert_eq!(code, "narration_check");
         assert!(
             message.contains("You take 5 damage") && message.contains("lost and regained no hit points"),
             "{message}"
         );
-        let narration = debug(&table, &turn).await["narration"].take();
-        assert_eq!(kinds(&narration["remaining"]), ["hit_points"]);
-        assert_eq!(
-            (&narration["detected"]["detectedEvents"], &narration["notes"]),
-            (&json!([]), &json!(["no events"]))
-        );
+        assert_eq!(kinds(&debug(&table, &turn).await["narration"]["remaining"]), ["hit_points"]);
     }
 }
 
@@ -246,7 +247,6 @@ async fn what_was_extracted_is_not_extracted_again_by_a_replay_or_by_another_tel
     let table = mira().await;
     let before = hp(&table).await;
     let expect = || {
-        table.claude().reader_will(Agent::Detector, detects(&["hp_change"]));
         table.claude().reader_will(Agent::HpExtractor, wound(-5));
     };
     let send = async || {
@@ -259,16 +259,16 @@ async fn what_was_extracted_is_not_extracted_again_by_a_replay_or_by_another_tel
     let first = send().await;
     let again = send().await;
     assert_eq!(again["id"], first["id"]);
-    assert_eq!((hp(&table).await, readers(&table).len()), (before - 5, 2));
+    assert_eq!((hp(&table).await, readers(&table).len()), (before - 5, 1));
     // Another telling begins where the first one did.
     expect();
     table.claude().will([says(HURT), stands()]);
     table.claude().expect_words("I push the door.");
     table.post("/retry", json!({})).await.good();
-    assert_eq!((hp(&table).await, readers(&table).len()), (before - 5, 4));
+    assert_eq!((hp(&table).await, readers(&table).len()), (before - 5, 2));
     // And the next turn reads nothing of it.
     table.play("I go on.", [says("On you go.")]).await;
-    assert_eq!((hp(&table).await, readers(&table).len()), (before - 5, 4));
+    assert_eq!((hp(&table).await, readers(&table).len()), (before - 5, 2));
     table.app.check_fold(&table.id).await;
 }
 
@@ -290,23 +290,21 @@ async fn an_extractor_sees_the_current_turn_alone() {
     ]});
     let end = json!({"summary": "Brom is a siblingsum."});
     table.claude().helper_will([says(json!({"summary": "Brom ducked, a siblingsum."}).to_string())]);
-    table
-        .claude()
-        .reader_will(Agent::Detector, detects(&["hp_change", "effect_applied", "resource_usage", "state_change"]));
+    table.claude().reader_will(Agent::Reviewer, reviews(&OF_ALL_KINDS));
     table.claude().reader_will(Agent::HpExtractor, wound(-5));
-    for other in &READERS[2..] {
+    for other in &READERS[1..] {
         table.claude().reader_will(*other, gives(json!([])));
     }
     let replies = vec![
         says("The parentstory roof creaks.").and_calls("start_and_queue_turns", queue),
         says("Brom ducks, a siblingstory.").and_calls("end_turn_and_get_next", end),
-        says("Mira, last. You take 5 damage."),
+        says(&format!("Mira, last. You take 5 damage. {ALL_KINDS}")),
         stands(),
     ];
     let turn = speak("I shout playerword.", replies).await;
     assert!(turn["narrative"].as_str().unwrap().contains("siblingstory"));
     let asked = asked(&table);
-    assert_eq!(asked.len(), 5);
+    assert_eq!(asked.len(), 4);
     for (agent, asked) in asked {
         let prompt = asked.body.to_string();
         for foreign in ["parentstory", "siblingstory", "siblingdeed", "siblingsum", "earlier", "playerword"] {
@@ -328,7 +326,6 @@ async fn a_command_of_another_kind_is_refused() {
         {"type": "hp_change", "character_id": "mira", "change": -5, "because": "I say so"},
         "hp_change",
     ]);
-    table.claude().reader_will(Agent::Detector, detects(&["hp_change"]));
     table.claude().reader_will(Agent::HpExtractor, gives(commands));
     let (events, turn) = told(&table, "I push the door.", [says(HURT), stands()]).await;
     assert_eq!((hp(&table).await, table.pack().await), before);
@@ -344,7 +341,8 @@ async fn a_command_of_another_kind_is_refused() {
 async fn what_the_tools_wrote_down_is_not_written_down_again() {
     let table = mira().await;
     let before = hp(&table).await;
-    table.claude().reader_will(Agent::Detector, detects(&["hp_change", "effect_applied", "resource_usage"]));
+    let added = [("hit_points", "You take 5 damage"), ("condition", "you are poisoned"), ("item_gained", "coins and all")];
+    table.claude().reader_will(Agent::Reviewer, reviews(&added));
     table.claude().reader_will(Agent::HpExtractor, wound(-5));
     let poisoned = json!({"type": "condition", "character_id": "Mira", "action": "add", "condition": "poisoned",
                           "duration_type": "hours", "duration": 1});
@@ -354,7 +352,7 @@ async fn what_the_tools_wrote_down_is_not_written_down_again() {
     let rope =
         json!({"type": "item", "character_id": "mira", "action": "add", "item_name": "silk rope", "quantity": 1});
     table.claude().reader_will(Agent::ResourceExtractor, gives(json!([coins, rope])));
-    let story = "The needle bites. You take 5 damage, and you are poisoned.";
+    let story = "The needle bites. You take 5 damage, and you are poisoned. The rope is yours, coins and all.";
     let wrote = json!({"hp_delta": -5, "items_gained": ["Silk Rope"]});
     let (events, turn) = told(&table, "I open it.", [says(story).and_updates(wrote), stands()]).await;
     let hero = table.hero().await;
@@ -386,7 +384,7 @@ async fn a_model_that_fails_at_an_objection_leaves_the_first_telling_as_it_was()
     let failures = [fails(400), says("You t").stopping_for("refusal"), says("").stopping_for("refusal")];
     for failure in failures {
         let table = mira().await;
-        table.claude().reader_will(Agent::Detector, detects(&[]));
+        table.claude().reader_will(Agent::HpExtractor, gives(json!([])));
         let (events, turn) = told(&table, "I push the door.", [says(HURT), failure]).await;
         assert_eq!(turn["narrative"], HURT);
         assert_eq!(Told::narrative(&events), HURT);
@@ -446,7 +444,6 @@ async fn a_fights_numbers_are_the_engines_and_nothing_is_extracted() {
 async fn what_is_held_against_a_story_names_people_as_they_are_written() {
     let table = mira().await;
     table.update(json!({"npcs_met": ["Tansy Rook"]})).await;
-    table.claude().reader_will(Agent::Detector, detects(&[]));
     let (_, turn) = told(&table, "And then?", [says("Tansy Rook is dead."), stands()]).await;
     let narration = debug(&table, &turn).await["narration"].take();
     assert_eq!(narration["findings"][0]["truth"], "Tansy Rook lives.");
@@ -455,7 +452,7 @@ async fn what_is_held_against_a_story_names_people_as_they_are_written() {
 #[tokio::test]
 async fn an_objection_that_the_model_rejects_is_kept_for_debugging_and_not_told_to_the_player() {
     let table = mira().await;
-    table.claude().reader_will(Agent::Detector, detects(&[]));
+    table.claude().reader_will(Agent::ResourceExtractor, gives(json!([])));
     let story = "You pocket the silver key and walk on through the long hall, past the sleeping hounds.";
     let (events, turn) = told(&table, "I go in.", [says(story), says("It was hers all along; nothing to add.")]).await;
     assert_eq!((turn["narrative"].as_str(), notices(&events)), (Some(story), vec![]));

@@ -85,7 +85,7 @@ async fn an_exact_check_asks_no_helper() {
     let hurt = "A beam comes down. You take 5 damage.";
     let (events, trace) = told(&table, "I push the door.", [says(hurt), says("It hurt; that is all.")]).await;
     assert_eq!(table.claude().asked().len(), 2, "the Dungeon Master is asked to put it right");
-    for agent in [Agent::Reviewer, Agent::Detector, Agent::HpExtractor] {
+    for agent in [Agent::Reviewer, Agent::HpExtractor] {
         assert_eq!(table.claude().asked_of(agent).len(), 0, "{agent:?}");
     }
     assert_eq!((notices(&events).len(), trace.get("review")), (1, None), "{trace}");

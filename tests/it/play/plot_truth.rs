@@ -693,7 +693,7 @@ async fn objections(table: &Table, story: &str, some: bool) -> Vec<Value> {
     let mut replies = vec![says(story)];
     if some {
         replies.push(thinks());
-        table.claude().reader_will(Agent::Detector, says(json!({"detected_events": [], "confidence": 1}).to_string()));
+        table.claude().reader_will(Agent::ResourceExtractor, says(json!({"commands": []}).to_string()));
     }
     let turn = table.play("I go on.", replies).await;
     let debug = table.get(&format!("/turns/{}/debug", turn.0["id"].as_str().unwrap())).await.good();
@@ -719,8 +719,6 @@ async fn what_the_campaign_handed_over_is_not_objected_to_by_any_of_its_names() 
 async fn what_the_campaign_gives_is_not_read_out_of_the_story_a_second_time() {
     let table = at_the_ferry().await;
     does(&table, json!({"action": "handle", "target": "brass-thumb", "verb": "take"})).await;
-    let detected = json!({"detected_events": ["resource_usage"], "confidence": 1, "reasoning": "A key."});
-    table.claude().reader_will(Agent::Detector, says(detected.to_string()));
     let hero = table.hero().await["id"].clone();
     let of =
         |name: &str| json!({"type": "item", "character_id": hero, "action": "add", "item_name": name, "quantity": 1});

@@ -28,7 +28,6 @@ pub(crate) enum Agent {
     Judge,
     Helper,
     Reviewer,
-    Detector,
     HpExtractor,
     EffectExtractor,
     ResourceExtractor,
@@ -49,9 +48,6 @@ fn reader(schema: &Value) -> Option<Agent> {
     let fields = &schema["properties"];
     if fields.get("also_claimed").is_some() {
         return Some(Agent::Reviewer);
-    }
-    if fields.get("detected_events").is_some() {
-        return Some(Agent::Detector);
     }
     if fields.get("scenes").is_some() {
         return Some(Agent::Summariser);

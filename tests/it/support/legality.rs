@@ -41,7 +41,6 @@ impl Legality {
             ),
             Agent::Helper
             | Agent::Reviewer
-            | Agent::Detector
             | Agent::HpExtractor
             | Agent::EffectExtractor
             | Agent::ResourceExtractor
