@@ -24,6 +24,8 @@ struct Suit {
 
 /// What dexterity adds to where nothing holds it back.
 const ANY: i32 = i32::MAX;
+/// The highest bonus of magical armour.
+const MAX_BONUS: u8 = 3;
 /// What a shield adds.
 const SHIELD: i32 = 2;
 
@@ -48,11 +50,25 @@ impl Suit {
         self.most_dex == 0
     }
 
-    fn find(name: &str) -> Option<&'static Self> {
-        let name = name.trim().to_lowercase();
+    /// The suit of this name, and what its magic adds.
+    fn find(name: &str) -> Option<(&'static Self, i32)> {
+        let (name, bonus) = without_bonus(name);
+        let name = name.to_lowercase();
         let name = name.strip_suffix(" armor").or_else(|| name.strip_suffix(" armour")).unwrap_or(&name);
-        SUITS.iter().find(|suit| same(suit.name, name))
+        SUITS.iter().find(|suit| same(suit.name, name)).map(|suit| (suit, bonus))
     }
+}
+
+/// A name without its magical bonus, and the bonus: “Chain Mail +1”, “+1 chain mail” and “Chain Mail, +1” are Chain Mail and 1.
+fn without_bonus(name: &str) -> (String, i32) {
+    let bonus_of =
+        |word: &str| word.strip_prefix('+')?.parse::<u8>().ok().filter(|bonus| (1..=MAX_BONUS).contains(bonus));
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let at = [0, words.len().saturating_sub(1)];
+    let found = at.into_iter().find_map(|at| Some((at, bonus_of(words.get(at)?)?)));
+    let Some((at, bonus)) = found.filter(|_| words.len() > 1) else { return (name.trim().to_owned(), 0) };
+    let rest: Vec<&str> = words.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, word)| *word).collect();
+    (rest.join(" ").trim_end_matches(',').to_owned(), i32::from(bonus))
 }
 
 /// How a thing is worn.
@@ -68,7 +84,7 @@ pub enum Wear {
 pub fn wear(name: &str) -> Option<Wear> {
     match Suit::find(name) {
         Some(_) => Some(Wear::Suit),
-        None => is_shield(name).then_some(Wear::Shield),
+        None => shield(name).map(|_| Wear::Shield),
     }
 }
 
@@ -77,15 +93,17 @@ pub fn is_armor(name: &str) -> bool {
     wear(name).is_some()
 }
 
-fn is_shield(name: &str) -> bool {
-    same(name.trim(), "shield")
+/// What a shield of this name adds to the armour class; none for other things.
+fn shield(name: &str) -> Option<i32> {
+    let (name, bonus) = without_bonus(name);
+    same(&name, "shield").then_some(SHIELD + bonus)
 }
 
-/// What a hero has on: the best suit among what is equipped, and whether there is a shield.
-fn worn(hero: &Character) -> (Option<&'static Suit>, bool) {
+/// What a hero has on: the best suit among what is equipped with what its magic adds, and what the best shield adds.
+fn worn(hero: &Character) -> (Option<(&'static Suit, i32)>, Option<i32>) {
     let equipped = || hero.inventory.iter().filter(|item| item.equipped == Some(true));
-    let suit = equipped().filter_map(|item| Suit::find(&item.name)).max_by_key(|suit| suit.base);
-    (suit, equipped().any(|item| is_shield(&item.name)))
+    let suit = equipped().filter_map(|item| Suit::find(&item.name)).max_by_key(|(suit, bonus)| suit.base + bonus);
+    (suit, equipped().filter_map(|item| shield(&item.name)).max())
 }
 
 /// Whether a hero has a suit of armour on.
@@ -95,7 +113,7 @@ pub fn wears_armor(hero: &Character) -> bool {
 
 /// Whether a hero has a shield at the arm.
 pub fn bears_shield(hero: &Character) -> bool {
-    worn(hero).1
+    worn(hero).1.is_some()
 }
 
 /// A hero's armour class by what is worn. Without armour the best of what the class allows counts (SRD 5.1:
@@ -104,27 +122,28 @@ pub fn armor_class(hero: &Character) -> u8 {
     let (suit, shield) = worn(hero);
     let modifier = |ability| hero.abilities.modifier(ability);
     let unarmored = class::of(hero).unarmored.unwrap_or(Unarmored { ability: Wis, with_shield: false });
-    let defends = hero.has_feature(FeatureId::UnarmoredDefense) && (unarmored.with_shield || !shield);
+    let defends = hero.has_feature(FeatureId::UnarmoredDefense) && (unarmored.with_shield || shield.is_none());
     let body = match suit {
-        Some(suit) => suit.base + modifier(Dex).min(suit.most_dex),
+        Some((suit, bonus)) => suit.base + bonus + modifier(Dex).min(suit.most_dex),
         None if defends => 10 + modifier(Dex) + modifier(unarmored.ability),
         None if hero.has_feature(FeatureId::DraconicResilience) => 13 + modifier(Dex),
         None => 10 + modifier(Dex),
     };
-    u8::try_from(body + if shield { SHIELD } else { 0 }).unwrap_or(0)
+    u8::try_from(body + shield.unwrap_or(0)).unwrap_or(0)
 }
 
 /// A hero's speed in feet by race, class and what is worn (SRD 5.1: Fast Movement, Unarmored Movement, heavy armour
 /// on those too weak for it; dwarves bear it).
 pub fn speed(hero: &Character) -> u16 {
     let (suit, shield) = worn(hero);
+    let suit = suit.map(|(suit, _)| suit);
     let race = race::find(&hero.race);
     let base = race.map_or(30, |race| race.speed);
     let heavy = suit.is_some_and(Suit::heavy);
     let class = class::of(hero);
     let quick = match () {
         () if class.grants(FeatureId::FastMovement, hero.level) && !heavy => 10,
-        () if class.grants(FeatureId::UnarmoredMovement, hero.level) && suit.is_none() && !shield => {
+        () if class.grants(FeatureId::UnarmoredMovement, hero.level) && suit.is_none() && shield.is_none() => {
             10 + 5 * ((u16::from(hero.level) - 2) / 4)
         }
         () => 0,
@@ -157,6 +176,10 @@ mod tests {
         assert_eq!(class("fighter", &["Scale Mail", "Shield"]), 18);
         assert_eq!(class("fighter", &["Chain Mail"]), 16);
         assert_eq!(class("fighter", &["plate", "Padded"]), 18, "the best suit counts");
+        assert_eq!(class("fighter", &["Chain Mail +1"]), 17);
+        assert_eq!(class("fighter", &["+2 plate armor", "Shield, +1"]), 23);
+        assert_eq!(class("fighter", &["Scale Mail +3", "Chain Mail"]), 19, "the best suit counts, magic included");
+        assert_eq!(class("fighter", &["Chain Mail +9"]), 13, "there is no such armour");
         assert_eq!(class("barbarian", &["Shield"]), 17);
         assert_eq!(class("monk", &[]), 14);
         assert_eq!(class("monk", &["Shield"]), 15, "a monk with a shield has no defense of their own");

@@ -588,3 +588,15 @@ async fn a_spell_that_the_rules_lack_takes_a_slot_of_its_own_level() {
     let slots = table.hero().await["spellcasting"]["slots"].clone();
     assert_eq!(slots["1"]["used"], 0, "{slots}");
 }
+
+#[tokio::test]
+async fn spells_that_protect_change_the_armour_class_outside_fights() {
+    let table = Table::of("wizard", 3).await;
+    let ac = async || table.hero().await["armorClassNow"].as_i64().unwrap_or(0);
+    let own = ac().await;
+    let cast = |spell: &str| says("Light falls.").and_calls("cast_spell", json!({ "spell": spell }));
+    let turn = table.play("I cast it.", [cast("Mage Armor")]).await;
+    assert_eq!(ac().await, own + 3, "{:?}", turn.result(0));
+    let turn = table.play("I cast it.", [cast("Shield")]).await;
+    assert_eq!(ac().await, own + 8, "{:?}", turn.result(0));
+}
