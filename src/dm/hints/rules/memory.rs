@@ -121,6 +121,11 @@ pub(super) fn rules(reading: &Reading<'_>) -> Vec<Suggestion> {
 /// Whether the rules are looked up where they are named, and not only spoken of: “the house rules demand it”.
 fn is_looked_up(reading: &Reading<'_>, at: usize) -> bool {
     let Some(clause) = reading.clause_at(at) else { return true };
+    // “I explain the sleep spell to her”
+    let tells = matches!(clause.subject, Subject::Own | Subject::Member(_)) && one_of(clause.lemma, "explain describe");
+    if tells && reading.any_word(at, clause.to, "to") {
+        return false;
+    }
     let asks = "look check read consult need want know explain define clarify describe remind quote see search cite tell find clear";
     clause.head.is_none() && clause.subject != Subject::Other
         || one_of(clause.lemma, asks) && !reading.any_word(at, clause.to, "joke jokes")
