@@ -46,6 +46,11 @@ impl Word {
         Self { text: text.to_owned(), stem, is_stop_word: STOP_WORDS.contains(&text), synonyms }
     }
 
+    /// Whether it is a word for a death, such as “died” or “body”.
+    pub(super) fn is_of_death(&self) -> bool {
+        self.synonyms.is_some() && self.synonyms == SYNONYMS.get("dead").copied()
+    }
+
     /// How much alike two words are: 1 if they differ only in their ending, less for synonyms, 0 for other words.
     pub(super) fn likeness(&self, other: &Self) -> f64 {
         match () {

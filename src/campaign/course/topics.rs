@@ -17,6 +17,8 @@ const ABOUT: &[&str] = &["about", "regarding", "concerning"];
 /// Words after which “of” introduces it, too: “what of Pike?”, “have you heard of Annis?”
 const BEFORE_OF: &[&str] =
     &["what", "think", "thought", "thoughts", "opinion", "heard", "hear", "know", "speak", "make", "say"];
+/// The word before a death that is asked for: “how Ambrose died”, “how was he killed?”
+const BEFORE_DEATH: &str = "how";
 /// Scores are compared in these units: they are sums of fractions.
 const UNITS: f64 = 1e6;
 
@@ -39,6 +41,8 @@ struct Fit<'p> {
 struct Asked {
     words: Vec<Word>,
     object: usize,
+    /// Where the word is that asks how somebody died: it is what the question is about, too.
+    death: Option<usize>,
     has_weight: bool,
 }
 
@@ -83,8 +87,10 @@ impl Asked {
             ABOUT.contains(&word) || word == "of" && before.is_some_and(|before| BEFORE_OF.contains(&before))
         };
         let object = (0..words.len()).rev().find(introduces).unwrap_or(words.len());
+        let how = words.iter().position(|word| word.text == BEFORE_DEATH).unwrap_or(words.len());
+        let death = (how..words.len()).find(|at| words[*at].is_of_death());
         let has_weight = words.iter().any(|word| !word.is_stop_word);
-        Self { words, object, has_weight }
+        Self { words, object, death, has_weight }
     }
 
     /// How well a topic fits, where `shared` says how many topics have a term; `None` if it doesn't.
@@ -99,7 +105,7 @@ impl Asked {
             let weight = likeness * f64::from(u32::try_from(counts).unwrap_or(1)) / f64::from(shared[text.as_str()]);
             let known = weights.entry(at).or_insert(weight);
             *known = weight.max(*known);
-            is_object |= at >= self.object;
+            is_object |= at >= self.object || self.death == Some(at);
             used.extend(at..at + parts.len());
             terms.insert(text.as_str());
         }
@@ -146,6 +152,10 @@ mod tests {
         assert_eq!(about("sabeth", "Ambrose, and Maud"), ["ambrose", "maud"]);
         assert_eq!(about("oriel", "Wick and Ambrose"), ["wick", "ambrose"]);
         assert_eq!(about("oriel", "who are you?"), ["name"]);
+        for person in ["wick", "jory"] {
+            assert_eq!(about(person, "how Ambrose died")[0], "found", "{person} tells of the death, not of the man");
+        }
+        assert_eq!(about("sabeth", "how was Ambrose killed?")[0], "ambrose");
     }
 
     #[test]
@@ -156,6 +166,7 @@ mod tests {
         let about = |question: &str| course.topic(oriel, question).map(|topic| topic.about[0].clone());
         for (question, topic) in [
             ("how Ambrose Tull died, who found him, and when", Some("ambrose")),
+            ("how did he come to die", Some("ambrose")),
             ("the prentice who is locked up", Some("wick")),
             ("who are you?", Some("name")),
             ("Who is Sabeth Rook?", Some("sabeth")),
