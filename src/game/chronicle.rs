@@ -3,7 +3,7 @@
 //! Texts are single lines of limited length (see [`wording`]); empty texts are not recorded.
 
 use super::{
-    Change, State,
+    Change, State, naming,
     refusal::Refusal,
     wording::{self, MAX_SUMMARY, line, same, shortened},
 };
@@ -72,7 +72,11 @@ pub fn quest_added(state: &State, name: &str) -> Option<Change> {
 
 /// Someone is met for the first time; none where they are known.
 pub fn npc_met(state: &State, name: &str) -> Option<Change> {
-    let name = lower(&wording::name(name)).filter(|name| !state.story.met_npcs.iter().any(|met| same(met, name)))?;
+    let is_known = |name: &String| {
+        let kinds = || state.creatures.iter().map(|one| one.slug.as_str());
+        state.story.met_npcs.iter().any(|met| same(met, name) || naming::differ_by_title(met, name, kinds()))
+    };
+    let name = lower(&wording::name(name)).filter(|name| !is_known(name))?;
     Some(Change::NpcMet { name })
 }
 

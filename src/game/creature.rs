@@ -10,7 +10,7 @@ use super::{
     character::{Condition, DeathSaves},
     combat::{stat_block::StatBlock, timing::Lasting},
     id::{NpcId, kebab, of_person, unique},
-    person,
+    naming, person,
     refusal::{Refusal, listed},
     wording::{same, shortened},
 };
@@ -215,7 +215,7 @@ pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, co
 /// Like [`enter`], but a supporting NPC who was left behind elsewhere arrives in their stored state.
 ///
 /// # Errors
-/// The supporting NPC is dead or already in the scene.
+/// The supporting NPC is dead or already in the scene, or so is somebody whose name differs by a title alone.
 pub fn arrive(
     state: &State,
     name: &str,
@@ -224,7 +224,11 @@ pub fn arrive(
     count: u32,
 ) -> Result<Vec<Change>, Refusal> {
     let Some(npc) = person::find_coming(state, name, slug).filter(|_| count <= 1) else {
-        return Ok(enter(state, name, slug, disposition, count));
+        let is_new = |one: &&Creature| count <= 1 && !same(&one.name, name) && one.slug != kebab(name);
+        return match called_with_title(state, name, Some(&kebab(slug))).filter(is_new) {
+            Some(there) => Err(is_there_already(&there.name, there)),
+            None => Ok(enter(state, name, slug, disposition, count)),
+        };
     };
     let shown = npc.shown_name();
     let there = state.creatures.iter().find(|one| person::is_of(one, npc));
@@ -241,6 +245,25 @@ pub fn arrive(
     let turned = (left.creature.disposition != disposition)
         .then(|| Change::CreatureTurned { npc_id: npc_id.clone(), disposition });
     Ok([Change::CreatureMet { npc_id }].into_iter().chain(turned).collect())
+}
+
+fn is_there_already(name: &str, there: &Creature) -> Refusal {
+    let state = if there.is_dead() { "dead" } else { "already" };
+    Refusal::new(format!(
+        "{name} is in the scene {state}, with the id “{}”. Use that id for them; somebody else needs another name.",
+        there.id
+    ))
+}
+
+/// The only creature of the scene that is no supporting NPC and whose name differs from this one by a title or an epithet alone. The
+/// name of a kind, that of `slug` included, is nobody's.
+pub fn called_with_title<'s>(state: &'s State, name: &str, slug: Option<&str>) -> Option<&'s Creature> {
+    let kinds = || state.creatures.iter().map(|one| one.slug.as_str()).chain(slug);
+    let is_it = |one: &&Creature| {
+        one.supporting_npc_id.is_none() && naming::differ_by_title(&one.name, &shortened(name, MAX_NAME), kinds())
+    };
+    let mut near = state.creatures.iter().filter(is_it);
+    near.next().filter(|_| near.next().is_none())
 }
 
 /// The change that gives a creature a name and the supporting NPC it is.
@@ -304,7 +327,8 @@ pub fn find<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
     let found = all.iter().find(|one| one.id.as_str() == id).or_else(|| all.iter().find(is_person));
     let by_name = || all.iter().find(|one| same(&one.name, id));
     let of_person = || person::find(state, id).and_then(|npc| all.iter().find(|one| person::is_of(one, npc)));
-    found.or_else(by_name).or_else(of_person).ok_or_else(|| match person::find(state, id) {
+    let with_title = || called_with_title(state, id, None);
+    found.or_else(by_name).or_else(of_person).or_else(with_title).ok_or_else(|| match person::find(state, id) {
         Some(npc) => Refusal::new(format!(
             "{} is not in the scene. If they are here, bring them in first: update_game_state, npcs_to_create.",
             npc.shown_name()
@@ -327,7 +351,8 @@ pub fn find_foe<'a>(state: &'a State, id: &str) -> Option<&'a Creature> {
     };
     let meant = || state.creatures.iter().filter(|one| is_called(one) || is_lettered(one));
     let by_name = || meant().min_by_key(|one| (one.is_dead(), !is_called(one)));
-    state.creatures.iter().find(|one| one.id.as_str() == id).or_else(by_name)
+    let by_id = state.creatures.iter().find(|one| one.id.as_str() == id);
+    by_id.or_else(by_name).or_else(|| called_with_title(state, id, None))
 }
 
 /// The changes of a creature's hit points by `delta`, held between 0 and its maximum, with its death or its death saving throws

@@ -276,6 +276,16 @@ pub fn goes_to(
     Ok(changes)
 }
 
+/// Where somebody is who has left and said no place.
+const ELSEWHERE: &str = "elsewhere";
+
+/// The changes by which a creature leaves the scene for good. The record of a supporting NPC who lives says that they are gone.
+pub fn leaves(state: &State, creature: &Creature) -> Vec<Change> {
+    let npc = of(state, creature).filter(|npc| !npc.dead && !creature.is_dead());
+    let gone = npc.and_then(|npc| moved_to(npc, ELSEWHERE));
+    std::iter::once(Change::CreatureLeft { npc_id: creature.id.clone() }).chain(gone).collect()
+}
+
 /// The change that leaves a creature of the scene at a place; if too many were left behind already, it is gone.
 fn stays_at(state: &State, npc_id: &NpcId, place: &str) -> Change {
     let npc_id = npc_id.clone();

@@ -29,6 +29,8 @@ pub enum RefusalReason {
     TooLarge,
     /// A thing of a campaign was handled before.
     Handled,
+    /// It names what the players have not come upon.
+    Spoiler,
     /// The campaign does not allow it yet; what it tells the players.
     NotYet {
         /// The campaign's words.

@@ -10,7 +10,7 @@ use crate::{
         creature::Creature,
         id::{CharacterId, NpcId, PlaceId, of_person},
         knowledge::Present,
-        party, person,
+        naming, party, person,
         story::SupportingNpc,
         turn::Speaker,
         wording::{fold, same, titled},
@@ -113,7 +113,9 @@ pub(super) fn everybody(game: &Game, package: Option<&Package>, lately: &str) ->
     let lately = fold(&format!("{lately}\n{}", game.story.current_scene));
     for met in &game.story.met_npcs {
         let id = of_person(met);
-        let is_known = all.iter().any(|npc| same(&npc.name, met) || npc.ids.iter().any(|other| other.as_str() == id));
+        let kinds = || game.creatures.iter().map(|one| one.slug.as_str());
+        let is_it = |npc: &Npc| same(&npc.name, met) || naming::differ_by_title(&npc.name, met, kinds());
+        let is_known = all.iter().any(|npc| is_it(npc) || npc.ids.iter().any(|other| other.as_str() == id));
         // People of the campaign are where it has them.
         let is_its_own = package.is_some_and(|package| plot::is_one_of_its_people(package, game, met));
         if !is_known && !is_its_own && lately.contains(&fold(met)) {

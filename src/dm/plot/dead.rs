@@ -66,6 +66,12 @@ fn dead_people<'p>(package: &'p Package, game: &Game) -> Vec<DeadPerson<'p>> {
         .collect()
 }
 
+/// Texts of a campaign without what those who died in play do and say.
+pub(in crate::dm) fn without_dead(draft: &Draft, texts: &[String]) -> Vec<String> {
+    let names = draft.campaign().map(|package| names_of_the_dead(&package, draft.game())).unwrap_or_default();
+    texts.iter().filter_map(|text| without(&names, text)).collect()
+}
+
 /// A text without the sentences that have one of these names, and without speech that stands alone beside such a sentence.
 /// Nothing if no sentence is left.
 pub(super) fn without(names: &[String], text: &str) -> Option<String> {

@@ -16,7 +16,7 @@ mod view;
 pub(super) use answer::{Question, answer, is_out};
 pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
-pub(super) use dead::dead_in;
+pub(super) use dead::{dead_in, without_dead};
 pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
 pub(super) use packages::Packages;
 pub(super) use place::{Wanted, exit_to, wanted};
@@ -30,7 +30,7 @@ use crate::{
     agent::ToolError,
     campaign::{Checks, Course, Fared, Foe, No, Package, Person, Progress, Test, Throw},
     game::{
-        Change, Game, Refusal,
+        Change, Game, Refusal, RefusalReason,
         combat::event,
         contest::{self, Sway},
         creature::{self, Creature, Disposition},
@@ -68,9 +68,7 @@ pub(super) fn one_person_is_meant(draft: &Draft, name: &str) -> Result<(), Refus
     let met: Vec<String> = met.collect();
     let names = listed(met.iter().map(String::as_str));
     let known = if names.is_empty() { String::new() } else { format!(" The heroes have met {names}.") };
-    Err(Refusal::new(format!(
-        "More than one person of the campaign is called “{name}”; use a full name or an id.{known}"
-    )))
+    Err(spoiler(format!("More than one person of the campaign is called “{name}”; use a full name or an id.{known}")))
 }
 
 /// The name of the campaign's person with this id if they died in play.
@@ -91,6 +89,11 @@ pub(super) fn name_now(game: &Game, person: &Person) -> String {
     record::name_now(game, person)
 }
 
+/// A refusal that names what the players may not have come upon.
+fn spoiler(words: impl Into<String>) -> Refusal {
+    Refusal::because(RefusalReason::Spoiler, words)
+}
+
 /// The record of the campaign's own person with this name; `None` if the campaign has no such person.
 ///
 /// # Errors
@@ -103,7 +106,7 @@ pub(super) fn own_person(draft: &Draft, name: &str) -> Result<Option<SupportingN
         return may_be_own(draft, name).map(|()| None);
     };
     record::known_as(draft.game(), person).cloned().map(Some).ok_or_else(|| {
-        Refusal::new(
+        spoiler(
             "The campaign has a person of that name, who is written down when the heroes meet them. Somebody else needs \
              another name.",
         )
@@ -134,7 +137,7 @@ pub(super) fn may_be_moved(draft: &Draft, npc: &SupportingNpc) -> Result<(), Ref
 pub(super) fn is_with_the_heroes(draft: &Draft, npc: &SupportingNpc) -> Result<(), Refusal> {
     let Ok(package) = draft.campaign() else { return Ok(()) };
     match is_absent(&package, draft.game(), npc) {
-        true => Err(Refusal::new(format!(
+        true => Err(spoiler(format!(
             "{} is not in this scene of the campaign. If they have come here, bring them in with npcs_to_create first.",
             npc.shown_name()
         ))),
@@ -160,7 +163,7 @@ fn may_be_own(draft: &Draft, name: &str) -> Result<(), Refusal> {
     let Ok(package) = draft.campaign() else { return Ok(()) };
     let known = person::find(draft.game(), name);
     let Some(own) = record::maybe_called(&package, name).filter(|_| known.is_none()) else { return Ok(()) };
-    Err(Refusal::new(match record::known_as(draft.game(), own) {
+    Err(spoiler(match record::known_as(draft.game(), own) {
         Some(npc) => format!(
             "“{name}” may be {} of the campaign: say that name, or the id {}. Somebody else needs a name that is less alike.",
             npc.shown_name(),

@@ -179,7 +179,7 @@ impl CreateSupportingNpc {
         let of_person =
             || person::find(game, &self.name).and_then(|npc| game.creatures.iter().find(|one| person::is_of(one, npc)));
         let by_name = || game.creatures.iter().find(|one| same(&one.name, &wording::one_line(&self.name)));
-        let of_name = || by_name().or_else(of_person);
+        let of_name = || by_name().or_else(of_person).or_else(|| creature::called_with_title(game, &self.name, None));
         let Some(id) = wanted else { return Ok(of_name()) };
         match creature::find(game, id) {
             Ok(found) => Ok(Some(found)),

@@ -110,7 +110,8 @@ impl Tool for UpdateNpc {
         if self.location.is_some() {
             self.go(draft, &mut answer)?;
         } else if self.remove_from_scene {
-            draft.record(Change::CreatureLeft { npc_id: creature.id.clone() })?;
+            let leaves = person::leaves(draft.game(), now);
+            draft.record_all(leaves)?;
         }
         self.cuts().tell(&mut answer);
         let must_be_read = !rejected.is_empty();

@@ -232,6 +232,7 @@ async fn a_campaigns_person_who_was_brought_and_sent_away_is_there_for_nobody() 
     enters(&table, "Ysolde").await;
     table.play("@Ysolde hello", [says("“Hello.”")]).await;
     calls_tool(&table, "update_npc", json!({"id": "ysolde", "remove_from_scene": true})).await;
+    assert_eq!(table.people().await[0]["location"], "elsewhere", "she has left, and nobody said for where");
     assert_eq!(table.chat("@Ysolde hello").await.problem(), (422, "npc_not_here".to_owned()));
     let joins = json!({"companions_to_add": [{"slug": "commoner", "supporting_npc_id": "ysolde"}]});
     let (text, _) = calls_tool(&table, "update_game_state", joins).await;
@@ -286,6 +287,59 @@ async fn a_creature_that_has_a_persons_name_becomes_nobody_else() {
 }
 
 #[tokio::test]
+async fn a_title_makes_no_second_person_of_somebody_without_a_record() {
+    let table = at_the_inn().await;
+    table.update(json!({"npcs_met": ["Captain Vex"]})).await;
+    enters(&table, "Captain Vex").await;
+    let text = enters(&table, "Vex").await;
+    assert!(text.contains("Captain Vex is in the scene already, with the id “captain-vex”"), "{text}");
+    calls_tool(&table, "update_npc", json!({"id": "Vex", "hp_delta": -1})).await;
+    assert_eq!(bodies(&table).await, [("captain-vex".to_owned(), None, 3)]);
+    let met = table.update(json!({"npcs_met": ["Vex"]})).await;
+    assert_eq!(table.story().await["metNPCs"], json!(["captain vex"]), "{}", met.narrative());
+    let fight = json!({"npc_ids": ["vex"]});
+    calls_tool(&table, "start_combat", fight).await;
+    let turn = table.play("I let him be.", [calls("end_combat", json!({"how": "settled"})), says("So be it.")]).await;
+    assert!(turn.changes().contains(&"encounterEnded"), "{:?}", turn.changes());
+    let text = writes_down(&table, "Vex", json!({})).await;
+    assert!(text.contains("\"ok\":true"), "{text}");
+    let bodies = bodies(&table).await;
+    assert_eq!((bodies.len(), bodies[0].1.is_some()), (1, true), "{bodies:?}");
+    calls_tool(&table, "update_npc", json!({"id": "captain-vex", "dead": true})).await;
+    assert_eq!(table.people().await[0]["dead"], true);
+    enters(&table, "Guard").await;
+    enters(&table, "Chief Guard").await;
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn who_leaves_the_scene_for_good_is_not_where_the_heroes_are() {
+    let table = at_the_inn().await;
+    for (n, input) in [
+        ("update_npc", json!({"id": "vex", "remove_from_scene": true})),
+        ("update_game_state", json!({"npcs_to_dismiss": ["vex"]})),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        if n == 0 {
+            writes_down(&table, "Vex", json!({})).await;
+        }
+        enters(&table, "Vex").await;
+        assert_eq!(table.people().await[0]["location"], "the inn");
+        calls_tool(&table, input.0, input.1).await;
+        assert_eq!(table.people().await[0]["location"], "elsewhere");
+        assert_eq!(table.chat("@Vex hello").await.problem(), (422, "npc_not_here".to_owned()));
+    }
+    enters(&table, "Vex").await;
+    table.update(json!({"items_lost": []})).await;
+    calls_tool(&table, "update_npc", json!({"id": "vex", "dead": true})).await;
+    calls_tool(&table, "update_npc", json!({"id": "vex", "remove_from_scene": true})).await;
+    assert_eq!(table.people().await[0]["location"], "the inn", "the dead go nowhere");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn a_trade_before_a_name_makes_no_second_person_of_a_campaign() {
     let app = TestApp::start().await;
     let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 1});
@@ -297,6 +351,8 @@ async fn a_trade_before_a_name_makes_no_second_person_of_a_campaign() {
     }
     enters(&table, "Carter Barnaby").await;
     assert_eq!(bodies(&table).await[0].1.as_deref(), Some("barnaby"));
+    enters(&table, "Factor Prine").await;
+    assert_eq!(bodies(&table).await[1].1.as_deref(), Some("prine"), "a trade and the surname are Aldous Prine");
     let text = writes_down(&table, "Wenna Barnaby", json!({})).await;
     assert!(text.contains("\"npc_id\":\"wenna-barnaby\""), "two names of people are somebody else: {text}");
     table.app.check_fold(&table.id).await;

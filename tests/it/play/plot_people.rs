@@ -86,3 +86,16 @@ async fn players_read_nothing_of_what_a_refusal_names_that_lies_ahead() {
         assert!(read.results()[0].0.contains("there is") || read.results()[0].0.contains("take_exit"), "{tool}");
     }
 }
+
+#[tokio::test]
+async fn players_do_not_read_who_of_the_campaign_is_still_to_come() {
+    let table = at_the_spill(|_| {}).await;
+    let new = json!([{"name": "Corm", "slug": "commoner", "disposition": "neutral"}]);
+    let input = json!({"npcs_to_create": new, "scene_update": "Salt and wind."});
+    let turn = table.play("Who is there?", [calls("update_game_state", input), says("Nobody.")]).await;
+    let read = table.claude().last_asked();
+    assert!(read.results()[0].0.contains("The campaign has a person of that name"), "{}", read.results()[0].0);
+    let shown: Value = serde_json::from_str(turn.result(0).0).unwrap();
+    assert_eq!(shown["rejected"], json!([{"field": "npcs_to_create", "reason": "The campaign does not allow it."}]));
+    assert_eq!(shown["applied"], json!(["scene_update"]));
+}

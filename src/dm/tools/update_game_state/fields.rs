@@ -13,7 +13,7 @@ use crate::{
         combat::{event, fighter::FighterId},
         command, conditions, creature, experience,
         id::NpcId,
-        inventory, party,
+        inventory, party, person,
         place::{self, Going},
         quest, spells, wording,
     },
@@ -84,7 +84,7 @@ impl Fields<'_> {
                 Ok(()) => self.report.applied(field),
                 Err(full) => self.report.rejected(field, full),
             },
-            Err(refusal) => self.report.rejected(field, refusal),
+            Err(refusal) => self.report.refused(field, &refusal),
         }
         Ok(())
     }
@@ -284,8 +284,8 @@ impl Fields<'_> {
         }
         // Before the heroes go on: who stays at a place of the map is in the scene no more.
         for id in &call.npcs_to_dismiss {
-            let found = creature::find(self.state(), id).map(|found| found.id.clone());
-            self.settle("npcs_to_dismiss", found.map(|npc_id| [Change::CreatureLeft { npc_id }]))?;
+            let gone = creature::find(self.state(), id).map(|found| person::leaves(self.state(), found));
+            self.settle("npcs_to_dismiss", gone)?;
         }
         // Who is dismissed has left the party as well.
         for id in call.companions_to_remove.iter().filter(|id| !call.npcs_to_dismiss.contains(id)) {

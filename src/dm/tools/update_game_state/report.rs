@@ -2,7 +2,12 @@
 
 use serde::Serialize;
 
-use crate::{agent::Answer, game::id::NpcId};
+use crate::{
+    agent::{Answer, Tool},
+    game::{Refusal, RefusalReason, id::NpcId},
+};
+
+use super::UpdateGameState;
 
 /// Fields that were applied, clamped and rejected, each with its reason.
 #[derive(Debug, Default, Serialize)]
@@ -36,7 +41,13 @@ pub(super) struct Report {
 struct Remark {
     field: &'static str,
     reason: String,
+    /// Whether it names what the players have not come upon.
+    #[serde(skip)]
+    is_spoiler: bool,
 }
+
+/// What players read of a rejection that names what they have not come upon.
+const NOT_TOLD: &str = "The campaign does not allow it.";
 
 impl Report {
     /// A field did what it said, or found it so already.
@@ -48,12 +59,18 @@ impl Report {
 
     /// Notes that a number or a text was limited.
     pub(super) fn clamped(&mut self, field: &'static str, reason: String) {
-        self.clamped.push(Remark { field, reason });
+        self.clamped.push(Remark { field, reason, is_spoiler: false });
     }
 
     /// A field, or one entry of it, was impossible.
     pub(super) fn rejected(&mut self, field: &'static str, reason: impl ToString) {
-        self.rejected.push(Remark { field, reason: reason.to_string() });
+        self.rejected.push(Remark { field, reason: reason.to_string(), is_spoiler: false });
+    }
+
+    /// A field, or one entry of it, was refused.
+    pub(super) fn refused(&mut self, field: &'static str, refusal: &Refusal) {
+        let is_spoiler = refusal.reason() == Some(&RefusalReason::Spoiler);
+        self.rejected.push(Remark { field, reason: refusal.to_string(), is_spoiler });
     }
 
     /// Adds a consequence by the rules.
@@ -86,7 +103,12 @@ impl Report {
     pub(super) fn into_answer(mut self) -> Answer {
         let failed = self.applied.is_empty() && !self.rejected.is_empty();
         self.ok = !failed;
-        let text = serde_json::to_string(&self).unwrap_or_else(|_| r#"{"ok":true}"#.to_owned());
-        Answer { text, must_be_read: (!self.rejected.is_empty()).into(), is_error: failed, public: None }
+        let in_json = |report: &Self| serde_json::to_string(report).unwrap_or_else(|_| r#"{"ok":true}"#.to_owned());
+        let (text, must_be_read) = (in_json(&self), (!self.rejected.is_empty()).into());
+        let mut spoilers = self.rejected.iter_mut().filter(|it| it.is_spoiler).peekable();
+        let has_some = spoilers.peek().is_some();
+        spoilers.for_each(|it| it.reason = NOT_TOLD.to_owned());
+        let public = has_some.then(|| UpdateGameState::PUBLIC.public_result(&in_json(&self)));
+        Answer { text, must_be_read, is_error: failed, public }
     }
 }
