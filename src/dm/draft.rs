@@ -96,6 +96,8 @@ pub struct Draft {
     /// How many of the events were handed out as facts, and the last refusal since then.
     n_handed_out: usize,
     refusal: Option<RefusalReason>,
+    /// What the campaign told in the last call, where its dead are left out of it.
+    pub(in crate::dm) told_without_dead: Option<Vec<String>>,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
@@ -159,6 +161,7 @@ impl Draft {
             n_read: 0,
             n_handed_out: 0,
             refusal: None,
+            told_without_dead: None,
             started: Vec::new(),
             plot: PlotTurn::default(),
             record: DraftRecord::default(),
@@ -306,7 +309,8 @@ impl Draft {
     /// What the last call of a tool came to by the rules of the fight, for a model in this process.
     fn call_facts(&mut self) -> CallFacts {
         let from = std::mem::replace(&mut self.n_handed_out, self.events.len());
-        CallFacts { events: self.events_since(from).to_vec(), refusal: self.refusal.take() }
+        let told = self.told_without_dead.take();
+        CallFacts { events: self.events_since(from).to_vec(), refusal: self.refusal.take(), told }
     }
 
     /// Takes in what a step of the fight has come to.

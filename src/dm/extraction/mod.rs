@@ -359,11 +359,10 @@ mod tests {
     fn only_what_an_extractor_can_write_down_makes_one_due() {
         let due = |kinds: &[Kind], told: &str| due(&draft(&Arc::default()), &found(kinds), told);
         let told = "A stone hits you.";
-        assert_eq!(due(&[Kind::Rest, Kind::ItemLost, Kind::SpellSlot, Kind::HitPoints], told), [
-            Extractor::Hp,
-            Extractor::Resource,
-            Extractor::Lifecycle
-        ]);
+        assert_eq!(
+            due(&[Kind::Rest, Kind::ItemLost, Kind::SpellSlot, Kind::HitPoints], told),
+            [Extractor::Hp, Extractor::Resource, Extractor::Lifecycle]
+        );
         assert_eq!(due(&[Kind::Gold, Kind::Place, Kind::Quest, Kind::Level, Kind::Roll], told), []);
         assert_eq!(due(&[Kind::Death], told), [], "no hero throws for their life");
         assert_eq!(due(&[Kind::HitPoints], "Another turn's story."), []);

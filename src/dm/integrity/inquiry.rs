@@ -116,6 +116,13 @@ impl Inquiry {
     }
 }
 
+impl Inquiry {
+    /// The game when the turn began.
+    pub(in crate::dm) fn before(&self) -> &Game {
+        &self.before
+    }
+}
+
 impl Draft {
     /// What the story claims so far and nothing bears out, after the review if there was one.
     fn unexplained(&mut self) -> Vec<Finding> {

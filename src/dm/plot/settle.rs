@@ -2,7 +2,7 @@
 
 use crate::{
     agent::{Tool, ToolError},
-    dm::{Draft, tools::AdvancePlot},
+    dm::{Draft, models::Provider, tools::AdvancePlot},
     game::{
         Change, Game,
         combat::encounter::Ending,
@@ -25,17 +25,17 @@ impl Draft {
     /// # Errors
     /// The table could not take it in.
     pub(in crate::dm) async fn settle_plot(&mut self, before: &Game) -> Result<(), ToolError> {
-        let is_over = self.game().plot.as_ref().is_none_or(|plot| plot.ending.is_some());
-        if self.campaign().is_err() || is_over || self.game().encounter.is_some() {
-            return Ok(());
-        }
-        if self.game().characters.iter().all(|hero| hero.dead) {
-            return Ok(());
-        }
         let dead = self.campaign().map(|package| names_of_the_dead(&package, before)).unwrap_or_default();
-        let left_out = self.left_out();
-        self.tell_on(left_out, &dead);
-        self.fight_is_over(&dead).await?;
+        // The end of a fight may have been the campaign's.
+        if self.game().encounter.is_none() {
+            let left_out = self.left_out();
+            self.tell_on(left_out, &dead);
+        }
+        if !self.plot_goes_on() {
+            return Ok(());
+        }
+        let of_fight = self.fight_is_over().await?;
+        self.tell_on(of_fight, &dead);
         if self.rested() {
             self.go_on(&dead, |course| course.rested()).await?;
         }
@@ -43,9 +43,33 @@ impl Draft {
         self.strayed(&dead).await
     }
 
-    /// The fight of a beat or an encounter is over, and with it what it was for.
-    async fn fight_is_over(&mut self, dead: &[String]) -> Result<(), ToolError> {
-        let Some(by) = self.game().plot.as_ref().and_then(|plot| plot.fight.clone()) else { return Ok(()) };
+    /// Whether the campaign goes on outside fights, and a hero lives.
+    fn plot_goes_on(&self) -> bool {
+        let is_over = self.game().plot.as_ref().is_none_or(|plot| plot.ending.is_some());
+        let lives = self.game().characters.iter().any(|hero| !hero.dead);
+        self.campaign().is_ok() && !is_over && self.game().encounter.is_none() && lives
+    }
+
+    /// Lets the campaign go on from a fight that is over, if a model tells the story, and returns the texts for it to tell. What it
+    /// leaves out is told when the turn is settled.
+    ///
+    /// # Errors
+    /// The table could not take it in.
+    pub(in crate::dm) async fn plot_after_fight(&mut self) -> Result<Vec<String>, ToolError> {
+        if !self.plot_goes_on() || self.models.provider != Provider::Anthropic {
+            return Ok(Vec::new());
+        }
+        let dead =
+            self.campaign().map(|package| names_of_the_dead(&package, self.inquiry.before())).unwrap_or_default();
+        let told = self.fight_is_over().await?;
+        let told: Vec<String> = told.iter().filter_map(|text| without(&dead, text)).collect();
+        self.plot.tells_of_fight(&told);
+        Ok(told)
+    }
+
+    /// The fight of a beat or an encounter is over, and with it what it was for. Returns what the campaign tells of that.
+    async fn fight_is_over(&mut self) -> Result<Vec<String>, ToolError> {
+        let Some(by) = self.game().plot.as_ref().and_then(|plot| plot.fight.clone()) else { return Ok(Vec::new()) };
         let ended = self.record.changes.iter().rev().find_map(|change| match change {
             Change::EncounterEnded { ending, .. } => Some(*ending),
             _ => None,
@@ -63,8 +87,7 @@ impl Draft {
                 Ok(())
             })
             .await?;
-        self.tell_on(outcome.map(|enacted| enacted.told).unwrap_or_default(), dead);
-        Ok(())
+        Ok(outcome.map(|enacted| enacted.told).unwrap_or_default())
     }
 
     async fn go_on(

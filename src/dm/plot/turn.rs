@@ -26,6 +26,12 @@ use super::{
 const TOLD: f64 = 0.12;
 /// Minimum length of a long word.
 const LONG_WORD: usize = 5;
+/// A text that the model was given counts as told if the story has at least this share of its words.
+const RETOLD: f64 = 0.34;
+/// A story of fewer words may be in any language.
+const MIN_WORDS: usize = 12;
+/// Minimum length of the words that are compared for it.
+const MEANT_WORD: usize = 4;
 /// How many of a campaign's most common short words tell its language.
 const N_COMMON: usize = 12;
 
@@ -50,6 +56,8 @@ pub(in crate::dm) struct PlotTurn {
     begun: Vec<String>,
     /// What its deeds told and found, in the campaign's own words.
     told: Vec<String>,
+    /// What the campaign told of a fight that is over, for the model to tell.
+    of_fight: Vec<String>,
 }
 
 /// How far a check of the model's own has come in a scene with tests. The first call throws nothing and names the tests, so
@@ -96,6 +104,11 @@ impl PlotTurn {
                 _ => {}
             }
         }
+    }
+
+    /// Keeps what the campaign tells of a fight, until it is known whether the model told it.
+    pub(super) fn tells_of_fight(&mut self, told: &[String]) {
+        self.of_fight.extend_from_slice(told);
     }
 
     /// Takes the judge's roll for a test of this skill.
@@ -250,8 +263,8 @@ impl Draft {
         names.any(|name| words.contains(&fold(name)))
     }
 
-    /// The texts of beats with people that began in this turn and that the story leaves out. A story in another language than the
-    /// campaign is not compared.
+    /// The texts that the model was given to tell and that the story leaves out: what came of a fight, and beats with people that
+    /// began in this turn. A story in another language than the campaign is not compared.
     pub(super) fn left_out(&self) -> Vec<String> {
         let Ok(package) = self.campaign() else { return Vec::new() };
         let story = words(&self.record.narrative);
@@ -261,8 +274,11 @@ impl Draft {
             Some("en") => is_english,
             _ => !is_english && has_words(&common_words(&package)),
         };
+        // Of a few words it can't be said.
+        let is_compared = is_of_the_language || story.len() < MIN_WORDS;
+        let of_fight = self.plot.of_fight.iter().filter(|text| is_compared && !is_told(text, &story)).cloned();
         if !is_of_the_language {
-            return Vec::new();
+            return of_fight.collect();
         }
         let beats = package.nodes().flat_map(|(_, node)| node.beats.iter().map(move |beat| (node, beat)));
         // What the dead do and say in a beat is left out for good reason.
@@ -270,7 +286,9 @@ impl Draft {
             self.plot.begun.contains(&beat.id) && dead_in(self, std::iter::once(beat.shown.as_str()), &[]).is_empty()
         });
         let missing = begun.filter(|(node, beat)| is_left_out(&package, node, beat, &story));
-        missing.map(|(_, beat)| beat.shown.trim().to_owned()).collect()
+        let missing = missing.map(|(_, beat)| beat.shown.trim().to_owned());
+        let is_new = |text: &String| !self.plot.of_fight.iter().any(|other| other.contains(text.as_str()));
+        of_fight.chain(missing.filter(is_new)).collect()
     }
 }
 
@@ -343,6 +361,13 @@ fn people_of<'p>(package: &'p Package, node: &Node, beat: &Beat) -> Vec<&'p Pers
         (true, false) => of(&beat.people),
         (true, true) => all,
     }
+}
+
+/// Whether a story has enough of a text's words to tell it.
+fn is_told(text: &str, story: &[String]) -> bool {
+    let text: BTreeSet<String> = words(text).into_iter().filter(|word| word.chars().count() >= MEANT_WORD).collect();
+    let n_told = text.iter().filter(|word| story.contains(word)).count();
+    n_told as f64 >= RETOLD * text.len() as f64
 }
 
 /// Whether a story names none of the people in a beat and has almost none of its words.

@@ -217,7 +217,9 @@ struct Before {
 }
 
 /// The answer to an action that was carried out.
-fn answered(draft: &Draft, enacted: Enacted, before: Before) -> Result<Answer, ToolError> {
+fn answered(draft: &mut Draft, enacted: Enacted, before: Before) -> Result<Answer, ToolError> {
+    let without_dead = plot::without_dead(draft, &enacted.told);
+    draft.told_without_dead = (without_dead != enacted.told).then_some(without_dead);
     let mut answer = told(draft, enacted);
     if !before.others.is_empty() {
         answer["also_asked_about"] = json!(before.others);
@@ -241,7 +243,7 @@ fn not_done(draft: &mut Draft, action: PlotAction, target: &str, no: No) -> Resu
         return Ok(Answer::found(json!({"ok": true, "told": [], "note": nothing, "look_at": things}).to_string()));
     }
     let topics = match (action, &no) {
-        (PlotAction::Ask, No::Not(None)) => open_topics(draft, target)?,
+        (PlotAction::Ask, No::Not(None) | No::Again) => open_topics(draft, target)?,
         _ => String::new(),
     };
     let refusal = refused(draft, action, target, no)?;

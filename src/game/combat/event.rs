@@ -230,6 +230,9 @@ pub struct CallFacts {
     pub events: Vec<CombatEvent>,
     /// Why the rules refused it.
     pub refusal: Option<RefusalReason>,
+    /// What a campaign tells, without what its dead do and say, where its own texts name them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub told: Option<Vec<String>>,
 }
 
 /// Coins in words, such as `3 gold and 2 silver`.

@@ -7,6 +7,7 @@ use crate::{
     storyteller::{
         play::{Play, Step},
         prose::{capitalised, listed, sentences, the},
+        reading::ToolAnswer,
     },
 };
 
@@ -15,7 +16,7 @@ use super::{
     block::{Script, Thing},
     hints, line, lines,
     nouns::{self, Meant},
-    refusal, tell, verbs,
+    refusal, tell, told_by, verbs,
 };
 
 /// Things that are named to somebody who looks around.
@@ -210,7 +211,7 @@ pub(super) fn handle(play: &mut Play<'_>, script: &Script, turn: &mut Turn, verb
     let answer = advance(play, "handle", &thing.id, "")?;
     match (answer.is_error, refusal(&answer)) {
         (false, _) => {
-            keep(play, &answer.json());
+            keep(play, &answer);
             tell(play, script, turn, &answer);
         }
         (true, Some(why)) => play.prose.push(why),
@@ -246,9 +247,9 @@ fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, thing: &Thi
 }
 
 /// The scene as a deed that went somewhere left it.
-fn keep(play: &mut Play<'_>, answer: &serde_json::Value) {
-    let last = answer["told"].as_array().and_then(|told| told.last()?.as_str());
-    let Some(text) = last.and_then(|text| text.rsplit("\n\n").next()) else { return };
+fn keep(play: &mut Play<'_>, answer: &ToolAnswer) {
+    let told = told_by(answer);
+    let Some(text) = told.last().and_then(|text| text.rsplit("\n\n").next()) else { return };
     let told = sentences(text);
     play.effects.scene = Some(told[..told.len().min(2)].join(" ")).filter(|scene| !scene.is_empty());
 }
@@ -268,7 +269,7 @@ pub(super) fn attempt(play: &mut Play<'_>, script: &Script, turn: &mut Turn) -> 
     let answer = advance(play, "attempt", "", "")?;
     match (answer.is_error, refusal(&answer)) {
         (false, _) => {
-            keep(play, &answer.json());
+            keep(play, &answer);
             tell(play, script, turn, &answer);
         }
         (true, Some(why)) => play.prose.push(why),

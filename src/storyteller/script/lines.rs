@@ -10,6 +10,12 @@ pub(super) const FINDS: &[&str] = &[
     "And there is this. {found}",
 ];
 pub(super) const NO_ROOM: &[&str] = &["You have no room for {the:thing}, and leave {it:thing}."];
+/// Where all that a campaign would tell is said and done by somebody who died.
+pub(super) const NOBODY_LEFT: &[&str] = &[
+    "It stays quiet where somebody would have answered.",
+    "There would have been words for this, and nobody is left to say them.",
+];
+
 /// How a player is told what there is to do once it is all over; known again by [`ANOTHER_STORY`].
 pub(super) const AFTER_THE_END: &[&str] = &[
     "That is the end of this story. You can [ask what you found out|look back on it] here as long as you like, or begin another story from your list of games.",

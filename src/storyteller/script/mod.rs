@@ -121,13 +121,16 @@ fn advance(play: &mut Play<'_>, action: &str, target: &str, about: &str) -> Step
 /// Tells what the campaign answered, word for word, and takes in what came of it.
 fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, called: &ToolAnswer) {
     let answer = called.json();
+    let told = told_by(called);
     let texts = |key: &str| -> Vec<String> {
         answer[key].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
     };
-    let told = texts("told");
     for text in &told {
         play.prose.paragraph();
         play.prose.push(text);
+    }
+    if told.is_empty() && called.facts.told.is_some() {
+        line(play, lines::NOBODY_LEFT, &[]);
     }
     let found = texts("found");
     // What was seen by a sharp eye or a good guess stands in no text of the scene.
@@ -153,6 +156,16 @@ fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, called: &ToolAnsw
     }
     turn.over |= moved;
     play.prose.paragraph();
+}
+
+/// The texts of the campaign in an answer, without what the dead do and say.
+fn told_by(called: &ToolAnswer) -> Vec<String> {
+    let all = || {
+        let answer = called.json();
+        let texts = answer["told"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        texts.map(str::to_owned).collect()
+    };
+    called.facts.told.clone().unwrap_or_else(all)
 }
 
 /// Tells one of these lines in any case, however often what it names was named before: one that was not told yet, if there

@@ -189,7 +189,7 @@ async fn one_review_and_the_extractor_of_what_was_found_are_all_that_is_asked_an
     table.claude().reader_will(Agent::HpExtractor, wound(-5).costing([5, 0, 0, 2]));
     let (events, turn) = told(&table, "I push the door.", [says(HURT), stands()]).await;
     assert_eq!(readers(&table), [Agent::HpExtractor]);
-    assert_eq!(table.claude().asked().len(), 4, "told, reviewed, told again, extracted");
+    assert_eq!(table.claude().asked_of(Agent::Reviewer).len(), 1);
     assert!(asked(&table).iter().all(|(_, asked)| asked.body["model"] == "claude-haiku-5-5"));
     assert_eq!(hp(&table).await, before - 5);
     assert_eq!((turn["narrative"].as_str(), Turn(turn.clone()).changes()), (Some(HURT), vec!["hpChanged"]));
@@ -200,7 +200,8 @@ async fn one_review_and_the_extractor_of_what_was_found_are_all_that_is_asked_an
     assert_eq!((&command["callId"], &command["success"]), (&json!("extracted"), &json!(true)));
     let agents: Vec<&str> =
         told["agents"].as_array().unwrap().iter().map(|call| call["agent"].as_str().unwrap()).collect();
-    assert_eq!(agents, ["dungeonMaster", "narrationReviewer", "dungeonMaster", "hpExtractor"]);
+    let readers: Vec<&str> = agents.into_iter().filter(|it| !["dungeonMaster", "rulesJudge"].contains(it)).collect();
+    assert_eq!(readers, ["narrationReviewer", "hpExtractor"], "one call to find it, one to write it down");
     assert_eq!(turn["usage"]["byAgent"]["narrationReviewer"]["inputTokens"], 7);
     assert_eq!(turn["usage"]["byAgent"]["hpExtractor"]["outputTokens"], 2);
     table.app.check_fold(&table.id).await;
@@ -341,7 +342,8 @@ async fn a_command_of_another_kind_is_refused() {
 async fn what_the_tools_wrote_down_is_not_written_down_again() {
     let table = mira().await;
     let before = hp(&table).await;
-    let added = [("hit_points", "You take 5 damage"), ("condition", "you are poisoned"), ("item_gained", "coins and all")];
+    let added =
+        [("hit_points", "You take 5 damage"), ("condition", "you are poisoned"), ("item_gained", "coins and all")];
     table.claude().reader_will(Agent::Reviewer, reviews(&added));
     table.claude().reader_will(Agent::HpExtractor, wound(-5));
     let poisoned = json!({"type": "condition", "character_id": "Mira", "action": "add", "condition": "poisoned",
@@ -364,7 +366,8 @@ async fn what_the_tools_wrote_down_is_not_written_down_again() {
     assert_eq!(done, [false, true, false, false], "{commands}");
     let shown = table.claude().asked_of(Agent::HpExtractor)[0].last_text().to_owned();
     assert!(shown.contains("Mira: hit points -5\n") && shown.contains("1 × Silk Rope came into the pack"), "{shown}");
-    assert_eq!(notices(&events), []);
+    let [(_, message)] = notices(&events)[..] else { panic!("{events:?}") };
+    assert!(!message.contains("poisoned"), "only what the reviewer took for missing is left: {message}");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Table, TestApp, Turn, calls, says};
+use crate::support::{Inn, Table, TestApp, Turn, calls, says};
 
 /// A session of a built-in campaign at its first scene.
 async fn campaign(slug: &str) -> Table {
@@ -205,4 +205,21 @@ async fn a_text_of_the_campaign_that_has_the_dead_speak_says_so() {
     let shown = table.claude().last_asked().results()[0].0.to_owned();
     let answer: Value = serde_json::from_str(&shown).unwrap();
     assert!(answer["dead"].as_str().is_some_and(|dead| dead.starts_with("Barnaby Oke: dead")), "{answer}");
+}
+
+#[tokio::test]
+async fn the_storyteller_lets_the_dead_of_a_campaign_be_silent() {
+    let table = campaign("the-ice-house-at-sundry").await;
+    table.update(enters("Barnaby")).await;
+    does(&table, "update_npc", json!({"id": "barnaby", "dead": true})).await;
+    let bundle = table.get("/export").await.good();
+    let inn = Inn::open("barnaby").await;
+    let (status, session) = inn.post("/api/sessions/import", bundle).await;
+    assert_eq!(status, 201, "{session}");
+    let id = session["id"].as_str().unwrap();
+    let turn = inn.turn(id, "I ease his fingers off the handle").await;
+    assert_eq!(turn["toolCalls"][0]["name"], "advance_plot", "{turn}");
+    let told = turn["narrative"].as_str().unwrap();
+    assert!(!told.is_empty() && !told.contains("says Barnaby"), "{told}");
+    inn.check_fold(id).await;
 }

@@ -213,6 +213,33 @@ async fn a_beats_fight_is_fought_by_the_engine_and_ends_the_beat() {
 }
 
 #[tokio::test]
+async fn what_a_fight_was_for_is_told_by_the_model_and_only_once() {
+    for (story, is_told) in
+        [("The wolf slinks off. Under the torn sacks lies a lantern, still warm.", true), ("It slinks off.", false)]
+    {
+        let app = TestApp::start().await;
+        let mut package: Value = serde_json::from_str(THE_SALT_ROAD).unwrap();
+        package["acts"][0]["nodes"][1]["beats"][1]["success"]["shown"] =
+            json!("Under the torn sacks there is a lantern, still warm.");
+        app.post("/api/campaigns", package).await.good();
+        let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+        let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;
+        let table = Table { app, id };
+        does(&table, json!({"action": "take_exit", "target": "down-the-road"})).await;
+        does(&table, json!({"action": "fight"})).await;
+        let end = json!({"how": "settled"});
+        let turn = table.play("I hold out the mule's fodder.", [calls("end_combat", end), says(story)]).await;
+        let read = table.claude().last_asked().results().last().unwrap().0.to_owned();
+        let answer: Value = serde_json::from_str(&read).unwrap();
+        assert_eq!(answer["told"][0], "Under the torn sacks there is a lantern, still warm.", "{answer}");
+        assert_eq!(turn.narrative().matches("lantern").count(), 1, "{}", turn.narrative());
+        assert_eq!(turn.narrative().contains("there is a lantern"), !is_told, "{}", turn.narrative());
+        assert!(turn.changes().contains(&"beatEnded"), "{:?}", turn.changes());
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
 async fn whoever_strays_is_called_back_and_may_be_met() {
     let table = on_the_road().await;
     for n in 1..=3 {

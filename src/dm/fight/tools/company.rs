@@ -16,6 +16,7 @@ use crate::{
         },
         creature::{self, Disposition},
         id::NpcId,
+        person,
     },
 };
 
@@ -24,7 +25,7 @@ use super::{
         opening::come_in,
         step::{hero_of, to_a_hero},
     },
-    happened, with,
+    happened, with, with_campaign,
 };
 
 /// Somebody who is in the scene, or a hero who takes no part yet, joins the fight.
@@ -118,7 +119,8 @@ impl Tool for RemoveCombatant {
             Leaves::Flees => format!("{name} is gone from the scene."),
             Leaves::Yields => format!("{name} stays in the scene, neutral, and fights no more."),
         };
-        Ok(with(happened(draft, from), "now", now))
+        let answer = with(happened(draft, from), "now", now);
+        with_campaign(draft, answer).await
     }
 }
 
@@ -137,8 +139,10 @@ pub(super) fn leaves(bout: &mut Bout, npc_id: NpcId, how: Leaves) -> Result<(), 
         bout.make(Change::EncounterXpGathered { amount: worth })?;
     }
     initiative::leave(bout, &who)?;
-    bout.make(match how {
-        Leaves::Flees => Change::CreatureLeft { npc_id },
-        Leaves::Yields => Change::CreatureTurned { npc_id, disposition: Disposition::Neutral },
-    })
+    let leaves = match (how, bout.game().fighter(&who)) {
+        (Leaves::Flees, Some(Fighter::Creature(one))) => person::leaves(bout.game(), one),
+        (Leaves::Flees, _) => vec![Change::CreatureLeft { npc_id }],
+        (Leaves::Yields, _) => vec![Change::CreatureTurned { npc_id, disposition: Disposition::Neutral }],
+    };
+    bout.make_all(leaves)
 }

@@ -13,6 +13,7 @@ use super::{
     super::step::{hero_of, to_a_hero},
     happened, happened_after_orders,
     take_action::FriendOrder,
+    with_campaign,
 };
 
 /// The hero who acts does nothing more: everybody else acts, up to the next hero. The answer tells what they did.
@@ -68,7 +69,8 @@ impl Tool for EndTurn {
             to_a_hero(bout)?;
             Ok(bout.unheeded())
         })?;
-        Ok(happened_after_orders(draft, from, &unheeded))
+        let answer = happened_after_orders(draft, from, &unheeded);
+        with_campaign(draft, answer).await
     }
 }
 
@@ -88,6 +90,7 @@ impl Tool for EndCombat {
             How::Settled => Ending::Settled,
         };
         draft.fight(|bout| ending::end(bout, how))?;
-        Ok(happened(draft, from))
+        let answer = happened(draft, from);
+        with_campaign(draft, answer).await
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{opening::goes_on, step::hero_of};
 use crate::{
-    agent::{Answer, Toolbox},
+    agent::{Answer, ToolError, Toolbox},
     dm::{
         Draft,
         tools::{QueryRules, RollDice},
@@ -79,6 +79,12 @@ fn happened_after_orders(draft: &Draft, from: usize, unheeded: &Unheeded) -> Ans
         answer[key] = json!(list.iter().map(FighterId::as_str).collect::<Vec<_>>());
     }
     Answer::found(answer.to_string())
+}
+
+/// Adds what the campaign tells of a fight that is over to an answer, for the model to tell.
+async fn with_campaign(draft: &mut Draft, answer: Answer) -> Result<Answer, ToolError> {
+    let told = draft.plot_after_fight().await?;
+    Ok(if told.is_empty() { answer } else { with(answer, "told", told) })
 }
 
 /// What becomes of the heroes who lie there once a fight is lost.

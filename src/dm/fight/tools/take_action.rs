@@ -14,7 +14,7 @@ use crate::{
 
 use super::{
     super::step::{has_acted, hero_of, to_a_hero},
-    TO_APPLY, happened_after_orders, with,
+    TO_APPLY, happened_after_orders, with, with_campaign,
 };
 
 /// Do what the hero who acts wants to do in this turn of the fight. Dice, damage, slots and wounds are the rules': the answer
@@ -297,7 +297,7 @@ impl Tool for TakeAction {
             draft.asks_for_calls = true;
             answer = with(answer, "to_apply", TO_APPLY);
         }
-        Ok(answer)
+        with_campaign(draft, answer).await
     }
 }
 
