@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Table, TestApp, Turn, calls, says};
+use crate::support::{Agent, Table, TestApp, Turn, calls, says};
 
 /// A campaign of two acts: an inn, a spill with wolves, a toll, and a mill on a hill.
 const THE_SALT_ROAD: &str = include_str!("../campaign/clean.json");
@@ -229,7 +229,8 @@ async fn what_a_fight_was_for_is_told_by_the_model_and_only_once() {
         does(&table, json!({"action": "fight"})).await;
         let end = json!({"how": "settled"});
         let turn = table.play("I hold out the mule's fodder.", [calls("end_combat", end), says(story)]).await;
-        let read = table.claude().last_asked().results().last().unwrap().0.to_owned();
+        let asked = table.claude().asked_of(Agent::Combat).pop().unwrap();
+        let read = asked.results().last().unwrap().0.to_owned();
         let answer: Value = serde_json::from_str(&read).unwrap();
         assert_eq!(answer["told"][0], "Under the torn sacks there is a lantern, still warm.", "{answer}");
         assert_eq!(turn.narrative().matches("lantern").count(), 1, "{}", turn.narrative());
