@@ -258,8 +258,10 @@ async fn serve(config: &Config) -> Result<(), Failure> {
 fn warm_up(tables: &Arc<Tables>) {
     let tables = Arc::clone(tables);
     std::thread::spawn(move || {
-        rules::lower_priority();
+        // The first request may wait for these two, so they don't have to yield.
         tables.models().model.warm_up();
+        tables.rules().library();
+        rules::lower_priority();
         if tables.models().provider == Provider::Storyteller {
             storyteller::warm_up();
         }
