@@ -97,10 +97,12 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
         Some(Command::Export { session, file }) => {
             // Fails if the store does not exist, instead of creating an empty one.
             drop(read_only(&config).await?);
-            cli::export(&*tables(&config, kept(&config).await?, Purse::default())?, session, file).await?;
+            cli::export(&*tables(&config, kept(&config).await?, models(&config)?, Purse::default())?, session, file)
+                .await?;
         }
         Some(Command::Import { file, owner }) => {
-            cli::import(&*tables(&config, kept(&config).await?, Purse::default())?, &file, owner).await?
+            cli::import(&*tables(&config, kept(&config).await?, models(&config)?, Purse::default())?, &file, owner)
+                .await?
         }
         Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
         Some(Command::Players { what }) => return players(&config, what).await,
@@ -256,6 +258,9 @@ async fn serve(config: &Config) -> Result<(), Failure> {
 fn warm_up(tables: &Arc<Tables>) {
     let tables = Arc::clone(tables);
     std::thread::spawn(move || {
+        // The first request may wait for these two, so they don't have to yield.
+        tables.models().model.warm_up();
+        tables.rules().library();
         rules::lower_priority();
         if tables.models().provider == Provider::Storyteller {
             storyteller::warm_up();
@@ -286,15 +291,16 @@ fn sources(config: &Config) -> Result<Sources, Failure> {
 
 /// The session service over a store, with the configured spending caps.
 fn paying_tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, Failure> {
-    let purse = purse(config, &models(config)?, &store)?;
-    tables(config, store, purse)
+    let models = models(config)?;
+    let purse = purse(config, &models, &store)?;
+    tables(config, store, models, purse)
 }
 
 /// The session service over a store. Commands that play nothing pass an empty purse and leave a running server's spending file
 /// alone.
-fn tables(config: &Config, store: Arc<dyn Store>, purse: Purse) -> Result<Arc<Tables>, Failure> {
+fn tables(config: &Config, store: Arc<dyn Store>, models: Models, purse: Purse) -> Result<Arc<Tables>, Failure> {
     let seeds = Seeds::new(config.dice_seed.clone());
-    let (models, drill) = (Arc::new(models(config)?), Drill::crash_at(config.crash_at.clone()));
+    let (models, drill) = (Arc::new(models), Drill::crash_at(config.crash_at.clone()));
     Ok(Tables::with_purse(store, models, seeds, drill, (Shelf::core(), hints(config)?), purse))
 }
 

@@ -227,7 +227,7 @@ impl<C: Send + 'static> Toolbox<C> {
     /// The same toolbox and one tool more. The last tool carries the cache mark.
     #[must_use]
     pub fn with<T: Tool<Context = C>>(self) -> Self {
-        let mut specs: Vec<ToolSpec> = self.specs.iter().cloned().collect();
+        let mut specs = owned(self.specs);
         if let Some(last) = specs.last_mut() {
             last.cache_control = None;
         }
@@ -241,7 +241,7 @@ impl<C: Send + 'static> Toolbox<C> {
     /// The same toolbox without some fields of a tool, which the model is not offered.
     #[must_use]
     pub fn without_fields(self, tool: &str, fields: &[&str]) -> Self {
-        let mut specs = self.specs.to_vec();
+        let mut specs = owned(self.specs);
         for spec in specs.iter_mut().filter(|spec| spec.name == tool) {
             if let Some(properties) = spec.input_schema["properties"].as_object_mut() {
                 fields.iter().for_each(|field| drop(properties.shift_remove(*field)));
@@ -253,7 +253,7 @@ impl<C: Send + 'static> Toolbox<C> {
     /// The same toolbox for whoever asks again within minutes, and then not for long: its mark keeps it no longer.
     #[must_use]
     pub fn kept_for_minutes(self) -> Self {
-        let mut specs = self.specs.to_vec();
+        let mut specs = owned(self.specs);
         if let Some(last) = specs.last_mut() {
             last.cache_control = Some(CacheControl::Ephemeral);
         }
@@ -287,6 +287,14 @@ impl<C: Send + 'static> Toolbox<C> {
                     .into(),
             )),
         }
+    }
+}
+
+/// The specs as a list of their own: copied only where they are shared.
+fn owned(mut specs: Arc<[ToolSpec]>) -> Vec<ToolSpec> {
+    match Arc::get_mut(&mut specs) {
+        Some(only) => only.iter_mut().map(std::mem::take).collect(),
+        None => specs.to_vec(),
     }
 }
 

@@ -4,6 +4,7 @@ mod answer;
 mod body;
 mod config;
 mod failure;
+mod http;
 mod part;
 
 use std::collections::VecDeque;
@@ -15,7 +16,7 @@ use std::time::{Duration, SystemTime};
 use bytes::Bytes;
 use futures::{FutureExt, StreamExt, stream};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderValue};
-use reqwest::{Client, Response, Url, redirect};
+use reqwest::{Response, Url};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -27,6 +28,7 @@ pub use config::{ApiKey, ClaudeConfig};
 
 use answer::{Answer, Step};
 use failure::Failure;
+use http::LazyClient;
 
 /// The version of the protocol that this client speaks.
 const VERSION: &str = "2026-10-21";
@@ -44,7 +46,7 @@ const ERROR_BODY_BYTES: usize = 64 << 10;
 /// A [`Model`] that asks Claude. Cheap to clone; clones share their connections.
 #[derive(Clone)]
 pub struct Claude {
-    http: Client,
+    http: LazyClient,
     endpoint: Url,
     api_key: HeaderValue,
     idle_timeout: Duration,
@@ -64,20 +66,8 @@ impl Claude {
     pub fn new(config: ClaudeConfig) -> Result<Self, Error> {
         let endpoint = config.endpoint()?;
         let api_key = config.api_key.header_value()?;
-        let mut http = Client::builder()
-            .user_agent(concat!("embertale/", env!("CARGO_PKG_VERSION")))
-            .connect_timeout(config.connect_timeout)
-            // A redirect would carry the key to wherever it points.
-            .redirect(redirect::Policy::none());
-        if config::is_loopback(&endpoint) {
-            http = http.no_proxy();
-        }
-        let http = http.build().map_err(|error| {
-            tracing::error!(%error, "no HTTP client");
-            Error::failed("No secure connection can be set up on this machine. Check its TLS certificates.")
-        })?;
         Ok(Self {
-            http,
+            http: LazyClient::of(&endpoint, config.connect_timeout),
             endpoint,
             api_key,
             idle_timeout: config.idle_timeout,
@@ -129,8 +119,8 @@ impl Claude {
 
     /// Sends the request once. When some of the answer was shown, the body is dropped: it won't be sent again.
     async fn try_once(&self, model: &str, body: &mut Option<Bytes>, out: &mut Out) -> Result<Reply, Failure> {
-        let request = self
-            .http
+        let http = self.http.get().map_err(Failure::of_setup)?;
+        let request = http
             .post(self.endpoint.clone())
             .header("x-api-key", self.api_key.clone())
             .header("anthropic-version", VERSION)
@@ -220,6 +210,11 @@ impl Claude {
 }
 
 impl Model for Claude {
+    fn warm_up(&self) {
+        // Each request says it again, to whoever waits for its answer.
+        let _ = self.http.get();
+    }
+
     fn reply(&self, request: Request) -> ReplyStream {
         // The work runs inside the stream itself, so that it starts with the first poll and dropping the stream ends it,
         // connection and all. What has arrived is read in one go, and then given out piece by piece.

@@ -27,6 +27,10 @@ impl Throttled {
 }
 
 impl Model for Throttled {
+    fn warm_up(&self) {
+        self.model.warm_up();
+    }
+
     fn reply(&self, request: Request) -> ReplyStream {
         let (model, slot) = (Arc::clone(&self.model), self.slot());
         stream::once(async move { slot.await.held_by(model.reply(request)) }).flatten().boxed()

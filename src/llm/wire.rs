@@ -89,7 +89,7 @@ pub struct SystemBlock {
 }
 
 /// A tool as the model sees it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct ToolSpec {
     /// Snake-case name of at most 64 characters.
     pub name: String,

@@ -3,7 +3,7 @@
 use std::{
     path::PathBuf,
     sync::{
-        Arc, PoisonError, RwLock,
+        Arc, LazyLock, PoisonError, RwLock,
         atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
@@ -49,8 +49,11 @@ pub struct Shelf {
     activity: Arc<Activity>,
 }
 
+/// A library that is made when it is first needed.
+type LazyLibrary = Arc<LazyLock<Arc<Library>, Box<dyn FnOnce() -> Arc<Library> + Send>>>;
+
 struct Stands {
-    library: Arc<Library>,
+    library: LazyLibrary,
     missing: Option<String>,
     /// How many of how many texts are read for their meaning.
     read: (usize, usize),
@@ -136,19 +139,24 @@ fn core_alone() -> String {
     format!("Only a core of the rules is there; run {SETUP_COMMAND} to fetch all of them.")
 }
 
+fn lazy(library: impl FnOnce() -> Arc<Library> + Send + 'static) -> LazyLibrary {
+    Arc::new(LazyLock::new(Box::new(library)))
+}
+
 impl Shelf {
-    /// A shelf with the core alone.
+    /// A shelf with the core alone, whose entries are read when they are first needed.
     pub fn core() -> Arc<Self> {
-        Self::with(core::library(), Some(core_alone()))
+        Self::with(|| Arc::new(core::library()), Some(core_alone()))
     }
 
     /// A shelf with a library that is there already.
     pub fn of(library: Library) -> Arc<Self> {
-        Self::with(library, None)
+        let library = Arc::new(library);
+        Self::with(move || library, None)
     }
 
-    fn with(library: Library, missing: Option<String>) -> Arc<Self> {
-        let stands = Stands { library: Arc::new(library), missing, read: (0, 0), by_words_because: None };
+    fn with(library: impl FnOnce() -> Arc<Library> + Send + 'static, missing: Option<String>) -> Arc<Self> {
+        let stands = Stands { library: lazy(library), missing, read: (0, 0), by_words_because: None };
         Arc::new(Self { stands: RwLock::new(stands), activity: Arc::default() })
     }
 
@@ -177,7 +185,7 @@ impl Shelf {
         }
         let Some(library) = library.map(Arc::new) else { return false };
         self.change(|stands| {
-            stands.library = library;
+            stands.library = lazy(move || library);
             stands.missing = None;
         });
         true
@@ -252,7 +260,8 @@ impl Shelf {
 
     /// The library as it is now.
     pub fn library(&self) -> Arc<Library> {
-        Arc::clone(&self.stands.read().unwrap_or_else(PoisonError::into_inner).library)
+        let library = Arc::clone(&self.stands.read().unwrap_or_else(PoisonError::into_inner).library);
+        Arc::clone(LazyLock::force(&library))
     }
 
     /// The model the rules are read by, for reading other texts too. It can be asked before all the rules are read.
@@ -263,10 +272,11 @@ impl Shelf {
     /// How much of the rules is there.
     pub fn status(&self) -> Status {
         let stands = self.stands.read().unwrap_or_else(PoisonError::into_inner);
-        let model = stands.library.model(Edition::default());
+        let library = &**stands.library;
+        let model = library.model(Edition::default());
         Status {
-            ready: stands.library.is_complete(),
-            entries: stands.library.entries().len(),
+            ready: library.is_complete(),
+            entries: library.entries().len(),
             semantic: model.is_some(),
             search: stands.search(model),
             reading: stands.reading(),

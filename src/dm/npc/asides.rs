@@ -1,9 +1,15 @@
 //! Recognises words that a player means for some listeners only, and who is named as a listener.
 
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
 use crate::game::{knowledge::Perceiver, wording::is_name_word};
 
 /// Phrases that mark words as meant for some listeners only.
 const ASIDES: &str = include_str!("asides.txt");
+/// The phrases, split once.
+static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(ASIDES));
 /// The most words that `*` stands for in a phrase.
 const MAX_GAP: usize = 3;
 /// Pronouns that `{one}` and `{ones}` of a phrase stand for.
@@ -42,6 +48,22 @@ struct Token {
     is_genitive: bool,
 }
 
+/// A phrase that marks words as meant for some listeners only.
+#[derive(Debug)]
+enum Phrase {
+    /// Text that is searched for anywhere, for languages without blanks between words.
+    Anywhere(&'static str),
+    /// Words, one part for each.
+    Words(Vec<&'static str>),
+}
+
+/// All phrases, with a search for those that may be in a sentence: few sentences have any.
+struct Phrases {
+    all: Vec<Phrase>,
+    /// Finds the longest text of each phrase, by its place in `all`. Without it, every phrase is tried.
+    texts: Option<AhoCorasick>,
+}
+
 /// A phrase that was found in a sentence.
 struct Mark {
     from: usize,
@@ -61,8 +83,7 @@ pub(super) fn aside(words: &str, listeners: &[Listener]) -> Option<Aside> {
         to.extend(tokens(inside, listeners).iter().filter_map(Token::only_one));
     }
     for sentence in outside.split_inclusive(['.', '!', '?', '\n', '。']) {
-        let tokens = tokens(sentence, listeners);
-        if let Some(mark) = mark_in(sentence, &tokens) {
+        if let Some((tokens, mark)) = mark_in(sentence, listeners) {
             is_aside = true;
             to.extend(named_listeners(&tokens, &mark));
         }
@@ -124,19 +145,64 @@ fn name_at(words: &[String], listeners: &[Listener]) -> Option<(usize, Token)> {
     token(1, with_part(word), false).or_else(genitive)
 }
 
-/// The first phrase in a sentence that says of what the hero says that it is meant for some listeners only.
-fn mark_in(sentence: &str, tokens: &[Token]) -> Option<Mark> {
-    let mut asides = ASIDES.lines().filter(|line| !line.starts_with('#'));
-    asides.find_map(|aside| {
-        // Languages without blanks between words are searched for the mark alone.
-        if let Some(anywhere) = aside.strip_prefix('*').and_then(|rest| rest.strip_suffix('*')) {
-            return sentence.contains(anywhere).then_some(Mark { from: 0, end: 0, listener: None });
+impl Phrase {
+    fn of(line: &'static str) -> Self {
+        match line.strip_prefix('*').and_then(|rest| rest.strip_suffix('*')) {
+            Some(anywhere) => Self::Anywhere(anywhere),
+            None => Self::Words(line.split(' ').collect()),
         }
-        let parts: Vec<&str> = aside.split(' ').collect();
-        let (from, (end, listener)) =
-            (0..tokens.len()).find_map(|from| Some((from, matched(tokens, from, &parts)?)))?;
-        is_meant(&tokens[..from], &tokens[from].text).then_some(Mark { from, end, listener })
-    })
+    }
+
+    /// The longest text that a sentence with this phrase has; empty if the phrase has placeholders only.
+    fn text(&self) -> &'static str {
+        match self {
+            Self::Anywhere(text) => text,
+            Self::Words(parts) => {
+                let texts = parts.iter().filter(|part| !part.starts_with('{')).map(|part| part.trim_end_matches('*'));
+                texts.max_by_key(|text| text.len()).unwrap_or_default()
+            }
+        }
+    }
+
+    /// Where the phrase is in a sentence.
+    fn find(&self, sentence: &str, tokens: &[Token]) -> Option<Mark> {
+        match self {
+            Self::Anywhere(text) => sentence.contains(text).then_some(Mark { from: 0, end: 0, listener: None }),
+            Self::Words(parts) => {
+                let (from, (end, listener)) =
+                    (0..tokens.len()).find_map(|from| Some((from, matched(tokens, from, parts)?)))?;
+                is_meant(&tokens[..from], &tokens[from].text).then_some(Mark { from, end, listener })
+            }
+        }
+    }
+}
+
+impl Phrases {
+    fn of(list: &'static str) -> Self {
+        let all: Vec<Phrase> = list.lines().filter(|line| !line.starts_with('#')).map(Phrase::of).collect();
+        let texts = AhoCorasick::new(all.iter().map(Phrase::text)).ok();
+        Self { all, texts }
+    }
+
+    /// Those that may be in a text of lower case, in their order.
+    fn within(&self, text: &str) -> Vec<&Phrase> {
+        let Some(texts) = &self.texts else { return self.all.iter().collect() };
+        let mut places: Vec<usize> = texts.find_overlapping_iter(text).map(|it| it.pattern().as_usize()).collect();
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().map(|at| &self.all[at]).collect()
+    }
+}
+
+/// The first phrase in a sentence that says of what the hero says that it is meant for some listeners only.
+fn mark_in(sentence: &str, listeners: &[Listener]) -> Option<(Vec<Token>, Mark)> {
+    let phrases = PHRASES.within(sentence);
+    if phrases.is_empty() {
+        return None;
+    }
+    let tokens = tokens(sentence, listeners);
+    let mark = phrases.into_iter().find_map(|phrase| phrase.find(sentence, &tokens))?;
+    Some((tokens, mark))
 }
 
 /// Matches a phrase at a token. Returns where it ends, and the token that names the listener.
@@ -288,6 +354,20 @@ mod tests {
             Perceiver::Hero(id) => id.to_string(),
         };
         aside(words, &at_the_table()).map(|aside| aside.to.into_iter().map(name).collect())
+    }
+
+    #[test]
+    fn the_search_leaves_out_no_phrase() {
+        for phrase in &PHRASES.all {
+            let words = match phrase {
+                Phrase::Anywhere(text) => (*text).to_owned(),
+                Phrase::Words(parts) => parts.join(" ").replace("{one}", "him").replace("{ones}", "his"),
+            };
+            let found = PHRASES.within(&words);
+            assert!(found.iter().any(|it| std::ptr::eq(*it, phrase)), "{words}");
+            assert!(!phrase.text().is_empty(), "{words}");
+        }
+        assert!(PHRASES.within("you lift the lantern and follow the stair down.").len() < PHRASES.all.len() / 10);
     }
 
     #[test]

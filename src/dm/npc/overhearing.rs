@@ -91,6 +91,9 @@ impl Draft {
             return Vec::new();
         }
         let listeners = self.bystanders(before);
+        if said_aside.is_none() && listeners.is_empty() {
+            return Vec::new();
+        }
         let spoken = spoken(&self.record.narrative);
         if let Some(aside) = said_aside {
             return self.heard_aside(&hero, aside, &spoken, &listeners);
@@ -266,14 +269,20 @@ fn said_by_hero(words: &str) -> Vec<&str> {
 /// The sentences of a narration that are spoken in the scene. Speech that stands alone is what the sentence before it makes it.
 fn spoken(narrative: &str) -> Vec<Spoken<'_>> {
     let mut found = Vec::new();
-    let (mut was_silent, mut was_aside) = (false, false);
+    // The last sentence that is more than speech, and what it makes of speech: read only if there is some.
+    let mut around = "";
+    let mut made: Option<(bool, bool)> = None;
     for (paragraph, text) in narrative.lines().enumerate() {
         for sentence in sentences(text) {
             if !is_speech(sentence) {
-                (was_silent, was_aside) = (is_silent(sentence), aside(sentence, &[]).is_some());
+                (around, made) = (sentence, None);
             }
-            if has_speech(sentence) && !was_silent {
-                found.push(Spoken { text: sentence, paragraph, is_aside: was_aside });
+            if !has_speech(sentence) {
+                continue;
+            }
+            let (is_silent, is_aside) = *made.get_or_insert_with(|| (is_silent(around), aside(around, &[]).is_some()));
+            if !is_silent {
+                found.push(Spoken { text: sentence, paragraph, is_aside });
             }
         }
     }

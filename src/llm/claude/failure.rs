@@ -42,6 +42,11 @@ impl Failure {
         Self::of_status(status, Hints::default())
     }
 
+    /// No client can be made on this machine.
+    pub(super) fn of_setup(error: Error) -> Self {
+        Self::new(error, false)
+    }
+
     /// No connection, or one that broke before there was a response.
     pub(super) fn unreachable() -> Self {
         let detail = "The model's server could not be reached. Check the network connection and ANTHROPIC_BASE_URL, \
