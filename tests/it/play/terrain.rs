@@ -44,7 +44,7 @@ async fn players_see_the_terrain_of_a_campaigns_fight() {
     let kinds: Vec<&Value> = terrain.iter().map(|it| &it["kind"]).collect();
     assert_eq!(kinds, ["blocked", "difficult", "halfCover", "hazard"]);
     assert_eq!((&terrain[3]["damage"], &terrain[3]["damageType"]), (&json!("1d4"), &json!("fire")));
-    assert!(terrain[3].get("save").is_none(), "how hard a hazard is to withstand is not for players");
+    assert!(terrain[3].get("save").is_none(), "the map says what a hazard does, and no more");
     for one in encounter["order"].as_array().unwrap() {
         let at = &one["square"];
         assert!(terrain.iter().filter(|it| it["kind"] != "difficult").all(|it| {
