@@ -111,7 +111,10 @@ impl LineValue for Rectangle {
     fn write(&self, to: &mut String) {
         to.push_str(&format!("{},{}", self.x, self.y));
         if self.width > 1 || self.height > 1 {
-            let (x, y) = (self.x.saturating_add(self.width.saturating_sub(1)), self.y.saturating_add(self.height.saturating_sub(1)));
+            let (x, y) = (
+                self.x.saturating_add(self.width.saturating_sub(1)),
+                self.y.saturating_add(self.height.saturating_sub(1)),
+            );
             to.push_str(&format!("-{x},{y}"));
         }
     }

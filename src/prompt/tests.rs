@@ -342,8 +342,11 @@ fn terrain(text: &Texts) -> impl Strategy<Value = TerrainLine> + use<> {
     let rectangle = (0u8..12, 0u8..8, 1u8..=3, 1u8..=3);
     let rectangle = rectangle.prop_map(|(x, y, width, height)| Rectangle { x, y, width, height });
     let at = vec(rectangle, 1..3).prop_map(|all| all.into_iter().collect());
-    (proptest::sample::select(plain.to_vec()), text.clone(), at)
-        .prop_map(|(kind, name, at)| TerrainLine { kind, name, at })
+    (proptest::sample::select(plain.to_vec()), text.clone(), at).prop_map(|(kind, name, at)| TerrainLine {
+        kind,
+        name,
+        at,
+    })
 }
 
 /// A text that is never taken for a place where an exit leads.

@@ -134,7 +134,8 @@ fn ways(game: &Game, own: &Combatant, squares: &[Square]) -> FightOption {
         if game.fighter(&foe.who).is_none_or(Fighter::is_dead) || foe.is_beside(own) {
             continue;
         }
-        let mut near: Vec<Square> = squares.iter().copied().filter(|at| own.footprint().at(*at).is_beside(foe.footprint())).collect();
+        let mut near: Vec<Square> =
+            squares.iter().copied().filter(|at| own.footprint().at(*at).is_beside(foe.footprint())).collect();
         near.sort_by_key(|at| at.feet_to(own.square));
         near.truncate(MOST_BESIDE);
         if !near.is_empty() {

@@ -322,18 +322,7 @@ pub fn starting_squares(terrain: &[TerrainPatch], side: Side, n: usize) -> Vec<S
         let who = FighterId::Creature(format!("fighter-{i}").as_str().into());
         let (economy, stance) = (Economy::default(), Stance::default());
         let (initiative, dexterity, surprised, acted) = (0, 10, false, false);
-        there.push(Combatant {
-            who,
-            side,
-            initiative,
-            dexterity,
-            square,
-            span: 1,
-            economy,
-            stance,
-            surprised,
-            acted,
-        });
+        there.push(Combatant { who, side, initiative, dexterity, square, span: 1, economy, stance, surprised, acted });
     }
     there.iter().map(|it| it.square).collect()
 }

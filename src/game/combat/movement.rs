@@ -6,9 +6,8 @@ use super::{
     encounter::Combatant,
     event::{CombatEvent, PlainAction},
     fighter::FighterId,
-    protection, riders,
     footprint::Footprint,
-    ground,
+    ground, protection, riders,
     square::{FEET, HEIGHT, Square, WIDTH},
     stances,
     stat_block::Trait,
@@ -142,6 +141,9 @@ fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[Step]) -> Resul
             settle(bout, who, at, gone)?;
             gone = 0;
         }
+        if bout.game().encounter.is_none() {
+            return Ok(());
+        }
         if burns {
             ground::burn(bout, who)?;
             if bout.game().encounter.is_none() {
@@ -234,20 +236,23 @@ pub(super) fn push(bout: &mut Bout, who: &FighterId, from: &FighterId, feet: u16
     let (start, away) = (pushed.footprint(), pusher.footprint());
     let encounter = bout.encounter()?;
     let free = |to: &Footprint| ground::has_room(bout.game(), encounter, who, *to);
-    let mut at = start;
-    for _ in 0..feet / FEET {
-        match at.away_from(away).filter(free) {
-            Some(to) if to != at => at = to,
-            _ => break,
+    let next = |at: &Footprint| at.away_from(away).filter(free).filter(|to| to != at);
+    let way: Vec<Footprint> = std::iter::successors(next(&start), next).take(usize::from(feet / FEET)).collect();
+    let Some(end) = way.last() else { return Ok(()) };
+    bout.did(who, PlainAction::Pushed);
+    for at in &way {
+        let burns = ground::is_hazard_due(bout, who, at.square);
+        if burns || at == end {
+            bout.make(Change::CombatantMoved { who: who.clone(), to: at.square, feet: 0 })?;
+        }
+        if burns {
+            ground::burn(bout, who)?;
+            if bout.game().encounter.is_none() || bout.fighter(who)?.is_dead() {
+                break;
+            }
         }
     }
-    if at == start {
-        return Ok(());
-    }
-    bout.did(who, PlainAction::Pushed);
-    bout.make(Change::CombatantMoved { who: who.clone(), to: at.square, feet: 0 })?;
-    riders::slip(bout)?;
-    ground::burn(bout, who)
+    if bout.game().encounter.is_some() { riders::slip(bout) } else { Ok(()) }
 }
 
 /// Stands up, for half of the speed (SRD 5.1, Being Prone).

@@ -165,7 +165,8 @@ pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Ac
         Err(refusal) if refusal.reason() == Some(&RefusalReason::OutOfReach) => refusal,
         outcome => return outcome.map(drop),
     };
-    let (own, other) = (bout.combatant(who)?.footprint(), bout.combatant(&find(bout.game(), who, target)?)?.footprint());
+    let (own, other) =
+        (bout.combatant(who)?.footprint(), bout.combatant(&find(bout.game(), who, target)?)?.footprint());
     let to = square_towards(bout, who, target).ok().filter(|to| own.at(*to).is_beside(other));
     let Some(to) = to.filter(|_| bout.combatant(who).is_ok_and(|own| !sway::foe_beside(bout.game(), own))) else {
         return Err(refusal);

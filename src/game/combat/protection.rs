@@ -85,9 +85,10 @@ pub(super) fn interpose(bout: &mut Bout, attacker: &FighterId, target: &FighterI
         return Ok(false);
     }
     let (struck, encounter) = (bout.combatant(target)?, bout.encounter()?);
-    let near = encounter.order.iter().filter(|it| {
-        it.who != *target && it.who != *attacker && it.side == struck.side && it.is_beside(struck)
-    });
+    let near = encounter
+        .order
+        .iter()
+        .filter(|it| it.who != *target && it.who != *attacker && it.side == struck.side && it.is_beside(struck));
     let guards = |who: &FighterId| match bout.game().fighter(who) {
         Some(Fighter::Hero(hero)) => {
             hero.has_style(FightingStyle::Protection) && armor::bears_shield(hero) && can_react(bout, who)

@@ -270,9 +270,8 @@ fn crossed(from: Square, to: Square, set: SquareSet) -> usize {
     if near.is_empty() {
         return 0;
     }
-    let point = |square: Square, (dx, dy): (i32, i32)| {
-        (i32::from(square.x) * SIDE + dx, i32::from(square.y) * SIDE + dy)
-    };
+    let point =
+        |square: Square, (dx, dy): (i32, i32)| (i32::from(square.x) * SIDE + dx, i32::from(square.y) * SIDE + dy);
     let lines = OFFSETS.iter().map(|offset| (point(from, *offset), point(to, *offset)));
     lines.filter(|(a, b)| near.iter().any(|square| runs_through(*a, *b, *square))).count()
 }

@@ -129,9 +129,12 @@ impl Ways {
         let is_plain = walls | difficult == 0;
         let unit = if is_plain { each } else { FEET };
         let plain = u8::try_from(each / unit).unwrap_or(1);
-        let mut ways =
-            Self { from: from.square, units: [UNREACHED; N], unit, plain, taken, barred, walls, difficult };
-        if is_plain { ways.flood() } else { ways.flood_over_ground() }
+        let mut ways = Self { from: from.square, units: [UNREACHED; N], unit, plain, taken, barred, walls, difficult };
+        if is_plain {
+            ways.flood()
+        } else {
+            ways.flood_over_ground()
+        }
         ways
     }
 

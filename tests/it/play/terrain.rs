@@ -47,9 +47,12 @@ async fn players_see_the_terrain_of_a_campaigns_fight() {
     assert!(terrain[3].get("save").is_none(), "the map says what a hazard does, and no more");
     for one in encounter["order"].as_array().unwrap() {
         let at = &one["square"];
-        assert!(terrain.iter().filter(|it| it["kind"] != "difficult").all(|it| {
-            it["kind"] == "halfCover" || !it["squares"].as_array().unwrap().contains(at)
-        }));
+        assert!(
+            terrain
+                .iter()
+                .filter(|it| it["kind"] != "difficult")
+                .all(|it| { it["kind"] == "halfCover" || !it["squares"].as_array().unwrap().contains(at) })
+        );
         assert!(one.get("span").is_none(), "a wolf fills one square");
     }
 }

@@ -159,14 +159,16 @@ fn patch() -> impl Strategy<Value = TerrainPatch> {
         TerrainKind::Hazard(hazard),
     ];
     let at = (3u8..8, 0u8..7, 1u8..3, 1u8..3).prop_map(|(x, y, width, height)| Rectangle { x, y, width, height });
-    (prop::sample::select(kinds), prop::collection::vec(at, 1..4))
-        .prop_map(|(kind, at)| TerrainPatch { name: "ground".to_owned(), kind, at })
+    (prop::sample::select(kinds), prop::collection::vec(at, 1..4)).prop_map(|(kind, at)| TerrainPatch {
+        name: "ground".to_owned(),
+        kind,
+        at,
+    })
 }
 
 /// Plays the wishes, and checks the state after each of them and the fold of all changes.
 fn plays_soundly(begun: Game, wishes: Vec<Wish>) -> Result<(), TestCaseError> {
-    let all: BTreeSet<FighterId> =
-        begun.encounter.iter().flat_map(|it| &it.order).map(|it| it.who.clone()).collect();
+    let all: BTreeSet<FighterId> = begun.encounter.iter().flat_map(|it| &it.order).map(|it| it.who.clone()).collect();
     let (mut game, mut recorded) = (begun.clone(), Vec::new());
     for wish in wishes {
         let Some(who) = game.encounter.as_ref().and_then(|it| it.current()).map(|it| it.who.clone()) else { break };

@@ -73,8 +73,9 @@ fn a_creature_goes_around_a_hazard_and_through_it_where_there_is_no_other_way() 
 #[test]
 fn a_creature_leaves_a_hazard_to_strike() {
     let mut ring = duel_on((3, 3), (4, 3), vec![coals("1", &[(4, 3, 1, 1)])]);
+    let before = ring.fighter("goblin").hp();
     ring.end();
-    assert_eq!(ring.fighter("goblin").hp(), 39, "its turn begins there");
+    assert_eq!(ring.fighter("goblin").hp(), before - 1, "its turn begins there");
     take_turn(&mut ring);
     assert_ne!(square(&ring, "goblin"), (4, 3));
     assert!(ring.told.iter().any(|line| line.contains("Scimitar")), "{:?}", ring.told);
@@ -92,6 +93,8 @@ fn who_is_pushed_stops_at_a_wall_and_burns_in_a_hazard() {
     assert_eq!(push(vec![wall(&[(6, 3, 1, 1)])]).0, (5, 3));
     let (at, hp, told) = push(vec![coals("3", &[(6, 3, 1, 1)])]);
     assert_eq!((at, hp), ((6, 3), 37));
+    let (at, hp, _) = push(vec![coals("3", &[(5, 3, 1, 1)])]);
+    assert_eq!((at, hp), ((6, 3), 37), "through a hazard");
     assert!(told.contains("oals") && told.contains("3 damage"), "{told}");
 }
 
@@ -100,12 +103,17 @@ fn a_hazard_fells_whoever_goes_into_it_and_the_way_ends_there() {
     let mut ring = duel_on((0, 7), (11, 0), vec![coals("900", &[(1, 0, 1, 8)])]);
     ring.act("fighter-1", Act::Move { to: Square { x: 3, y: 7 } }).unwrap();
     assert!(ring.fighter("fighter-1").is_dead());
-    assert_eq!(square(&ring, "fighter-1").0, 1);
+    let moved = ring.recorded.iter().filter_map(|it| match it {
+        Change::CombatantMoved { to, .. } => Some(to.x),
+        _ => None,
+    });
+    assert_eq!(moved.last(), Some(1));
 }
 
 #[test]
 fn who_flies_is_above_difficult_ground_and_hazards() {
-    let hawk = StatBlock { flies: true, ..block(vec![blow("Beak", 3, Reach::Melee { feet: 5 }, "1", DamageType::Piercing)]) };
+    let hawk =
+        StatBlock { flies: true, ..block(vec![blow("Beak", 3, Reach::Melee { feet: 5 }, "1", DamageType::Piercing)]) };
     let ground = vec![patch("mud", TerrainKind::Difficult, &[(4, 0, 2, 8)]), coals("1", &[(6, 0, 1, 8)])];
     let game = table(vec![hero("fighter", 5)], &[("Hawk", 10, &hawk)], 7);
     let mut ring = Ring::on(game, &[("fighter-1", 2, 3), ("hawk", 8, 3)], ground);
