@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(grown(ALL), ALL);
     }
 
-    // srd: rule/movement-and-position--moving-around-other-creatures
+    // srd: rule/movement-and-position
     #[test]
     fn no_step_crosses_the_corner_of_a_wall() {
         let wall = Square { x: 5, y: 3 }.bit();
