@@ -1,7 +1,7 @@
 //! At whom to aim a deed from where one stands.
 
 use super::{
-    area::Placed,
+    area::LaidShape,
     bout::Bout,
     deed::{Deed, Effect, Reach, Save},
     doing::{self, Aim},
@@ -98,7 +98,7 @@ pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Footprint, save: &Sav
     let places = foes(bout, own).map(|(foe, _)| foe).filter(|foe| from.feet_to(foe.footprint()) <= reach);
     let places = places.filter(|foe| from_oneself || ground.is_clear(from, Footprint::of(foe.square)));
     let value = |at: &Combatant| {
-        let placed = Placed { shape, own: from, at: at.square, from_oneself };
+        let placed = LaidShape { shape, own: from, at: at.square, from_oneself };
         let caught = encounter.order.iter().filter(|it| it.who != own.who && placed.catches(it.footprint()));
         let worth = caught.filter(|it| placed.is_clear(&ground, it.footprint())).filter_map(|it| {
             let fighter = bout.game().fighter(&it.who).filter(|fighter| !fighter.is_down())?;

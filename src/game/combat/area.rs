@@ -35,7 +35,7 @@ fn catches(area: Area, origin: Square, at: Square, from_oneself: bool, square: S
 
 /// A shape as it lies on the mat.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Placed {
+pub(super) struct LaidShape {
     pub(super) shape: Area,
     /// Where the one stands whose shape it is.
     pub(super) own: Footprint,
@@ -45,7 +45,7 @@ pub(super) struct Placed {
     pub(super) from_oneself: bool,
 }
 
-impl Placed {
+impl LaidShape {
     /// Whether it catches whoever fills these squares.
     pub(super) fn catches(&self, there: Footprint) -> bool {
         let from = self.own.nearest_to(self.at);

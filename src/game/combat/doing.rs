@@ -1,7 +1,7 @@
 //! A deed, from whom it is aimed at to what it does: attacks, throws to save oneself, healing, boons, several at once.
 
 use super::{
-    area::Placed,
+    area::LaidShape,
     bout::Bout,
     concentration,
     d20::{Due, save_behind},
@@ -210,7 +210,7 @@ pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> R
     let from_oneself = reach == Reach::Oneself;
     let order = bout.encounter()?.order.iter();
     let alive = order.filter(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()));
-    let placed = Placed { shape, own: own.footprint(), at, from_oneself };
+    let placed = LaidShape { shape, own: own.footprint(), at, from_oneself };
     let ground = bout.encounter()?.ground();
     let caught = |it: &&Combatant| {
         !(from_oneself && it.who == *doer) && placed.catches(it.footprint()) && placed.is_clear(&ground, it.footprint())

@@ -13,7 +13,7 @@ use super::{
     stat_block::Trait,
     strike,
     terrain::Cover,
-    ways::{Step, Ways},
+    ways::{WayStep, Ways},
 };
 use crate::game::{
     Change, Refusal, RefusalReason, State,
@@ -118,9 +118,9 @@ pub(super) fn fears_to_go(bout: &Bout, who: &FighterId, to: Square) -> bool {
 }
 
 /// The steps of a way; one change for every stretch nobody interrupts.
-fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[Step]) -> Result<(), Refusal> {
+fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[WayStep]) -> Result<(), Refusal> {
     let (mut at, mut gone) = (start, 0);
-    for (i, Step { to, feet }) in path.iter().enumerate() {
+    for (i, WayStep { to, feet }) in path.iter().enumerate() {
         let strikers = opportunities(bout, who, at, *to);
         if !strikers.is_empty() {
             settle(bout, who, at, gone)?;
@@ -158,7 +158,7 @@ fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[Step]) -> Resul
 }
 
 /// Whoever is stopped where a friend stands lies beside that one: on the last free square of the way, or the next there is.
-fn step_aside(bout: &mut Bout, who: &FighterId, gone: &[Step], start: Square) -> Result<(), Refusal> {
+fn step_aside(bout: &mut Bout, who: &FighterId, gone: &[WayStep], start: Square) -> Result<(), Refusal> {
     let own = bout.combatant(who)?;
     let (at, there) = (own.square, own.footprint());
     let encounter = bout.encounter()?;

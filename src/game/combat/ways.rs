@@ -72,7 +72,7 @@ pub fn reachable(terrain: &[TerrainPatch], from: Square) -> Vec<Square> {
 
 /// A step of a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct WayStep {
     /// Where it leads.
     pub(super) to: Square,
     /// Feet of speed that it costs.
@@ -184,14 +184,14 @@ impl Ways {
     }
 
     /// The steps of the shortest way to a square; none where there is no way.
-    pub(super) fn path_to(&self, to: Square) -> Vec<Step> {
+    pub(super) fn path_to(&self, to: Square) -> Vec<WayStep> {
         match self.walls | self.difficult {
             0 => self.path_on_a_plain(to),
             _ => self.path_over_ground(to),
         }
     }
 
-    fn path_on_a_plain(&self, to: Square) -> Vec<Step> {
+    fn path_on_a_plain(&self, to: Square) -> Vec<WayStep> {
         let mut before: [Option<Square>; N] = [None; N];
         // Each square comes into the line once at the most: it needs no more room than the mat.
         let mut line = [self.from; N];
@@ -213,12 +213,12 @@ impl Ways {
         }
         let back = std::iter::successors(Some(to), |at| before[at.number()]);
         let back = back.take_while(|square| *square != self.from);
-        let mut path: Vec<Step> = back.map(|to| Step { to, feet: self.unit }).collect();
+        let mut path: Vec<WayStep> = back.map(|to| WayStep { to, feet: self.unit }).collect();
         path.reverse();
         path
     }
 
-    fn path_over_ground(&self, to: Square) -> Vec<Step> {
+    fn path_over_ground(&self, to: Square) -> Vec<WayStep> {
         let mut path = Vec::new();
         let mut at = to;
         while at != self.from {
@@ -232,7 +232,7 @@ impl Ways {
             let Some(before) = at.around().find(is_before).filter(|_| units(at) != UNREACHED) else {
                 return Vec::new();
             };
-            path.push(Step { to: at, feet: u16::from(cost) * self.unit });
+            path.push(WayStep { to: at, feet: u16::from(cost) * self.unit });
             at = before;
         }
         path.reverse();
