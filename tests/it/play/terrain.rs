@@ -68,8 +68,8 @@ async fn nobody_goes_into_a_wall_and_the_model_reads_where_it_is() {
     let refused = table.post("/actions", into).await;
     assert_eq!(refused.problem(), (422, "illegal_action".to_owned()));
     table.play("I look at the cart.", [says("It lies on its side.")]).await;
-    let asked = table.claude().last_asked();
-    let read = asked.body["messages"].to_string();
+    let asked = table.claude().combat_asked();
+    let read = asked.last().expect("the combat agent was asked").body["messages"].to_string();
     assert!(read.contains("terrain: blocked | cart | 5,2-5,4"), "{read}");
     assert!(read.contains("terrain: hazard 1d4 fire | coals | 4,4"), "{read}");
 }
