@@ -312,6 +312,7 @@ fn stand_in(id: &str) -> Node {
         callbacks: Vec::new(),
         beats: Vec::new(),
         encounters: Vec::new(),
+        terrain: Vec::new(),
         exits: Vec::new(),
     }
 }

@@ -8,6 +8,7 @@ use super::{
     package::Variant,
     requirement::Requirement,
 };
+use crate::game::combat::terrain::TerrainPatch;
 
 /// A part of the story with one aim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -87,6 +88,10 @@ pub struct Node {
     /// What can come upon whoever stays.
     #[serde(default)]
     pub encounters: Vec<Encounter>,
+    /// The ground on which fights in it are fought; an open plain where there is none. Heroes begin about column 2, foes
+    /// about column 8.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terrain: Vec<TerrainPatch>,
     /// The ways on.
     pub exits: Vec<Exit>,
 }

@@ -132,6 +132,8 @@ codes! {
     UnknownLanguage = "unknown-language" Error;
     /// A fight beyond what its heroes can win.
     TooHard = "too-hard" Error;
+    /// Ground on which a side has no room, or no way to the other.
+    ClosedGround = "closed-ground" Error;
     /// Levels that go back, or from act to act don't fit.
     BrokenLevels = "broken-levels" Error;
     /// A price of a mixed throw that nobody pays, or that leads away.

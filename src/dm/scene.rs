@@ -21,6 +21,7 @@ use super::{
     models::Provider,
     npc::{Npc, addressed},
     play::{Scene, Words},
+    plot,
     words::{Ask, NotPlayed, PlayerWords},
 };
 
@@ -44,7 +45,7 @@ impl Tables {
             }
             Ask::Order { order, character } => {
                 let acting = acting(&session, character.as_ref())?;
-                let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone())?));
+                let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone()).await?));
                 let message = fight::words_of(order, &session.game);
                 let words = Words { key: key.clone(), message, acting, to: Vec::new(), done };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
@@ -61,8 +62,10 @@ impl Tables {
                 self.leave_cleared(&mut window, &base.game);
                 let Earlier { head, game, interlude } = base;
                 let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
-                let order = Order::of(&last.turn).map(|order| self.carry_out(&game, &acting, order));
-                let done = order.transpose()?.map(Box::new);
+                let done = match Order::of(&last.turn) {
+                    Some(order) => Some(Box::new(self.carry_out(&game, &acting, order).await?)),
+                    None => None,
+                };
                 let to = match done {
                     Some(_) => Vec::new(),
                     None => {
@@ -95,9 +98,14 @@ impl Tables {
         addressed(words, game, package.as_deref(), lately)
     }
 
-    fn carry_out(&self, game: &Game, acting: &CharacterId, order: Order) -> Result<CarriedOut, NotPlayed> {
+    async fn carry_out(&self, game: &Game, acting: &CharacterId, order: Order) -> Result<CarriedOut, NotPlayed> {
+        let opens_a_fight = game.encounter.is_none() && matches!(order, Order::Fight(_));
+        let package = match opens_a_fight {
+            true => self.packages().of(&**self.store(), game).await?,
+            false => None,
+        };
         let book = Grimoire::new(self.rules().library(), game.rules_edition);
-        fight::resolve(game, acting, order, &book)
+        fight::resolve(game, acting, order, &book, &plot::terrain_here(package.as_deref(), game))
     }
 }
 

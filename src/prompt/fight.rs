@@ -7,6 +7,8 @@
 //! turn: mira                         (whose turn it is, by id)
 //! fighter: goblin-a | Goblin A | foes | 17 | hp 5/7 | at 8,3 | 15 ft from mira | prone, hidden | with Scimitar     (repeated, by
 //!                                     initiative; `dead`, `stable` or `dying: …` for hp; a creature's attacks where a model reads it)
+//! terrain: blocked | fallen beech | 5,2-5,4 7,3       (repeated; a square, or two corners; also `difficult`, `half cover`,
+//!                                     `three-quarters cover` and `hazard 1d6 fire`)
 //! can do: attack with Longsword (action): goblin-a, goblin-b          (repeated; only where the hero who acts has the turn; a spell
 //!                                     without numbers in the rules says to a model: `its effect is yours to apply`)
 //! can go: 30 ft; beside goblin-a: 7,3 7,2; …     (squares from the left and from the top; others in reach may be named, too)
@@ -14,7 +16,7 @@
 //! can't use: Light Crossbow: it needs both hands, and one bears a shield    (repeated)
 //! ```
 
-use crate::game::combat::{encounter::Side, event::CombatEvent, square::Square};
+use crate::game::combat::{encounter::Side, event::CombatEvent, square::Square, terrain::Rectangle};
 
 use super::{
     lines::{BlockEntry, BlockLines, Commas, KeyedLine, LineValue, PartText, Spaced, block, parts},
@@ -37,6 +39,8 @@ block! {
         /// Whose turn it is, by id.
         turn: PartText = "turn",
         fighters: Vec<FighterLine> = "fighter",
+        /// What is on the mat.
+        terrain: Vec<TerrainLine> = "terrain",
         /// What the hero who acts can do now.
         options: Vec<FightOption> = "can",
         not_ready: Vec<NotReady> = "can't use",
@@ -55,6 +59,71 @@ parts! {
         /// Conditions, and what else is on them.
         states: Commas<PartText> = "",
         attacks: Commas<PartText> = "with ",
+    }
+}
+
+parts! {
+    /// A patch of terrain.
+    TerrainLine {
+        kind: TerrainText,
+        name: PartText,
+        at: Spaced<Rectangle>,
+    }
+}
+
+/// What terrain does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TerrainText {
+    Blocked,
+    Difficult,
+    HalfCover,
+    ThreeQuartersCover,
+    /// With its damage, as `1d6 fire`.
+    Hazard(PartText),
+}
+
+impl TerrainText {
+    const PLAIN: [(Self, &'static str); 4] = [
+        (Self::Blocked, "blocked"),
+        (Self::Difficult, "difficult"),
+        (Self::HalfCover, "half cover"),
+        (Self::ThreeQuartersCover, "three-quarters cover"),
+    ];
+}
+
+impl LineValue for TerrainText {
+    fn write(&self, to: &mut String) {
+        match self {
+            Self::Hazard(damage) => to.push_str(&format!("hazard {}", damage.as_str())),
+            plain => to.push_str(Self::PLAIN.iter().find(|(it, _)| it == plain).map_or("", |(_, words)| words)),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        match text.strip_prefix("hazard ") {
+            Some(damage) => PartText::read(damage).map(Self::Hazard),
+            None => Self::PLAIN.into_iter().find(|(_, words)| *words == text).map(|(it, _)| it),
+        }
+    }
+}
+
+impl LineValue for Rectangle {
+    fn write(&self, to: &mut String) {
+        to.push_str(&format!("{},{}", self.x, self.y));
+        if self.width > 1 || self.height > 1 {
+            let (x, y) = (
+                self.x.saturating_add(self.width.saturating_sub(1)),
+                self.y.saturating_add(self.height.saturating_sub(1)),
+            );
+            to.push_str(&format!("-{x},{y}"));
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let (first, last) = (Square::read(first)?, Square::read(last)?);
+        let side = |from: u8, to: u8| to.checked_sub(from)?.checked_add(1);
+        Some(Self { x: first.x, y: first.y, width: side(first.x, last.x)?, height: side(first.y, last.y)? })
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     beside::{AnswerLine, AtOnceBlock, SceneText, SoFarBlock},
     fight::{
         ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, SquareAt,
-        SquaresBeside,
+        SquaresBeside, TerrainLine, TerrainText,
     },
     memories::{CitedLine, CitedSource, CitedTime, MemoriesBlock, RecalledLine},
     npc::{MannerLine, MemoryLine, NpcAttitude, NpcBlock, NpcQuestLine, PersonaLine, SpeakerLine, TopicLine, YouLine},
@@ -25,7 +25,7 @@ use super::{
 use crate::game::{
     character::{Ability, Character, DeathSaves},
     clock::Clock,
-    combat::{encounter::Side, event::CombatEvent, fighter::Fighter, square::Square},
+    combat::{encounter::Side, event::CombatEvent, fighter::Fighter, square::Square, terrain::Rectangle},
     edition::Edition,
     inventory::Purse,
     place::Danger,
@@ -322,12 +322,31 @@ fn fight(text: &Texts) -> impl Strategy<Value = FightBlock> + use<> {
     let option = prop_oneof![3 => possible, 1 => go, 1 => squares().prop_map(FightOption::GoTo)];
     let not_ready = (text.clone(), id_text()).prop_map(|(name, why)| NotReady { name, why });
     let told = (option::of(1u32..99), vec(text.clone(), 0..3), vec(event(), 0..3), maybe(text));
-    (told, vec(fighter, 0..4), vec(option, 0..5), vec(not_ready, 0..2)).prop_map(
-        |(told, fighters, options, not_ready)| {
+    let ground = (vec(fighter, 0..4), vec(terrain(text), 0..3));
+    (told, ground, vec(option, 0..5), vec(not_ready, 0..2)).prop_map(
+        |(told, (fighters, terrain), options, not_ready)| {
             let (round, happened, events, turn) = told;
-            FightBlock { round, happened, events, turn, fighters, options, not_ready }
+            FightBlock { round, happened, events, turn, fighters, terrain, options, not_ready }
         },
     )
+}
+
+fn terrain(text: &Texts) -> impl Strategy<Value = TerrainLine> + use<> {
+    let plain = [
+        TerrainText::Blocked,
+        TerrainText::Difficult,
+        TerrainText::HalfCover,
+        TerrainText::ThreeQuartersCover,
+        TerrainText::Hazard(PartText::of("2d6 fire")),
+    ];
+    let rectangle = (0u8..12, 0u8..8, 1u8..=3, 1u8..=3);
+    let rectangle = rectangle.prop_map(|(x, y, width, height)| Rectangle { x, y, width, height });
+    let at = vec(rectangle, 1..3).prop_map(|all| all.into_iter().collect());
+    (proptest::sample::select(plain.to_vec()), text.clone(), at).prop_map(|(kind, name, at)| TerrainLine {
+        kind,
+        name,
+        at,
+    })
 }
 
 /// A text that is never taken for a place where an exit leads.

@@ -212,6 +212,7 @@ class Sitting {
       session,
       order,
       current,
+      terrain: encounter.terrain,
       marked,
       choose: (square) => {
         if (!legal || !aiming || busy) return;

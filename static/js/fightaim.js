@@ -21,13 +21,19 @@ export const MAP = { width: 12, height: 8, feet: 5 };
 /** Steps askew count as steps, as the table measures. @param {Square} a @param {Square} b */
 export const feetBetween = (a, b) => MAP.feet * Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 
+/** Feet between the nearest squares of two fighters. @param {Combatant} a @param {Combatant} b */
+export function feetApart({ square: a, span: wide }, { square: b, span: broad }) {
+  const gap = (/** @type {number} */ from, /** @type {number} */ to) => Math.max(0, to - from - (wide ?? 1) + 1, from - to - (broad ?? 1) + 1);
+  return MAP.feet * Math.max(gap(a.x, b.x), gap(a.y, b.y));
+}
+
 /**
  * Someone as they are called where they are chosen: "Goblin A, bloodied, 15 ft away".
  * @param {Combatant} one
  * @param {Combatant} [from] whoever looks
  */
 export function described(one, from) {
-  const away = from && from.id !== one.id && F.away(feetBetween(from.square, one.square));
+  const away = from && from.id !== one.id && F.away(feetApart(from, one));
   return [capitalised(one.name), healthOf(one), ...conditionsOf(one), away].filter(Boolean).join(", ");
 }
 

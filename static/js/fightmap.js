@@ -1,9 +1,10 @@
 // @ts-check
 // The battle map: twelve by eight squares, walked over with the arrow keys. It shows who stands where, and takes a choice
 // among marked squares.
-import { fill, h } from "./dom.js";
+import { fill, h, stylesheet } from "./dom.js";
 import { MAP, described, feetBetween } from "./fightaim.js";
 import { isFallen, tokenOf } from "./fightwords.js";
+import { bring } from "./state.js";
 import { F } from "./strings-fight.js";
 import { clean } from "./text.js";
 
@@ -11,7 +12,7 @@ import { clean } from "./text.js";
  * @typedef {import("./types.js").Session} Session
  * @typedef {import("./types.js").Combatant} Combatant
  * @typedef {import("./types.js").Square} Square
- * @typedef {{ session: Session, order: Combatant[], current?: Combatant, marked: Square[], choose: (square: Square) => void }} Shown
+ * @typedef {{ session: Session, order: Combatant[], current?: Combatant, terrain?: import("./fightground.js").Terrain[], marked: Square[], choose: (square: Square) => void }} Shown
  */
 
 /** @param {Square} square */
@@ -27,6 +28,10 @@ export class BattleMap {
   #marked = new Set();
   /** @type {(square: Square) => void} */
   #choose = () => {};
+  /** What draws terrain and larger creatures, once there are any. @type {typeof import("./fightground.js") | null} */
+  #ground = null;
+  /** Where the token is drawn of whoever fills a square. @type {(square: Square) => Square} */
+  #anchor = (square) => square;
   #hint = h("p", { class: "sr", id: "map-keys" }, F.mapKeys);
   #grid = h(
     "div",
@@ -48,24 +53,37 @@ export class BattleMap {
   #began = "";
 
   /** @param {Shown} shown */
-  draw({ session, order, current, marked, choose }) {
+  draw(shown) {
+    const { session, order, current, terrain = [], marked, choose } = shown;
+    const ground = this.#ground;
+    if (!ground && (terrain.length || order.some(({ span }) => span)))
+      // Without it the fighters are shown all the same, and the next look tries again.
+      void Promise.all([bring("fightground"), stylesheet("/fightground.css")]).then(([part]) => {
+        this.#ground = part;
+        this.draw(shown);
+      }, Boolean);
     this.#marked = new Set(marked.map(keyOf));
     this.#choose = choose;
+    this.#anchor = (square) => ground?.anchorOf(order, square) ?? square;
+    ground?.drawKey(this.root, terrain);
     this.#grid.classList.toggle("choosing", marked.length > 0);
     this.#cells.forEach((row, y) =>
       row.forEach((cell, x) => {
-        const here = order.filter((one) => one.square.x === x && one.square.y === y);
+        const at = this.#anchor({ x, y });
+        const key = keyOf(at);
+        const here = order.filter((one) => keyOf(one.square) === key);
+        const lies = ground?.groundAt(terrain, { x, y });
         // Who stands is drawn over who lies there.
         const standing = here.find((one) => !isFallen(one, session)) ?? here[0];
-        const isMarked = this.#marked.has(keyOf({ x, y }));
+        const isMarked = this.#marked.has(key);
         const away = current ? F.away(feetBetween(current.square, { x, y })) : "";
         const names = here.length ? here.map((one) => described(one, current)) : [F.square(x, y), away];
-        cell.setAttribute("aria-label", clean([...names, isMarked && F.marked].filter(Boolean).join(", ")));
-        cell.classList.toggle("marked", isMarked);
+        cell.setAttribute("aria-label", clean([...names, lies?.words, isMarked && F.marked].filter(Boolean).join(", ")));
+        cell.className = `square ${lies?.signs ?? ""}${isMarked ? " marked" : ""}`;
         const fallen = standing && isFallen(standing, session);
         fill(
           cell,
-          standing && h("span", { class: `token ${standing.kind}${fallen ? " fallen" : ""}${standing.id === current?.id ? " acts" : ""}`, "data-sign": tokenOf(standing.name) }),
+          standing && cell.dataset.key === key && h("span", { class: `token ${standing.kind} span-${standing.span ?? 1}${fallen ? " fallen" : ""}${standing.id === current?.id ? " acts" : ""}`, "data-sign": tokenOf(standing.name) }),
         );
       }),
     );
@@ -97,7 +115,8 @@ export class BattleMap {
   /** @param {Square} square */
   #press(square) {
     this.#walk(square);
-    if (this.#marked.has(keyOf(square))) this.#choose(square);
+    const at = this.#anchor(square);
+    if (this.#marked.has(keyOf(at))) this.#choose(at);
   }
 
   /** @param {KeyboardEvent} event */

@@ -27,6 +27,7 @@ const SAID = {
   factform: "factform facts",
   fight: "fight names spells",
   fightaim: "fight",
+  fightground: "ground",
   fightmap: "fight",
   fightodds: "fight",
   fightthrows: "fight",
@@ -101,13 +102,7 @@ async function read(name) {
 
 /** Waits for the words of a part. @param {keyof typeof SAID} part */
 export async function learn(part) {
-  await Promise.all(
-    SAID[part].split(" ").map((name) => {
-      const known = learnt.get(name) ?? read(name);
-      learnt.set(name, known);
-      return known;
-    }),
-  );
+  await Promise.all(SAID[part].split(" ").map((name) => learnt.set(name, learnt.get(name) ?? read(name)).get(name)));
 }
 
 say(S, ours);

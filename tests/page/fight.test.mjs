@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
-import { aimedAt, described, feetBetween, laidAt, toggled } from "../../static/js/fightaim.js";
+import { aimedAt, described, feetApart, feetBetween, laidAt, toggled } from "../../static/js/fightaim.js";
 import { choiceOf, conditionsOf, deedName, grouped, isFallen, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
+import { anchorOf, fills, groundAt, groundWords } from "../../static/js/fightground.js";
 import { heading } from "../../static/js/dice.js";
 import { markOf } from "../../static/js/changes.js";
 
@@ -146,4 +147,24 @@ test("a deed is called in the page's language, however it is done, and by its ow
   for (const [name, said] of [["Grapple", "Packen"], ["Dash (quickly)", "Spurten (schnell)"], ["Shortsword (second hand)", "Kurzschwert (zweite Hand)"], ["Unarmed Strike", "Waffenloser Schlag"], ["fire bolt", "Fire bolt"], ["Claws (hybrid form only)", "Claws (hybrid form only)"], ["constructor", "Constructor"]]) assert.equal(deedName(legal({ action: "x" }, { name })), said);
   for (const name of Object.keys(F.terms)) delete F.terms[name];
   for (const name of Object.keys(S.terms)) delete S.terms[name];
+});
+
+const coals = { kind: "hazard", name: "coals", damage: "1d6", damageType: "fire", squares: [{ x: 5, y: 3 }, { x: 5, y: 4 }] };
+const cart = { kind: "blocked", name: "cart", squares: [{ x: 5, y: 4 }] };
+
+test("terrain is said by what it is and does, and drawn by what it does", () => {
+  assert.equal(groundWords(cart), "cart, blocked");
+  assert.equal(groundWords({ ...cart, kind: "threeQuartersCover" }), "cart, three-quarters cover");
+  assert.equal(groundWords(coals), "coals, hazard, 1d6 fire damage");
+  assert.equal(groundWords({ ...cart, kind: "constructor" }), "cart, constructor", "a kind from a newer server is named as it is");
+  assert.deepEqual(groundAt([coals, cart], { x: 5, y: 4 }), { words: "coals, hazard, 1d6 fire damage, cart, blocked", signs: "ground-hazard ground-blocked" });
+  assert.deepEqual(groundAt([coals, cart], { x: 0, y: 0 }), { words: "", signs: "" });
+});
+
+test("a larger creature fills its squares, and is measured from the nearest of them", () => {
+  const ogre = { ...goblin, id: "ogre", span: 2, square: { x: 4, y: 2 } };
+  assert.deepEqual([[4, 2], [5, 3], [6, 2], [4, 4]].map(([x, y]) => fills(ogre, { x, y })), [true, true, false, false]);
+  assert.deepEqual(anchorOf([kara, ogre], { x: 5, y: 3 }), { x: 4, y: 2 });
+  assert.deepEqual(anchorOf([kara, ogre], { x: 1, y: 2 }), { x: 1, y: 2 });
+  assert.deepEqual([feetApart(kara, ogre), feetApart({ ...kara, square: { x: 7, y: 3 } }, ogre), feetApart(kara, goblin)], [15, 10, 15]);
 });

@@ -86,6 +86,7 @@ opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
 opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(closure("turnmenu"))], "debug.css");
 opened("a fight", ["fight"], TABLE, "fight.css");
 opened("its map, where one aims", ["fightmap", "fightthrows", "fightodds"], [...TABLE, "fight.css", ...js(closure("fight"))], "fightmap.css");
+opened("what is on its map", ["fightground"], [...TABLE, "fight.css", "fightmap.css", ...js(closure("fight")), ...js(closure("fightmap"))], "fightground.css");
 opened("a campaign", ["plotpanel"], TABLE, "plot.css");
 opened("its music", ["music"], [...TABLE, ...js(closure("plotpanel"))]);
 opened("the map of a campaign", ["plotmap"], [...TABLE, "plot.css", ...js(closure("plotpanel"))]);

@@ -21,6 +21,9 @@ use super::{No, act_at, at_desk, pointer_to, to_settle};
 /// What a node has that is written elsewhere, and by which tool.
 const ELSEWHERE: [(&str, &str); 2] = [("beats", "draft_node_beats"), ("encounters", "draft_node_beats")];
 
+/// What only authors who edit the file write. A node that is drafted anew keeps it.
+const BY_HAND: &str = "terrain";
+
 /// Nodes of an act, put into the web: where each is, what players are told there, who is there, and its ways on. Three to
 /// five nodes in a call. Each has to stand in the act's outline. A node that is there already is replaced and keeps its
 /// beats. Every node has an exit, and at least one that is open to whoever failed at everything.
@@ -48,7 +51,8 @@ impl JsonSchema for WovenNode {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        schema_without::<Node>(generator, &ELSEWHERE.map(|(field, _)| field))
+        let [(beats, _), (encounters, _)] = ELSEWHERE;
+        schema_without::<Node>(generator, &[beats, encounters, BY_HAND])
     }
 }
 
@@ -103,7 +107,8 @@ impl DraftNodeWeb {
                     Some(other) => {
                         let (beats, encounters) =
                             (std::mem::take(&mut other.beats), std::mem::take(&mut other.encounters));
-                        *other = Node { beats, encounters, ..node };
+                        let terrain = std::mem::take(&mut other.terrain);
+                        *other = Node { beats, encounters, terrain, ..node };
                     }
                     None => act.nodes.push(node),
                 }

@@ -14,6 +14,7 @@ mod prices;
 mod references;
 mod spoilers;
 mod substance;
+mod terrain;
 
 use super::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -38,6 +39,7 @@ pub fn check(package: &Package) -> Vec<Diagnostic> {
     }
     references::check(package, &mut found);
     curve::check(package, &mut found);
+    terrain::check(package, &mut found);
     doom::check(package, &mut found);
     prices::check(package, &mut found);
     if found.has_errors() {

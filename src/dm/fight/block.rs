@@ -14,6 +14,7 @@ use crate::{
             fighter::Fighter,
             legal::{Legal, legal, not_ready},
             square::Square,
+            terrain::{TerrainKind, TerrainPatch},
         },
         id::CharacterId,
     },
@@ -21,7 +22,7 @@ use crate::{
         Commas, PartText,
         fight::{
             ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, SquareAt,
-            SquaresBeside,
+            SquaresBeside, TerrainLine, TerrainText,
         },
         plain,
         table::HealthText,
@@ -72,15 +73,29 @@ pub(in crate::dm) fn fight_block(
         events: if is_model { Vec::new() } else { happened.to_vec() },
         turn: encounter.current().map(|current| PartText::of(current.who.as_str())).unwrap_or_default(),
         fighters: encounter.order.iter().filter_map(fighter).collect(),
+        terrain: encounter.terrain.iter().map(terrain_line).collect(),
         options: legal(game, book, &who).iter().map(option).collect(),
         not_ready: not_ready.collect(),
     })
 }
 
+fn terrain_line(patch: &TerrainPatch) -> TerrainLine {
+    let kind = match &patch.kind {
+        TerrainKind::Blocked => TerrainText::Blocked,
+        TerrainKind::Difficult => TerrainText::Difficult,
+        TerrainKind::HalfCover => TerrainText::HalfCover,
+        TerrainKind::ThreeQuartersCover => TerrainText::ThreeQuartersCover,
+        TerrainKind::Hazard(hazard) => {
+            TerrainText::Hazard(PartText::of(&format!("{} {}", hazard.damage, hazard.damage_type.name())))
+        }
+    };
+    TerrainLine { kind, name: PartText::of(&patch.name), at: patch.at.iter().copied().collect() }
+}
+
 fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &CharacterId) -> FighterLine {
     let distance = own
         .filter(|own| own.who != it.who)
-        .map(|own| Distance { feet: own.square.feet_to(it.square), from: PartText::of(acting.as_str()) });
+        .map(|own| Distance { feet: own.feet_to(it), from: PartText::of(acting.as_str()) });
     FighterLine {
         id: PartText::of(it.who.as_str()),
         name: PartText::of(fighter.name()),
@@ -116,10 +131,11 @@ fn ways(game: &Game, own: &Combatant, squares: &[Square]) -> FightOption {
     let mut beside = Vec::new();
     let order = game.encounter.iter().flat_map(|encounter| &encounter.order);
     for foe in order.filter(|it| it.side.fights(own.side)) {
-        if game.fighter(&foe.who).is_none_or(Fighter::is_dead) || foe.square.is_beside(own.square) {
+        if game.fighter(&foe.who).is_none_or(Fighter::is_dead) || foe.is_beside(own) {
             continue;
         }
-        let mut near: Vec<Square> = squares.iter().copied().filter(|at| at.is_beside(foe.square)).collect();
+        let mut near: Vec<Square> =
+            squares.iter().copied().filter(|at| own.footprint().at(*at).is_beside(foe.footprint())).collect();
         near.sort_by_key(|at| at.feet_to(own.square));
         near.truncate(MOST_BESIDE);
         if !near.is_empty() {

@@ -1,7 +1,7 @@
 //! How a fight opens, and who comes into it while it goes on.
 
 use crate::{
-    dm::Draft,
+    dm::{Draft, plot},
     game::{
         Change, Refusal,
         combat::{
@@ -55,6 +55,7 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusa
     stay_out.extend(draft.stay_out.iter().filter(|id| !foes.contains(id)).cloned());
     let (surprised, mut close) = (fighters(opens.surprised)?, fighters(opens.close)?);
     let (acting, struck) = (draft.acting().clone(), draft.struck);
+    let terrain = plot::terrain_here(draft.campaign().ok().as_deref(), draft.game());
     let hero = hero_of(&acting);
     draft.fight(|bout| {
         for npc_id in foes {
@@ -68,7 +69,8 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusa
             initiative::hold(bout, &hero, &held)?;
             close.push(FighterId::Creature(held));
         }
-        initiative::begin(bout, &Opening { surprised, close: Some((acting, close)), stay_out, ..Opening::default() })?;
+        let close = Some((acting, close));
+        initiative::begin(bout, &Opening { surprised, close, stay_out, terrain, ..Opening::default() })?;
         // Fighters before the heroes in initiative order act before the narration of the opening.
         to_a_hero(bout)?;
         match struck && rounds::waits_for(bout.game()) == Some(&hero) {
@@ -144,7 +146,7 @@ pub(in crate::dm) fn come_in(draft: &mut Draft, id: &NpcId, side: Option<Side>, 
         if let Some(disposition) = disposition.filter(|it| Some(*it) != is) {
             bout.make(Change::CreatureTurned { npc_id: id.clone(), disposition })?;
         }
-        let square = if close { initiative::free_beside(bout.game(), &hero) } else { None };
+        let square = if close { initiative::free_beside(bout.game(), &hero, &who) } else { None };
         initiative::join(bout, &who, side, square)
     })
 }

@@ -16,6 +16,7 @@ use crate::{
             event::CombatEvent,
             initiative::{self, Opening},
             intent, perform, strapping,
+            terrain::TerrainPatch,
         },
         creature::{self, Disposition},
         draught,
@@ -125,7 +126,7 @@ pub(in crate::dm) struct CarriedOut {
     pub(in crate::dm) played: Played,
 }
 
-/// Carries an order out on a copy of the game.
+/// Carries an order out on a copy of the game. A fight that it opens is fought on this terrain.
 ///
 /// # Errors
 /// [`NotPlayed::NoEncounter`]: it is an act of a fight, and there is none. [`NotPlayed::Illegal`]: the rules forbid it;
@@ -135,6 +136,7 @@ pub(in crate::dm) fn resolve(
     acting: &CharacterId,
     order: Order,
     book: &dyn Spellbook,
+    terrain: &[TerrainPatch],
 ) -> Result<CarriedOut, NotPlayed> {
     let needs_a_fight = match &order {
         Order::Fight(act) => !can_do_without(game, act),
@@ -145,7 +147,7 @@ pub(in crate::dm) fn resolve(
         return Err(NotPlayed::NoEncounter);
     }
     let taken = step(game, book, |bout| match &order {
-        Order::Fight(act) => fight(bout, acting, act),
+        Order::Fight(act) => fight(bout, acting, act, terrain),
         Order::Ally(Ally::Accept { ally }) => accept(bout, acting, ally),
         Order::Camp(camp) => rest_or_dress(bout, acting, camp),
     });
@@ -164,14 +166,14 @@ fn can_do_without(game: &Game, act: &Act) -> bool {
 }
 
 /// An act of the fight, and what everybody else does until a hero has to decide. Answers what the engine doesn't tell itself.
-fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act) -> Result<(), Refusal> {
+fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act, terrain: &[TerrainPatch]) -> Result<(), Refusal> {
     let who = hero_of(acting);
     if let (None, Act::UseItem { item, target }) = (&bout.game().encounter, act) {
         return drink(bout, acting, item, target.as_deref());
     }
     let opens = bout.game().encounter.is_none();
     if opens {
-        initiative::begin(bout, &Opening::default())?;
+        initiative::begin(bout, &Opening { terrain: terrain.to_vec(), ..Opening::default() })?;
         to_a_hero(bout)?;
         // Whoever wanted to strike first waits for the turn the dice gave.
         let first = bout.game().encounter.as_deref().and_then(|it| it.current()).map(|it| it.who.clone());
@@ -332,7 +334,7 @@ mod tests {
             game.apply_all(&creature::enter(&game, "Guard", "guard", Disposition::Hostile, 1)).unwrap();
             let blow =
                 Act::Attack { target: "guard".into(), with: None, second_hand: false, smite: None, knock_out: false };
-            let played = resolve(&game, &acting, Order::Fight(blow), &()).unwrap().played;
+            let played = resolve(&game, &acting, Order::Fight(blow), &(), &[]).unwrap().played;
             let began = played.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }));
             assert!(began && !played.events.is_empty(), "{:?}", played.events);
             match played.events.iter().any(|event| matches!(event, CombatEvent::Refused { .. })) {

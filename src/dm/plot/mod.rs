@@ -31,7 +31,7 @@ use crate::{
     campaign::{Checks, Course, Fared, Foe, No, Package, Person, Progress, Test, Throw},
     game::{
         Change, Game, Refusal, RefusalReason,
-        combat::event,
+        combat::{event, terrain::TerrainPatch},
         contest::{self, Sway},
         creature::{self, Creature, Disposition},
         dice::{Goal, Outcome, Roll},
@@ -82,6 +82,12 @@ pub(super) fn dead_person(draft: &Draft, id: &str) -> Option<String> {
 /// Whether the campaign has a person with this id. Nobody else gets it.
 pub(super) fn is_id_of_a_person(draft: &Draft, id: &str) -> bool {
     draft.campaign().is_ok_and(|package| package.person(id).is_some())
+}
+
+/// The ground on which a fight is fought where the heroes are: that of the campaign's scene.
+pub(super) fn terrain_here(package: Option<&Package>, game: &Game) -> Vec<TerrainPatch> {
+    let scene = package.zip(game.plot.as_deref()).and_then(|(package, plot)| package.node(&plot.node));
+    scene.map(|(_, node)| node.terrain.clone()).unwrap_or_default()
 }
 
 /// The name that players know a person of the campaign by.

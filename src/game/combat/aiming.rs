@@ -1,15 +1,16 @@
 //! At whom to aim a deed from where one stands.
 
 use super::{
-    area,
+    area::LaidShape,
     bout::Bout,
     deed::{Deed, Effect, Reach, Save},
     doing::{self, Aim},
     encounter::Combatant,
     fighter::{Fighter, FighterId},
-    harm, multiattack,
-    square::Square,
-    sway, uses,
+    footprint::Footprint,
+    harm, multiattack, sway,
+    terrain::Cover,
+    uses,
     worth::{self, CONDITION, HELP},
 };
 
@@ -30,8 +31,10 @@ pub(super) fn aim_from_here(
     wanted: Option<&FighterId>,
 ) -> Option<(f64, Aim)> {
     let own = bout.combatant(who).ok()?;
+    let encounter = bout.encounter().ok()?;
+    let is_open = |it: &Combatant| encounter.cover(own.footprint(), it.footprint()) < Cover::Total;
     let best_of = |feet: u16, worth: &dyn Fn(&Combatant, Fighter) -> f64| {
-        let near = foes(bout, own).filter(|(it, _)| own.square.feet_to(it.square) <= feet);
+        let near = foes(bout, own).filter(|(it, _)| own.feet_to(it) <= feet && is_open(it));
         let near = near.map(|(it, fighter)| (worth(it, fighter), it));
         let best = near.max_by(|(a, x), (b, y)| {
             let is_wanted = |it: &Combatant| wanted == Some(&it.who);
@@ -43,7 +46,7 @@ pub(super) fn aim_from_here(
         Effect::Attack(attack) => best_of(sway::furthest(attack.reach), &|it, fighter| {
             worth::of_attack(bout.game(), (own, it), fighter, attack)
         }),
-        Effect::Save(save) if save.area.is_some() => aim_area(bout, own, own.square, save),
+        Effect::Save(save) if save.area.is_some() => aim_area(bout, own, own.footprint(), save),
         Effect::Save(save) => best_of(sway::furthest(save.reach), &|_, fighter| worth::of_save(fighter, save)),
         Effect::Sure { reach, times, harm } => {
             let sum = worth::mean(harm) * f64::from(*times);
@@ -51,8 +54,9 @@ pub(super) fn aim_from_here(
         }
         Effect::Heal { reach, dice, .. } => {
             let feet = sway::furthest(*reach);
-            let friends = bout.encounter().ok()?.order.iter().filter(|it| {
-                it.side == own.side && own.square.feet_to(it.square) <= feet.max(if it.who == *who { 0 } else { 5 })
+            let friends = encounter.order.iter().filter(|it| {
+                let feet = feet.max(if it.who == *who { 0 } else { 5 });
+                it.side == own.side && own.feet_to(it) <= feet && is_open(it)
             });
             let friends = friends.filter(|it| *reach != Reach::Oneself || it.who == *who);
             let lacks = |it: &Combatant| {
@@ -84,18 +88,19 @@ pub(super) fn aim_from_here(
     .filter(|(worth, _)| *worth > 0.0)
 }
 
-/// The best place for a shape: where it catches most harm's worth of foes and fewest friends.
-pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Square, save: &Save) -> Option<(f64, Aim)> {
+/// The best place for a shape from somewhere: where it catches most harm's worth of foes and fewest friends.
+pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Footprint, save: &Save) -> Option<(f64, Aim)> {
     let shape = save.area?;
     let from_oneself = save.reach == Reach::Oneself;
     let reach = if from_oneself { u16::MAX } else { sway::furthest(save.reach) };
-    let order = &bout.encounter().ok()?.order;
-    let places = foes(bout, own).map(|(foe, _)| foe).filter(|foe| from.feet_to(foe.square) <= reach);
+    let encounter = bout.encounter().ok()?;
+    let ground = encounter.ground();
+    let places = foes(bout, own).map(|(foe, _)| foe).filter(|foe| from.feet_to(foe.footprint()) <= reach);
+    let places = places.filter(|foe| from_oneself || ground.is_clear(from, Footprint::of(foe.square)));
     let value = |at: &Combatant| {
-        let caught = order
-            .iter()
-            .filter(|it| it.who != own.who && area::catches(shape, from, at.square, from_oneself, it.square));
-        let worth = caught.filter_map(|it| {
+        let placed = LaidShape { shape, own: from, at: at.square, from_oneself };
+        let caught = encounter.order.iter().filter(|it| it.who != own.who && placed.catches(it.footprint()));
+        let worth = caught.filter(|it| placed.is_clear(&ground, it.footprint())).filter_map(|it| {
             let fighter = bout.game().fighter(&it.who).filter(|fighter| !fighter.is_down())?;
             let sign = if it.side.fights(own.side) { 1.0 } else { -1.5 };
             Some(sign * worth::of_save(fighter, save))

@@ -2,12 +2,14 @@
 
 use super::{
     deed::Area,
+    footprint::Footprint,
     square::{FEET, Square},
+    terrain::Ground,
 };
 
 /// Whether a shape that begins at `origin`, or around `at` where it has a middle, catches who stands on `square`.
 /// `from_oneself` says that it goes out from the one at `origin`, who isn't caught.
-pub(super) fn catches(area: Area, origin: Square, at: Square, from_oneself: bool, square: Square) -> bool {
+fn catches(area: Area, origin: Square, at: Square, from_oneself: bool, square: Square) -> bool {
     if from_oneself && square == origin {
         return false;
     }
@@ -28,6 +30,37 @@ pub(super) fn catches(area: Area, origin: Square, at: Square, from_oneself: bool
             let (along, askew) = seen_from(origin, at, square);
             along > 0.0 && along <= squares(feet) + 0.5 && askew <= squares(width) / 2.0
         }
+    }
+}
+
+/// A shape as it lies on the mat.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LaidShape {
+    pub(super) shape: Area,
+    /// Where the one stands whose shape it is.
+    pub(super) own: Footprint,
+    /// Where it is aimed at.
+    pub(super) at: Square,
+    /// Whether it goes out from the one whose it is.
+    pub(super) from_oneself: bool,
+}
+
+impl LaidShape {
+    /// Whether it catches whoever fills these squares.
+    pub(super) fn catches(&self, there: Footprint) -> bool {
+        let from = self.own.nearest_to(self.at);
+        let around_oneself = self.from_oneself && matches!(self.shape, Area::Sphere { .. } | Area::Cylinder { .. });
+        let catches = |square: Square| {
+            let origin = if around_oneself { self.own.nearest_to(square) } else { from };
+            catches(self.shape, origin, self.at, self.from_oneself, square)
+        };
+        there.squares().any(catches)
+    }
+
+    /// Whether a straight line that nothing blocks goes from where it begins to one of these squares (SRD 5.1, Areas of
+    /// Effect).
+    pub(super) fn is_clear(&self, ground: &Ground, there: Footprint) -> bool {
+        ground.is_clear(if self.from_oneself { self.own } else { Footprint::of(self.at) }, there)
     }
 }
 

@@ -3,6 +3,8 @@
 use super::{
     encounter::Encounter,
     fighter::FighterId,
+    footprint::MAX_SPAN,
+    terrain,
     timing::{Lasting, Timing},
 };
 use crate::game::{
@@ -47,6 +49,10 @@ pub(in crate::game) fn encounter(state: &State, encounter: &Encounter) -> Checke
     if !(1..=MAX_ROUND).contains(&encounter.round) {
         return fault("encounter.round", format!("Rounds go from 1 to {MAX_ROUND}."));
     }
+    if let Some(wrong) = terrain::fault(&encounter.terrain) {
+        let at = wrong.patch.map(|patch| format!(".{patch}")).unwrap_or_default();
+        return fault(&format!("encounter.terrain{at}"), format!("{} {}", wrong.message, wrong.remedy));
+    }
     for (i, it) in order.iter().enumerate() {
         let at = format!("encounter.order.{i}");
         if state.fighter(&it.who).is_none() {
@@ -57,6 +63,9 @@ pub(in crate::game) fn encounter(state: &State, encounter: &Encounter) -> Checke
         }
         if !it.square.is_on_mat() {
             return fault(&format!("{at}.square"), "The square isn't on the mat.");
+        }
+        if !(1..=MAX_SPAN).contains(&it.span) {
+            return fault(&format!("{at}.span"), format!("A fighter fills 1 to {MAX_SPAN} squares to a side."));
         }
         if it.initiative.unsigned_abs() > MAX_INITIATIVE.unsigned_abs() {
             return fault(&format!("{at}.initiative"), "Nobody is as quick or slow as that.");

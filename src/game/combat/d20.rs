@@ -9,6 +9,7 @@ use super::{
     modifier::Throw,
     stat_block::Trait,
     sway::{Odds, Reason, of_own_conditions},
+    terrain::Cover,
 };
 use crate::game::{
     Change, Refusal, State, character::Ability, condition_kind::ConditionKind, contest::Sway, feature::FeatureId,
@@ -84,23 +85,42 @@ pub(in crate::game) fn used_by_a_throw(fighter: Fighter) -> Option<Change> {
 /// Whether a saving throw is made: those who can't move fail with Strength and Dexterity, others throw (SRD 5.1,
 /// Conditions; Dodge; Restrained; Exhaustion; Magic Resistance; Legendary Resistance).
 pub(super) fn save(bout: &mut Bout, who: &FighterId, due: Due, reason: &str) -> Result<bool, Refusal> {
-    save_for(bout, who, &due, reason, None)
+    save_behind(bout, who, due, Cover::None, reason)
+}
+
+/// The same behind cover, which helps saving throws of Dexterity (SRD 5.1, Cover).
+pub(super) fn save_behind(
+    bout: &mut Bout,
+    who: &FighterId,
+    due: Due,
+    cover: Cover,
+    reason: &str,
+) -> Result<bool, Refusal> {
+    let bonus = if due.ability == Ability::Dex { cover.bonus() } else { 0 };
+    save_for(bout, who, &due, bonus, reason, None)
 }
 
 /// A caster's Constitution save to keep a spell in mind.
 pub(super) fn save_to_keep(bout: &mut Bout, who: &FighterId, due: Due, on: &str) -> Result<bool, Refusal> {
     let reason = format!("Constitution save to keep {on}");
-    save_for(bout, who, &due, &reason, Some(on))
+    save_for(bout, who, &due, 0, &reason, Some(on))
 }
 
-fn save_for(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str, keeps: Option<&str>) -> Result<bool, Refusal> {
+fn save_for(
+    bout: &mut Bout,
+    who: &FighterId,
+    due: &Due,
+    more: i32,
+    reason: &str,
+    keeps: Option<&str>,
+) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
     let made = if fighter.fails_saves(due.ability) {
         bout.did(who, PlainAction::CannotSave);
         false
     } else {
-        let made = throw_to_save(bout, who, due, reason, keeps)?;
-        made || (stands_up_to_it(bout, who)? && throw_to_save(bout, who, due, reason, keeps)?)
+        let made = throw_to_save(bout, who, due, more, reason, keeps)?;
+        made || (stands_up_to_it(bout, who)? && throw_to_save(bout, who, due, more, reason, keeps)?)
     };
     Ok(made || resists(bout, who)?)
 }
@@ -109,13 +129,14 @@ fn throw_to_save(
     bout: &mut Bout,
     who: &FighterId,
     due: &Due,
+    bonus: i32,
     reason: &str,
     keeps: Option<&str>,
 ) -> Result<bool, Refusal> {
     let fighter = bout.fighter(who)?;
     let odds = save_odds(bout.game(), fighter, bout.combatant(who).ok(), due);
     let more = fighter.lent_dice(Throw::Save(due.ability));
-    let bonus = fighter.save_bonus(due.ability) + aura(bout.game(), who);
+    let bonus = fighter.save_bonus(due.ability) + aura(bout.game(), who) + bonus;
     let tossed = toss(bout, who, odds.with(Sway::None), bonus, &more, reason)?;
     use_inspiration(bout, who)?;
     let made = tossed.total >= due.dc;
@@ -171,7 +192,7 @@ pub(in crate::game) fn aura(state: &State, who: &FighterId) -> i32 {
     let near: Vec<FighterId> = match state.encounter.as_deref() {
         Some(encounter) => {
             let Some(at) = encounter.combatant(who) else { return 0 };
-            let near = encounter.order.iter().filter(|it| it.side == at.side && it.square.feet_to(at.square) <= 10);
+            let near = encounter.order.iter().filter(|it| it.side == at.side && it.feet_to(at) <= 10);
             near.map(|it| it.who.clone()).collect()
         }
         None if who.is_hero() => state.characters.iter().map(|hero| FighterId::Hero(hero.id.clone())).collect(),

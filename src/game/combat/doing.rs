@@ -1,21 +1,23 @@
 //! A deed, from whom it is aimed at to what it does: attacks, throws to save oneself, healing, boons, several at once.
 
 use super::{
-    area,
+    area::LaidShape,
     bout::Bout,
     concentration,
-    d20::{Due, save},
+    d20::{Due, save_behind},
     deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
     encounter::Combatant,
     event::CombatEvent,
     features,
     fighter::{Fighter, FighterId},
+    footprint::Footprint,
     laid, movement, multiattack,
     riders::{self, Cause, name_of},
     square::Square,
     stat_block::Trait,
     strike::{Striking, strike},
     sway,
+    terrain::Cover,
     timing::EndSave,
     wound::{self, Damage},
 };
@@ -128,17 +130,29 @@ pub(super) fn can_reach(
     near_enough(bout, doer, target, most_feet)
 }
 
-/// Checks that a target is in reach. If it is not, the refusal names a square from which it would be.
+/// The cover a target has against what a fighter does to it (SRD 5.1, Cover); none where nobody fights.
+pub(super) fn cover(bout: &Bout, doer: &FighterId, target: &FighterId) -> Cover {
+    let (Ok(own), Ok(theirs), Ok(encounter)) = (bout.combatant(doer), bout.combatant(target), bout.encounter()) else {
+        return Cover::None;
+    };
+    encounter.cover(own.footprint(), theirs.footprint())
+}
+
+/// Checks that a target is in reach and has no total cover. If it is not, the refusal names a square from which it would be.
 fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16) -> Result<(), Refusal> {
     let (own, theirs) = (bout.combatant(doer)?, bout.combatant(target)?);
-    let feet = own.square.feet_to(theirs.square);
+    let feet = own.feet_to(theirs);
     let most_feet = most_feet.max(if doer == target { 0 } else { 5 });
-    if feet <= most_feet {
+    let is_covered = cover(bout, doer, target) == Cover::Total;
+    if feet <= most_feet && !is_covered {
         return Ok(());
     }
-    let from = movement::nearest_within(bout.game(), own, theirs.square, most_feet);
+    let from = movement::nearest_within(bout.game(), own, theirs.footprint(), most_feet);
     let from = from.map(|at| format!("; {},{} is near enough and can be gone to", at.x, at.y)).unwrap_or_default();
-    let words = format!("{} is {feet} feet away, and it reaches {most_feet}{from}.", bout.name(target));
+    let words = match is_covered {
+        true => format!("{} is behind total cover{from}.", bout.name(target)),
+        false => format!("{} is {feet} feet away, and it reaches {most_feet}{from}.", bout.name(target)),
+    };
     Err(Refusal::because(RefusalReason::OutOfReach, words))
 }
 
@@ -159,9 +173,12 @@ fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<
     let Some(at) = place(bout, aim) else {
         return Err(Refusal::new("Say at which square it is aimed, or at whom."));
     };
-    let feet = own.square.feet_to(at);
+    let feet = own.footprint().feet_to(Footprint::of(at));
     match reach {
         Reach::Oneself => Ok(()),
+        _ if bout.encounter()?.cover(own.footprint(), Footprint::of(at)) == Cover::Total => {
+            Err(Refusal::because(RefusalReason::OutOfReach, format!("{at} is behind total cover.")))
+        }
         reach if feet > sway::furthest(reach) => {
             let words = format!("{at} is {feet} feet away, and it reaches {}.", sway::furthest(reach));
             Err(Refusal::because(RefusalReason::OutOfReach, words))
@@ -193,7 +210,11 @@ pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> R
     let from_oneself = reach == Reach::Oneself;
     let order = bout.encounter()?.order.iter();
     let alive = order.filter(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()));
-    let caught = |it: &&Combatant| area::catches(shape, own.square, at, from_oneself, it.square);
+    let placed = LaidShape { shape, own: own.footprint(), at, from_oneself };
+    let ground = bout.encounter()?.ground();
+    let caught = |it: &&Combatant| {
+        !(from_oneself && it.who == *doer) && placed.catches(it.footprint()) && placed.is_clear(&ground, it.footprint())
+    };
     Ok(alive.filter(caught).map(|it| it.who.clone()).collect())
 }
 
@@ -289,7 +310,7 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
     for target in &caught {
         let due = Due { ability: throw.ability, dc: throw.dc, magical: deed.magical, against: &against };
         let reason = format!("{} save against {}", name_of(throw.ability), deed.name);
-        let saved = save(bout, target, due, &reason)?;
+        let saved = save_behind(bout, target, due, cover_from(bout, doer, deed, aim, target), &reason)?;
         let evades = throw.half && throw.ability == Ability::Dex && evades(bout.fighter(target)?);
         let share = match (saved, evades) {
             (true, true) => 0,
@@ -316,6 +337,15 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
         }
     }
     Ok(())
+}
+
+/// The cover a target has against where a deed comes from: the middle of its shape, or whoever does it.
+fn cover_from(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim, target: &FighterId) -> Cover {
+    let at = shape_of(deed).filter(|(reach, _)| *reach != Reach::Oneself).and_then(|_| place(bout, aim));
+    match (at, bout.combatant(target), bout.encounter()) {
+        (Some(at), Ok(theirs), Ok(encounter)) => encounter.cover(Footprint::of(at), theirs.footprint()),
+        _ => cover(bout, doer, target),
+    }
 }
 
 fn condition_of(rider: &Rider) -> Option<ConditionKind> {

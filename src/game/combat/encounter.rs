@@ -3,7 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{fighter::FighterId, square::Square};
+use super::{
+    fighter::FighterId,
+    footprint::Footprint,
+    square::Square,
+    terrain::{Cover, Ground, TerrainPatch},
+};
 
 /// A fight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -20,6 +25,9 @@ pub struct Encounter {
     pub order: Vec<Combatant>,
     /// The experience of the foes who fell or yielded, earned once the fight is won. Those who fled or were dismissed do not count.
     pub xp: u32,
+    /// What is on the mat; empty on an open plain.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terrain: Vec<TerrainPatch>,
 }
 
 /// How a fight came to its end.
@@ -68,8 +76,11 @@ pub struct Combatant {
     pub initiative: i32,
     /// The score that breaks ties.
     pub dexterity: u8,
-    /// Where it stands.
+    /// Where it stands; of a larger creature the square at its top left.
     pub square: Square,
+    /// Squares to a side that it fills; 1 if left out.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub span: u8,
     /// What it has spent of its turn.
     #[serde(default, skip_serializing_if = "Economy::is_whole")]
     pub economy: Economy,
@@ -180,6 +191,16 @@ impl Encounter {
         self.order.iter_mut().find(|combatant| combatant.who == *who)
     }
 
+    /// The terrain by its squares.
+    pub(super) fn ground(&self) -> Ground {
+        Ground::of(&self.terrain)
+    }
+
+    /// The cover that `to` has against what comes from `from`.
+    pub(super) fn cover(&self, from: Footprint, to: Footprint) -> Cover {
+        if self.terrain.is_empty() { Cover::None } else { self.ground().cover(from, to) }
+    }
+
     /// Whose turn it is.
     pub fn current(&self) -> Option<&Combatant> {
         self.order.get(self.turn_index)
@@ -216,6 +237,21 @@ impl Encounter {
 }
 
 impl Combatant {
+    /// The squares it fills.
+    pub fn footprint(&self) -> Footprint {
+        Footprint { square: self.square, span: self.span }
+    }
+
+    /// Feet to another, between their nearest squares.
+    pub fn feet_to(&self, other: &Self) -> u16 {
+        self.footprint().feet_to(other.footprint())
+    }
+
+    /// Whether they stand side by side.
+    pub fn is_beside(&self, other: &Self) -> bool {
+        self.footprint().is_beside(other.footprint())
+    }
+
     /// A new turn begins: everything can be spent again, and what held until now is over (SRD 5.1, Your Turn; Dodge;
     /// Reactions).
     pub(super) fn begin_turn(&mut self) {
@@ -247,6 +283,14 @@ impl Stance {
     fn is_plain(&self) -> bool {
         *self == Self::default()
     }
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn is_one(span: &u8) -> bool {
+    *span == 1
 }
 
 fn is_none(feet: &u16) -> bool {

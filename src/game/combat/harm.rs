@@ -9,7 +9,9 @@ use crate::game::dice::{
 };
 
 /// The types of damage (SRD 5.1 and 5.2, Damage Types).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema, schemars::JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum DamageType {
     Acid,

@@ -81,7 +81,7 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<bo
     perform::can_act(bout, who)?;
     costs::can_pay(bout, who, Cost::Action)?;
     if let Some(target) = &attempt.target {
-        let (own, theirs) = (bout.combatant(who)?.square, bout.combatant(target)?.square);
+        let (own, theirs) = (bout.combatant(who)?, bout.combatant(target)?);
         let (name, feet) = (bout.name(target), own.feet_to(theirs));
         bout.fighter(target)?.living()?;
         if feet > REACH_FEET {

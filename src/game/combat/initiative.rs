@@ -10,10 +10,13 @@ use super::{
     encounter::{Combatant, Economy, Encounter, Side, Stance},
     event::{CombatEvent, Initiative},
     fighter::{Fighter, FighterId},
+    footprint::{Footprint, span_of, spread},
+    ground,
     modifier::Throw,
     riders, rounds,
     square::{Square, WIDTH},
     sway::of_own_conditions,
+    terrain::{Ground, TerrainPatch},
     timing::Timing,
 };
 use crate::game::{
@@ -43,6 +46,8 @@ pub struct Opening {
     pub stay_out: Vec<NpcId>,
     /// A hero and the fighters next to that hero.
     pub close: Option<(CharacterId, Vec<FighterId>)>,
+    /// What is on the mat.
+    pub terrain: Vec<TerrainPatch>,
 }
 
 /// The experience value of a commoner; friends worth no more do not fight.
@@ -99,9 +104,10 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     let mut order = Vec::new();
     let mut thrown: BTreeMap<(String, Side), i32> = BTreeMap::new();
     for (who, side) in joining {
-        let square = opening.squares.get(&who).copied().filter(|square| square.is_on_mat());
-        let square = square.or_else(|| beside(opening, &who, &order));
-        let combatant = combatant(bout, who, side, &mut thrown, square, &order)?;
+        let mat = Mat { terrain: &opening.terrain, there: &order, span: span_of(bout.fighter(&who)?.size()) };
+        let square = opening.squares.get(&who).copied().filter(|square| !mat.is_blocked(*square));
+        let square = square.or_else(|| beside(opening, &who, mat)).unwrap_or_else(|| mat.free_square(side));
+        let combatant = combatant(bout, who, side, &mut thrown, square)?;
         order.push(combatant);
     }
     let surprised = surprised(bout, opening, &order)?;
@@ -112,7 +118,7 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     order.sort_by_key(|it| std::cmp::Reverse((it.initiative, it.dexterity, it.who.is_hero())));
     let id = format!("encounter-{}", bout.game().dice.next_index);
     let first = order[0].who.clone();
-    let encounter = Encounter { id, round: 1, turn_index: 0, order, xp: 0 };
+    let encounter = Encounter { id, round: 1, turn_index: 0, order, xp: 0, terrain: opening.terrain.clone() };
     bout.make(Change::EncounterBegan { encounter: Box::new(encounter) })?;
     bout.happened(|bout| {
         let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
@@ -134,9 +140,9 @@ pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option
         return Err(Refusal::new(format!("{} is dead, and can't fight.", bout.name(who))));
     }
     let side = side.unwrap_or_else(|| side_of(bout.game(), who));
-    let order = bout.encounter()?.order.clone();
-    let square = square.filter(|square| square.is_on_mat() && order.iter().all(|it| it.square != *square));
-    let combatant = combatant(bout, who.clone(), side, &mut BTreeMap::new(), square, &order)?;
+    let mat = Mat::of(bout.encounter()?, span_of(bout.fighter(who)?.size()));
+    let square = square.filter(|square| mat.is_free(*square)).unwrap_or_else(|| mat.free_square(side));
+    let combatant = combatant(bout, who.clone(), side, &mut BTreeMap::new(), square)?;
     bout.make(Change::CombatantJoined { combatant: Box::new(combatant) })?;
     bout.happened(|bout| CombatEvent::Joined { who: bout.actor(who) });
     Ok(())
@@ -213,11 +219,10 @@ fn combatant(
     who: FighterId,
     side: Side,
     thrown: &mut BTreeMap<(String, Side), i32>,
-    square: Option<Square>,
-    there: &[Combatant],
+    square: Square,
 ) -> Result<Combatant, Refusal> {
     let fighter = bout.fighter(&who)?;
-    let dexterity = fighter.abilities().dex;
+    let (dexterity, span) = (fighter.abilities().dex, span_of(fighter.size()));
     let kind = match fighter {
         Fighter::Creature(one) => Some((one.slug.clone(), side)),
         Fighter::Hero(_) => None,
@@ -229,9 +234,8 @@ fn combatant(
     if let Some(kind) = kind {
         thrown.insert(kind, initiative);
     }
-    let square = square.unwrap_or_else(|| free_square(side, there));
     let (economy, stance) = (Economy::default(), Stance::default());
-    Ok(Combatant { who, side, initiative, dexterity, square, economy, stance, surprised: false, acted: false })
+    Ok(Combatant { who, side, initiative, dexterity, square, span, economy, stance, surprised: false, acted: false })
 }
 
 /// Initiative is a check of Dexterity (SRD 5.1, Initiative; Bard: Jack of All Trades; Barbarian: Feral Instinct).
@@ -249,35 +253,78 @@ fn throw_for(bout: &mut Bout, who: &FighterId) -> Result<i32, Refusal> {
 }
 
 /// A free square next to the given hero, preferably on the foes' side.
-fn beside(opening: &Opening, who: &FighterId, there: &[Combatant]) -> Option<Square> {
+fn beside(opening: &Opening, who: &FighterId, mat: Mat) -> Option<Square> {
     let (hero, close) = opening.close.as_ref()?;
-    let hero = there.iter().find(|it| close.contains(who) && it.who.as_str() == hero.as_str())?;
-    free_around(hero.square, there)
+    let hero = mat.there.iter().find(|it| close.contains(who) && it.who.as_str() == hero.as_str())?;
+    mat.free_around(hero.footprint())
 }
 
-/// The free square next to another on the foes' side.
-fn free_around(of: Square, there: &[Combatant]) -> Option<Square> {
-    let free = of.around().filter(|square| there.iter().all(|it| it.square != *square));
-    free.max_by_key(|square| (square.x, std::cmp::Reverse(square.y.abs_diff(of.y))))
-}
-
-/// A free square next to a fighter; `None` if there is none, or no such fighter.
-pub fn free_beside(state: &State, who: &FighterId) -> Option<Square> {
+/// A free square for a newcomer next to a fighter; `None` if there is none, or no such fighter.
+pub fn free_beside(state: &State, who: &FighterId, newcomer: &FighterId) -> Option<Square> {
     let encounter = state.encounter.as_deref()?;
-    free_around(encounter.combatant(who)?.square, &encounter.order)
+    let mat = Mat::of(encounter, span_of(state.fighter(newcomer)?.size()));
+    mat.free_around(encounter.combatant(who)?.footprint())
 }
 
-/// The first free square of a side's, from its front to the rear.
-fn free_square(side: Side, there: &[Combatant]) -> Square {
-    let front = FRONT.iter().find(|(of, _)| *of == side).map_or(WIDTH / 2, |(_, column)| *column);
-    let free = Square::all().filter(|square| there.iter().all(|it| it.square != *square));
-    let rear = |square: &Square| match side {
-        Side::Heroes if square.x > front => 2 * u16::from(square.x - front) + 1,
-        Side::Foes if square.x < front => 2 * u16::from(front - square.x) + 1,
-        _ => 2 * u16::from(square.x.abs_diff(front)),
-    };
-    // From the middle outwards, so that few stand face to face.
-    free.min_by_key(|square| (rear(square), square.y.abs_diff(3))).unwrap_or(Square { x: front, y: 0 })
+/// The mat as someone comes to it who fills `span` squares to a side.
+#[derive(Debug, Clone, Copy)]
+struct Mat<'a> {
+    terrain: &'a [TerrainPatch],
+    /// Those who stand there already.
+    there: &'a [Combatant],
+    span: u8,
+}
+
+impl<'a> Mat<'a> {
+    fn of(encounter: &'a Encounter, span: u8) -> Self {
+        Self { terrain: &encounter.terrain, there: &encounter.order, span }
+    }
+
+    /// Whether nothing is there, nobody, and no hazard.
+    fn is_free(self, square: Square) -> bool {
+        square.is_on_mat() && ground::taken_at_start(self.terrain, self.there, self.span) & square.bit() == 0
+    }
+
+    /// Whether it would be in a wall or off the mat.
+    fn is_blocked(self, square: Square) -> bool {
+        !square.is_on_mat() || spread(Ground::of(self.terrain).blocked, self.span) & square.bit() != 0
+    }
+
+    /// The free square next to another on the foes' side.
+    fn free_around(self, of: Footprint) -> Option<Square> {
+        let free = of.places_beside(self.span).into_iter().filter(|square| self.is_free(*square));
+        free.max_by_key(|square| (square.x, std::cmp::Reverse(square.y.abs_diff(of.square.y))))
+    }
+
+    /// The first free square of a side's, from its front to the rear.
+    fn free_square(self, side: Side) -> Square {
+        let front = FRONT.iter().find(|(of, _)| *of == side).map_or(WIDTH / 2, |(_, column)| *column);
+        let taken = ground::taken_at_start(self.terrain, self.there, self.span);
+        let rear = |square: &Square| match side {
+            Side::Heroes if square.x > front => 2 * u16::from(square.x - front) + 1,
+            Side::Foes if square.x < front => 2 * u16::from(front - square.x) + 1,
+            _ => 2 * u16::from(square.x.abs_diff(front)),
+        };
+        // From the middle outwards, so that few stand face to face.
+        let first = |free: &dyn Fn(&Square) -> bool| {
+            Square::all().filter(|square| free(square)).min_by_key(|square| (rear(square), square.y.abs_diff(3)))
+        };
+        let free = first(&|square| taken & square.bit() == 0);
+        free.or_else(|| first(&|square| !self.is_blocked(*square))).unwrap_or(Square { x: front, y: 0 })
+    }
+}
+
+/// Where so many of a side with one square each begin, on this terrain; for those who check it before a fight.
+pub fn starting_squares(terrain: &[TerrainPatch], side: Side, n: usize) -> Vec<Square> {
+    let mut there: Vec<Combatant> = Vec::new();
+    for i in 0..n {
+        let square = Mat { terrain, there: &there, span: 1 }.free_square(side);
+        let who = FighterId::Creature(format!("fighter-{i}").as_str().into());
+        let (economy, stance) = (Economy::default(), Stance::default());
+        let (initiative, dexterity, surprised, acted) = (0, 10, false, false);
+        there.push(Combatant { who, side, initiative, dexterity, square, span: 1, economy, stance, surprised, acted });
+    }
+    there.iter().map(|it| it.square).collect()
 }
 
 /// Who is surprised: whoever notices none of those who lie in wait (SRD 5.1, Surprise).

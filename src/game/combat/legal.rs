@@ -15,6 +15,7 @@ use super::{
     repertoire::{self, By},
     square::Square,
     stances, sway, turning,
+    ways::Ways,
 };
 use crate::game::{Game, condition_kind::ConditionKind, feature::FeatureId};
 
@@ -307,12 +308,11 @@ fn steps(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
     if fighter.is(ConditionKind::Prone) && movement::feet_left(bout.game(), own) >= (fighter.speed() / 2).max(1) {
         all.push(plain(Act::StandUp, "Stand up", "movement"));
     }
-    let steps = movement::steps_left(bout.game(), own);
-    if steps == 0 {
+    if !movement::can_step(bout.game(), own) {
         return;
     }
-    let ways = movement::Ways::of(bout.game(), own);
-    let near = Square::all().filter(|square| ways.steps_to(*square).is_some_and(|n| n <= steps && n > 0));
+    let (ways, left) = (Ways::of(bout.game(), own), movement::feet_left(bout.game(), own));
+    let near = Square::all().filter(|square| ways.feet_to(*square).is_some_and(|n| n <= left && n > 0));
     let squares: Vec<Square> = near.filter(|square| !movement::fears_to_go(bout, who, *square)).collect();
     if let Some(to) = squares.first().copied() {
         all.push(Legal { squares, ..plain(Act::Move { to }, "Move", "movement") });

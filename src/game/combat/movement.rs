@@ -3,14 +3,17 @@
 
 use super::{
     bout::Bout,
-    encounter::{Combatant, Encounter},
+    encounter::Combatant,
     event::{CombatEvent, PlainAction},
     fighter::FighterId,
-    protection, riders,
+    footprint::Footprint,
+    ground, protection, riders,
     square::{FEET, HEIGHT, Square, WIDTH},
     stances,
     stat_block::Trait,
     strike,
+    terrain::Cover,
+    ways::{WayStep, Ways},
 };
 use crate::game::{
     Change, Refusal, RefusalReason, State,
@@ -24,8 +27,9 @@ pub(super) fn feet_left(state: &State, combatant: &Combatant) -> u16 {
     if speed == 0 { 0 } else { speed.saturating_add(economy.dashed).saturating_sub(economy.feet) }
 }
 
-/// What a step costs: five feet, and five more for who crawls or drags somebody along (SRD 5.1, Being Prone; Grappling).
-fn step_feet(state: &State, who: &FighterId) -> u16 {
+/// What a step on plain ground costs: five feet, and five more for who crawls or drags somebody along (SRD 5.1, Being Prone;
+/// Grappling).
+pub(super) fn step_feet(state: &State, who: &FighterId) -> u16 {
     let crawls = state.fighter(who).is_some_and(|it| it.active_conditions().any(|it| it.rules().crawls));
     let drags = held_by(state, who).next().is_some();
     FEET + if crawls { FEET } else { 0 } + if drags { FEET } else { 0 }
@@ -37,143 +41,39 @@ pub(super) fn held_by<'a>(state: &'a State, holder: &'a FighterId) -> impl Itera
     order.filter(move |it| state.fighter(&it.who).is_some_and(|it| it.is_bound(SourceRule::Dragged, holder)))
 }
 
-/// Who stands on a square, unless dead.
-pub(super) fn stands_on<'a>(state: &State, encounter: &'a Encounter, square: Square) -> Option<&'a Combatant> {
-    encounter
-        .order
-        .iter()
-        .find(|it| it.square == square && state.fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()))
-}
-
-/// Squares of the mat.
-const N: usize = (WIDTH as usize) * (HEIGHT as usize);
-/// A set of squares, a bit for each by its number.
-type Squares = u128;
-/// The squares at the left edge, at the right one, and all of them.
-const LEFT: Squares = column(0);
-const RIGHT: Squares = column(WIDTH - 1);
-const ALL: Squares = (1 << N) - 1;
-const UNREACHED: u8 = u8::MAX;
-
-const fn column(x: u8) -> Squares {
-    let (mut set, mut y) = (0, 0);
-    while y < HEIGHT {
-        set |= 1 << (y * WIDTH + x);
-        y += 1;
-    }
-    set
-}
-
-/// A set with every square that touches one of it.
-fn grown(set: Squares) -> Squares {
-    let wide = set | (set & !RIGHT) << 1 | (set & !LEFT) >> 1;
-    (wide | wide << WIDTH | wide >> WIDTH) & ALL
-}
-
-/// The squares on which others stand, and those of them that bar the way: foes who are up.
-fn crowd(state: &State, from: &Combatant) -> (Squares, Squares) {
-    let (mut taken, mut barred) = (0, 0);
-    for it in state.encounter.iter().flat_map(|encounter| &encounter.order).filter(|it| it.who != from.who) {
-        let Some(fighter) = state.fighter(&it.who).filter(|fighter| !fighter.is_dead()) else { continue };
-        taken |= 1 << it.square.number();
-        if it.side.fights(from.side) && !fighter.is_down() {
-            barred |= 1 << it.square.number();
-        }
-    }
-    (taken, barred)
-}
-
-/// The square within `feet` of another that a fighter can reach in this turn with the fewest steps.
-pub(super) fn nearest_within(state: &State, own: &Combatant, of: Square, feet: u16) -> Option<Square> {
-    let (ways, most) = (Ways::of(state, own), steps_left(state, own));
-    let near = Square::all().filter(|square| square.feet_to(of) <= feet);
-    let steps = near.filter_map(|square| Some((ways.steps_to(square).filter(|n| *n > 0 && *n <= most)?, square)));
-    steps.min_by_key(|(n, square)| (*n, square.feet_to(own.square))).map(|(_, square)| square)
+/// The square within `feet` of another, and with a line of effect to it, that a fighter can reach in this turn with the
+/// fewest steps.
+pub(super) fn nearest_within(state: &State, own: &Combatant, of: Footprint, feet: u16) -> Option<Square> {
+    let (ways, left, there) = (Ways::of(state, own), feet_left(state, own), own.footprint());
+    let ground = state.encounter.as_deref()?.ground();
+    let near = Square::all().filter(|square| there.at(*square).feet_to(of) <= feet);
+    let ways = near.filter_map(|square| Some((ways.feet_to(square).filter(|n| *n > 0 && *n <= left)?, square)));
+    let clear = ways.filter(|(_, square)| ground.is_clear(there.at(*square), of));
+    clear.min_by_key(|(n, square)| (*n, square.feet_to(own.square))).map(|(_, square)| square)
 }
 
 /// The square that brings a fighter nearest to another in this turn, with the fewest steps: beside it where speed allows.
 /// `None` if no square brings it nearer.
-pub(super) fn towards(state: &State, own: &Combatant, other: Square) -> Option<Square> {
-    let (ways, most) = (Ways::of(state, own), steps_left(state, own));
-    let off = |square: Square| square.feet_to(other).max(FEET);
+pub(super) fn towards(state: &State, own: &Combatant, other: Footprint) -> Option<Square> {
+    let (ways, left, there) = (Ways::of(state, own), feet_left(state, own), own.footprint());
+    let off = |square: Square| there.at(square).feet_to(other).max(FEET);
     let nearer = Square::all().filter(|square| off(*square) < off(own.square));
-    let steps = nearer.filter_map(|square| Some((ways.steps_to(square).filter(|n| *n <= most)?, square)));
-    steps.min_by_key(|(n, square)| (off(*square), *n, square.feet_to(own.square))).map(|(_, square)| square)
+    let ways = nearer.filter_map(|square| Some((ways.feet_to(square).filter(|n| *n <= left)?, square)));
+    ways.min_by_key(|(n, square)| (off(*square), *n, square.feet_to(own.square))).map(|(_, square)| square)
 }
 
-/// For each square the number of steps to it by the shortest way, through friends and around foes.
-pub(super) struct Ways {
-    steps: [u8; N],
-    taken: Squares,
-}
-
-impl Ways {
-    /// The ways of a fighter from where it stands.
-    pub(super) fn of(state: &State, from: &Combatant) -> Self {
-        let (taken, barred) = crowd(state, from);
-        let mut steps = [UNREACHED; N];
-        let mut edge: Squares = 1 << from.square.number();
-        let mut seen = edge | barred;
-        let mut n = 0;
-        while edge != 0 {
-            let mut rest = edge;
-            while rest != 0 {
-                steps[rest.trailing_zeros() as usize] = n;
-                rest &= rest - 1;
-            }
-            edge = grown(edge) & !seen;
-            seen |= edge;
-            n += 1;
-        }
-        Self { steps, taken }
-    }
-
-    /// How many steps it is to a square where one can stay; none where there is no way, or somebody stands there.
-    pub(super) fn steps_to(&self, square: Square) -> Option<u16> {
-        let steps = self.steps[square.number()];
-        (steps != UNREACHED && self.taken & 1 << square.number() == 0).then_some(u16::from(steps))
-    }
-}
-
-/// The squares on the shortest way of a fighter to one, that one included; none where there is no way.
-fn path_to(state: &State, from: &Combatant, to: Square) -> Vec<Square> {
-    let (_, barred) = crowd(state, from);
-    let mut before: [Option<Square>; N] = [None; N];
-    // Each square comes into the line once at the most: it needs no more room than the mat.
-    let mut line = [from.square; N];
-    let (mut first, mut end) = (0, 1);
-    while first < end && before[to.number()].is_none() {
-        let square = line[first];
-        first += 1;
-        for next in square.around() {
-            let number = next.number();
-            if before[number].is_none() && next != from.square && barred & 1 << number == 0 {
-                before[number] = Some(square);
-                line[end] = next;
-                end += 1;
-            }
-        }
-    }
-    if before[to.number()].is_none() {
-        return Vec::new();
-    }
-    let back = std::iter::successors(Some(to), |at| before[at.number()]);
-    let mut path: Vec<Square> = back.take_while(|square| *square != from.square).collect();
-    path.reverse();
-    path
-}
-
-/// How many steps a fighter can still go in this turn.
-pub(super) fn steps_left(state: &State, combatant: &Combatant) -> u16 {
-    feet_left(state, combatant) / step_feet(state, &combatant.who)
+/// Whether a fighter can still go a step in this turn.
+pub(super) fn can_step(state: &State, combatant: &Combatant) -> bool {
+    feet_left(state, combatant) >= step_feet(state, &combatant.who)
 }
 
 /// The square within this turn's speed that is furthest from another; none where that is where it stands.
-pub(super) fn furthest_from(state: &State, combatant: &Combatant, from: Square) -> Option<Square> {
-    let (ways, steps) = (Ways::of(state, combatant), steps_left(state, combatant));
-    let near = Square::all().filter(|square| ways.steps_to(*square).is_some_and(|n| n <= steps));
-    let furthest = near.max_by_key(|square| (square.feet_to(from), std::cmp::Reverse(ways.steps_to(*square))));
-    furthest.filter(|square| square.feet_to(from) > combatant.square.feet_to(from))
+pub(super) fn furthest_from(state: &State, combatant: &Combatant, from: Footprint) -> Option<Square> {
+    let (ways, left) = (Ways::around_hazards(state, combatant), feet_left(state, combatant));
+    let off = |square: Square| combatant.footprint().at(square).feet_to(from);
+    let near = Square::all().filter(|square| ways.feet_to(*square).is_some_and(|n| n <= left));
+    let furthest = near.max_by_key(|square| (off(*square), std::cmp::Reverse(ways.feet_to(*square))));
+    furthest.filter(|square| off(*square) > off(combatant.square))
 }
 
 /// Goes to a square by the shortest way, as far as that is within this turn's speed. Stops where a blow brings it down.
@@ -193,21 +93,19 @@ pub(super) fn go(bout: &mut Bout, who: &FighterId, to: Square) -> Result<(), Ref
     if left == 0 {
         return Err(Refusal::new(format!("{} can go no further in this turn.", bout.name(who))));
     }
-    let ways = Ways::of(bout.game(), from);
-    let Some(steps) = ways.steps_to(to) else {
+    let ways = Ways::best_for(bout.game(), from, to, left);
+    let Some(feet) = ways.feet_to(to) else {
         let words = format!("{} can't get to {to}: it is taken, or there is no way.", bout.name(who));
         return Err(Refusal::because(RefusalReason::OutOfReach, words));
     };
-    let each = step_feet(bout.game(), who);
-    let feet = steps.saturating_mul(each);
     if feet > left {
         return Err(Refusal::new(format!("It is {feet} feet to {to}, and {} has {left} left.", bout.name(who))));
     }
     if fears_to_go(bout, who, to) {
         return Err(Refusal::new(format!("{} is too frightened to go nearer.", bout.name(who))));
     }
-    let (start, path) = (from.square, path_to(bout.game(), from, to));
-    walk(bout, who, start, &path, each)?;
+    let (start, path) = (from.square, ways.path_to(to));
+    walk(bout, who, start, &path)?;
     if bout.game().encounter.is_some() { stances::spring(bout, who) } else { Ok(()) }
 }
 
@@ -216,13 +114,13 @@ pub(super) fn fears_to_go(bout: &Bout, who: &FighterId, to: Square) -> bool {
     let Some(fighter) = bout.game().fighter(who) else { return false };
     let Ok(own) = bout.combatant(who) else { return false };
     let mut feared = fighter.sources(SourceRule::NoApproach).filter_map(|source| bout.combatant(source).ok());
-    feared.any(|feared| to.feet_to(feared.square) < own.square.feet_to(feared.square))
+    feared.any(|feared| own.footprint().at(to).feet_to(feared.footprint()) < own.feet_to(feared))
 }
 
 /// The steps of a way; one change for every stretch nobody interrupts.
-fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[Square], each: u16) -> Result<(), Refusal> {
+fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[WayStep]) -> Result<(), Refusal> {
     let (mut at, mut gone) = (start, 0);
-    for (i, to) in path.iter().enumerate() {
+    for (i, WayStep { to, feet }) in path.iter().enumerate() {
         let strikers = opportunities(bout, who, at, *to);
         if !strikers.is_empty() {
             settle(bout, who, at, gone)?;
@@ -237,24 +135,36 @@ fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[Square], each: 
                 return step_aside(bout, who, &path[..i], start);
             }
         }
-        (at, gone) = (*to, gone + each);
-        if i + 1 == path.len() {
+        (at, gone) = (*to, gone + feet);
+        let burns = ground::is_hazard_due(bout, who, at);
+        if burns || i + 1 == path.len() {
             settle(bout, who, at, gone)?;
+            gone = 0;
+        }
+        if bout.game().encounter.is_none() {
+            return Ok(());
+        }
+        if burns {
+            ground::burn(bout, who)?;
+            if bout.game().encounter.is_none() {
+                return Ok(());
+            }
+            if bout.fighter(who)?.speed() == 0 {
+                return step_aside(bout, who, &path[..=i], start);
+            }
         }
     }
     Ok(())
 }
 
 /// Whoever is stopped where a friend stands lies beside that one: on the last free square of the way, or the next there is.
-fn step_aside(bout: &mut Bout, who: &FighterId, gone: &[Square], start: Square) -> Result<(), Refusal> {
-    let at = bout.combatant(who)?.square;
+fn step_aside(bout: &mut Bout, who: &FighterId, gone: &[WayStep], start: Square) -> Result<(), Refusal> {
+    let own = bout.combatant(who)?;
+    let (at, there) = (own.square, own.footprint());
     let encounter = bout.encounter()?;
-    let is_taken = |square: Square| {
-        let others = encounter.order.iter().filter(|it| it.who != *who && it.square == square);
-        others.into_iter().any(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()))
-    };
-    let back = gone.iter().rev().copied().chain([start]).chain(at.around());
-    match [at].into_iter().chain(back).find(|square| !is_taken(*square)) {
+    let back = gone.iter().rev().map(|step| step.to).chain([start]).chain(there.places_beside(there.span));
+    let has_room = |square: &Square| ground::has_room(bout.game(), encounter, who, there.at(*square));
+    match [at].into_iter().chain(back).find(has_room) {
         Some(to) if to != at => bout.make(Change::CombatantMoved { who: who.clone(), to, feet: 0 }),
         _ => Ok(()),
     }
@@ -265,17 +175,19 @@ fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(),
     if feet == 0 {
         return Ok(());
     }
-    let from = bout.combatant(who)?.square;
+    let (from, there) = (bout.combatant(who)?.square, bout.combatant(who)?.footprint().at(at));
     let dragged: Vec<FighterId> = held_by(bout.game(), who).map(|it| it.who.clone()).collect();
     bout.make(Change::CombatantMoved { who: who.clone(), to: at, feet })?;
     for held in dragged {
-        let beside = at.around().chain([from]).find(|square| {
-            bout.encounter().is_ok_and(|encounter| stands_on(bout.game(), encounter, *square).is_none())
+        let Ok(print) = bout.combatant(&held).map(Combatant::footprint) else { continue };
+        let beside = there.places_beside(print.span).into_iter().chain([from]).find(|square| {
+            bout.encounter().is_ok_and(|it| ground::has_room(bout.game(), it, &held, print.at(*square)))
         });
         // Who was dragged aside when the way was interrupted may lie where it goes on.
-        let stays = bout.combatant(&held).is_ok_and(|it| it.square.is_beside(at) && it.square != at);
+        let stays = print.feet_to(there) == FEET;
         if let Some(to) = beside.filter(|_| !stays) {
-            bout.make(Change::CombatantMoved { who: held, to, feet: 0 })?;
+            bout.make(Change::CombatantMoved { who: held.clone(), to, feet: 0 })?;
+            ground::burn(bout, &held)?;
         }
     }
     Ok(())
@@ -292,16 +204,18 @@ fn opportunities(bout: &Bout, who: &FighterId, from: Square, to: Square) -> Vec<
         return Vec::new();
     }
     let foes = encounter.order.iter().filter(|it| it.side.fights(mover.side));
+    let (from, to) = (mover.footprint().at(from), mover.footprint().at(to));
     let leaves = |it: &&Combatant| {
         // Nobody reaches further than twenty feet: who is beyond that needn't be looked at.
-        let was = it.square.feet_to(from);
-        if was > 20 || was >= it.square.feet_to(to) || !protection::can_react(bout, &it.who) {
+        let (was, is) = (it.footprint().feet_to(from), it.footprint().feet_to(to));
+        if was > 20 || was >= is || !protection::can_react(bout, &it.who) {
             return false;
         }
         let Some(foe) = bout.game().fighter(&it.who) else { return false };
         let charmed = foe.is_bound(SourceRule::NoAttack, who);
         let reach = strike::at_hand(foe, it).map_or(0, |with| strike::hand_reach(with.attack.reach));
-        !charmed && foe.sees() && was <= reach && it.square.feet_to(to) > reach
+        let clear = || encounter.cover(it.footprint(), from) < Cover::Total;
+        !charmed && foe.sees() && was <= reach && is > reach && clear()
     };
     foes.filter(leaves).map(|it| it.who.clone()).collect()
 }
@@ -319,22 +233,26 @@ fn opportunity(bout: &mut Bout, striker: &FighterId, mover: &FighterId) -> Resul
 /// Pushes someone straight away from another, as far as there is room. Nobody strikes at who is pushed.
 pub(super) fn push(bout: &mut Bout, who: &FighterId, from: &FighterId, feet: u16) -> Result<(), Refusal> {
     let (Ok(pushed), Ok(pusher)) = (bout.combatant(who), bout.combatant(from)) else { return Ok(()) };
-    let (start, away) = (pushed.square, pusher.square);
+    let (start, away) = (pushed.footprint(), pusher.footprint());
     let encounter = bout.encounter()?;
-    let free = |square: &Square| stands_on(bout.game(), encounter, *square).is_none();
-    let mut at = start;
-    for _ in 0..feet / FEET {
-        match at.away_from(away).filter(free) {
-            Some(to) if to != at => at = to,
-            _ => break,
+    let free = |to: &Footprint| ground::has_room(bout.game(), encounter, who, *to);
+    let next = |at: &Footprint| at.away_from(away).filter(free).filter(|to| to != at);
+    let way: Vec<Footprint> = std::iter::successors(next(&start), next).take(usize::from(feet / FEET)).collect();
+    let Some(end) = way.last() else { return Ok(()) };
+    bout.did(who, PlainAction::Pushed);
+    for at in &way {
+        let burns = ground::is_hazard_due(bout, who, at.square);
+        if burns || at == end {
+            bout.make(Change::CombatantMoved { who: who.clone(), to: at.square, feet: 0 })?;
+        }
+        if burns {
+            ground::burn(bout, who)?;
+            if bout.game().encounter.is_none() || bout.fighter(who)?.is_dead() {
+                break;
+            }
         }
     }
-    if at == start {
-        return Ok(());
-    }
-    bout.did(who, PlainAction::Pushed);
-    bout.make(Change::CombatantMoved { who: who.clone(), to: at, feet: 0 })?;
-    riders::slip(bout)
+    if bout.game().encounter.is_some() { riders::slip(bout) } else { Ok(()) }
 }
 
 /// Stands up, for half of the speed (SRD 5.1, Being Prone).
@@ -350,19 +268,4 @@ pub(super) fn stand_up(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> 
     }
     bout.spend(who, |economy| economy.feet = economy.feet.saturating_add(half))?;
     riders::cure(bout, who, ConditionKind::Prone)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_grows_by_what_touches_it_and_not_over_the_edges() {
-        for square in Square::all() {
-            let around =
-                square.around().chain([square]).map(|it| 1 << it.number()).fold(0, |set: Squares, it| set | it);
-            assert_eq!(grown(1 << square.number()), around, "{square}");
-        }
-        assert_eq!(grown(ALL), ALL);
-    }
 }

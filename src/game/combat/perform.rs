@@ -146,9 +146,9 @@ fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
 pub fn square_towards(bout: &Bout, who: &FighterId, target: &str) -> Result<Square, Refusal> {
     let target = find(bout.game(), who, target)?;
     let (own, other) = (bout.combatant(who)?, bout.combatant(&target)?);
-    movement::towards(bout.game(), own, other.square).ok_or_else(|| {
+    movement::towards(bout.game(), own, other.footprint()).ok_or_else(|| {
         let (name, own_name) = (bout.name(&target), bout.name(who));
-        Refusal::new(match own.square.is_beside(other.square) {
+        Refusal::new(match own.is_beside(other) {
             true => format!("{own_name} is beside {name} already."),
             false => format!("{own_name} can get no nearer to {name} in this turn."),
         })
@@ -165,8 +165,9 @@ pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Ac
         Err(refusal) if refusal.reason() == Some(&RefusalReason::OutOfReach) => refusal,
         outcome => return outcome.map(drop),
     };
-    let other = bout.combatant(&find(bout.game(), who, target)?)?.square;
-    let to = square_towards(bout, who, target).ok().filter(|to| to.is_beside(other));
+    let (own, other) =
+        (bout.combatant(who)?.footprint(), bout.combatant(&find(bout.game(), who, target)?)?.footprint());
+    let to = square_towards(bout, who, target).ok().filter(|to| own.at(*to).is_beside(other));
     let Some(to) = to.filter(|_| bout.combatant(who).is_ok_and(|own| !sway::foe_beside(bout.game(), own))) else {
         return Err(refusal);
     };

@@ -41,7 +41,7 @@ pub(super) fn turn_aside(
         return Ok(false);
     }
     let struck = bout.fighter(target)?;
-    let short = total - struck.armor_class();
+    let short = total - struck.armor_class() - doing::cover(bout, attacker, target).bonus();
     let seen = struck.sees() && !bout.fighter(attacker)?.is_unseen();
     let helps = |deed: &Deed| match &deed.effect {
         Effect::Boon { reach: Reach::Oneself, modifiers, lasts, .. } if deed.cost == Cost::Reaction => {
@@ -85,9 +85,10 @@ pub(super) fn interpose(bout: &mut Bout, attacker: &FighterId, target: &FighterI
         return Ok(false);
     }
     let (struck, encounter) = (bout.combatant(target)?, bout.encounter()?);
-    let near = encounter.order.iter().filter(|it| {
-        it.who != *target && it.who != *attacker && it.side == struck.side && it.square.is_beside(struck.square)
-    });
+    let near = encounter
+        .order
+        .iter()
+        .filter(|it| it.who != *target && it.who != *attacker && it.side == struck.side && it.is_beside(struck));
     let guards = |who: &FighterId| match bout.game().fighter(who) {
         Some(Fighter::Hero(hero)) => {
             hero.has_style(FightingStyle::Protection) && armor::bears_shield(hero) && can_react(bout, who)

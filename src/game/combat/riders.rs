@@ -276,7 +276,7 @@ pub(super) fn slip(bout: &mut Bout) -> Result<(), Refusal> {
     let far = |it: &Combatant, timing: &Timing| {
         let Ok(holder) = bout.combatant(&timing.source) else { return false };
         let reach = bout.game().fighter(&holder.who).and_then(|fighter| strike::at_hand(fighter, holder));
-        it.square.feet_to(holder.square) > reach.map_or(0, |with| strike::hand_reach(with.attack.reach)).max(5)
+        it.feet_to(holder) > reach.map_or(0, |with| strike::hand_reach(with.attack.reach)).max(5)
     };
     let mut over = Vec::new();
     for it in &bout.encounter()?.order {

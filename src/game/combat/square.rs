@@ -10,6 +10,9 @@ pub const WIDTH: u8 = 12;
 /// Squares from top to bottom.
 pub const HEIGHT: u8 = 8;
 
+/// A set of squares, a bit for each by its number.
+pub(super) type SquareSet = u128;
+
 /// A square of the mat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 pub struct Square {
@@ -70,6 +73,11 @@ impl Square {
     /// Its number, counted row by row.
     pub fn number(self) -> usize {
         usize::from(self.y) * usize::from(WIDTH) + usize::from(self.x)
+    }
+
+    /// The set of this square alone.
+    pub(super) fn bit(self) -> SquareSet {
+        1 << self.number()
     }
 }
 

@@ -6,6 +6,7 @@ use super::{
     bout::Bout,
     d20::{Tossed, toss, use_inspiration},
     deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
+    doing,
     encounter::Combatant,
     event::{AttackOutcome, CombatEvent},
     features,
@@ -123,9 +124,9 @@ pub(super) fn strike(
     let (own, theirs) = (bout.combatant(attacker)?, bout.combatant(target)?);
     let odds = sway::of_attack(bout.game(), own, theirs, with.manner(), guarded);
     let sway = odds.with(Sway::None);
-    let beside = own.square.is_beside(theirs.square);
+    let beside = own.is_beside(theirs);
     let sneaky = sneak_attack(bout, own, theirs, with, sway);
-    let feet = own.square.feet_to(theirs.square);
+    let feet = own.feet_to(theirs);
     let shot = sway::shoots(with.attack.reach, feet);
     let is_thrown = shot && matches!(with.attack.reach, Reach::Either { .. });
     let leaves_the_hand = with.arm.is_some() && is_thrown;
@@ -247,7 +248,8 @@ fn critical_from(attacker: Fighter, with: &Striking) -> u32 {
 }
 
 /// Whether a throw hits, and then whether critically: a 20 hits and is critical, a 1 misses, and who is paralysed or
-/// unconscious is struck critically from beside (SRD 5.1, Rolling 1 or 20; Paralyzed; Unconscious).
+/// unconscious is struck critically from beside. Cover adds to the armour class (SRD 5.1, Rolling 1 or 20; Paralyzed;
+/// Unconscious; Cover).
 fn lands(
     bout: &Bout,
     attacker: &FighterId,
@@ -261,7 +263,7 @@ fn lands(
     let hits = match tossed.natural {
         1 => false,
         natural if natural >= critical_from => true,
-        _ => tossed.total >= struck.armor_class(),
+        _ => tossed.total >= struck.armor_class() + doing::cover(bout, attacker, target).bonus(),
     };
     let defenceless = struck.active_conditions().any(|it| it.rules().critical_beside);
     Ok(hits.then_some(tossed.natural >= critical_from || (beside && defenceless)))

@@ -9,7 +9,6 @@ use super::{
     deed::{Modifier, Reach},
     encounter::Combatant,
     fighter::{Fighter, FighterId},
-    square::Square,
     stat_block::{Size, Trait},
 };
 use crate::game::{
@@ -211,7 +210,7 @@ pub(super) fn of_attack(
     let (Some(striker), Some(struck)) = (state.fighter(&attacker.who), state.fighter(&target.who)) else {
         return Odds::default();
     };
-    let feet = attacker.square.feet_to(target.square);
+    let feet = attacker.feet_to(target);
     let from_afar = shoots(manner.reach, feet);
     let odds = of_conditions(state, striker, Some(struck), feet <= 5);
     let mut odds = of_weight(odds, striker, manner.heavy);
@@ -279,7 +278,7 @@ fn is_in_sight(state: &State, source: &FighterId) -> bool {
 
 /// Whether someone of the target's foes stands beside it who can act, apart from the attacker.
 pub(super) fn friend_beside(state: &State, attacker: &Combatant, target: &Combatant) -> bool {
-    beside(state, target.square).any(|it| it.side == attacker.side && it.who != attacker.who)
+    beside(state, target).any(|it| it.side == attacker.side && it.who != attacker.who)
 }
 
 /// Whether a foe who can act and sees it stands beside a fighter, which spoils shooting and hiding (SRD 5.1, Ranged Attacks
@@ -288,10 +287,10 @@ pub(super) fn foe_beside(state: &State, fighter: &Combatant) -> bool {
     let invisible = || state.fighter(&fighter.who).is_some_and(Fighter::is_unseen);
     let sees = |it: &Combatant| state.fighter(&it.who).is_some_and(Fighter::sees);
     let unseen = fighter.stance.hidden.is_some() || invisible();
-    !unseen && beside(state, fighter.square).any(|it| it.side.fights(fighter.side) && sees(it))
+    !unseen && beside(state, fighter).any(|it| it.side.fights(fighter.side) && sees(it))
 }
 
-fn beside(state: &State, square: Square) -> impl Iterator<Item = &Combatant> {
+fn beside<'a>(state: &'a State, one: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     let order = state.encounter.iter().flat_map(|encounter| &encounter.order);
-    order.filter(move |it| it.square.is_beside(square)).filter(|it| state.fighter(&it.who).is_some_and(Fighter::acts))
+    order.filter(move |it| it.is_beside(one)).filter(|it| state.fighter(&it.who).is_some_and(Fighter::acts))
 }

@@ -12,15 +12,16 @@ use super::{
     doing::{self, Aim},
     encounter::{Combatant, Side},
     fighter::{Fighter, FighterId},
-    harm,
-    movement::{self, Ways},
-    multiattack,
+    footprint::Footprint,
+    ground, harm, movement, multiattack,
     orders::Order,
     perform,
     repertoire::{self, By, Choice},
     rounds,
     square::Square,
-    sway, turning, uses, worth,
+    sway, turning, uses,
+    ways::Ways,
+    worth,
 };
 use crate::game::{Refusal, condition_kind::ConditionKind, feature::FeatureId, hit_points, wording::same};
 
@@ -211,9 +212,8 @@ pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
 fn plan_for(bout: &Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan> {
     let own = bout.combatant(who).ok()?;
     let fighter = bout.game().fighter(who)?;
-    let steps = movement::steps_left(bout.game(), own);
     // Whoever has a foe in reach needs no way.
-    let ways = LazyCell::new(|| Ways::of(bout.game(), own));
+    let ways = LazyCell::new(|| Ways::around_hazards(bout.game(), own));
     let dull = fighter.abilities().int <= DULL;
     let mut best: Option<(f64, Choice, Aim, Option<Square>)> = None;
     let named = order.and_then(|order| order.deed.as_deref());
@@ -233,12 +233,12 @@ fn plan_for(bout: &Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan>
                 continue;
             }
             let effect = &choice.deed.effect;
-            let Some(from) = place_for(bout, own, target, feet, effect, (&ways, steps)) else {
+            let Some(from) = place_for(bout, own, target, feet, effect, &ways) else {
                 continue;
             };
             let aim = match effect {
                 Effect::Save(save) if save.area.is_some() => {
-                    aim_area(bout, own, from.unwrap_or(own.square), save).map(|(_, aim)| aim)
+                    aim_area(bout, own, own.footprint().at(from.unwrap_or(own.square)), save).map(|(_, aim)| aim)
                 }
                 _ => Some(Aim::at(target.clone())),
             };
@@ -283,7 +283,7 @@ fn offers<'b>(
     choice: &Choice,
     dull: bool,
 ) -> Option<(u16, Vec<(f64, &'b FighterId)>)> {
-    let nearest = |target: &Combatant| if dull { f64::from(own.square.feet_to(target.square)) * 10.0 } else { 0.0 };
+    let nearest = |target: &Combatant| if dull { f64::from(own.feet_to(target)) * 10.0 } else { 0.0 };
     let each = |worth: &dyn Fn(&Combatant, Fighter) -> f64| {
         foes(bout, own).map(|(it, fighter)| (worth(it, fighter) - nearest(it), &it.who)).collect::<Vec<_>>()
     };
@@ -297,7 +297,7 @@ fn offers<'b>(
             ))
         }
         Effect::Save(save) if save.area.is_some() => {
-            let (worth, aim) = aim_area(bout, own, own.square, save)?;
+            let (worth, aim) = aim_area(bout, own, own.footprint(), save)?;
             Some((worth::area_range(save), vec![(worth, only(aim)?)]))
         }
         Effect::Save(save) => Some((sway::furthest(save.reach), each(&|_, fighter| worth::of_save(fighter, save)))),
@@ -339,55 +339,77 @@ fn offers<'b>(
     }
 }
 
-/// Where to do something of this reach from: `Some(None)` where it stands, none where no square will do.
+/// Where to do something of this reach from: `Some(None)` where it stands, none where no square will do. A fighter leaves a
+/// hazard for it.
 fn place_for(
     bout: &Bout,
     own: &Combatant,
     target: &FighterId,
     feet: u16,
     effect: &Effect,
-    (ways, steps): (&LazyCell<Ways, impl FnOnce() -> Ways>, u16),
+    ways: &LazyCell<Ways, impl FnOnce() -> Ways>,
 ) -> Option<Option<Square>> {
-    let theirs = bout.combatant(target).ok()?.square;
+    let theirs = bout.combatant(target).ok()?.footprint();
+    let there = own.footprint();
     let shoots = matches!(effect, Effect::Attack(Attack { reach: Reach::Ranged { .. }, .. }));
-    let here = own.square.feet_to(theirs) <= feet;
+    let ground = ground::ground_for(bout.game(), &own.who);
+    // What is done at oneself or at a friend is weighed from where the fighter stands.
+    let is_clear = |from: Footprint| feet == u16::MAX || ground.is_clear(from, theirs);
+    let here = there.feet_to(theirs) <= feet && is_clear(there);
+    let stays = ground.hazards & there.set() == 0;
     let pressed = shoots && sway::foe_beside(bout.game(), own);
-    if here {
+    if here && stays {
         return Some(None);
     }
-    if pressed || steps == 0 {
-        return None;
+    if pressed || !movement::can_step(bout.game(), own) {
+        return here.then_some(None);
     }
-    let good = Square::all().filter(|square| square.feet_to(theirs) <= feet).filter_map(|square| {
-        let n = ways.steps_to(square).filter(|n| *n <= steps && *n > 0)?;
-        let safe = !shoots || foes(bout, own).all(|(foe, _)| !foe.square.is_beside(square));
-        safe.then_some((n, square))
+    let left = movement::feet_left(bout.game(), own);
+    let good = Square::all().filter(|square| there.at(*square).feet_to(theirs) <= feet).filter_map(|square| {
+        let n = ways.feet_to(square).filter(|n| *n <= left && *n > 0)?;
+        let safe = !shoots || foes(bout, own).all(|(foe, _)| !foe.footprint().is_beside(there.at(square)));
+        (safe && is_clear(there.at(square))).then_some((n, square))
     });
-    good.min_by_key(|(n, square)| (*n, std::cmp::Reverse(square.feet_to(theirs)))).map(|(_, square)| Some(square))
+    let best = good.min_by_key(|(n, square)| (*n, std::cmp::Reverse(there.at(*square).feet_to(theirs))));
+    best.map(|(_, square)| Some(square)).or(here.then_some(None))
 }
 
 /// Nothing can be done from anywhere near: dash towards the nearest foe (SRD 5.1, Dash).
 fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let own = bout.combatant(who)?;
-    let squares = foes(bout, own).map(|(foe, _)| foe.square);
-    let Some(nearest) = squares.min_by_key(|square| square.feet_to(own.square)) else {
+    let nearest = foes(bout, own).map(|(foe, _)| foe.footprint()).min_by_key(|foe| foe.feet_to(own.footprint()));
+    let Some(nearest) = nearest else {
         return Ok(());
     };
     if bout.fighter(who)?.speed() == 0 {
         return Ok(());
     }
-    let far = own.square.feet_to(nearest) > movement::feet_left(bout.game(), own).saturating_add(5);
+    let far = own.footprint().feet_to(nearest) > movement::feet_left(bout.game(), own).saturating_add(5);
     if far && !own.economy.action {
         perform::perform(bout, who, &Act::Dash { bonus: false })?;
     }
     let own = bout.combatant(who)?;
-    let (ways, steps) = (Ways::of(bout.game(), own), movement::steps_left(bout.game(), own));
-    let near = |square: &Square| square.feet_to(nearest);
-    let reachable = Square::all().filter(|square| ways.steps_to(*square).is_some_and(|n| n <= steps));
-    let to = reachable.min_by_key(|square| (near(square), ways.steps_to(*square)));
-    match to.filter(|to| near(to) < near(&own.square)) {
+    let around = nearer(bout, own, nearest, &Ways::around_hazards(bout.game(), own));
+    let has_hazards = ground::ground_for(bout.game(), who).hazards != 0;
+    let through = || has_hazards.then(|| nearer(bout, own, nearest, &Ways::of(bout.game(), own))).flatten();
+    match around.or_else(through) {
         // A frightened creature may be refused the way, and stays.
         Some(to) => movement::go(bout, who, to).or(Ok(())),
         None => Ok(()),
     }
+}
+
+/// The square within this turn's speed that is nearest to a foe, or furthest on the way there if there are walls; none if
+/// that is where the fighter stands.
+fn nearer(bout: &Bout, own: &Combatant, foe: Footprint, ways: &Ways) -> Option<Square> {
+    let left = movement::feet_left(bout.game(), own);
+    let near = |square: &Square| own.footprint().at(*square).feet_to(foe);
+    let key = |square: &Square| (near(square), ways.feet_to(*square));
+    if ground::ground_for(bout.game(), &own.who).blocked == 0 {
+        let reachable = Square::all().filter(|square| ways.feet_to(*square).is_some_and(|n| n <= left));
+        return reachable.min_by_key(key).filter(|to| near(to) < near(&own.square));
+    }
+    let goal = Square::all().filter(|square| ways.feet_to(*square).is_some()).min_by_key(key)?;
+    let on_the_way = ways.path_to(goal).into_iter().filter_map(|step| Some((ways.feet_to(step.to)?, step.to)));
+    on_the_way.take_while(|(feet, _)| *feet <= left).last().map(|(_, to)| to)
 }

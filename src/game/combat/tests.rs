@@ -8,6 +8,7 @@ mod orders;
 mod outside;
 mod properties;
 mod striking;
+mod terrain;
 mod traits;
 mod turns;
 
@@ -25,6 +26,7 @@ use crate::game::{
         perform::{Outcome, perform},
         square::Square,
         stat_block::{Size, StatBlock, Trait},
+        terrain::TerrainPatch,
     },
     condition_kind::ConditionKind,
     creature::{self, Creature, Disposition},
@@ -103,10 +105,15 @@ struct Ring {
 
 impl Ring {
     fn of(game: Game, squares: &[(&str, u8, u8)]) -> Self {
+        Self::on(game, squares, Vec::new())
+    }
+
+    /// The same on this terrain.
+    fn on(game: Game, squares: &[(&str, u8, u8)], terrain: Vec<TerrainPatch>) -> Self {
         let mut ring = Self { game, recorded: Vec::new(), told: Vec::new() };
         let there = squares;
         let squares = there.iter().map(|(who, x, y)| (ring.id(who), Square { x: *x, y: *y })).collect();
-        let opening = Opening { squares, ..Opening::default() };
+        let opening = Opening { squares, terrain, ..Opening::default() };
         ring.step(|bout| begin(bout, &opening)).unwrap();
         let encounter = ring.game.encounter.clone().unwrap();
         let mut order: Vec<Combatant> = encounter.order.clone();

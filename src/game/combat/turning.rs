@@ -29,7 +29,7 @@ const LASTS: u32 = 10;
 /// The undead a power over them would reach: foes within thirty feet who still stand.
 fn near(bout: &Bout, who: &FighterId) -> Vec<FighterId> {
     let (Ok(own), Ok(encounter)) = (bout.combatant(who), bout.encounter()) else { return Vec::new() };
-    let reached = |it: &&Combatant| it.side.fights(own.side) && it.square.feet_to(own.square) <= REACH;
+    let reached = |it: &&Combatant| it.side.fights(own.side) && it.feet_to(own) <= REACH;
     let undead = |it: &&Combatant| match bout.game().fighter(&it.who) {
         Some(Fighter::Creature(one)) => !one.is_dead() && one.stat_block().creature_type.contains("undead"),
         _ => false,
@@ -93,7 +93,7 @@ pub(super) fn may(act: &Act) -> bool {
 pub(super) fn flee(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let effect = bout.fighter(who)?.effects().iter().find(|effect| effect.name == TURNED);
     let Some(from) = effect.map(|effect| effect.timing.source.clone()) else { return Ok(()) };
-    let Ok(feared) = bout.combatant(&from).map(|it| it.square) else { return Ok(()) };
+    let Ok(feared) = bout.combatant(&from).map(Combatant::footprint) else { return Ok(()) };
     perform::perform(bout, who, &Act::Dash { bonus: false })?;
     let own = bout.combatant(who)?;
     match movement::furthest_from(bout.game(), own, feared) {

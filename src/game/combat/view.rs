@@ -6,8 +6,10 @@ use utoipa::ToSchema;
 use super::{
     encounter::{Combatant, Economy, Encounter, Side},
     fighter::{Fighter, FighterId},
+    harm::DamageType,
     movement,
     square::Square,
+    terrain::{TerrainKind, TerrainPatch},
 };
 use crate::game::{Game, character::Condition, condition_kind::ConditionKind};
 
@@ -27,6 +29,29 @@ pub struct EncounterView {
     pub order: Vec<CombatantView>,
     /// `fighting`, as long as there is a fight.
     pub status: &'static str,
+    /// What is on the mat; left out where there is nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub terrain: Vec<TerrainView>,
+}
+
+/// A patch of terrain, as the heroes see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Terrain)]
+pub struct TerrainView {
+    /// What it does: `blocked`, `difficult`, `halfCover`, `threeQuartersCover` or `hazard`.
+    pub kind: &'static str,
+    /// What it is, such as `fallen beech`.
+    pub name: String,
+    /// Where it is.
+    pub squares: Vec<Square>,
+    /// The damage of a hazard, in dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damage: Option<String>,
+    /// Its type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damage_type: Option<DamageType>,
 }
 
 /// Someone who takes part, as the heroes see them.
@@ -49,8 +74,11 @@ pub struct CombatantView {
     pub max_hp: Option<i32>,
     /// What ails it.
     pub conditions: Vec<ConditionView>,
-    /// Where it stands.
+    /// Where it stands; of a larger creature the square at its top left.
     pub square: Square,
+    /// Squares to a side that it fills; left out where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<u8>,
     /// What is left of the turn, for heroes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<TurnLeft>,
@@ -120,7 +148,27 @@ impl EncounterView {
             turn_index: shown.iter().position(|it| Some(&it.who) == current),
             order: shown.into_iter().filter_map(|it| CombatantView::of(game, it)).collect(),
             status: "fighting",
+            terrain: encounter.terrain.iter().map(TerrainView::of).collect(),
         })
+    }
+}
+
+impl TerrainView {
+    fn of(patch: &TerrainPatch) -> Self {
+        let (kind, hazard) = match &patch.kind {
+            TerrainKind::Blocked => ("blocked", None),
+            TerrainKind::Difficult => ("difficult", None),
+            TerrainKind::HalfCover => ("halfCover", None),
+            TerrainKind::ThreeQuartersCover => ("threeQuartersCover", None),
+            TerrainKind::Hazard(hazard) => ("hazard", Some(hazard)),
+        };
+        Self {
+            kind,
+            name: patch.name.clone(),
+            squares: patch.squares(),
+            damage: hazard.map(|it| it.damage.clone()),
+            damage_type: hazard.map(|it| it.damage_type),
+        }
     }
 }
 
@@ -147,6 +195,7 @@ impl CombatantView {
             max_hp: known.then(|| fighter.max_hp()),
             conditions: conditions(fighter),
             square: it.square,
+            span: (it.span > 1).then_some(it.span),
             turn: it.who.is_hero().then(|| TurnLeft::of(game, it)),
         })
     }

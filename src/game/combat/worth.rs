@@ -7,6 +7,7 @@ use super::{
     fighter::Fighter,
     harm::{self, Harm},
     sway,
+    terrain::Cover,
 };
 use crate::game::State;
 
@@ -30,13 +31,15 @@ pub(super) fn of_attack(
     target: Fighter,
     attack: &Attack,
 ) -> f64 {
-    let bonus = attack.to_hit;
+    let encounter = state.encounter.as_deref();
+    let cover = encounter.map_or(Cover::None, |it| it.cover(own.footprint(), theirs.footprint()));
+    let bonus = attack.to_hit - cover.bonus();
     let chance = (f64::from(21 + bonus - target.armor_class()) / 20.0).clamp(0.05, 0.95);
     // Both dice have to hit where a foe is beside the one who shoots.
-    let pressed = sway::shoots(attack.reach, own.square.feet_to(theirs.square)) && sway::foe_beside(state, own);
+    let pressed = sway::shoots(attack.reach, own.feet_to(theirs)) && sway::foe_beside(state, own);
     let chance = if pressed { chance * chance } else { chance };
     let harm = mean(&attack.harm);
-    let far = own.square.feet_to(theirs.square) > good_range(attack.reach);
+    let far = own.feet_to(theirs) > good_range(attack.reach);
     let more = f64::from(u8::try_from(attack.riders.len()).unwrap_or(0)) * CONDITION * 0.5;
     let promise = chance * (harm * f64::from(attack.times.max(1)) + more) * if far { 0.8 } else { 1.0 };
     (promise * weakness(target)).max(LEAST)

@@ -1246,6 +1246,42 @@ const SEEDED: &[Seeded] = &[
         code: "foreign-prose",
         at: "/language",
     },
+    Seeded {
+        what: "a wall that leaves no way between the sides",
+        seed: |p| {
+            let wall = json!({"name": "hedge", "kind": "blocked", "at": [{"x": 5, "y": 0, "height": 8}]});
+            push(p, "/acts/0/nodes/1/terrain", wall);
+        },
+        code: "closed-ground",
+        at: "/acts/0/nodes/1/terrain",
+    },
+    Seeded {
+        what: "walls that leave no room to begin",
+        seed: |p| {
+            let wall = json!({"name": "rubble", "kind": "blocked", "at": [{"x": 0, "y": 0, "width": 12, "height": 8}]});
+            push(p, "/acts/0/nodes/1/terrain", wall);
+        },
+        code: "closed-ground",
+        at: "/acts/0/nodes/1/terrain",
+    },
+    Seeded {
+        what: "terrain off the mat",
+        seed: |p| {
+            let mud = json!({"name": "mud", "kind": "difficult", "at": [{"x": 11, "y": 3, "width": 2}]});
+            push(p, "/acts/0/nodes/1/terrain", mud);
+        },
+        code: "out-of-bounds",
+        at: "/acts/0/nodes/1/terrain/0",
+    },
+    Seeded {
+        what: "a hazard without damage that can be rolled",
+        seed: |p| {
+            let kind = json!({"hazard": {"damage": "a lot", "damageType": "fire"}});
+            push(p, "/acts/0/nodes/1/terrain", json!({"name": "coals", "kind": kind, "at": [{"x": 5, "y": 3}]}));
+        },
+        code: "out-of-bounds",
+        at: "/acts/0/nodes/1/terrain/0",
+    },
 ];
 
 #[test]

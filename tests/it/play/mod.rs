@@ -57,6 +57,7 @@ mod state_commands;
 mod story;
 mod storyteller;
 mod table_rules;
+mod terrain;
 mod tool_answers;
 mod turn_stack;
 mod two_dice;

@@ -8,8 +8,12 @@ use crate::support::{Agent, Table, TestApp, Turn, calls, says};
 const THE_SALT_ROAD: &str = include_str!("../campaign/clean.json");
 
 pub(super) async fn on_the_road() -> Table {
+    on_the_road_of(serde_json::from_str(THE_SALT_ROAD).unwrap()).await
+}
+
+/// The same with another package of this slug.
+pub(super) async fn on_the_road_of(package: Value) -> Table {
     let app = TestApp::start().await;
-    let package: Value = serde_json::from_str(THE_SALT_ROAD).unwrap();
     app.post("/api/campaigns", package).await.good();
     let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
     let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;

@@ -109,7 +109,7 @@ pub(in crate::dm) fn add_opening(draft: &Draft, answer: &mut Value) {
     let Some(own) = encounter.combatant(&hero_of(draft.acting())) else { return };
     let others = encounter.order.iter().filter(|it| it.who != own.who);
     let feet: serde_json::Map<String, Value> =
-        others.map(|it| (it.who.as_str().to_owned(), json!(own.square.feet_to(it.square)))).collect();
+        others.map(|it| (it.who.as_str().to_owned(), json!(own.feet_to(it)))).collect();
     answer["feet_from_hero"] = json!(feet);
 }
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
-    super::{act::Act, encounter::Side, harm::DamageType},
+    super::{act::Act, encounter::Side, harm::DamageType, terrain::TerrainPatch},
     reckoning::Reckoning,
 };
 use crate::game::{
@@ -30,6 +30,9 @@ pub struct Case {
     pub(super) heroes: Vec<HeroOf>,
     #[serde(default)]
     pub(super) foes: Vec<FoeOf>,
+    /// What is on the mat.
+    #[serde(default)]
+    pub(super) terrain: Vec<TerrainPatch>,
     /// How the fight opens; left out, everybody has a turn in the order written.
     #[serde(default)]
     pub(super) opening: Option<OpeningOf>,

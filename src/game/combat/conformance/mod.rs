@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 pub use case::Case;
 
 /// The files, each with its subject.
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 10] = [
     ("numbers", include_str!("numbers.json")),
     ("classes", include_str!("classes.json")),
     ("attacks", include_str!("attacks.json")),
@@ -26,6 +26,7 @@ const FILES: [(&str, &str); 9] = [
     ("saves", include_str!("saves.json")),
     ("outside", include_str!("outside.json")),
     ("turns", include_str!("turns.json")),
+    ("terrain", include_str!("terrain.json")),
 ];
 
 /// The creatures cases are played with.

@@ -58,6 +58,7 @@ pub(super) fn set(case: &Case) -> Result<(Game, Vec<String>), String> {
     let opening = Opening {
         ambush_by: case.opening.as_ref().and_then(|opening| opening.ambush_by),
         squares: squares(case, &game),
+        terrain: case.terrain.clone(),
         ..Opening::default()
     };
     let dice = case.opening.as_ref().map_or(&[][..], |opening| &opening.dice);

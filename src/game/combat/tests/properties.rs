@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::game::combat::{legal, rounds, tactics};
+use crate::game::combat::{
+    legal, rounds, tactics,
+    terrain::{Hazard, HazardSave, Rectangle, TerrainKind},
+};
 
 /// What is wanted: something legal, by its place in the list, or something that may well be refused.
 #[derive(Debug, Clone)]
@@ -84,10 +87,16 @@ fn beast() -> StatBlock {
 }
 
 fn start(seed: u8) -> Game {
+    start_on(seed, Size::Medium, Vec::new())
+}
+
+/// The same with a wolf of this size, on this terrain.
+fn start_on(seed: u8, size: Size, terrain: Vec<TerrainPatch>) -> Game {
     let heroes = ["fighter", "rogue", "paladin", "monk"].map(|class| hero(class, 5)).into();
-    let mut game = table(heroes, &[("Goblin", 12, &goblin()), ("Wolf", 60, &beast())], seed);
+    let wolf = StatBlock { size, ..beast() };
+    let mut game = table(heroes, &[("Goblin", 12, &goblin()), ("Wolf", 60, &wolf)], seed);
     let mut bout = Bout::new(&mut game, &());
-    begin(&mut bout, &Opening::default()).unwrap();
+    begin(&mut bout, &Opening { terrain, ..Opening::default() }).unwrap();
     game
 }
 
@@ -103,8 +112,14 @@ fn is_sound(game: &Game, before: &BTreeSet<FighterId>) {
     let there: BTreeSet<FighterId> = encounter.order.iter().map(|it| it.who.clone()).collect();
     assert_eq!(&there, before, "nobody is lost");
     let standing = encounter.order.iter().filter(|it| game.fighter(&it.who).is_some_and(|it| !it.is_dead()));
-    let squares: Vec<Square> = standing.map(|it| it.square).collect();
+    let prints: Vec<_> = standing.map(Combatant::footprint).collect();
+    let squares: Vec<Square> = prints.iter().flat_map(|it| it.squares()).collect();
     assert_eq!(squares.iter().collect::<BTreeSet<_>>().len(), squares.len(), "one to a square");
+    let n: usize = prints.iter().map(|it| usize::from(it.span) * usize::from(it.span)).sum();
+    assert_eq!(squares.len(), n, "all of them on the mat");
+    let walls = encounter.terrain.iter().filter(|patch| patch.kind == TerrainKind::Blocked);
+    let walls: BTreeSet<Square> = walls.flat_map(TerrainPatch::squares).collect();
+    assert!(squares.iter().all(|square| !walls.contains(square)), "nobody is in a wall");
 }
 
 proptest! {
@@ -115,44 +130,80 @@ proptest! {
         seed in any::<u8>(),
         wishes in prop::collection::vec(wish(), 1..60),
     ) {
-        let begun = start(seed);
-        let all: BTreeSet<FighterId> =
-            begun.encounter.iter().flat_map(|it| &it.order).map(|it| it.who.clone()).collect();
-        let (mut game, mut recorded) = (begun.clone(), Vec::new());
-        for wish in wishes {
-            let Some(who) = game.encounter.as_ref().and_then(|it| it.current()).map(|it| it.who.clone()) else { break };
-            let before = game.clone();
-            let (act, must) = match wish {
-                Wish::Others => (None, true),
-                Wish::Any(act) => (Some(act), false),
-                Wish::Legal(which, whom) => {
-                    let all = legal::legal(&game, &(), &who);
-                    let one = all[which % all.len()].clone();
-                    (Some(aimed(one, whom)), true)
-                }
-            };
-            let mut bout = Bout::new(&mut game, &());
-            let done = match &act {
-                Some(act) => perform(&mut bout, &who, act).map(drop),
-                None => tactics::take_turn(&mut bout),
-            };
-            let (changes, _, _) = bout.finish();
-            if let Err(refusal) = &done {
-                prop_assert!(!must, "{act:?} was legal: {refusal}");
-                prop_assert!(changes.is_empty(), "{act:?} was refused and spent {changes:?}");
-                prop_assert_eq!(&game, &before);
-            }
-            recorded.extend(changes);
-            is_sound(&game, &all);
-        }
-        let mut again = begun;
-        again.apply_all(&recorded).unwrap();
-        prop_assert_eq!(&again, &game);
-        let json = serde_json::to_string(&game).unwrap();
-        prop_assert_eq!(serde_json::from_str::<Game>(&json).unwrap(), game);
-        let stored = serde_json::to_string(&recorded).unwrap();
-        prop_assert_eq!(serde_json::from_str::<Vec<Change>>(&stored).unwrap(), recorded);
+        plays_soundly(start(seed), wishes)?;
     }
+
+    #[test]
+    fn a_fight_on_terrain_stays_sound(
+        seed in any::<u8>(),
+        size in prop::sample::select(vec![Size::Medium, Size::Large, Size::Huge, Size::Gargantuan]),
+        terrain in prop::collection::vec(patch(), 1..6),
+        wishes in prop::collection::vec(wish(), 1..40),
+    ) {
+        plays_soundly(start_on(seed, size, terrain), wishes)?;
+    }
+}
+
+/// A patch of terrain away from where the sides begin.
+fn patch() -> impl Strategy<Value = TerrainPatch> {
+    let hazard = Hazard {
+        damage: "1d4".to_owned(),
+        damage_type: DamageType::Fire,
+        save: Some(HazardSave { ability: Ability::Dex, dc: 12 }),
+    };
+    let kinds = vec![
+        TerrainKind::Blocked,
+        TerrainKind::Blocked,
+        TerrainKind::Difficult,
+        TerrainKind::HalfCover,
+        TerrainKind::Hazard(hazard),
+    ];
+    let at = (3u8..8, 0u8..7, 1u8..3, 1u8..3).prop_map(|(x, y, width, height)| Rectangle { x, y, width, height });
+    (prop::sample::select(kinds), prop::collection::vec(at, 1..4)).prop_map(|(kind, at)| TerrainPatch {
+        name: "ground".to_owned(),
+        kind,
+        at,
+    })
+}
+
+/// Plays the wishes, and checks the state after each of them and the fold of all changes.
+fn plays_soundly(begun: Game, wishes: Vec<Wish>) -> Result<(), TestCaseError> {
+    let all: BTreeSet<FighterId> = begun.encounter.iter().flat_map(|it| &it.order).map(|it| it.who.clone()).collect();
+    let (mut game, mut recorded) = (begun.clone(), Vec::new());
+    for wish in wishes {
+        let Some(who) = game.encounter.as_ref().and_then(|it| it.current()).map(|it| it.who.clone()) else { break };
+        let before = game.clone();
+        let (act, must) = match wish {
+            Wish::Others => (None, true),
+            Wish::Any(act) => (Some(act), false),
+            Wish::Legal(which, whom) => {
+                let all = legal::legal(&game, &(), &who);
+                let one = all[which % all.len()].clone();
+                (Some(aimed(one, whom)), true)
+            }
+        };
+        let mut bout = Bout::new(&mut game, &());
+        let done = match &act {
+            Some(act) => perform(&mut bout, &who, act).map(drop),
+            None => tactics::take_turn(&mut bout),
+        };
+        let (changes, _, _) = bout.finish();
+        if let Err(refusal) = &done {
+            prop_assert!(!must, "{act:?} was legal: {refusal}");
+            prop_assert!(changes.is_empty(), "{act:?} was refused and spent {changes:?}");
+            prop_assert_eq!(&game, &before);
+        }
+        recorded.extend(changes);
+        is_sound(&game, &all);
+    }
+    let mut again = begun;
+    again.apply_all(&recorded).unwrap();
+    prop_assert_eq!(&again, &game);
+    let json = serde_json::to_string(&game).unwrap();
+    prop_assert_eq!(serde_json::from_str::<Game>(&json).unwrap(), game);
+    let stored = serde_json::to_string(&recorded).unwrap();
+    prop_assert_eq!(serde_json::from_str::<Vec<Change>>(&stored).unwrap(), recorded);
+    Ok(())
 }
 
 /// The act with another of its targets or squares.

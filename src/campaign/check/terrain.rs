@@ -1,0 +1,49 @@
+//! Terrain: on the mat, with room for both sides and a way from one to the other.
+
+use crate::{
+    campaign::{
+        diagnostic::{Code, Diagnostics, Place},
+        package::Package,
+    },
+    game::{
+        combat::{
+            encounter::Side,
+            initiative::starting_squares,
+            square::Square,
+            terrain::{self, TerrainPatch},
+            ways::reachable,
+        },
+        room::MAX_HEROES,
+    },
+};
+
+/// For how many foes there has to be room.
+const N_FOES: usize = 12;
+
+/// Notes terrain that can't be, and ground on which somebody would begin in a wall or could not get to the other side.
+pub(super) fn check(package: &Package, found: &mut Diagnostics) {
+    let whole = Place::whole();
+    for (a, act) in package.acts.iter().enumerate() {
+        let place = whole.item("acts", a, "act", &act.id);
+        for (n, node) in act.nodes.iter().enumerate().filter(|(_, node)| !node.terrain.is_empty()) {
+            let place = place.item("nodes", n, "node", &node.id).field("terrain");
+            if let Some(fault) = terrain::fault(&node.terrain) {
+                let at = fault.patch.map_or_else(|| place.clone(), |patch| place.field(&patch.to_string()));
+                found.note(Code::OutOfBounds, &at, fault.message, fault.remedy);
+            } else if let Some(square) = closed(&node.terrain) {
+                let message = format!("Whoever begins at {square} is in a wall or has no way to the other side.");
+                found.note(Code::ClosedGround, &place, message, "Leave room about columns 2 and 8, and a way between.");
+            }
+        }
+    }
+}
+
+/// The first square where somebody begins and that is blocked or cut off from where the heroes begin.
+fn closed(terrain: &[TerrainPatch]) -> Option<Square> {
+    let heroes = starting_squares(terrain, Side::Heroes, MAX_HEROES);
+    let foes = starting_squares(terrain, Side::Foes, N_FOES);
+    let first = *heroes.first()?;
+    let open = reachable(terrain, first);
+    let mut all = heroes.into_iter().chain(foes);
+    all.find(|square| !open.contains(square))
+}

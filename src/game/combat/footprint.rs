@@ -1,0 +1,165 @@
+//! The squares that a creature fills: one for creatures up to Medium size, more for larger ones (SRD 5.1, Movement and
+//! Position: Creature Size; Space).
+
+use super::{
+    square::{FEET, HEIGHT, Square, SquareSet, WIDTH},
+    stat_block::Size,
+};
+
+/// A square block of squares on the mat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Footprint {
+    /// The square at its top left.
+    pub square: Square,
+    /// Squares to a side, 1 to 4.
+    pub span: u8,
+}
+
+/// The most squares to a side that a creature fills.
+pub const MAX_SPAN: u8 = 4;
+
+/// Squares to a side of the space that a creature of this size controls (SRD 5.1, Size Categories).
+pub fn span_of(size: Size) -> u8 {
+    match size {
+        Size::Tiny | Size::Small | Size::Medium => 1,
+        Size::Large => 2,
+        Size::Huge => 3,
+        Size::Gargantuan => 4,
+    }
+}
+
+impl Footprint {
+    /// One square.
+    pub(super) fn of(square: Square) -> Self {
+        Self { square, span: 1 }
+    }
+
+    /// The same at another square.
+    pub fn at(self, square: Square) -> Self {
+        Self { square, ..self }
+    }
+
+    /// Whether all of it is on the mat.
+    pub(super) fn is_on_mat(self) -> bool {
+        self.square.x + self.span <= WIDTH && self.square.y + self.span <= HEIGHT
+    }
+
+    /// Its squares on the mat, row by row.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        let Self { square: Square { x, y }, span } = self;
+        (y..HEIGHT.min(y + span)).flat_map(move |y| (x..WIDTH.min(x + span)).map(move |x| Square { x, y }))
+    }
+
+    /// Its squares on the mat as a set.
+    pub(super) fn set(self) -> SquareSet {
+        self.squares().fold(0, |set, square| set | square.bit())
+    }
+
+    /// Feet between the nearest squares of the two; 0 where they overlap.
+    pub fn feet_to(self, other: Self) -> u16 {
+        let gap = |own: u8, span: u8, theirs: u8, other_span: u8| match own < theirs {
+            true => theirs.saturating_sub(own + span - 1),
+            false => own.saturating_sub(theirs + other_span - 1),
+        };
+        let x = gap(self.square.x, self.span, other.square.x, other.span);
+        let y = gap(self.square.y, self.span, other.square.y, other.span);
+        FEET * u16::from(x.max(y))
+    }
+
+    /// Whether they touch or overlap.
+    pub fn is_beside(self, other: Self) -> bool {
+        self.feet_to(other) <= FEET
+    }
+
+    /// Its square nearest to another one.
+    pub(super) fn nearest_to(self, to: Square) -> Square {
+        let within = |from: u8, to: u8| to.clamp(from, from + self.span - 1);
+        Square::new(within(self.square.x, to.x), within(self.square.y, to.y))
+    }
+
+    /// Where something of `span` squares can touch it, without regard to what is there.
+    pub(super) fn places_beside(self, span: u8) -> Vec<Square> {
+        if self.span == 1 && span == 1 {
+            return self.square.around().collect();
+        }
+        let all = Square::all().map(|square| Self { square, span }).filter(|it| it.is_on_mat());
+        all.filter(|it| it.feet_to(self) == FEET).map(|it| it.square).collect()
+    }
+
+    /// The same, one step straight away from another; none off the mat.
+    pub(super) fn away_from(self, from: Self) -> Option<Self> {
+        let sign = |own: u8, span: u8, theirs: u8, other_span: u8| {
+            (i16::from(own) * 2 + i16::from(span) - i16::from(theirs) * 2 - i16::from(other_span)).signum() as i8
+        };
+        let dx = sign(self.square.x, self.span, from.square.x, from.span);
+        let dy = sign(self.square.y, self.span, from.square.y, from.span);
+        self.square.moved(dx, dy).map(|square| self.at(square)).filter(|it| it.is_on_mat())
+    }
+}
+
+/// The squares at which something of `span` squares would touch a square of the set or leave the mat.
+pub(super) fn spread(set: SquareSet, span: u8) -> SquareSet {
+    if span == 1 {
+        return set;
+    }
+    let touching = (0..span).flat_map(|y| (0..span).map(move |x| set >> (y * WIDTH + x))).fold(0, |all, it| all | it);
+    touching | off_mat(span)
+}
+
+/// The squares at which something of `span` squares would leave the mat.
+pub(super) fn off_mat(span: u8) -> SquareSet {
+    let leaves = |square: &Square| !Footprint { square: *square, span }.is_on_mat();
+    match span {
+        1 => 0,
+        _ => Square::all().filter(leaves).fold(0, |set, square| set | square.bit()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn print(x: u8, y: u8, span: u8) -> Footprint {
+        Footprint { square: Square { x, y }, span }
+    }
+
+    // srd: rule/movement-and-position--creature-size rule/movement-and-position--size-categories
+    #[test]
+    fn larger_creatures_fill_more_squares() {
+        let spans = [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Huge, Size::Gargantuan].map(span_of);
+        assert_eq!(spans, [1, 1, 1, 2, 3, 4]);
+        assert_eq!(print(2, 3, 3).squares().count(), 9);
+        assert_eq!(print(11, 7, 2).squares().count(), 1, "the rest is off the mat");
+    }
+
+    #[test]
+    fn distance_is_measured_between_the_nearest_squares() {
+        assert_eq!(print(2, 2, 2).feet_to(print(4, 2, 1)), 5);
+        assert_eq!(print(4, 2, 1).feet_to(print(2, 2, 2)), 5);
+        assert_eq!(print(2, 2, 2).feet_to(print(6, 5, 3)), 15);
+        assert_eq!(print(2, 2, 3).feet_to(print(4, 4, 1)), 0);
+        for (a, b) in Square::all().zip(Square::all().skip(17)) {
+            assert_eq!(Footprint::of(a).feet_to(Footprint::of(b)), a.feet_to(b));
+            assert_eq!(Footprint::of(a).away_from(Footprint::of(b)).map(|it| it.square), a.away_from(b));
+        }
+    }
+
+    #[test]
+    fn a_set_spreads_to_every_square_from_which_it_is_touched() {
+        for span in 1..=4 {
+            let set = Square { x: 5, y: 3 }.bit() | Square { x: 0, y: 6 }.bit();
+            for square in Square::all() {
+                let there = Footprint { square, span };
+                let expected = there.set() & set != 0 || !there.is_on_mat();
+                assert_eq!(spread(set, span) & square.bit() != 0, expected, "{square} {span}");
+            }
+        }
+    }
+
+    #[test]
+    fn places_beside_touch_and_do_not_overlap() {
+        let places = print(4, 4, 2).places_beside(1);
+        assert_eq!(places.len(), 12);
+        assert!(print(4, 4, 2).places_beside(2).iter().all(|at| print(at.x, at.y, 2).feet_to(print(4, 4, 2)) == 5));
+    }
+}
