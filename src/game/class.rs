@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn each_table_is_in_order_and_whole() {
-        for class in &ALL {
+        for class in ALL {
             let name = class.name;
             assert_eq!(BTreeSet::from(class.priorities).len(), 6, "{name}");
             assert!(class.skills.len() >= class.n_skills, "{name}");
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn every_class_starts_with_a_weapon_it_can_use_and_only_armour_it_is_trained_in() {
-        for class in &ALL {
+        for class in ALL {
             assert!(class.kit.iter().any(|(name, _)| weapons::find(name).is_some()), "{}", class.name);
             let armored = class.kit.iter().any(|(name, _)| armor::is_armor(name));
             assert_eq!(armored, !class.armor.is_empty() && class.name != "barbarian", "{}", class.name);
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn casters_have_spells_enough_for_each_level_they_reach() {
-        for class in &ALL {
+        for class in ALL {
             let Some(casting) = &class.casting else { continue };
             let highest = casting.progression.slots(20).keys().next_back().copied().unwrap();
             assert_eq!(casting.spells.len(), usize::from(highest), "{}", class.name);

@@ -376,7 +376,7 @@ async fn links_lead_to_what_explains_and_to_nothing_else() {
 async fn the_rules_tell_of_every_feature_a_hero_can_have() {
     let Some(library) = whole().await else { return };
     let mut silent = Vec::new();
-    for class in &class::ALL {
+    for class in class::ALL {
         for (level, name) in class.subclasses.iter().flat_map(|subclass| subclass.features).chain(class.features) {
             let new = NewHero {
                 name: "Ash".into(),
