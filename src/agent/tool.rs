@@ -23,6 +23,9 @@ pub trait Tool: DeserializeOwned + JsonSchema + Send + 'static {
     /// The parts of its calls that players may read. The default is none.
     const PUBLIC: PublicCall = PublicCall::HIDDEN;
 
+    /// Whether a call is left out if an earlier call of the same reply was refused, because it ends what that call was for.
+    const NEEDS_EARLIER_CALLS: bool = false;
+
     /// Runs the tool. Impossible input gives [`ToolError::Refused`], which the model reads and corrects.
     fn run(self, context: &mut Self::Context) -> impl Future<Output = Result<Answer, ToolError>> + Send;
 }
@@ -189,6 +192,9 @@ pub enum ToolError {
     /// Told to the model; the turn goes on. The text says what to do instead.
     #[error("{0}")]
     Refused(String),
+    /// Like [`Refused`](Self::Refused), but the text names what players have not come upon: only the model reads it.
+    #[error("{0}")]
+    RefusedInPrivate(String),
     /// The turn can't go on.
     #[error("a tool broke")]
     Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -203,6 +209,8 @@ pub struct CallDeclaration {
     pub summary: CallSummary,
     /// [`Tool::PUBLIC`].
     pub public: PublicCall,
+    /// [`Tool::NEEDS_EARLIER_CALLS`].
+    pub needs_earlier_calls: bool,
 }
 
 /// The tools an agent may use.
@@ -233,7 +241,11 @@ impl<C: Send + 'static> Toolbox<C> {
         }
         specs.push(spec::<T>());
         let (mut declarations, mut runs) = (self.declarations, self.runs);
-        declarations.push(CallDeclaration { summary: T::SUMMARY, public: T::PUBLIC });
+        declarations.push(CallDeclaration {
+            summary: T::SUMMARY,
+            public: T::PUBLIC,
+            needs_earlier_calls: T::NEEDS_EARLIER_CALLS,
+        });
         runs.push(run_tool::<T>);
         Self { specs: specs.into(), declarations, runs }
     }
@@ -268,6 +280,11 @@ impl<C: Send + 'static> Toolbox<C> {
     /// The tools with what they declare about their calls.
     pub fn declarations(&self) -> impl Iterator<Item = (&ToolSpec, CallDeclaration)> {
         self.specs.iter().zip(self.declarations.iter().copied())
+    }
+
+    /// Whether a call of a tool is left out if an earlier call of the same reply was refused.
+    pub fn needs_earlier_calls(&self, tool: &str) -> bool {
+        self.declarations().any(|(spec, call)| spec.name == tool && call.needs_earlier_calls)
     }
 
     /// Runs a call.

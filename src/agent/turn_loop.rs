@@ -110,7 +110,7 @@ pub async fn run<C: Listener + 'static>(
         has_news = false;
         let has_story = narration.has_story();
         for call in &reply.calls {
-            let answer = answer(agent, call, context).await?;
+            let answer = answer(agent, call, n_refused > 0, context).await?;
             goes_on |= answer.is_error
                 || match answer.must_be_read {
                     MustRead::Yes => true,
@@ -193,11 +193,26 @@ async fn hear<C: Listener>(
     Err(llm::Error::broke_off("The model's answer ended before it was whole. Send your words again."))
 }
 
+/// What a call is told that ends what an earlier call, which was refused, was for.
+const EARLIER_CALL_REFUSED: &str =
+    "Nothing was done: an earlier call of this reply was refused. Mend that call first, then call this again.";
+
 /// Runs one call; a refusal becomes an answer the model can repair.
-async fn answer<C: Listener + 'static>(agent: &Agent<C>, call: &ToolCall, context: &mut C) -> Result<Answer, Error> {
-    let answer = match agent.toolbox.answer(call, context).await {
+async fn answer<C: Listener + 'static>(
+    agent: &Agent<C>,
+    call: &ToolCall,
+    is_after_refusal: bool,
+    context: &mut C,
+) -> Result<Answer, Error> {
+    let is_left_out = is_after_refusal && agent.toolbox.needs_earlier_calls(&call.name);
+    let answer = match is_left_out {
+        true => Err(ToolError::Refused(EARLIER_CALL_REFUSED.to_owned())),
+        false => agent.toolbox.answer(call, context).await,
+    };
+    let answer = match answer {
         Ok(answer) => answer,
         Err(ToolError::Refused(text)) => Answer::refused(text),
+        Err(ToolError::RefusedInPrivate(text)) => Answer::refused(text).with_public(String::new()),
         Err(ToolError::Broken(source)) => return Err(Error::Tool(source)),
     };
     let answer = context.completed(call, answer);

@@ -246,7 +246,7 @@ impl Draft {
         let is_named = facts.test.is_some_and(|test| reason.contains(test.skill.as_str()));
         if is_named || self.plot.own_check == OwnCheck::None {
             self.plot.own_check = self.plot.own_check.max(OwnCheck::Refused);
-            return Err(Refusal::new(format!(
+            return Err(super::spoiler(format!(
                 "Nothing was thrown: {} Those have their own numbers, and advance_plot throws for them. If this is for something \
                  else, call roll_dice again; no test of the scene is thrown for in this turn then.",
                 facts.tests_in_words()

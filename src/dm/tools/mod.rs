@@ -29,7 +29,7 @@ pub(super) use update_game_state::{NewCreature, OneOrMany};
 
 use crate::{
     agent::{Tool, ToolError, Toolbox},
-    game::Refusal,
+    game::{Refusal, RefusalReason},
 };
 
 use super::{Draft, fight::tools::StartCombat};
@@ -69,6 +69,9 @@ pub fn campaign_toolbox() -> Toolbox<Draft> {
 impl From<Refusal> for ToolError {
     /// What the table refuses is told to the model, which may repair it.
     fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal.to_string())
+        match refusal.reason() {
+            Some(RefusalReason::Spoiler) => Self::RefusedInPrivate(refusal.to_string()),
+            _ => Self::Refused(refusal.to_string()),
+        }
     }
 }

@@ -45,6 +45,7 @@ pub enum How {
 
 impl Tool for EndTurn {
     const NAME: &'static str = "end_turn";
+    const NEEDS_EARLIER_CALLS: bool = true;
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("The others move", "It is done");
     const PUBLIC: PublicCall = PublicCall {
