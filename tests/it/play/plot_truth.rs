@@ -179,6 +179,7 @@ async fn a_check_of_the_models_own_and_the_beats_test_are_not_thrown_in_one_turn
             results.push(table.told(&turn, i).await);
         }
         assert!(results[0].1 && results[0].0.contains("persuasion") && results[0].0.contains("attempt"), "{results:?}");
+        assert_eq!(turn.result(0).0, "", "players do not read what the scene asks for");
         assert!(!results[1].1, "a second call is for something else: {results:?}");
         assert!(results[2].1 && results[2].0.contains("roll_dice"), "{results:?}");
         assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 1, "{}", turn.0["rolls"]);
