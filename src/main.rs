@@ -100,14 +100,20 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
             cli::export(&*tables(&config, kept(&config).await?, Purse::default())?, session, file).await?;
         }
         Some(Command::Import { file, owner }) => {
-            cli::import(&*tables(&config, kept(&config).await?, Purse::default())?, &file, owner).await?
+            let store = kept(&config).await?;
+            let imported = cli::import(&*tables(&config, Arc::clone(&store), Purse::default())?, &file, owner).await;
+            store.finish().await;
+            imported?;
         }
         Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
         Some(Command::Players { what }) => return players(&config, what).await,
         Some(Command::Doctor) => return cli::doctor(checkup(&config).await?).await,
         Some(Command::Restore { file }) => {
             let backup = cli::SoundBackup::read(&file)?;
-            cli::restore(&*kept(&config).await?, backup).await?;
+            let store = kept(&config).await?;
+            let restored = cli::restore(&*store, backup).await;
+            store.finish().await;
+            restored?;
         }
         Some(Command::Demo { campaign, seeds, turns, quiet }) => {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { campaign, seeds, turns, quiet }).await;

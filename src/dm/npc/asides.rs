@@ -124,10 +124,11 @@ fn name_at(words: &[String], listeners: &[Listener]) -> Option<(usize, Token)> {
     token(1, with_part(word), false).or_else(genitive)
 }
 
-/// The first phrase in a sentence that says of what the hero says that it is meant for some listeners only.
+/// A phrase in a sentence that says of what the hero says that it is meant for some listeners only: one that names the listener
+/// rather than one that doesn't.
 fn mark_in(sentence: &str, tokens: &[Token]) -> Option<Mark> {
-    let mut asides = ASIDES.lines().filter(|line| !line.starts_with('#'));
-    asides.find_map(|aside| {
+    let asides = ASIDES.lines().filter(|line| !line.starts_with('#'));
+    let marks = asides.filter_map(|aside| {
         // Languages without blanks between words are searched for the mark alone.
         if let Some(anywhere) = aside.strip_prefix('*').and_then(|rest| rest.strip_suffix('*')) {
             return sentence.contains(anywhere).then_some(Mark { from: 0, end: 0, listener: None });
@@ -136,7 +137,8 @@ fn mark_in(sentence: &str, tokens: &[Token]) -> Option<Mark> {
         let (from, (end, listener)) =
             (0..tokens.len()).find_map(|from| Some((from, matched(tokens, from, &parts)?)))?;
         is_meant(&tokens[..from], &tokens[from].text).then_some(Mark { from, end, listener })
-    })
+    });
+    marks.min_by_key(|mark| mark.listener.is_none())
 }
 
 /// Matches a phrase at a token. Returns where it ends, and the token that names the listener.
@@ -191,7 +193,7 @@ fn is_meant(before: &[Token], mark: &str) -> bool {
 fn named_listeners(tokens: &[Token], mark: &Mark) -> Vec<usize> {
     /// What follows is what is said, and names in it are no listeners.
     const SAYS: [&str; 11] = ["that", "about", "of", "how", "what", "why", "dass", "über", "von", "who", "where"];
-    const TO: [&str; 6] = ["to", "into", "in", "at", "zu", "ins"];
+    const TO: [&str; 8] = ["to", "into", "in", "at", "zu", "ins", "a", "à"];
     const TELLS: [&str; 9] = ["to", "zu", "with", "mit", "tell", "ask", "sage", "warn", "an"];
     let is_name = |at: &usize| tokens.get(*at).is_some_and(|token| !token.named.is_empty());
     let after = || {
@@ -254,6 +256,15 @@ mod tests {
             "我悄悄说：钥匙是假的。",
             "ささやく：鍵は偽物だ。",
             "I say in a whisper that the key is false. Who made it?",
+            "I draw you into a corner and say that the key is false.",
+            "I send you a telepathic message: the key is false.",
+            "I cast Message: the key is false.",
+            "In thieves' cant: the key is false.",
+            "I write in my diary that the key is false.",
+            "@Marta (only for you) the key is false.",
+            "@Marta behind my hand: the key is false.",
+            "@Marta I say quietly: the key is false.",
+            "Ich sage heimlich, dass der Schlüssel falsch ist.",
         ] {
             assert!(aside(words, &[]).is_some(), "{words}");
         }
@@ -309,6 +320,16 @@ mod tests {
             "I tell Bob in confidence that Eve is false.",
             "I whisper to Bob that I gave it to Eve.",
             "(to Bob only) KESTREL",
+            "I tell only Bob that KESTREL is the word.",
+            "I say to Bob alone: KESTREL",
+            "I confide in Bob: KESTREL",
+            "I hand Bob a folded letter that reads KESTREL.",
+            "/w Bob KESTREL",
+            "I say softly to Bob: KESTREL",
+            "Ich stecke Bob einen Zettel zu: KESTREL",
+            "I mutter KESTREL so only Bob can hear.",
+            "Je chuchote à Bob: KESTREL",
+            "Susurro a Bob: KESTREL",
         ] {
             assert_eq!(to(words).as_deref(), Some(&["bob".to_owned()][..]), "{words}");
         }
@@ -323,6 +344,9 @@ mod tests {
             "KESTREL. And not a word to Eve!",
             "I think of KESTREL to myself.",
             "I whisper that Eve has the key.",
+            "@Bob (so that Eve does not hear) KESTREL",
+            "KESTREL. I say it where Eve cannot hear.",
+            "While Eve is asleep I say: KESTREL",
             "I whisper about Bob.",
         ] {
             assert_eq!(to(words), Some(Vec::new()), "{words}");
