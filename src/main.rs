@@ -101,15 +101,21 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
                 .await?;
         }
         Some(Command::Import { file, owner }) => {
-            cli::import(&*tables(&config, kept(&config).await?, models(&config)?, Purse::default())?, &file, owner)
-                .await?
+            let store = kept(&config).await?;
+            let tables = tables(&config, Arc::clone(&store), models(&config)?, Purse::default())?;
+            let imported = cli::import(&*tables, &file, owner).await;
+            store.finish().await;
+            imported?;
         }
         Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
         Some(Command::Players { what }) => return players(&config, what).await,
         Some(Command::Doctor) => return cli::doctor(checkup(&config).await?).await,
         Some(Command::Restore { file }) => {
             let backup = cli::SoundBackup::read(&file)?;
-            cli::restore(&*kept(&config).await?, backup).await?;
+            let store = kept(&config).await?;
+            let restored = cli::restore(&*store, backup).await;
+            store.finish().await;
+            restored?;
         }
         Some(Command::Demo { campaign, seeds, turns, quiet }) => {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { campaign, seeds, turns, quiet }).await;

@@ -1,8 +1,21 @@
 //! The sentences of a text in which people speak, and what is said outside of quotation marks.
 
+/// The most words that say who speaks beside speech: “she says quietly”.
+const MAX_SPEAKER: usize = 4;
+
 /// Whether a sentence is speech and nothing else.
 pub(super) fn is_speech(sentence: &str) -> bool {
     sentence.starts_with(['“', '"', '„', '«', '»']) && sentence.ends_with(['”', '"', '“', '»', '«'])
+}
+
+/// Whether a sentence is speech of somebody it does not name: “Well?” or “Well?” she says.
+pub(super) fn is_unnamed_speech(sentence: &str) -> bool {
+    if !sentence.starts_with(MARKS) {
+        return false;
+    }
+    let outside = outside_of_speech(sentence);
+    let words: Vec<&str> = outside.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    words.len() <= MAX_SPEAKER && words.iter().all(|word| word.starts_with(char::is_lowercase))
 }
 
 /// The sentences of a paragraph. Speech belongs to the sentence it is in, whatever marks it holds.
@@ -51,6 +64,16 @@ mod tests {
         let text = "“Go. Now!” says Ysolde. The door is open… You wait. „Komm. Bald.“ Sie nickt.";
         let expected = ["“Go. Now!” says Ysolde.", "The door is open…", "You wait.", "„Komm. Bald.“", "Sie nickt."];
         assert_eq!(sentences(text), expected);
+    }
+
+    #[test]
+    fn speech_may_say_that_somebody_speaks_but_not_who() {
+        for speech in ["“Well?”", "“Well?” she says.", "“Go,” he adds softly, “now.”", "„Komm“, sagt sie."] {
+            assert!(is_unnamed_speech(speech), "{speech}");
+        }
+        for sentence in ["“Well?” says Oriel.", "She says “Well?”", "“Well?” she says, and shuts the door behind her."] {
+            assert!(!is_unnamed_speech(sentence), "{sentence}");
+        }
     }
 
     #[test]

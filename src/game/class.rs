@@ -1,20 +1,8 @@
-//! The twelve classes and what each brings, level by level (SRD 5.1, Classes). One file holds one class's figures;
+//! The classes and what each brings, level by level (SRD 5.1, Classes). One file holds one class's figures;
 //! this one says what they mean.
 
-mod barbarian;
-mod bard;
-mod cleric;
-mod druid;
-mod fighter;
-mod monk;
 mod packs;
-mod paladin;
-mod ranger;
-mod rogue;
 mod slots;
-mod sorcerer;
-mod warlock;
-mod wizard;
 
 use std::collections::BTreeMap;
 
@@ -33,21 +21,17 @@ pub const IMPROVEMENT_POINTS: u8 = 2;
 /// The levels at which most classes improve abilities.
 const USUAL_IMPROVEMENTS: &[u8] = &[4, 8, 12, 16, 19];
 
-/// All twelve, in alphabetical order.
-pub static ALL: [Class; 12] = [
-    barbarian::CLASS,
-    bard::CLASS,
-    cleric::CLASS,
-    druid::CLASS,
-    fighter::CLASS,
-    monk::CLASS,
-    paladin::CLASS,
-    ranger::CLASS,
-    rogue::CLASS,
-    sorcerer::CLASS,
-    warlock::CLASS,
-    wizard::CLASS,
-];
+/// Declares the module of each class and lists all of them.
+macro_rules! classes {
+    ($($name:ident),+ $(,)?) => {
+        $(mod $name;)+
+
+        /// All classes, in alphabetical order.
+        pub static ALL: &[Class] = &[$($name::CLASS),+];
+    };
+}
+
+classes!(barbarian, bard, cleric, druid, fighter, monk, paladin, ranger, rogue, sorcerer, warlock, wizard);
 
 /// A class.
 #[derive(Debug)]
@@ -70,6 +54,8 @@ pub struct Class {
     pub weapons: &'static [&'static str],
     /// Tools it is trained in.
     pub tools: &'static [&'static str],
+    /// Languages it teaches.
+    pub languages: &'static [&'static str],
     /// What it starts with, beside the pack; armour among it is worn.
     pub kit: &'static [(&'static str, u32)],
     /// The pack it starts with.
@@ -103,6 +89,8 @@ pub struct Unarmored {
 pub struct Subclass {
     /// Its name.
     pub name: &'static str,
+    /// Kinds of armour it is trained in, beside those of the class.
+    pub armor: &'static [&'static str],
     /// Its features by level.
     pub features: &'static [(u8, &'static str)],
 }

@@ -92,6 +92,13 @@ static DEATH_WORDS: LazyLock<DeathWords> = LazyLock::new(|| {
     }
 });
 
+/// A part of a name without the words before and behind what it says.
+fn bare_phrase(part: &str) -> String {
+    let words = &*DEATH_WORDS;
+    let main = part.split_whitespace().skip_while(|word| words.before.iter().any(|it| it == word));
+    main.take_while(|word| !words.ends.iter().any(|it| it == word)).collect::<Vec<_>>().join(" ")
+}
+
 /// Refuses a name of a condition or an effect that says of somebody that they are dead or die.
 ///
 /// # Errors
@@ -99,11 +106,9 @@ static DEATH_WORDS: LazyLock<DeathWords> = LazyLock::new(|| {
 pub(super) fn no_death(who: Fighter<'_>, name: &str) -> Result<(), Refusal> {
     let words = &*DEATH_WORDS;
     let folded = fold(&named(name));
-    let main = folded.split(['(', '[', ',', ':', ';', '–', '—']).next().unwrap_or_default();
-    let main = main.split_whitespace().skip_while(|word| words.before.iter().any(|it| it == word));
-    let phrase: Vec<&str> = main.take_while(|word| !words.ends.iter().any(|it| it == word)).collect();
-    let (phrase, whole) = (phrase.join(" "), folded.trim());
-    let says = |of: &[String]| of.iter().any(|it| *it == phrase || it == whole);
+    let phrases: Vec<String> = folded.split(['(', ')', '[', ']', ',', ':', ';', '–', '—']).map(bare_phrase).collect();
+    let whole = folded.trim();
+    let says = |of: &[String]| of.iter().any(|it| it == whole || phrases.contains(it));
     let what_to_do = match who {
         _ if !says(&words.dead) && !says(&words.dying) => return Ok(()),
         Fighter::Hero(_) => {

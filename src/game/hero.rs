@@ -224,20 +224,15 @@ fn proficiencies(class: &Class, race: &Race, background: bool, subclass: Option<
     let of_background = if background { BACKGROUND_SKILLS } else { 0 };
     let n_chosen = class.n_skills + race.free_skills + of_background;
     let chosen = class.skills.iter().copied().filter(|skill| !race.skills.contains(skill)).take(n_chosen);
-    // The domain of life is the one subclass that teaches a kind of armour.
-    let heavy = (subclass == Some("Life Domain")).then_some("heavy armor");
-    let secret = match class.name {
-        "druid" => Some("druidic"),
-        "rogue" => Some("thieves' cant"),
-        _ => None,
-    };
+    let path = class.subclasses.iter().find(|path| subclass == Some(path.name));
+    let of_path = path.map_or(&[][..], |path| path.armor);
     Proficiencies {
         saves: class.saves.to_vec(),
         skills: owned(&mut race.skills.iter().copied().chain(chosen)),
         weapons: owned(&mut class.weapons.iter().chain(race.weapons).copied()),
-        armor: owned(&mut class.armor.iter().copied().chain(heavy)),
+        armor: owned(&mut class.armor.iter().chain(of_path).copied()),
         tools: owned(&mut class.tools.iter().chain(race.tools).copied()),
-        languages: owned(&mut race.languages.iter().copied().chain(secret)),
+        languages: owned(&mut race.languages.iter().chain(class.languages).copied()),
     }
 }
 

@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn taking_levels_one_by_one_comes_to_what_is_built_at_once() {
-        for class in &class::ALL {
+        for class in class::ALL {
             let mut game = Game::new(State::start(Story::default(), vec![hero(class.name, 1)], [7; 32]));
             game.apply_all(&experience::gain(&game.characters[0], 355_000)).unwrap();
             while game.characters[0].pending_level_up.is_some() {

@@ -10,7 +10,7 @@ use super::{
     person::{self, is_of},
     refusal::{Refusal, listed},
     story::SupportingNpc,
-    wording::{same, shortened},
+    wording::{is_blank, same, shortened},
 };
 
 /// Most who travel along.
@@ -28,7 +28,10 @@ const MAX_NAME: usize = 80;
 pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) -> Result<Vec<Change>, Refusal> {
     let known = supporting(state, slug, name, npc)?;
     let shown = known.map(SupportingNpc::shown_name);
-    let name = shortened(shown.as_deref().or(name).unwrap_or(slug), MAX_NAME);
+    let name = shortened(shown.as_deref().or(name).filter(|name| !is_blank(name)).unwrap_or(slug), MAX_NAME);
+    if is_blank(&name) {
+        return Err(Refusal::new("A companion needs a name or a kind."));
+    }
     let living: Vec<&Creature> = state.companions().filter(|one| !one.is_dead()).collect();
     let is_known = |one: &&&Creature| known.is_some() && one.supporting_npc_id.as_ref() == known.map(|npc| &npc.id);
     if let Some(there) = living.iter().find(|one| is_known(one) || same(&one.name, &name)) {

@@ -18,6 +18,8 @@ const SIGNS = /** @type {Record<string, string>} */ ({
   warlock: "M2 12c4-7 16-7 20 0-4 7-16 7-20 0ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z",
   wizard: "M4 21 13 11M16.5 3l1.2 2.8 3 .3-2.3 2 .7 3-2.6-1.6-2.6 1.6.7-3-2.3-2 3-.3Z",
 });
+/** The classes a hero may have, in alphabetical order. */
+export const CLASSES = Object.keys(SIGNS);
 const TRAVELLER = "M12 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4 21c0-5 3-8 8-8s8 3 8 8";
 
 /** @param {string} calling a class, in any case */

@@ -35,6 +35,8 @@
     // Beside the story, where there is room for it, stands the hero.
     wide: "emblem hero heropanel pieces strings-hero",
   };
+  // Whole addresses, because a server under a path puts that path before them.
+  const sheets = { home: "/home.css", author: "/author.css", rules: "/rules.css", table: "/table.css" };
   const { hash } = location;
   // Rules that lie beside a story stand at its table.
   const view = hash.startsWith("#/s/") || history.state?.beside ? "table" : hash.startsWith("#/rules") ? "rules" : hash.startsWith("#/author/") ? "author" : "home";
@@ -48,7 +50,7 @@
     document.head.append(link);
   };
   // A table is shown once it is laid, with its style; until then a line is enough, and need not wait.
-  ask({ rel: "stylesheet", href: `/${view}.css`, blocking: view === "home" ? "render" : "" });
+  ask({ rel: "stylesheet", href: sheets[view], blocking: view === "home" ? "render" : "" });
   // Where little is seen at once, by how large all is set, it is laid out otherwise; also when that is set only now.
   const narrow = matchMedia("(max-width: 19.99rem), (max-height: 22rem) and (pointer: fine)");
   const fit = () => narrow.matches && ask({ rel: "stylesheet", href: "/narrow.css", media: narrow.media });

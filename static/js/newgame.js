@@ -3,7 +3,7 @@
 import { get, once } from "./api.js";
 import { wayIn } from "./bringin.js";
 import { fill, h, stylesheet } from "./dom.js";
-import { emblem } from "./emblem.js";
+import { CLASSES, emblem } from "./emblem.js";
 import { field, showFaults, showRefusal } from "./form.js";
 import { bring } from "./state.js";
 import { S } from "./strings.js";
@@ -14,7 +14,6 @@ import { calling, capitalised, modifier, signed, term } from "./text.js";
 
 const MOST_HEROES = 6;
 const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha"]);
-const CLASSES = ["barbarian", "bard", "cleric", "druid", "fighter", "monk", "paladin", "ranger", "rogue", "sorcerer", "warlock", "wizard"];
 const RACES = ["dragonborn", "dwarf", "elf", "gnome", "half-elf", "half-orc", "halfling", "human", "tiefling"];
 
 /**

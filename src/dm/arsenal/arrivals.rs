@@ -39,6 +39,11 @@ impl Known {
         }
     }
 
+    /// Whether nothing is known of the kind that was asked for, so that they would be a commoner's.
+    pub(in crate::dm) fn are_unknown(&self, slug: &str) -> bool {
+        self.made.is_none() && slug != COMMONER
+    }
+
     /// Gives a creature its numbers; who has numbers already keeps them.
     pub(in crate::dm) fn dress(&self, creature: &mut Creature) {
         if let Some(made) = &self.made

@@ -194,14 +194,16 @@ impl Phrases {
     }
 }
 
-/// The first phrase in a sentence that says of what the hero says that it is meant for some listeners only.
+/// A phrase in a sentence that says of what the hero says that it is meant for some listeners only: one that names the listener
+/// rather than one that doesn't.
 fn mark_in(sentence: &str, listeners: &[Listener]) -> Option<(Vec<Token>, Mark)> {
     let phrases = PHRASES.within(sentence);
     if phrases.is_empty() {
         return None;
     }
     let tokens = tokens(sentence, listeners);
-    let mark = phrases.into_iter().find_map(|phrase| phrase.find(sentence, &tokens))?;
+    let marks = phrases.into_iter().filter_map(|phrase| phrase.find(sentence, &tokens));
+    let mark = marks.min_by_key(|mark| mark.listener.is_none())?;
     Some((tokens, mark))
 }
 
@@ -257,7 +259,7 @@ fn is_meant(before: &[Token], mark: &str) -> bool {
 fn named_listeners(tokens: &[Token], mark: &Mark) -> Vec<usize> {
     /// What follows is what is said, and names in it are no listeners.
     const SAYS: [&str; 11] = ["that", "about", "of", "how", "what", "why", "dass", "über", "von", "who", "where"];
-    const TO: [&str; 6] = ["to", "into", "in", "at", "zu", "ins"];
+    const TO: [&str; 8] = ["to", "into", "in", "at", "zu", "ins", "a", "à"];
     const TELLS: [&str; 9] = ["to", "zu", "with", "mit", "tell", "ask", "sage", "warn", "an"];
     let is_name = |at: &usize| tokens.get(*at).is_some_and(|token| !token.named.is_empty());
     let after = || {
@@ -320,6 +322,15 @@ mod tests {
             "我悄悄说：钥匙是假的。",
             "ささやく：鍵は偽物だ。",
             "I say in a whisper that the key is false. Who made it?",
+            "I draw you into a corner and say that the key is false.",
+            "I send you a telepathic message: the key is false.",
+            "I cast Message: the key is false.",
+            "In thieves' cant: the key is false.",
+            "I write in my diary that the key is false.",
+            "@Marta (only for you) the key is false.",
+            "@Marta behind my hand: the key is false.",
+            "@Marta I say quietly: the key is false.",
+            "Ich sage heimlich, dass der Schlüssel falsch ist.",
         ] {
             assert!(aside(words, &[]).is_some(), "{words}");
         }
@@ -389,6 +400,16 @@ mod tests {
             "I tell Bob in confidence that Eve is false.",
             "I whisper to Bob that I gave it to Eve.",
             "(to Bob only) KESTREL",
+            "I tell only Bob that KESTREL is the word.",
+            "I say to Bob alone: KESTREL",
+            "I confide in Bob: KESTREL",
+            "I hand Bob a folded letter that reads KESTREL.",
+            "/w Bob KESTREL",
+            "I say softly to Bob: KESTREL",
+            "Ich stecke Bob einen Zettel zu: KESTREL",
+            "I mutter KESTREL so only Bob can hear.",
+            "Je chuchote à Bob: KESTREL",
+            "Susurro a Bob: KESTREL",
         ] {
             assert_eq!(to(words).as_deref(), Some(&["bob".to_owned()][..]), "{words}");
         }
@@ -403,6 +424,9 @@ mod tests {
             "KESTREL. And not a word to Eve!",
             "I think of KESTREL to myself.",
             "I whisper that Eve has the key.",
+            "@Bob (so that Eve does not hear) KESTREL",
+            "KESTREL. I say it where Eve cannot hear.",
+            "While Eve is asleep I say: KESTREL",
             "I whisper about Bob.",
         ] {
             assert_eq!(to(words), Some(Vec::new()), "{words}");

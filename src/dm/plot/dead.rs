@@ -6,7 +6,7 @@ use crate::{
     campaign::{Package, Person},
     dm::{
         Draft,
-        speech::{is_speech, sentences},
+        speech::{is_unnamed_speech, sentences},
     },
     game::{Change, Game},
 };
@@ -84,7 +84,7 @@ pub(super) fn without(names: &[String], text: &str) -> Option<String> {
         let is_dropped = |at: usize| sentences.get(at).is_some_and(|sentence| names_one(sentence));
         let is_kept = |at: usize| {
             let is_beside = is_dropped(at + 1) || at.checked_sub(1).is_some_and(is_dropped);
-            let is_answer = is_beside && is_speech(sentences[at]);
+            let is_answer = is_beside && is_unnamed_speech(sentences[at]);
             !is_dropped(at) && !is_answer
         };
         let kept: Vec<&str> = (0..sentences.len()).filter(|at| is_kept(*at)).map(|at| sentences[at]).collect();
@@ -112,5 +112,6 @@ mod tests {
         assert_eq!(left(text).as_deref(), Some("Rain falls. “Go on.”\n\nThe road is long."));
         assert_eq!(left("“You came.” Ysolde smiles. “Go on.” The road is long.").as_deref(), Some("The road is long."));
         assert_eq!(left("“Go,” says Ysolde."), None);
+        assert_eq!(left("Ysolde opens before you knock. “Well?” she says. Rain falls.").as_deref(), Some("Rain falls."));
     }
 }

@@ -254,6 +254,10 @@ impl CreateSupportingNpc {
             return Ok(None);
         }
         let numbers = draft.numbers_of(&npc.shown_name(), &slug).await;
+        if numbers.are_unknown(&slug) && there.stats.is_some() {
+            let (name, kind) = (npc.shown_name(), &there.slug);
+            return Ok(Some(format!("The rules know no {slug}: {name} keeps the numbers of a {kind}.")));
+        }
         let mut creature = Creature { slug, stats: None, ..there.clone() };
         numbers.dress(&mut creature);
         let hp = i64::from(there.hp) * i64::from(creature.max_hp) / i64::from(there.max_hp.max(1));

@@ -12,6 +12,7 @@ pub(super) const CLASS: Class = Class {
     armor: &["light armor", "medium armor", "shields"],
     weapons: &["simple weapons", "martial weapons"],
     tools: &[],
+    languages: &[],
     kit: &[("Greataxe", 1), ("Handaxe", 2), ("Javelin", 4)],
     pack: packs::EXPLORER,
     casting: None,
@@ -36,6 +37,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 3,
     subclasses: &[Subclass {
         name: "Path of the Berserker",
+        armor: &[],
         features: &[(3, "Frenzy"), (6, "Mindless Rage"), (10, "Intimidating Presence"), (14, "Retaliation")],
     }],
     improvements: USUAL_IMPROVEMENTS,

@@ -33,6 +33,7 @@ pub(super) const CLASS: Class = Class {
     armor: &["light armor"],
     weapons: &["simple weapons", "hand crossbows", "longswords", "rapiers", "shortswords"],
     tools: &["lute", "flute", "drum"],
+    languages: &[],
     kit: &[("Rapier", 1), ("Dagger", 1), ("Lute", 1), ("Leather Armor", 1)],
     pack: packs::ENTERTAINER,
     casting: Some(Casting {
@@ -78,6 +79,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 3,
     subclasses: &[Subclass {
         name: "College of Lore",
+        armor: &[],
         features: &[
             (3, "Bonus Proficiencies"),
             (3, "Cutting Words"),

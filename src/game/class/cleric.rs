@@ -14,6 +14,7 @@ pub(super) const CLASS: Class = Class {
     armor: &["light armor", "medium armor", "shields"],
     weapons: &["simple weapons"],
     tools: &[],
+    languages: &[],
     kit: &[("Mace", 1), ("Light Crossbow", 1), ("Bolt", 20), ("Scale Mail", 1), ("Shield", 1), ("Holy Symbol", 1)],
     pack: packs::PRIEST,
     casting: Some(Casting {
@@ -53,6 +54,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 1,
     subclasses: &[Subclass {
         name: "Life Domain",
+        armor: &["heavy armor"],
         features: &[
             (1, "Bonus Proficiency"),
             (1, "Disciple of Life"),

@@ -25,6 +25,7 @@ pub(super) const CLASS: Class = Class {
         "spears",
     ],
     tools: &["herbalism kit"],
+    languages: &["druidic"],
     kit: &[("Scimitar", 1), ("Leather Armor", 1), ("Shield", 1), ("Druidic Focus", 1), ("Herbalism Kit", 1)],
     pack: packs::EXPLORER,
     casting: Some(Casting {
@@ -60,6 +61,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 2,
     subclasses: &[Subclass {
         name: "Circle of the Land",
+        armor: &[],
         features: &[
             (2, "Bonus Cantrip"),
             (2, "Natural Recovery"),

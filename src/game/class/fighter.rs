@@ -21,6 +21,7 @@ pub(super) const CLASS: Class = Class {
     armor: &["light armor", "medium armor", "heavy armor", "shields"],
     weapons: &["simple weapons", "martial weapons"],
     tools: &[],
+    languages: &[],
     kit: &[("Longsword", 1), ("Light Crossbow", 1), ("Bolt", 20), ("Chain Mail", 1), ("Shield", 1)],
     pack: packs::DUNGEONEER,
     casting: None,
@@ -41,6 +42,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 3,
     subclasses: &[Subclass {
         name: "Champion",
+        armor: &[],
         features: &[
             (3, "Improved Critical"),
             (7, "Remarkable Athlete"),

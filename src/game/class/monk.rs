@@ -12,6 +12,7 @@ pub(super) const CLASS: Class = Class {
     armor: &[],
     weapons: &["simple weapons", "shortswords"],
     tools: &["calligrapher's supplies"],
+    languages: &[],
     kit: &[("Shortsword", 1), ("Dart", 10)],
     pack: packs::DUNGEONEER,
     casting: None,
@@ -43,6 +44,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 3,
     subclasses: &[Subclass {
         name: "Way of the Open Hand",
+        armor: &[],
         features: &[(3, "Open Hand Technique"), (6, "Wholeness of Body"), (11, "Tranquility"), (17, "Quivering Palm")],
     }],
     improvements: USUAL_IMPROVEMENTS,

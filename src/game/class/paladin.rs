@@ -14,6 +14,7 @@ pub(super) const CLASS: Class = Class {
     armor: &["light armor", "medium armor", "heavy armor", "shields"],
     weapons: &["simple weapons", "martial weapons"],
     tools: &[],
+    languages: &[],
     kit: &[("Longsword", 1), ("Javelin", 5), ("Chain Mail", 1), ("Shield", 1), ("Holy Symbol", 1)],
     pack: packs::PRIEST,
     casting: Some(Casting {
@@ -49,6 +50,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 3,
     subclasses: &[Subclass {
         name: "Oath of Devotion",
+        armor: &[],
         features: &[
             (3, "Channel Divinity: Sacred Weapon"),
             (3, "Channel Divinity: Turn the Unholy"),

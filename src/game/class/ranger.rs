@@ -23,6 +23,7 @@ pub(super) const CLASS: Class = Class {
     armor: &["light armor", "medium armor", "shields"],
     weapons: &["simple weapons", "martial weapons"],
     tools: &[],
+    languages: &[],
     kit: &[("Longbow", 1), ("Arrow", 20), ("Quiver", 1), ("Shortsword", 2), ("Scale Mail", 1)],
     pack: packs::EXPLORER,
     casting: Some(Casting {
@@ -61,6 +62,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 3,
     subclasses: &[Subclass {
         name: "Hunter",
+        armor: &[],
         features: &[
             (3, "Hunter's Prey"),
             (7, "Defensive Tactics"),

@@ -24,6 +24,7 @@ pub(super) const CLASS: Class = Class {
     armor: &["light armor"],
     weapons: &["simple weapons", "hand crossbows", "longswords", "rapiers", "shortswords"],
     tools: &["thieves' tools"],
+    languages: &["thieves' cant"],
     kit: &[
         ("Rapier", 1),
         ("Shortbow", 1),
@@ -54,6 +55,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 3,
     subclasses: &[Subclass {
         name: "Thief",
+        armor: &[],
         features: &[
             (3, "Fast Hands"),
             (3, "Second-Story Work"),

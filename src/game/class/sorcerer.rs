@@ -14,6 +14,7 @@ pub(super) const CLASS: Class = Class {
     armor: &[],
     weapons: &["daggers", "darts", "slings", "quarterstaffs", "light crossbows"],
     tools: &[],
+    languages: &[],
     kit: &[("Light Crossbow", 1), ("Bolt", 20), ("Dagger", 2), ("Arcane Focus", 1)],
     pack: packs::DUNGEONEER,
     casting: Some(Casting {
@@ -47,6 +48,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 1,
     subclasses: &[Subclass {
         name: "Draconic Bloodline",
+        armor: &[],
         features: &[
             (1, "Dragon Ancestor"),
             (1, "Draconic Resilience"),

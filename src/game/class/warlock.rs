@@ -14,6 +14,7 @@ pub(super) const CLASS: Class = Class {
     armor: &["light armor"],
     weapons: &["simple weapons"],
     tools: &[],
+    languages: &[],
     kit: &[
         ("Light Crossbow", 1),
         ("Bolt", 20),
@@ -52,6 +53,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 1,
     subclasses: &[Subclass {
         name: "The Fiend",
+        armor: &[],
         features: &[
             (1, "Dark One's Blessing"),
             (6, "Dark One's Own Luck"),

@@ -14,6 +14,7 @@ pub(super) const CLASS: Class = Class {
     armor: &[],
     weapons: &["daggers", "darts", "slings", "quarterstaffs", "light crossbows"],
     tools: &[],
+    languages: &[],
     kit: &[("Quarterstaff", 1), ("Dagger", 1), ("Component Pouch", 1), ("Spellbook", 1)],
     pack: packs::SCHOLAR,
     casting: Some(Casting {
@@ -40,6 +41,7 @@ pub(super) const CLASS: Class = Class {
     path_level: 2,
     subclasses: &[Subclass {
         name: "School of Evocation",
+        armor: &[],
         features: &[
             (2, "Evocation Savant"),
             (2, "Sculpt Spells"),

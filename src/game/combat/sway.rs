@@ -29,70 +29,51 @@ pub(super) struct Manner {
     pub(super) by_strength: bool,
 }
 
-/// Reasons for advantage and disadvantage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = AdvantageReason)]
-pub enum Reason {
-    Blinded,
-    Poisoned,
-    Prone,
-    Restrained,
-    Frightened,
-    Exhausted,
-    Unseen,
-    Effect,
-    Feature,
-    Dodging,
-    Raging,
-    Helped,
-    Reckless,
-    Ambush,
-    PackTactics,
-    LongRange,
-    FoeBeside,
-    HeavyWeapon,
-    TargetHelpless,
-    TargetBlinded,
-    TargetRestrained,
-    TargetUnseen,
-    TargetProne,
-    TargetEffect,
-    TargetReckless,
-    TargetDodges,
-    TargetGuarded,
+/// Declares the reasons for advantage and disadvantage, each with its words.
+macro_rules! reasons {
+    ($($reason:ident = $words:literal),+ $(,)?) => {
+        /// Reasons for advantage and disadvantage.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        #[schema(as = AdvantageReason)]
+        pub enum Reason {
+            $($reason),+
+        }
+
+        impl Reason {
+            const ALL: &[(Self, &'static str)] = &[$((Self::$reason, $words)),+];
+        }
+    };
 }
 
-impl Reason {
-    const ALL: [(Self, &'static str); 27] = [
-        (Self::Blinded, "blinded"),
-        (Self::Poisoned, "poisoned"),
-        (Self::Prone, "prone"),
-        (Self::Restrained, "restrained"),
-        (Self::Frightened, "frightened"),
-        (Self::Exhausted, "exhausted"),
-        (Self::Unseen, "unseen"),
-        (Self::Effect, "an effect"),
-        (Self::Feature, "a feature"),
-        (Self::Dodging, "dodging"),
-        (Self::Raging, "raging"),
-        (Self::Helped, "helped"),
-        (Self::Reckless, "reckless"),
-        (Self::Ambush, "an ambush"),
-        (Self::PackTactics, "pack tactics"),
-        (Self::LongRange, "long range"),
-        (Self::FoeBeside, "a foe is beside"),
-        (Self::HeavyWeapon, "too heavy a weapon"),
-        (Self::TargetHelpless, "the target is helpless"),
-        (Self::TargetBlinded, "the target is blinded"),
-        (Self::TargetRestrained, "the target is restrained"),
-        (Self::TargetUnseen, "the target is unseen"),
-        (Self::TargetProne, "the target is prone"),
-        (Self::TargetEffect, "an effect on the target"),
-        (Self::TargetReckless, "the target is reckless"),
-        (Self::TargetDodges, "the target dodges"),
-        (Self::TargetGuarded, "the target is guarded"),
-    ];
+reasons! {
+    Blinded = "blinded",
+    Poisoned = "poisoned",
+    Prone = "prone",
+    Restrained = "restrained",
+    Frightened = "frightened",
+    Exhausted = "exhausted",
+    Unseen = "unseen",
+    Effect = "an effect",
+    Feature = "a feature",
+    Dodging = "dodging",
+    Raging = "raging",
+    Helped = "helped",
+    Reckless = "reckless",
+    Ambush = "an ambush",
+    PackTactics = "pack tactics",
+    LongRange = "long range",
+    FoeBeside = "a foe is beside",
+    HeavyWeapon = "too heavy a weapon",
+    TargetHelpless = "the target is helpless",
+    TargetBlinded = "the target is blinded",
+    TargetRestrained = "the target is restrained",
+    TargetUnseen = "the target is unseen",
+    TargetProne = "the target is prone",
+    TargetEffect = "an effect on the target",
+    TargetReckless = "the target is reckless",
+    TargetDodges = "the target dodges",
+    TargetGuarded = "the target is guarded",
 }
 
 /// The reasons for advantage and disadvantage on a roll. If there is at least one of each, they cancel out, whatever their

@@ -72,7 +72,7 @@ async fn death_is_no_condition_by_any_door() {
     let table = at_the_inn().await;
     writes_down(&table, "Vex", json!({})).await;
     enters(&table, "Vex").await;
-    for word in ["dead", "Slain", "killed by the wolves", "dying", "tot"] {
+    for word in ["dead", "Slain", "killed by the wolves", "dying", "tot", "no longer alive", "stable", "unconscious (dying)"] {
         let (text, _) = calls_tool(&table, "update_npc", json!({"id": "vex", "conditions_added": [word]})).await;
         assert!(text.contains("is no condition") && text.contains("update_npc"), "{word}: {text}");
         let (text, _) = calls_tool(&table, "update_game_state", json!({"conditions_added": [word]})).await;
@@ -92,6 +92,31 @@ async fn death_is_no_condition_by_any_door() {
     for fine in ["dead tired", "poisoned", "deadlocked"] {
         let (text, _) = calls_tool(&table, "update_npc", json!({"id": "vex", "conditions_added": [fine]})).await;
         assert!(!text.contains("rejected"), "{fine}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn a_companion_without_a_name_or_a_kind_is_refused() {
+    let table = at_the_inn().await;
+    for blank in ["", " ", "\u{200b}"] {
+        let input = json!({"companions_to_add": [{"slug": blank, "name": blank}]});
+        let (text, _) = calls_tool(&table, "update_game_state", input).await;
+        assert!(text.contains("needs a name or a kind"), "{text}");
+    }
+    assert!(bodies(&table).await.is_empty());
+}
+
+#[tokio::test]
+async fn who_has_numbers_keeps_them_where_the_wanted_kind_has_none() {
+    let table = at_the_inn().await;
+    let input = json!({"npcs_to_create": [{"name": "Vex", "slug": "bandit", "disposition": "neutral"}]});
+    calls_tool(&table, "update_game_state", input).await;
+    let before = table.session().await["creatures"][0].clone();
+    let text = writes_down(&table, "Vex", json!({"combat_slug": "grue"})).await;
+    assert!(text.contains("keeps the numbers of a bandit"), "{text}");
+    let after = table.session().await["creatures"][0].clone();
+    for numbers in ["slug", "hp", "maxHP", "armorClass"] {
+        assert_eq!(after[numbers], before[numbers], "{numbers}");
     }
 }
 

@@ -42,6 +42,8 @@ async fn backups_can_be_written_to_and_restored_from_files_and_streams() {
         let other = Home::new();
         let restored = other.run(&["restore", file.to_str().unwrap()], &[]);
         assert!(restored.status.success() && said(&restored).contains("1 sessions restored"), "{}", said(&restored));
+        let log = fs::metadata(other.data().join("embertale.db-wal"));
+        assert!(log.is_err() || log.is_ok_and(|log| log.len() == 0), "the database file holds everything");
         assert!(other.verify().contains(&id));
     }
 }
