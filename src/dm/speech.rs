@@ -68,10 +68,12 @@ mod tests {
 
     #[test]
     fn speech_may_say_that_somebody_speaks_but_not_who() {
-        for speech in ["“Well?”", "“Well?” she says.", "“Go,” he adds softly, “now.”", "„Komm“, sagt sie."] {
+        for speech in ["“Well?”", "“Well?” she says.", "“Go,” he adds softly, “now.”", "„Komm“, sagt sie."]
+        {
             assert!(is_unnamed_speech(speech), "{speech}");
         }
-        for sentence in ["“Well?” says Oriel.", "She says “Well?”", "“Well?” she says, and shuts the door behind her."] {
+        for sentence in ["“Well?” says Oriel.", "She says “Well?”", "“Well?” she says, and shuts the door behind her."]
+        {
             assert!(!is_unnamed_speech(sentence), "{sentence}");
         }
     }

@@ -29,7 +29,8 @@ test("a scene and its place make one arrival; another place after them is none o
   assert.equal(arrival.follow({ kind: "nodeReached", node: "drain", title: "The Drain" }), true);
   arrival.follow({ kind: "locationChanged", to: "the brick drain" });
   assert.equal(arrival.root.said, "the brick drain|The Drain");
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // The module that paints is fetched first.
+  for (let n = 0; n < 200 && !globalThis.painted; n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(globalThis.painted, "drain");
   arrival.follow({ kind: "locationChanged", to: "the street" });
   assert.equal(arrival.root.said, "You have come to|The Street");

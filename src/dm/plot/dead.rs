@@ -112,6 +112,9 @@ mod tests {
         assert_eq!(left(text).as_deref(), Some("Rain falls. “Go on.”\n\nThe road is long."));
         assert_eq!(left("“You came.” Ysolde smiles. “Go on.” The road is long.").as_deref(), Some("The road is long."));
         assert_eq!(left("“Go,” says Ysolde."), None);
-        assert_eq!(left("Ysolde opens before you knock. “Well?” she says. Rain falls.").as_deref(), Some("Rain falls."));
+        assert_eq!(
+            left("Ysolde opens before you knock. “Well?” she says. Rain falls.").as_deref(),
+            Some("Rain falls.")
+        );
     }
 }

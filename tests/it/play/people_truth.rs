@@ -72,7 +72,9 @@ async fn death_is_no_condition_by_any_door() {
     let table = at_the_inn().await;
     writes_down(&table, "Vex", json!({})).await;
     enters(&table, "Vex").await;
-    for word in ["dead", "Slain", "killed by the wolves", "dying", "tot", "no longer alive", "stable", "unconscious (dying)"] {
+    for word in
+        ["dead", "Slain", "killed by the wolves", "dying", "tot", "no longer alive", "stable", "unconscious (dying)"]
+    {
         let (text, _) = calls_tool(&table, "update_npc", json!({"id": "vex", "conditions_added": [word]})).await;
         assert!(text.contains("is no condition") && text.contains("update_npc"), "{word}: {text}");
         let (text, _) = calls_tool(&table, "update_game_state", json!({"conditions_added": [word]})).await;
