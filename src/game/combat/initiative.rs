@@ -105,9 +105,10 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     let mut thrown: BTreeMap<(String, Side), i32> = BTreeMap::new();
     for (who, side) in joining {
         let mat = Mat { terrain: &opening.terrain, there: &order, span: span_of(bout.fighter(&who)?.size()) };
-        let square = opening.squares.get(&who).copied().filter(|square| !mat.is_blocked(*square));
-        let square = square.or_else(|| beside(opening, &who, mat)).unwrap_or_else(|| mat.free_square(side));
-        let combatant = combatant(bout, who, side, &mut thrown, square)?;
+        let square = opening.squares.get(&who).copied().filter(|square| mat.may_begin_at(*square));
+        let square = square.or_else(|| beside(opening, &who, mat));
+        let space = square.map_or_else(|| mat.free_space(side), |square| Footprint { square, span: mat.span });
+        let combatant = combatant(bout, who, side, &mut thrown, space)?;
         order.push(combatant);
     }
     let surprised = surprised(bout, opening, &order)?;
@@ -141,8 +142,9 @@ pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option
     }
     let side = side.unwrap_or_else(|| side_of(bout.game(), who));
     let mat = Mat::of(bout.encounter()?, span_of(bout.fighter(who)?.size()));
-    let square = square.filter(|square| mat.is_free(*square)).unwrap_or_else(|| mat.free_square(side));
-    let combatant = combatant(bout, who.clone(), side, &mut BTreeMap::new(), square)?;
+    let square = square.filter(|square| mat.is_free(*square));
+    let space = square.map_or_else(|| mat.free_space(side), |square| Footprint { square, span: mat.span });
+    let combatant = combatant(bout, who.clone(), side, &mut BTreeMap::new(), space)?;
     bout.make(Change::CombatantJoined { combatant: Box::new(combatant) })?;
     bout.happened(|bout| CombatEvent::Joined { who: bout.actor(who) });
     Ok(())
@@ -219,10 +221,10 @@ fn combatant(
     who: FighterId,
     side: Side,
     thrown: &mut BTreeMap<(String, Side), i32>,
-    square: Square,
+    Footprint { square, span }: Footprint,
 ) -> Result<Combatant, Refusal> {
     let fighter = bout.fighter(&who)?;
-    let (dexterity, span) = (fighter.abilities().dex, span_of(fighter.size()));
+    let dexterity = fighter.abilities().dex;
     let kind = match fighter {
         Fighter::Creature(one) => Some((one.slug.clone(), side)),
         Fighter::Hero(_) => None,
@@ -290,35 +292,62 @@ impl<'a> Mat<'a> {
         !square.is_on_mat() || spread(Ground::of(self.terrain).blocked, self.span) & square.bit() != 0
     }
 
+    /// Whether a fight may put it there. Where a square is given to each, one square may hold several.
+    fn may_begin_at(self, square: Square) -> bool {
+        if self.span > 1 { self.is_free(square) } else { !self.is_blocked(square) }
+    }
+
     /// The free square next to another on the foes' side.
     fn free_around(self, of: Footprint) -> Option<Square> {
         let free = of.places_beside(self.span).into_iter().filter(|square| self.is_free(*square));
         free.max_by_key(|square| (square.x, std::cmp::Reverse(square.y.abs_diff(of.square.y))))
     }
 
-    /// The first free square of a side's, from its front to the rear.
-    fn free_square(self, side: Side) -> Square {
-        let front = FRONT.iter().find(|(of, _)| *of == side).map_or(WIDTH / 2, |(_, column)| *column);
+    /// The first free space of a side's, from its front to the rear. Who finds no room for the whole of their space squeezes into
+    /// less (SRD 5.1, Squeezing into a Smaller Space).
+    fn free_space(self, side: Side) -> Footprint {
+        let mut spaces = (1..=self.span).rev().filter_map(|span| {
+            let square = Self { span, ..self }.free_square(side)?;
+            Some(Footprint { square, span })
+        });
+        spaces.next().unwrap_or_else(|| Footprint { square: self.open_square(side), span: 1 })
+    }
+
+    fn free_square(self, side: Side) -> Option<Square> {
         let taken = ground::taken_at_start(self.terrain, self.there, self.span);
+        Self::foremost(side, &|square| taken & square.bit() == 0)
+    }
+
+    /// A square for one more where all are taken.
+    fn open_square(self, side: Side) -> Square {
+        let mat = Self { span: 1, ..self };
+        Self::foremost(side, &|square| !mat.is_blocked(square)).unwrap_or(Square { x: front_of(side), y: 0 })
+    }
+
+    /// The first square of a side's, from its front to the rear, that is free.
+    fn foremost(side: Side, free: &dyn Fn(Square) -> bool) -> Option<Square> {
+        let front = front_of(side);
         let rear = |square: &Square| match side {
             Side::Heroes if square.x > front => 2 * u16::from(square.x - front) + 1,
             Side::Foes if square.x < front => 2 * u16::from(front - square.x) + 1,
             _ => 2 * u16::from(square.x.abs_diff(front)),
         };
         // From the middle outwards, so that few stand face to face.
-        let first = |free: &dyn Fn(&Square) -> bool| {
-            Square::all().filter(|square| free(square)).min_by_key(|square| (rear(square), square.y.abs_diff(3)))
-        };
-        let free = first(&|square| taken & square.bit() == 0);
-        free.or_else(|| first(&|square| !self.is_blocked(*square))).unwrap_or(Square { x: front, y: 0 })
+        let free = Square::all().filter(|square| free(*square));
+        free.min_by_key(|square| (rear(square), square.y.abs_diff(3)))
     }
+}
+
+/// The column where a side begins.
+fn front_of(side: Side) -> u8 {
+    FRONT.iter().find(|(of, _)| *of == side).map_or(WIDTH / 2, |(_, column)| *column)
 }
 
 /// Where so many of a side with one square each begin, on this terrain; for those who check it before a fight.
 pub fn starting_squares(terrain: &[TerrainPatch], side: Side, n: usize) -> Vec<Square> {
     let mut there: Vec<Combatant> = Vec::new();
     for i in 0..n {
-        let square = Mat { terrain, there: &there, span: 1 }.free_square(side);
+        let square = Mat { terrain, there: &there, span: 1 }.free_space(side).square;
         let who = FighterId::Creature(format!("fighter-{i}").as_str().into());
         let (economy, stance) = (Economy::default(), Stance::default());
         let (initiative, dexterity, surprised, acted) = (0, 10, false, false);

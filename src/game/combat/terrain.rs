@@ -259,7 +259,7 @@ const HALF_OF_LINES: usize = 2;
 const SIDE: i32 = 1000;
 /// Where the lines begin and end, from the middle of a square. The two numbers are chosen so that no line on the mat runs
 /// exactly through the corner of a square: it would be on neither side of it.
-const OFFSETS: [(i32, i32); N_LINES] = [(407, 397), (-407, 397), (407, -397), (-407, -397)];
+const OFFSETS: [(i32, i32); N_LINES] = [(409, 397), (-409, 397), (409, -397), (-409, -397)];
 
 /// How many of the lines between two squares run through a square of the set.
 fn crossed(from: Square, to: Square, set: SquareSet) -> usize {

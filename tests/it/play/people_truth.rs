@@ -114,7 +114,8 @@ async fn who_has_numbers_keeps_them_where_the_wanted_kind_has_none() {
     let input = json!({"npcs_to_create": [{"name": "Vex", "slug": "bandit", "disposition": "neutral"}]});
     calls_tool(&table, "update_game_state", input).await;
     let before = table.session().await["creatures"][0].clone();
-    let text = writes_down(&table, "Vex", json!({"combat_slug": "grue"})).await;
+    table.claude().helper_will((0..2).map(|_| says("I would rather not.")));
+    let text = writes_down_unasked(&table, "Vex", json!({"combat_slug": "grue"})).await;
     assert!(text.contains("keeps the numbers of a bandit"), "{text}");
     let after = table.session().await["creatures"][0].clone();
     for numbers in ["slug", "hp", "maxHP", "armorClass"] {
