@@ -27,7 +27,7 @@ pub(super) fn ground_for(state: &State, who: &FighterId) -> Ground {
     };
     let ground = encounter.ground();
     match state.fighter(who).is_some_and(is_above_ground) {
-        true => ground.from_above(),
+        true => ground.for_fliers(),
         false => ground,
     }
 }

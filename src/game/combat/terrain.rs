@@ -204,7 +204,7 @@ pub(super) struct Ground {
 
 impl Ground {
     /// The same for those who are above difficult ground and hazards.
-    pub(super) fn from_above(self) -> Self {
+    pub(super) fn for_fliers(self) -> Self {
         Self { difficult: 0, hazards: 0, ..self }
     }
 

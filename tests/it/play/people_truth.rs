@@ -109,21 +109,6 @@ async fn a_companion_without_a_name_or_a_kind_is_refused() {
 }
 
 #[tokio::test]
-async fn who_has_numbers_keeps_them_where_the_wanted_kind_has_none() {
-    let table = at_the_inn().await;
-    let input = json!({"npcs_to_create": [{"name": "Vex", "slug": "bandit", "disposition": "neutral"}]});
-    calls_tool(&table, "update_game_state", input).await;
-    let before = table.session().await["creatures"][0].clone();
-    table.claude().helper_will((0..2).map(|_| says("I would rather not.")));
-    let text = writes_down_unasked(&table, "Vex", json!({"combat_slug": "grue"})).await;
-    assert!(text.contains("keeps the numbers of a bandit"), "{text}");
-    let after = table.session().await["creatures"][0].clone();
-    for numbers in ["slug", "hp", "maxHP", "armorClass"] {
-        assert_eq!(after[numbers], before[numbers], "{numbers}");
-    }
-}
-
-#[tokio::test]
 async fn somebody_of_the_scene_who_is_written_down_elsewhere_goes_there() {
     let table = at_the_inn().await;
     enters(&table, "Jem").await;

@@ -107,7 +107,7 @@ fn a_hazard_fells_whoever_goes_into_it_and_the_way_ends_there() {
         Change::CombatantMoved { to, .. } => Some(to.x),
         _ => None,
     });
-    assert_eq!(moved.last(), Some(1));
+    assert_eq!(moved.next_back(), Some(1));
 }
 
 #[test]
