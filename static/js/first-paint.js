@@ -35,22 +35,20 @@
     // Beside the story, where there is room for it, stands the hero.
     wide: "emblem hero heropanel pieces strings-hero",
   };
-  // Whole addresses, because a server under a path puts that path before them.
-  const sheets = { home: "/home.css", author: "/author.css", rules: "/rules.css", table: "/table.css" };
   const { hash } = location;
   // Rules that lie beside a story stand at its table.
   const view = hash.startsWith("#/s/") || history.state?.beside ? "table" : hash.startsWith("#/rules") ? "rules" : hash.startsWith("#/author/") ? "author" : "home";
   const isWide = view === "table" && matchMedia("(min-width: 64rem)").matches;
   /** @param {Record<string, string>} attributes */
   const ask = (attributes) => {
-    const link = document.createElement("link");
-    for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
+    const link = Object.assign(document.createElement("link"), attributes);
     // One that can't be had stands in nobody's way who asks again.
     link.onerror = () => link.remove();
     document.head.append(link);
   };
   // A table is shown once it is laid, with its style; until then a line is enough, and need not wait.
-  ask({ rel: "stylesheet", href: sheets[view], blocking: view === "home" ? "render" : "" });
+  // A server under a path puts that path before addresses that are whole.
+  ask({ rel: "stylesheet", href: "/home.css".replace(/home(?=\.css$)/, view), blocking: view === "home" ? "render" : "" });
   // Where little is seen at once, by how large all is set, it is laid out otherwise; also when that is set only now.
   const narrow = matchMedia("(max-width: 19.99rem), (max-height: 22rem) and (pointer: fine)");
   const fit = () => narrow.matches && ask({ rel: "stylesheet", href: "/narrow.css", media: narrow.media });
@@ -58,6 +56,6 @@
   fit();
   const names = `${views[view]} ${isWide ? views.wide : ""}`.trim().split(" ");
   // Whatever is said at first is said in German too.
-  if (root.lang === "de") names.push("german", "strings.de", ...names.filter((name) => name.startsWith("strings")).map((name) => `${name}.de`));
+  if (root.lang === "de") names.push("german", "strings.de", ...names.filter((name) => /^strings/.test(name)).map((name) => `${name}.de`));
   for (const name of names) ask({ rel: "modulepreload", href: `/js/${name}.js` });
 }

@@ -216,7 +216,7 @@ async fn one_extractor_that_fails_is_noted_and_the_others_commands_are_kept() {
     table.claude().reader_will(Agent::EffectExtractor, fails(400));
     table.claude().reader_will(Agent::ResourceExtractor, says("You lost your torch, I'd say."));
     table.claude().reader_will(Agent::LifecycleExtractor, gives(json!([])));
-    let (_, turn) = told(&table, "I push the door.", [says(&format!("{HURT} {ALL_KINDS}")), stands()]).await;
+    let (_, turn) = told(&table, "I push the door.", [says(format!("{HURT} {ALL_KINDS}")), stands()]).await;
     assert_eq!(readers(&table), READERS);
     assert_eq!(hp(&table).await, before - 5);
     let notes = debug(&table, &turn).await["narration"]["notes"].take();
@@ -299,7 +299,7 @@ async fn an_extractor_sees_the_current_turn_alone() {
     let replies = vec![
         says("The parentstory roof creaks.").and_calls("start_and_queue_turns", queue),
         says("Brom ducks, a siblingstory.").and_calls("end_turn_and_get_next", end),
-        says(&format!("Mira, last. You take 5 damage. {ALL_KINDS}")),
+        says(format!("Mira, last. You take 5 damage. {ALL_KINDS}")),
         stands(),
     ];
     let turn = speak("I shout playerword.", replies).await;

@@ -103,7 +103,7 @@ fn a_hazard_fells_whoever_goes_into_it_and_the_way_ends_there() {
     let mut ring = duel_on((0, 7), (11, 0), vec![coals("900", &[(1, 0, 1, 8)])]);
     ring.act("fighter-1", Act::Move { to: Square { x: 3, y: 7 } }).unwrap();
     assert!(ring.fighter("fighter-1").is_dead());
-    let moved = ring.recorded.iter().filter_map(|it| match it {
+    let mut moved = ring.recorded.iter().filter_map(|it| match it {
         Change::CombatantMoved { to, .. } => Some(to.x),
         _ => None,
     });
