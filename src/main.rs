@@ -103,7 +103,7 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
         Some(Command::Import { file, owner }) => {
             let store = kept(&config).await?;
             let tables = tables(&config, Arc::clone(&store), models(&config)?, Purse::default())?;
-            let imported = cli::import(&*tables, &file, owner).await;
+            let imported = cli::import(&tables, &file, owner).await;
             store.finish().await;
             imported?;
         }
