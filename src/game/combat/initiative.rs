@@ -105,9 +105,9 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     let mut thrown: BTreeMap<(String, Side), i32> = BTreeMap::new();
     for (who, side) in joining {
         let mat = Mat { terrain: &opening.terrain, there: &order, span: span_of(bout.fighter(&who)?.size()) };
-        let square = opening.squares.get(&who).copied().filter(|square| mat.may_begin_at(*square));
-        let square = square.or_else(|| beside(opening, &who, mat));
-        let space = square.map_or_else(|| mat.free_space(side), |square| Footprint { square, span: mat.span });
+        let space = opening.squares.get(&who).and_then(|square| mat.space_at(*square));
+        let space = space.or_else(|| beside(opening, &who, mat).map(|square| Footprint { square, span: mat.span }));
+        let space = space.unwrap_or_else(|| mat.free_space(side));
         let combatant = combatant(bout, who, side, &mut thrown, space)?;
         order.push(combatant);
     }
@@ -292,9 +292,11 @@ impl<'a> Mat<'a> {
         !square.is_on_mat() || spread(Ground::of(self.terrain).blocked, self.span) & square.bit() != 0
     }
 
-    /// Whether a fight may put it there. Where a square is given to each, one square may hold several.
-    fn may_begin_at(self, square: Square) -> bool {
-        if self.span > 1 { self.is_free(square) } else { !self.is_blocked(square) }
+    /// As much of its space as is free at a square that a fight gives to it: one square may hold several. None in a wall.
+    fn space_at(self, square: Square) -> Option<Footprint> {
+        let fits = |span: &u8| Self { span: *span, ..self }.is_free(square);
+        let span = (2..=self.span).rev().find(fits).unwrap_or(1);
+        (!Self { span, ..self }.is_blocked(square)).then_some(Footprint { square, span })
     }
 
     /// The free square next to another on the foes' side.
