@@ -23,7 +23,7 @@ pub trait Tool: DeserializeOwned + JsonSchema + Send + 'static {
     /// The parts of its calls that players may read. The default is none.
     const PUBLIC: PublicCall = PublicCall::HIDDEN;
 
-    /// Whether a call is left out if an earlier call of the same reply was refused, because it ends what that call was for.
+    /// Whether a call is left out if an earlier call of the same reply was refused. For tools that end the turn.
     const NEEDS_EARLIER_CALLS: bool = false;
 
     /// Runs the tool. Impossible input gives [`ToolError::Refused`], which the model reads and corrects.

@@ -193,7 +193,7 @@ async fn hear<C: Listener>(
     Err(llm::Error::broke_off("The model's answer ended before it was whole. Send your words again."))
 }
 
-/// What a call is told that ends what an earlier call, which was refused, was for.
+/// The answer to a call that is left out because an earlier call of the same reply was refused.
 const EARLIER_CALL_REFUSED: &str =
     "Nothing was done: an earlier call of this reply was refused. Mend that call first, then call this again.";
 

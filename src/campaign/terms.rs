@@ -46,7 +46,7 @@ impl Word {
         Self { text: text.to_owned(), stem, is_stop_word: STOP_WORDS.contains(&text), synonyms }
     }
 
-    /// Whether it is a word for a death, such as “died” or “body”.
+    /// Whether it is a synonym of “dead”, such as “died” or “body”.
     pub(super) fn is_of_death(&self) -> bool {
         self.synonyms.is_some() && self.synonyms == SYNONYMS.get("dead").copied()
     }

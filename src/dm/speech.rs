@@ -8,7 +8,7 @@ pub(super) fn is_speech(sentence: &str) -> bool {
     sentence.starts_with(['“', '"', '„', '«', '»']) && sentence.ends_with(['”', '"', '“', '»', '«'])
 }
 
-/// Whether a sentence is speech of somebody it does not name: “Well?” or “Well?” she says.
+/// Whether a sentence is speech and does not name the speaker: “Well?” or “Well?” she says.
 pub(super) fn is_unnamed_speech(sentence: &str) -> bool {
     if !sentence.starts_with(MARKS) {
         return false;

@@ -17,10 +17,10 @@ use crate::{
     },
 };
 
-/// For how many foes there has to be room.
+/// The number of foes that terrain must leave room for.
 const N_FOES: usize = 12;
 
-/// Notes terrain that can't be, and ground on which somebody would begin in a wall or could not get to the other side.
+/// Reports invalid terrain, and terrain on which a fighter would begin in a wall or could not reach the other side.
 pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     let whole = Place::whole();
     for (a, act) in package.acts.iter().enumerate() {
@@ -38,7 +38,7 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     }
 }
 
-/// The first square where somebody begins and that is blocked or cut off from where the heroes begin.
+/// The first starting square that is blocked or cut off from the heroes' first square.
 fn closed(terrain: &[TerrainPatch]) -> Option<Square> {
     let heroes = starting_squares(terrain, Side::Heroes, MAX_HEROES);
     let foes = starting_squares(terrain, Side::Foes, N_FOES);

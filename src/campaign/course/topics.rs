@@ -41,7 +41,7 @@ struct Fit<'p> {
 struct Asked {
     words: Vec<Word>,
     object: usize,
-    /// Where the word is that asks how somebody died: it is what the question is about, too.
+    /// The place of the word that asks how someone died. The question is about that word, too.
     death: Option<usize>,
     has_weight: bool,
 }

@@ -39,7 +39,7 @@ impl Known {
         }
     }
 
-    /// Whether nothing is known of the kind that was asked for, so that they would be a commoner's.
+    /// Whether nothing is known of this kind, so that a commoner's numbers would be used.
     pub(in crate::dm) fn are_unknown(&self, slug: &str) -> bool {
         self.made.is_none() && slug != COMMONER
     }

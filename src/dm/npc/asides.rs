@@ -194,8 +194,7 @@ impl Phrases {
     }
 }
 
-/// A phrase in a sentence that says of what the hero says that it is meant for some listeners only: one that names the listener
-/// rather than one that doesn't.
+/// A phrase that marks a sentence as meant for some listeners only. A phrase that names the listener is preferred.
 fn mark_in(sentence: &str, listeners: &[Listener]) -> Option<(Vec<Token>, Mark)> {
     let phrases = PHRASES.within(sentence);
     if phrases.is_empty() {

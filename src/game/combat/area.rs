@@ -46,7 +46,7 @@ pub(super) struct LaidShape {
 }
 
 impl LaidShape {
-    /// Whether it catches whoever fills these squares.
+    /// Whether it reaches one of these squares.
     pub(super) fn catches(&self, there: Footprint) -> bool {
         let from = self.own.nearest_to(self.at);
         let around_oneself = self.from_oneself && matches!(self.shape, Area::Sphere { .. } | Area::Cylinder { .. });

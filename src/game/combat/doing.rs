@@ -130,7 +130,7 @@ pub(super) fn can_reach(
     near_enough(bout, doer, target, most_feet)
 }
 
-/// The cover a target has against what a fighter does to it (SRD 5.1, Cover); none where nobody fights.
+/// The cover of a target from a fighter (SRD 5.1, Cover); none outside fights.
 pub(super) fn cover(bout: &Bout, doer: &FighterId, target: &FighterId) -> Cover {
     let (Ok(own), Ok(theirs), Ok(encounter)) = (bout.combatant(doer), bout.combatant(target), bout.encounter()) else {
         return Cover::None;

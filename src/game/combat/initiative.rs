@@ -292,7 +292,7 @@ impl<'a> Mat<'a> {
         !square.is_on_mat() || spread(Ground::of(self.terrain).blocked, self.span) & square.bit() != 0
     }
 
-    /// As much of its space as is free at a square that a fight gives to it: one square may hold several. None in a wall.
+    /// The largest free space at the square it is given, at least that square, which others may share; none if it is in a wall.
     fn space_at(self, square: Square) -> Option<Footprint> {
         let fits = |span: &u8| Self { span: *span, ..self }.is_free(square);
         let span = (2..=self.span).rev().find(fits).unwrap_or(1);
