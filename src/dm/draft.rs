@@ -15,12 +15,16 @@ use crate::{
             fighter::{Fighter, FighterId},
             timing::ROUNDS_PER_MINUTE,
         },
+        character::Character,
         command::Batch,
+        d20::D20Test,
         dice::{Goal, Roll},
         hit_points,
         id::{CharacterId, NpcId},
         listed, room,
+        skill::Skill,
         turn::{Exchange, Speaker, ToolCallRecord, Usage},
+        two_dice,
     },
     llm::Tokens,
     rules::Shelf,
@@ -30,7 +34,7 @@ use crate::{
 mod causes;
 mod listening;
 
-pub(super) use causes::cause;
+pub(super) use causes::thrown_for_amount;
 
 use super::{
     agents::{NPC_PROFILE, NPC_STATS},
@@ -118,6 +122,8 @@ pub(super) struct DraftRecord {
     /// What happened by the rules of combat, in and out of fights.
     pub(super) combat_events: Vec<CombatEvent>,
     pub(super) log: Vec<Listed>,
+    /// The throws the model asked for, by their places in the changes.
+    thrown_by_hand: Vec<usize>,
     /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
     pub(super) usage: Usage,
@@ -226,7 +232,7 @@ impl Draft {
         let from = self.record.changes.len();
         self.record.changes.push(change);
         self.record.changes.extend(followed);
-        self.record.note_causes(from);
+        self.record.note_causes(from, &[]);
         Ok(())
     }
 
@@ -248,11 +254,11 @@ impl Draft {
         self.game = game;
         let from = self.record.changes.len();
         self.record.changes.extend(made);
-        self.record.note_causes(from);
+        self.record.note_causes(from, &[]);
         Ok(())
     }
 
-    /// Throws dice on the table, for everybody to see. `known` says what the table knows of a throw beside its dice:
+    /// Throws dice on the table that the model asks for, for everybody to see. `known` says what the table knows of a throw beside its dice:
     /// who threw it, and what came of it.
     ///
     /// # Errors
@@ -265,7 +271,9 @@ impl Draft {
     ) -> Result<Roll, Refusal> {
         let mut roll = self.game.dice.throw(expression, reason)?;
         (roll.character_id, roll.goal) = known(&roll);
-        self.record.log.push(Listed::Roll { change: self.record.changes.len(), made: Vec::new() });
+        let change = self.record.changes.len();
+        self.record.log.push(Listed::Roll { change, made: Some(Vec::new()) });
+        self.record.thrown_by_hand.push(change);
         self.record(Change::DiceRolled { roll: roll.clone() })?;
         self.feed.push(TurnEvent::Roll { roll: roll.clone() });
         Ok(roll)
@@ -276,10 +284,8 @@ impl Draft {
     /// # Errors
     /// What the step was refused for.
     pub(super) fn fight<T>(&mut self, take: impl FnOnce(&mut Bout) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let book = self.book();
-        let (answer, played) =
-            fight::step(&self.game, &book, take).inspect_err(|refusal| self.note_refusal(refusal))?;
-        self.take_in(played);
+        let (answer, events) = self.by_rules(take)?;
+        self.events.extend(events);
         Ok(answer)
     }
 
@@ -293,12 +299,34 @@ impl Draft {
         take: impl FnOnce(&mut Bout) -> Result<T, Refusal>,
     ) -> Result<(T, Vec<CombatEvent>), Refusal> {
         let book = self.book();
-        let (answer, mut played) =
+        let (answer, played) =
             fight::step(&self.game, &book, take).inspect_err(|refusal| self.note_refusal(refusal))?;
-        let events = std::mem::take(&mut played.events);
-        self.take_in(played);
+        let events = played.events.clone();
         self.record.combat_events.extend_from_slice(&events);
+        self.keep(played);
         Ok((answer, events))
+    }
+
+    /// Lets dice decide what a hero tries outside a fight: a ruling tells what came of it, and nothing else does.
+    ///
+    /// # Errors
+    /// What the step was refused for.
+    pub(super) fn resolve<T>(&mut self, take: impl FnOnce(&mut Bout) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let ruled = |bout: &mut Bout| {
+            bout.rule();
+            take(bout)
+        };
+        let (answer, played) = fight::step(&self.game, &(), ruled)?;
+        self.keep(played);
+        Ok(answer)
+    }
+
+    /// The check of a skill against a number, with the dice the table plays with.
+    pub(super) fn check_of(&self, hero: &Character, skill: Skill, dc: i32) -> D20Test {
+        match self.checks() {
+            Checks::D20 => D20Test::check(&self.game, Fighter::Hero(hero), skill).against(dc),
+            Checks::TwoDice => two_dice::check(&self.game, hero, skill, dc),
+        }
     }
 
     /// Notes why the rules or the campaign refused the call that is run.
@@ -315,18 +343,23 @@ impl Draft {
 
     /// Takes in what a step of the fight has come to.
     pub(super) fn take_in(&mut self, played: Played) {
+        self.record.combat_events.extend_from_slice(&played.events);
+        self.events.extend_from_slice(&played.events);
+        self.keep(played);
+    }
+
+    /// Keeps the changes of a step, and shows its dice.
+    fn keep(&mut self, played: Played) {
         let from = self.record.changes.len();
         for change in played.changes {
             if let Change::DiceRolled { roll } = &change {
-                self.record.log.push(Listed::Roll { change: self.record.changes.len(), made: Vec::new() });
+                self.record.log.push(Listed::Roll { change: self.record.changes.len(), made: Some(Vec::new()) });
                 self.feed.push(TurnEvent::Roll { roll: roll.clone() });
             }
             self.record.changes.push(change);
         }
-        self.record.note_causes(from);
+        self.record.note_causes(from, &played.causes);
         self.game = played.game;
-        self.record.combat_events.extend_from_slice(&played.events);
-        self.events.extend(played.events);
     }
 
     /// The book the heroes cast from.

@@ -14,7 +14,7 @@ use crate::{
     store::{self, Interlude, Listed, StoredTurn, read_still},
 };
 
-use super::{Tables, draft::cause, words::NotPlayed};
+use super::{Tables, draft::thrown_for_amount, words::NotPlayed};
 
 const PAGE: u32 = 100;
 
@@ -166,14 +166,18 @@ impl Walk<'_> {
     }
 }
 
-/// The roll that caused a change, as recorded when the turn was played. Turns of earlier versions have no such record; there a
-/// roll with the same total is used.
+/// The throw a change comes of, as it was recorded when the turn was played. Turns of versions that recorded none are read by
+/// amounts: there it is the last throw that came to just as much.
 fn thrown_for<'a>(changes: &'a [Change], log: &[Listed], at: usize) -> Option<&'a Roll> {
-    let noted = log.iter().find_map(|it| match it {
-        Listed::Roll { change, made } if made.contains(&at) => Some(*change),
+    let mut recorded = log.iter().filter_map(|it| match it {
+        Listed::Roll { change, made: Some(made) } => Some((*change, made)),
         _ => None,
     });
-    match changes.get(noted.or_else(|| cause(changes, at, at))?)? {
+    let place = match recorded.clone().next() {
+        Some(_) => recorded.find(|(_, made)| made.contains(&at)).map(|(change, _)| change),
+        None => thrown_for_amount(changes, at, |_| true),
+    };
+    match changes.get(place?)? {
         Change::DiceRolled { roll } => Some(roll),
         _ => None,
     }

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use super::{
     character::{Ability, Condition},
-    combat::{fighter::FighterId, sway::Reason},
-    contest::Sway,
+    combat::fighter::FighterId,
+    d20::advantage::{Reason, Sway},
 };
 
 /// What a condition does to the rolls of its bearer.

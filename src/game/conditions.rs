@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use super::{
-    Change,
+    Change, State,
     character::{Character, Condition},
     combat::fighter::Fighter,
     condition_kind::{ConditionKind, ConditionRules},
     creature::{self, Creature},
+    id::CharacterId,
     refusal::{Refusal, listed},
     wording::{fold, name as named, same},
 };
@@ -236,6 +237,34 @@ pub fn find(there: &[Condition], name: &str, who: &str) -> Result<String, Refusa
         let names = listed(there.iter().map(|condition| condition.name.as_str()));
         Refusal::new(format!("{who} isn't “{name}”; there is {names} to end."))
     })
+}
+
+/// Whether a hero can act at all.
+///
+/// # Errors
+/// A condition forbids it, or the hero is dead or lies at 0 hit points; the text says so.
+pub fn can_act(hero: &Character) -> Result<(), Refusal> {
+    if hero.dead {
+        return Err(Refusal::new(format!("{} is dead and can't act.", hero.name)));
+    }
+    match hero.conditions.iter().find(|condition| condition.incapacitates()) {
+        Some(condition) => {
+            Err(Refusal::new(format!("{} is {} and can't act.", hero.name, condition.name.to_lowercase())))
+        }
+        None if hero.current_hp <= 0 => Err(Refusal::new(format!("{} lies at 0 hit points and can't act.", hero.name))),
+        None => Ok(()),
+    }
+}
+
+/// Whether the party can go on: the hero who acts can, or another one.
+///
+/// # Errors
+/// No hero can act; the text says why the hero `acting` can't.
+pub fn can_any_act(state: &State, acting: &CharacterId) -> Result<(), Refusal> {
+    match state.characters.iter().any(|hero| can_act(hero).is_ok()) {
+        true => Ok(()),
+        false => can_act(state.hero(acting.as_str())?),
+    }
 }
 
 #[cfg(test)]

@@ -63,6 +63,13 @@ pub struct Roll {
     pub proof: Proof,
 }
 
+impl Roll {
+    /// What the first die shows that counts; 0 where there is none.
+    pub fn natural(&self) -> u32 {
+        self.dice.iter().find(|die| die.kept).map_or(0, |die| die.value)
+    }
+}
+
 /// What dice without a name make up where others have one.
 pub const UNNAMED: &str = "other";
 

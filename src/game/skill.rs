@@ -84,18 +84,21 @@ impl Character {
     }
 
     /// What this hero adds to a check of a skill: the ability's modifier, and the proficiency bonus for those trained in
-    /// it, twice for experts (SRD 5.1, Rogue and Bard: Expertise). A bard's Jack of All Trades is half of it, rounded
-    /// down, where the hero isn't trained.
+    /// it, twice for experts (SRD 5.1, Rogue and Bard: Expertise).
     pub fn skill_bonus(&self, skill: Skill) -> i32 {
-        let of_ability = self.abilities.modifier(skill.ability());
-        let bonus = self.proficiency_bonus();
-        let training = match self.is_trained(skill) {
-            true if self.is_expert(skill) => 2 * bonus,
-            true => bonus,
-            false if self.has_feature(FeatureId::JackOfAllTrades) => bonus / 2,
-            false => 0,
-        };
-        of_ability + training
+        let trained = |times| self.abilities.modifier(skill.ability()) + times * self.proficiency_bonus();
+        match self.is_trained(skill) {
+            true if self.is_expert(skill) => trained(2),
+            true => trained(1),
+            false => self.ability_bonus(skill.ability()),
+        }
+    }
+
+    /// What this hero adds to a check without training: the ability's modifier, and half of the proficiency bonus, rounded
+    /// down, for a bard's Jack of All Trades.
+    pub fn ability_bonus(&self, ability: Ability) -> i32 {
+        let jack = self.has_feature(FeatureId::JackOfAllTrades);
+        self.abilities.modifier(ability) + if jack { self.proficiency_bonus() / 2 } else { 0 }
     }
 
     /// What this hero adds to a saving throw: the ability's modifier, and the proficiency bonus where the hero has it

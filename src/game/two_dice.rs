@@ -5,8 +5,8 @@
 use super::{
     State,
     character::Character,
-    combat::{d20::check_odds, fighter::Fighter},
-    contest::{Sway, Test},
+    combat::fighter::Fighter,
+    d20::{D20Test, TestKind, check_odds},
     skill::Skill,
 };
 
@@ -19,19 +19,13 @@ const BOUNDS: (i32, i32) = (-1, 3);
 
 /// A test of a skill: two dice and the ability's modifier, from -1 to +3, with one more for whoever is proficient, up to the
 /// same +3; what a difficulty class says is added by [`ease`].
-pub fn check(state: &State, hero: &Character, skill: Skill, dc: i32, sway: Sway) -> Test {
+pub fn check(state: &State, hero: &Character, skill: Skill, dc: i32) -> D20Test {
     let (least, most) = BOUNDS;
     let ability = hero.abilities.modifier(skill.ability()).clamp(least, most);
     let is_trained = hero.skill_bonus(skill) > hero.abilities.modifier(skill.ability());
     let adds = (ability + i32::from(is_trained)).min(most) + ease(dc);
-    let odds = check_odds(state, Fighter::Hero(hero), skill);
-    let dice = match odds.with(sway) {
-        Sway::None => "2d6",
-        Sway::Advantage => "3d6kh2",
-        Sway::Disadvantage => "3d6kl2",
-    };
-    let dice = if adds == 0 { dice.to_owned() } else { format!("{dice}{adds:+}") };
-    Test { dice, against: HIT, because: odds.in_words() }
+    let fighter = Fighter::Hero(hero);
+    D20Test::new(fighter, TestKind::Pair, adds, check_odds(state, fighter, Some(skill))).against(HIT)
 }
 
 /// What a difficulty class adds where there is no number to reach: 1 below 10, nothing up to 15, -1 up to 19, -2 from 20.
@@ -49,6 +43,7 @@ mod tests {
     use super::*;
     use crate::game::{
         character::Condition,
+        d20::advantage::Sway,
         dice::{DiceCup, Goal, Outcome},
         hero::tests::{hero, table},
     };
@@ -59,7 +54,7 @@ mod tests {
         let mut seen = std::collections::BTreeMap::new();
         for index in 0..500 {
             let roll = cup(index).throw("2d6", "").unwrap();
-            seen.insert(roll.total, Goal::of_pair(&roll).outcome);
+            seen.insert(roll.total, Goal::of_pair(roll.total).outcome);
         }
         let all: Vec<Outcome> = seen.into_values().collect();
         let expected = [[Outcome::Failure; 5].as_slice(), &[Outcome::Mixed; 3], &[Outcome::Success; 3]].concat();
@@ -71,7 +66,7 @@ mod tests {
         let mut hero = hero("fighter", 1);
         hero.proficiencies.skills = vec!["athletics".into()];
         let state = table();
-        let dice = |hero: &Character, dc| check(&state, hero, Skill::Athletics, dc, Sway::None).dice;
+        let dice = |hero: &Character, dc| check(&state, hero, Skill::Athletics, dc).expression();
         for (str, expected) in [(6, "2d6"), (10, "2d6+1"), (14, "2d6+3"), (20, "2d6+3")] {
             hero.abilities.str = str;
             assert_eq!(dice(&hero, 12), expected, "Strength {str}, and proficient");
@@ -80,6 +75,7 @@ mod tests {
         assert_eq!([dice(&hero, 9), dice(&hero, 16), dice(&hero, 25)], ["2d6+2", "2d6", "2d6-1"]);
         hero.conditions.push(Condition::new("poisoned"));
         assert_eq!(dice(&hero, 12), "3d6kl2+1");
-        assert_eq!(check(&state, &hero, Skill::Athletics, 12, Sway::Advantage).dice, "2d6+1", "they cancel out");
+        let swayed = check(&state, &hero, Skill::Athletics, 12).given(Sway::Advantage);
+        assert_eq!(swayed.expression(), "2d6+1", "they cancel out");
     }
 }

@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 use crate::{
     game::{
         character::{Ability, Character},
-        combat::{fighter::Fighter, modifier::Throw},
+        combat::fighter::Fighter,
+        d20::TestKind,
         id::{CharacterId, SessionId},
         skill::Skill,
     },
@@ -62,12 +63,12 @@ impl Sheet {
         let now = Fighter::Hero(hero);
         let saves = Ability::ALL.map(|ability| Bonus {
             name: ability.as_str().to_owned(),
-            bonus: hero.save_bonus(ability) + now.lent_bonus(Throw::Save(ability)),
+            bonus: hero.save_bonus(ability) + now.lent_bonus(TestKind::Save(ability)),
             trained: hero.proficiencies.saves.contains(&ability),
         });
         let skills = Skill::ALL.map(|skill| Bonus {
             name: skill.as_str().to_owned(),
-            bonus: hero.skill_bonus(skill) + now.lent_bonus(Throw::Check(skill.ability())),
+            bonus: hero.skill_bonus(skill) + now.lent_bonus(TestKind::Check(skill.ability())),
             trained: hero.is_trained(skill),
         });
         let told = hero.features.iter().map(|feature| Told {

@@ -242,9 +242,9 @@ pub enum Listed {
     Roll {
         /// Place in the turn's changes.
         change: usize,
-        /// Indices of the changes it caused.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        made: Vec<usize>,
+        /// Indices of the changes that come of it; absent in turns of versions that did not record it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        made: Option<Vec<usize>>,
     },
     /// A notice to the player.
     Notice {

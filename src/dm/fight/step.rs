@@ -11,6 +11,7 @@ use crate::game::{
         rounds,
     },
     creature::Disposition,
+    dice::Proof,
     listed, spoils,
 };
 
@@ -21,6 +22,8 @@ pub(in crate::dm) struct Played {
     pub(in crate::dm) game: Game,
     /// What changed, in order.
     pub(in crate::dm) changes: Vec<Change>,
+    /// The changes that come of a throw, by their place, each with that throw.
+    pub(in crate::dm) causes: Vec<(usize, Proof)>,
     /// What happened, in order.
     pub(in crate::dm) events: Vec<CombatEvent>,
 }
@@ -40,8 +43,9 @@ pub(in crate::dm) fn step<T>(
     if let Some(ended) = bout.ended().cloned() {
         aftermath(&mut bout, &ended)?;
     }
+    let causes = bout.causes().to_vec();
     let (changes, events, _) = bout.finish();
-    Ok((answer, Played { game, changes, events }))
+    Ok((answer, Played { game, changes, causes, events }))
 }
 
 /// Lets everybody act until it is the turn of a hero who can, or who has to throw for life. A fight without foes is over.

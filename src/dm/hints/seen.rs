@@ -6,7 +6,7 @@ use crate::game::{
         encounter::Side,
         fighter::{Fighter, FighterId},
     },
-    contest,
+    conditions,
     id::CharacterId,
     person, place,
     wording::same,
@@ -79,7 +79,7 @@ impl Scene {
             has_acted: acting.is_some_and(|acting| has_acted(game, acting)),
             is_down: acting
                 .and_then(|id| game.hero(id.as_str()).ok())
-                .is_some_and(|hero| contest::can_act(hero).is_err()),
+                .is_some_and(|hero| conditions::can_act(hero).is_err()),
             fallen: game
                 .creatures
                 .iter()

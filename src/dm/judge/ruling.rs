@@ -2,16 +2,18 @@
 
 use crate::{
     agent::Answer,
-    campaign::Checks,
     dm::{Draft, prompt},
     game::{
         Refusal,
         character::{Ability, Character},
-        combat::fighter::Fighter,
-        contest::{self, Arm, Damage, Test},
-        creature::{self, Creature},
-        dice::{Goal, Outcome, Roll},
-        two_dice,
+        combat::{
+            arms::{self, Arm},
+            fighter::{Fighter, FighterId},
+            harm::DamageRoll,
+            strike::strike_outside,
+        },
+        conditions, creature,
+        d20::{self, D20Roll, Due, advantage::RollAdvantage},
         wording::cut,
     },
 };
@@ -48,27 +50,13 @@ impl Ruling {
         self.lines.push(format!("{key}: {value}"));
     }
 
-    /// Throws for the hero who acts, and says what came of it: the number to reach is told as `number_is`.
-    fn throw(
-        &mut self,
-        test: &Test,
-        what: &str,
-        goal: fn(i32, &Roll) -> Goal,
-        number_is: &str,
-        draft: &mut Draft,
-    ) -> Result<Outcome, Refusal> {
-        let acting = draft.acting().clone();
-        let goal = |roll: &Roll| goal(test.against, roll);
-        let roll = draft.roll(&test.dice, what, |roll| (Some(acting.clone()), Some(goal(roll))))?;
-        let used = contest::used_up(draft.game().hero(acting.as_str())?);
-        draft.record_all(used)?;
-        let outcome = goal(&roll).outcome;
-        self.line(
-            "thrown",
-            &format!("{} = {} against {number_is}{}{}", roll.expression, roll.total, test.against, test.because),
-        );
-        self.line("outcome", outcome.as_str());
-        Ok(outcome)
+    /// Says what was thrown and what came of it; the number to reach is told as `number_is`.
+    fn thrown(&mut self, tossed: &D20Roll, advantage: Option<&RollAdvantage>, number_is: &str) {
+        let Some(goal) = tossed.goal else { return };
+        let because = advantage.map(ToString::to_string).unwrap_or_default();
+        let thrown = &tossed.roll.expression;
+        self.line("thrown", &format!("{thrown} = {} against {number_is}{}{because}", tossed.total, goal.number));
+        self.line("outcome", goal.outcome.as_str());
     }
 }
 
@@ -92,22 +80,19 @@ fn impossible(reason: &str, draft: &mut Draft) -> Ruling {
 
 fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let hero = acting(draft)?;
-    if let Err(refusal) = contest::can_act(&hero) {
+    if let Err(refusal) = conditions::can_act(&hero) {
         return Ok(impossible(&refusal.to_string(), draft));
     }
     let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
     // A check that the campaign's scene defines uses the scene's difficulty.
     let of_the_scene = draft.scene_facts().and_then(|facts| facts.asks_of(skill));
-    let number = of_the_scene.unwrap_or_else(|| difficulty.number());
-    let (test, goal): (_, fn(i32, &Roll) -> Goal) = match draft.checks() {
-        Checks::D20 => (contest::check_against(draft.game(), &hero, skill, number, sway), Goal::of_check),
-        Checks::TwoDice => (two_dice::check(draft.game(), &hero, skill, number, sway), |_, roll| Goal::of_pair(roll)),
-    };
+    let test = draft.check_of(&hero, skill, of_the_scene.unwrap_or_else(|| difficulty.number())).given(sway);
     let what = what_for(&capitalised(skill.as_str()), &reason);
     let mut ruling = Ruling::default();
     ruling.line("check", &what);
-    ruling.throw(&test, &what, goal, "", draft)?;
-    draft.ruled_on(skill, |roll| goal(test.against, roll));
+    let tossed = draft.resolve(|bout| test.toss(bout, &what))?;
+    ruling.thrown(&tossed, test.advantage().as_ref(), "");
+    draft.ruled_on(skill, tossed);
     match of_the_scene {
         Some(_) => ruling.line(
             "the scene's own test",
@@ -125,14 +110,15 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
 }
 
 fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal> {
-    let hero = acting(draft)?;
     let ResolveSavingThrow { ability, difficulty, reason, against } = asked;
     let what = what_for(&format!("{} save", full(ability)), &reason);
     let mut ruling = Ruling::default();
     ruling.line("saving throw", &what);
-    match contest::save(draft.game(), &hero, ability, difficulty, against) {
-        Some(test) => {
-            ruling.throw(&test, &what, Goal::of_check, "", draft)?;
+    let who = FighterId::Hero(draft.acting().clone());
+    let due = Due::new(ability, difficulty.number()).from_peril(against);
+    match draft.resolve(|bout| d20::save(bout, &who, &due, &what))?.thrown {
+        Some((tossed, advantage)) => {
+            ruling.thrown(&tossed, advantage.as_ref(), "");
             draft.ruled_by("a saving throw");
         }
         None => ruling.line("outcome", "failure, as the hero can't move"),
@@ -142,7 +128,7 @@ fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal>
 
 fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let hero = acting(draft)?;
-    if let Err(refusal) = contest::can_act(&hero) {
+    if let Err(refusal) = conditions::can_act(&hero) {
         return Ok(impossible(&refusal.to_string(), draft));
     }
     let ResolveAttack { target: name, weapon, sway, stay_out: _ } = asked;
@@ -151,53 +137,50 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     if let Some(dead) = target.as_ref().filter(|target| target.is_dead()) {
         return Ok(impossible(&format!("{} is dead already.", dead.name), draft));
     }
-    let arm = contest::arm(&hero, weapon.as_deref())?;
-    let test = contest::attack(draft.game(), &hero, &arm, target.as_ref(), sway);
+    let arm = in_hand(&hero, weapon.as_deref())?;
     let called = target.as_ref().map_or(name.as_str(), |target| target.name.as_str());
     let mut ruling = Ruling::default();
     let id = target.as_ref().map_or_else(|| "not in the scene".to_owned(), |target| target.id.to_string());
     ruling.line("attack", &format!("{} on {called} ({id})", arm.name));
     let what = format!("Attack on {called}: {}", arm.name);
-    let outcome = ruling.throw(&test, &what, Goal::of_attack, "armour class ", draft)?;
+    let (who, whom) = (FighterId::Hero(hero.id), target.map(|target| FighterId::Creature(target.id)));
+    let struck = draft.resolve(|bout| strike_outside(bout, &who, whom.as_ref(), arm, (sway, &what)))?;
+    ruling.thrown(&struck.roll, struck.advantage.as_ref(), "armour class ");
     draft.struck = true;
     draft.ruled_by("an attack");
-    if outcome.is_good() {
-        let dealt = damage(&arm, outcome == Outcome::CriticalHit, draft, &mut ruling)?;
-        wound(target.as_ref(), dealt, draft, &mut ruling)?;
+    if let Some((fell, felt)) = struck.hit {
+        ruling.line("damage", &in_words(&fell, felt));
+        let lies = whom.as_ref().and_then(|whom| draft.game().fighter(whom)).map(written_down);
+        let lies = lies.unwrap_or_else(|| "nothing, as nobody of that name is in the scene".to_owned());
+        ruling.line("written down", &lies);
     }
     Ok(ruling)
 }
 
-/// Throws the damage of a blow that landed.
-fn damage(arm: &Arm, is_critical: bool, draft: &mut Draft, ruling: &mut Ruling) -> Result<i32, Refusal> {
-    let kind = arm.damage_type.as_deref().map(|kind| format!(" {kind}")).unwrap_or_default();
-    let (dealt, how) = match arm.damage(is_critical) {
-        Damage::Fixed(n) => (n, String::new()),
-        Damage::Thrown(dice) => {
-            let acting = draft.acting().clone();
-            let roll = draft.roll(&dice, &format!("Damage: {}", arm.name), |_| (Some(acting), None))?;
-            // A wound is never less than none, however weak the arm.
-            (roll.total.max(0), format!(" ({} = {})", roll.expression, roll.total))
-        }
-    };
-    ruling.line("damage", &format!("{dealt}{kind}{how}"));
-    Ok(dealt)
+/// What the hero strikes with, under the name the Dungeon Master reads.
+fn in_hand(hero: &Character, weapon: Option<&str>) -> Result<Arm, Refusal> {
+    let arm = arms::find(hero, weapon)?;
+    arms::free_hands_for(hero, &arm)?;
+    let is_listed = hero.weapons.iter().any(|weapon| weapon.name == arm.name);
+    Ok(if is_listed { arm } else { Arm { name: "bare hands".to_owned(), ..arm } })
 }
 
-/// Writes a wound down where the one who has it is in the scene.
-fn wound(target: Option<&Creature>, dealt: i32, draft: &mut Draft, ruling: &mut Ruling) -> Result<(), Refusal> {
-    let Some(target) = target else {
-        ruling.line("written down", "nothing, as nobody of that name is in the scene");
-        return Ok(());
-    };
-    if dealt > 0 {
-        draft.record_all(creature::hurt_or_heal(target, -dealt)?.0)?;
-    }
-    let now = creature::find(draft.game(), target.id.as_str())?;
-    let downed = Fighter::Creature(now).downed_state().map(|state| format!("is {state}"));
-    let left = downed.unwrap_or_else(|| format!("has hp {}/{}", now.hp, now.max_hp));
-    ruling.line("written down", &format!("{} {left}", now.id));
-    Ok(())
+/// Damage with its types and its throws: `3 slashing (1d8+3 = 7)`.
+fn in_words(fell: &DamageRoll, felt: i32) -> String {
+    let mut kinds: Vec<&str> = fell.parts.iter().filter_map(|(kind, _)| Some(kind.as_ref()?.name())).collect();
+    kinds.dedup();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(" {}", kinds.join(" and ")) };
+    let rolls = fell.rolls.iter().map(|roll| format!("{} = {}", roll.expression, roll.total));
+    let rolls = rolls.collect::<Vec<_>>().join(", ");
+    let rolls = if rolls.is_empty() { rolls } else { format!(" ({rolls})") };
+    format!("{felt}{kinds}{rolls}")
+}
+
+/// How whoever was struck is now.
+fn written_down(struck: Fighter) -> String {
+    let downed = struck.downed_state().map(|state| format!("is {state}"));
+    let left = downed.unwrap_or_else(|| format!("has hp {}/{}", struck.hp(), struck.max_hp()));
+    format!("{} {left}", struck.id().as_str())
 }
 
 fn acting(draft: &Draft) -> Result<Character, Refusal> {

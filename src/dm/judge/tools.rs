@@ -7,7 +7,7 @@ use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError, Toolbox},
     game::{
         character::Ability,
-        contest::{Difficulty, Peril, Sway},
+        d20::{Difficulty, Peril, advantage::Sway},
         skill::Skill,
     },
 };

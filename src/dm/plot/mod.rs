@@ -28,18 +28,17 @@ use std::collections::BTreeSet;
 
 use crate::{
     agent::ToolError,
-    campaign::{Checks, Course, Fared, Foe, No, Package, Person, Progress, Test, Throw},
+    campaign::{Course, Fared, Foe, No, Package, Person, Progress, Test, Throw},
     game::{
         Change, Game, Refusal, RefusalReason,
         combat::{event, terrain::TerrainPatch},
-        contest::{self, Sway},
+        conditions,
         creature::{self, Creature, Disposition},
-        dice::{Goal, Outcome, Roll},
+        dice::Outcome,
         id::NpcId,
         listed, person,
         skill::Skill,
         story::SupportingNpc,
-        two_dice,
         wording::{fold, same},
     },
 };
@@ -263,30 +262,21 @@ impl Draft {
 
     /// How the hero who acts fares in a test. Who can't act fails.
     fn throw_for(&mut self, test: Test, what: &str, thrown: &mut Vec<Thrown>) -> Fared {
-        let acting = self.acting().clone();
-        let checks = self.checks();
-        let Ok(hero) = self.game().hero(acting.as_str()) else { return Fared::Miss };
-        if contest::can_act(hero).is_err() {
+        let Ok(hero) = self.game().hero(self.acting().as_str()) else { return Fared::Miss };
+        if conditions::can_act(hero).is_err() {
             return Fared::Miss;
         }
-        let due = match checks {
-            Checks::D20 => contest::check_against(self.game(), hero, test.skill, test.dc, Sway::None),
-            Checks::TwoDice => two_dice::check(self.game(), hero, test.skill, test.dc, Sway::None),
-        };
+        let due = self.check_of(hero, test.skill, test.dc);
         let reason = reason_of(test.skill, what);
-        let goal = |roll: &Roll| match checks {
-            Checks::D20 => Goal::of_check(due.against, roll),
-            Checks::TwoDice => Goal::of_pair(roll),
-        };
         // Reuse the roll that the rules judge made for this action.
         let roll = match self.plot.thrown_for(test.skill) {
             Some(roll) => roll,
-            None => match self.roll(&due.dice, &reason, |roll| (Some(acting), Some(goal(roll)))) {
+            None => match self.resolve(|bout| due.toss(bout, &reason)) {
                 Ok(roll) => roll,
                 Err(_) => return Fared::Miss,
             },
         };
-        let goal = goal(&roll);
+        let Some(goal) = due.goal_of(&roll) else { return Fared::Miss };
         thrown.push(Thrown { what: reason, total: roll.total, goal });
         match goal.outcome {
             Outcome::Mixed => Fared::Mixed,

@@ -10,7 +10,8 @@ use crate::{
     game::{
         Change, Refusal,
         character::Ability,
-        dice::{Goal, Outcome, Roll},
+        d20::D20Roll,
+        dice::{Goal, Outcome},
         rest::LONG_MINUTES,
         skill::Skill,
         wording::fold,
@@ -75,7 +76,7 @@ enum OwnCheck {
 #[derive(Debug, Clone)]
 pub(super) struct Ruled {
     pub(super) skill: Skill,
-    pub(super) roll: Roll,
+    pub(super) roll: D20Roll,
     /// What the judge's number made of it.
     pub(super) goal: Goal,
 }
@@ -112,7 +113,7 @@ impl PlotTurn {
     }
 
     /// Takes the judge's roll for a test of this skill.
-    pub(super) fn thrown_for(&mut self, skill: Skill) -> Option<Roll> {
+    pub(super) fn thrown_for(&mut self, skill: Skill) -> Option<D20Roll> {
         self.ruled.take_if(|ruled| ruled.skill == skill).map(|ruled| ruled.roll)
     }
 
@@ -149,14 +150,9 @@ impl Draft {
         self.plot.impossible.as_deref()
     }
 
-    /// Marks the last roll of this turn as the rules judge's roll for what the hero does.
-    pub(in crate::dm) fn ruled_on(&mut self, skill: Skill, goal: impl Fn(&Roll) -> Goal) {
-        let last = self.record.changes.iter().rev().find_map(|change| match change {
-            Change::DiceRolled { roll } => Some(roll.clone()),
-            _ => None,
-        });
-        let Some(roll) = last else { return };
-        let goal = goal(&roll);
+    /// Keeps the rules judge's roll for what the hero does.
+    pub(in crate::dm) fn ruled_on(&mut self, skill: Skill, roll: D20Roll) {
+        let Some(goal) = roll.goal else { return };
         self.plot.check = Some(RuledCheck { skill, total: roll.total, outcome: goal.outcome });
         self.plot.ruled = Some(Ruled { skill, goal, roll });
     }

@@ -13,7 +13,7 @@ use crate::{
         plot::{self, Enacted, Question, Thrown},
     },
     game::{
-        Change, Refusal, RefusalReason, contest,
+        Change, Refusal, RefusalReason, conditions,
         dice::{Goal, Outcome},
         listed,
         plot::FlagValue,
@@ -310,9 +310,9 @@ fn thing_id(draft: &Draft, wanted: &str) -> Result<Option<String>, Refusal> {
 fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
     match action {
         PlotAction::Look | PlotAction::Search | PlotAction::Handle | PlotAction::Ask | PlotAction::Attempt => {
-            contest::can_act(draft.game().hero(draft.acting().as_str())?)
+            conditions::can_act(draft.game().hero(draft.acting().as_str())?)
         }
-        PlotAction::TakeExit => contest::can_any_act(draft.game(), draft.acting()),
+        PlotAction::TakeExit => conditions::can_any_act(draft.game(), draft.acting()),
         PlotAction::Fight | PlotAction::EndBeat | PlotAction::Find | PlotAction::SetFlag => Ok(()),
     }
 }

@@ -48,8 +48,8 @@ impl Tool for RollDice {
             draft.is_own_check(&self.reason)?;
         }
         let goal = |roll: &Roll| match self.dc {
-            _ if pair => Some(Goal::of_pair(roll)),
-            dc => dc.map(|dc| Goal::of_check(dc, roll)),
+            _ if pair => Some(Goal::of_pair(roll.total)),
+            dc => dc.map(|dc| Goal::of_check(dc, roll.total)),
         };
         let roll = draft.roll(&self.dice, wording::visible(&self.reason).trim(), |roll| (None, goal(roll)))?;
         let kept: Vec<u32> = roll.dice.iter().filter(|die| die.kept).map(|die| die.value).collect();

@@ -13,7 +13,7 @@ use crate::{
     game::{
         Change,
         combat::event,
-        contest,
+        conditions,
         id::NpcId,
         place::{self, Danger, Drawing},
         wording::MAX_LINE,
@@ -141,7 +141,7 @@ impl Tool for Travel {
         if self.to.trim().is_empty() {
             return Err(ToolError::Refused("Say where they go.".into()));
         }
-        contest::can_any_act(draft.game(), draft.acting())?;
+        conditions::can_any_act(draft.game(), draft.acting())?;
         match plot::wanted(draft, &self.to).transpose()? {
             Some(Wanted::By(exit)) => return leave(draft, exit).await,
             Some(Wanted::Here) => return Err(ToolError::Refused("The heroes are there already.".into())),

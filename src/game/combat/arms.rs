@@ -26,10 +26,6 @@ pub struct Arm {
     pub attack: Attack,
     /// What of its damage is the ability's, which the second hand goes without.
     pub ability_damage: i32,
-    /// The weapon's dice from the sheet; `None` for unarmed strikes.
-    pub dice: Option<String>,
-    /// The bonus to damage.
-    pub bonus: i32,
     /// Whether magic is in it.
     pub magical: bool,
     /// Whether it is a weapon for shooting.
@@ -63,27 +59,57 @@ pub fn all(hero: &Character) -> Vec<Arm> {
     arms
 }
 
-/// The arm of this name, ignoring case, or the one whose name contains it; the first one there are hands for where none is
-/// named.
+/// The arm of this name, ignoring case, or one whose name is a part of it or has it as a part; “a kick” is bare hands. Where
+/// none is named, the first weapon there are hands for, or else bare hands.
 ///
 /// # Errors
 /// The hero has no such weapon; the text names those there are.
 pub fn find(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
     let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else {
-        let mut weapons = hero.weapons.iter().map(|weapon| of(hero, weapon));
-        let handy = weapons.clone().find(|arm| has_hands_for(hero, arm));
-        return Ok(handy.or_else(|| weapons.next()).unwrap_or_else(|| bare(hero)));
+        let handy = hero.weapons.iter().map(|weapon| of(hero, weapon)).find(|arm| has_hands_for(hero, arm));
+        return Ok(handy.unwrap_or_else(|| bare(hero)));
     };
-    if let Some(weapon) = hero.weapons.iter().find(|weapon| same(&weapon.name, name)) {
-        return Ok(of(hero, weapon));
-    }
     let wanted = fold(name);
-    let near = all(hero).into_iter().find(|arm| fold(&arm.name).contains(&wanted));
-    near.ok_or_else(|| {
-        let names = all(hero);
-        let names = listed(names.iter().map(|arm| arm.name.as_str()));
-        Refusal::new(format!("{} has no “{name}” to strike with; there is {names}.", hero.name))
-    })
+    let has = |whole: &str, part: &str| !part.is_empty() && whole.contains(part);
+    let near = |of: &str| has(&fold(of), &wanted) || has(&wanted, &fold(of));
+    let exact = hero.weapons.iter().find(|weapon| same(&weapon.name, name));
+    match exact.or_else(|| hero.weapons.iter().find(|weapon| near(&weapon.name))) {
+        Some(weapon) => Ok(of(hero, weapon)),
+        None if is_bare(name) || near(UNARMED) => Ok(bare(hero)),
+        None => {
+            let names = all(hero);
+            let names = listed(names.iter().map(|arm| arm.name.as_str()));
+            Err(Refusal::new(format!("{} has no “{name}” to strike with; there is {names}.", hero.name)))
+        }
+    }
+}
+
+/// Words that name an unarmed strike.
+const BARE: [&str; 17] = [
+    "unarmed",
+    "bare",
+    "barehanded",
+    "fist",
+    "fists",
+    "hands",
+    "kick",
+    "kicks",
+    "punch",
+    "punches",
+    "slap",
+    "slaps",
+    "elbow",
+    "knee",
+    "headbutt",
+    "knuckles",
+    "foot",
+];
+
+/// Whether words name bare hands. A hand before another word may be a part of a weapon's name: “hand crossbow”.
+fn is_bare(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.clone().any(|word| BARE.contains(&word)) || words.next_back() == Some("hand")
 }
 
 /// Whether a hero has the hands an arm needs (SRD 5.1, Weapons: Two-Handed).
@@ -121,8 +147,6 @@ fn of(hero: &Character, weapon: &Weapon) -> Arm {
         name: weapon.name.clone(),
         attack: Attack { to_hit: to_hit + gain, reach, times: 1, harm: Vec::new(), riders: Vec::new() },
         ability_damage: damage + gain - i32::from(weapon.bonus),
-        dice: Some(weapon.dice.clone()),
-        bonus: damage + gain,
         magical: weapon.bonus > 0 || (bare && hero.has_feature(FeatureId::KiEmpoweredStrikes)),
         shoots,
         bare,
@@ -136,8 +160,7 @@ fn of(hero: &Character, weapon: &Weapon) -> Arm {
         ammunition,
     };
     arm.attack.to_hit += features::to_hit_bonus(hero, &arm);
-    arm.bonus += features::damage_bonus(hero, &arm);
-    let dice = match arm.bonus {
+    let dice = match damage + gain + features::damage_bonus(hero, &arm) {
         0 => weapon.dice.clone(),
         bonus => format!("{}{bonus:+}", weapon.dice),
     };
@@ -159,8 +182,6 @@ fn bare(hero: &Character) -> Arm {
             riders: Vec::new(),
         },
         ability_damage: str,
-        dice: None,
-        bonus: 1 + str,
         magical: false,
         shoots: false,
         bare: true,

@@ -9,13 +9,35 @@ use super::{
     fighter::{Fighter, FighterId},
     orders::{Order, Unheeded},
 };
-use crate::game::{Change, Game, Refusal, character::Character, dice::Roll, room};
+use crate::game::{Change, Game, Refusal, character::Character, dice::{Goal, Proof, Roll}, room};
 
 /// Where a hero's spells are looked up: the rules library, as whoever fights has it.
 pub trait Spellbook {
     /// What a hero does by casting a spell with a slot of a level, 0 for a cantrip; none where there is no such spell, or
     /// the slot is too low for it.
     fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>>;
+}
+
+/// An amount, and the throw it comes of where dice fell for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ThrownAmount {
+    /// How much it is.
+    pub n: i32,
+    /// The throw.
+    pub thrown: Option<Proof>,
+}
+
+impl ThrownAmount {
+    /// What a throw came to.
+    pub fn of(roll: &Roll) -> Self {
+        Self { n: roll.total, thrown: Some(roll.proof) }
+    }
+}
+
+impl From<i32> for ThrownAmount {
+    fn from(n: i32) -> Self {
+        Self { n, thrown: None }
+    }
 }
 
 /// A book without spells.
@@ -30,7 +52,10 @@ pub struct Bout<'a> {
     game: &'a mut Game,
     book: &'a dyn Spellbook,
     changes: Vec<Change>,
+    causes: Vec<(usize, Proof)>,
+    cause: Option<Proof>,
     is_heard: bool,
+    is_ruling: bool,
     events: Vec<CombatEvent>,
     ended: Option<Ended>,
     laid: VecDeque<Vec<u32>>,
@@ -54,9 +79,20 @@ pub struct Ended {
 impl<'a> Bout<'a> {
     /// A step on a game, which it changes; heroes cast what the book has.
     pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
-        let (changes, events, laid) = (Vec::new(), Vec::new(), VecDeque::new());
-        let (orders, unheeded) = (Vec::new(), Unheeded::default());
-        Self { game, book, changes, is_heard: true, events, ended: None, laid, orders, unheeded }
+        Self {
+            game,
+            book,
+            changes: Vec::new(),
+            causes: Vec::new(),
+            cause: None,
+            is_heard: true,
+            is_ruling: false,
+            events: Vec::new(),
+            ended: None,
+            laid: VecDeque::new(),
+            orders: Vec::new(),
+            unheeded: Unheeded::default(),
+        }
     }
 
     /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
@@ -67,6 +103,11 @@ impl<'a> Bout<'a> {
     /// A step whose changes and events are not kept, as in the many fights of a forecast.
     pub fn unheard(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
         Self { is_heard: false, ..Self::new(game, book) }
+    }
+
+    /// Makes it a ruling, whose throws for heroes say whose they are and what they had to reach.
+    pub fn rule(&mut self) {
+        self.is_ruling = true;
     }
 
     /// The game as it stands.
@@ -137,18 +178,53 @@ impl<'a> Bout<'a> {
     pub fn make(&mut self, change: Change) -> Result<(), Refusal> {
         let followed = room::make(self.game, &change)?;
         if self.is_heard {
+            let from = self.changes.len();
             self.changes.push(change);
             self.changes.extend(followed);
+            self.causes.extend(self.cause.into_iter().flat_map(|it| (from..self.changes.len()).map(move |at| (at, it))));
         }
         Ok(())
     }
 
-    /// Makes changes in order.
+    /// Lets the changes that are made in `make` come of a throw. What a nearer throw decides comes of that one.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub(in crate::game) fn because<T>(
+        &mut self,
+        thrown: Option<Proof>,
+        make: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let before = self.cause;
+        self.cause = thrown.or(before);
+        let made = make(self);
+        self.cause = before;
+        made
+    }
+
+    /// The changes that come of a throw, by their place, each with that throw.
+    pub fn causes(&self) -> &[(usize, Proof)] {
+        &self.causes
+    }
+
+    /// Makes changes in order. Hit points that change after dice among them come of those.
     ///
     /// # Errors
     /// As [`Bout::make`].
     pub fn make_all(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
-        changes.into_iter().try_for_each(|change| self.make(change))
+        let mut fell = None;
+        for change in changes {
+            match &change {
+                Change::DiceRolled { roll } => fell = Some(roll.proof),
+                Change::HpChanged { .. } | Change::CreatureHpChanged { .. } => {
+                    self.because(fell, |bout| bout.make(change))?;
+                    continue;
+                }
+                _ => {}
+            }
+            self.make(change)?;
+        }
+        Ok(())
     }
 
     /// Throws dice on the table.
@@ -156,13 +232,42 @@ impl<'a> Bout<'a> {
     /// # Errors
     /// The expression can't be thrown.
     pub fn throw(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        let roll = match self.laid.pop_front() {
-            Some(shown) => self.game.dice.lay(expression, reason, &shown)?,
-            None => self.game.dice.throw(expression, reason)?,
-        };
+        let roll = self.fall(expression, reason)?;
+        self.put_down(roll)
+    }
+
+    /// Throws dice for a fighter; in a ruling they say for which hero, and what came of them.
+    ///
+    /// # Errors
+    /// As [`Bout::throw`].
+    pub(in crate::game) fn throw_for(
+        &mut self,
+        who: &FighterId,
+        expression: &str,
+        reason: &str,
+        goal: impl FnOnce(&Roll) -> Option<Goal>,
+    ) -> Result<Roll, Refusal> {
+        let mut roll = self.fall(expression, reason)?;
+        if self.is_ruling {
+            roll.goal = goal(&roll);
+            roll.character_id = if let FighterId::Hero(id) = who { Some(id.clone()) } else { None };
+        }
+        self.put_down(roll)
+    }
+
+    fn fall(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
+        match self.laid.pop_front() {
+            Some(shown) => self.game.dice.lay(expression, reason, &shown),
+            None => self.game.dice.throw(expression, reason),
+        }
+    }
+
+    fn put_down(&mut self, roll: Roll) -> Result<Roll, Refusal> {
         if self.is_heard {
-            self.make(Change::DiceRolled { roll: roll.clone() })?;
-            return Ok(roll);
+            let cause = self.cause.take();
+            let made = self.make(Change::DiceRolled { roll: roll.clone() });
+            self.cause = cause;
+            return made.map(|()| roll);
         }
         let change = Change::DiceRolled { roll };
         self.game.apply(&change)?;
@@ -173,10 +278,10 @@ impl<'a> Bout<'a> {
     }
 
     /// What dice come to, or a plain number; nothing for what is neither.
-    pub(super) fn amount(&mut self, dice: &str, reason: &str) -> i32 {
-        match dice.trim().parse() {
-            Ok(number) => number,
-            Err(_) => self.throw(dice, reason).map_or(0, |roll| roll.total),
+    pub(super) fn amount(&mut self, dice: &str, reason: &str) -> ThrownAmount {
+        match dice.trim().parse::<i32>() {
+            Ok(number) => number.into(),
+            Err(_) => self.throw(dice, reason).map_or(0.into(), |roll| ThrownAmount::of(&roll)),
         }
     }
 
@@ -202,7 +307,7 @@ impl<'a> Bout<'a> {
     }
 
     /// Notes an action without a target or a number.
-    pub(super) fn did(&mut self, who: &FighterId, action: PlainAction) {
+    pub(in crate::game) fn did(&mut self, who: &FighterId, action: PlainAction) {
         self.happened(|bout| CombatEvent::Did { who: bout.actor(who), action });
     }
 
@@ -231,7 +336,7 @@ impl<'a> Bout<'a> {
     ///
     /// # Errors
     /// There is no fight, or that one takes no part.
-    pub(super) fn combatant(&self, who: &FighterId) -> Result<&Combatant, Refusal> {
+    pub(in crate::game) fn combatant(&self, who: &FighterId) -> Result<&Combatant, Refusal> {
         let found = self.encounter()?.combatant(who);
         found.ok_or_else(|| Refusal::new(format!("{} takes no part in the fight.", self.name(who))))
     }
@@ -259,7 +364,7 @@ impl<'a> Bout<'a> {
     }
 
     /// Counts one more use of what can be used so often.
-    pub(super) fn use_once(&mut self, who: &FighterId, name: &str) -> Result<(), Refusal> {
+    pub(in crate::game) fn use_once(&mut self, who: &FighterId, name: &str) -> Result<(), Refusal> {
         let spent = self.fighter(who)?.spent(name).saturating_add(1);
         self.make(Change::UsesSpent { who: who.clone(), name: name.to_owned(), spent })
     }

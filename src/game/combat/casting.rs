@@ -14,7 +14,7 @@ use super::{
 use crate::game::{
     Change, Refusal, RefusalReason,
     character::{Character, Spellcasting},
-    class, contest,
+    class, conditions,
     refusal::listed,
     wording::same,
 };
@@ -87,7 +87,7 @@ pub(in crate::game) fn cast_at_peace(
     let Fighter::Hero(hero) = bout.fighter(who)? else {
         return Err(Refusal::new("Only heroes cast outside of fights; tell what others cast."));
     };
-    contest::can_act(hero)?;
+    conditions::can_act(hero)?;
     let (deed, level) = spell_of(bout, hero, name, slot)?;
     if let Some(refusal) = unknown.filter(|_| !matches!(deed.effect, Effect::Told { .. })) {
         return Err(refusal);

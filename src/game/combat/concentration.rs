@@ -2,11 +2,14 @@
 
 use super::{
     bout::Bout,
-    d20::{Due, save_to_keep},
     event::CombatEvent,
     fighter::FighterId,
 };
-use crate::game::{Change, Refusal, character::Ability};
+use crate::game::{
+    Change, Refusal,
+    character::Ability,
+    d20::{Due, save},
+};
 
 /// The lowest number a wounded caster has to reach.
 const LEAST_DC: i32 = 10;
@@ -44,10 +47,11 @@ pub(super) fn endure(bout: &mut Bout, caster: &FighterId, damage: i32) -> Result
     if damage <= 0 || fighter.is_down() {
         return Ok(());
     }
-    let due = Due { ability: Ability::Con, dc: LEAST_DC.max(damage / 2), magical: false, against: &[] };
-    match save_to_keep(bout, caster, due, &on)? {
+    let due = Due { keeps: Some(&on), ..Due::new(Ability::Con, LEAST_DC.max(damage / 2)) };
+    let saved = save(bout, caster, &due, &format!("Constitution save to keep {on}"))?;
+    match saved.made {
         true => Ok(()),
-        false => end(bout, caster),
+        false => bout.because(saved.proof(), |bout| end(bout, caster)),
     }
 }
 

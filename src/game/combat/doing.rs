@@ -4,7 +4,6 @@ use super::{
     area::LaidShape,
     bout::Bout,
     concentration,
-    d20::{Due, save_behind},
     deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
     encounter::Combatant,
     event::CombatEvent,
@@ -25,6 +24,7 @@ use crate::game::{
     Refusal, RefusalReason,
     character::Ability,
     condition_kind::{ConditionKind, SourceRule},
+    d20::{Due, save},
     feature::FeatureId,
 };
 
@@ -238,10 +238,9 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         Effect::Save(throw) => ask_to_save(bout, doer, deed, throw, aim),
         Effect::Sure { harm, times, .. } => {
             for target in each(aim, *times) {
-                let parts = riders::throw(bout, harm, false, &format!("Damage: {}", deed.name));
-                let damage = Damage { parts: &parts, magical: deed.magical, critical: false, spares: false };
+                let fell = riders::throw(bout, doer, harm, false, &format!("Damage: {}", deed.name));
                 let before = bout.n_events();
-                let felt = wound::hurt(bout, target, damage)?;
+                let felt = wound::hurt(bout, target, Damage::new(&fell.parts, fell.thrown(), deed.magical))?;
                 bout.happened_before(before, |bout| CombatEvent::SureHit {
                     with: deed.name.clone(),
                     target: bout.actor(target),
@@ -265,15 +264,15 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
             Ok(())
         }
         Effect::Boon { reach, modifiers, lasts, .. } => {
-            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
+            let cause = Cause::new(doer, &deed.name, deed.magical);
             aim_of(*reach).targets.iter().try_for_each(|target| riders::lay(bout, target, modifiers, *lasts, cause))
         }
         Effect::Pool { dice, kind, lasts, .. } => {
             let caught = caught(bout, doer, deed, aim)?;
             bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
             let reached = bout.amount(dice, &format!("Hit points reached: {}", deed.name));
-            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
-            riders::overcome(bout, caught, *kind, *lasts, (reached, cause))
+            let cause = Cause { thrown: reached.thrown, ..Cause::new(doer, &deed.name, deed.magical) };
+            riders::overcome(bout, caught, *kind, *lasts, (reached.n, cause))
         }
         Effect::Revive { whole, .. } => {
             let hp = if *whole { i32::MAX } else { 1 };
@@ -305,38 +304,45 @@ fn each(aim: &Aim, times: u8) -> impl Iterator<Item = &FighterId> {
 fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim: &Aim) -> Result<(), Refusal> {
     let caught = caught(bout, doer, deed, aim)?;
     bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
-    let full = riders::throw(bout, &throw.harm, false, &format!("Damage: {}", deed.name));
+    let full = riders::throw(bout, doer, &throw.harm, false, &format!("Damage: {}", deed.name));
     let against: Vec<ConditionKind> = throw.riders.iter().filter_map(condition_of).collect();
     for target in &caught {
-        let due = Due { ability: throw.ability, dc: throw.dc, magical: deed.magical, against: &against };
-        let reason = format!("{} save against {}", name_of(throw.ability), deed.name);
-        let saved = save_behind(bout, target, due, cover_from(bout, doer, deed, aim, target), &reason)?;
-        let evades = throw.half && throw.ability == Ability::Dex && evades(bout.fighter(target)?);
-        let share = match (saved, evades) {
-            (true, true) => 0,
-            (true, false) if !throw.half => 0,
-            (true, false) | (false, true) => 2,
-            (false, false) => 1,
+        let cover = cover_from(bout, doer, deed, aim, target);
+        let due = Due { magical: deed.magical, against: &against, cover, ..Due::new(throw.ability, throw.dc) };
+        let saved = save(bout, target, &due, &format!("{} save against {}", name_of(throw.ability), deed.name))?;
+        let felt = match share_of(bout.fighter(target)?, throw, saved.made) {
+            Some(share) if !full.parts.is_empty() => {
+                let parts: Vec<_> = full.parts.iter().map(|(kind, amount)| (*kind, amount / share)).collect();
+                let before = bout.n_events();
+                let felt = wound::hurt(bout, target, Damage::new(&parts, full.thrown(), deed.magical))?;
+                bout.happened_before(before, |bout| CombatEvent::Damaged {
+                    who: bout.actor(target),
+                    damage: felt,
+                    more: false,
+                });
+                felt
+            }
+            _ => 0,
         };
-        let mut felt = 0;
-        if share > 0 && !full.is_empty() {
-            let parts: Vec<_> = full.iter().map(|(kind, amount)| (*kind, amount / share)).collect();
-            let damage = Damage { parts: &parts, magical: deed.magical, critical: false, spares: false };
-            let before = bout.n_events();
-            felt = wound::hurt(bout, target, damage)?;
-            bout.happened_before(before, |bout| CombatEvent::Damaged {
-                who: bout.actor(target),
-                damage: felt,
-                more: false,
-            });
-        }
-        if !saved {
+        if !saved.made {
             let again = Some(EndSave { ability: throw.ability, dc: throw.dc });
-            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: again, felt };
+            let cause =
+                Cause { save: again, felt, thrown: saved.proof(), ..Cause::new(doer, &deed.name, deed.magical) };
             riders::bring(bout, target, &throw.riders, cause)?;
         }
     }
     Ok(())
+}
+
+/// By what the damage is divided that reaches somebody; none where nothing of it does (SRD 5.1, Evasion).
+fn share_of(target: Fighter, throw: &Save, saved: bool) -> Option<i32> {
+    let evades = throw.half && throw.ability == Ability::Dex && evades(target);
+    match (saved, evades) {
+        (true, true) => None,
+        (true, false) if !throw.half => None,
+        (true, false) | (false, true) => Some(2),
+        (false, false) => Some(1),
+    }
 }
 
 /// The cover a target has against where a deed comes from: the middle of its shape, or whoever does it.

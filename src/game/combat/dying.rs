@@ -2,12 +2,11 @@
 
 use super::{
     bout::Bout,
-    d20::{check, for_life},
     event::CombatEvent,
     fighter::{Fighter, FighterId},
     wound,
 };
-use crate::game::{Refusal, character::DeathSaves, inventory, skill::Skill};
+use crate::game::{Refusal, character::DeathSaves, d20::D20Test, inventory, skill::Skill};
 
 /// What marks a turn in which the throw was made.
 const THROWN: &str = "death save";
@@ -30,14 +29,14 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         return Err(Refusal::new(format!("{} has thrown in this turn already; end it.", fighter.name())));
     }
     let (saves, reason) = (fighter.death_saves(), format!("Death saving throw: {}", fighter.name()));
-    let tossed = for_life(bout, who, &reason)?;
+    let tossed = D20Test::for_life(bout.game(), fighter, SUCCESS).toss(bout, &reason)?;
     if bout.combatant(who).is_ok() {
         bout.spend(who, |economy| economy.once.push(THROWN.to_owned()))?;
     }
-    match tossed.natural {
+    bout.because(Some(tossed.roll.proof), |bout| match tossed.natural {
         20 => wound::heal(bout, who, 1).map(drop),
         1 => wound::fail(bout, who, 2),
-        _ if tossed.total < SUCCESS => wound::fail(bout, who, 1),
+        _ if !tossed.is_good() => wound::fail(bout, who, 1),
         _ => {
             let successes = saves.successes.saturating_add(1).min(DeathSaves::NEEDED);
             if successes >= DeathSaves::NEEDED {
@@ -47,7 +46,7 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
             let saves = DeathSaves { successes, ..saves };
             bout.make(bout.fighter(who)?.death_saves_changed(saves, false))
         }
-    }
+    })
 }
 
 /// Tends the dying: Medicine against 10, or a healer's kit, which needs no check (SRD 5.1, Stabilizing a Creature).
@@ -66,8 +65,9 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
         return stabilised(bout, patient);
     }
     let reason = format!("Medicine: {} for {}", bout.name(who), bout.name(patient));
-    match check(bout, who, Skill::Medicine, &reason)? >= FIRST_AID {
-        true => stabilised(bout, patient),
+    let tossed = D20Test::check(bout.game(), bout.fighter(who)?, Skill::Medicine).against(FIRST_AID).toss(bout, &reason)?;
+    match tossed.is_good() {
+        true => bout.because(Some(tossed.roll.proof), |bout| stabilised(bout, patient)),
         false => {
             bout.happened(|bout| CombatEvent::NotStabilised { who: bout.actor(who), patient: bout.actor(patient) });
             Ok(())

@@ -8,7 +8,6 @@ use super::{
     encounter::Ending,
     fighter::FighterId,
     sentence::{Sentence, Slot, sentence},
-    sway::RollAdvantage,
 };
 use crate::game::{
     condition_kind::ConditionKind,

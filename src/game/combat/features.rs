@@ -11,11 +11,11 @@ use crate::game::{
 };
 
 /// The name of the effect a raging barbarian bears.
-pub(super) const RAGE: &str = FeatureId::Rage.name();
+pub(in crate::game) const RAGE: &str = FeatureId::Rage.name();
 /// The name of the effect an inspired friend of a bard's bears until its die is used.
-pub(super) const INSPIRATION: &str = FeatureId::BardicInspiration.name();
+pub(in crate::game) const INSPIRATION: &str = FeatureId::BardicInspiration.name();
 /// The feature that lets a failed saving throw be thrown again.
-pub(super) const INDOMITABLE: &str = FeatureId::Indomitable.name();
+pub(in crate::game) const INDOMITABLE: &str = FeatureId::Indomitable.name();
 /// The feature of a blow that stuns, and the mark of a turn in which the next blow is to be one.
 pub(super) const STUNS: &str = FeatureId::StunningStrike.name();
 /// What marks a turn in which a raging barbarian attacked or was hurt.
@@ -66,7 +66,7 @@ pub(super) fn save_dc(hero: &Character, ability: Ability) -> i32 {
 }
 
 /// How many failed saving throws a hero may throw again between long rests (SRD 5.1, Fighter: Indomitable).
-pub(super) fn n_indomitable(hero: &Character) -> u8 {
+pub(in crate::game) fn n_indomitable(hero: &Character) -> u8 {
     u8::try_from(hero.grown(&[FeatureId::Indomitable, FeatureId::IndomitableTwoUses, FeatureId::IndomitableThreeUses]))
         .unwrap_or(0)
 }
@@ -164,7 +164,7 @@ pub(super) fn immune(hero: &Character, kind: ConditionKind) -> bool {
 }
 
 /// Whether a trait of race or class gives advantage on a saving throw (SRD 5.1, Races; Barbarian: Danger Sense, Rage).
-pub(super) fn save_advantage(hero: &Character, ability: Ability, magical: bool, against: &[ConditionKind]) -> bool {
+pub(in crate::game) fn save_advantage(hero: &Character, ability: Ability, magical: bool, against: &[ConditionKind]) -> bool {
     let (fighter, has) = (Fighter::Hero(hero), |feature| hero.has_feature(feature));
     let alert = || fighter.acts() && fighter.sees() && fighter.hears();
     (magical && matches!(ability, Ability::Int | Ability::Wis | Ability::Cha) && has(FeatureId::GnomeCunning))

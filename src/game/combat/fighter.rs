@@ -9,7 +9,7 @@ use super::{
     deed::{Attack, Cost, Deed, Effect, Reach, Usage},
     features,
     harm::{Bearing, DamageType, Defences, Harm},
-    modifier::{Modifier, Throw, signed},
+    modifier::{Modifier, signed},
     stat_block::{Size, StatBlock, Trait},
     timing::Lasting,
 };
@@ -19,6 +19,7 @@ use crate::game::{
     condition_kind::{ActiveCondition, ConditionKind, ConditionRules, SourceRule},
     conditions,
     creature::Creature,
+    d20::TestKind,
     feature::FeatureId,
     id::{CharacterId, NpcId},
     race,
@@ -260,6 +261,14 @@ impl<'a> Fighter<'a> {
         }
     }
 
+    /// What it adds to a check of an ability without a skill.
+    pub fn ability_bonus(self, ability: Ability) -> i32 {
+        match self {
+            Self::Hero(hero) => hero.ability_bonus(ability),
+            Self::Creature(creature) => creature.stat_block().abilities.modifier(ability),
+        }
+    }
+
     /// What it adds to a check of a skill.
     pub fn skill_bonus(self, skill: Skill) -> i32 {
         match self {
@@ -321,22 +330,13 @@ impl<'a> Fighter<'a> {
     }
 
     /// The dice its effects add to a throw, each with its sign: `+1d4-2`, or nothing.
-    pub fn lent_dice(self, throw: Throw) -> String {
-        self.modifiers().filter_map(|modifier| modifier.dice_for(throw)).map(signed).collect()
-    }
-
-    /// The dice its effects add to damage of weapons, each with its sign.
-    pub fn lent_damage(self) -> String {
-        let of = |modifier: &'a Modifier| match modifier {
-            Modifier::DamageDice { harm } => Some(signed(&harm.dice)),
-            _ => None,
-        };
-        self.modifiers().filter_map(of).collect()
+    pub fn lent_dice(self, kind: TestKind) -> String {
+        self.modifiers().filter_map(|modifier| modifier.dice_for(kind)).map(signed).collect()
     }
 
     /// What plain numbers its effects add to a throw; dice are not counted.
-    pub fn lent_bonus(self, throw: Throw) -> i32 {
-        self.modifiers().filter_map(|modifier| modifier.dice_for(throw)?.parse::<i32>().ok()).sum()
+    pub fn lent_bonus(self, kind: TestKind) -> i32 {
+        self.modifiers().filter_map(|modifier| modifier.dice_for(kind)?.parse::<i32>().ok()).sum()
     }
 
     /// The conditions it is in that have rules: those of the sheet, and at 0 hit points unconsciousness (SRD 5.1, Falling

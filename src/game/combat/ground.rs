@@ -2,7 +2,6 @@
 
 use super::{
     bout::Bout,
-    d20::{Due, save},
     encounter::{Combatant, Encounter},
     event::CombatEvent,
     fighter::{Fighter, FighterId},
@@ -13,7 +12,10 @@ use super::{
     terrain::{Ground, Hazard, TerrainKind, TerrainPatch},
     wound::{self, Damage},
 };
-use crate::game::{Refusal, State};
+use crate::game::{
+    Refusal, State,
+    d20::{Due, save},
+};
 
 /// Whether the ground is nothing to a fighter: it flies over what is difficult or does harm.
 pub(super) fn is_above_ground(fighter: Fighter) -> bool {
@@ -93,16 +95,15 @@ fn next_hazard(bout: &Bout, own: &Combatant, place: Footprint) -> Option<(String
 
 fn harm_by(bout: &mut Bout, who: &FighterId, name: &str, hazard: &Hazard) -> Result<(), Refusal> {
     let harms = [Harm { dice: hazard.damage.clone(), damage_type: Some(hazard.damage_type) }];
-    let mut parts = riders::throw(bout, &harms, false, &format!("Damage: {name}"));
+    let mut fell = riders::throw(bout, who, &harms, false, &format!("Damage: {name}"));
     if let Some(against) = hazard.save {
-        let due = Due { ability: against.ability, dc: against.dc, magical: false, against: &[] };
-        if save(bout, who, due, &format!("{} save against {name}", name_of(against.ability)))? {
-            parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
+        let due = Due::new(against.ability, against.dc);
+        if save(bout, who, &due, &format!("{} save against {name}", name_of(against.ability)))?.made {
+            fell.parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
         }
     }
-    let damage = Damage { parts: &parts, magical: false, critical: false, spares: false };
     let before = bout.n_events();
-    let felt = wound::hurt(bout, who, damage)?;
+    let felt = wound::hurt(bout, who, Damage::new(&fell.parts, fell.thrown(), false))?;
     bout.happened_before(before, |bout| CombatEvent::SureHit {
         with: name.to_owned(),
         target: bout.actor(who),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::game::dice::{
-    Notation, Roll, UNNAMED,
+    Notation, Part, Proof, Roll, UNNAMED,
     notation::{Amount, Term},
 };
 
@@ -162,13 +162,31 @@ pub fn to_throw(harms: &[Harm], critical: bool) -> Thrown {
     Thrown::Dice(expression)
 }
 
-/// The damage a throw came to, by type.
-pub fn thrown(harms: &[Harm], roll: &Roll) -> Vec<(Option<DamageType>, i32)> {
-    let first = harms.first().and_then(|harm| harm.damage_type);
-    if roll.parts.is_empty() {
-        return vec![(first, roll.total)];
+/// Damage by type, and the throws it fell in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DamageRoll {
+    /// How much of each type.
+    pub parts: Vec<(Option<DamageType>, i32)>,
+    /// The throws; none where it is a plain number.
+    pub rolls: Vec<Roll>,
+}
+
+impl DamageRoll {
+    /// The damage a throw came to.
+    pub fn of(harms: &[Harm], roll: Roll) -> Self {
+        let first = harms.first().and_then(|harm| harm.damage_type);
+        let of_part = |part: &Part| (DamageType::read(&part.name), part.total);
+        let parts = match roll.parts.is_empty() {
+            true => vec![(first, roll.total)],
+            false => roll.parts.iter().map(of_part).collect(),
+        };
+        Self { parts, rolls: vec![roll] }
     }
-    roll.parts.iter().map(|part| (DamageType::read(&part.name), part.total)).collect()
+
+    /// The throw that says how much it is.
+    pub fn thrown(&self) -> Option<Proof> {
+        self.rolls.first().map(|roll| roll.proof)
+    }
 }
 
 /// The mean of dice, for weighing one deed against another; a plain number is itself.

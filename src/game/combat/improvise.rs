@@ -5,7 +5,6 @@
 use super::{
     bout::Bout,
     costs,
-    d20::check,
     deed::{Brings, Cost, Lasts, Modifier, Rider},
     encounter::Helped,
     event::CombatEvent,
@@ -17,7 +16,8 @@ use super::{
     wound::{self, Damage},
 };
 use crate::game::{
-    Refusal, RefusalReason, character::Ability, condition_kind::ConditionKind, skill::Skill, wording::line,
+    Refusal, RefusalReason, character::Ability, condition_kind::ConditionKind, d20::D20Test, dice::Proof, skill::Skill,
+    wording::line,
 };
 
 /// From very easy to nearly impossible (SRD 5.1, Typical Difficulty Classes).
@@ -73,11 +73,15 @@ impl Dose {
     }
 }
 
+/// The throw by which an attempt worked.
+#[derive(Debug, Clone, Copy)]
+pub struct Worked(Proof);
+
 /// Tries it: the action is spent, and the check says whether it works.
 ///
 /// # Errors
 /// It isn't that one's turn, the action is spent, or the target is dead or too far off. Nothing was spent then.
-pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<bool, Refusal> {
+pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Option<Worked>, Refusal> {
     perform::can_act(bout, who)?;
     costs::can_pay(bout, who, Cost::Action)?;
     if let Some(target) = &attempt.target {
@@ -91,17 +95,25 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<bo
     }
     costs::pay(bout, who, Cost::Action)?;
     let (what, dc) = (line(&attempt.what), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));
-    let total = check(bout, who, attempt.skill, &format!("{what}: {}", bout.name(who)))?;
-    let works = total >= dc;
-    bout.happened(|bout| CombatEvent::Improvised { who: bout.actor(who), what, total, dc, worked: works });
-    Ok(works)
+    let test = D20Test::check(bout.game(), bout.fighter(who)?, attempt.skill).against(dc);
+    let reason = format!("{what}: {}", bout.name(who));
+    let tossed = test.toss(bout, &reason)?;
+    let (total, worked) = (tossed.total, tossed.is_good());
+    bout.happened(|bout| CombatEvent::Improvised { who: bout.actor(who), what, total, dc, worked });
+    Ok(worked.then_some(Worked(tossed.roll.proof)))
 }
 
 /// Brings upon somebody what an attempt has won.
 ///
 /// # Errors
 /// There is no fight, or that one takes no part.
-pub fn bring(bout: &mut Bout, who: &FighterId, target: &FighterId, of: &Attempt, gain: Gain) -> Result<(), Refusal> {
+pub fn bring(
+    bout: &mut Bout,
+    who: &FighterId,
+    target: &FighterId,
+    (of, worked): (&Attempt, Worked),
+    gain: Gain,
+) -> Result<(), Refusal> {
     let rider = |brings, lasts| Rider { save: None, brings, lasts };
     let rider = match gain {
         Gain::Opening => {
@@ -110,9 +122,8 @@ pub fn bring(bout: &mut Bout, who: &FighterId, target: &FighterId, of: &Attempt,
         }
         Gain::Harm(dose, kind) => {
             let amount = bout.amount(dose.dice(), &format!("Damage: {}", line(&of.what)));
-            let damage = Damage { parts: &[(Some(kind), amount)], magical: false, critical: false, spares: false };
             let before = bout.n_events();
-            let felt = wound::hurt(bout, target, damage)?;
+            let felt = wound::hurt(bout, target, Damage::new(&[(Some(kind), amount.n)], amount.thrown, false))?;
             bout.happened_before(before, |bout| CombatEvent::Damaged {
                 who: bout.actor(target),
                 damage: felt,
@@ -134,5 +145,6 @@ pub fn bring(bout: &mut Bout, who: &FighterId, target: &FighterId, of: &Attempt,
         }
     };
     let save = Some(EndSave { ability: Ability::Str, dc: of.dc.clamp(DIFFICULTY.0, DIFFICULTY.1) });
-    riders::bring(bout, target, &[rider], Cause { doer: who, deed: &line(&of.what), magical: false, save, felt: 0 })
+    let what = line(&of.what);
+    riders::bring(bout, target, &[rider], Cause { save, thrown: Some(worked.0), ..Cause::new(who, &what, false) })
 }

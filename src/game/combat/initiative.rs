@@ -5,27 +5,23 @@ use std::collections::BTreeMap;
 use super::{
     bout::Bout,
     concentration::condition_ended,
-    d20::{check, toss},
     deed::Lasts,
     encounter::{Combatant, Economy, Encounter, Side, Stance},
     event::{CombatEvent, Initiative},
     fighter::{Fighter, FighterId},
     footprint::{Footprint, span_of, spread},
     ground,
-    modifier::Throw,
     riders, rounds,
     square::{Square, WIDTH},
-    sway::of_own_conditions,
     terrain::{Ground, TerrainPatch},
     timing::Timing,
 };
 use crate::game::{
     Change, Game, Refusal, State,
-    character::{Ability, Character, Condition},
+    character::{Character, Condition},
     condition_kind::ConditionKind,
-    contest::Sway,
     creature::{Creature, Disposition},
-    feature::FeatureId,
+    d20::{D20Test, check},
     id::{CharacterId, NpcId},
     skill::Skill,
 };
@@ -231,27 +227,16 @@ fn combatant(
     };
     let initiative = match kind.as_ref().and_then(|kind| thrown.get(kind)) {
         Some(known) => *known,
-        None => throw_for(bout, &who)?,
+        None => {
+            let reason = format!("Initiative: {}", fighter.name());
+            D20Test::initiative(bout.game(), fighter).toss(bout, &reason)?.total
+        }
     };
     if let Some(kind) = kind {
         thrown.insert(kind, initiative);
     }
     let (economy, stance) = (Economy::default(), Stance::default());
     Ok(Combatant { who, side, initiative, dexterity, square, span, economy, stance, surprised: false, acted: false })
-}
-
-/// Initiative is a check of Dexterity (SRD 5.1, Initiative; Bard: Jack of All Trades; Barbarian: Feral Instinct).
-fn throw_for(bout: &mut Bout, who: &FighterId) -> Result<i32, Refusal> {
-    let fighter = bout.fighter(who)?;
-    let jack = match fighter {
-        Fighter::Hero(hero) if hero.has_feature(FeatureId::JackOfAllTrades) => hero.proficiency_bonus() / 2,
-        _ => 0,
-    };
-    let odds = of_own_conditions(bout.game(), fighter, |rules| rules.checks);
-    let sway = odds.with(Sway::up(fighter.has_feature(FeatureId::FeralInstinct)));
-    let (bonus, reason) = (fighter.modifier(Ability::Dex) + jack, format!("Initiative: {}", fighter.name()));
-    let more = fighter.lent_dice(Throw::Check(Ability::Dex));
-    Ok(toss(bout, who, sway, bonus, &more, &reason)?.total)
 }
 
 /// A free square next to the given hero, preferably on the foes' side.
@@ -365,7 +350,7 @@ fn surprised(bout: &mut Bout, opening: &Opening, order: &[Combatant]) -> Result<
         let mut least = None;
         for hidden in order.iter().filter(|it| it.side == side) {
             let reason = format!("Stealth: {}", bout.name(&hidden.who));
-            let total = check(bout, &hidden.who, Skill::Stealth, &reason)?;
+            let total = check(bout, &hidden.who, Skill::Stealth, &reason)?.total;
             least = Some(least.map_or(total, |least: i32| least.min(total)));
         }
         for it in order.iter().filter(|it| it.side.fights(side)) {

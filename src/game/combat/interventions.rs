@@ -17,7 +17,7 @@ use crate::game::Refusal;
 pub fn harm(bout: &mut Bout, who: &FighterId, amount: i32, kind: Option<DamageType>) -> Result<i32, Refusal> {
     alive(bout, who)?;
     let parts = [(kind, amount)];
-    let felt = wound::hurt(bout, who, Damage { parts: &parts, magical: false, critical: false, spares: false })?;
+    let felt = wound::hurt(bout, who, Damage::new(&parts, None, false))?;
     ending::settle(bout)?;
     Ok(felt)
 }

@@ -91,7 +91,7 @@ pub(in crate::game) fn hurt(
     amount: i32,
     kind: Option<DamageType>,
 ) -> Result<i32, Refusal> {
-    wound::hurt(bout, who, wound::Damage { parts: &[(kind, amount)], magical: false, critical: false, spares: false })
+    wound::hurt(bout, who, wound::Damage::new(&[(kind, amount)], None, false))
 }
 
 /// The highest survivable level of exhaustion.

@@ -6,7 +6,6 @@ use super::{
     bout::Bout,
     concentration::condition_ended,
     costs,
-    d20::check,
     deed::{Cost, Lasts},
     doing::can_reach,
     event::{CombatEvent, PlainAction},
@@ -14,7 +13,7 @@ use super::{
     movement, riders,
     timing::Timing,
 };
-use crate::game::{Refusal, RefusalReason, condition_kind::ConditionKind, skill::Skill};
+use crate::game::{Refusal, RefusalReason, condition_kind::ConditionKind, d20::check, dice::Proof, skill::Skill};
 
 /// What stands for the number of a hold that is a contest of strength (SRD 5.1, Escaping a Grapple).
 const BY_STRENGTH: i32 = 0;
@@ -26,25 +25,21 @@ pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> R
         return Err(Refusal::new(format!("{} is held already.", bout.name(target))));
     }
     spend_attack(bout, who)?;
-    if !wins(bout, who, target, "Grapple")? {
-        return Ok(());
-    }
+    let Some(won) = wins(bout, who, target, "Grapple")? else { return Ok(()) };
     let timing = Timing::of(Lasts::UntilEnded, who, target, None);
     let timing = timing.map(|timing| Timing { escape_dc: Some(BY_STRENGTH), ..timing });
-    riders::afflict(bout, target, ConditionKind::Grappled, timing)
+    bout.because(Some(won), |bout| riders::afflict(bout, target, ConditionKind::Grappled, timing))
 }
 
 /// Pushes somebody over, or five feet away.
 pub(super) fn shove(bout: &mut Bout, who: &FighterId, target: &FighterId, away: bool) -> Result<(), Refusal> {
     can_lay_hands(bout, who, target)?;
     spend_attack(bout, who)?;
-    if !wins(bout, who, target, "Shove")? {
-        return Ok(());
-    }
-    match away {
+    let Some(won) = wins(bout, who, target, "Shove")? else { return Ok(()) };
+    bout.because(Some(won), |bout| match away {
         true => movement::push(bout, target, who, 5),
         false => riders::afflict(bout, target, ConditionKind::Prone, None),
-    }
+    })
 }
 
 /// Gets out of a hold: Athletics or Acrobatics, whichever is better, against its number or, where somebody holds by strength
@@ -66,9 +61,9 @@ pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let holds = match dc {
         BY_STRENGTH if bout.combatant(&holder).is_ok() => {
             let reason = format!("Escape: {} holds on", bout.name(&holder));
-            check(bout, &holder, Skill::Athletics, &reason)? >= own
+            check(bout, &holder, Skill::Athletics, &reason)?.total >= own.total
         }
-        dc => own < dc,
+        dc => own.total < dc,
     };
     if holds {
         bout.did(who, PlainAction::StillHeld);
@@ -86,7 +81,8 @@ pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         })
         .map(|it| it.name.clone())
         .collect();
-    bout.make_all(together.iter().map(|name| condition_ended(who, name)))
+    let over = together.iter().map(|name| condition_ended(who, name));
+    bout.because(Some(own.roll.proof), |bout| bout.make_all(over))
 }
 
 /// Whether somebody can be seized or shoved.
@@ -103,9 +99,9 @@ pub(super) fn can_lay_hands(bout: &Bout, who: &FighterId, target: &FighterId) ->
     }
 }
 
-/// The contest: the total of the one who began it where that is more, as a tie changes nothing (SRD 5.1, Contests). Who
-/// can't act loses without a throw.
-fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Result<bool, Refusal> {
+/// The throw that wins a contest: that of the one who began it where its total is more, as a tie changes nothing (SRD 5.1,
+/// Contests). Who can't act loses without a throw.
+fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Result<Option<Proof>, Refusal> {
     let reason = format!("{what}: {}", bout.name(who));
     let own = check(bout, who, Skill::Athletics, &reason)?;
     let helpless = !bout.fighter(target)?.acts();
@@ -114,12 +110,12 @@ fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Res
         false => {
             let skill = better_of(bout, target)?;
             let reason = format!("{what}: {} resists", bout.name(target));
-            check(bout, target, skill, &reason)?
+            check(bout, target, skill, &reason)?.total
         }
     };
-    let wins = own > theirs;
-    bout.happened(|bout| CombatEvent::Wrestled { who: bout.actor(who), target: bout.actor(target), won: wins });
-    Ok(wins)
+    let won = own.total > theirs;
+    bout.happened(|bout| CombatEvent::Wrestled { who: bout.actor(who), target: bout.actor(target), won });
+    Ok(won.then_some(own.roll.proof))
 }
 
 fn better_of(bout: &Bout, who: &FighterId) -> Result<Skill, Refusal> {

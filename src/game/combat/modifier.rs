@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::harm::{DamageType, Harm};
-use crate::game::character::Ability;
+use crate::game::{character::Ability, d20::TestKind};
 
 /// Something about a fighter that is changed for a while.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -65,27 +65,14 @@ pub enum Modifier {
     },
 }
 
-/// What a d20 is thrown for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Throw {
-    /// To hit somebody.
-    Attack,
-    /// To save oneself.
-    Save(Ability),
-    /// To stay alive: a saving throw with no ability.
-    ForLife,
-    /// To do something with an ability.
-    Check(Ability),
-}
-
 impl Modifier {
     /// The dice it adds to a throw, if it adds any to this one.
-    pub fn dice_for(&self, throw: Throw) -> Option<&str> {
-        match (self, throw) {
-            (Self::AttackDice { dice }, Throw::Attack)
-            | (Self::SaveDice { dice }, Throw::Save(_) | Throw::ForLife)
-            | (Self::CheckDice { dice }, Throw::Check(_)) => Some(dice),
-            (Self::AbilityDice { ability, dice }, Throw::Save(of) | Throw::Check(of)) if *ability == of => Some(dice),
+    pub fn dice_for(&self, kind: TestKind) -> Option<&str> {
+        match (self, kind) {
+            (Self::AttackDice { dice }, TestKind::Attack)
+            | (Self::SaveDice { dice }, TestKind::Save(_) | TestKind::ForLife)
+            | (Self::CheckDice { dice }, TestKind::Check(_)) => Some(dice),
+            (Self::AbilityDice { ability, dice }, TestKind::Save(of) | TestKind::Check(of)) if *ability == of => Some(dice),
             _ => None,
         }
     }

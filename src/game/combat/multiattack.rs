@@ -48,7 +48,7 @@ pub(super) fn carry_out(
 ) -> Result<(), Refusal> {
     let Some(way) = choose(bout, doer, ways, wanted) else { return Ok(()) };
     for part in way {
-        let count = bout.amount(&part.count, &format!("How many: {}", part.deed)).clamp(0, 20);
+        let count = bout.amount(&part.count, &format!("How many: {}", part.deed)).n.clamp(0, 20);
         for _ in 0..count {
             if bout.game().encounter.is_none() || bout.fighter(doer)?.is_down() {
                 return Ok(());

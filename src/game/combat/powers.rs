@@ -232,8 +232,7 @@ fn rage(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
     let resists = |damage_type| Modifier::Resistance { damage_type };
     let weapons = [DamageType::Bludgeoning, DamageType::Piercing, DamageType::Slashing].map(resists);
     let lasts = Lasts::Rounds { rounds: 10, concentration: false, save_at_end: false };
-    let cause = Cause { doer: who, deed: RAGE, magical: false, save: None, felt: 0 };
-    riders::lay(bout, who, &weapons, lasts, cause)?;
+    riders::lay(bout, who, &weapons, lasts, Cause::new(who, RAGE, false))?;
     bout.spend(who, |economy| economy.once.push(features::FOUGHT.to_owned()))
 }
 
@@ -293,6 +292,5 @@ fn inspire(bout: &mut Bout, who: &FighterId, power: Power, target: Option<Fighte
     };
     let modifiers = [Modifier::AttackDice { dice: die.to_owned() }, Modifier::SaveDice { dice: die.to_owned() }];
     let lasts = Lasts::Rounds { rounds: 100, concentration: false, save_at_end: false };
-    let cause = Cause { doer: who, deed: features::INSPIRATION, magical: false, save: None, felt: 0 };
-    riders::lay(bout, &target, &modifiers, lasts, cause)
+    riders::lay(bout, &target, &modifiers, lasts, Cause::new(who, features::INSPIRATION, false))
 }

@@ -72,8 +72,7 @@ pub(super) fn turn_aside(
     bout.spend(target, |economy| economy.reaction = true)?;
     bout.happened(|bout| CombatEvent::TurnedAside { who: bout.actor(target), what: deed.name.clone() });
     if let Effect::Boon { modifiers, lasts, .. } = &deed.effect {
-        let cause = Cause { doer: target, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
-        riders::lay(bout, target, modifiers, *lasts, cause)?;
+        riders::lay(bout, target, modifiers, *lasts, Cause::new(target, &deed.name, deed.magical))?;
     }
     Ok(true)
 }
@@ -84,7 +83,7 @@ pub(super) fn interpose(bout: &mut Bout, attacker: &FighterId, target: &FighterI
     if !target.is_hero() {
         return Ok(false);
     }
-    let (struck, encounter) = (bout.combatant(target)?, bout.encounter()?);
+    let (Ok(struck), Ok(encounter)) = (bout.combatant(target), bout.encounter()) else { return Ok(false) };
     let near = encounter
         .order
         .iter()
@@ -124,7 +123,7 @@ pub(super) fn soften(
         bout.did(target, PlainAction::HalvedDamage);
         return Ok(());
     }
-    let mut caught = bout.amount(&format!("1d10{added:+}"), "Deflect Missiles").max(0);
+    let mut caught = bout.amount(&format!("1d10{added:+}"), "Deflect Missiles").n.max(0);
     for (_, amount) in parts.iter_mut() {
         let less = caught.min(*amount).max(0);
         (*amount, caught) = (*amount - less, caught - less);

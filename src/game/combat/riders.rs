@@ -3,12 +3,11 @@
 use super::{
     bout::Bout,
     concentration::{condition_ended, let_go_of_nothing},
-    d20::{Due, save},
     deed::{Brings, Lasts, Modifier, Rider},
     encounter::Combatant,
     event::CombatEvent,
     fighter::{Fighter, FighterId},
-    harm::{self, Thrown},
+    harm::{self, DamageRoll, Harm, Thrown},
     movement, strike,
     timing::{EndSave, Lasting, Timing},
     wound::{self, Damage},
@@ -18,6 +17,8 @@ use crate::game::{
     character::{Ability, Condition},
     condition_kind::ConditionKind,
     conditions,
+    d20::{Due, save},
+    dice::Proof,
 };
 
 /// Something done by someone to someone else, as riders have to know it.
@@ -33,6 +34,15 @@ pub(super) struct Cause<'a> {
     pub(super) save: Option<EndSave>,
     /// Damage that was felt.
     pub(super) felt: i32,
+    /// The throw it comes of.
+    pub(super) thrown: Option<Proof>,
+}
+
+impl<'a> Cause<'a> {
+    /// Something nobody threw for.
+    pub(super) fn new(doer: &'a FighterId, deed: &'a str, magical: bool) -> Self {
+        Self { doer, deed, magical, save: None, felt: 0, thrown: None }
+    }
 }
 
 /// Brings upon someone what a hit or a failed throw brings.
@@ -41,32 +51,33 @@ pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Ca
         if bout.fighter(who)?.is_dead() {
             return Ok(());
         }
-        let thrown = match rider.save {
-            None => None,
-            Some(due) => {
-                let against: Vec<ConditionKind> = match &rider.brings {
-                    Brings::Condition { kind, .. } => vec![*kind],
-                    _ => Vec::new(),
-                };
-                let reason = format!("{} save against {}", name_of(due.ability), from.deed);
-                let due_now = Due { ability: due.ability, dc: due.dc, magical: from.magical, against: &against };
-                Some((due, save(bout, who, due_now, &reason)?))
-            }
+        let Some(due) = rider.save else {
+            take_hold(bout, who, &rider.brings, rider.lasts, from)?;
+            continue;
         };
-        match (thrown, &rider.brings) {
-            (Some((due, true)), Brings::Harm { harm }) if due.half => harm_more(bout, who, harm, from, true)?,
-            (Some((_, true)), _) => {}
-            (thrown, brings) => {
-                let save = thrown.map(|(due, _)| EndSave { ability: due.ability, dc: due.dc }).or(from.save);
-                take_hold(bout, who, brings, rider.lasts, Cause { save, ..from })?;
-            }
+        let against: Vec<ConditionKind> = match &rider.brings {
+            Brings::Condition { kind, .. } => vec![*kind],
+            _ => Vec::new(),
+        };
+        let reason = format!("{} save against {}", name_of(due.ability), from.deed);
+        let now = Due { magical: from.magical, against: &against, ..Due::new(due.ability, due.dc) };
+        let saved = save(bout, who, &now, &reason)?;
+        let from = Cause {
+            save: Some(EndSave { ability: due.ability, dc: due.dc }),
+            thrown: saved.proof().or(from.thrown),
+            ..from
+        };
+        match &rider.brings {
+            Brings::Harm { harm } if saved.made && due.half => harm_more(bout, who, harm, from, true)?,
+            _ if saved.made => {}
+            brings => take_hold(bout, who, brings, rider.lasts, from)?,
         }
     }
     Ok(())
 }
 
 fn take_hold(bout: &mut Bout, who: &FighterId, brings: &Brings, lasts: Lasts, from: Cause) -> Result<(), Refusal> {
-    match brings {
+    bout.because(from.thrown, |bout| match brings {
         Brings::Condition { kind, escape_dc } => {
             let timing = timing(bout, who, lasts, from).or_else(|| {
                 let held = escape_dc.is_some();
@@ -87,7 +98,7 @@ fn take_hold(bout: &mut Bout, who: &FighterId, brings: &Brings, lasts: Lasts, fr
             _ => Ok(()),
         },
         Brings::Modifiers { modifiers } => lay(bout, who, modifiers, lasts, from),
-    }
+    })
 }
 
 /// Lays a boon or a curse upon someone.
@@ -101,29 +112,27 @@ pub(super) fn lay(
     let Some(timing) = timing(bout, who, lasts, from) else { return Ok(()) };
     let effect = Lasting { name: from.deed.to_owned(), modifiers: modifiers.to_vec(), timing };
     bout.happened(|bout| CombatEvent::EffectBegan { who: bout.actor(who), name: effect.name.clone() });
-    bout.make(Change::EffectBegan { who: who.clone(), effect })
+    bout.because(from.thrown, |bout| bout.make(Change::EffectBegan { who: who.clone(), effect }))
 }
 
-fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[harm::Harm], from: Cause, half: bool) -> Result<(), Refusal> {
-    let mut parts = throw(bout, harms, false, &format!("Damage: {}", from.deed));
+fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[Harm], from: Cause, half: bool) -> Result<(), Refusal> {
+    let mut fell = throw(bout, from.doer, harms, false, &format!("Damage: {}", from.deed));
     if half {
-        parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
+        fell.parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
     }
-    let felt = wound::hurt(bout, who, Damage { parts: &parts, magical: from.magical, critical: false, spares: false })?;
+    let felt = wound::hurt(bout, who, Damage::new(&fell.parts, fell.thrown(), from.magical))?;
     bout.happened(|bout| CombatEvent::Damaged { who: bout.actor(who), damage: felt, more: true });
     Ok(())
 }
 
-/// Throws damage, by type.
-pub(super) fn throw(
-    bout: &mut Bout,
-    harms: &[harm::Harm],
-    critical: bool,
-    reason: &str,
-) -> Vec<(Option<harm::DamageType>, i32)> {
+/// Throws damage that somebody does.
+pub(super) fn throw(bout: &mut Bout, doer: &FighterId, harms: &[Harm], critical: bool, reason: &str) -> DamageRoll {
     match harm::to_throw(harms, critical) {
-        Thrown::Plain(parts) => parts,
-        Thrown::Dice(dice) => bout.throw(&dice, reason).map_or_else(|_| Vec::new(), |roll| harm::thrown(harms, &roll)),
+        Thrown::Plain(parts) => DamageRoll { parts, rolls: Vec::new() },
+        Thrown::Dice(dice) => {
+            let roll = bout.throw_for(doer, &dice, reason, |_| None);
+            roll.map_or_else(|_| DamageRoll::default(), |roll| DamageRoll::of(harms, roll))
+        }
     }
 }
 
@@ -147,7 +156,7 @@ pub(super) fn overcome(
         }
         reached -= points;
         let timing = timing(bout, &who, lasts, from);
-        afflict_as(bout, &who, kind, timing)?;
+        bout.because(from.thrown, |bout| afflict_as(bout, &who, kind, timing))?;
     }
     Ok(())
 }
@@ -339,21 +348,24 @@ fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let due: Vec<(String, (EndSave, Timing), bool)> = conditions.chain(effects).collect();
     for (name, (again, timing), is_condition) in due {
         let against: Vec<ConditionKind> = ConditionKind::read(&name).into_iter().collect();
-        let now = Due { ability: again.ability, dc: again.dc, magical: false, against: &against };
+        let now = Due { against: &against, ..Due::new(again.ability, again.dc) };
         let source = source_of(bout, who, &name);
-        if save(bout, who, now, &format!("{} save to end {name}", name_of(again.ability)))? {
-            bout.make(match is_condition {
-                true => condition_ended(who, &name),
-                false => Change::EffectEnded { who: who.clone(), name: name.clone() },
-            })?;
-            bout.happened(|bout| CombatEvent::EffectEnded { who: bout.actor(who), name });
-            if let Some(caster) = source {
-                let_go_of_nothing(bout, &caster)?;
+        let saved = save(bout, who, &now, &format!("{} save to end {name}", name_of(again.ability)))?;
+        bout.because(saved.proof(), |bout| {
+            if saved.made {
+                bout.make(match is_condition {
+                    true => condition_ended(who, &name),
+                    false => Change::EffectEnded { who: who.clone(), name: name.clone() },
+                })?;
+                bout.happened(|bout| CombatEvent::EffectEnded { who: bout.actor(who), name });
+                source.map_or(Ok(()), |caster| let_go_of_nothing(bout, &caster))
+            } else if let Some(then) = timing.then {
+                bout.make(condition_ended(who, &name))?;
+                afflict_as(bout, who, then, Some(Timing { save: None, then: None, ..timing }))
+            } else {
+                Ok(())
             }
-        } else if let Some(then) = timing.then {
-            bout.make(condition_ended(who, &name))?;
-            afflict_as(bout, who, then, Some(Timing { save: None, then: None, ..timing }))?;
-        }
+        })?;
     }
     Ok(())
 }

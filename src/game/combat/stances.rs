@@ -5,7 +5,6 @@ use super::{
     arms, attacking,
     bout::Bout,
     costs,
-    d20::check,
     deed::Cost,
     doing::can_reach,
     dying,
@@ -19,6 +18,7 @@ use super::{
 };
 use crate::game::{
     Refusal,
+    d20::check,
     feature::FeatureId,
     refusal::listed,
     skill::Skill,
@@ -55,13 +55,14 @@ pub(super) fn hide(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), 
     }
     act(bout, who, cost, PlainAction::Hide)?;
     let reason = format!("Stealth: {}", bout.name(who));
-    let total = check(bout, who, Skill::Stealth, &reason)?;
+    let tossed = check(bout, who, Skill::Stealth, &reason)?;
     let side = bout.combatant(who)?.side;
     let watchers = bout.encounter()?.order.iter().filter(|it| it.side.fights(side));
     let watchers = watchers.filter_map(|it| bout.game().fighter(&it.who)).filter(|fighter| !fighter.is_helpless());
-    let noticed = watchers.map(Fighter::passive_perception).max().is_some_and(|passive| passive >= total);
+    let noticed = watchers.map(Fighter::passive_perception).max().is_some_and(|passive| passive >= tossed.total);
     bout.did(who, if noticed { PlainAction::Seen } else { PlainAction::Hidden });
-    bout.stand_as(who, |stance| stance.hidden = (!noticed).then_some(total))
+    let hidden = (!noticed).then_some(tossed.total);
+    bout.because(Some(tossed.roll.proof), |bout| bout.stand_as(who, |stance| stance.hidden = hidden))
 }
 
 /// Makes a friend's next attack on somebody beside the helper easier.

@@ -1,32 +1,38 @@
-//! One blow: to hit, or to miss, and what a hit does (SRD 5.1, Making an Attack).
+//! One blow, in and out of fights: to hit, or to miss, and what a hit does (SRD 5.1, Making an Attack).
 
 use super::{
     arms::{self, Arm},
     attacking,
     bout::Bout,
-    d20::{Tossed, toss, use_inspiration},
     deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
     doing,
     encounter::Combatant,
     event::{AttackOutcome, CombatEvent},
     features,
     fighter::{Fighter, FighterId},
-    harm::{self, DamageType, Harm, Thrown},
-    modifier::Throw,
+    harm::{self, DamageRoll, DamageType, Harm, Thrown},
     powers::Pool,
     protection,
     riders::{self, Cause},
     stat_block::Trait,
-    sway::{self, Manner},
+    sway::{self, Manner, Sides},
+    terrain::Cover,
     wound::{self, Damage},
 };
 use crate::game::{
-    Change, Refusal,
-    character::{Ability, Slots},
+    Change, Refusal, State,
+    character::{Ability, Character, Slots},
     condition_kind::ConditionKind,
-    contest::Sway,
+    creature::Creature,
+    d20::{
+        D20Roll, D20Test,
+        advantage::{RollAdvantage, Sway},
+    },
     feature::FeatureId,
 };
+
+/// What an attack on someone nothing is known of must reach: a commoner's armour class (SRD 5.1, Nonplayer Characters).
+const UNKNOWN_ARMOR_CLASS: i32 = 10;
 
 /// Something to strike with, with everything that counts about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,72 +119,160 @@ pub(super) fn hand_reach(reach: Reach) -> u16 {
     }
 }
 
-/// Strikes once, and says whether it hit. The target must be there; reach and costs are others' business.
+/// An attack as it is made.
+struct Blow<'a> {
+    attacker: &'a FighterId,
+    /// Absent for someone nothing is known of.
+    target: Option<&'a FighterId>,
+    with: &'a Striking,
+}
+
+/// What an attack came to.
+#[derive(Debug, Clone)]
+pub struct Struck {
+    /// The throw to hit.
+    pub roll: D20Roll,
+    /// What swayed it.
+    pub advantage: Option<RollAdvantage>,
+    /// What a hit did: as it was thrown, and how much was felt. All of it is where nothing is known of the target.
+    pub hit: Option<(DamageRoll, i32)>,
+}
+
+/// An attack with everything that counts for it, before it is thrown.
+struct Aimed {
+    test: D20Test,
+    /// Whether it is made from afar.
+    shot: bool,
+    /// How far the weapon is thrown.
+    thrown_feet: Option<u16>,
+    /// Whether a hit on somebody defenceless is critical.
+    beside: bool,
+    sneaky: Option<Sneaky>,
+}
+
+/// The dice of a sneak attack, and the mark in a fight that keeps it to one a turn.
+struct Sneaky {
+    dice: String,
+    mark: Option<String>,
+}
+
+/// Strikes once in a fight, and says whether it hit. The target must be there; reach and costs are others' business.
 pub(super) fn strike(
     bout: &mut Bout,
     attacker: &FighterId,
     target: &FighterId,
     with: &Striking,
 ) -> Result<bool, Refusal> {
-    let guarded = protection::interpose(bout, attacker, target)?;
-    let (own, theirs) = (bout.combatant(attacker)?, bout.combatant(target)?);
-    let odds = sway::of_attack(bout.game(), own, theirs, with.manner(), guarded);
-    let sway = odds.with(Sway::None);
-    let beside = own.is_beside(theirs);
-    let sneaky = sneak_attack(bout, own, theirs, with, sway);
-    let feet = own.feet_to(theirs);
-    let shot = sway::shoots(with.attack.reach, feet);
-    let is_thrown = shot && matches!(with.attack.reach, Reach::Either { .. });
-    let leaves_the_hand = with.arm.is_some() && is_thrown;
-    let event = |bout: &Bout, total, outcome| CombatEvent::Attack {
+    let reason = format!("{} attacks {}: {}", bout.name(attacker), bout.name(target), with.name);
+    let struck = strike_once(bout, &Blow { attacker, target: Some(target), with }, Sway::None, &reason)?;
+    Ok(struck.hit.is_some())
+}
+
+/// A hero strikes once where there is no fight: at somebody of the scene, or at someone nothing is known of.
+///
+/// # Errors
+/// The dice can't be thrown, or there is nobody of this id.
+pub fn strike_outside(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    target: Option<&FighterId>,
+    arm: Arm,
+    (given, reason): (Sway, &str),
+) -> Result<Struck, Refusal> {
+    let with = Striking::with_arm(arm);
+    strike_once(bout, &Blow { attacker, target, with: &with }, given, reason)
+}
+
+/// The throw to hit of a hero's attack outside a fight.
+pub fn test_outside(state: &State, hero: &Character, target: Option<&Creature>, arm: Arm) -> D20Test {
+    let sides = Sides { striker: Fighter::Hero(hero), struck: target.map(Fighter::Creature), places: None };
+    test_of(state, sides, &Striking::with_arm(arm), Cover::None, false)
+}
+
+fn strike_once(bout: &mut Bout, blow: &Blow, given: Sway, reason: &str) -> Result<Struck, Refusal> {
+    let Blow { attacker, target, with } = *blow;
+    let guarded = target.map_or(Ok(false), |target| protection::interpose(bout, attacker, target))?;
+    let aimed = aim(bout, blow, guarded, given)?;
+    give_away(bout, blow, &aimed)?;
+    let roll = aimed.test.toss(bout, reason)?;
+    let advantage = aimed.test.advantage();
+    let lands = roll.is_good() && !turned_aside(bout, blow, &aimed, &roll)?;
+    let event = |bout: &Bout, target: &FighterId, outcome| CombatEvent::Attack {
         who: bout.actor(attacker),
         target: bout.actor(target),
         with: with.name.clone(),
-        total,
-        thrown_feet: is_thrown.then_some(feet),
-        advantage: odds.advantage(),
+        total: roll.total,
+        thrown_feet: aimed.thrown_feet,
+        advantage: advantage.clone(),
         outcome,
     };
-    give_away(bout, attacker, target)?;
-    if leaves_the_hand {
-        bout.stand_as(attacker, |stance| stance.thrown.push(with.name.clone()))?;
-    }
-
-    let striker = bout.fighter(attacker)?;
-    let more = striker.lent_dice(Throw::Attack);
-    let reason = format!("{} attacks {}: {}", striker.name(), bout.name(target), with.name);
-    let tossed = toss(bout, attacker, sway, with.attack.to_hit, &more, &reason)?;
-    use_inspiration(bout, attacker)?;
-    let landed = match lands(bout, attacker, target, with, tossed, beside)? {
-        // What hits by the die alone is turned by no armour class.
-        Some(critical) if !is_sure(bout, attacker, with, tossed)? => {
-            let by_hand = with.by_weapon && !shot;
-            let turned = protection::turn_aside(bout, attacker, target, by_hand, tossed.total)?;
-            (!turned).then_some(critical)
+    if !lands {
+        if let Some(target) = target {
+            bout.happened(|bout| event(bout, target, AttackOutcome::Miss));
         }
-        landed => landed,
-    };
-    let Some(critical) = landed else {
-        bout.happened(|bout| event(bout, tossed.total, AttackOutcome::Miss));
-        return Ok(false);
-    };
-
-    let harms = harm_of(bout, attacker, with, sneaky)?;
-    let mut parts = damage_of(bout, attacker, with, &harms, critical)?;
-    if let Some(more) = critical_dice(bout, attacker, with).filter(|_| critical) {
-        parts.extend(riders::throw(bout, &[more], false, &format!("Critical damage: {}", with.name)));
+        return Ok(Struck { roll, advantage, hit: None });
     }
-    protection::soften(bout, target, with, &mut parts)?;
-    let damage = Damage { parts: &parts, magical: with.magical, critical, spares: with.knocks_out && !shot };
+
+    let critical = roll.is_critical() || (aimed.beside && is_defenceless(bout, target)?);
+    let mut fell = damage_of(bout, attacker, with, aimed.sneaky, critical)?;
+    let Some(target) = target else {
+        let dealt = fell.parts.iter().map(|(_, amount)| (*amount).max(0)).sum();
+        return Ok(Struck { roll, advantage, hit: Some((fell, dealt)) });
+    };
+    protection::soften(bout, target, with, &mut fell.parts)?;
+    let thrown = fell.thrown().or(Some(roll.roll.proof));
+    let spares = with.knocks_out && !aimed.shot;
     let before = bout.n_events();
-    let felt = wound::hurt(bout, target, damage)?;
-    bout.happened_before(before, |bout| event(bout, tossed.total, AttackOutcome::Hit { critical, damage: felt }));
-    let cause = Cause { doer: attacker, deed: &with.name, magical: with.magical, save: None, felt };
+    let felt =
+        wound::hurt(bout, target, Damage { critical, spares, ..Damage::new(&fell.parts, thrown, with.magical) })?;
+    bout.happened_before(before, |bout| event(bout, target, AttackOutcome::Hit { critical, damage: felt }));
+    let cause = Cause { felt, thrown: Some(roll.roll.proof), ..Cause::new(attacker, &with.name, with.magical) };
     riders::bring(bout, target, &with.attack.riders, cause)?;
-    if with.by_weapon && !shot {
+    if with.by_weapon && !aimed.shot {
         stun(bout, attacker, target)?;
     }
-    Ok(true)
+    Ok(Struck { roll, advantage, hit: Some((fell, felt)) })
+}
+
+/// What counts for an attack, and from where it is made.
+fn aim(bout: &Bout, blow: &Blow, guarded: bool, given: Sway) -> Result<Aimed, Refusal> {
+    let Blow { attacker, target, with } = *blow;
+    let struck = target.map(|target| bout.fighter(target)).transpose()?;
+    let places = target.and_then(|target| Some((bout.combatant(attacker).ok()?, bout.combatant(target).ok()?)));
+    let sides = Sides { striker: bout.fighter(attacker)?, struck, places };
+    let cover = target.map_or(Cover::None, |target| doing::cover(bout, attacker, target));
+    let test = test_of(bout.game(), sides, with, cover, guarded).given(given);
+    let feet = sides.feet(with.attack.reach);
+    let shot = sway::shoots(with.attack.reach, feet);
+    let is_thrown = shot && matches!(with.attack.reach, Reach::Either { .. });
+    let beside = places.map_or(!shot, |(own, theirs)| own.is_beside(theirs));
+    let sneaky = sneak_attack(bout, sides, with, test.sway());
+    Ok(Aimed { test, shot, thrown_feet: is_thrown.then_some(feet), beside, sneaky })
+}
+
+/// The throw to hit the target's armour class with its cover (SRD 5.1, Making an Attack; Cover).
+fn test_of(state: &State, sides: Sides, with: &Striking, cover: Cover, guarded: bool) -> D20Test {
+    let odds = sway::of_attack(state, sides, with.manner(), guarded);
+    let armor_class = sides.struck.map_or(UNKNOWN_ARMOR_CLASS, Fighter::armor_class) + cover.bonus();
+    let critical_from = critical_from(sides.striker, with);
+    D20Test::attack(sides.striker, with.attack.to_hit, odds, critical_from).against(armor_class)
+}
+
+/// Whether the target turns a blow that would land. What hits by the die alone is turned by no armour class.
+fn turned_aside(bout: &mut Bout, blow: &Blow, aimed: &Aimed, roll: &D20Roll) -> Result<bool, Refusal> {
+    match blow.target.filter(|_| !roll.is_critical()) {
+        Some(target) => {
+            let by_hand = blow.with.by_weapon && !aimed.shot;
+            protection::turn_aside(bout, blow.attacker, target, by_hand, roll.total)
+        }
+        None => Ok(false),
+    }
+}
+
+/// Whether somebody is struck critically from beside (SRD 5.1, Paralyzed; Unconscious).
+fn is_defenceless(bout: &Bout, target: Option<&FighterId>) -> Result<bool, Refusal> {
+    let struck = target.map(|target| bout.fighter(target)).transpose()?;
+    Ok(struck.is_some_and(|it| it.active_conditions().any(|it| it.rules().critical_beside)))
 }
 
 /// The damage of a hit, thrown; low dice of a great weapon are thrown once more, and count as they fall then (SRD 5.1,
@@ -187,26 +281,37 @@ fn damage_of(
     bout: &mut Bout,
     attacker: &FighterId,
     with: &Striking,
-    harms: &[Harm],
+    sneaky: Option<Sneaky>,
     critical: bool,
-) -> Result<Vec<(Option<DamageType>, i32)>, Refusal> {
+) -> Result<DamageRoll, Refusal> {
+    let harms = harm_of(bout, attacker, with, sneaky)?;
     let reason = format!("Damage: {}", with.name);
     let sides = match (bout.fighter(attacker)?, &with.arm) {
         (Fighter::Hero(hero), Some(arm)) if features::throws_low_dice_again(hero, arm) => weapon_sides(arm),
         _ => None,
     };
-    let (Some(sides), Thrown::Dice(dice)) = (sides, harm::to_throw(harms, critical)) else {
-        return Ok(riders::throw(bout, harms, critical, &reason));
+    let mut fell = match (sides, harm::to_throw(&harms, critical)) {
+        (Some(sides), Thrown::Dice(dice)) => {
+            let roll = bout.throw_for(attacker, &dice, &reason, |_| None)?;
+            let low = roll.dice.iter().filter(|die| die.sides == sides && die.value <= 2).map(|die| die.value);
+            let low: Vec<u32> = low.collect();
+            let mut fell = DamageRoll::of(&harms, roll);
+            if let (Some(first), false) = (fell.parts.first_mut(), low.is_empty()) {
+                let again = format!("{}d{sides}", low.len());
+                let again = bout.throw_for(attacker, &again, "Great Weapon Fighting", |_| None)?;
+                first.1 += again.total - i32::try_from(low.iter().sum::<u32>()).unwrap_or(0);
+                fell.rolls.push(again);
+            }
+            fell
+        }
+        _ => riders::throw(bout, attacker, &harms, critical, &reason),
     };
-    let roll = bout.throw(&dice, &reason)?;
-    let mut parts = harm::thrown(harms, &roll);
-    let low: Vec<u32> =
-        roll.dice.iter().filter(|die| die.sides == sides && die.value <= 2).map(|die| die.value).collect();
-    if let (Some(first), false) = (parts.first_mut(), low.is_empty()) {
-        let again = bout.throw(&format!("{}d{sides}", low.len()), "Great Weapon Fighting")?;
-        first.1 += again.total - i32::try_from(low.iter().sum::<u32>()).unwrap_or(0);
+    if let Some(more) = critical_dice(bout, attacker, with).filter(|_| critical) {
+        let more = riders::throw(bout, attacker, &[more], false, &format!("Critical damage: {}", with.name));
+        fell.parts.extend(more.parts);
+        fell.rolls.extend(more.rolls);
     }
-    Ok(parts)
+    Ok(fell)
 }
 
 /// The sides of a weapon's own dice.
@@ -230,13 +335,7 @@ fn stun(bout: &mut Bout, attacker: &FighterId, target: &FighterId) -> Result<(),
         brings: Brings::Condition { kind: ConditionKind::Stunned, escape_dc: None },
         lasts: Lasts::UntilEndOfDoersTurn,
     };
-    let cause = Cause { doer: attacker, deed: features::STUNS, magical: false, save: None, felt: 0 };
-    riders::bring(bout, target, &[rider], cause)
-}
-
-/// Whether a throw hits whatever the armour class, as a 20 does.
-fn is_sure(bout: &Bout, attacker: &FighterId, with: &Striking, tossed: Tossed) -> Result<bool, Refusal> {
-    Ok(tossed.natural >= critical_from(bout.fighter(attacker)?, with))
+    riders::bring(bout, target, &[rider], Cause::new(attacker, features::STUNS, false))
 }
 
 /// The lowest number of the die that is a critical hit.
@@ -247,34 +346,21 @@ fn critical_from(attacker: Fighter, with: &Striking) -> u32 {
     }
 }
 
-/// Whether a throw hits, and then whether critically: a 20 hits and is critical, a 1 misses, and who is paralysed or
-/// unconscious is struck critically from beside. Cover adds to the armour class (SRD 5.1, Rolling 1 or 20; Paralyzed;
-/// Unconscious; Cover).
-fn lands(
-    bout: &Bout,
-    attacker: &FighterId,
-    target: &FighterId,
-    with: &Striking,
-    tossed: Tossed,
-    beside: bool,
-) -> Result<Option<bool>, Refusal> {
-    let critical_from = critical_from(bout.fighter(attacker)?, with);
-    let struck = bout.fighter(target)?;
-    let hits = match tossed.natural {
-        1 => false,
-        natural if natural >= critical_from => true,
-        _ => tossed.total >= struck.armor_class() + doing::cover(bout, attacker, target).bonus(),
-    };
-    let defenceless = struck.active_conditions().any(|it| it.rules().critical_beside);
-    Ok(hits.then_some(tossed.natural >= critical_from || (beside && defenceless)))
-}
-
-/// Who strikes is seen, and help with a blow is used up by it (SRD 5.1, Unseen Attackers and Targets; Help).
-fn give_away(bout: &mut Bout, attacker: &FighterId, target: &FighterId) -> Result<(), Refusal> {
+/// Who strikes is seen, help with a blow is used up by it, and what is thrown is out of the hand (SRD 5.1, Unseen Attackers
+/// and Targets; Help; Weapons: Thrown).
+fn give_away(bout: &mut Bout, blow: &Blow, aimed: &Aimed) -> Result<(), Refusal> {
+    let Blow { attacker, target, with } = *blow;
+    if bout.combatant(attacker).is_err() {
+        return Ok(());
+    }
     bout.stand_as(attacker, |stance| {
         stance.hidden = None;
-        stance.helped.take_if(|helped| helped.against == *target);
-    })
+        stance.helped.take_if(|helped| target == Some(&helped.against));
+    })?;
+    match with.arm.is_some() && aimed.thrown_feet.is_some() {
+        true => bout.stand_as(attacker, |stance| stance.thrown.push(with.name.clone())),
+        false => Ok(()),
+    }
 }
 
 /// Everything a hit does: the attack's own dice and what features, rage, effects and a smite add.
@@ -282,7 +368,7 @@ fn harm_of(
     bout: &mut Bout,
     attacker: &FighterId,
     with: &Striking,
-    sneaky: Option<(String, String)>,
+    sneaky: Option<Sneaky>,
 ) -> Result<Vec<Harm>, Refusal> {
     let mut harms = with.attack.harm.clone();
     let kind = harms.first().and_then(|harm| harm.damage_type);
@@ -301,9 +387,11 @@ fn harm_of(
             harms.push(Harm { dice: "1d8".to_owned(), damage_type: Some(DamageType::Radiant) });
         }
     }
-    if let Some((mark, dice)) = sneaky {
+    if let Some(Sneaky { dice, mark }) = sneaky {
         harms.push(Harm { dice, damage_type: kind });
-        bout.spend(attacker, |economy| economy.once.push(mark))?;
+        if let Some(mark) = mark {
+            bout.spend(attacker, |economy| economy.once.push(mark))?;
+        }
     }
     if let (Some(level), true) = (with.smite, melee) {
         harms.extend(smite(bout, attacker, level)?);
@@ -333,17 +421,10 @@ fn smite(bout: &mut Bout, attacker: &FighterId, level: u8) -> Result<Option<Harm
     Ok(Some(Harm { dice, damage_type: Some(DamageType::Radiant) }))
 }
 
-/// The dice of a sneak attack, and the mark that keeps it to one a turn: with a finesse weapon or one for shooting, with
-/// advantage, or without disadvantage and with a friend beside the target (SRD 5.1, Rogue: Sneak Attack).
-fn sneak_attack(
-    bout: &Bout,
-    own: &Combatant,
-    theirs: &Combatant,
-    with: &Striking,
-    sway: Sway,
-) -> Option<(String, String)> {
-    let fighter = bout.game().fighter(&own.who)?;
-    let dice = match fighter {
+/// A sneak attack, once a turn: with a finesse weapon or one for shooting, with advantage, or without disadvantage and with
+/// a friend beside the target (SRD 5.1, Rogue: Sneak Attack).
+fn sneak_attack(bout: &Bout, sides: Sides, with: &Striking, sway: Sway) -> Option<Sneaky> {
+    let dice = match sides.striker {
         Fighter::Hero(hero) if with.arm.as_ref().is_some_and(|arm| arm.sneaky) => features::sneak_attack(hero)?,
         Fighter::Hero(_) => return None,
         Fighter::Creature(one) => one.stat_block().traits.iter().find_map(|it| match it {
@@ -351,12 +432,12 @@ fn sneak_attack(
             _ => None,
         })?,
     };
-    let open = match sway {
-        Sway::Advantage => true,
-        Sway::None => sway::friend_beside(bout.game(), own, theirs),
-        Sway::Disadvantage => false,
+    let open = match (sway, sides.places) {
+        (Sway::Advantage, _) => true,
+        (Sway::None, Some((own, theirs))) => sway::friend_beside(bout.game(), own, theirs),
+        _ => false,
     };
-    let encounter = bout.game().encounter.as_deref()?;
-    let mark = format!("sneak attack in {}/{}", encounter.round, encounter.turn_index);
-    (open && !own.economy.did(&mark)).then_some((mark, dice))
+    let mark = bout.game().encounter.as_deref().map(|it| format!("sneak attack in {}/{}", it.round, it.turn_index));
+    let is_made = mark.as_ref().zip(sides.places).is_some_and(|(mark, (own, _))| own.economy.did(mark));
+    (open && !is_made).then_some(Sneaky { dice, mark })
 }

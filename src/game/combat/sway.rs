@@ -1,20 +1,15 @@
 //! What makes an attack easier or harder: everything about both sides that counts (SRD 5.1, Making an Attack; Conditions).
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{
     deed::{Modifier, Reach},
     encounter::Combatant,
-    fighter::{Fighter, FighterId},
+    fighter::Fighter,
     stat_block::{Size, Trait},
 };
 use crate::game::{
     State,
-    condition_kind::{ActiveCondition, ConditionKind, ConditionRules, RollEffect},
-    contest::Sway,
+    condition_kind::{ActiveCondition, ConditionKind},
+    d20::advantage::{Odds, Reason, of_own_conditions},
     feature::FeatureId,
 };
 
@@ -29,120 +24,9 @@ pub(super) struct Manner {
     pub(super) by_strength: bool,
 }
 
-/// Declares the reasons for advantage and disadvantage, each with its words.
-macro_rules! reasons {
-    ($($reason:ident = $words:literal),+ $(,)?) => {
-        /// Reasons for advantage and disadvantage.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-        #[serde(rename_all = "camelCase")]
-        #[schema(as = AdvantageReason)]
-        pub enum Reason {
-            $($reason),+
-        }
-
-        impl Reason {
-            const ALL: &[(Self, &'static str)] = &[$((Self::$reason, $words)),+];
-        }
-    };
-}
-
-reasons! {
-    Blinded = "blinded",
-    Poisoned = "poisoned",
-    Prone = "prone",
-    Restrained = "restrained",
-    Frightened = "frightened",
-    Exhausted = "exhausted",
-    Unseen = "unseen",
-    Effect = "an effect",
-    Feature = "a feature",
-    Dodging = "dodging",
-    Raging = "raging",
-    Helped = "helped",
-    Reckless = "reckless",
-    Ambush = "an ambush",
-    PackTactics = "pack tactics",
-    LongRange = "long range",
-    FoeBeside = "a foe is beside",
-    HeavyWeapon = "too heavy a weapon",
-    TargetHelpless = "the target is helpless",
-    TargetBlinded = "the target is blinded",
-    TargetRestrained = "the target is restrained",
-    TargetUnseen = "the target is unseen",
-    TargetProne = "the target is prone",
-    TargetEffect = "an effect on the target",
-    TargetReckless = "the target is reckless",
-    TargetDodges = "the target dodges",
-    TargetGuarded = "the target is guarded",
-}
-
-/// The reasons for advantage and disadvantage on a roll. If there is at least one of each, they cancel out, whatever their
-/// numbers (SRD 5.1, Advantage and Disadvantage).
-#[derive(Debug, Clone, Copy, Default)]
-pub(in crate::game) struct Odds {
-    up: u32,
-    down: u32,
-}
-
-impl Odds {
-    pub(super) fn up(&mut self, reason: Reason, holds: bool) {
-        self.up |= u32::from(holds) << reason as u32;
-    }
-
-    pub(super) fn down(&mut self, reason: Reason, holds: bool) {
-        self.down |= u32::from(holds) << reason as u32;
-    }
-
-    fn add(&mut self, reason: Reason, sway: Sway) {
-        self.up(reason, sway == Sway::Advantage);
-        self.down(reason, sway == Sway::Disadvantage);
-    }
-
-    /// What they come to, with one more.
-    pub(in crate::game) fn with(self, more: Sway) -> Sway {
-        Sway::of([Sway::up(self.up != 0), Sway::down(self.down != 0), more])
-    }
-
-    /// The result with its reasons; none for a normal roll.
-    pub(in crate::game) fn advantage(self) -> Option<RollAdvantage> {
-        let (is_disadvantage, set) = match self.with(Sway::None) {
-            Sway::None => return None,
-            Sway::Advantage => (false, self.up),
-            Sway::Disadvantage => (true, self.down),
-        };
-        let reasons = Reason::ALL.iter().map(|(reason, _)| *reason);
-        let reasons = reasons.filter(|reason| set & (1 << *reason as u32) != 0).collect();
-        Some(RollAdvantage { is_disadvantage, reasons })
-    }
-
-    /// The result with its reasons, as a suffix for a total: `, disadvantage: poisoned, prone`; empty for a normal roll.
-    pub(in crate::game) fn in_words(self) -> String {
-        self.advantage().as_ref().map(ToString::to_string).unwrap_or_default()
-    }
-}
-
-/// Advantage or disadvantage on a roll, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RollAdvantage {
-    /// Disadvantage, or else advantage.
-    pub is_disadvantage: bool,
-    /// The reasons, in the order of [`Reason`].
-    pub reasons: Vec<Reason>,
-}
-
-impl fmt::Display for RollAdvantage {
-    /// A suffix for a total: `, disadvantage: poisoned, prone`.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let words = self.reasons.iter().filter_map(|reason| Some(Reason::ALL.iter().find(|(it, _)| it == reason)?.1));
-        let what = if self.is_disadvantage { "disadvantage" } else { "advantage" };
-        write!(f, ", {what}: {}", words.collect::<Vec<_>>().join(", "))
-    }
-}
-
 /// Advantages of an attack from conditions and effects of both sides; `beside` says whether they are within five feet of
 /// each other. An unknown target contributes nothing.
-pub(in crate::game) fn of_conditions(state: &State, attacker: Fighter, target: Option<Fighter>, beside: bool) -> Odds {
+pub(super) fn of_conditions(state: &State, attacker: Fighter, target: Option<Fighter>, beside: bool) -> Odds {
     let lent = |fighter: Fighter, wanted: &Modifier| fighter.modifiers().any(|m| m == wanted);
     let mut odds = of_own_conditions(state, attacker, |rules| rules.attacks);
     odds.up(Reason::Effect, lent(attacker, &Modifier::AttackAdvantage));
@@ -158,65 +42,52 @@ pub(in crate::game) fn of_conditions(state: &State, attacker: Fighter, target: O
     odds
 }
 
-/// Advantages of a fighter's own roll from its conditions; `effect` is the one that is for rolls of this kind.
-pub(super) fn of_own_conditions(
-    state: &State,
-    fighter: Fighter,
-    effect: impl Fn(&ConditionRules) -> Option<RollEffect>,
-) -> Odds {
-    let mut odds = Odds::default();
-    for active in fighter.active_conditions() {
-        let Some(effect) = effect(active.rules()).filter(|effect| active.reaches(effect.from_level)) else { continue };
-        if !effect.source_in_sight || active.source.is_none_or(|source| is_in_sight(state, source)) {
-            odds.add(effect.reason, effect.sway);
+/// The two sides of an attack. Nothing is known of a target without numbers, and only those in a fight have places.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sides<'a> {
+    pub(super) striker: Fighter<'a>,
+    pub(super) struck: Option<Fighter<'a>>,
+    pub(super) places: Option<(&'a Combatant, &'a Combatant)>,
+}
+
+impl Sides<'_> {
+    /// How far it is from one to the other. Outside a fight they are as near as the attack wants.
+    pub(super) fn feet(self, reach: Reach) -> u16 {
+        match (self.places, reach) {
+            (Some((own, theirs)), _) => own.feet_to(theirs),
+            (None, Reach::Ranged { normal, .. }) => normal,
+            (None, _) => 5,
         }
     }
-    odds
 }
 
-/// Disadvantage on attacks with a weapon that is too heavy for its bearer (SRD 5.1, Weapons: Heavy).
-pub(in crate::game) fn of_weight(mut odds: Odds, attacker: Fighter, heavy: bool) -> Odds {
-    odds.down(Reason::HeavyWeapon, heavy && attacker.size() <= Size::Small);
-    odds
-}
-
-/// Modifiers and advantages of an attack in a fight; `guarded` says whether an ally protects the target with a shield.
-pub(super) fn of_attack(
-    state: &State,
-    attacker: &Combatant,
-    target: &Combatant,
-    manner: Manner,
-    guarded: bool,
-) -> Odds {
-    let (Some(striker), Some(struck)) = (state.fighter(&attacker.who), state.fighter(&target.who)) else {
-        return Odds::default();
-    };
-    let feet = attacker.feet_to(target);
+/// Advantages of an attack; `guarded` says whether an ally protects the target with a shield.
+pub(super) fn of_attack(state: &State, sides: Sides, manner: Manner, guarded: bool) -> Odds {
+    let Sides { striker, struck, places } = sides;
+    let feet = sides.feet(manner.reach);
     let from_afar = shoots(manner.reach, feet);
-    let odds = of_conditions(state, striker, Some(struck), feet <= 5);
-    let mut odds = of_weight(odds, striker, manner.heavy);
-    odds.up(Reason::Unseen, attacker.stance.hidden.is_some());
-    odds.down(Reason::TargetUnseen, target.stance.hidden.is_some());
-    odds.up(Reason::Helped, attacker.stance.helped.as_ref().is_some_and(|helped| helped.against == target.who));
-    odds.up(Reason::Reckless, attacker.stance.reckless && manner.by_strength && !from_afar);
-    odds.up(Reason::TargetReckless, target.stance.reckless);
-    let round = state.encounter.as_deref().map_or(0, |encounter| encounter.round);
-    for it in striker.traits() {
-        match it {
-            Trait::Reckless => odds.up(Reason::Reckless, !from_afar),
-            Trait::Ambusher => odds.up(Reason::Ambush, round == 1 && !target.acted),
-            Trait::PackTactics => odds.up(Reason::PackTactics, friend_beside(state, attacker, target)),
-            _ => {}
-        }
-    }
-    odds.up(Reason::TargetReckless, struck.traits().contains(&Trait::Reckless));
-    let dodges = target.stance.dodging && struck.acts() && struck.speed() > 0;
-    odds.down(Reason::TargetDodges, dodges);
-    odds.down(Reason::LongRange, from_afar && feet > normal_range(manner.reach));
-    odds.down(Reason::FoeBeside, from_afar && foe_beside(state, attacker));
+    let mut odds = of_conditions(state, striker, struck, feet <= 5);
+    odds.down(Reason::HeavyWeapon, manner.heavy && striker.size() <= Size::Small);
+    odds.down(Reason::LongRange, from_afar && feet > good_range(manner.reach));
     odds.down(Reason::TargetGuarded, guarded);
-    if struck.has_feature(FeatureId::Elusive) && struck.acts() {
-        odds.up = 0;
+    odds.up(Reason::Reckless, !from_afar && striker.traits().contains(&Trait::Reckless));
+    odds.up(Reason::TargetReckless, struck.is_some_and(|it| it.traits().contains(&Trait::Reckless)));
+    if let Some((own, theirs)) = places {
+        let has = |wanted: Trait| striker.traits().contains(&wanted);
+        let round = state.encounter.as_deref().map_or(0, |encounter| encounter.round);
+        odds.up(Reason::Unseen, own.stance.hidden.is_some());
+        odds.down(Reason::TargetUnseen, theirs.stance.hidden.is_some());
+        odds.up(Reason::Helped, own.stance.helped.as_ref().is_some_and(|helped| helped.against == theirs.who));
+        odds.up(Reason::Reckless, own.stance.reckless && manner.by_strength && !from_afar);
+        odds.up(Reason::TargetReckless, theirs.stance.reckless);
+        odds.up(Reason::Ambush, has(Trait::Ambusher) && round == 1 && !theirs.acted);
+        odds.up(Reason::PackTactics, has(Trait::PackTactics) && friend_beside(state, own, theirs));
+        odds.down(Reason::FoeBeside, from_afar && foe_beside(state, own));
+        let dodges = theirs.stance.dodging && struck.is_some_and(|it| it.acts() && it.speed() > 0);
+        odds.down(Reason::TargetDodges, dodges);
+    }
+    if struck.is_some_and(|it| it.has_feature(FeatureId::Elusive) && it.acts()) {
+        odds.never_up();
     }
     odds
 }
@@ -230,7 +101,8 @@ pub(super) fn shoots(reach: Reach, feet: u16) -> bool {
     }
 }
 
-fn normal_range(reach: Reach) -> u16 {
+/// How far an attack is made without trouble.
+pub(super) fn good_range(reach: Reach) -> u16 {
     match reach {
         Reach::Ranged { normal, .. } | Reach::Either { normal, .. } => normal,
         Reach::Melee { feet } => feet,
@@ -246,15 +118,6 @@ pub(super) fn furthest(reach: Reach) -> u16 {
         Reach::Melee { feet } => feet,
         Reach::Oneself => 0,
     }
-}
-
-/// Whether the source of a condition is there and can be seen.
-fn is_in_sight(state: &State, source: &FighterId) -> bool {
-    let hides = state
-        .encounter
-        .as_deref()
-        .is_some_and(|encounter| encounter.combatant(source).is_none_or(|combatant| combatant.stance.hidden.is_some()));
-    !hides && state.fighter(source).is_some_and(|fighter| !fighter.is_down())
 }
 
 /// Whether someone of the target's foes stands beside it who can act, apart from the attacker.

@@ -292,7 +292,7 @@ fn offers<'b>(
         Effect::Attack(attack) => {
             let n = f64::from(choice.times);
             Some((
-                worth::good_range(attack.reach),
+                sway::good_range(attack.reach),
                 each(&|it, fighter| n * worth::of_attack(bout.game(), (own, it), fighter, attack)),
             ))
         }
@@ -317,7 +317,7 @@ fn offers<'b>(
                 };
                 let parts = way.iter().filter_map(|it| Some((attack(&it.deed)?, harm::mean(&it.count))));
                 let parts: Vec<(&Attack, f64)> = parts.collect();
-                let Some(feet) = parts.iter().map(|(attack, _)| worth::good_range(attack.reach)).min() else {
+                let Some(feet) = parts.iter().map(|(attack, _)| sway::good_range(attack.reach)).min() else {
                     continue;
                 };
                 let worths = each(&|it, fighter| {

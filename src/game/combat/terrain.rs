@@ -103,7 +103,7 @@ fn is_one(n: &u8) -> bool {
 
 /// How much of a target an obstacle covers (SRD 5.1, Cover). Only the most protective counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Cover {
+pub enum Cover {
     None,
     Half,
     ThreeQuarters,
@@ -113,7 +113,7 @@ pub(super) enum Cover {
 
 impl Cover {
     /// The bonus to AC and Dexterity saving throws.
-    pub(super) fn bonus(self) -> i32 {
+    pub fn bonus(self) -> i32 {
         match self {
             Self::None | Self::Total => 0,
             Self::Half => 2,

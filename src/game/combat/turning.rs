@@ -4,7 +4,6 @@
 use super::{
     act::Act,
     bout::Bout,
-    d20::{Due, save},
     deed::Lasts,
     encounter::Combatant,
     event::PlainAction,
@@ -17,6 +16,7 @@ use super::{
 use crate::game::{
     Refusal,
     character::{Ability, Character},
+    d20::{Due, save},
 };
 
 /// The name of the effect the turned bear.
@@ -48,8 +48,8 @@ pub(super) fn turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "faith")?;
     let (dc, destroyed) = (features::save_dc(hero, Ability::Wis), destroys(hero));
     for undead in near(bout, who) {
-        let due = Due { ability: Ability::Wis, dc, magical: false, against: &[] };
-        if save(bout, &undead, due, "Wisdom save against Turn Undead")? {
+        let saved = save(bout, &undead, &Due::new(Ability::Wis, dc), "Wisdom save against Turn Undead")?;
+        if saved.made {
             continue;
         }
         let worth = match bout.fighter(&undead)? {
@@ -58,11 +58,11 @@ pub(super) fn turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         };
         if destroyed.is_some_and(|most| worth <= most) {
             bout.did(&undead, PlainAction::Crumbled);
-            wound::destroy(bout, &undead)?;
+            bout.because(saved.proof(), |bout| wound::destroy(bout, &undead))?;
             continue;
         }
         let lasts = Lasts::Rounds { rounds: LASTS, concentration: false, save_at_end: false };
-        let cause = Cause { doer: who, deed: TURNED, magical: false, save: None, felt: 0 };
+        let cause = Cause { thrown: saved.proof(), ..Cause::new(who, TURNED, false) };
         riders::lay(bout, &undead, &[], lasts, cause)?;
     }
     Ok(())

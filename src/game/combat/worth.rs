@@ -39,7 +39,7 @@ pub(super) fn of_attack(
     let pressed = sway::shoots(attack.reach, own.feet_to(theirs)) && sway::foe_beside(state, own);
     let chance = if pressed { chance * chance } else { chance };
     let harm = mean(&attack.harm);
-    let far = own.feet_to(theirs) > good_range(attack.reach);
+    let far = own.feet_to(theirs) > sway::good_range(attack.reach);
     let more = f64::from(u8::try_from(attack.riders.len()).unwrap_or(0)) * CONDITION * 0.5;
     let promise = chance * (harm * f64::from(attack.times.max(1)) + more) * if far { 0.8 } else { 1.0 };
     (promise * weakness(target)).max(LEAST)
@@ -57,15 +57,6 @@ pub(super) fn of_save(target: Fighter, save: &Save) -> f64 {
     let harm = mean(&save.harm);
     let conditions = if save.riders.is_empty() { 0.0 } else { CONDITION };
     fails * (harm + conditions) + if save.half { (1.0 - fails) * harm / 2.0 } else { 0.0 }
-}
-
-/// How far an attack is made without trouble.
-pub(super) fn good_range(reach: Reach) -> u16 {
-    match reach {
-        Reach::Ranged { normal, .. } | Reach::Either { normal, .. } => normal,
-        Reach::Melee { feet } => feet,
-        Reach::Oneself => 0,
-    }
 }
 
 /// How far away a shape can begin; one that goes out from its doer begins there.

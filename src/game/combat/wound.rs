@@ -2,9 +2,8 @@
 
 use super::{
     attacking,
-    bout::Bout,
+    bout::{Bout, ThrownAmount},
     concentration,
-    d20::toss,
     encounter::Side,
     event::{CombatEvent, PlainAction},
     fighter::{Fighter, FighterId},
@@ -17,8 +16,9 @@ use crate::game::{
     Change, Refusal,
     character::{Ability, Character, DeathSaves},
     condition_kind::ConditionKind,
-    contest::Sway,
     creature,
+    d20::{Due, D20Test},
+    dice::Proof,
     feature::FeatureId,
     hit_points,
 };
@@ -28,12 +28,21 @@ use crate::game::{
 pub(super) struct Damage<'a> {
     /// By type.
     pub(super) parts: &'a [(Option<DamageType>, i32)],
+    /// The throw it comes of.
+    pub(super) thrown: Option<Proof>,
     /// Whether magic is in it.
     pub(super) magical: bool,
     /// Whether the blow was a critical hit.
     pub(super) critical: bool,
     /// Whether a creature that it brings to 0 hit points is knocked out and not killed.
     pub(super) spares: bool,
+}
+
+impl<'a> Damage<'a> {
+    /// Damage of no critical blow.
+    pub(super) fn new(parts: &'a [(Option<DamageType>, i32)], thrown: Option<Proof>, magical: bool) -> Self {
+        Self { parts, thrown, magical, critical: false, spares: false }
+    }
 }
 
 /// What marks in a turn's record that damage of a type was taken, which stops some creatures from growing whole again.
@@ -63,11 +72,13 @@ pub(super) fn hurt(bout: &mut Bout, who: &FighterId, damage: Damage) -> Result<i
     if turning::is_turned(bout.fighter(who)?) {
         bout.make(Change::EffectEnded { who: who.clone(), name: turning::TURNED.to_owned() })?;
     }
-    match who {
-        FighterId::Hero(_) => hurt_hero(bout, who, felt, damage.critical)?,
-        FighterId::Creature(_) => hurt_creature(bout, who, felt, damage, &kinds)?,
-    }
-    riders::awake(bout, who)?;
+    bout.because(damage.thrown, |bout| {
+        match who {
+            FighterId::Hero(_) => hurt_hero(bout, who, felt, damage.critical)?,
+            FighterId::Creature(_) => hurt_creature(bout, who, felt, damage, &kinds)?,
+        }
+        riders::awake(bout, who)
+    })?;
     concentration::endure(bout, who, felt)?;
     Ok(felt)
 }
@@ -169,8 +180,10 @@ fn hurt_creature(
     if hp == 0 {
         return hurt_at_zero(bout, who, through, damage.critical);
     }
-    if through >= hp && stands_on(bout, who, felt, damage.critical, kinds)? {
-        return bout.make(Change::CreatureHpChanged { npc_id: id, delta: 1 - hp });
+    if through >= hp
+        && let Some(thrown) = stands_on(bout, who, felt, damage.critical, kinds)?
+    {
+        return bout.because(Some(thrown), |bout| bout.make(Change::CreatureHpChanged { npc_id: id, delta: 1 - hp }));
     }
     if through == 0 {
         return Ok(());
@@ -223,31 +236,37 @@ pub(super) fn destroy(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     riders::let_go(bout, who)
 }
 
-/// Whether the undead stand on: Constitution against 5 and the damage, unless it was radiant or a critical hit (SRD 5.1,
-/// Zombie: Undead Fortitude).
+/// The throw by which the undead stand on: Constitution against 5 and the damage, unless it was radiant or a critical hit
+/// (SRD 5.1, Zombie: Undead Fortitude).
 fn stands_on(
     bout: &mut Bout,
     who: &FighterId,
     felt: i32,
     critical: bool,
     kinds: &[DamageType],
-) -> Result<bool, Refusal> {
+) -> Result<Option<Proof>, Refusal> {
     let fighter = bout.fighter(who)?;
     if critical || kinds.contains(&DamageType::Radiant) || !fighter.traits().contains(&Trait::UndeadFortitude) {
-        return Ok(false);
+        return Ok(None);
     }
-    let bonus = fighter.save_bonus(Ability::Con);
-    let tossed = toss(bout, who, Sway::None, bonus, "", "Undead Fortitude")?;
-    let stands = tossed.total >= felt.saturating_add(5);
-    if stands {
+    let Some(test) = D20Test::save(bout.game(), fighter, &Due::new(Ability::Con, felt.saturating_add(5))) else {
+        return Ok(None);
+    };
+    let tossed = test.toss(bout, "Undead Fortitude")?;
+    if tossed.is_good() {
         bout.did(who, PlainAction::UndeadFortitude);
     }
-    Ok(stands)
+    Ok(tossed.is_good().then_some(tossed.roll.proof))
 }
 
 /// Gives hit points back, up to the maximum; who lay at 0 wakes, and death saving throws are counted afresh (SRD 5.1,
 /// Healing; Death Saving Throws). The dead stay dead. Says how many.
-pub(super) fn heal(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32, Refusal> {
+pub(super) fn heal(bout: &mut Bout, who: &FighterId, amount: impl Into<ThrownAmount>) -> Result<i32, Refusal> {
+    let ThrownAmount { n, thrown } = amount.into();
+    bout.because(thrown, |bout| give_back(bout, who, n))
+}
+
+fn give_back(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32, Refusal> {
     let fighter = bout.fighter(who)?;
     let amount = amount.min(fighter.max_hp() - fighter.hp()).max(0);
     if fighter.is_dead() || amount == 0 {
@@ -276,7 +295,8 @@ pub(super) fn heal(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32,
 }
 
 /// Lends temporary hit points; they don't add up (SRD 5.1, Temporary Hit Points).
-pub(super) fn shield(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<(), Refusal> {
+pub(super) fn shield(bout: &mut Bout, who: &FighterId, amount: impl Into<ThrownAmount>) -> Result<(), Refusal> {
+    let ThrownAmount { n: amount, thrown } = amount.into();
     let change = match bout.fighter(who)? {
         Fighter::Hero(hero) => hit_points::lend(hero, amount),
         Fighter::Creature(one) if amount > one.temp_hp => {
@@ -287,5 +307,5 @@ pub(super) fn shield(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<()
     if change.is_some() {
         bout.happened(|bout| CombatEvent::TempHp { who: bout.actor(who), amount });
     }
-    bout.make_all(change)
+    bout.because(thrown, |bout| bout.make_all(change))
 }

@@ -55,16 +55,19 @@ impl Outcome {
     }
 }
 
+/// The lowest number of a die that is a critical hit for anybody (SRD 5.1, Champion: Superior Critical).
+const LOWEST_CRITICAL: u32 = 18;
+
 impl Goal {
     /// Of a check or a saving throw: the total reaches the number (SRD 5.1, Ability Checks).
-    pub fn of_check(difficulty: i32, roll: &Roll) -> Self {
-        let outcome = if roll.total >= difficulty { Outcome::Success } else { Outcome::Failure };
+    pub fn of_check(difficulty: i32, total: i32) -> Self {
+        let outcome = if total >= difficulty { Outcome::Success } else { Outcome::Failure };
         Self { number: difficulty, outcome }
     }
 
     /// Of two dice and an ability: 10 and more is a success, 7 to 9 a mixed one (see [`two_dice`]).
-    pub fn of_pair(roll: &Roll) -> Self {
-        let outcome = match roll.total {
+    pub fn of_pair(total: i32) -> Self {
+        let outcome = match total {
             two_dice::HIT.. => Outcome::Success,
             two_dice::MIXED.. => Outcome::Mixed,
             _ => Outcome::Failure,
@@ -72,23 +75,27 @@ impl Goal {
         Self { number: two_dice::HIT, outcome }
     }
 
-    /// Of an attack: a 20 on the die hits whatever the number and is critical, a 1 misses (SRD 5.1, Making an Attack).
-    pub fn of_attack(armor_class: i32, roll: &Roll) -> Self {
-        let outcome = match roll.dice.iter().find(|die| die.kept).map(|die| die.value) {
-            Some(20) => Outcome::CriticalHit,
-            Some(1) => Outcome::Miss,
-            _ if roll.total >= armor_class => Outcome::Hit,
+    /// Of an attack whose die shows `natural`: from `critical_from` on it hits whatever the number and is critical, a 1 misses
+    /// (SRD 5.1, Making an Attack).
+    pub fn of_attack(armor_class: i32, natural: u32, total: i32, critical_from: u32) -> Self {
+        let outcome = match natural {
+            1 => Outcome::Miss,
+            natural if natural >= critical_from => Outcome::CriticalHit,
+            _ if total >= armor_class => Outcome::Hit,
             _ => Outcome::Miss,
         };
         Self { number: armor_class, outcome }
     }
 
-    /// Whether this came of that throw.
+    /// Whether this came of that throw. From which number on a hit is critical depends on who threw, which a roll doesn't say.
     pub(super) fn is_of(self, roll: &Roll) -> bool {
-        self == match self.outcome {
-            Outcome::Success | Outcome::Failure => Self::of_check(self.number, roll),
-            Outcome::Mixed => Self::of_pair(roll),
-            Outcome::Miss | Outcome::Hit | Outcome::CriticalHit => Self::of_attack(self.number, roll),
+        let of_attack = |critical_from| Self::of_attack(self.number, roll.natural(), roll.total, critical_from);
+        match self.outcome {
+            Outcome::Success | Outcome::Failure => self == Self::of_check(self.number, roll.total),
+            Outcome::Mixed => self == Self::of_pair(roll.total),
+            Outcome::Miss | Outcome::Hit | Outcome::CriticalHit => {
+                (LOWEST_CRITICAL..=20).any(|critical_from| self == of_attack(critical_from))
+            }
         }
     }
 }

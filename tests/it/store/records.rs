@@ -113,7 +113,7 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         ended_at: head.updated_at,
     };
     let key = key(&format!("key of {words}"), words);
-    let log = vec![Listed::Text { to: 3 }, Listed::Roll { change: 0, made: vec![1] }, Listed::Reset];
+    let log = vec![Listed::Text { to: 3 }, Listed::Roll { change: 0, made: Some(vec![1]) }, Listed::Reset];
     let stored = StoredTurn { turn, key: key.clone(), log, head_after: head.clone() };
     let claim = Claim { session: head.id.clone(), turn: id };
     let commit = Commit {

@@ -438,7 +438,7 @@ async fn the_log_of_a_turn_is_kept_with_it() {
             status: "refused".into(),
             summary: "“d0” cannot be thrown".into(),
         },
-        Listed::Roll { change: 3, made: vec![] },
+        Listed::Roll { change: 3, made: Some(vec![]) },
         Listed::Notice { code: "budget_reached".into(), message: "The turn ends here.".into() },
     ];
     begin(&store, &next).await;
