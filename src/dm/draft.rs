@@ -312,11 +312,10 @@ impl Draft {
     /// # Errors
     /// What the step was refused for.
     pub(super) fn resolve<T>(&mut self, take: impl FnOnce(&mut Bout) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let ruled = |bout: &mut Bout| {
+        let (answer, played) = fight::step(&self.game, &(), |bout| {
             bout.rule();
             take(bout)
-        };
-        let (answer, played) = fight::step(&self.game, &(), ruled)?;
+        })?;
         self.keep(played);
         Ok(answer)
     }

@@ -34,7 +34,7 @@ use crate::{
         combat::{event, terrain::TerrainPatch},
         conditions,
         creature::{self, Creature, Disposition},
-        dice::Outcome,
+        dice::{Goal, Outcome},
         id::NpcId,
         listed, person,
         skill::Skill,

@@ -53,19 +53,7 @@ pub(super) fn aim_from_here(
             best_of(sway::furthest(*reach), &|_, _| sum)
         }
         Effect::Heal { reach, dice, .. } => {
-            let feet = sway::furthest(*reach);
-            let friends = encounter.order.iter().filter(|it| {
-                let feet = feet.max(if it.who == *who { 0 } else { 5 });
-                it.side == own.side && own.feet_to(it) <= feet && is_open(it)
-            });
-            let friends = friends.filter(|it| *reach != Reach::Oneself || it.who == *who);
-            let lacks = |it: &Combatant| {
-                let fighter = bout.game().fighter(&it.who)?;
-                let lacks = fighter.max_hp() - fighter.hp();
-                (!fighter.is_dead() && lacks * 2 >= fighter.max_hp()).then_some(f64::from(lacks))
-            };
-            let lacking = friends.filter_map(|it| Some((lacks(it)?, it)));
-            let (lacks, it) = lacking.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+            let (lacks, it) = patients(bout, own, *reach).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
             Some((lacks.min(harm::mean(dice)) * HELP, Aim::at(it.who.clone())))
         }
         Effect::Shield { dice, .. } => {
@@ -86,6 +74,22 @@ pub(super) fn aim_from_here(
         Effect::Pool { .. } | Effect::Revive { .. } | Effect::Told { .. } => None,
     }
     .filter(|(worth, _)| *worth > 0.0)
+}
+
+/// Friends in reach who lack half of their hit points or more, each with how many it lacks.
+fn patients<'b>(bout: &'b Bout, own: &'b Combatant, reach: Reach) -> impl Iterator<Item = (f64, &'b Combatant)> {
+    let encounter = bout.game().encounter.as_deref();
+    let is_near = move |it: &Combatant| {
+        let feet = sway::furthest(reach).max(if it.who == own.who { 0 } else { 5 });
+        let open = encounter.is_some_and(|all| all.cover(own.footprint(), it.footprint()) < Cover::Total);
+        open && own.feet_to(it) <= feet && (reach != Reach::Oneself || it.who == own.who)
+    };
+    let order = encounter.into_iter().flat_map(|encounter| &encounter.order);
+    order.filter(move |it| it.side == own.side && is_near(it)).filter_map(|it| {
+        let fighter = bout.game().fighter(&it.who)?;
+        let lacks = fighter.max_hp() - fighter.hp();
+        (!fighter.is_dead() && lacks * 2 >= fighter.max_hp()).then_some((f64::from(lacks), it))
+    })
 }
 
 /// The best place for a shape from somewhere: where it catches most harm's worth of foes and fewest friends.

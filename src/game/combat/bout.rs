@@ -96,7 +96,7 @@ impl<'a> Bout<'a> {
     }
 
     /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
-    pub(super) fn with_laid(self, dice: &[Vec<u32>]) -> Self {
+    pub(in crate::game) fn with_laid(self, dice: &[Vec<u32>]) -> Self {
         Self { laid: dice.iter().cloned().collect(), ..self }
     }
 

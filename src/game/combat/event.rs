@@ -11,6 +11,7 @@ use super::{
 };
 use crate::game::{
     condition_kind::ConditionKind,
+    d20::advantage::RollAdvantage,
     refusal::{RefusalReason, listed},
 };
 

@@ -111,7 +111,8 @@ pub fn bring(
     bout: &mut Bout,
     who: &FighterId,
     target: &FighterId,
-    (of, worked): (&Attempt, Worked),
+    of: &Attempt,
+    worked: Worked,
     gain: Gain,
 ) -> Result<(), Refusal> {
     let rider = |brings, lasts| Rider { save: None, brings, lasts };

@@ -177,7 +177,8 @@ pub fn strike_outside(
     attacker: &FighterId,
     target: Option<&FighterId>,
     arm: Arm,
-    (given, reason): (Sway, &str),
+    given: Sway,
+    reason: &str,
 ) -> Result<Struck, Refusal> {
     let with = Striking::with_arm(arm);
     strike_once(bout, &Blow { attacker, target, with: &with }, given, reason)

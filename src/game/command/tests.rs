@@ -8,13 +8,10 @@ use crate::game::{
     Change, Game,
     character::Ability,
     combat::{
-        fighter::Fighter,
-        harm::DamageType,
-        modifier::{self, Modifier},
-        timing::Lasting,
+        arms, fighter::Fighter, harm::DamageType, modifier::Modifier, strike::test_outside, timing::Lasting,
     },
-    contest::{self, Difficulty, Sway},
     creature::{Disposition, enter},
+    d20::{D20Test, Due, TestKind},
     hero::tests,
     skill::Skill,
     story::Story,
@@ -156,22 +153,19 @@ fn a_buff_is_active_in_everything_that_is_reckoned() {
     let (now, then) = (Fighter::Hero(&hero), Fighter::Hero(&plain));
     assert_eq!(now.armor_class(), then.armor_class() + 2);
     assert_eq!(now.speed(), then.speed() + 10);
-    assert_eq!(now.lent_bonus(modifier::Throw::Attack), 1);
-    assert_eq!(now.lent_bonus(modifier::Throw::Save(Ability::Dex)), -1);
-    assert_eq!(now.lent_bonus(modifier::Throw::Save(Ability::Wis)), 1, "all saves, and those of wisdom");
-    assert_eq!(now.lent_bonus(modifier::Throw::Check(Ability::Dex)), 4);
-    assert_eq!(now.lent_bonus(modifier::Throw::Check(Ability::Wis)), 6);
+    assert_eq!(now.lent_bonus(TestKind::Attack), 1);
+    assert_eq!(now.lent_bonus(TestKind::Save(Ability::Dex)), -1);
+    assert_eq!(now.lent_bonus(TestKind::Save(Ability::Wis)), 1, "all saves, and those of wisdom");
+    assert_eq!(now.lent_bonus(TestKind::Check(Ability::Dex)), 4);
+    assert_eq!(now.lent_bonus(TestKind::Check(Ability::Wis)), 6);
     // Out of a fight the rules judge throws with it, too.
-    let check = |hero: &Character| contest::check(&game, hero, Skill::Stealth, Difficulty::Easy, Sway::None).dice;
+    let check = |hero: &Character| D20Test::check(&game, Fighter::Hero(hero), Skill::Stealth).expression();
     assert_eq!(check(&hero), format!("{}+4", check(&plain)));
-    let save = |hero: &Character| contest::save(&game, hero, Ability::Wis, Difficulty::Easy, None).unwrap().dice;
+    let due = Due::new(Ability::Wis, 10);
+    let save = |hero: &Character| D20Test::save(&game, Fighter::Hero(hero), &due).unwrap().expression();
     assert_eq!(save(&hero), format!("{}+2-1", save(&plain)));
-    let (arm, bare) = (contest::arm(&hero, None).unwrap(), contest::arm(&plain, None).unwrap());
-    assert_eq!(
-        contest::attack(&game, &hero, &arm, None, Sway::None).dice,
-        format!("{}+1", contest::attack(&game, &plain, &bare, None, Sway::None).dice)
-    );
-    assert_ne!(arm.damage(false), bare.damage(false));
+    let attack = |hero: &Character| test_outside(&game, hero, None, arms::find(hero, None).unwrap()).expression();
+    assert_eq!(attack(&hero), format!("{}+1", attack(&plain)));
     assert!(refused(&mut game, buff("WARD", "permanent", None, json!({"saves": 1}))).contains("already"));
     let lift = json!({"type": "buff", "character_id": "bo", "action": "remove", "buff_name": "Ward"});
     run(&mut game, lift.clone()).unwrap();

@@ -16,6 +16,7 @@ use super::{
         fighter::{Fighter, FighterId},
         stat_block::Trait,
         terrain::Cover,
+        timing::Lasting,
     },
     condition_kind::ConditionKind,
     dice::{Goal, Notation, Outcome, Proof, Roll},
@@ -295,7 +296,7 @@ impl D20Test {
                 D20Roll { natural, total, goal: self.goal(natural, total), roll: first }
             }
         };
-        let lent = |effect: &&_| is_spent_by(effect, self.kind);
+        let lent = |effect: &&Lasting| is_spent_by(effect, self.kind);
         let used = bout.fighter(&self.who)?.effects().iter().find(lent).map(|effect| effect.name.clone());
         bout.make_all(used.map(|name| Change::EffectEnded { who: self.who.clone(), name }))?;
         Ok(tossed)
@@ -351,7 +352,7 @@ fn push_signed(expression: &mut String, n: i32) {
 }
 
 /// Whether an effect lends a die to one throw of this kind, and is over then.
-fn is_spent_by(effect: &super::combat::timing::Lasting, kind: TestKind) -> bool {
+fn is_spent_by(effect: &Lasting, kind: TestKind) -> bool {
     effect.name == features::INSPIRATION && effect.modifiers.iter().any(|it| it.dice_for(kind).is_some())
 }
 

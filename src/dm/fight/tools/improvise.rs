@@ -159,7 +159,7 @@ impl Improvise {
         let tried = Attempt { what: self.what.clone(), skill: self.skill, dc: self.dc, target: aim };
         let Some(worked) = attempt(bout, who, &tried)? else { return Ok(()) };
         match (self.gain(), &target, self.effect) {
-            (Some(gain), _, _) => bring(bout, who, &target, (&tried, worked), gain),
+            (Some(gain), _, _) => bring(bout, who, &target, &tried, worked, gain),
             (None, FighterId::Creature(id), Effect::Flees) => leaves(bout, id.clone(), Leaves::Flees),
             (None, FighterId::Creature(id), Effect::Yields) => leaves(bout, id.clone(), Leaves::Yields),
             (None, _, Effect::Fled) => ending::end(bout, Ending::Fled),

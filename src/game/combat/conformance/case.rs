@@ -8,7 +8,7 @@ use super::{
     reckoning::Reckoning,
 };
 use crate::game::{
-    character::Ability, command::StateCommand, condition_kind::ConditionKind, contest::Peril, creature::Disposition,
+    character::Ability, command::StateCommand, condition_kind::ConditionKind, creature::Disposition, d20::{Peril, advantage::Sway},
     skill::Skill,
 };
 
@@ -168,12 +168,16 @@ pub(super) enum Does {
         skill: Skill,
         dice: String,
     },
-    /// An attack as it is rolled outside a fight, on someone of the scene.
+    /// An attack as it is rolled outside a fight, on someone of the scene: its dice, and where dice fall how much is felt.
     Strike {
         with: String,
         #[serde(default)]
         foe: FoeOf,
+        #[serde(default)]
+        sway: Sway,
         dice: String,
+        #[serde(default)]
+        felt: Option<i32>,
     },
     /// A saving throw as it is made where nobody fights; null where it fails without one.
     Withstand {

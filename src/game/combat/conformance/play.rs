@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use super::{
     super::{
+        arms,
         bout::Bout,
-        d20::{Due, check, save},
         deed::Lasts,
         fighter::{Fighter, FighterId},
         perform::perform,
-        riders, rounds, stances,
+        riders, rounds, stances, strike,
         timing::Timing,
         wound::{self, Damage},
     },
@@ -21,7 +21,7 @@ use crate::game::{
     Change, Game, Refusal,
     character::Character,
     command::Batch,
-    contest::{self, Difficulty, Sway},
+    d20::{D20Test, Due, check, save},
     dice::{DiceCup, Proof, Roll},
     rest,
 };
@@ -150,21 +150,21 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
     Ok(match does {
         Does::Act(act) => perform(bout, who, act).map(drop),
         Does::Hurt { parts, magical, critical } => {
-            wound::hurt(bout, who, Damage { parts, magical: *magical, critical: *critical, spares: false })
+            wound::hurt(bout, who, Damage { critical: *critical, ..Damage::new(parts, None, *magical) })
                 .and_then(|_| super::super::ending::settle(bout))
                 .map(drop)
         }
         Does::Heal(amount) => wound::heal(bout, who, *amount).map(drop),
         Does::Shield(amount) => wound::shield(bout, who, *amount),
         Does::Save { ability, dc, magical, against, made } => {
-            let due = Due { ability: *ability, dc: *dc, magical: *magical, against };
-            let came = save(bout, who, due, "").map_err(|refusal| refusal.to_string())?;
-            same("made", &came.into(), &(*made).into())?;
+            let due = Due { magical: *magical, against, ..Due::new(*ability, *dc) };
+            let came = save(bout, who, &due, "").map_err(|refusal| refusal.to_string())?;
+            same("made", &came.made.into(), &(*made).into())?;
             Ok(())
         }
         Does::Check { skill, total } => {
             let came = check(bout, who, *skill, "").map_err(|refusal| refusal.to_string())?;
-            same("total", &came.into(), &(*total).into())?;
+            same("total", &came.total.into(), &(*total).into())?;
             Ok(())
         }
         Does::Suffer { condition, by } => {
@@ -183,20 +183,28 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
         Does::LongRest => rested(bout, who, None),
         Does::Command(command) => command.carry_out(bout, &mut Batch::default()).map(drop),
         Does::Test { skill, dice } => {
-            let test = contest::check(bout.game(), hero(bout, who)?, *skill, Difficulty::Moderate, Sway::None);
-            same("dice", &test.dice.into(), &dice.clone().into())?;
+            let test = D20Test::check(bout.game(), Fighter::Hero(hero(bout, who)?), *skill);
+            same("dice", &test.expression().into(), &dice.clone().into())?;
             Ok(())
         }
-        Does::Strike { with, foe, dice } => {
-            let (hero, foe) = (hero(bout, who)?, setting::foe(bout.game(), foe)?);
-            let arm = contest::arm(hero, Some(with)).map_err(|refusal| refusal.to_string())?;
-            let test = contest::attack(bout.game(), hero, &arm, Some(&foe), Sway::None);
-            same("dice", &test.dice.into(), &dice.clone().into())?;
+        Does::Strike { with, foe, sway, dice, felt } => {
+            let foe = setting::foe(bout.game(), foe)?;
+            let hero = hero(bout, who)?;
+            let arm = arms::find(hero, Some(with)).map_err(|refusal| refusal.to_string())?;
+            let test = strike::test_outside(bout.game(), hero, Some(&foe), arm.clone()).given(*sway);
+            same("dice", &test.expression().into(), &dice.clone().into())?;
+            let Some(felt) = felt else { return Ok(Ok(())) };
+            let whom = FighterId::Creature(foe.id.clone());
+            bout.make(Change::CreatureEntered { creature: foe }).map_err(|refusal| refusal.to_string())?;
+            let struck = strike::strike_outside(bout, who, Some(&whom), arm, *sway, "");
+            let came = struck.map_err(|refusal| refusal.to_string())?.hit.map_or(0, |(_, felt)| felt);
+            same("felt", &came.into(), &(*felt).into())?;
             Ok(())
         }
         Does::Withstand { ability, peril, dice } => {
-            let test = contest::save(bout.game(), hero(bout, who)?, *ability, Difficulty::Moderate, *peril);
-            same("dice", &test.map(|test| test.dice).into(), &dice.clone().into())?;
+            let due = Due::new(*ability, 0).from_peril(*peril);
+            let test = D20Test::save(bout.game(), Fighter::Hero(hero(bout, who)?), &due);
+            same("dice", &test.map(|test| test.expression()).into(), &dice.clone().into())?;
             Ok(())
         }
     })

@@ -94,7 +94,7 @@ fn a_caster_who_falls_lets_go() {
     let parts = [(None, hp)];
     ring.step(|bout| {
         let damage =
-            crate::game::combat::wound::Damage { parts: &parts, magical: false, critical: false, spares: false };
+            crate::game::combat::wound::Damage::new(&parts, None, false);
         crate::game::combat::wound::hurt(bout, &who, damage)
     })
     .unwrap();
@@ -258,7 +258,7 @@ fn sleep_takes_those_with_the_fewest_hit_points_and_ends_with_damage() {
     assert_eq!(["brute", "lout", "bones"].map(|id| sleeps(&ring, id)), [false, true, false]);
     assert!(ring.fighter("lout").is(ConditionKind::Prone));
     let (lout, parts) = (ring.id("lout"), [(None, 1)]);
-    let damage = wound::Damage { parts: &parts, magical: false, critical: false, spares: false };
+    let damage = wound::Damage::new(&parts, None, false);
     ring.step(|bout| wound::hurt(bout, &lout, damage)).unwrap();
     assert!(!sleeps(&ring, "lout"), "damage wakes");
 }

@@ -1,7 +1,10 @@
 //! Falling, dying, waking.
 
 use super::*;
-use crate::game::{character::DeathSaves, combat::encounter::Ending};
+use crate::game::{
+    character::DeathSaves,
+    combat::{encounter::Ending, wound},
+};
 
 /// Two heroes of whom the first lies at 0 hit points, and a goblin.
 fn fallen(seed: u8) -> Ring {
@@ -31,8 +34,8 @@ fn with_a_friend(is_person: bool, seed: u8) -> Ring {
 fn strike_bron(ring: &mut Ring, amount: i32, critical: bool) {
     let who = FighterId::Creature("bron".into());
     let parts = [(None, amount)];
-    let damage = crate::game::combat::wound::Damage { parts: &parts, magical: false, critical, spares: false };
-    ring.step(|bout| crate::game::combat::wound::hurt(bout, &who, damage)).unwrap();
+    let damage = wound::Damage { critical, ..wound::Damage::new(&parts, None, false) };
+    ring.step(|bout| wound::hurt(bout, &who, damage)).unwrap();
 }
 
 // srd: rule/damage-and-healing--monsters-and-death
@@ -70,7 +73,7 @@ fn a_person_who_travels_along_falls_dying_and_a_hireling_dies() {
     assert!(thrown.len() > 2, "{thrown:?}");
     let mut ring = with_a_friend(true, 1);
     strike_bron(&mut ring, 10, false);
-    ring.step(|bout| crate::game::combat::wound::heal(bout, &FighterId::Creature("bron".into()), 4)).unwrap();
+    ring.step(|bout| wound::heal(bout, &FighterId::Creature("bron".into()), 4)).unwrap();
     assert_eq!((ring.fighter("bron").hp(), state(&ring).as_str()), (4, ""));
 }
 
@@ -95,8 +98,8 @@ fn a_dying_companion_is_tended_healed_by_a_potion_and_spared() {
     let mut ring = with_a_friend(true, 1);
     let who = FighterId::Creature("bron".into());
     let parts = [(None, 10)];
-    let damage = crate::game::combat::wound::Damage { parts: &parts, magical: false, critical: false, spares: true };
-    ring.step(|bout| crate::game::combat::wound::hurt(bout, &who, damage)).unwrap();
+    let damage = wound::Damage { spares: true, ..wound::Damage::new(&parts, None, false) };
+    ring.step(|bout| wound::hurt(bout, &who, damage)).unwrap();
     assert!(ring.fighter("bron").is_knocked_out() && state(&ring).is_empty());
 }
 
@@ -170,7 +173,7 @@ fn who_is_knocked_out_lives_and_fights_no_more() {
         assert!(!ring.recorded.iter().any(|it| matches!(it, Change::CreatureDied { .. })));
         assert!(ring.told.iter().any(|line| line.contains("is knocked out")), "{:?}", ring.told);
         let healed = FighterId::Creature("goblin".into());
-        ring.step(|bout| crate::game::combat::wound::heal(bout, &healed, 1)).unwrap();
+        ring.step(|bout| wound::heal(bout, &healed, 1)).unwrap();
         assert_eq!(ring.fighter("goblin").is(ConditionKind::Unconscious), ring.fighter("goblin").hp() == 1);
     }
     assert!(n.0 > 0 && n.1 > 0, "{n:?}");

@@ -1,16 +1,11 @@
 //! Rolls in a fight and outside of one follow the same rules.
 
-use super::{
-    super::{
-        d20,
-        sway::{self, Odds},
-    },
-    *,
-};
+use super::{super::sway, *};
 use crate::game::{
     character::Condition,
-    conditions::KILLS,
-    contest::{self, Difficulty, Peril, Sway},
+    combat::{arms, strike::test_outside},
+    conditions::{KILLS, can_act},
+    d20::{self, D20Test, Due, Peril, advantage::Odds},
     skill::Skill,
 };
 
@@ -48,6 +43,11 @@ fn heroes() -> Vec<Character> {
     all
 }
 
+/// A table of this hero without a fight.
+fn nowhere(one: &Character) -> Game {
+    Game::new(State::start(Story::default(), vec![one.clone()], [3; 32]))
+}
+
 fn duel(one: &Character) -> (Ring, FighterId) {
     let ring = Ring::duel(one.clone(), 500, 3);
     let who = ring.id(&format!("{}-1", one.class));
@@ -61,7 +61,7 @@ fn checks_are_thrown_alike() {
         let (mut ring, who) = duel(&one);
         for skill in [Skill::Athletics, Skill::Stealth, Skill::Perception] {
             ring.step(|bout| d20::check(bout, &who, skill, "")).unwrap();
-            let outside = contest::check(&ring.game, &one, skill, Difficulty::Easy, Sway::None).dice;
+            let outside = D20Test::check(&nowhere(&one), Fighter::Hero(&one), skill).expression();
             assert_eq!(ring.thrown()[0], outside, "{} {} {:?}", one.class, one.race, one.conditions);
         }
     }
@@ -73,12 +73,11 @@ fn saving_throws_are_thrown_alike() {
     let perils = [None, Some(Peril::Poison), Some(Peril::Fear), Some(Peril::Charm), Some(Peril::Magic)];
     for one in heroes() {
         let (mut ring, who) = duel(&one);
-        let state = Game::new(State::start(Story::default(), vec![one.clone()], [3; 32]));
+        let state = nowhere(&one);
         for (ability, peril) in Ability::ALL.into_iter().flat_map(|it| perils.map(|peril| (it, peril))) {
-            let (magical, against) = (peril.is_some_and(Peril::is_magical), peril.map_or(&[][..], Peril::conditions));
-            let due = d20::Due { ability, dc: 1, magical, against };
-            ring.step(|bout| d20::save(bout, &who, due, "")).unwrap();
-            let outside = contest::save(&state, &one, ability, Difficulty::Easy, peril).map(|test| test.dice);
+            let due = Due::new(ability, 1).from_peril(peril);
+            ring.step(|bout| d20::save(bout, &who, &due, "")).unwrap();
+            let outside = D20Test::save(&state, Fighter::Hero(&one), &due).map(|test| test.expression());
             let said = format!("{} {} {:?} {ability:?} {peril:?}", one.class, one.race, one.conditions);
             assert_eq!(ring.thrown().first().cloned(), outside, "{said}");
         }
@@ -109,14 +108,14 @@ fn blows_are_thrown_alike() {
                 knock_out: false,
             };
             let acted = ring.act(&format!("{}-1", one.class), act);
-            assert_eq!(acted.is_ok(), contest::can_act(&one).is_ok(), "{} {:?}", one.class, one.conditions);
+            assert_eq!(acted.is_ok(), can_act(&one).is_ok(), "{} {:?}", one.class, one.conditions);
             if acted.is_err() {
                 continue;
             }
             let goblin = ring.game.creatures[0].clone();
-            let (mut near, arm) = (goblin.clone(), contest::arm(&one, Some(&name)).unwrap());
+            let (mut near, arm) = (goblin.clone(), arms::find(&one, Some(&name)).unwrap());
             (near.hp, near.max_hp) = (500, 500);
-            let outside = contest::attack(&ring.game, &one, &arm, Some(&near), Sway::None).dice;
+            let outside = test_outside(&nowhere(&one), &one, Some(&near), arm).expression();
             let said = format!("{} {} {:?} {name}", one.class, one.race, one.conditions);
             assert_eq!(ring.rolls()[0].expression, outside, "{said}");
         }
@@ -143,10 +142,9 @@ fn heroes_and_creatures_are_swayed_alike() {
             assert_eq!(hero, creature, "{what}: {condition:?}");
         };
         let state = &ring.game;
-        same("a check", &|bearer| d20::check_odds(state, bearer, Skill::Athletics));
+        same("a check", &|bearer| d20::check_odds(state, bearer, Some(Skill::Athletics)));
         for ability in Ability::ALL {
-            let due = d20::Due { ability, dc: 1, magical: false, against: &[] };
-            same("a save", &|bearer| d20::save_odds(state, bearer, None, &due));
+            same("a save", &|bearer| d20::save_odds(state, bearer, &Due::new(ability, 1)));
             assert_eq!(bearers[0].fails_saves(ability), bearers[1].fails_saves(ability), "{condition:?}");
         }
         let unharmed = Fighter::Hero(&one);
