@@ -9,13 +9,13 @@ use crate::{
     campaign::{Checks, Package},
     game::{
         Change, Game, Refusal, RefusalReason,
+        character::Character,
         combat::{
             bout::Bout,
             event::{CallFacts, CombatEvent},
             fighter::{Fighter, FighterId},
             timing::ROUNDS_PER_MINUTE,
         },
-        character::Character,
         command::Batch,
         d20::D20Test,
         dice::{Goal, Roll},

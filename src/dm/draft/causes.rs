@@ -44,11 +44,7 @@ impl DraftRecord {
 
 /// The last throw before the change at `at` that came to just what it changes, among those in the places `may_be`. Checks,
 /// saving throws and attacks come to no amount.
-pub(in crate::dm) fn thrown_for_amount(
-    changes: &[Change],
-    at: usize,
-    may_be: impl Fn(usize) -> bool,
-) -> Option<usize> {
+pub(in crate::dm) fn thrown_for_amount(changes: &[Change], at: usize, may_be: impl Fn(usize) -> bool) -> Option<usize> {
     let amount = match changes.get(at)? {
         Change::HpChanged { delta, temp_delta, .. } => i64::from(*delta) + i64::from(*temp_delta),
         Change::CreatureHpChanged { delta, .. } | Change::CreatureTempHpChanged { delta, .. } => i64::from(*delta),

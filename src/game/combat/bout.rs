@@ -9,7 +9,12 @@ use super::{
     fighter::{Fighter, FighterId},
     orders::{Order, Unheeded},
 };
-use crate::game::{Change, Game, Refusal, character::Character, dice::{Goal, Proof, Roll}, room};
+use crate::game::{
+    Change, Game, Refusal,
+    character::Character,
+    dice::{Goal, Proof, Roll},
+    room,
+};
 
 /// Where a hero's spells are looked up: the rules library, as whoever fights has it.
 pub trait Spellbook {
@@ -181,7 +186,8 @@ impl<'a> Bout<'a> {
             let from = self.changes.len();
             self.changes.push(change);
             self.changes.extend(followed);
-            self.causes.extend(self.cause.into_iter().flat_map(|it| (from..self.changes.len()).map(move |at| (at, it))));
+            self.causes
+                .extend(self.cause.into_iter().flat_map(|it| (from..self.changes.len()).map(move |at| (at, it))));
         }
         Ok(())
     }

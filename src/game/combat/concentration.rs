@@ -1,10 +1,6 @@
 //! Keeping a spell in mind: one at a time, broken by wounds and by falling (SRD 5.1, Concentration).
 
-use super::{
-    bout::Bout,
-    event::CombatEvent,
-    fighter::FighterId,
-};
+use super::{bout::Bout, event::CombatEvent, fighter::FighterId};
 use crate::game::{
     Change, Refusal,
     character::Ability,

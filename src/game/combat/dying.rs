@@ -65,7 +65,8 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
         return stabilised(bout, patient);
     }
     let reason = format!("Medicine: {} for {}", bout.name(who), bout.name(patient));
-    let tossed = D20Test::check(bout.game(), bout.fighter(who)?, Skill::Medicine).against(FIRST_AID).toss(bout, &reason)?;
+    let tossed =
+        D20Test::check(bout.game(), bout.fighter(who)?, Skill::Medicine).against(FIRST_AID).toss(bout, &reason)?;
     match tossed.is_good() {
         true => bout.because(Some(tossed.roll.proof), |bout| stabilised(bout, patient)),
         false => {

@@ -72,7 +72,9 @@ impl Modifier {
             (Self::AttackDice { dice }, TestKind::Attack)
             | (Self::SaveDice { dice }, TestKind::Save(_) | TestKind::ForLife)
             | (Self::CheckDice { dice }, TestKind::Check(_)) => Some(dice),
-            (Self::AbilityDice { ability, dice }, TestKind::Save(of) | TestKind::Check(of)) if *ability == of => Some(dice),
+            (Self::AbilityDice { ability, dice }, TestKind::Save(of) | TestKind::Check(of)) if *ability == of => {
+                Some(dice)
+            }
             _ => None,
         }
     }

@@ -17,7 +17,7 @@ use crate::game::{
     character::{Ability, Character, DeathSaves},
     condition_kind::ConditionKind,
     creature,
-    d20::{Due, D20Test},
+    d20::{D20Test, Due},
     dice::Proof,
     feature::FeatureId,
     hit_points,

@@ -7,9 +7,7 @@ use super::*;
 use crate::game::{
     Change, Game,
     character::Ability,
-    combat::{
-        arms, fighter::Fighter, harm::DamageType, modifier::Modifier, strike::test_outside, timing::Lasting,
-    },
+    combat::{arms, fighter::Fighter, harm::DamageType, modifier::Modifier, strike::test_outside, timing::Lasting},
     creature::{Disposition, enter},
     d20::{D20Test, Due, TestKind},
     hero::tests,

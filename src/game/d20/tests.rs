@@ -88,11 +88,7 @@ fn advantage_is_the_higher_of_two_and_both_kinds_cancel_out() {
     assert_eq!(dice(&hero(), Sway::Advantage), plain.replace("1d20", "2d20kh1"));
     assert_eq!(dice(&hero(), Sway::Disadvantage), plain.replace("1d20", "2d20kl1"));
     assert_eq!(dice(&in_condition("Poisoned"), Sway::None), plain.replace("1d20", "2d20kl1"));
-    assert_eq!(
-        dice(&in_condition("poisoned"), Sway::Disadvantage),
-        plain.replace("1d20", "2d20kl1"),
-        "two are one"
-    );
+    assert_eq!(dice(&in_condition("poisoned"), Sway::Disadvantage), plain.replace("1d20", "2d20kl1"), "two are one");
     assert_eq!(dice(&in_condition("poisoned"), Sway::Advantage), plain);
 }
 
@@ -213,7 +209,11 @@ fn lucky(dice: &[&[u32]], given: Sway) -> (Vec<String>, u32, i32) {
         .filter_map(|it| if let Change::DiceRolled { roll } = it { Some(roll) } else { None })
         .collect();
     for roll in rolls.iter().filter(|roll| roll.goal.is_some()) {
-        assert_eq!((roll.total, roll.goal), (tossed.total, tossed.goal), "only the throw that counts says what came of it");
+        assert_eq!(
+            (roll.total, roll.goal),
+            (tossed.total, tossed.goal),
+            "only the throw that counts says what came of it"
+        );
     }
     (rolls.iter().map(|roll| roll.expression.clone()).collect(), tossed.natural, tossed.total)
 }

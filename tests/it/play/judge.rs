@@ -147,6 +147,33 @@ async fn a_saving_throw_is_the_tables_too() {
     fell_from_the_seed(&table, &turn).await;
 }
 
+#[tokio::test]
+async fn a_halflings_1_is_thrown_once_more_and_the_second_throw_says_what_came_of_it() {
+    let hero = json!({"name": "Pip", "class": "rogue", "race": "lightfoot halfling", "level": 3});
+    let table = Table::with(json!({ "character": hero })).await;
+    let bonus = skill_bonus(&table, "athletics", "str").await;
+    for n in 0..200 {
+        table.claude().judge_will([check("athletics", "easy")]);
+        let turn = table.play("I climb the wall.", [says("Up, or not.")]).await;
+        let all = rolls(&turn);
+        fell_from_the_seed(&table, &turn).await;
+        let [first, again] = all.as_slice() else {
+            assert!(all.len() == 1 && all[0]["dice"][0]["value"] != 1, "{n}: {all:?}");
+            assert!(all[0]["goal"].is_object());
+            continue;
+        };
+        assert_eq!((&first["dice"][0]["value"], &first["goal"]), (&json!(1), &Value::Null));
+        let (die, total) = (again["dice"][0]["value"].as_i64().unwrap(), again["total"].as_i64().unwrap());
+        assert_eq!(total, die + bonus);
+        let outcome = if total >= 10 { "success" } else { "failure" };
+        assert_eq!(again["goal"], json!({"number": 10, "outcome": outcome}));
+        let told = ruling(&table.claude().last_asked()).unwrap();
+        assert!(told.contains(&format!(" = {total} against 10\noutcome: {outcome}")), "{told}");
+        return;
+    }
+    panic!("no 1 fell");
+}
+
 // srd: rule/actions-in-combat--attack rule/making-an-attack rule/making-an-attack--attack-rolls
 // srd: rule/damage-and-healing--damage-rolls
 #[tokio::test]

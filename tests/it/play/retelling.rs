@@ -345,3 +345,39 @@ async fn what_is_read_while_turns_are_taken_back_is_answered_all_the_same() {
         () = reading => {}
     }
 }
+
+#[tokio::test]
+async fn a_number_comes_of_the_throw_made_for_it_and_of_no_other_that_comes_to_as_much() {
+    let table = Table::of("fighter", 5).await;
+    let mut dealt = None;
+    for _ in 0..12 {
+        let goblin = json!([{"slug": "goblin", "name": "Goblin", "disposition": "neutral"}]);
+        table.update(json!({"npcs_to_create": goblin})).await;
+        let id = table.session().await["creatures"].as_array().unwrap().last().unwrap()["id"].clone();
+        table.claude().judge_will([calls("resolve_attack", json!({"target": id}))]);
+        let turn = table.play("I attack the goblin.", [says("Steel rings.")]).await;
+        if let [_, damage] = turn.0["rolls"].as_array().unwrap().as_slice() {
+            dealt = damage["total"].as_i64();
+            break;
+        }
+    }
+    let dealt = dealt.expect("the seed shows a hit");
+    // The same blow again, and the hero falls over the goblin's dog and loses just as much.
+    table.claude().will([says("You trip.").and_updates(json!({"hp_delta": -dealt}))]);
+    table.claude().expect_words("I attack the goblin.");
+    let turn = table.post("/retry", json!({})).await.good();
+    assert_eq!(turn["rolls"][1]["total"].as_i64(), Some(dealt));
+    let why = table.get("/why?path=characters.0.currentHP").await.good();
+    assert_eq!(why["history"][0]["change"]["delta"].as_i64(), Some(-dealt));
+    assert!(why["history"][0].get("roll").is_none(), "it was the goblin that felt the sword: {}", why["history"][0]);
+
+    // Where the Dungeon Master throws for it first, it is that throw.
+    let throw = calls("roll_dice", json!({"dice": "1d4", "reason": "The stairs"}));
+    let turn = table.play("I go downstairs.", [throw.clone(), says("You slip.")]).await;
+    let fall = turn.0["rolls"][0]["total"].as_i64().unwrap();
+    table.claude().will([throw, says("You slip.").and_updates(json!({"hp_delta": -fall}))]);
+    table.claude().expect_words("I go downstairs.");
+    let turn = table.post("/retry", json!({})).await.good();
+    let why = table.get("/why?path=characters.0.currentHP").await.good();
+    assert_eq!(why["history"][0]["roll"], turn["rolls"][0]);
+}

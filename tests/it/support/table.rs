@@ -71,7 +71,7 @@ impl Table {
         Self { app, id }
     }
 
-    async fn with(body: Value) -> Self {
+    pub(crate) async fn with(body: Value) -> Self {
         let app = TestApp::start().await;
         let id = app.create(body).await;
         Self { app, id }

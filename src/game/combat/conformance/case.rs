@@ -8,7 +8,11 @@ use super::{
     reckoning::Reckoning,
 };
 use crate::game::{
-    character::Ability, command::StateCommand, condition_kind::ConditionKind, creature::Disposition, d20::{Peril, advantage::Sway},
+    character::Ability,
+    command::StateCommand,
+    condition_kind::ConditionKind,
+    creature::Disposition,
+    d20::{Peril, advantage::Sway},
     skill::Skill,
 };
 

@@ -93,8 +93,7 @@ fn a_caster_who_falls_lets_go() {
     let hp = ring.fighter("wizard-1").hp();
     let parts = [(None, hp)];
     ring.step(|bout| {
-        let damage =
-            crate::game::combat::wound::Damage::new(&parts, None, false);
+        let damage = crate::game::combat::wound::Damage::new(&parts, None, false);
         crate::game::combat::wound::hurt(bout, &who, damage)
     })
     .unwrap();
