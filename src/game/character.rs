@@ -173,6 +173,18 @@ impl Ability {
             Self::Cha => "cha",
         }
     }
+
+    /// Its whole name.
+    pub fn full_name(self) -> &'static str {
+        match self {
+            Self::Str => "Strength",
+            Self::Dex => "Dexterity",
+            Self::Con => "Constitution",
+            Self::Int => "Intelligence",
+            Self::Wis => "Wisdom",
+            Self::Cha => "Charisma",
+        }
+    }
 }
 
 impl Abilities {

@@ -5,7 +5,7 @@ use crate::{
     dm::{Draft, prompt},
     game::{
         Refusal,
-        character::{Ability, Character},
+        character::Character,
         combat::{
             arms::{self, Arm},
             fighter::{Fighter, FighterId},
@@ -111,7 +111,7 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
 
 fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let ResolveSavingThrow { ability, difficulty, reason, against } = asked;
-    let what = what_for(&format!("{} save", full(ability)), &reason);
+    let what = what_for(&format!("{} save", ability.full_name()), &reason);
     let mut ruling = Ruling::default();
     ruling.line("saving throw", &what);
     let who = FighterId::Hero(draft.acting().clone());
@@ -200,15 +200,4 @@ fn one_line(text: &str) -> String {
 fn capitalised(name: &str) -> String {
     let mut chars = name.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
-}
-
-fn full(ability: Ability) -> &'static str {
-    match ability {
-        Ability::Str => "Strength",
-        Ability::Dex => "Dexterity",
-        Ability::Con => "Constitution",
-        Ability::Int => "Intelligence",
-        Ability::Wis => "Wisdom",
-        Ability::Cha => "Charisma",
-    }
 }

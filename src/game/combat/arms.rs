@@ -85,31 +85,14 @@ pub fn find(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
 }
 
 /// Words that name an unarmed strike.
-const BARE: [&str; 17] = [
-    "unarmed",
-    "bare",
-    "barehanded",
-    "fist",
-    "fists",
-    "hands",
-    "kick",
-    "kicks",
-    "punch",
-    "punches",
-    "slap",
-    "slaps",
-    "elbow",
-    "knee",
-    "headbutt",
-    "knuckles",
-    "foot",
-];
+const BARE: &str =
+    "unarmed bare barehanded fist fists hands kick kicks punch punches slap slaps elbow knee headbutt knuckles foot";
 
 /// Whether words name bare hands. A hand before another word may be a part of a weapon's name: “hand crossbow”.
 fn is_bare(name: &str) -> bool {
     let name = name.to_lowercase();
     let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.clone().any(|word| BARE.contains(&word)) || words.next_back() == Some("hand")
+    words.clone().any(|word| BARE.split(' ').any(|bare| bare == word)) || words.next_back() == Some("hand")
 }
 
 /// Whether a hero has the hands an arm needs (SRD 5.1, Weapons: Two-Handed).

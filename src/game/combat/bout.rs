@@ -84,20 +84,10 @@ pub struct Ended {
 impl<'a> Bout<'a> {
     /// A step on a game, which it changes; heroes cast what the book has.
     pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
-        Self {
-            game,
-            book,
-            changes: Vec::new(),
-            causes: Vec::new(),
-            cause: None,
-            is_heard: true,
-            is_ruling: false,
-            events: Vec::new(),
-            ended: None,
-            laid: VecDeque::new(),
-            orders: Vec::new(),
-            unheeded: Unheeded::default(),
-        }
+        let (changes, causes, events, laid) = (Vec::new(), Vec::new(), Vec::new(), VecDeque::new());
+        let (cause, ended, is_heard, is_ruling) = (None, None, true, false);
+        let (orders, unheeded) = (Vec::new(), Unheeded::default());
+        Self { game, book, changes, causes, cause, is_heard, is_ruling, events, ended, laid, orders, unheeded }
     }
 
     /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.

@@ -11,7 +11,7 @@ use super::{
     fighter::{Fighter, FighterId},
     footprint::Footprint,
     laid, movement, multiattack,
-    riders::{self, Cause, name_of},
+    riders::{self, Cause},
     square::Square,
     stat_block::Trait,
     strike::{Striking, strike},
@@ -309,7 +309,7 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
     for target in &caught {
         let cover = cover_from(bout, doer, deed, aim, target);
         let due = Due { magical: deed.magical, against: &against, cover, ..Due::new(throw.ability, throw.dc) };
-        let saved = save(bout, target, &due, &format!("{} save against {}", name_of(throw.ability), deed.name))?;
+        let saved = save(bout, target, &due, &format!("{} save against {}", throw.ability.full_name(), deed.name))?;
         let felt = match share_of(bout.fighter(target)?, throw, saved.made) {
             Some(share) if !full.parts.is_empty() => {
                 let parts: Vec<_> = full.parts.iter().map(|(kind, amount)| (*kind, amount / share)).collect();

@@ -7,7 +7,7 @@ use super::{
     fighter::{Fighter, FighterId},
     footprint::{Footprint, spread},
     harm::Harm,
-    riders::{self, name_of},
+    riders,
     square::{Square, SquareSet},
     terrain::{Ground, Hazard, TerrainKind, TerrainPatch},
     wound::{self, Damage},
@@ -98,7 +98,7 @@ fn harm_by(bout: &mut Bout, who: &FighterId, name: &str, hazard: &Hazard) -> Res
     let mut fell = riders::throw(bout, who, &harms, false, &format!("Damage: {name}"));
     if let Some(against) = hazard.save {
         let due = Due::new(against.ability, against.dc);
-        if save(bout, who, &due, &format!("{} save against {name}", name_of(against.ability)))?.made {
+        if save(bout, who, &due, &format!("{} save against {name}", against.ability.full_name()))?.made {
             fell.parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
         }
     }

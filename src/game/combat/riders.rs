@@ -14,7 +14,7 @@ use super::{
 };
 use crate::game::{
     Change, Refusal,
-    character::{Ability, Condition},
+    character::Condition,
     condition_kind::ConditionKind,
     conditions,
     d20::{Due, save},
@@ -59,7 +59,7 @@ pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Ca
             Brings::Condition { kind, .. } => vec![*kind],
             _ => Vec::new(),
         };
-        let reason = format!("{} save against {}", name_of(due.ability), from.deed);
+        let reason = format!("{} save against {}", due.ability.full_name(), from.deed);
         let now = Due { magical: from.magical, against: &against, ..Due::new(due.ability, due.dc) };
         let saved = save(bout, who, &now, &reason)?;
         let from = Cause {
@@ -350,7 +350,7 @@ fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         let against: Vec<ConditionKind> = ConditionKind::read(&name).into_iter().collect();
         let now = Due { against: &against, ..Due::new(again.ability, again.dc) };
         let source = source_of(bout, who, &name);
-        let saved = save(bout, who, &now, &format!("{} save to end {name}", name_of(again.ability)))?;
+        let saved = save(bout, who, &now, &format!("{} save to end {name}", again.ability.full_name()))?;
         bout.because(saved.proof(), |bout| {
             if saved.made {
                 bout.make(match is_condition {
@@ -377,16 +377,4 @@ fn source_of(bout: &Bout, who: &FighterId, name: &str) -> Option<FighterId> {
     let all = of_conditions.chain(fighter.effects().iter().map(|it| (it.name.as_str(), &it.timing)));
     let (_, timing) = all.into_iter().find(|(there, timing)| *there == name && timing.concentration)?;
     bout.game().fighter(&timing.source).map(|caster| caster.id())
-}
-
-/// An ability's whole name.
-pub(super) fn name_of(ability: Ability) -> &'static str {
-    match ability {
-        Ability::Str => "Strength",
-        Ability::Dex => "Dexterity",
-        Ability::Con => "Constitution",
-        Ability::Int => "Intelligence",
-        Ability::Wis => "Wisdom",
-        Ability::Cha => "Charisma",
-    }
 }

@@ -15,7 +15,7 @@ use super::{
     protection,
     riders::{self, Cause},
     stat_block::Trait,
-    sway::{self, Manner, Sides},
+    sway::{self, Sides},
     terrain::Cover,
     wound::{self, Damage},
 };
@@ -56,37 +56,25 @@ pub(super) struct Striking {
 impl Striking {
     /// An arm of a hero's.
     pub(super) fn with_arm(arm: Arm) -> Self {
-        Self {
-            name: arm.name.clone(),
-            attack: arm.attack.clone(),
-            magical: arm.magical,
-            arm: Some(arm),
-            by_weapon: true,
-            smite: None,
-            knocks_out: false,
-        }
+        let (name, attack, magical) = (arm.name.clone(), arm.attack.clone(), arm.magical);
+        Self { name, attack, magical, arm: Some(arm), by_weapon: true, smite: None, knocks_out: false }
     }
 
     /// An attack of a deed; none where the deed is no attack. What a stat block has without magic in it is a weapon's.
     pub(super) fn of_deed(deed: &Deed) -> Option<Self> {
         let Effect::Attack(attack) = &deed.effect else { return None };
-        Some(Self {
-            name: deed.name.clone(),
-            attack: attack.clone(),
-            magical: deed.magical,
-            arm: None,
-            by_weapon: !deed.magical,
-            smite: None,
-            knocks_out: false,
-        })
+        let (name, attack, magical) = (deed.name.clone(), attack.clone(), deed.magical);
+        Some(Self { name, attack, magical, arm: None, by_weapon: !magical, smite: None, knocks_out: false })
     }
 
-    fn manner(&self) -> Manner {
-        Manner {
-            reach: self.attack.reach,
-            heavy: self.arm.as_ref().is_some_and(|arm| arm.heavy),
-            by_strength: self.arm.as_ref().is_none_or(|arm| arm.by_strength),
-        }
+    /// Whether the weapon is too heavy for small folk.
+    pub(super) fn is_heavy(&self) -> bool {
+        self.arm.as_ref().is_some_and(|arm| arm.heavy)
+    }
+
+    /// Whether it goes by Strength, as recklessness asks.
+    pub(super) fn is_by_strength(&self) -> bool {
+        self.arm.as_ref().is_none_or(|arm| arm.by_strength)
     }
 
     /// The mean of its harm on a hit.
@@ -253,7 +241,7 @@ fn aim(bout: &Bout, blow: &Blow, guarded: bool, given: Sway) -> Result<Aimed, Re
 
 /// The throw to hit the target's armour class with its cover (SRD 5.1, Making an Attack; Cover).
 fn test_of(state: &State, sides: Sides, with: &Striking, cover: Cover, guarded: bool) -> D20Test {
-    let odds = sway::of_attack(state, sides, with.manner(), guarded);
+    let odds = sway::of_attack(state, sides, with, guarded);
     let armor_class = sides.struck.map_or(UNKNOWN_ARMOR_CLASS, Fighter::armor_class) + cover.bonus();
     let critical_from = critical_from(sides.striker, with);
     D20Test::attack(sides.striker, with.attack.to_hit, odds, critical_from).against(armor_class)

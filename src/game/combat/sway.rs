@@ -5,6 +5,7 @@ use super::{
     encounter::Combatant,
     fighter::Fighter,
     stat_block::{Size, Trait},
+    strike::Striking,
 };
 use crate::game::{
     State,
@@ -12,17 +13,6 @@ use crate::game::{
     d20::advantage::{Odds, Reason, of_own_conditions},
     feature::FeatureId,
 };
-
-/// How an attack is made, as far as it sways the die.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Manner {
-    /// Its reach.
-    pub(super) reach: Reach,
-    /// Whether the weapon is too heavy for small folk.
-    pub(super) heavy: bool,
-    /// Whether it goes by Strength, as recklessness asks.
-    pub(super) by_strength: bool,
-}
 
 /// Advantages of an attack from conditions and effects of both sides; `beside` says whether they are within five feet of
 /// each other. An unknown target contributes nothing.
@@ -62,13 +52,14 @@ impl Sides<'_> {
 }
 
 /// Advantages of an attack; `guarded` says whether an ally protects the target with a shield.
-pub(super) fn of_attack(state: &State, sides: Sides, manner: Manner, guarded: bool) -> Odds {
+pub(super) fn of_attack(state: &State, sides: Sides, with: &Striking, guarded: bool) -> Odds {
     let Sides { striker, struck, places } = sides;
-    let feet = sides.feet(manner.reach);
-    let from_afar = shoots(manner.reach, feet);
+    let reach = with.attack.reach;
+    let feet = sides.feet(reach);
+    let from_afar = shoots(reach, feet);
     let mut odds = of_conditions(state, striker, struck, feet <= 5);
-    odds.down(Reason::HeavyWeapon, manner.heavy && striker.size() <= Size::Small);
-    odds.down(Reason::LongRange, from_afar && feet > good_range(manner.reach));
+    odds.down(Reason::HeavyWeapon, with.is_heavy() && striker.size() <= Size::Small);
+    odds.down(Reason::LongRange, from_afar && feet > good_range(reach));
     odds.down(Reason::TargetGuarded, guarded);
     odds.up(Reason::Reckless, !from_afar && striker.traits().contains(&Trait::Reckless));
     odds.up(Reason::TargetReckless, struck.is_some_and(|it| it.traits().contains(&Trait::Reckless)));
@@ -78,7 +69,7 @@ pub(super) fn of_attack(state: &State, sides: Sides, manner: Manner, guarded: bo
         odds.up(Reason::Unseen, own.stance.hidden.is_some());
         odds.down(Reason::TargetUnseen, theirs.stance.hidden.is_some());
         odds.up(Reason::Helped, own.stance.helped.as_ref().is_some_and(|helped| helped.against == theirs.who));
-        odds.up(Reason::Reckless, own.stance.reckless && manner.by_strength && !from_afar);
+        odds.up(Reason::Reckless, own.stance.reckless && with.is_by_strength() && !from_afar);
         odds.up(Reason::TargetReckless, theirs.stance.reckless);
         odds.up(Reason::Ambush, has(Trait::Ambusher) && round == 1 && !theirs.acted);
         odds.up(Reason::PackTactics, has(Trait::PackTactics) && friend_beside(state, own, theirs));

@@ -26,30 +26,6 @@ pub enum Sway {
 }
 
 impl Sway {
-    /// What several of them come to: any number of one kind is one, and one of each kind is none.
-    pub fn of(all: impl IntoIterator<Item = Self>) -> Self {
-        let (mut up, mut down) = (false, false);
-        for sway in all {
-            up |= sway == Self::Advantage;
-            down |= sway == Self::Disadvantage;
-        }
-        match (up, down) {
-            (true, false) => Self::Advantage,
-            (false, true) => Self::Disadvantage,
-            _ => Self::None,
-        }
-    }
-
-    /// Advantage where something holds.
-    pub fn up(holds: bool) -> Self {
-        if holds { Self::Advantage } else { Self::None }
-    }
-
-    /// Disadvantage where something holds.
-    pub fn down(holds: bool) -> Self {
-        if holds { Self::Disadvantage } else { Self::None }
-    }
-
     /// The d20 as it is thrown.
     pub fn die(self) -> &'static str {
         match self {
@@ -136,7 +112,11 @@ impl Odds {
 
     /// What they come to, with one more.
     pub(in crate::game) fn with(self, more: Sway) -> Sway {
-        Sway::of([Sway::up(self.up != 0), Sway::down(self.down != 0), more])
+        match (self.up != 0 || more == Sway::Advantage, self.down != 0 || more == Sway::Disadvantage) {
+            (true, false) => Sway::Advantage,
+            (false, true) => Sway::Disadvantage,
+            _ => Sway::None,
+        }
     }
 
     /// The result with its reasons; none for a normal roll.

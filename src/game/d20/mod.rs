@@ -213,15 +213,16 @@ impl D20Test {
         }
         let (kind, odds) = (TestKind::Save(due.ability), save_odds(state, fighter, due));
         let cover = if due.ability == Ability::Dex { due.cover.bonus() } else { 0 };
-        let test = Self::new(fighter, kind, fighter.save_bonus(due.ability), odds).beside_paladins(state);
-        Some(test.and(Addend::Cover(cover)).against(due.dc))
+        let near = [Addend::Aura(aura(state, &fighter.id())), Addend::Cover(cover)];
+        Some(Self::new(fighter, kind, fighter.save_bonus(due.ability), odds).plus(near).against(due.dc))
     }
 
     /// A death saving throw: nothing of one's own is added to it, but what helps or hampers every saving throw counts (SRD
     /// 5.1, Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
     pub fn for_life(state: &State, fighter: Fighter, dc: i32) -> Self {
         let odds = of_own_conditions(state, fighter, |rules| rules.save_effect(None));
-        Self::new(fighter, TestKind::ForLife, 0, odds).beside_paladins(state).against(dc)
+        let aura = Addend::Aura(aura(state, &fighter.id()));
+        Self::new(fighter, TestKind::ForLife, 0, odds).plus([aura]).against(dc)
     }
 
     /// An attack, critical from a number of the die on.
@@ -239,14 +240,9 @@ impl D20Test {
         Self { given, ..self }
     }
 
-    fn and(mut self, addend: Addend) -> Self {
-        self.addends.push(addend);
+    fn plus(mut self, addends: impl IntoIterator<Item = Addend>) -> Self {
+        self.addends.extend(addends);
         self
-    }
-
-    fn beside_paladins(self, state: &State) -> Self {
-        let aura = aura(state, &self.who);
-        self.and(Addend::Aura(aura))
     }
 
     /// How many dice are thrown, and which of them counts.
@@ -296,8 +292,10 @@ impl D20Test {
                 D20Roll { natural, total, goal: self.goal(natural, total), roll: first }
             }
         };
-        let lent = |effect: &&Lasting| is_spent_by(effect, self.kind);
-        let used = bout.fighter(&self.who)?.effects().iter().find(lent).map(|effect| effect.name.clone());
+        let spent = |effect: &&Lasting| {
+            effect.name == features::INSPIRATION && effect.modifiers.iter().any(|it| it.dice_for(self.kind).is_some())
+        };
+        let used = bout.fighter(&self.who)?.effects().iter().find(spent).map(|effect| effect.name.clone());
         bout.make_all(used.map(|name| Change::EffectEnded { who: self.who.clone(), name }))?;
         Ok(tossed)
     }
@@ -349,11 +347,6 @@ fn push_signed(expression: &mut String, n: i32) {
     if n != 0 {
         expression.push_str(&format!("{n:+}"));
     }
-}
-
-/// Whether an effect lends a die to one throw of this kind, and is over then.
-fn is_spent_by(effect: &Lasting, kind: TestKind) -> bool {
-    effect.name == features::INSPIRATION && effect.modifiers.iter().any(|it| it.dice_for(kind).is_some())
 }
 
 /// Throws a check of a skill.
