@@ -26,19 +26,12 @@ pub struct Arm {
     pub attack: Attack,
     /// What of its damage is the ability's, which the second hand goes without.
     pub ability_damage: i32,
-    /// Whether magic is in it.
     pub magical: bool,
-    /// Whether it is a weapon for shooting.
     pub shoots: bool,
-    /// Whether it is the hand itself.
     pub bare: bool,
-    /// Whether it is light.
     pub light: bool,
-    /// Whether it is heavy.
     pub heavy: bool,
-    /// Whether it must be loaded for each shot.
     pub loading: bool,
-    /// Whether it needs both hands.
     pub two_handed: bool,
     /// Whether it is wielded with Strength, as rage and recklessness ask.
     pub by_strength: bool,

@@ -26,9 +26,7 @@ pub trait Spellbook {
 /// An amount, and the throw it comes of where dice fell for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ThrownAmount {
-    /// How much it is.
     pub n: i32,
-    /// The throw.
     pub thrown: Option<Proof>,
 }
 
@@ -228,8 +226,7 @@ impl<'a> Bout<'a> {
     /// # Errors
     /// The expression can't be thrown.
     pub fn throw(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        let roll = self.fall(expression, reason)?;
-        self.put_down(roll)
+        self.throw_for(None, expression, reason, |_| None)
     }
 
     /// Throws dice for a fighter; in a ruling they say for which hero, and what came of them.
@@ -238,28 +235,21 @@ impl<'a> Bout<'a> {
     /// As [`Bout::throw`].
     pub(in crate::game) fn throw_for(
         &mut self,
-        who: &FighterId,
+        who: Option<&FighterId>,
         expression: &str,
         reason: &str,
         goal: impl FnOnce(&Roll) -> Option<Goal>,
     ) -> Result<Roll, Refusal> {
-        let mut roll = self.fall(expression, reason)?;
+        let mut roll = match self.laid.pop_front() {
+            Some(shown) => self.game.dice.lay(expression, reason, &shown)?,
+            None => self.game.dice.throw(expression, reason)?,
+        };
         if self.is_ruling {
             roll.goal = goal(&roll);
-            roll.character_id = if let FighterId::Hero(id) = who { Some(id.clone()) } else { None };
+            roll.character_id = if let Some(FighterId::Hero(id)) = who { Some(id.clone()) } else { None };
         }
-        self.put_down(roll)
-    }
-
-    fn fall(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        match self.laid.pop_front() {
-            Some(shown) => self.game.dice.lay(expression, reason, &shown),
-            None => self.game.dice.throw(expression, reason),
-        }
-    }
-
-    fn put_down(&mut self, roll: Roll) -> Result<Roll, Refusal> {
         if self.is_heard {
+            // A throw comes of no other.
             let cause = self.cause.take();
             let made = self.make(Change::DiceRolled { roll: roll.clone() });
             self.cause = cause;

@@ -130,7 +130,7 @@ pub(super) fn throw(bout: &mut Bout, doer: &FighterId, harms: &[Harm], critical:
     match harm::to_throw(harms, critical) {
         Thrown::Plain(parts) => DamageRoll { parts, rolls: Vec::new() },
         Thrown::Dice(dice) => {
-            let roll = bout.throw_for(doer, &dice, reason, |_| None);
+            let roll = bout.throw_for(Some(doer), &dice, reason, |_| None);
             roll.map_or_else(|_| DamageRoll::default(), |roll| DamageRoll::of(harms, roll))
         }
     }

@@ -107,14 +107,6 @@ pub(super) fn hand_reach(reach: Reach) -> u16 {
     }
 }
 
-/// An attack as it is made.
-struct Blow<'a> {
-    attacker: &'a FighterId,
-    /// Absent for someone nothing is known of.
-    target: Option<&'a FighterId>,
-    with: &'a Striking,
-}
-
 /// What an attack came to.
 #[derive(Debug, Clone)]
 pub struct Struck {
@@ -152,7 +144,7 @@ pub(super) fn strike(
     with: &Striking,
 ) -> Result<bool, Refusal> {
     let reason = format!("{} attacks {}: {}", bout.name(attacker), bout.name(target), with.name);
-    let struck = strike_once(bout, &Blow { attacker, target: Some(target), with }, Sway::None, &reason)?;
+    let struck = strike_once(bout, attacker, Some(target), with, Sway::None, &reason)?;
     Ok(struck.hit.is_some())
 }
 
@@ -168,8 +160,7 @@ pub fn strike_outside(
     given: Sway,
     reason: &str,
 ) -> Result<Struck, Refusal> {
-    let with = Striking::with_arm(arm);
-    strike_once(bout, &Blow { attacker, target, with: &with }, given, reason)
+    strike_once(bout, attacker, target, &Striking::with_arm(arm), given, reason)
 }
 
 /// The throw to hit of a hero's attack outside a fight.
@@ -178,14 +169,25 @@ pub fn test_outside(state: &State, hero: &Character, target: Option<&Creature>, 
     test_of(state, sides, &Striking::with_arm(arm), Cover::None, false)
 }
 
-fn strike_once(bout: &mut Bout, blow: &Blow, given: Sway, reason: &str) -> Result<Struck, Refusal> {
-    let Blow { attacker, target, with } = *blow;
+fn strike_once(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    target: Option<&FighterId>,
+    with: &Striking,
+    given: Sway,
+    reason: &str,
+) -> Result<Struck, Refusal> {
     let guarded = target.map_or(Ok(false), |target| protection::interpose(bout, attacker, target))?;
-    let aimed = aim(bout, blow, guarded, given)?;
-    give_away(bout, blow, &aimed)?;
+    let aimed = aim(bout, attacker, target, with, guarded, given)?;
+    give_away(bout, attacker, target, with, aimed.thrown_feet.is_some())?;
     let roll = aimed.test.toss(bout, reason)?;
     let advantage = aimed.test.advantage();
-    let lands = roll.is_good() && !turned_aside(bout, blow, &aimed, &roll)?;
+    let by_hand = with.by_weapon && !aimed.shot;
+    // What hits by the die alone is turned aside by no armour class.
+    let lands = match target.filter(|_| roll.is_good() && !roll.is_critical()) {
+        Some(target) => !protection::turn_aside(bout, attacker, target, by_hand, roll.total)?,
+        None => roll.is_good(),
+    };
     let event = |bout: &Bout, target: &FighterId, outcome| CombatEvent::Attack {
         who: bout.actor(attacker),
         target: bout.actor(target),
@@ -202,7 +204,9 @@ fn strike_once(bout: &mut Bout, blow: &Blow, given: Sway, reason: &str) -> Resul
         return Ok(Struck { roll, advantage, hit: None });
     }
 
-    let critical = roll.is_critical() || (aimed.beside && is_defenceless(bout, target)?);
+    let defenceless = |it: Fighter| it.active_conditions().any(|it| it.rules().critical_beside);
+    let struck = target.map(|target| bout.fighter(target)).transpose()?;
+    let critical = roll.is_critical() || (aimed.beside && struck.is_some_and(defenceless));
     let mut fell = damage_of(bout, attacker, with, aimed.sneaky, critical)?;
     let Some(target) = target else {
         let dealt = fell.parts.iter().map(|(_, amount)| (*amount).max(0)).sum();
@@ -217,15 +221,21 @@ fn strike_once(bout: &mut Bout, blow: &Blow, given: Sway, reason: &str) -> Resul
     bout.happened_before(before, |bout| event(bout, target, AttackOutcome::Hit { critical, damage: felt }));
     let cause = Cause { felt, thrown: Some(roll.roll.proof), ..Cause::new(attacker, &with.name, with.magical) };
     riders::bring(bout, target, &with.attack.riders, cause)?;
-    if with.by_weapon && !aimed.shot {
+    if by_hand {
         stun(bout, attacker, target)?;
     }
     Ok(Struck { roll, advantage, hit: Some((fell, felt)) })
 }
 
 /// What counts for an attack, and from where it is made.
-fn aim(bout: &Bout, blow: &Blow, guarded: bool, given: Sway) -> Result<Aimed, Refusal> {
-    let Blow { attacker, target, with } = *blow;
+fn aim(
+    bout: &Bout,
+    attacker: &FighterId,
+    target: Option<&FighterId>,
+    with: &Striking,
+    guarded: bool,
+    given: Sway,
+) -> Result<Aimed, Refusal> {
     let struck = target.map(|target| bout.fighter(target)).transpose()?;
     let places = target.and_then(|target| Some((bout.combatant(attacker).ok()?, bout.combatant(target).ok()?)));
     let sides = Sides { striker: bout.fighter(attacker)?, struck, places };
@@ -247,23 +257,6 @@ fn test_of(state: &State, sides: Sides, with: &Striking, cover: Cover, guarded: 
     D20Test::attack(sides.striker, with.attack.to_hit, odds, critical_from).against(armor_class)
 }
 
-/// Whether the target turns a blow that would land. What hits by the die alone is turned by no armour class.
-fn turned_aside(bout: &mut Bout, blow: &Blow, aimed: &Aimed, roll: &D20Roll) -> Result<bool, Refusal> {
-    match blow.target.filter(|_| !roll.is_critical()) {
-        Some(target) => {
-            let by_hand = blow.with.by_weapon && !aimed.shot;
-            protection::turn_aside(bout, blow.attacker, target, by_hand, roll.total)
-        }
-        None => Ok(false),
-    }
-}
-
-/// Whether somebody is struck critically from beside (SRD 5.1, Paralyzed; Unconscious).
-fn is_defenceless(bout: &Bout, target: Option<&FighterId>) -> Result<bool, Refusal> {
-    let struck = target.map(|target| bout.fighter(target)).transpose()?;
-    Ok(struck.is_some_and(|it| it.active_conditions().any(|it| it.rules().critical_beside)))
-}
-
 /// The damage of a hit, thrown; low dice of a great weapon are thrown once more, and count as they fall then (SRD 5.1,
 /// Fighting Style: Great Weapon Fighting, for the dice of the weapon itself).
 fn damage_of(
@@ -281,13 +274,13 @@ fn damage_of(
     };
     let mut fell = match (sides, harm::to_throw(&harms, critical)) {
         (Some(sides), Thrown::Dice(dice)) => {
-            let roll = bout.throw_for(attacker, &dice, &reason, |_| None)?;
+            let roll = bout.throw_for(Some(attacker), &dice, &reason, |_| None)?;
             let low = roll.dice.iter().filter(|die| die.sides == sides && die.value <= 2).map(|die| die.value);
             let low: Vec<u32> = low.collect();
             let mut fell = DamageRoll::of(&harms, roll);
             if let (Some(first), false) = (fell.parts.first_mut(), low.is_empty()) {
                 let again = format!("{}d{sides}", low.len());
-                let again = bout.throw_for(attacker, &again, "Great Weapon Fighting", |_| None)?;
+                let again = bout.throw_for(Some(attacker), &again, "Great Weapon Fighting", |_| None)?;
                 first.1 += again.total - i32::try_from(low.iter().sum::<u32>()).unwrap_or(0);
                 fell.rolls.push(again);
             }
@@ -337,8 +330,13 @@ fn critical_from(attacker: Fighter, with: &Striking) -> u32 {
 
 /// Who strikes is seen, help with a blow is used up by it, and what is thrown is out of the hand (SRD 5.1, Unseen Attackers
 /// and Targets; Help; Weapons: Thrown).
-fn give_away(bout: &mut Bout, blow: &Blow, aimed: &Aimed) -> Result<(), Refusal> {
-    let Blow { attacker, target, with } = *blow;
+fn give_away(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    target: Option<&FighterId>,
+    with: &Striking,
+    is_thrown: bool,
+) -> Result<(), Refusal> {
     if bout.combatant(attacker).is_err() {
         return Ok(());
     }
@@ -346,7 +344,7 @@ fn give_away(bout: &mut Bout, blow: &Blow, aimed: &Aimed) -> Result<(), Refusal>
         stance.hidden = None;
         stance.helped.take_if(|helped| target == Some(&helped.against));
     })?;
-    match with.arm.is_some() && aimed.thrown_feet.is_some() {
+    match with.arm.is_some() && is_thrown {
         true => bout.stand_as(attacker, |stance| stance.thrown.push(with.name.clone())),
         false => Ok(()),
     }

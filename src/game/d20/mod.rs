@@ -284,7 +284,7 @@ impl D20Test {
     /// The dice can't be thrown.
     pub fn toss(&self, bout: &mut Bout, reason: &str) -> Result<D20Roll, Refusal> {
         let goal = |roll: &Roll| self.goal(roll.natural(), roll.total).filter(|_| !self.throws_again(roll));
-        let first = bout.throw_for(&self.who, &self.expression(), reason, goal)?;
+        let first = bout.throw_for(Some(&self.who), &self.expression(), reason, goal)?;
         let tossed = match self.throws_again(&first) {
             true => self.throw_again(bout, &first, reason)?,
             false => {
@@ -322,7 +322,7 @@ impl D20Test {
             let is_it = counts(roll.natural()) == roll.natural();
             self.goal(roll.natural(), roll.total).filter(|_| is_it)
         };
-        let roll = bout.throw_for(&self.who, &expression, reason, goal)?;
+        let roll = bout.throw_for(Some(&self.who), &expression, reason, goal)?;
         let natural = counts(roll.natural());
         let total = rest + i32::try_from(natural).unwrap_or(0);
         Ok(D20Roll { natural, total, goal: self.goal(natural, total), roll })
