@@ -145,7 +145,7 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let what = format!("Attack on {called}: {}", arm.name);
     let (who, whom) = (FighterId::Hero(hero.id), target.map(|target| FighterId::Creature(target.id)));
     let struck = draft.resolve(|bout| strike_outside(bout, &who, whom.as_ref(), arm, sway, &what))?;
-    ruling.thrown(&struck.roll, struck.advantage.as_ref(), "armour class ");
+    ruling.thrown(&struck.roll, struck.test.advantage().as_ref(), "armour class ");
     draft.struck = true;
     draft.ruled_by("an attack");
     if let Some((fell, felt)) = struck.hit {

@@ -7,7 +7,7 @@ use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError, Toolbox},
     game::{
         character::Ability,
-        d20::{Difficulty, Peril, advantage::Sway},
+        d20::{Peril, advantage::Sway},
         skill::Skill,
     },
 };
@@ -30,6 +30,35 @@ pub(super) enum Case {
     Check(ResolveSkillCheck),
     Save(ResolveSavingThrow),
     Impossible(MarkImpossible),
+}
+
+/// How hard something is, as a number to reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Difficulty {
+    /// 10.
+    Easy,
+    /// 13.
+    Moderate,
+    /// 15.
+    Hard,
+    /// 18.
+    VeryHard,
+    /// 20.
+    Formidable,
+}
+
+impl Difficulty {
+    /// The number to reach.
+    pub(super) fn number(self) -> i32 {
+        match self {
+            Self::Easy => 10,
+            Self::Moderate => 13,
+            Self::Hard => 15,
+            Self::VeryHard => 18,
+            Self::Formidable => 20,
+        }
+    }
 }
 
 /// The hero strikes at someone with a weapon or bare hands, near or far.

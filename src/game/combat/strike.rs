@@ -24,10 +24,7 @@ use crate::game::{
     character::{Ability, Character, Slots},
     condition_kind::ConditionKind,
     creature::Creature,
-    d20::{
-        D20Roll, D20Test,
-        advantage::{RollAdvantage, Sway},
-    },
+    d20::{D20Roll, D20Test, advantage::Sway},
     feature::FeatureId,
 };
 
@@ -112,8 +109,8 @@ pub(super) fn hand_reach(reach: Reach) -> u16 {
 pub struct Struck {
     /// The throw to hit.
     pub roll: D20Roll,
-    /// What swayed it.
-    pub advantage: Option<RollAdvantage>,
+    /// How it was thrown.
+    pub test: D20Test,
     /// What a hit did: as it was thrown, and how much was felt. All of it is where nothing is known of the target.
     pub hit: Option<(DamageRoll, i32)>,
 }
@@ -181,7 +178,6 @@ fn strike_once(
     let aimed = aim(bout, attacker, target, with, guarded, given)?;
     give_away(bout, attacker, target, with, aimed.thrown_feet.is_some())?;
     let roll = aimed.test.toss(bout, reason)?;
-    let advantage = aimed.test.advantage();
     let by_hand = with.by_weapon && !aimed.shot;
     // What hits by the die alone is turned aside by no armour class.
     let lands = match target.filter(|_| roll.is_good() && !roll.is_critical()) {
@@ -194,14 +190,14 @@ fn strike_once(
         with: with.name.clone(),
         total: roll.total,
         thrown_feet: aimed.thrown_feet,
-        advantage: advantage.clone(),
+        advantage: aimed.test.advantage(),
         outcome,
     };
     if !lands {
         if let Some(target) = target {
             bout.happened(|bout| event(bout, target, AttackOutcome::Miss));
         }
-        return Ok(Struck { roll, advantage, hit: None });
+        return Ok(Struck { roll, test: aimed.test, hit: None });
     }
 
     let defenceless = |it: Fighter| it.active_conditions().any(|it| it.rules().critical_beside);
@@ -210,7 +206,7 @@ fn strike_once(
     let mut fell = damage_of(bout, attacker, with, aimed.sneaky, critical)?;
     let Some(target) = target else {
         let dealt = fell.parts.iter().map(|(_, amount)| (*amount).max(0)).sum();
-        return Ok(Struck { roll, advantage, hit: Some((fell, dealt)) });
+        return Ok(Struck { roll, test: aimed.test, hit: Some((fell, dealt)) });
     };
     protection::soften(bout, target, with, &mut fell.parts)?;
     let thrown = fell.thrown().or(Some(roll.roll.proof));
@@ -224,7 +220,7 @@ fn strike_once(
     if by_hand {
         stun(bout, attacker, target)?;
     }
-    Ok(Struck { roll, advantage, hit: Some((fell, felt)) })
+    Ok(Struck { roll, test: aimed.test, hit: Some((fell, felt)) })
 }
 
 /// What counts for an attack, and from where it is made.

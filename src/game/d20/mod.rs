@@ -25,35 +25,6 @@ use super::{
 };
 use advantage::{Odds, Reason, RollAdvantage, Sway, of_own_conditions};
 
-/// How hard something is, as a number to reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Difficulty {
-    /// 10.
-    Easy,
-    /// 13.
-    Moderate,
-    /// 15.
-    Hard,
-    /// 18.
-    VeryHard,
-    /// 20.
-    Formidable,
-}
-
-impl Difficulty {
-    /// The number to reach.
-    pub fn number(self) -> i32 {
-        match self {
-            Self::Easy => 10,
-            Self::Moderate => 13,
-            Self::Hard => 15,
-            Self::VeryHard => 18,
-            Self::Formidable => 20,
-        }
-    }
-}
-
 /// What a saving throw is made against, as far as somebody may be good at withstanding just that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
