@@ -7,7 +7,7 @@ use crate::{
         Refusal,
         character::Character,
         combat::{
-            arms::{self, Arm},
+            arms,
             fighter::{Fighter, FighterId},
             harm::DamageRoll,
             strike::strike_outside,
@@ -137,7 +137,10 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     if let Some(dead) = target.as_ref().filter(|target| target.is_dead()) {
         return Ok(impossible(&format!("{} is dead already.", dead.name), draft));
     }
-    let arm = in_hand(&hero, weapon.as_deref())?;
+    let mut arm = arms::in_hand(&hero, weapon.as_deref())?;
+    if hero.weapons.iter().all(|weapon| weapon.name != arm.name) {
+        arm.name = "bare hands".to_owned();
+    }
     let called = target.as_ref().map_or(name.as_str(), |target| target.name.as_str());
     let mut ruling = Ruling::default();
     let id = target.as_ref().map_or_else(|| "not in the scene".to_owned(), |target| target.id.to_string());
@@ -155,14 +158,6 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
         ruling.line("written down", &lies);
     }
     Ok(ruling)
-}
-
-/// What the hero strikes with, under the name the Dungeon Master reads.
-fn in_hand(hero: &Character, weapon: Option<&str>) -> Result<Arm, Refusal> {
-    let arm = arms::find(hero, weapon)?;
-    arms::free_hands_for(hero, &arm)?;
-    let is_listed = hero.weapons.iter().any(|weapon| weapon.name == arm.name);
-    Ok(if is_listed { arm } else { Arm { name: "bare hands".to_owned(), ..arm } })
 }
 
 /// Damage with its types and its throws: `3 slashing (1d8+3 = 7)`.

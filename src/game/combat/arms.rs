@@ -53,14 +53,15 @@ pub fn all(hero: &Character) -> Vec<Arm> {
 }
 
 /// The arm of this name, ignoring case, or one whose name is a part of it or has it as a part; “a kick” is bare hands. Where
-/// none is named, the first weapon there are hands for, or else bare hands.
+/// none is named, the first weapon, of those there are hands for where there are any.
 ///
 /// # Errors
 /// The hero has no such weapon; the text names those there are.
 pub fn find(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
     let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else {
-        let handy = hero.weapons.iter().map(|weapon| of(hero, weapon)).find(|arm| has_hands_for(hero, arm));
-        return Ok(handy.unwrap_or_else(|| bare(hero)));
+        let mut weapons = hero.weapons.iter().map(|weapon| of(hero, weapon));
+        let handy = weapons.clone().find(|arm| has_hands_for(hero, arm));
+        return Ok(handy.or_else(|| weapons.next()).unwrap_or_else(|| bare(hero)));
     };
     let wanted = fold(name);
     let has = |whole: &str, part: &str| !part.is_empty() && whole.contains(part);
@@ -74,6 +75,18 @@ pub fn find(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
             let names = listed(names.iter().map(|arm| arm.name.as_str()));
             Err(Refusal::new(format!("{} has no “{name}” to strike with; there is {names}.", hero.name)))
         }
+    }
+}
+
+/// The arm a hero strikes with where nothing else can be asked for: without a free hand for any weapon there are still fists.
+///
+/// # Errors
+/// As [`find`], or the weapon that is named needs both hands.
+pub fn in_hand(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
+    let arm = find(hero, name)?;
+    match free_hands_for(hero, &arm) {
+        Err(_) if name.is_none_or(|name| name.trim().is_empty()) => Ok(bare(hero)),
+        free => free.map(|()| arm),
     }
 }
 

@@ -4,7 +4,7 @@ use super::{super::*, *};
 use crate::game::{
     character::{Character, Condition, Feature},
     combat::{
-        arms::{self, Arm, UNARMED},
+        arms::{Arm, UNARMED, in_hand as arm},
         strike::test_outside,
     },
     conditions::can_act,
@@ -38,11 +38,6 @@ fn attack(hero: &Character, arm: &Arm, target: Option<&Creature>) -> D20Test {
     test_outside(&nowhere(), hero, target, arm.clone())
 }
 
-fn arm(hero: &Character, name: Option<&str>) -> Result<Arm, Refusal> {
-    let arm = arms::find(hero, name)?;
-    arms::free_hands_for(hero, &arm).map(|()| arm)
-}
-
 fn in_condition(name: &str) -> Character {
     let mut hero = hero();
     hero.conditions.push(Condition::new(name));
@@ -61,7 +56,7 @@ fn goblin(condition: Option<&str>) -> Creature {
 fn a_check_is_a_d20_with_what_the_hero_adds_against_the_difficulty() {
     let test = check(&hero(), Skill::Stealth, 13, Sway::None);
     assert_eq!((test.expression().as_str(), test.against), ("1d20+4", Some(13)));
-    let outcome = |die: u32| test.goal(die, die as i32 + 4).unwrap().outcome;
+    let outcome = |die: u32| test.goal(die, i32::try_from(die).unwrap() + 4).unwrap().outcome;
     assert_eq!([outcome(9), outcome(8)], [Outcome::Success, Outcome::Failure]);
 }
 
@@ -181,7 +176,7 @@ fn a_twenty_hits_and_a_one_misses_whatever_the_armour() {
     let outcome = |hero: &Character, armor_class: u8, die: u32| {
         let target = Creature { armor_class, ..goblin(None) };
         let test = attack(hero, &arm(hero, None).unwrap(), Some(&target));
-        test.goal(die, die as i32 + 5).unwrap().outcome
+        test.goal(die, i32::try_from(die).unwrap() + 5).unwrap().outcome
     };
     assert_eq!([outcome(&hero, 255, 20), outcome(&hero, 255, 19)], [Outcome::CriticalHit, Outcome::Miss]);
     assert_eq!([outcome(&hero, 0, 1), outcome(&hero, 0, 2)], [Outcome::Miss, Outcome::Hit]);
