@@ -13,7 +13,7 @@ use crate::{
             strike::strike_outside,
         },
         conditions, creature,
-        d20::{self, D20Roll, Due, advantage::RollAdvantage},
+        d20::{self, D20Roll, SavingThrow, advantage::RollAdvantage},
         wording::cut,
     },
 };
@@ -115,7 +115,7 @@ fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal>
     let mut ruling = Ruling::default();
     ruling.line("saving throw", &what);
     let who = FighterId::Hero(draft.acting().clone());
-    let due = Due::new(ability, difficulty.number()).from_peril(against);
+    let due = SavingThrow::new(ability, difficulty.number()).from_peril(against);
     match draft.resolve(|bout| d20::save(bout, &who, &due, &what))?.thrown {
         Some((tossed, advantage)) => {
             ruling.thrown(&tossed, advantage.as_ref(), "");

@@ -4,7 +4,7 @@ use super::{bout::Bout, event::CombatEvent, fighter::FighterId};
 use crate::game::{
     Change, Refusal,
     character::Ability,
-    d20::{Due, save},
+    d20::{SavingThrow, save},
 };
 
 /// The lowest number a wounded caster has to reach.
@@ -43,7 +43,7 @@ pub(super) fn endure(bout: &mut Bout, caster: &FighterId, damage: i32) -> Result
     if damage <= 0 || fighter.is_down() {
         return Ok(());
     }
-    let due = Due { keeps: Some(&on), ..Due::new(Ability::Con, LEAST_DC.max(damage / 2)) };
+    let due = SavingThrow { keeps: Some(&on), ..SavingThrow::new(Ability::Con, LEAST_DC.max(damage / 2)) };
     let saved = save(bout, caster, &due, &format!("Constitution save to keep {on}"))?;
     match saved.made {
         true => Ok(()),

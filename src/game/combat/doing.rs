@@ -24,7 +24,7 @@ use crate::game::{
     Refusal, RefusalReason,
     character::Ability,
     condition_kind::{ConditionKind, SourceRule},
-    d20::{Due, save},
+    d20::{SavingThrow, save},
     feature::FeatureId,
 };
 
@@ -308,7 +308,12 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
     let against: Vec<ConditionKind> = throw.riders.iter().filter_map(condition_of).collect();
     for target in &caught {
         let cover = cover_from(bout, doer, deed, aim, target);
-        let due = Due { magical: deed.magical, against: &against, cover, ..Due::new(throw.ability, throw.dc) };
+        let due = SavingThrow {
+            magical: deed.magical,
+            against: &against,
+            cover,
+            ..SavingThrow::new(throw.ability, throw.dc)
+        };
         let saved = save(bout, target, &due, &format!("{} save against {}", throw.ability.full_name(), deed.name))?;
         let felt = match share_of(bout.fighter(target)?, throw, saved.made) {
             Some(share) if !full.parts.is_empty() => {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::game::{
     Refusal, State,
-    d20::{Due, save},
+    d20::{SavingThrow, save},
 };
 
 /// Whether the ground is nothing to a fighter: it flies over what is difficult or does harm.
@@ -97,7 +97,7 @@ fn harm_by(bout: &mut Bout, who: &FighterId, name: &str, hazard: &Hazard) -> Res
     let harms = [Harm { dice: hazard.damage.clone(), damage_type: Some(hazard.damage_type) }];
     let mut fell = riders::throw(bout, who, &harms, false, &format!("Damage: {name}"));
     if let Some(against) = hazard.save {
-        let due = Due::new(against.ability, against.dc);
+        let due = SavingThrow::new(against.ability, against.dc);
         if save(bout, who, &due, &format!("{} save against {name}", against.ability.full_name()))?.made {
             fell.parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
         }

@@ -17,7 +17,7 @@ use crate::game::{
     character::Condition,
     condition_kind::ConditionKind,
     conditions,
-    d20::{Due, save},
+    d20::{SavingThrow, save},
     dice::Proof,
 };
 
@@ -60,7 +60,7 @@ pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Ca
             _ => Vec::new(),
         };
         let reason = format!("{} save against {}", due.ability.full_name(), from.deed);
-        let now = Due { magical: from.magical, against: &against, ..Due::new(due.ability, due.dc) };
+        let now = SavingThrow { magical: from.magical, against: &against, ..SavingThrow::new(due.ability, due.dc) };
         let saved = save(bout, who, &now, &reason)?;
         let from = Cause {
             save: Some(EndSave { ability: due.ability, dc: due.dc }),
@@ -348,7 +348,7 @@ fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let due: Vec<(String, (EndSave, Timing), bool)> = conditions.chain(effects).collect();
     for (name, (again, timing), is_condition) in due {
         let against: Vec<ConditionKind> = ConditionKind::read(&name).into_iter().collect();
-        let now = Due { against: &against, ..Due::new(again.ability, again.dc) };
+        let now = SavingThrow { against: &against, ..SavingThrow::new(again.ability, again.dc) };
         let source = source_of(bout, who, &name);
         let saved = save(bout, who, &now, &format!("{} save to end {name}", again.ability.full_name()))?;
         bout.because(saved.proof(), |bout| {

@@ -17,7 +17,7 @@ use crate::game::{
     character::{Ability, Character, DeathSaves},
     condition_kind::ConditionKind,
     creature,
-    d20::{D20Test, Due},
+    d20::{D20Test, SavingThrow},
     dice::Proof,
     feature::FeatureId,
     hit_points,
@@ -249,7 +249,8 @@ fn stands_on(
     if critical || kinds.contains(&DamageType::Radiant) || !fighter.traits().contains(&Trait::UndeadFortitude) {
         return Ok(None);
     }
-    let Some(test) = D20Test::save(bout.game(), fighter, &Due::new(Ability::Con, felt.saturating_add(5))) else {
+    let Some(test) = D20Test::save(bout.game(), fighter, &SavingThrow::new(Ability::Con, felt.saturating_add(5)))
+    else {
         return Ok(None);
     };
     let tossed = test.toss(bout, "Undead Fortitude")?;

@@ -9,7 +9,7 @@ use crate::game::{
     character::Ability,
     combat::{arms, fighter::Fighter, harm::DamageType, modifier::Modifier, strike::test_outside, timing::Lasting},
     creature::{Disposition, enter},
-    d20::{D20Test, Due, TestKind},
+    d20::{D20Test, SavingThrow, TestKind},
     hero::tests,
     skill::Skill,
     story::Story,
@@ -159,7 +159,7 @@ fn a_buff_is_active_in_everything_that_is_reckoned() {
     // Out of a fight the rules judge throws with it, too.
     let check = |hero: &Character| D20Test::check(&game, Fighter::Hero(hero), Skill::Stealth).expression();
     assert_eq!(check(&hero), format!("{}+4", check(&plain)));
-    let due = Due::new(Ability::Wis, 10);
+    let due = SavingThrow::new(Ability::Wis, 10);
     let save = |hero: &Character| D20Test::save(&game, Fighter::Hero(hero), &due).unwrap().expression();
     assert_eq!(save(&hero), format!("{}+2-1", save(&plain)));
     let attack = |hero: &Character| test_outside(&game, hero, None, arms::find(hero, None).unwrap()).expression();

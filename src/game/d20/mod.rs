@@ -58,7 +58,7 @@ impl Peril {
 
 /// A saving throw that is due.
 #[derive(Debug, Clone, Copy)]
-pub struct Due<'a> {
+pub struct SavingThrow<'a> {
     /// The ability.
     pub ability: Ability,
     /// The number to reach.
@@ -73,7 +73,7 @@ pub struct Due<'a> {
     pub keeps: Option<&'a str>,
 }
 
-impl<'a> Due<'a> {
+impl<'a> SavingThrow<'a> {
     /// With an ability against a number, and nothing known of what it saves from.
     pub fn new(ability: Ability, dc: i32) -> Self {
         Self { ability, dc, magical: false, against: &[], cover: Cover::None, keeps: None }
@@ -178,7 +178,7 @@ impl D20Test {
     }
 
     /// A saving throw; none where it fails without one (SRD 5.1, Conditions).
-    pub fn save(state: &State, fighter: Fighter, due: &Due) -> Option<Self> {
+    pub fn save(state: &State, fighter: Fighter, due: &SavingThrow) -> Option<Self> {
         if fighter.fails_saves(due.ability) {
             return None;
         }
@@ -328,14 +328,14 @@ pub(in crate::game) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, rea
 
 /// What came of a saving throw.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Saved {
+pub struct SaveRoll {
     /// Whether it was made.
     pub made: bool,
     /// The last throw for it, and how it was thrown; none where it fails without one.
     pub thrown: Option<(D20Roll, Option<RollAdvantage>)>,
 }
 
-impl Saved {
+impl SaveRoll {
     /// The throw that decided it.
     pub fn proof(&self) -> Option<Proof> {
         self.thrown.as_ref().map(|(roll, _)| roll.roll.proof)
@@ -347,7 +347,7 @@ impl Saved {
 ///
 /// # Errors
 /// The dice can't be thrown.
-pub fn save(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str) -> Result<Saved, Refusal> {
+pub fn save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &str) -> Result<SaveRoll, Refusal> {
     let mut saved = throw_to_save(bout, who, due, reason)?;
     if !saved.made && saved.thrown.is_some() && stands_up_to_it(bout, who)? {
         saved = throw_to_save(bout, who, due, reason)?;
@@ -356,10 +356,10 @@ pub fn save(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str) -> Result
     Ok(saved)
 }
 
-fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str) -> Result<Saved, Refusal> {
+fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &str) -> Result<SaveRoll, Refusal> {
     let Some(test) = D20Test::save(bout.game(), bout.fighter(who)?, due) else {
         bout.did(who, PlainAction::CannotSave);
-        return Ok(Saved { made: false, thrown: None });
+        return Ok(SaveRoll { made: false, thrown: None });
     };
     let roll = test.toss(bout, reason)?;
     let made = roll.is_good();
@@ -371,7 +371,7 @@ fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &Due, reason: &str) -> R
         made,
         keeps: due.keeps.map(str::to_owned),
     });
-    Ok(Saved { made, thrown: Some((roll, test.advantage())) })
+    Ok(SaveRoll { made, thrown: Some((roll, test.advantage())) })
 }
 
 /// Whether a fighter throws a failed saving throw once more, as it can so often between long rests (SRD 5.1, Indomitable).
@@ -409,7 +409,7 @@ pub(in crate::game) fn check_odds(state: &State, fighter: Fighter, skill: Option
 }
 
 /// Advantages of a saving throw (SRD 5.1, Dodge; Restrained; Exhaustion; Magic Resistance).
-pub(in crate::game) fn save_odds(state: &State, fighter: Fighter, due: &Due) -> Odds {
+pub(in crate::game) fn save_odds(state: &State, fighter: Fighter, due: &SavingThrow) -> Odds {
     let combatant = state.encounter.as_deref().and_then(|encounter| encounter.combatant(&fighter.id()));
     let dodging = combatant.is_some_and(|it| it.stance.dodging) && fighter.acts();
     let by_nature = fighter.traits().iter().any(|it| matches!(it, Trait::MagicResistance)) && due.magical;

@@ -31,7 +31,7 @@ fn check(hero: &Character, skill: Skill, dc: i32, sway: Sway) -> D20Test {
 }
 
 fn save(hero: &Character, ability: Ability, dc: i32) -> Option<D20Test> {
-    D20Test::save(&nowhere(), Fighter::Hero(hero), &Due::new(ability, dc))
+    D20Test::save(&nowhere(), Fighter::Hero(hero), &SavingThrow::new(ability, dc))
 }
 
 fn attack(hero: &Character, arm: &Arm, target: Option<&Creature>) -> D20Test {

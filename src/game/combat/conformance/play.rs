@@ -21,7 +21,7 @@ use crate::game::{
     Change, Game, Refusal,
     character::Character,
     command::Batch,
-    d20::{D20Test, Due, check, save},
+    d20::{D20Test, SavingThrow, check, save},
     dice::{DiceCup, Proof, Roll},
     rest,
 };
@@ -157,7 +157,7 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
         Does::Heal(amount) => wound::heal(bout, who, *amount).map(drop),
         Does::Shield(amount) => wound::shield(bout, who, *amount),
         Does::Save { ability, dc, magical, against, made } => {
-            let due = Due { magical: *magical, against, ..Due::new(*ability, *dc) };
+            let due = SavingThrow { magical: *magical, against, ..SavingThrow::new(*ability, *dc) };
             let came = save(bout, who, &due, "").map_err(|refusal| refusal.to_string())?;
             same("made", &came.made.into(), &(*made).into())?;
             Ok(())
@@ -202,7 +202,7 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
             Ok(())
         }
         Does::Withstand { ability, peril, dice } => {
-            let due = Due::new(*ability, 0).from_peril(*peril);
+            let due = SavingThrow::new(*ability, 0).from_peril(*peril);
             let test = D20Test::save(bout.game(), Fighter::Hero(hero(bout, who)?), &due);
             same("dice", &test.map(|test| test.expression()).into(), &dice.clone().into())?;
             Ok(())

@@ -5,7 +5,7 @@ use crate::game::{
     character::Condition,
     combat::{arms, strike::test_outside},
     conditions::{KILLS, can_act},
-    d20::{self, D20Test, Due, Peril, advantage::Odds},
+    d20::{self, D20Test, Peril, SavingThrow, advantage::Odds},
     skill::Skill,
 };
 
@@ -75,7 +75,7 @@ fn saving_throws_are_thrown_alike() {
         let (mut ring, who) = duel(&one);
         let state = nowhere(&one);
         for (ability, peril) in Ability::ALL.into_iter().flat_map(|it| perils.map(|peril| (it, peril))) {
-            let due = Due::new(ability, 1).from_peril(peril);
+            let due = SavingThrow::new(ability, 1).from_peril(peril);
             ring.step(|bout| d20::save(bout, &who, &due, "")).unwrap();
             let outside = D20Test::save(&state, Fighter::Hero(&one), &due).map(|test| test.expression());
             let said = format!("{} {} {:?} {ability:?} {peril:?}", one.class, one.race, one.conditions);
@@ -144,7 +144,7 @@ fn heroes_and_creatures_are_swayed_alike() {
         let state = &ring.game;
         same("a check", &|bearer| d20::check_odds(state, bearer, Some(Skill::Athletics)));
         for ability in Ability::ALL {
-            same("a save", &|bearer| d20::save_odds(state, bearer, &Due::new(ability, 1)));
+            same("a save", &|bearer| d20::save_odds(state, bearer, &SavingThrow::new(ability, 1)));
             assert_eq!(bearers[0].fails_saves(ability), bearers[1].fails_saves(ability), "{condition:?}");
         }
         let unharmed = Fighter::Hero(&one);
