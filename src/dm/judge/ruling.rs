@@ -10,7 +10,7 @@ use crate::{
             arms,
             fighter::{Fighter, FighterId},
             harm::DamageRoll,
-            strike::strike_outside,
+            strike::{self, Striking},
         },
         conditions, creature,
         d20::{self, D20Roll, SavingThrow, advantage::RollAdvantage},
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-use super::tools::{Case, MarkImpossible, MarkNoCheck, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
+use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
 
 /// The longest name of what is tried, in characters.
 const MAX_REASON: usize = 120;
@@ -115,7 +115,11 @@ fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal>
     let mut ruling = Ruling::default();
     ruling.line("saving throw", &what);
     let who = FighterId::Hero(draft.acting().clone());
-    let due = SavingThrow::new(ability, difficulty.number()).from_peril(against);
+    let due = SavingThrow {
+        magical: against.is_some_and(Peril::is_magical),
+        against: against.map_or(&[][..], Peril::conditions),
+        ..SavingThrow::new(ability, difficulty.number())
+    };
     match draft.resolve(|bout| d20::save(bout, &who, &due, &what))?.thrown {
         Some((tossed, advantage)) => {
             ruling.thrown(&tossed, advantage.as_ref(), "");
@@ -147,7 +151,8 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     ruling.line("attack", &format!("{} on {called} ({id})", arm.name));
     let what = format!("Attack on {called}: {}", arm.name);
     let (who, whom) = (FighterId::Hero(hero.id), target.map(|target| FighterId::Creature(target.id)));
-    let struck = draft.resolve(|bout| strike_outside(bout, &who, whom.as_ref(), arm, sway, &what))?;
+    let struck =
+        draft.resolve(|bout| strike::strike_at(bout, &who, whom.as_ref(), &Striking::with_arm(arm), sway, &what))?;
     ruling.thrown(&struck.roll, struck.test.advantage().as_ref(), "armour class ");
     draft.struck = true;
     draft.ruled_by("an attack");

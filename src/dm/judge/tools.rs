@@ -5,11 +5,7 @@ use serde::Deserialize;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError, Toolbox},
-    game::{
-        character::Ability,
-        d20::{Peril, advantage::Sway},
-        skill::Skill,
-    },
+    game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sway, skill::Skill},
 };
 
 use super::bench::Bench;
@@ -58,6 +54,37 @@ impl Difficulty {
             Self::VeryHard => 18,
             Self::Formidable => 20,
         }
+    }
+}
+
+/// What a saving throw is made against, as far as somebody may be good at withstanding just that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Peril {
+    /// Poison.
+    Poison,
+    /// A charm.
+    Charm,
+    /// Fear.
+    Fear,
+    /// Any other magic.
+    Magic,
+}
+
+impl Peril {
+    /// The conditions it brings.
+    pub(super) fn conditions(self) -> &'static [ConditionKind] {
+        match self {
+            Self::Poison => &[ConditionKind::Poisoned],
+            Self::Charm => &[ConditionKind::Charmed],
+            Self::Fear => &[ConditionKind::Frightened],
+            Self::Magic => &[],
+        }
+    }
+
+    /// Whether it is magic.
+    pub(super) fn is_magical(self) -> bool {
+        matches!(self, Self::Charm | Self::Magic)
     }
 }
 

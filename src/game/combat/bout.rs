@@ -208,15 +208,15 @@ impl<'a> Bout<'a> {
     pub fn make_all(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
         let mut fell = None;
         for change in changes {
-            match &change {
-                Change::DiceRolled { roll } => fell = Some(roll.proof),
-                Change::HpChanged { .. } | Change::CreatureHpChanged { .. } => {
-                    self.because(fell, |bout| bout.make(change))?;
-                    continue;
+            let cause = match &change {
+                Change::DiceRolled { roll } => {
+                    fell = Some(roll.proof);
+                    None
                 }
-                _ => {}
-            }
-            self.make(change)?;
+                Change::HpChanged { .. } | Change::CreatureHpChanged { .. } => fell,
+                _ => None,
+            };
+            self.because(cause, |bout| bout.make(change))?;
         }
         Ok(())
     }

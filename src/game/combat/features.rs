@@ -6,6 +6,7 @@ use crate::game::{
     armor,
     character::{Ability, Character},
     condition_kind::ConditionKind,
+    d20::SavingThrow,
     feature::FeatureId,
     wording::same,
 };
@@ -164,12 +165,8 @@ pub(super) fn immune(hero: &Character, kind: ConditionKind) -> bool {
 }
 
 /// Whether a trait of race or class gives advantage on a saving throw (SRD 5.1, Races; Barbarian: Danger Sense, Rage).
-pub(in crate::game) fn save_advantage(
-    hero: &Character,
-    ability: Ability,
-    magical: bool,
-    against: &[ConditionKind],
-) -> bool {
+pub(in crate::game) fn save_advantage(hero: &Character, due: &SavingThrow) -> bool {
+    let SavingThrow { ability, magical, against, .. } = *due;
     let (fighter, has) = (Fighter::Hero(hero), |feature| hero.has_feature(feature));
     let alert = || fighter.acts() && fighter.sees() && fighter.hears();
     (magical && matches!(ability, Ability::Int | Ability::Wis | Ability::Cha) && has(FeatureId::GnomeCunning))

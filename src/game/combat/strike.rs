@@ -33,7 +33,7 @@ const UNKNOWN_ARMOR_CLASS: i32 = 10;
 
 /// Something to strike with, with everything that counts about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Striking {
+pub struct Striking {
     /// As the sheet, the stat block or the spell calls it.
     pub(super) name: String,
     /// The attack.
@@ -52,7 +52,7 @@ pub(super) struct Striking {
 
 impl Striking {
     /// An arm of a hero's.
-    pub(super) fn with_arm(arm: Arm) -> Self {
+    pub fn with_arm(arm: Arm) -> Self {
         let (name, attack, magical) = (arm.name.clone(), arm.attack.clone(), arm.magical);
         Self { name, attack, magical, arm: Some(arm), by_weapon: true, smite: None, knocks_out: false }
     }
@@ -141,23 +141,8 @@ pub(super) fn strike(
     with: &Striking,
 ) -> Result<bool, Refusal> {
     let reason = format!("{} attacks {}: {}", bout.name(attacker), bout.name(target), with.name);
-    let struck = strike_once(bout, attacker, Some(target), with, Sway::None, &reason)?;
+    let struck = strike_at(bout, attacker, Some(target), with, Sway::None, &reason)?;
     Ok(struck.hit.is_some())
-}
-
-/// A hero strikes once where there is no fight: at somebody of the scene, or at someone nothing is known of.
-///
-/// # Errors
-/// The dice can't be thrown, or there is nobody of this id.
-pub fn strike_outside(
-    bout: &mut Bout,
-    attacker: &FighterId,
-    target: Option<&FighterId>,
-    arm: Arm,
-    given: Sway,
-    reason: &str,
-) -> Result<Struck, Refusal> {
-    strike_once(bout, attacker, target, &Striking::with_arm(arm), given, reason)
 }
 
 /// The throw to hit of a hero's attack outside a fight.
@@ -166,7 +151,11 @@ pub fn test_outside(state: &State, hero: &Character, target: Option<&Creature>, 
     test_of(state, sides, &Striking::with_arm(arm), Cover::None, false)
 }
 
-fn strike_once(
+/// Strikes once, in a fight or where there is none: at somebody of the scene, or at someone nothing is known of.
+///
+/// # Errors
+/// The dice can't be thrown, or there is nobody of this id.
+pub fn strike_at(
     bout: &mut Bout,
     attacker: &FighterId,
     target: Option<&FighterId>,

@@ -3,9 +3,6 @@
 
 pub mod advantage;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{
     Change, Refusal, State,
     character::Ability,
@@ -25,37 +22,6 @@ use super::{
 };
 use advantage::{Odds, Reason, RollAdvantage, Sway, of_own_conditions};
 
-/// What a saving throw is made against, as far as somebody may be good at withstanding just that.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Peril {
-    /// Poison.
-    Poison,
-    /// A charm.
-    Charm,
-    /// Fear.
-    Fear,
-    /// Any other magic.
-    Magic,
-}
-
-impl Peril {
-    /// The conditions it brings.
-    pub fn conditions(self) -> &'static [ConditionKind] {
-        match self {
-            Self::Poison => &[ConditionKind::Poisoned],
-            Self::Charm => &[ConditionKind::Charmed],
-            Self::Fear => &[ConditionKind::Frightened],
-            Self::Magic => &[],
-        }
-    }
-
-    /// Whether it is magic.
-    pub fn is_magical(self) -> bool {
-        matches!(self, Self::Charm | Self::Magic)
-    }
-}
-
 /// A saving throw that is due.
 #[derive(Debug, Clone, Copy)]
 pub struct SavingThrow<'a> {
@@ -73,16 +39,10 @@ pub struct SavingThrow<'a> {
     pub keeps: Option<&'a str>,
 }
 
-impl<'a> SavingThrow<'a> {
+impl SavingThrow<'_> {
     /// With an ability against a number, and nothing known of what it saves from.
     pub fn new(ability: Ability, dc: i32) -> Self {
         Self { ability, dc, magical: false, against: &[], cover: Cover::None, keeps: None }
-    }
-
-    /// The same against a peril.
-    pub fn from_peril(self, peril: Option<Peril>) -> Self {
-        let (magical, against) = (peril.is_some_and(Peril::is_magical), peril.map_or(&[][..], Peril::conditions));
-        Self { magical, against, ..self }
     }
 }
 
@@ -414,7 +374,7 @@ pub(in crate::game) fn save_odds(state: &State, fighter: Fighter, due: &SavingTh
     let dodging = combatant.is_some_and(|it| it.stance.dodging) && fighter.acts();
     let by_nature = fighter.traits().iter().any(|it| matches!(it, Trait::MagicResistance)) && due.magical;
     let hero = matches!(fighter, Fighter::Hero(hero)
-        if features::save_advantage(hero, due.ability, due.magical, due.against));
+        if features::save_advantage(hero, due));
     let mut odds = of_own_conditions(state, fighter, |rules| rules.save_effect(Some(due.ability)));
     odds.up(Reason::Feature, by_nature || hero);
     odds.up(Reason::Dodging, due.ability == Ability::Dex && dodging && fighter.speed() > 0);

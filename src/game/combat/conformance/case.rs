@@ -8,12 +8,8 @@ use super::{
     reckoning::Reckoning,
 };
 use crate::game::{
-    character::Ability,
-    command::StateCommand,
-    condition_kind::ConditionKind,
-    creature::Disposition,
-    d20::{Peril, advantage::Sway},
-    skill::Skill,
+    character::Ability, command::StateCommand, condition_kind::ConditionKind, creature::Disposition,
+    d20::advantage::Sway, skill::Skill,
 };
 
 /// A situation by the rules, and what must come of it.
@@ -146,11 +142,13 @@ pub(super) enum Does {
         magical: bool,
         #[serde(default)]
         against: Vec<ConditionKind>,
-        made: bool,
+        #[serde(default)]
+        made: Option<bool>,
     },
     Check {
         skill: Skill,
-        total: i32,
+        #[serde(default)]
+        total: Option<i32>,
     },
     Suffer {
         condition: ConditionKind,
@@ -167,11 +165,6 @@ pub(super) enum Does {
     LongRest,
     /// A state command, as it is carried out where nobody fights.
     Command(StateCommand),
-    /// A check as it is thrown where nobody fights.
-    Test {
-        skill: Skill,
-        dice: String,
-    },
     /// An attack as it is rolled outside a fight, on someone of the scene: its dice, and where dice fall how much is felt.
     Strike {
         with: String,
@@ -182,13 +175,6 @@ pub(super) enum Does {
         dice: String,
         #[serde(default)]
         felt: Option<i32>,
-    },
-    /// A saving throw as it is made where nobody fights; null where it fails without one.
-    Withstand {
-        ability: Ability,
-        #[serde(default)]
-        peril: Option<Peril>,
-        dice: Option<String>,
     },
 }
 

@@ -9,7 +9,8 @@ use super::{
         deed::Lasts,
         fighter::{Fighter, FighterId},
         perform::perform,
-        riders, rounds, stances, strike,
+        riders, rounds, stances,
+        strike::{self, Striking},
         timing::Timing,
         wound::{self, Damage},
     },
@@ -21,7 +22,7 @@ use crate::game::{
     Change, Game, Refusal,
     character::Character,
     command::Batch,
-    d20::{D20Test, SavingThrow, check, save},
+    d20::{SavingThrow, check, save},
     dice::{DiceCup, Proof, Roll},
     rest,
 };
@@ -159,12 +160,12 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
         Does::Save { ability, dc, magical, against, made } => {
             let due = SavingThrow { magical: *magical, against, ..SavingThrow::new(*ability, *dc) };
             let came = save(bout, who, &due, "").map_err(|refusal| refusal.to_string())?;
-            same("made", &came.made.into(), &(*made).into())?;
+            same("made", &came.made.into(), &made.unwrap_or(came.made).into())?;
             Ok(())
         }
         Does::Check { skill, total } => {
             let came = check(bout, who, *skill, "").map_err(|refusal| refusal.to_string())?;
-            same("total", &came.total.into(), &(*total).into())?;
+            same("total", &came.total.into(), &total.unwrap_or(came.total).into())?;
             Ok(())
         }
         Does::Suffer { condition, by } => {
@@ -182,11 +183,6 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
         Does::ShortRest { hit_dice } => rested(bout, who, Some(*hit_dice)),
         Does::LongRest => rested(bout, who, None),
         Does::Command(command) => command.carry_out(bout, &mut Batch::default()).map(drop),
-        Does::Test { skill, dice } => {
-            let test = D20Test::check(bout.game(), Fighter::Hero(hero(bout, who)?), *skill);
-            same("dice", &test.expression().into(), &dice.clone().into())?;
-            Ok(())
-        }
         Does::Strike { with, foe, sway, dice, felt } => {
             let foe = setting::foe(bout.game(), foe)?;
             let hero = hero(bout, who)?;
@@ -196,15 +192,9 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
             let Some(felt) = felt else { return Ok(Ok(())) };
             let whom = FighterId::Creature(foe.id.clone());
             bout.make(Change::CreatureEntered { creature: foe }).map_err(|refusal| refusal.to_string())?;
-            let struck = strike::strike_outside(bout, who, Some(&whom), arm, *sway, "");
+            let struck = strike::strike_at(bout, who, Some(&whom), &Striking::with_arm(arm), *sway, "");
             let came = struck.map_err(|refusal| refusal.to_string())?.hit.map_or(0, |(_, felt)| felt);
             same("felt", &came.into(), &(*felt).into())?;
-            Ok(())
-        }
-        Does::Withstand { ability, peril, dice } => {
-            let due = SavingThrow::new(*ability, 0).from_peril(*peril);
-            let test = D20Test::save(bout.game(), Fighter::Hero(hero(bout, who)?), &due);
-            same("dice", &test.map(|test| test.expression()).into(), &dice.clone().into())?;
             Ok(())
         }
     })

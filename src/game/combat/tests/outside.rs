@@ -5,7 +5,7 @@ use crate::game::{
     character::Condition,
     combat::{arms, strike::test_outside},
     conditions::{KILLS, can_act},
-    d20::{self, D20Test, Peril, SavingThrow, advantage::Odds},
+    d20::{self, D20Test, SavingThrow, advantage::Odds},
     skill::Skill,
 };
 
@@ -70,12 +70,14 @@ fn checks_are_thrown_alike() {
 // srd: rule/saving-throws
 #[test]
 fn saving_throws_are_thrown_alike() {
-    let perils = [None, Some(Peril::Poison), Some(Peril::Fear), Some(Peril::Charm), Some(Peril::Magic)];
+    use ConditionKind::{Charmed, Frightened, Poisoned};
+    let perils: [(bool, &[ConditionKind]); 5] =
+        [(false, &[]), (false, &[Poisoned]), (false, &[Frightened]), (true, &[Charmed]), (true, &[])];
     for one in heroes() {
         let (mut ring, who) = duel(&one);
         let state = nowhere(&one);
         for (ability, peril) in Ability::ALL.into_iter().flat_map(|it| perils.map(|peril| (it, peril))) {
-            let due = SavingThrow::new(ability, 1).from_peril(peril);
+            let due = SavingThrow { magical: peril.0, against: peril.1, ..SavingThrow::new(ability, 1) };
             ring.step(|bout| d20::save(bout, &who, &due, "")).unwrap();
             let outside = D20Test::save(&state, Fighter::Hero(&one), &due).map(|test| test.expression());
             let said = format!("{} {} {:?} {ability:?} {peril:?}", one.class, one.race, one.conditions);
