@@ -339,7 +339,7 @@ impl Stage {
             }
         };
         let given = self.hints(agent, draft, window, message, ruling.is_some());
-        beside.extend(given.iter().filter_map(|given| ContextBlock::parse(&given.block)));
+        beside.extend(given.iter().map(|given| given.block.clone().into()));
         let so_far = self.so_far(head, draft, window).await;
         let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };
         // The built-in storyteller keeps its place in its tale by what the table says.
