@@ -2,9 +2,7 @@
 
 use axum::{
     body::Bytes,
-    extract::{
-        DefaultBodyLimit, FromRequest, FromRequestParts, Path as AxumPath, Request, rejection::BytesRejection,
-    },
+    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path as AxumPath, Request, rejection::BytesRejection},
     http::{HeaderMap, StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;

@@ -168,10 +168,8 @@ impl From<Failure> for Error {
 
 /// A run of the author that broke off, in the words of a turn that did.
 pub(in crate::http) fn broken_off(error: author::Error) -> Failure {
-    let failure = |code, message: &str, retryable, retry_after| Failure {
-        retry_after,
-        ..Failure::new(code, message, retryable)
-    };
+    let failure =
+        |code, message: &str, retryable, retry_after| Failure { retry_after, ..Failure::new(code, message, retryable) };
     match error {
         author::Error::Model(error) => error.into(),
         author::Error::TooLarge(what) => failure(FailureCode::TooLarge, &what, false, None),

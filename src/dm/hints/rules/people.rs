@@ -5,6 +5,7 @@ use crate::dm::hints::{
     language::{
         clause::{Clause, Subject},
         cues::Cue,
+        one_of,
         reading::Reading,
     },
 };
@@ -47,15 +48,22 @@ pub(super) fn joins(reading: &Reading<'_>) -> Vec<Suggestion> {
         // What one of the party says of others is no joining.
         if matches!(clause.subject, Subject::Member(_)) && clause.lemma != "join"
             || reading.any_word(start, from, "would never ask asks")
+            || leads_elsewhere(reading, to, clause.to)
         {
             continue;
         }
-        let _ = to;
         let hint = Suggestion::of("update_game_state", "companions_to_add", 0.85, "they travel with the party")
             .with("who", who.as_str());
         return vec![hint];
     }
     Vec::new()
+}
+
+/// Whether words about joining are about a place: “she is in the yard”, “I let him come closer”.
+fn leads_elsewhere(reading: &Reading<'_>, to: usize, end: usize) -> bool {
+    let (last, next) = (reading.word(to - 1), reading.word(to));
+    last == "in" && to < end
+        || last == "come" && one_of(next, "in inside closer near nearer over up through forward back here")
 }
 
 /// One of the party stays behind.
