@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 43] = [
+const CODES: [&str; 44] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",

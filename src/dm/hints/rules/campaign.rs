@@ -92,7 +92,7 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     }
     // “then off to the square”
     let any = |words: &str| reading.any_word(clause.from, clause.to, words);
-    let goes = is(GOES) || clause.head.is_none() && any("off back on over") && any("to");
+    let goes = is(GOES) || clause.head.is_none() && any("off back on over out in up down") && any("to into");
     // The words of who goes to a closed exit name it, and not the open one that has a word in common with it.
     let exit = goes.then(|| nearest(&exits(plot)).or_else(|| only_exit(plot, reading, clause))).flatten();
     let exit = exit.filter(|id| plot.exits.iter().any(|exit| exit.named.id == *id && exit.is_open));

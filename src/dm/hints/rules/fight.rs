@@ -16,7 +16,9 @@ use crate::dm::hints::{
     },
 };
 
-use super::blows::{WEAPONS, holds_somebody, is_blow, person_after, strikes_anyway, target, weapon_strikes};
+use super::blows::{
+    WEAPONS, holds_somebody, is_blow, is_lifeless, person_after, strikes_anyway, target, weapon_strikes,
+};
 
 static ABSTRACT: Words = LazyLock::new(|| {
     set("problem time question idea matter silence meal food plate task work lock door bottle beer ale stew bread \
@@ -34,6 +36,7 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
             && !clause.tries_in_vain(reading)
             && (clause.lemma == "open" || !reading.any_of(clause.head.unwrap_or(0) + 1, clause.to, &ABSTRACT))
             && !reading.any_word(clause.from, clause.to, "myself air back-and-forth")
+            && !aims_at_a_thing(reading, clause.head.unwrap_or(clause.from), clause)
     });
     if let Some(clause) = blow.filter(|clause| !told && !strikes_the_fallen(reading, clause)) {
         let who = target(reading, clause).unwrap_or_default();
@@ -43,7 +46,10 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         let who = reading.whom(clause.from, clause.to).unwrap_or_default();
         return vec![Suggestion::new("start_combat", 0.8, "a weapon goes for somebody").with("who", who)];
     }
-    let cast = reading.live_cues(Cue::Spell).any(|(from, to)| is_cast(reading, from, to));
+    let cast = reading.live_cues(Cue::Spell).any(|(from, to)| {
+        let at_a_thing = |clause: &Clause| aims_at_a_thing(reading, from, clause);
+        is_cast(reading, from, to) && !reading.clause_at(from).is_some_and(at_a_thing)
+    });
     if cast && !told {
         return vec![Suggestion::new("start_combat", 0.8, "a spell is thrown")];
     }
@@ -51,6 +57,14 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         .live_cues(Cue::Initiative)
         .any(|(from, _)| reading.clause_at(from).is_some_and(|it| it.head.is_none() || it.is_deed()));
     if called { vec![Suggestion::new("start_combat", 0.75, "the player calls for initiative")] } else { Vec::new() }
+}
+
+/// Whether a blow or a spell is meant for something lifeless: “fire bolt at the web”.
+fn aims_at_a_thing(reading: &Reading<'_>, from: usize, clause: &Clause) -> bool {
+    let at = (from..clause.to).find(|at| one_of(reading.word(*at), "at on upon into against"));
+    let noun = at.and_then(|at| reading.noun_at(at + 1, clause.to));
+    noun.is_some_and(|noun| is_lifeless(reading.word(noun.head)) && !reading.is_somebody(&noun))
+        && !person_after(reading, clause)
 }
 
 /// Whether a blow is meant for the dead, where no one else is present.
@@ -219,7 +233,7 @@ fn names_a_weapon_first(reading: &Reading<'_>) -> bool {
 const CASTS: &str = "use cast pop call chant intone invoke conjure hurl throw loose unleash";
 
 /// The names of spells that are cast by being named.
-fn spells_cast<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
+pub(super) fn spells_cast<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
     let named = reading.live_cues(Cue::Spell).chain(reading.live_cues(Cue::Boon));
     named.filter(|(from, to)| is_cast(reading, *from, *to))
 }
@@ -264,7 +278,6 @@ fn shifts(reading: &Reading<'_>, clause: &Clause) -> bool {
 /// What the rules have no action for: sand in the eyes, a chandelier's rope.
 fn improvised(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
-    let any = |words: &str| reading.any_word(head, clause.to, words);
     let verb = one_of(
         clause.lemma,
         "throw fling toss cut kick tip topple pull push swing flip overturn upend hurl drop roll slash chuck blow spit splash knock yank slam shove smash scatter spill dump douse snuff jam wedge collapse set lasso bring shatter sweep heave use slide drag empty pour grab",
@@ -292,6 +305,8 @@ pub(super) fn turn_ends(reading: &Reading<'_>) -> Vec<Suggestion> {
             // “I let you go” frees a person and ends no turn.
             && !(from > 0 && one_of(reading.word(from - 1), "let lets see watch make help before when where"))
             && !is_of_a_foe(reading, from, to)
+            // “I stop next to Mira”
+            && !(reading.word(to - 1) == "next" && reading.word(to) == "to")
     });
     // “Who's up?”
     let calls_next = |(cue, from, _): &(Cue, usize, usize)| *cue == Cue::EndTurn && reading.word(*from) == "who";
