@@ -233,9 +233,20 @@ fn names_a_weapon_first(reading: &Reading<'_>) -> bool {
 const CASTS: &str = "use cast pop call chant intone invoke conjure hurl throw loose unleash";
 
 /// The names of spells that are cast by being named.
-pub(super) fn spells_cast<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
+fn spells_cast<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
     let named = reading.live_cues(Cue::Spell).chain(reading.live_cues(Cue::Boon));
     named.filter(|(from, to)| is_cast(reading, *from, *to))
+}
+
+/// The spell that hurts which is thrown by a verb of casting: “I hurl a fire bolt at the rope”.
+pub(super) fn spell_thrown(reading: &Reading<'_>) -> Option<String> {
+    let is_thrown = |from: usize| {
+        let clause = reading.clause_at(from);
+        clause.is_some_and(|clause| reading.any_word(clause.from, from, CASTS))
+    };
+    let mut thrown =
+        reading.live_cues(Cue::Spell).filter(|(from, to)| is_cast(reading, *from, *to) && is_thrown(*from));
+    thrown.next().map(|(from, to)| reading.span(from, to))
 }
 
 /// Whether a spell that hurts is named as a deed: with nothing before it in its clause but the hero, and a target behind it.
@@ -283,7 +294,9 @@ fn improvised(reading: &Reading<'_>, clause: &Clause) -> bool {
         "throw fling toss cut kick tip topple pull push swing flip overturn upend hurl drop roll slash chuck blow spit splash knock yank slam shove smash scatter spill dump douse snuff jam wedge collapse set lasso bring shatter sweep heave use slide drag empty pour grab",
     );
     let things = "sand dirt dust chandelier chandelier's rope table barrel barrels cauldron curtain curtains tapestry brazier bookcase shelf shelves statue rug carpet lamp lantern ale wine soup stew ashes embers coals flour pepper chair bench boulder cart pillar beam chain gate portcullis ceiling balcony stool pot pan cloak mud snow torch net door fire";
-    verb && (head + 1..clause.to).any(|at| one_of(reading.word(at), things) && !is_only_where(reading, head, at))
+    let takes_cover = clause.lemma == "use" && reading.any_word(head, clause.to, "cover");
+    verb && !takes_cover
+        && (head + 1..clause.to).any(|at| one_of(reading.word(at), things) && !is_only_where(reading, head, at))
 }
 
 /// Whether a thing only says where a deed is done: “away from the fire”, “past the table”.

@@ -27,12 +27,8 @@ pub(super) fn cast(reading: &Reading<'_>) -> Vec<Suggestion> {
             && !reading.any_word(head, clause.to, "spell cantrip");
         (!is_other).then(|| reading.text_of(&noun))
     });
-    let named = || fight::spells_cast(reading).next().map(|(from, to)| reading.span(from, to));
-    spell
-        .or_else(named)
-        .map(|spell| Suggestion::new("cast_spell", 0.85, "a spell is cast").with("spell", spell))
-        .into_iter()
-        .collect()
+    let spell = spell.or_else(|| fight::spell_thrown(reading));
+    spell.map(|spell| Suggestion::new("cast_spell", 0.85, "a spell is cast").with("spell", spell)).into_iter().collect()
 }
 
 /// Whether a word is part of a spell's name: "cast sleep", "the sleep spell".
