@@ -174,7 +174,7 @@ fn words_that_are_shared_with_another_tool_make_that_one_due_or_none() {
         ("combat", "I drop back behind Corin, away from the fire.", &fight, takes("move")),
         ("combat", "I slide past the table and stop next to Corin.", &fight, takes("move")),
         ("combat", "I fall back two steps so that Corin is between me and the goblin.", &fight, takes("move")),
-        ("combat", "I pull the curtain down on the two of them.", &fight, json!([{"tool": "improvise"}])),
+        ("combat", "I tip the cauldron over them.", &fight, json!([{"tool": "improvise"}])),
         // Who is spoken to answers, and joins nobody.
         ("dm", "I speak to Nessa.", &nessa, none.clone()),
         ("dm", "I take Nessa into the back room and speak to her.", &nessa, none.clone()),
