@@ -21,11 +21,11 @@ use utoipa::ToSchema;
 use crate::{
     game::turn::{Cost, Spent},
     store::{AgentCall, Trace},
-    telemetry::GaugeGuard,
 };
 
 use super::{
     feed::{Failure, FailureCode, Played},
+    gauge::GaugeGuard,
     so_far::SceneCount,
 };
 

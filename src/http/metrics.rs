@@ -22,8 +22,8 @@ use prometheus_client::{
 };
 
 use crate::{
-    dm::Tables,
-    telemetry::{GaugeGuard, ProcessMetrics},
+    dm::{GaugeGuard, Tables},
+    telemetry::ProcessMetrics,
 };
 
 use super::{App, Error};

@@ -1,10 +1,8 @@
 //! Logs, traces and metrics of the process itself.
 
-mod gauge;
 mod otlp;
 mod process;
 
-pub use gauge::GaugeGuard;
 pub use otlp::Traces;
 pub use process::{ProcessMetrics, cpu_time};
 
