@@ -318,8 +318,9 @@ pub(super) fn turn_ends(reading: &Reading<'_>) -> Vec<Suggestion> {
             // “I let you go” frees a person and ends no turn.
             && !(from > 0 && one_of(reading.word(from - 1), "let lets see watch make help before when where"))
             && !is_of_a_foe(reading, from, to)
-            // “I stop next to Mira”
-            && !(reading.word(to - 1) == "next" && reading.word(to) == "to")
+            // “I stop next to Mira”, “Next, I hit him”
+            && !(reading.word(to - 1) == "next"
+                && (reading.word(to) == "to" || from + 1 == to && reading.deeds().any(|it| it.from >= to)))
     });
     // “Who's up?”
     let calls_next = |(cue, from, _): &(Cue, usize, usize)| *cue == Cue::EndTurn && reading.word(*from) == "who";

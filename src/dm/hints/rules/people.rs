@@ -7,8 +7,11 @@ use crate::dm::hints::{
         cues::Cue,
         one_of,
         reading::Reading,
+        subject::DETERMINERS,
     },
 };
+
+use super::ways::NEAR;
 
 /// Somebody whom the story should keep.
 pub(super) fn worth_remembering(reading: &Reading<'_>) -> Vec<Suggestion> {
@@ -59,10 +62,13 @@ pub(super) fn joins(reading: &Reading<'_>) -> Vec<Suggestion> {
     Vec::new()
 }
 
-/// Whether words about joining are about a place: “she is in the yard”, “I let him come closer”.
+/// Whether words about joining are about a place near by: “she is in the yard”, “I bring her with us to the table”.
 fn leads_elsewhere(reading: &Reading<'_>, to: usize, end: usize) -> bool {
     let (last, next) = (reading.word(to - 1), reading.word(to));
-    last == "in" && to < end
+    let leads = next == "to" || reading.word(to.saturating_sub(2)) == "to";
+    leads && reading.any_of(to - 1, end.min(to + 4), &NEAR)
+        || last == "along" && DETERMINERS.contains(next)
+        || last == "in" && to < end
         || last == "come" && one_of(next, "in inside closer near nearer over up through forward back here")
 }
 
