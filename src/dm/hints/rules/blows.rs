@@ -219,7 +219,7 @@ pub(super) fn strikes_anyway(reading: &Reading<'_>, clause: &Clause) -> bool {
     let any = |words: &str| reading.any_word(head, clause.to, words);
     one_of(
         clause.lemma,
-        "swing bring drive throw hurl fling loose fire aim lash chop hack finish cut lunge thrust plunge shoot strike hit slice bury ram slam pierce spear club burn take",
+        "swing bring drive throw hurl fling loose fire aim lash chop hack finish cut lunge thrust plunge shoot strike hit slice bury ram slam pierce spear club burn smash take",
     ) && (any("sword axe blade spear javelin dagger mace hammer arrow bow bolt staff rapier knife maul crossbow sling")
         && !any("down away")
         && clause.lemma != "take"

@@ -295,7 +295,12 @@ fn improvised(reading: &Reading<'_>, clause: &Clause) -> bool {
     );
     let things = "sand dirt dust chandelier chandelier's rope table barrel barrels cauldron curtain curtains tapestry brazier bookcase shelf shelves statue rug carpet lamp lantern ale wine soup stew ashes embers coals flour pepper chair bench boulder cart pillar beam chain gate portcullis ceiling balcony stool pot pan cloak mud snow torch net door fire";
     let takes_cover = clause.lemma == "use" && reading.any_word(head, clause.to, "cover");
+    // What is let go is out of the hand, and does nothing.
+    let lets_go = one_of(clause.lemma, "drop set")
+        && !reading.any_word(head, clause.to, "on onto over into at in across")
+        && !person_after(reading, clause);
     verb && !takes_cover
+        && !lets_go
         && (head + 1..clause.to).any(|at| one_of(reading.word(at), things) && !is_only_where(reading, head, at))
 }
 
