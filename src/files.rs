@@ -32,12 +32,17 @@ impl Replacement {
     /// Creates the temporary file.
     ///
     /// # Errors
-    /// The folder can't be written, or the access of the old file can't be kept.
+    /// The folder can't be written, the access of the old file can't be kept, or the path is a link to nothing.
     pub fn create(path: &Path, access: Access) -> io::Result<(Self, File)> {
         static N_CREATED: AtomicU32 = AtomicU32::new(0);
         let n = N_CREATED.fetch_add(1, Ordering::Relaxed);
         // A link stays a link: the file it leads to is replaced.
-        let path = &fs::canonicalize(path).ok().filter(|_| path.is_symlink()).unwrap_or_else(|| path.to_owned());
+        let path = &match path.is_symlink() {
+            true => fs::canonicalize(path).map_err(|error| {
+                io::Error::new(error.kind(), format!("it is a link, and what it leads to can't be found ({error})"))
+            })?,
+            false => path.to_owned(),
+        };
         let mut part = path.as_os_str().to_owned();
         part.push(OsString::from(format!(".{}-{n}.part", std::process::id())));
         let part = PathBuf::from(part);
@@ -187,6 +192,10 @@ mod tests {
             std::os::unix::fs::symlink(&path, &link).unwrap();
             write_atomically(&link, Access::Private, |out| out.write_all(b"newer")).unwrap();
             assert!(link.is_symlink() && fs::read(&path).unwrap() == b"newer");
+            fs::remove_file(&path).unwrap();
+            let dangling = write_atomically(&link, Access::Private, |out| out.write_all(b"newest"));
+            assert!(dangling.unwrap_err().to_string().contains("it is a link"));
+            assert!(link.is_symlink() && !path.exists(), "neither the link is replaced nor what it leads to made");
         }
     }
 

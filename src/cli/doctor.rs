@@ -9,6 +9,7 @@ use std::{
 
 use crate::{
     config::{players_file, read_players},
+    llm::{NO_CLIENT, http_client},
     rules::{Shelf, Sources},
     store::{Error, MIN_FREE_BYTES, Saved, Store},
 };
@@ -210,11 +211,16 @@ async fn rules(sources: &Sources) -> Finding {
 async fn ask(provider: &Provider) -> Finding {
     let Provider { base_url, key, models } = provider;
     let url = format!("{}/v1/models?limit=1000", base_url.trim_end_matches('/'));
-    let client = match reqwest::Client::builder().timeout(PATIENCE).build() {
-        Ok(client) => client,
-        Err(error) => return Finding::wrong(format!("The HTTP client could not be created: {error}.")),
+    let Ok(url) = reqwest::Url::parse(&url) else {
+        return Finding::wrong(format!("ANTHROPIC_BASE_URL is no address: {base_url}."));
     };
-    let asked = client.get(&url).header("x-api-key", key).header("anthropic-version", "2023-06-01").send().await;
+    // The same client as the server's.
+    let client = match http_client(&url, PATIENCE) {
+        Ok(client) => client,
+        Err(cause) => return Finding::wrong(format!("The model can't be asked: {NO_CLIENT} ({cause}).")),
+    };
+    let asked = client.get(url).timeout(PATIENCE).header("x-api-key", key).header("anthropic-version", "2023-06-01");
+    let asked = asked.send().await;
     let answer = match asked {
         Ok(answer) => answer,
         Err(error) => {

@@ -11,8 +11,15 @@ use super::{
 const UNREACHABLE: &str = "The store cannot be reached just now; nothing was changed. Try again in a moment.";
 
 impl Failure {
-    pub(super) fn new(code: FailureCode, message: impl Into<String>, retryable: bool) -> Self {
-        Self { code, message: message.into(), retryable, retry_after: None }
+    /// A failure without a cause of its own.
+    pub(crate) fn new(code: FailureCode, message: impl Into<String>, retryable: bool) -> Self {
+        Self { code, message: message.into(), retryable, retry_after: None, cause: None, model_calls: 0 }
+    }
+
+    /// The server stops before the turn has ended.
+    pub(super) fn server_stops() -> Self {
+        let words = "The server was stopped during this turn; nothing of it counts. Send your words again in a moment.";
+        Self { retry_after: Some(5), ..Self::new(FailureCode::TurnCancelled, words, true) }
     }
 
     pub(super) fn cancelled() -> Self {
@@ -54,7 +61,8 @@ impl From<llm::Error> for Failure {
                 (FailureCode::SpendingCapReached, retry_after.map(|wait| wait.as_secs().max(1)))
             }
         };
-        Self { retry_after, ..Self::new(code, error.to_string(), error.is_retryable()) }
+        let cause = Some(error.to_string());
+        Self { retry_after, cause, ..Self::new(code, error.to_string(), error.is_retryable()) }
     }
 }
 

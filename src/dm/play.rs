@@ -142,15 +142,17 @@ impl Stage {
     }
 
     /// Plays a claimed turn and saves it. All events go to the feed, including the last.
-    pub(super) async fn play(&self, scene: Scene, feed: &Feed, stop: impl Future<Output = ()>) {
+    pub(super) async fn play(&self, scene: Scene, feed: &Feed, stop: impl Future<Output = Failure>) {
         self.drill.reached(Step::Claim);
         let claim = scene.claim.clone();
         feed.push(TurnEvent::Turn { turn_id: claim.turn.clone(), seq: scene.session.head.n_turns + 1 });
         let is_retelling = scene.instead_of.is_some();
         let account = self.purse.account(&scene.session.head);
         let told = tokio::select! {
+            // One that is stopped before it begins asks no model.
+            biased;
+            stopped = stop => Err(stopped),
             told = self.tell(scene, feed, &account) => told,
-            () = stop => Err(Failure::cancelled()),
             failure = self.stopped_elsewhere(&claim) => Err(failure),
             failure = self.keep_claim(&claim) => Err(failure),
         };
@@ -165,9 +167,23 @@ impl Stage {
                 feed.push_ending(played);
             }
             Err(failure) => {
+                self.record_spending(&claim, &account).await;
                 self.give_back(claim).await;
-                feed.push(TurnEvent::Failed(failure));
+                feed.push(TurnEvent::Failed(Failure { model_calls: feed.trace().calls.len(), ..failure }));
             }
+        }
+    }
+
+    /// Writes into the session's head what a turn has cost that is not saved. Without that, the next saved turn would, and
+    /// a server that ends before would forget it.
+    async fn record_spending(&self, claim: &Claim, account: &Account) {
+        if !account.has_unsaved() {
+            return;
+        }
+        let spent = account.spent();
+        match self.store.record_spending(claim, spent).await {
+            Ok(()) => account.saved(spent),
+            Err(error) => tracing::warn!(session = %claim.session, %error, "a session's spending was not recorded"),
         }
     }
 
@@ -323,7 +339,7 @@ impl Stage {
             }
         };
         let given = self.hints(agent, draft, window, message, ruling.is_some());
-        beside.extend(given.iter().filter_map(|given| ContextBlock::parse(&given.block)));
+        beside.extend(given.iter().map(|given| given.block.clone().into()));
         let so_far = self.so_far(head, draft, window).await;
         let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };
         // The built-in storyteller keeps its place in its tale by what the table says.

@@ -9,6 +9,7 @@ use std::{
 use futures::FutureExt;
 use jiff::Timestamp;
 use prometheus_client::registry::Registry;
+use tokio::sync::watch;
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -62,6 +63,8 @@ pub struct Tables {
     seats: Arc<Seats>,
     failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
+    /// Whether all turns are to stop.
+    stops: watch::Sender<bool>,
 }
 
 impl Tables {
@@ -104,7 +107,8 @@ impl Tables {
     ) -> Arc<Self> {
         let stage = Stage::new(store, models, drill, rules, hints, purse);
         let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
-        Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally })
+        let stops = watch::Sender::new(false);
+        Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally, stops })
     }
 
     /// Makes whatever is made once and lasts, which takes a good part of a second of one processor: nobody's first turn
@@ -364,6 +368,11 @@ impl Tables {
         }
     }
 
+    /// Stops every turn, also those that wait for others. What their models have cost is recorded.
+    pub fn stop(&self) {
+        self.stops.send_replace(true);
+    }
+
     /// Waits until no turn or change is in progress.
     pub async fn at_rest(&self) {
         self.seats.all_left().await;
@@ -437,7 +446,14 @@ impl Tables {
         let playing = async {
             let _playing = self.rules().activity().play();
             let (_plays, since) = (self.tally.plays(), Instant::now());
-            let turn = self.stage.play(scene, &heard.feed, stop.notified());
+            let mut stops = self.stops.subscribe();
+            let stopped = async {
+                tokio::select! {
+                    () = stop.notified() => Failure::cancelled(),
+                    Ok(_) = stops.wait_for(|stops| *stops) => Failure::server_stops(),
+                }
+            };
+            let turn = self.stage.play(scene, &heard.feed, stopped);
             if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
                 self.stage.fail(claim, &heard.feed).await;
             }

@@ -25,6 +25,7 @@ use crate::{
 
 use super::{
     feed::{Failure, FailureCode, Played},
+    gauge::GaugeGuard,
     so_far::SceneCount,
 };
 
@@ -164,6 +165,7 @@ impl Tally {
             cache_write_tokens = total.cache_write_tokens,
             output_tokens = total.output_tokens,
             usd = total.cost_usd.0.map(|pico| pico as f64 / 1e12),
+            cause = ending.err().and_then(|failure| failure.cause.as_deref()),
             "a turn ended"
         );
     }
@@ -178,22 +180,6 @@ impl Tally {
         for (kind, n) in kinds {
             self.tokens.get_or_create(&Tokens { agent: agent.to_owned(), kind }).inc_by(n);
         }
-    }
-}
-
-/// Increments a gauge until it is dropped.
-pub(super) struct GaugeGuard(Gauge);
-
-impl GaugeGuard {
-    fn of(gauge: &Gauge) -> Self {
-        gauge.inc();
-        Self(gauge.clone())
-    }
-}
-
-impl Drop for GaugeGuard {
-    fn drop(&mut self) {
-        self.0.dec();
     }
 }
 

@@ -2,8 +2,8 @@
 
 use axum::{
     body::Bytes,
-    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path as AxumPath, Request},
-    http::{HeaderMap, header, request::Parts},
+    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path as AxumPath, Request, rejection::BytesRejection},
+    http::{HeaderMap, StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use serde_path_to_error::Segment;
 
 use crate::game::{hero::FieldError, numbers::normalize_integers, wording::is_blank};
 
-use super::{App, Error, plain};
+use super::{App, Error, limits::TooSlow, plain};
 
 /// The most characters of an Idempotency-Key.
 pub(super) const MAX_KEY: usize = 200;
@@ -26,11 +26,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         let is_json = says_json(request.headers());
-        let bytes =
-            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status().as_u16() {
-                413 => Error::too_large("A request may have at most 64 KiB."),
-                _ => Error::invalid_json("The body broke off before it was whole. Send it again."),
-            })?;
+        let bytes = Bytes::from_request(request, state).await;
+        let bytes = bytes.map_err(|rejection| incomplete(&rejection, "A request may have at most 64 KiB."))?;
         if bytes.is_empty() {
             return read(Value::Object(Map::new())).map(Self);
         }
@@ -50,11 +47,19 @@ pub(super) async fn large_body(
 ) -> Result<Bytes, Error> {
     DefaultBodyLimit::max(most).apply(&mut request);
     let is_json = says_json(request.headers());
-    let bytes = Bytes::from_request(request, app).await.map_err(|rejection| match rejection.status().as_u16() {
-        413 => Error::too_large(too_large),
-        _ => Error::invalid_json("The body broke off before it was whole. Send it again."),
-    })?;
+    let bytes = Bytes::from_request(request, app).await;
+    let bytes = bytes.map_err(|rejection| incomplete(&rejection, too_large))?;
     if !bytes.is_empty() && !is_json { Err(Error::unsupported_media_type()) } else { Ok(bytes) }
+}
+
+/// Why a body was not read to its end.
+fn incomplete(rejection: &BytesRejection, too_large: &str) -> Error {
+    let mut causes = std::iter::successors(Some(rejection as &dyn std::error::Error), |error| error.source());
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::too_large(too_large),
+        _ if causes.any(|error| error.is::<TooSlow>()) => Error::request_timeout(),
+        _ => Error::invalid_json("The body broke off before it was whole. Send it again."),
+    }
 }
 
 fn says_json(headers: &HeaderMap) -> bool {

@@ -27,6 +27,8 @@ pub(super) struct Error {
     findings: Box<[Gap]>,
     retry_after: Option<u64>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
+    /// How many calls of models there were, for the log.
+    model_calls: Option<usize>,
 }
 
 /// An error as it is sent (RFC 9457).
@@ -62,6 +64,7 @@ impl Error {
             findings: Box::default(),
             retry_after: None,
             cause: None,
+            model_calls: None,
         }
     }
 
@@ -129,6 +132,10 @@ impl Error {
 
     pub(super) fn too_large(detail: impl Into<String>) -> Self {
         Self::new(ProblemCode::TooLarge, detail)
+    }
+
+    pub(super) fn request_timeout() -> Self {
+        Self::new(ProblemCode::RequestTimeout, "The body arrived too slowly. Send it again on a new connection.")
     }
 
     pub(super) fn unsupported_media_type() -> Self {
@@ -213,7 +220,7 @@ impl Error {
         let (status, code) = (self.code.status().as_u16(), self.code.as_str());
         if self.code.status().is_server_error() {
             let cause = self.cause.as_deref().map(chain).unwrap_or_default();
-            tracing::error!(status, code, cause, "a request failed");
+            tracing::error!(status, code, cause, model_calls = self.model_calls, "a request failed");
         } else {
             tracing::info!(status, code, "a request was refused");
         }
@@ -274,6 +281,10 @@ pub(super) fn write_problem(response: &mut Response, error: Error, request_id: &
     }
     if error.code.status() == StatusCode::UNAUTHORIZED {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    if error.code.status() == StatusCode::REQUEST_TIMEOUT {
+        // The rest of the body may still come, and must not be read as the next request.
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     *response.body_mut() = body.into();
 }

@@ -259,15 +259,12 @@ pub(super) async fn enforce(State(app): State<App>, request: Request, next: Next
     if !policy.is_stream && !wants_events(request.headers()) {
         return Ok(next.run(request).await);
     }
-    stream(&limits.streams, &player, request, next).await
-}
-
-/// Counts a streamed response while it is read.
-async fn stream(streams: &OpenStreams, player: &str, request: Request, next: Next) -> Result<Response, Error> {
-    let open = streams.open(player).ok_or_else(|| {
+    let open = limits.streams.open(&player).ok_or_else(|| {
         let detail = "You have reached the limit of open event streams. Close one first.";
         Error::rate_limited(detail, Duration::from_secs(5))
     })?;
+    // A message that waits for others is answered late, but holds its connection from now on.
+    let open = (open, app.metrics.stream_opens());
     let response = next.run(request).await;
     Ok(response.map(|body| Body::new(Guarded::new(body, open))))
 }
@@ -313,6 +310,11 @@ pub(super) async fn pace_body(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
+/// A body arrived too slowly.
+#[derive(Debug, thiserror::Error)]
+#[error("the body arrived too slowly")]
+pub(super) struct TooSlow;
+
 /// A body with a minimum rate.
 struct Paced {
     body: Body,
@@ -338,7 +340,7 @@ impl HttpBody for Paced {
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }
         match self.deadline.as_mut().poll(context) {
-            Poll::Ready(()) => Poll::Ready(Some(Err("the body arrived too slowly".into()))),
+            Poll::Ready(()) => Poll::Ready(Some(Err(TooSlow.into()))),
             Poll::Pending => Poll::Pending,
         }
     }

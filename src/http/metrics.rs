@@ -6,12 +6,10 @@ use std::{
 };
 
 use axum::{
-    body::Body,
     extract::State,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use futures::StreamExt;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text},
     metrics::{
@@ -23,7 +21,10 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use crate::{dm::Tables, telemetry::ProcessMetrics};
+use crate::{
+    dm::{GaugeGuard, Tables},
+    telemetry::ProcessMetrics,
+};
 
 use super::{App, Error};
 
@@ -69,7 +70,7 @@ impl Metrics {
         let help = "Time until the response began, in seconds";
         ours.register("http_request_duration_seconds", help, seconds.clone());
         let streams = Gauge::default();
-        ours.register("event_streams", "Open event streams", streams.clone());
+        ours.register("event_streams", "Open event streams, from when their requests were accepted", streams.clone());
         let sign_in_failures = Counter::default();
         ours.register("sign_in_failures", "Requests with an unknown secret", sign_in_failures.clone());
         // A gauge, because the text format of Prometheus has no type for information.
@@ -94,22 +95,9 @@ impl Metrics {
         self.sign_in_failures.inc();
     }
 
-    /// Counts a response as an open event stream until its body ends or is dropped.
-    pub(super) fn while_open(&self, response: Response) -> Response {
-        struct Open(Gauge);
-        impl Drop for Open {
-            fn drop(&mut self) {
-                self.0.dec();
-            }
-        }
-        self.streams.inc();
-        let open = Open(self.streams.clone());
-        response.map(|body| {
-            let events = body.into_data_stream().inspect(move |_| {
-                let _ = &open;
-            });
-            Body::from_stream(events)
-        })
+    /// Counts an event stream as open until the guard is dropped.
+    pub(super) fn stream_opens(&self) -> GaugeGuard {
+        GaugeGuard::of(&self.streams)
     }
 
     fn encode(&self) -> Result<String, fmt::Error> {

@@ -12,7 +12,12 @@ use tower_http::request_id::{MakeRequestId, RequestId};
 use tracing::Span;
 use uuid::Uuid;
 
-use super::{App, Error, error, metrics::RouteLabels};
+use super::{App, Error, error, metrics::RouteLabels, page};
+
+/// The route of the page's files, as a label.
+const PAGE: &str = "page";
+/// The route of paths where nothing is. They share one label, because clients can invent any number of them.
+const UNMATCHED: &str = "unmatched";
 
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -50,22 +55,19 @@ fn id_of(extensions: &axum::http::Extensions) -> &str {
 /// Writes and logs problems, and counts every response.
 pub(super) async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
     let id = id_of(request.extensions()).to_owned();
-    let labels = RouteLabels { method: method_of(&request), route: route_of(&request) };
+    let (method, route) = (method_of(&request), route_of(&request));
     let shows_secret = [header::AUTHORIZATION, header::COOKIE].iter().any(|name| request.headers().contains_key(name));
-    let tries_to_sign_in = shows_secret || labels.route == "/api/sign-in";
+    let tries_to_sign_in = shows_secret || route.as_deref() == Some("/api/sign-in");
     let since = Instant::now();
     let mut response = next.run(request).await;
     if let Some(error) = response.extensions_mut().remove::<Error>() {
         error.log();
         error::write_problem(&mut response, error, &id);
     }
-    app.metrics.answered(labels, response.status(), since.elapsed());
+    let route = route.unwrap_or_else(|| if page::is_file(&response) { PAGE } else { UNMATCHED }.to_owned());
+    app.metrics.answered(RouteLabels { method, route }, response.status(), since.elapsed());
     if tries_to_sign_in && response.status() == StatusCode::UNAUTHORIZED {
         app.metrics.sign_in_failed();
-    }
-    let kind = response.headers().get(header::CONTENT_TYPE);
-    if kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream")) {
-        return app.metrics.while_open(response);
     }
     response
 }
@@ -84,7 +86,7 @@ fn method_of(request: &Request) -> &'static str {
     }
 }
 
-/// The route with the names of its parameters, such as `/api/sessions/{id}`; `page` for the page's files and unknown paths.
-fn route_of(request: &Request) -> String {
-    request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned()
+/// The route with the names of its parameters, such as `/api/sessions/{id}`, if it is one of the API.
+fn route_of(request: &Request) -> Option<String> {
+    request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned())
 }

@@ -8,6 +8,7 @@ use std::{
 };
 
 use axum::{
+    Extension,
     body::Body,
     extract::{Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
@@ -36,6 +37,15 @@ static SENT: LazyLock<Mutex<HashMap<Source, Lean>>> = LazyLock::new(Mutex::defau
 #[derive(Clone)]
 struct Part;
 
+/// Marks an answer about a file of the page.
+#[derive(Clone)]
+struct OfPage;
+
+/// Whether an answer is about a file of the page.
+pub(super) fn is_file(response: &Response) -> bool {
+    response.extensions().get::<OfPage>().is_some()
+}
+
 /// Serves a file of the page; anything else is an unknown route.
 pub(super) async fn file(
     State(app): State<App>,
@@ -49,7 +59,8 @@ pub(super) async fn file(
     };
     let file = Files::get(path).ok_or_else(Error::unknown_route)?;
     if method != Method::GET && method != Method::HEAD {
-        return Ok(([(header::ALLOW, "GET,HEAD")], Error::method_not_allowed()).into_response());
+        let allowed = [(header::ALLOW, "GET,HEAD")];
+        return Ok((allowed, Extension(OfPage), Error::method_not_allowed()).into_response());
     }
     let encoding = Encoding::asked_for(&headers);
     let lean = lean(path, encoding, &file, &app.settings.server.base_path).await?;
@@ -63,6 +74,7 @@ pub(super) async fn file(
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
         (header::VARY, HeaderValue::from_static("accept-encoding")),
     ]);
+    response.extensions_mut().insert(OfPage);
     if matches!(path.rsplit('.').next(), Some("js" | "css")) {
         response.extensions_mut().insert(Part);
     }

@@ -23,7 +23,7 @@ use tokio::{
     signal,
     sync::watch,
     task::JoinSet,
-    time::sleep,
+    time::{sleep, timeout},
 };
 
 use super::{
@@ -37,6 +37,9 @@ use super::{
 
 /// Pause after a failed accept, for example when the process has no file descriptors left.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(500);
+
+/// How long turns that are stopped may take to record what they have cost.
+const TIME_TO_STOP: Duration = Duration::from_secs(2);
 
 /// How the server listens and stops.
 #[derive(Debug, Clone)]
@@ -70,7 +73,7 @@ impl Default for ServerOptions {
 pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     let options = app.settings.server.clone();
     let grace = options.grace;
-    let tables = Arc::clone(&app.tables);
+    let (tables, writing) = (Arc::clone(&app.tables), app.writing.clone());
     let (stop, stopping) = watch::channel(false);
     let server = tokio::spawn(accept(listener, router(app), options, stopping));
     let mut signals = Signals::new()?;
@@ -81,15 +84,27 @@ pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     );
     let since = Instant::now();
     stop.send_replace(true);
-    let ending = async {
+    let mut ending = std::pin::pin!(async {
         let _ = server.await;
         tables.at_rest().await;
-    };
-    tokio::select! {
-        () = ending => {}
+    });
+    let is_over = tokio::select! {
+        () = &mut ending => true,
         // An interrupted stream can be resumed at the next server, and an interrupted turn is played again under its key.
-        () = sleep(grace) => tracing::warn!("GRACE_S has passed; ending requests and turns in progress"),
-        () = signals.next() => tracing::warn!("received a second signal; ending requests and turns in progress"),
+        () = sleep(grace) => {
+            tracing::warn!("GRACE_S has passed; ending requests and turns in progress");
+            false
+        }
+        () = signals.next() => {
+            tracing::warn!("received a second signal; ending requests and turns in progress");
+            false
+        }
+    };
+    if !is_over {
+        // What a turn has cost counts for its session although nothing of it is saved.
+        tables.stop();
+        writing.stop();
+        let _ = timeout(TIME_TO_STOP, ending).await;
     }
     tables.purse().settled(Duration::from_secs(2)).await;
     tracing::info!("stopped after {:.1} s", since.elapsed().as_secs_f64());

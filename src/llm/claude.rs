@@ -29,6 +29,7 @@ pub use config::{ApiKey, ClaudeConfig};
 use answer::{Answer, Step};
 use failure::Failure;
 use http::LazyClient;
+pub use http::{NO_CLIENT, http_client};
 
 /// The version of the protocol that this client speaks.
 const VERSION: &str = "2026-10-21";

@@ -17,7 +17,7 @@ mod wire;
 pub use caching::{
     CacheControl, LOOK_BACK, MOST_MARKS, Piece, estimate_tokens, keep_for_minutes, keep_for_the_turn, least_tokens,
 };
-pub use claude::{ApiKey, Claude, ClaudeConfig};
+pub use claude::{ApiKey, Claude, ClaudeConfig, NO_CLIENT, http_client};
 pub use error::Error;
 pub use idle_timer::IdleTimer;
 pub use memo::Memo;

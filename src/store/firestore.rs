@@ -198,6 +198,10 @@ impl Store for FirestoreStore {
         self.renew(claim).await
     }
 
+    async fn record_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()> {
+        self.record_session_spending(claim, pico_usd).await
+    }
+
     async fn release_claim(&self, claim: &Claim) -> Result<()> {
         self.release(claim).await
     }

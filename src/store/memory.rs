@@ -180,6 +180,14 @@ impl Store for MemoryStore {
         self.claims.renew(claim)
     }
 
+    async fn record_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()> {
+        let mut kept = self.kept();
+        let session = kept.session_mut(&claim.session)?;
+        self.claims.check(claim)?;
+        session.head.spent_pico_usd = session.head.spent_pico_usd.max(pico_usd);
+        Ok(())
+    }
+
     async fn release_claim(&self, claim: &Claim) -> Result<()> {
         self.claims.release(claim);
         Ok(())

@@ -149,6 +149,10 @@ pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
     /// Prolongs a claim. [`Error::Conflict`] if it was lost to another.
     async fn renew_claim(&self, claim: &Claim) -> Result<()>;
 
+    /// Records in the head of a claimed session what was spent on it, in pico-dollars, if that is more than it says. The
+    /// version stays. [`Error::Conflict`] if the claim was lost.
+    async fn record_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()>;
+
     /// Gives a claim back without a turn; one that is gone already is no error.
     async fn release_claim(&self, claim: &Claim) -> Result<()>;
 

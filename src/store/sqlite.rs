@@ -188,6 +188,10 @@ impl Store for SqliteStore {
         self.renew(claim).await
     }
 
+    async fn record_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()> {
+        self.saving(self.record_session_spending(claim, pico_usd)).await
+    }
+
     async fn release_claim(&self, claim: &Claim) -> Result<()> {
         self.claims.release(claim);
         Ok(())

@@ -146,3 +146,47 @@ fn a_spell_called_by_its_name_is_cast_and_a_question_s_subject_is_whom_it_names(
         assert_eq!((score.missed.len(), score.n_arguments_right), (0, score.n_arguments), "{message}: {score:?}");
     }
 }
+
+#[test]
+fn words_that_are_shared_with_another_tool_make_that_one_due_or_none() {
+    let hero = json!({"party": ["Dain", "Corin"], "items": ["Torch", "Mace", "Spellbook"]});
+    let nessa = json!({"party": ["Dain", "Corin"], "npcsPresent": ["Nessa"]});
+    let fight = json!({"party": ["Dain", "Corin"], "items": ["Mace"], "npcsPresent": ["Goblin"], "inCombat": true,
+        "livingEnemies": 2});
+    let takes = |action: &str| json!([{"tool": "take_action", "args": {"action": action}}]);
+    let spell_slot = json!([{"tool": "apply_state_commands", "field": "spell_slot", "args": {"action": "restore"}}]);
+    let none = json!([]);
+    for (agent, message, state, due) in [
+        // Fire in the hand is a light, and a spell.
+        ("dm", "I hold my torch higher so that Corin can see.", &hero, none.clone()),
+        ("dm", "I hold my hand over the torch.", &hero, json!([{"tool": "update_game_state", "field": "hp_delta"}])),
+        ("dm", "I throw a fire bolt at the rope.", &hero, json!([{"tool": "cast_spell"}])),
+        // What can't be carried is not gained, and slots come back by a command of their own.
+        ("dm", "I sit down for a moment and recover my arcane energy.", &hero, spell_slot.clone()),
+        ("dm", "I use Arcane Recovery to regain a spell slot.", &hero, spell_slot),
+        ("dm", "I gather my courage and knock.", &hero, none.clone()),
+        // A foe is no end of a turn.
+        ("combat", "I hit the last one.", &fight, takes("attack")),
+        ("combat", "I turn and hit the next one!", &fight, takes("attack")),
+        ("combat", "I drive my mace into the goblin and finish it.", &fight, takes("attack")),
+        // A place in a fight is no thing to improvise with, and no flight.
+        ("combat", "I step back behind Corin.", &fight, takes("move")),
+        ("combat", "I drop back behind Corin, away from the fire.", &fight, takes("move")),
+        ("combat", "I slide past the table and stop next to Corin.", &fight, takes("move")),
+        ("combat", "I fall back two steps so that Corin is between me and the goblin.", &fight, takes("move")),
+        ("combat", "I tip the cauldron over them.", &fight, json!([{"tool": "improvise"}])),
+        // Who is spoken to answers, and joins nobody.
+        ("dm", "I speak to Nessa.", &nessa, none.clone()),
+        ("dm", "I take Nessa into the back room and speak to her.", &nessa, none.clone()),
+        ("dm", "I let Nessa come closer and speak to her.", &nessa, none.clone()),
+        ("dm", "Nessa, what did you see at the mill?", &nessa, none.clone()),
+        ("dm", "I speak to Nessa. What do you know about the mill?", &nessa, none),
+        ("dm", "What did Nessa promise us?", &nessa, json!([{"tool": "query_session_memory"}])),
+    ] {
+        let line =
+            json!({"id": "x", "agent": agent, "message": message, "state": state, "expect": due, "split": "dev"});
+        let score = serde_json::from_value::<Labelled>(line).unwrap().score();
+        assert!(score.wrong.is_empty() && score.missed.is_empty(), "{message}: {score:?}");
+        assert_eq!(score.n_arguments_right, score.n_arguments, "{message}: {score:?}");
+    }
+}

@@ -16,6 +16,12 @@ pub struct Failure {
     /// Seconds to wait before that, where they are known.
     #[serde(skip)]
     pub retry_after: Option<u64>,
+    /// Why, for the log, if the model failed.
+    #[serde(skip)]
+    pub cause: Option<String>,
+    /// How many calls of models there were, for the log.
+    #[serde(skip)]
+    pub model_calls: usize,
 }
 
 /// The code of what ends because a cap on spending is used up.

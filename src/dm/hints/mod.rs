@@ -35,6 +35,7 @@ use crate::{
         id::{SessionId, TurnId},
         turn::ToolCallRecord,
     },
+    prompt::beside::HintsBlock,
     store::AgentHints,
 };
 
@@ -60,8 +61,8 @@ impl Default for Hints {
 /// What stands before an agent's words: the block of its prompt, and what is kept of it.
 #[derive(Debug, Clone)]
 pub(in crate::dm) struct Given {
-    /// The block, as it stands among the others of a prompt.
-    pub(in crate::dm) block: String,
+    /// The block of a prompt.
+    pub(in crate::dm) block: HintsBlock,
     hints: AgentHints,
 }
 

@@ -1,9 +1,7 @@
 //! How hints are put to whoever reads them.
 
-use std::fmt::Write;
-
 use crate::{
-    dm::prompt::plain,
+    prompt::{LineText, beside::HintsBlock, plain},
     store::{AgentHints, Hint},
 };
 
@@ -16,27 +14,23 @@ const ADVICE: &str = "These are guesses from the player's words alone. Use what 
                       leave the rest: the story and the table count for more.";
 
 /// The block of a prompt: a list of hints under their heading, if there are any, and notes under theirs.
-pub(super) fn section(made: &[Suggestion], notes: &[String]) -> String {
-    let mut block = String::from("[hints]\n");
+pub(super) fn section(made: &[Suggestion], notes: &[String]) -> HintsBlock {
+    let mut lines = Vec::new();
     if !made.is_empty() {
-        block.push_str("## Suggested Tools\n");
-        made.iter().for_each(|hint| line(&mut block, hint));
-        block.push_str(ADVICE);
-        block.push('\n');
+        lines.push("## Suggested Tools".to_owned());
+        lines.extend(made.iter().map(line));
+        lines.push(ADVICE.to_owned());
     }
     if !notes.is_empty() {
-        block.push_str("## Notes\n");
-        for note in notes {
-            let _ = writeln!(block, "- {}", shown(note));
-        }
+        lines.push("## Notes".to_owned());
+        lines.extend(notes.iter().map(|note| format!("- {}", shown(note))));
     }
-    block.push_str("[/hints]");
-    block
+    HintsBlock(LineText::each(lines))
 }
 
-fn line(block: &mut String, hint: &Suggestion) {
+fn line(hint: &Suggestion) -> String {
     let label = if hint.confidence >= HIGHLY { "highly recommended" } else { "recommended" };
-    let _ = write!(block, "- `{}` ({label}, {:.2}): {}", name(hint), hint.confidence, hint.reason);
+    let mut line = format!("- `{}` ({label}, {:.2}): {}", name(hint), hint.confidence, hint.reason);
     let amount = hint.arguments.iter().find(|(key, _)| *key == "amount").map(|(_, amount)| amount.as_str());
     let arguments = hint.arguments.iter().filter_map(|(key, value)| {
         Some(match (*key, amount) {
@@ -50,9 +44,10 @@ fn line(block: &mut String, hint: &Suggestion) {
     });
     let arguments: Vec<String> = arguments.collect();
     if !arguments.is_empty() {
-        let _ = write!(block, "; {}", arguments.join(", "));
+        line.push_str("; ");
+        line.push_str(&arguments.join(", "));
     }
-    block.push('\n');
+    line
 }
 
 /// The tool's own name for an argument.

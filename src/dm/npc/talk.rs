@@ -101,7 +101,7 @@ async fn answer(
     let (agent, name) = cast.of_npc(npc);
     draft.speaks(Voice { npc: npc.clone(), agent: name, from: draft.record.narrative.len() }, is_named);
     let given = hints.for_npc(name, agent, draft, words);
-    let beside = given.iter().map(|given| given.block.clone()).collect();
+    let beside = given.iter().map(|given| given.block.render()).collect();
     let texts = prompt(draft, npc, &says, words, beside);
     let messages = vec![Message::user(texts.into_iter().map(Block::text).collect())];
     let models = draft.models_for(name, &[]);

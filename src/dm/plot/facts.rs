@@ -25,7 +25,7 @@ pub struct SceneFacts {
     /// The things that can be examined.
     pub things: Vec<ThingFacts>,
     /// The exits the heroes know.
-    pub exits: Vec<Named>,
+    pub exits: Vec<ExitFacts>,
     /// Pending tests for searching and examining.
     eyes: Vec<Test>,
 }
@@ -50,6 +50,15 @@ pub struct ThingFacts {
     pub test: Option<Test>,
     /// Whether it was handled: what it had to give was given.
     pub handled: bool,
+}
+
+/// An exit of the scene.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ExitFacts {
+    /// Its id and names.
+    pub named: Named,
+    /// Whether the heroes can take it now.
+    pub is_open: bool,
 }
 
 /// What a campaign gives by itself in a turn. Nobody else has to write it down.
@@ -86,7 +95,11 @@ impl SceneFacts {
         let beat = course.beat();
         let told: Vec<&Beat> = node.beats.iter().filter(|it| course.is_over(it) || beat == Some(*it)).collect();
         let findings = || told.iter().flat_map(|beat| &beat.findings).filter(|finding| course.may_find(finding));
-        let exits = node.exits.iter().filter(|exit| matches!(course.exit(&exit.id), Ok(_) | Err(No::Not(_))));
+        let exits = node.exits.iter().filter_map(|exit| match course.exit(&exit.id) {
+            Ok(_) => Some(ExitFacts { named: named_exit(package, exit), is_open: true }),
+            Err(No::Not(_)) => Some(ExitFacts { named: named_exit(package, exit), is_open: false }),
+            Err(_) => None,
+        });
         let people = course.people().into_iter();
         Some(Self {
             test: beat.and_then(|beat| beat.test),
@@ -95,7 +108,7 @@ impl SceneFacts {
             place: place_of(package, node),
             people: people.map(|one| named_person(game, one)).collect(),
             things: things(&course),
-            exits: exits.map(|exit| named_exit(package, exit)).collect(),
+            exits: exits.collect(),
             eyes: findings()
                 .filter(|it| matches!(it.from, Source::Scene | Source::Thing(_)))
                 .filter_map(|it| it.test)

@@ -355,6 +355,11 @@ impl Account {
         self.purse.0.changed.notify_waiters();
     }
 
+    /// Whether more was spent on the session than its record says.
+    pub(super) fn has_unsaved(&self) -> bool {
+        self.spent() > self.saved
+    }
+
     /// The session's record says from now on that so much was spent.
     pub(super) fn saved(&self, spent: u64) {
         let Some(session) = &self.session else { return };

@@ -50,6 +50,7 @@ codes! {
     UnknownRule "unknown_rule" NOT_FOUND "The rules have no such entry or type."
     JournalEntryNotFound "journal_entry_not_found" NOT_FOUND "The journal has no entry with this id."
     MethodNotAllowed "method_not_allowed" METHOD_NOT_ALLOWED "The path does not take this method; `Allow` lists those it takes."
+    RequestTimeout "request_timeout" REQUEST_TIMEOUT "The body arrived too slowly; the connection is closed."
     LevelUpPending "level_up_pending" CONFLICT "A hero has a level to take before the next turn."
     TurnCancelled "turn_cancelled" CONFLICT "The turn was cancelled; nothing changed."
     TurnUndone "turn_undone" CONFLICT "The turn with this idempotency key was undone."

@@ -160,18 +160,16 @@ impl From<Failure> for Error {
             FailureCode::NpcNotHere => ProblemCode::NpcNotHere,
             FailureCode::NothingToUndo => ProblemCode::NothingToUndo,
         };
-        Self { retry_after: failure.retry_after, ..Self::new(code, failure.message) }
+        let cause = failure.cause.map(|cause| Arc::from(Box::<dyn std::error::Error + Send + Sync>::from(cause)));
+        let model_calls = Some(failure.model_calls).filter(|n| *n > 0);
+        Self { retry_after: failure.retry_after, cause, model_calls, ..Self::new(code, failure.message) }
     }
 }
 
 /// A run of the author that broke off, in the words of a turn that did.
 pub(in crate::http) fn broken_off(error: author::Error) -> Failure {
-    let failure = |code, message: &str, retryable, retry_after| Failure {
-        code,
-        message: message.to_owned(),
-        retryable,
-        retry_after,
-    };
+    let failure =
+        |code, message: &str, retryable, retry_after| Failure { retry_after, ..Failure::new(code, message, retryable) };
     match error {
         author::Error::Model(error) => error.into(),
         author::Error::TooLarge(what) => failure(FailureCode::TooLarge, &what, false, None),

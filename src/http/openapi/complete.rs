@@ -202,7 +202,13 @@ fn name_variants(schemas: &mut Object, of: &str, tag: &str) {
         let name = format!("{of}{}{}", value[..1].to_uppercase(), &value[1..]);
         let variant = match variants.len() {
             1 => variants.remove(0),
-            _ => json!({"oneOf": variants}),
+            // Generators of types expect an object behind a discriminator.
+            _ => json!({
+                "type": "object",
+                "required": [tag],
+                "properties": {tag: {"type": "string", "enum": [value]}},
+                "oneOf": variants,
+            }),
         };
         let named = reference("schemas", &name);
         mapping.insert(value, named["$ref"].clone());

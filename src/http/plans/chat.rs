@@ -173,8 +173,8 @@ async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer)
 }
 
 fn stopped() -> Failure {
-    let message = "You stopped the author. What it had written by then is kept.".to_owned();
-    Failure { code: FailureCode::TurnCancelled, message, retryable: true, retry_after: None }
+    let message = "You stopped the author. What it had written by then is kept.";
+    Failure::new(FailureCode::TurnCancelled, message, true)
 }
 
 /// Words as the author takes them.

@@ -220,8 +220,7 @@ mod tests {
     }
 
     fn failed() -> PlanEvent {
-        let code = FailureCode::Internal;
-        PlanEvent::Failed(Failure { code, message: String::new(), retryable: true, retry_after: None })
+        PlanEvent::Failed(Failure::new(FailureCode::Internal, "", true))
     }
 
     async fn heard(report: &Report, after: usize) -> Vec<(usize, &'static str)> {

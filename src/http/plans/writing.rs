@@ -86,6 +86,11 @@ impl Writing {
         self.answer(plan, |answer| !answer.report.is_over())
     }
 
+    /// Stops every answer that is under way.
+    pub(in crate::http) fn stop(&self) {
+        self.desks().answers.iter().for_each(|answer| answer.stop.say());
+    }
+
     fn desks(&self) -> MutexGuard<'_, Desks> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -122,9 +127,7 @@ mod tests {
         writing.begin(first.clone());
         for n in 0..2 * MAX_ENDED {
             let answer = Answer::to(&plan, &n.to_string(), None);
-            let code = FailureCode::Internal;
-            let failure = Failure { code, message: String::new(), retryable: true, retry_after: None };
-            answer.report.tell(PlanEvent::Failed(failure));
+            answer.report.tell(PlanEvent::Failed(Failure::new(FailureCode::Internal, "", true)));
             writing.begin(answer);
         }
         assert_eq!(writing.under_way(&plan).map(|answer| answer.id), Some(first.id));

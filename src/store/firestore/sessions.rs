@@ -7,7 +7,7 @@ use firestore::gcloud_sdk::google::firestore::v1::{Write, value::ValueType};
 use crate::{
     game::{Session, SessionHead, id::SessionId},
     store::{
-        Error, NewSession, Page, Recorded, Result, SessionSummary,
+        Claim, Error, NewSession, Page, Recorded, Result, SessionSummary,
         cursor::Cursor,
         json::{self, whose},
         limits::Part,
@@ -23,7 +23,7 @@ use super::{
     place::{CREATE_KEYS, Place, session_id},
     queries::{ALL_BENEATH, ALL_SESSIONS, OF_OWNER},
     records::checkpoint,
-    standing::{self, After, STANDING_AND_KEY},
+    standing::{self, After, STANDING_AND_KEY, Standing},
 };
 
 /// What a list shows.
@@ -172,6 +172,27 @@ impl FirestoreStore {
         let renamed = self.db.change(&place, Fields::default().text("title", title), &["title"], Given::There);
         or_not_found(self.db.commit_again_and_again(vec![renamed]), self.standing(id)).await?;
         Ok(head)
+    }
+
+    pub(super) async fn record_session_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()> {
+        let Claim { session: id, turn } = claim;
+        let place = Place::session(id)?;
+        let fields = self.db.get(&place, Some(&["title", "version", "schema", "head"]), &whose(id)).await?;
+        // While a claim holds, only its turn changes the head.
+        let head = standing::head(id, &fields.ok_or(Error::NotFound)?)?;
+        let spent_pico_usd = head.spent_pico_usd.max(pico_usd);
+        let after = json::encode(Part::Head, &SessionHead { title: String::new(), spent_pico_usd, ..head })?;
+        let recorded = self.step(id, self.held_for(id, turn), None, |standing| {
+            if !standing.is_claimed_for(turn) || standing.version != head.version {
+                return Err(Error::Conflict);
+            }
+            let fields = Fields::default().bytes("head", after.as_str());
+            Ok(Some(vec![self.db.change(&place, fields, &["head"], Given::UnchangedSince(standing.updated))]))
+        });
+        let stepped = recorded.await?;
+        self.hold(id, turn, Standing { updated: stepped.updated, ..stepped.before });
+        self.recent.take(id);
+        Ok(())
     }
 
     pub(super) async fn delete_session(&self, id: &SessionId) -> Result<()> {

@@ -5,7 +5,7 @@ use sqlx::{FromRow, SqliteConnection};
 use crate::{
     game::{Game, SCHEMA, Session, SessionHead, id::SessionId},
     store::{
-        Error, NewSession, Page, Recorded, Result, SessionSummary,
+        Claim, Error, NewSession, Page, Recorded, Result, SessionSummary,
         cursor::{Cursor, time_key},
         json::{self, int, whose},
         limits::{Part, check_summary},
@@ -222,6 +222,26 @@ impl SqliteStore {
             .await?;
         tx.commit().await?;
         Ok(head)
+    }
+
+    pub(super) async fn record_session_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()> {
+        let id = &claim.session;
+        let mut tx = self.begin().await?;
+        let row: HeadRow = sqlx::query_as("SELECT title, version, schema, head FROM sessions WHERE id = ?")
+            .bind(id.as_str())
+            .fetch_one(&mut *tx)
+            .await?;
+        self.claims.check(claim)?;
+        let head = row.read(id)?;
+        let head = SessionHead { spent_pico_usd: head.spent_pico_usd.max(pico_usd), ..head };
+        sqlx::query("UPDATE sessions SET head = ? WHERE id = ?")
+            .bind(json::encode(Part::Head, &head)?)
+            .bind(id.as_str())
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        self.recent.take(id);
+        Ok(())
     }
 
     pub(super) async fn delete_session(&self, id: &SessionId) -> Result<()> {

@@ -428,6 +428,20 @@ async fn hints_in_a_campaign_name_its_actions_and_no_forbidden_ones() {
 }
 
 #[tokio::test]
+async fn hints_in_a_campaign_name_no_exit_that_is_closed() {
+    let app = TestApp::start().await;
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 1});
+    let id = app.create(json!({"campaign": "the-ice-house-at-sundry", "character": hero})).await;
+    let table = Table { app, id };
+    for words in ["I come in and shake off the snow.", "I go in at the ice-house door."] {
+        let hints = hints(&table, words).await;
+        assert!(!hints.contains("take_exit"), "a hand holds the door: {words}: {hints}");
+    }
+    let hints = hints(&table, "I walk down Frog Lane.").await;
+    assert!(hints.contains("`advance_plot(take_exit)`") && hints.contains("target frog-lane"), "{hints}");
+}
+
+#[tokio::test]
 async fn a_question_selects_its_topic_and_an_unclear_one_is_asked_back() {
     let table = at_the_ferry().await;
     let told = async |about: &str| {

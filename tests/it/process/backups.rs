@@ -90,6 +90,21 @@ async fn a_device_is_never_replaced_by_a_backup() {
     assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_backup_to_a_link_that_leads_nowhere_is_refused() {
+    let (home, _) = played().await;
+    let (link, target) = (home.work().join("link.jsonl"), home.work().join("gone.jsonl"));
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    let refused = home.run(&["backup", link.to_str().unwrap()], &[]);
+    assert!(!refused.status.success() && said(&refused).contains("it is a link"), "{}", said(&refused));
+    assert!(link.is_symlink() && !target.exists());
+    fs::write(&target, "").unwrap();
+    let saved = home.run(&["backup", link.to_str().unwrap()], &[]);
+    assert!(saved.status.success() && link.is_symlink(), "{}", said(&saved));
+    assert!(fs::metadata(&target).unwrap().len() > 0, "the file the link leads to is replaced");
+}
+
 /// Overwrites every page of a database that contains this text, including free pages.
 fn damage(database: &Path, text: &str) {
     let mut bytes = fs::read(database).unwrap();
@@ -302,6 +317,18 @@ async fn the_doctor_reports_problems_and_fails() {
     let words = said(&ill);
     assert!(!ill.status.success() && words.contains("can't be reached") && words.contains("DAY_CAP_USD"), "{words}");
     assert!(!words.contains("hush"), "{words}");
+    let nowhere = home.work().join("nowhere.pem");
+    let without_roots = [
+        ("ANTHROPIC_API_KEY", "sk-hush-hush"),
+        ("ANTHROPIC_BASE_URL", "https://127.0.0.1:9"),
+        ("SSL_CERT_FILE", nowhere.to_str().unwrap()),
+    ];
+    let ill = home.run(&["doctor"], &without_roots);
+    let advice = "Install the TLS root certificates of this system";
+    assert!(!ill.status.success() && said(&ill).contains(advice), "{}", said(&ill));
+    let server = home.start(&without_roots);
+    until("the log says so, before anybody plays", || home.log().contains(advice)).await;
+    drop(server);
     for beside in ["embertale.db-wal", "embertale.db-shm"] {
         let _ = fs::remove_file(home.data().join(beside));
     }

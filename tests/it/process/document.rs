@@ -58,6 +58,14 @@ async fn everything_the_document_refers_to_is_in_it() {
         let resets: Vec<_> = variants.filter_map(|variant| variant["properties"].get("reset")).collect();
         assert_eq!(resets, [&json!({"type": "boolean", "enum": [true], "description": "Always true."})], "{event}");
     }
+    let schemas = document.0["components"]["schemas"].as_object().unwrap();
+    for (name, schema) in schemas {
+        for target in schema["discriminator"]["mapping"].as_object().into_iter().flatten().map(|(_, target)| target) {
+            let kind = &schemas[target.as_str().unwrap().rsplit('/').next().unwrap()];
+            let is_object = kind["type"] == "object" || kind["allOf"].is_array();
+            assert!(is_object, "{name}: generators of types expect an object behind {target}");
+        }
+    }
     let mut unread = vec![&document.0];
     let mut n = 0;
     while let Some(value) = unread.pop() {

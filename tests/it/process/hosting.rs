@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -18,7 +18,10 @@ use super::{
     table::{asking, chat, id_of, says, says_behind, session, told, turns},
     wire::Ask,
 };
-use crate::claude::stub::{Gate, Stub};
+use crate::claude::{
+    recording::Recording,
+    stub::{Act, Gate, Stub, head},
+};
 
 const SECRET: &str = "lovelace-zephyr-and-more";
 const TOKENS: [(&str, &str); 2] = [("AUTH", "token"), ("AUTH_TOKENS", "ada:lovelace-zephyr-and-more")];
@@ -72,6 +75,16 @@ async fn incomplete_requests_are_closed() {
             let since = Instant::now();
             let mut rest = Vec::new();
             let _ = socket.read_to_end(&mut rest).await;
+            if n % 2 == 1 {
+                let answer = String::from_utf8(rest).unwrap();
+                let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+                assert!(head.starts_with("HTTP/1.1 408 "), "{answer}");
+                let head = head.to_lowercase();
+                assert!(head.contains("\r\nconnection: close"), "{answer}");
+                assert!(head.contains("\r\ncontent-type: application/problem+json"), "{answer}");
+                let problem: Value = serde_json::from_str(body).unwrap();
+                assert_eq!((&problem["code"], &problem["status"]), (&json!("request_timeout"), &json!(408)));
+            }
             since.elapsed()
         });
     }
@@ -371,15 +384,15 @@ async fn addresses_in_responses_have_the_base_path() {
 #[tokio::test]
 async fn a_turn_has_the_configured_grace_period_and_a_second_signal_ends_it() {
     for (grace, signals) in [("1", 1), ("60", 2)] {
-        let gate = Gate::closed();
-        let stub = Stub::serve(vec![says_behind(&gate, told("The end."))]).await;
+        let begun = Recording::new().open_text(&["Rain falls and"]).cut().into_bytes();
+        let stub = Stub::serve(vec![vec![head(), Act::Send(begun), Act::Stall]]).await;
         let (home, url) = (Home::new(), stub.url());
         let mut env = asking(&url);
         env.push(("GRACE_S", grace));
         let server = home.start(&env);
         let id = session(&server).await;
-        let _listening = Listening::to(&server, chat(&id, "I wait.")).await;
-        until("the model is asked", || stub.requests().len() == 1).await;
+        let mut listening = Listening::to(&server, chat(&id, "I wait.")).await;
+        while listening.next().await.expect("an event").name != "text" {}
         let since = Instant::now();
         server.terminate();
         until("it stops listening", || std::net::TcpStream::connect(&server.address).is_err()).await;
@@ -389,6 +402,14 @@ async fn a_turn_has_the_configured_grace_period_and_a_second_signal_ends_it() {
         assert!(server.ended().await.success());
         assert!(!home.data().join("embertale.db-wal").exists(), "the database holds everything");
         assert!(since.elapsed() < Duration::from_secs(5), "{:?}", since.elapsed());
+        let failed = listening.expect("failed").await;
+        assert_eq!((&failed.data["code"], &failed.data["retryable"]), (&json!("turn_cancelled"), &json!(true)));
+        // What was paid counts for the day and for the session, whatever became of the turn.
+        let again = home.start(&env);
+        let spending = again.read(&format!("/api/sessions/{id}/spending")).await;
+        assert!(spending["spentUsd"].as_f64().is_some_and(|usd| usd > 0.0), "{spending}");
+        assert_eq!(spending["spentUsd"], spending["today"]["spentUsd"], "{spending}");
+        assert!(home.verify().contains("clean, 0 turns"), "{}", home.verify());
     }
 }
 

@@ -286,6 +286,35 @@ async fn a_session_whose_model_stalls_keeps_no_other_waiting() {
 }
 
 #[tokio::test]
+async fn a_streamed_message_that_waits_is_counted_before_its_answer_begins() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("Late.")), says(told("Later."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start(&asking(&url));
+    let session = session(&server).await;
+    let gauges = async || {
+        let metrics = server.send(Ask::get("/metrics")).await.text();
+        let gauge = |name: &str| {
+            let line = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            line.expect("a gauge").to_owned()
+        };
+        ["embertale_event_streams", "embertale_turns_in_flight", "embertale_turns_waiting"].map(gauge)
+    };
+    let first = send(&server, chat(&session, "I wait.").events());
+    until("the model is asked", || stub.requests().len() == 1).await;
+    let second = send(&server, chat(&session, "I wait as well.").events());
+    let since = std::time::Instant::now();
+    while gauges().await != ["2", "1", "1"] {
+        assert!(since.elapsed().as_secs() < 8, "{:?}", gauges().await);
+    }
+    gate.open();
+    for turn in [first, second] {
+        assert_eq!(turn.await.unwrap().status, 200);
+    }
+    assert_eq!(gauges().await, ["0", "0", "0"]);
+}
+
+#[tokio::test]
 async fn a_throw_whose_player_went_away_leaves_no_trace_in_the_line() {
     let gate = Gate::closed();
     let stub = Stub::serve(vec![says_behind(&gate, told("Done."))]).await;

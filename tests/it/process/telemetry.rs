@@ -154,6 +154,10 @@ async fn the_log_has_a_line_for_the_start_for_each_turn_and_for_each_refusal() {
         (&error["fields"]["code"], &error["span"]["request_id"]),
         (&json!("model_failed"), &failed["requestId"])
     );
+    let cause = error["fields"]["cause"].as_str().unwrap();
+    assert!(cause.contains("does not accept the key (401)"), "{error}");
+    assert_eq!(error["fields"]["model_calls"], turns[1]["fields"]["calls"], "{error}");
+    assert_eq!((&error["fields"]["model_calls"], &turns[1]["fields"]["cause"]), (&json!(1), &json!(cause)), "{error}");
 }
 
 #[tokio::test]
@@ -258,6 +262,9 @@ async fn metrics_cover_routes_turns_models_spending_the_store_and_the_process() 
     server.good(chat(&id, "I look up.")).await;
     server.send(Ask::get("/api/sessions/nowhere")).await;
     server.send(Ask::new("BREW", "/api/sessions")).await;
+    for path in ["/", "/app.css", "/api/nothing", "/api/sessions/nowhere/nothing", "/nothing"] {
+        server.send(Ask::get(path)).await;
+    }
     let mut listening = Listening::to(&server, chat(&id, "I look down.")).await;
     while listening.next().await.expect("an event").name != "text" {}
     let during = metrics(&server).await;
@@ -282,6 +289,9 @@ async fn metrics_cover_routes_turns_models_spending_the_store_and_the_process() 
         ("embertale_http_requests_total{method=\"POST\",route=\"/api/sessions/{id}/chat\",status=\"200\"}", 2.0),
         ("embertale_http_requests_total{method=\"GET\",route=\"/api/sessions/{id}\",status=\"404\"}", 1.0),
         ("embertale_http_requests_total{method=\"other\"", 1.0),
+        ("embertale_http_requests_total{method=\"GET\",route=\"page\",status=\"200\"}", 2.0),
+        ("embertale_http_requests_total{method=\"GET\",route=\"page\"", 2.0),
+        ("embertale_http_requests_total{method=\"GET\",route=\"unmatched\",status=\"404\"}", 3.0),
         ("embertale_http_request_duration_seconds_count{method=\"POST\",route=\"/api/sessions\"}", 1.0),
         ("embertale_turns_total{outcome=\"ok\"}", 1.0),
         ("embertale_turns_total{outcome=\"turn_cancelled\"}", 1.0),

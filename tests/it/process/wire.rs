@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 43] = [
+const CODES: [&str; 44] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -39,6 +39,7 @@ const CODES: [&str; 43] = [
     "journal_entry_not_found",
     "journal_full",
     "method_not_allowed",
+    "request_timeout",
     "level_up_pending",
     "turn_cancelled",
     "turn_undone",

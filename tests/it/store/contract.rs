@@ -3,7 +3,7 @@
 use std::{ops::Deref, sync::Arc, time::Duration};
 
 use embertale::{
-    game::{Change, Session, id::SessionId},
+    game::{Change, Session, SessionHead, id::SessionId},
     store::{
         Begun, Claim, Commit, Error, FirestoreOptions, FirestoreStore, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES,
         MAX_SUMMARY_BYTES, MemoryStore, Page, Recorded, SessionSummary, SqliteOptions, SqliteStore, Store, StoredTurn,
@@ -124,6 +124,7 @@ on_every_store! {
     a_played_key_with_other_words_is_a_mismatch,
     a_key_belongs_to_its_session,
     a_failed_turn_does_not_use_its_key_up,
+    the_cost_of_a_turn_that_failed_is_recorded_while_its_claim_holds,
     an_expired_claim_is_taken_over_and_its_holder_cannot_commit,
     a_renewed_claim_still_holds_and_a_lost_one_cannot_be_renewed,
     releasing_a_claim_frees_the_session_and_twice_is_no_error,
@@ -578,6 +579,29 @@ async fn a_failed_turn_does_not_use_its_key_up(on: On) {
     store.begin_turn(&failed.commit.head.owner, &session.head.id, &failed.key, &failed.claim.turn).await.unwrap();
     store.release_claim(&failed.claim).await.unwrap();
     let (after, _) = played(&*store, &session, "look").await;
+    assert_kept(&*store, &after, 1).await;
+}
+
+async fn the_cost_of_a_turn_that_failed_is_recorded_while_its_claim_holds(on: On) {
+    let store = on.open().await;
+    let session = created(&*store, session("ada", "One")).await;
+    let id = &session.head.id;
+    let next = next_turn(&session, "look");
+    assert!(is_conflict(store.record_spending(&next.claim, 70).await), "nobody has claimed it");
+    store.begin_turn(&next.commit.head.owner, id, &next.key, &next.claim.turn).await.unwrap();
+    for (pico_usd, recorded) in [(70, 70), (60, 70), (90, 90)] {
+        store.record_spending(&next.claim, pico_usd).await.unwrap();
+        assert_eq!(store.load(id).await.unwrap().head.spent_pico_usd, recorded);
+    }
+    store.rename(id, "Two").await.unwrap();
+    store.record_spending(&next.claim, 95).await.unwrap();
+    store.renew_claim(&next.claim).await.unwrap();
+    store.release_claim(&next.claim).await.unwrap();
+    let head = store.load(id).await.unwrap().head;
+    let expected = SessionHead { title: "Two".into(), spent_pico_usd: 95, ..session.head.clone() };
+    assert_eq!(head, expected, "all else stays, also the version");
+    assert!(is_conflict(store.record_spending(&next.claim, 99).await));
+    let (after, _) = played(&*store, &Session { head, ..session }, "look").await;
     assert_kept(&*store, &after, 1).await;
 }
 

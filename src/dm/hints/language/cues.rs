@@ -17,6 +17,8 @@ pub(in crate::dm::hints) enum Cue {
     ShortRest,
     /// A night of it.
     LongRest,
+    /// Spell slots come back.
+    SlotsBack,
     /// The party flees.
     Flee,
     /// A fight is laid down.
@@ -97,13 +99,14 @@ impl Cue {
         Self::ALL.into_iter().find(|cue| format!("{cue:?}") == name)
     }
 
-    const ALL: [Self; 42] = [
+    const ALL: [Self; 43] = [
         Self::Accept,
         Self::GiveUp,
         Self::Fulfilled,
         Self::PartDone,
         Self::ShortRest,
         Self::LongRest,
+        Self::SlotsBack,
         Self::Flee,
         Self::Settle,
         Self::LastFoe,

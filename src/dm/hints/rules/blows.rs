@@ -132,11 +132,16 @@ pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
 pub(super) static WEAPONS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "weapons"));
 /// Things that are struck without harm to anyone.
 static LIFELESS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "lifeless"));
+/// Whether a word is something that is struck without harm to anyone.
+pub(super) fn is_lifeless(word: &str) -> bool {
+    LIFELESS.contains(&word)
+}
+
 const NOUNS: &str = include_str!("nouns.txt");
 
 /// Whether something is struck with a weapon that is named, and it is nothing lifeless.
 fn is_armed(reading: &Reading<'_>, clause: &Clause) -> bool {
-    let is_lifeless = |noun: &Noun| LIFELESS.contains(&reading.word(noun.head)) || reading.owned(noun).is_some();
+    let is_lifeless = |noun: &Noun| is_lifeless(reading.word(noun.head)) || reading.owned(noun).is_some();
     strikes_with(reading, clause)
         && reading.objects(clause).first().is_some_and(|noun| noun.marked && !noun.mine && !is_lifeless(noun))
 }
@@ -214,7 +219,7 @@ pub(super) fn strikes_anyway(reading: &Reading<'_>, clause: &Clause) -> bool {
     let any = |words: &str| reading.any_word(head, clause.to, words);
     one_of(
         clause.lemma,
-        "swing bring drive throw hurl fling loose fire aim lash chop hack finish cut lunge thrust plunge shoot strike hit slice bury ram slam pierce spear club burn take",
+        "swing bring drive throw hurl fling loose fire aim lash chop hack finish cut lunge thrust plunge shoot strike hit slice bury ram slam pierce spear club burn smash take",
     ) && (any("sword axe blade spear javelin dagger mace hammer arrow bow bolt staff rapier knife maul crossbow sling")
         && !any("down away")
         && clause.lemma != "take"

@@ -58,19 +58,20 @@ pub(super) fn hurt(reading: &Reading<'_>) -> Vec<Suggestion> {
             clause.lemma,
             "cut slice burn prick stab slash pierce bite hurt wound scald carve slit brand nick gash",
         );
-        harms && part && mine
-            || clause.lemma == "hold"
-                && mine
-                && reading.any_word(head, clause.to, "candle flame fire brazier coals torch")
-            || matches!(clause.lemma, "put" | "thrust" | "plunge" | "stick")
-                && mine
-                && part
-                && reading.any_word(head, clause.to, "fire flame flames coals acid boiling")
+        let exposes = one_of(clause.lemma, "hold put thrust plunge stick press lay");
+        mine && part && (harms || exposes && into_heat(reading, head, clause.to))
     });
     if own_blood {
         found.push(Suggestion::of("update_game_state", "hp_delta", 0.7, "the hero hurts themselves"));
     }
     found
+}
+
+/// Whether something is brought to what burns: “over the candle”, and not “a fire bolt”.
+fn into_heat(reading: &Reading<'_>, from: usize, to: usize) -> bool {
+    let burns = |at: usize| one_of(reading.word(at), "candle flame flames fire brazier coals torch acid boiling hot");
+    let leads = |at: usize| one_of(reading.word(at), "over in into to on onto against near above");
+    (from..to).filter(|at| leads(*at)).any(|at| (at + 1..to.min(at + 5)).any(burns) && reading.word(at + 2) != "bolt")
 }
 
 /// A number of hit points in a clause: `4 damage`, `minus eight HP`.

@@ -50,7 +50,7 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     let due =
         |action: &'static str, confidence: f64| Suggestion::of(TOOL, action, confidence, "the campaign carries it out");
     let named = |named: &Named| n_named(reading, clause, named);
-    let nearest = |all: &[Named]| {
+    let nearest = |all: &[&Named]| {
         let best = all.iter().map(|one| (named(one), one)).filter(|(n, _)| *n > 0);
         best.min_by_key(|(n, _)| std::cmp::Reverse(*n)).map(|(_, one)| one.id.clone())
     };
@@ -63,7 +63,7 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     if is(ASKS) && is_test() {
         return Some(due("attempt", 0.85));
     }
-    if let Some(person) = is(ASKS).then(|| nearest(&plot.people)).flatten() {
+    if let Some(person) = is(ASKS).then(|| nearest(&plot.people.iter().collect::<Vec<_>>())).flatten() {
         return Some(due("ask", 0.85).with("target", person));
     }
     let mut things = plot.things.iter().map(|thing| (named(&thing.named), thing)).filter(|(n, _)| *n > 0);
@@ -92,9 +92,16 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     }
     // “then off to the square”
     let any = |words: &str| reading.any_word(clause.from, clause.to, words);
-    let goes = is(GOES) || clause.head.is_none() && any("off back on over") && any("to");
-    let exit = goes.then(|| nearest(&plot.exits).or_else(|| only_exit(plot, reading, clause))).flatten();
+    let goes = is(GOES) || clause.head.is_none() && any("off back on over out in up down") && any("to into");
+    // The words of who goes to a closed exit name it, and not the open one that has a word in common with it.
+    let exit = goes.then(|| nearest(&exits(plot)).or_else(|| only_exit(plot, reading, clause))).flatten();
+    let exit = exit.filter(|id| plot.exits.iter().any(|exit| exit.named.id == *id && exit.is_open));
     exit.map(|exit| due("take_exit", 0.8).with("target", exit))
+}
+
+/// All exits the heroes know.
+fn exits(plot: &SceneFacts) -> Vec<&Named> {
+    plot.exits.iter().map(|exit| &exit.named).collect()
 }
 
 /// The only exit in the direction of a clause: “I go in” where one leads in.
@@ -105,7 +112,8 @@ fn only_exit(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Optio
         let label = exit.names.first().and_then(|label| label.split(' ').next());
         exit.id == direction || label.is_some_and(|first| same(first, direction))
     };
-    let mut exits = plot.exits.iter().filter(leads);
+    let exits = exits(plot);
+    let mut exits = exits.into_iter().filter(leads);
     let exit = exits.next().filter(|_| one_of(direction, "in out up down on"))?;
     exits.next().is_none().then(|| exit.id.clone())
 }
@@ -147,7 +155,7 @@ pub(in crate::dm::hints) fn allows(scene: &Scene, hint: &Suggestion, made: &[Sug
         // The exit decides who travels along.
         ("update_game_state", Some("companions_to_add")) => {
             !made.iter().any(|it| it.field == Some("take_exit"))
-                && !plot.exits.iter().any(|exit| takes_along(exit, hint))
+                && !plot.exits.iter().any(|exit| takes_along(&exit.named, hint))
         }
         ("roll_dice", _) => !is_due(),
         ("start_combat", _) => plot.foes.is_empty(),

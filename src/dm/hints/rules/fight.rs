@@ -16,7 +16,9 @@ use crate::dm::hints::{
     },
 };
 
-use super::blows::{WEAPONS, holds_somebody, is_blow, person_after, strikes_anyway, target, weapon_strikes};
+use super::blows::{
+    WEAPONS, holds_somebody, is_blow, is_lifeless, person_after, strikes_anyway, target, weapon_strikes,
+};
 
 static ABSTRACT: Words = LazyLock::new(|| {
     set("problem time question idea matter silence meal food plate task work lock door bottle beer ale stew bread \
@@ -34,6 +36,7 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
             && !clause.tries_in_vain(reading)
             && (clause.lemma == "open" || !reading.any_of(clause.head.unwrap_or(0) + 1, clause.to, &ABSTRACT))
             && !reading.any_word(clause.from, clause.to, "myself air back-and-forth")
+            && !aims_at_a_thing(reading, clause.head.unwrap_or(clause.from), clause)
     });
     if let Some(clause) = blow.filter(|clause| !told && !strikes_the_fallen(reading, clause)) {
         let who = target(reading, clause).unwrap_or_default();
@@ -43,7 +46,10 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         let who = reading.whom(clause.from, clause.to).unwrap_or_default();
         return vec![Suggestion::new("start_combat", 0.8, "a weapon goes for somebody").with("who", who)];
     }
-    let cast = reading.live_cues(Cue::Spell).any(|(from, to)| is_cast(reading, from, to));
+    let cast = reading.live_cues(Cue::Spell).any(|(from, to)| {
+        let at_a_thing = |clause: &Clause| aims_at_a_thing(reading, from, clause);
+        is_cast(reading, from, to) && !reading.clause_at(from).is_some_and(at_a_thing)
+    });
     if cast && !told {
         return vec![Suggestion::new("start_combat", 0.8, "a spell is thrown")];
     }
@@ -51,6 +57,14 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         .live_cues(Cue::Initiative)
         .any(|(from, _)| reading.clause_at(from).is_some_and(|it| it.head.is_none() || it.is_deed()));
     if called { vec![Suggestion::new("start_combat", 0.75, "the player calls for initiative")] } else { Vec::new() }
+}
+
+/// Whether a blow or a spell is meant for something lifeless: “fire bolt at the web”.
+fn aims_at_a_thing(reading: &Reading<'_>, from: usize, clause: &Clause) -> bool {
+    let at = (from..clause.to).find(|at| one_of(reading.word(*at), "at on upon into against"));
+    let noun = at.and_then(|at| reading.noun_at(at + 1, clause.to));
+    noun.is_some_and(|noun| is_lifeless(reading.word(noun.head)) && !reading.is_somebody(&noun))
+        && !person_after(reading, clause)
 }
 
 /// Whether a blow is meant for the dead, where no one else is present.
@@ -133,6 +147,7 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
             "heal" | "cure" => Some("cast"),
             "hex" | "bless" | "conjure" | "summon" | "invoke" | "dispel" | "counterspell" => Some("cast"),
             "move" | "step" | "walk" | "run" | "charge" | "rush" if moves(reading, clause) => Some("move"),
+            _ if shifts(reading, clause) => Some("move"),
             // “I chant Guiding Bolt and hurl it”: the spell is what is hurled.
             _ if casts(clause) => None,
             _ if is_blow(reading, clause) || strikes_anyway(reading, clause) => Some("attack"),
@@ -223,6 +238,17 @@ fn spells_cast<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (usize, usi
     named.filter(|(from, to)| is_cast(reading, *from, *to))
 }
 
+/// The spell that hurts which is thrown by a verb of casting: “I hurl a fire bolt at the rope”.
+pub(super) fn spell_thrown(reading: &Reading<'_>) -> Option<String> {
+    let is_thrown = |from: usize| {
+        let clause = reading.clause_at(from);
+        clause.is_some_and(|clause| reading.any_word(clause.from, from, CASTS))
+    };
+    let mut thrown =
+        reading.live_cues(Cue::Spell).filter(|(from, to)| is_cast(reading, *from, *to) && is_thrown(*from));
+    thrown.next().map(|(from, to)| reading.span(from, to))
+}
+
 /// Whether a spell that hurts is named as a deed: with nothing before it in its clause but the hero, and a target behind it.
 fn is_cast(reading: &Reading<'_>, from: usize, to: usize) -> bool {
     let Some(clause) = reading.clause_at(from) else { return false };
@@ -249,17 +275,43 @@ fn moves(reading: &Reading<'_>, clause: &Clause) -> bool {
     }) && !matches!(clause.lemma, "charge" | "rush" | "run")
 }
 
+/// Whether the hero takes another place in the fight: “I drop back behind Corin”, and not “I pull back the curtain”.
+fn shifts(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let (next, then) = (reading.word(head + 1), reading.word(head + 2));
+    one_of(
+        clause.lemma,
+        "fall drop slip slide duck retreat withdraw pull shift get edge roll dart hop crawl sidle dive",
+    ) && one_of(next, "back behind away past towards toward between beside closer around under next")
+        && !(next == "back" && one_of(then, "the my a an his her its their"))
+}
+
 /// What the rules have no action for: sand in the eyes, a chandelier's rope.
 fn improvised(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
-    let any = |words: &str| reading.any_word(head, clause.to, words);
     let verb = one_of(
         clause.lemma,
         "throw fling toss cut kick tip topple pull push swing flip overturn upend hurl drop roll slash chuck blow spit splash knock yank slam shove smash scatter spill dump douse snuff jam wedge collapse set lasso bring shatter sweep heave use slide drag empty pour grab",
     );
-    verb && any(
-        "sand dirt dust chandelier chandelier's rope table barrel barrels cauldron curtain curtains tapestry brazier bookcase shelf shelves statue rug carpet lamp lantern ale wine soup stew ashes embers coals flour pepper chair bench boulder cart pillar beam chain gate portcullis ceiling balcony stool pot pan cloak mud snow torch net door fire",
-    )
+    let things = "sand dirt dust chandelier chandelier's rope table barrel barrels cauldron curtain curtains tapestry brazier bookcase shelf shelves statue rug carpet lamp lantern ale wine soup stew ashes embers coals flour pepper chair bench boulder cart pillar beam chain gate portcullis ceiling balcony stool pot pan cloak mud snow torch net door fire";
+    let takes_cover = clause.lemma == "use" && reading.any_word(head, clause.to, "cover");
+    // What is let go is out of the hand, and does nothing.
+    let lets_go = one_of(clause.lemma, "drop set")
+        && !reading.any_word(head, clause.to, "on onto over into at in across")
+        && !person_after(reading, clause);
+    verb && !takes_cover
+        && !lets_go
+        && (head + 1..clause.to).any(|at| one_of(reading.word(at), things) && !is_only_where(reading, head, at))
+}
+
+/// Whether a thing only says where a deed is done: “away from the fire”, “past the table”.
+fn is_only_where(reading: &Reading<'_>, head: usize, at: usize) -> bool {
+    let leads = "behind towards toward near beside by past around along to from in at under on over into onto with through across off for";
+    let Some(leads) = (head + 1..at).rev().find(|at| one_of(reading.word(*at), leads)) else { return false };
+    match reading.word(leads) {
+        "from" => one_of(reading.word(leads - 1), "away back"),
+        word => one_of(word, "behind towards toward near beside by past around along to"),
+    }
 }
 
 /// The hero's turn ends.
@@ -270,11 +322,23 @@ pub(super) fn turn_ends(reading: &Reading<'_>) -> Vec<Suggestion> {
             .is_none_or(|it| !it.said && !it.hangs && (!it.past || reading.any_word(from, to, "am are is")))
             // “I let you go” frees a person and ends no turn.
             && !(from > 0 && one_of(reading.word(from - 1), "let lets see watch make help before when where"))
+            && !is_of_a_foe(reading, from, to)
+            // “I stop next to Mira”, “Next, I hit him”
+            && !(reading.word(to - 1) == "next"
+                && (reading.word(to) == "to" || from + 1 == to && reading.deeds().any(|it| it.from >= to)))
     });
     // “Who's up?”
     let calls_next = |(cue, from, _): &(Cue, usize, usize)| *cue == Cue::EndTurn && reading.word(*from) == "who";
     let ends = ends || reading.cues.iter().any(calls_next);
     if ends { vec![Suggestion::new("end_turn", 0.9, "the player is done")] } else { Vec::new() }
+}
+
+/// Whether words that may end a turn mean a foe: “I hit the next one”, “and finish it”.
+fn is_of_a_foe(reading: &Reading<'_>, from: usize, to: usize) -> bool {
+    let is_struck =
+        |it: &Clause| it.head.is_some_and(|head| head < from) && (is_blow(reading, it) || strikes_anyway(reading, it));
+    let is_finished = one_of(reading.word(from), "end finish") && reading.word(to - 1) == "it";
+    is_finished && reading.scene.foes.is_some_and(|n| n > 0) || reading.clause_at(from).is_some_and(is_struck)
 }
 
 /// A fight ends otherwise than by the last blow.
@@ -297,7 +361,12 @@ pub(super) fn ends(reading: &Reading<'_>) -> Vec<Suggestion> {
     {
         return hint("settled", 0.9, "no foe still stands");
     }
-    if meant(Cue::Flee) {
+    // “I fall back behind Corin” goes on with the fight.
+    let stays = reading.deeds().any(|it| {
+        let near = |at: usize| reading.person_at(at).is_some() || one_of(reading.word(at), "step steps feet squares");
+        shifts(reading, it) && (it.from..it.to).any(near)
+    });
+    if meant(Cue::Flee) && !stays {
         return hint("fled", 0.85, "the party flees");
     }
     let strikes = spells_cast(reading).next().is_some() || reading.deeds().any(|it| is_blow(reading, it));

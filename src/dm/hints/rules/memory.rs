@@ -6,7 +6,7 @@ use crate::dm::hints::{
     Reader, Suggestion,
     language::{
         Words,
-        clause::Subject,
+        clause::{Clause, Subject},
         cues::Cue,
         one_of,
         reading::{Reading, names_whom},
@@ -77,6 +77,9 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
         return Vec::new();
     }
     let all = reading.tokens.len();
+    if is_put_to_somebody(reading, *asked_at) {
+        return Vec::new();
+    }
     // A person named in another sentence is not the subject of the question, unless a pronoun refers to them.
     let question = reading.clause_at(*asked_at).map_or((0, all), |clause| reading.sentence(clause));
     let refers = reading.any_word(question.0, question.1, "he she him his her they them their");
@@ -85,6 +88,22 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
         Suggestion::new("query_session_memory", 0.8, "it stands in the story so far")
             .with("who", who.unwrap_or_default()),
     ]
+}
+
+/// Whether a question about the past is put to somebody who is here, and not about what they had to do with the party: they
+/// answer it themselves.
+fn is_put_to_somebody(reading: &Reading<'_>, asked_at: usize) -> bool {
+    let all = reading.tokens.len();
+    if reading.reader != Reader::DungeonMaster || reading.whom(0, all).is_none() {
+        return false;
+    }
+    let (from, to) = reading.clause_at(asked_at).map_or((0, all), |clause| (clause.from, clause.to));
+    let is_present = |at: usize| {
+        reading.person_at(at).is_some_and(|name| reading.scene.present.iter().any(|present| present == name))
+    };
+    let asks = |it: &Clause| one_of(it.lemma, "ask question") && it.is_ours() && (it.from..it.to).any(is_present);
+    let is_told = reading.any_word(from, to, "you your") || reading.clauses.iter().any(asks);
+    is_told && !reading.any_word(asked_at.max(from), to, "we us me our again")
 }
 
 /// The only person that a stretch of the message names, present or absent; with several names the subject is ambiguous.

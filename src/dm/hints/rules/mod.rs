@@ -38,6 +38,7 @@ pub(in crate::dm::hints) const RULES: &[Rule] = &[
     Rule { name: "a condition sets in or ends", readers: MASTER, reads: body::conditions },
     Rule { name: "the party goes somewhere", readers: MASTER, reads: ways::travel },
     Rule { name: "a rest", readers: MASTER, reads: rests::rest },
+    Rule { name: "spell slots come back", readers: MASTER, reads: rests::slots_back },
     Rule { name: "a fight begins", readers: MASTER, reads: fight::begins },
     Rule { name: "a spell is cast", readers: MASTER, reads: spells::cast },
     Rule { name: "a deed in a fight", readers: FIGHT, reads: fight::action },

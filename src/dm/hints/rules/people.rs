@@ -5,9 +5,13 @@ use crate::dm::hints::{
     language::{
         clause::{Clause, Subject},
         cues::Cue,
+        one_of,
         reading::Reading,
+        subject::DETERMINERS,
     },
 };
+
+use super::ways::NEAR;
 
 /// Somebody whom the story should keep.
 pub(super) fn worth_remembering(reading: &Reading<'_>) -> Vec<Suggestion> {
@@ -47,15 +51,25 @@ pub(super) fn joins(reading: &Reading<'_>) -> Vec<Suggestion> {
         // What one of the party says of others is no joining.
         if matches!(clause.subject, Subject::Member(_)) && clause.lemma != "join"
             || reading.any_word(start, from, "would never ask asks")
+            || leads_elsewhere(reading, to, clause.to)
         {
             continue;
         }
-        let _ = to;
         let hint = Suggestion::of("update_game_state", "companions_to_add", 0.85, "they travel with the party")
             .with("who", who.as_str());
         return vec![hint];
     }
     Vec::new()
+}
+
+/// Whether words about joining are about a place near by: “she is in the yard”, “I bring her with us to the table”.
+fn leads_elsewhere(reading: &Reading<'_>, to: usize, end: usize) -> bool {
+    let (last, next) = (reading.word(to - 1), reading.word(to));
+    let leads = next == "to" || reading.word(to.saturating_sub(2)) == "to";
+    leads && reading.any_of(to - 1, end.min(to + 4), &NEAR)
+        || last == "along" && DETERMINERS.contains(next)
+        || last == "in" && to < end
+        || last == "come" && one_of(next, "in inside closer near nearer over up through forward back here")
 }
 
 /// One of the party stays behind.

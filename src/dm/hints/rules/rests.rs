@@ -26,6 +26,16 @@ pub(super) fn rest(reading: &Reading<'_>) -> Vec<Suggestion> {
     vec![Suggestion::of("apply_state_commands", "rest", 0.85, "the party rests").with("rest_type", kind)]
 }
 
+/// Spell slots come back by a feature, such as Arcane Recovery.
+pub(super) fn slots_back(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let is_meant =
+        |at: usize| reading.clause_at(at).is_some_and(|it| it.is_ours() && !it.past && !it.said && !it.hangs);
+    if !reading.live_cues(Cue::SlotsBack).any(|(from, _)| is_meant(from)) {
+        return Vec::new();
+    }
+    vec![Suggestion::of("apply_state_commands", "spell_slot", 0.8, "spell slots come back").with("action", "restore")]
+}
+
 /// Verbs that are a rest by themselves.
 const RESTS: &str = "rest sleep camp bivouac slumber doze nap";
 

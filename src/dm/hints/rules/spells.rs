@@ -27,6 +27,7 @@ pub(super) fn cast(reading: &Reading<'_>) -> Vec<Suggestion> {
             && !reading.any_word(head, clause.to, "spell cantrip");
         (!is_other).then(|| reading.text_of(&noun))
     });
+    let spell = spell.or_else(|| fight::spell_thrown(reading));
     spell.map(|spell| Suggestion::new("cast_spell", 0.85, "a spell is cast").with("spell", spell)).into_iter().collect()
 }
 

@@ -292,7 +292,8 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
     no_place || own || thing
 }
 
-static NEAR: Words = LazyLock::new(|| {
+/// What is in the place where one is already.
+pub(super) static NEAR: Words = LazyLock::new(|| {
     set(
         "pouch satchel bedroll tent blankets bunk hammock window bar counter table chair hearth fireplace fire door exit corner wall room back side edge middle \
      centre center front stall stalls bed bench desk shelf shelves altar chest body corpse stage crowd floor \
