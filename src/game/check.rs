@@ -25,7 +25,7 @@ use super::{
     so_far::{MAX_SCENE, MAX_SCENES},
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story, SupportingNpc},
     turn_stack,
-    wording::MAX_LINE,
+    wording::{MAX_LINE, same},
 };
 
 /// The most hit points anyone has.
@@ -69,6 +69,7 @@ impl State {
         }
         list("characters", &self.characters, MAX_HEROES, hero)?;
         unique("characters", self.characters.iter().map(|hero| hero.id.as_str()))?;
+        distinct_names(&self.characters)?;
         list("creatures", &self.creatures, MAX_CREATURES, creature)?;
         list("leftBehind", &self.left_behind, MAX_CREATURES, |at, left| {
             creature(&format!("{at}.creature"), &left.creature)
@@ -88,6 +89,17 @@ impl State {
         turn_stack::check(&self.turn_stack)?;
         dice(&self.dice)
     }
+}
+
+/// Whether no hero's name looks like another's. A ready-made hero may be there twice, by the same name.
+fn distinct_names(heroes: &[Character]) -> Checked {
+    for (at, hero) in heroes.iter().enumerate() {
+        let double = heroes[..at].iter().find(|other| other.name != hero.name && same(&other.name, &hero.name));
+        if double.is_some() {
+            return fault(format!("characters[{at}].name"), "Another hero has this name in other letters.");
+        }
+    }
+    Ok(())
 }
 
 fn story(story: &Story) -> Checked {

@@ -130,6 +130,7 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
             Effect::Revive { .. } => doing::is_dead(bout, target)?,
             _ => fighter.living()?,
         }
+        doing::takes_hold(bout, target, deed)?;
     }
     Ok(Aim { targets, at: None })
 }
