@@ -93,12 +93,17 @@ impl Review {
                 && narrative.contains(quote)
                 && !findings.iter().any(|it| it.kind == claim.kind && overlap(narrative, &it.quote, quote))
         };
-        let new = answer.also_claimed.iter().filter(|it| is_new(it));
-        let added = new.filter_map(|it| {
-            Some(Finding { kind: it.kind, quote: it.quote.trim().to_owned(), truth: may_add(it)? })
-        });
-        let added = added.take(MAX_ADDED);
-        Self { rejected: rejected.collect(), added: added.collect(), ..Self::default() }
+        let mut added: Vec<Finding> = Vec::new();
+        for claim in answer.also_claimed.iter().filter(|it| is_new(it)) {
+            let quote = claim.quote.trim();
+            // The same event may be quoted twice.
+            let is_added =
+                added.iter().any(|it: &Finding| it.kind == claim.kind && overlap(narrative, &it.quote, quote));
+            if let Some(truth) = may_add(claim).filter(|_| !is_added && added.len() < MAX_ADDED) {
+                added.push(Finding { kind: claim.kind, quote: quote.to_owned(), truth });
+            }
+        }
+        Self { rejected: rejected.collect(), added, ..Self::default() }
     }
 }
 
@@ -278,6 +283,7 @@ mod tests {
             "findings": [{"number": 1, "is_claimed": false}, {"number": 9, "is_claimed": false}],
             "also_claimed": [
                 {"kind": "gold", "quote": "You count six gold pieces"},
+                {"kind": "gold", "quote": "six gold pieces onto the table"},
                 {"kind": "gold", "quote": "You count nine gold pieces"},
                 {"kind": "roll", "quote": "Berrin waits"},
             ],
