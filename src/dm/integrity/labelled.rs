@@ -135,7 +135,13 @@ impl Labelled {
 
     /// Whether a reviewer is asked about it although nothing is found.
     pub fn is_searched(&self) -> bool {
-        !trigger::unrecorded(&Told::new(&self.prose), &self.ledger(), self.state.in_fight).is_empty()
+        self.searched_for().is_some()
+    }
+
+    /// What a reviewer is asked about although nothing is found: the kind and the sentence.
+    pub fn searched_for(&self) -> Option<(Kind, &str)> {
+        let found = trigger::unrecorded(&Told::new(&self.prose), &self.ledger(), self.state.in_fight);
+        found.into_iter().next().map(|first| (first.kind, &self.prose[first.at]))
     }
 
     fn ledger(&self) -> Ledger {

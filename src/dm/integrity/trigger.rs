@@ -1,7 +1,7 @@
 //! Which stories are worth a model's review although the comparison found nothing: those with words for an event that the turn did
 //! not record (`trigger.txt`). Wounds and deaths are compared for each being by itself, since another's wound explains nothing.
 
-use std::{ops::Range, sync::LazyLock};
+use std::{collections::HashSet, ops::Range, sync::LazyLock};
 
 use super::{
     claims::Heard,
@@ -117,17 +117,27 @@ impl Section {
     }
 }
 
-static SECTIONS: LazyLock<Vec<Section>> = LazyLock::new(|| {
-    let mut sections: Vec<Section> = Vec::new();
+/// What the file says.
+#[derive(Default)]
+struct Triggers {
+    sections: Vec<Section>,
+    /// What is struck, not gained or lost, where it stands behind “your”.
+    body: HashSet<&'static str>,
+}
+
+static TRIGGERS: LazyLock<Triggers> = LazyLock::new(|| {
+    let (mut triggers, mut in_body) = (Triggers::default(), false);
     let lines = include_str!("trigger.txt").lines().map(str::trim);
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        match (line.strip_prefix('[').and_then(|line| line.strip_suffix(']')), sections.last_mut()) {
-            (Some(header), _) => sections.push(Section::read(header)),
+        match (line.strip_prefix('[').and_then(|line| line.strip_suffix(']')), triggers.sections.last_mut()) {
+            (Some("body"), _) => in_body = true,
+            (Some(header), _) => triggers.sections.push(Section::read(header)),
+            (None, _) if in_body => triggers.body.extend(line.split(' ')),
             (None, Some(section)) => section.phrases.push(Phrase::read(line)),
             (None, None) => panic!("trigger.txt begins with a phrase instead of a kind"),
         }
     }
-    sections
+    triggers
 });
 
 /// A sentence that seems to tell of an event which the turn did not record.
@@ -145,15 +155,15 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
     let heard = Heard::new(told, Names::of(ledger));
     let sentences: Vec<Vec<Spoken>> = (0..told.len()).map(|nth| spoken(told.sentence(nth))).collect();
     let mut found = Vec::new();
-    for section in SECTIONS.iter().filter(|section| section.may_be(ledger, in_fight)) {
+    for section in TRIGGERS.sections.iter().filter(|section| section.may_be(ledger, in_fight)) {
         for (nth, text) in sentences.iter().enumerate() {
             let begun = |at: usize| section.phrases.iter().filter(move |it| it.begins(&text[at..])).map(move |it| (at, it));
             let truth = (0..text.len()).flat_map(begun).find_map(|(at, phrase)| {
                 if !section.is_of_victims() {
-                    return Some(None);
+                    return (!strikes(phrase, text.get(at + phrase.words.len()))).then_some(None);
                 }
                 let words = text[at].at.start..text[at + phrase.words.len() - 1].at.end;
-                let is_said = told.says(told.sentence(nth), words.clone());
+                let is_said = told.says(told.sentence(nth), words.start..words.start);
                 let truth = match section.sort {
                     Sort::Miss => ledger.against_a_miss(&mentioned(&heard, nth), &heard.names),
                     _ => ledger.against(section, &victims(&heard, nth, words, phrase.victim)),
@@ -164,6 +174,11 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
         }
     }
     found
+}
+
+/// Whether what follows a phrase such as “into your” is a part of the body or armour.
+fn strikes(phrase: &Phrase, next: Option<&Spoken>) -> bool {
+    phrase.words.last() == Some(&"your") && next.is_some_and(|next| TRIGGERS.body.contains(next.lower.as_str()))
 }
 
 impl Kind {

@@ -129,8 +129,8 @@ async fn a_wound_that_the_fight_has_is_not_reviewed() {
     let (mut n_hit, mut n_missed) = (0, 0);
     for _ in 0..12 {
         let table = in_a_fight().await;
-        let attack = calls("take_action", json!({"action": "attack", "targets": ["goblin"]}));
-        let turn = table.play("I strike.", [attack, says("Your blade opens a gash in the goblin's arm.")]).await;
+        let attack = calls("take_action", json!({"action": "attack", "target": "goblin", "with": "Light Crossbow"}));
+        let turn = table.play("I shoot.", [attack, says("Your bolt opens a gash in the goblin's arm.")]).await;
         let n_asked = table.claude().asked_of(Agent::Reviewer).len();
         let is_hit = turn.0["changes"].as_array().unwrap().iter().any(|it| it["kind"] == "creatureHpChanged");
         assert_eq!(n_asked, usize::from(!is_hit), "{}", turn.narrative());
@@ -159,7 +159,7 @@ async fn a_corpse_in_the_scene_hides_no_other_death() {
     assert_eq!(reviewed(), 0, "it did die");
     table.play("I look.", [says("The wolf's corpse steams in the cold.")]).await;
     assert_eq!(reviewed(), 0, "a corpse is told of");
-    table.claude().reader_will(Agent::Reviewer, reviews(&[], &[]));
-    table.play("I look at Bron.", [says("The light goes out of Bron's eyes, and he is lifeless.")]).await;
+    table.claude().reader_will(Agent::Reviewer, reviews(&[false], &[]));
+    table.play("I look at Bron.", [says("You press two fingers to Bron's neck. Of a pulse there is nothing left: he drowned.")]).await;
     assert_eq!(reviewed(), 1, "Bron lives");
 }

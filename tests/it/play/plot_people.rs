@@ -41,7 +41,7 @@ async fn what_players_read_of_an_action_has_no_word_of_the_dead() {
     let speaks = "Grey fur, and a rope end. “Leave it,” says Ysolde.";
     let table = at_the_spill(|spill| {
         for beat in spill["beats"].as_array_mut().unwrap() {
-            for thing in beat["interactables"].as_array_mut().into_iter().flatten() {
+            for thing in beat.get_mut("interactables").and_then(Value::as_array_mut).into_iter().flatten() {
                 thing["shown"] = json!(speaks);
             }
         }

@@ -621,7 +621,8 @@ async fn mage_armor_takes_the_place_of_armour_and_ends_with_it() {
     carry_out(&table, wears("unequip")).await;
     table.play("I cast it.", [cast()]).await;
     assert_eq!(now().await, (bare + 3, 1), "13 and Dexterity");
-    let dressed = table.play("I dress.", [calls("apply_state_commands", json!({"commands": [wears("equip")]}))]).await;
+    let dress = says("You dress.").and_calls(COMMANDS, json!({"commands": [wears("equip")]}));
+    let dressed = table.play("I dress.", [dress]).await;
     let (answer, _) = table.told(&dressed, 0).await;
     assert!(answer.contains("\"ended\":[\"Mage Armor on Mira\"]"), "{answer}");
     assert_eq!(now().await, (bare + 1, 0), "armour that is put on ends it");
