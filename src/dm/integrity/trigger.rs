@@ -34,26 +34,33 @@ impl Sort {
     }
 }
 
-/// An entry of the file: the words of a phrase, of which the last may stand for any ending, and where its victim stands.
+/// An entry of the file: the words of a phrase, of which the last may stand for any ending, where its victim stands, and the words
+/// before which it means something else.
 struct Phrase {
     words: Vec<&'static str>,
     is_stem: bool,
     victim: Place,
+    unless: Vec<&'static str>,
 }
 
 impl Phrase {
     fn read(line: &'static str) -> Self {
+        let (line, unless) = line.split_once(" ! ").unwrap_or((line, ""));
         let (line, victim) = match (line.strip_prefix("_ "), line.strip_suffix(" _")) {
             (Some(line), _) => (line, Place::Before),
             (None, Some(line)) => (line, Place::After),
             (None, None) => (line, Place::Near),
         };
         let stem = line.strip_suffix('*');
-        Self { words: stem.unwrap_or(line).split(' ').collect(), is_stem: stem.is_some(), victim }
+        let words = stem.unwrap_or(line).split(' ').collect();
+        Self { words, is_stem: stem.is_some(), victim, unless: unless.split_whitespace().collect() }
     }
 
     fn begins(&self, text: &[Spoken]) -> bool {
-        let Some(text) = text.get(..self.words.len()) else { return false };
+        let next = text.get(self.words.len()).map(|next| next.lower.as_str());
+        let Some(text) = text.get(..self.words.len()).filter(|_| next.is_none_or(|it| !self.unless.contains(&it))) else {
+            return false;
+        };
         let (last, before) = (text.len() - 1, self.words.len() - 1);
         text[..last].iter().zip(&self.words[..before]).all(|(spoken, word)| spoken.lower == *word)
             && match self.is_stem {
@@ -166,7 +173,13 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
                 let is_said = told.says(told.sentence(nth), words.start..words.start);
                 let truth = match section.sort {
                     Sort::Miss => ledger.against_a_miss(&mentioned(&heard, nth), &heard.names),
-                    _ => ledger.against(section, &victims(&heard, nth, words, phrase.victim)),
+                    _ => {
+                        let victims = victims(&heard, nth, words, phrase.victim);
+                        // In a fight, what falls or is struck may be a thing.
+                        let is_thing = victims.is_none() && section.sort.is_in_fights();
+                        let victims = victims.unwrap_or(Victims::Unknown);
+                        if is_thing { None } else { ledger.against(section, &victims) }
+                    }
                 };
                 truth.filter(|_| is_said).map(Some)
             });

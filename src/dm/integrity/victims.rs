@@ -46,8 +46,8 @@ impl Victims {
     }
 }
 
-/// Whom the words at a place of a sentence are about.
-pub(super) fn victims(heard: &Heard<'_, '_>, nth: usize, words: Range<usize>, place: Place) -> Victims {
+/// Whom the words at a place of a sentence are about, if they are about anybody.
+pub(super) fn victims(heard: &Heard<'_, '_>, nth: usize, words: Range<usize>, place: Place) -> Option<Victims> {
     const ENDS: [&str; 7] = [",", ";", ".", "and", "but", "as", "while"];
     let gloss: &Gloss = &heard.glosses[nth];
     let after = || {
@@ -55,16 +55,23 @@ pub(super) fn victims(heard: &Heard<'_, '_>, nth: usize, words: Range<usize>, pl
         let mut clause = following.take_while(|word| !ENDS.contains(&gloss.shown(word)));
         clause.find_map(|word| Victims::of(heard, nth, word))
     };
-    let before = || {
-        let preceding = gloss.words.iter().rev().skip_while(|word| word.at.end > words.start);
-        preceding.into_iter().find_map(|word| Victims::of(heard, nth, word))
+    let before = |is_it: fn(&Gloss, &Word) -> bool| {
+        let mut preceding = gloss.words.iter().rev().skip_while(|word| word.at.end > words.start);
+        preceding.find_map(|word| Victims::of(heard, nth, word).filter(|_| is_it(gloss, word)))
     };
-    let victims = match place {
-        Place::Before => before(),
+    match place {
+        // “Your blade falls”: nobody does.
+        Place::Before => before(|gloss, word| !is_owner(gloss, word)),
         Place::After => after(),
-        Place::Near => after().or_else(before),
-    };
-    victims.unwrap_or(Victims::Unknown)
+        Place::Near => after().or_else(|| before(|_, _| true)),
+    }
+}
+
+/// Whether a word says only whose something is.
+fn is_owner(gloss: &Gloss, word: &Word) -> bool {
+    const OWNERS: [&str; 5] = ["your", "his", "its", "their", "her"];
+    let next = gloss.words.iter().find(|next| next.begins() > word.begins());
+    OWNERS.contains(&gloss.shown(word)) || next.is_some_and(|next| gloss.shown(next) == "'s")
 }
 
 /// Everybody whom a sentence speaks of.
