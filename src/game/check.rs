@@ -25,7 +25,7 @@ use super::{
     so_far::{MAX_SCENE, MAX_SCENES},
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story, SupportingNpc},
     turn_stack,
-    wording::{MAX_LINE, same},
+    wording::{MAX_LINE, visible},
 };
 
 /// The most hit points anyone has.
@@ -91,12 +91,12 @@ impl State {
     }
 }
 
-/// Whether no hero's name looks like another's. A ready-made hero may be there twice, by the same name.
+/// Whether no hero's name looks like another's without being it. A ready-made hero may be there twice, by the same name.
 fn distinct_names(heroes: &[Character]) -> Checked {
     for (at, hero) in heroes.iter().enumerate() {
-        let double = heroes[..at].iter().find(|other| other.name != hero.name && same(&other.name, &hero.name));
-        if double.is_some() {
-            return fault(format!("characters[{at}].name"), "Another hero has this name in other letters.");
+        let is_double = |other: &Character| other.name != hero.name && visible(&other.name) == visible(&hero.name);
+        if heroes[..at].iter().any(is_double) {
+            return fault(format!("characters[{at}].name"), "Another hero's name looks just like this one.");
         }
     }
     Ok(())
@@ -352,6 +352,17 @@ mod tests {
         *json.pointer_mut(pointer).unwrap() = value;
         let state: State = serde_json::from_value(json).unwrap();
         state.check().err().map(|error| error.field)
+    }
+
+    #[test]
+    fn two_heroes_have_no_names_that_look_alike() {
+        let [one, other] = [hero("wizard", 1), hero("fighter", 1)];
+        let field = |name: String| {
+            let other = Character { id: "other".into(), name, ..other.clone() };
+            State::start(Story::default(), vec![one.clone(), other], [7; 32]).check().err().map(|error| error.field)
+        };
+        assert_eq!(field(format!("{}\u{200b}", one.name)).as_deref(), Some("characters[1].name"));
+        assert_eq!((field(one.name.clone()), field("Somebody else".into())), (None, None));
     }
 
     #[test]

@@ -98,7 +98,8 @@ impl Parts {
 
     /// Whether this is the other's surname with a courtesy title: “Mr Prine”. Another such title is another person's.
     fn is_surname_of(&self, other: &Self) -> bool {
-        let courtesy = |parts: &Self| parts.said_of.intersection(&NAME_WORDS.courtesy).cloned().collect::<BTreeSet<_>>();
+        let courtesy =
+            |parts: &Self| parts.said_of.intersection(&NAME_WORDS.courtesy).cloned().collect::<BTreeSet<_>>();
         let (own, others) = (courtesy(self), courtesy(other));
         let [surname] = self.own.as_slice() else { return false };
         !own.is_empty()
@@ -137,9 +138,8 @@ pub fn is_addressed_as(name: &str, told: &str) -> bool {
     let has = |text: &str, set: &BTreeSet<String>| {
         fold(text).split(|c: char| !c.is_alphanumeric()).any(|word| set.contains(word))
     };
-    let fits = |own: &BTreeSet<String>, other: &BTreeSet<String>| {
-        !has(name, own) || has(told, own) || !has(told, other)
-    };
+    let fits =
+        |own: &BTreeSet<String>, other: &BTreeSet<String>| !has(name, own) || has(told, own) || !has(told, other);
     fits(&NAME_WORDS.he, &NAME_WORDS.she) && fits(&NAME_WORDS.she, &NAME_WORDS.he)
 }
 

@@ -64,7 +64,9 @@ fn of_name<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
 pub(super) fn ended(state: &State, change: &Change) -> Vec<Change> {
     let Change::ItemEquipped { character_id, name, equipped: true, .. } = change else { return Vec::new() };
     let who = FighterId::Hero(character_id.clone());
-    let Some(fighter) = state.fighter(&who).filter(|_| armor::wear(name) == Some(Wear::Suit)) else { return Vec::new() };
+    let Some(fighter) = state.fighter(&who).filter(|_| armor::wear(name) == Some(Wear::Suit)) else {
+        return Vec::new();
+    };
     let instead = |effect: &&Lasting| effect.modifiers.iter().any(Modifier::is_instead_of_armor);
     let over = fighter.effects().iter().filter(instead);
     over.map(|effect| Change::EffectEnded { who: who.clone(), name: effect.name.clone() }).collect()

@@ -1,10 +1,6 @@
 //! Who speaks in what players read: the heroes' words are their players' own.
 
-use super::{
-    graph::Graph,
-    informed::Nobody,
-    spoilers::Reader,
-};
+use super::{graph::Graph, informed::Nobody, spoilers::Reader};
 use crate::campaign::{
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
@@ -12,8 +8,20 @@ use crate::campaign::{
 
 /// What follows closing quotation marks where the hero has spoken: `“Sit,” you say`.
 const BEHIND: [&str; 14] = [
-    "you say", "you ask", "you answer", "you reply", "you tell", "you shout", "you call", "you whisper", "you murmur", "you cry",
-    "sagst du", "fragst du", "rufst du", "antwortest du",
+    "you say",
+    "you ask",
+    "you answer",
+    "you reply",
+    "you tell",
+    "you shout",
+    "you call",
+    "you whisper",
+    "you murmur",
+    "you cry",
+    "sagst du",
+    "fragst du",
+    "rufst du",
+    "antwortest du",
 ];
 /// What stands before opening ones at the beginning of a sentence: `You say “Hello?”`.
 const BEFORE: [&str; 8] =
@@ -73,7 +81,9 @@ mod tests {
 
     #[test]
     fn the_hero_speaks_where_a_quotation_is_yours() {
-        for text in ["“Sit,” you say.", "You say “Hello?” into the dark.", "“Halt!“, sagst du.", "It rains. You ask: “Why?”"] {
+        for text in
+            ["“Sit,” you say.", "You say “Hello?” into the dark.", "“Halt!“, sagst du.", "It rains. You ask: “Why?”"]
+        {
             assert!(spoken(text).is_some(), "{text}");
         }
         for text in [

@@ -186,9 +186,8 @@ impl Draft {
         let narrative = self.record.narrative.clone();
         let may_add = |claim: &Claim| {
             let quote = narrative.find(claim.quote.trim()).map(|from| from..from + claim.quote.trim().len())?;
-            let of_sentence = |it: &&Unrecorded| {
-                it.kind == claim.kind && it.at.start < quote.end && quote.start < it.at.end
-            };
+            let of_sentence =
+                |it: &&Unrecorded| it.kind == claim.kind && it.at.start < quote.end && quote.start < it.at.end;
             let against = unrecorded.iter().find(of_sentence);
             let truth = against.and_then(|it| it.truth.clone());
             // The rules know each wound of a fight, so a reviewer can't find one where they agree with the story.

@@ -58,7 +58,8 @@ impl Phrase {
 
     fn begins(&self, text: &[Spoken]) -> bool {
         let next = text.get(self.words.len()).map(|next| next.lower.as_str());
-        let Some(text) = text.get(..self.words.len()).filter(|_| next.is_none_or(|it| !self.unless.contains(&it))) else {
+        let Some(text) = text.get(..self.words.len()).filter(|_| next.is_none_or(|it| !self.unless.contains(&it)))
+        else {
             return false;
         };
         let (last, before) = (text.len() - 1, self.words.len() - 1);
@@ -164,7 +165,8 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
     let mut found = Vec::new();
     for section in TRIGGERS.sections.iter().filter(|section| section.may_be(ledger, in_fight)) {
         for (nth, text) in sentences.iter().enumerate() {
-            let begun = |at: usize| section.phrases.iter().filter(move |it| it.begins(&text[at..])).map(move |it| (at, it));
+            let begun =
+                |at: usize| section.phrases.iter().filter(move |it| it.begins(&text[at..])).map(move |it| (at, it));
             let truth = (0..text.len()).flat_map(begun).find_map(|(at, phrase)| {
                 if !section.is_of_victims() {
                     return (!strikes(phrase, text.get(at + phrase.words.len()))).then_some(None);

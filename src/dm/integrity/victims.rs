@@ -31,8 +31,21 @@ impl Victims {
     fn of(heard: &Heard<'_, '_>, nth: usize, word: &Word) -> Option<Self> {
         const HERO: [&str; 4] = ["you", "your", "yours", "yourself"];
         const ANOTHER: [&str; 15] = [
-            "he", "him", "his", "himself", "she", "her", "hers", "herself", "it", "its", "itself", "they", "them",
-            "their", "themselves",
+            "he",
+            "him",
+            "his",
+            "himself",
+            "she",
+            "her",
+            "hers",
+            "herself",
+            "it",
+            "its",
+            "itself",
+            "they",
+            "them",
+            "their",
+            "themselves",
         ];
         if let Sense::Being(all) = &word.sense {
             return Some(Self::Beings(all.clone()));

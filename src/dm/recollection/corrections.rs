@@ -1,7 +1,10 @@
 //! What a player's hand makes of what the past says: forgotten facts are told nobody, edited ones as they were put, pinned ones
 //! first.
 
-use std::{borrow::Cow, collections::{HashMap, HashSet}};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
 
 use crate::{
     dm::prompt::estimate_tokens,

@@ -247,7 +247,8 @@ impl Remembered {
                 _ if it.speaker.is_empty() => (Whose::Told, it.text.to_owned()),
                 _ => (Whose::Said(it.speaker.to_owned()), it.text.to_owned()),
             };
-            let until = (it.mark == WRITTEN).then(|| self.ended(it.turn, it.text, &wanted.query, corrections)).flatten();
+            let until =
+                (it.mark == WRITTEN).then(|| self.ended(it.turn, it.text, &wanted.query, corrections)).flatten();
             let until = until.filter(|until| wanted.before.is_none_or(|before| *until < before));
             Some(Memory { turn, seq: it.turn, score: it.score, whose, at, until, text })
         };

@@ -149,7 +149,8 @@ impl Tool for AdvancePlot {
             PlotAction::EndBeat => ends_as_ruled(draft, self.success)?,
             _ => {}
         }
-        let (topic, others) = if action == PlotAction::Ask { topics(draft, &target, &about)? } else { Default::default() };
+        let (topic, others) =
+            if action == PlotAction::Ask { topics(draft, &target, &about)? } else { Default::default() };
         if let Some(topic) = topic.as_ref().filter(|topic| draft.plot.was_answered(&target, topic)) {
             return asked_again(draft, &target, topic, &others);
         }

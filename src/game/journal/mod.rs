@@ -226,7 +226,19 @@ impl Journal {
         self.said.insert(words, at);
         let Statement { kind, aspect, text, .. } = statement;
         let words = key("", &folded(&text));
-        self.facts.push(Fact { id, kind, about, aspect, text, since, until: None, ended_by: None, change, order, words });
+        self.facts.push(Fact {
+            id,
+            kind,
+            about,
+            aspect,
+            text,
+            since,
+            until: None,
+            ended_by: None,
+            change,
+            order,
+            words,
+        });
         Taken::New
     }
 

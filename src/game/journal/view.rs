@@ -238,7 +238,8 @@ impl Journal {
                 && (puts.is_empty() || puts.iter().any(|words| line.has(words)))
         };
         let holds_after = |fact: &Fact, turn: u32| {
-            fact.since <= turn && self.until(fact, |later| hand.has_forgotten(&later.id)).is_none_or(|until| until > turn)
+            fact.since <= turn
+                && self.until(fact, |later| hand.has_forgotten(&later.id)).is_none_or(|until| until > turn)
         };
         let facts = self.facts.iter().filter(|fact| wanted.as_of.is_none_or(|turn| holds_after(fact, turn)));
         let facts = facts.map(|fact| (0, Line::Fact(fact, hand.mark(&fact.id))));

@@ -118,7 +118,11 @@ async fn a_wound_that_the_fight_has_not_is_reviewed_and_put_to_the_model() {
     let story = format!("Your blade {quote}.");
     let (events, trace) = told(&table, "I wait.", [says(&story), says(&story)]).await;
     let review = &trace["review"];
-    assert_eq!((&review["cause"], &review["added"][0]["kind"]), (&json!("hit_points"), &json!("hit_points")), "{trace}");
+    assert_eq!(
+        (&review["cause"], &review["added"][0]["kind"]),
+        (&json!("hit_points"), &json!("hit_points")),
+        "{trace}"
+    );
     assert_eq!(review["added"][0]["truth"], "Goblin lost and regained no hit points this turn.");
     assert!(trace["objection"].as_str().unwrap_or_default().contains(quote), "{trace}");
     assert_eq!(notices(&events).len(), 1, "{events:?}");
@@ -140,7 +144,11 @@ async fn a_wound_that_the_fight_has_is_not_reviewed() {
         }
         if n_hit > 0 && n_missed > 0 {
             let asked = table.claude().asked_of(Agent::Reviewer);
-            assert!(is_hit || asked[0].last_text().contains("\n[fight]\nMira misses Goblin"), "{:?}", asked[0].last_text());
+            assert!(
+                is_hit || asked[0].last_text().contains("\n[fight]\nMira misses Goblin"),
+                "{:?}",
+                asked[0].last_text()
+            );
             return;
         }
     }
@@ -160,6 +168,11 @@ async fn a_corpse_in_the_scene_hides_no_other_death() {
     table.play("I look.", [says("The wolf's corpse steams in the cold.")]).await;
     assert_eq!(reviewed(), 0, "a corpse is told of");
     table.claude().reader_will(Agent::Reviewer, reviews(&[false], &[]));
-    table.play("I look at Bron.", [says("You press two fingers to Bron's neck. Of a pulse there is nothing left: he drowned.")]).await;
+    table
+        .play(
+            "I look at Bron.",
+            [says("You press two fingers to Bron's neck. Of a pulse there is nothing left: he drowned.")],
+        )
+        .await;
     assert_eq!(reviewed(), 1, "Bron lives");
 }

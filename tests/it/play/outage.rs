@@ -58,8 +58,7 @@ async fn a_stream_tells_a_failure_as_its_last_event() {
     assert_eq!(table.app.events_again(&table.id, turn, None).await, events, "it stays readable");
 }
 
-const STORY: &str =
-    "The door gives with a groan, and you stand in the chapel. Candles gutter along the walls, and somebody has left a bowl of milk.";
+const STORY: &str = "The door gives with a groan, and you stand in the chapel. Candles gutter along the walls, and somebody has left a bowl of milk.";
 
 #[tokio::test]
 async fn a_story_beside_a_refused_call_stays_when_the_reply_after_it_fails() {

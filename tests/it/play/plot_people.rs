@@ -51,8 +51,10 @@ async fn what_players_read_of_an_action_has_no_word_of_the_dead() {
     table.play("I push her.", [dies, says("She falls into the salt and is dead.")]).await;
     let package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
     let things = package["acts"][0]["nodes"][1]["beats"].as_array().unwrap().iter();
-    let things: Vec<&Value> =
-        things.flat_map(|beat| beat["interactables"].as_array().into_iter().flatten()).map(|thing| &thing["id"]).collect();
+    let things: Vec<&Value> = things
+        .flat_map(|beat| beat["interactables"].as_array().into_iter().flatten())
+        .map(|thing| &thing["id"])
+        .collect();
     let mut n_looked = 0;
     for thing in things {
         let turn = does(&table, json!({"action": "look", "target": thing})).await;
@@ -63,7 +65,10 @@ async fn what_players_read_of_an_action_has_no_word_of_the_dead() {
         assert_eq!(turn.report(0)["told"][0], "Grey fur, and a rope end.", "{}", turn.result(0).0);
         let asked = table.claude().last_asked();
         let (read, _) = asked.results()[0];
-        assert!(read.contains("says Ysolde") && read.contains("Ysolde: dead."), "the model reads whom to leave out: {read}");
+        assert!(
+            read.contains("says Ysolde") && read.contains("Ysolde: dead."),
+            "the model reads whom to leave out: {read}"
+        );
     }
     assert!(n_looked > 0);
 }
