@@ -68,15 +68,20 @@ pub(super) fn victims(heard: &Heard<'_, '_>, nth: usize, words: Range<usize>, pl
         let mut clause = following.take_while(|word| !ENDS.contains(&gloss.shown(word)));
         clause.find_map(|word| Victims::of(heard, nth, word))
     };
-    let before = |is_it: fn(&Gloss, &Word) -> bool| {
-        let mut preceding = gloss.words.iter().rev().skip_while(|word| word.at.end > words.start);
-        preceding.find_map(|word| Victims::of(heard, nth, word).filter(|_| is_it(gloss, word)))
-    };
+    let preceding = || gloss.words.iter().rev().skip_while(|word| word.at.end > words.start);
     match place {
-        // “Your blade falls”: nobody does.
-        Place::Before => before(|gloss, word| !is_owner(gloss, word)),
+        // “Your blade falls”: nobody does. “You cut his throat, and the man dies”: you don't.
+        Place::Before => {
+            let is_end = |word: &Word| word.at.end <= words.start && ENDS.contains(&gloss.shown(word));
+            let clause = gloss.words.iter().rev().find(|word| is_end(word)).map_or(0, |end| end.at.end);
+            let who = preceding().find_map(|word| {
+                let who = Victims::of(heard, nth, word).filter(|_| !is_owner(gloss, word))?;
+                Some((word.at.start, who))
+            });
+            who.filter(|(at, who)| *who != Victims::Hero || *at >= clause).map(|(_, who)| who)
+        }
         Place::After => after(),
-        Place::Near => after().or_else(|| before(|_, _| true)),
+        Place::Near => after().or_else(|| preceding().find_map(|word| Victims::of(heard, nth, word))),
     }
 }
 
