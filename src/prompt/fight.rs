@@ -5,8 +5,9 @@
 //! happened: …                        (what nobody has told the player yet; repeated)
 //! event: {"kind": …}                 (the same as a `CombatEvent` in JSON, for the storyteller in place of `happened`)
 //! turn: mira                         (whose turn it is, by id)
-//! fighter: goblin-a | Goblin A | foes | 17 | hp 5/7 | at 8,3 | 15 ft from mira | prone, hidden | with Scimitar     (repeated, by
-//!                                     initiative; `dead`, `stable` or `dying: …` for hp; a creature's attacks where a model reads it)
+//! fighter: ogre | Ogre | foes | 17 | hp 50/59 | at 8,3 | fills 2x2 | 15 ft from mira | prone, hidden | with Greatclub     (repeated,
+//!                                     by initiative; `dead`, `stable` or `dying: …` for hp; `at` the top left one of its squares,
+//!                                     where `fills` is missing the only one; a creature's attacks where a model reads it)
 //! terrain: blocked | fallen beech | 5,2-5,4 7,3       (repeated; a square, or two corners; also `difficult`, `half cover`,
 //!                                     `three-quarters cover` and `hazard 1d6 fire`)
 //! can do: attack with Longsword (action): goblin-a, goblin-b          (repeated; only where the hero who acts has the turn; a spell
@@ -55,6 +56,8 @@ parts! {
         initiative: i32,
         health: HealthText,
         at: SquareAt,
+        /// Left out for who fills one square.
+        span: Option<Span> = "fills ",
         distance: Option<Distance> = "",
         /// Conditions, and what else is on them.
         states: Commas<PartText> = "",
@@ -174,6 +177,21 @@ impl LineValue for SquareAt {
 
     fn read(text: &str) -> Option<Self> {
         Square::read(text.strip_prefix("at ")?).map(Self)
+    }
+}
+
+/// How many squares to a side somebody fills, as `2x2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span(pub u8);
+
+impl LineValue for Span {
+    fn write(&self, to: &mut String) {
+        to.push_str(&format!("{0}x{0}", self.0));
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (width, height) = text.split_once('x')?;
+        (width == height).then(|| width.parse().ok().map(Self)).flatten()
     }
 }
 

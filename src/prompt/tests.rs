@@ -5,7 +5,7 @@ use proptest::{collection::vec, option, prelude::*};
 use super::{
     beside::{AnswerLine, AtOnceBlock, SceneText, SoFarBlock},
     fight::{
-        ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, SquareAt,
+        ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, Span, SquareAt,
         SquaresBeside, TerrainLine, TerrainText,
     },
     memories::{CitedLine, CitedSource, CitedTime, MemoriesBlock, RecalledLine},
@@ -303,10 +303,11 @@ fn event() -> impl Strategy<Value = CombatEvent> {
 fn fight(text: &Texts) -> impl Strategy<Value = FightBlock> + use<> {
     let distance = (0u16..60, id_text()).prop_map(|(feet, from)| Distance { feet, from });
     let side = word(&[Side::Heroes, Side::Foes, Side::Neutral]);
-    let stands = (id_text(), text.clone(), side, -5i32..30, health(), square(), option::of(distance));
+    let span = option::of((2u8..=4).prop_map(Span));
+    let stands = (id_text(), text.clone(), side, -5i32..30, health(), (square(), span), option::of(distance));
     let fighter = (stands, commas(text.clone()), commas(text.clone())).prop_map(|(stands, states, attacks)| {
-        let (id, name, side, initiative, health, at, distance) = stands;
-        FighterLine { id, name, side, initiative, health, at: SquareAt(at), distance, states, attacks }
+        let (id, name, side, initiative, health, (at, span), distance) = stands;
+        FighterLine { id, name, side, initiative, health, at: SquareAt(at), span, distance, states, attacks }
     });
     let named = word(&[NamedAct::Attack, NamedAct::UseFeature, NamedAct::UseItem]);
     let named = (named, text.clone()).prop_map(|(act, name)| ActText::Named { act, name, slot: None });

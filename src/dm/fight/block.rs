@@ -21,7 +21,7 @@ use crate::{
     prompt::{
         Commas, PartText,
         fight::{
-            ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, SquareAt,
+            ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, Span, SquareAt,
             SquaresBeside, TerrainLine, TerrainText,
         },
         plain,
@@ -103,6 +103,7 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
         initiative: it.initiative,
         health: HealthText::of(fighter),
         at: SquareAt(it.square),
+        span: (it.span > 1).then_some(Span(it.span)),
         distance,
         states: if fighter.is_dead() { Commas::default() } else { states(it, fighter) },
         attacks: Commas::default(),

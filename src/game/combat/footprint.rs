@@ -30,7 +30,7 @@ pub fn span_of(size: Size) -> u8 {
 
 impl Footprint {
     /// One square.
-    pub(super) fn of(square: Square) -> Self {
+    pub fn of(square: Square) -> Self {
         Self { square, span: 1 }
     }
 
