@@ -161,6 +161,11 @@ pub fn place_of(state: &State, npc: &SupportingNpc) -> String {
     }
 }
 
+/// The same; none if nobody knows where they went.
+pub fn known_place_of(state: &State, npc: &SupportingNpc) -> Option<String> {
+    is_known_location(&npc.location).then(|| place_of(state, npc))
+}
+
 /// Renames a supporting NPC.
 ///
 /// # Errors
@@ -276,13 +281,18 @@ pub fn goes_to(
     Ok(changes)
 }
 
-/// Where somebody is who has left and said no place.
-const ELSEWHERE: &str = "elsewhere";
+/// Recorded as location of a supporting NPC who left without a known destination.
+const UNKNOWN_LOCATION: &str = "elsewhere";
+
+/// Whether a location of a supporting NPC is a place.
+pub fn is_known_location(location: &str) -> bool {
+    !same(location, UNKNOWN_LOCATION)
+}
 
 /// The changes by which a creature leaves the scene for good. The record of a supporting NPC who lives says that they are gone.
 pub fn leaves(state: &State, creature: &Creature) -> Vec<Change> {
     let npc = of(state, creature).filter(|npc| !npc.dead && !creature.is_dead());
-    let gone = npc.and_then(|npc| moved_to(npc, ELSEWHERE));
+    let gone = npc.and_then(|npc| moved_to(npc, UNKNOWN_LOCATION));
     std::iter::once(Change::CreatureLeft { npc_id: creature.id.clone() }).chain(gone).collect()
 }
 

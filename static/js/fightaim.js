@@ -21,9 +21,10 @@ export const MAP = { width: 12, height: 8, feet: 5 };
 /** Steps askew count as steps, as the table measures. @param {Square} a @param {Square} b */
 export const feetBetween = (a, b) => MAP.feet * Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 
-/** Feet between the nearest squares of two fighters. @param {Combatant} a @param {Combatant} b */
-export function feetApart({ square: a, span: wide }, { square: b, span: broad }) {
-  const gap = (/** @type {number} */ from, /** @type {number} */ to) => Math.max(0, to - from - (wide ?? 1) + 1, from - to - (broad ?? 1) + 1);
+/** @typedef {Pick<Combatant, "square" | "span">} Space */
+/** Feet between the nearest squares of two. @param {Space} a @param {Space} b */
+export function feetApart({ square: a, span: spanA = 1 }, { square: b, span: spanB = 1 }) {
+  const gap = (/** @type {number} */ from, /** @type {number} */ to) => Math.max(0, to - from - spanA + 1, from - to - spanB + 1);
   return MAP.feet * Math.max(gap(a.x, b.x), gap(a.y, b.y));
 }
 

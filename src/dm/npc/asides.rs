@@ -216,6 +216,7 @@ fn matched(tokens: &[Token], at: usize, parts: &[&str]) -> Option<(usize, Option
     let is_name = !token.named.is_empty();
     let fits = match *part {
         "{one}" => is_name && !token.is_genitive || ONE.contains(&token.text.as_str()),
+        "{named}" => is_name && !token.is_genitive,
         "{ones}" => is_name && token.is_genitive || ONES.contains(&token.text.as_str()),
         "{other}" => is_name,
         part => match part.strip_suffix('*') {
@@ -227,7 +228,7 @@ fn matched(tokens: &[Token], at: usize, parts: &[&str]) -> Option<(usize, Option
         return None;
     }
     let (end, listener) = matched(tokens, at + 1, rest)?;
-    let is_listener = is_name && matches!(*part, "{one}" | "{ones}");
+    let is_listener = is_name && matches!(*part, "{one}" | "{named}" | "{ones}");
     Some((end, listener.or(is_listener.then_some(at))))
 }
 
@@ -347,6 +348,10 @@ mod tests {
             "I heard a whisper: the key is false.",
             "I loudly say: no whispering! The key is false.",
             "the priest told me privately. The key is false.",
+            "You quietly open the door.",
+            "Only you see it.",
+            "I follow you softly.",
+            "She walks quietly to you.",
         ] {
             assert!(aside(words, &[]).is_none(), "{words}");
         }
@@ -405,6 +410,7 @@ mod tests {
             "I hand Bob a folded letter that reads KESTREL.",
             "/w Bob KESTREL",
             "I say softly to Bob: KESTREL",
+            "I tell Bob quietly: KESTREL",
             "Ich stecke Bob einen Zettel zu: KESTREL",
             "I mutter KESTREL so only Bob can hear.",
             "Je chuchote à Bob: KESTREL",
@@ -442,6 +448,7 @@ mod tests {
             "Will you come with me, Bob?",
             "Don't tell me Bob is late again.",
             "I take Bob with me to the side door.",
+            "Bob quietly opens the door.",
         ] {
             assert_eq!(to(words), None, "{words}");
         }

@@ -38,8 +38,8 @@ pub(in crate::dm) struct Npc {
 pub(super) enum Whereabouts {
     /// Where the heroes are.
     Here,
-    /// Somewhere else.
-    Elsewhere(String),
+    /// Somewhere else; none where nobody knows where they went.
+    Elsewhere(Option<String>),
     /// They are here and can't speak: unconscious, or turned to stone.
     Speechless,
     /// They died.
@@ -73,7 +73,7 @@ impl Npc {
             (true, _) => Whereabouts::Dead,
             (false, None) if is_speechless(creature) => Whereabouts::Speechless,
             (false, None) => Whereabouts::Here,
-            (false, Some(place)) => Whereabouts::Elsewhere(place.to_owned()),
+            (false, Some(place)) => Whereabouts::Elsewhere(Some(place.to_owned())),
         };
         let mut npc = Self::new(creature.id.as_str(), titled(&creature.name), whereabouts);
         npc.is_in_party = creature.companion && !creature.is_dead();
@@ -132,7 +132,7 @@ fn supporting(all: &mut Vec<Npc>, game: &Game, npc: &SupportingNpc) {
         None => {
             let whereabouts = match party::is_here(game, npc) {
                 true => Whereabouts::Here,
-                false => Whereabouts::Elsewhere(person::place_of(game, npc)),
+                false => Whereabouts::Elsewhere(person::known_place_of(game, npc)),
             };
             all.push(Npc::new(npc.id.as_str(), npc.shown_name(), whereabouts));
             let Some(new) = all.last_mut() else { return };
@@ -143,7 +143,7 @@ fn supporting(all: &mut Vec<Npc>, game: &Game, npc: &SupportingNpc) {
     known.name = npc.shown_name();
     known.is_major = true;
     if matches!(known.whereabouts, Whereabouts::Elsewhere(_)) {
-        known.whereabouts = Whereabouts::Elsewhere(person::place_of(game, npc));
+        known.whereabouts = Whereabouts::Elsewhere(person::known_place_of(game, npc));
     }
     if npc.dead {
         known.whereabouts = Whereabouts::Dead;
@@ -171,7 +171,7 @@ fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
                     Whereabouts::Elsewhere(_) if is_here => known.whereabouts = Whereabouts::Here,
                     // The campaign has the last word where the record has them here.
                     Whereabouts::Here if record.is_some_and(|npc| plot::is_absent(package, game, npc)) => {
-                        known.whereabouts = Whereabouts::Elsewhere("another place".to_owned());
+                        known.whereabouts = Whereabouts::Elsewhere(Some("another place".to_owned()));
                     }
                     _ => {}
                 }

@@ -305,8 +305,9 @@ impl<'a> Mat<'a> {
         free.max_by_key(|square| (square.x, std::cmp::Reverse(square.y.abs_diff(of.square.y))))
     }
 
-    /// The first free space of a side's, from its front to the rear. Who finds no room for the whole of their space squeezes into
-    /// less (SRD 5.1, Squeezing into a Smaller Space).
+    /// The free space nearest to the side's front column. If no space of the full size is free, a smaller one, down to one
+    /// square; the creature keeps that size for the whole fight. The penalties of squeezing (SRD 5.1, Squeezing into a Smaller
+    /// Space) are not applied.
     fn free_space(self, side: Side) -> Footprint {
         let mut spaces = (1..=self.span).rev().filter_map(|span| {
             let square = Self { span, ..self }.free_square(side)?;

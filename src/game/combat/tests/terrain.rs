@@ -151,6 +151,19 @@ fn a_large_creature_needs_room_for_all_of_it() {
 }
 
 #[test]
+fn a_creature_takes_a_smaller_space_where_there_is_no_room_for_its_size() {
+    let ogre = StatBlock { size: Size::Huge, ..goblin() };
+    let span = |terrain: Vec<TerrainPatch>| {
+        let game = table(vec![hero("fighter", 5)], &[("Ogre", 60, &ogre)], 7);
+        Ring::on(game, &[], terrain).place("ogre").span
+    };
+    assert_eq!(span(Vec::new()), 3);
+    assert_eq!(span(vec![wall(&[(3, 0, 9, 8)])]), 3, "in the three columns that are left");
+    assert_eq!(span(vec![wall(&[(2, 0, 10, 8)])]), 2);
+    assert_eq!(span(vec![wall(&[(1, 0, 11, 8)])]), 1);
+}
+
+#[test]
 fn a_fight_without_terrain_is_stored_as_before() {
     let ring = duel_on((2, 3), (8, 3), Vec::new());
     let stored = serde_json::to_value(ring.game.encounter.as_deref().unwrap()).unwrap();
