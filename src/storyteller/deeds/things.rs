@@ -7,7 +7,7 @@ use crate::storyteller::{
     phrases::{crowd::TRINKETS, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, the},
-    world::{Spot, in_text},
+    world::Spot,
 };
 
 use super::{chief_fallen, favours, fighting, looking, lore, moods, settling, talking, topics};
