@@ -2,7 +2,7 @@
 
 use super::{
     Change, State,
-    creature::Creature,
+    creature::{self, Creature},
     id::{NpcId, PlaceId, kebab, of_person, unique},
     naming, party, place,
     refusal::Refusal,
@@ -119,10 +119,7 @@ fn no_other_body(state: &State, npc: &SupportingNpc, own: Option<&NpcId>) -> Res
     let is_other = |one: &Creature| Some(&one.id) != own && is_of(one, npc);
     let shown = npc.shown_name();
     if let Some(there) = state.creatures.iter().find(|one| is_other(one)) {
-        return Err(Refusal::new(format!(
-            "{shown} is in the scene already, with the id “{}”. Use that id for them; somebody else needs another name.",
-            there.id
-        )));
+        return Err(creature::already_here(&shown, there.id.as_str(), false));
     }
     match state.left_behind.iter().find(|left| is_other(&left.creature)) {
         Some(left) => {

@@ -17,7 +17,13 @@
 //! can't use: Light Crossbow: it needs both hands, and one bears a shield    (repeated)
 //! ```
 
-use crate::game::combat::{encounter::Side, event::CombatEvent, square::Square, terrain::Rectangle};
+use crate::game::combat::{
+    encounter::Side,
+    event::CombatEvent,
+    harm::DamageType,
+    square::Square,
+    terrain::{Hazard, Rectangle, TerrainKind},
+};
 
 use super::{
     lines::{BlockEntry, BlockLines, Commas, KeyedLine, LineValue, PartText, Spaced, block, parts},
@@ -68,45 +74,38 @@ parts! {
 parts! {
     /// A patch of terrain.
     TerrainLine {
-        kind: TerrainText,
+        kind: TerrainKind,
         name: PartText,
         at: Spaced<Rectangle>,
     }
 }
 
-/// What terrain does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TerrainText {
-    Blocked,
-    Difficult,
-    HalfCover,
-    ThreeQuartersCover,
-    /// With its damage, as `1d6 fire`.
-    Hazard(PartText),
-}
+/// Kinds of terrain without numbers of their own.
+const PLAIN_TERRAIN: [(TerrainKind, &str); 4] = [
+    (TerrainKind::Blocked, "blocked"),
+    (TerrainKind::Difficult, "difficult"),
+    (TerrainKind::HalfCover, "half cover"),
+    (TerrainKind::ThreeQuartersCover, "three-quarters cover"),
+];
 
-impl TerrainText {
-    const PLAIN: [(Self, &'static str); 4] = [
-        (Self::Blocked, "blocked"),
-        (Self::Difficult, "difficult"),
-        (Self::HalfCover, "half cover"),
-        (Self::ThreeQuartersCover, "three-quarters cover"),
-    ];
-}
-
-impl LineValue for TerrainText {
+/// A hazard without its saving throw, which the rules make.
+impl LineValue for TerrainKind {
     fn write(&self, to: &mut String) {
         match self {
-            Self::Hazard(damage) => to.push_str(&format!("hazard {}", damage.as_str())),
-            plain => to.push_str(Self::PLAIN.iter().find(|(it, _)| it == plain).map_or("", |(_, words)| words)),
+            Self::Hazard(hazard) => {
+                to.push_str(&format!("hazard {} {}", PartText::of(&hazard.damage).as_str(), hazard.damage_type.name()));
+            }
+            plain => to.push_str(PLAIN_TERRAIN.iter().find(|(it, _)| it == plain).map_or("", |(_, words)| words)),
         }
     }
 
     fn read(text: &str) -> Option<Self> {
-        match text.strip_prefix("hazard ") {
-            Some(damage) => PartText::read(damage).map(Self::Hazard),
-            None => Self::PLAIN.into_iter().find(|(_, words)| *words == text).map(|(it, _)| it),
-        }
+        let Some(hazard) = text.strip_prefix("hazard ") else {
+            return PLAIN_TERRAIN.into_iter().find(|(_, words)| *words == text).map(|(it, _)| it);
+        };
+        let (damage, name) = hazard.rsplit_once(' ')?;
+        let damage_type = DamageType::ALL.into_iter().find(|it| it.name() == name)?;
+        Some(Self::Hazard(Hazard { damage: damage.to_owned(), damage_type, save: None }))
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     beside::{AnswerLine, AtOnceBlock, SceneText, SoFarBlock},
     fight::{
         ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, Span, SquareAt,
-        SquaresBeside, TerrainLine, TerrainText,
+        SquaresBeside, TerrainLine,
     },
     memories::{CitedLine, CitedSource, CitedTime, MemoriesBlock, RecalledLine},
     npc::{MannerLine, MemoryLine, NpcAttitude, NpcBlock, NpcQuestLine, PersonaLine, SpeakerLine, TopicLine, YouLine},
@@ -25,7 +25,14 @@ use super::{
 use crate::game::{
     character::{Ability, Character, DeathSaves},
     clock::Clock,
-    combat::{encounter::Side, event::CombatEvent, fighter::Fighter, square::Square, terrain::Rectangle},
+    combat::{
+        encounter::Side,
+        event::CombatEvent,
+        fighter::Fighter,
+        harm::DamageType,
+        square::Square,
+        terrain::{Hazard, Rectangle, TerrainKind},
+    },
     edition::Edition,
     inventory::Purse,
     place::Danger,
@@ -334,11 +341,11 @@ fn fight(text: &Texts) -> impl Strategy<Value = FightBlock> + use<> {
 
 fn terrain(text: &Texts) -> impl Strategy<Value = TerrainLine> + use<> {
     let plain = [
-        TerrainText::Blocked,
-        TerrainText::Difficult,
-        TerrainText::HalfCover,
-        TerrainText::ThreeQuartersCover,
-        TerrainText::Hazard(PartText::of("2d6 fire")),
+        TerrainKind::Blocked,
+        TerrainKind::Difficult,
+        TerrainKind::HalfCover,
+        TerrainKind::ThreeQuartersCover,
+        TerrainKind::Hazard(Hazard { damage: "2d6".to_owned(), damage_type: DamageType::Fire, save: None }),
     ];
     let rectangle = (0u8..12, 0u8..8, 1u8..=3, 1u8..=3);
     let rectangle = rectangle.prop_map(|(x, y, width, height)| Rectangle { x, y, width, height });

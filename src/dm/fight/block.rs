@@ -14,7 +14,7 @@ use crate::{
             fighter::Fighter,
             legal::{Legal, legal, not_ready},
             square::Square,
-            terrain::{TerrainKind, TerrainPatch},
+            terrain::TerrainPatch,
         },
         id::CharacterId,
     },
@@ -22,7 +22,7 @@ use crate::{
         Commas, PartText,
         fight::{
             ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, Span, SquareAt,
-            SquaresBeside, TerrainLine, TerrainText,
+            SquaresBeside, TerrainLine,
         },
         plain,
         table::HealthText,
@@ -80,15 +80,7 @@ pub(in crate::dm) fn fight_block(
 }
 
 fn terrain_line(patch: &TerrainPatch) -> TerrainLine {
-    let kind = match &patch.kind {
-        TerrainKind::Blocked => TerrainText::Blocked,
-        TerrainKind::Difficult => TerrainText::Difficult,
-        TerrainKind::HalfCover => TerrainText::HalfCover,
-        TerrainKind::ThreeQuartersCover => TerrainText::ThreeQuartersCover,
-        TerrainKind::Hazard(hazard) => {
-            TerrainText::Hazard(PartText::of(&format!("{} {}", hazard.damage, hazard.damage_type.name())))
-        }
-    };
+    let kind = patch.kind.clone();
     TerrainLine { kind, name: PartText::of(&patch.name), at: patch.at.iter().copied().collect() }
 }
 

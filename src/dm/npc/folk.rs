@@ -113,8 +113,7 @@ pub(super) fn everybody(game: &Game, package: Option<&Package>, lately: &str) ->
     let lately = fold(&format!("{lately}\n{}", game.story.current_scene));
     for met in &game.story.met_npcs {
         let id = of_person(met);
-        let kinds = || game.creatures.iter().map(|one| one.slug.as_str());
-        let is_it = |npc: &Npc| same(&npc.name, met) || naming::differ_by_title(&npc.name, met, kinds());
+        let is_it = |npc: &Npc| same(&npc.name, met) || naming::differ_by_title(&npc.name, met, game.kinds());
         let is_known = all.iter().any(|npc| is_it(npc) || npc.ids.iter().any(|other| other.as_str() == id));
         // People of the campaign are where it has them.
         let is_its_own = package.is_some_and(|package| plot::is_one_of_its_people(package, game, met));

@@ -1,7 +1,7 @@
 //! A deed, from whom it is aimed at to what it does: attacks, throws to save oneself, healing, boons, several at once.
 
 use super::{
-    area::LaidShape,
+    area::PlacedArea,
     bout::Bout,
     concentration,
     d20::{Due, save_behind},
@@ -176,7 +176,7 @@ fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<
     let feet = own.footprint().feet_to(Footprint::of(at));
     match reach {
         Reach::Oneself => Ok(()),
-        _ if bout.encounter()?.cover(own.footprint(), Footprint::of(at)) == Cover::Total => {
+        _ if !bout.encounter()?.is_clear(own.footprint(), Footprint::of(at)) => {
             Err(Refusal::because(RefusalReason::OutOfReach, format!("{at} is behind total cover.")))
         }
         reach if feet > sway::furthest(reach) => {
@@ -210,10 +210,10 @@ pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> R
     let from_oneself = reach == Reach::Oneself;
     let order = bout.encounter()?.order.iter();
     let alive = order.filter(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()));
-    let placed = LaidShape { shape, own: own.footprint(), at, from_oneself };
-    let ground = bout.encounter()?.ground();
+    let placed = PlacedArea { shape, source: own.footprint(), at, from_oneself };
+    let terrain = bout.encounter()?.terrain_map();
     let caught = |it: &&Combatant| {
-        !(from_oneself && it.who == *doer) && placed.catches(it.footprint()) && placed.is_clear(&ground, it.footprint())
+        !(from_oneself && it.who == *doer) && placed.catches(it.footprint()) && placed.is_clear(&terrain, it.footprint())
     };
     Ok(alive.filter(caught).map(|it| it.who.clone()).collect())
 }
