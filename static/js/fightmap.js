@@ -2,7 +2,7 @@
 // The battle map: twelve by eight squares, walked over with the arrow keys. It shows who stands where, and takes a choice
 // among marked squares.
 import { fill, h, stylesheet } from "./dom.js";
-import { MAP, described, feetApart, feetBetween } from "./fightaim.js";
+import { MAP, described, feetApart } from "./fightaim.js";
 import { isFallen, tokenOf } from "./fightwords.js";
 import { bring } from "./state.js";
 import { F } from "./strings-fight.js";
@@ -75,7 +75,7 @@ export class BattleMap {
         const lies = ground?.groundAt(terrain, { x, y });
         // Who stands is drawn over who lies there.
         const standing = here.find((one) => !isFallen(one, session)) ?? here[0];
-        const isMarked = this.#marked.has(keyOf({ x, y })) || this.#marked.has(key);
+        const isMarked = this.#marked.has(`${cell.dataset.key}`) || this.#marked.has(key);
         const away = current ? F.away(feetApart(current, { square: { x, y } })) : "";
         const names = here.length ? here.map((one) => described(one, current)) : [F.square(x, y), away];
         cell.setAttribute("aria-label", clean([...names, lies?.words, isMarked && F.marked].filter(Boolean).join(", ")));
@@ -95,7 +95,7 @@ export class BattleMap {
 
   /** The focus goes to the square where the choice begins: the marked one nearest to where one is. */
   focus() {
-    const near = (/** @type {HTMLElement} */ { dataset }) => feetBetween(this.#at, { x: Number(dataset.x), y: Number(dataset.y) });
+    const near = (/** @type {HTMLElement} */ { dataset }) => feetApart({ square: this.#at }, { square: { x: Number(dataset.x), y: Number(dataset.y) } });
     const [first] = this.#cells.flat().filter((cell) => cell.classList.contains("marked")).sort((a, b) => near(a) - near(b));
     if (first) this.#walk({ x: Number(first.dataset.x), y: Number(first.dataset.y) });
     this.#cell.focus({ preventScroll: true });

@@ -8,8 +8,7 @@ use super::{
     encounter::Combatant,
     fighter::{Fighter, FighterId},
     footprint::Footprint,
-    harm, multiattack, sway,
-    uses,
+    harm, multiattack, sway, uses,
     worth::{self, CONDITION, HELP},
 };
 

@@ -149,11 +149,14 @@ fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16
     }
     let from = movement::nearest_within(bout.game(), own, theirs.footprint(), most_feet);
     let from = from.map(|at| format!("; {},{} is near enough and can be gone to", at.x, at.y)).unwrap_or_default();
-    let words = match is_covered {
-        true => format!("{} is behind total cover{from}.", bout.name(target)),
-        false => format!("{} is {feet} feet away, and it reaches {most_feet}{from}.", bout.name(target)),
-    };
-    Err(Refusal::because(RefusalReason::OutOfReach, words))
+    let name = bout.name(target);
+    Err(match is_covered {
+        true => Refusal::because(RefusalReason::TotalCover, format!("{name} is behind total cover{from}.")),
+        false => {
+            let words = format!("{name} is {feet} feet away, and it reaches {most_feet}{from}.");
+            Refusal::because(RefusalReason::OutOfReach, words)
+        }
+    })
 }
 
 /// Checks that a target is dead.
@@ -177,7 +180,7 @@ fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<
     match reach {
         Reach::Oneself => Ok(()),
         _ if !bout.encounter()?.is_clear(own.footprint(), Footprint::of(at)) => {
-            Err(Refusal::because(RefusalReason::OutOfReach, format!("{at} is behind total cover.")))
+            Err(Refusal::because(RefusalReason::TotalCover, format!("{at} is behind total cover.")))
         }
         reach if feet > sway::furthest(reach) => {
             let words = format!("{at} is {feet} feet away, and it reaches {}.", sway::furthest(reach));
@@ -213,7 +216,9 @@ pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> R
     let placed = PlacedArea { shape, source: own.footprint(), at, from_oneself };
     let terrain = bout.encounter()?.terrain_map();
     let caught = |it: &&Combatant| {
-        !(from_oneself && it.who == *doer) && placed.catches(it.footprint()) && placed.is_clear(&terrain, it.footprint())
+        !(from_oneself && it.who == *doer)
+            && placed.catches(it.footprint())
+            && placed.is_clear(&terrain, it.footprint())
     };
     Ok(alive.filter(caught).map(|it| it.who.clone()).collect())
 }

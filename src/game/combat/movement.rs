@@ -178,9 +178,11 @@ fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(),
     bout.make(Change::CombatantMoved { who: who.clone(), to: at, feet })?;
     for held in dragged {
         let Ok(print) = bout.combatant(&held).map(Combatant::footprint) else { continue };
-        let beside = there.places_beside(print.span).into_iter().chain([from]).find(|square| {
-            bout.encounter().is_ok_and(|it| has_room(bout.game(), it, &held, print.at(*square)))
-        });
+        let beside = there
+            .places_beside(print.span)
+            .into_iter()
+            .chain([from])
+            .find(|square| bout.encounter().is_ok_and(|it| has_room(bout.game(), it, &held, print.at(*square))));
         // Who was dragged aside when the way was interrupted may lie where it goes on.
         let stays = print.feet_to(there) == FEET;
         if let Some(to) = beside.filter(|_| !stays) {

@@ -12,8 +12,8 @@ use super::config::is_loopback;
 
 type Build = Box<dyn FnOnce() -> Result<Client, Error> + Send>;
 
-/// An HTTP client that is built when it is first used: reading the certificates of the machine takes longer than everything else
-/// that a server does before it listens. Clones share the client.
+/// An HTTP client that is built on first use, because reading the system's certificates takes most of the start-up time. Clones
+/// share it.
 #[derive(Clone)]
 pub(super) struct LazyClient(Arc<LazyLock<Result<Client, Error>, Build>>);
 
@@ -31,7 +31,7 @@ impl LazyClient {
                 http = http.no_proxy();
             }
             if is_local && is_plain {
-                // Nothing is encrypted, so no certificate is ever checked.
+                // Plain HTTP needs no certificates.
                 http = http.tls_certs_only([]);
             }
             http.build().map_err(|error| {

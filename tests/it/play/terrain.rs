@@ -138,7 +138,8 @@ async fn the_storyteller_strikes_at_a_large_creature_from_all_its_sides() {
         let items = inn.get(&path).await["items"].as_array().unwrap().clone();
         assert!(step(&items).is_some(), "the hero could still walk about");
         let turn = inn.turn(&id, "I attack the ogre").await;
-        let actions: Vec<&Value> = turn["toolCalls"].as_array().unwrap().iter().map(|it| &it["input"]["action"]).collect();
+        let actions: Vec<&Value> =
+            turn["toolCalls"].as_array().unwrap().iter().map(|it| &it["input"]["action"]).collect();
         assert_eq!(actions, ["attack"], "{turn}");
         return;
     }

@@ -11,9 +11,8 @@ use crate::{
 
 use super::{
     super::step::{hero_of, to_a_hero},
-    happened, happened_after_orders,
+    happened, happened_after_orders, outcome,
     take_action::FriendOrder,
-    outcome,
 };
 
 /// The hero who acts does nothing more: everybody else acts, up to the next hero. The answer tells what they did.

@@ -61,6 +61,7 @@ fn a_creature_goes_around_a_hazard_and_through_it_where_there_is_no_other_way() 
     take_turn(&mut ring);
     ring.end();
     take_turn(&mut ring);
+    assert!(ring.place("goblin").is_beside(ring.place("fighter-1")));
     assert_eq!(ring.fighter("goblin").hp(), 40, "a way is free at the top");
     let mut ring = duel_on((2, 3), (8, 3), vec![coals("1", &[(5, 0, 1, 8)])]);
     for _ in 0..3 {
