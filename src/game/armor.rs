@@ -150,7 +150,7 @@ pub fn armor_class(hero: &Character) -> u8 {
 /// on those too weak for it; dwarves bear it).
 pub fn speed(hero: &Character) -> u16 {
     let WornArmor { suit, shield } = worn(hero);
-    let suit = suit.map(|(suit, _)| suit);
+    let suit = suit.map(|worn| worn.suit);
     let race = race::find(&hero.race);
     let base = race.map_or(30, |race| race.speed);
     let heavy = suit.is_some_and(Suit::heavy);
