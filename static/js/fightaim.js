@@ -20,8 +20,8 @@ import { capitalised } from "./text.js";
 export const MAP = { width: 12, height: 8, feet: 5 };
 
 /** Feet between the nearest squares of two; diagonal steps count as steps, as the table measures. @param {Space} a @param {Space} b */
-export function feetApart({ square: a, span: spanA = 1 }, { square: b, span: spanB = 1 }) {
-  const gap = (/** @type {number} */ from, /** @type {number} */ to) => Math.max(0, to - from - spanA + 1, from - to - spanB + 1);
+export function feetApart({ square: a, span: spanA }, { square: b, span: spanB }) {
+  const gap = (/** @type {number} */ from, /** @type {number} */ to) => Math.max(0, to - from - (spanA ?? 1) + 1, from - to - (spanB ?? 1) + 1);
   return MAP.feet * Math.max(gap(a.x, b.x), gap(a.y, b.y));
 }
 

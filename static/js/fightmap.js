@@ -75,7 +75,7 @@ export class BattleMap {
         const lies = ground?.groundAt(terrain, { x, y });
         // Who stands is drawn over who lies there.
         const standing = here.find((one) => !isFallen(one, session)) ?? here[0];
-        const isMarked = this.#marked.has(`${cell.dataset.key}`) || this.#marked.has(key);
+        const isMarked = this.#marked.has(cell.dataset.key ?? "") || this.#marked.has(key);
         const away = current ? F.away(feetApart(current, { square: { x, y } })) : "";
         const names = here.length ? here.map((one) => described(one, current)) : [F.square(x, y), away];
         cell.setAttribute("aria-label", clean([...names, lies?.words, isMarked && F.marked].filter(Boolean).join(", ")));
