@@ -103,9 +103,7 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
         Some(Command::Import { file, owner }) => {
             let store = kept(&config).await?;
             let tables = tables(&config, Arc::clone(&store), models(&config)?, Purse::default())?;
-            let imported = cli::import(&tables, &file, owner).await;
-            store.finish().await;
-            imported?;
+            closing(&*store, cli::import(&tables, &file, owner)).await?;
         }
         Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
         Some(Command::Players { what }) => return players(&config, what).await,
@@ -113,9 +111,7 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
         Some(Command::Restore { file }) => {
             let backup = cli::SoundBackup::read(&file)?;
             let store = kept(&config).await?;
-            let restored = cli::restore(&*store, backup).await;
-            store.finish().await;
-            restored?;
+            closing(&*store, cli::restore(&*store, backup)).await?;
         }
         Some(Command::Demo { campaign, seeds, turns, quiet }) => {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { campaign, seeds, turns, quiet }).await;
@@ -135,6 +131,13 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
         None => serve(&config).await?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Finishes the store after the work, whatever came of it.
+async fn closing<T, E>(store: &dyn Store, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    let done = work.await;
+    store.finish().await;
+    done
 }
 
 async fn players(config: &Config, what: PlayersCommand) -> Result<ExitCode, Failure> {
@@ -264,7 +267,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
 fn warm_up(tables: &Arc<Tables>) {
     let tables = Arc::clone(tables);
     std::thread::spawn(move || {
-        // The first request may wait for these two, so they don't have to yield.
+        // At normal priority: the first request waits for these two.
         tables.models().model.warm_up();
         tables.rules().library();
         rules::lower_priority();

@@ -48,7 +48,7 @@ impl Word {
 
     /// Whether it is a synonym of “dead”, such as “died” or “body”.
     pub(super) fn is_of_death(&self) -> bool {
-        self.synonyms.is_some() && self.synonyms == SYNONYMS.get("dead").copied()
+        self.synonyms.is_some() && self.synonyms == SYNONYMS.get(&stem("dead")).copied()
     }
 
     /// How much alike two words are: 1 if they differ only in their ending, less for synonyms, 0 for other words.

@@ -21,7 +21,7 @@ pub async fn health(host: IpAddr, port: u16) -> Result<(), Failure> {
         host => host,
     };
     let address = std::net::SocketAddr::new(host, port);
-    // Nothing is encrypted, so no certificates are read.
+    // Plain HTTP needs no certificates.
     let client = reqwest::Client::builder().no_proxy().tls_certs_only([]).timeout(PATIENCE).build()?;
     let answer = client.get(format!("http://{address}/healthz")).send().await;
     let answer = answer.map_err(|error| format!("no server answers at {address}: {}", error.without_url()))?;

@@ -268,7 +268,7 @@ impl Draft {
         self.game = game;
         let from = self.record.changes.len();
         self.record.changes.extend_from_slice(changes);
-        self.record.note_causes(from);
+        self.record.note_causes(from, &[]);
         Ok(())
     }
 

@@ -4,14 +4,14 @@ use crate::game::{Session, SessionHead, Turn, turn::Usage};
 
 use super::{draft::Draft, feed::Failure};
 
-/// A turn is saved only if its changes, applied once more to the game it began with, come to the game it ended with.
+/// A turn is saved only if its changes, applied again to the game it began with, result in the game it ended with.
 pub(super) fn check(before: &Session, draft: &Draft) -> Result<(), Failure> {
     let mut again = before.game.clone();
     let refolded = again.apply_all(&draft.record.changes);
     if refolded.is_ok() && again == *draft.game() {
         return Ok(());
     }
-    tracing::error!(session = %before.head.id, "a turn's changes do not come to its game");
+    tracing::error!(session = %before.head.id, "a turn's changes do not result in its game");
     Err(Failure::internal())
 }
 

@@ -22,6 +22,20 @@ struct Suit {
     strength: u8,
 }
 
+/// A suit with the bonus of its magic.
+#[derive(Clone, Copy)]
+struct EnchantedSuit {
+    suit: &'static Suit,
+    bonus: i32,
+}
+
+/// What a hero wears for protection.
+struct WornArmor {
+    suit: Option<EnchantedSuit>,
+    /// What the shield adds to the armour class.
+    shield: Option<i32>,
+}
+
 /// What dexterity adds to where nothing holds it back.
 const ANY: i32 = i32::MAX;
 /// The highest bonus of magical armour.
@@ -50,12 +64,12 @@ impl Suit {
         self.most_dex == 0
     }
 
-    /// The suit of this name, and what its magic adds.
-    fn find(name: &str) -> Option<(&'static Self, i32)> {
+    /// The suit of this name.
+    fn find(name: &str) -> Option<EnchantedSuit> {
         let (name, bonus) = without_bonus(name);
         let name = name.to_lowercase();
         let name = name.strip_suffix(" armor").or_else(|| name.strip_suffix(" armour")).unwrap_or(&name);
-        SUITS.iter().find(|suit| same(suit.name, name)).map(|suit| (suit, bonus))
+        SUITS.iter().find(|suit| same(suit.name, name)).map(|suit| EnchantedSuit { suit, bonus })
     }
 }
 
@@ -99,16 +113,16 @@ fn shield(name: &str) -> Option<i32> {
     same(&name, "shield").then_some(SHIELD + bonus)
 }
 
-/// What a hero has on: the best suit among what is equipped with what its magic adds, and what the best shield adds.
-fn worn(hero: &Character) -> (Option<(&'static Suit, i32)>, Option<i32>) {
+/// What a hero has on: the best suit and the best shield among what is equipped.
+fn worn(hero: &Character) -> WornArmor {
     let equipped = || hero.inventory.iter().filter(|item| item.equipped == Some(true));
-    let suit = equipped().filter_map(|item| Suit::find(&item.name)).max_by_key(|(suit, bonus)| suit.base + bonus);
-    (suit, equipped().filter_map(|item| shield(&item.name)).max())
+    let suit = equipped().filter_map(|item| Suit::find(&item.name)).max_by_key(|worn| worn.suit.base + worn.bonus);
+    WornArmor { suit, shield: equipped().filter_map(|item| shield(&item.name)).max() }
 }
 
 /// Whether a hero has a suit of armour on.
 pub fn wears_armor(hero: &Character) -> bool {
-    worn(hero).0.is_some()
+    worn(hero).suit.is_some()
 }
 
 /// What the shield at a hero's arm adds to the armour class.
@@ -118,18 +132,18 @@ pub fn shield_bonus(hero: &Character) -> i32 {
 
 /// Whether a hero has a shield at the arm.
 pub fn bears_shield(hero: &Character) -> bool {
-    worn(hero).1.is_some()
+    worn(hero).shield.is_some()
 }
 
 /// A hero's armour class by what is worn. Without armour the best of what the class allows counts (SRD 5.1:
 /// Unarmored Defense of barbarian and monk, Draconic Resilience).
 pub fn armor_class(hero: &Character) -> u8 {
-    let (suit, shield) = worn(hero);
+    let WornArmor { suit, shield } = worn(hero);
     let modifier = |ability| hero.abilities.modifier(ability);
     let unarmored = class::of(hero).unarmored.unwrap_or(Unarmored { ability: Wis, with_shield: false });
     let defends = hero.has_feature(FeatureId::UnarmoredDefense) && (unarmored.with_shield || shield.is_none());
     let body = match suit {
-        Some((suit, bonus)) => suit.base + bonus + modifier(Dex).min(suit.most_dex),
+        Some(EnchantedSuit { suit, bonus }) => suit.base + bonus + modifier(Dex).min(suit.most_dex),
         None if defends => 10 + modifier(Dex) + modifier(unarmored.ability),
         None if hero.has_feature(FeatureId::DraconicResilience) => 13 + modifier(Dex),
         None => 10 + modifier(Dex),
@@ -140,8 +154,8 @@ pub fn armor_class(hero: &Character) -> u8 {
 /// A hero's speed in feet by race, class and what is worn (SRD 5.1: Fast Movement, Unarmored Movement, heavy armour
 /// on those too weak for it; dwarves bear it).
 pub fn speed(hero: &Character) -> u16 {
-    let (suit, shield) = worn(hero);
-    let suit = suit.map(|(suit, _)| suit);
+    let WornArmor { suit, shield } = worn(hero);
+    let suit = suit.map(|worn| worn.suit);
     let race = race::find(&hero.race);
     let base = race.map_or(30, |race| race.speed);
     let heavy = suit.is_some_and(Suit::heavy);

@@ -73,8 +73,7 @@ pub fn quest_added(state: &State, name: &str) -> Option<Change> {
 /// Someone is met for the first time; none where they are known.
 pub fn npc_met(state: &State, name: &str) -> Option<Change> {
     let is_known = |name: &String| {
-        let kinds = || state.creatures.iter().map(|one| one.slug.as_str());
-        state.story.met_npcs.iter().any(|met| same(met, name) || naming::differ_by_title(met, name, kinds()))
+        state.story.met_npcs.iter().any(|met| same(met, name) || naming::differ_by_title(met, name, state.kinds()))
     };
     let name = lower(&wording::name(name)).filter(|name| !is_known(name))?;
     Some(Change::NpcMet { name })

@@ -75,6 +75,7 @@ pub(super) fn exhaust(hero: &Character, level: u8) -> Vec<Change> {
 struct DeathWords {
     dead: Vec<String>,
     dying: Vec<String>,
+    stable: Vec<String>,
     before: Vec<String>,
     ends: Vec<String>,
 }
@@ -88,6 +89,7 @@ static DEATH_WORDS: LazyLock<DeathWords> = LazyLock::new(|| {
     DeathWords {
         dead: section("[dead]"),
         dying: section("[dying]"),
+        stable: section("[stable]"),
         before: section("[before]"),
         ends: section("[ends]"),
     }
@@ -111,6 +113,10 @@ pub(super) fn no_death(who: Fighter<'_>, name: &str) -> Result<(), Refusal> {
     let whole = folded.trim();
     let says = |of: &[String]| of.iter().any(|it| it == whole || phrases.contains(it));
     let what_to_do = match who {
+        _ if says(&words.stable) => {
+            "use the action stabilise of take_action in a fight, else the command death_save with three successes; hp_delta \
+             of update_npc or update_game_state heals"
+        }
         _ if !says(&words.dead) && !says(&words.dying) => return Ok(()),
         Fighter::Hero(_) => {
             "a hero falls and dies by hit points and death saves: give what was lost as hp_delta of update_game_state; as much \
@@ -123,7 +129,7 @@ pub(super) fn no_death(who: Fighter<'_>, name: &str) -> Result<(), Refusal> {
             "give the wound as hp_delta of update_npc; at 0 a creature is dead, and a person of the party lies dying"
         }
     };
-    Err(Refusal::new(format!("“{}” is no condition; of {} {what_to_do}.", named(name), who.name())))
+    Err(Refusal::new(format!("“{}” is no condition of {}: {what_to_do}.", named(name), who.name())))
 }
 
 /// The change that ends a hero's condition, found ignoring case.
@@ -339,6 +345,20 @@ mod tests {
         );
         let refusal = remove(&hero, "prone").unwrap_err().to_string();
         assert!(refusal.contains("“prone”") && refusal.contains("Poisoned"), "{refusal}");
+    }
+
+    #[test]
+    fn the_remedy_for_stable_kills_nobody() {
+        let mut game = table();
+        game.apply_all(&enter(&game, "Goblin", "goblin", Disposition::Hostile, 1)).unwrap();
+        let goblin = &game.creatures[0];
+        for word in ["stable", "unconscious (stabilised)"] {
+            let refusal = add_to_creature(goblin, word).unwrap_err().to_string();
+            assert!(refusal.contains("stabilise of take_action") && !refusal.contains("is dead"), "{refusal}");
+        }
+        assert!(add_to_creature(goblin, "dying").unwrap_err().to_string().contains("at 0 a creature is dead"));
+        assert!(add_to_creature(goblin, "is no more").is_err());
+        assert_eq!(add_to_creature(goblin, "Cursed, no more").unwrap().len(), 1);
     }
 
     #[test]

@@ -224,9 +224,9 @@ pub fn arrive(
     count: u32,
 ) -> Result<Vec<Change>, Refusal> {
     let Some(npc) = person::find_coming(state, name, slug).filter(|_| count <= 1) else {
-        let is_new = |one: &&Creature| count <= 1 && !same(&one.name, name) && one.slug != kebab(name);
-        return match called_with_title(state, name, Some(&kebab(slug))).filter(is_new) {
-            Some(there) => Err(is_there_already(&there.name, there)),
+        let is_another_form = |one: &&Creature| count <= 1 && !same(&one.name, name) && one.slug != kebab(name);
+        return match called_with_title(state, name, Some(&kebab(slug))).filter(is_another_form) {
+            Some(there) => Err(already_here(&there.name, there.id.as_str(), there.is_dead())),
             None => Ok(enter(state, name, slug, disposition, count)),
         };
     };
@@ -236,7 +236,7 @@ pub fn arrive(
         return Err(person::is_dead(npc));
     }
     if let Some(there) = there {
-        return Err(Refusal::new(format!("{shown} is in the scene already, with the id “{}”.", there.id)));
+        return Err(already_here(&shown, there.id.as_str(), false));
     }
     let Some(left) = state.left_behind.iter().find(|left| person::is_of(&left.creature, npc)) else {
         return Ok(enter(state, name, slug, disposition, count));
@@ -247,18 +247,18 @@ pub fn arrive(
     Ok([Change::CreatureMet { npc_id }].into_iter().chain(turned).collect())
 }
 
-fn is_there_already(name: &str, there: &Creature) -> Refusal {
-    let state = if there.is_dead() { "dead" } else { "already" };
+/// The refusal of a second body for somebody who is in the scene.
+pub(super) fn already_here(name: &str, id: &str, is_dead: bool) -> Refusal {
+    let dead = if is_dead { ", dead" } else { "" };
     Refusal::new(format!(
-        "{name} is in the scene {state}, with the id “{}”. Use that id for them; somebody else needs another name.",
-        there.id
+        "{name} is in the scene already{dead}, with the id “{id}”. Use that id for them; somebody else needs another name."
     ))
 }
 
 /// The only creature of the scene that is no supporting NPC and whose name differs from this one by a title or an epithet alone. The
 /// name of a kind, that of `slug` included, is nobody's.
 pub fn called_with_title<'s>(state: &'s State, name: &str, slug: Option<&str>) -> Option<&'s Creature> {
-    let kinds = || state.creatures.iter().map(|one| one.slug.as_str()).chain(slug);
+    let kinds = || state.kinds().chain(slug);
     let is_it = |one: &&Creature| {
         one.supporting_npc_id.is_none() && naming::differ_by_title(&one.name, &shortened(name, MAX_NAME), kinds())
     };
@@ -279,9 +279,7 @@ pub fn identified(
     let other = state.creatures.iter().find(|one| one.id != creature.id && same(&one.name, &name));
     let hero = state.characters.iter().find(|hero| same(&hero.name, &name)).map(|hero| hero.id.as_str());
     match other.map(|other| other.id.as_str()).or(hero) {
-        Some(id) => Err(Refusal::new(format!(
-            "{name} is in the scene already, with the id “{id}”. Use that id for them; somebody else needs another name."
-        ))),
+        Some(id) => Err(already_here(&name, id, false)),
         None => Ok(Change::CreatureIdentified { npc_id: creature.id.clone(), name, supporting_npc_id }),
     }
 }

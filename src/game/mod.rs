@@ -180,6 +180,11 @@ fn is_zero(n: &u32) -> bool {
 }
 
 impl State {
+    /// The kinds of the creatures in the scene.
+    pub fn kinds(&self) -> impl Iterator<Item = &str> + Clone {
+        self.creatures.iter().map(|one| one.slug.as_str())
+    }
+
     /// A table where nothing has happened yet.
     pub fn start(story: Story, characters: Vec<Character>, seed: [u8; 32]) -> Self {
         Self {

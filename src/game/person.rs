@@ -2,7 +2,7 @@
 
 use super::{
     Change, State,
-    creature::Creature,
+    creature::{self, Creature},
     id::{NpcId, PlaceId, kebab, of_person, unique},
     naming, party, place,
     refusal::Refusal,
@@ -121,10 +121,7 @@ fn no_other_body(state: &State, npc: &SupportingNpc, own: Option<&NpcId>) -> Res
     let is_other = |one: &Creature| Some(&one.id) != own && is_of(one, npc);
     let shown = npc.shown_name();
     if let Some(there) = state.creatures.iter().find(|one| is_other(one)) {
-        return Err(Refusal::new(format!(
-            "{shown} is in the scene already, with the id “{}”. Use that id for them; somebody else needs another name.",
-            there.id
-        )));
+        return Err(creature::already_here(&shown, there.id.as_str(), false));
     }
     match state.left_behind.iter().find(|left| is_other(&left.creature)) {
         Some(left) => {
@@ -161,6 +158,11 @@ pub fn place_of(state: &State, npc: &SupportingNpc) -> String {
         true => state.story.current_location.clone(),
         false => mapped.or_else(known).cloned().unwrap_or_else(|| titled(&npc.location)),
     }
+}
+
+/// The same; none if nobody knows where they went.
+pub fn known_place_of(state: &State, npc: &SupportingNpc) -> Option<String> {
+    is_known_location(&npc.location).then(|| place_of(state, npc))
 }
 
 /// Renames a supporting NPC.
@@ -278,13 +280,18 @@ pub fn goes_to(
     Ok(changes)
 }
 
-/// Where somebody is who has left and said no place.
-const ELSEWHERE: &str = "elsewhere";
+/// Recorded as location of a supporting NPC who left without a known destination.
+const UNKNOWN_LOCATION: &str = "elsewhere";
+
+/// Whether a location of a supporting NPC is a place.
+pub fn is_known_location(location: &str) -> bool {
+    !same(location, UNKNOWN_LOCATION)
+}
 
 /// The changes by which a creature leaves the scene for good. The record of a supporting NPC who lives says that they are gone.
 pub fn leaves(state: &State, creature: &Creature) -> Vec<Change> {
     let npc = of(state, creature).filter(|npc| !npc.dead && !creature.is_dead());
-    let gone = npc.and_then(|npc| moved_to(npc, ELSEWHERE));
+    let gone = npc.and_then(|npc| moved_to(npc, UNKNOWN_LOCATION));
     std::iter::once(Change::CreatureLeft { npc_id: creature.id.clone() }).chain(gone).collect()
 }
 

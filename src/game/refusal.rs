@@ -17,6 +17,8 @@ pub struct Refusal {
 pub enum RefusalReason {
     /// The target or the square is out of reach.
     OutOfReach,
+    /// The target or the square is behind total cover.
+    TotalCover,
     /// No spell slot is left.
     NoSlot,
     /// No ammunition is left.

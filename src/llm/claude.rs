@@ -212,7 +212,7 @@ impl Claude {
 
 impl Model for Claude {
     fn warm_up(&self) {
-        // Each request says it again, to whoever waits for its answer.
+        // An error is reported again by each request.
         let _ = self.http.get();
     }
 

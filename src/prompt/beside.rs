@@ -1,4 +1,4 @@
-//! The smaller blocks beside the table. Nothing reads their lines back.
+//! The smaller blocks beside the table.
 
 use super::lines::{LineText, LineValue, PartText, list_block, parts};
 

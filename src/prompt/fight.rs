@@ -5,8 +5,9 @@
 //! happened: …                        (what nobody has told the player yet; repeated)
 //! event: {"kind": …}                 (the same as a `CombatEvent` in JSON, for the storyteller in place of `happened`)
 //! turn: mira                         (whose turn it is, by id)
-//! fighter: goblin-a | Goblin A | foes | 17 | hp 5/7 | at 8,3 | 15 ft from mira | prone, hidden | with Scimitar     (repeated, by
-//!                                     initiative; `dead`, `stable` or `dying: …` for hp; a creature's attacks where a model reads it)
+//! fighter: ogre | Ogre | foes | 17 | hp 50/59 | at 8,3 | fills 2x2 | 15 ft from mira | prone, hidden | with Greatclub     (repeated,
+//!                                     by initiative; `dead`, `stable` or `dying: …` for hp; `at` the top left one of its squares,
+//!                                     where `fills` is missing the only one; a creature's attacks where a model reads it)
 //! terrain: blocked | fallen beech | 5,2-5,4 7,3       (repeated; a square, or two corners; also `difficult`, `half cover`,
 //!                                     `three-quarters cover` and `hazard 1d6 fire`)
 //! can do: attack with Longsword (action): goblin-a, goblin-b          (repeated; only where the hero who acts has the turn; a spell
@@ -16,7 +17,13 @@
 //! can't use: Light Crossbow: it needs both hands, and one bears a shield    (repeated)
 //! ```
 
-use crate::game::combat::{encounter::Side, event::CombatEvent, square::Square, terrain::Rectangle};
+use crate::game::combat::{
+    encounter::Side,
+    event::CombatEvent,
+    harm::DamageType,
+    square::Square,
+    terrain::{Hazard, Rectangle, TerrainKind},
+};
 
 use super::{
     lines::{BlockEntry, BlockLines, Commas, KeyedLine, LineValue, PartText, Spaced, block, parts},
@@ -55,6 +62,8 @@ parts! {
         initiative: i32,
         health: HealthText,
         at: SquareAt,
+        /// Left out for who fills one square.
+        span: Option<Span> = "fills ",
         distance: Option<Distance> = "",
         /// Conditions, and what else is on them.
         states: Commas<PartText> = "",
@@ -65,45 +74,38 @@ parts! {
 parts! {
     /// A patch of terrain.
     TerrainLine {
-        kind: TerrainText,
+        kind: TerrainKind,
         name: PartText,
         at: Spaced<Rectangle>,
     }
 }
 
-/// What terrain does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TerrainText {
-    Blocked,
-    Difficult,
-    HalfCover,
-    ThreeQuartersCover,
-    /// With its damage, as `1d6 fire`.
-    Hazard(PartText),
-}
+/// Kinds of terrain without numbers of their own.
+const PLAIN_TERRAIN: [(TerrainKind, &str); 4] = [
+    (TerrainKind::Blocked, "blocked"),
+    (TerrainKind::Difficult, "difficult"),
+    (TerrainKind::HalfCover, "half cover"),
+    (TerrainKind::ThreeQuartersCover, "three-quarters cover"),
+];
 
-impl TerrainText {
-    const PLAIN: [(Self, &'static str); 4] = [
-        (Self::Blocked, "blocked"),
-        (Self::Difficult, "difficult"),
-        (Self::HalfCover, "half cover"),
-        (Self::ThreeQuartersCover, "three-quarters cover"),
-    ];
-}
-
-impl LineValue for TerrainText {
+/// A hazard without its saving throw, which the rules make.
+impl LineValue for TerrainKind {
     fn write(&self, to: &mut String) {
         match self {
-            Self::Hazard(damage) => to.push_str(&format!("hazard {}", damage.as_str())),
-            plain => to.push_str(Self::PLAIN.iter().find(|(it, _)| it == plain).map_or("", |(_, words)| words)),
+            Self::Hazard(hazard) => {
+                to.push_str(&format!("hazard {} {}", PartText::of(&hazard.damage).as_str(), hazard.damage_type.name()));
+            }
+            plain => to.push_str(PLAIN_TERRAIN.iter().find(|(it, _)| it == plain).map_or("", |(_, words)| words)),
         }
     }
 
     fn read(text: &str) -> Option<Self> {
-        match text.strip_prefix("hazard ") {
-            Some(damage) => PartText::read(damage).map(Self::Hazard),
-            None => Self::PLAIN.into_iter().find(|(_, words)| *words == text).map(|(it, _)| it),
-        }
+        let Some(hazard) = text.strip_prefix("hazard ") else {
+            return PLAIN_TERRAIN.into_iter().find(|(_, words)| *words == text).map(|(it, _)| it);
+        };
+        let (damage, name) = hazard.rsplit_once(' ')?;
+        let damage_type = DamageType::ALL.into_iter().find(|it| it.name() == name)?;
+        Some(Self::Hazard(Hazard { damage: damage.to_owned(), damage_type, save: None }))
     }
 }
 
@@ -174,6 +176,21 @@ impl LineValue for SquareAt {
 
     fn read(text: &str) -> Option<Self> {
         Square::read(text.strip_prefix("at ")?).map(Self)
+    }
+}
+
+/// How many squares to a side somebody fills, as `2x2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span(pub u8);
+
+impl LineValue for Span {
+    fn write(&self, to: &mut String) {
+        to.push_str(&format!("{0}x{0}", self.0));
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (width, height) = text.split_once('x')?;
+        (width == height).then(|| width.parse().ok().map(Self)).flatten()
     }
 }
 

@@ -5,8 +5,8 @@ use proptest::{collection::vec, option, prelude::*};
 use super::{
     beside::{AnswerLine, AtOnceBlock, SceneText, SoFarBlock},
     fight::{
-        ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, SquareAt,
-        SquaresBeside, TerrainLine, TerrainText,
+        ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, Span, SquareAt,
+        SquaresBeside, TerrainLine,
     },
     memories::{CitedLine, CitedSource, CitedTime, MemoriesBlock, RecalledLine},
     npc::{MannerLine, MemoryLine, NpcAttitude, NpcBlock, NpcQuestLine, PersonaLine, SpeakerLine, TopicLine, YouLine},
@@ -25,7 +25,14 @@ use super::{
 use crate::game::{
     character::{Ability, Character, DeathSaves},
     clock::Clock,
-    combat::{encounter::Side, event::CombatEvent, fighter::Fighter, square::Square, terrain::Rectangle},
+    combat::{
+        encounter::Side,
+        event::CombatEvent,
+        fighter::Fighter,
+        harm::DamageType,
+        square::Square,
+        terrain::{Hazard, Rectangle, TerrainKind},
+    },
     edition::Edition,
     inventory::Purse,
     place::Danger,
@@ -303,10 +310,11 @@ fn event() -> impl Strategy<Value = CombatEvent> {
 fn fight(text: &Texts) -> impl Strategy<Value = FightBlock> + use<> {
     let distance = (0u16..60, id_text()).prop_map(|(feet, from)| Distance { feet, from });
     let side = word(&[Side::Heroes, Side::Foes, Side::Neutral]);
-    let stands = (id_text(), text.clone(), side, -5i32..30, health(), square(), option::of(distance));
+    let span = option::of((2u8..=4).prop_map(Span));
+    let stands = (id_text(), text.clone(), side, -5i32..30, health(), (square(), span), option::of(distance));
     let fighter = (stands, commas(text.clone()), commas(text.clone())).prop_map(|(stands, states, attacks)| {
-        let (id, name, side, initiative, health, at, distance) = stands;
-        FighterLine { id, name, side, initiative, health, at: SquareAt(at), distance, states, attacks }
+        let (id, name, side, initiative, health, (at, span), distance) = stands;
+        FighterLine { id, name, side, initiative, health, at: SquareAt(at), span, distance, states, attacks }
     });
     let named = word(&[NamedAct::Attack, NamedAct::UseFeature, NamedAct::UseItem]);
     let named = (named, text.clone()).prop_map(|(act, name)| ActText::Named { act, name, slot: None });
@@ -333,11 +341,11 @@ fn fight(text: &Texts) -> impl Strategy<Value = FightBlock> + use<> {
 
 fn terrain(text: &Texts) -> impl Strategy<Value = TerrainLine> + use<> {
     let plain = [
-        TerrainText::Blocked,
-        TerrainText::Difficult,
-        TerrainText::HalfCover,
-        TerrainText::ThreeQuartersCover,
-        TerrainText::Hazard(PartText::of("2d6 fire")),
+        TerrainKind::Blocked,
+        TerrainKind::Difficult,
+        TerrainKind::HalfCover,
+        TerrainKind::ThreeQuartersCover,
+        TerrainKind::Hazard(Hazard { damage: "2d6".to_owned(), damage_type: DamageType::Fire, save: None }),
     ];
     let rectangle = (0u8..12, 0u8..8, 1u8..=3, 1u8..=3);
     let rectangle = rectangle.prop_map(|(x, y, width, height)| Rectangle { x, y, width, height });

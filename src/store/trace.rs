@@ -49,8 +49,7 @@ pub struct NarrationTrace {
     pub review: Option<ReviewTrace>,
     /// How that was put to the model; null where it was not.
     pub objection: Option<String>,
-    /// What kinds of things the story was found to make happen; null where nobody was asked.
-    // Only in traces of versions that asked a detector of its own; the reviewer does that since.
+    /// Events found by the detector of earlier versions; always null in new traces, which have `review`.
     #[serde(default)]
     pub detected: Option<DetectedEvents>,
     /// What went wrong with whoever was to write it down, such as `hp failed: …`.

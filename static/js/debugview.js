@@ -59,12 +59,16 @@ function hinted({ agent, made, notes }) {
 }
 
 /** @param {NonNullable<TurnDebug["narration"]>} narration */
-function compared({ findings, objection, detected, notes, remaining, discarded = [] }) {
+function compared({ findings, review, objection, detected, notes, remaining, discarded = [] }) {
   /** @param {typeof findings} list */
   const claims = (list) => h("ul", { class: "lines" }, list.map(({ quote, truth }) => h("li", {}, D.claimed(quote, truth))));
   return [
     claims(findings),
+    review?.failure && h("p", { class: "soft" }, review.failure),
+    review && review.rejected.length > 0 && [h("h4", {}, D.rejected), claims(review.rejected)],
+    review && review.added.length > 0 && [h("h4", {}, D.added), claims(review.added)],
     objection && h("details", {}, h("summary", {}, h("span", {}, D.objection)), h("pre", { tabindex: 0, role: "region", "aria-label": D.objection }, objection)),
+    // Only in turns of earlier versions.
     detected && h("p", {}, D.detected(detected.detectedEvents.join(", ")), " ", h("span", { class: "soft" }, detected.reasoning)),
     notes.map((note) => h("p", { class: "soft" }, note)),
     remaining.length > 0 && [h("h4", {}, D.remaining), claims(remaining)],

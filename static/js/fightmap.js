@@ -2,7 +2,7 @@
 // The battle map: twelve by eight squares, walked over with the arrow keys. It shows who stands where, and takes a choice
 // among marked squares.
 import { fill, h, stylesheet } from "./dom.js";
-import { MAP, described, feetBetween } from "./fightaim.js";
+import { MAP, described, feetApart } from "./fightaim.js";
 import { isFallen, tokenOf } from "./fightwords.js";
 import { bring } from "./state.js";
 import { F } from "./strings-fight.js";
@@ -75,8 +75,8 @@ export class BattleMap {
         const lies = ground?.groundAt(terrain, { x, y });
         // Who stands is drawn over who lies there.
         const standing = here.find((one) => !isFallen(one, session)) ?? here[0];
-        const isMarked = this.#marked.has(key);
-        const away = current ? F.away(feetBetween(current.square, { x, y })) : "";
+        const isMarked = this.#marked.has(cell.dataset.key ?? "") || this.#marked.has(key);
+        const away = current ? F.away(feetApart(current, { square: { x, y } })) : "";
         const names = here.length ? here.map((one) => described(one, current)) : [F.square(x, y), away];
         cell.setAttribute("aria-label", clean([...names, lies?.words, isMarked && F.marked].filter(Boolean).join(", ")));
         cell.className = `square ${lies?.signs ?? ""}${isMarked ? " marked" : ""}`;
@@ -95,7 +95,7 @@ export class BattleMap {
 
   /** The focus goes to the square where the choice begins: the marked one nearest to where one is. */
   focus() {
-    const near = (/** @type {HTMLElement} */ { dataset }) => feetBetween(this.#at, { x: Number(dataset.x), y: Number(dataset.y) });
+    const near = (/** @type {HTMLElement} */ { dataset }) => feetApart({ square: this.#at }, { square: { x: Number(dataset.x), y: Number(dataset.y) } });
     const [first] = this.#cells.flat().filter((cell) => cell.classList.contains("marked")).sort((a, b) => near(a) - near(b));
     if (first) this.#walk({ x: Number(first.dataset.x), y: Number(first.dataset.y) });
     this.#cell.focus({ preventScroll: true });
@@ -115,8 +115,8 @@ export class BattleMap {
   /** @param {Square} square */
   #press(square) {
     this.#walk(square);
-    const at = this.#anchor(square);
-    if (this.#marked.has(keyOf(at))) this.#choose(at);
+    const to = this.#marked.has(keyOf(square)) ? square : this.#anchor(square);
+    if (this.#marked.has(keyOf(to))) this.#choose(to);
   }
 
   /** @param {KeyboardEvent} event */

@@ -47,7 +47,7 @@
     document.head.append(link);
   };
   // A table is shown once it is laid, with its style; until then a line is enough, and need not wait.
-  // A server under a path puts that path before addresses that are whole.
+  // The server rewrites literal addresses to BASE_PATH, so the address must be a literal here.
   ask({ rel: "stylesheet", href: "/home.css".replace(/home(?=\.css$)/, view), blocking: view === "home" ? "render" : "" });
   // Where little is seen at once, by how large all is set, it is laid out otherwise; also when that is set only now.
   const narrow = matchMedia("(max-width: 19.99rem), (max-height: 22rem) and (pointer: fine)");

@@ -27,6 +27,8 @@ const opened = new Set();
 /** @param {SupportingNpc} npc */
 function person(npc) {
   const { id, name, displayName, role, location, appearance, personality } = npc;
+  // Who left without a known destination is recorded as being elsewhere.
+  const place = location === "elsewhere" ? "" : location;
   /** @type {[string, string][]} */
   const all = [
     [A.journal.looks, appearance],
@@ -35,7 +37,7 @@ function person(npc) {
   const page = h(
     "details",
     { open: opened.has(id), class: "person" },
-    h("summary", { "data-key": id }, faces?.faceOf(id), h("b", {}, displayName ?? properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), location && h("span", { class: "soft" }, properName(location))),
+    h("summary", { "data-key": id }, faces?.faceOf(id), h("b", {}, displayName ?? properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), place && h("span", { class: "soft" }, properName(place))),
     h("dl", { class: "facts" }, all.filter(([, text]) => text).map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, capitalised(text))))),
     isHere(app.get().session, npc) && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(properName(name))),
   );

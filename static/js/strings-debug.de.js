@@ -38,6 +38,8 @@ export const D = {
 
   narration: "Die Prüfung danach",
   claimed: (quote, truth) => `„${quote}“ – ${truth}`,
+  rejected: "Von der Nachprüfung verworfen",
+  added: "Von der Nachprüfung ergänzt",
   objection: "Dem Modell zurückgegeben",
   detected: (kinds) => (kinds ? `Aus der Geschichte gelesen: ${kinds}.` : "Aus der Geschichte wurde nichts gelesen."),
   remaining: "Dem Spieler gesagt",

@@ -36,6 +36,8 @@ export const D = {
 
   narration: "The check after",
   claimed: (/** @type {string} */ quote, /** @type {string} */ truth) => `“${quote}” – ${truth}`,
+  rejected: "Withdrawn by the reviewer",
+  added: "Added by the reviewer",
   objection: "Put back to the model",
   detected: (/** @type {string} */ kinds) => (kinds ? `Read out of the story: ${kinds}.` : "Nothing was read out of the story."),
   remaining: "Told to the player",

@@ -7,7 +7,7 @@ import { CLASSES } from "../../static/js/emblem.js";
 
 /** The API's document, which `.ci/run` writes before these tests. */
 const path = new URL("generated/openapi.json", import.meta.url);
-const skip = !existsSync(path) && "the API's document has not been written";
+const skip = !process.env.CI && !existsSync(path) && "the API's document has not been written";
 
 test("every class that the server knows has its sign and can be chosen", { skip }, () => {
   const document = JSON.parse(readFileSync(path, "utf8"));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
-import { aimedAt, described, feetApart, feetBetween, laidAt, toggled } from "../../static/js/fightaim.js";
+import { aimedAt, described, feetApart, laidAt, toggled } from "../../static/js/fightaim.js";
 import { choiceOf, conditionsOf, deedName, grouped, isFallen, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { anchorOf, fills, groundAt, groundWords } from "../../static/js/fightground.js";
 import { heading } from "../../static/js/dice.js";
@@ -27,7 +27,7 @@ test("someone is told by name, by how they fare, by what ails them and by how fa
   assert.equal(described(goblin, kara), "Goblin A, bloodied, prone, poisoned, 1 round, 15 ft away");
   assert.equal(described(kara, kara), "Kara, 9 of 12 hit points");
   assert.deepEqual(conditionsOf({ ...goblin, conditions: [{ name: "Bless", roundsLeft: 9 }] }), ["bless, 9 rounds"]);
-  assert.deepEqual([feetBetween(kara.square, goblin.square), feetBetween({ x: 0, y: 7 }, { x: 11, y: 0 })], [15, 55], "a step askew is a step");
+  assert.deepEqual([feetApart(kara, goblin), feetApart({ square: { x: 0, y: 7 } }, { square: { x: 11, y: 0 } })], [15, 55], "a diagonal step is a step");
 });
 
 test("the dead are out of the fight, and heroes who are only down are not", () => {

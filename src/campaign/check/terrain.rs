@@ -8,7 +8,7 @@ use crate::{
     game::{
         combat::{
             encounter::Side,
-            initiative::starting_squares,
+            placement::starting_squares,
             square::Square,
             terrain::{self, TerrainPatch},
             ways::reachable,

@@ -41,7 +41,7 @@ struct Fit<'p> {
 struct Asked {
     words: Vec<Word>,
     object: usize,
-    /// The place of the word that asks how someone died. The question is about that word, too.
+    /// Index of the word for death in “how did X die”; the question counts as about it.
     death: Option<usize>,
     has_weight: bool,
 }

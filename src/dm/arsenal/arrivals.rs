@@ -39,8 +39,8 @@ impl Known {
         }
     }
 
-    /// Whether nothing is known of this kind, so that a commoner's numbers would be used.
-    pub(in crate::dm) fn are_unknown(&self, slug: &str) -> bool {
+    /// Whether the library has no such kind, so that a commoner's numbers would be used.
+    pub(in crate::dm) fn is_commoner_fallback(&self, slug: &str) -> bool {
         self.made.is_none() && slug != COMMONER
     }
 

@@ -59,7 +59,7 @@ impl Extractor {
             Kind::Condition => Some(Self::Effect),
             Kind::ItemGained | Kind::ItemLost | Kind::SpellSlot => Some(Self::Resource),
             Kind::Death | Kind::Rest => Some(Self::Lifecycle),
-            _ => None,
+            Kind::Gold | Kind::Place | Kind::Quest | Kind::Level | Kind::Roll | Kind::Armor => None,
         }
     }
 

@@ -21,7 +21,7 @@ use crate::{
     agent::{Answer, Listener, Tool},
     game::{
         Change,
-        combat::event,
+        combat::{event, fighter::Fighter},
         command::{CommandResult, Handling, StateCommand},
     },
     llm::{Tokens, ToolCall},
@@ -120,8 +120,7 @@ const AMOUNTS: [&str; 46] = [
 /// An answer or why there is none, and what it took.
 type Heard = (Result<String, String>, Option<(String, Tokens)>);
 
-/// Reads what was found in the current turn's story out of it, and writes it down. What was read before is not read again;
-/// nothing is asked then.
+/// Extracts what was found in the current turn's story, and records it. Text that was read before is skipped.
 pub(super) async fn extract(draft: &mut Draft, findings: &[Finding]) {
     let told = unread(draft);
     let due = due(draft, findings, &told);
@@ -147,9 +146,9 @@ pub(super) async fn extract(draft: &mut Draft, findings: &[Finding]) {
     carry_out(draft, given, &tools_wrote).await;
 }
 
-/// The extractors of what was found in a text, in order. A death is read out of it only while a hero throws for their life.
+/// The extractors for findings quoted in this text, in order. A death needs a hero who is making death saving throws.
 fn due(draft: &Draft, findings: &[Finding], told: &str) -> Vec<Extractor> {
-    let is_dying = draft.game().characters.iter().any(|hero| hero.current_hp == 0 && !hero.dead);
+    let is_dying = draft.game().characters.iter().any(|hero| Fighter::Hero(hero).is_dying());
     let here = findings.iter().filter(|it| told.contains(&it.quote) && (is_dying || it.kind != Kind::Death));
     let due: Vec<Extractor> = here.filter_map(|it| Extractor::of(it.kind)).collect();
     Extractor::ALL.into_iter().filter(|it| due.contains(it)).collect()

@@ -14,15 +14,15 @@ use crate::{
             fighter::Fighter,
             legal::{Legal, legal, not_ready},
             square::Square,
-            terrain::{TerrainKind, TerrainPatch},
+            terrain::TerrainPatch,
         },
         id::CharacterId,
     },
     prompt::{
         Commas, PartText,
         fight::{
-            ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, SquareAt,
-            SquaresBeside, TerrainLine, TerrainText,
+            ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, Span, SquareAt,
+            SquaresBeside, TerrainLine,
         },
         plain,
         table::HealthText,
@@ -80,15 +80,7 @@ pub(in crate::dm) fn fight_block(
 }
 
 fn terrain_line(patch: &TerrainPatch) -> TerrainLine {
-    let kind = match &patch.kind {
-        TerrainKind::Blocked => TerrainText::Blocked,
-        TerrainKind::Difficult => TerrainText::Difficult,
-        TerrainKind::HalfCover => TerrainText::HalfCover,
-        TerrainKind::ThreeQuartersCover => TerrainText::ThreeQuartersCover,
-        TerrainKind::Hazard(hazard) => {
-            TerrainText::Hazard(PartText::of(&format!("{} {}", hazard.damage, hazard.damage_type.name())))
-        }
-    };
+    let kind = patch.kind.clone();
     TerrainLine { kind, name: PartText::of(&patch.name), at: patch.at.iter().copied().collect() }
 }
 
@@ -103,6 +95,7 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
         initiative: it.initiative,
         health: HealthText::of(fighter),
         at: SquareAt(it.square),
+        span: (it.span > 1).then_some(Span(it.span)),
         distance,
         states: if fighter.is_dead() { Commas::default() } else { states(it, fighter) },
         attacks: Commas::default(),

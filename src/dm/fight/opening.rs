@@ -9,7 +9,7 @@ use crate::{
             encounter::Side,
             fighter::FighterId,
             initiative::{self, Opening},
-            perform, rounds,
+            perform, placement, rounds,
         },
         creature::{self, Creature, Disposition},
         id::NpcId,
@@ -146,7 +146,7 @@ pub(in crate::dm) fn come_in(draft: &mut Draft, id: &NpcId, side: Option<Side>, 
         if let Some(disposition) = disposition.filter(|it| Some(*it) != is) {
             bout.make(Change::CreatureTurned { npc_id: id.clone(), disposition })?;
         }
-        let square = if close { initiative::free_beside(bout.game(), &hero, &who) } else { None };
+        let square = if close { placement::free_beside(bout.game(), &hero, &who) } else { None };
         initiative::join(bout, &who, side, square)
     })
 }

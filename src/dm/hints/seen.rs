@@ -54,7 +54,7 @@ impl Scene {
             match (npc.dead, here(&npc.location)) {
                 (false, true) => present.push(npc.shown_name()),
                 (dead, _) => {
-                    let place = (!dead).then(|| person::place_of(game, npc));
+                    let place = if dead { None } else { person::known_place_of(game, npc) };
                     absent.push(Absent { name: npc.shown_name(), place });
                 }
             }

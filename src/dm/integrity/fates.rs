@@ -227,9 +227,10 @@ impl Sheet {
 
     /// Whether the condition, or one that is told in the same words, is or was the hero's in this turn.
     pub(super) fn is_known_for(&self, condition: &str) -> bool {
-        let mut held = ConditionKind::ALL.into_iter().filter(|kind| hinders_the_body(*kind)).map(ConditionKind::name);
-        let down = condition == "unconscious" && self.hp.0 == 0;
-        down || self.knows(condition) || (held.clone().any(|it| it == condition) && held.any(|it| self.knows(it)))
+        let mut hindering = ConditionKind::ALL.into_iter().filter(|kind| hinders_the_body(*kind));
+        let hinders = ConditionKind::meant(condition).is_some_and(hinders_the_body);
+        let is_down = condition == "unconscious" && self.hp.0 == 0;
+        is_down || self.knows(condition) || (hinders && hindering.any(|kind| self.knows(kind.name())))
     }
 
     /// Whether the condition is or was the hero's, in this turn.

@@ -6,10 +6,10 @@ use aho_corasick::AhoCorasick;
 
 use crate::game::{knowledge::Perceiver, wording::is_name_word};
 
-/// Phrases that mark words as meant for some listeners only.
+/// AsidePhrases that mark words as meant for some listeners only.
 const ASIDES: &str = include_str!("asides.txt");
 /// The phrases, split once.
-static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(ASIDES));
+static PHRASES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(ASIDES));
 /// The most words that `*` stands for in a phrase.
 const MAX_GAP: usize = 3;
 /// Pronouns that `{one}` and `{ones}` of a phrase stand for.
@@ -50,7 +50,7 @@ struct Token {
 
 /// A phrase that marks words as meant for some listeners only.
 #[derive(Debug)]
-enum Phrase {
+enum AsidePhrase {
     /// Text that is searched for anywhere, for languages without blanks between words.
     Anywhere(&'static str),
     /// Words, one part for each.
@@ -58,10 +58,10 @@ enum Phrase {
 }
 
 /// All phrases, with a search for those that may be in a sentence: few sentences have any.
-struct Phrases {
-    all: Vec<Phrase>,
-    /// Finds the longest text of each phrase, by its place in `all`. Without it, every phrase is tried.
-    texts: Option<AhoCorasick>,
+struct AsidePhrases {
+    all: Vec<AsidePhrase>,
+    /// Finds the literal of each phrase, by its place in `all`. Without it, every phrase is tried.
+    candidates: Option<AhoCorasick>,
 }
 
 /// A phrase that was found in a sentence.
@@ -145,7 +145,7 @@ fn name_at(words: &[String], listeners: &[Listener]) -> Option<(usize, Token)> {
     token(1, with_part(word), false).or_else(genitive)
 }
 
-impl Phrase {
+impl AsidePhrase {
     fn of(line: &'static str) -> Self {
         match line.strip_prefix('*').and_then(|rest| rest.strip_suffix('*')) {
             Some(anywhere) => Self::Anywhere(anywhere),
@@ -153,13 +153,13 @@ impl Phrase {
         }
     }
 
-    /// The longest text that a sentence with this phrase has; empty if the phrase has placeholders only.
-    fn text(&self) -> &'static str {
+    /// The longest literal that every match contains; empty if the phrase has only placeholders.
+    fn literal(&self) -> &'static str {
         match self {
             Self::Anywhere(text) => text,
             Self::Words(parts) => {
-                let texts = parts.iter().filter(|part| !part.starts_with('{')).map(|part| part.trim_end_matches('*'));
-                texts.max_by_key(|text| text.len()).unwrap_or_default()
+                let words = parts.iter().filter(|part| !part.starts_with('{'));
+                words.map(|part| part.trim_end_matches('*')).max_by_key(|word| word.len()).unwrap_or_default()
             }
         }
     }
@@ -177,26 +177,26 @@ impl Phrase {
     }
 }
 
-impl Phrases {
+impl AsidePhrases {
     fn of(list: &'static str) -> Self {
-        let all: Vec<Phrase> = list.lines().filter(|line| !line.starts_with('#')).map(Phrase::of).collect();
-        let texts = AhoCorasick::new(all.iter().map(Phrase::text)).ok();
-        Self { all, texts }
+        let all: Vec<AsidePhrase> = list.lines().filter(|line| !line.starts_with('#')).map(AsidePhrase::of).collect();
+        let candidates = AhoCorasick::new(all.iter().map(AsidePhrase::literal)).ok();
+        Self { all, candidates }
     }
 
-    /// Those that may be in a text of lower case, in their order.
-    fn within(&self, text: &str) -> Vec<&Phrase> {
-        let Some(texts) = &self.texts else { return self.all.iter().collect() };
-        let mut places: Vec<usize> = texts.find_overlapping_iter(text).map(|it| it.pattern().as_usize()).collect();
+    /// Phrases whose literal occurs in a lower-case text, in the order of the file.
+    fn candidates(&self, text: &str) -> Vec<&AsidePhrase> {
+        let Some(search) = &self.candidates else { return self.all.iter().collect() };
+        let mut places: Vec<usize> = search.find_overlapping_iter(text).map(|it| it.pattern().as_usize()).collect();
         places.sort_unstable();
         places.dedup();
         places.into_iter().map(|at| &self.all[at]).collect()
     }
 }
 
-/// A phrase that marks a sentence as meant for some listeners only. A phrase that names the listener is preferred.
+/// The first phrase that matches and names its listener, or else the first that matches.
 fn mark_in(sentence: &str, listeners: &[Listener]) -> Option<(Vec<Token>, Mark)> {
-    let phrases = PHRASES.within(sentence);
+    let phrases = PHRASES.candidates(sentence);
     if phrases.is_empty() {
         return None;
     }
@@ -216,6 +216,7 @@ fn matched(tokens: &[Token], at: usize, parts: &[&str]) -> Option<(usize, Option
     let is_name = !token.named.is_empty();
     let fits = match *part {
         "{one}" => is_name && !token.is_genitive || ONE.contains(&token.text.as_str()),
+        "{named}" => is_name && !token.is_genitive,
         "{ones}" => is_name && token.is_genitive || ONES.contains(&token.text.as_str()),
         "{other}" => is_name,
         part => match part.strip_suffix('*') {
@@ -227,7 +228,7 @@ fn matched(tokens: &[Token], at: usize, parts: &[&str]) -> Option<(usize, Option
         return None;
     }
     let (end, listener) = matched(tokens, at + 1, rest)?;
-    let is_listener = is_name && matches!(*part, "{one}" | "{ones}");
+    let is_listener = is_name && matches!(*part, "{one}" | "{named}" | "{ones}");
     Some((end, listener.or(is_listener.then_some(at))))
 }
 
@@ -347,6 +348,10 @@ mod tests {
             "I heard a whisper: the key is false.",
             "I loudly say: no whispering! The key is false.",
             "the priest told me privately. The key is false.",
+            "You quietly open the door.",
+            "Only you see it.",
+            "I follow you softly.",
+            "She walks quietly to you.",
         ] {
             assert!(aside(words, &[]).is_none(), "{words}");
         }
@@ -370,14 +375,14 @@ mod tests {
     fn the_search_leaves_out_no_phrase() {
         for phrase in &PHRASES.all {
             let words = match phrase {
-                Phrase::Anywhere(text) => (*text).to_owned(),
-                Phrase::Words(parts) => parts.join(" ").replace("{one}", "him").replace("{ones}", "his"),
+                AsidePhrase::Anywhere(text) => (*text).to_owned(),
+                AsidePhrase::Words(parts) => parts.join(" ").replace("{one}", "him").replace("{ones}", "his"),
             };
-            let found = PHRASES.within(&words);
+            let found = PHRASES.candidates(&words);
             assert!(found.iter().any(|it| std::ptr::eq(*it, phrase)), "{words}");
-            assert!(!phrase.text().is_empty(), "{words}");
+            assert!(!phrase.literal().is_empty(), "{words}");
         }
-        assert!(PHRASES.within("you lift the lantern and follow the stair down.").len() < PHRASES.all.len() / 10);
+        assert!(PHRASES.candidates("you lift the lantern and follow the stair down.").len() < PHRASES.all.len() / 10);
     }
 
     #[test]
@@ -405,6 +410,7 @@ mod tests {
             "I hand Bob a folded letter that reads KESTREL.",
             "/w Bob KESTREL",
             "I say softly to Bob: KESTREL",
+            "I tell Bob quietly: KESTREL",
             "Ich stecke Bob einen Zettel zu: KESTREL",
             "I mutter KESTREL so only Bob can hear.",
             "Je chuchote à Bob: KESTREL",
@@ -442,6 +448,7 @@ mod tests {
             "Will you come with me, Bob?",
             "Don't tell me Bob is late again.",
             "I take Bob with me to the side door.",
+            "Bob quietly opens the door.",
         ] {
             assert_eq!(to(words), None, "{words}");
         }

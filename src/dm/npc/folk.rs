@@ -38,8 +38,8 @@ pub(in crate::dm) struct Npc {
 pub(super) enum Whereabouts {
     /// Where the heroes are.
     Here,
-    /// Somewhere else.
-    Elsewhere(String),
+    /// Somewhere else; none where nobody knows where they went.
+    Elsewhere(Option<String>),
     /// They are here and can't speak: unconscious, or turned to stone.
     Speechless,
     /// They died.
@@ -73,7 +73,7 @@ impl Npc {
             (true, _) => Whereabouts::Dead,
             (false, None) if is_speechless(creature) => Whereabouts::Speechless,
             (false, None) => Whereabouts::Here,
-            (false, Some(place)) => Whereabouts::Elsewhere(place.to_owned()),
+            (false, Some(place)) => Whereabouts::Elsewhere(Some(place.to_owned())),
         };
         let mut npc = Self::new(creature.id.as_str(), titled(&creature.name), whereabouts);
         npc.is_in_party = creature.companion && !creature.is_dead();
@@ -113,8 +113,7 @@ pub(super) fn everybody(game: &Game, package: Option<&Package>, lately: &str) ->
     let lately = fold(&format!("{lately}\n{}", game.story.current_scene));
     for met in &game.story.met_npcs {
         let id = of_person(met);
-        let kinds = || game.creatures.iter().map(|one| one.slug.as_str());
-        let is_it = |npc: &Npc| same(&npc.name, met) || naming::differ_by_title(&npc.name, met, kinds());
+        let is_it = |npc: &Npc| same(&npc.name, met) || naming::differ_by_title(&npc.name, met, game.kinds());
         let is_known = all.iter().any(|npc| is_it(npc) || npc.ids.iter().any(|other| other.as_str() == id));
         // People of the campaign are where it has them.
         let is_its_own = package.is_some_and(|package| plot::is_one_of_its_people(package, game, met));
@@ -132,7 +131,7 @@ fn supporting(all: &mut Vec<Npc>, game: &Game, npc: &SupportingNpc) {
         None => {
             let whereabouts = match party::is_here(game, npc) {
                 true => Whereabouts::Here,
-                false => Whereabouts::Elsewhere(person::place_of(game, npc)),
+                false => Whereabouts::Elsewhere(person::known_place_of(game, npc)),
             };
             all.push(Npc::new(npc.id.as_str(), npc.shown_name(), whereabouts));
             let Some(new) = all.last_mut() else { return };
@@ -143,7 +142,7 @@ fn supporting(all: &mut Vec<Npc>, game: &Game, npc: &SupportingNpc) {
     known.name = npc.shown_name();
     known.is_major = true;
     if matches!(known.whereabouts, Whereabouts::Elsewhere(_)) {
-        known.whereabouts = Whereabouts::Elsewhere(person::place_of(game, npc));
+        known.whereabouts = Whereabouts::Elsewhere(person::known_place_of(game, npc));
     }
     if npc.dead {
         known.whereabouts = Whereabouts::Dead;
@@ -171,7 +170,7 @@ fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
                     Whereabouts::Elsewhere(_) if is_here => known.whereabouts = Whereabouts::Here,
                     // The campaign has the last word where the record has them here.
                     Whereabouts::Here if record.is_some_and(|npc| plot::is_absent(package, game, npc)) => {
-                        known.whereabouts = Whereabouts::Elsewhere("another place".to_owned());
+                        known.whereabouts = Whereabouts::Elsewhere(Some("another place".to_owned()));
                     }
                     _ => {}
                 }

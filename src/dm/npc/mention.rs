@@ -44,7 +44,11 @@ pub(in crate::dm) fn addressed(
             Whereabouts::Dead => return Err(NotPlayed::NpcNotHere(format!("{} is dead. {}", npc.name, here(&all)))),
             Whereabouts::Elsewhere(place) => {
                 let (name, here) = (&npc.name, here(&all));
-                return Err(NotPlayed::NpcNotHere(format!("{name} is not here; look for them at {place}. {here}")));
+                let there = match place {
+                    Some(place) => format!("is not here; look for them at {place}"),
+                    None => "has left, and nobody knows for where".to_owned(),
+                };
+                return Err(NotPlayed::NpcNotHere(format!("{name} {there}. {here}")));
             }
         }
         if called.iter().all(|one| one.id != npc.id) {

@@ -26,7 +26,7 @@ impl Draft {
     /// The table could not take it in.
     pub(in crate::dm) async fn settle_plot(&mut self, before: &Game) -> Result<(), ToolError> {
         let dead = self.campaign().map(|package| names_of_the_dead(&package, before)).unwrap_or_default();
-        // The end of a fight may have been the campaign's.
+        // Before `plot_goes_on`: a fight's end may have ended the campaign, and its texts are still owed.
         if self.game().encounter.is_none() {
             let left_out = self.left_out();
             self.tell_on(left_out, &dead);
@@ -50,8 +50,8 @@ impl Draft {
         self.campaign().is_ok() && !is_over && self.game().encounter.is_none() && lives
     }
 
-    /// Lets the campaign go on from a fight that is over, if a model tells the story, and returns the texts for it to tell. What it
-    /// leaves out is told when the turn is settled.
+    /// Continues the campaign after a fight if a model tells the story. Returns the texts for the model to tell; those it leaves
+    /// out are appended when the turn is settled.
     ///
     /// # Errors
     /// The table could not take it in.

@@ -24,15 +24,15 @@ use super::{
 };
 
 /// A beat counts as told if the story has at least this share of its long words.
-const TOLD: f64 = 0.12;
+const MIN_SHARE_OF_BEAT: f64 = 0.12;
 /// Minimum length of a long word.
 const LONG_WORD: usize = 5;
 /// A text that the model was given counts as told if the story has at least this share of its words.
-const RETOLD: f64 = 0.34;
-/// A story of fewer words may be in any language.
-const MIN_WORDS: usize = 12;
-/// Minimum length of the words that are compared for it.
-const MEANT_WORD: usize = 4;
+const MIN_SHARE_OF_TEXT: f64 = 0.34;
+/// Below this number of words the language of a story is unknown.
+const MIN_WORDS_FOR_LANGUAGE: usize = 12;
+/// Minimum length of compared words, in characters.
+const MIN_COMPARED_WORD: usize = 4;
 /// How many of a campaign's most common short words tell its language.
 const N_COMMON: usize = 12;
 
@@ -282,8 +282,8 @@ impl Draft {
             Some("en") => is_english,
             _ => !is_english && has_words(&common_words(&package)),
         };
-        // Of a few words it can't be said.
-        let is_compared = is_of_the_language || story.len() < MIN_WORDS;
+        // The language of a short story is unknown, so it is compared.
+        let is_compared = is_of_the_language || story.len() < MIN_WORDS_FOR_LANGUAGE;
         let of_fight = self.plot.of_fight.iter().filter(|text| is_compared && !is_told(text, &story)).cloned();
         if !is_of_the_language {
             return of_fight.collect();
@@ -373,9 +373,10 @@ fn people_of<'p>(package: &'p Package, node: &Node, beat: &Beat) -> Vec<&'p Pers
 
 /// Whether a story has enough of a text's words to tell it.
 fn is_told(text: &str, story: &[String]) -> bool {
-    let text: BTreeSet<String> = words(text).into_iter().filter(|word| word.chars().count() >= MEANT_WORD).collect();
+    let text: BTreeSet<String> =
+        words(text).into_iter().filter(|word| word.chars().count() >= MIN_COMPARED_WORD).collect();
     let n_told = text.iter().filter(|word| story.contains(word)).count();
-    n_told as f64 >= RETOLD * text.len() as f64
+    n_told as f64 >= MIN_SHARE_OF_TEXT * text.len() as f64
 }
 
 /// Whether a story names none of the people in a beat and has almost none of its words.
@@ -388,7 +389,7 @@ fn is_left_out(package: &Package, node: &Node, beat: &Beat, story: &[String]) ->
     let long: Vec<&String> = text.iter().filter(|word| word.chars().count() >= LONG_WORD).collect();
     let n_told = long.iter().filter(|word| story.contains(word)).count();
     let share = n_told as f64 / long.len().max(1) as f64;
-    share < TOLD
+    share < MIN_SHARE_OF_BEAT
 }
 
 pub(super) fn words(text: &str) -> Vec<String> {

@@ -1,7 +1,5 @@
-//! The prompt of a turn, ordered from what never changes to what always does: tools, instructions, what happened long ago and
-//! the heroes' sheets, earlier turns, and
-//! last the state of the table, the log of the main turn where there is more of it than this exchange, what the rules judge
-//! found, and the player's words.
+//! The prompt of a turn, ordered from what rarely changes to what always does; `ContextBlock::place` has the order of the
+//! blocks.
 
 mod state_block;
 mod turn_log;

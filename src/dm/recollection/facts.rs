@@ -4,6 +4,7 @@
 use crate::game::{
     Change,
     combat::encounter::Ending,
+    person::is_known_location,
     story::SupportingNpc,
     wording::{fold, titled},
 };
@@ -141,7 +142,8 @@ fn fact(change: &Change) -> Option<String> {
 
 fn person(npc: &SupportingNpc) -> String {
     let mut told = format!("{}, {}", bare(&npc.shown_name()), npc.role.as_str().replace('_', " "));
-    for (before, what) in [(", at ", &titled(&npc.location)), ("; ", &npc.appearance)] {
+    let place = Some(titled(&npc.location)).filter(|_| is_known_location(&npc.location)).unwrap_or_default();
+    for (before, what) in [(", at ", &place), ("; ", &npc.appearance)] {
         if !what.is_empty() {
             told.push_str(before);
             told.push_str(bare(what));

@@ -255,7 +255,7 @@ impl CreateSupportingNpc {
             return Ok(None);
         }
         let numbers = draft.numbers_of(&npc.shown_name(), &slug).await;
-        if numbers.are_unknown(&slug) && there.stats.is_some() {
+        if numbers.is_commoner_fallback(&slug) && there.stats.is_some() {
             let (name, kind) = (npc.shown_name(), &there.slug);
             return Ok(Some(format!("The rules know no {slug}: {name} keeps the numbers of a {kind}.")));
         }

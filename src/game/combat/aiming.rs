@@ -1,16 +1,14 @@
 //! At whom to aim a deed from where one stands.
 
 use super::{
-    area::LaidShape,
+    area::PlacedArea,
     bout::Bout,
     deed::{Deed, Effect, Reach, Save},
     doing::{self, Aim},
     encounter::Combatant,
     fighter::{Fighter, FighterId},
     footprint::Footprint,
-    harm, multiattack, sway,
-    terrain::Cover,
-    uses,
+    harm, multiattack, sway, uses,
     worth::{self, CONDITION, HELP},
 };
 
@@ -32,7 +30,7 @@ pub(super) fn aim_from_here(
 ) -> Option<(f64, Aim)> {
     let own = bout.combatant(who).ok()?;
     let encounter = bout.encounter().ok()?;
-    let is_open = |it: &Combatant| encounter.cover(own.footprint(), it.footprint()) < Cover::Total;
+    let is_open = |it: &Combatant| encounter.is_clear(own.footprint(), it.footprint());
     let best_of = |feet: u16, worth: &dyn Fn(&Combatant, Fighter) -> f64| {
         let near = foes(bout, own).filter(|(it, _)| own.feet_to(it) <= feet && is_open(it));
         let near = near.map(|(it, fighter)| (worth(it, fighter), it));
@@ -98,13 +96,13 @@ pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Footprint, save: &Sav
     let from_oneself = save.reach == Reach::Oneself;
     let reach = if from_oneself { u16::MAX } else { sway::furthest(save.reach) };
     let encounter = bout.encounter().ok()?;
-    let ground = encounter.ground();
+    let terrain = encounter.terrain_map();
     let places = foes(bout, own).map(|(foe, _)| foe).filter(|foe| from.feet_to(foe.footprint()) <= reach);
-    let places = places.filter(|foe| from_oneself || ground.is_clear(from, Footprint::of(foe.square)));
+    let places = places.filter(|foe| from_oneself || terrain.is_clear(from, Footprint::of(foe.square)));
     let value = |at: &Combatant| {
-        let placed = LaidShape { shape, own: from, at: at.square, from_oneself };
+        let placed = PlacedArea { shape, source: from, at: at.square, from_oneself };
         let caught = encounter.order.iter().filter(|it| it.who != own.who && placed.catches(it.footprint()));
-        let worth = caught.filter(|it| placed.is_clear(&ground, it.footprint())).filter_map(|it| {
+        let worth = caught.filter(|it| placed.is_clear(&terrain, it.footprint())).filter_map(|it| {
             let fighter = bout.game().fighter(&it.who).filter(|fighter| !fighter.is_down())?;
             let sign = if it.side.fights(own.side) { 1.0 } else { -1.5 };
             Some(sign * worth::of_save(fighter, save))

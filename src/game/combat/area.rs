@@ -4,7 +4,7 @@ use super::{
     deed::Area,
     footprint::Footprint,
     square::{FEET, Square},
-    terrain::Ground,
+    terrain::TerrainMap,
 };
 
 /// Whether a shape that begins at `origin`, or around `at` where it has a middle, catches who stands on `square`.
@@ -18,40 +18,40 @@ fn catches(area: Area, origin: Square, at: Square, from_oneself: bool, square: S
         Area::Sphere { radius } | Area::Cylinder { radius } => middle.feet_to(square) <= radius,
         Area::Cube { feet } if !from_oneself => 2 * middle.feet_to(square) <= feet,
         Area::Cube { feet } => {
-            let (along, askew) = seen_from(origin, at, square);
+            let (along, off_line) = seen_from(origin, at, square);
             let side = squares(feet);
-            along > 0.0 && along <= side + 0.5 && askew <= side / 2.0
+            along > 0.0 && along <= side + 0.5 && off_line <= side / 2.0
         }
         Area::Cone { feet } => {
-            let (along, askew) = seen_from(origin, at, square);
-            along > 0.0 && along <= squares(feet) + 0.5 && askew <= along / 2.0 + 0.25
+            let (along, off_line) = seen_from(origin, at, square);
+            along > 0.0 && along <= squares(feet) + 0.5 && off_line <= along / 2.0 + 0.25
         }
         Area::Line { feet, width } => {
-            let (along, askew) = seen_from(origin, at, square);
-            along > 0.0 && along <= squares(feet) + 0.5 && askew <= squares(width) / 2.0
+            let (along, off_line) = seen_from(origin, at, square);
+            along > 0.0 && along <= squares(feet) + 0.5 && off_line <= squares(width) / 2.0
         }
     }
 }
 
-/// A shape as it lies on the mat.
+/// An area of effect with its origin and aim.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct LaidShape {
+pub(super) struct PlacedArea {
     pub(super) shape: Area,
-    /// Where the one stands whose shape it is.
-    pub(super) own: Footprint,
+    /// The space of the creature that creates it.
+    pub(super) source: Footprint,
     /// Where it is aimed at.
     pub(super) at: Square,
-    /// Whether it goes out from the one whose it is.
+    /// Whether it originates at its creator, who is not affected.
     pub(super) from_oneself: bool,
 }
 
-impl LaidShape {
+impl PlacedArea {
     /// Whether it reaches one of these squares.
     pub(super) fn catches(&self, there: Footprint) -> bool {
-        let from = self.own.nearest_to(self.at);
+        let from = self.source.nearest_to(self.at);
         let around_oneself = self.from_oneself && matches!(self.shape, Area::Sphere { .. } | Area::Cylinder { .. });
         let catches = |square: Square| {
-            let origin = if around_oneself { self.own.nearest_to(square) } else { from };
+            let origin = if around_oneself { self.source.nearest_to(square) } else { from };
             catches(self.shape, origin, self.at, self.from_oneself, square)
         };
         there.squares().any(catches)
@@ -59,8 +59,8 @@ impl LaidShape {
 
     /// Whether a straight line that nothing blocks goes from where it begins to one of these squares (SRD 5.1, Areas of
     /// Effect).
-    pub(super) fn is_clear(&self, ground: &Ground, there: Footprint) -> bool {
-        ground.is_clear(if self.from_oneself { self.own } else { Footprint::of(self.at) }, there)
+    pub(super) fn is_clear(&self, terrain: &TerrainMap, there: Footprint) -> bool {
+        terrain.is_clear(if self.from_oneself { self.source } else { Footprint::of(self.at) }, there)
     }
 }
 

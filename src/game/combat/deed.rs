@@ -4,7 +4,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::harm::Harm;
+use super::{
+    defaults::{is_one, one},
+    harm::Harm,
+};
 use crate::game::{character::Ability, condition_kind::ConditionKind};
 
 pub use super::modifier::Modifier;
@@ -367,12 +370,4 @@ pub struct Strike {
     pub deed: String,
     /// How many times: a number, or dice such as `1d4`.
     pub count: String,
-}
-
-fn one() -> u8 {
-    1
-}
-
-fn is_one(n: &u8) -> bool {
-    *n == 1
 }

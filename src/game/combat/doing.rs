@@ -1,7 +1,7 @@
 //! A deed, from whom it is aimed at to what it does: attacks, throws to save oneself, healing, boons, several at once.
 
 use super::{
-    area::LaidShape,
+    area::PlacedArea,
     bout::Bout,
     concentration,
     deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
@@ -167,11 +167,14 @@ fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16
     }
     let from = movement::nearest_within(bout.game(), own, theirs.footprint(), most_feet);
     let from = from.map(|at| format!("; {},{} is near enough and can be gone to", at.x, at.y)).unwrap_or_default();
-    let words = match is_covered {
-        true => format!("{} is behind total cover{from}.", bout.name(target)),
-        false => format!("{} is {feet} feet away, and it reaches {most_feet}{from}.", bout.name(target)),
-    };
-    Err(Refusal::because(RefusalReason::OutOfReach, words))
+    let name = bout.name(target);
+    Err(match is_covered {
+        true => Refusal::because(RefusalReason::TotalCover, format!("{name} is behind total cover{from}.")),
+        false => {
+            let words = format!("{name} is {feet} feet away, and it reaches {most_feet}{from}.");
+            Refusal::because(RefusalReason::OutOfReach, words)
+        }
+    })
 }
 
 /// Checks that a target is dead.
@@ -194,8 +197,8 @@ fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<
     let feet = own.footprint().feet_to(Footprint::of(at));
     match reach {
         Reach::Oneself => Ok(()),
-        _ if bout.encounter()?.cover(own.footprint(), Footprint::of(at)) == Cover::Total => {
-            Err(Refusal::because(RefusalReason::OutOfReach, format!("{at} is behind total cover.")))
+        _ if !bout.encounter()?.is_clear(own.footprint(), Footprint::of(at)) => {
+            Err(Refusal::because(RefusalReason::TotalCover, format!("{at} is behind total cover.")))
         }
         reach if feet > sway::furthest(reach) => {
             let words = format!("{at} is {feet} feet away, and it reaches {}.", sway::furthest(reach));
@@ -228,10 +231,12 @@ pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> R
     let from_oneself = reach == Reach::Oneself;
     let order = bout.encounter()?.order.iter();
     let alive = order.filter(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()));
-    let placed = LaidShape { shape, own: own.footprint(), at, from_oneself };
-    let ground = bout.encounter()?.ground();
+    let placed = PlacedArea { shape, source: own.footprint(), at, from_oneself };
+    let terrain = bout.encounter()?.terrain_map();
     let caught = |it: &&Combatant| {
-        !(from_oneself && it.who == *doer) && placed.catches(it.footprint()) && placed.is_clear(&ground, it.footprint())
+        !(from_oneself && it.who == *doer)
+            && placed.catches(it.footprint())
+            && placed.is_clear(&terrain, it.footprint())
     };
     Ok(alive.filter(caught).map(|it| it.who.clone()).collect())
 }

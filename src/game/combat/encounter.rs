@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    defaults::{is_one, one},
     fighter::FighterId,
     footprint::Footprint,
     square::Square,
-    terrain::{Cover, Ground, TerrainPatch},
+    terrain::{Cover, TerrainMap, TerrainPatch},
 };
 
 /// A fight.
@@ -192,13 +193,18 @@ impl Encounter {
     }
 
     /// The terrain by its squares.
-    pub(super) fn ground(&self) -> Ground {
-        Ground::of(&self.terrain)
+    pub(super) fn terrain_map(&self) -> TerrainMap {
+        TerrainMap::of(&self.terrain)
     }
 
     /// The cover that `to` has against what comes from `from`.
     pub(super) fn cover(&self, from: Footprint, to: Footprint) -> Cover {
-        if self.terrain.is_empty() { Cover::None } else { self.ground().cover(from, to) }
+        if self.terrain.is_empty() { Cover::None } else { self.terrain_map().cover(from, to) }
+    }
+
+    /// Whether something that goes straight on gets from one to the other; the same in both directions.
+    pub(super) fn is_clear(&self, from: Footprint, to: Footprint) -> bool {
+        self.cover(from, to) < Cover::Total
     }
 
     /// Whose turn it is.
@@ -283,14 +289,6 @@ impl Stance {
     fn is_plain(&self) -> bool {
         *self == Self::default()
     }
-}
-
-fn one() -> u8 {
-    1
-}
-
-fn is_one(span: &u8) -> bool {
-    *span == 1
 }
 
 fn is_none(feet: &u16) -> bool {

@@ -311,6 +311,11 @@ impl<'a> Fighter<'a> {
         }
     }
 
+    /// Whether it flies over difficult terrain and hazards.
+    pub(super) fn flies(self) -> bool {
+        matches!(self, Self::Creature(one) if one.stat_block().flies)
+    }
+
     /// Feet it can go in a turn right now: nothing for who is held or can't move, half for the exhausted (SRD 5.1,
     /// Conditions).
     pub fn speed(self) -> u16 {

@@ -2,7 +2,8 @@
 //! Position: Creature Size; Space).
 
 use super::{
-    square::{FEET, HEIGHT, Square, SquareSet, WIDTH},
+    square::{FEET, HEIGHT, Square, WIDTH},
+    square_set::SquareSet,
     stat_block::Size,
 };
 
@@ -30,7 +31,7 @@ pub fn span_of(size: Size) -> u8 {
 
 impl Footprint {
     /// One square.
-    pub(super) fn of(square: Square) -> Self {
+    pub fn of(square: Square) -> Self {
         Self { square, span: 1 }
     }
 
@@ -52,7 +53,7 @@ impl Footprint {
 
     /// Its squares on the mat as a set.
     pub(super) fn set(self) -> SquareSet {
-        self.squares().fold(0, |set, square| set | square.bit())
+        self.squares().collect()
     }
 
     /// Feet between the nearest squares of the two; 0 where they overlap.
@@ -77,7 +78,7 @@ impl Footprint {
         Square::new(within(self.square.x, to.x), within(self.square.y, to.y))
     }
 
-    /// Where something of `span` squares can touch it, without regard to what is there.
+    /// Top-left squares of footprints with this span that are adjacent to it, occupied or not.
     pub(super) fn places_beside(self, span: u8) -> Vec<Square> {
         if self.span == 1 && span == 1 {
             return self.square.around().collect();
@@ -97,22 +98,17 @@ impl Footprint {
     }
 }
 
-/// The squares at which something of `span` squares would touch a square of the set or leave the mat.
-pub(super) fn spread(set: SquareSet, span: u8) -> SquareSet {
+/// The top-left squares at which a footprint of this span would overlap the set or leave the map.
+pub(super) fn origins_overlapping(set: SquareSet, span: u8) -> SquareSet {
     if span == 1 {
         return set;
     }
-    let touching = (0..span).flat_map(|y| (0..span).map(move |x| set >> (y * WIDTH + x))).fold(0, |all, it| all | it);
-    touching | off_mat(span)
-}
-
-/// The squares at which something of `span` squares would leave the mat.
-pub(super) fn off_mat(span: u8) -> SquareSet {
     let leaves = |square: &Square| !Footprint { square: *square, span }.is_on_mat();
-    match span {
-        1 => 0,
-        _ => Square::all().filter(leaves).fold(0, |set, square| set | square.bit()),
-    }
+    let overlapping = (1..span).fold(set, |wide, _| {
+        let wide = wide | wide.left();
+        wide | wide.up()
+    });
+    overlapping | Square::all().filter(leaves).collect::<SquareSet>()
 }
 
 #[cfg(test)]
@@ -145,13 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn a_set_spreads_to_every_square_from_which_it_is_touched() {
+    fn origins_that_overlap_a_set_are_found() {
         for span in 1..=4 {
-            let set = Square { x: 5, y: 3 }.bit() | Square { x: 0, y: 6 }.bit();
+            let set: SquareSet = [Square { x: 5, y: 3 }, Square { x: 0, y: 6 }].into_iter().collect();
             for square in Square::all() {
                 let there = Footprint { square, span };
-                let expected = there.set() & set != 0 || !there.is_on_mat();
-                assert_eq!(spread(set, span) & square.bit() != 0, expected, "{square} {span}");
+                let expected = there.set().meets(set) || !there.is_on_mat();
+                assert_eq!(origins_overlapping(set, span).contains(square), expected, "{square} {span}");
             }
         }
     }

@@ -9,10 +9,11 @@ use super::{
     encounter::{Combatant, Economy, Encounter, Side, Stance},
     event::{CombatEvent, Initiative},
     fighter::{Fighter, FighterId},
-    footprint::{Footprint, span_of, spread},
-    ground, riders, rounds,
-    square::{Square, WIDTH},
-    terrain::{Ground, TerrainPatch},
+    footprint::{Footprint, span_of},
+    placement::Placement,
+    riders, rounds,
+    square::Square,
+    terrain::TerrainPatch,
     timing::Timing,
 };
 use crate::game::{
@@ -77,9 +78,6 @@ pub fn takes_part(one: &Creature) -> bool {
     }
 }
 
-/// Columns where heroes and foes stand at first: thirty feet between them.
-const FRONT: [(Side, u8); 3] = [(Side::Heroes, 2), (Side::Foes, 8), (Side::Neutral, 5)];
-
 /// Begins a fight between the heroes and every hostile creature of the scene; friends stand by the heroes.
 ///
 /// # Errors
@@ -99,10 +97,11 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     let mut order = Vec::new();
     let mut thrown: BTreeMap<(String, Side), i32> = BTreeMap::new();
     for (who, side) in joining {
-        let mat = Mat { terrain: &opening.terrain, there: &order, span: span_of(bout.fighter(&who)?.size()) };
-        let space = opening.squares.get(&who).and_then(|square| mat.space_at(*square));
-        let space = space.or_else(|| beside(opening, &who, mat).map(|square| Footprint { square, span: mat.span }));
-        let space = space.unwrap_or_else(|| mat.free_space(side));
+        let span = span_of(bout.fighter(&who)?.size());
+        let placement = Placement::of(&opening.terrain, &order, span);
+        let space = opening.squares.get(&who).and_then(|square| placement.fit_at(*square));
+        let space = space.or_else(|| beside(opening, &who, &order, placement).map(|square| Footprint { square, span }));
+        let space = space.unwrap_or_else(|| placement.free_space(side));
         let combatant = combatant(bout, who, side, &mut thrown, space)?;
         order.push(combatant);
     }
@@ -136,9 +135,10 @@ pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option
         return Err(Refusal::new(format!("{} is dead, and can't fight.", bout.name(who))));
     }
     let side = side.unwrap_or_else(|| side_of(bout.game(), who));
-    let mat = Mat::of(bout.encounter()?, span_of(bout.fighter(who)?.size()));
-    let square = square.filter(|square| mat.is_free(*square));
-    let space = square.map_or_else(|| mat.free_space(side), |square| Footprint { square, span: mat.span });
+    let (encounter, span) = (bout.encounter()?, span_of(bout.fighter(who)?.size()));
+    let placement = Placement::of(&encounter.terrain, &encounter.order, span);
+    let square = square.filter(|square| placement.is_free(*square));
+    let space = square.map_or_else(|| placement.free_space(side), |square| Footprint { square, span });
     let combatant = combatant(bout, who.clone(), side, &mut BTreeMap::new(), space)?;
     bout.make(Change::CombatantJoined { combatant: Box::new(combatant) })?;
     bout.happened(|bout| CombatEvent::Joined { who: bout.actor(who) });
@@ -238,108 +238,11 @@ fn combatant(
     Ok(Combatant { who, side, initiative, dexterity, square, span, economy, stance, surprised: false, acted: false })
 }
 
-/// A free square next to the given hero, preferably on the foes' side.
-fn beside(opening: &Opening, who: &FighterId, mat: Mat) -> Option<Square> {
+/// A free square next to the hero of a close opening, preferably on the foes' side.
+fn beside(opening: &Opening, who: &FighterId, there: &[Combatant], placement: Placement) -> Option<Square> {
     let (hero, close) = opening.close.as_ref()?;
-    let hero = mat.there.iter().find(|it| close.contains(who) && it.who.as_str() == hero.as_str())?;
-    mat.free_around(hero.footprint())
-}
-
-/// A free square for a newcomer next to a fighter; `None` if there is none, or no such fighter.
-pub fn free_beside(state: &State, who: &FighterId, newcomer: &FighterId) -> Option<Square> {
-    let encounter = state.encounter.as_deref()?;
-    let mat = Mat::of(encounter, span_of(state.fighter(newcomer)?.size()));
-    mat.free_around(encounter.combatant(who)?.footprint())
-}
-
-/// The mat as someone comes to it who fills `span` squares to a side.
-#[derive(Debug, Clone, Copy)]
-struct Mat<'a> {
-    terrain: &'a [TerrainPatch],
-    /// Those who stand there already.
-    there: &'a [Combatant],
-    span: u8,
-}
-
-impl<'a> Mat<'a> {
-    fn of(encounter: &'a Encounter, span: u8) -> Self {
-        Self { terrain: &encounter.terrain, there: &encounter.order, span }
-    }
-
-    /// Whether nothing is there, nobody, and no hazard.
-    fn is_free(self, square: Square) -> bool {
-        square.is_on_mat() && ground::taken_at_start(self.terrain, self.there, self.span) & square.bit() == 0
-    }
-
-    /// Whether it would be in a wall or off the mat.
-    fn is_blocked(self, square: Square) -> bool {
-        !square.is_on_mat() || spread(Ground::of(self.terrain).blocked, self.span) & square.bit() != 0
-    }
-
-    /// The largest free space at the square it is given, at least that square, which others may share; none if it is in a wall.
-    fn space_at(self, square: Square) -> Option<Footprint> {
-        let fits = |span: &u8| Self { span: *span, ..self }.is_free(square);
-        let span = (2..=self.span).rev().find(fits).unwrap_or(1);
-        (!Self { span, ..self }.is_blocked(square)).then_some(Footprint { square, span })
-    }
-
-    /// The free square next to another on the foes' side.
-    fn free_around(self, of: Footprint) -> Option<Square> {
-        let free = of.places_beside(self.span).into_iter().filter(|square| self.is_free(*square));
-        free.max_by_key(|square| (square.x, std::cmp::Reverse(square.y.abs_diff(of.square.y))))
-    }
-
-    /// The first free space of a side's, from its front to the rear. Who finds no room for the whole of their space squeezes into
-    /// less (SRD 5.1, Squeezing into a Smaller Space).
-    fn free_space(self, side: Side) -> Footprint {
-        let mut spaces = (1..=self.span).rev().filter_map(|span| {
-            let square = Self { span, ..self }.free_square(side)?;
-            Some(Footprint { square, span })
-        });
-        spaces.next().unwrap_or_else(|| Footprint { square: self.open_square(side), span: 1 })
-    }
-
-    fn free_square(self, side: Side) -> Option<Square> {
-        let taken = ground::taken_at_start(self.terrain, self.there, self.span);
-        Self::foremost(side, &|square| taken & square.bit() == 0)
-    }
-
-    /// A square for one more where all are taken.
-    fn open_square(self, side: Side) -> Square {
-        let mat = Self { span: 1, ..self };
-        Self::foremost(side, &|square| !mat.is_blocked(square)).unwrap_or(Square { x: front_of(side), y: 0 })
-    }
-
-    /// The first square of a side's, from its front to the rear, that is free.
-    fn foremost(side: Side, free: &dyn Fn(Square) -> bool) -> Option<Square> {
-        let front = front_of(side);
-        let rear = |square: &Square| match side {
-            Side::Heroes if square.x > front => 2 * u16::from(square.x - front) + 1,
-            Side::Foes if square.x < front => 2 * u16::from(front - square.x) + 1,
-            _ => 2 * u16::from(square.x.abs_diff(front)),
-        };
-        // From the middle outwards, so that few stand face to face.
-        let free = Square::all().filter(|square| free(*square));
-        free.min_by_key(|square| (rear(square), square.y.abs_diff(3)))
-    }
-}
-
-/// The column where a side begins.
-fn front_of(side: Side) -> u8 {
-    FRONT.iter().find(|(of, _)| *of == side).map_or(WIDTH / 2, |(_, column)| *column)
-}
-
-/// Where so many of a side with one square each begin, on this terrain; for those who check it before a fight.
-pub fn starting_squares(terrain: &[TerrainPatch], side: Side, n: usize) -> Vec<Square> {
-    let mut there: Vec<Combatant> = Vec::new();
-    for i in 0..n {
-        let square = Mat { terrain, there: &there, span: 1 }.free_space(side).square;
-        let who = FighterId::Creature(format!("fighter-{i}").as_str().into());
-        let (economy, stance) = (Economy::default(), Stance::default());
-        let (initiative, dexterity, surprised, acted) = (0, 10, false, false);
-        there.push(Combatant { who, side, initiative, dexterity, square, span: 1, economy, stance, surprised, acted });
-    }
-    there.iter().map(|it| it.square).collect()
+    let hero = there.iter().find(|it| close.contains(who) && it.who.as_str() == hero.as_str())?;
+    placement.free_around(hero.footprint())
 }
 
 /// Who is surprised: whoever notices none of those who lie in wait (SRD 5.1, Surprise).

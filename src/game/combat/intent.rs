@@ -60,7 +60,7 @@ pub fn intent(game: &Game, book: &dyn Spellbook) -> Option<Intent> {
         let suggestion = format!("{name} means to come nearer.");
         return Some(Intent { ally, name, deed: None, targets: Vec::new(), moves: true, suggestion });
     };
-    let (deed, moves) = (plan.deed.name.clone(), plan.from.is_some());
+    let (deed, moves) = (plan.deed.name.clone(), plan.from != tactics::Position::Here);
     let at: Vec<&str> = plan.aim.targets.iter().map(|target| bout.name(target)).collect();
     let at = if at.is_empty() { String::new() } else { format!(" at {}", crate::game::listed(at)) };
     let first = if moves { "to go there and " } else { "to " };

@@ -7,12 +7,13 @@ use super::{
     event::{CombatEvent, PlainAction},
     fighter::FighterId,
     footprint::Footprint,
-    ground, protection, riders,
+    hazard,
+    placement::has_room,
+    protection, riders,
     square::{FEET, HEIGHT, Square, WIDTH},
     stances,
     stat_block::Trait,
     strike,
-    terrain::Cover,
     ways::{WayStep, Ways},
 };
 use crate::game::{
@@ -41,18 +42,18 @@ pub(super) fn held_by<'a>(state: &'a State, holder: &'a FighterId) -> impl Itera
     order.filter(move |it| state.fighter(&it.who).is_some_and(|it| it.is_bound(SourceRule::Dragged, holder)))
 }
 
-/// The square within `feet` of another, and with a line of effect to it, that a fighter can reach in this turn with the
-/// fewest steps.
+/// The square within `feet` of another, and with a line of effect to it, that a fighter can reach in this turn at the lowest
+/// cost in feet.
 pub(super) fn nearest_within(state: &State, own: &Combatant, of: Footprint, feet: u16) -> Option<Square> {
     let (ways, left, there) = (Ways::of(state, own), feet_left(state, own), own.footprint());
-    let ground = state.encounter.as_deref()?.ground();
+    let terrain = state.encounter.as_deref()?.terrain_map();
     let near = Square::all().filter(|square| there.at(*square).feet_to(of) <= feet);
     let ways = near.filter_map(|square| Some((ways.feet_to(square).filter(|n| *n > 0 && *n <= left)?, square)));
-    let clear = ways.filter(|(_, square)| ground.is_clear(there.at(*square), of));
+    let clear = ways.filter(|(_, square)| terrain.is_clear(there.at(*square), of));
     clear.min_by_key(|(n, square)| (*n, square.feet_to(own.square))).map(|(_, square)| square)
 }
 
-/// The square that brings a fighter nearest to another in this turn, with the fewest steps: beside it where speed allows.
+/// The square that brings a fighter nearest to another in this turn, at the lowest cost in feet: beside it where speed allows.
 /// `None` if no square brings it nearer.
 pub(super) fn towards(state: &State, own: &Combatant, other: Footprint) -> Option<Square> {
     let (ways, left, there) = (Ways::of(state, own), feet_left(state, own), own.footprint());
@@ -136,41 +137,38 @@ fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[WayStep]) -> Re
             }
         }
         (at, gone) = (*to, gone + feet);
-        let burns = ground::is_hazard_due(bout, who, at);
+        let burns = hazard::is_hazard_due(bout, who, at);
         if burns || i + 1 == path.len() {
             settle(bout, who, at, gone)?;
             gone = 0;
         }
+        if burns {
+            hazard::apply_hazards(bout, who)?;
+        }
         if bout.game().encounter.is_none() {
             return Ok(());
         }
-        if burns {
-            ground::burn(bout, who)?;
-            if bout.game().encounter.is_none() {
-                return Ok(());
-            }
-            if bout.fighter(who)?.speed() == 0 {
-                return step_aside(bout, who, &path[..=i], start);
-            }
+        if burns && bout.fighter(who)?.speed() == 0 {
+            return step_aside(bout, who, &path[..=i], start);
         }
     }
     Ok(())
 }
 
-/// Whoever is stopped where a friend stands lies beside that one: on the last free square of the way, or the next there is.
+/// Moves a fighter who was stopped in an occupied space to the last free square of its path, or the nearest one.
 fn step_aside(bout: &mut Bout, who: &FighterId, gone: &[WayStep], start: Square) -> Result<(), Refusal> {
     let own = bout.combatant(who)?;
     let (at, there) = (own.square, own.footprint());
     let encounter = bout.encounter()?;
     let back = gone.iter().rev().map(|step| step.to).chain([start]).chain(there.places_beside(there.span));
-    let has_room = |square: &Square| ground::has_room(bout.game(), encounter, who, there.at(*square));
-    match [at].into_iter().chain(back).find(has_room) {
+    let is_free = |square: &Square| has_room(bout.game(), encounter, who, there.at(*square));
+    match [at].into_iter().chain(back).find(is_free) {
         Some(to) if to != at => bout.make(Change::CombatantMoved { who: who.clone(), to, feet: 0 }),
         _ => Ok(()),
     }
 }
 
-/// Puts a mover where it has got to, and those it drags along where it came from.
+/// Records a move, and moves those it drags to a free square beside it.
 fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(), Refusal> {
     if feet == 0 {
         return Ok(());
@@ -180,14 +178,16 @@ fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(),
     bout.make(Change::CombatantMoved { who: who.clone(), to: at, feet })?;
     for held in dragged {
         let Ok(print) = bout.combatant(&held).map(Combatant::footprint) else { continue };
-        let beside = there.places_beside(print.span).into_iter().chain([from]).find(|square| {
-            bout.encounter().is_ok_and(|it| ground::has_room(bout.game(), it, &held, print.at(*square)))
-        });
+        let beside = there
+            .places_beside(print.span)
+            .into_iter()
+            .chain([from])
+            .find(|square| bout.encounter().is_ok_and(|it| has_room(bout.game(), it, &held, print.at(*square))));
         // Who was dragged aside when the way was interrupted may lie where it goes on.
         let stays = print.feet_to(there) == FEET;
         if let Some(to) = beside.filter(|_| !stays) {
             bout.make(Change::CombatantMoved { who: held.clone(), to, feet: 0 })?;
-            ground::burn(bout, &held)?;
+            hazard::apply_hazards(bout, &held)?;
         }
     }
     Ok(())
@@ -214,7 +214,7 @@ fn opportunities(bout: &Bout, who: &FighterId, from: Square, to: Square) -> Vec<
         let Some(foe) = bout.game().fighter(&it.who) else { return false };
         let charmed = foe.is_bound(SourceRule::NoAttack, who);
         let reach = strike::at_hand(foe, it).map_or(0, |with| strike::hand_reach(with.attack.reach));
-        let clear = || encounter.cover(it.footprint(), from) < Cover::Total;
+        let clear = || encounter.is_clear(it.footprint(), from);
         !charmed && foe.sees() && was <= reach && is > reach && clear()
     };
     foes.filter(leaves).map(|it| it.who.clone()).collect()
@@ -235,18 +235,18 @@ pub(super) fn push(bout: &mut Bout, who: &FighterId, from: &FighterId, feet: u16
     let (Ok(pushed), Ok(pusher)) = (bout.combatant(who), bout.combatant(from)) else { return Ok(()) };
     let (start, away) = (pushed.footprint(), pusher.footprint());
     let encounter = bout.encounter()?;
-    let free = |to: &Footprint| ground::has_room(bout.game(), encounter, who, *to);
+    let free = |to: &Footprint| has_room(bout.game(), encounter, who, *to);
     let next = |at: &Footprint| at.away_from(away).filter(free).filter(|to| to != at);
     let way: Vec<Footprint> = std::iter::successors(next(&start), next).take(usize::from(feet / FEET)).collect();
     let Some(end) = way.last() else { return Ok(()) };
     bout.did(who, PlainAction::Pushed);
     for at in &way {
-        let burns = ground::is_hazard_due(bout, who, at.square);
+        let burns = hazard::is_hazard_due(bout, who, at.square);
         if burns || at == end {
             bout.make(Change::CombatantMoved { who: who.clone(), to: at.square, feet: 0 })?;
         }
         if burns {
-            ground::burn(bout, who)?;
+            hazard::apply_hazards(bout, who)?;
             if bout.game().encounter.is_none() || bout.fighter(who)?.is_dead() {
                 break;
             }

@@ -155,14 +155,16 @@ pub fn square_towards(bout: &Bout, who: &FighterId, target: &str) -> Result<Squa
     })
 }
 
-/// Attacks. If the target is out of reach, the fighter goes beside it first, where its speed allows and no foe beside the
-/// fighter would strike at its back.
+/// Attacks. If the target is out of reach or behind total cover, the fighter goes beside it first, where its speed allows and
+/// no foe beside the fighter would strike at its back.
 ///
 /// # Errors
 /// The attack can't be made, as [`perform`] says.
 pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Act) -> Result<(), Refusal> {
     let refusal = match perform(bout, who, attack) {
-        Err(refusal) if refusal.reason() == Some(&RefusalReason::OutOfReach) => refusal,
+        Err(refusal) if matches!(refusal.reason(), Some(RefusalReason::OutOfReach | RefusalReason::TotalCover)) => {
+            refusal
+        }
         outcome => return outcome.map(drop),
     };
     let (own, other) =

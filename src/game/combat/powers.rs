@@ -80,7 +80,7 @@ pub(in crate::game) struct Power {
     pub(in crate::game) feature: FeatureId,
     /// What it costs of the turn; none where it costs nothing.
     pub(super) cost: Option<Cost>,
-    /// Under which name uses are counted: several may draw on one pool.
+    /// The pool its uses are counted in; several features may share one.
     pub(in crate::game) pool: Pool,
     /// Whether a short rest gives uses back.
     pub(in crate::game) short_rest: bool,
@@ -172,7 +172,8 @@ pub(super) fn use_power(
             bout.stand_as(who, |stance| stance.disengaged = true)
         }
         FeatureId::LayOnHands => lay_hands(bout, who, power, target, amount.unwrap_or(left).min(left)),
-        _ => inspire(bout, who, power, target),
+        FeatureId::BardicInspiration => inspire(bout, who, power, target),
+        _ => Err(Refusal::new(format!("{} can't be used by itself.", power.name()))),
     }
 }
 

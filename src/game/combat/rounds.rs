@@ -8,7 +8,7 @@ use super::{
     event::PlainAction,
     features,
     fighter::{Fighter, FighterId},
-    ground, legendary, riders, stances,
+    hazard, legendary, riders, stances,
     stat_block::Trait,
     tactics, wound,
 };
@@ -26,7 +26,7 @@ pub(super) fn start_turn(bout: &mut Bout, who: &FighterId, round: u32, passed: V
     if let Some(hp) = grows {
         wound::heal(bout, who, hp)?;
     }
-    ground::burn(bout, who)?;
+    hazard::apply_hazards(bout, who)?;
     recharge(bout, who)
 }
 

@@ -10,9 +10,6 @@ pub const WIDTH: u8 = 12;
 /// Squares from top to bottom.
 pub const HEIGHT: u8 = 8;
 
-/// A set of squares, a bit for each by its number.
-pub(super) type SquareSet = u128;
-
 /// A square of the mat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 pub struct Square {
@@ -33,7 +30,7 @@ impl Square {
         self.x < WIDTH && self.y < HEIGHT
     }
 
-    /// Feet from one to another; a step askew is a step.
+    /// Feet from one to another; a diagonal step is a step.
     pub fn feet_to(self, other: Self) -> u16 {
         FEET * u16::from(self.x.abs_diff(other.x).max(self.y.abs_diff(other.y)))
     }
@@ -74,11 +71,6 @@ impl Square {
     pub fn number(self) -> usize {
         usize::from(self.y) * usize::from(WIDTH) + usize::from(self.x)
     }
-
-    /// The set of this square alone.
-    pub(super) fn bit(self) -> SquareSet {
-        1 << self.number()
-    }
 }
 
 impl std::fmt::Display for Square {
@@ -92,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_step_askew_is_a_step() {
+    fn a_diagonal_step_is_a_step() {
         let at = |x, y| Square { x, y };
         assert_eq!(at(2, 2).feet_to(at(5, 4)), 15);
         assert!(at(2, 2).is_beside(at(3, 3)) && !at(2, 2).is_beside(at(4, 2)));

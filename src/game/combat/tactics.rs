@@ -13,13 +13,15 @@ use super::{
     encounter::{Combatant, Side},
     fighter::{Fighter, FighterId},
     footprint::Footprint,
-    ground, harm, movement, multiattack,
+    harm, movement, multiattack,
     orders::Order,
     perform,
     repertoire::{self, By, Choice},
     rounds,
     square::Square,
-    sway, turning, uses,
+    sway,
+    terrain::TerrainMap,
+    turning, uses,
     ways::Ways,
     worth,
 };
@@ -107,12 +109,12 @@ pub(super) struct Plan {
     pub(super) deed: Arc<Deed>,
     by: By,
     pub(super) aim: Aim,
-    pub(super) from: Option<Square>,
+    pub(super) from: Position,
 }
 
 /// Goes where the plan is from and carries it out.
 fn follow(bout: &mut Bout, who: &FighterId, plan: &Plan) -> Result<(), Refusal> {
-    if let Some(to) = plan.from {
+    if let Position::At(to) = plan.from {
         // A frightened fighter may be refused the way.
         if movement::go(bout, who, to).is_err() || !still_acts(bout, who) {
             return Ok(());
@@ -215,7 +217,7 @@ fn plan_for(bout: &Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan>
     // Whoever has a foe in reach needs no way.
     let ways = LazyCell::new(|| Ways::around_hazards(bout.game(), own));
     let dull = fighter.abilities().int <= DULL;
-    let mut best: Option<(f64, Choice, Aim, Option<Square>)> = None;
+    let mut best: Option<(f64, Choice, Aim, Position)> = None;
     let named = order.and_then(|order| order.deed.as_deref());
     let is_meant = |deed: &Deed| deed.cost == Cost::Action && named.is_none_or(|name| same(&deed.name, name));
     let target = order.and_then(|order| order.target.as_ref());
@@ -226,7 +228,7 @@ fn plan_for(bout: &Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan>
         };
         let Some((feet, mut worths)) = offered else { continue };
         worths.retain(|(_, it)| target.is_none_or(|target| target == *it));
-        let mut found: Option<(f64, Aim, Option<Square>)> = None;
+        let mut found: Option<(f64, Aim, Position)> = None;
         for (worth, target) in worths {
             let better = found.as_ref().map(|(worth, ..)| *worth).or(best.as_ref().map(|(worth, ..)| *worth));
             if better.is_some_and(|better| better >= worth) {
@@ -238,7 +240,7 @@ fn plan_for(bout: &Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan>
             };
             let aim = match effect {
                 Effect::Save(save) if save.area.is_some() => {
-                    aim_area(bout, own, own.footprint().at(from.unwrap_or(own.square)), save).map(|(_, aim)| aim)
+                    aim_area(bout, own, own.footprint().at(from.square(own.square)), save).map(|(_, aim)| aim)
                 }
                 _ => Some(Aim::at(target.clone())),
             };
@@ -339,8 +341,27 @@ fn offers<'b>(
     }
 }
 
-/// Where to do something of this reach from: `Some(None)` where it stands, none where no square will do. A fighter leaves a
-/// hazard for it.
+/// From where a fighter acts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    /// From where it stands.
+    Here,
+    /// From a square that it goes to.
+    At(Square),
+}
+
+impl Position {
+    /// The square, for a fighter who stands on `here`.
+    fn square(self, here: Square) -> Square {
+        match self {
+            Self::Here => here,
+            Self::At(square) => square,
+        }
+    }
+}
+
+/// Where to act with this reach from; `None` if no reachable square will do. Prefers a square outside hazards to staying in
+/// one.
 fn place_for(
     bout: &Bout,
     own: &Combatant,
@@ -348,21 +369,21 @@ fn place_for(
     feet: u16,
     effect: &Effect,
     ways: &LazyCell<Ways, impl FnOnce() -> Ways>,
-) -> Option<Option<Square>> {
+) -> Option<Position> {
     let theirs = bout.combatant(target).ok()?.footprint();
     let there = own.footprint();
     let shoots = matches!(effect, Effect::Attack(Attack { reach: Reach::Ranged { .. }, .. }));
-    let ground = ground::ground_for(bout.game(), &own.who);
+    let terrain = TerrainMap::for_fighter(bout.game(), &own.who);
     // What is done at oneself or at a friend is weighed from where the fighter stands.
-    let is_clear = |from: Footprint| feet == u16::MAX || ground.is_clear(from, theirs);
+    let is_clear = |from: Footprint| feet == u16::MAX || terrain.is_clear(from, theirs);
     let here = there.feet_to(theirs) <= feet && is_clear(there);
-    let stays = ground.hazards & there.set() == 0;
+    let stays = !terrain.hazards.meets(there.set());
     let pressed = shoots && sway::foe_beside(bout.game(), own);
     if here && stays {
-        return Some(None);
+        return Some(Position::Here);
     }
     if pressed || !movement::can_step(bout.game(), own) {
-        return here.then_some(None);
+        return here.then_some(Position::Here);
     }
     let left = movement::feet_left(bout.game(), own);
     let good = Square::all().filter(|square| there.at(*square).feet_to(theirs) <= feet).filter_map(|square| {
@@ -371,7 +392,7 @@ fn place_for(
         (safe && is_clear(there.at(square))).then_some((n, square))
     });
     let best = good.min_by_key(|(n, square)| (*n, std::cmp::Reverse(there.at(*square).feet_to(theirs))));
-    best.map(|(_, square)| Some(square)).or(here.then_some(None))
+    best.map(|(_, square)| Position::At(square)).or(here.then_some(Position::Here))
 }
 
 /// Nothing can be done from anywhere near: dash towards the nearest foe (SRD 5.1, Dash).
@@ -389,23 +410,22 @@ fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         perform::perform(bout, who, &Act::Dash { bonus: false })?;
     }
     let own = bout.combatant(who)?;
-    let around = nearer(bout, own, nearest, &Ways::around_hazards(bout.game(), own));
-    let has_hazards = ground::ground_for(bout.game(), who).hazards != 0;
-    let through = || has_hazards.then(|| nearer(bout, own, nearest, &Ways::of(bout.game(), own))).flatten();
-    match around.or_else(through) {
+    let around = Ways::around_hazards(bout.game(), own);
+    let through = || around.avoids_hazards.then(|| nearer(bout, own, nearest, &Ways::of(bout.game(), own))).flatten();
+    match nearer(bout, own, nearest, &around).or_else(through) {
         // A frightened creature may be refused the way, and stays.
         Some(to) => movement::go(bout, who, to).or(Ok(())),
         None => Ok(()),
     }
 }
 
-/// The square within this turn's speed that is nearest to a foe, or furthest on the way there if there are walls; none if
-/// that is where the fighter stands.
+/// The reachable square nearest to the foe; with walls, the furthest square on the shortest path to it. `None` if the fighter
+/// already stands there.
 fn nearer(bout: &Bout, own: &Combatant, foe: Footprint, ways: &Ways) -> Option<Square> {
     let left = movement::feet_left(bout.game(), own);
     let near = |square: &Square| own.footprint().at(*square).feet_to(foe);
     let key = |square: &Square| (near(square), ways.feet_to(*square));
-    if ground::ground_for(bout.game(), &own.who).blocked == 0 {
+    if TerrainMap::for_fighter(bout.game(), &own.who).blocked.is_empty() {
         let reachable = Square::all().filter(|square| ways.feet_to(*square).is_some_and(|n| n <= left));
         return reachable.min_by_key(key).filter(|to| near(to) < near(&own.square));
     }

@@ -1,16 +1,21 @@
 //! The terrain of a fight: squares that are blocked, difficult, give cover or do harm (SRD 5.1 and 5.2: Difficult Terrain;
 //! Cover; Areas of Effect; 5.1, Variant: Playing on a Grid). A fight without terrain is an open plain.
 
+use std::ops::RangeInclusive;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    defaults::{is_one, one},
+    fighter::{Fighter, FighterId},
     footprint::Footprint,
     harm::{self, DamageType},
-    square::{HEIGHT, Square, SquareSet, WIDTH},
+    square::{HEIGHT, Square, WIDTH},
+    square_set::SquareSet,
 };
-use crate::game::character::Ability;
+use crate::game::{State, character::Ability};
 
 /// Most patches of terrain on one mat.
 pub const MAX_PATCHES: usize = 24;
@@ -20,6 +25,8 @@ pub const MAX_RECTANGLES: usize = 24;
 pub const MAX_PATCH_NAME: usize = 40;
 /// Most damage that a hazard does on average.
 const MAX_HAZARD: f64 = 60.0;
+/// Difficulties of saving throws against hazards.
+const DC: RangeInclusive<i32> = 5..=30;
 
 /// A patch of terrain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
@@ -93,14 +100,6 @@ pub struct Rectangle {
     pub height: u8,
 }
 
-fn one() -> u8 {
-    1
-}
-
-fn is_one(n: &u8) -> bool {
-    *n == 1
-}
-
 /// How much of a target an obstacle covers (SRD 5.1, Cover). Only the most protective counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cover {
@@ -129,7 +128,7 @@ pub struct TerrainFault {
     pub patch: Option<usize>,
     /// What is wrong.
     pub message: String,
-    /// What mends it.
+    /// How to fix it.
     pub remedy: &'static str,
 }
 
@@ -149,42 +148,49 @@ impl Rectangle {
 impl TerrainPatch {
     /// Its squares, each once, row by row.
     pub fn squares(&self) -> Vec<Square> {
-        let set = self.set();
-        Square::all().filter(|square| set & square.bit() != 0).collect()
+        self.set().iter().collect()
     }
 
     pub(super) fn set(&self) -> SquareSet {
-        self.at.iter().flat_map(|it| it.squares()).fold(0, |set, square| set | square.bit())
+        self.at.iter().flat_map(|it| it.squares()).collect()
     }
 
     fn fault(&self) -> Option<(String, &'static str)> {
         let name = self.name.trim();
         if name.is_empty() || name.chars().count() > MAX_PATCH_NAME || name.chars().any(char::is_control) {
-            return Some(("A patch of terrain has a name of 1 to 40 characters.".to_owned(), "Name what is there."));
+            let message = format!("The name of a patch must have 1 to {MAX_PATCH_NAME} characters.");
+            return Some((message, "Name what is there."));
         }
         if self.at.is_empty() || self.at.len() > MAX_RECTANGLES {
-            return Some((format!("“{name}” has {} rectangles.", self.at.len()), "Give it 1 to 24."));
+            let message = format!("“{name}” must have 1 to {MAX_RECTANGLES} rectangles, got {}.", self.at.len());
+            return Some((message, "Give each patch the rectangles it covers."));
         }
         if let Some(Rectangle { x, y, width, height }) = self.at.iter().find(|it| !it.is_on_mat()) {
-            let message = format!("“{name}” has {width} by {height} squares from {x}/{y}, which are not on the mat.");
-            return Some((message, "The mat has 12 by 8 squares; the first is 0/0."));
+            let message = format!(
+                "“{name}” has {width} by {height} squares from {x}/{y}; the map has {WIDTH} by {HEIGHT}, the first is 0/0."
+            );
+            return Some((message, "Keep every rectangle on the map."));
         }
         let TerrainKind::Hazard(hazard) = &self.kind else { return None };
         let mean = harm::mean(&hazard.damage);
         if !(mean > 0.0 && mean <= MAX_HAZARD) {
-            let message = format!("“{}” is no damage for the hazard “{name}”.", hazard.damage);
+            let message = format!(
+                "The damage of “{name}” must be dice or a number with a mean of at most {MAX_HAZARD}, got “{}”.",
+                hazard.damage
+            );
             return Some((message, "Write dice such as 1d6, or a number."));
         }
-        let dc = hazard.save.map(|save| save.dc).filter(|dc| !(5..=30).contains(dc))?;
-        Some((format!("A difficulty of {dc} is none."), "Difficulties go from 5 to 30."))
+        let dc = hazard.save.map(|save| save.dc).filter(|dc| !DC.contains(dc))?;
+        let message = format!("The DC of “{name}” must be {} to {}, got {dc}.", DC.start(), DC.end());
+        Some((message, "Choose an easier or a harder throw."))
     }
 }
 
 /// The first thing that is wrong with the terrain of a mat.
 pub fn fault(terrain: &[TerrainPatch]) -> Option<TerrainFault> {
     if terrain.len() > MAX_PATCHES {
-        let message = format!("There are {} patches of terrain.", terrain.len());
-        return Some(TerrainFault { patch: None, message, remedy: "Give 24 at most." });
+        let message = format!("A node may have at most {MAX_PATCHES} patches of terrain, got {}.", terrain.len());
+        return Some(TerrainFault { patch: None, message, remedy: "Join patches of the same kind." });
     }
     terrain.iter().enumerate().find_map(|(patch, it)| {
         let (message, remedy) = it.fault()?;
@@ -194,7 +200,7 @@ pub fn fault(terrain: &[TerrainPatch]) -> Option<TerrainFault> {
 
 /// The terrain of a fight by its squares.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Ground {
+pub(super) struct TerrainMap {
     pub(super) blocked: SquareSet,
     pub(super) difficult: SquareSet,
     pub(super) hazards: SquareSet,
@@ -202,30 +208,39 @@ pub(super) struct Ground {
     three_quarters_cover: SquareSet,
 }
 
-impl Ground {
-    /// The same for those who are above difficult ground and hazards.
-    pub(super) fn for_fliers(self) -> Self {
-        Self { difficult: 0, hazards: 0, ..self }
-    }
-
+impl TerrainMap {
     pub(super) fn of(terrain: &[TerrainPatch]) -> Self {
-        let mut ground = Self::default();
+        let mut map = Self::default();
         for patch in terrain {
             let to = match patch.kind {
-                TerrainKind::Blocked => &mut ground.blocked,
-                TerrainKind::Difficult => &mut ground.difficult,
-                TerrainKind::HalfCover => &mut ground.half_cover,
-                TerrainKind::ThreeQuartersCover => &mut ground.three_quarters_cover,
-                TerrainKind::Hazard(_) => &mut ground.hazards,
+                TerrainKind::Blocked => &mut map.blocked,
+                TerrainKind::Difficult => &mut map.difficult,
+                TerrainKind::HalfCover => &mut map.half_cover,
+                TerrainKind::ThreeQuartersCover => &mut map.three_quarters_cover,
+                TerrainKind::Hazard(_) => &mut map.hazards,
             };
             *to |= patch.set();
         }
-        ground
+        map
+    }
+
+    /// The terrain of the current fight as far as it affects a fighter.
+    pub(super) fn for_fighter(state: &State, who: &FighterId) -> Self {
+        let Some(encounter) = state.encounter.as_deref().filter(|encounter| !encounter.terrain.is_empty()) else {
+            return Self::default();
+        };
+        let map = encounter.terrain_map();
+        if state.fighter(who).is_some_and(Fighter::flies) { map.for_fliers() } else { map }
+    }
+
+    /// Without difficult terrain and hazards, which do not affect fliers.
+    fn for_fliers(self) -> Self {
+        Self { difficult: SquareSet::default(), hazards: SquareSet::default(), ..self }
     }
 
     /// The cover that `to` has against what comes from `from`; of larger creatures the least between two of their squares.
     pub(super) fn cover(&self, from: Footprint, to: Footprint) -> Cover {
-        if self.blocked | self.half_cover | self.three_quarters_cover == 0 {
+        if (self.blocked | self.half_cover | self.three_quarters_cover).is_empty() {
             return Cover::None;
         }
         let between = from.squares().flat_map(|a| to.squares().map(move |b| (a, b)));
@@ -239,7 +254,7 @@ impl Ground {
 
     fn cover_between(&self, from: Square, to: Square) -> Cover {
         let n_blocked = crossed(from, to, self.blocked);
-        let behind = |set: SquareSet| crossed(from, to, set & !from.bit()) >= HALF_OF_LINES;
+        let behind = |set: SquareSet| crossed(from, to, set.without(from.into())) >= HALF_OF_LINES;
         match n_blocked {
             N_LINES => Cover::Total,
             3 => Cover::ThreeQuarters,
@@ -266,7 +281,7 @@ fn crossed(from: Square, to: Square, set: SquareSet) -> usize {
     let (left, right) = (from.x.min(to.x), from.x.max(to.x));
     let (top, bottom) = (from.y.min(to.y), from.y.max(to.y));
     let near = (top..=bottom).flat_map(|y| (left..=right).map(move |x| Square { x, y }));
-    let near: Vec<Square> = near.filter(|square| set & square.bit() != 0).collect();
+    let near: Vec<Square> = near.filter(|square| set.contains(*square)).collect();
     if near.is_empty() {
         return 0;
     }
@@ -301,37 +316,37 @@ mod tests {
         TerrainPatch { name: "patch".to_owned(), kind, at }
     }
 
-    fn ground(kind: TerrainKind, rectangles: &[(u8, u8, u8, u8)]) -> Ground {
-        Ground::of(&[patch(kind, rectangles)])
+    fn terrain_map(kind: TerrainKind, rectangles: &[(u8, u8, u8, u8)]) -> TerrainMap {
+        TerrainMap::of(&[patch(kind, rectangles)])
     }
 
     // srd: rule/cover
     #[test]
     fn a_wall_gives_total_cover_and_its_corner_half() {
-        let wall = ground(TerrainKind::Blocked, &[(5, 3, 1, 1)]);
+        let wall = terrain_map(TerrainKind::Blocked, &[(5, 3, 1, 1)]);
         assert_eq!(wall.cover(at(3, 3), at(7, 3)), Cover::Total);
         assert_eq!(wall.cover(at(3, 2), at(7, 2)), Cover::None);
         assert_eq!(wall.cover(at(5, 4), at(6, 3)), Cover::Half);
-        let corner = ground(TerrainKind::Blocked, &[(5, 3, 1, 1), (4, 4, 1, 1)]);
+        let corner = terrain_map(TerrainKind::Blocked, &[(5, 3, 1, 1), (4, 4, 1, 1)]);
         assert_eq!(corner.cover(at(4, 3), at(5, 4)), Cover::Total, "nothing goes between two walls that touch");
     }
 
     // srd: rule/cover
     #[test]
     fn cover_is_for_those_in_it_and_behind_it_and_not_for_who_leans_over_it() {
-        let hedge = ground(TerrainKind::HalfCover, &[(5, 0, 1, 8)]);
+        let hedge = terrain_map(TerrainKind::HalfCover, &[(5, 0, 1, 8)]);
         assert_eq!(hedge.cover(at(3, 3), at(7, 3)), Cover::Half);
         assert_eq!(hedge.cover(at(3, 3), at(5, 3)), Cover::Half);
         assert_eq!(hedge.cover(at(5, 3), at(7, 3)), Cover::None);
         assert_eq!(hedge.cover(at(3, 3), at(4, 4)), Cover::None);
-        let slit = ground(TerrainKind::ThreeQuartersCover, &[(5, 3, 1, 1)]);
+        let slit = terrain_map(TerrainKind::ThreeQuartersCover, &[(5, 3, 1, 1)]);
         assert_eq!(slit.cover(at(3, 3), at(7, 3)), Cover::ThreeQuarters);
         assert_eq!([Cover::None, Cover::Half, Cover::ThreeQuarters].map(Cover::bonus), [0, 2, 5]);
     }
 
     #[test]
     fn a_larger_creature_has_the_least_cover_of_its_squares() {
-        let wall = ground(TerrainKind::Blocked, &[(5, 3, 1, 1)]);
+        let wall = terrain_map(TerrainKind::Blocked, &[(5, 3, 1, 1)]);
         let large = Footprint { square: Square { x: 7, y: 3 }, span: 2 };
         assert_eq!(wall.cover(at(3, 3), at(7, 3)), Cover::Total);
         assert!(wall.cover(at(3, 3), large) < Cover::Total);
@@ -389,10 +404,10 @@ mod tests {
         ) {
             let at = walls.iter().map(|it| Rectangle { x: it.x, y: it.y, width: 1, height: 1 }).collect();
             let wall = TerrainPatch { name: "wall".to_owned(), kind: TerrainKind::Blocked, at };
-            let ground = Ground::of(&[wall]);
+            let map = TerrainMap::of(&[wall]);
             let (a, b) = (Footprint { square: a, span }, Footprint::of(b));
-            prop_assert_eq!(ground.is_clear(a, b), ground.is_clear(b, a));
-            prop_assert_eq!(ground.cover(a, b), ground.cover(b, a), "walls cover alike from both sides");
+            prop_assert_eq!(map.is_clear(a, b), map.is_clear(b, a));
+            prop_assert_eq!(map.cover(a, b), map.cover(b, a), "walls cover alike from both sides");
         }
     }
 }

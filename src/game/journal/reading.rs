@@ -6,6 +6,7 @@ use crate::game::{
     combat::encounter::Ending,
     creature::Disposition,
     id::{CharacterId, ItemId},
+    person,
     story::SupportingNpc,
     wording::titled,
 };
@@ -199,7 +200,10 @@ fn profile(npc: &SupportingNpc) -> Vec<Statement> {
 }
 
 fn whereabouts(name: &str, at: &str) -> Statement {
-    let text = format!("{name} is at {}.", bare(at));
+    let text = match person::is_known_location(at) {
+        true => format!("{name} is at {}.", bare(at)),
+        false => format!("{name} has left, and nobody knows for where."),
+    };
     Statement { words: at.to_owned(), ..Statement::of(Kind::Person, name, text) }.on("where", Source::Words)
 }
 

@@ -42,7 +42,7 @@ impl Failure {
         Self::of_status(status, Hints::default())
     }
 
-    /// No client can be made on this machine.
+    /// The HTTP client could not be built.
     pub(super) fn of_setup(error: Error) -> Self {
         Self::new(error, false)
     }

@@ -37,8 +37,8 @@ pub fn http_client(endpoint: &Url, connect_timeout: Duration) -> Result<Client, 
 
 type Build = Box<dyn FnOnce() -> Result<Client, Error> + Send>;
 
-/// An HTTP client that is built when it is first used: reading the certificates of the machine takes longer than everything else
-/// that a server does before it listens. Clones share the client.
+/// An HTTP client that is built on first use, because reading the system's certificates takes most of the start-up time. Clones
+/// share it.
 #[derive(Clone)]
 pub(super) struct LazyClient(Arc<LazyLock<Result<Client, Error>, Build>>);
 

@@ -132,7 +132,7 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
         return Ok(());
     }
     if let Some((name, place)) = talking::elsewhere(play, whom) {
-        play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
+        talking::is_elsewhere(play, &name, &place);
         return Ok(());
     }
     let things: Vec<&str> = play.world.features(&play.table.location).into_iter().map(|(name, _)| name).collect();

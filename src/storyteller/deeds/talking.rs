@@ -2,14 +2,17 @@
 
 use serde_json::json;
 
-use crate::storyteller::{
-    address, focus,
-    folk::Person,
-    intent::Deed,
-    phrases::{lines, talk as said},
-    play::{Play, Step, best_match},
-    prose::{a, capitalised, listed},
-    world::{in_text, same, titled},
+use crate::{
+    game::person::is_known_location,
+    storyteller::{
+        address, focus,
+        folk::Person,
+        intent::Deed,
+        phrases::{lines, talk as said},
+        play::{Play, Step, best_match},
+        prose::{a, capitalised, listed},
+        world::{in_text, same, titled},
+    },
 };
 
 use super::{
@@ -41,7 +44,7 @@ pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
 /// Talks to someone.
 pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     if let Some((name, place)) = elsewhere(play, &deed.object) {
-        play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
+        is_elsewhere(play, &name, &place);
         return Ok(());
     }
     if play.table.foes().next().is_some() {
@@ -63,7 +66,7 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         return Ok(());
     }
     if let Some((name, place)) = asked_for(play, deed) {
-        play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
+        is_elsewhere(play, &name, &place);
         return Ok(());
     }
     if deed.other.starts_with("is ") && deed.other.ends_with(" here") {
@@ -207,6 +210,14 @@ pub(super) fn is_no_one_here(play: &Play<'_>, who: &str) -> bool {
     let known = people.iter().any(|p| best_match(who, &[&called(p)]).is_some());
     let anyone = words.iter().any(|word| ANYONE.contains(word));
     (1..=3).contains(&words.len()) && !known && !anyone && !crate::storyteller::intent::is_pronoun(who)
+}
+
+/// Says where somebody is who is not here, as far as that is known.
+pub(super) fn is_elsewhere(play: &mut Play<'_>, name: &str, place: &str) {
+    match is_known_location(place) {
+        true => play.say(lines::ELSEWHERE, &[("name", name), ("there", &in_text(place))]),
+        false => play.say(lines::GONE, &[("name", name)]),
+    }
 }
 
 /// Someone these words name who is not here.

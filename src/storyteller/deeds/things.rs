@@ -7,7 +7,7 @@ use crate::storyteller::{
     phrases::{crowd::TRINKETS, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, the},
-    world::{Spot, in_text},
+    world::Spot,
 };
 
 use super::{chief_fallen, favours, fighting, looking, lore, moods, settling, talking, topics};
@@ -152,7 +152,7 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     }
     // What is meant for one is given to no other.
     if let Some((name, place)) = talking::elsewhere(play, to) {
-        play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]);
+        talking::is_elsewhere(play, &name, &place);
         return Ok(());
     }
     let Some(person) = talking::whom(play, to) else {

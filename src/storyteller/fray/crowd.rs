@@ -1,6 +1,6 @@
 //! A look around in the midst of it, which takes no time: who stands where, and how they look.
 
-use super::{Fighter, Fray, steps};
+use super::{Fighter, Fray, strikes::own_space};
 use crate::storyteller::{
     phrases::lines,
     play::Play,
@@ -9,20 +9,20 @@ use crate::storyteller::{
 
 /// Who stands where, how hurt they look, and what there is to make use of.
 pub(super) fn show(play: &mut Play<'_>, fray: &Fray) {
-    let own = fray.fighter(&play.hero.id).cloned().unwrap_or_default();
+    let own = own_space(play, fray);
     let foes: Vec<Fighter> = fray.foes().cloned().collect();
     for foe in &foes {
-        let far = match steps(own.at, foe.at) {
-            0..=1 => "within arm's reach",
-            2..=4 => "a few strides off",
-            5..=7 => "some ten paces off",
+        let far = match own.feet_to(foe.space) {
+            0..=5 => "within arm's reach",
+            6..=20 => "a few strides off",
+            21..=35 => "some ten paces off",
             _ => "a stone's throw off",
         };
         let state = state(foe);
         play.say(lines::FOE_STANDS, &[("foe", &the(&foe.name)), ("far", far), ("state", &state)]);
     }
     let friends: Vec<String> =
-        fray.fighters.iter().filter(|one| !one.is_foe && one.id != own.id).map(|one| the(&one.name)).collect();
+        fray.fighters.iter().filter(|one| !one.is_foe && one.id != play.hero.id).map(|one| the(&one.name)).collect();
     if !friends.is_empty() {
         play.say(lines::FRIENDS_STAND, &[("friends", &listed(&friends))]);
     }

@@ -18,7 +18,7 @@ pub(super) use opening::{begin, begun, bring_in};
 pub(super) use turn::play;
 
 use crate::{
-    game::combat::{encounter::Side, event::CombatEvent, square::Square as MatSquare},
+    game::combat::{encounter::Side, event::CombatEvent, footprint::Footprint, square::Square},
     prompt::{
         LineValue,
         fight::{ActText, FightBlock, FightOption, FighterLine, NamedAct, PossibleAct},
@@ -40,18 +40,15 @@ pub(super) struct Fray {
     pub(super) squares: Vec<Square>,
 }
 
-/// A square of the mat, from the left and from the top.
-pub(super) type Square = (i32, i32);
-
 /// Somebody who takes part.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Fighter {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) is_foe: bool,
     pub(super) hp: i32,
     pub(super) max_hp: i32,
-    pub(super) at: Square,
+    pub(super) space: Footprint,
     pub(super) conditions: Vec<String>,
 }
 
@@ -87,7 +84,7 @@ impl Fray {
         for option in &block.options {
             match option {
                 FightOption::Do(act) => can.push(Can::of(act)),
-                FightOption::GoTo(all) => squares = all.0.iter().map(place).collect(),
+                FightOption::GoTo(all) => squares.clone_from(&all.0),
                 FightOption::Go { .. } => {}
             }
         }
@@ -116,15 +113,6 @@ impl Fray {
     }
 }
 
-/// Steps from one square to another; askew is a step, too.
-pub(super) fn steps(from: Square, to: Square) -> i32 {
-    (from.0 - to.0).abs().max((from.1 - to.1).abs())
-}
-
-fn place(at: &MatSquare) -> Square {
-    (at.x.into(), at.y.into())
-}
-
 impl Fighter {
     fn of(line: &FighterLine) -> Self {
         let (hp, max_hp) = match line.health {
@@ -137,7 +125,7 @@ impl Fighter {
             is_foe: line.side == Side::Foes,
             hp,
             max_hp,
-            at: place(&line.at.0),
+            space: Footprint { square: line.at.0, span: line.span.map_or(1, |span| span.0) },
             conditions: line.states.0.iter().map(|state| state.as_str().to_owned()).collect(),
         }
     }
@@ -168,7 +156,7 @@ mod tests {
 
     const BLOCK: &str = "[fight]\nround: 2\n\
         event: {\"kind\":\"did\",\"who\":{\"id\":{\"creature\":\"wolf\"},\"name\":\"Wolf\"},\"action\":\"dash\"}\nturn: h1\n\
-        fighter: wolf | gaunt wolf | foes | 17 | hp 5/11 | at 8,3 | 25 ft from h1 | prone, hidden\n\
+        fighter: wolf | gaunt wolf | foes | 17 | hp 5/11 | at 8,3 | fills 2x2 | 25 ft from h1 | prone, hidden\n\
         fighter: h1 | Bram | heroes | 9 | hp 12/12 | at 3,3\n\
         fighter: rat | rat | foes | 3 | dead | at 4,3 | 5 ft from h1\n\
         can do: attack with Shortsword (second hand) (bonus action): wolf\n\
@@ -178,12 +166,13 @@ mod tests {
     #[test]
     fn a_block_is_read_line_by_line() {
         let fray = Fray::of(FightBlock::parse(BLOCK).unwrap());
-        assert_eq!((fray.turn.as_str(), fray.untold.len(), fray.squares.as_slice()), ("h1", 1, &[(4, 3), (5, 3)][..]));
+        let squares = [Square { x: 4, y: 3 }, Square { x: 5, y: 3 }];
+        assert_eq!((fray.turn.as_str(), fray.untold.len(), fray.squares.as_slice()), ("h1", 1, &squares[..]));
         let wolf = fray.foes().next().unwrap();
-        assert_eq!((wolf.hp, wolf.max_hp, wolf.at), (5, 11, (8, 3)));
+        assert_eq!((wolf.hp, wolf.max_hp, wolf.space), (5, 11, Footprint { square: Square { x: 8, y: 3 }, span: 2 }));
         assert!(wolf.is("prone") && wolf.is_bloodied() && fray.foes().count() == 1, "the dead fight nobody");
         let own = fray.fighter("h1").unwrap();
-        assert!(!own.is_foe && own.conditions.is_empty() && steps(own.at, wolf.at) == 5);
+        assert!(!own.is_foe && own.conditions.is_empty() && own.space.feet_to(wolf.space) == 25);
         let blow = fray.can("attack").unwrap();
         assert_eq!((blow.name.as_str(), blow.cost.as_str()), ("Shortsword (second hand)", "bonus action"));
         let spell = fray.can("cast").unwrap();

@@ -3,15 +3,18 @@
 use serde_json::{Value, json};
 
 use super::{
-    Fighter, Fray, Square, steps,
+    Fighter, Fray,
     strikes::{self, attack, cast},
     stunts,
 };
-use crate::storyteller::{
-    intent::{Act, Deed},
-    phrases::lines,
-    play::{Play, best_match},
-    prose::the,
+use crate::{
+    game::combat::square::{FEET, Square},
+    storyteller::{
+        intent::{Act, Deed},
+        phrases::lines,
+        play::{Play, best_match},
+        prose::the,
+    },
 };
 
 /// A call to a tool: its name and its input.
@@ -56,7 +59,7 @@ pub(super) fn action(action: &str, more: Value) -> Called {
 
 /// A step to a square, after which the turn goes on.
 pub(super) fn go_to(square: Square) -> Called {
-    action("move", json!({"at": {"x": square.0, "y": square.1}, "ends_turn": false}))
+    action("move", json!({"at": square, "ends_turn": false}))
 }
 
 /// What a wish of the player comes to in the fight.
@@ -93,8 +96,8 @@ pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         Act::Gesture | Act::Use if has(&["play", "sing", "hum", "drum", "whistle", "dance"]) => {
             stunts::music(play, fray, deed)
         }
-        Act::Sneak => hide(fray),
-        Act::Climb | Act::Settle if has(&["behind", "under", "cover"]) => hide(fray),
+        Act::Sneak => hide(play, fray),
+        Act::Climb | Act::Settle if has(&["behind", "under", "cover"]) => hide(play, fray),
         Act::Rise => stand_up(fray),
         Act::Wait if has(&["until", "ready", "till", "when"]) => waits(play, fray, &named),
         Act::Wait => Doing::Calls(vec![("end_turn", json!({}))]),
@@ -184,23 +187,24 @@ fn waits(play: &Play<'_>, fray: &Fray, words: &str) -> Doing {
 }
 
 /// Hides, if need be after getting away from those beside.
-fn hide(fray: &Fray) -> Doing {
+fn hide(play: &Play<'_>, fray: &Fray) -> Doing {
     if fray.can("hide_(quickly)").is_some() {
         return Doing::Calls(vec![action("hide", json!({"bonus": true, "ends_turn": false}))]);
     }
     if fray.can("hide").is_some() {
         return Doing::Calls(vec![action("hide", json!({}))]);
     }
-    match farthest(fray).filter(|_| fray.can("dodge").is_some()) {
+    match farthest(play, fray).filter(|_| fray.can("dodge").is_some()) {
         Some(square) => Doing::Calls(vec![go_to(square), action("hide", json!({}))]),
         None => Doing::Cannot(lines::NOWHERE_TO_HIDE, vec![("foe", a_foe(fray))]),
     }
 }
 
 /// The square within reach that is farthest from every foe.
-fn farthest(fray: &Fray) -> Option<Square> {
-    let near = |square: &Square| fray.foes().map(|foe| steps(*square, foe.at)).min().unwrap_or(0);
-    fray.squares.iter().copied().filter(|square| near(square) > 1).max_by_key(near)
+fn farthest(play: &Play<'_>, fray: &Fray) -> Option<Square> {
+    let own = strikes::own_space(play, fray);
+    let near = |square: &Square| fray.foes().map(|foe| own.at(*square).feet_to(foe.space)).min().unwrap_or(0);
+    fray.squares.iter().copied().filter(|square| near(square) > FEET).max_by_key(near)
 }
 
 /// Closer, further off, or out of it.
@@ -208,7 +212,7 @@ fn go(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     let words = deed.words.as_str();
     let has = |all: &[&str]| words.split(|c: char| !c.is_alphabetic()).any(|word| all.contains(&word));
     if has(&["behind", "cover", "under", "hide"]) {
-        return hide(fray);
+        return hide(play, fray);
     }
     let names: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
     let at_foe = best_match(&deed.object, &names).is_some() || crate::storyteller::intent::is_pronoun(&deed.object);
@@ -258,7 +262,7 @@ fn step_back(play: &Play<'_>, fray: &Fray) -> Doing {
     if beside && fray.can("disengage").is_some() && !has_blow(play) {
         calls.push(action("disengage", json!({"ends_turn": false})));
     }
-    match farthest(fray) {
+    match farthest(play, fray) {
         Some(square) => {
             calls.push(go_to(square));
             Doing::Calls(calls)
@@ -277,7 +281,7 @@ fn away(play: &Play<'_>, fray: &Fray, to: &str) -> Doing {
     if fray.can("stand_up").is_some() {
         calls.push(action("stand_up", json!({"ends_turn": false})));
     }
-    calls.extend(farthest(fray).map(go_to));
+    calls.extend(farthest(play, fray).map(go_to));
     calls.push(("end_combat", json!({"how": "fled"})));
     Doing::Away(calls, to.to_owned())
 }

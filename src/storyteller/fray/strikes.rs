@@ -3,16 +3,21 @@
 use serde_json::json;
 
 use super::{
-    Can, Fighter, Fray, Square,
+    Can, Fighter, Fray,
     plan::{Called, Doing, Tried, action, go_to},
-    steps,
 };
-use crate::storyteller::{
-    arms::{self, UNARMED, shoots},
-    deeds::names_another,
-    phrases::{lines, spells as said},
-    play::{Play, best_match},
-    prose::the,
+use crate::{
+    game::combat::{
+        footprint::Footprint,
+        square::{FEET, Square},
+    },
+    storyteller::{
+        arms::{self, UNARMED, shoots},
+        deeds::names_another,
+        phrases::{lines, spells as said},
+        play::{Play, best_match},
+        prose::the,
+    },
 };
 
 /// Cantrips that hurt.
@@ -36,26 +41,27 @@ pub(super) fn target<'f>(play: &Play<'_>, fray: &'f Fray, words: &str) -> Option
     let foes: Vec<&Fighter> = fray.foes().collect();
     let names: Vec<&str> = foes.iter().map(|foe| foe.name.as_str()).collect();
     let named = best_match(words, &names).map(|i| foes[i]);
-    let own = own_square(play, fray);
-    named.or_else(|| foes.into_iter().min_by_key(|foe| (steps(own, foe.at).max(1), foe.hp)))
+    let own = own_space(play, fray);
+    named.or_else(|| foes.into_iter().min_by_key(|foe| (own.feet_to(foe.space).max(FEET), foe.hp)))
 }
 
-fn own_square(play: &Play<'_>, fray: &Fray) -> Square {
-    fray.fighter(&play.hero.id).map(|own| own.at).unwrap_or_default()
+/// The squares that the hero fills.
+pub(super) fn own_space(play: &Play<'_>, fray: &Fray) -> Footprint {
+    fray.fighter(&play.hero.id).map_or(Footprint::of(Square { x: 0, y: 0 }), |own| own.space)
 }
 
 /// Whether a foe stands within arm's reach.
 pub(super) fn is_beside(play: &Play<'_>, fray: &Fray, foe: &Fighter) -> bool {
-    steps(own_square(play, fray), foe.at) <= 1
+    own_space(play, fray).is_beside(foe.space)
 }
 
 /// The square to strike at a foe from, with as few others beside as can be, and not far.
 pub(super) fn beside(play: &Play<'_>, fray: &Fray, foe: &Fighter) -> Option<Square> {
-    let own = own_square(play, fray);
-    let others =
-        |square: Square| fray.foes().filter(|other| other.id != foe.id && steps(square, other.at) <= 1).count();
-    let near = fray.squares.iter().copied().filter(|square| steps(*square, foe.at) <= 1);
-    near.min_by_key(|square| (others(*square), steps(own, *square)))
+    let own = own_space(play, fray);
+    let is_beside = |square: Square, foe: &Fighter| own.at(square).is_beside(foe.space);
+    let others = |square: Square| fray.foes().filter(|other| other.id != foe.id && is_beside(square, other)).count();
+    let near = fray.squares.iter().copied().filter(|square| is_beside(*square, foe));
+    near.min_by_key(|square| (others(*square), own.square.feet_to(*square)))
 }
 
 /// The weapon these words name: by its name, its kind, or as something to shoot with.
@@ -168,9 +174,10 @@ fn out_of_reach(play: &Play<'_>, fray: &Fray, foe: &Fighter, named: Option<Strin
     if let Some(name) = shot {
         return Doing::Cannot(lines::NOTHING_TO_SHOOT, vec![("weapon", name.to_lowercase())]);
     }
-    let own = own_square(play, fray);
-    let nearer = fray.squares.iter().copied().min_by_key(|square| steps(*square, foe.at));
-    match nearer.filter(|square| steps(*square, foe.at) < steps(own, foe.at) && fray.can("dodge").is_some()) {
+    let own = own_space(play, fray);
+    let off = |square: Square| own.at(square).feet_to(foe.space);
+    let nearer = fray.squares.iter().copied().min_by_key(|square| off(*square));
+    match nearer.filter(|square| off(*square) < off(own.square) && fray.can("dodge").is_some()) {
         Some(square) => Doing::Calls(vec![go_to(square), action("dodge", json!({}))]),
         None => Doing::Cannot(lines::NO_WAY_THROUGH, vec![("foe", the(&foe.name))]),
     }
@@ -216,7 +223,7 @@ pub(super) fn cast(play: &Play<'_>, fray: &Fray, spell: &str, at: &str) -> Doing
         (_, Some(friend)) if can.targets.contains(&friend.id) => input["target"] = json!(friend.id),
         (Some(foe), _) if can.targets.contains(&foe.id) => input["target"] = json!(foe.id),
         // A shape is laid where the foe stands.
-        (Some(foe), _) if can.targets.is_empty() => input["at"] = json!({"x": foe.at.0, "y": foe.at.1}),
+        (Some(foe), _) if can.targets.is_empty() => input["at"] = json!(foe.space.square),
         _ if can.targets.contains(&play.hero.id) => input["target"] = json!(play.hero.id),
         _ => input["target"] = json!(can.targets.first()),
     }

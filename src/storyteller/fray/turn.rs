@@ -200,6 +200,7 @@ fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalR
     let foe = plan::a_foe(fray);
     let stock = match why {
         Some(RefusalReason::OutOfReach) => lines::NO_WAY_THROUGH,
+        Some(RefusalReason::TotalCover) => lines::NO_CLEAR_LINE,
         Some(RefusalReason::NoSlot) => lines::NO_SLOTS,
         Some(RefusalReason::NoAmmunition) => lines::NOTHING_TO_SHOOT,
         Some(RefusalReason::Spent) => lines::MOMENT_SPENT,

@@ -39,6 +39,11 @@ fn push(package: &mut Value, at: &str, value: Value) {
     parent[key].as_array_mut().unwrap().push(value);
 }
 
+/// Fills squares of a node with something solid.
+fn walls(package: &mut Value, at: Value) {
+    push(package, "/acts/0/nodes/1/terrain", json!({"name": "rubble", "kind": "blocked", "at": [at]}));
+}
+
 /// Every object in a package.
 fn each(value: &mut Value, change: &mut impl FnMut(&mut serde_json::Map<String, Value>)) {
     match value {
@@ -1255,8 +1260,7 @@ const SEEDED: &[Seeded] = &[
     Seeded {
         what: "a wall that leaves no way between the sides",
         seed: |p| {
-            let wall = json!({"name": "hedge", "kind": "blocked", "at": [{"x": 5, "y": 0, "height": 8}]});
-            push(p, "/acts/0/nodes/1/terrain", wall);
+            walls(p, json!({"x": 5, "y": 0, "height": 8}));
         },
         code: "closed-ground",
         at: "/acts/0/nodes/1/terrain",
@@ -1264,8 +1268,7 @@ const SEEDED: &[Seeded] = &[
     Seeded {
         what: "walls that leave no room to begin",
         seed: |p| {
-            let wall = json!({"name": "rubble", "kind": "blocked", "at": [{"x": 0, "y": 0, "width": 12, "height": 8}]});
-            push(p, "/acts/0/nodes/1/terrain", wall);
+            walls(p, json!({"x": 0, "y": 0, "width": 12, "height": 8}));
         },
         code: "closed-ground",
         at: "/acts/0/nodes/1/terrain",

@@ -342,7 +342,10 @@ async fn who_leaves_the_scene_for_good_is_not_where_the_heroes_are() {
         assert_eq!(table.people().await[0]["location"], "the inn");
         calls_tool(&table, input.0, input.1).await;
         assert_eq!(table.people().await[0]["location"], "elsewhere");
-        assert_eq!(table.chat("@Vex hello").await.problem(), (422, "npc_not_here".to_owned()));
+        let refused = table.chat("@Vex hello").await;
+        assert_eq!(refused.problem(), (422, "npc_not_here".to_owned()));
+        let said = refused.json()["detail"].to_string();
+        assert!(said.contains("nobody knows for where") && !said.contains("Elsewhere"), "{said}");
     }
     enters(&table, "Vex").await;
     table.update(json!({"items_lost": []})).await;

@@ -11,7 +11,7 @@ pub(super) async fn on_the_road() -> Table {
     on_the_road_of(serde_json::from_str(THE_SALT_ROAD).unwrap()).await
 }
 
-/// The same with another package of this slug.
+/// A game of this package, whose slug is `the-salt-road`.
 pub(super) async fn on_the_road_of(package: Value) -> Table {
     let app = TestApp::start().await;
     app.post("/api/campaigns", package).await.good();
@@ -221,14 +221,10 @@ async fn what_a_fight_was_for_is_told_by_the_model_and_only_once() {
     for (story, is_told) in
         [("The wolf slinks off. Under the torn sacks lies a lantern, still warm.", true), ("It slinks off.", false)]
     {
-        let app = TestApp::start().await;
         let mut package: Value = serde_json::from_str(THE_SALT_ROAD).unwrap();
         package["acts"][0]["nodes"][1]["beats"][1]["success"]["shown"] =
             json!("Under the torn sacks there is a lantern, still warm.");
-        app.post("/api/campaigns", package).await.good();
-        let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
-        let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;
-        let table = Table { app, id };
+        let table = on_the_road_of(package).await;
         does(&table, json!({"action": "take_exit", "target": "down-the-road"})).await;
         does(&table, json!({"action": "fight"})).await;
         let end = json!({"how": "settled"});

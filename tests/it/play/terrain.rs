@@ -6,11 +6,15 @@ use super::{
     fight_by_hand::to_the_end,
     plot::{does, on_the_road_of},
 };
-use crate::support::{Table, says};
+use crate::support::{Inn, Table, says};
+
+fn the_salt_road() -> Value {
+    serde_json::from_str(include_str!("../campaign/clean.json")).unwrap()
+}
 
 /// The road with a cart across it, brambles around and coals in the way; one hero and one wolf.
 async fn among_wolves() -> Table {
-    let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+    let mut package = the_salt_road();
     let coals = json!({"hazard": {"damage": "1d4", "damageType": "fire", "save": {"ability": "dex", "dc": 10}}});
     let terrain = json!([
         {"name": "cart", "kind": "blocked", "at": [{"x": 5, "y": 2, "height": 3}]},
@@ -47,12 +51,8 @@ async fn players_see_the_terrain_of_a_campaigns_fight() {
     assert!(terrain[3].get("save").is_none(), "the map says what a hazard does, and no more");
     for one in encounter["order"].as_array().unwrap() {
         let at = &one["square"];
-        assert!(
-            terrain
-                .iter()
-                .filter(|it| it["kind"] != "difficult")
-                .all(|it| { it["kind"] == "halfCover" || !it["squares"].as_array().unwrap().contains(at) })
-        );
+        let mut harmful = terrain.iter().filter(|it| it["kind"] == "blocked" || it["kind"] == "hazard");
+        assert!(harmful.all(|it| !it["squares"].as_array().unwrap().contains(at)));
         assert!(one.get("span").is_none(), "a wolf fills one square");
     }
 }
@@ -83,7 +83,7 @@ async fn a_fight_on_terrain_is_fought_to_its_end_and_is_the_fold_of_its_changes(
 
 #[tokio::test]
 async fn a_campaign_whose_walls_part_the_sides_is_refused() {
-    let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+    let mut package = the_salt_road();
     let wall = json!([{"name": "hedge", "kind": "blocked", "at": [{"x": 5, "y": 0, "height": 8}]}]);
     package["acts"][0]["nodes"][1]["terrain"] = wall;
     let app = crate::support::TestApp::start().await;
@@ -93,4 +93,55 @@ async fn a_campaign_whose_walls_part_the_sides_is_refused() {
     };
     assert_eq!(status, 422, "{body}");
     assert!(body.to_string().contains("closed-ground"), "{body}");
+}
+
+/// The squares next to a Large creature whose distance to its top left square is more than a step.
+fn beyond_the_top_left(ogre: &Value, squares: &[Value]) -> Option<Value> {
+    let off = |at: &Value, axis: &str| at[axis].as_i64().unwrap() - ogre["square"][axis].as_i64().unwrap();
+    let mut far = squares.iter().filter(|at| {
+        let (x, y) = (off(at, "x"), off(at, "y"));
+        (-1..=2).contains(&x) && (-1..=2).contains(&y) && (x == 2 || y == 2)
+    });
+    far.next().cloned()
+}
+
+#[tokio::test]
+async fn the_storyteller_strikes_at_a_large_creature_from_all_its_sides() {
+    let mut package = the_salt_road();
+    package["acts"][0]["nodes"][1]["beats"][1]["foes"][0] =
+        json!({"name": "Ogre", "creature": "ogre", "challenge": "2", "count": 1});
+    let inn = Inn::open("ogre").await;
+    let (status, answer) = inn.post("/api/campaigns", package).await;
+    assert_eq!(status, 201, "{answer}");
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 9});
+    let id = inn.begin(json!({"campaign": "the-salt-road", "character": hero})).await;
+    for words in ["go down the road", "go on", "attack the ogre"].iter().cycle().take(6) {
+        if inn.session(&id).await["encounter"].is_null() {
+            inn.turn(&id, words).await;
+        }
+    }
+    let path = format!("/api/sessions/{id}/actions");
+    for _ in 0..12 {
+        let session = inn.session(&id).await;
+        let order = session["encounter"]["order"].as_array().expect("a fight");
+        let ogre = order.iter().find(|it| it["kind"] == "enemy").expect("an ogre");
+        assert_eq!(ogre["span"], 2);
+        let items = inn.get(&path).await["items"].as_array().unwrap().clone();
+        let step = |items: &[Value]| items.iter().find(|it| it["act"]["action"] == "move").cloned();
+        let squares = step(&items).map(|it| it["squares"].as_array().unwrap().clone()).unwrap_or_default();
+        let Some(to) = beyond_the_top_left(ogre, &squares) else {
+            inn.post(&path, json!({"action": "endTurn"})).await;
+            continue;
+        };
+        let (status, moved) = inn.post(&path, json!({"action": "move", "to": to})).await;
+        assert_eq!(status, 200, "{moved}");
+        let items = inn.get(&path).await["items"].as_array().unwrap().clone();
+        assert!(step(&items).is_some(), "the hero could still walk about");
+        let turn = inn.turn(&id, "I attack the ogre").await;
+        let actions: Vec<&Value> =
+            turn["toolCalls"].as_array().unwrap().iter().map(|it| &it["input"]["action"]).collect();
+        assert_eq!(actions, ["attack"], "{turn}");
+        return;
+    }
+    panic!("the hero never got beside the ogre");
 }

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
@@ -25,7 +26,7 @@ use super::{
         opening::come_in,
         step::{hero_of, to_a_hero},
     },
-    happened, with, with_campaign,
+    happened, outcome,
 };
 
 /// Somebody who is in the scene, or a hero who takes no part yet, joins the fight.
@@ -82,7 +83,7 @@ impl Tool for AddCombatant {
         if let Ok(hero) = draft.game().hero(&self.id) {
             let who = hero_of(&hero.id);
             draft.fight(|bout| initiative::join(bout, &who, Some(Side::Heroes), None))?;
-            return Ok(happened(draft, from));
+            return Ok(Answer::found(happened(draft, from).to_string()));
         }
         let id = creature::find(draft.game(), &self.id)?.id.clone();
         let side = match self.side {
@@ -90,7 +91,7 @@ impl Tool for AddCombatant {
             Joined::Foes => Side::Foes,
         };
         come_in(draft, &id, Some(side), false)?;
-        Ok(happened(draft, from))
+        Ok(Answer::found(happened(draft, from).to_string()))
     }
 }
 
@@ -115,12 +116,12 @@ impl Tool for RemoveCombatant {
             leaves(bout, npc_id, how)?;
             to_a_hero(bout)
         })?;
-        let now = match how {
+        let mut answer = happened(draft, from);
+        answer["now"] = json!(match how {
             Leaves::Flees => format!("{name} is gone from the scene."),
             Leaves::Yields => format!("{name} stays in the scene, neutral, and fights no more."),
-        };
-        let answer = with(happened(draft, from), "now", now);
-        with_campaign(draft, answer).await
+        });
+        outcome(draft, answer).await
     }
 }
 

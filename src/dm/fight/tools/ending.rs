@@ -11,9 +11,8 @@ use crate::{
 
 use super::{
     super::step::{hero_of, to_a_hero},
-    happened, happened_after_orders,
+    happened, happened_after_orders, outcome,
     take_action::FriendOrder,
-    with_campaign,
 };
 
 /// The hero who acts does nothing more: everybody else acts, up to the next hero. The answer tells what they did.
@@ -71,7 +70,7 @@ impl Tool for EndTurn {
             Ok(bout.unheeded())
         })?;
         let answer = happened_after_orders(draft, from, &unheeded);
-        with_campaign(draft, answer).await
+        outcome(draft, answer).await
     }
 }
 
@@ -92,6 +91,6 @@ impl Tool for EndCombat {
         };
         draft.fight(|bout| ending::end(bout, how))?;
         let answer = happened(draft, from);
-        with_campaign(draft, answer).await
+        outcome(draft, answer).await
     }
 }

@@ -26,7 +26,7 @@ use crate::{
 use super::{
     super::step::{hero_of, to_a_hero},
     company::{Leaves, leaves},
-    happened, with_campaign,
+    happened, outcome,
 };
 
 /// Let the hero who acts try what take_action has no deed for: sand in the eyes, a lamp swung on, a threat, a bargain. It
@@ -190,6 +190,6 @@ impl Tool for Improvise {
             to_a_hero(bout)
         })?;
         let answer = happened(draft, from);
-        with_campaign(draft, answer).await
+        outcome(draft, answer).await
     }
 }

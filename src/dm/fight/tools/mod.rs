@@ -9,7 +9,6 @@ pub mod update;
 
 pub use start::StartCombat;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{opening::goes_on, step::hero_of};
@@ -50,21 +49,14 @@ pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
 const TO_APPLY: &str = "The rules have changed nothing by this spell but slot and action. Apply what its text does now: who leaves \
                         or gives up by remove_combatant; conditions and things of heroes by update_game_state; then end_turn.";
 
-/// The answer with one thing more.
-fn with(answer: Answer, key: &str, what: impl Serialize) -> Answer {
-    let Ok(mut all) = serde_json::from_str::<serde_json::Value>(&answer.text) else { return answer };
-    all[key] = json!(what);
-    Answer { text: all.to_string(), ..answer }
-}
-
 /// What a tool of the fight answers: what happened since there were `from` events, and how the fight stands now.
-fn happened(draft: &Draft, from: usize) -> Answer {
+fn happened(draft: &Draft, from: usize) -> Value {
     happened_after_orders(draft, from, &Unheeded::default())
 }
 
 /// The same after orders to friends. Lists those that came to nothing: `not_yet` where the friend's turn comes after the next
 /// hero's, `not_followed` where the friend could not do it and did something else.
-fn happened_after_orders(draft: &Draft, from: usize, unheeded: &Unheeded) -> Answer {
+fn happened_after_orders(draft: &Draft, from: usize, unheeded: &Unheeded) -> Value {
     let game = draft.game();
     let mut answer = json!({"ok": true, "happened": event::lines(draft.events_since(from))});
     match &game.encounter {
@@ -78,13 +70,16 @@ fn happened_after_orders(draft: &Draft, from: usize, unheeded: &Unheeded) -> Ans
     for (key, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
         answer[key] = json!(list.iter().map(FighterId::as_str).collect::<Vec<_>>());
     }
-    Answer::found(answer.to_string())
+    answer
 }
 
-/// Adds what the campaign tells of a fight that is over to an answer, for the model to tell.
-async fn with_campaign(draft: &mut Draft, answer: Answer) -> Result<Answer, ToolError> {
+/// The answer of a tool that may have ended the fight, with what the campaign tells of that, for the model to tell.
+async fn outcome(draft: &mut Draft, mut answer: Value) -> Result<Answer, ToolError> {
     let told = draft.plot_after_fight().await?;
-    Ok(if told.is_empty() { answer } else { with(answer, "told", told) })
+    if !told.is_empty() {
+        answer["told"] = json!(told);
+    }
+    Ok(Answer::found(answer.to_string()))
 }
 
 /// What becomes of the heroes who lie there once a fight is lost.

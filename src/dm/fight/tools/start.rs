@@ -46,9 +46,8 @@ impl Tool for StartCombat {
         let from = draft.n_events();
         let Self { npc_ids: foes, close, surprised, stay_out } = &self;
         open(draft, &Opens { foes, close, surprised, stay_out })?;
-        let answer = happened(draft, from);
-        let Ok(mut all) = serde_json::from_str(&answer.text) else { return Ok(answer) };
-        add_opening(draft, &mut all);
-        Ok(Answer { text: all.to_string(), ..answer })
+        let mut answer = happened(draft, from);
+        add_opening(draft, &mut answer);
+        Ok(Answer::found(answer.to_string()))
     }
 }

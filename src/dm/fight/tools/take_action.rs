@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de::Error as _};
+use serde_json::json;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
@@ -14,7 +15,7 @@ use crate::{
 
 use super::{
     super::step::{has_acted, hero_of, to_a_hero},
-    TO_APPLY, happened_after_orders, with, with_campaign,
+    TO_APPLY, happened_after_orders, outcome,
 };
 
 /// Do what the hero who acts wants to do in this turn of the fight. Dice, damage, slots and wounds are the rules': the answer
@@ -288,16 +289,16 @@ impl Tool for TakeAction {
         })?;
         let mut answer = happened_after_orders(draft, from, &unheeded);
         if let Some(at) = square_of(draft.game(), &who).filter(|at| stood.is_some_and(|stood| stood != *at)) {
-            answer = with(answer, "at", format!("{},{}", at.x, at.y));
+            answer["at"] = json!(format!("{},{}", at.x, at.y));
         }
         if !healing.is_empty() {
-            answer = with(answer, "thrown", healing);
+            answer["thrown"] = json!(healing);
         }
         if is_told {
             draft.asks_for_calls = true;
-            answer = with(answer, "to_apply", TO_APPLY);
+            answer["to_apply"] = json!(TO_APPLY);
         }
-        with_campaign(draft, answer).await
+        outcome(draft, answer).await
     }
 }
 

@@ -82,7 +82,7 @@ impl Fields<'_> {
         match outcome {
             Ok(changes) => match self.draft.record_all(changes) {
                 Ok(()) => self.report.applied(field),
-                Err(full) => self.report.rejected(field, full),
+                Err(full) => self.report.refused(field, &full),
             },
             Err(refusal) => self.report.refused(field, &refusal),
         }
@@ -111,7 +111,7 @@ impl Fields<'_> {
             && let Err(refusal) = self.draft.may_change_hit_points()
         {
             call.hp_delta = None;
-            self.report.rejected("hp_delta", refusal);
+            self.report.refused("hp_delta", &refusal);
         }
         if let Some(delta) = call.hp_delta {
             self.hit_points(delta)?;
@@ -134,7 +134,7 @@ impl Fields<'_> {
                     self.report.happened(event::lines(&events));
                     self.report.applied("conditions_removed");
                 }
-                Err(refusal) => self.report.rejected("conditions_removed", refusal),
+                Err(refusal) => self.report.refused("conditions_removed", &refusal),
             }
         }
         Ok(())
@@ -151,7 +151,7 @@ impl Fields<'_> {
                 self.report.happened(event::lines(&events));
             }
             Err(refusal) => {
-                self.report.rejected("hp_delta", refusal);
+                self.report.refused("hp_delta", &refusal);
                 return Ok(());
             }
         }
@@ -249,7 +249,7 @@ impl Fields<'_> {
                         self.report.clamped("spell_slots_used", reason);
                     }
                 }
-                Err(refusal) => self.report.rejected("spell_slots_used", refusal),
+                Err(refusal) => self.report.refused("spell_slots_used", &refusal),
             }
         }
         for name in &call.spells_learned {
@@ -296,7 +296,7 @@ impl Fields<'_> {
         if let Some(to) = &call.location_changed {
             match self.line("location_changed", to) {
                 Ok(()) => self.go("location_changed", to, &joining)?,
-                Err(blank) => self.report.rejected("location_changed", blank),
+                Err(blank) => self.report.refused("location_changed", &blank),
             }
         }
         if let Some(scene) = &call.scene_update {
@@ -311,7 +311,7 @@ impl Fields<'_> {
         }
         let mut poi = call.set_current_poi.as_ref();
         if let Some(Err(blank)) = poi.map(|name| self.text("set_current_poi", name, wording::MAX_NAME)) {
-            self.report.rejected("set_current_poi", blank);
+            self.report.refused("set_current_poi", &blank);
             poi = None;
         }
         if let Some(name) = poi {
@@ -423,7 +423,7 @@ impl Fields<'_> {
                 let next = fight::goes_on(self.draft).filter(|_| !self.draft.fights());
                 self.report.fight(event::lines(self.draft.events_since(from)), next);
             }
-            Err(refusal) => self.report.rejected("npcs_to_create", refusal),
+            Err(refusal) => self.report.refused("npcs_to_create", &refusal),
         }
     }
 

@@ -63,8 +63,8 @@ impl Report {
     }
 
     /// A field, or one entry of it, was impossible.
-    pub(super) fn rejected(&mut self, field: &'static str, reason: impl ToString) {
-        self.rejected.push(Remark { field, reason: reason.to_string(), is_spoiler: false });
+    pub(super) fn rejected(&mut self, field: &'static str, reason: impl Into<String>) {
+        self.rejected.push(Remark { field, reason: reason.into(), is_spoiler: false });
     }
 
     /// A field, or one entry of it, was refused.

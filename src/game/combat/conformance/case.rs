@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
-    super::{act::Act, encounter::Side, harm::DamageType, terrain::TerrainPatch},
+    super::{act::Act, defaults::one, encounter::Side, harm::DamageType, terrain::TerrainPatch},
     reckoning::Reckoning,
 };
 use crate::game::{
@@ -198,10 +198,6 @@ fn human() -> String {
 
 fn goblin() -> String {
     "goblin".to_owned()
-}
-
-fn one() -> u8 {
-    1
 }
 
 fn hostile() -> Disposition {

@@ -22,6 +22,19 @@ fn a_rage_bears_half_of_what_weapons_do_and_ends_with_peace() {
 }
 
 #[test]
+fn every_power_has_something_it_does() {
+    for class in crate::game::class::ALL {
+        let mut ring = Ring::duel(hero(class.name, 20), 500, 5);
+        let who = format!("{}-1", class.name);
+        for power in crate::game::combat::powers::ALL {
+            // Some have to wait for an attack or a target; none is without an effect of its own.
+            let refusal = uses(&mut ring, &who, power.name()).err().map(|it| it.to_string()).unwrap_or_default();
+            assert!(!refusal.contains("can't be used by itself"), "{refusal}");
+        }
+    }
+}
+
+#[test]
 fn a_surge_is_one_more_action_once_before_a_rest() {
     let mut ring = Ring::duel(hero("fighter", 2), 500, 5);
     assert!(uses(&mut ring, "fighter-1", "Action Surge").is_err(), "there is an action left");

@@ -61,6 +61,7 @@ fn a_creature_goes_around_a_hazard_and_through_it_where_there_is_no_other_way() 
     take_turn(&mut ring);
     ring.end();
     take_turn(&mut ring);
+    assert!(ring.place("goblin").is_beside(ring.place("fighter-1")));
     assert_eq!(ring.fighter("goblin").hp(), 40, "a way is free at the top");
     let mut ring = duel_on((2, 3), (8, 3), vec![coals("1", &[(5, 0, 1, 8)])]);
     for _ in 0..3 {
@@ -148,6 +149,19 @@ fn a_large_creature_needs_room_for_all_of_it() {
     assert!(fight(vec![wall(&[(5, 0, 1, 3), (5, 5, 1, 3)])]).0, "a gap of two squares");
     let (is_beside, at) = fight(vec![wall(&[(5, 0, 1, 3), (5, 4, 1, 4)])]);
     assert!(!is_beside && at.0 >= 6, "a gap of one is too narrow: {at:?}");
+}
+
+#[test]
+fn a_creature_takes_a_smaller_space_where_there_is_no_room_for_its_size() {
+    let ogre = StatBlock { size: Size::Huge, ..goblin() };
+    let span = |terrain: Vec<TerrainPatch>| {
+        let game = table(vec![hero("fighter", 5)], &[("Ogre", 60, &ogre)], 7);
+        Ring::on(game, &[], terrain).place("ogre").span
+    };
+    assert_eq!(span(Vec::new()), 3);
+    assert_eq!(span(vec![wall(&[(3, 0, 9, 8)])]), 3, "in the three columns that are left");
+    assert_eq!(span(vec![wall(&[(2, 0, 10, 8)])]), 2);
+    assert_eq!(span(vec![wall(&[(1, 0, 11, 8)])]), 1);
 }
 
 #[test]

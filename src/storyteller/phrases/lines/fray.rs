@@ -334,6 +334,10 @@ pub(in crate::storyteller) const NO_WAY_THROUGH: &[&str] = &[
     "You can't get to where you would have to stand for that. {Foe} is out of reach.",
     "{Foe} is too far off for that, and there is no way round in one breath.",
 ];
+pub(in crate::storyteller) const NO_CLEAR_LINE: &[&str] = &[
+    "There is something solid between you and {foe}, all of it.",
+    "You sight on {foe} and find only what {foe} stands behind. From here nothing gets through.",
+];
 pub(in crate::storyteller) const NOTHING_TO_SHOOT: &[&str] =
     &["You have nothing to shoot with the {weapon}, or no clear shot.", "The {weapon} is no use from here."];
 

@@ -165,6 +165,11 @@ pub(in crate::storyteller) const ELSEWHERE: &[&str] = &[
     "You would need to find {name} for that, and {name} is at {there}.",
 ];
 
+pub(in crate::storyteller) const GONE: &[&str] = &[
+    "{Name} is gone, and left no word of where to.",
+    "You would need {name} for that. {Name} went away one day, and nobody here knows the road.",
+];
+
 pub(in crate::storyteller) const NO_MEMORIES: &[&str] = &[
     "You think back, and nothing stands out yet that the years would keep.",
     "Your memory is a fresh page; the story has only begun.",
