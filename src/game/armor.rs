@@ -127,7 +127,7 @@ pub fn wears_armor(hero: &Character) -> bool {
 
 /// What the shield at a hero's arm adds to the armour class.
 pub fn shield_bonus(hero: &Character) -> i32 {
-    worn(hero).1.unwrap_or(0)
+    worn(hero).shield.unwrap_or(0)
 }
 
 /// Whether a hero has a shield at the arm.

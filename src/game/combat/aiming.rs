@@ -79,7 +79,7 @@ fn patients<'b>(bout: &'b Bout, own: &'b Combatant, reach: Reach) -> impl Iterat
     let encounter = bout.game().encounter.as_deref();
     let is_near = move |it: &Combatant| {
         let feet = sway::furthest(reach).max(if it.who == own.who { 0 } else { 5 });
-        let open = encounter.is_some_and(|all| all.cover(own.footprint(), it.footprint()) < Cover::Total);
+        let open = encounter.is_some_and(|all| all.is_clear(own.footprint(), it.footprint()));
         open && own.feet_to(it) <= feet && (reach != Reach::Oneself || it.who == own.who)
     };
     let order = encounter.into_iter().flat_map(|encounter| &encounter.order);
