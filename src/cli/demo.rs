@@ -15,7 +15,10 @@ use crate::{
         Ask, Models, Seeds, Tables,
         feed::{Played, TurnEvent},
     },
-    game::{Change, combat::encounter::Ending, edition::Edition, ready_made, turn::Turn, view::PlayerView},
+    game::{
+        Change, combat::encounter::Ending, edition::Edition, ready_made, story_fact::StoryFact, turn::Turn,
+        view::PlayerView,
+    },
     store::{MemoryStore, Store, check_fold},
     storyteller,
     telemetry::cpu_time,
@@ -213,8 +216,8 @@ async fn play(chair: &Chair, seed: u32, what: &Demo, tally: &mut Tally) -> Resul
         let node = session.plot.as_ref().map(|plot| plot.node.as_str()).unwrap_or_default();
         tally.faults.push(format!("seed {seed}: no ending in {most} turns; it is in {node}"));
     }
-    let ended = |milestone: &&String| milestone.starts_with("done: ");
-    tally.n_threads_ended += chair.now().await?.game.story.milestones.iter().filter(ended).count();
+    let ended = |fact: &&StoryFact| matches!(fact, StoryFact::Done { .. });
+    tally.n_threads_ended += chair.now().await?.game.story.facts.iter().filter(ended).count();
     Ok(())
 }
 

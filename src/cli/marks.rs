@@ -13,13 +13,18 @@ pub(super) fn marks(changes: &[Change], after: &State, told: &str) -> Vec<String
     // Who joins or leaves the party leaves the scene and enters it again: nobody appears.
     let left = |id: &NpcId| changes.iter().any(|it| matches!(it, Change::CreatureLeft { npc_id } if npc_id == id));
     let is_back = |change: &Change| matches!(change, Change::CreatureEntered { creature } if left(&creature.id));
-    let shown = changes.iter().filter(|change| !is_back(change));
-    let all: Vec<String> = shown.filter_map(|change| mark(change, after, told)).collect();
     // What was found out is remembered as well; it is said once.
-    let found: Vec<String> =
-        all.iter().filter_map(|text| text.strip_prefix("found out: ").map(str::to_lowercase)).collect();
-    let again = |text: &String| text.strip_prefix("remembered: ").is_some_and(|it| found.contains(&it.to_lowercase()));
-    all.iter().filter(|text| !again(text)).cloned().collect()
+    let finding = |change: &Change| match change {
+        Change::FindingMade { text, .. } | Change::SecretFound { text, .. } => Some(text.to_lowercase()),
+        _ => None,
+    };
+    let found: Vec<String> = changes.iter().filter_map(finding).collect();
+    let is_again = |change: &Change| match change {
+        Change::ImportantEventRecorded { text, .. } => found.contains(&text.to_lowercase()),
+        _ => false,
+    };
+    let shown = changes.iter().filter(|change| !is_back(change) && !is_again(change));
+    shown.filter_map(|change| mark(change, after, told)).collect()
 }
 
 fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
@@ -97,6 +102,7 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         | Change::FlagSet { .. }
         | Change::HappeningCame { .. }
         | Change::PlotStrayed { .. }
+        | Change::FactNoted { .. }
         | Change::RecentEventNoted { .. }
         | Change::SummaryRewritten { .. }
         | Change::ActAdvanced { .. }

@@ -21,7 +21,9 @@ use crate::{
         dice::{Goal, Roll},
         hit_points,
         id::{CharacterId, NpcId},
-        listed, room,
+        listed,
+        looked_up::LookedUp,
+        room,
         skill::Skill,
         turn::{Exchange, Speaker, ToolCallRecord, Usage},
         two_dice,
@@ -102,6 +104,8 @@ pub struct Draft {
     refusal: Option<RefusalReason>,
     /// What the campaign told in the last call, where its dead are left out of it.
     pub(in crate::dm) told_without_dead: Option<Vec<String>>,
+    /// What the last look-up found, as facts.
+    pub(in crate::dm) looked_up: Option<LookedUp>,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
@@ -168,6 +172,7 @@ impl Draft {
             n_handed_out: 0,
             refusal: None,
             told_without_dead: None,
+            looked_up: None,
             started: Vec::new(),
             plot: PlotTurn::default(),
             record: DraftRecord::default(),
@@ -351,7 +356,8 @@ impl Draft {
     fn call_facts(&mut self) -> CallFacts {
         let from = std::mem::replace(&mut self.n_handed_out, self.events.len());
         let told = self.told_without_dead.take();
-        CallFacts { events: self.events_since(from).to_vec(), refusal: self.refusal.take(), told }
+        let (refusal, looked_up) = (self.refusal.take(), self.looked_up.take());
+        CallFacts { events: self.events_since(from).to_vec(), refusal, told, looked_up }
     }
 
     /// Takes in what a step of the fight has come to.

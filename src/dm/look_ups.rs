@@ -4,6 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use crate::{
     agent::ToolError,
+    game::looked_up::{LookedUp, RulePage},
     rules::{Library, Shelf},
 };
 
@@ -35,6 +36,16 @@ pub(super) struct Found {
     pub(super) text: String,
     /// The entries it was told of, as `type/slug`.
     pub(super) rules: Vec<String>,
+    /// The entry that answers, if one does, and names that are spelled like what was asked for.
+    pub(super) page: Option<RulePage>,
+    pub(super) near: Vec<String>,
+}
+
+impl Found {
+    /// The facts of it, for a model in this process.
+    pub(super) fn facts(&self) -> Option<LookedUp> {
+        Some(LookedUp { page: self.page.clone(), near: self.near.clone(), ..LookedUp::default() })
+    }
 }
 
 impl LookUps {
@@ -132,7 +143,8 @@ mod tests {
     #[test]
     fn a_sub_turn_knows_what_its_turn_looked_up_a_sibling_and_the_next_main_turn_do_not() {
         let mut look_ups = LookUps::of(Shelf::core());
-        let told = |text: &str| Found { text: text.to_owned(), rules: vec![format!("rule/{text}")] };
+        let told =
+            |text: &str| Found { text: text.to_owned(), rules: vec![format!("rule/{text}")], ..Found::default() };
         let knows = |look_ups: &mut LookUps, turn: &str, question: &str| {
             look_ups.in_turn(turn.to_owned()).remembered(question).map(|found| found.text.clone())
         };

@@ -9,6 +9,7 @@ use super::{
     inventory::{Item, Purse},
     knowledge, so_far,
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS},
+    story_fact,
 };
 
 impl State {
@@ -132,6 +133,7 @@ impl State {
             }
             Change::LocationChanged { to, .. } => self.story.current_location.clone_from(to),
             Change::SceneChanged { scene } => self.story.current_scene.clone_from(scene),
+            Change::FactNoted { fact } => story_fact::note(&mut self.story.facts, fact.clone()),
             Change::RecentEventNoted { text } => keep_newest(&mut self.story.recent_events, text, MAX_RECENT_EVENTS),
             Change::ImportantEventRecorded { text, .. } => {
                 keep_newest(&mut self.important_events, text, MAX_IMPORTANT_EVENTS);

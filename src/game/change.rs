@@ -21,6 +21,7 @@ use super::{
     quest::Quest,
     so_far::SceneSummary,
     story::SupportingNpc,
+    story_fact::StoryFact,
     turn_stack::{Awaited, Phase, QueuedTurn},
 };
 
@@ -116,6 +117,8 @@ pub enum Change {
     LocationChanged { from: String, to: String },
     /// Something else is going on.
     SceneChanged { scene: String },
+    /// Something of what happened was noted as a fact.
+    FactNoted { fact: StoryFact },
     /// Something happened that is worth a line.
     RecentEventNoted { text: String },
     /// Something happened that must not be forgotten; in lower case. Whom or what it is about, and which side of it: what is

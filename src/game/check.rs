@@ -24,6 +24,7 @@ use super::{
     },
     so_far::{MAX_SCENE, MAX_SCENES},
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story, SupportingNpc},
+    story_fact::MAX_FACTS,
     turn_stack,
     wording::{MAX_LINE, visible},
 };
@@ -127,6 +128,9 @@ fn story(story: &Story) -> Checked {
     lines("story.milestones", &story.milestones, MAX_MILESTONES)?;
     lines("story.recentEvents", &story.recent_events, MAX_RECENT_EVENTS)?;
     lines("story.completedStoryBeats", &story.completed_story_beats, MAX_BEATS)?;
+    list("story.facts", &story.facts, MAX_FACTS, |at, fact| {
+        fact.parts().into_iter().try_for_each(|part| line(at, part))
+    })?;
     lines("story.knownPlaces", &story.known_places, MAX_PLACES)?;
     line("story.currentPlace", story.current_place.as_deref().unwrap_or_default())
 }

@@ -34,6 +34,7 @@ pub mod inventory;
 pub mod journal;
 pub mod knowledge;
 pub mod level_up;
+pub mod looked_up;
 pub mod naming;
 pub mod numbers;
 pub mod outfit;
@@ -55,6 +56,7 @@ pub mod so_far;
 pub mod spells;
 pub mod spoils;
 pub mod story;
+pub mod story_fact;
 mod telling;
 pub mod turn;
 pub mod turn_stack;
@@ -86,7 +88,7 @@ use turn_stack::TurnStack;
 use wording::same;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 10;
+pub const SCHEMA: u32 = 11;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -7,6 +7,7 @@ use super::{
     id::{NpcId, of_person},
     person,
     quest::{ClosedQuest, Quest},
+    story_fact::StoryFact,
     wording::{shortened, titled},
 };
 
@@ -58,6 +59,9 @@ pub struct Story {
     /// The one of them where the heroes are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current_place: Option<String>,
+    /// Facts that were noted beside what was told, the newest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<StoryFact>,
 }
 
 /// Someone the story will come back to.

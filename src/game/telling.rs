@@ -107,6 +107,7 @@ impl Change {
             | Self::FlagSet { .. }
             | Self::HappeningCame { .. }
             | Self::PlotStrayed { .. }
+            | Self::FactNoted { .. }
             | Self::Remembered { .. }
             | Self::ScenesSummarised { .. }
             | Self::HistoryCleared { .. }
@@ -227,6 +228,7 @@ impl Change {
             | Self::FindingMade { .. }
             | Self::DoomAdvanced { .. }
             | Self::PlotStrayed { .. }
+            | Self::FactNoted { .. }
             | Self::EndingReached { .. }
             | Self::ScenesSummarised { .. }
             | Self::HistoryCleared { .. }

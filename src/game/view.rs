@@ -265,6 +265,7 @@ fn told_of(story: &Story) -> Story {
         completed_story_beats,
         known_places,
         current_place,
+        facts: _,
     } = story.clone();
     let with_id = |quest: Quest| Quest { id: Some(quest.id()), ..quest };
     Story {
@@ -281,6 +282,8 @@ fn told_of(story: &Story) -> Story {
         completed_story_beats,
         known_places,
         current_place,
+        // Players read the sentences.
+        facts: Vec::new(),
     }
 }
 

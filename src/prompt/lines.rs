@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
+pub(super) use super::{parts::parts, values::words};
 pub(super) use super::{
-    parts::PartsWriter,
+    parts::{PartsReader, PartsWriter},
     values::{Commas, LineText, LineValue, PartText, Semicolons, Share, Spaced},
 };
-pub(super) use super::{parts::parts, values::words};
 
 /// The lines of a block that is written.
 #[derive(Debug, Default)]

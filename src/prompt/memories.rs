@@ -100,6 +100,55 @@ impl LineValue for CitedSource {
     }
 }
 
+/// What sort of thing was written down beside a telling, of those whose sentences begin alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WrittenKind {
+    Remembered,
+    TurningPoint,
+    Happened,
+    FoundOut,
+    /// The heroes came to a place of the map. Stands before [`CameTo`](Self::CameTo), whose beginning is the same.
+    ReachedPlace,
+    CameTo,
+}
+
+impl WrittenKind {
+    pub const ALL: [Self; 6] =
+        [Self::Remembered, Self::TurningPoint, Self::Happened, Self::FoundOut, Self::ReachedPlace, Self::CameTo];
+
+    fn beginning(self) -> &'static str {
+        match self {
+            Self::Remembered => "To be remembered: ",
+            Self::TurningPoint => "A turning point: ",
+            Self::Happened => "It happened: ",
+            Self::FoundOut => "The heroes found out: ",
+            Self::ReachedPlace => "The heroes came to the place ",
+            Self::CameTo => "The heroes came to ",
+        }
+    }
+}
+
+/// A sentence that was written down beside a telling: `To be remembered: the bell rang.`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenSentence {
+    pub kind: WrittenKind,
+    /// What was written down, without a full stop.
+    pub text: String,
+}
+
+impl LineValue for WrittenSentence {
+    fn write(&self, to: &mut String) {
+        to.extend([self.kind.beginning(), &self.text, "."]);
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        WrittenKind::ALL.into_iter().find_map(|kind| {
+            let text = text.strip_prefix(kind.beginning())?.trim_end_matches('.').to_owned();
+            Some(Self { kind, text })
+        })
+    }
+}
+
 /// Something that was said, told or written down, with its turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CitedLine {

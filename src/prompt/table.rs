@@ -21,6 +21,7 @@
 //! beat done: …                              (repeated)
 //! met: name, name, …
 //! recent: …                                 (repeated, the last six, oldest first)
+//! fact: left | torch | the Ford           (repeated; what was noted as a fact: its sort, and names and places in their order)
 //! handed over: day 1, 09:10 | The Ford | …  (repeated, the last six; fights, quests and acts that began or ended)
 //! supporting npc: id | name | role | location         (repeated; at most 12, the newest; `| dead` at its end)
 //! in the scene: id | name | disposition | hp 3/7 | ac 12 (ogre) | conditions | under bless   (repeated; `dead` instead of
@@ -50,11 +51,13 @@ use crate::game::{
     inventory::Purse,
     place::Danger,
     story::NpcRole,
+    story_fact::StoryFact,
 };
 
 pub use super::health::{ArmorClass, ConditionText, CreatureArmor, Downed, HealthText, HeroHealth};
 use super::lines::{
-    Commas, KeyMark, LineText, LineValue, Marked, PartText, Semicolons, Share, block, entries, parts, words,
+    Commas, KeyMark, LineText, LineValue, Marked, PartText, PartsReader, PartsWriter, Semicolons, Share, block,
+    entries, parts, words,
 };
 
 /// Marks things of a pack that are worn.
@@ -80,6 +83,7 @@ block! {
         beats_done: Vec<LineText> = "beat done",
         met: Commas<PartText> = "met",
         recent: Vec<LineText> = "recent",
+        facts: Vec<FactLine> = "fact",
         handed_over: Vec<HandedOverLine> = "handed over",
         npcs: Vec<NpcLine> = "supporting npc",
         creatures: Vec<CreatureLine> = "in the scene",
@@ -193,6 +197,38 @@ words! {
     NpcRole: Ally Rival Neutral Informant Merchant QuestGiver;
     Edition: Y2014 Y2024;
     SceneStance: Companion Hostile Neutral Friendly;
+}
+
+/// A fact of the story: `left | torch | the Ford`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FactLine(StoryFact);
+
+impl FactLine {
+    /// The fact, with its texts escaped.
+    pub fn of(fact: &StoryFact) -> Self {
+        let parts: Vec<PartText> = fact.parts().into_iter().map(PartText::of).collect();
+        let parts: Vec<&str> = parts.iter().map(PartText::as_str).collect();
+        Self(StoryFact::of(fact.word(), &parts).unwrap_or_else(|| fact.clone()))
+    }
+
+    pub fn fact(&self) -> &StoryFact {
+        &self.0
+    }
+}
+
+impl LineValue for FactLine {
+    fn write(&self, to: &mut String) {
+        let mut parts = PartsWriter::new(to);
+        parts.push(self.0.word());
+        self.0.parts().into_iter().for_each(|part| parts.push(part));
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let mut parts = PartsReader::new(text, &[]);
+        let word = parts.next_part()?;
+        let parts: Vec<&str> = std::iter::from_fn(|| parts.next_part()).collect();
+        StoryFact::of(word, &parts).map(Self)
+    }
 }
 
 /// How someone in the scene stands to the heroes.

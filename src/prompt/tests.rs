@@ -16,9 +16,10 @@ use super::{
     },
     sheets::{FeatureText, KnownSpells, ScoreText, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
     table::{
-        ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectText, EffectsText, HandedOverLine,
-        HealthText, HeroEntry, HeroHealth, HeroKind, HeroLine, MapEntry, MapLine, NpcLine, ObjectiveText, PackItem,
-        QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel, SpellSlots, TableBlock,
+        ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectText, EffectsText, FactLine,
+        HandedOverLine, HealthText, HeroEntry, HeroHealth, HeroKind, HeroLine, MapEntry, MapLine, NpcLine,
+        ObjectiveText, PackItem, QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel, SpellSlots,
+        TableBlock,
     },
     *,
 };
@@ -39,6 +40,7 @@ use crate::game::{
     ready_made,
     skill::Skill,
     story::NpcRole,
+    story_fact::StoryFact,
 };
 
 type Texts = BoxedStrategy<PartText>;
@@ -237,11 +239,16 @@ fn table(text: &Texts) -> impl Strategy<Value = TableBlock> + use<> {
     let handed = (clock(), maybe(text), text.clone());
     let handed = handed.prop_map(|(time, at, text)| HandedOverLine { time, at, text });
     let story = (option::of(clock()), option::of(2u32..9), line(), line(), lines(), line(), line(), lines(), lines());
+    let fact = (word(StoryFact::KINDS), vec(written_by_players(), 3)).prop_map(|((kind, n), parts)| {
+        let parts: Vec<&str> = parts.iter().take(n).map(String::as_str).collect();
+        FactLine::of(&StoryFact::of(kind, &parts).expect("a fact of its parts"))
+    });
+    let story = (story, vec(fact, 0..4));
     let places = (vec(place, 0..3), vec(map_entry(text), 0..3), vec(quest(text), 0..3), vec(handed, 0..2));
     let people = (commas(text.clone()), vec(npc_line(text), 0..2), vec(creature(text), 0..3), vec(hero(text), 0..3));
     let turn = (option::of(word(&Edition::ALL)), option::of(id()), option::of(2u32..9));
     (story, places, people, turn).prop_map(|(story, places, people, turn)| {
-        let (time, act, summary, background, milestones, location, scene, beats_done, recent) = story;
+        let ((time, act, summary, background, milestones, location, scene, beats_done, recent), facts) = story;
         let (places, map, quests, handed_over) = places;
         let (met, npcs, creatures, heroes) = people;
         let (rules, acting, telling) = turn;
@@ -259,6 +266,7 @@ fn table(text: &Texts) -> impl Strategy<Value = TableBlock> + use<> {
             beats_done,
             met,
             recent,
+            facts,
             handed_over,
             npcs,
             creatures,

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::game::story_fact::StoryFact;
+
 /// Everything a telling changes.
 #[derive(Debug, Default)]
 pub(super) struct Effects {
@@ -20,6 +22,7 @@ pub(super) struct Effects {
     pub(super) scene: Option<String>,
     pub(super) events: Vec<String>,
     pub(super) important: Vec<String>,
+    pub(super) facts: Vec<StoryFact>,
     pub(super) milestone: Option<String>,
     pub(super) summary: Option<String>,
     pub(super) quests_added: Vec<String>,
@@ -45,6 +48,12 @@ impl Effects {
         self.important.push(event.into());
     }
 
+    /// Something happened that both is to be known in the next turns and must never be forgotten.
+    pub(super) fn record(&mut self, event: String) {
+        self.remember(event.clone());
+        self.note(event);
+    }
+
     /// Foes come into the scene.
     pub(super) fn enter(&mut self, (name, slug): (&str, &str), count: u32) {
         self.entering.push(json!({"name": name, "slug": slug, "disposition": "hostile", "count": count}));
@@ -62,7 +71,7 @@ impl Effects {
 
     /// Leaves of an input what the tool takes that has its name in a fight.
     pub(super) fn only_of_fights(input: &mut Value) {
-        const TAKEN: [&str; 16] = [
+        const TAKEN: [&str; 17] = [
             "items_gained",
             "items_lost",
             "conditions_added",
@@ -79,6 +88,7 @@ impl Effects {
             "set_current_poi",
             "xp_gained",
             "minutes_passed",
+            "facts",
         ];
         if let Some(fields) = input.as_object_mut() {
             fields.retain(|name, _| TAKEN.contains(&name.as_str()) || name == "hp_delta");
@@ -138,6 +148,9 @@ impl Effects {
             if let Some(text) = text {
                 put(key, json!(text));
             }
+        }
+        if !self.facts.is_empty() {
+            put("facts", json!(self.facts));
         }
         if !self.entering.is_empty() {
             put("npcs_to_create", json!(self.entering));

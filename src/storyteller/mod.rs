@@ -28,6 +28,7 @@ mod kind;
 mod long_ago;
 mod matching;
 mod naming;
+mod old_sentences;
 mod past;
 mod phrases;
 mod play;
@@ -36,7 +37,6 @@ mod prose;
 mod reading;
 mod script;
 mod stream;
-mod strewn;
 mod table;
 mod template;
 #[cfg(test)]

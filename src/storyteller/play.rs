@@ -3,6 +3,8 @@
 
 use serde_json::{Value, json};
 
+use crate::game::{looked_up::LookedUp, story_fact::StoryFact};
+
 use super::{
     chance::{hash, hash_all},
     effects::Effects,
@@ -79,7 +81,7 @@ pub(super) struct Play<'a> {
     n_calls: usize,
     n_checks: usize,
     /// What the memory answered, once it was asked.
-    memory: Option<String>,
+    memory: Option<LookedUp>,
     /// Whom the hero talks with, once they have greeted each other.
     pub(super) speaks_with: String,
     /// Somebody has said where the thread goes on.
@@ -102,8 +104,8 @@ pub(super) struct Play<'a> {
     pub(super) fights: bool,
     /// Ids of those who came into the scene with it.
     pub(super) brought: Vec<String>,
-    /// The summary has been written down in this turn.
-    summary_written: bool,
+    /// The hero has come to a place for the first time in this turn.
+    pub(super) has_come: bool,
 }
 
 impl<'a> Play<'a> {
@@ -143,7 +145,7 @@ impl<'a> Play<'a> {
             rested: 0,
             fights: false,
             brought: Vec::new(),
-            summary_written: false,
+            has_come: false,
         }
     }
 
@@ -199,20 +201,20 @@ impl<'a> Play<'a> {
         Ok(self.roll_all(&[(dice.to_owned(), dc, reason.to_owned())])?.pop().unwrap_or_default())
     }
 
-    /// What the session remembers, as text. It is asked once a turn.
-    pub(super) fn memory(&mut self) -> Step<String> {
-        if let Some(text) = &self.memory {
-            return Ok(text.clone());
+    /// What the session remembers. It is asked once a turn.
+    pub(super) fn memory(&mut self) -> Step<LookedUp> {
+        if let Some(memory) = &self.memory {
+            return Ok(memory.clone());
         }
-        let answer = self.ask(vec![("query_session_memory", json!({"query_type": "all"}))])?.pop().flatten();
-        let text = answer.filter(|answer| !answer.is_error).map(|answer| answer.text).unwrap_or_default();
-        self.memory = Some(text.clone());
-        Ok(text)
+        let memory = self.look_up("query_session_memory", json!({"query_type": "all"}))?;
+        self.memory = Some(memory.clone());
+        Ok(memory)
     }
 
-    /// What the memory has answered; nothing where it was not asked.
-    pub(super) fn remembered(&self) -> &str {
-        self.memory.as_deref().unwrap_or_default()
+    /// Asks a tool that looks something up.
+    pub(super) fn look_up(&mut self, tool: &'static str, input: Value) -> Step<LookedUp> {
+        let answer = self.ask(vec![(tool, input)])?.pop().flatten();
+        Ok(answer.and_then(|answer| answer.facts.looked_up).unwrap_or_default())
     }
 
     /// An ability check of the hero.
@@ -288,20 +290,16 @@ impl<'a> Play<'a> {
 
     /// Puts a thing into the pack.
     pub(super) fn gain(&mut self, thing: &str) {
-        self.table.strewn.take_up(thing, &self.table.location);
+        let place = self.here();
+        if self.is_fact(&StoryFact::Left { thing: thing.to_owned(), place: place.clone() }) {
+            self.note_fact(StoryFact::PickedUp { thing: thing.to_owned(), place });
+        }
         self.effects.gained.push(thing.to_owned());
         self.hero.pack.push((1, thing.to_owned()));
     }
 
-    /// The summary of the campaign as this turn leaves it, if it is not the one the turn began with.
-    pub(super) fn summary(&self) -> Option<String> {
-        let new = self.effects.summary.is_some() || self.table.strewn != self.reading.table.strewn;
-        (new && !self.summary_written).then(|| self.table.strewn.joined(&self.table.background))
-    }
-
     /// What the turn came to so far has been written down, and a fresh page begins.
     pub(super) fn written(&mut self) {
-        self.summary_written |= self.effects.summary.is_some();
         self.effects = Effects { people: std::mem::take(&mut self.effects.people), ..Effects::default() };
     }
 
@@ -313,14 +311,14 @@ impl<'a> Play<'a> {
     /// Takes one thing of this name out of the pack, for good. What lay somewhere does not lie there again.
     pub(super) fn lose(&mut self, thing: &str) {
         if self.world.is_found(thing) {
-            self.table.strewn.lose(thing);
+            self.note_fact(StoryFact::Gone { thing: thing.to_owned() });
         }
         self.part_with(thing);
     }
 
     /// Puts one thing of this name down, where it stays.
     pub(super) fn leave(&mut self, thing: &str) {
-        self.table.strewn.leave(thing, &self.table.location);
+        self.note_fact(StoryFact::Left { thing: thing.to_owned(), place: self.here() });
         self.part_with(thing);
     }
 
@@ -361,12 +359,6 @@ impl<'a> Play<'a> {
         let to = self.hero.hp.saturating_add(delta).clamp(0, self.hero.max_hp.max(1));
         self.effects.hp += to - self.hero.hp;
         self.hero.hp = to;
-    }
-
-    /// Whether the hero has come to a new place in this turn.
-    pub(super) fn has_come(&self) -> bool {
-        let came = format!("{} came to {}", self.hero.name, self.here());
-        self.effects.place.is_some() && self.effects.events.iter().any(|event| event.contains(&came))
     }
 
     /// Whether the thread's quest is taken on.

@@ -41,15 +41,16 @@ fn field(text: &str, keys: &[&str]) -> Option<String> {
 
 fn profile(name: &str, role: &str, location: &str, context: &str) -> String {
     let who = person(name, role);
-    let known = told(context);
-    let (look, manner, wish) = known.unwrap_or((who.look, who.manner, who.wish));
+    let known = PersonSketch::read(context);
+    let own = PersonSketch { trade: who.trade, look: who.look, manner: who.manner, wish: who.wish };
+    let PersonSketch { look, manner, wish, .. } = *known.as_ref().unwrap_or(&own);
     let other = pick(hash(&name.to_lowercase()) ^ 9, &WISHES);
     let mut wishes = vec![wish];
     if other != wish && known.is_none() {
         wishes.push(other);
     }
-    let notes = match context.split_once(", with ") {
-        Some((trade, _)) if known.is_some() => format!("{trade}."),
+    let notes = match &known {
+        Some(known) => format!("{}.", known.trade),
         _ if context.is_empty() => format!("Works as {}.", super::prose::a(who.trade)),
         _ => context.to_owned(),
     };
@@ -65,11 +66,31 @@ fn profile(name: &str, role: &str, location: &str, context: &str) -> String {
     .to_string()
 }
 
-/// Look, manner and wish out of circumstances as the storyteller itself puts them:
-/// `A carter at the ford, with LOOK; MANNER. Wants WISH.`
-fn told(context: &str) -> Option<(&str, &str, &str)> {
-    let (_, rest) = context.split_once(", with ")?;
-    let (look, rest) = rest.split_once("; ")?;
-    let (manner, wish) = rest.split_once(". Wants ")?;
-    Some((look, manner, wish.trim_end_matches('.')))
+/// Somebody as the storyteller writes them down, in a sentence or two that the same storyteller reads as a helper.
+pub(super) struct PersonSketch<'t> {
+    /// What they are, and where.
+    pub(super) trade: &'t str,
+    pub(super) look: &'t str,
+    pub(super) manner: &'t str,
+    pub(super) wish: &'t str,
+}
+
+impl<'t> PersonSketch<'t> {
+    const LOOK: &'static str = ", with ";
+    const MANNER: &'static str = "; ";
+    const WISH: &'static str = ". Wants ";
+
+    /// `A carter at the ford, with LOOK; MANNER. Wants WISH.`
+    pub(super) fn written(&self) -> String {
+        let Self { trade, look, manner, wish } = *self;
+        [trade, Self::LOOK, look, Self::MANNER, manner, Self::WISH, wish, "."].concat()
+    }
+
+    /// The sketch that [`written`](Self::written) made this text of.
+    fn read(text: &'t str) -> Option<Self> {
+        let (trade, rest) = text.split_once(Self::LOOK)?;
+        let (look, rest) = rest.split_once(Self::MANNER)?;
+        let (manner, wish) = rest.split_once(Self::WISH)?;
+        Some(Self { trade, look, manner, wish: wish.trim_end_matches('.') })
+    }
 }

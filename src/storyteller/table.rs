@@ -1,20 +1,24 @@
 //! The table as the storyteller works with it, made of the blocks `[table]` and `[sheets]`.
 
+use crate::game::story_fact::{self, StoryFact};
 use crate::prompt::{
     Commas, LineText, LineValue, PartText,
     sheets::{ScoreText, SheetEntry, SheetsBlock, WeaponText},
     table::{CreatureLine, Downed, HealthText, HeroEntry, HeroLine, NpcLine, SlotsOfLevel, TableBlock},
 };
 
-use super::strewn::Strewn;
+use super::old_sentences;
 
 /// The table. What no line tells is empty.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Table {
     pub(super) background: String,
-    /// What the background's last sentences say of things.
-    pub(super) strewn: Strewn,
-    pub(super) milestones: Vec<String>,
+    /// What was noted as a fact, the newest last.
+    pub(super) facts: Vec<StoryFact>,
+    /// Nothing was noted so far: the facts are those that the table's sentences say.
+    pub(super) is_without_facts: bool,
+    /// The summary ends with sentences about things, which the facts say as well.
+    pub(super) summary_lists_things: bool,
     pub(super) location: String,
     pub(super) scene: String,
     /// Places of the neighbourhood that have been found, the first one first.
@@ -148,7 +152,19 @@ impl Table {
         let texts = |lines: &[LineText]| lines.iter().map(|line| line.as_str().to_owned()).collect();
         // A summary takes the place of the background.
         let past = if table.summary.as_str().is_empty() { &table.background } else { &table.summary };
-        let (background, strewn) = Strewn::split(past.as_str());
+        let places: Vec<&str> = table.places.iter().map(|place| place.value.as_str()).collect();
+        let (background, things) = old_sentences::of_summary(past.as_str(), &places);
+        let summary_lists_things = !things.is_empty();
+        let mut facts: Vec<StoryFact> = table.facts.iter().map(|line| line.fact().clone()).collect();
+        let is_without_facts = facts.is_empty();
+        if is_without_facts {
+            // Whoever was met is taken to have spoken.
+            let spoke = table.met.0.iter().map(|name| StoryFact::Spoke { who: name.as_str().to_owned() });
+            facts.extend(spoke);
+            things.into_iter().for_each(|fact| story_fact::note(&mut facts, fact));
+            old_sentences::of_milestones(table.milestones.iter().map(LineText::as_str), &mut facts);
+            old_sentences::of_events(table.recent.iter().map(LineText::as_str), &mut facts);
+        }
         let clock = table.time.unwrap_or_default();
         let sheet = |hero: &HeroEntry| {
             let mut sheets = sheets.into_iter().flat_map(|sheets| &sheets.heroes);
@@ -156,8 +172,9 @@ impl Table {
         };
         Self {
             background,
-            strewn,
-            milestones: texts(&table.milestones),
+            facts,
+            is_without_facts,
+            summary_lists_things,
             location: table.location.as_str().to_owned(),
             scene: table.scene.as_str().to_owned(),
             places: table.places.iter().map(|place| place.value.as_str().to_owned()).collect(),

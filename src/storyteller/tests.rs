@@ -30,14 +30,15 @@ use serde_json::{Value, json};
 
 use super::{Storyteller, table::Table};
 use crate::{
-    game::{clock::Clock, combat::event::CallFacts, inventory::Purse, story::NpcRole},
+    game::{clock::Clock, combat::event::CallFacts, inventory::Purse, story::NpcRole, story_fact::StoryFact},
     llm::{Block, Event, Message, Model, Reply, Request, SystemBlock, ToolSpec},
     prompt::{
         Bracketed, Commas, LineText, LineValue, Marked, PartText, Share,
         sheets::{KnownSpells, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
         table::{
-            ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, HealthText, HeroEntry, HeroHealth,
-            HeroKind, HeroLine, NpcLine, PackItem, QuestLine, RestFrom, SceneStance, SpellSlots, TableBlock,
+            ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, FactLine, HealthText, HeroEntry,
+            HeroHealth, HeroKind, HeroLine, NpcLine, PackItem, QuestLine, RestFrom, SceneStance, SpellSlots,
+            TableBlock,
         },
     },
 };
@@ -68,6 +69,7 @@ struct Fake {
     met: Vec<String>,
     recent: Vec<String>,
     important: Vec<String>,
+    known: Vec<StoryFact>,
     people: Vec<(String, String, String)>,
     creatures: Vec<(String, String, i64)>,
     /// Ids of those who mean no harm.
@@ -113,6 +115,7 @@ impl Fake {
             met: vec![],
             recent: vec![],
             important: vec![],
+            known: vec![],
             people: vec![],
             creatures: vec![],
             calm: vec![],
@@ -175,6 +178,7 @@ impl Fake {
             quests: self.quests.iter().map(quest).collect(),
             met: PartText::each(&self.met).into_iter().collect(),
             recent: LineText::each(&self.recent),
+            facts: self.known.iter().map(FactLine::of).collect(),
             npcs: self.people.iter().map(npc).collect(),
             creatures: self.creatures.iter().map(|it| self.creature(it)).collect(),
             heroes: vec![HeroEntry {

@@ -46,8 +46,9 @@ fn tell(play: &mut Play<'_>) -> Step {
         return script::play(play, script);
     }
     let first = play.reading.told.is_empty();
-    if first {
-        deeds::open_scene(play);
+    match first {
+        true => deeds::open_scene(play),
+        false => play.take_over()?,
     }
     deeds::wake(play);
     fray::settle_what_is_left(play);
@@ -55,9 +56,6 @@ fn tell(play: &mut Play<'_>) -> Step {
         return Ok(());
     }
     let all = focus::deeds(play);
-    if all.iter().any(|deed| leans_on_the_past(deed.act)) {
-        play.look_back()?;
-    }
     // Whoever was left standing against the hero does not stand by.
     if play.table.foes().next().is_some() && !all.iter().all(|deed| is_free(deed.act)) {
         return fray::begin(play, &[], false);
@@ -70,7 +68,7 @@ fn tell(play: &mut Play<'_>) -> Step {
             continue;
         }
         // Whoever has just come somewhere for the first time has been shown it.
-        if i > 0 && deed.act == Act::Look && deeds::is_about(play, &deed.object) && play.has_come() {
+        if i > 0 && deed.act == Act::Look && deeds::is_about(play, &deed.object) && play.has_come {
             continue;
         }
         // Whoever looks about in the first turn has just been shown around.
@@ -99,11 +97,6 @@ fn tell(play: &mut Play<'_>) -> Step {
         deeds::pass_moment(play);
     }
     Ok(())
-}
-
-/// Whether what a deed comes to depends on what was done long ago.
-fn leans_on_the_past(act: Act) -> bool {
-    matches!(act, Act::Accept | Act::Refuse | Act::Give | Act::Talk | Act::Steal)
 }
 
 /// Whether a deed takes no time that a foe could use.
@@ -148,7 +141,6 @@ pub(super) fn recovery(play: &mut Play<'_>) -> Option<(&'static str, serde_json:
 fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
     let mut inputs: Vec<(&'static str, serde_json::Value)> = Vec::new();
     inputs.extend(play.effects.creatures.drain(..).map(|input| ("update_npc", input)));
-    play.effects.summary = play.summary();
     if play.hero.dead {
         inputs.extend(recovery(play));
     }

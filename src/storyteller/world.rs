@@ -1,6 +1,8 @@
 //! The small world: places, ways, people and things, all of it following from the table's own words, so that
 //! whoever goes back finds the same place again.
 
+use crate::game::story_fact::StoryFact;
+
 use super::{
     chance::{Chance, hash, hash_all, pick},
     kind::guess,
@@ -89,8 +91,13 @@ impl World {
         let heroes: Vec<&str> = table.heroes.iter().map(|hero| hero.name.as_str()).take(1).collect();
         let beginning = if table.background.is_empty() { heroes.concat() } else { table.background.clone() };
         let seed = hash(&beginning);
-        let done = table.milestones.iter().rfind(|m| adventures::all().any(|adventure| m.contains(adventure.quest)));
-        let chapter = done.map_or(seed, |milestone| hash_all(&[&beginning, milestone]));
+        let done = table.facts.iter().rev().find_map(|fact| match fact {
+            StoryFact::Done { quest, side, .. } if adventures::all().any(|it| it.quest.eq_ignore_ascii_case(quest)) => {
+                Some(milestone(quest, side).to_lowercase())
+            }
+            _ => None,
+        });
+        let chapter = done.as_ref().map_or(seed, |milestone| hash_all(&[&beginning, milestone]));
         // What a beginning is about stands in its first two sentences.
         let about = super::prose::sentences(&table.background).into_iter().take(2).collect::<Vec<_>>().join(" ");
         let first = fitting(&about);
@@ -361,11 +368,25 @@ fn fitting(beginning: &str) -> Option<&'static Adventure> {
     adventures::all().max_by_key(|adventure| fit(adventure)).filter(|adventure| fit(adventure) >= 2)
 }
 
-/// A thread that was not played yet, as far as the milestones tell.
+/// How the end of a thread is written down; from it the next one follows.
+pub(super) fn milestone(quest: &str, side: &str) -> String {
+    match side {
+        "" => format!("done: {quest}"),
+        side => format!("done: {quest}, on the side of {side}"),
+    }
+}
+
+/// A thread that was not played yet.
 fn fresh(seed: u64, table: &Table) -> &'static Adventure {
     let anywhere: Vec<&'static Adventure> = adventures::all().filter(|adventure| adventure.words.is_empty()).collect();
     let order = Chance::new(seed).order(anywhere.len());
-    let done = |adventure: &Adventure| table.milestones.iter().any(|done| done.contains(adventure.quest));
+    let done = |adventure: &Adventure| {
+        let is_it = |fact: &StoryFact| match fact {
+            StoryFact::Done { quest, .. } => quest.eq_ignore_ascii_case(adventure.quest),
+            _ => false,
+        };
+        table.facts.iter().any(is_it)
+    };
     let chosen = order.iter().map(|i| anywhere[*i]).find(|adventure| !done(adventure));
     chosen.unwrap_or(anywhere[order[0]])
 }

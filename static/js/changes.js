@@ -74,6 +74,7 @@ const KINDS = {
   placeReached: null,
   plotFightBegan: null,
   plotStrayed: null,
+  factNoted: null,
   recentEventNoted: null,
   remembered: null,
   responseGiven: null,

@@ -1,7 +1,8 @@
 //! No code reads a fact back out of a sentence that the program wrote: who needs the fact gets the fact.
 //!
-//! The sentences are known: the templates of combat events, and the words of refusals. A reader is a call such as
-//! `split_once(" takes ")` whose literal is a piece of one of them.
+//! The sentences are known: the templates of combat events, the words of refusals, what the storyteller writes down of a story,
+//! and what tools answer that look something up. A reader is a call such as `split_once(" takes ")` whose literal is a piece of
+//! one of them. Sessions from before facts were noted have nothing but sentences; one file reads those.
 
 use std::{
     fs,
@@ -30,9 +31,15 @@ const READERS: [&str; 18] = [
 ];
 
 /// Readers of other texts that use the same words: the file's end and the literal.
-const OTHER_TEXTS: [(&str, &str); 1] = [
+const OTHER_TEXTS: [(&str, &str); 5] = [
     // The turns that a line of the story so far covers.
     ("prompt/beside.rs", "turns "),
+    // A time of a line of the memories, which the same type writes.
+    ("prompt/memories.rs", ", until turn "),
+    // Words of the player.
+    ("intent/parts.rs", " pocket"),
+    ("intent/looking_back.rs", " just now"),
+    ("intent/rules.rs", " rules"),
 ];
 
 fn root() -> &'static Path {
@@ -115,10 +122,25 @@ fn looked_for(code: &str) -> Vec<String> {
     all
 }
 
+/// The only file that reads sentences of the storyteller: those of old sessions, which it lists.
+const OF_OLD_SESSIONS: &str = "storyteller/old_sentences.rs";
+
+/// Files that make the answers of tools that look something up.
+const ANSWERS: [&str; 7] = [
+    "prompt/memories.rs",
+    "dm/tools/memory.rs",
+    "dm/tools/rules.rs",
+    "dm/tools/abilities.rs",
+    "dm/recollection/then.rs",
+    "dm/recollection/cited.rs",
+    "dm/recollection/facts.rs",
+];
+
 struct Sentences {
     events: Vec<String>,
     verbs: Vec<String>,
     refusals: Vec<String>,
+    stories: Vec<String>,
 }
 
 impl Sentences {
@@ -143,7 +165,12 @@ impl Sentences {
         });
         let refusals: Vec<String> = refusals.map(|it| filled(&it)).collect();
         assert!(refusals.len() > 100, "{}", refusals.len());
-        Self { verbs: verbs(&templates), events: templates.iter().map(|it| filled(it)).collect(), refusals }
+        let mut stories = literals(code(OF_OLD_SESSIONS));
+        ANSWERS.iter().for_each(|file| stories.extend(literals(code(file))));
+        stories.retain(|it| it.contains(' '));
+        assert!(stories.len() > 80, "{}", stories.len());
+        let stories = stories.iter().map(|it| filled(it)).collect();
+        Self { stories, verbs: verbs(&templates), events: templates.iter().map(|it| filled(it)).collect(), refusals }
     }
 
     /// The sentence that a literal is a telling piece of.
@@ -153,6 +180,12 @@ impl Sentences {
             literal != literal.trim() && words.iter().any(|word| self.verbs.iter().any(|verb| verb == word));
         let of = |all: &'_ [String]| all.iter().position(|sentence| sentence.contains(literal));
         let event = of(&self.events).filter(|_| says_verb || words.len() >= 3).map(|i| self.events[i].as_str());
+        let n_letters = words.iter().map(|word| word.len()).max().unwrap_or_default();
+        let is_label = !words.is_empty() && literal.ends_with(": ");
+        let is_padded = literal != literal.trim() && n_letters >= 5;
+        let says_something = is_label || is_padded || words.len() >= 2 && n_letters >= 4;
+        let story = || of(&self.stories).filter(|_| says_something).map(|i| self.stories[i].as_str());
+        let event = event.or_else(story);
         event.or_else(|| of(&self.refusals).filter(|_| words.len() >= 3).map(|i| self.refusals[i].as_str()))
     }
 }
@@ -165,6 +198,9 @@ fn nobody_reads_the_programs_own_sentences() {
     sources(&root().join("static/js"), "js", &mut all);
     let mut found = Vec::new();
     for (path, code) in &all {
+        if path.ends_with(OF_OLD_SESSIONS) {
+            continue;
+        }
         for literal in looked_for(code) {
             let is_other = OTHER_TEXTS.iter().any(|(file, text)| path.ends_with(file) && *text == literal);
             if let Some(sentence) = sentences.read_by(&literal).filter(|_| !is_other) {
@@ -188,6 +224,14 @@ fn a_reader_of_a_sentence_is_found() {
         r#"line.contains("is out of the fight")"#,
         r#"line.includes("The fight is won")"#,
         r#"why.contains("nothing left to shoot")"#,
+        r#"event.split_once("kept the word given to ")"#,
+        r#"event.split_once(" came to ")"#,
+        r#"event.contains(" stealing at ")"#,
+        r#"milestone.strip_prefix("done: ")"#,
+        r#"summary.rsplit_once("Left behind: ")"#,
+        r#"line.strip_prefix("- until turn ")"#,
+        r#"text.split_once("Names spelled like it: ")"#,
+        r#"text.strip_prefix("To be remembered: ")"#,
     ] {
         let literal = looked_for(reader).pop().unwrap();
         assert!(sentences.read_by(&literal).is_some(), "{reader}");

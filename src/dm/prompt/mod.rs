@@ -23,6 +23,7 @@ use crate::{
     prompt::{
         Bracketed, ContextBlock, LineValue,
         beside::{RulingBlock, SoFarBlock},
+        table::TableBlock,
     },
 };
 
@@ -70,7 +71,8 @@ pub fn messages(
 /// The messages of a helper that is asked once: a few turns, the table as it stands, and the player's words.
 pub(super) fn messages_for_helper(window: &[Exchange], game: &Game, acting: &CharacterId, words: &str) -> Vec<Message> {
     let mut messages = said(window);
-    let table = [state_block(game, acting, 0).render(), sheets_block(game).render(), words.to_owned()];
+    let table = TableBlock { facts: Vec::new(), ..state_block(game, acting, 0) };
+    let table = [table.render(), sheets_block(game).render(), words.to_owned()];
     messages.push(Message::user(table.map(Block::text).into()));
     messages
 }

@@ -20,9 +20,10 @@ use crate::{
         Commas, LineText, Marked, PartText, Semicolons, Share,
         sheets::{FeatureText, KnownSpells, ScoreText, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
         table::{
-            ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectText, EffectsText, HandedOverLine,
-            HealthText, HeroEntry, HeroHealth, HeroKind, HeroLine, MapEntry, MapLine, NpcLine, ObjectiveText, PackItem,
-            QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel, SpellSlots, TableBlock,
+            ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectText, EffectsText, FactLine,
+            HandedOverLine, HealthText, HeroEntry, HeroHealth, HeroKind, HeroLine, MapEntry, MapLine, NpcLine,
+            ObjectiveText, PackItem, QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel,
+            SpellSlots, TableBlock,
         },
     },
 };
@@ -57,6 +58,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlo
         beats_done: LineText::each(&story.completed_story_beats),
         met: story.met_npcs.iter().map(|name| shown(game, name)).collect(),
         recent: LineText::each(newest(&story.recent_events, MOST_RECENT)),
+        facts: story.facts.iter().map(FactLine::of).collect(),
         handed_over: newest(&handed, MOST_HANDED_OVER).iter().map(|memory| handed_over(memory)).collect(),
         npcs: newest(&game.supporting_npcs, MOST_NPCS).iter().map(|npc| supporting(game, npc)).collect(),
         creatures: game.creatures.iter().map(in_the_scene).collect(),

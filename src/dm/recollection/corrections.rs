@@ -11,6 +11,7 @@ use crate::{
     game::{
         Game, State,
         journal::{Entry, Fact, Hand, Journal, Kind, Mark, Place, folded},
+        story_fact::StoryFact,
         wording::cut,
     },
     prompt::{
@@ -116,17 +117,22 @@ impl Corrections {
     }
 
     /// The game as prompts show it: without what is forgotten, and without what the player put in other words, which stand where
-    /// the past is told and never in the table.
+    /// the past is told and never in the table. Of what was noted as facts only what lies where is shown: the rest stands in
+    /// sentences, which the player may have had forgotten.
     pub(in crate::dm) fn shown<'g>(&self, game: &'g Game) -> Cow<'g, Game> {
         let story = &game.story;
         let is_as_told = |line: &String| self.saying(line).is_some_and(|said| *said == **line);
-        if self.by_words.is_empty() || story.milestones.iter().chain(&story.recent_events).all(is_as_told) {
+        let is_shown = |fact: &StoryFact| matches!(fact, StoryFact::Left { .. });
+        let is_all_as_told =
+            self.by_words.is_empty() || story.milestones.iter().chain(&story.recent_events).all(is_as_told);
+        if is_all_as_told && story.facts.iter().all(is_shown) {
             return Cow::Borrowed(game);
         }
         let mut state: State = (**game).clone();
         for lines in [&mut state.story.milestones, &mut state.story.recent_events] {
             lines.retain(is_as_told);
         }
+        state.story.facts.retain(is_shown);
         Cow::Owned(Game::new(state))
     }
 

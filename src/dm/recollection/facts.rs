@@ -1,12 +1,18 @@
 //! What a turn wrote down, in words that are found again: events, people, places, things, quests. Only what players may
 //! read is among the facts; [`secrets`] are the Dungeon Master's.
 
-use crate::game::{
-    Change,
-    combat::encounter::Ending,
-    person::is_known_location,
-    story::SupportingNpc,
-    wording::{fold, titled},
+use crate::{
+    game::{
+        Change,
+        combat::encounter::Ending,
+        person::is_known_location,
+        story::SupportingNpc,
+        wording::{fold, titled},
+    },
+    prompt::{
+        LineValue,
+        memories::{WrittenKind, WrittenSentence},
+    },
 };
 
 /// The most of a turn's facts that are kept, in bytes: as much as a long telling.
@@ -98,15 +104,15 @@ fn is_arrival(change: &Change, all: &[Change]) -> bool {
 
 fn fact(change: &Change) -> Option<String> {
     Some(match change {
-        Change::ImportantEventRecorded { text, .. } => format!("To be remembered: {}.", bare(text)),
-        Change::MilestoneReached { text } => format!("A turning point: {}.", bare(text)),
-        Change::RecentEventNoted { text } => format!("It happened: {}.", bare(text)),
-        Change::LocationChanged { to, .. } => format!("The heroes came to {}.", bare(to)),
-        Change::PlaceReached { name } => format!("The heroes came to the place {}.", bare(name)),
+        Change::ImportantEventRecorded { text, .. } => written(WrittenKind::Remembered, text),
+        Change::MilestoneReached { text } => written(WrittenKind::TurningPoint, text),
+        Change::RecentEventNoted { text } => written(WrittenKind::Happened, text),
+        Change::LocationChanged { to, .. } => written(WrittenKind::CameTo, to),
+        Change::PlaceReached { name } => written(WrittenKind::ReachedPlace, name),
         Change::PlaceRevealed { name } => format!("The place {} was found.", bare(name)),
         Change::NodeReached { title, .. } => format!("The story came to “{}”.", bare(title)),
         Change::ActBegan { act } => format!("Act {} began: {}.", act.number, bare(&act.title)),
-        Change::FindingMade { text, .. } => format!("The heroes found out: {}.", bare(text)),
+        Change::FindingMade { text, .. } => written(WrittenKind::FoundOut, text),
         Change::SecretFound { text, .. } => format!("The heroes found something hidden: {}.", bare(text)),
         Change::EndingReached { ending } => format!("The story came to its end: {}.", bare(&ending.title)),
         Change::NpcMet { name } => format!("The heroes met {}.", titled(bare(name))),
@@ -138,6 +144,10 @@ fn fact(change: &Change) -> Option<String> {
         },
         _ => return None,
     })
+}
+
+fn written(kind: WrittenKind, text: &str) -> String {
+    WrittenSentence { kind, text: bare(text).to_owned() }.written()
 }
 
 fn person(npc: &SupportingNpc) -> String {

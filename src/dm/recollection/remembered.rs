@@ -1,5 +1,7 @@
 //! A session's past as it is searched: every turn's words, what it wrote down, and when that was.
 
+use std::sync::Arc;
+
 use crate::{
     dm::hints::is_forged,
     game::{
@@ -47,6 +49,8 @@ pub(super) struct UnreadPassage {
 struct Moment {
     id: TurnId,
     clock: Clock,
+    /// Where the heroes were after it.
+    place: Arc<str>,
     /// What it wrote down.
     lines: Box<[Line]>,
 }
@@ -184,7 +188,12 @@ impl Remembered {
         }
         self.journal.add(turn, then, is_forged);
         self.now = Some(then.clone());
-        self.turns.push(Moment { id: turn.id.clone(), clock: then.clock, lines: facts.into() });
+        self.turns.push(Moment {
+            id: turn.id.clone(),
+            clock: then.clock,
+            place: then.place.clone(),
+            lines: facts.into(),
+        });
     }
 
     /// Forgets all turns after the first so many.
@@ -336,6 +345,11 @@ impl Remembered {
     /// How many bytes of words were too many to be searched.
     pub(super) fn n_left_out(&self) -> usize {
         self.n_left_out
+    }
+
+    /// Where the heroes were after a turn.
+    pub(super) fn place_after(&self, seq: u32) -> Option<&str> {
+        self.moment(seq).map(|moment| &*moment.place).filter(|place| !place.is_empty())
     }
 
     fn moment(&self, seq: u32) -> Option<&Moment> {

@@ -103,6 +103,16 @@ impl Looked {
         }
     }
 
+    /// Where the heroes were after a turn, or after the last one there is.
+    pub(super) async fn place_after(&self, turn: u32, patience: Duration) -> Option<String> {
+        let read = async {
+            let here = self.all.up_to(&self.store, &self.session).await?;
+            Ok::<_, Error>(here.past().place_after(turn.min(self.session.head.n_turns)).map(str::to_owned))
+        };
+        let read = timeout(patience, read).await.ok()?;
+        read.inspect_err(|error| tracing::warn!(%error, "the past was not read")).ok()?
+    }
+
     /// What stood in the journal after a turn, as far as it is wanted, and the last turn there is.
     pub(super) async fn facts(&self, wanted: &journal::Wanted, patience: Duration) -> Option<(journal::Found, u32)> {
         let read = async {

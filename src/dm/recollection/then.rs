@@ -34,6 +34,11 @@ impl Draft {
         superseded_events(&self.game().important_events, &found.items)
     }
 
+    /// Where the heroes were after a turn; none while the past can't be read.
+    pub(in crate::dm) async fn place_after(&self, turn: u32) -> Option<String> {
+        self.past.as_ref()?.place_after(turn, PATIENCE).await
+    }
+
     /// The facts that held after a turn, each with its turn, the newest first; of those that share a word with the query, if any
     /// does.
     pub(in crate::dm) async fn facts_as_of(&self, turn: u32, query: Option<&str>) -> String {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, look_ups::Found},
-    game::{character::Character, wording::same},
+    game::{character::Character, looked_up::RulePage, wording::same},
     rules::{Kind, Library, told_of},
 };
 
@@ -57,12 +57,17 @@ impl Tool for QueryCharacterAbility {
         let of = [&hero.class, hero.subclass.as_deref().unwrap_or_default()].join(" ");
         let question = format!("ability {} {kinds:?} {of} {}", name.to_lowercase(), hero.level);
         let told = |library: &Library| match told_of(library, edition, &hero, &name, kinds) {
-            Some(entry) => {
-                Found { rules: vec![format!("{}/{}", entry.kind.as_str(), entry.slug)], text: entry.text.clone() }
-            }
+            Some(entry) => Found {
+                rules: vec![format!("{}/{}", entry.kind.as_str(), entry.slug)],
+                text: entry.text.clone(),
+                page: Some(RulePage { name: entry.name.clone(), text: entry.text.clone() }),
+                near: Vec::new(),
+            },
             None => Found::default(),
         };
-        let said = draft.look_ups().found(question, told).text;
+        let found = draft.look_ups().found(question, told);
+        draft.looked_up = found.facts();
+        let said = found.text;
         let rules = if said.is_empty() { json!("The rules we have say nothing of it.") } else { json!(said) };
         let detail = json!({"character": hero.name, "ability": own, "rules": rules});
         Ok(Answer::found(detail.to_string()))

@@ -14,6 +14,7 @@ use crate::{
         creature::{self, Creature},
         id::kebab,
         journal::SupersededEvent,
+        looked_up::{KnownPerson, LookedUp, PastEvent},
         party, person,
         story::{MAX_NOTES, NpcRole, SupportingNpc},
         wording::{self, cut, fold, same},
@@ -325,6 +326,11 @@ impl Tool for QuerySessionMemory {
         let as_put =
             |(index, event)| draft.corrections.lines(std::slice::from_ref(event)).pop().map(|put| (put, until(index)));
         let events: Vec<_> = state.important_events.iter().enumerate().filter_map(as_put).collect();
+        let mut facts = LookedUp {
+            events: events.iter().map(|(text, until)| PastEvent { text: text.to_string(), until: *until }).collect(),
+            people: state.supporting_npcs.iter().map(|npc| KnownPerson::of(state, npc)).collect(),
+            ..LookedUp::default()
+        };
         let events = important_events(&events);
         let (people, as_seen) = supporting_npcs(state, query);
         // The model's text and the players' text.
@@ -341,10 +347,12 @@ impl Tool for QuerySessionMemory {
             }
         };
         if let Some(turn) = as_of {
-            let facts = draft.facts_as_of(turn, query).await;
-            public.push(facts.clone());
-            parts.push(facts);
+            facts.was_at = draft.place_after(turn).await;
+            let held = draft.facts_as_of(turn, query).await;
+            public.push(held.clone());
+            parts.push(held);
         }
+        draft.looked_up = Some(facts);
         if let Some(query) = query {
             let query = cut(query, MAX_QUERY).to_owned();
             let speaker = self.said_by.filter(|name| !wording::is_blank(name));

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, look_ups::Found, prompt::plain},
+    game::looked_up::RulePage,
     rules::{Asked, Edition, Entry, Kind, Library},
 };
 
@@ -59,13 +60,18 @@ impl Tool for QueryRules {
         let look_ups = draft.look_ups();
         let question = format!("{} {kind:?} {:?}", query.to_lowercase(), self.limit);
         let limit = self.limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        if let Some(found) = look_ups.remembered(&question) {
-            return Ok(Answer::found(found.text.clone()));
-        }
-        look_ups.count_search()?;
-        let library = look_ups.library();
-        let found = found(&library, &Asked { query: &query, kind, edition, limit }).await;
-        look_ups.remember(question, found.clone());
+        let known = look_ups.remembered(&question).cloned();
+        let found = match known {
+            Some(found) => found,
+            None => {
+                look_ups.count_search()?;
+                let library = look_ups.library();
+                let found = found(&library, &Asked { query: &query, kind, edition, limit }).await;
+                look_ups.remember(question, found.clone());
+                found
+            }
+        };
+        draft.looked_up = found.facts();
         Ok(Answer::found(found.text))
     }
 }
@@ -85,10 +91,11 @@ impl Tool for QuerySrd {
         if look_ups.remembered(&question).is_none() {
             look_ups.count_record()?;
         }
-        let Found { text, .. } = look_ups.found(question, |library| record(library, edition, kind, &slug));
-        match text.starts_with("{\"error\"") {
-            true => Err(ToolError::Refused(text)),
-            false => Ok(Answer::found(text)),
+        let found = look_ups.found(question, |library| record(library, edition, kind, &slug));
+        draft.looked_up = found.facts();
+        match found.page.is_none() {
+            true => Err(ToolError::Refused(found.text)),
+            false => Ok(Answer::found(found.text)),
         }
     }
 }
@@ -109,7 +116,8 @@ async fn found(library: &Library, asked: &Asked<'_>) -> Found {
             false => format!("Names spelled like it: {}.", answer.near.join(", ")),
         };
         let core = if library.is_complete() { "" } else { " Only a core of the rules is there." };
-        return Found { text: format!("No rules found for “{}”. {near}{core}", asked.query), rules: Vec::new() };
+        let text = format!("No rules found for “{}”. {near}{core}", asked.query);
+        return Found { text, near: owned(&answer.near), ..Found::default() };
     }
     let entries: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
     let mut text = String::new();
@@ -124,8 +132,9 @@ async fn found(library: &Library, asked: &Asked<'_>) -> Found {
         for entry in entries {
             let _ = write!(text, "\n- {} ({}): {}", entry.name, entry.kind.as_str(), entry.summary());
         }
-        return Found { text, rules: Vec::new() };
+        return Found { text, near: owned(&answer.near), ..Found::default() };
     }
+    let page = entries.first().filter(|_| answer.near.is_empty()).map(|entry| page_of(entry, entry.text.len()));
     let rules = entries.iter().map(|entry| id_of(entry)).collect();
     entries.iter().for_each(|entry| tell(&mut text, entry));
     let related = library.expand(&entries);
@@ -133,7 +142,17 @@ async fn found(library: &Library, asked: &Asked<'_>) -> Found {
         text.push_str("\n\n=== What these speak of ===");
         related.iter().for_each(|entry| tell(&mut text, entry));
     }
-    Found { text: text.trim_start().to_owned(), rules }
+    Found { text: text.trim_start().to_owned(), rules, page, near: owned(&answer.near) }
+}
+
+fn owned(names: &[impl AsRef<str>]) -> Vec<String> {
+    names.iter().map(|name| name.as_ref().to_owned()).collect()
+}
+
+/// An entry as a page, with all its text where there is room for so much.
+fn page_of(entry: &Entry, n_bytes: usize) -> RulePage {
+    let text = if n_bytes <= MAX_CHARS { entry.text.clone() } else { entry.summary() };
+    RulePage { name: entry.name.clone(), text }
 }
 
 /// An entry's type and slug, by which it is read again.
@@ -150,8 +169,7 @@ pub(in crate::dm) fn known(library: &Library, edition: Edition, id: &str) -> Opt
 
 fn tell(text: &mut String, entry: &Entry) {
     let rule = if text.is_empty() || text.ends_with("===") { "" } else { "\n\n---" };
-    let has_room = text.len() + entry.text.len() <= MAX_CHARS;
-    let said = if has_room { entry.text.clone() } else { entry.summary() };
+    let said = page_of(entry, text.len() + entry.text.len()).text;
     let (kind, slug) = (entry.kind.as_str(), &entry.slug);
     let _ = write!(text, "{rule}\n\n[{kind}/{slug}] {} (rules of {})\n{said}", entry.name, entry.edition.as_str());
 }
@@ -166,13 +184,15 @@ fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> Found 
         Some(entry) => {
             let references = library.references(entry);
             let record = Entry { references, ..entry.clone() };
-            Found { rules: vec![id_of(entry)], text: serde_json::to_string(&record).unwrap_or_default() }
+            let text = serde_json::to_string(&record).unwrap_or_default();
+            Found { rules: vec![id_of(entry)], text, page: Some(page_of(entry, 0)), near: Vec::new() }
         }
         None => {
             let asked = Asked { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };
             let error = format!("There is no {} “{slug}”.", kind.as_str());
-            let text = json!({"error": error, "spelled_like_it": library.near(&asked)}).to_string();
-            Found { text, rules: Vec::new() }
+            let near = library.near(&asked);
+            let text = json!({"error": error, "spelled_like_it": near}).to_string();
+            Found { text, near: owned(&near), ..Found::default() }
         }
     }
 }

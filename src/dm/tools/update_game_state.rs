@@ -12,7 +12,9 @@ use crate::{
         State,
         character::{Weapon, WeaponStat},
         creature::{self, Disposition},
-        party, person, wording,
+        party, person,
+        story_fact::StoryFact,
+        wording,
     },
 };
 
@@ -97,6 +99,9 @@ pub struct UpdateGameState {
     pub set_current_poi: Option<String>,
     /// Minutes that went by, when it matters: an hour's walk is 60, a night's rest 480.
     pub minutes_passed: Option<u32>,
+    /// Facts of what happened, from a model in this process. Others write sentences, and have no such field.
+    #[schemars(skip)]
+    pub facts: Vec<StoryFact>,
 }
 
 impl UpdateGameState {

@@ -12,6 +12,7 @@ use super::{
 use crate::game::{
     condition_kind::ConditionKind,
     d20::advantage::RollAdvantage,
+    looked_up::LookedUp,
     refusal::{RefusalReason, listed},
 };
 
@@ -233,6 +234,9 @@ pub struct CallFacts {
     /// What a campaign tells, without what its dead do and say, where its own texts name them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<Vec<String>>,
+    /// What a look-up found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub looked_up: Option<LookedUp>,
 }
 
 /// Coins in words, such as `3 gold and 2 silver`.

@@ -1,17 +1,21 @@
 //! What was done is done: questions about a thread that has ended are answered by how it ended.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     folk::Person,
     intent::{self, Act, Deed},
     phrases::{adventures, answers as said, endings, lines, lore},
     play::{Play, significant, word_alike},
     prose::capitalised,
-    world::{Spot, in_text},
+    world::{Spot, in_text, same},
 };
 
 /// The quest of the thread that ended last.
 fn last_done(play: &Play<'_>) -> Option<&'static str> {
-    let done = play.table.milestones.iter().rev().find_map(|milestone| milestone.strip_prefix("done: "))?;
+    let done = play.table.facts.iter().rev().find_map(|fact| match fact {
+        StoryFact::Done { quest, side, .. } => Some(quest).filter(|_| side.is_empty()),
+        _ => None,
+    })?;
     adventures::all().map(|adventure| adventure.quest).find(|quest| done.eq_ignore_ascii_case(quest))
 }
 
@@ -44,7 +48,7 @@ pub(super) fn answered(play: &mut Play<'_>, deed: &Deed) -> bool {
 pub(super) fn asked(play: &mut Play<'_>, person: &Person, topic: &str, of_pay: bool) -> bool {
     let Some(quest) = last_done(play) else { return false };
     let slots = [("name", person.name.as_str())];
-    let paid = play.happened(&format!("kept the word given to {}: {quest}", person.name));
+    let paid = whom(play, quest).is_some_and(|whom| same(whom, &person.name));
     if of_pay && !play.on_quest() && paid {
         play.say(said::PAID_ALREADY, &slots);
         return true;
@@ -57,16 +61,21 @@ pub(super) fn asked(play: &mut Play<'_>, person: &Person, topic: &str, of_pay: b
     true
 }
 
+/// For whom it was done.
+fn whom<'p>(play: &'p Play<'_>, quest: &str) -> Option<&'p str> {
+    play.table.facts.iter().rev().find_map(|fact| match fact {
+        StoryFact::Done { quest: done, whom, .. } if done.eq_ignore_ascii_case(quest) && !whom.is_empty() => {
+            Some(whom.as_str())
+        }
+        _ => None,
+    })
+}
+
 /// How it came out, as far as it was not told lately.
 fn tell_end(play: &mut Play<'_>, quest: &str) {
     let home = in_text(play.world.name(Spot::Home));
     // Whoever asked for it then may not be the one who asks now.
-    let of = format!(": {quest}");
-    let giver = play.past().find_map(|event| {
-        let (_, rest) = event.split_once("kept the word given to ")?;
-        rest.to_lowercase().find(&of).and_then(|at| rest.get(..at)).map(str::to_owned)
-    });
-    let giver = giver.unwrap_or_else(|| "whoever asked for it".to_owned());
+    let giver = whom(play, quest).unwrap_or("whoever asked for it").to_owned();
     let giver = play.world.cased(giver.split(' ').next().unwrap_or(&giver));
     let end =
         endings::of(quest).replace("{giver}", &giver).replace("{Giver}", &capitalised(&giver)).replace("{home}", &home);

@@ -1,5 +1,6 @@
 //! Hands raised against people who are no foes, and what it costs: they remember, and so does everyone who saw it.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     folk::Person,
     intent::is_pronoun,
@@ -56,12 +57,13 @@ pub(super) fn stranger(play: &Play<'_>, words: &str) -> Option<String> {
 /// brought down by the others.
 pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
     let slots = [("name", person.name.as_str()), ("weapon", with)];
-    let event = format!("raised a hand against {}", person.name);
-    let warned = play.table.recent.iter().any(|known| known.contains(&event));
+    // Whoever has made peace since is warned anew.
+    let raised = StoryFact::RaisedHand { whom: person.name.clone() };
+    let warned = moods::regard(play, person).is_some_and(|last| last.is_like(&raised));
     super::talking::meet(play, person);
     if !warned {
         play.say(lines::THREATENS, &slots);
-        offend(play, &event);
+        offend(play, &format!("raised a hand against {}", person.name), Some(&person.name));
         return Ok(());
     }
     play.count_check();
@@ -71,23 +73,29 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
     play.say(if hit { lines::ASSAULTS } else { lines::ASSAULT_FAILS }, &slots);
     play.prose.paragraph();
     let did = if hit { "shed the blood of" } else { "struck at" };
-    offend(play, &format!("{did} {}, having raised a hand", person.name));
+    offend(play, &format!("{did} {}, having raised a hand", person.name), Some(&person.name));
     // Blows leave marks, and nobody means to kill.
     play.hurt_or_heal(-(play.hero.max_hp / 4).clamp(1, (play.hero.hp - 1).max(0)));
     put_out(play, lines::DRAGGED_OUT);
     Ok(())
 }
 
-/// Something was done here that everybody who is here holds against the hero.
-pub(super) fn offend(play: &mut Play<'_>, deed: &str) {
+/// Something was done here that everybody who is here sees; a hand that was raised against somebody they hold against the hero.
+pub(super) fn offend(play: &mut Play<'_>, deed: &str, struck: Option<&str>) {
     let people = play.world.people(&play.table.location);
     let unnamed = people.iter().filter(|person| !deed.contains(&person.name)).map(|person| person.name.clone());
     let others: Vec<String> = unnamed.collect();
     let seen = if others.is_empty() { String::new() } else { format!(", seen by {}", listed(&others)) };
+    if let Some(whom) = struck {
+        for who in others {
+            play.note_fact(StoryFact::SawViolence { who });
+        }
+        play.note_fact(StoryFact::RaisedHand { whom: whom.to_owned() });
+    }
     if people.is_empty() {
         play.effects.note(format!("{} {deed} at {}", play.hero.name, play.here()));
     } else {
-        moods::mark(play, format!("{} {deed} at {}{seen}", play.hero.name, play.here()));
+        play.effects.record(format!("{} {deed} at {}{seen}", play.hero.name, play.here()));
     }
 }
 
@@ -104,6 +112,7 @@ pub(super) fn put_out(play: &mut Play<'_>, stock: &[&str]) {
         return;
     };
     play.say(stock, &[("there", &in_text(&exit.name))]);
+    play.note_way(&here, &exit.name);
     play.table.location.clone_from(&exit.name);
     play.effects.location = Some(exit.name.clone());
     play.effects.place = Some(exit.name.clone());

@@ -13,7 +13,7 @@ use super::{looking, talking};
 
 /// Tells the first scene.
 pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) {
-    lay_out(play);
+    let why = lay_out(play);
     if play.reading.table.location.is_empty() {
         play.effects.location = Some(play.table.location.clone());
     }
@@ -28,7 +28,8 @@ pub(in crate::storyteller) fn open_scene(play: &mut Play<'_>) {
         looking::look(play, "");
     }
     play.prose.paragraph();
-    tell_why(play);
+    tell_why(play, why);
+    play.note_way("", &play.table.location.clone());
 }
 
 /// How the sentence of the hero's coming begins.
@@ -38,7 +39,7 @@ fn came_here(play: &Play<'_>) -> String {
 
 /// Writes down in the summary, from which the world follows, why the hero is here. It is chosen by what the table says
 /// at its beginning, by who comes, and by what they say first: no dice are needed for it.
-fn lay_out(play: &mut Play<'_>) {
+fn lay_out(play: &mut Play<'_>) -> &'static str {
     let table = &play.table;
     let seed = hash_all(&[&table.background, &table.scene, &play.hero.name, &play.hero.kind, &play.reading.words]);
     let arrival = Chance::new(seed).pick(&ARRIVALS);
@@ -54,15 +55,12 @@ fn lay_out(play: &mut Play<'_>) {
     if nowhere {
         play.table.location = play.world.name(crate::storyteller::world::Spot::Home).to_owned();
     }
+    arrival
 }
 
 /// What makes a first turn a beginning: why the hero is here, and the trouble.
-fn tell_why(play: &mut Play<'_>) {
-    let came = came_here(play);
-    let why = sentences(&play.table.background).into_iter().find_map(|s| s.strip_prefix(&came).map(str::to_owned));
-    if let Some(why) = why {
-        play.say(lines::CAME_HERE, &[("why", why.trim_end_matches('.'))]);
-    }
+fn tell_why(play: &mut Play<'_>, why: &str) {
+    play.say(lines::CAME_HERE, &[("why", why)]);
     play.add(play.world.adventure.trouble, &[]);
     play.prose.paragraph();
 }

@@ -209,8 +209,8 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
                 Some(person) => {
                     play.say(if wonder { said::WONDER_SEEN } else { said::ILLUSION_SEEN }, &[("name", &person.name)]);
                     let event = format!("{} was good company to {}", play.hero.name, person.name);
-                    if wonder && !play.happened(&event) {
-                        moods::mark(play, event);
+                    if wonder {
+                        moods::good_company(play, &person.name, event);
                     }
                 }
                 None => play.say(said::NOBODY_TO_SEE, &[]),

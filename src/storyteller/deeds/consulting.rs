@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
+use crate::game::looked_up::{LookedUp, RulePage};
 use crate::storyteller::{
     intent::Deed,
     phrases::lines,
     play::{Play, Step, best_match},
     prose::{listed, plainly},
-    reading::ToolAnswer,
 };
 
 use super::looking;
@@ -16,19 +16,6 @@ use super::looking;
 const MOST_CHARS: usize = 420;
 /// As many names are offered where there is none.
 const MOST_NEAR: usize = 3;
-
-/// An entry of the rules.
-struct Page {
-    name: String,
-    text: String,
-}
-
-/// What a look into the rules came to.
-enum Found {
-    Page(Page),
-    /// Nothing, but these names are spelled like it.
-    Near(Vec<String>),
-}
 
 /// Looks something up, unless it is something here, which is looked at.
 pub(super) fn rules(play: &mut Play<'_>, deed: &Deed) -> Step {
@@ -45,15 +32,16 @@ pub(super) fn rules(play: &mut Play<'_>, deed: &Deed) -> Step {
     let found = match kind {
         "" | "rules" => search(play, &deed.object)?,
         kind => match record(play, kind, &deed.object)? {
-            Found::Near(near) if near.is_empty() => search(play, &deed.object)?,
+            LookedUp { page: None, near, .. } if near.is_empty() => search(play, &deed.object)?,
             found => found,
         },
     };
-    match found {
-        Found::Page(page) => tell(play, &page, lines::RULE_TOLD),
-        Found::Near(near) => {
+    match found.page {
+        Some(page) => tell(play, &page, lines::RULE_TOLD),
+        None => {
             let what = if deed.object.chars().count() > 40 { "such a thing" } else { deed.object.as_str() };
             play.say(lines::RULE_MISSED, &[("what", what)]);
+            let near: Vec<String> = found.near.into_iter().take(MOST_NEAR).collect();
             if !near.is_empty() {
                 play.say(lines::RULE_NEAR, &[("near", &listed(&near))]);
             }
@@ -79,16 +67,13 @@ pub(super) fn ability(play: &mut Play<'_>, what: &str) -> Step {
         return Ok(());
     };
     let input = json!({"section": section, "ability_name": name});
-    let answer = play.ask(vec![("query_character_ability", input)])?.pop().flatten();
-    let said = answer.filter(|answer| !answer.is_error).map(|answer| answer.json()).unwrap_or(Value::Null);
-    let text =
-        said["rules"].as_str().filter(|text| !text.starts_with("The rules we have say nothing")).unwrap_or_default();
+    let page = play.look_up("query_character_ability", input)?.page.filter(|page| !page.text.is_empty());
     let shown = plainly(&name);
     let weapon = play.hero.weapons.iter().find(|weapon| weapon.name == name).cloned();
-    if !text.is_empty() {
-        tell(play, &Page { name: shown.clone(), text: text.to_owned() }, lines::GIFT_TOLD);
-    } else if weapon.is_none() {
-        play.say(lines::GIFT_SILENT, &[("entry", &shown)]);
+    match page {
+        Some(page) => tell(play, &RulePage { name: shown.clone(), ..page }, lines::GIFT_TOLD),
+        None if weapon.is_none() => play.say(lines::GIFT_SILENT, &[("entry", &shown)]),
+        None => {}
     }
     if let Some(weapon) = weapon {
         play.say(lines::GIFT_STRIKES, &[("entry", &shown), ("hit", &weapon.to_hit), ("harm", &weapon.damage)]);
@@ -111,7 +96,7 @@ fn all_gifts(play: &mut Play<'_>, section: &str) -> Step {
 }
 
 /// Tells the next of an entry that was not told lately.
-fn tell(play: &mut Play<'_>, page: &Page, stock: &[&str]) {
+fn tell(play: &mut Play<'_>, page: &RulePage, stock: &[&str]) {
     let all = plain_sentences(&page.text);
     let fresh: Vec<&String> = all.iter().filter(|sentence| play.prose.is_fresh(sentence)).collect();
     let mut rule = String::new();
@@ -134,40 +119,15 @@ fn tell(play: &mut Play<'_>, page: &Page, stock: &[&str]) {
 }
 
 /// What a search finds first.
-fn search(play: &mut Play<'_>, what: &str) -> Step<Found> {
-    let answer = play.ask(vec![("query_rules", json!({"query": what, "limit": 1}))])?.pop().flatten();
-    Ok(answer.filter(|answer| !answer.is_error).map_or(Found::Near(Vec::new()), |answer| first_page(&answer.text)))
-}
-
-/// The first entry of an answer, which begins with `[type/slug] Name (rules of …)`.
-fn first_page(text: &str) -> Found {
-    let Some((_, rest)) = text.split_once("] ").filter(|_| text.starts_with('[')) else {
-        let near = text.split_once("Names spelled like it: ").and_then(|(_, names)| names.split('.').next());
-        return Found::Near(
-            near.map(|names| names.split(", ").take(MOST_NEAR).map(str::to_owned).collect()).unwrap_or_default(),
-        );
-    };
-    let (head, body) = rest.split_once('\n').unwrap_or((rest, ""));
-    let body = ["\n\n---", "\n\n==="].iter().fold(body, |body, end| body.split(end).next().unwrap_or(body));
-    let name = head.split(" (rules of").next().unwrap_or(head).to_owned();
-    Found::Page(Page { name, text: body.to_owned() })
+fn search(play: &mut Play<'_>, what: &str) -> Step<LookedUp> {
+    play.look_up("query_rules", json!({"query": what, "limit": 1}))
 }
 
 /// One record by its type and name.
-fn record(play: &mut Play<'_>, kind: &str, what: &str) -> Step<Found> {
+fn record(play: &mut Play<'_>, kind: &str, what: &str) -> Step<LookedUp> {
     let letters = what.replace('\'', "").to_lowercase();
     let slug: Vec<&str> = letters.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let input = json!({"type": kind, "slug": slug.join("-")});
-    let Some(ToolAnswer { text, is_error, .. }) = play.ask(vec![("query_srd", input)])?.pop().flatten() else {
-        return Ok(Found::Near(Vec::new()));
-    };
-    let record: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
-    if is_error {
-        let near = record["spelled_like_it"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        return Ok(Found::Near(near.take(MOST_NEAR).map(str::to_owned).collect()));
-    }
-    let field = |name: &str| record[name].as_str().unwrap_or_default().to_owned();
-    Ok(Found::Page(Page { name: field("name"), text: field("text") }))
+    play.look_up("query_srd", json!({"type": kind, "slug": slug.join("-")}))
 }
 
 /// What an entry says in sentences; where it has none, its facts as one.
@@ -206,15 +166,5 @@ mod tests {
         assert_eq!(told, ["A bead of light flies to a point.", "It bursts.", "At Higher Levels.", "It hurts more."]);
         assert_eq!(plain_sentences("*Martial weapon*\n\n**Damage** 1d8"), ["Martial weapon; Damage 1d8."]);
         assert_eq!(plain_sentences("- You crawl.\n- You fall."), ["You crawl.", "You fall."]);
-    }
-
-    #[test]
-    fn an_answer_is_read_to_the_end_of_its_first_entry() {
-        let text = "[rule/a] Grappling (rules of 2014)\nYou hold on.\n\n---\n\n[rule/b] Other (rules of 2014)\nNo.";
-        let Found::Page(page) = first_page(text) else { panic!("no page") };
-        assert_eq!((page.name.as_str(), page.text.as_str()), ("Grappling", "You hold on."));
-        let missed = "No rules found for “firebal”. Names spelled like it: Fireball, Fire Bolt. Only a core of the rules is there.";
-        let Found::Near(near) = first_page(missed) else { panic!("a page") };
-        assert_eq!(near, ["Fireball", "Fire Bolt"]);
     }
 }

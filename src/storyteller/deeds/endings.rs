@@ -1,14 +1,15 @@
 //! The last part of a thread: who can read what was found, and how it is told once it is over.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     chance::{hash_all, pick},
     folk::Person,
     phrases::{answers, endings as told, shapes as shaped, talk as said},
     play::Play,
-    world::{Spot, in_text},
+    world::{Spot, in_text, milestone},
 };
 
-use super::{moods, shapes};
+use super::shapes;
 
 /// Whether somebody is the one who can read what was found.
 pub(super) fn is_reader(play: &Play<'_>, person: &Person) -> bool {
@@ -45,8 +46,19 @@ pub(super) fn reads_it(play: &mut Play<'_>, person: &Person) {
     };
     play.prose.paragraph();
     play.add(shaped::READER_WARNS, &slots);
+    play.note_fact(match trail {
+        true => StoryFact::ToldWhere { place: mouth },
+        false => StoryFact::Learned { place: mouth },
+    });
     play.effects.milestone = Some(learned.clone());
     play.effects.note(learned);
+}
+
+/// The thread's errand is done for somebody, or is over on the side of another.
+pub(super) fn done(play: &mut Play<'_>, whom: &str, side: &str) {
+    let quest = play.world.adventure.quest.to_owned();
+    play.effects.milestone = Some(milestone(&quest, side));
+    play.note_fact(StoryFact::Done { quest, whom: whom.to_owned(), side: side.to_owned() });
 }
 
 /// What some give besides the coins they promised.
@@ -62,9 +74,10 @@ pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
     play.effects.xp += 100;
     play.effects.quests_completed.push(play.world.cased(adventure.quest));
     play.table.quests.retain(|quest| !quest.eq_ignore_ascii_case(adventure.quest));
-    play.effects.milestone = Some(format!("done: {}", adventure.quest));
+    done(play, &person.name, "");
     play.effects.scene = Some(format!("It is over: {} is as {} has wanted it.", play.here(), person.name));
-    moods::mark(play, format!("{} kept the word given to {}: {}", play.hero.name, person.name, adventure.quest));
+    let kept = format!("{} kept the word given to {}: {}", play.hero.name, person.name, adventure.quest);
+    play.effects.record(kept);
     play.prose.paragraph();
     play.say(said::REWARD, &[("name", &person.name), ("prize", adventure.prize), ("gold", sum)]);
     let home = in_text(play.world.name(Spot::Home));

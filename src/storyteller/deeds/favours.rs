@@ -1,7 +1,6 @@
 //! Small favours: what people would like to have brought or sent, and what they give for it.
 
-use std::collections::BTreeSet;
-
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     folk::{Errand, Person},
     phrases::talk as said,
@@ -28,10 +27,11 @@ fn errand(play: &Play<'_>, person: &Person) -> Option<Errand> {
 
 /// How often the hero has done something for somebody.
 fn n_done(play: &Play<'_>, person: &Person) -> usize {
-    let done = format!("did {} a kindness", person.name).to_lowercase();
-    let plain =
-        |event: &str| event.trim_end_matches('.').to_lowercase().split_once(&done).map(|(_, what)| what.to_owned());
-    play.past().filter_map(plain).collect::<BTreeSet<String>>().len()
+    let is_for = |fact: &&StoryFact| match fact {
+        StoryFact::Kindness { whom, .. } => same(whom, &person.name),
+        _ => false,
+    };
+    play.table.facts.iter().filter(is_for).count()
 }
 
 /// The errand of somebody here that a telling offered, if the hero is not on it.
@@ -129,7 +129,9 @@ pub(super) fn deliver(play: &mut Play<'_>, thing: &str, person: &Person) -> bool
         None => (said::ERRAND_DONE, "brought"),
     };
     play.say(stock, &slots);
-    moods::mark(play, format!("{} did {} a kindness and {verb} the {}", play.hero.name, whose.name, errand.thing));
+    let kindness = StoryFact::Kindness { whom: whose.name.clone(), thing: errand.thing.to_owned() };
+    let event = format!("{} did {} a kindness and {verb} the {}", play.hero.name, whose.name, errand.thing);
+    moods::mark(play, event, kindness);
     lead_on(play, person);
     true
 }

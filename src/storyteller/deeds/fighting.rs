@@ -1,17 +1,17 @@
 //! Blows where nobody fights, what lies there afterwards, and defeat. The fight itself is the rules' (`fray`).
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     fray,
     phrases::lines,
     play::{Play, Step, best_match},
     prose::the,
-    world::Spot,
-    world::in_text,
+    world::{Spot, in_text, same},
 };
 
 use super::{
     aims::{is_any_foe, is_anybody, names_a_foe},
-    assault, moods, talking,
+    assault, talking,
 };
 
 /// Whether these words name somebody to strike at who is not among those who stand against the hero.
@@ -65,7 +65,8 @@ pub(in crate::storyteller) fn fall(play: &mut Play<'_>) {
     }
     leave_the_field(play);
     let event = format!("{} was beaten down at {} and carried to {}", play.hero.name, play.here(), in_text(&home));
-    moods::mark(play, event);
+    play.effects.record(event);
+    play.note_way(&play.table.location.clone(), &home);
     play.effects.location = Some(home.clone());
     play.effects.place = Some(home.clone());
     play.effects.scene = Some(format!("{} lies under a borrowed blanket, more alive than not.", play.hero.name));
@@ -96,24 +97,32 @@ fn fall_where_one_stands(play: &mut Play<'_>) {
     play.effects.minutes += 60;
 }
 
-/// Who lies dead here, and was not searched yet, as far as the last events tell.
+/// Who lies dead here, and was not searched yet.
 pub(super) fn fallen_here(play: &Play<'_>) -> Option<String> {
-    let place = format!(" at {}.", play.here());
-    let mut fallen = None;
-    for event in play.table.recent.iter().chain(&play.effects.events) {
-        if let Some((_, rest)) = event.split_once(" killed ") {
-            fallen = rest.strip_suffix(place.as_str()).map(str::to_owned).or(fallen);
-        } else if event.contains(" searched what was left of ") {
-            fallen = None;
-        }
-    }
+    let is_here = |place: &str| same(place, &play.table.location);
+    let fallen = play.table.facts.iter().rev().find_map(|fact| match fact {
+        StoryFact::Fell { who, place } if is_here(place) => Some(Some(who.clone())),
+        StoryFact::Searched { place, .. } if is_here(place) => Some(None),
+        _ => None,
+    });
+    let fallen = fallen.flatten();
     let corpse = play.table.creatures.iter().find(|creature| creature.hp == 0).map(|creature| the(&creature.name));
     corpse.or(fallen)
 }
 
+/// Whether somebody has fallen here since the hero came.
+fn has_just_fallen(play: &Play<'_>) -> bool {
+    let last = play.table.facts.iter().rev().find_map(|fact| match fact {
+        StoryFact::Fell { .. } => Some(true),
+        StoryFact::Came { .. } => Some(false),
+        _ => None,
+    });
+    last == Some(true) || play.table.creatures.iter().any(|creature| creature.hp == 0)
+}
+
 /// Strikes where nobody fights: at a body, at somebody who is no foe, at a thing, or at nothing.
 pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
-    let dead = fallen_here(play);
+    let dead = fallen_here(play).filter(|_| has_just_fallen(play));
     let again = whom.split(' ').all(|word| word.is_empty() || is_anybody(word));
     if let Some(foe) = dead.filter(|foe| again || best_match(whom, &[foe]).is_some()) {
         play.say(lines::DEAD_ALREADY, &[("foe", &foe)]);

@@ -63,7 +63,7 @@ fn waiting(play: &mut Play<'_>) {
     let Some(giver) = giver else { return };
     let quest = play.world.cased(play.world.adventure.quest);
     let trade = a(giver.trade);
-    let asked = play.happened(&offers::asked_of(play));
+    let asked = offers::is_asked(play);
     let here = play.world.spot(&play.table.location) == Spot::Home;
     let stock = match (here, asked) {
         (true, true) => lines::ANSWER_IS_DUE,

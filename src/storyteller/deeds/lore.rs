@@ -127,7 +127,7 @@ pub(super) fn say_one(play: &mut Play<'_>, person: &Person, lines: &[&str]) -> b
         let shown = attributed(play, line, person);
         if play.add(&[shown.as_str()], &[]) {
             if line.chars().count() < 260 {
-                play.effects.remember(format!("{} said: {line}", person.name));
+                play.effects.remember(super::recalling::saying(&person.name, line));
             }
             return true;
         }

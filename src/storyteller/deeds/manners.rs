@@ -1,5 +1,6 @@
 //! How people are with each other: a joke, a flattery, comfort, a lie, a wager, a song. Each does something to somebody.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     address,
     folk::Person,
@@ -187,7 +188,7 @@ fn does(play: &mut Play<'_>, manner: Manner, person: &Person, words: &str) -> St
         Manner::Joke => match play.check("cha", "performance", 10, &format!("Make {name} laugh"))? {
             Outcome::Success => {
                 play.say(said::JOKE_WON, &slots);
-                once(play, &format!("{} was good company to {name}", play.hero.name));
+                good_company(play, &name);
             }
             Outcome::Near => play.say(said::JOKE_NEAR, &slots),
             Outcome::Failure => play.say(said::JOKE_LOST, &slots),
@@ -196,13 +197,13 @@ fn does(play: &mut Play<'_>, manner: Manner, person: &Person, words: &str) -> St
             Outcome::Failure => play.say(said::FLATTERY_LOST, &slots),
             _ => {
                 play.say(said::FLATTERY_WON, &slots);
-                once(play, &format!("{} was good company to {name}", play.hero.name));
+                good_company(play, &name);
             }
         },
         Manner::Comfort => {
             play.say(said::COMFORTED, &slots);
             play.effects.minutes += 10;
-            once(play, &format!("{} was good company to {name}", play.hero.name));
+            good_company(play, &name);
         }
         Manner::Lie => match play.check("cha", "deception", 13, &format!("Lie to {name}"))? {
             Outcome::Success => {
@@ -226,11 +227,8 @@ fn does(play: &mut Play<'_>, manner: Manner, person: &Person, words: &str) -> St
     Ok(())
 }
 
-/// Notes it the first time.
-fn once(play: &mut Play<'_>, event: &str) {
-    if !play.happened(event) {
-        moods::mark(play, event.to_owned());
-    }
+fn good_company(play: &mut Play<'_>, name: &str) {
+    moods::good_company(play, name, format!("{} was good company to {name}", play.hero.name));
 }
 
 /// Coins on how a thing comes out: the dice say it.
@@ -267,11 +265,13 @@ fn song(play: &mut Play<'_>, person: &Person) -> Step {
         Outcome::Failure => play.say(said::SONG_LOST, &slots),
     }
     let sung = format!("{} sang for the people of {}", play.hero.name, play.here());
+    let fact = StoryFact::Sang { place: play.here() };
     let crowd = matches!(play.world.spot(&play.table.location), Spot::Home | Spot::Market);
-    if outcome == Outcome::Success && crowd && !play.happened(&sung) {
+    if outcome == Outcome::Success && crowd && !play.is_fact(&fact) {
         play.effects.copper += SONG_FEE;
         play.hero.copper += SONG_FEE;
         play.say(said::SONG_EARNS, &[("price", "six silver")]);
+        play.note_fact(fact);
         play.effects.note(sung);
     }
     Ok(())

@@ -59,6 +59,8 @@ pub(super) use shapes::{Shape, shape_of};
 pub(super) use talking::elsewhere;
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
 
+use crate::game::story_fact::StoryFact;
+
 use super::{
     intent::{Act, Deed},
     phrases::lines,
@@ -184,6 +186,5 @@ fn lead(play: &Play<'_>) -> Spot {
 /// Whether the one behind the trouble is done with.
 fn chief_fallen(play: &Play<'_>) -> bool {
     let adventure = play.world.adventure;
-    let chief = adventure.chief.0.to_lowercase();
-    play.owns(adventure.prize) || play.table.milestones.iter().any(|done| done.to_lowercase().contains(&chief))
+    play.owns(adventure.prize) || play.is_fact(&StoryFact::Settled { who: adventure.chief.0.to_owned() })
 }

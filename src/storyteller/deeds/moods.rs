@@ -1,9 +1,7 @@
 //! How people think of the hero: from what happened between them, lately or long ago.
 
-use crate::storyteller::{
-    folk::Person,
-    play::{Play, Step},
-};
+use crate::game::story_fact::StoryFact;
+use crate::storyteller::{folk::Person, naming::same, play::Play};
 
 /// What somebody thinks of the hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,29 +11,31 @@ pub(super) enum Mood {
     Cold,
 }
 
-/// Words of the events that spoil or win a mood.
-const BAD: [&str; 3] = ["stealing", "insulted", "raised a hand"];
-const GOOD: [&str; 4] = ["a gift", "a kindness", "kept the word", "good company"];
-const MENDED: &str = "made peace with";
+/// What a fact makes of somebody, and of whom.
+fn made_by(fact: &StoryFact) -> Option<(Mood, &str)> {
+    Some(match fact {
+        StoryFact::CaughtStealing { by: who, .. }
+        | StoryFact::RaisedHand { whom: who }
+        | StoryFact::SawViolence { who }
+        | StoryFact::Insulted { whom: who } => (Mood::Cold, who),
+        StoryFact::Gift { whom: who }
+        | StoryFact::Kindness { whom: who, .. }
+        | StoryFact::GoodCompany { whom: who }
+        | StoryFact::Done { whom: who, .. } => (Mood::Warm, who),
+        StoryFact::Peace { whom: who } => (Mood::Plain, who),
+        _ => return None,
+    })
+}
 
-/// How somebody thinks of the hero, and the event it comes from; the newest counts. Whoever was not seen for a while is
-/// looked up in the memory.
-pub(super) fn of(play: &mut Play<'_>, person: &Person) -> Step<(Mood, Option<String>)> {
-    let lately = judged(play.table.recent.iter().chain(&play.effects.events).map(String::as_str), person);
-    let known = play.effects.events.iter().any(|event| event.contains("had not forgotten"));
-    if lately.1.is_some() || known || !is_long_gone(play, person) {
-        return Ok(lately);
-    }
-    let memory = play.memory()?;
-    let events: Vec<&str> = memory.lines().take_while(|line| !line.starts_with("SUPPORTING")).collect();
-    let judged = judged(events.into_iter(), person);
-    if let (Mood::Cold | Mood::Warm, Some(event)) = &judged {
-        // It stays on their mind while the hero is about.
-        let event = event.split_once(". ").map_or(event.as_str(), |(_, event)| event);
-        let event = play.world.cased_with(event, std::slice::from_ref(&play.hero.name));
-        play.effects.note(format!("{} had not forgotten: {event}", person.name));
-    }
-    Ok(judged)
+/// The last fact between somebody and the hero that made a mood.
+pub(super) fn regard<'p>(play: &'p Play<'_>, person: &Person) -> Option<&'p StoryFact> {
+    let is_theirs = |fact: &&StoryFact| made_by(fact).is_some_and(|(_, who)| same(who, &person.name));
+    play.table.facts.iter().rfind(is_theirs)
+}
+
+/// How somebody thinks of the hero; the newest counts.
+pub(super) fn of(play: &Play<'_>, person: &Person) -> Mood {
+    regard(play, person).and_then(made_by).map_or(Mood::Plain, |(mood, _)| mood)
 }
 
 /// Whether somebody was met, and not spoken of in the last turns.
@@ -45,36 +45,23 @@ pub(super) fn is_long_gone(play: &Play<'_>, person: &Person) -> bool {
     met && !lately
 }
 
-fn judged<'a>(events: impl DoubleEndedIterator<Item = &'a str>, person: &Person) -> (Mood, Option<String>) {
-    let name = person.name.to_lowercase();
-    for event in events.rev() {
-        let low = event.to_lowercase();
-        if !low.contains(&name) {
-            continue;
-        }
-        let has = |words: &[&str]| words.iter().any(|word| low.contains(word));
-        if low.contains(MENDED) {
-            return (Mood::Plain, Some(event.to_owned()));
-        }
-        if has(&BAD) {
-            return (Mood::Cold, Some(event.to_owned()));
-        }
-        if has(&GOOD) {
-            return (Mood::Warm, Some(event.to_owned()));
-        }
-    }
-    (Mood::Plain, None)
-}
-
 /// Somebody is asked to forgive.
 pub(super) fn mend(play: &mut Play<'_>, person: &Person) {
-    let event = format!("{} {MENDED} {}", play.hero.name, person.name);
-    play.effects.remember(event.clone());
-    play.effects.note(event);
+    let event = format!("{} made peace with {}", play.hero.name, person.name);
+    mark(play, event, StoryFact::Peace { whom: person.name.clone() });
+}
+
+/// Somebody liked to have the hero about; noted unless it is the last that was between them.
+pub(super) fn good_company(play: &mut Play<'_>, name: &str, event: String) {
+    let company = StoryFact::GoodCompany { whom: name.to_owned() };
+    let is_theirs = |fact: &&StoryFact| made_by(fact).is_some_and(|(_, who)| same(who, name));
+    if play.table.facts.iter().rfind(is_theirs).is_none_or(|last| !last.is_like(&company)) {
+        mark(play, event, company);
+    }
 }
 
 /// Something came between somebody and the hero, or brought them together; it is never forgotten.
-pub(super) fn mark(play: &mut Play<'_>, event: String) {
-    play.effects.remember(event.clone());
-    play.effects.note(event);
+pub(super) fn mark(play: &mut Play<'_>, event: String, fact: StoryFact) {
+    play.note_fact(fact);
+    play.effects.record(event);
 }

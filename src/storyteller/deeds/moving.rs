@@ -90,6 +90,7 @@ pub(super) fn hint_at_the_way(play: &mut Play<'_>) {
 /// Goes a way of several steps, all but the last of which are known ground.
 fn travel(play: &mut Play<'_>, steps: &[Exit]) {
     let Some((last, between)) = steps.split_last() else { return };
+    let from = play.table.location.clone();
     let via: Vec<String> = between.iter().map(|exit| in_text(&exit.name)).collect();
     play.say(lines::BY_WAY_OF, &[("via", &listed(&via))]);
     for exit in between {
@@ -97,6 +98,8 @@ fn travel(play: &mut Play<'_>, steps: &[Exit]) {
         play.table.location.clone_from(&exit.name);
     }
     arrive(play, last);
+    // Back is where the whole way began.
+    play.note_way(&from, &last.name);
 }
 
 /// Runs where nobody gives chase.
@@ -148,8 +151,12 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     if new {
         play.table.places.push(exit.name.clone());
     }
-    let again = if new { "came to" } else { "came back to" };
-    play.effects.note(format!("{} {again} {there}", play.hero.name));
+    play.has_come |= new;
+    play.note_way(&from, &exit.name);
+    play.effects.note(match new {
+        true => format!("{} came to {there}", play.hero.name),
+        false => came_back(&play.hero.name, &there),
+    });
     play.effects.minutes += if exit.direction == "on" { 60 } else { 15 };
 
     play.prose.paragraph();
@@ -175,6 +182,11 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
         looking::who_is_here(play);
         looking::ways(play);
     }
+}
+
+/// How it is written down that the hero came back somewhere.
+pub(super) fn came_back(hero: &str, there: &str) -> String {
+    format!("{hero} came back to {there}")
 }
 
 /// A foe of this place, told from the others by how it looks.

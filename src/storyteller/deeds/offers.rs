@@ -1,5 +1,6 @@
 //! What is offered to a player, and what a bare yes or no means.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     chance::{Chance, hash_all},
     folk::Person,
@@ -68,7 +69,7 @@ pub(super) fn offers(play: &Play<'_>) -> String {
         all.remove(keeps + chance.below(all.len() - keeps));
     }
     // Whoever has heard what is wanted may go and see; whoever has not finds somebody who says it.
-    let asked = play.happened(&asked_of(play));
+    let asked = is_asked(play);
     let goal = match (play.on_quest(), chief_fallen(play)) {
         (true, _) => lead(play),
         (false, true) => Spot::Market,
@@ -109,9 +110,17 @@ enum Offer {
     Nothing,
 }
 
-/// How it stands among what happened that the thread's quest was offered.
+/// How it is noted that the thread's quest was offered.
 pub(super) fn asked_of(play: &Play<'_>) -> String {
     format!("asked {} to {}", play.hero.name, play.world.adventure.quest)
+}
+
+/// Whether the thread's quest was offered.
+pub(super) fn is_asked(play: &Play<'_>) -> bool {
+    play.table.facts.iter().any(|fact| match fact {
+        StoryFact::Asked { quest, .. } => quest.eq_ignore_ascii_case(play.world.adventure.quest),
+        _ => false,
+    })
 }
 
 /// Whether the quest is on offer: whoever asked for it is here, and has not been told no. Whoever has just said no may
@@ -121,7 +130,7 @@ fn quest_is_open(play: &Play<'_>) -> bool {
     let refuses = |asked: &String| intent::understand(asked, &[]).iter().any(|deed| deed.act == Act::Refuse);
     let lately: Vec<bool> = play.reading.asked.iter().rev().take(STILL_OPEN).map(refuses).collect();
     let stands = lately.first() == Some(&false) && lately.contains(&true);
-    giver && !play.on_quest() && !stands && play.happened(&asked_of(play))
+    giver && !play.on_quest() && !stands && is_asked(play)
 }
 
 /// So many turns back an offer is still open, while whoever made it is here.
@@ -291,8 +300,7 @@ fn pledge(play: &mut Play<'_>, name: &str) {
     play.take_quest();
     let quest = play.world.adventure.quest;
     let promise = format!("{} promised {name} of {} to {quest}", play.hero.name, play.here());
-    play.effects.remember(promise.clone());
-    play.effects.note(promise);
+    play.effects.record(promise);
 }
 
 /// Says no.

@@ -1,5 +1,6 @@
 //! What people can be brought to by words.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     intent::{Act, Deed},
     phrases::talk as said,
@@ -80,7 +81,7 @@ pub(super) fn persuade(play: &mut Play<'_>, deed: &Deed) -> Step {
     }
     if threat {
         let event = format!("{} raised a hand against {}", play.hero.name, person.name);
-        moods::mark(play, event);
+        moods::mark(play, event, StoryFact::RaisedHand { whom: person.name.clone() });
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! The past, as the session's memory has it.
 
+use crate::game::looked_up::{KnownPerson, PastEvent};
 use crate::storyteller::{
     folk::person,
     intent,
@@ -8,6 +9,8 @@ use crate::storyteller::{
     prose::{a, listed, sentences},
     world::{in_text, titled},
 };
+
+use super::moving;
 
 const MOST_LINES: usize = 6;
 /// Words that ask for the past and for nothing in it.
@@ -52,26 +55,21 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
 
 /// Tells what the memory has of something, whoever else could tell of it.
 pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
-    let text = play.memory()?;
+    let memory = play.memory()?;
     let about = about.trim();
     let plain = ["learned", "learnt", "found out", "done", "seen", "heard"]
         .iter()
         .fold(about, |rest, verb| rest.strip_prefix(verb).map_or(rest, str::trim_start));
     let about = if ALL_OF_IT.contains(&plain) { "" } else { about };
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.ends_with(':'));
-    let (people, events): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains("; id: "));
     let fits = |line: &str| about.is_empty() || best_match(about, &[line]).is_some();
-    // What somebody wants is their own affair: they are called to mind by what they are called.
-    let is_called = |line: &str| fits(line.split(';').next().unwrap_or(line).split(" (").next().unwrap_or(line));
-    let (over, events): (Vec<&str>, Vec<&str>) = events.into_iter().partition(|line| superseded(line).is_some());
+    let (over, holds): (Vec<&PastEvent>, Vec<&PastEvent>) =
+        memory.events.iter().partition(|event| event.until.is_some());
     let over: Vec<String> = over
         .into_iter()
-        .filter(|line| fits(line))
-        .filter_map(superseded)
-        .map(|(turn, line)| format!("{} (until turn {turn})", event(play, line)))
+        .filter(|past| fits(&past.text))
+        .filter_map(|past| Some(format!("{} (until turn {})", event(play, &past.text), past.until?)))
         .collect();
-    let mut past: Vec<String> =
-        events.iter().filter(|line| !line.starts_with("No ")).map(|line| event(play, line)).collect();
+    let mut past: Vec<String> = holds.iter().map(|past| event(play, &past.text)).collect();
     // What was lately is part of the past, where the memory has not got it already.
     let lately: Vec<String> = play.table.recent.iter().map(|line| event(play, line)).collect();
     for line in lately {
@@ -81,19 +79,16 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     }
     // Coming and going is not what one calls to mind.
     let is_over = |line: &str| over.iter().any(|it| it.to_lowercase().starts_with(&line.to_lowercase()));
-    past.retain(|line| {
-        fits(line) && !is_over(line) && !line.contains(" came back to ") && !line.contains(" parted with ")
-    });
+    past.retain(|line| fits(line) && !is_over(line) && !is_a_way(play, line));
     let (told, past): (Vec<String>, Vec<String>) = past.into_iter().partition(|line| clue(line).is_some());
     let (worn, told): (Vec<String>, Vec<String>) = told.into_iter().partition(|line| is_in_the_ear(play, line));
     let told: Vec<String> = told.into_iter().rev().take(MOST_LINES).collect();
     let mut past = past;
     let past = past.split_off(past.len().saturating_sub(MOST_LINES));
-    let mut met: Vec<(Portrait, bool)> = people
-        .iter()
-        .filter(|line| is_called(line))
-        .filter_map(|line| Some((portrait(play, line)?, line.split("; ").any(|fact| fact == "dead"))))
-        .collect();
+    // What somebody wants is their own affair: they are called to mind by what they are called.
+    let is_called = |one: &&KnownPerson| fits(&format!("{} [{}]", one.name, one.role.as_str()));
+    let mut met: Vec<(Portrait, bool)> =
+        memory.people.iter().filter(is_called).map(|one| (portrait(play, one), one.is_dead)).collect();
     met.truncate(if about.is_empty() { 2 } else { 3 });
     if past.is_empty() && over.is_empty() && met.is_empty() && told.is_empty() && worn.is_empty() {
         let nothing = about.is_empty();
@@ -144,25 +139,26 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     Ok(())
 }
 
-/// An event that no longer holds, with the turn that told otherwise: `- until turn 5: the seal is in the chapel`.
-fn superseded(line: &str) -> Option<(&str, &str)> {
-    line.strip_prefix("- until turn ")?.split_once(": ")
+/// Whether a line says that the hero came back somewhere.
+fn is_a_way(play: &Play<'_>, line: &str) -> bool {
+    let hero = &play.hero.name;
+    let ways = play.table.places.iter().map(|place| event(play, &moving::came_back(hero, &in_text(place))));
+    ways.into_iter().any(|way| way.eq_ignore_ascii_case(line))
 }
 
 /// Whether somebody or something that was written down has all of these words.
 pub(super) fn knows(play: &mut Play<'_>, words: &[String]) -> Step<bool> {
-    let text = play.memory()?;
-    let own = |line: &str| significant(line.split("; ").next().unwrap_or(line));
-    let has = |line: &str| words.iter().all(|word| own(line).iter().any(|known| word_alike(known, word)));
-    let lately = play.table.recent.iter().map(String::as_str);
-    Ok(text.lines().filter(|line| !line.starts_with("No ")).chain(lately).any(has))
+    let memory = play.memory()?;
+    let has = |line: &str| words.iter().all(|word| significant(line).iter().any(|known| word_alike(known, word)));
+    let events = memory.events.iter().map(|event| event.text.as_str());
+    let mut lines = events.chain(play.table.recent.iter().map(String::as_str));
+    let person = |one: &KnownPerson| format!("{} {} {}", one.name, one.role.as_str(), one.place);
+    Ok(lines.any(has) || memory.people.iter().any(|one| has(&person(one))))
 }
 
 /// A line of what happened, told to the one it happened to.
 pub(super) fn event(play: &Play<'_>, line: &str) -> String {
-    let (number, rest) = line.split_once(". ").unwrap_or(("", line));
-    let event = if number.chars().all(|c| c.is_ascii_digit()) { rest } else { line };
-    let event = play.world.cased_with(event.trim_end_matches('.'), &names(play));
+    let event = play.world.cased_with(line.trim_end_matches('.'), &names(play));
     let event = event.replace(&play.hero.name, "you");
     with_capitals(&in_own_words(play, &event.replace("you was ", "you were ").replace("you has ", "you have ")))
 }
@@ -207,10 +203,17 @@ fn with_capitals(text: &str) -> String {
         .fold(out, |out, own| out.replace(own, &own.replacen('i', "I", 1)))
 }
 
-/// What somebody said, and who: `Tam Weir said: “…”`.
+/// Stands between whoever said something and their words, where that is written down: `Tam Weir said: “…”`.
+const SAID: &str = " said: ";
+
+/// How it is written down that somebody said something.
+pub(super) fn saying(who: &str, said: &str) -> String {
+    [who, SAID, said].concat()
+}
+
+/// Who said what, by a line that [`saying`] made.
 fn clue(line: &str) -> Option<(&str, &str)> {
-    let (who, said) = line.split_once(" said: ")?;
-    said.starts_with('“').then_some((who, said))
+    line.split_once(SAID).filter(|(_, said)| said.starts_with('“'))
 }
 
 /// Whether what somebody said stands in the last tellings, word for word.
@@ -234,26 +237,23 @@ fn names(play: &Play<'_>) -> Vec<String> {
 /// Somebody as one remembers them.
 type Portrait = [(&'static str, String); 5];
 
-/// What one saw of somebody, what they want, and where they are to be found, from a line of the memory.
-fn portrait(play: &Play<'_>, line: &str) -> Option<Portrait> {
-    let (name, facts) = line.split_once(" [")?;
+/// What one saw of somebody, what they want, and where they are to be found.
+fn portrait(play: &Play<'_>, known: &KnownPerson) -> Portrait {
     let everybody = play.world.everybody();
-    let own = everybody.iter().find(|(person, _)| person.name.eq_ignore_ascii_case(name));
-    let name = own.map_or_else(|| titled(name), |(person, _)| person.name.clone());
-    let place = facts.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map_or("", |(place, _)| place);
-    let fact = |key: &str| {
-        let (_, rest) = facts.split_once(&format!("; {key}: "))?;
-        let text = rest.split("; ").next()?.trim_end_matches('.').trim();
+    let own = everybody.iter().find(|(person, _)| person.name.eq_ignore_ascii_case(&known.name));
+    let name = own.map_or_else(|| titled(&known.name), |(person, _)| person.name.clone());
+    let someone = own.map_or_else(|| person(&name, ""), |(person, _)| person.clone());
+    let said = |text: &str| {
+        let text = text.trim_end_matches('.').trim();
         (!text.is_empty()).then(|| play.world.cased_with(text, &names(play)))
     };
-    let someone = own.map_or_else(|| person(&name, ""), |(person, _)| person.clone());
     let (look, wish) = match own {
         Some(_) => (someone.look.to_owned(), someone.wish.to_owned()),
         None => (
-            fact("appearance").map_or_else(|| someone.look.to_owned(), |look| look.to_lowercase()),
-            fact("wants").unwrap_or_else(|| someone.wish.to_owned()),
+            said(&known.appearance).map_or_else(|| someone.look.to_owned(), |look| look.to_lowercase()),
+            said(&known.motivations.join(", ")).unwrap_or_else(|| someone.wish.to_owned()),
         ),
     };
-    let there = in_text(&own.map_or_else(|| play.world.written(place), |(_, place)| place.clone()));
-    Some([("name", name), ("trade", a(someone.trade)), ("look", look), ("wish", wish), ("there", there)])
+    let there = in_text(&own.map_or_else(|| play.world.written(&known.place), |(_, place)| place.clone()));
+    [("name", name), ("trade", a(someone.trade)), ("look", look), ("wish", wish), ("there", there)]
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::{
     prompt::{
         LineValue,
-        memories::{CitedLine, CitedSource, CitedTime, RecalledLine},
+        memories::{CitedLine, CitedSource, CitedTime, RecalledLine, WrittenKind, WrittenSentence},
     },
     storyteller::{
         excerpt::{akin, ended, piece, single},
@@ -16,7 +16,7 @@ use crate::{
         phrases::lines,
         play::{Play, Step, best_named, significant, word_alike},
         prose::listed,
-        reading::PastLine,
+        reading::{PastLine, ToolAnswer},
         world::{in_text, same, titled},
     },
 };
@@ -299,22 +299,12 @@ fn is_recollection(text: &str) -> bool {
     text.contains("(turn") || starts.any(|start| text.contains(start))
 }
 
-/// Where the heroes were after these turns, as far as it was written down.
+/// Where the heroes were after these turns.
 fn places(play: &mut Play<'_>, turns: &[u32]) -> Step<Vec<Option<String>>> {
-    let ask = |turn: &u32| {
-        ("query_session_memory", json!({"query_type": "past", "as_of_turn": turn, "query": "the heroes came to"}))
-    };
+    let ask = |turn: &u32| ("query_session_memory", json!({"query_type": "past", "as_of_turn": turn}));
     let answers = play.ask(turns.iter().map(ask).collect())?;
-    let place = |text: &str| {
-        // What held then stands first, the newest before the others; what was told of it comes behind.
-        let held = text.split("\n\n").next().filter(|held| held.starts_with("AS OF TURN "))?;
-        let (_, place) = held.lines().find_map(|line| line.split_once(": The heroes came to "))?;
-        let place = place.split(" (").next().unwrap_or(place).trim_end_matches('.').trim();
-        let place = place.strip_prefix("the place ").unwrap_or(place);
-        (!place.is_empty()).then(|| place.to_owned())
-    };
-    let text = |answer: Option<crate::storyteller::reading::ToolAnswer>| answer.filter(|answer| !answer.is_error);
-    Ok(answers.into_iter().map(|answer| text(answer).and_then(|answer| place(&answer.text))).collect())
+    let place = |answer: Option<ToolAnswer>| answer?.facts.looked_up?.was_at;
+    Ok(answers.into_iter().map(place).collect())
 }
 
 /// Tells one of them.
@@ -329,9 +319,9 @@ fn tell(play: &mut Play<'_>, one: &Found, place: Option<&str>) {
             format!("{when}{place} (turn {turn}{over})")
         }
     };
-    let piece = match written(&one.piece).or(line.is_written.then_some(&one.piece)) {
+    let piece = match written(&one.piece).or(line.is_written.then(|| one.piece.clone())) {
         // What was written down is told of, and not by anybody.
-        Some(event) => format!("{head}: {}", ended(&recalling::event(play, event))),
+        Some(event) => format!("{head}: {}", ended(&recalling::event(play, &event))),
         None => {
             let whose = match line.who.as_str() {
                 "" => String::new(),
@@ -349,10 +339,13 @@ fn tell(play: &mut Play<'_>, one: &Found, place: Option<&str>) {
 }
 
 /// What was written down, without how it is kept.
-fn written(text: &str) -> Option<&str> {
-    ["To be remembered: ", "It happened: ", "A turning point: ", "The heroes found out: "]
-        .iter()
-        .find_map(|start| text.strip_prefix(start))
+fn written(text: &str) -> Option<String> {
+    let sentence = WrittenSentence::read(text)?;
+    (!is_arrival(sentence.kind)).then_some(sentence.text)
+}
+
+fn is_arrival(kind: WrittenKind) -> bool {
+    matches!(kind, WrittenKind::CameTo | WrittenKind::ReachedPlace)
 }
 
 /// Tells what was written down of a day; answers whether anything was.
@@ -362,9 +355,11 @@ fn of_a_day(play: &mut Play<'_>, day: u32) -> Step<bool> {
     let (mut told, mut turns): (Vec<String>, Vec<String>) = Default::default();
     let lines = found.iter().filter(|line| line.who.is_empty() && line.day == day);
     for (turn, sentence) in lines.flat_map(|line| single(&line.text).into_iter().map(|it| (line.turn, it))) {
-        let came = sentence.strip_prefix("The heroes came to ").map(|place| format!("you came to {}", in_text(place)));
-        let event = came.or_else(|| written(&sentence).map(|event| recalling::event(play, event)));
-        let Some(event) = event.map(|event| event.trim_end_matches('.').to_owned()) else { continue };
+        let Some(WrittenSentence { kind, text }) = WrittenSentence::read(&sentence) else { continue };
+        let event = match is_arrival(kind) {
+            true => format!("you came to {}", in_text(&text)),
+            false => recalling::event(play, &text).trim_end_matches('.').to_owned(),
+        };
         if told.len() < MOST_OF_A_DAY && !told.iter().any(|known| known.eq_ignore_ascii_case(&event)) {
             told.push(event);
             turns.push(turn.to_string());

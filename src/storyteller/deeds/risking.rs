@@ -315,8 +315,7 @@ pub(super) fn token_in_hand(play: &mut Play<'_>) {
     if let Some((who, there)) = shapes::who_knows(play).filter(|_| shapes::is_shut(play)) {
         play.say(shaped::ASK_SOMEBODY, &[("who", &who), ("there", &there)]);
         let found = format!("{} found {} at {}, and somebody has to read it", play.hero.name, a(token), play.here());
-        play.effects.remember(found.clone());
-        play.effects.note(found);
+        play.effects.record(found);
         play.effects.xp += 25;
         return;
     }
@@ -325,8 +324,7 @@ pub(super) fn token_in_hand(play: &mut Play<'_>) {
         play.say(shaped::FITS_SOMETHING, &[("there", &there)]);
         let found =
             format!("{} found {} at {}; what goes with it is at {there}", play.hero.name, a(token), play.here());
-        play.effects.remember(found.clone());
-        play.effects.note(found);
+        play.effects.record(found);
         play.effects.xp += 25;
         return;
     }
@@ -334,8 +332,7 @@ pub(super) fn token_in_hand(play: &mut Play<'_>) {
     let way = play.world.toward(&play.table.location.clone(), Spot::Mouth).map_or("on", |exit| exit.way);
     play.say(lines::PROOF_LEADS, &[("mouth", &mouth), ("way", way)]);
     let found = format!("{} found {} at {}, and the trail leads to {mouth}", play.hero.name, a(token), play.here());
-    play.effects.remember(found.clone());
-    play.effects.note(found);
+    play.effects.record(found);
     play.effects.xp += 25;
 }
 

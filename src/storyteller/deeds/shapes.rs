@@ -1,6 +1,7 @@
 //! The shapes an adventure can have. Not every one is a job, a guard and a fight: in some nobody has to bleed, in some the
 //! way is found by asking twice, in some there is something to be chosen.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     chance::Chance,
     foes,
@@ -45,7 +46,6 @@ pub(in crate::storyteller) fn shape_of(world: &World) -> Shape {
 
 /// What a way that was asked for is called among what happened.
 pub(super) const LEARNED: &str = "learned how the way opens";
-const RAN: &str = "let somebody get away with a warning";
 
 /// Whether the one at the end of it sleeps, and can be struck before it wakes.
 pub(super) fn is_asleep(play: &Play<'_>) -> bool {
@@ -66,25 +66,16 @@ pub(super) const TOLD_WHERE: &str = "was told where to look for what opens the w
 
 /// What has still to be done before the way into the last place is open; a trail has both, one after the other.
 pub(super) fn errand(play: &Play<'_>) -> Option<Errand> {
-    if is_known(play, LEARNED) {
+    let mouth = || in_text(play.world.name(Spot::Mouth));
+    if play.is_fact(&StoryFact::Learned { place: mouth() }) {
         return None;
     }
     let all = [Errand::Ask(Spot::Market), Errand::Ask(Spot::Shrine), Errand::Seek(Spot::Deep), Errand::Ask(Spot::Road)];
     Some(match shape(play) {
-        Shape::Trail if is_known(play, TOLD_WHERE) => Errand::Seek(Spot::Deep),
+        Shape::Trail if play.is_fact(&StoryFact::ToldWhere { place: mouth() }) => Errand::Seek(Spot::Deep),
         Shape::Trail => Errand::Ask(Spot::Shrine),
         _ => all[Chance::new(play.world.chapter() ^ 0x0003_d1e5).below(all.len())],
     })
-}
-
-/// Whether this has been found out in this thread: it stands among the turning points, which are always in sight.
-fn is_known(play: &Play<'_>, what: &str) -> bool {
-    let mouth = in_text(play.world.name(Spot::Mouth)).to_lowercase();
-    let has = |event: &str| {
-        let event = event.to_lowercase();
-        event.contains(what) && event.contains(&mouth)
-    };
-    play.table.milestones.iter().any(|event| has(event)) || play.past().any(has)
 }
 
 /// Whether the way into the last place is still shut.
@@ -120,6 +111,7 @@ pub(super) fn find_opener(play: &mut Play<'_>) {
     play.gain(thing);
     play.say(said::FINDS_OPENER, &slots);
     let learned = format!("{} found {} and {LEARNED} into {mouth}", play.hero.name, a(thing));
+    play.note_fact(StoryFact::Learned { place: mouth.clone() });
     play.effects.milestone = Some(learned.clone());
     play.effects.note(learned);
     play.effects.xp += 25;
@@ -148,7 +140,8 @@ pub(super) fn ways_with(play: &Play<'_>) -> Option<Vec<String>> {
 
 /// Somebody ran, and has told the others.
 pub(super) fn note_warning(play: &mut Play<'_>) {
-    play.effects.note(format!("{} {RAN} at {}", play.hero.name, play.here()));
+    play.note_fact(StoryFact::LetGo { place: play.here() });
+    play.effects.note(format!("{} let somebody get away with a warning at {}", play.hero.name, play.here()));
 }
 
 /// What waits at a place that is new, where the shape says so; answers whether it did.
@@ -219,7 +212,8 @@ pub(super) fn heart(play: &mut Play<'_>) {
     // One of its people looks on, and has not made up their mind; warned, they have.
     let other = kind_of_foe(play, 2);
     let (second, more) = foes::strongest(foes::ilk(adventure.foe.1), might / 3);
-    if play.happened(RAN) && weight + more <= might * 3 / 2 {
+    let is_warned = play.table.facts.iter().any(|fact| matches!(fact, StoryFact::LetGo { .. }));
+    if is_warned && weight + more <= might * 3 / 2 {
         play.say(lines::CHIEF_IS_NOT_ALONE, &[("foe", &other)]);
         play.effects.enter((&other, second), 1);
     } else {

@@ -1,11 +1,12 @@
 //! Stealing: what keeps the thread's prize, what people carry, and what comes of being caught.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     folk::Person,
     phrases::lines,
     play::{Outcome, Play, Step, best_match},
     prose::listed,
-    world::Spot,
+    world::{Spot, same},
 };
 
 use super::{assault, chief_fallen, moods, talking, things};
@@ -52,11 +53,12 @@ pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
         play.say(lines::NOTHING_LIKE_IT, &slots);
         return Ok(());
     };
-    let picked = match &booty {
-        Booty::Coins => format!("{} picked the pocket of {}", play.hero.name, person.name),
-        Booty::Thing(thing) => format!("{} stole {thing} from {}", play.hero.name, person.name),
+    let (thing, picked) = match &booty {
+        Booty::Coins => ("", format!("{} picked the pocket of {}", play.hero.name, person.name)),
+        Booty::Thing(thing) => (thing.as_str(), format!("{} stole {thing} from {}", play.hero.name, person.name)),
     };
-    if play.happened(&picked) {
+    let stolen = StoryFact::Stole { whom: person.name.clone(), thing: thing.to_owned() };
+    if play.is_fact(&stolen) {
         play.say(lines::NOTHING_LEFT, &slots);
         return Ok(());
     }
@@ -74,8 +76,7 @@ pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
                     play.say(lines::STEALS_THING, &[slots[0], ("thing", thing)]);
                 }
             }
-            play.effects.remember(picked.clone());
-            play.effects.note(picked);
+            moods::mark(play, picked, stolen);
         }
         (Outcome::Near, _) => play.say(lines::NEARLY_CAUGHT, &slots),
         (Outcome::Failure, _) => caught(play, &person),
@@ -130,12 +131,19 @@ fn booty(play: &Play<'_>, person: &Person, wanted: &str) -> Option<Booty> {
 fn caught(play: &mut Play<'_>, person: &Person) {
     let slots = [("name", person.name.as_str())];
     let here = play.here();
-    let known = play.happened(&format!("stealing at {here}"));
+    let known = play.table.facts.iter().any(|fact| match fact {
+        StoryFact::CaughtStealing { place, .. } => same(place, &here),
+        _ => false,
+    });
     play.say(lines::CAUGHT, &slots);
     let people = play.world.people(&play.table.location);
     let others: Vec<String> = people.into_iter().map(|p| p.name).filter(|name| *name != person.name).collect();
     let seen = if others.is_empty() { String::new() } else { format!(", and {} saw it", listed(&others)) };
-    moods::mark(play, format!("{} caught {} stealing at {here}{seen}", person.name, play.hero.name));
+    for by in others.iter().cloned() {
+        play.note_fact(StoryFact::CaughtStealing { by, place: here.clone() });
+    }
+    let caught = StoryFact::CaughtStealing { by: person.name.clone(), place: here.clone() };
+    moods::mark(play, format!("{} caught {} stealing at {here}{seen}", person.name, play.hero.name), caught);
     if known {
         play.prose.paragraph();
         let purse = play.hero.copper.min(1000);
@@ -154,8 +162,7 @@ fn steal_prize(play: &mut Play<'_>) -> Step {
         play.gain(adventure.prize);
         play.say(lines::STEALS_PRIZE, &slots);
         let event = format!("{} stole the {} from {}", play.hero.name, adventure.prize, adventure.chief.0);
-        play.effects.remember(event.clone());
-        play.effects.note(event);
+        play.effects.record(event);
         play.effects.xp += 100;
     } else {
         play.say(lines::PRIZE_SLIPS, &slots);

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     chance::hash_all,
     fray,
@@ -56,8 +57,8 @@ fn handed_over(play: &mut Play<'_>, one: &Creature, how: &str) {
     play.effects.xp += 100;
     let deed = format!("{} {how} {} for the {}", play.hero.name, adventure.chief.0, adventure.prize);
     play.effects.milestone = Some(deed.clone());
-    play.effects.remember(deed.clone());
-    play.effects.note(deed);
+    play.note_fact(StoryFact::Settled { who: adventure.chief.0.to_owned() });
+    play.effects.record(deed);
     play.effects.scene =
         Some(format!("The {} is in {}'s hands, and nobody bars the way.", adventure.prize, play.hero.name));
     goes(play, one);
@@ -120,7 +121,8 @@ fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         things::missing(play, &deed.object);
         return Ok(true);
     }
-    let refused = play.happened("was not heard by");
+    let unheard = StoryFact::NotHeard { by: adventure.chief.0.to_owned() };
+    let refused = play.is_fact(&unheard);
     let dc = if gift.is_some() { 7 } else { 13 };
     let outcome = play.check("cha", "persuasion", dc, &format!("Win {} over", adventure.chief.0))?;
     if let Some(gift) = &gift {
@@ -138,6 +140,7 @@ fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         }
         Outcome::Failure => {
             play.say(said::CHIEF_UNMOVED, &slots);
+            play.note_fact(unheard);
             play.effects.note(format!("{} was not heard by {}", play.hero.name, adventure.chief.0));
         }
     }
@@ -200,13 +203,15 @@ fn chooses(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         play.say(said::SIDES_WITH_CHIEF, &slots);
         let quest = adventure.quest;
         play.effects.quests_completed.push(play.world.cased(quest));
-        play.effects.milestone = Some(format!("done: {quest}, on the side of {}", adventure.chief.0));
+        super::endings::done(play, "", adventure.chief.0);
+        play.note_fact(StoryFact::Settled { who: adventure.chief.0.to_owned() });
         play.effects.remember(format!("{} sided with {} against {giver}", play.hero.name, adventure.chief.0));
         play.effects.xp += 100;
         let thing = SIDE_GIFTS[usize::try_from(hash_all(&[quest]) % 4).unwrap_or(0)];
         play.gain(thing);
         play.say(said::CHIEF_THANKS, &[("chief", adventure.chief.0), ("thing", thing)]);
-        moods::mark(play, format!("{} insulted {giver} by taking the other side", play.hero.name));
+        let insulted = StoryFact::Insulted { whom: giver.clone() };
+        moods::mark(play, format!("{} insulted {giver} by taking the other side", play.hero.name), insulted);
         goes(play, one);
         return Ok(true);
     }
@@ -391,7 +396,9 @@ fn prisoner(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         play.say(talk::CANNOT_SPEAK, &slots);
         return Ok(true);
     }
-    if play.add(said::PRISONER_TALKS, &slots) && !play.happened("was told of") {
+    if play.add(said::PRISONER_TALKS, &slots) && !play.is_fact(&StoryFact::ToldOf { who: adventure.chief.0.to_owned() })
+    {
+        play.note_fact(StoryFact::ToldOf { who: adventure.chief.0.to_owned() });
         play.effects.remember(format!("{} was told of {} by {foe}", play.hero.name, adventure.chief.0));
     }
     goes(play, one);

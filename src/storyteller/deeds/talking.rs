@@ -3,13 +3,14 @@
 use serde_json::json;
 
 use crate::{
-    game::person::is_known_location,
+    game::{person::is_known_location, story_fact::StoryFact},
     storyteller::{
         address, focus,
         folk::Person,
         intent::Deed,
         phrases::{lines, talk as said},
         play::{Play, Step, best_match},
+        profile::PersonSketch,
         prose::{a, capitalised, listed},
         world::{in_text, same, titled},
     },
@@ -277,7 +278,7 @@ const A_TALK: u32 = 5;
 
 /// Meets someone for the first time, or again; how they take it depends on what has been.
 pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
-    let (mood, why) = moods::of(play, person)?;
+    let mood = moods::of(play, person);
     if std::mem::replace(&mut play.speaks_with, person.name.clone()) == person.name {
         return Ok(mood);
     }
@@ -297,7 +298,7 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     match (met, mood) {
         (false, _) => play.say(said::GREET, &slots),
         (true, Mood::Plain) if !has_spoken(play, person) => play.say(said::GREET_SEEN, &slots),
-        (true, Mood::Cold) if why.as_ref().is_some_and(|why| why.contains("steal")) => {
+        (true, Mood::Cold) if matches!(moods::regard(play, person), Some(StoryFact::CaughtStealing { .. })) => {
             play.say(said::GREET_THIEF, &slots);
         }
         (true, Mood::Cold) => play.say(said::GREET_COLD, &slots),
@@ -312,20 +313,15 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
         (true, _) => play.say(said::GREET_AGAIN, &slots),
     }
     meet(play, person);
+    if !has_spoken(play, person) {
+        play.note_fact(StoryFact::Spoke { who: person.name.clone() });
+    }
     Ok(mood)
 }
 
-/// So many tellings are a tale that may have had a beginning nobody tells any more.
-const LONG_TALE: usize = 40;
-
 /// Whether somebody has spoken to the hero: whoever is only pointed out has not.
 fn has_spoken(play: &Play<'_>, person: &Person) -> bool {
-    let told = &play.reading.told;
-    let plea = play.world.plea();
-    let speaks = |part: &str| part.contains(person.first_name()) && part.contains('“');
-    let heard = |told: &String| told.contains(&plea) || told.split("\n\n").any(speaks);
-    // What lies further back than the table tells is taken for granted.
-    told.len() >= LONG_TALE || told.iter().any(heard)
+    play.is_fact(&StoryFact::Spoke { who: person.name.clone() })
 }
 
 /// Writes someone down who was met, and keeps them if they matter.
@@ -337,15 +333,14 @@ pub(super) fn meet(play: &mut Play<'_>, person: &Person) {
     let known = play.table.people.iter().any(|known| same(&known.name, &person.name));
     let written = play.effects.people.iter().any(|new| new["name"] == person.name.as_str());
     if !known && !written {
-        let context = format!(
-            "{} at {}, with {}; {}. Wants {}.",
-            capitalised(&a(person.trade)),
-            play.here(),
-            person.look,
-            person.manner,
+        let sketch = PersonSketch {
+            trade: &format!("{} at {}", capitalised(&a(person.trade)), play.here()),
+            look: person.look,
+            manner: person.manner,
             // "For this to be over" is wanted without the "for".
-            person.wish.strip_prefix("for ").unwrap_or(person.wish)
-        );
+            wish: person.wish.strip_prefix("for ").unwrap_or(person.wish),
+        };
+        let context = sketch.written();
         play.effects.people.push(json!({"name": person.name, "role": person.role, "context": context}));
     }
 }
@@ -376,8 +371,9 @@ pub(super) fn insult(play: &mut Play<'_>, words: &str) {
         Some(person) => {
             play.say(said::INSULTED, &[("name", &person.name)]);
             let event = format!("{} insulted {} at {}", play.hero.name, person.name, play.here());
-            if !play.table.recent.iter().any(|known| known.contains(&event)) {
-                moods::mark(play, event);
+            let insulted = StoryFact::Insulted { whom: person.name.clone() };
+            if moods::regard(play, &person).is_none_or(|last| !last.is_like(&insulted)) {
+                moods::mark(play, event, insulted);
             }
         }
         None => {

@@ -1,5 +1,6 @@
 //! Things: taking, dropping, giving and using them.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     arms,
     chance::{hash_all, pick},
@@ -111,6 +112,7 @@ pub(super) fn loot(play: &mut Play<'_>, dead: &str) -> Step {
         play.gain(thing);
         play.say(lines::LOOTS_MORE, &[("foe", dead), ("thing", thing)]);
     }
+    play.note_fact(StoryFact::Searched { who: dead.to_owned(), place: play.here() });
     play.effects.note(format!("{} searched what was left of {dead}", play.hero.name));
     Ok(())
 }
@@ -184,7 +186,8 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     }
     play.lose(&thing);
     play.say(lines::GIVES, &[("thing", &shown), ("name", &person.name)]);
-    moods::mark(play, format!("{} gave {} a gift, {}", play.hero.name, person.name, a(&shown)));
+    let gift = StoryFact::Gift { whom: person.name.clone() };
+    moods::mark(play, format!("{} gave {} a gift, {}", play.hero.name, person.name, a(&shown)), gift);
     Ok(())
 }
 

@@ -259,7 +259,7 @@ fn kindle(play: &mut Play<'_>, what: &str) -> Step {
         Outcome::Failure => play.say(lines::FIRE_SULKS, &slots),
     }
     if outcome == Outcome::Success {
-        assault::offend(play, &format!("set fire to {what}"));
+        assault::offend(play, &format!("set fire to {what}"), None);
     }
     Ok(())
 }

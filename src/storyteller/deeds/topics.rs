@@ -1,5 +1,6 @@
 //! What people know, and what they say of it.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     folk::Person,
     phrases::{answers, talk as said},
@@ -245,7 +246,7 @@ pub(super) fn says_it_is_done(play: &mut Play<'_>, person: &Person) -> bool {
     if favours::is_waiting(play, person) {
         return favours::ask(play, person);
     }
-    let ended = play.table.milestones.iter().any(|milestone| milestone.starts_with("done: "));
+    let ended = play.table.facts.iter().any(|fact| matches!(fact, StoryFact::Done { .. }));
     if ended {
         play.say(said::ALL_IS_WELL, &slots);
     }
@@ -267,7 +268,9 @@ pub(super) fn plead(play: &mut Play<'_>, person: &Person) {
     let slots = slots(person);
     play.prose.paragraph();
     let asked = super::offers::asked_of(play);
-    if !play.happened(&asked) {
+    if !super::offers::is_asked(play) {
+        let quest = play.world.adventure.quest.to_owned();
+        play.note_fact(StoryFact::Asked { who: person.name.clone(), quest });
         play.effects.note(format!("{} {asked}", person.name));
     }
     if play.add(&[play.world.plea().as_str()], &slots) {

@@ -1,5 +1,6 @@
 //! Buying and selling.
 
+use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     folk::Person,
     intent::Deed,
@@ -49,7 +50,7 @@ pub(super) fn show_wares(play: &mut Play<'_>, person: &Person) -> Step {
     if is_shut(play, person) {
         return Ok(());
     }
-    let (mood, _) = moods::of(play, person)?;
+    let mood = moods::of(play, person);
     let wares = play.world.wares(&play.table.location);
     let names: Vec<String> =
         wares.iter().map(|(name, copper)| format!("{} for {}", a(name), price(asked(*copper, mood)))).collect();
@@ -233,7 +234,8 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
     let slots = [("name", person.name.as_str()), ("price", sum.as_str())];
     if play.pay(copper) {
         play.say(lines::PAYS, &slots);
-        moods::mark(play, format!("{} gave {} a gift of {sum}", play.hero.name, person.name));
+        let gift = StoryFact::Gift { whom: person.name.clone() };
+        moods::mark(play, format!("{} gave {} a gift of {sum}", play.hero.name, person.name), gift);
     } else {
         play.say(lines::CANNOT_PAY, &slots);
     }

@@ -2,7 +2,10 @@
 
 use super::{Fray, telling::hero_of};
 use crate::{
-    game::combat::{encounter::Ending, event::Actor},
+    game::{
+        combat::{encounter::Ending, event::Actor},
+        story_fact::StoryFact,
+    },
     storyteller::{
         deeds,
         phrases::{lines, talk},
@@ -18,6 +21,7 @@ pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Ending>, &[A
     let here = play.here();
     let hero = hero_of(play);
     for one in dead.iter().filter(|one| one.id != hero) {
+        play.note_fact(StoryFact::Fell { who: the(&one.name), place: here.clone() });
         play.effects.note(format!("{} killed {} at {here}", play.hero.name, the(&one.name)));
     }
     match over {
@@ -102,9 +106,9 @@ fn victory(play: &mut Play<'_>) {
     play.effects.xp += 100;
     play.gain(adventure.prize);
     let deed = format!("{} fell to {} at {}", adventure.chief.0, play.hero.name, play.here());
+    play.note_fact(StoryFact::Settled { who: adventure.chief.0.to_owned() });
     play.effects.milestone = Some(deed.clone());
-    play.effects.remember(deed.clone());
-    play.effects.note(deed);
+    play.effects.record(deed);
     let home = in_text(play.world.name(Spot::Home));
     play.say(lines::VICTORY, &[("chief", adventure.chief.0), ("prize", adventure.prize), ("home", &home)]);
     let rest =
@@ -141,10 +145,14 @@ pub(in crate::storyteller) fn settle_what_is_left(play: &mut Play<'_>) {
     let here = play.here();
     let fell = dead.iter().any(|(_, name)| name.eq_ignore_ascii_case(chief)) && !play.owns(play.world.adventure.prize);
     for (id, name) in dead {
-        let event = format!("{} killed {} at {here}", play.hero.name, the(&name));
-        let known = play.table.recent.iter().any(|known| known.to_lowercase().contains(&event.to_lowercase()));
-        if !known {
-            play.effects.note(event);
+        let fell = StoryFact::Fell { who: the(&name), place: here.clone() };
+        // One of the same name who fell in another stay is another one.
+        let ends = |fact: &&StoryFact| {
+            fact.is_like(&fell) || matches!(fact, StoryFact::Came { .. } | StoryFact::Searched { .. })
+        };
+        if play.table.facts.iter().rfind(ends).is_none_or(|last| !last.is_like(&fell)) {
+            play.note_fact(fell);
+            play.effects.note(format!("{} killed {} at {here}", play.hero.name, the(&name)));
         }
         play.effects.leaving.push(id);
     }

@@ -17,7 +17,6 @@ use crate::{
 
 /// Writes down what the turn has come to so far, with whoever came into the scene, and tells how they fall upon the hero.
 pub(in crate::storyteller) fn bring_in(play: &mut Play<'_>) -> Step {
-    play.effects.summary = play.summary();
     let mut calls = whoever_went(play);
     calls.push(("update_game_state", play.effects.state()));
     let answer = play.ask(calls)?.pop().flatten();

@@ -1,6 +1,12 @@
 //! How the table of the tests answers its tools.
 
+use serde::Deserialize;
+
 use super::*;
+use crate::game::{
+    looked_up::{KnownPerson, LookedUp, PastEvent, RulePage},
+    story_fact,
+};
 
 impl Fake {
     /// Carries a state command out.
@@ -48,14 +54,21 @@ impl Fake {
                 self.report(events)
             }
             "query_session_memory" => {
-                let mut text = "IMPORTANT EVENTS:".to_owned();
-                for (i, event) in self.important.iter().enumerate() {
-                    text.push_str(&format!("\n{}. {event}", i + 1));
-                }
-                for (name, role, place) in &self.people {
-                    text.push_str(&format!("\n{name} [{role}] ({place}); notes: quiet; id: {name}"));
-                }
-                (text, true, false)
+                let event = |text: &String| PastEvent { text: text.clone(), until: None };
+                let person = |(name, role, place): &(String, String, String)| KnownPerson {
+                    name: name.clone(),
+                    role: NpcRole::read(role),
+                    place: place.clone(),
+                    appearance: String::new(),
+                    motivations: Vec::new(),
+                    is_dead: false,
+                };
+                self.facts.looked_up = Some(LookedUp {
+                    events: self.important.iter().map(event).collect(),
+                    people: self.people.iter().map(person).collect(),
+                    ..LookedUp::default()
+                });
+                ("IMPORTANT EVENTS".into(), true, false)
             }
             "create_supporting_npc" => {
                 let text = |key: &str| input[key].as_str().unwrap().to_owned();
@@ -89,6 +102,8 @@ impl Fake {
                 self.hp = (self.hp + input["hp_delta"].as_i64().unwrap_or(0)).clamp(0, 12);
                 self.copper += (input["gold_delta"].as_f64().unwrap_or(0.0) * 100.0).round() as i64;
                 self.minutes += input["minutes_passed"].as_u64().unwrap_or(0);
+                let facts = Vec::<StoryFact>::deserialize(&input["facts"]).unwrap_or_default();
+                facts.into_iter().for_each(|fact| story_fact::note(&mut self.known, fact));
                 self.recent.extend(strings("notable_event"));
                 let surplus = self.recent.len().saturating_sub(10);
                 self.recent.drain(..surplus);
@@ -137,23 +152,24 @@ impl Fake {
             }
             "query_rules" => {
                 let query = input["query"].as_str().unwrap();
-                let text = match query {
-                    "grappling" => {
-                        "[rule/grappling] Grappling (rules of 2014)\nYou hold on to somebody. That is harder \
-                        than it looks. The one who is held may try to get away.\n\n---\n\n[rule/other] Other (rules of \
-                        2014)\nNothing of this is wanted."
-                            .to_owned()
-                    }
-                    _ => format!("No rules found for “{query}”. Names spelled like it: Stealth, Steel Wind."),
-                };
-                (text, true, false)
+                self.facts.looked_up = Some(match query {
+                    "grappling" => page(
+                        "Grappling",
+                        "You hold on to somebody. That is harder than it looks. The one who is held may try to get away.",
+                    ),
+                    _ => LookedUp { near: vec!["Stealth".into(), "Steel Wind".into()], ..LookedUp::default() },
+                });
+                ("What the rules say.".into(), true, false)
             }
             "query_srd" => match (input["type"].as_str().unwrap(), input["slug"].as_str().unwrap()) {
                 ("condition", "prone") => {
+                    self.facts.looked_up = Some(page("Prone", "You lie on the floor of it all."));
                     let entry = json!({"type": "condition", "slug": "prone", "name": "Prone", "text": "You lie on the floor of it all."});
                     (entry.to_string(), true, false)
                 }
                 (kind, slug) => {
+                    let near = vec!["Magic Missile".into()];
+                    self.facts.looked_up = Some(LookedUp { near, ..LookedUp::default() });
                     let error = format!("There is no {kind} “{slug}”.");
                     (json!({"error": error, "spelled_like_it": ["Magic Missile"]}).to_string(), true, true)
                 }
@@ -161,6 +177,7 @@ impl Fake {
             "query_character_ability" => match input["ability_name"].as_str() {
                 Some("second wind") => {
                     let rules = "You draw on the last of your breath.";
+                    self.facts.looked_up = Some(page("Second Wind", rules));
                     (json!({"character": "Bram", "ability": {"feature": {}}, "rules": rules}).to_string(), true, false)
                 }
                 Some(_) => (json!({"rules": "The rules we have say nothing of it."}).to_string(), true, false),
@@ -169,4 +186,8 @@ impl Fake {
             other => self.brawl(other, input),
         }
     }
+}
+
+fn page(name: &str, text: &str) -> LookedUp {
+    LookedUp { page: Some(RulePage { name: name.into(), text: text.into() }), ..LookedUp::default() }
 }

@@ -184,8 +184,8 @@ fn a_list_that_was_read_can_be_shown() {
 #[test]
 fn what_is_over_is_told_by_how_it_ended() {
     let mut table = Fake::after_a_turn();
-    table.milestones.push("done: answer the light on the far bank".into());
-    table.recent.push("Bram kept the word given to Marta: answer the light on the far bank".into());
+    let quest = "answer the light on the far bank".into();
+    table.known.push(StoryFact::Done { quest, whom: "Marta".into(), side: String::new() });
     let told = table.play("what happened to the ferryman?");
     assert!(told.contains("Jorn Weir") || told.contains("no light"), "{told}");
     let told = table.play("ask Marta for my reward");

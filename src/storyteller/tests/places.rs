@@ -96,7 +96,9 @@ fn what_was_dropped_lies_there_and_is_no_important_event() {
     assert!(table.play("look around").contains("rope"));
     table.play("take the rope");
     assert_eq!(table.state()["items_gained"], json!(["rope"]));
-    assert!(!table.background.contains("rope") && table.background.contains("torch"), "{}", table.background);
+    assert!(!table.background.contains("rope") && !table.background.contains("torch"), "{}", table.background);
+    let left: Vec<&StoryFact> = table.known.iter().filter(|fact| matches!(fact, StoryFact::Left { .. })).collect();
+    assert_eq!(left, [&StoryFact::Left { thing: "torch".into(), place: "the Lantern and Eel".into() }]);
 }
 
 #[test]

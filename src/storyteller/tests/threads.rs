@@ -10,7 +10,7 @@ fn the_thread_can_be_played_to_its_end_and_another_begins() {
     let paid = World::of(&table.table()).pay().0;
     table.play("I'll do it");
     table.pack.push("ferryman's oar pin".into());
-    table.recent.push("bram learned how the way opens into the lamp house from odo.".into());
+    table.known.push(StoryFact::Learned { place: "the Lamp House".into() });
     table.location = "The Lamp House".into();
     table.play("go down");
     assert_eq!((table.location.as_str(), table.creatures[0].1.as_str()), ("The Lamp Room", "the Lamp Warden"));

@@ -55,6 +55,7 @@ mod so_far;
 mod standing_back;
 mod state_commands;
 mod story;
+mod story_facts;
 mod storyteller;
 mod table_rules;
 mod terrain;

@@ -2,7 +2,7 @@
 
 use embertale::{
     dm::{extraction, fight, judge, npc, prompt, tools},
-    game::{Game, State, id::CharacterId, ready_made, story::Story},
+    game::{Game, State, id::CharacterId, ready_made, story::Story, story_fact::StoryFact},
     prompt::Bracketed,
 };
 use serde_json::{Value, json};
@@ -109,6 +109,10 @@ fn rich_game() -> Game {
         completed_story_beats: vec!["the toll".into()],
         known_places: vec!["The Landing".into(), "The Old Mill".into()],
         current_place: Some("The Old Mill".into()),
+        facts: vec![
+            StoryFact::Left { thing: "torch".into(), place: "the Landing".into() },
+            StoryFact::Done { quest: "find the boat".into(), whom: "Old Marta".into(), side: String::new() },
+        ],
         met_npcs: vec!["old marta".into(), "ilse".into()],
         active_quests: serde_json::from_value(json!([
             {"id": "find-the-bell", "name": "find the bell", "title": "Find the Bell", "giver": "Old Marta",

@@ -11,7 +11,7 @@ use crate::{
         Draft,
         tools::{NewCreature, OneOrMany, UpdateGameState},
     },
-    game::command,
+    game::{command, story_fact::StoryFact},
 };
 
 /// Write down what the fight's rules don't see to: things picked up or used, conditions that come of the story, coins, and
@@ -58,6 +58,9 @@ pub struct UpdateInFight {
     pub hp_delta: Option<i32>,
     /// Whether `hp_delta` raises the dead, too, by a wonder.
     pub revived: bool,
+    /// Facts of what happened, from a model in this process.
+    #[schemars(skip)]
+    pub facts: Vec<StoryFact>,
 }
 
 impl Tool for UpdateInFight {
@@ -119,6 +122,7 @@ impl Tool for UpdateInFight {
             location_changed: self.location_changed,
             set_current_poi: self.set_current_poi,
             minutes_passed: self.minutes_passed,
+            facts: self.facts,
             ..UpdateGameState::default()
         };
         update.run(draft).await

@@ -15,7 +15,9 @@ use crate::{
         id::NpcId,
         inventory, party, person,
         place::{self, Going},
-        quest, spells, wording,
+        quest, spells,
+        story_fact::MAX_FACTS,
+        wording,
     },
 };
 
@@ -475,6 +477,9 @@ impl Fields<'_> {
                 chronicle::npc_met(self.state(), &name)
             });
             self.settle("npcs_met", change)?;
+        }
+        for fact in call.facts.iter().take(MAX_FACTS) {
+            self.draft.record(Change::FactNoted { fact: fact.in_lines() })?;
         }
         let plays_a_campaign = self.state().plot.is_some();
         let by_the_plot = |deed: &str| Refusal::new(format!("A campaign is played here: use advance_plot ({deed})."));

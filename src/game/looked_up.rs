@@ -1,0 +1,66 @@
+//! What a look-up found, as facts beside the text of its answer: for a model in this process, which reads no sentences of ours.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    State, person,
+    story::{NpcRole, SupportingNpc},
+};
+
+/// What was found. What was not looked for is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct LookedUp {
+    /// Important events, the oldest first.
+    pub events: Vec<PastEvent>,
+    /// People the story comes back to.
+    pub people: Vec<KnownPerson>,
+    /// Where the heroes were after the turn that was asked for.
+    pub was_at: Option<String>,
+    /// The entry of the rules that answers.
+    pub page: Option<RulePage>,
+    /// Names of the rules that are spelled like what was asked for.
+    pub near: Vec<String>,
+}
+
+/// An event of the past.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PastEvent {
+    pub text: String,
+    /// The turn that told otherwise; none where it still holds.
+    pub until: Option<u32>,
+}
+
+/// A supporting NPC.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KnownPerson {
+    pub name: String,
+    pub role: NpcRole,
+    /// Where they are found.
+    pub place: String,
+    pub appearance: String,
+    pub motivations: Vec<String>,
+    pub is_dead: bool,
+}
+
+impl KnownPerson {
+    /// The person as the story has them.
+    pub fn of(state: &State, npc: &SupportingNpc) -> Self {
+        Self {
+            name: npc.shown_name(),
+            role: npc.role,
+            place: person::place_of(state, npc),
+            appearance: npc.appearance.clone(),
+            motivations: npc.motivations.clone(),
+            is_dead: npc.dead,
+        }
+    }
+}
+
+/// An entry of the rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulePage {
+    pub name: String,
+    pub text: String,
+}

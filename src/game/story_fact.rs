@@ -1,0 +1,202 @@
+//! What a story has come to, as facts that code reads. People read the sentence that is written down beside a fact; nothing is read
+//! back out of that.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::wording::line;
+
+/// Most facts kept, the newest.
+pub const MAX_FACTS: usize = 200;
+/// Most things that lie about, and most that are gone.
+const MAX_THINGS: usize = 24;
+
+macro_rules! story_facts {
+    ($($(#[$doc:meta])* $name:ident = $word:literal { $($field:ident),+ },)*) => {
+        /// A fact of the story. All names are as the story has them; `place` and `thing` as they stand inside a sentence.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        #[serde(tag = "kind", rename_all = "camelCase")]
+        pub enum StoryFact {
+            $($(#[$doc])* $name { $($field: String),+ },)*
+        }
+
+        impl StoryFact {
+            /// The words of all facts, each with the number of its parts.
+            pub const KINDS: &[(&str, usize)] = &[$(($word, [$(stringify!($field)),+].len())),*];
+
+            /// What sort of fact it is, in a word or two.
+            pub fn word(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => $word,)*
+                }
+            }
+
+            /// Its parts, in their order.
+            pub fn parts(&self) -> Vec<&str> {
+                match self {
+                    $(Self::$name { $($field),+ } => vec![$($field.as_str()),+],)*
+                }
+            }
+
+            /// The fact of this word with these parts, if there is one.
+            pub fn of(word: &str, parts: &[&str]) -> Option<Self> {
+                let mut parts = parts.iter();
+                let fact = match word {
+                    $($word => Self::$name { $($field: (*parts.next()?).to_owned()),+ },)*
+                    _ => return None,
+                };
+                parts.next().is_none().then_some(fact)
+            }
+        }
+
+    };
+}
+
+story_facts! {
+    /// A thing was left at a place, and lies there.
+    Left = "left" { thing, place },
+    /// A thing that was left at a place was picked up.
+    PickedUp = "picked up" { thing, place },
+    /// A thing was used up, sold or given away.
+    Gone = "gone" { thing },
+    /// The heroes went from one place to another. Only the last way is kept.
+    Came = "came" { from, to },
+    /// Somebody and the heroes spoke with each other.
+    Spoke = "spoke" { who },
+    /// Somebody asked the heroes for something.
+    Asked = "asked" { who, quest },
+    /// What somebody asked for was done, or was ended on another's side.
+    Done = "done" { quest, whom, side },
+    /// Whoever is behind a trouble is no trouble any more.
+    Settled = "settled" { who },
+    /// Somebody fell, and lies there.
+    Fell = "fell" { who, place },
+    /// A body that lies at a place was searched.
+    Searched = "searched" { who, place },
+    /// Something was stolen from somebody; without a thing, the coins in their pockets.
+    Stole = "stole" { whom, thing },
+    /// Somebody saw the heroes steal.
+    CaughtStealing = "caught stealing" { by, place },
+    /// A hand was raised against somebody.
+    RaisedHand = "raised a hand" { whom },
+    /// Somebody saw a hand raised against another.
+    SawViolence = "saw violence" { who },
+    /// Somebody was insulted.
+    Insulted = "insulted" { whom },
+    /// Somebody was given something.
+    Gift = "gift" { whom },
+    /// Somebody was done a favour.
+    Kindness = "kindness" { whom, thing },
+    /// Somebody liked to have the heroes about.
+    GoodCompany = "good company" { whom },
+    /// Somebody forgave the heroes.
+    Peace = "peace" { whom },
+    /// The heroes know how the way into a place opens.
+    Learned = "way learned" { place },
+    /// The heroes were told where to look for what opens the way into a place.
+    ToldWhere = "told where to look" { place },
+    /// Somebody got away and warned the others.
+    LetGo = "let go" { place },
+    /// Somebody would not listen.
+    NotHeard = "not heard" { by },
+    /// The heroes were told of somebody.
+    ToldOf = "told of" { who },
+    /// The heroes sang for the people of a place.
+    Sang = "sang" { place },
+}
+
+impl StoryFact {
+    /// The fact with each text as a line.
+    #[must_use]
+    pub fn in_lines(&self) -> Self {
+        let lines: Vec<String> = self.parts().into_iter().map(line).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        Self::of(self.word(), &lines).unwrap_or_else(|| self.clone())
+    }
+
+    /// Whether it says the same, whatever the case of its names.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let is_same = |(a, b): (&&str, &&str)| a.to_lowercase() == b.to_lowercase();
+        let (own, others) = (self.parts(), other.parts());
+        self.word() == other.word() && own.iter().zip(&others).all(is_same)
+    }
+}
+
+/// Adds a fact to those that hold. One that is told again counts as the newest.
+pub fn note(facts: &mut Vec<StoryFact>, fact: StoryFact) {
+    match &fact {
+        StoryFact::Left { .. } => {}
+        StoryFact::PickedUp { thing, place } => {
+            let lay = StoryFact::Left { thing: thing.clone(), place: place.clone() };
+            if let Some(i) = facts.iter().position(|it| it.is_like(&lay)) {
+                facts.remove(i);
+            }
+            return;
+        }
+        StoryFact::Came { .. } => facts.retain(|it| !matches!(it, StoryFact::Came { .. })),
+        fact => facts.retain(|it| !it.is_like(fact)),
+    }
+    let most = if matches!(fact, StoryFact::Left { .. } | StoryFact::Gone { .. }) { MAX_THINGS } else { MAX_FACTS };
+    let word = fact.word();
+    facts.push(fact);
+    if facts.iter().filter(|it| it.word() == word).count() > most
+        && let Some(i) = facts.iter().position(|it| it.word() == word)
+    {
+        facts.remove(i);
+    }
+    facts.drain(..facts.len().saturating_sub(MAX_FACTS));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn left(thing: &str, place: &str) -> StoryFact {
+        StoryFact::Left { thing: thing.into(), place: place.into() }
+    }
+
+    #[test]
+    fn every_fact_is_made_again_of_its_word_and_parts() {
+        for (word, n) in StoryFact::KINDS {
+            let fact = StoryFact::of(word, &vec!["Marta"; *n]).unwrap();
+            assert_eq!((fact.word(), fact.parts()), (*word, vec!["Marta"; *n]));
+            assert_eq!(StoryFact::of(word, &vec!["Marta"; n + 1]), None);
+            let json = serde_json::to_string(&fact).unwrap();
+            assert_eq!(serde_json::from_str::<StoryFact>(&json).unwrap(), fact);
+        }
+        let kinds: std::collections::BTreeSet<_> = StoryFact::KINDS.iter().map(|(word, _)| word).collect();
+        assert_eq!(kinds.len(), StoryFact::KINDS.len());
+    }
+
+    #[test]
+    fn what_is_picked_up_lies_there_no_more() {
+        let mut facts = Vec::new();
+        note(&mut facts, left("rope", "the Long Bridge"));
+        note(&mut facts, left("torch", "Kettle Row"));
+        note(&mut facts, StoryFact::PickedUp { thing: "Torch".into(), place: "kettle row".into() });
+        note(&mut facts, StoryFact::PickedUp { thing: "rope".into(), place: "Kettle Row".into() });
+        assert_eq!(facts, [left("rope", "the Long Bridge")]);
+    }
+
+    #[test]
+    fn a_fact_that_is_told_again_is_the_newest_and_the_last_way_is_the_only_one() {
+        let gift = || StoryFact::Gift { whom: "Marta".into() };
+        let way = |to: &str| StoryFact::Came { from: "home".into(), to: to.into() };
+        let mut facts = Vec::new();
+        for fact in [gift(), way("a"), StoryFact::Insulted { whom: "Marta".into() }, way("b"), gift()] {
+            note(&mut facts, fact);
+        }
+        assert_eq!(facts, [StoryFact::Insulted { whom: "Marta".into() }, way("b"), gift()]);
+    }
+
+    #[test]
+    fn the_newest_facts_are_kept() {
+        let mut facts = Vec::new();
+        for n in 0..300 {
+            note(&mut facts, left(&n.to_string(), "here"));
+            note(&mut facts, StoryFact::Sang { place: n.to_string() });
+        }
+        assert_eq!(facts.len(), MAX_FACTS);
+        assert_eq!(facts.iter().filter(|it| it.word() == "left").count(), MAX_THINGS);
+    }
+}
