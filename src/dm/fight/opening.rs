@@ -39,6 +39,9 @@ pub(in crate::dm) struct Opens<'a> {
 /// A fight is going on, a name is unknown, somebody is to attack and to stay out of it, no creature is hostile, or no hero is
 /// up.
 pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
+    if draft.game().encounter.is_some() && draft.began_a_fight() {
+        return amend(draft, opens);
+    }
     let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
     let fighters = |names: &[String]| {
         let fighter = |name: &String| match draft.game().hero(name) {
@@ -83,22 +86,69 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusa
     })
 }
 
+/// Lets a fight that began by itself in this turn, by those who came in, begin as this says.
+///
+/// # Errors
+/// A name is unknown, or somebody who is to be surprised or close has had their turn.
+fn amend(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
+    let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
+    let ids = |names: &[String]| names.iter().map(found).collect::<Result<Vec<NpcId>, Refusal>>();
+    let fighters = |names: &[String]| {
+        let fighter = |name: &String| match draft.game().hero(name) {
+            Ok(hero) => Ok(FighterId::Hero(hero.id.clone())),
+            Err(_) => found(name).map(FighterId::Creature),
+        };
+        names.iter().map(fighter).collect::<Result<Vec<FighterId>, Refusal>>()
+    };
+    let (foes, stay_out) = (ids(opens.foes)?, ids(opens.stay_out)?);
+    let (close, surprised) = (fighters(opens.close)?, fighters(opens.surprised)?);
+    draft.stay_out.extend(stay_out.iter().cloned());
+    let fights = |draft: &Draft, id: &NpcId| {
+        let who = FighterId::Creature(id.clone());
+        draft.game().encounter.as_deref().is_some_and(|it| it.combatant(&who).is_some())
+    };
+    for id in foes.iter().filter(|id| !stay_out.contains(id)) {
+        if !fights(draft, id) {
+            come_in(draft, id, Some(Side::Foes), false)?;
+        }
+    }
+    let hero = hero_of(draft.acting());
+    draft.fight(|bout| {
+        for id in stay_out {
+            let who = FighterId::Creature(id);
+            if bout.combatant(&who).is_ok() {
+                initiative::leave(bout, &who)?;
+            }
+        }
+        for who in &close {
+            initiative::come_beside(bout, who, &hero)?;
+        }
+        for who in &surprised {
+            initiative::surprise(bout, who)?;
+        }
+        to_a_hero(bout)
+    })
+}
+
 /// The instruction for narrating the start of a fight: the declared action has not happened yet, unless it was the attack that
 /// the rules judge resolved. `None` without a fight.
 pub(in crate::dm) fn goes_on(draft: &Draft) -> Option<String> {
     draft.game().encounter.as_ref()?;
     let hero = draft.game().hero(draft.acting().as_str()).ok()?;
+    let turn = rounds::waits_for(draft.game()).and_then(|who| draft.game().fighter(who));
+    let turn = turn.map_or_else(|| hero.name.clone(), |next| next.name().to_owned());
     if draft.struck {
         return Some(format!(
             "The attack that was ruled on was {0}'s action. The fight goes on with the player's next words: end your telling \
-             where {0} is about to act again.",
-            hero.name
+             where {turn} is about to act{again}.",
+            hero.name,
+            again = if turn == hero.name { " again" } else { "" }
         ));
     }
     Some(format!(
         "No deed of {0}'s has been done yet: a blow that the player's words declared has not been struck, and waits for {0}'s \
          turn. The fight goes on with the player's next words: say that the others were quicker, if they have acted, and end \
-         your telling where {0} is about to act.",
+         your telling where {turn} is about to act.",
         hero.name
     ))
 }

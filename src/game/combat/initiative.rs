@@ -150,6 +150,42 @@ pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option
     Ok(())
 }
 
+/// Surprises someone who has had no turn in a fight that has just begun.
+///
+/// # Errors
+/// There is no fight, or it is too late.
+pub fn surprise(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let before = yet_to_act(bout, who)?;
+    replace(bout, Combatant { surprised: true, ..before })
+}
+
+/// Puts someone who has had no turn in a fight that has just begun next to another, where there is room.
+///
+/// # Errors
+/// There is no fight, or it is too late.
+pub fn come_beside(bout: &mut Bout, who: &FighterId, other: &FighterId) -> Result<(), Refusal> {
+    let before = yet_to_act(bout, who)?;
+    let is_beside = bout.combatant(other).is_ok_and(|other| other.is_beside(&before));
+    match free_beside(bout.game(), other, who).filter(|_| !is_beside && who != other) {
+        Some(square) => replace(bout, Combatant { square, ..before }),
+        None => Ok(()),
+    }
+}
+
+fn yet_to_act(bout: &Bout, who: &FighterId) -> Result<Combatant, Refusal> {
+    let is_current = bout.encounter()?.current().is_some_and(|current| current.who == *who);
+    let there = bout.combatant(who)?;
+    match there.acted || is_current {
+        true => Err(Refusal::new(format!("The fight has begun, and {} has had a turn: it is too late.", bout.name(who)))),
+        false => Ok(there.clone()),
+    }
+}
+
+fn replace(bout: &mut Bout, combatant: Combatant) -> Result<(), Refusal> {
+    bout.make(Change::CombatantLeft { who: combatant.who.clone() })?;
+    bout.make(Change::CombatantJoined { combatant: Box::new(combatant) })
+}
+
 /// The changes for a new hero, who also joins the current fight.
 ///
 /// # Errors
