@@ -171,7 +171,7 @@ fn capitalised(word: &str) -> String {
 }
 
 /// A name with its head in the singular: “Potion of Healing” of “Potions of Healing”, “silver ring” of “silver rings”.
-fn one_of(name: &str) -> String {
+pub fn one_of(name: &str) -> String {
     let end = [" of ", " (", ", "].iter().filter_map(|mark| name.find(mark)).min().unwrap_or(name.len());
     let (head, tail) = name.split_at(end);
     match head.rsplit_once(' ') {

@@ -31,32 +31,46 @@ pub(in crate::dm) struct Opens<'a> {
     pub(in crate::dm) stay_out: &'a [String],
 }
 
+/// Those an opening names.
+struct Named {
+    foes: Vec<NpcId>,
+    stay_out: Vec<NpcId>,
+    close: Vec<FighterId>,
+    surprised: Vec<FighterId>,
+}
+
+impl Named {
+    fn of(draft: &Draft, opens: &Opens) -> Result<Self, Refusal> {
+        let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
+        let ids = |names: &[String]| names.iter().map(found).collect::<Result<Vec<NpcId>, Refusal>>();
+        let fighters = |names: &[String]| {
+            let fighter = |name: &String| match draft.game().hero(name) {
+                Ok(hero) => Ok(FighterId::Hero(hero.id.clone())),
+                Err(_) => found(name).map(FighterId::Creature),
+            };
+            names.iter().map(fighter).collect::<Result<Vec<FighterId>, Refusal>>()
+        };
+        let (foes, stay_out) = (ids(opens.foes)?, ids(opens.stay_out)?);
+        if let Some(both) = foes.iter().find(|id| stay_out.contains(id)) {
+            return Err(Refusal::new(format!("“{both}” can't both attack and stay out of the fight.")));
+        }
+        Ok(Self { foes, stay_out, close: fighters(opens.close)?, surprised: fighters(opens.surprised)? })
+    }
+}
+
 /// Opens a fight with all hostile creatures in the scene and with the named ones, which become hostile. Grappled creatures
 /// are placed next to the acting hero, who grapples them. An attack that the rules judge resolved in this turn was the hero's
 /// turn in the first round.
 ///
 /// # Errors
-/// A fight is going on, a name is unknown, somebody is to attack and to stay out of it, no creature is hostile, or no hero is
-/// up.
+/// A fight is going on that began in an earlier turn, a name is unknown, somebody is to attack and to stay out of it, no creature
+/// is hostile, or no hero is up.
 pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
     if draft.game().encounter.is_some() && draft.began_a_fight() {
         return amend(draft, opens);
     }
-    let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
-    let fighters = |names: &[String]| {
-        let fighter = |name: &String| match draft.game().hero(name) {
-            Ok(hero) => Ok(FighterId::Hero(hero.id.clone())),
-            Err(_) => found(name).map(FighterId::Creature),
-        };
-        names.iter().map(fighter).collect::<Result<Vec<FighterId>, Refusal>>()
-    };
-    let foes: Vec<NpcId> = opens.foes.iter().map(found).collect::<Result<_, _>>()?;
-    let mut stay_out: Vec<NpcId> = opens.stay_out.iter().map(found).collect::<Result<_, _>>()?;
-    if let Some(both) = foes.iter().find(|id| stay_out.contains(id)) {
-        return Err(Refusal::new(format!("“{both}” can't both attack and stay out of the fight.")));
-    }
+    let Named { foes, mut stay_out, mut close, surprised } = Named::of(draft, opens)?;
     stay_out.extend(draft.stay_out.iter().filter(|id| !foes.contains(id)).cloned());
-    let (surprised, mut close) = (fighters(opens.surprised)?, fighters(opens.close)?);
     let (acting, struck) = (draft.acting().clone(), draft.struck);
     let terrain = plot::terrain_here(draft.campaign().ok().as_deref(), draft.game());
     let hero = hero_of(&acting);
@@ -91,23 +105,13 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusa
 /// # Errors
 /// A name is unknown, or somebody who is to be surprised or close has had their turn.
 fn amend(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
-    let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
-    let ids = |names: &[String]| names.iter().map(found).collect::<Result<Vec<NpcId>, Refusal>>();
-    let fighters = |names: &[String]| {
-        let fighter = |name: &String| match draft.game().hero(name) {
-            Ok(hero) => Ok(FighterId::Hero(hero.id.clone())),
-            Err(_) => found(name).map(FighterId::Creature),
-        };
-        names.iter().map(fighter).collect::<Result<Vec<FighterId>, Refusal>>()
-    };
-    let (foes, stay_out) = (ids(opens.foes)?, ids(opens.stay_out)?);
-    let (close, surprised) = (fighters(opens.close)?, fighters(opens.surprised)?);
+    let Named { foes, stay_out, close, surprised } = Named::of(draft, opens)?;
     draft.stay_out.extend(stay_out.iter().cloned());
     let fights = |draft: &Draft, id: &NpcId| {
         let who = FighterId::Creature(id.clone());
         draft.game().encounter.as_deref().is_some_and(|it| it.combatant(&who).is_some())
     };
-    for id in foes.iter().filter(|id| !stay_out.contains(id)) {
+    for id in &foes {
         if !fights(draft, id) {
             come_in(draft, id, Some(Side::Foes), false)?;
         }
@@ -116,7 +120,7 @@ fn amend(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
     draft.fight(|bout| {
         for id in stay_out {
             let who = FighterId::Creature(id);
-            if bout.combatant(&who).is_ok() {
+            if bout.game().encounter.as_deref().is_some_and(|it| it.combatant(&who).is_some()) {
                 initiative::leave(bout, &who)?;
             }
         }

@@ -17,6 +17,7 @@ use crate::game::{
     character::{Character, Spellcasting},
     class, contest,
     refusal::listed,
+    spells,
     wording::same,
 };
 
@@ -190,7 +191,8 @@ const UNWRITTEN: &str = "The rules have no numbers for it: tell what it does.";
 
 /// A spell that the rules have no numbers for: an action, of which the Dungeon Master tells what it does.
 fn unwritten(spell: &str) -> Arc<Deed> {
-    let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: false, rounds: None };
+    let rounds = spells::rounds_in_mind(spell);
+    let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: rounds.is_some(), rounds };
     Arc::new(Deed { name: spell.to_owned(), cost: Cost::Action, usage: Usage::AtWill, effect, magical: true })
 }
 

@@ -20,7 +20,7 @@ use crate::game::{
     condition_kind::ConditionKind,
     conditions::{self, KILLS},
     dice::Notation,
-    listed,
+    listed, spells,
     wording::{name as named, same},
 };
 
@@ -98,7 +98,8 @@ impl Lasts<'_> {
 /// How many rounds a spell of this name lasts that a hero keeps in mind; none where the rules have no such spell.
 fn rounds_of_spell(bout: &Bout, caster: &FighterId, name: &str) -> Option<u32> {
     let Ok(Fighter::Hero(hero)) = bout.fighter(caster) else { return None };
-    (0..=9).find_map(|slot| bout.book().spell(hero, name, slot)?.rounds_in_mind())
+    let written = (0..=9).find_map(|slot| bout.book().spell(hero, name, slot)?.rounds_in_mind());
+    written.or_else(|| spells::rounds_in_mind(name))
 }
 
 /// A condition sets in.
