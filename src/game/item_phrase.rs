@@ -77,11 +77,12 @@ impl<'a> ItemPhrase<'a> {
                 continue;
             }
             let is_first = rest.len() == body.len();
-            let Some((n, after)) = count_before(word, after, is_first).filter(|(_, after)| !begins_with_a_measure(after))
+            let Some((n, after)) =
+                count_before(word, after, is_first).filter(|(_, after)| !begins_with_a_measure(after))
             else {
                 break;
             };
-            may_be_a_name |= word.chars().any(char::is_alphabetic) && is_capital(word) && is_capital(after);
+            may_be_a_name |= n > 1 && word.chars().any(char::is_alphabetic) && is_capital(word) && is_capital(after);
             count = Some(count.unwrap_or(1).saturating_mul(n));
             rest = after;
         }
@@ -117,8 +118,12 @@ fn count_behind(phrase: &str) -> (&str, Option<u32>) {
     let number = |text: &str| text.trim().trim_matches(['x', 'X', '×']).trim().parse::<u32>().ok();
     let in_brackets = phrase.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
     let behind_sign = || {
-        let at = phrase.rfind([' ']).filter(|at| phrase[at + 1..].starts_with(['x', 'X', '×']) || phrase[..*at].ends_with(" x"))?;
-        Some((phrase[..at].strip_suffix(" x").unwrap_or(&phrase[..at]), &phrase[at + 1..]))
+        let (before, last) = phrase.rsplit_once(' ')?;
+        let (before, has_sign) = match [" x", " ×"].iter().find_map(|sign| before.strip_suffix(sign)) {
+            Some(before) => (before, true),
+            None => (before, last.starts_with(['x', 'X', '×'])),
+        };
+        has_sign.then_some((before, last))
     };
     let found = in_brackets.or_else(behind_sign).and_then(|(name, count)| Some((name.trim_end(), number(count)?)));
     match found {
@@ -212,7 +217,7 @@ fn is_coins(phrase: &str) -> bool {
         if !COINS.contains(word) {
             return false;
         }
-        let has_piece = words.get(at + 1).is_some_and(|next| PIECES.contains(next));
+        let has_piece = words.get(at + 1).is_some_and(|next| PIECES.contains(*next));
         let is_last = at + 1 + usize::from(has_piece) == words.len();
         let before = at.checked_sub(1).map(|before| words[before]);
         let is_a_sum = before.is_some_and(|before| is_number(before) || (is_counted(before) && is_last));
@@ -343,7 +348,7 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, u32), Re
         return Err(Refusal::new(format!("{} has no “{phrase}”; there is {}.", hero.name, listed(names))));
     };
     match near.as_slice() {
-        [item] => Ok((item, count)),
+        [item] => Ok((*item, count)),
         several => {
             let names = several.iter().map(|item| item.name.as_str());
             Err(Refusal::new(format!("“{phrase}” could be {}: say which.", listed(names))))

@@ -4,8 +4,8 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use super::{
     Change,
-    combat::timing::ROUNDS_PER_MINUTE,
     character::{Character, Spellcasting},
+    combat::timing::ROUNDS_PER_MINUTE,
     refusal::{Refusal, listed},
     wording::{fold, line, name as named, same},
 };

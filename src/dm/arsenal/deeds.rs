@@ -53,7 +53,8 @@ pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed
     if let Some(save) = throws::read(deed, "").filter(|save| !save.harm.is_empty() || !save.riders.is_empty()) {
         return vec![of(name, Effect::Save(save))];
     }
-    let effect = simple(deed).unwrap_or_else(|| Effect::Told { text: deed.text.clone(), concentration: false, rounds: None });
+    let effect =
+        simple(deed).unwrap_or_else(|| Effect::Told { text: deed.text.clone(), concentration: false, rounds: None });
     vec![of(name, effect)]
 }
 

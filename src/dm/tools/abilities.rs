@@ -80,7 +80,9 @@ fn section_of(hero: &Character, section: &str) -> Value {
         "hp": [hero.current_hp, hero.max_hp], "conditions": hero.conditions,
     });
     match section {
-        "skills" => Skill::ALL.iter().map(|skill| (skill.as_str().to_owned(), json!(hero.skill_bonus(*skill)))).collect(),
+        "skills" => {
+            Skill::ALL.iter().map(|skill| (skill.as_str().to_owned(), json!(hero.skill_bonus(*skill)))).collect()
+        }
         "attacks" => json!(hero.weapons),
         "features" => json!(hero.features),
         "spells" => json!(hero.spellcasting),

@@ -176,7 +176,9 @@ fn yet_to_act(bout: &Bout, who: &FighterId) -> Result<Combatant, Refusal> {
     let is_current = bout.encounter()?.current().is_some_and(|current| current.who == *who);
     let there = bout.combatant(who)?;
     match there.acted || is_current {
-        true => Err(Refusal::new(format!("The fight has begun, and {} has had a turn: it is too late.", bout.name(who)))),
+        true => {
+            Err(Refusal::new(format!("The fight has begun, and {} has had a turn: it is too late.", bout.name(who))))
+        }
         false => Ok(there.clone()),
     }
 }

@@ -5,9 +5,9 @@ use utoipa::ToSchema;
 
 use super::{
     act::Act,
-    arms, attacking, casting,
+    arms, attacking,
     bout::{Bout, Spellbook},
-    costs,
+    casting, costs,
     deed::{Cost, Deed, Effect, Reach},
     doing,
     fighter::{Fighter, FighterId},

@@ -221,7 +221,6 @@ const STATS: [&str; 7] =
 fn modifier(stat: &str, by: &Amount) -> Result<Modifier, Refusal> {
     let name = stat.trim().to_lowercase().replace([' ', '-'], "_");
     let most = if name == "speed" { MAX_FEET } else { MAX_MODIFIER };
-    let no = || Refusal::new(format!("{stat} can be changed by 1 to {most}, up or down, and not by {by}."));
     let by = match by {
         Amount::Number(by) => *by,
         Amount::Dice(dice) => match dice.trim().trim_start_matches('+').parse() {
@@ -230,7 +229,7 @@ fn modifier(stat: &str, by: &Amount) -> Result<Modifier, Refusal> {
         },
     };
     if by == 0 || by.checked_abs().is_none_or(|by| by > most) {
-        return Err(no());
+        return Err(Refusal::new(format!("{stat} can be changed by 1 to {most}, up or down, and not by {by}.")));
     }
     of_stat(stat, &name, by.to_string(), Some(by))
 }
@@ -240,7 +239,9 @@ fn dice_modifier(stat: &str, name: &str, dice: &str) -> Result<Modifier, Refusal
     let thrown = dice.trim_start_matches('-');
     Notation::parse(thrown)?;
     if harm::mean(thrown) > f64::from(MAX_MODIFIER) {
-        return Err(Refusal::new(format!("{stat} can be changed by dice of {MAX_MODIFIER} at the most, and not by {dice}.")));
+        return Err(Refusal::new(format!(
+            "{stat} can be changed by dice of {MAX_MODIFIER} at the most, and not by {dice}."
+        )));
     }
     of_stat(stat, name, dice.to_owned(), None)
 }

@@ -3,12 +3,12 @@
 use crate::{
     game::item_phrase::ItemPhrase,
     storyteller::{
-    folk::Person,
-    intent::Deed,
-    phrases::{crowd::WARES, lines},
-    play::{Play, Step, best_match},
-    prose::{a, listed, plainly, several, the},
-    world::{Spot, in_text},
+        folk::Person,
+        intent::Deed,
+        phrases::{crowd::WARES, lines},
+        play::{Play, Step, best_match},
+        prose::{a, listed, plainly, several, the},
+        world::{Spot, in_text},
     },
 };
 

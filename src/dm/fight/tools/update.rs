@@ -13,14 +13,15 @@ use crate::{
     },
 };
 
-/// `update_game_state` as a fight takes it: every field that it has elsewhere, of which fewer are [offered](OfferedFields).
+// It takes every field that the tool of this name has outside of fights.
+/// Write down what the fight's rules don't see to: things picked up or used, conditions that come of the story, coins, and
+/// who comes into the scene; those who are hostile or friendly join the fight. Hit points are the rules' while it lasts.
+/// Once it is over, write down what it leaves behind: the scene, and what must be remembered.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct UpdateInFight(#[schemars(with = "OfferedFields")] UpdateGameState);
 
-/// Write down what the fight's rules don't see to: things picked up or used, conditions that come of the story, coins, and
-/// who comes into the scene; those who are hostile or friendly join the fight. Hit points are the rules' while it lasts.
-/// Once it is over, write down what it leaves behind: the scene, and what must be remembered.
+/// The fields that a model is offered in a fight.
 #[derive(Default, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(dead_code, reason = "only its schema is read")]

@@ -168,9 +168,10 @@ impl Fields<'_> {
             self.bounded("items_gained", entry, MAX_THING);
             let entry = wording::cut(entry, MAX_THING);
             let gained = item_phrase::gained(self.hero()?, entry);
-            let outcome = gained.as_ref().map_err(Clone::clone).and_then(|it| {
-                Ok(inventory::gain_thing(self.hero()?, &it.name, it.quantity))
-            });
+            let outcome = gained
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|it| Ok(inventory::gain_thing(self.hero()?, &it.name, it.quantity)));
             self.settle("items_gained", outcome)?;
             let Ok(gained) = gained else { continue };
             let name = gained.name;
