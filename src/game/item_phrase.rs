@@ -10,7 +10,7 @@ use super::{
     naming,
     refusal::{Refusal, listed},
     weapons,
-    wording::{fold, same, visible},
+    wording::{fold, is_blank, same, visible},
 };
 
 const WORDS: &str = include_str!("item_words.txt");
@@ -244,7 +244,7 @@ fn no_coins(phrase: &str) -> Refusal {
 /// It names coins, or nothing.
 pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
     let phrase = visible(phrase.trim()).trim().to_owned();
-    if phrase.is_empty() {
+    if is_blank(&phrase) {
         return Err(Refusal::new("A thing needs a name."));
     }
     let gain = |name: &str, quantity: u32, is_guess| Gain { name: name.to_owned(), quantity, is_guess };
@@ -294,7 +294,7 @@ pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
 /// There is no such thing, or several could be meant; the text names them.
 pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, u32), Refusal> {
     let phrase = visible(phrase.trim()).trim().to_owned();
-    if phrase.is_empty() {
+    if is_blank(&phrase) {
         return Err(Refusal::new("Name the thing that is lost."));
     }
     let pack = &hero.inventory;

@@ -60,12 +60,13 @@ impl Named {
 
 /// Opens a fight with all hostile creatures in the scene and with the named ones, which become hostile. Grappled creatures
 /// are placed next to the acting hero, who grapples them. An attack that the rules judge resolved in this turn was the hero's
-/// turn in the first round.
+/// turn in the first round. Of a fight that began by itself in this turn, by those who came in, it changes what it still can, and
+/// returns those for whom it is too late, because they had their turn.
 ///
 /// # Errors
 /// A fight is going on that began in an earlier turn, a name is unknown, somebody is to attack and to stay out of it, no creature
 /// is hostile, or no hero is up.
-pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
+pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<Vec<FighterId>, Refusal> {
     if draft.game().encounter.is_some() && draft.began_a_fight() {
         return amend(draft, opens);
     }
@@ -97,14 +98,12 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusa
             }
             false => Ok(()),
         }
-    })
+    })?;
+    Ok(Vec::new())
 }
 
-/// Lets a fight that began by itself in this turn, by those who came in, begin as this says.
-///
-/// # Errors
-/// A name is unknown, or somebody who is to be surprised or close has had their turn.
-fn amend(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
+/// Lets a fight that began by itself in this turn begin as this says.
+fn amend(draft: &mut Draft, opens: &Opens) -> Result<Vec<FighterId>, Refusal> {
     let Named { foes, stay_out, close, surprised } = Named::of(draft, opens)?;
     draft.stay_out.extend(stay_out.iter().cloned());
     let fights = |draft: &Draft, id: &NpcId| {
@@ -124,13 +123,22 @@ fn amend(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
                 initiative::leave(bout, &who)?;
             }
         }
+        let mut late = Vec::new();
+        if bout.game().encounter.is_none() {
+            return Ok(late);
+        }
         for who in &close {
-            initiative::come_beside(bout, who, &hero)?;
+            if !initiative::come_beside(bout, who, &hero)? {
+                late.push(who.clone());
+            }
         }
         for who in &surprised {
-            initiative::surprise(bout, who)?;
+            if !initiative::surprise(bout, who)? {
+                late.push(who.clone());
+            }
         }
-        to_a_hero(bout)
+        to_a_hero(bout)?;
+        Ok(late)
     })
 }
 
@@ -177,7 +185,7 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &
     match hostile && stands {
         true => {
             let close: Vec<String> = close.iter().map(NpcId::to_string).collect();
-            open(draft, &Opens { close: &close, ..Opens::default() })
+            open(draft, &Opens { close: &close, ..Opens::default() }).map(drop)
         }
         false => Ok(()),
     }

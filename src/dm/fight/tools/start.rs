@@ -2,10 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
+    game::combat::fighter::FighterId,
 };
 
 use super::{
@@ -45,10 +47,13 @@ impl Tool for StartCombat {
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let from = draft.n_events();
         let Self { npc_ids: foes, close, surprised, stay_out } = &self;
-        open(draft, &Opens { foes, close, surprised, stay_out })?;
+        let late = open(draft, &Opens { foes, close, surprised, stay_out })?;
         let answer = happened(draft, from);
-        let Ok(mut all) = serde_json::from_str(&answer.text) else { return Ok(answer) };
+        let Ok(mut all) = serde_json::from_str::<Value>(&answer.text) else { return Ok(answer) };
         add_opening(draft, &mut all);
+        if !late.is_empty() {
+            all["too_late"] = json!(late.iter().map(FighterId::as_str).collect::<Vec<_>>());
+        }
         Ok(Answer { text: all.to_string(), ..answer })
     }
 }
