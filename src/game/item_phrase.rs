@@ -359,7 +359,10 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, u32), Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{hero::tests::table, inventory};
+    use crate::game::{
+        hero::tests::table,
+        id::{ItemId, kebab},
+    };
 
     fn read(phrase: &str) -> (&str, Option<u32>) {
         let read = ItemPhrase::read(phrase);
@@ -367,14 +370,14 @@ mod tests {
     }
 
     fn hero(pack: &[(&str, u32)]) -> Character {
-        let mut game = table();
-        game.characters[0].inventory.clear();
-        game.characters[0].name = "Dagna Emberhand".to_owned();
-        for (name, quantity) in pack {
-            let change = inventory::gain(&game.characters[0], name, *quantity);
-            game.apply(&change).unwrap();
-        }
-        game.characters[0].clone()
+        let item = |(name, quantity): &(&str, u32)| Item {
+            id: ItemId::from(kebab(name)),
+            name: (*name).to_owned(),
+            quantity: *quantity,
+            equipped: None,
+        };
+        let inventory = pack.iter().map(item).collect();
+        Character { name: "Dagna Emberhand".to_owned(), inventory, ..table().characters[0].clone() }
     }
 
     #[test]
