@@ -7,6 +7,8 @@ pub struct Nudges {
     pub speak: &'static str,
     /// Before the last reply of a run.
     pub last_reply: &'static str,
+    /// To one whose story is told and whose last reply had a call that was not of its tool's shape.
+    pub call_again: &'static str,
 }
 
 impl Default for Nudges {
@@ -16,6 +18,7 @@ impl Default for Nudges {
             speak: "Now tell the player what happens.",
             last_reply: "This is the last answer of the turn: tell the player what happens. What that leaves behind may be written down \
                          beside it; call nothing whose answer you would have to read.",
+            call_again: "What you told stands. Send only the call that was not understood, mended, and no text.",
         }
     }
 }

@@ -142,6 +142,8 @@ pub enum MustRead {
     UnlessTold,
     /// Always: a look-up, dice, or something that didn't go as asked.
     Yes,
+    /// Always, after the last reply as well: the call was not of the tool's shape, and nothing of it was done.
+    Malformed,
 }
 
 impl From<bool> for MustRead {
@@ -320,7 +322,15 @@ where
     T::Context: Send,
 {
     Box::pin(async move {
-        match serde_path_to_error::deserialize::<_, T>(&input) {
+        let read = serde_path_to_error::deserialize::<_, T>(&input);
+        let read = read.or_else(|error| {
+            let mut listed = input.clone();
+            match list_single_values(&spec::<T>().input_schema, &mut listed) {
+                true => serde_path_to_error::deserialize::<_, T>(&listed).map_err(|_| error),
+                false => Err(error),
+            }
+        });
+        match read {
             Ok(tool) => tool.run(context).await,
             Err(error) => {
                 let (name, spec) = (T::NAME, spec::<T>());
@@ -332,7 +342,7 @@ where
                 let error = error.into_inner();
                 let words =
                     format!("Nothing was done: {place}{error}. Call {name} again with the fields its schema names.");
-                let refused = Answer::refused(words);
+                let refused = Answer { must_be_read: MustRead::Malformed, ..Answer::refused(words) };
                 // The error may quote a field that is hidden from players.
                 Ok(match T::PUBLIC.hides_input(&spec) {
                     true => refused.with_public("Nothing was done: the call was not of the shape the tool takes."),
@@ -341,6 +351,20 @@ where
             }
         }
     })
+}
+
+/// Makes lists of single values where a schema takes a list of them: models write `"learns": "…"`. Returns whether there were any.
+fn list_single_values(schema: &Value, input: &mut Value) -> bool {
+    let mut found = false;
+    for (name, value) in input.as_object_mut().into_iter().flatten() {
+        let field = &schema["properties"][name.as_str()];
+        if field["type"] == "array" && (value.is_string() || value.is_object()) {
+            *value = Value::Array(vec![value.take()]);
+            found = true;
+        }
+        found |= list_single_values(field, value);
+    }
+    found
 }
 
 /// The place of an error in an input, such as `npcs_to_create[0].slug`. A missing field is named by where it belongs.

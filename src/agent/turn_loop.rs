@@ -61,7 +61,7 @@ pub async fn run<C: Listener + 'static>(
         llm::keep_for_the_turn(&mut messages);
     }
     let mut narration = Narration::new(context.tells_a_story());
-    let (mut nudged, mut mid_sentence, mut objected) = (false, false, false);
+    let (mut nudged, mut mid_sentence, mut objected, mut mended) = (false, false, false, false);
     // Whether the last answers told the model something that the story may still have to tell.
     let mut has_news = false;
     // Whether the model answered the objection with tool calls.
@@ -115,19 +115,20 @@ pub async fn run<C: Listener + 'static>(
             return Ok(End::Refused);
         }
         let mut next = Vec::new();
-        let (mut goes_on, mut n_refused) = (unfinished, 0);
+        let (mut goes_on, mut n_refused, mut is_malformed) = (unfinished, 0, false);
         has_news = false;
         let has_story = narration.has_story();
         for call in &reply.calls {
             let answer = answer(agent, call, n_refused > 0, context).await?;
             goes_on |= answer.is_error
                 || match answer.must_be_read {
-                    MustRead::Yes => true,
+                    MustRead::Yes | MustRead::Malformed => true,
                     MustRead::UnlessTold => !has_story,
                     MustRead::No => false,
                 };
             has_news |= answer.must_be_read == MustRead::Yes && !answer.is_error;
             n_refused += usize::from(answer.is_error);
+            is_malformed |= answer.must_be_read == MustRead::Malformed;
             next.push(Block::ToolResult {
                 tool_use_id: call.id.clone(),
                 content: answer.text,
@@ -141,6 +142,11 @@ pub async fn run<C: Listener + 'static>(
         }
         let all_refused = n_refused > 0 && n_refused == reply.calls.len();
         if agent.second_chance && n == 1 && (all_refused || context.asks_for_calls()) {
+            max_calls += 1;
+        }
+        // What a malformed call was to write down would be lost without another reply.
+        let calls_again = n == max_calls && is_malformed && !std::mem::replace(&mut mended, true);
+        if calls_again {
             max_calls += 1;
         }
         if !goes_on && (objected && !narration.is_empty() || narration.may_end(!reply.calls.is_empty())) {
@@ -164,7 +170,8 @@ pub async fn run<C: Listener + 'static>(
             next.push(Block::text(context.nudges().speak));
         }
         if n + 1 == max_calls {
-            next.push(Block::text(context.nudges().last_reply));
+            let nudges = context.nudges();
+            next.push(Block::text(if calls_again && has_story { nudges.call_again } else { nudges.last_reply }));
         }
         append(&mut messages, &reply, next);
     }

@@ -278,6 +278,7 @@ impl Listener for Desk {
             speak: "Now say in a few words, in the person's language, what you wrote and what comes next.",
             last_reply: "This is the last answer of this round: say in a few words what stands and what comes next, without \
                          further tools.",
+            ..Nudges::default()
         }
     }
 }

@@ -397,6 +397,11 @@ impl Draft {
         self.fights
     }
 
+    /// Whether a fight began in this turn, before its own agent plays.
+    pub(super) fn began_a_fight(&self) -> bool {
+        !self.fights && self.record.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }))
+    }
+
     /// Somebody speaks for themselves from now on. Where the story doesn't say who it is, those who follow the turn are told.
     pub(super) fn speaks(&mut self, voice: Voice, is_named: bool) {
         if !is_named {

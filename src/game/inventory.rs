@@ -8,11 +8,11 @@ use super::{
     character::{Character, Weapon},
     dice::Notation,
     id::{ItemId, kebab, unique},
-    outfit,
-    refusal::{Refusal, listed},
+    item_phrase, outfit,
+    refusal::Refusal,
     room::MAX_WEAPONS,
     weapons,
-    wording::{fold, same, visible},
+    wording::{same, visible},
 };
 
 /// A stack of equal things.
@@ -86,14 +86,25 @@ pub fn gain_thing(hero: &Character, name: &str, quantity: u32) -> Vec<Change> {
     [gain(hero, name, quantity)].into_iter().chain(armed).collect()
 }
 
-/// The change that takes `quantity` of a thing out of a hero's pack: the item of that name (ignoring case), else the
-/// only one whose name contains it. A stack that runs out takes its weapon entry with it, and armour that was worn its
+/// The changes by which a hero gains what a phrase names, such as “2 torches”; a `quantity` above 1 takes the place of the
+/// phrase's own.
+///
+/// # Errors
+/// The phrase names coins, or nothing.
+pub fn take(hero: &Character, phrase: &str, quantity: u32) -> Result<Vec<Change>, Refusal> {
+    let gained = item_phrase::gained(hero, phrase)?;
+    Ok(gain_thing(hero, &gained.name, if quantity > 1 { quantity } else { gained.quantity }))
+}
+
+/// The changes that take a thing out of a hero's pack: the [one](item_phrase::find) that the phrase means, as many as the phrase
+/// says, or `quantity` if that is above 1. A stack that runs out takes its weapon entry with it, and armour that was worn its
 /// protection.
 ///
 /// # Errors
 /// There is no such thing, several fit, or there are too few; the text names what there is.
-pub fn lose(hero: &Character, name: &str, quantity: u32) -> Result<Vec<Change>, Refusal> {
-    let item = find(hero, name)?;
+pub fn lose(hero: &Character, phrase: &str, quantity: u32) -> Result<Vec<Change>, Refusal> {
+    let (item, count) = item_phrase::find(hero, phrase)?;
+    let quantity = if quantity > 1 { quantity } else { count };
     if quantity > item.quantity {
         return Err(Refusal::new(format!("{} has only {} × {}.", hero.name, item.quantity, item.name)));
     }
@@ -113,29 +124,6 @@ pub fn lose(hero: &Character, name: &str, quantity: u32) -> Result<Vec<Change>, 
             .extend(gone.map(|weapon| Change::WeaponLost { character_id: hero.id.clone(), name: weapon.name.clone() }));
     }
     Ok(changes)
-}
-
-fn find<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
-    let name = name.trim();
-    if name.is_empty() {
-        return Err(Refusal::new("Name the thing that is lost."));
-    }
-    if let Some(item) = hero.inventory.iter().find(|item| same(&item.name, name)) {
-        return Ok(item);
-    }
-    let wanted = fold(name);
-    let mut near = hero.inventory.iter().filter(|item| fold(&item.name).contains(&wanted));
-    match (near.next(), near.next()) {
-        (Some(item), None) => Ok(item),
-        (Some(first), Some(second)) => {
-            let names = [first, second].into_iter().chain(near).map(|item| item.name.as_str());
-            Err(Refusal::new(format!("“{name}” could be {}: say which.", listed(names))))
-        }
-        (None, _) => {
-            let names = hero.inventory.iter().map(|item| item.name.as_str());
-            Err(Refusal::new(format!("{} has no “{name}”; there is {}.", hero.name, listed(names))))
-        }
-    }
 }
 
 /// The changes that arm a hero: the weapon as a way to attack, and the thing itself if it isn't in the pack.
@@ -166,29 +154,4 @@ pub fn pay(hero: &Character, delta_cp: i64) -> (Change, bool) {
     let after = Purse::of_copper(before.saturating_add(delta_cp)).copper();
     let change = Change::PurseChanged { character_id: hero.id.clone(), delta_cp: after - before };
     (change, after - before != delta_cp)
-}
-
-/// Reads `3 x torch` as three torches; anything else is one thing of that name.
-pub fn counted(entry: &str) -> (&str, u32) {
-    let entry = entry.trim();
-    let digits = entry.len() - entry.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, rest) = entry.split_at(digits);
-    let times = rest.trim_start().strip_prefix(['x', '×']).filter(|rest| rest.starts_with(' '));
-    match (number.parse(), times) {
-        (Ok(quantity), Some(name)) if quantity > 0 => (name.trim(), quantity),
-        _ => (entry, 1),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::counted;
-
-    #[test]
-    fn only_a_number_with_a_times_sign_counts() {
-        assert_eq!(counted("3 x torch"), ("torch", 3));
-        assert_eq!(counted("2× silver ring"), ("silver ring", 2));
-        assert_eq!(counted("50 feet of rope"), ("50 feet of rope", 1));
-        assert_eq!(counted("xylophone"), ("xylophone", 1));
-    }
 }

@@ -31,6 +31,7 @@ pub mod hero;
 pub mod hit_points;
 pub mod id;
 pub mod inventory;
+pub mod item_phrase;
 pub mod journal;
 pub mod knowledge;
 pub mod level_up;
@@ -239,9 +240,21 @@ impl State {
     /// There is none; the text names those there are.
     pub fn hero(&self, id_or_name: &str) -> Result<&Character, Refusal> {
         let by_id = self.characters.iter().find(|hero| hero.id.as_str() == id_or_name);
-        by_id.or_else(|| self.characters.iter().find(|hero| same(&hero.name, id_or_name))).ok_or_else(|| {
+        let by_name = || self.characters.iter().find(|hero| same(&hero.name, id_or_name));
+        by_id.or_else(by_name).or_else(|| self.hero_by_part(id_or_name)).ok_or_else(|| {
             let names = listed(self.characters.iter().map(|hero| hero.id.as_str()));
             Refusal::new(format!("No hero here is “{id_or_name}”; there is {names}."))
         })
+    }
+
+    /// The only hero who may be called so, such as by the first name, where nobody else has that name.
+    fn hero_by_part(&self, name: &str) -> Option<&Character> {
+        let of_scene = self.creatures.iter().map(|one| (one.id.as_str(), &one.name));
+        let mut others = of_scene.chain(self.supporting_npcs.iter().map(|npc| (npc.id.as_str(), &npc.name)));
+        if others.any(|(id, own)| id == name || same(own, name)) {
+            return None;
+        }
+        let mut near = self.characters.iter().filter(|hero| naming::may_be_one_person(&hero.name, name));
+        near.next().filter(|_| near.next().is_none())
     }
 }

@@ -7,8 +7,8 @@ use super::{
     combat::{fighter::FighterId, modifier::Modifier, timing::Lasting},
     id::{ItemId, kebab},
     inventory::Item,
+    item_phrase,
     refusal::listed,
-    wording::same,
 };
 
 /// The change of a hero who puts on a suit of armour or a shield, with the armour class and speed that come of it.
@@ -17,7 +17,7 @@ use super::{
 /// The hero has no such thing, it can't be worn, it is on already, or another of its sort is: nobody wears two suits of
 /// armour or bears two shields (SRD 5.1, Shields). The text says what to do instead.
 pub fn equip(hero: &Character, name: &str) -> Result<Change, Refusal> {
-    let item = of_name(hero, name)?;
+    let item = item_phrase::find(hero, name)?.0;
     let wear = armor::wear(&item.name).ok_or_else(|| {
         let can = hero.inventory.iter().filter(|item| armor::is_armor(&item.name)).map(|item| item.name.as_str());
         Refusal::new(format!("{} is nothing to put on; there is {}.", item.name, listed(can)))
@@ -40,24 +40,15 @@ pub fn equip(hero: &Character, name: &str) -> Result<Change, Refusal> {
 /// The hero has no such thing, or hasn't got it on.
 pub fn unequip(hero: &Character, name: &str) -> Result<Change, Refusal> {
     let gone = || armor::is_armor(name) && hero.armor_class > armor::armor_class(hero);
-    let item = match of_name(hero, name) {
+    let item = match item_phrase::find(hero, name) {
         Err(_) if gone() => return Ok(without(hero, name.trim())),
-        item => item?,
+        found => found?.0,
     };
     if item.equipped != Some(true) {
         let on = hero.inventory.iter().filter(|item| item.equipped == Some(true)).map(|item| item.name.as_str());
         return Err(Refusal::new(format!("{} hasn't got {} on; there is {}.", hero.name, item.name, listed(on))));
     }
     Ok(worn(hero, item, false))
-}
-
-/// The thing of this id or, ignoring case, of this name; of several one that isn't worn comes last.
-fn of_name<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
-    let found = hero.inventory.iter().find(|item| item.id.as_str() == name.trim() || same(&item.name, name.trim()));
-    found.ok_or_else(|| {
-        let names = listed(hero.inventory.iter().map(|item| item.name.as_str()));
-        Refusal::new(format!("{} has no “{}”; there is {names}.", hero.name, name.trim()))
-    })
 }
 
 /// The changes by which a suit of armour that is put on ends what takes the place of one (SRD 5.1, Mage Armor).

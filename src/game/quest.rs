@@ -312,8 +312,9 @@ impl Closing {
             }
         }
         for item in reward.items.iter().filter(|item| !item.trim().is_empty()) {
-            let (name, quantity) = inventory::counted(item);
-            let gained = inventory::gain_thing(then.hero(acting.as_str())?, name, quantity);
+            let hero = then.hero(acting.as_str())?;
+            // Coins among the things of a reward that was promised earlier stay what they were called.
+            let gained = inventory::take(hero, item, 1).unwrap_or_else(|_| inventory::gain_thing(hero, item, 1));
             match gained.iter().try_for_each(|change| room::room_for(then, change)) {
                 Ok(()) => gained.into_iter().try_for_each(|change| self.make(then, change))?,
                 Err(_) => self.left.push(item.clone()),

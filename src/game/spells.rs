@@ -1,11 +1,27 @@
 //! Spells known, slots spent, and options of features chosen.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use super::{
     Change,
     character::{Character, Spellcasting},
+    combat::timing::ROUNDS_PER_MINUTE,
     refusal::{Refusal, listed},
-    wording::{line, name as named, same},
+    wording::{fold, line, name as named, same},
 };
+
+/// How many minutes the spells last at the most that their casters keep in mind (SRD 5.1, Spell Descriptions), by folded name.
+static KEPT_IN_MIND: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
+    let lines = include_str!("kept_in_mind.txt").lines().filter_map(|line| line.split_once(' '));
+    let lines = lines.filter_map(|(minutes, names)| Some((minutes.parse::<u32>().ok()?, names)));
+    lines.flat_map(|(minutes, names)| names.split('|').map(move |name| (fold(name), minutes))).collect()
+});
+
+/// How many rounds a spell lasts at the most that its caster keeps in mind; none for other spells. For where the library of rules
+/// has no entry of it.
+pub fn rounds_in_mind(name: &str) -> Option<u32> {
+    KEPT_IN_MIND.get(&fold(name.trim())).map(|minutes| minutes * ROUNDS_PER_MINUTE)
+}
 
 /// The change of learning a spell; none where it is known already (ignoring case).
 ///

@@ -53,7 +53,8 @@ pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed
     if let Some(save) = throws::read(deed, "").filter(|save| !save.harm.is_empty() || !save.riders.is_empty()) {
         return vec![of(name, Effect::Save(save))];
     }
-    let effect = simple(deed).unwrap_or_else(|| Effect::Told { text: deed.text.clone(), concentration: false });
+    let effect =
+        simple(deed).unwrap_or_else(|| Effect::Told { text: deed.text.clone(), concentration: false, rounds: None });
     vec![of(name, effect)]
 }
 
@@ -104,7 +105,7 @@ pub(super) fn usage(words: Option<&str>) -> Usage {
 pub(super) fn multiattack(deed: &rules::Deed, names: &[String], traits: &[rules::Deed]) -> Deed {
     let (ways, _) = together::ways(deed, names, traits);
     let effect = match ways.is_empty() {
-        true => Effect::Told { text: deed.text.clone(), concentration: false },
+        true => Effect::Told { text: deed.text.clone(), concentration: false, rounds: None },
         false => Effect::Multiattack { ways },
     };
     Deed {

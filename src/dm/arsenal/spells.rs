@@ -69,7 +69,8 @@ pub(super) struct Cast<'a> {
 impl Cast<'_> {
     /// Its text, where the engine has no numbers for it.
     pub(super) fn told(&self) -> Effect {
-        Effect::Told { text: self.body.to_owned(), concentration: self.spell.concentration }
+        let rounds = words::span(&self.spell.duration);
+        Effect::Told { text: self.body.to_owned(), concentration: self.spell.concentration, rounds }
     }
 
     fn effect(&self) -> Option<Effect> {

@@ -4,6 +4,7 @@ use crate::game::{
     Change, State,
     combat::fighter::FighterId,
     command::{Handling, Laying, Spending, StateCommand, id_of},
+    item_phrase::{self, ItemPhrase},
     wording::{fold, same},
 };
 
@@ -71,9 +72,9 @@ fn felt(change: &Change) -> Option<i32> {
     }
 }
 
-/// Whether one of two names is within the other.
+/// Whether one of two names of things is within the other, however many they are.
 fn alike(a: &str, b: &str) -> bool {
-    let (a, b) = (fold(a.trim()), fold(b.trim()));
+    let [a, b] = [a, b].map(|name| fold(&item_phrase::one_of(ItemPhrase::read(name).name)));
     a.contains(&b) || b.contains(&a)
 }
 

@@ -65,7 +65,7 @@ pub(in crate::dm) fn fight_block(
         (Act::Move { .. }, _) => FightOption::GoTo(it.squares.iter().copied().collect()),
         _ => FightOption::Do(possible(it, is_model)),
     };
-    let not_ready = if is_model { not_ready(game, &who) } else { Vec::new() };
+    let not_ready = if is_model { not_ready(game, book, &who) } else { Vec::new() };
     let not_ready = not_ready.iter().map(|(name, why)| NotReady { name: PartText::of(name), why: PartText::of(why) });
     Some(FightBlock {
         round: Some(encounter.round),

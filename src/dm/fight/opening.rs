@@ -31,29 +31,47 @@ pub(in crate::dm) struct Opens<'a> {
     pub(in crate::dm) stay_out: &'a [String],
 }
 
+/// Those an opening names.
+struct Named {
+    foes: Vec<NpcId>,
+    stay_out: Vec<NpcId>,
+    close: Vec<FighterId>,
+    surprised: Vec<FighterId>,
+}
+
+impl Named {
+    fn of(draft: &Draft, opens: &Opens) -> Result<Self, Refusal> {
+        let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
+        let ids = |names: &[String]| names.iter().map(found).collect::<Result<Vec<NpcId>, Refusal>>();
+        let fighters = |names: &[String]| {
+            let fighter = |name: &String| match draft.game().hero(name) {
+                Ok(hero) => Ok(FighterId::Hero(hero.id.clone())),
+                Err(_) => found(name).map(FighterId::Creature),
+            };
+            names.iter().map(fighter).collect::<Result<Vec<FighterId>, Refusal>>()
+        };
+        let (foes, stay_out) = (ids(opens.foes)?, ids(opens.stay_out)?);
+        if let Some(both) = foes.iter().find(|id| stay_out.contains(id)) {
+            return Err(Refusal::new(format!("“{both}” can't both attack and stay out of the fight.")));
+        }
+        Ok(Self { foes, stay_out, close: fighters(opens.close)?, surprised: fighters(opens.surprised)? })
+    }
+}
+
 /// Opens a fight with all hostile creatures in the scene and with the named ones, which become hostile. Grappled creatures
 /// are placed next to the acting hero, who grapples them. An attack that the rules judge resolved in this turn was the hero's
-/// turn in the first round.
+/// turn in the first round. Of a fight that began by itself in this turn, by those who came in, it changes what it still can, and
+/// returns those for whom it is too late, because they had their turn.
 ///
 /// # Errors
-/// A fight is going on, a name is unknown, somebody is to attack and to stay out of it, no creature is hostile, or no hero is
-/// up.
-pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusal> {
-    let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
-    let fighters = |names: &[String]| {
-        let fighter = |name: &String| match draft.game().hero(name) {
-            Ok(hero) => Ok(FighterId::Hero(hero.id.clone())),
-            Err(_) => found(name).map(FighterId::Creature),
-        };
-        names.iter().map(fighter).collect::<Result<Vec<FighterId>, Refusal>>()
-    };
-    let foes: Vec<NpcId> = opens.foes.iter().map(found).collect::<Result<_, _>>()?;
-    let mut stay_out: Vec<NpcId> = opens.stay_out.iter().map(found).collect::<Result<_, _>>()?;
-    if let Some(both) = foes.iter().find(|id| stay_out.contains(id)) {
-        return Err(Refusal::new(format!("“{both}” can't both attack and stay out of the fight.")));
+/// A fight is going on that began in an earlier turn, a name is unknown, somebody is to attack and to stay out of it, no creature
+/// is hostile, or no hero is up.
+pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<Vec<FighterId>, Refusal> {
+    if draft.game().encounter.is_some() && draft.began_a_fight() {
+        return amend(draft, opens);
     }
+    let Named { foes, mut stay_out, mut close, surprised } = Named::of(draft, opens)?;
     stay_out.extend(draft.stay_out.iter().filter(|id| !foes.contains(id)).cloned());
-    let (surprised, mut close) = (fighters(opens.surprised)?, fighters(opens.close)?);
     let (acting, struck) = (draft.acting().clone(), draft.struck);
     let terrain = plot::terrain_here(draft.campaign().ok().as_deref(), draft.game());
     let hero = hero_of(&acting);
@@ -80,6 +98,47 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusa
             }
             false => Ok(()),
         }
+    })?;
+    Ok(Vec::new())
+}
+
+/// Lets a fight that began by itself in this turn begin as this says.
+fn amend(draft: &mut Draft, opens: &Opens) -> Result<Vec<FighterId>, Refusal> {
+    let Named { foes, stay_out, close, surprised } = Named::of(draft, opens)?;
+    draft.stay_out.extend(stay_out.iter().cloned());
+    let fights = |draft: &Draft, id: &NpcId| {
+        let who = FighterId::Creature(id.clone());
+        draft.game().encounter.as_deref().is_some_and(|it| it.combatant(&who).is_some())
+    };
+    for id in &foes {
+        if !fights(draft, id) {
+            come_in(draft, id, Some(Side::Foes), false)?;
+        }
+    }
+    let hero = hero_of(draft.acting());
+    draft.fight(|bout| {
+        for id in stay_out {
+            let who = FighterId::Creature(id);
+            if bout.game().encounter.as_deref().is_some_and(|it| it.combatant(&who).is_some()) {
+                initiative::leave(bout, &who)?;
+            }
+        }
+        let mut late = Vec::new();
+        if bout.game().encounter.is_none() {
+            return Ok(late);
+        }
+        for who in &close {
+            if !initiative::come_beside(bout, who, &hero)? {
+                late.push(who.clone());
+            }
+        }
+        for who in &surprised {
+            if !initiative::surprise(bout, who)? {
+                late.push(who.clone());
+            }
+        }
+        to_a_hero(bout)?;
+        Ok(late)
     })
 }
 
@@ -88,17 +147,20 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<(), Refusa
 pub(in crate::dm) fn goes_on(draft: &Draft) -> Option<String> {
     draft.game().encounter.as_ref()?;
     let hero = draft.game().hero(draft.acting().as_str()).ok()?;
+    let turn = rounds::waits_for(draft.game()).and_then(|who| draft.game().fighter(who));
+    let turn = turn.map_or_else(|| hero.name.clone(), |next| next.name().to_owned());
     if draft.struck {
         return Some(format!(
             "The attack that was ruled on was {0}'s action. The fight goes on with the player's next words: end your telling \
-             where {0} is about to act again.",
-            hero.name
+             where {turn} is about to act{again}.",
+            hero.name,
+            again = if turn == hero.name { " again" } else { "" }
         ));
     }
     Some(format!(
         "No deed of {0}'s has been done yet: a blow that the player's words declared has not been struck, and waits for {0}'s \
          turn. The fight goes on with the player's next words: say that the others were quicker, if they have acted, and end \
-         your telling where {0} is about to act.",
+         your telling where {turn} is about to act.",
         hero.name
     ))
 }
@@ -123,7 +185,7 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &
     match hostile && stands {
         true => {
             let close: Vec<String> = close.iter().map(NpcId::to_string).collect();
-            open(draft, &Opens { close: &close, ..Opens::default() })
+            open(draft, &Opens { close: &close, ..Opens::default() }).map(drop)
         }
         false => Ok(()),
     }

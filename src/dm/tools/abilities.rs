@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, look_ups::Found},
-    game::{character::Character, looked_up::RulePage, wording::same},
+    game::{character::Character, looked_up::RulePage, skill::Skill, wording::same},
     rules::{Kind, Library, told_of},
 };
 
-const SECTIONS: [&str; 6] = ["summary", "attacks", "features", "spells", "equipment", "full"];
+const SECTIONS: [&str; 7] = ["summary", "skills", "attacks", "features", "spells", "equipment", "full"];
 
 /// Look at what a hero can do: a section of the sheet, or one spell, feature, weapon or thing in detail with what the
 /// rules say of it. Call it before you tell how a hero's spell or feature works.
@@ -38,7 +38,10 @@ impl Tool for QueryCharacterAbility {
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let id = self.character.unwrap_or_else(|| draft.acting().to_string());
         let hero = draft.game().hero(id.trim())?.clone();
-        let section = self.section.trim().to_lowercase();
+        let section = match self.section.trim().to_lowercase().as_str() {
+            "inventory" => "equipment".to_owned(),
+            section => section.to_owned(),
+        };
         if !SECTIONS.contains(&section.as_str()) {
             let sections = SECTIONS.join(", ");
             return Err(ToolError::Refused(format!("There is no section “{section}”. Use one of: {sections}.")));
@@ -82,6 +85,9 @@ fn section_of(hero: &Character, section: &str) -> Value {
         "hp": [hero.current_hp, hero.max_hp], "conditions": hero.conditions,
     });
     match section {
+        "skills" => {
+            Skill::ALL.iter().map(|skill| (skill.as_str().to_owned(), json!(hero.skill_bonus(*skill)))).collect()
+        }
         "attacks" => json!(hero.weapons),
         "features" => json!(hero.features),
         "spells" => json!(hero.spellcasting),

@@ -28,20 +28,32 @@ pub struct CastSpell {
     /// Heroes or those in the scene.
     #[serde(default)]
     pub targets: Vec<String>,
-    /// The slot's level; the lowest if left out.
+    /// A single target; models write it so as well.
     #[serde(default)]
+    #[schemars(skip)]
+    pub target: Option<String>,
+    /// The slot's level; the lowest if left out.
+    #[serde(default, alias = "level")]
     pub slot: Option<u8>,
     /// A hero; left out, the one who acts.
     #[serde(default)]
     pub character: Option<String>,
 }
 
-/// What is left to do after a spell that the rules have no numbers for, cast with a slot of this level.
-fn to_apply(slot: u8) -> String {
+/// What is left to do after a spell that the rules have no numbers for, cast with a slot of this level. `lasts` is whether they know
+/// how long it is kept in mind.
+fn to_apply(slot: u8, lasts: bool) -> String {
     let changed = match slot {
         0 => "nothing by this cantrip".to_owned(),
         slot => format!("nothing by this spell but the slot of level {slot}"),
     };
+    if lasts {
+        return format!(
+            "The rules have changed {changed}, and keep how long it lasts (`now`). Write down what else its text does: a number or a \
+             die it adds by a buff of its name, by concentration, with modifiers such as {{\"ability_checks\": \"1d4\"}}; who is \
+             hurt or helped by update_npc and update_game_state."
+        );
+    }
     format!(
         "The rules have changed {changed}. Write down what its text does: what lasts by apply_state_commands (a buff on the one who \
          has it, without modifiers where it changes no number), who is hurt or helped by update_npc and update_game_state."
@@ -69,24 +81,38 @@ fn now(draft: &Draft, changes: &[Change]) -> Vec<String> {
     laid.filter_map(line).collect()
 }
 
+/// How those stand whom a spell has not changed, or its caster where nobody was named.
+fn unchanged(draft: &Draft, caster: &str, targets: &[String]) -> Vec<String> {
+    let caster = [caster.to_owned()];
+    let whom = if targets.is_empty() { &caster[..] } else { targets };
+    let fighters = whom.iter().filter_map(|name| command::fighter(draft.game(), name));
+    fighters.map(|one| format!("{}: nothing changed, hp {} of {}", one.name(), one.hp(), one.max_hp())).collect()
+}
+
 impl Tool for CastSpell {
     const NAME: &'static str = "cast_spell";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Weaving a spell", "Cast a spell");
     const PUBLIC: PublicCall = PublicCall {
-        input: &["spell", "targets", "slot", "character"],
+        input: &["spell", "targets", "target", "slot", "level", "character"],
         result: PublicResult::FieldsAndRefusals(&["ok", "happened", "slot"]),
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        let targets: Vec<String> = self.targets.into_iter().chain(self.target).collect();
         let caster = self.character.unwrap_or_else(|| draft.acting().to_string());
         let from = draft.record.changes.len();
-        let cast = draft.by_rules(|bout| command::cast(bout, &caster, &self.spell, &self.targets, self.slot));
+        let cast = draft.by_rules(|bout| command::cast(bout, &caster, &self.spell, &targets, self.slot));
         let (slot, happened) = cast?;
         let mut answer = json!({"ok": true, "happened": event::lines(&happened)});
         let changes = &draft.record.changes[from.min(draft.record.changes.len())..];
         let is_told = happened.iter().any(|event| matches!(event, CombatEvent::Described { .. }));
-        for (key, lines) in [("thrown", throws(changes)), ("now", now(draft, changes))] {
+        let laid = now(draft, changes);
+        let (lasts, mut standing) = (!laid.is_empty(), laid);
+        if happened.is_empty() {
+            standing.extend(unchanged(draft, &caster, &targets));
+        }
+        for (key, lines) in [("thrown", throws(changes)), ("now", standing)] {
             if !lines.is_empty() {
                 answer[key] = json!(lines);
             }
@@ -98,7 +124,7 @@ impl Tool for CastSpell {
             answer["slots_left"] = json!(left);
         }
         if is_told {
-            answer["to_apply"] = json!(to_apply(slot));
+            answer["to_apply"] = json!(to_apply(slot, lasts));
         }
         Ok(Answer::done(answer.to_string()))
     }

@@ -58,8 +58,9 @@ pub struct CreateSupportingNpc {
 #[serde(deny_unknown_fields)]
 pub struct QuerySessionMemory {
     /// "all" is both lists, "past" what the `query` finds and nothing else.
+    #[serde(default)]
     #[schemars(extend("enum" = ["important_events", "supporting_npcs", "all", "past"]))]
-    pub query_type: String,
+    pub query_type: Option<String>,
     /// What you want to know of earlier turns, as a question or a few words that name who and what it is about.
     #[serde(default)]
     pub query: Option<String>,
@@ -315,7 +316,8 @@ impl Tool for QuerySessionMemory {
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let query = self.query.as_deref().map(str::trim).filter(|query| !query.is_empty());
         let (state, as_of) = (draft.game(), self.as_of_turn);
-        let superseded = match self.query_type.as_str() {
+        let query_type = self.query_type.as_deref().unwrap_or("all");
+        let superseded = match query_type {
             "important_events" | "all" => draft.superseded().await,
             _ => Vec::new(),
         };
@@ -334,7 +336,7 @@ impl Tool for QuerySessionMemory {
         let events = important_events(&events);
         let (people, as_seen) = supporting_npcs(state, query);
         // The model's text and the players' text.
-        let (mut parts, mut public) = match self.query_type.as_str() {
+        let (mut parts, mut public) = match query_type {
             "important_events" => (vec![events.clone()], vec![events]),
             "supporting_npcs" => (vec![people], vec![as_seen]),
             "all" => (vec![events.clone(), people], vec![events, as_seen]),

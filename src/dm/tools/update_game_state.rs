@@ -11,6 +11,7 @@ use crate::{
     game::{
         State,
         character::{Weapon, WeaponStat},
+        command,
         creature::{self, Disposition},
         party, person,
         story_fact::StoryFact,
@@ -99,12 +100,26 @@ pub struct UpdateGameState {
     pub set_current_poi: Option<String>,
     /// Minutes that went by, when it matters: an hour's walk is 60, a night's rest 480.
     pub minutes_passed: Option<u32>,
+    /// Whether `hp_delta` raises the dead, too, by a wonder; offered in fights.
+    #[schemars(skip)]
+    pub revived: bool,
     /// Facts of what happened, from a model in this process. Others write sentences, and have no such field.
     #[schemars(skip)]
     pub facts: Vec<StoryFact>,
 }
 
 impl UpdateGameState {
+    /// Raises a dead hero outside a fight where the call says so.
+    fn revive(&mut self, draft: &mut Draft) -> Result<(), ToolError> {
+        let name = self.character.clone().unwrap_or_else(|| draft.acting().to_string());
+        let may_rise = draft.game().encounter.is_none() && draft.game().hero(&name).is_ok_and(|hero| hero.dead);
+        if let Some(hp) = self.hp_delta.filter(|hp| self.revived && may_rise && *hp > 0) {
+            self.hp_delta = None;
+            draft.by_rules(|bout| command::revive(bout, &name, hp))?;
+        }
+        Ok(())
+    }
+
     /// Whether the call changes the scene before others come in.
     fn moves_on(&self) -> bool {
         self.location_changed.is_some() || self.set_current_poi.is_some() || !self.npcs_to_dismiss.is_empty()
@@ -390,6 +405,7 @@ impl Tool for UpdateGameState {
     };
 
     async fn run(mut self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        self.revive(draft)?;
         own_names(&mut self, draft);
         known_kinds(&mut self, draft.game());
         let arrivals = arrivals(&self, draft).await;

@@ -160,7 +160,7 @@ impl<'a> Bout<'a> {
         self.ended = Some(ended);
     }
 
-    pub(super) fn book(&self) -> &'a dyn Spellbook {
+    pub(in crate::game) fn book(&self) -> &'a dyn Spellbook {
         self.book
     }
 

@@ -17,6 +17,7 @@ use crate::game::{
     character::{Character, Spellcasting},
     class, conditions,
     refusal::listed,
+    spells,
     wording::same,
 };
 
@@ -38,6 +39,9 @@ pub(super) fn cast(
         Fighter::Creature(_) => (Arc::new(deed_of(bout, who, name)?), 0),
     };
     let aim = Aim { targets, at };
+    if who.is_hero() && protection::turns_aside(&deed) {
+        return Err(Refusal::new(format!("{} is cast by itself, when it turns a hit.", deed.name)));
+    }
     costs::can_pay(bout, who, deed.cost)?;
     if who.is_hero() {
         can_cast(bout, who, &deed, level)?;
@@ -188,7 +192,8 @@ const UNWRITTEN: &str = "The rules have no numbers for it: tell what it does.";
 
 /// A spell that the rules have no numbers for: an action, of which the Dungeon Master tells what it does.
 fn unwritten(spell: &str) -> Arc<Deed> {
-    let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: false };
+    let rounds = spells::rounds_in_mind(spell);
+    let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: rounds.is_some(), rounds };
     Arc::new(Deed { name: spell.to_owned(), cost: Cost::Action, usage: Usage::AtWill, effect, magical: true })
 }
 

@@ -31,6 +31,23 @@ pub struct Deed {
     pub magical: bool,
 }
 
+impl Deed {
+    /// How many rounds it lasts at the most, if its doer keeps it in mind.
+    pub fn rounds_in_mind(&self) -> Option<u32> {
+        let rounds = |lasts: &Lasts| match lasts {
+            Lasts::Rounds { rounds, concentration: true, .. } => Some(*rounds),
+            _ => None,
+        };
+        match &self.effect {
+            Effect::Attack(attack) => attack.riders.iter().find_map(|rider| rounds(&rider.lasts)),
+            Effect::Save(save) => save.riders.iter().find_map(|rider| rounds(&rider.lasts)),
+            Effect::Boon { lasts, .. } => rounds(lasts),
+            Effect::Told { concentration: true, rounds, .. } => *rounds,
+            _ => None,
+        }
+    }
+}
+
 /// What doing something takes of a fighter's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case")]
@@ -158,6 +175,9 @@ pub enum Effect {
         /// Whether its doer has to concentrate on it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         concentration: bool,
+        /// How many rounds a spell lasts; none where that is not known. Spells are never stored.
+        #[serde(skip)]
+        rounds: Option<u32>,
     },
 }
 

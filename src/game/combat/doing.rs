@@ -302,12 +302,21 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
             aim.targets.iter().try_for_each(|target| laid::revive(bout, target, hp))
         }
         Effect::Multiattack { ways } => multiattack::carry_out(bout, doer, ways, aim.targets.first()),
-        Effect::Told { text, .. } => {
+        Effect::Told { text, concentration, rounds } => {
             bout.happened(|bout| CombatEvent::Described {
                 who: bout.actor(doer),
                 what: deed.name.clone(),
                 text: text.clone(),
             });
+            let Some(rounds) = rounds.filter(|_| *concentration) else { return Ok(()) };
+            // What it does is told; how long it does so is the rules'.
+            let lasts = Lasts::Rounds { rounds, concentration: true, save_at_end: false };
+            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
+            for target in &aim_of(Reach::Oneself).targets {
+                if bout.fighter(target).is_ok_and(|fighter| !fighter.is_dead()) {
+                    riders::lay(bout, target, &[], lasts, cause)?;
+                }
+            }
             Ok(())
         }
     }

@@ -145,6 +145,42 @@ pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option
     Ok(())
 }
 
+/// Surprises someone in a fight that has just begun. Returns whether they had no turn yet; else it is too late.
+///
+/// # Errors
+/// There is no fight, or that one takes no part.
+pub fn surprise(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
+    match yet_to_act(bout, who)? {
+        Some(before) => replace(bout, Combatant { surprised: true, ..before }).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// Puts someone next to another, where there is room, in a fight that has just begun. Returns whether they had no turn yet; else it
+/// is too late.
+///
+/// # Errors
+/// There is no fight, or that one takes no part.
+pub fn come_beside(bout: &mut Bout, who: &FighterId, other: &FighterId) -> Result<bool, Refusal> {
+    let Some(before) = yet_to_act(bout, who)? else { return Ok(false) };
+    let is_beside = bout.combatant(other).is_ok_and(|other| other.is_beside(&before));
+    match free_beside(bout.game(), other, who).filter(|_| !is_beside && who != other) {
+        Some(square) => replace(bout, Combatant { square, ..before }).map(|()| true),
+        None => Ok(true),
+    }
+}
+
+fn yet_to_act(bout: &Bout, who: &FighterId) -> Result<Option<Combatant>, Refusal> {
+    let is_current = bout.encounter()?.current().is_some_and(|current| current.who == *who);
+    let there = bout.combatant(who)?;
+    Ok((!there.acted && !is_current).then(|| there.clone()))
+}
+
+fn replace(bout: &mut Bout, combatant: Combatant) -> Result<(), Refusal> {
+    bout.make(Change::CombatantLeft { who: combatant.who.clone() })?;
+    bout.make(Change::CombatantJoined { combatant: Box::new(combatant) })
+}
+
 /// The changes for a new hero, who also joins the current fight.
 ///
 /// # Errors

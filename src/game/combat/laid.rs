@@ -18,6 +18,7 @@ use crate::game::{
     character::{Condition, DeathSaves},
     condition_kind::ConditionKind,
     conditions, creature, hit_points,
+    wording::same,
 };
 
 /// Lays a boon or a curse on somebody. Whoever holds it by concentration lets go of what was held before, but for more of
@@ -162,7 +163,7 @@ fn concentrate(bout: &mut Bout, on: &str, timing: &Timing) -> Result<(), Refusal
     if !holder.acts() {
         return Err(Refusal::new(format!("{} can't concentrate on anything now.", holder.name())));
     }
-    match holder.concentrating_on() == Some(on) {
+    match holder.concentrating_on().is_some_and(|kept| same(kept, on)) {
         true => Ok(()),
         false => concentration::begin(bout, &timing.source, on),
     }

@@ -7,11 +7,11 @@ use super::{
     act::Act,
     arms, attacking,
     bout::{Bout, Spellbook},
-    costs,
+    casting, costs,
     deed::{Cost, Deed, Effect, Reach},
     doing,
     fighter::{Fighter, FighterId},
-    movement, potions, powers,
+    movement, potions, powers, protection,
     repertoire::{self, By},
     square::Square,
     stances, sway, turning,
@@ -68,8 +68,9 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
     all
 }
 
-/// The weapons a hero can't attack with now, each with the reason; empty if it isn't the hero's turn.
-pub fn not_ready(game: &Game, who: &FighterId) -> Vec<(String, &'static str)> {
+/// The weapons a hero can't attack with now and the spells that are cast by themselves, each with the reason; empty if it isn't
+/// the hero's turn.
+pub fn not_ready(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<(String, &'static str)> {
     let Some(encounter) = game.encounter.as_deref() else { return Vec::new() };
     let own = encounter.current().filter(|current| current.who == *who);
     let (Some(own), Some(Fighter::Hero(hero))) = (own, game.fighter(who)) else { return Vec::new() };
@@ -79,7 +80,14 @@ pub fn not_ready(game: &Game, who: &FighterId) -> Vec<(String, &'static str)> {
         () if !attacking::is_ready(hero, own, arm) => Some("there is nothing to shoot with it"),
         () => None,
     };
-    arms::all(hero).into_iter().filter_map(|arm| Some((arm.name.clone(), why(&arm)?))).collect()
+    let arms = arms::all(hero).into_iter().filter_map(|arm| Some((arm.name.clone(), why(&arm)?)));
+    let casting = hero.spellcasting.iter();
+    let free = casting.flat_map(|casting| casting.spells.iter().zip(std::iter::repeat(casting::free_slots(casting))));
+    let by_itself = free.filter_map(|(spell, slots)| {
+        let deed = slots.into_iter().find_map(|slot| book.spell(hero, spell, slot))?;
+        protection::turns_aside(&deed).then(|| (deed.name.clone(), "it is cast by itself, when it turns a hit"))
+    });
+    arms.chain(by_itself).collect()
 }
 
 fn plain(act: Act, name: &str, cost: &'static str) -> Legal {
@@ -122,7 +130,7 @@ fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
 fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
     for choice in repertoire::of(bout, who).into_iter().filter(|choice| choice.by != By::Arm) {
         let deed = choice.deed;
-        if costs::can_pay(bout, who, deed.cost).is_err() {
+        if protection::turns_aside(&deed) || costs::can_pay(bout, who, deed.cost).is_err() {
             continue;
         }
         let slot = match choice.by {
@@ -137,7 +145,7 @@ fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
         let first = if squares.is_empty() { first } else { Vec::new() };
         let act = Act::Do { deed: deed.name.clone(), targets: first, at, slot };
         let allowed = match choice.by {
-            By::Spell { slot } => super::casting::can_cast(bout, who, &deed, slot).is_ok(),
+            By::Spell { slot } => casting::can_cast(bout, who, &deed, slot).is_ok(),
             _ => true,
         };
         if allowed {

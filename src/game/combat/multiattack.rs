@@ -10,6 +10,14 @@ use super::{
 };
 use crate::game::{Refusal, wording::same};
 
+/// A multiattack in those of its ways that have this deed among their parts; none where no way has it.
+pub(super) fn with_part(deed: &Deed, part: &str) -> Option<Deed> {
+    let Effect::Multiattack { ways } = &deed.effect else { return None };
+    let ways: Vec<Vec<Strike>> =
+        ways.iter().filter(|way| way.iter().any(|strike| same(&strike.deed, part))).cloned().collect();
+    (!ways.is_empty()).then(|| Deed { effect: Effect::Multiattack { ways }, ..deed.clone() })
+}
+
 /// The way that promises most harm among those of which something can be done from here; none where nothing can.
 pub(super) fn choose<'w>(
     bout: &Bout,

@@ -32,6 +32,15 @@ pub(super) fn can_react(bout: &Bout, who: &FighterId) -> bool {
     free && bout.game().fighter(who).is_some_and(able)
 }
 
+/// Whether a deed is done by itself, in the way of a blow that it turns.
+pub(super) fn turns_aside(deed: &Deed) -> bool {
+    let armours = |modifiers: &[Modifier]| modifiers.iter().any(|m| matches!(m, Modifier::ArmorClass { .. }));
+    match &deed.effect {
+        Effect::Boon { reach: Reach::Oneself, modifiers, .. } => deed.cost == Cost::Reaction && armours(modifiers),
+        _ => false,
+    }
+}
+
 /// Lets the target turn a blow of `total` that would land, where what it can put in its way is enough: a parry against one
 /// it sees come from hand to hand, a shield of magic against any (SRD 5.1, Monsters: Parry; Spell Descriptions: Shield).
 /// Says whether the blow misses by it.
@@ -49,7 +58,7 @@ pub(super) fn turn_aside(
     let short = total - struck.armor_class() - doing::cover(bout, attacker, target).bonus();
     let seen = struck.sees() && !bout.fighter(attacker)?.is_unseen();
     let helps = |deed: &Deed| match &deed.effect {
-        Effect::Boon { reach: Reach::Oneself, modifiers, lasts, .. } if deed.cost == Cost::Reaction => {
+        Effect::Boon { modifiers, lasts, .. } if turns_aside(deed) => {
             let by: i32 = modifiers.iter().map(|m| if let Modifier::ArmorClass { by } = m { *by } else { 0 }).sum();
             by > short && (*lasts != Lasts::Instant || (by_hand && seen))
         }

@@ -16,7 +16,7 @@ use super::{
     harm, movement, multiattack,
     orders::Order,
     perform,
-    repertoire::{self, By, Choice},
+    repertoire::{self, By, Choice, Known},
     rounds,
     square::Square,
     sway,
@@ -211,7 +211,7 @@ pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
 }
 
 /// The same among what an order asks for.
-fn plan_for(bout: &Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan> {
+fn plan_for<'b>(bout: &'b Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan> {
     let own = bout.combatant(who).ok()?;
     let fighter = bout.game().fighter(who)?;
     // Whoever has a foe in reach needs no way.
@@ -219,9 +219,17 @@ fn plan_for(bout: &Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan>
     let dull = fighter.abilities().int <= DULL;
     let mut best: Option<(f64, Choice, Aim, Position)> = None;
     let named = order.and_then(|order| order.deed.as_deref());
-    let is_meant = |deed: &Deed| deed.cost == Cost::Action && named.is_none_or(|name| same(&deed.name, name));
+    // A friend who is to strike with one weapon does so as often as a multiattack has it.
+    let meant = |choice: Choice<'b>| match named {
+        _ if choice.deed.cost != Cost::Action => None,
+        Some(name) if !same(&choice.deed.name, name) => {
+            let deed = multiattack::with_part(&choice.deed, name)?;
+            Some(Choice { deed: Known::Shared(Arc::new(deed)), ..choice })
+        }
+        _ => Some(choice),
+    };
     let target = order.and_then(|order| order.target.as_ref());
-    for choice in repertoire::of(bout, who).into_iter().filter(|choice| is_meant(&choice.deed)) {
+    for choice in repertoire::of(bout, who).into_iter().filter_map(meant) {
         let offered = match target {
             Some(target) if helps(&choice.deed) => help_for(bout, own, &choice.deed, target),
             _ => offers(bout, who, own, &choice, dull),

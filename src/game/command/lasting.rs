@@ -4,22 +4,23 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{Done, DurationType, anybody, at_least_one};
+use super::{Amount, Done, DurationType, anybody, at_least_one};
 use crate::game::{
-    Refusal,
+    Change, Refusal,
     character::{Ability, Condition},
     combat::{
         bout::Bout,
         deed,
-        fighter::FighterId,
-        harm::Harm,
+        fighter::{Fighter, FighterId},
+        harm::{self, Harm},
         laid,
         modifier::Modifier,
         timing::{Lasting, ROUNDS_PER_MINUTE, Timing},
     },
     condition_kind::ConditionKind,
     conditions::{self, KILLS},
-    listed,
+    dice::Notation,
+    listed, spells,
     wording::{name as named, same},
 };
 
@@ -41,8 +42,8 @@ pub(super) struct Lasts<'a> {
 }
 
 impl Lasts<'_> {
-    /// When it ends, and that in words.
-    fn timing(self, bout: &Bout, bearer: &FighterId) -> Result<(Timing, String), Refusal> {
+    /// When it ends, and that in words. Of a spell that is kept in mind, by its name, the rules know how long it lasts at most.
+    fn timing(self, bout: &Bout, bearer: &FighterId, name: &str) -> Result<(Timing, String), Refusal> {
         let kind = self.kind.ok_or_else(|| {
             Refusal::new(
                 "Say how long it lasts, by `duration_type`: rounds, minutes, hours, concentration, until_rest or permanent.",
@@ -72,10 +73,17 @@ impl Lasts<'_> {
                     let rounds = minutes.saturating_mul(ROUNDS_PER_MINUTE).min(MAX_ROUNDS);
                     (lasting(rounds, true), format!("concentration, up to {minutes} minutes"))
                 }
-                _ => {
-                    let timing = endless().map(|timing| Timing { concentration: true, ..timing });
-                    (timing, "concentration".to_owned())
-                }
+                _ => match rounds_of_spell(bout, &source, name) {
+                    Some(rounds) => {
+                        let timing = lasting(rounds, true);
+                        let words = timing.as_ref().map(Timing::in_words).unwrap_or_default();
+                        (timing, words)
+                    }
+                    None => {
+                        let timing = endless().map(|timing| Timing { concentration: true, ..timing });
+                        (timing, "concentration".to_owned())
+                    }
+                },
             },
             DurationType::UntilRest => {
                 (endless().map(|timing| Timing { until_rest: true, ..timing }), "until the next rest".to_owned())
@@ -87,9 +95,16 @@ impl Lasts<'_> {
     }
 }
 
+/// How many rounds a spell of this name lasts that a hero keeps in mind; none where the rules have no such spell.
+fn rounds_of_spell(bout: &Bout, caster: &FighterId, name: &str) -> Option<u32> {
+    let Ok(Fighter::Hero(hero)) = bout.fighter(caster) else { return None };
+    let written = (0..=9).find_map(|slot| bout.book().spell(hero, name, slot)?.rounds_in_mind());
+    written.or_else(|| spells::rounds_in_mind(name))
+}
+
 /// A condition sets in.
 pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: ConditionKind, lasts: Lasts) -> Result<Done, Refusal> {
-    let (timing, words) = lasts.timing(bout, who)?;
+    let (timing, words) = lasts.timing(bout, who, which.name())?;
     let fighter = bout.fighter(who)?;
     let grows = which == ConditionKind::Exhaustion;
     if !grows && fighter.conditions().iter().any(|condition| condition.is(which)) {
@@ -129,14 +144,14 @@ pub(super) fn lay(
     bout: &mut Bout,
     who: &FighterId,
     buff: &str,
-    modifiers: Option<&BTreeMap<String, i32>>,
+    modifiers: Option<&BTreeMap<String, Amount>>,
     lasts: Lasts,
 ) -> Result<Done, Refusal> {
     let buff = named(buff);
     if buff.is_empty() {
         return Err(Refusal::new("A buff needs a name."));
     }
-    let (timing, words) = lasts.timing(bout, who)?;
+    let (timing, words) = lasts.timing(bout, who, &buff)?;
     if modifiers.is_some_and(BTreeMap::is_empty) {
         return Err(Refusal::new(format!(
             "Say what “{buff}” changes, by `modifiers`: {}; leave them out where it changes no number.",
@@ -144,21 +159,37 @@ pub(super) fn lay(
         )));
     }
     let numbers = modifiers.into_iter().flatten();
-    let read: Vec<Modifier> = numbers.map(|(stat, by)| modifier(stat, *by)).collect::<Result<_, Refusal>>()?;
+    let read: Vec<Modifier> = numbers.map(|(stat, by)| modifier(stat, by)).collect::<Result<_, Refusal>>()?;
     let fighter = bout.fighter(who)?;
     conditions::no_death(fighter, &buff)?;
     let name = fighter.name().to_owned();
-    if fighter.effects().iter().any(|effect| same(&effect.name, &buff)) {
-        return Err(Refusal::new(format!("{name} is under “{buff}” already.")));
+    if let Some(there) = fighter.effects().iter().find(|effect| same(&effect.name, &buff)).cloned() {
+        // What a spell is only told to do is written down beside how long it lasts.
+        let is_of_this_spell = there.modifiers.is_empty() && there.timing.concentration && timing.concentration;
+        if !is_of_this_spell {
+            return Err(Refusal::new(format!("{name} is under “{buff}” already.")));
+        }
+        let words = there.timing.in_words();
+        let details = told(&there.timing, &words, json!(modifiers));
+        if !read.is_empty() {
+            bout.make(Change::EffectEnded { who: who.clone(), name: there.name.clone() })?;
+            let effect = Lasting { modifiers: read, ..there };
+            bout.make(Change::EffectBegan { who: who.clone(), effect })?;
+        }
+        return Ok(Done { message: format!("{name} is under {buff}{} ({words}).", changed(modifiers)), details });
     }
     if fighter.effects().len() >= MAX_BUFFS {
         return Err(Refusal::new(format!("{name} is under too much already: end what is over first.")));
     }
     let details = told(&timing, &words, json!(modifiers));
     laid::lay(bout, who, Lasting { name: buff.clone(), modifiers: read, timing })?;
-    let changed: Vec<String> = modifiers.into_iter().flatten().map(|(stat, by)| format!("{stat} {by:+}")).collect();
-    let changed = if changed.is_empty() { String::new() } else { format!(": {}", changed.join(", ")) };
-    Ok(Done { message: format!("{name} is under {buff}{changed} ({words})."), details })
+    Ok(Done { message: format!("{name} is under {buff}{} ({words}).", changed(modifiers)), details })
+}
+
+/// What a boon or a curse changes, in words.
+fn changed(modifiers: Option<&BTreeMap<String, Amount>>) -> String {
+    let changed: Vec<String> = modifiers.into_iter().flatten().map(|(stat, by)| format!("{stat} {by}")).collect();
+    if changed.is_empty() { String::new() } else { format!(": {}", changed.join(", ")) }
 }
 
 /// A boon or a curse ends.
@@ -195,20 +226,44 @@ const STATS: [&str; 8] = [
 ];
 
 /// A number of a command as the engine reckons with it.
-fn modifier(stat: &str, by: i32) -> Result<Modifier, Refusal> {
+fn modifier(stat: &str, by: &Amount) -> Result<Modifier, Refusal> {
     let name = stat.trim().to_lowercase().replace([' ', '-'], "_");
     let most = if name == "speed" { MAX_FEET } else { MAX_MODIFIER };
+    let by = match by {
+        Amount::Number(by) => *by,
+        Amount::Dice(dice) => match dice.trim().trim_start_matches('+').parse() {
+            Ok(by) => by,
+            Err(_) => return dice_modifier(stat, &name, dice.trim().trim_start_matches('+')),
+        },
+    };
     if by == 0 || by.checked_abs().is_none_or(|by| by > most) {
         return Err(Refusal::new(format!("{stat} can be changed by 1 to {most}, up or down, and not by {by}.")));
     }
-    let dice = by.to_string();
-    Ok(match name.as_str() {
-        "armor_class" | "ac" => Modifier::ArmorClass { by },
-        "unarmored_base" => Modifier::UnarmoredBase { base: by },
+    of_stat(stat, &name, by.to_string(), Some(by))
+}
+
+/// Dice, such as a blessing's d4.
+fn dice_modifier(stat: &str, name: &str, dice: &str) -> Result<Modifier, Refusal> {
+    let thrown = dice.trim_start_matches('-');
+    Notation::parse(thrown)?;
+    if harm::mean(thrown) > f64::from(MAX_MODIFIER) {
+        return Err(Refusal::new(format!(
+            "{stat} can be changed by dice of {MAX_MODIFIER} at the most, and not by {dice}."
+        )));
+    }
+    of_stat(stat, name, dice.to_owned(), None)
+}
+
+/// The modifier of a stat by dice, which may be a number.
+fn of_stat(stat: &str, name: &str, dice: String, number: Option<i32>) -> Result<Modifier, Refusal> {
+    let number = || number.ok_or_else(|| Refusal::new(format!("{stat} is changed by a number, and not by {dice}.")));
+    Ok(match name {
+        "armor_class" | "ac" => Modifier::ArmorClass { by: number()? },
+        "unarmored_base" => Modifier::UnarmoredBase { base: number()? },
         "attack" | "attacks" => Modifier::AttackDice { dice },
         "damage" => Modifier::DamageDice { harm: Harm { dice, damage_type: None } },
         "saves" | "saving_throws" => Modifier::SaveDice { dice },
-        "speed" => Modifier::Speed { feet: by },
+        "speed" => Modifier::Speed { feet: number()? },
         "ability_checks" | "checks" => Modifier::CheckDice { dice },
         other => match ability(other) {
             Some(ability) => Modifier::AbilityDice { ability, dice },

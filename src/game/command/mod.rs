@@ -18,7 +18,12 @@ use super::{
     Refusal, State,
     character::Character,
     clock::Clock,
-    combat::{bout::Bout, casting, fighter::FighterId, laid},
+    combat::{
+        bout::Bout,
+        casting,
+        fighter::{Fighter, FighterId},
+        laid,
+    },
     condition_kind::ConditionKind,
     conditions, creature,
 };
@@ -77,7 +82,8 @@ pub enum StateCommand {
         /// What it adds, below 0 where it takes away; left out where no number changes: `armor_class`, `attack`, `damage`
         /// (weapons), `saves`, `speed` (feet), `ability_checks`, or an ability (`strength` …), for its checks and saves.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        modifiers: Option<BTreeMap<String, i32>>,
+        #[schemars(with = "Option<BTreeMap<String, i32>>")]
+        modifiers: Option<BTreeMap<String, Amount>>,
         /// Who concentrates on it; the bearer if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         source: Option<String>,
@@ -147,6 +153,25 @@ pub enum StateCommand {
         #[serde(default = "one_point")]
         hp: i32,
     },
+}
+
+/// By how much a buff changes a number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Amount {
+    /// Below 0 where it takes away.
+    Number(i32),
+    /// Dice such as `1d4`.
+    Dice(String),
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(by) => write!(f, "{by:+}"),
+            Self::Dice(dice) => f.write_str(dice),
+        }
+    }
 }
 
 /// Whether something is laid on somebody or taken off.
@@ -413,6 +438,11 @@ pub fn cast(bout: &mut Bout, caster: &str, spell: &str, targets: &[String], slot
 /// The id of whom a name or id stands for, hero or not; the name itself where nobody is known by it.
 pub fn id_of(state: &State, name: &str) -> String {
     anybody(state, name).map_or_else(|_| name.trim().to_owned(), |who| who.as_str().to_owned())
+}
+
+/// Who goes by a name or id, hero or not.
+pub fn fighter<'s>(state: &'s State, name: &str) -> Option<Fighter<'s>> {
+    state.fighter(&anybody(state, name).ok()?)
 }
 
 fn hero(state: &State, name: &str) -> Result<Character, Refusal> {

@@ -87,7 +87,7 @@ pub(super) fn item(
     }
     let changes = match action {
         Handling::Equip | Handling::Unequip => return wear(bout, hero, &item, action == Handling::Equip),
-        Handling::Add => inventory::gain_thing(hero, &item, quantity),
+        Handling::Add => inventory::take(hero, &item, quantity)?,
         Handling::Use | Handling::Remove => inventory::lose(hero, &item, quantity)?,
     };
     let thing = changes.iter().find_map(|change| match change {

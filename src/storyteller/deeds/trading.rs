@@ -1,13 +1,15 @@
 //! Buying and selling.
 
-use crate::game::story_fact::StoryFact;
-use crate::storyteller::{
-    folk::Person,
-    intent::Deed,
-    phrases::{crowd::WARES, lines},
-    play::{Play, Step, best_match},
-    prose::{a, listed, plainly, several, the},
-    world::{Spot, in_text},
+use crate::{
+    game::{item_phrase::ItemPhrase, story_fact::StoryFact},
+    storyteller::{
+        folk::Person,
+        intent::Deed,
+        phrases::{crowd::WARES, lines},
+        play::{Play, Step, best_match},
+        prose::{a, listed, plainly, several, the},
+        world::{Spot, in_text},
+    },
 };
 
 use super::moods::{self, Mood};
@@ -86,7 +88,7 @@ fn of_what_lies_here(play: &Play<'_>, what: &str) -> Option<(Person, String)> {
     let person = named.filter(sells).or_else(|| people.iter().find(sells))?.clone();
     let visible = play.visible_things();
     let names: Vec<&str> = visible.iter().map(String::as_str).collect();
-    let thing = best_match(uncounted(what), &names).map(|i| names[i].to_owned())?;
+    let thing = best_match(ItemPhrase::read(what).name, &names).map(|i| names[i].to_owned())?;
     (person.role != "merchant").then_some((person, thing))
 }
 
@@ -136,7 +138,8 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     }
     let wares = play.world.wares(&play.table.location);
     let names: Vec<&str> = wares.iter().map(|(name, _)| *name).collect();
-    let wanted = uncounted(what);
+    let asked_for = ItemPhrase::read(what);
+    let wanted = asked_for.name;
     let Some((thing, copper)) = best_match(wanted, &names).and_then(|i| wares.get(i)).copied() else {
         if !["", "something", "anything", "stuff", "wares", "supplies", "goods"].contains(&what) {
             match super::looking::noun(wanted) {
@@ -150,7 +153,7 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
         }
         return show_wares(play, &person);
     };
-    let n = counted(what);
+    let n = asked_for.count.unwrap_or(1).clamp(1, MAX_BOUGHT);
     let copper = asked(copper, mood) * i64::from(n);
     let cost = price(copper);
     let shown = if n > 1 { several(thing) } else { thing.to_owned() };
@@ -166,26 +169,8 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     Ok(())
 }
 
-/// What is asked for, without how many.
-fn uncounted(what: &str) -> &str {
-    let rest = what.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
-    match rest.split_once(' ') {
-        Some((word, rest))
-            if ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].contains(&word) =>
-        {
-            rest
-        }
-        _ => rest,
-    }
-}
-
-/// How many of a thing are asked for, one where no number is named; as many as somebody carries at most.
-fn counted(what: &str) -> u32 {
-    const NUMBERS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let first = what.split(' ').next().unwrap_or_default();
-    let word = NUMBERS.iter().position(|number| *number == first).and_then(|n| u32::try_from(n).ok());
-    first.parse().ok().or(word).unwrap_or(1).clamp(1, 20)
-}
+/// How many of a thing somebody buys at once at the most.
+const MAX_BOUGHT: u32 = 20;
 
 /// Sells something.
 pub(super) fn sell(play: &mut Play<'_>, what: &str) {

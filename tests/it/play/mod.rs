@@ -29,6 +29,7 @@ mod meaning;
 mod memory;
 mod narration;
 mod narration_review;
+mod natural_names;
 mod npc_dialogue;
 mod npcs;
 mod one_body;

@@ -2,10 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
+    game::combat::fighter::FighterId,
 };
 
 use super::{
@@ -45,9 +47,12 @@ impl Tool for StartCombat {
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let from = draft.n_events();
         let Self { npc_ids: foes, close, surprised, stay_out } = &self;
-        open(draft, &Opens { foes, close, surprised, stay_out })?;
+        let late = open(draft, &Opens { foes, close, surprised, stay_out })?;
         let mut answer = happened(draft, from);
         add_opening(draft, &mut answer);
+        if !late.is_empty() {
+            answer["too_late"] = json!(late.iter().map(FighterId::as_str).collect::<Vec<_>>());
+        }
         Ok(Answer::found(answer.to_string()))
     }
 }

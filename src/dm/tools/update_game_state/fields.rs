@@ -13,7 +13,7 @@ use crate::{
         combat::{event, fighter::FighterId},
         command, conditions, creature, experience,
         id::NpcId,
-        inventory, party, person,
+        inventory, item_phrase, party, person,
         place::{self, Going},
         quest, spells,
         story_fact::MAX_FACTS,
@@ -167,24 +167,30 @@ impl Fields<'_> {
 
     fn pack(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
         for entry in &call.items_gained {
-            let (name, quantity) = inventory::counted(entry);
-            let outcome = match wording::is_blank(name) {
-                true => Err(Refusal::new("A thing needs a name.")),
-                false => Ok(inventory::gain_thing(self.hero()?, wording::cut(name, MAX_THING), quantity)),
-            };
-            self.bounded("items_gained", name, MAX_THING);
+            self.bounded("items_gained", entry, MAX_THING);
+            let entry = wording::cut(entry, MAX_THING);
+            let gained = item_phrase::gained(self.hero()?, entry);
+            let outcome = gained
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|it| Ok(inventory::gain_thing(self.hero()?, &it.name, it.quantity)));
             self.settle("items_gained", outcome)?;
+            let Ok(gained) = gained else { continue };
+            let name = gained.name;
+            if gained.is_guess {
+                let reason = format!("“{entry}” was taken for 1 × {name}; say how many, as “3 x {name}”.");
+                self.report.clamped("items_gained", reason);
+            }
             let is_worn =
-                self.hero()?.inventory.iter().any(|it| it.equipped == Some(true) && wording::same(&it.name, name));
-            if armor::is_armor(name) && !is_worn {
+                self.hero()?.inventory.iter().any(|it| it.equipped == Some(true) && wording::same(&it.name, &name));
+            if armor::is_armor(&name) && !is_worn {
                 let reason =
                     format!("{name} is in the pack and not worn; apply_state_commands (item, equip) puts it on.");
                 self.report.clamped("items_gained", reason);
             }
         }
         for entry in &call.items_lost {
-            let (name, quantity) = inventory::counted(entry);
-            let outcome = self.lost(name, quantity);
+            let outcome = self.lost(entry);
             self.settle("items_lost", outcome)?;
         }
         for weapon in std::mem::take(&mut call.weapons_gained) {
@@ -212,9 +218,9 @@ impl Fields<'_> {
 
     /// The changes that take something out of the pack. Who speaks for themselves doesn't see into it, and isn't told what
     /// there is instead.
-    fn lost(&self, name: &str, quantity: u32) -> Result<Vec<Change>, Refusal> {
+    fn lost(&self, name: &str) -> Result<Vec<Change>, Refusal> {
         let hero = self.hero()?;
-        inventory::lose(hero, name, quantity).map_err(|refusal| match self.draft.voice() {
+        inventory::lose(hero, name, 1).map_err(|refusal| match self.draft.voice() {
             Some(_) => Refusal::new(format!(
                 "{} can't hand over “{name}”: there is no such thing to give, or not so much of it, or several things \
                  could be meant. Ask what is held out.",

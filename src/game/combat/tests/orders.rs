@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::combat::{
+    deed::Strike,
     orders::{self, Unheeded},
     rounds,
 };
@@ -79,5 +80,25 @@ fn only_friends_take_orders_for_deeds_they_have() {
         let refusal = order(&mut ring, friend, target, deed).unwrap_err().to_string();
         assert!(refusal.contains(why), "{friend}: {refusal}");
         assert_eq!(ring.current(), "fighter-1");
+    }
+}
+
+#[test]
+fn a_friend_who_is_to_strike_with_a_weapon_does_so_as_often_as_a_multiattack_has_it() {
+    let strike = |deed: &str| vec![Strike { deed: deed.to_owned(), count: "2".to_owned() }];
+    let scout = block(vec![
+        deed("Multiattack", Effect::Multiattack { ways: vec![strike("Shortsword"), strike("Longbow")] }),
+        blow("Shortsword", 4, Reach::Melee { feet: 5 }, "1d6+2", DamageType::Piercing),
+        blow("Longbow", 4, Reach::Ranged { normal: 150, long: 600 }, "1d8+2", DamageType::Piercing),
+    ]);
+    let dummy = block(Vec::new());
+    for with in ["Longbow", "shortsword"] {
+        let mut game = table(vec![hero("fighter", 5)], &[("Scout", 30, &scout), ("A", 60, &dummy)], 3);
+        let npc_id = crate::game::id::NpcId::from("scout".to_owned());
+        game.apply(&Change::CreatureTurned { npc_id, disposition: Disposition::Friendly }).unwrap();
+        let mut ring = Ring::of(game, &[("fighter-1", 3, 3), ("scout", 3, 4), ("a", 4, 4)]);
+        assert_eq!(order(&mut ring, "scout", Some("a"), Some(with)).unwrap(), Unheeded::default());
+        let n = ring.told.iter().filter(|line| line.to_lowercase().contains(&with.to_lowercase())).count();
+        assert!(n >= 2, "{with}: {:?}", ring.told);
     }
 }
