@@ -24,7 +24,7 @@ use crate::{
     },
     llm::Tokens,
     rules::Shelf,
-    store::{AgentCall, Listed},
+    store::{AgentCall, Listed, Unexplained},
 };
 
 mod causes;
@@ -102,6 +102,8 @@ pub struct Draft {
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
     pub(super) inquiry: Inquiry,
+    /// The tools that hints named for the player's words.
+    pub(super) hinted: Vec<String>,
     /// The campaign's effects in this turn.
     pub(super) plot: PlotTurn,
     pub(super) record: DraftRecord,
@@ -163,6 +165,7 @@ impl Draft {
             refusal: None,
             told_without_dead: None,
             started: Vec::new(),
+            hinted: Vec::new(),
             plot: PlotTurn::default(),
             record: DraftRecord::default(),
         }
@@ -492,8 +495,13 @@ impl Draft {
 
     /// Tells the player something about how the turn goes.
     pub fn notice(&mut self, code: &str, message: &str) {
+        self.notice_of(code, message, Vec::new());
+    }
+
+    /// The same about what the story says wrongly.
+    pub(super) fn notice_of(&mut self, code: &str, message: &str, untruths: Vec<Unexplained>) {
         debug_assert!(NoticeCode::is_known(code), "{code} is in no list of codes");
-        self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned() });
+        self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned(), untruths });
         self.feed.push(TurnEvent::Notice { code: code.to_owned(), message: message.to_owned() });
     }
 
