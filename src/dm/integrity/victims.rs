@@ -106,6 +106,7 @@ pub(super) fn owner_of_body(
     place: Place,
     body: &HashSet<&str>,
 ) -> Option<Victims> {
+    const ON: [&str; 6] = ["on", "in", "across", "through", "between", "to"];
     let gloss: &Gloss = &heard.glosses[nth];
     let first = gloss.words.iter().position(|word| word.at.start >= words.end)?;
     let of = |word: &Word| Victims::of(heard, nth, word);
@@ -114,8 +115,10 @@ pub(super) fn owner_of_body(
     let end = gloss.words.len().min(first + TO_THE_BODY);
     let at = (first..end).take_while(|at| gloss.shown(&gloss.words[*at]) != ".").find(|at| is_body(&gloss.words[*at]))?;
     let owner = gloss.words[at.saturating_sub(TO_THE_OWNER)..at].iter().rev().find_map(of);
+    let lands = |at: usize| ON.contains(&gloss.shown(&gloss.words[at]));
     match place {
-        Place::Before => subject,
+        // “Hessa takes the hammer on the knuckles”
+        Place::Before => subject.filter(|_| (at.saturating_sub(2)..at).any(lands)),
         _ => owner.filter(|owner| Some(owner) != subject.as_ref()),
     }
 }
