@@ -145,7 +145,7 @@ impl<'a> Course<'a> {
     }
 
     /// The beat that a closed exit waits for: one of this node that the exit requires to be over, and that is neither over nor in play.
-    fn barrier(&self, exit: &Exit) -> Option<&'a Beat> {
+    pub fn barrier(&self, exit: &Exit) -> Option<&'a Beat> {
         let facts = exit.requires.iter().flat_map(Requirement::facts);
         let ids: Vec<&String> = facts
             .filter_map(|fact| match fact {

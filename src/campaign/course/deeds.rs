@@ -186,7 +186,12 @@ impl Course<'_> {
             Err(No::Not(refused)) => {
                 let known = self.node().and_then(|node| node.exits.iter().find(|it| it.id == exit));
                 let Some(beat) = known.and_then(|exit| self.barrier(exit)) else { return Err(No::Not(refused)) };
+                let n_steps = self.steps.len();
                 self.begin_beat(beat);
+                let is_told = self.steps[n_steps..].iter().any(|step| matches!(step, Step::Told(_)));
+                if let Some(refused) = refused.filter(|_| !is_told) {
+                    self.tell(&refused);
+                }
                 return Ok(());
             }
             exit => exit?,
