@@ -106,8 +106,10 @@ impl Ledger {
     /// Whether what follows the words for an arrival can name a place the heroes came to.
     fn is_where(&self, after: Option<&str>) -> bool {
         let Some(after) = after else { return true };
+        const GOES_ON: [&str; 12] =
+            ["at", "by", "as", "with", "before", "after", "when", "while", "and", "where", "again", "from"];
         let clause = after.split([',', '.', ';', ':', '—', '!', '?']).next().unwrap_or_default();
-        let name: Vec<&str> = words(clause).take(MAX_NAME).collect();
+        let name: Vec<&str> = words(clause).take_while(|word| !GOES_ON.contains(word)).take(MAX_NAME).collect();
         name.is_empty() || self.knows_name(&name.join(" "), enters(clause))
     }
 }

@@ -302,14 +302,14 @@ async fn a_remark_after_a_story_is_not_part_of_it() {
 }
 
 /// A story that is told beside a call of which a part is rejected.
-const PUT_DOWN: &str = "You put the orb down by Pell. It burns with a small blue flame and then goes out, and nobody lights it again. The \
+const PUT_DOWN: &str = "You bend down by Pell at the fire. It burns with a small blue flame and then goes out, and nobody lights it again. The \
     rain begins on the roof.";
 
 #[tokio::test]
 async fn after_a_rejected_call_a_retelling_takes_the_place_of_the_story_and_a_remark_is_nobodys() {
     let rejected = || says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"], "scene_update": "Rain."}));
     let refused = || says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"]}));
-    let again = "You have no orb to put down by Pell. He smokes in the dark. The rain begins on the roof, four drops and then all of it.";
+    let again = "You bend down by Pell. He smokes in the dark. The rain begins on the roof, four drops and then all of it.";
     let scene = json!({"scene_update": "Rain on the roof."});
     for first in [rejected, refused] {
         for (answer, told) in [
@@ -349,7 +349,7 @@ async fn a_retelling_after_a_rejected_call_leaves_what_was_told_before_that_repl
     let first = "You come in out of the rain, and the whole long room turns round to look at you, and then at your boots.";
     let looks = says(first).and_calls("query_session_memory", json!({"query_type": "all"}));
     let rejected = says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"], "scene_update": "Rain."}));
-    let again = "You have no orb to put down by Pell. He smokes on in the dark, and the rain begins on the roof.";
+    let again = "You bend down by Pell. He smokes on in the dark, and the rain begins on the roof.";
     let turn = table.play("I go in.", [looks, rejected, says(again)]).await;
     assert_eq!(turn.narrative(), format!("{first}\n\n{again}"));
 }
