@@ -206,8 +206,9 @@ fn line_of(state: &State, change: &Change) -> Option<String> {
         Change::CreatureLeft { npc_id } => format!("{} left", npc(npc_id)),
         Change::CreatureStayed { npc_id, .. } => format!("{} stayed behind", npc(npc_id)),
         Change::CreatureTurned { npc_id, disposition } => {
-            format!("{} is {} now", npc(npc_id), format!("{disposition:?}").to_lowercase())
-        },
+            let disposition = format!("{disposition:?}").to_lowercase();
+            format!("{} is {disposition} now", npc(npc_id))
+        }
         Change::SupportingNpcCreated { npc } => format!("{} was written down as a person", plain(&npc.shown_name())),
         Change::NpcMoved { npc_id, to } => format!("{} is at {} now", person(npc_id), plain(to)),
         Change::CharacterJoined { character } => format!("{} joined", plain(&character.name)),
@@ -215,8 +216,9 @@ fn line_of(state: &State, change: &Change) -> Option<String> {
         Change::EncounterBegan { .. } => "a fight began".to_owned(),
         Change::EncounterEnded { .. } => "the fight ended".to_owned(),
         Change::LocationChanged { from, to } => format!("the heroes went from {} to {}", plain(from), plain(to)),
-        Change::PlaceReached { name }
-        | Change::NodeReached { title: name, .. } => format!("the heroes are at {} now", plain(name)),
+        Change::PlaceReached { name } | Change::NodeReached { title: name, .. } => {
+            format!("the heroes are at {} now", plain(name))
+        }
         _ => return None,
     })
 }

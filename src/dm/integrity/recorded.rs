@@ -120,8 +120,8 @@ impl Ledger {
     pub(super) fn is_longer(&self, told: &Told<'_>, nth: usize) -> bool {
         const UNITS: [(&str, i64); 4] = [("hour", 60), ("night", 480), ("day", 1_440), ("week", 10_080)];
         const PASSING: [&str; 16] = [
-            "pass", "passes", "passed", "go", "goes", "went", "later", "crawl", "crawls", "slip", "slips", "wait", "sleep", "rest", "sit",
-            "spend",
+            "pass", "passes", "passed", "go", "goes", "went", "later", "crawl", "crawls", "slip", "slips", "wait",
+            "sleep", "rest", "sit", "spend",
         ];
         const OTHERWISE: [&str; 12] =
             ["ago", "old", "every", "each", "last", "next", "before", "since", "had", "been", "another", "more"];
@@ -131,13 +131,18 @@ impl Ledger {
         let lasts = all.windows(2).filter_map(|pair| {
             let unit = singular(&pair[1].to_lowercase());
             let (_, minutes) = UNITS.into_iter().find(|(name, _)| *name == unit)?;
-            let n = if matches!(pair[0].to_lowercase().as_str(), "a" | "an" | "one") { Some(1) } else { number(pair[0]) };
+            let n =
+                if matches!(pair[0].to_lowercase().as_str(), "a" | "an" | "one") { Some(1) } else { number(pair[0]) };
             let start = pair[0].as_ptr() as usize - sentence.as_ptr() as usize;
             let at = start..start + pair[0].len();
             n.filter(|_| told.says(sentence, at)).map(|n| n.saturating_mul(minutes))
         });
         let longest = lasts.max().unwrap_or_default();
-        longest >= 60 && longest > i64::from(self.minutes) * 2 && !self.rested && is_any(&PASSING) && !is_any(&OTHERWISE)
+        longest >= 60
+            && longest > i64::from(self.minutes) * 2
+            && !self.rested
+            && is_any(&PASSING)
+            && !is_any(&OTHERWISE)
     }
 }
 

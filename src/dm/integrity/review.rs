@@ -220,8 +220,7 @@ impl Draft {
     /// What the player's words made due and the turn did not record: a journey, a rest or a spell that a hint named, and a place that
     /// the scene is said to be at.
     fn left_undone(&self, in_fight: bool) -> Option<Kind> {
-        const DUE: [(&str, Kind); 3] =
-            [("travel", Kind::Place), ("rest", Kind::Rest), ("cast_spell", Kind::SpellSlot)];
+        const DUE: [(&str, Kind); 3] = [("travel", Kind::Place), ("rest", Kind::Rest), ("cast_spell", Kind::SpellSlot)];
         if in_fight {
             return None;
         }

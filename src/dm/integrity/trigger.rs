@@ -211,9 +211,9 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
 
 /// Whether what follows a phrase such as “into your” is a part of the body or armour.
 fn strikes(phrase: &Phrase, next: Option<&Spoken>) -> bool {
-    phrase.words.last() == Some(&"your") && next.is_some_and(|next| {
-            [&TRIGGERS.body, &TRIGGERS.worn].iter().any(|list| list.contains(next.lower.as_str()))
-        })
+    phrase.words.last() == Some(&"your")
+        && next
+            .is_some_and(|next| [&TRIGGERS.body, &TRIGGERS.worn].iter().any(|list| list.contains(next.lower.as_str())))
 }
 
 impl Kind {

@@ -113,7 +113,8 @@ pub(super) fn owner_of_body(
     let subject = gloss.words[..first].iter().rev().skip_while(|word| word.at.end > words.start).find_map(of);
     let is_body = |word: &Word| body.contains(gloss.shown(word));
     let end = gloss.words.len().min(first + TO_THE_BODY);
-    let at = (first..end).take_while(|at| gloss.shown(&gloss.words[*at]) != ".").find(|at| is_body(&gloss.words[*at]))?;
+    let at =
+        (first..end).take_while(|at| gloss.shown(&gloss.words[*at]) != ".").find(|at| is_body(&gloss.words[*at]))?;
     let owner = gloss.words[at.saturating_sub(TO_THE_OWNER)..at].iter().rev().find_map(of);
     let lands = |at: usize| ON.contains(&gloss.shown(&gloss.words[at]));
     match place {

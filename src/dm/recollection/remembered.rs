@@ -199,7 +199,12 @@ impl Remembered {
         }
         self.journal.add(turn, then, is_forged);
         self.now = Some(then.clone());
-        self.turns.push(Moment { id: turn.id.clone(), clock: then.clock, lines: facts.into(), untruths: Box::default() });
+        self.turns.push(Moment {
+            id: turn.id.clone(),
+            clock: then.clock,
+            lines: facts.into(),
+            untruths: Box::default(),
+        });
     }
 
     /// Notes what the story of the turn that was added last says wrongly.
@@ -269,7 +274,8 @@ impl Remembered {
         let (speaker, limit) = (wanted.speaker.as_deref(), wanted.limit);
         let also = speaker.map(|name| self.journal.names_of(name)).unwrap_or_default();
         let query = self.journal.by_other_names(&wanted.query).join(" ");
-        let asked = Asked { query: &query, meaning, turns, speaker, also: &also, limit, each_speaker: wanted.each_speaker };
+        let asked =
+            Asked { query: &query, meaning, turns, speaker, also: &also, limit, each_speaker: wanted.each_speaker };
         let found = self.recall.ask(&asked);
         let memory = |it: crate::recall::Recalled<'_>| {
             let moment = self.moment(it.turn)?;
@@ -320,7 +326,10 @@ impl Remembered {
             let (turn, at) = (Some(moment.id.clone()), Some(moment.clock));
             let (whose, text) = (Whose::Written, it.text.to_owned());
             let place = found.iter().position(|other| other.score < score).unwrap_or(found.len());
-            found.insert(place, Memory { turn, seq: it.turn, score, whose, at, until: None, text, untruths: Vec::new() });
+            found.insert(
+                place,
+                Memory { turn, seq: it.turn, score, whose, at, until: None, text, untruths: Vec::new() },
+            );
         }
         found.truncate(if asked.each_speaker { asked.limit * 2 } else { asked.limit });
     }

@@ -62,7 +62,9 @@ impl Draft {
 
     /// What the stories that the window shows say wrongly, the newest of it.
     async fn untruths(&self, window: &[Exchange]) -> Vec<CitedLine> {
-        let Some((first, past)) = window.first().map(|said| said.seq).zip(self.past.as_ref()) else { return Vec::new() };
+        let Some((first, past)) = window.first().map(|said| said.seq).zip(self.past.as_ref()) else {
+            return Vec::new();
+        };
         let all = past.untruths(first, PATIENCE).await;
         all[all.len().saturating_sub(MOST)..].iter().map(Untruth::line).collect()
     }

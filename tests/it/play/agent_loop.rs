@@ -309,7 +309,8 @@ const PUT_DOWN: &str = "You bend down by Pell at the fire. It burns with a small
 async fn after_a_rejected_call_a_retelling_takes_the_place_of_the_story_and_a_remark_is_nobodys() {
     let rejected = || says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"], "scene_update": "Rain."}));
     let refused = || says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"]}));
-    let again = "You bend down by Pell. He smokes in the dark. The rain begins on the roof, four drops and then all of it.";
+    let again =
+        "You bend down by Pell. He smokes in the dark. The rain begins on the roof, four drops and then all of it.";
     let scene = json!({"scene_update": "Rain on the roof."});
     for first in [rejected, refused] {
         for (answer, told) in [
@@ -346,7 +347,8 @@ async fn after_a_rejected_call_the_story_goes_on_where_more_of_it_is_told() {
 #[tokio::test]
 async fn a_retelling_after_a_rejected_call_leaves_what_was_told_before_that_reply() {
     let table = Table::new().await;
-    let first = "You come in out of the rain, and the whole long room turns round to look at you, and then at your boots.";
+    let first =
+        "You come in out of the rain, and the whole long room turns round to look at you, and then at your boots.";
     let looks = says(first).and_calls("query_session_memory", json!({"query_type": "all"}));
     let rejected = says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"], "scene_update": "Rain."}));
     let again = "You bend down by Pell. He smokes on in the dark, and the rain begins on the roof.";

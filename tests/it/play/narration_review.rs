@@ -188,7 +188,12 @@ async fn the_reviewer_reads_what_was_recorded_and_its_additions_of_the_same_are_
     table.update(json!({"items_gained": ["Shield"], "gold_delta": 10})).await;
     let story = "You sit down on the bench and rest for an hour, with your boots off. Then you pay Hessa three gold for the soup. \
         She shakes hands on it: you will find her brother. Somewhere a twig snaps.";
-    let quotes = [("rest", "rest for an hour"), ("gold", "pay Hessa three gold"), ("quest", "shakes hands on it"), ("level", "find her brother")];
+    let quotes = [
+        ("rest", "rest for an hour"),
+        ("gold", "pay Hessa three gold"),
+        ("quest", "shakes hands on it"),
+        ("level", "find her brother"),
+    ];
     table.claude().reader_will(Agent::Reviewer, reviews(&[], &quotes));
     let rest = json!({"commands": [{"type": "rest", "rest_type": "short"}]});
     let quest = json!({"action": "give", "quest": "The brother", "giver": "Hessa", "objectives": ["find him"]});
@@ -215,7 +220,8 @@ async fn a_journey_is_shown_to_the_reviewer_and_is_no_addition() {
     let table = Table::of("fighter", 3).await;
     table.claude().reader_will(Agent::Reviewer, reviews(&[], &[("place", "You reach the harbour")]));
     let travels = calls("travel", json!({"to": "the harbour", "minutes": 30}));
-    let tells = says("You reach the harbour at dusk. Somewhere a twig snaps.").and_updates(json!({"scene_update": "Dusk."}));
+    let tells =
+        says("You reach the harbour at dusk. Somewhere a twig snaps.").and_updates(json!({"scene_update": "Dusk."}));
     let (events, trace) = told(&table, "I walk down to the harbour.", [travels, tells]).await;
     assert_eq!((notices(&events), &trace["review"]["added"]), (vec![], &json!([])), "{trace}");
     let question = question(&table);
@@ -225,9 +231,27 @@ async fn a_journey_is_shown_to_the_reviewer_and_is_no_addition() {
 #[tokio::test]
 async fn a_second_gift_a_second_payment_and_a_second_wound_are_not_what_was_recorded() {
     for (story, recorded, kind, quote, named) in [
-        ("Hessa hands you the short axe. Pell gives you a tin lantern.", json!({"items_gained": ["Short Axe"]}), "item_gained", "gives you a tin lantern", "tin lantern"),
-        ("You pay Hessa three gold. Pell gets two gold for the stone.", json!({"gold_delta": -3}), "gold", "Pell gets two gold", "two gold"),
-        ("The bar burns your hand. Then the tongs swing round and lay Hessa's arm open.", json!({"hp_delta": -1}), "hit_points", "lay Hessa's arm open", "Hessa's arm"),
+        (
+            "Hessa hands you the short axe. Pell gives you a tin lantern.",
+            json!({"items_gained": ["Short Axe"]}),
+            "item_gained",
+            "gives you a tin lantern",
+            "tin lantern",
+        ),
+        (
+            "You pay Hessa three gold. Pell gets two gold for the stone.",
+            json!({"gold_delta": -3}),
+            "gold",
+            "Pell gets two gold",
+            "two gold",
+        ),
+        (
+            "The bar burns your hand. Then the tongs swing round and lay Hessa's arm open.",
+            json!({"hp_delta": -1}),
+            "hit_points",
+            "lay Hessa's arm open",
+            "Hessa's arm",
+        ),
     ] {
         let table = Table::of("fighter", 3).await;
         table.update(json!({"npcs_met": ["Hessa", "Pell"], "gold_delta": 20})).await;

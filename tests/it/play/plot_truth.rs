@@ -897,7 +897,8 @@ async fn the_scene_is_what_was_told_last_and_people_are_met_when_they_come() {
     let table = at_the_ice_house().await;
     let met = async || table.story().await["metNPCs"].to_string().to_lowercase();
     assert!(met().await.contains("barnaby") && !met().await.contains("prine"), "{}", met().await);
-    let turn = table.play("I look around and take in who is here.", [says("Straw hats, borrowed coats, and a mule.")]).await;
+    let turn =
+        table.play("I look around and take in who is here.", [says("Straw hats, borrowed coats, and a mule.")]).await;
     assert!(!turn.changes().contains(&"plotStrayed"), "{:?}", turn.changes());
     acts(&table, json!({"action": "handle", "target": "kettle", "verb": "pour"})).await;
     let scene = table.story().await["currentScene"].as_str().unwrap().to_owned();

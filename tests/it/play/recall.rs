@@ -392,7 +392,9 @@ async fn loans_and_debts_are_found_by_questions_about_them() {
 async fn what_a_hero_said_is_recalled_beside_what_was_told_of_it() {
     let table = Table::of("fighter", 3).await;
     let words = "I tell Maud that my grandmother kept the ferry at Harrow, and drowned there.";
-    table.play(words, [says("Maud hears about your grandmother, and stirs the pot. She asks Mira nothing about her.")]).await;
+    table
+        .play(words, [says("Maud hears about your grandmother, and stirs the pot. She asks Mira nothing about her.")])
+        .await;
     for _ in 0..3 {
         table.play("I eat.", [says("The soup is hot.")]).await;
     }
