@@ -55,12 +55,13 @@ pub trait Listener: Send {
     }
     /// Called when a reply fails although the run goes well: the calls that it began are never run.
     fn broke_off(&mut self) {}
-    /// Called when the model answers an objection with the whole story; the new text replaces all previous text.
-    fn told_again(&mut self, story: &str) {
-        self.text_taken_back(0);
+    /// Called when the model answers an objection or a rejected call with the story again; it replaces all previous text but the
+    /// first `keep` bytes.
+    fn told_again(&mut self, keep: usize, story: &str) {
+        self.text_taken_back(keep);
         self.text(story);
     }
-    /// Called when the model answers an objection with a remark. The player does not see it, and the story is kept. A remark
-    /// without any tool call `rejects` the objection.
+    /// Called when the model answers an objection or a rejected call with a remark. The player does not see it, and the story is
+    /// kept. A remark without any tool call `rejects` the objection.
     fn remark_dropped(&mut self, _text: &str, _rejects: bool) {}
 }

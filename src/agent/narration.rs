@@ -13,19 +13,39 @@ pub(super) struct Narration {
     reply_from: usize,
     /// Whether the next text starts a paragraph.
     at_break: bool,
-    /// The model's answer to an objection, held back until it is known to be the whole story.
-    correction: Option<String>,
+    /// The model's answer to an objection or a rejected call, held back until it is known what it is.
+    correction: Option<Correcting>,
     /// Whether the text is the story for the player, rather than an NPC's own words.
     is_story: bool,
     /// Whether a whole story was shown before this reply, so that a short text in it may be a remark about that story.
     may_be_remark: bool,
 }
 
-/// A reply to an objection.
+/// What a held back answer may correct.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// An objection to the whole story.
+    Objection,
+    /// A call of the last reply was rejected. The story may go on after that.
+    Rejection,
+}
+
+/// An answer that is held back.
+#[derive(Debug)]
+struct Correcting {
+    reason: Reason,
+    /// Where the text that may be replaced begins in `shown`.
+    from: usize,
+    text: String,
+}
+
+/// A reply to an objection or to a rejected call.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Correction {
-    /// The whole story again.
-    Story(String),
+    /// The story again, which replaces all but the first `keep` bytes of the shown text.
+    Story { keep: usize, text: String },
+    /// More of the story, to be shown behind it.
+    More(String),
     /// Anything else, such as "Nothing to add."
     Remark {
         text: String,
@@ -51,7 +71,7 @@ impl Narration {
     /// Takes a piece of the reply and returns the part to show now.
     pub(super) fn push(&mut self, delta: &str) -> Option<String> {
         if let Some(correction) = &mut self.correction {
-            correction.push_str(delta);
+            correction.text.push_str(delta);
             return None;
         }
         let Some(held) = &mut self.held else {
@@ -90,25 +110,52 @@ impl Narration {
         Some(self.show_held(&text))
     }
 
-    /// Treats the following text as the answer to an objection.
-    pub(super) fn begin_correction(&mut self) {
-        self.correction = Some(String::new());
+    /// Holds back the following text as the answer to an objection, or to a rejected call beside the last reply's story.
+    pub(super) fn begin_correction(&mut self, reason: Reason) {
+        let from = match (reason, &self.correction) {
+            (Reason::Objection, _) => 0,
+            (Reason::Rejection, Some(correcting)) => correcting.from,
+            (Reason::Rejection, None) => self.reply_from.min(self.shown.len()),
+        };
+        self.correction = Some(Correcting { reason, from, text: String::new() });
     }
 
-    /// Ends a reply to an objection, unless it `goes_on` in the next one, and classifies it. Only the whole story replaces the
-    /// text shown so far, be it alone or beside tool calls. What is cut off after calls replaces nothing.
+    /// Shows the following text as it comes, unless it answers an objection.
+    pub(super) fn end_rejection(&mut self) {
+        self.correction.take_if(|it| it.reason == Reason::Rejection);
+    }
+
+    /// Whether the last reply answered a rejected call.
+    pub(super) fn answers_rejection(&self) -> bool {
+        self.correction.as_ref().is_some_and(|it| it.reason == Reason::Rejection)
+    }
+
+    /// Ends a reply to an objection or a rejected call, unless it `goes_on` in the next one, and classifies it. Only the whole story
+    /// replaces the text shown so far, be it alone or beside tool calls. What is cut off after calls replaces nothing.
     pub(super) fn end_correction(&mut self, goes_on: bool, is_whole: bool, has_calls: bool) -> Option<Correction> {
         if goes_on {
             return None;
         }
-        let text = std::mem::take(self.correction.as_mut()?).trim().to_owned();
-        let replaces = match has_calls {
-            true => retelling::is_full_retelling(&self.shown, &text),
-            false => retelling::is_retelling(&self.shown, &text),
+        let correcting = self.correction.as_mut()?;
+        let (reason, from) = (correcting.reason, correcting.from);
+        let text = std::mem::take(&mut correcting.text).trim().to_owned();
+        let (all, part) = (self.shown.as_str(), self.shown.get(from..).unwrap_or_default());
+        let keep = match has_calls {
+            _ if !is_whole => None,
+            _ if from > 0 && retelling::is_full_retelling(all, &text) => Some(0),
+            true => retelling::is_full_retelling(part, &text).then_some(from),
+            false => retelling::is_retelling(part, &text).then_some(from),
         };
-        if is_whole && replaces {
-            self.shown.clone_from(&text);
-            return Some(Correction::Story(text));
+        if let Some(keep) = keep {
+            let text = if keep > 0 { format!("\n\n{text}") } else { text };
+            let keep = self.shown[..keep].trim_end().len();
+            self.shown.truncate(keep);
+            self.shown.push_str(&text);
+            return Some(Correction::Story { keep, text });
+        }
+        let may_go_on = reason == Reason::Rejection && is_whole && !has_calls;
+        if may_go_on && !retelling::is_short(&text) && retelling::has_voice_of(all, &text) {
+            return Some(Correction::More(self.show_held(&text)));
         }
         (!text.is_empty()).then_some(Correction::Remark { text, rejects: is_whole && !has_calls })
     }

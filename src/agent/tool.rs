@@ -140,10 +140,12 @@ pub enum MustRead {
     No,
     /// Before it tells the story. If the same reply tells the story, no further request is made.
     UnlessTold,
-    /// Always: a look-up, dice, or something that didn't go as asked.
+    /// Always: a look-up or dice.
     Yes,
     /// Always, after the last reply as well: the call was not of the tool's shape, and nothing of it was done.
     Malformed,
+    /// Always: part of the call was rejected. A story told beside the call may have to be corrected.
+    Rejected,
 }
 
 impl From<bool> for MustRead {
@@ -166,9 +168,20 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Whether the whole call or a part of it was rejected.
+    pub(super) fn is_rejected(&self) -> bool {
+        self.is_error || self.must_be_read == MustRead::Rejected
+    }
+
     /// The call succeeded, and the answer tells the model nothing new.
     pub fn done(text: impl Into<String>) -> Self {
         Self { text: text.into(), must_be_read: MustRead::No, is_error: false, public: None }
+    }
+
+    /// The call succeeded, but parts of it may have been rejected.
+    pub fn partly_rejected(text: impl Into<String>, is_rejected: bool) -> Self {
+        let must_be_read = if is_rejected { MustRead::Rejected } else { MustRead::No };
+        Self { must_be_read, ..Self::done(text) }
     }
 
     /// Information the model asked for.

@@ -9,7 +9,7 @@ use crate::llm::{self, Block, Event, Message, Model, Reply, Request, StopReason,
 use super::{
     ending::End,
     listener::Listener,
-    narration::{Correction, Narration},
+    narration::{Correction, Narration, Reason},
     tool::{Answer, MustRead, ToolError, Toolbox},
 };
 
@@ -104,9 +104,14 @@ pub async fn run<C: Listener + 'static>(
         {
             context.text(&rest);
         }
-        match narration.end_correction(goes_on_there, !unfinished, !reply.calls.is_empty()) {
-            Some(Correction::Story(story)) => context.told_again(&story),
-            Some(Correction::Remark { text, rejects }) => context.remark_dropped(&text, rejects && !acted),
+        let correction = match reply.stop {
+            StopReason::Refusal => None,
+            _ => narration.end_correction(goes_on_there, !unfinished, !reply.calls.is_empty()),
+        };
+        match correction {
+            Some(Correction::Story { keep, text }) => context.told_again(keep, &text),
+            Some(Correction::More(text)) => context.text(&text),
+            Some(Correction::Remark { text, rejects }) => context.remark_dropped(&text, objected && rejects && !acted),
             None => {}
         }
         acted |= objected && !reply.calls.is_empty();
@@ -115,20 +120,22 @@ pub async fn run<C: Listener + 'static>(
             return Ok(End::Refused);
         }
         let mut next = Vec::new();
-        let (mut goes_on, mut n_refused, mut is_malformed) = (unfinished, 0, false);
+        let (mut goes_on, mut n_refused) = (unfinished, 0);
+        let (mut is_malformed, mut is_rejected) = (false, false);
         has_news = false;
         let has_story = narration.has_story();
         for call in &reply.calls {
             let answer = answer(agent, call, n_refused > 0, context).await?;
             goes_on |= answer.is_error
                 || match answer.must_be_read {
-                    MustRead::Yes | MustRead::Malformed => true,
+                    MustRead::Yes | MustRead::Malformed | MustRead::Rejected => true,
                     MustRead::UnlessTold => !has_story,
                     MustRead::No => false,
                 };
             has_news |= answer.must_be_read == MustRead::Yes && !answer.is_error;
             n_refused += usize::from(answer.is_error);
             is_malformed |= answer.must_be_read == MustRead::Malformed;
+            is_rejected |= answer.is_rejected();
             next.push(Block::ToolResult {
                 tool_use_id: call.id.clone(),
                 content: answer.text,
@@ -149,11 +156,16 @@ pub async fn run<C: Listener + 'static>(
         if calls_again {
             max_calls += 1;
         }
+        if has_news {
+            narration.end_rejection();
+        } else if !objected && has_story && !unfinished && (is_rejected || narration.answers_rejection()) {
+            narration.begin_correction(Reason::Rejection);
+        }
         if !goes_on && (objected && !narration.is_empty() || narration.may_end(!reply.calls.is_empty())) {
             let objection = if n < max_calls && !objected { context.objection().await } else { None };
             let Some(objection) = objection else { return Ok(End::Told) };
             objected = true;
-            narration.begin_correction();
+            narration.begin_correction(Reason::Objection);
             next.push(Block::text(objection));
             append(&mut messages, &reply, next);
             continue;

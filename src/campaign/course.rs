@@ -13,7 +13,7 @@ use super::{
     checks::Fared,
     package::{Package, Reward},
     progress::Progress,
-    requirement::Flag,
+    requirement::{Flag, Requirement},
 };
 use crate::game::{id::kebab, wording::fold};
 
@@ -137,6 +137,29 @@ impl<'a> Course<'a> {
     pub fn beat(&self) -> Option<&'a Beat> {
         let beat = self.node()?.beat(self.progress.beat.as_deref()?)?;
         (!self.is_over(beat)).then_some(beat)
+    }
+
+    /// A beat of the node that is not over and has foes.
+    pub fn fight_ahead(&self) -> Option<&'a Beat> {
+        self.node()?.beats.iter().find(|beat| !beat.foes.is_empty() && !self.is_over(beat))
+    }
+
+    /// The beat that a closed exit waits for: one of this node that the exit requires to be over, and that is neither over nor in play.
+    pub fn barrier(&self, exit: &Exit) -> Option<&'a Beat> {
+        let facts = exit.requires.iter().flat_map(Requirement::facts);
+        let ids: Vec<&String> = facts
+            .filter_map(|fact| match fact {
+                Requirement::Done(id) | Requirement::Failed(id) => Some(id),
+                _ => None,
+            })
+            .collect();
+        let is_ahead = |beat: &&Beat| {
+            ids.contains(&&beat.id)
+                && !self.is_over(beat)
+                && self.progress.beat.as_ref() != Some(&beat.id)
+                && self.progress.allows(beat.requires.as_ref())
+        };
+        self.node()?.beats.iter().find(is_ahead)
     }
 
     /// Whether a beat was played.
@@ -275,17 +298,7 @@ impl<'a> Course<'a> {
         }
         while self.progress.ending.is_none() && self.beat().is_none() {
             let Some(beat) = self.node().and_then(|node| self.progress.next_beat(node)) else { return };
-            self.progress.beat = Some(beat.id.clone());
-            self.steps.push(Step::Began(beat.id.clone()));
-            // What was left undone is there again, and was told.
-            let begun = format!("begun:{}", beat.id);
-            if !self.progress.came.contains(&begun) {
-                self.once(begun);
-                self.tell(&beat.shown);
-            }
-            for finding in beat.findings.iter().filter(|it| it.from == Source::Scene && it.test.is_none()) {
-                self.found(&finding.id);
-            }
+            self.begin_beat(beat);
             if beat.can_fail() {
                 return;
             }
@@ -294,6 +307,20 @@ impl<'a> Course<'a> {
             }
             self.close_beat(beat, true);
             self.happen();
+        }
+    }
+
+    fn begin_beat(&mut self, beat: &'a Beat) {
+        self.progress.beat = Some(beat.id.clone());
+        self.steps.push(Step::Began(beat.id.clone()));
+        // What was left undone is there again, and was told.
+        let begun = format!("begun:{}", beat.id);
+        if !self.progress.came.contains(&begun) {
+            self.once(begun);
+            self.tell(&beat.shown);
+        }
+        for finding in beat.findings.iter().filter(|it| it.from == Source::Scene && it.test.is_none()) {
+            self.found(&finding.id);
         }
     }
 

@@ -30,7 +30,7 @@ use crate::{
     },
     llm::Tokens,
     rules::Shelf,
-    store::{AgentCall, Listed},
+    store::{AgentCall, Listed, Unexplained},
 };
 
 mod causes;
@@ -110,6 +110,8 @@ pub struct Draft {
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
     pub(super) inquiry: Inquiry,
+    /// The tools that hints named for the player's words.
+    pub(super) hinted: Vec<String>,
     /// The campaign's effects in this turn.
     pub(super) plot: PlotTurn,
     pub(super) record: DraftRecord,
@@ -174,6 +176,7 @@ impl Draft {
             told_without_dead: None,
             looked_up: None,
             started: Vec::new(),
+            hinted: Vec::new(),
             plot: PlotTurn::default(),
             record: DraftRecord::default(),
         }
@@ -535,8 +538,13 @@ impl Draft {
 
     /// Tells the player something about how the turn goes.
     pub fn notice(&mut self, code: &str, message: &str) {
+        self.notice_of(code, message, Vec::new());
+    }
+
+    /// The same about what the story says wrongly.
+    pub(super) fn notice_of(&mut self, code: &str, message: &str, untruths: Vec<Unexplained>) {
         debug_assert!(NoticeCode::is_known(code), "{code} is in no list of codes");
-        self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned() });
+        self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned(), untruths });
         self.feed.push(TurnEvent::Notice { code: code.to_owned(), message: message.to_owned() });
     }
 

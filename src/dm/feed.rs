@@ -243,7 +243,7 @@ impl Feed {
                         feed.push(TurnEvent::Roll { roll: roll.clone() });
                     }
                 }
-                Listed::Notice { code, message } => {
+                Listed::Notice { code, message, .. } => {
                     feed.push(TurnEvent::Notice { code: code.clone(), message: message.clone() })
                 }
             }

@@ -25,7 +25,7 @@ use super::{
     draft::{Draft, DraftRecord},
     feed::{Failure, Feed, Played, TurnEvent},
     fight,
-    hints::{Hints, name_of},
+    hints::{Given, Hints, name_of},
     judge::Judge,
     models::{Models, Provider},
     npc::{self, Cast, Npc},
@@ -339,6 +339,7 @@ impl Stage {
             }
         };
         let given = self.hints(agent, draft, window, message, ruling.is_some());
+        draft.hinted = given.iter().flat_map(Given::named).collect();
         beside.extend(given.iter().map(|given| given.block.clone().into()));
         let so_far = self.so_far(head, draft, window).await;
         let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };

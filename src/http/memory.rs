@@ -171,7 +171,7 @@ pub(super) struct MemoryFound {
 
 impl MemoryItem {
     fn of(memory: dm::Memory) -> Self {
-        let dm::Memory { turn, seq, score, whose, at, until, text } = memory;
+        let dm::Memory { turn, seq, score, whose, at, until, text, untruths: _ } = memory;
         let (kind, speaker) = match whose {
             Whose::Said(name) => (MemoryKind::Said, Some(name)),
             Whose::Told => (MemoryKind::Told, None),
@@ -204,7 +204,7 @@ pub(super) async fn search(
     let limit = query.limit.unwrap_or(DEFAULT_FOUND).min(MAX_FOUND) as usize;
     let speaker = query.said_by.filter(|name| !is_blank(name));
     let session = app.session(&player, &id).await?;
-    let wanted = Wanted { query: q, speaker, day: query.day, after: None, before: None, limit, with_secrets: false };
+    let wanted = Wanted { query: q, speaker, day: query.day, after: None, before: None, limit, ..Wanted::default() };
     let found = app.tables.recall(&session, wanted).await?;
     Ok(Json(MemoryFound { items: found.into_iter().map(MemoryItem::of).collect() }))
 }

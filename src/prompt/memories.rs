@@ -8,6 +8,7 @@
 //! turn 12 (day 3, 14:30), Mira: what was said
 //! turn 40 (day 5, 09:00), told: what was told
 //! turn 41 (day 5, 09:30), written down: what was written down beside a telling: events, people, places, things, quests
+//! turn 41 (day 5, 09:30), not so: “what was told wrongly”: what is so instead
 //! turn 42 (day 5, 10:00, until turn 50), as the player puts it: the same, where the player put it in other words
 //! ```
 //!
@@ -71,13 +72,15 @@ pub enum CitedSource {
     Written,
     Note,
     Wish,
+    /// What a story said wrongly, and what is so instead.
+    NotSo,
     /// The player's, in place of what was written down.
     Edited,
     Said(PartText),
 }
 
 impl CitedSource {
-    const LABELED: [Self; 5] = [Self::Told, Self::Written, Self::Note, Self::Wish, Self::Edited];
+    const LABELED: [Self; 6] = [Self::Told, Self::Written, Self::Note, Self::Wish, Self::NotSo, Self::Edited];
 }
 
 impl LineValue for CitedSource {
@@ -88,6 +91,7 @@ impl LineValue for CitedSource {
             Self::Written => "written down",
             Self::Note => "the player's note",
             Self::Wish => "the player's wish",
+            Self::NotSo => "not so",
             Self::Edited => "as the player puts it",
             Self::Said(name) => name.as_str(),
         });

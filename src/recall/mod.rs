@@ -56,6 +56,8 @@ const MAX_REPLIES: usize = 4;
 const FOR_SPEAKER: f32 = 0.02;
 /// What it counts that a time is told where one is asked for.
 const FOR_TIME: f32 = 0.05;
+/// What else of a turn answers counts if it is at least so good beside the turn's best passage.
+const NEARLY_AS_GOOD: f32 = 0.4;
 /// Passages before and after a passage that its vector knows of.
 const N_BEFORE: usize = 2;
 
@@ -87,12 +89,14 @@ pub struct Asked<'a> {
     pub also: &'a [String],
     /// How many turns at most.
     pub limit: usize,
+    /// Whether a turn may answer by the best passage of each who speaks in it, instead of its best one alone.
+    pub each_speaker: bool,
 }
 
 impl<'a> Asked<'a> {
     /// A question to the whole past, by its words.
     pub fn new(query: &'a str, limit: usize) -> Self {
-        Self { query, meaning: None, turns: 0..u32::MAX, speaker: None, also: &[], limit }
+        Self { query, meaning: None, turns: 0..u32::MAX, speaker: None, also: &[], limit, each_speaker: false }
     }
 }
 
@@ -267,7 +271,10 @@ impl Recall {
         if let Some(end) = order.end {
             end.first(&mut hits);
         }
-        hits.truncate(asked.limit);
+        match asked.each_speaker {
+            true => keep_turns(&mut hits, asked.limit),
+            false => hits.truncate(asked.limit),
+        }
         hits.into_iter().map(|hit| self.recalled(hit)).collect()
     }
 
@@ -306,7 +313,11 @@ impl Recall {
             if let Some(reply) = self.replies(word_score.passage).find(|at| keep(*at)) {
                 hit = Hit { score: score * WEIGHT_OF_ANSWERED, passage: reply as usize, ..hit };
             }
-            match hits.last_mut().filter(|last| last.turn == hit.turn) {
+            let source = |at: usize| (self.passages[at].speaker, self.marks[at]);
+            let is_same = |last: &&mut Hit| {
+                last.turn == hit.turn && (!asked.each_speaker || source(last.passage) == source(hit.passage))
+            };
+            match hits.iter_mut().rev().take_while(|last| last.turn == hit.turn).find(is_same) {
                 Some(best) if score > best.score => *best = hit,
                 Some(_) => {}
                 None => hits.push(hit),
@@ -476,6 +487,19 @@ fn mixed(words: &WordScore, near: f32, n_terms: usize) -> f32 {
 pub fn shares_word(one: &str, other: &str) -> bool {
     let known: Vec<String> = terms(one).collect();
     terms(other).any(|term| known.contains(&term))
+}
+
+/// Keeps the hits of the best so many turns: of each its best, and what else of it is nearly as good.
+fn keep_turns(hits: &mut Vec<Hit>, limit: usize) {
+    let mut turns: Vec<(u32, f32)> = Vec::new();
+    hits.retain(|hit| match turns.iter().find(|(turn, _)| *turn == hit.turn) {
+        Some((_, best)) => hit.score >= best * NEARLY_AS_GOOD,
+        None if turns.len() < limit => {
+            turns.push((hit.turn, hit.score));
+            true
+        }
+        None => false,
+    });
 }
 
 fn as_id(at: usize) -> u32 {

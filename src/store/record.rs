@@ -10,7 +10,11 @@ use crate::game::{
     turn::Exchange,
 };
 
-use super::{Begun, Claim, Error, Result, cursor::Cursor, trace::Trace};
+use super::{
+    Begun, Claim, Error, Result,
+    cursor::Cursor,
+    trace::{Trace, Unexplained},
+};
 
 /// A session to be created.
 #[derive(Debug, Clone)]
@@ -167,6 +171,14 @@ impl StoredTurn {
     pub fn is_shown(&self) -> bool {
         is_shown(&self.log)
     }
+
+    /// What its story says wrongly, as the player was told.
+    pub fn untruths(&self) -> impl Iterator<Item = &Unexplained> {
+        self.log.iter().flat_map(|entry| match entry {
+            Listed::Notice { untruths, .. } => untruths.as_slice(),
+            _ => &[],
+        })
+    }
 }
 
 /// The code of the notice that the model would not tell a turn. Such a turn is not shown to it again: the same words
@@ -252,6 +264,9 @@ pub enum Listed {
         code: String,
         /// A sentence.
         message: String,
+        /// What the story of the turn says wrongly, where that is what it is about.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        untruths: Vec<Unexplained>,
     },
 }
 
@@ -362,7 +377,7 @@ mod tests {
             ended_at: now,
         };
         let head_after = SessionHead::begin("s".into(), "local".into(), "A tale".into(), now);
-        let log = vec![Listed::Notice { code: "model_refused".into(), message: "No.".into() }];
+        let log = vec![Listed::Notice { code: "model_refused".into(), message: "No.".into(), untruths: Vec::new() }];
         let key = TurnKey { key: "k".into(), fingerprint: "f".into() };
         let stored = StoredTurn { turn, key, log, head_after };
         let json = serde_json::to_string(&stored).unwrap();

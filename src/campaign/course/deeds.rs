@@ -176,12 +176,26 @@ impl Course<'_> {
         self.go_on();
     }
 
-    /// They leave by an exit.
+    /// They leave by an exit. One that waits for a beat of this node begins that beat, in place of the one in play, which is there
+    /// again afterwards.
     ///
     /// # Errors
     /// There is none of this id, they don't know of it, or something has to hold first.
     pub fn leave(&mut self, exit: &str) -> Result<(), No> {
-        let exit = self.exit(exit)?;
+        let exit = match self.exit(exit) {
+            Err(No::Not(refused)) => {
+                let known = self.node().and_then(|node| node.exits.iter().find(|it| it.id == exit));
+                let Some(beat) = known.and_then(|exit| self.barrier(exit)) else { return Err(No::Not(refused)) };
+                let n_steps = self.steps.len();
+                self.begin_beat(beat);
+                let is_told = self.steps[n_steps..].iter().any(|step| matches!(step, Step::Told(_)));
+                if let Some(refused) = refused.filter(|_| !is_told) {
+                    self.tell(&refused);
+                }
+                return Ok(());
+            }
+            exit => exit?,
+        };
         self.passes(exit.minutes.unwrap_or(A_WHILE));
         self.tell(&exit.outcome.shown);
         self.earn(&exit.outcome);

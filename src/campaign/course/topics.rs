@@ -3,6 +3,7 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, HashMap, HashSet},
+    ops::Range,
 };
 
 use crate::campaign::{
@@ -19,6 +20,12 @@ const BEFORE_OF: &[&str] =
     &["what", "think", "thought", "thoughts", "opinion", "heard", "hear", "know", "speak", "make", "say"];
 /// The word before a death that is asked for: “how Ambrose died”, “how was he killed?”
 const BEFORE_DEATH: &str = "how";
+/// Words that begin a condition: “what happens if …” asks for what follows from it, not for the condition.
+const CONDITIONS: &[&str] = &["if", "when", "once", "unless", "while"];
+/// Idioms that ask for none of their words.
+const IDIOMS: &[&[&str]] = &[&["on", "the", "way"], &["by", "the", "way"], &["in", "the", "way"], &["on", "my", "way"]];
+/// A topic answers a question if at least one of so many of its significant words asks for it.
+const MAX_WORDS_FOR_ONE: usize = 3;
 /// Scores are compared in these units: they are sums of fractions.
 const UNITS: f64 = 1e6;
 
@@ -44,6 +51,8 @@ struct Asked {
     /// Index of the word for death in “how did X die”; the question counts as about it.
     death: Option<usize>,
     has_weight: bool,
+    /// The places of the words of a condition.
+    condition: Range<usize>,
 }
 
 impl Course<'_> {
@@ -55,7 +64,8 @@ impl Course<'_> {
     /// All topics a question is about, the best match first. Terms that follow a word such as “about” come before others. Then the
     /// weight of the matching terms decides, where a word counts for less the more topics share it and a synonym for less than
     /// the word. Of equal matches, the one whose answer has more of the question's words comes first, then the one whose term comes
-    /// first in the question. Each topic after the first has a term that those before it lack.
+    /// first in the question. Each topic after the first has a term that those before it lack. None answers where too little of the
+    /// question asks for any, or only its condition does.
     pub fn topics<'p>(&self, person: &'p Person, question: &str) -> Vec<&'p Topic> {
         let asked = Asked::of(question);
         let open: Vec<&Topic> = self.open_topics(person).collect();
@@ -63,6 +73,10 @@ impl Course<'_> {
         open.iter().flat_map(|topic| topic.terms()).for_each(|term| *shared.entry(&term.text).or_default() += 1);
         let mut fits: Vec<Fit> = open.into_iter().filter_map(|topic| asked.fit(topic, &shared)).collect();
         fits.sort_by_cached_key(|fit| (Reverse((fit.is_object, fit.score, asked.n_said_by(fit))), fit.place));
+        let used: HashSet<usize> = fits.iter().flat_map(|fit| fit.used.iter().copied()).collect();
+        if !fits.first().is_some_and(|best| asked.is_clear(best, &used)) {
+            return Vec::new();
+        }
         let mut answered: HashSet<&str> = HashSet::new();
         fits.retain(|fit| {
             let is_new = !fit.terms.is_subset(&answered);
@@ -80,7 +94,13 @@ impl Course<'_> {
 
 impl Asked {
     fn of(question: &str) -> Self {
-        let words = words(question);
+        let mut words = words(question);
+        for idiom in IDIOMS {
+            let is_it = |window: &[Word]| window.iter().zip(idiom.iter()).all(|(word, own)| word.text == *own);
+            if let Some(at) = words.windows(idiom.len()).position(is_it) {
+                words.drain(at..at + idiom.len());
+            }
+        }
         let introduces = |at: &usize| {
             let (word, before) =
                 (words[*at].text.as_str(), at.checked_sub(1).map(|before| words[before].text.as_str()));
@@ -90,7 +110,23 @@ impl Asked {
         let how = words.iter().position(|word| word.text == BEFORE_DEATH).unwrap_or(words.len());
         let death = (how..words.len()).find(|at| words[*at].is_of_death());
         let has_weight = words.iter().any(|word| !word.is_stop_word);
-        Self { words, object, death, has_weight }
+        let begins = |at: &usize| CONDITIONS.contains(&words[*at].text.as_str()) && *at + 1 < words.len();
+        let from = (0..words.len()).find(begins).unwrap_or(words.len());
+        // A condition that comes first ends with its part of the sentence, which the words alone don't tell.
+        let condition = if from == 0 { 0..0 } else { from..words.len() };
+        Self { words, object, death, has_weight, condition }
+    }
+
+    /// Whether a question asks for the topic that fits best, where the terms of all topics have the words at `used`.
+    fn is_clear(&self, best: &Fit, used: &HashSet<usize>) -> bool {
+        if best.is_object {
+            return true;
+        }
+        let counts = |at: &usize| !self.has_weight || !self.words[*at].is_stop_word;
+        let n_words = (0..self.words.len()).filter(counts).count();
+        let n_asking = used.iter().filter(|at| counts(at)).count() + self.n_said_by(best);
+        let is_condition_alone = used.iter().all(|at| self.condition.contains(at));
+        !is_condition_alone && n_asking * MAX_WORDS_FOR_ONE >= n_words
     }
 
     /// How well a topic fits, where `shared` says how many topics have a term; `None` if it doesn't.
@@ -156,6 +192,39 @@ mod tests {
             assert_eq!(about(person, "how Ambrose died")[0], "found", "{person} tells of the death, not of the man");
         }
         assert_eq!(about("sabeth", "how was Ambrose killed?")[0], "ambrose");
+    }
+
+    #[test]
+    fn a_condition_and_an_idiom_ask_for_no_topic() {
+        let package: Package = serde_json::from_str(include_str!("../../../campaigns/the-walking-poll.json")).unwrap();
+        let course = Course::on(&package, Progress::begin(&package));
+        let about = |person: &str, question: &str| {
+            let topic = course.topic(package.person(person).unwrap(), question);
+            topic.map(|topic| topic.about[0].clone())
+        };
+        for (person, question, topic) in [
+            ("ottilie", "what I do if the man on the road offers me money", None),
+            ("ottilie", "what happens when all the beans are in", None),
+            ("bat", "where I can sleep on the way", None),
+            ("ottilie", "how much she pays for the walk", Some("pay")),
+            ("ottilie", "what happens to her home town if the Gate stays open", Some("bare")),
+            ("ottilie", "who is on the ninth line of the list", Some("ninth")),
+            ("bat", "which way he would go himself", Some("road")),
+            ("bat", "what the mule is called", Some("mule")),
+        ] {
+            assert_eq!(about(person, question).as_deref(), topic, "{question}");
+        }
+        let package: Package =
+            serde_json::from_str(include_str!("../../../campaigns/the-ice-house-at-sundry.json")).unwrap();
+        let mut progress = Progress::begin(&package);
+        progress.flags.insert("hand-free".to_owned(), crate::game::plot::FlagValue::Is(true));
+        let course = Course::on(&package, progress);
+        let barnaby = package.person("barnaby").unwrap();
+        for question in ["whether there is any other way into the hill than this door", "any other way into the hill"] {
+            let topic = course.topic(barnaby, question).unwrap();
+            assert_eq!(topic.finding.as_deref(), Some("the-iron-below"), "{question}");
+        }
+        assert_eq!(course.topic(barnaby, "the way inside").unwrap().about[0], "inside");
     }
 
     #[test]

@@ -146,9 +146,9 @@ impl Listener for Draft {
         if self.voice.is_some() { None } else { self.object().await }
     }
 
-    fn told_again(&mut self, story: &str) {
+    fn told_again(&mut self, keep: usize, story: &str) {
         self.note_replaced_story();
-        self.text_taken_back(0);
+        self.text_taken_back(keep);
         self.text(story);
     }
 

@@ -11,6 +11,9 @@ use crate::{
         Change, State,
         character::{Character, DeathSaves},
         combat::fighter::{Fighter, FighterId},
+        command::RestType,
+        id::NpcId,
+        wording::titled,
     },
 };
 
@@ -115,9 +118,22 @@ pub(super) fn written(state: &State, changes: &[Change]) -> String {
     kept.iter().map(|line| format!("{line}\n")).collect()
 }
 
+/// A line for each rest that heroes had.
+pub(super) fn rests(rests: impl Iterator<Item = RestType>) -> String {
+    let line = |kind| match kind {
+        RestType::Short => "the heroes had a short rest of an hour\n",
+        RestType::Long => "the heroes had a long rest of a night\n",
+    };
+    rests.map(line).collect()
+}
+
 fn line_of(state: &State, change: &Change) -> Option<String> {
     let hero = |id: &crate::game::id::CharacterId| name_of(state, &FighterId::Hero(id.clone()));
-    let npc = |id: &crate::game::id::NpcId| name_of(state, &FighterId::Creature(id.clone()));
+    let npc = |id: &NpcId| name_of(state, &FighterId::Creature(id.clone()));
+    let person = |id: &NpcId| {
+        let known = state.supporting_npcs.iter().find(|it| it.id == *id);
+        known.map_or_else(|| npc(id), |it| plain(&it.shown_name()))
+    };
     Some(match change {
         Change::HpChanged { character_id, delta, temp_delta: 0 } => {
             format!("{}: hit points {delta:+}", hero(character_id))
@@ -174,9 +190,35 @@ fn line_of(state: &State, change: &Change) -> Option<String> {
         }
         Change::QuestGiven { quest, .. } => format!("quest given or changed: {}", plain(quest.title())),
         Change::QuestCompleted { name, .. } => format!("quest done: {}", plain(name)),
-        Change::LocationChanged { to: name, .. }
-        | Change::PlaceReached { name }
-        | Change::NodeReached { title: name, .. } => format!("the heroes are at {} now", plain(name)),
+        Change::QuestFailed { name, .. } => format!("quest failed or given up: {}", plain(name)),
+        Change::ObjectiveCompleted { text, .. } => format!("a step towards a quest was done: {}", plain(text)),
+        Change::LevelUpEarned { character_id, .. } => format!("{} has earned a level", hero(character_id)),
+        Change::ItemEquipped { character_id, name, equipped, .. } => {
+            format!("{} {} {}", hero(character_id), if *equipped { "put on" } else { "took off" }, plain(name))
+        }
+        Change::ConcentrationBegan { who, on } => format!("{} concentrates on {} now", name_of(state, who), plain(on)),
+        Change::ConcentrationEnded { who, on } => {
+            format!("{} no longer concentrates on {}", name_of(state, who), plain(on))
+        }
+        Change::NpcMet { name } => format!("{} was met", plain(&titled(name))),
+        Change::CreatureEntered { creature } => format!("{} came", plain(&creature.name)),
+        Change::CreatureMet { npc_id } => format!("{} is here again", npc(npc_id)),
+        Change::CreatureLeft { npc_id } => format!("{} left", npc(npc_id)),
+        Change::CreatureStayed { npc_id, .. } => format!("{} stayed behind", npc(npc_id)),
+        Change::CreatureTurned { npc_id, disposition } => {
+            let disposition = format!("{disposition:?}").to_lowercase();
+            format!("{} is {disposition} now", npc(npc_id))
+        }
+        Change::SupportingNpcCreated { npc } => format!("{} was written down as a person", plain(&npc.shown_name())),
+        Change::NpcMoved { npc_id, to } => format!("{} is at {} now", person(npc_id), plain(to)),
+        Change::CharacterJoined { character } => format!("{} joined", plain(&character.name)),
+        Change::CharacterLeft { character_id } => format!("{} left", hero(character_id)),
+        Change::EncounterBegan { .. } => "a fight began".to_owned(),
+        Change::EncounterEnded { .. } => "the fight ended".to_owned(),
+        Change::LocationChanged { from, to } => format!("the heroes went from {} to {}", plain(from), plain(to)),
+        Change::PlaceReached { name } | Change::NodeReached { title: name, .. } => {
+            format!("the heroes are at {} now", plain(name))
+        }
         _ => return None,
     })
 }

@@ -157,7 +157,7 @@ fn due(draft: &Draft, findings: &[Finding], told: &str) -> Vec<Extractor> {
 /// What the reviewer of the narration check is shown: the record of the exchange, the findings, a line each, and the story.
 pub(super) fn material_for_review(draft: &Draft, found: &str) -> String {
     let (state, record) = (draft.game(), &draft.record);
-    let written = material::written(state, &record.changes);
+    let written = material::written(state, &record.changes) + &material::rests(draft.batch.rests());
     let campaign = draft.handed_over();
     let told = material::material(state, campaign.as_ref(), Reader::Reviewer, &record.narrative, &written);
     let found = if found.is_empty() { "nothing\n" } else { found };

@@ -25,6 +25,7 @@ pub use labelled::{Labelled, Score};
 pub(in crate::dm) use language::cues::is_forged;
 pub use log::{Line, LoggedHint};
 pub use rule::{Rule, Suggestion};
+pub(in crate::dm) use rules::campaign::only_looks;
 pub use scene::{Absent, Reader, Scene};
 pub use tally::{HintStats, MadeAndFollowed};
 
@@ -67,6 +68,11 @@ pub(in crate::dm) struct Given {
 }
 
 impl Given {
+    /// The tools that were named, each as the field that was meant or, where none was, as the tool.
+    pub(in crate::dm) fn named(&self) -> impl Iterator<Item = String> {
+        self.hints.made.iter().map(|hint| hint.field.clone().unwrap_or_else(|| hint.tool.clone()))
+    }
+
     /// What was given, and which of it these calls follow: those that used the tool, and the field where one is meant, and
     /// were carried out.
     pub(in crate::dm) fn followed_by(mut self, calls: &[ToolCallRecord]) -> AgentHints {

@@ -13,6 +13,7 @@ use super::{
     ledger::Ledger,
     number::number,
     review::{self, Review, Searching},
+    sentence::sentences,
     told::{Finding, Kind},
 };
 
@@ -57,6 +58,8 @@ impl NarrationCheck {
 const NOTICE: &str = "narration_check";
 /// The most findings a notice names.
 const MOST_TOLD: usize = 3;
+/// The longest quote in a notice, in characters.
+const MAX_QUOTE: usize = 160;
 /// The most of a text that is kept in a trace, in characters.
 const MAX_KEPT: usize = 400;
 /// Maximum length of an objection or a discarded text in a trace, in characters.
@@ -222,7 +225,11 @@ impl Draft {
         let (rejected, confirmed) = (self.inquiry.rejected, self.inquiry.confirmed);
         left.retain(|finding| !rejected || stands_against(finding, confirmed));
         if !left.is_empty() {
-            self.notice(NOTICE, &told_to_the_player(&left));
+            left.truncate(MOST_TOLD);
+            for finding in &mut left {
+                finding.quote = in_its_sentence(&self.record.narrative, &finding.quote).to_owned();
+            }
+            self.notice_of(NOTICE, &told_to_the_player(&left), kept(&left));
         }
     }
 
@@ -260,9 +267,20 @@ fn has_number(finding: &Finding) -> bool {
     finding.quote.split(|c: char| !c.is_alphanumeric()).any(|word| number(word).is_some_and(|n| n > 1))
 }
 
+/// The sentence of a story that a quote stands in, unless it is too long to be told whole.
+fn in_its_sentence<'s>(story: &'s str, quote: &'s str) -> &'s str {
+    let Some(start) = story.find(quote) else { return quote };
+    let end = start + quote.len();
+    let all = sentences(story);
+    let first = all.iter().find(|it| it.start <= start && start < it.end);
+    let last = all.iter().find(|it| it.start < end && end <= it.end);
+    let whole = first.zip(last).map(|(first, last)| story[first.start..last.end].trim());
+    whole.filter(|whole| whole.chars().count() <= MAX_QUOTE).unwrap_or(quote)
+}
+
 fn told_to_the_player(findings: &[Finding]) -> String {
     let lines: Vec<String> =
-        findings.iter().take(MOST_TOLD).map(|it| format!("“{}” — {}", cut(&it.quote, 160), it.truth)).collect();
+        findings.iter().map(|it| format!("“{}” — {}", cut(&it.quote, MAX_QUOTE), it.truth)).collect();
     format!("The story says more than was written down; what is written down counts. {}", lines.join(" "))
 }
 

@@ -207,6 +207,7 @@ impl Happened {
         }
         if let Some(place) = &self.place {
             let left = std::mem::replace(&mut ledger.location, place.clone());
+            ledger.visited.extend([left.clone(), place.clone()]);
             ledger.places.push(left);
             ledger.moved = true;
         }

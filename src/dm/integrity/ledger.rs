@@ -119,6 +119,8 @@ pub(super) struct Ledger {
     pub(super) elsewhere: Vec<String>,
     /// Whether the heroes went somewhere else.
     pub(super) moved: bool,
+    /// Where they came through or to.
+    pub(super) visited: Vec<String>,
     /// Whether a spell slot or another resource for casting was spent.
     pub(super) slot_spent: bool,
     /// Minutes that passed.
@@ -132,6 +134,8 @@ pub(super) struct Ledger {
     /// Whether a quest was taken on or done.
     pub(super) quest_added: bool,
     pub(super) quest_done: bool,
+    /// Whether a step of one was done, or one failed.
+    pub(super) quest_moved: bool,
     /// The turn's throws.
     pub(super) throws: Vec<Throw>,
     /// Names of things a campaign has handed over, by any of which the story may call them.
@@ -237,6 +241,12 @@ impl Ledger {
         self
     }
 
+    /// The same of a turn in which heroes rested, whatever a rest left behind.
+    pub(super) fn with_rests(mut self, rested: bool) -> Self {
+        self.rested |= rested;
+        self
+    }
+
     /// The same with what a campaign gives by itself: its people and places are known, and its things need no tool. Where the
     /// exits lead is no place the heroes are at.
     pub(super) fn with_campaign(mut self, campaign: Option<&HandedOver>) -> Self {
@@ -272,17 +282,25 @@ impl Ledger {
             Change::CreatureDied { .. } | Change::HeroDied { .. } => self.death = true,
             Change::QuestAdded { .. } => self.quest_added = true,
             Change::QuestCompleted { .. } => self.quest_done = true,
+            Change::QuestGiven { .. } | Change::ObjectiveCompleted { .. } | Change::QuestFailed { .. } => {
+                self.quest_moved = true;
+            }
             Change::PlaceRevealed { name } => self.places.push(name.clone()),
             Change::PlaceReached { name } => {
                 self.moved = true;
+                self.visited.push(name.clone());
                 self.places.push(name.clone());
             }
             Change::LocationChanged { from, to } => {
                 self.moved = true;
+                self.visited.extend([from.clone(), to.clone()]);
                 self.places.extend([from.clone(), to.clone()]);
             }
             // A turn can pass through several nodes of a campaign.
-            Change::NodeReached { title, .. } => self.places.push(title.clone()),
+            Change::NodeReached { title, .. } => {
+                self.visited.push(title.clone());
+                self.places.push(title.clone());
+            }
             Change::DiceRolled { roll } => self.throws.push(Throw::of(roll)),
             Change::SpellSlotsUsed { .. } | Change::UsesSpent { .. } => self.slot_spent = true,
             Change::TimePassed { minutes, .. } => self.minutes += minutes,

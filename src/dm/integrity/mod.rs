@@ -35,6 +35,7 @@ mod number;
 mod quests;
 mod reading;
 mod reckoning;
+mod recorded;
 mod refunds;
 mod review;
 mod screen;

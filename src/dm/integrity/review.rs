@@ -20,6 +20,7 @@ use crate::{
 use super::{
     inquiry::kept,
     ledger::Ledger,
+    recorded::Mention,
     told::{Finding, Kind, Told},
     trigger::{self, Unrecorded},
 };
@@ -176,7 +177,10 @@ impl Draft {
             true if searching == Searching::No => return,
             true => match unrecorded.first() {
                 Some(first) => first.kind.as_str(),
-                None => return,
+                None => match self.left_undone(in_fight) {
+                    Some(kind) => kind.as_str(),
+                    None => return,
+                },
             },
         };
         let (answer, failure) = match self.ask_reviewer(&findings).await {
@@ -184,6 +188,7 @@ impl Draft {
             Err(failure) => (Answer::default(), Some(failure)),
         };
         let narrative = self.record.narrative.clone();
+        let (ledger, told) = (self.ledger(), Told::new(&narrative));
         let may_add = |claim: &Claim| {
             let quote = narrative.find(claim.quote.trim()).map(|from| from..from + claim.quote.trim().len())?;
             let of_sentence =
@@ -193,7 +198,8 @@ impl Draft {
             // The rules know each wound of a fight, so a reviewer can't find one where they agree with the story.
             let may = Kind::REVIEWED.contains(&claim.kind)
                 && (!in_fight || claim.kind.is_caused_in_fights() || against.is_some());
-            may.then(|| truth.unwrap_or_else(|| truth_of(claim.kind).to_owned()))
+            let is_recorded = against.is_none() && ledger.has_recorded_quote(claim.kind, &told, quote);
+            (may && !is_recorded).then(|| truth.unwrap_or_else(|| truth_of(claim.kind).to_owned()))
         };
         let review = Review::read(answer, &narrative, &findings, may_add);
         self.inquiry.trace.review = Some(ReviewTrace {
@@ -208,10 +214,34 @@ impl Draft {
 
     /// What the story seems to tell of while the turn did not record it.
     fn unrecorded(&self, in_fight: bool) -> Vec<Unrecorded> {
+        trigger::unrecorded(&Told::new(&self.record.narrative), &self.ledger(), in_fight)
+    }
+
+    /// What the player's words made due and the turn did not record: a journey, a rest or a spell that a hint named, and a place that
+    /// the scene is said to be at.
+    fn left_undone(&self, in_fight: bool) -> Option<Kind> {
+        const DUE: [(&str, Kind); 3] = [("travel", Kind::Place), ("rest", Kind::Rest), ("cast_spell", Kind::SpellSlot)];
+        if in_fight {
+            return None;
+        }
+        let ledger = self.ledger();
+        let is_due = |(name, kind): &(&str, Kind)| {
+            self.hinted.iter().any(|hinted| hinted == name) && !ledger.has_recorded(*kind, Mention::default())
+        };
+        let scene = self.record.changes.iter().rev().find_map(|change| match change {
+            Change::SceneChanged { scene } => Some(scene),
+            _ => None,
+        });
+        let is_elsewhere = scene.is_some_and(|scene| ledger.names_elsewhere(scene) && !ledger.names_here(scene));
+        DUE.iter().find(|it| is_due(it)).map(|(_, kind)| *kind).or_else(|| is_elsewhere.then_some(Kind::Place))
+    }
+
+    /// The turn's record so far.
+    fn ledger(&self) -> Ledger {
         let record = &self.record;
         let ledger = Ledger::of(&self.inquiry.before, self.game(), &record.changes, self.acting());
-        let ledger = ledger.with_campaign(self.handed_over().as_ref()).with_events(&record.combat_events);
-        trigger::unrecorded(&Told::new(&record.narrative), &ledger, in_fight)
+        let rested = self.batch.rests().next().is_some();
+        ledger.with_campaign(self.handed_over().as_ref()).with_events(&record.combat_events).with_rests(rested)
     }
 
     /// Asks the utility model.

@@ -7,21 +7,24 @@ use super::{
     claims::Heard,
     ledger::{Ledger, Other, Sheet},
     names::Names,
+    recorded::Mention,
     sentence::words,
     told::{Kind, Told},
-    victims::{Place, Victims, mentioned, victims},
+    victims::{Place, Victims, mentioned, owner_of_body, victims},
 };
 use crate::game::wording::same;
 
 /// Which records bear out the phrases of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sort {
+pub(super) enum Sort {
     /// Those of this turn.
     Event,
     /// Those of any turn: a wound or a corpse stays.
     Lasting,
-    /// Those of this turn, in a fight: words that tell too much else outside of one.
+    /// Those of this turn: words that tell too much else outside of a fight, unless a part of a body follows them.
     Blow,
+    /// The same, outside of fights alone.
+    Body,
     /// In a fight: that somebody is on the ground.
     Fall,
     /// In a fight: that a blow failed.
@@ -100,6 +103,7 @@ impl Section {
             "" => Sort::Event,
             "lasting" => Sort::Lasting,
             "blow" => Sort::Blow,
+            "body" => Sort::Body,
             "fall" => Sort::Fall,
             "miss" => Sort::Miss,
             sort => panic!("trigger.txt: {sort} is no sort of phrases"),
@@ -109,13 +113,14 @@ impl Section {
     }
 
     /// Whether its phrases could tell of something unrecorded at all.
-    fn may_be(&self, ledger: &Ledger, in_fight: bool) -> bool {
+    fn may_be(&self, in_fight: bool) -> bool {
         if in_fight && !self.kind.is_told_in_fights() {
             return false;
         }
-        match self.is_of_victims() {
-            true => in_fight || !self.sort.is_in_fights(),
-            false => !ledger.has_recorded(self.kind),
+        match self.sort {
+            Sort::Body => !in_fight,
+            Sort::Fall | Sort::Miss => in_fight,
+            Sort::Event | Sort::Lasting | Sort::Blow => true,
         }
     }
 
@@ -129,18 +134,21 @@ impl Section {
 #[derive(Default)]
 struct Triggers {
     sections: Vec<Section>,
-    /// What is struck, not gained or lost, where it stands behind “your”.
+    /// Parts of a body.
     body: HashSet<&'static str>,
+    /// What is struck like a part of a body.
+    worn: HashSet<&'static str>,
 }
 
 static TRIGGERS: LazyLock<Triggers> = LazyLock::new(|| {
-    let (mut triggers, mut in_body) = (Triggers::default(), false);
+    let (mut triggers, mut list) = (Triggers::default(), None);
     let lines = include_str!("trigger.txt").lines().map(str::trim);
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
         match (line.strip_prefix('[').and_then(|line| line.strip_suffix(']')), triggers.sections.last_mut()) {
-            (Some("body"), _) => in_body = true,
+            (Some(name @ ("body" | "worn")), _) => list = Some(name),
             (Some(header), _) => triggers.sections.push(Section::read(header)),
-            (None, _) if in_body => triggers.body.extend(line.split(' ')),
+            (None, _) if list == Some("body") => triggers.body.extend(line.split(' ')),
+            (None, _) if list == Some("worn") => triggers.worn.extend(line.split(' ')),
             (None, Some(section)) => section.phrases.push(Phrase::read(line)),
             (None, None) => panic!("trigger.txt begins with a phrase instead of a kind"),
         }
@@ -163,24 +171,31 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
     let heard = Heard::new(told, Names::of(ledger));
     let sentences: Vec<Vec<Spoken>> = (0..told.len()).map(|nth| spoken(told.sentence(nth))).collect();
     let mut found = Vec::new();
-    for section in TRIGGERS.sections.iter().filter(|section| section.may_be(ledger, in_fight)) {
+    for section in TRIGGERS.sections.iter().filter(|section| section.may_be(in_fight)) {
         for (nth, text) in sentences.iter().enumerate() {
             let begun =
                 |at: usize| section.phrases.iter().filter(move |it| it.begins(&text[at..])).map(move |it| (at, it));
             let truth = (0..text.len()).flat_map(begun).find_map(|(at, phrase)| {
-                if !section.is_of_victims() {
-                    return (!strikes(phrase, text.get(at + phrase.words.len()))).then_some(None);
-                }
                 let words = text[at].at.start..text[at + phrase.words.len() - 1].at.end;
+                if !section.is_of_victims() {
+                    let before = nth.checked_sub(1).map_or("", |before| told.sentence(before));
+                    let (sentence, after) = (told.sentence(nth), told.sentence(nth).get(words.end..));
+                    let is_recorded = ledger.has_recorded(section.kind, Mention { text: sentence, before, after });
+                    return (!is_recorded && !strikes(phrase, text.get(at + phrase.words.len()))).then_some(None);
+                }
                 let is_said = told.says(told.sentence(nth), words.start..words.start);
                 let truth = match section.sort {
                     Sort::Miss => ledger.against_a_miss(&mentioned(&heard, nth), &heard.names),
+                    Sort::Blow | Sort::Body if !in_fight => {
+                        let hurt = owner_of_body(&heard, nth, words, phrase.victim, &TRIGGERS.body)?;
+                        ledger.against(section.kind, section.sort, &hurt)
+                    }
                     _ => {
                         let victims = victims(&heard, nth, words, phrase.victim);
                         // In a fight, what falls or is struck may be a thing.
                         let is_thing = victims.is_none() && section.sort.is_in_fights();
                         let victims = victims.unwrap_or(Victims::Unknown);
-                        if is_thing { None } else { ledger.against(section, &victims) }
+                        if is_thing { None } else { ledger.against(section.kind, section.sort, &victims) }
                     }
                 };
                 truth.filter(|_| is_said).map(Some)
@@ -188,12 +203,17 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
             found.extend(truth.map(|truth| Unrecorded { kind: section.kind, at: told.parts().1[nth].clone(), truth }));
         }
     }
+    let is_long = |nth: &usize| !in_fight && ledger.is_longer(told, *nth);
+    let long = (0..told.len()).find(is_long);
+    found.extend(long.map(|nth| Unrecorded { kind: Kind::Rest, at: told.parts().1[nth].clone(), truth: None }));
     found
 }
 
 /// Whether what follows a phrase such as “into your” is a part of the body or armour.
 fn strikes(phrase: &Phrase, next: Option<&Spoken>) -> bool {
-    phrase.words.last() == Some(&"your") && next.is_some_and(|next| TRIGGERS.body.contains(next.lower.as_str()))
+    phrase.words.last() == Some(&"your")
+        && next
+            .is_some_and(|next| [&TRIGGERS.body, &TRIGGERS.worn].iter().any(|list| list.contains(next.lower.as_str())))
 }
 
 impl Kind {
@@ -254,8 +274,8 @@ impl Fate {
         }
     }
 
-    fn bears_out(self, section: &Section) -> bool {
-        match (section.kind, section.sort) {
+    fn bears_out(self, kind: Kind, sort: Sort) -> bool {
+        match (kind, sort) {
             (Kind::Death, Sort::Fall) => self.is_down,
             (Kind::Death, _) => self.is_dead,
             (_, Sort::Lasting) => self.was_hurt || self.is_hurt,
@@ -284,8 +304,8 @@ impl Ledger {
         (!self.missed.iter().any(|missed| is_told(missed))).then(|| "No such miss is recorded.".to_owned())
     }
 
-    /// What the record says against words about these victims, if it does not bear them out.
-    fn against(&self, section: &Section, victims: &Victims) -> Option<String> {
+    /// What the record says against words of this kind and sort about these victims, if it does not bear them out.
+    pub(super) fn against(&self, kind: Kind, sort: Sort, victims: &Victims) -> Option<String> {
         let fates: Vec<(&str, Fate)> = match victims {
             Victims::Hero => self.heroes.iter().take(1).map(|hero| (hero.name.as_str(), Fate::of_hero(hero))).collect(),
             Victims::Beings(all) => all.iter().filter_map(|at| self.fate_of(*at)).collect(),
@@ -293,15 +313,15 @@ impl Ledger {
                 let heroes = self.heroes.iter().map(Fate::of_hero);
                 let mut all = heroes.chain(self.others.iter().map(Fate::of_other));
                 // Who died earlier explains a corpse, but no death.
-                let is_borne_out = match (section.kind, section.sort) {
+                let is_borne_out = match (kind, sort) {
                     (Kind::Death, Sort::Event) => self.death,
-                    _ => all.any(|fate| fate.bears_out(section)),
+                    _ => all.any(|fate| fate.bears_out(kind, sort)),
                 };
                 return (!is_borne_out).then(|| "Nothing like that is recorded of anyone here.".to_owned());
             }
         };
-        let (name, _) = fates.first().filter(|_| fates.iter().all(|(_, fate)| !fate.bears_out(section)))?;
-        Some(match section.kind {
+        let (name, _) = fates.first().filter(|_| fates.iter().all(|(_, fate)| !fate.bears_out(kind, sort)))?;
+        Some(match kind {
             Kind::Death => format!("{name} lives."),
             _ => format!("{name} lost and regained no hit points this turn."),
         })
@@ -322,23 +342,6 @@ impl Ledger {
         let is_dead = self.dead.iter().any(|it| same(it, person));
         let fate = body.unwrap_or(Fate { was_hurt: false, is_hurt: is_dead, is_dead, is_down: is_dead });
         Some((person, fate))
-    }
-
-    /// Whether the turn recorded an event of this kind.
-    fn has_recorded(&self, kind: Kind) -> bool {
-        let any_hero = |has: fn(&Sheet) -> bool| self.heroes.iter().any(has);
-        match kind {
-            Kind::Gold => any_hero(|hero| !hero.copper_deltas.is_empty()),
-            Kind::ItemGained => any_hero(|hero| !hero.gained.is_empty()) || !self.handed.is_empty(),
-            Kind::ItemLost => any_hero(|hero| !hero.lost.is_empty()),
-            Kind::Condition => any_hero(|hero| !hero.conditions.is_empty() || !hero.conditions_touched.is_empty()),
-            Kind::SpellSlot => self.slot_spent || self.heroes.iter().all(|hero| hero.spells.is_empty()),
-            Kind::Place => self.moved,
-            Kind::Quest => self.quest_added || self.quest_done,
-            Kind::Level => any_hero(|hero| hero.has_risen || hero.may_rise || !hero.xp.is_empty()),
-            Kind::Rest => self.rested || self.minutes >= 60,
-            _ => true,
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whom the words for a wound or a death are about.
 
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 use super::{
     claims::Heard,
@@ -90,6 +90,46 @@ fn is_owner(gloss: &Gloss, word: &Word) -> bool {
     const OWNERS: [&str; 5] = ["your", "his", "its", "their", "her"];
     let next = gloss.words.iter().find(|next| next.begins() > word.begins());
     OWNERS.contains(&gloss.shown(word)) || next.is_some_and(|next| gloss.shown(next) == "'s")
+}
+
+/// How many words behind the words for a blow may tell where it lands.
+const TO_THE_BODY: usize = 6;
+/// How many words before a part of a body may tell whose it is.
+const TO_THE_OWNER: usize = 3;
+
+/// Whose body a blow at a place of a sentence lands on, if a part of a body follows it. With `place` before, the blow is told of the one
+/// who suffers it. Nobody strikes their own body: “you open your hand” is no wound.
+pub(super) fn owner_of_body(
+    heard: &Heard<'_, '_>,
+    nth: usize,
+    words: Range<usize>,
+    place: Place,
+    body: &HashSet<&str>,
+) -> Option<Victims> {
+    const ON: [&str; 6] = ["on", "in", "across", "through", "between", "to"];
+    let gloss: &Gloss = &heard.glosses[nth];
+    let first = gloss.words.iter().position(|word| word.at.start >= words.end)?;
+    let of = |word: &Word| Victims::of(heard, nth, word);
+    let subject = gloss.words[..first].iter().rev().skip_while(|word| word.at.end > words.start).find_map(of);
+    let is_body = |word: &Word| body.contains(gloss.shown(word));
+    let end = gloss.words.len().min(first + TO_THE_BODY);
+    let at =
+        (first..end).take_while(|at| gloss.shown(&gloss.words[*at]) != ".").find(|at| is_body(&gloss.words[*at]))?;
+    let owner = gloss.words[at.saturating_sub(TO_THE_OWNER)..at].iter().rev().find_map(of);
+    let lands = |at: usize| ON.contains(&gloss.shown(&gloss.words[at]));
+    match place {
+        // “Hessa takes the hammer on the knuckles”
+        Place::Before => subject.filter(|_| (at.saturating_sub(2)..at).any(lands)),
+        _ => owner.filter(|owner| Some(owner) != subject.as_ref()),
+    }
+}
+
+/// Whom words at a place of a sentence speak of, or else the sentence around them.
+pub(super) fn victims_in(heard: &Heard<'_, '_>, nth: usize, at: Range<usize>) -> Victims {
+    let words = || heard.glosses[nth].words.iter();
+    let of = |word: &Word| Victims::of(heard, nth, word).filter(|it| *it != Victims::Unknown);
+    let within = |word: &&Word| word.at.start < at.end && at.start < word.at.end;
+    words().filter(within).find_map(of).or_else(|| words().find_map(of)).unwrap_or(Victims::Unknown)
 }
 
 /// Everybody whom a sentence speaks of.

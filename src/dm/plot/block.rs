@@ -142,6 +142,8 @@ fn way_on(course: &Course, exit: &Exit) -> Option<ExitLine> {
     };
     let (state, why) = match course.exit(&exit.id) {
         Ok(_) => (ExitState::Open, None),
+        // Whoever tries it comes upon what is in the way.
+        Err(No::Not(_)) if course.barrier(exit).is_some() => (ExitState::Open, None),
         Err(No::Not(why)) => (ExitState::Closed, why),
         Err(_) => return None,
     };

@@ -49,6 +49,7 @@ pub(in crate::dm) fn wanted(draft: &Draft, to: &str) -> Option<Result<Wanted, Re
     let exit = node.exits.iter().filter(leads_there).min_by_key(|exit| course.exit(&exit.id).is_err());
     Some(match exit.map(|exit| (exit, course.exit(&exit.id))) {
         Some((exit, Ok(_))) => Ok(Wanted::By(exit.id.clone())),
+        Some((exit, Err(No::Not(_)))) if course.barrier(exit).is_some() => Ok(Wanted::By(exit.id.clone())),
         Some((exit, Err(No::Not(why)))) => {
             let why = why.as_deref().unwrap_or("something has to come first.");
             Err(Refusal::new(format!("The exit {} is closed as yet: {why}", exit.id)))

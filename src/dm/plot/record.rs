@@ -45,7 +45,7 @@ pub(super) fn write_down(
     steps: Vec<Step>,
     acting: &CharacterId,
 ) -> Result<Written, Refusal> {
-    let mut scribe = Scribe { game: game.clone(), package, acting, written: Written::default() };
+    let mut scribe = Scribe { game: game.clone(), package, acting, written: Written::default(), sets_scene: false };
     for step in steps {
         scribe.write(step)?;
     }
@@ -57,6 +57,8 @@ struct Scribe<'a> {
     package: &'a Package,
     acting: &'a CharacterId,
     written: Written,
+    /// Whether the next text that is told says what is going on from now on.
+    sets_scene: bool,
 }
 
 impl Scribe<'_> {
@@ -69,13 +71,25 @@ impl Scribe<'_> {
 
     fn write(&mut self, step: Step) -> Result<(), Refusal> {
         match step {
-            Step::Told(text) => self.written.told.push(text),
+            Step::Told(text) => {
+                if std::mem::take(&mut self.sets_scene) {
+                    self.scene_is(&text)?;
+                }
+                self.written.told.push(text);
+            }
             Step::Came { node, shown } => self.came_to(&node, &shown)?,
             Step::Began(beat) => {
                 self.make(Change::BeatBegan { beat })?;
                 self.meet_people()?;
+                self.sets_scene = true;
             }
-            Step::Ended { beat, well } => self.make(Change::BeatEnded { beat, well })?,
+            Step::Ended { beat, well } => {
+                self.make(Change::BeatEnded { beat, well })?;
+                // The way a beat ended was told last.
+                if let Some(told) = self.written.told.last().cloned() {
+                    self.scene_is(&told)?;
+                }
+            }
             Step::Found(id) => {
                 let finding = self.package.findings().find(|finding| finding.id == id);
                 let text = finding.map(|finding| finding.text.clone()).unwrap_or_default();
@@ -100,6 +114,12 @@ impl Scribe<'_> {
             Step::Ending(id) => self.ended(&id)?,
         }
         Ok(())
+    }
+
+    fn scene_is(&mut self, told: &str) -> Result<(), Refusal> {
+        let shown = without(&names_of_the_dead(self.package, &self.game), told);
+        let changed = shown.and_then(|shown| chronicle::scene_changed(&self.game, &shown));
+        changed.map_or(Ok(()), |change| self.make(change))
     }
 
     fn came_to(&mut self, id: &str, shown: &str) -> Result<(), Refusal> {

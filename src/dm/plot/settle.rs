@@ -2,7 +2,7 @@
 
 use crate::{
     agent::{Tool, ToolError},
-    dm::{Draft, models::Provider, tools::AdvancePlot},
+    dm::{Draft, hints::only_looks, models::Provider, tools::AdvancePlot},
     game::{
         Change, Game,
         combat::encounter::Ending,
@@ -122,6 +122,10 @@ impl Draft {
         let went_well = self.plot.ruled_well() == Some(true);
         if went_well || self.record.changes.iter().any(moves_the_plot) || self.record.tool_calls.iter().any(touched) {
             return if strayed == 0 { Ok(()) } else { Ok(self.record(Change::PlotStrayed { turns: 0 })?) };
+        }
+        // Looking around is no way from the story, whatever comes of it.
+        if only_looks(self.moment.words()) {
+            return Ok(());
         }
         let turns = strayed.saturating_add(1);
         self.record(Change::PlotStrayed { turns })?;

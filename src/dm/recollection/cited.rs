@@ -1,6 +1,6 @@
 //! What was found in the past, put before the Dungeon Master with the turns it stands in.
 
-use std::{fmt::Write, time::Duration};
+use std::time::Duration;
 
 use crate::{
     dm::Draft,
@@ -10,9 +10,10 @@ use crate::{
         memories::{CitedLine, CitedSource, RecalledLine},
         plain,
     },
+    store::Unexplained,
 };
 
-use super::remembered::{Memory, Wanted, Whose};
+use super::remembered::{Memory, Untruth, Wanted, Whose};
 
 /// How long a tool waits for the past.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -48,16 +49,30 @@ impl Draft {
                 let mut text = format!("FROM EARLIER TURNS, on “{query}”:");
                 for memory in found {
                     let is_given = self.given.iter().any(|it| it.seq == memory.seq && it.text == memory.text);
-                    let line = match is_given {
-                        true => RecalledLine::InTheMemories(memory.when()),
-                        false => RecalledLine::Cited(cited(memory)),
+                    let lines = match is_given {
+                        true => vec![RecalledLine::InTheMemories(memory.when())],
+                        false => cited_with_untruths(memory).map(RecalledLine::Cited).collect(),
                     };
-                    let _ = write!(text, "\n{}", line.written());
+                    lines.iter().for_each(|line| text.extend(["\n", &line.written()]));
                 }
                 text
             }
         }
     }
+}
+
+impl Untruth {
+    /// It as a line that names its turn.
+    pub(super) fn line(&self) -> CitedLine {
+        let text = format!("“{}”: {}", self.what.quote, self.what.truth);
+        CitedLine { is_pinned: false, when: self.when, source: CitedSource::NotSo, text: PartText::of(&text) }
+    }
+}
+
+/// A memory as lines: its own, and one for each thing it says wrongly.
+pub(super) fn cited_with_untruths(memory: &Memory) -> impl Iterator<Item = CitedLine> {
+    let line = |what: &Unexplained| Untruth { when: memory.when(), what: what.clone() }.line();
+    std::iter::once(cited(memory)).chain(memory.untruths.iter().map(line))
 }
 
 /// A memory as a line that names its turn, and says whose words it is in.

@@ -176,7 +176,7 @@ impl Corrections {
             let is_then = is_before && is_after && wanted.day.is_none_or(|day| at.is_some_and(|at| at.day == day));
             let score = past.score_of(&wanted.query, &format!("{} {}", entry.text, entry.about)).filter(|_| is_then)?;
             let whose = if entry.kind == Kind::Note { Whose::Note } else { Whose::Edited };
-            Some(Memory { turn, seq, score, whose, at, until: None, text: entry.text.clone() })
+            Some(Memory { turn, seq, score, whose, at, until: None, text: entry.text.clone(), untruths: Vec::new() })
         };
         let mut found: Vec<Memory> = self.written.iter().filter_map(memory).collect();
         found.sort_by(|one, other| other.score.total_cmp(&one.score));

@@ -9,10 +9,12 @@ use crate::{
         clock::Clock,
         id::{CharacterId, TurnId},
         journal::{Circumstances, Fact, Journal, Kind},
+        wording::one_line,
     },
     prompt::memories::CitedTime,
     recall::{Asked, Recall, Said, Ticket, Unread, shares_word},
     rules::Reader,
+    store::Unexplained,
 };
 
 use super::{
@@ -53,6 +55,8 @@ struct Moment {
     place: Arc<str>,
     /// What it wrote down.
     lines: Box<[Line]>,
+    /// What its story says wrongly.
+    untruths: Box<[Unexplained]>,
 }
 
 /// A line of what happened before.
@@ -85,6 +89,8 @@ pub struct Wanted {
     pub limit: usize,
     /// Include facts that only the Dungeon Master may know.
     pub with_secrets: bool,
+    /// Of each turn that is found, what heroes, people and the telling say of it, instead of the best passage alone.
+    pub each_speaker: bool,
 }
 
 /// A turn that was found.
@@ -104,6 +110,15 @@ pub struct Memory {
     pub until: Option<u32>,
     /// The passage that answers best.
     pub text: String,
+    /// What it says wrongly, as the player was told then.
+    pub untruths: Vec<Unexplained>,
+}
+
+/// Something that a story said wrongly, and when.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::dm) struct Untruth {
+    pub(super) when: CitedTime,
+    pub(super) what: Unexplained,
 }
 
 /// Whose words something of the past is in.
@@ -193,7 +208,25 @@ impl Remembered {
             clock: then.clock,
             place: then.place.clone(),
             lines: facts.into(),
+            untruths: Box::default(),
         });
+    }
+
+    /// Notes what the story of the turn that was added last says wrongly.
+    pub(super) fn note_untruths<'u>(&mut self, untruths: impl Iterator<Item = &'u Unexplained>) {
+        if let Some(last) = self.turns.last_mut() {
+            last.untruths = untruths.cloned().collect();
+        }
+    }
+
+    /// What the stories of the turns from `first` on say wrongly, in their order, each with its turn.
+    pub(super) fn untruths(&self, first: u32) -> Vec<Untruth> {
+        let turns = (1..).zip(&self.turns).skip_while(|(seq, _)| *seq < first);
+        let of = |(seq, moment): (u32, &Moment)| {
+            let (when, all) = (CitedTime::Turn { seq, at: moment.clock, until: None }, moment.untruths.to_vec());
+            all.into_iter().map(move |what| Untruth { when, what })
+        };
+        turns.flat_map(of).collect()
     }
 
     /// Forgets all turns after the first so many.
@@ -246,7 +279,8 @@ impl Remembered {
         let (speaker, limit) = (wanted.speaker.as_deref(), wanted.limit);
         let also = speaker.map(|name| self.journal.names_of(name)).unwrap_or_default();
         let query = self.journal.by_other_names(&wanted.query).join(" ");
-        let asked = Asked { query: &query, meaning, turns, speaker, also: &also, limit };
+        let asked =
+            Asked { query: &query, meaning, turns, speaker, also: &also, limit, each_speaker: wanted.each_speaker };
         let found = self.recall.ask(&asked);
         let memory = |it: crate::recall::Recalled<'_>| {
             let moment = self.moment(it.turn)?;
@@ -259,7 +293,9 @@ impl Remembered {
             let until =
                 (it.mark == WRITTEN).then(|| self.ended(it.turn, it.text, &wanted.query, corrections)).flatten();
             let until = until.filter(|until| wanted.before.is_none_or(|before| *until < before));
-            Some(Memory { turn, seq: it.turn, score: it.score, whose, at, until, text })
+            let untruths = moment.untruths.iter().filter(|_| it.mark != WRITTEN);
+            let untruths = untruths.filter(|untruth| shares(&text, &untruth.quote)).cloned().collect();
+            Some(Memory { turn, seq: it.turn, score: it.score, whose, at, until, text, untruths })
         };
         let mut found: Vec<Memory> = found.into_iter().filter_map(memory).collect();
         newer_first(&mut found);
@@ -278,7 +314,7 @@ impl Remembered {
             }
         }
         all.sort_by(|one, other| other.score.total_cmp(&one.score));
-        all.truncate(limit);
+        all.truncate(if wanted.each_speaker { limit * 2 } else { limit });
         all
     }
 
@@ -295,9 +331,12 @@ impl Remembered {
             let (turn, at) = (Some(moment.id.clone()), Some(moment.clock));
             let (whose, text) = (Whose::Written, it.text.to_owned());
             let place = found.iter().position(|other| other.score < score).unwrap_or(found.len());
-            found.insert(place, Memory { turn, seq: it.turn, score, whose, at, until: None, text });
+            found.insert(
+                place,
+                Memory { turn, seq: it.turn, score, whose, at, until: None, text, untruths: Vec::new() },
+            );
         }
-        found.truncate(asked.limit);
+        found.truncate(if asked.each_speaker { asked.limit * 2 } else { asked.limit });
     }
 
     /// The turn that told otherwise of what a passage of this turn's facts says to a question, if none of that holds any more.
@@ -355,6 +394,12 @@ impl Remembered {
     fn moment(&self, seq: u32) -> Option<&Moment> {
         self.turns.get(seq.checked_sub(1)? as usize)
     }
+}
+
+/// Whether one of two texts holds the other, whatever parts their words.
+fn shares(one: &str, other: &str) -> bool {
+    let (one, other) = (one_line(one), one_line(other));
+    !other.is_empty() && (one.contains(&other) || other.contains(&one))
 }
 
 /// Puts what holds before what it ended, wherever both are found.

@@ -20,7 +20,7 @@ use crate::{
 
 use super::{
     corrections::Corrections,
-    remembered::{Memory, Remembered, Wanted, name_of},
+    remembered::{Memory, Remembered, Untruth, Wanted, name_of},
     wishes::Wish,
 };
 
@@ -113,6 +113,19 @@ impl Looked {
         read.inspect_err(|error| tracing::warn!(%error, "the past was not read")).ok()?
     }
 
+    /// What the stories of the turns from `first` on say wrongly; nothing where the past can't be read in time.
+    pub(super) async fn untruths(&self, first: u32, patience: Duration) -> Vec<Untruth> {
+        let read = async { Ok::<_, Error>(self.all.up_to(&self.store, &self.session).await?.past().untruths(first)) };
+        match timeout(patience, read).await {
+            Ok(Ok(untruths)) => untruths,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "what was told wrongly was not read");
+                Vec::new()
+            }
+            Err(_) => Vec::new(),
+        }
+    }
+
     /// What stood in the journal after a turn, as far as it is wanted, and the last turn there is.
     pub(super) async fn facts(&self, wanted: &journal::Wanted, patience: Duration) -> Option<(journal::Found, u32)> {
         let read = async {
@@ -189,6 +202,7 @@ impl Recollections {
                 then = then.knowing(before);
             }
             past.add(&stored.turn, stored.is_shown(), &hero, &then);
+            past.note_untruths(stored.untruths());
         }
         *fits = Some((stored.head_after.version, stored.turn.seq));
         drop(fits);
@@ -313,6 +327,7 @@ impl Recollection {
                 if at > from {
                     let hero = name_of(&session.game, &stored.turn.character_id);
                     past.add(&stored.turn, stored.is_shown(), &hero, &then);
+                    past.note_untruths(stored.untruths());
                 }
             }
         }

@@ -13,8 +13,8 @@ use crate::{
 };
 
 use super::{
-    cited::cited,
-    remembered::{Memory, Wanted},
+    cited::{cited, cited_with_untruths},
+    remembered::{Memory, Untruth, Wanted},
     wishes::Wish,
 };
 
@@ -33,7 +33,7 @@ impl Draft {
     pub(in crate::dm) async fn memories(&mut self, window: &[Exchange], message: &str) -> Option<MemoriesBlock> {
         let (mut lines, n_tokens) = self.reminded(window).await;
         let chosen = self.recalled(window, message, MOST_TOKENS.saturating_sub(n_tokens)).await;
-        lines.extend(chosen.iter().map(cited));
+        lines.extend(chosen.iter().flat_map(cited_with_untruths));
         self.given = chosen;
         (!lines.is_empty()).then_some(MemoriesBlock(lines))
     }
@@ -54,7 +54,19 @@ impl Draft {
         let n_of_wishes = wishes.iter().map(|line| estimate_tokens(&line.written())).sum::<usize>();
         let (mut lines, n_tokens) = self.corrections.pinned(MOST_TOKENS.saturating_sub(n_of_wishes));
         lines.extend(wishes);
-        (lines, n_tokens + n_of_wishes)
+        let untruths = self.untruths(window).await;
+        let n_of_untruths: usize = untruths.iter().map(|line| estimate_tokens(&line.written())).sum();
+        lines.extend(untruths);
+        (lines, n_tokens + n_of_wishes + n_of_untruths)
+    }
+
+    /// What the stories that the window shows say wrongly, the newest of it.
+    async fn untruths(&self, window: &[Exchange]) -> Vec<CitedLine> {
+        let Some((first, past)) = window.first().map(|said| said.seq).zip(self.past.as_ref()) else {
+            return Vec::new();
+        };
+        let all = past.untruths(first, PATIENCE).await;
+        all[all.len().saturating_sub(MOST)..].iter().map(Untruth::line).collect()
     }
 
     /// What earlier turns say to the player's words, in so many tokens.
@@ -94,7 +106,7 @@ mod tests {
 
     fn memory(seq: u32, score: f32, text: &str) -> Memory {
         let (turn, at) = (Some(format!("t{seq}").as_str().into()), Some(Clock::default()));
-        Memory { turn, seq, score, whose: Whose::Told, at, until: None, text: text.to_owned() }
+        Memory { turn, seq, score, whose: Whose::Told, at, until: None, text: text.to_owned(), untruths: Vec::new() }
     }
 
     #[test]

@@ -544,7 +544,14 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
         (PlotAction::Attempt, No::Not(_)) => {
             "This beat turns on a fight, or on what you make of it: use fight or end_beat.".to_owned()
         }
-        (PlotAction::Fight, _) => "Nobody fights in the beat in play; bring foes in with start_combat.".to_owned(),
+        (PlotAction::Fight, _) => match course.fight_ahead() {
+            Some(beat) if course.beat().is_some() => format!(
+                "The fight “{}” comes after the beat in play. Call end_beat for that one first (success: false where it went \
+                 wrong), then fight.",
+                beat.id
+            ),
+            _ => "Nobody fights in this scene; bring foes in with start_combat.".to_owned(),
+        },
         (PlotAction::Attempt, _) if draft.plot.ruled_well().is_some() => {
             "No beat is in play in this scene: tell what comes of it by the throw of the [ruling].".to_owned()
         }

@@ -360,7 +360,16 @@ impl Tool for QuerySessionMemory {
             let speaker = self.said_by.filter(|name| !wording::is_blank(name));
             let before = as_of.map(|turn| turn.saturating_add(1));
             let with_secrets = true;
-            let wanted = Wanted { query, speaker, day: self.day, after: None, before, limit: MOST_FOUND, with_secrets };
+            let wanted = Wanted {
+                query,
+                speaker,
+                day: self.day,
+                after: None,
+                before,
+                limit: MOST_FOUND,
+                with_secrets,
+                each_speaker: true,
+            };
             public.push(draft.told_of_the_past(Wanted { with_secrets: false, ..wanted.clone() }).await);
             parts.push(draft.told_of_the_past(wanted).await);
         }

@@ -114,11 +114,11 @@ impl Tool for UpdateNpc {
             draft.record_all(leaves)?;
         }
         self.cuts().tell(&mut answer);
-        let must_be_read = !rejected.is_empty();
-        if must_be_read {
+        let is_rejected = !rejected.is_empty();
+        if is_rejected {
             answer["rejected"] = json!(rejected);
         }
-        Ok(Answer { text: answer.to_string(), must_be_read: must_be_read.into(), is_error: false, public: None })
+        Ok(Answer::partly_rejected(answer.to_string(), is_rejected))
     }
 }
 

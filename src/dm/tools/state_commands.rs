@@ -69,7 +69,8 @@ impl Tool for ApplyStateCommands {
         let report = Report::of(results);
         let must_be_read = match report.failed {
             0 if rested => MustRead::UnlessTold,
-            failed => (failed > 0).into(),
+            0 => MustRead::No,
+            _ => MustRead::Rejected,
         };
         let text = serde_json::to_string(&report).unwrap_or_default();
         Ok(Answer { text, must_be_read, is_error: report.is_error(), public: None })

@@ -119,11 +119,11 @@ impl Tool for UpdateLocation {
             place::find(draft.game(), &place).ok_or_else(|| ToolError::Refused("There is no such place.".into()))?;
         let mut answer = json!({"ok": true, "id": drawn.id, "ways": drawn.ways, "secrets": drawn.secrets.len()});
         cuts.tell(&mut answer);
-        let must_be_read = !rejected.is_empty();
-        if must_be_read {
+        let is_rejected = !rejected.is_empty();
+        if is_rejected {
             answer["rejected"] = json!(rejected);
         }
-        Ok(Answer { text: answer.to_string(), must_be_read: must_be_read.into(), is_error: false, public: None })
+        Ok(Answer::partly_rejected(answer.to_string(), is_rejected))
     }
 }
 

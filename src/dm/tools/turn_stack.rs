@@ -197,8 +197,7 @@ impl Tool for AwaitResponses {
         if !unknown.is_empty() {
             answer["unknown"] = json!(unknown);
         }
-        let must_be_read = !unknown.is_empty();
-        Ok(Answer { text: answer.to_string(), must_be_read: must_be_read.into(), is_error: false, public: None })
+        Ok(Answer::partly_rejected(answer.to_string(), !unknown.is_empty()))
     }
 }
 

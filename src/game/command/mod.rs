@@ -290,6 +290,11 @@ pub struct Batch {
 }
 
 impl Batch {
+    /// The rests that heroes had.
+    pub fn rests(&self) -> impl Iterator<Item = RestType> {
+        self.rested.iter().map(|(kind, _)| *kind)
+    }
+
     /// Whether a rest of this kind has just ended, so that another hero had it at the same time.
     fn has_rested(&self, kind: RestType, now: Clock) -> bool {
         self.rested.contains(&(kind, now))

@@ -300,3 +300,58 @@ async fn a_remark_after_a_story_is_not_part_of_it() {
     let turn = table.play("I toss.", [rolls, says("The straw rustles.")]).await;
     assert_eq!(turn.narrative(), format!("{STORY}\n\nThe straw rustles."), "dice bring more to tell");
 }
+
+/// A story that is told beside a call of which a part is rejected.
+const PUT_DOWN: &str = "You bend down by Pell at the fire. It burns with a small blue flame and then goes out, and nobody lights it again. The \
+    rain begins on the roof.";
+
+#[tokio::test]
+async fn after_a_rejected_call_a_retelling_takes_the_place_of_the_story_and_a_remark_is_nobodys() {
+    let rejected = || says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"], "scene_update": "Rain."}));
+    let refused = || says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"]}));
+    let again =
+        "You bend down by Pell. He smokes in the dark. The rain begins on the roof, four drops and then all of it.";
+    let scene = json!({"scene_update": "Rain on the roof."});
+    for first in [rejected, refused] {
+        for (answer, told) in [
+            (says("Done."), PUT_DOWN),
+            (says("The orb was never in the pack, so nothing is lost."), PUT_DOWN),
+            (updates(scene.clone()), PUT_DOWN),
+            (says("I have written off nothing instead.").and_updates(scene.clone()), PUT_DOWN),
+            (says(again), again),
+        ] {
+            let table = Table::new().await;
+            let events = table.events("I put it down.", [first(), answer]).await;
+            let turn = &events.last().unwrap().data["turn"];
+            assert_eq!((turn["narrative"].as_str(), Told::narrative(&events)), (Some(told), told.to_owned()));
+            let played = table.app.events_again(&table.id, turn["id"].as_str().unwrap(), None).await;
+            assert_eq!(Told::narrative(&played), told);
+        }
+    }
+}
+
+#[tokio::test]
+async fn after_a_rejected_call_the_story_goes_on_where_more_of_it_is_told() {
+    let table = Table::new().await;
+    let more = "Pell looks up from his pipe at last. You see that his hands shake, and that the bench beside him is wet, and has \
+        been for a while.";
+    let rejected = says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"], "scene_update": "Rain."}));
+    let turn = table.play("I put it down.", [rejected.clone(), says(more)]).await;
+    assert_eq!(turn.narrative(), format!("{PUT_DOWN}\n\n{more}"));
+    // Dice bring more to tell, whatever was rejected before.
+    let rolls = || calls("roll_dice", json!({"dice": "1d20"}));
+    let turn = table.play("I try again.", [rejected, rolls(), says("It stays dark.")]).await;
+    assert_eq!(turn.narrative(), format!("{PUT_DOWN}\n\nIt stays dark."));
+}
+
+#[tokio::test]
+async fn a_retelling_after_a_rejected_call_leaves_what_was_told_before_that_reply() {
+    let table = Table::new().await;
+    let first =
+        "You come in out of the rain, and the whole long room turns round to look at you, and then at your boots.";
+    let looks = says(first).and_calls("query_session_memory", json!({"query_type": "all"}));
+    let rejected = says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"], "scene_update": "Rain."}));
+    let again = "You bend down by Pell. He smokes on in the dark, and the rain begins on the roof.";
+    let turn = table.play("I go in.", [looks, rejected, says(again)]).await;
+    assert_eq!(turn.narrative(), format!("{first}\n\n{again}"));
+}

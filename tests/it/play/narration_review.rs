@@ -176,3 +176,127 @@ async fn a_corpse_in_the_scene_hides_no_other_death() {
         .await;
     assert_eq!(reviewed(), 1, "Bron lives");
 }
+
+/// The last question to the reviewer.
+fn question(table: &Table) -> String {
+    table.claude().asked_of(Agent::Reviewer).last().expect("a review").last_text().to_owned()
+}
+
+#[tokio::test]
+async fn the_reviewer_reads_what_was_recorded_and_its_additions_of_the_same_are_dropped() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"items_gained": ["Shield"], "gold_delta": 10})).await;
+    let story = "You sit down on the bench and rest for an hour, with your boots off. Then you pay Hessa three gold for the soup. \
+        She shakes hands on it: you will find her brother. Somewhere a twig snaps.";
+    let quotes = [
+        ("rest", "rest for an hour"),
+        ("gold", "pay Hessa three gold"),
+        ("quest", "shakes hands on it"),
+        ("level", "find her brother"),
+    ];
+    table.claude().reader_will(Agent::Reviewer, reviews(&[], &quotes));
+    let rest = json!({"commands": [{"type": "rest", "rest_type": "short"}]});
+    let quest = json!({"action": "give", "quest": "The brother", "giver": "Hessa", "objectives": ["find him"]});
+    let reply = says(story)
+        .and_calls("apply_state_commands", rest)
+        .and_calls("update_quest", quest)
+        .and_updates(json!({"gold_delta": -3, "xp_gained": 30, "npcs_met": ["Hessa"]}));
+    let (events, trace) = told(&table, "I rest.", [reply]).await;
+    assert_eq!((notices(&events), &trace["review"]["added"]), (vec![], &json!([])), "{trace}");
+    let question = question(&table);
+    for line in [
+        "the heroes had a short rest of an hour",
+        "quest given or changed: The brother",
+        "Hessa was met",
+        "Mira: 30 experience",
+        "coins for -300 copper pieces",
+    ] {
+        assert!(question.contains(line), "{line}: {question}");
+    }
+}
+
+#[tokio::test]
+async fn a_journey_is_shown_to_the_reviewer_and_is_no_addition() {
+    let table = Table::of("fighter", 3).await;
+    table.claude().reader_will(Agent::Reviewer, reviews(&[], &[("place", "You reach the harbour")]));
+    let travels = calls("travel", json!({"to": "the harbour", "minutes": 30}));
+    let tells =
+        says("You reach the harbour at dusk. Somewhere a twig snaps.").and_updates(json!({"scene_update": "Dusk."}));
+    let (events, trace) = told(&table, "I walk down to the harbour.", [travels, tells]).await;
+    assert_eq!((notices(&events), &trace["review"]["added"]), (vec![], &json!([])), "{trace}");
+    let question = question(&table);
+    assert!(question.contains("the heroes went from ") && question.contains(" to the harbour"), "{question}");
+}
+
+#[tokio::test]
+async fn a_second_gift_a_second_payment_and_a_second_wound_are_not_what_was_recorded() {
+    for (story, recorded, kind, quote, named) in [
+        (
+            "Hessa hands you the short axe. Pell gives you a tin lantern.",
+            json!({"items_gained": ["Short Axe"]}),
+            "item_gained",
+            "gives you a tin lantern",
+            "tin lantern",
+        ),
+        (
+            "You pay Hessa three gold. Pell gets two gold for the stone.",
+            json!({"gold_delta": -3}),
+            "gold",
+            "Pell gets two gold",
+            "two gold",
+        ),
+        (
+            "The bar burns your hand. Then the tongs swing round and lay Hessa's arm open.",
+            json!({"hp_delta": -1}),
+            "hit_points",
+            "lay Hessa's arm open",
+            "Hessa's arm",
+        ),
+    ] {
+        let table = Table::of("fighter", 3).await;
+        table.update(json!({"npcs_met": ["Hessa", "Pell"], "gold_delta": 20})).await;
+        table.claude().reader_will(Agent::Reviewer, reviews(&[true, true, true], &[(kind, quote)]));
+        let (_, trace) = told(&table, "I wait.", [says(story).and_updates(recorded), says("Right.")]).await;
+        let objection = trace["objection"].as_str().unwrap_or_default();
+        assert!(objection.contains(named), "{named}: {trace}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_players_words_made_due_and_a_scene_elsewhere_are_reasons_for_a_review() {
+    let quiet = "The road is wet, and the carter sings of a duck.";
+    for (words, update, cause) in [
+        ("I travel to Otter Weir.", json!({"scene_update": "Rain."}), "place"),
+        ("I sleep until morning.", json!({"scene_update": "Rain."}), "rest"),
+        ("I wait.", json!({"scene_update": "Mira stands at Otter Weir."}), "place"),
+    ] {
+        let table = Table::of("fighter", 3).await;
+        table.update(json!({"reveal_poi": "Otter Weir"})).await;
+        table.claude().reader_will(Agent::Reviewer, reviews(&[], &[]));
+        let (_, trace) = told(&table, words, [says(quiet).and_updates(update)]).await;
+        assert_eq!(trace["review"]["cause"], cause, "{words}: {trace}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_told_wrongly_is_marked_so_in_the_next_turn_and_when_it_is_recalled() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"npcs_met": ["Tansy Rook"]})).await;
+    let story = "The rain stops. You turn him over with your foot, and Tansy Rook is dead. A cart goes by.";
+    table.claude().reader_will(Agent::Reviewer, reviews(&[true], &[]));
+    let (events, _) = told(&table, "Who lies there?", [says(story), says(story)]).await;
+    let whole = "You turn him over with your foot, and Tansy Rook is dead.";
+    let notices = notices(&events);
+    assert!(notices.len() == 1 && notices[0].contains(&format!("“{whole}” — Tansy Rook lives.")), "{notices:?}");
+    let mark = format!("not so: “{whole}”: Tansy Rook lives.");
+    let look_up = calls("query_session_memory", json!({"query_type": "past", "query": "Tansy Rook dead"}));
+    table.play("I go on.", [look_up, says("You remember.")]).await;
+    let asked = table.claude().asked();
+    let next = asked[asked.len() - 2].body["messages"].as_array().unwrap().last().unwrap().to_string();
+    assert!(next.contains("[memories]") && next.contains(&mark), "{next}");
+    let last = table.claude().last_asked();
+    let (answer, _) = last.results()[0];
+    assert!(answer.contains(&mark), "{answer}");
+    let marked: Vec<&str> = answer.lines().filter(|line| line.contains("not so: ")).collect();
+    assert_eq!(marked.len(), 1, "only what was told wrongly: {answer}");
+}

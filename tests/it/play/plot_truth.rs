@@ -891,3 +891,49 @@ async fn a_fight_of_the_campaign_begins_with_the_same_facts_as_any_other() {
     let feet = answer["feet_from_hero"].as_object().unwrap();
     assert!(!feet.is_empty() && feet.values().all(Value::is_u64), "{answer}");
 }
+
+/// A session of *The Ice House at Sundry* at its first scene.
+async fn at_the_ice_house() -> Table {
+    let app = TestApp::start().await;
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 1});
+    let id = app.create(json!({"campaign": "the-ice-house-at-sundry", "character": hero})).await;
+    Table { app, id }
+}
+
+/// What the model reads of an action, and whether it is an error.
+async fn acts(table: &Table, input: Value) -> (String, bool) {
+    let turn = does(table, input).await;
+    table.told(&turn, 0).await
+}
+
+#[tokio::test]
+async fn the_scene_is_what_was_told_last_and_people_are_met_when_they_come() {
+    let table = at_the_ice_house().await;
+    let met = async || table.story().await["metNPCs"].to_string().to_lowercase();
+    assert!(met().await.contains("barnaby") && !met().await.contains("prine"), "{}", met().await);
+    let turn =
+        table.play("I look around and take in who is here.", [says("Straw hats, borrowed coats, and a mule.")]).await;
+    assert!(!turn.changes().contains(&"plotStrayed"), "{:?}", turn.changes());
+    acts(&table, json!({"action": "handle", "target": "kettle", "verb": "pour"})).await;
+    let scene = table.story().await["currentScene"].as_str().unwrap().to_owned();
+    assert!(scene.starts_with("With Barnaby on the mounting block"), "{scene}");
+    assert!(met().await.contains("prine"), "{}", met().await);
+}
+
+#[tokio::test]
+async fn an_exit_that_an_obstacle_closes_leads_to_the_obstacle_first() {
+    let table = at_the_ice_house().await;
+    acts(&table, json!({"action": "handle", "target": "kettle", "verb": "pour"})).await;
+    acts(&table, json!({"action": "take_exit", "target": "in"})).await;
+    let (told, is_error) = acts(&table, json!({"action": "take_exit", "target": "to-the-straw"})).await;
+    assert!(!is_error && told.contains("The inner door is oak"), "{told}");
+    assert_eq!(plot(&table).await["node"], "the-cutting-room");
+    let (told, is_error) = acts(&table, json!({"action": "take_exit", "target": "to-the-straw"})).await;
+    assert!(is_error && told.contains("The seam of frost holds"), "{told}");
+    acts(&table, json!({"action": "end_beat", "success": true})).await;
+    let (told, is_error) = acts(&table, json!({"action": "take_exit", "target": "to-the-straw"})).await;
+    assert!(!is_error, "{told}");
+    assert_eq!(plot(&table).await["node"], "the-straw");
+    let (told, is_error) = acts(&table, json!({"action": "fight"})).await;
+    assert!(is_error && told.contains("rats-fight") && told.contains("end_beat"), "{told}");
+}

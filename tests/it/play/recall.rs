@@ -387,3 +387,20 @@ async fn loans_and_debts_are_found_by_questions_about_them() {
         assert_eq!(found["items"][0]["seq"], seq, "{question}: {found}");
     }
 }
+
+#[tokio::test]
+async fn what_a_hero_said_is_recalled_beside_what_was_told_of_it() {
+    let table = Table::of("fighter", 3).await;
+    let words = "I tell Maud that my grandmother kept the ferry at Harrow, and drowned there.";
+    table
+        .play(words, [says("Maud hears about your grandmother, and stirs the pot. She asks Mira nothing about her.")])
+        .await;
+    for _ in 0..3 {
+        table.play("I eat.", [says("The soup is hot.")]).await;
+    }
+    let query = json!({"query_type": "past", "query": "What did Mira tell Maud about her grandmother?"});
+    table.play("I think back.", [calls("query_session_memory", query), says("You remember.")]).await;
+    let asked = table.claude().last_asked();
+    let (answer, _) = asked.results()[0];
+    assert!(answer.contains("kept the ferry at Harrow") && answer.contains("stirs the pot"), "{answer}");
+}

@@ -366,7 +366,7 @@ async fn a_window_is_what_was_said_without_what_was_refused(on: On) {
     let id = &start.head.id;
     let (one, first) = played(&*store, &start, "look").await;
     let mut refused = next_turn(&one, "say the unspeakable");
-    let notice = Listed::Notice { code: MODEL_REFUSED.into(), message: "No.".into() };
+    let notice = Listed::Notice { code: MODEL_REFUSED.into(), message: "No.".into(), untruths: Vec::new() };
     refused.commit.what.stored.log.push(notice);
     refused.commit.what.window = vec![first.turn.exchange()];
     begun(&*store, &refused).await;

@@ -439,7 +439,7 @@ async fn the_log_of_a_turn_is_kept_with_it() {
             summary: "“d0” cannot be thrown".into(),
         },
         Listed::Roll { change: 3, made: Some(vec![]) },
-        Listed::Notice { code: "budget_reached".into(), message: "The turn ends here.".into() },
+        Listed::Notice { code: "budget_reached".into(), message: "The turn ends here.".into(), untruths: Vec::new() },
     ];
     begin(&store, &next).await;
     let told = next.commit.what.stored.clone();

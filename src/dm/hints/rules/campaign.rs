@@ -3,8 +3,12 @@
 use crate::{
     dm::{
         hints::{
-            Scene, Suggestion,
-            language::{clause::Clause, one_of, reading::Reading},
+            Reader, Scene, Suggestion,
+            language::{
+                clause::Clause,
+                one_of,
+                reading::{Reading, Writing},
+            },
         },
         plot::{Named, SceneFacts, ThingFacts},
     },
@@ -102,6 +106,17 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
 /// All exits the heroes know.
 fn exits(plot: &SceneFacts) -> Vec<&Named> {
     plot.exits.iter().map(|exit| &exit.named).collect()
+}
+
+/// Whether all that a message has the party do is to look, listen and ask.
+pub(in crate::dm) fn only_looks(message: &str) -> bool {
+    let (writing, scene) = (Writing::of(message), Scene::default());
+    let Some(reading) = writing.read(&scene, Reader::DungeonMaster) else { return false };
+    let looks = |clause: &Clause| {
+        let takes_in = clause.lemma == "take" && clause.head.is_some_and(|head| reading.word(head + 1) == "in");
+        takes_in || [LOOKS, ASKS, SEARCHES].iter().any(|verbs| one_of(clause.lemma, verbs))
+    };
+    reading.deeds().next().is_some() && reading.deeds().all(looks)
 }
 
 /// The only exit in the direction of a clause: “I go in” where one leads in.

@@ -104,11 +104,11 @@ impl Report {
         let failed = self.applied.is_empty() && !self.rejected.is_empty();
         self.ok = !failed;
         let in_json = |report: &Self| serde_json::to_string(report).unwrap_or_else(|_| r#"{"ok":true}"#.to_owned());
-        let (text, must_be_read) = (in_json(&self), (!self.rejected.is_empty()).into());
+        let answer = Answer::partly_rejected(in_json(&self), !self.rejected.is_empty());
         let mut spoilers = self.rejected.iter_mut().filter(|it| it.is_spoiler).peekable();
         let has_some = spoilers.peek().is_some();
         spoilers.for_each(|it| it.reason = NOT_TOLD.to_owned());
         let public = has_some.then(|| UpdateGameState::PUBLIC.public_result(&in_json(&self)));
-        Answer { text, must_be_read, is_error: failed, public }
+        Answer { is_error: failed, public, ..answer }
     }
 }
