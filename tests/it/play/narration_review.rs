@@ -105,7 +105,7 @@ async fn in_a_fight_the_reviewer_adds_no_wounds_and_no_deaths() {
 /// A table of a fighter at which a fight with a goblin is on.
 async fn in_a_fight() -> Table {
     let table = Table::of("fighter", 3).await;
-    let goblin = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile", "count": 1}]);
+    let goblin = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile", "count": 1, "close": true}]);
     table.update(json!({"npcs_to_create": goblin})).await;
     table
 }
@@ -133,10 +133,11 @@ async fn a_wound_that_the_fight_has_is_not_reviewed() {
     let (mut n_hit, mut n_missed) = (0, 0);
     for _ in 0..12 {
         let table = in_a_fight().await;
-        let attack = calls("take_action", json!({"action": "attack", "target": "goblin", "with": "Light Crossbow"}));
-        let turn = table.play("I shoot.", [attack, says("Your bolt opens a gash in the goblin's arm.")]).await;
+        let attack = calls("take_action", json!({"action": "attack", "target": "goblin"}));
+        let turn = table.play("I strike.", [attack, says("Your blade opens a gash in the goblin's arm.")]).await;
         let n_asked = table.claude().asked_of(Agent::Reviewer).len();
         let is_hit = turn.0["changes"].as_array().unwrap().iter().any(|it| it["kind"] == "creatureHpChanged");
+        assert!(!turn.result(0).1, "{}", turn.result(0).0);
         assert_eq!(n_asked, usize::from(!is_hit), "{}", turn.narrative());
         match is_hit {
             true => n_hit += 1,
