@@ -12,8 +12,8 @@ use super::{Failure, terminal::say};
 /// `precision` (of the texts in which something is found, how many say what did not happen), `recall` (of those that do, in
 /// how many something is found), each with the bounds of its 95 % interval (Wilson), the share in which what is found is of
 /// the kind it is about, the recall by kind, `recall_reviewed` (the recall with a reviewer who answers as labelled),
-/// `reviewed_of_clean` (the share of clean texts about which the reviewer is asked), and times of a comparison in milliseconds. With `misses`, what it got wrong goes
-/// to standard error.
+/// `reviewed_of_clean` (the share of clean texts about which the reviewer is asked), and times of a comparison in milliseconds. With
+/// `misses`, what it got wrong and the clean texts that are reviewed go to standard error.
 ///
 /// # Errors
 /// A file can't be read, or holds something else.
@@ -50,6 +50,9 @@ pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
             *all += 1;
         } else {
             wrong += usize::from(found);
+        }
+        if let Some((kind, sentence)) = text.searched_for().filter(|_| misses && !text.is_contradiction()) {
+            eprintln!("{} asked about {}: {sentence}", text.id, kind.as_str());
         }
         if misses && found != text.is_contradiction() {
             let what: Vec<String> = findings.iter().map(|it| format!("{}: {}", it.kind.as_str(), it.quote)).collect();

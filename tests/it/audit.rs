@@ -87,6 +87,20 @@ fn what_is_found_is_right_where_nobody_looked_while_the_claims_were_made() {
 }
 
 #[test]
+fn in_a_fight_the_reviewer_is_asked_about_wrong_blows_and_seldom_about_right_ones() {
+    let asked = |files: &[&str], wrong: bool| -> f64 {
+        let texts: Vec<Labelled> = texts(files).into_iter().filter(|it| it.is_contradiction() == wrong).collect();
+        let n = texts.iter().filter(|text| text.is_searched() || !text.audit().0.is_empty()).count();
+        n as f64 / texts.len() as f64
+    };
+    let (right, wrong) = (asked(&["k.jsonl"], false), asked(&["k.jsonl"], true));
+    assert!(wrong >= 0.9 && right <= 0.1, "{wrong} {right}");
+    // Nearly all of these are told in turns of phrase that no list of words foresees.
+    let right = asked(&["fresh/k.jsonl"], false);
+    assert!(right <= 0.1, "{right}");
+}
+
+#[test]
 fn what_is_found_is_named_in_the_storys_own_words() {
     for text in texts(&[
         "a.jsonl",

@@ -163,6 +163,20 @@ fn line_of(state: &State, change: &Change) -> Option<String> {
         Change::CreatureHpChanged { npc_id, delta } => format!("{}: hit points {delta:+}", npc(npc_id)),
         Change::CreatureDied { npc_id } => format!("{} died", npc(npc_id)),
         Change::TimePassed { minutes, .. } => format!("{minutes} minutes went by"),
+        Change::LongRestTaken { character_id, .. } => format!("{}: a long rest", hero(character_id)),
+        Change::UsesSpent { who, name, spent } => {
+            format!("{}: {spent} uses of {} are spent in all", name_of(state, who), plain(name))
+        }
+        Change::XpGained { character_id, amount } => format!("{}: {amount} experience", hero(character_id)),
+        Change::LevelGained { character_id, level, .. } => format!("{} is of level {level} now", hero(character_id)),
+        Change::QuestAdded { name, title } => {
+            format!("quest taken on: {}", plain(if title.is_empty() { name } else { title }))
+        }
+        Change::QuestGiven { quest, .. } => format!("quest given or changed: {}", plain(quest.title())),
+        Change::QuestCompleted { name, .. } => format!("quest done: {}", plain(name)),
+        Change::LocationChanged { to: name, .. }
+        | Change::PlaceReached { name }
+        | Change::NodeReached { title: name, .. } => format!("the heroes are at {} now", plain(name)),
         _ => return None,
     })
 }

@@ -21,6 +21,7 @@ use crate::{
     agent::{Answer, Listener, Tool},
     game::{
         Change,
+        combat::event,
         command::{CommandResult, Handling, StateCommand},
     },
     llm::{Tokens, ToolCall},
@@ -167,7 +168,9 @@ pub(super) fn material_for_review(draft: &Draft, found: &str) -> String {
         plain(&state.story.current_location),
         if quests.is_empty() { "none".to_owned() } else { quests.join("; ") }
     );
-    told.replacen("[told]\n", &format!("{scene}[found]\n{found}[/found]\n[told]\n"), 1)
+    let fight: String = event::lines(&record.combat_events).iter().map(|line| format!("{}\n", plain(line))).collect();
+    let fight = if fight.is_empty() { fight } else { format!("[fight]\n{fight}[/fight]\n") };
+    told.replacen("[told]\n", &format!("{scene}{fight}[found]\n{found}[/found]\n[told]\n"), 1)
 }
 
 /// What was told of the current turn and not read before.

@@ -218,6 +218,11 @@ impl Gloss {
         &self.words[first..end]
     }
 
+    /// A word as it is read.
+    pub(super) fn shown(&self, word: &Word) -> &str {
+        self.text[word.from..].split(' ').next().unwrap_or_default()
+    }
+
     /// Where a range of the text stands in the sentence.
     pub(super) fn at(&self, range: Range<usize>) -> Option<Range<usize>> {
         let words = self.within(range);

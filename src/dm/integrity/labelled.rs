@@ -61,6 +61,9 @@ struct Table {
     /// A suit of armour that the hero carries and doesn't wear.
     #[serde(default)]
     stowed_suit: Option<String>,
+    /// Whether a fight is on.
+    #[serde(default)]
+    in_fight: bool,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -68,6 +71,9 @@ struct Table {
 struct Seen {
     name: String,
     dead: bool,
+    /// Whether it was wounded in an earlier turn.
+    #[serde(default)]
+    hurt: bool,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -107,6 +113,10 @@ struct Happened {
     level: Option<u8>,
     slot: Option<u8>,
     minutes: Option<u32>,
+    /// Who attacked and who was missed, or who saved.
+    missed: Option<Vec<String>>,
+    /// Who fell, alive.
+    falls: Option<String>,
 }
 
 impl Labelled {
@@ -125,7 +135,13 @@ impl Labelled {
 
     /// Whether a reviewer is asked about it although nothing is found.
     pub fn is_searched(&self) -> bool {
-        trigger::unrecorded(Told::new(&self.prose).parts().0, &self.ledger(), false).is_some()
+        self.searched_for().is_some()
+    }
+
+    /// What a reviewer is asked about although nothing is found: the kind and the sentence.
+    pub fn searched_for(&self) -> Option<(Kind, &str)> {
+        let found = trigger::unrecorded(&Told::new(&self.prose), &self.ledger(), self.state.in_fight);
+        found.into_iter().next().map(|first| (first.kind, &self.prose[first.at]))
     }
 
     fn ledger(&self) -> Ledger {
@@ -143,7 +159,13 @@ impl Labelled {
             stowed_suit: table.stowed_suit.clone(),
             ..sheet(&table.hero)
         };
-        let other = |one: &Seen| Other { name: one.name.clone(), is_dead: one.dead, ..Other::default() };
+        let other = |one: &Seen| Other {
+            name: one.name.clone(),
+            is_dead: one.dead,
+            is_hurt: one.hurt || one.dead,
+            is_down: one.dead,
+            ..Other::default()
+        };
         let mut ledger = Ledger {
             heroes: [hero].into_iter().chain(table.others.iter().map(sheet)).collect(),
             others: table.creatures.iter().map(other).collect(),
@@ -172,10 +194,16 @@ impl Happened {
             match ledger.others.iter_mut().find(|it| it.name == *other) {
                 Some(it) => {
                     it.is_dead |= is_dead;
+                    it.died |= is_dead;
+                    it.is_hurt |= self.by.is_some();
                     it.hp_deltas.extend(self.by.map(|by| -by));
                 }
                 None => ledger.others.push(Other { name: other.clone(), is_dead, ..Other::default() }),
             }
+        }
+        ledger.missed.extend(self.missed.clone());
+        for other in &mut ledger.others {
+            other.is_down |= self.falls.as_ref() == Some(&other.name);
         }
         if let Some(place) = &self.place {
             let left = std::mem::replace(&mut ledger.location, place.clone());

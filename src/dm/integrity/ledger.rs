@@ -6,7 +6,10 @@ use crate::{
         Change, State,
         armor::{self, Wear},
         character::Character,
-        combat::fighter::FighterId,
+        combat::{
+            event::{AttackOutcome, CombatEvent},
+            fighter::FighterId,
+        },
         dice::Roll,
         id::CharacterId,
         story::SupportingNpc,
@@ -17,6 +20,7 @@ use crate::{
 use super::{
     sentence::words,
     things::{head_of, same, singular},
+    trigger::is_down,
 };
 
 /// A hero as the story knows it.
@@ -71,6 +75,12 @@ pub(super) struct Other {
     pub(super) name: String,
     /// Whether they are dead now.
     pub(super) is_dead: bool,
+    /// Whether they died in the turn.
+    pub(super) died: bool,
+    /// Whether they have fewer hit points than they could.
+    pub(super) is_hurt: bool,
+    /// Whether they lie on the ground, or did in the turn.
+    pub(super) is_down: bool,
     /// What they lost (negative) and regained.
     pub(super) hp_deltas: Vec<i32>,
 }
@@ -97,6 +107,10 @@ pub(super) struct Ledger {
     pub(super) others: Vec<Other>,
     /// People the story knows.
     pub(super) people: Vec<String>,
+    /// Those of them who are dead.
+    pub(super) dead: Vec<String>,
+    /// Who took part in each attack that missed and each saving throw that was made.
+    pub(super) missed: Vec<Vec<String>>,
     /// Where the heroes are.
     pub(super) location: String,
     /// What is going on there, and every place that came up in the turn or is known nearby.
@@ -168,6 +182,7 @@ impl Ledger {
         let mut ledger = Self {
             heroes: sheets.collect(),
             people: after.supporting_npcs.iter().map(SupportingNpc::shown_name).collect(),
+            dead: after.supporting_npcs.iter().filter(|it| it.dead).map(SupportingNpc::shown_name).collect(),
             location: after.story.current_location.clone(),
             places: after.story.known_places.clone(),
             quests: before.story.active_quests.iter().map(|quest| quest.title().to_owned()).collect(),
@@ -189,11 +204,37 @@ impl Ledger {
                 Change::CreatureHpChanged { npc_id, delta } if *npc_id == one.id => Some(*delta),
                 _ => None,
             });
-            let other = Other { name: one.name.clone(), is_dead: one.is_dead(), hp_deltas: deltas.collect() };
+            let fell = |change: &Change| match change {
+                Change::CreatureConditionAdded { npc_id, condition } => *npc_id == one.id && is_down(&condition.name),
+                _ => false,
+            };
+            let other = Other {
+                name: one.name.clone(),
+                is_dead: one.is_dead(),
+                died: changes.iter().any(|it| matches!(it, Change::CreatureDied { npc_id } if *npc_id == one.id)),
+                is_hurt: one.hp < one.max_hp,
+                is_down: one.hp == 0 || one.conditions.iter().any(|it| is_down(&it.name)) || changes.iter().any(fell),
+                hp_deltas: deltas.collect(),
+            };
             ledger.others.push(other);
         }
         changes.iter().for_each(|change| ledger.note(change));
         ledger
+    }
+
+    /// The same with what the rules of a fight decided.
+    pub(super) fn with_events(mut self, events: &[CombatEvent]) -> Self {
+        use CombatEvent as E;
+        let missed = events.iter().filter_map(|event| match event {
+            E::Attack { who, target, outcome: AttackOutcome::Miss, .. } => Some(vec![who, target]),
+            E::Wrestled { who, target, won: false } => Some(vec![who, target]),
+            E::SavingThrow { who, made: true, .. }
+            | E::TurnedAside { who, .. }
+            | E::Improvised { who, worked: false, .. } => Some(vec![who]),
+            _ => None,
+        });
+        self.missed = missed.map(|all| all.into_iter().map(|it| it.name.clone()).collect()).collect();
+        self
     }
 
     /// The same with what a campaign gives by itself: its people and places are known, and its things need no tool. Where the

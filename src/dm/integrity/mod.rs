@@ -3,7 +3,7 @@
 //! A model tells the story and writes down by tools what changed. It may forget the one or get the other wrong. So what the
 //! prose of a turn claims is compared with the turn's changes and the table after them (`audit`): numbers, things, coins,
 //! deaths, conditions, places, quests, levels, throws. No model is asked for that. If something is found, or the story has words
-//! for an event of which nothing was recorded (`trigger`), the utility model reviews the findings in one call and may add to them
+//! for an event that was not recorded (`trigger`), the utility model reviews the findings in one call and may add to them
 //! (`review`). What it confirms is put back to the Dungeon Master once; what is left then may be written down by the extractors
 //! ([`extraction`](super::extraction)), and the player is notified of the rest.
 //!
@@ -45,6 +45,7 @@ mod told;
 mod travels;
 mod trigger;
 mod verbs;
+mod victims;
 mod voice;
 mod wounds;
 

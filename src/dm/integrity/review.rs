@@ -21,7 +21,7 @@ use super::{
     inquiry::kept,
     ledger::Ledger,
     told::{Finding, Kind, Told},
-    trigger,
+    trigger::{self, Unrecorded},
 };
 
 const INSTRUCTIONS: &str = include_str!("review.md");
@@ -84,7 +84,7 @@ impl Review {
     }
 
     /// Reads an answer about a story in which `findings` were found.
-    fn read(answer: Answer, narrative: &str, findings: &[Finding], may_add: impl Fn(Kind) -> bool) -> Self {
+    fn read(answer: Answer, narrative: &str, findings: &[Finding], may_add: impl Fn(&Claim) -> Option<String>) -> Self {
         let is_rejected = |number: usize| answer.findings.iter().any(|it| it.number == number && !it.is_claimed);
         let rejected = (1..).zip(findings).filter(|(number, _)| is_rejected(*number)).map(|(_, it)| it.clone());
         let is_new = |claim: &Claim| {
@@ -93,13 +93,17 @@ impl Review {
                 && narrative.contains(quote)
                 && !findings.iter().any(|it| it.kind == claim.kind && overlap(narrative, &it.quote, quote))
         };
-        let added = answer.also_claimed.iter().filter(|it| may_add(it.kind) && is_new(it)).take(MAX_ADDED);
-        let added = added.map(|it| Finding {
-            kind: it.kind,
-            quote: it.quote.trim().to_owned(),
-            truth: truth_of(it.kind).to_owned(),
-        });
-        Self { rejected: rejected.collect(), added: added.collect(), ..Self::default() }
+        let mut added: Vec<Finding> = Vec::new();
+        for claim in answer.also_claimed.iter().filter(|it| is_new(it)) {
+            let quote = claim.quote.trim();
+            // The same event may be quoted twice.
+            let is_added =
+                added.iter().any(|it: &Finding| it.kind == claim.kind && overlap(narrative, &it.quote, quote));
+            if let Some(truth) = may_add(claim).filter(|_| !is_added && added.len() < MAX_ADDED) {
+                added.push(Finding { kind: claim.kind, quote: quote.to_owned(), truth });
+            }
+        }
+        Self { rejected: rejected.collect(), added, ..Self::default() }
     }
 }
 
@@ -166,11 +170,12 @@ impl Draft {
         }
         let findings = self.compared();
         let in_fight = self.fights() || self.game().encounter.is_some();
+        let unrecorded = self.unrecorded(in_fight);
         let cause = match findings.is_empty() {
             false => "findings",
             true if searching == Searching::No => return,
-            true => match self.unrecorded_kind(in_fight) {
-                Some(kind) => kind.as_str(),
+            true => match unrecorded.first() {
+                Some(first) => first.kind.as_str(),
                 None => return,
             },
         };
@@ -179,7 +184,17 @@ impl Draft {
             Err(failure) => (Answer::default(), Some(failure)),
         };
         let narrative = self.record.narrative.clone();
-        let may_add = |kind: Kind| Kind::REVIEWED.contains(&kind) && (!in_fight || kind.is_told_in_fights());
+        let may_add = |claim: &Claim| {
+            let quote = narrative.find(claim.quote.trim()).map(|from| from..from + claim.quote.trim().len())?;
+            let of_sentence =
+                |it: &&Unrecorded| it.kind == claim.kind && it.at.start < quote.end && quote.start < it.at.end;
+            let against = unrecorded.iter().find(of_sentence);
+            let truth = against.and_then(|it| it.truth.clone());
+            // The rules know each wound of a fight, so a reviewer can't find one where they agree with the story.
+            let may = Kind::REVIEWED.contains(&claim.kind)
+                && (!in_fight || claim.kind.is_caused_in_fights() || against.is_some());
+            may.then(|| truth.unwrap_or_else(|| truth_of(claim.kind).to_owned()))
+        };
         let review = Review::read(answer, &narrative, &findings, may_add);
         self.inquiry.trace.review = Some(ReviewTrace {
             cause: cause.to_owned(),
@@ -191,12 +206,12 @@ impl Draft {
         self.inquiry.review = Some(Review { narrative, n_changes: self.record.changes.len(), ..review });
     }
 
-    /// The first kind of event that the story seems to tell of while the turn recorded none.
-    fn unrecorded_kind(&self, in_fight: bool) -> Option<Kind> {
-        let ledger = Ledger::of(&self.inquiry.before, self.game(), &self.record.changes, self.acting());
-        let ledger = ledger.with_campaign(self.handed_over().as_ref());
-        let told = Told::new(&self.record.narrative);
-        trigger::unrecorded(told.parts().0, &ledger, in_fight)
+    /// What the story seems to tell of while the turn did not record it.
+    fn unrecorded(&self, in_fight: bool) -> Vec<Unrecorded> {
+        let record = &self.record;
+        let ledger = Ledger::of(&self.inquiry.before, self.game(), &record.changes, self.acting());
+        let ledger = ledger.with_campaign(self.handed_over().as_ref()).with_events(&record.combat_events);
+        trigger::unrecorded(&Told::new(&record.narrative), &ledger, in_fight)
     }
 
     /// Asks the utility model.
@@ -267,12 +282,13 @@ mod tests {
             "findings": [{"number": 1, "is_claimed": false}, {"number": 9, "is_claimed": false}],
             "also_claimed": [
                 {"kind": "gold", "quote": "You count six gold pieces"},
+                {"kind": "gold", "quote": "six gold pieces onto the table"},
                 {"kind": "gold", "quote": "You count nine gold pieces"},
                 {"kind": "roll", "quote": "Berrin waits"},
             ],
         }))
         .unwrap();
-        let review = Review::read(answer, story, &findings, |kind| Kind::REVIEWED.contains(&kind));
+        let review = Review::read(answer, story, &findings, |it| (it.kind == Kind::Gold).then(String::new));
         let left = review.applied(findings.to_vec(), story, &[]);
         assert_eq!(left.len(), 1, "{left:?}");
         assert_eq!((left[0].kind, left[0].quote.as_str()), (Kind::Gold, "You count six gold pieces"));

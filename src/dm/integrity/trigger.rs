@@ -1,54 +1,199 @@
-//! Which stories are worth a model's review although the comparison found nothing: those with words for an event of a kind of which
-//! the turn recorded nothing (`trigger.txt`).
+//! Which stories are worth a model's review although the comparison found nothing: those with words for an event that the turn did
+//! not record (`trigger.txt`). Wounds and deaths are compared for each being by itself, since another's wound explains nothing.
 
-use std::sync::LazyLock;
+use std::{collections::HashSet, ops::Range, sync::LazyLock};
 
-use super::{ledger::Ledger, sentence::words, told::Kind};
+use super::{
+    claims::Heard,
+    ledger::{Ledger, Other, Sheet},
+    names::Names,
+    sentence::words,
+    told::{Kind, Told},
+    victims::{Place, Victims, mentioned, victims},
+};
+use crate::game::wording::same;
 
-/// An entry of the file: the words of a phrase, of which the last may stand for any ending.
+/// Which records bear out the phrases of a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    /// Those of this turn.
+    Event,
+    /// Those of any turn: a wound or a corpse stays.
+    Lasting,
+    /// Those of this turn, in a fight: words that tell too much else outside of one.
+    Blow,
+    /// In a fight: that somebody is on the ground.
+    Fall,
+    /// In a fight: that a blow failed.
+    Miss,
+}
+
+impl Sort {
+    fn is_in_fights(self) -> bool {
+        matches!(self, Self::Blow | Self::Fall | Self::Miss)
+    }
+}
+
+/// An entry of the file: the words of a phrase, of which the last may stand for any ending, where its victim stands, and the words
+/// before which it means something else.
 struct Phrase {
     words: Vec<&'static str>,
     is_stem: bool,
+    victim: Place,
+    unless: Vec<&'static str>,
 }
 
 impl Phrase {
     fn read(line: &'static str) -> Self {
+        let (line, unless) = line.split_once(" ! ").unwrap_or((line, ""));
+        let (line, victim) = match (line.strip_prefix("_ "), line.strip_suffix(" _")) {
+            (Some(line), _) => (line, Place::Before),
+            (None, Some(line)) => (line, Place::After),
+            (None, None) => (line, Place::Near),
+        };
         let stem = line.strip_suffix('*');
-        Self { words: stem.unwrap_or(line).split(' ').collect(), is_stem: stem.is_some() }
+        let words = stem.unwrap_or(line).split(' ').collect();
+        Self { words, is_stem: stem.is_some(), victim, unless: unless.split_whitespace().collect() }
     }
 
-    fn begins(&self, text: &[&str]) -> bool {
-        let Some(text) = text.get(..self.words.len()) else { return false };
+    fn begins(&self, text: &[Spoken]) -> bool {
+        let next = text.get(self.words.len()).map(|next| next.lower.as_str());
+        let Some(text) = text.get(..self.words.len()).filter(|_| next.is_none_or(|it| !self.unless.contains(&it)))
+        else {
+            return false;
+        };
         let (last, before) = (text.len() - 1, self.words.len() - 1);
-        text[..last] == self.words[..before]
-            && if self.is_stem { text[last].starts_with(self.words[before]) } else { text[last] == self.words[before] }
+        text[..last].iter().zip(&self.words[..before]).all(|(spoken, word)| spoken.lower == *word)
+            && match self.is_stem {
+                true => text[last].lower.starts_with(self.words[before]),
+                false => text[last].lower == self.words[before],
+            }
     }
 }
 
-static PHRASES: LazyLock<Vec<(Kind, Vec<Phrase>)>> = LazyLock::new(|| {
-    let mut kinds: Vec<(Kind, Vec<Phrase>)> = Vec::new();
+/// A word of a sentence in lower case, and where it stands.
+struct Spoken {
+    lower: String,
+    at: Range<usize>,
+}
+
+fn spoken(sentence: &str) -> Vec<Spoken> {
+    let at = |word: &str| {
+        let from = word.as_ptr() as usize - sentence.as_ptr() as usize;
+        from..from + word.len()
+    };
+    words(sentence).map(|word| Spoken { lower: word.to_lowercase(), at: at(word) }).collect()
+}
+
+/// Phrases that tell of one kind of event.
+struct Section {
+    kind: Kind,
+    sort: Sort,
+    phrases: Vec<Phrase>,
+}
+
+impl Section {
+    fn read(header: &'static str) -> Self {
+        let (name, sort) = header.split_once(' ').unwrap_or((header, ""));
+        let kind = Kind::REVIEWED.into_iter().find(|kind| kind.as_str() == name);
+        let sort = match sort {
+            "" => Sort::Event,
+            "lasting" => Sort::Lasting,
+            "blow" => Sort::Blow,
+            "fall" => Sort::Fall,
+            "miss" => Sort::Miss,
+            sort => panic!("trigger.txt: {sort} is no sort of phrases"),
+        };
+        let kind = kind.unwrap_or_else(|| panic!("trigger.txt: {name} is not reviewed"));
+        Self { kind, sort, phrases: Vec::new() }
+    }
+
+    /// Whether its phrases could tell of something unrecorded at all.
+    fn may_be(&self, ledger: &Ledger, in_fight: bool) -> bool {
+        if in_fight && !self.kind.is_told_in_fights() {
+            return false;
+        }
+        match self.is_of_victims() {
+            true => in_fight || !self.sort.is_in_fights(),
+            false => !ledger.has_recorded(self.kind),
+        }
+    }
+
+    /// Whether its events are compared for each being by itself.
+    fn is_of_victims(&self) -> bool {
+        matches!(self.kind, Kind::HitPoints | Kind::Death)
+    }
+}
+
+/// What the file says.
+#[derive(Default)]
+struct Triggers {
+    sections: Vec<Section>,
+    /// What is struck, not gained or lost, where it stands behind “your”.
+    body: HashSet<&'static str>,
+}
+
+static TRIGGERS: LazyLock<Triggers> = LazyLock::new(|| {
+    let (mut triggers, mut in_body) = (Triggers::default(), false);
     let lines = include_str!("trigger.txt").lines().map(str::trim);
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        match (line.strip_prefix('[').and_then(|line| line.strip_suffix(']')), kinds.last_mut()) {
-            (Some(name), _) => {
-                let kind = Kind::REVIEWED.into_iter().find(|kind| kind.as_str() == name);
-                kinds.push((kind.unwrap_or_else(|| panic!("trigger.txt: {name} is not reviewed")), Vec::new()));
-            }
-            (None, Some((_, phrases))) => phrases.push(Phrase::read(line)),
+        match (line.strip_prefix('[').and_then(|line| line.strip_suffix(']')), triggers.sections.last_mut()) {
+            (Some("body"), _) => in_body = true,
+            (Some(header), _) => triggers.sections.push(Section::read(header)),
+            (None, _) if in_body => triggers.body.extend(line.split(' ')),
+            (None, Some(section)) => section.phrases.push(Phrase::read(line)),
             (None, None) => panic!("trigger.txt begins with a phrase instead of a kind"),
         }
     }
-    kinds
+    triggers
 });
 
-/// The first kind of event that a story without its dialogue seems to tell of while the turn recorded none.
-pub(super) fn unrecorded(narration: &str, ledger: &Ledger, in_fight: bool) -> Option<Kind> {
-    let lower = narration.to_lowercase();
-    let text: Vec<&str> = words(&lower).collect();
-    let may_be = |kind: &Kind| (!in_fight || kind.is_told_in_fights()) && !ledger.has_recorded(*kind);
-    let kinds = PHRASES.iter().filter(|(kind, _)| may_be(kind));
-    let tells = |phrases: &[Phrase]| (0..text.len()).any(|at| phrases.iter().any(|it| it.begins(&text[at..])));
-    kinds.into_iter().find(|(_, phrases)| tells(phrases)).map(|(kind, _)| *kind)
+/// A sentence that seems to tell of an event which the turn did not record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Unrecorded {
+    pub(super) kind: Kind,
+    /// Where the sentence stands in the story.
+    pub(super) at: Range<usize>,
+    /// What the record says instead, of a wound or a death.
+    pub(super) truth: Option<String>,
+}
+
+/// What a story without its dialogue seems to tell of while the turn did not record it, in the order of the kinds.
+pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Vec<Unrecorded> {
+    let heard = Heard::new(told, Names::of(ledger));
+    let sentences: Vec<Vec<Spoken>> = (0..told.len()).map(|nth| spoken(told.sentence(nth))).collect();
+    let mut found = Vec::new();
+    for section in TRIGGERS.sections.iter().filter(|section| section.may_be(ledger, in_fight)) {
+        for (nth, text) in sentences.iter().enumerate() {
+            let begun =
+                |at: usize| section.phrases.iter().filter(move |it| it.begins(&text[at..])).map(move |it| (at, it));
+            let truth = (0..text.len()).flat_map(begun).find_map(|(at, phrase)| {
+                if !section.is_of_victims() {
+                    return (!strikes(phrase, text.get(at + phrase.words.len()))).then_some(None);
+                }
+                let words = text[at].at.start..text[at + phrase.words.len() - 1].at.end;
+                let is_said = told.says(told.sentence(nth), words.start..words.start);
+                let truth = match section.sort {
+                    Sort::Miss => ledger.against_a_miss(&mentioned(&heard, nth), &heard.names),
+                    _ => {
+                        let victims = victims(&heard, nth, words, phrase.victim);
+                        // In a fight, what falls or is struck may be a thing.
+                        let is_thing = victims.is_none() && section.sort.is_in_fights();
+                        let victims = victims.unwrap_or(Victims::Unknown);
+                        if is_thing { None } else { ledger.against(section, &victims) }
+                    }
+                };
+                truth.filter(|_| is_said).map(Some)
+            });
+            found.extend(truth.map(|truth| Unrecorded { kind: section.kind, at: told.parts().1[nth].clone(), truth }));
+        }
+    }
+    found
+}
+
+/// Whether what follows a phrase such as “into your” is a part of the body or armour.
+fn strikes(phrase: &Phrase, next: Option<&Spoken>) -> bool {
+    phrase.words.last() == Some(&"your") && next.is_some_and(|next| TRIGGERS.body.contains(next.lower.as_str()))
 }
 
 impl Kind {
@@ -67,25 +212,125 @@ impl Kind {
         Self::Level,
     ];
 
-    /// Whether the Dungeon Master may cause it by telling while a fight is on, when the rules decide wounds, conditions and spells.
+    /// Whether a story may say something wrong about it in a fight: the Dungeon Master may cause it by telling, or the rules record
+    /// it for each fighter.
     pub(super) fn is_told_in_fights(self) -> bool {
+        self.is_caused_in_fights() || matches!(self, Self::HitPoints | Self::Death)
+    }
+
+    /// Whether the Dungeon Master may cause it by telling while a fight is on, when the rules decide wounds, conditions and spells.
+    pub(super) fn is_caused_in_fights(self) -> bool {
         matches!(self, Self::Gold | Self::ItemGained | Self::ItemLost)
     }
 }
 
+/// What the record says of somebody, by the sort of the words.
+#[derive(Debug, Clone, Copy)]
+struct Fate {
+    was_hurt: bool,
+    is_hurt: bool,
+    is_dead: bool,
+    is_down: bool,
+}
+
+impl Fate {
+    fn of_hero(hero: &Sheet) -> Self {
+        let is_hurt = hero.hp.0 < hero.hp.1;
+        let was_down = hero.conditions.iter().chain(&hero.conditions_touched).any(|name| is_down(name));
+        Self {
+            was_hurt: !hero.hp_deltas.is_empty(),
+            is_hurt,
+            is_dead: hero.is_dead,
+            is_down: was_down || (is_hurt && hero.hp.0 <= 0),
+        }
+    }
+
+    fn of_other(other: &Other) -> Self {
+        Self {
+            was_hurt: !other.hp_deltas.is_empty() || other.died,
+            is_hurt: other.is_hurt || other.is_dead,
+            is_dead: other.is_dead,
+            is_down: other.is_down || other.is_dead,
+        }
+    }
+
+    fn bears_out(self, section: &Section) -> bool {
+        match (section.kind, section.sort) {
+            (Kind::Death, Sort::Fall) => self.is_down,
+            (Kind::Death, _) => self.is_dead,
+            (_, Sort::Lasting) => self.was_hurt || self.is_hurt,
+            (..) => self.was_hurt,
+        }
+    }
+}
+
+/// Whether a condition brings somebody to the ground.
+pub(super) fn is_down(condition: &str) -> bool {
+    condition.eq_ignore_ascii_case("prone") || condition.eq_ignore_ascii_case("unconscious")
+}
+
 impl Ledger {
+    /// What the record says against a miss that a sentence about these tells of, if no such miss is recorded.
+    fn against_a_miss(&self, mentioned: &[Victims], names: &Names) -> Option<String> {
+        let is = |victims: &Victims, name: &str| match victims {
+            Victims::Unknown => false,
+            Victims::Hero => self.heroes.first().is_some_and(|hero| same(&hero.name, name)),
+            Victims::Beings(all) => all.iter().any(|at| same(&names.beings[*at], name)),
+        };
+        let is_told = |missed: &[String]| {
+            mentioned.iter().all(|who| missed.iter().any(|name| is(who, name)))
+                || missed.iter().all(|name| mentioned.iter().any(|who| is(who, name)))
+        };
+        (!self.missed.iter().any(|missed| is_told(missed))).then(|| "No such miss is recorded.".to_owned())
+    }
+
+    /// What the record says against words about these victims, if it does not bear them out.
+    fn against(&self, section: &Section, victims: &Victims) -> Option<String> {
+        let fates: Vec<(&str, Fate)> = match victims {
+            Victims::Hero => self.heroes.iter().take(1).map(|hero| (hero.name.as_str(), Fate::of_hero(hero))).collect(),
+            Victims::Beings(all) => all.iter().filter_map(|at| self.fate_of(*at)).collect(),
+            Victims::Unknown => {
+                let heroes = self.heroes.iter().map(Fate::of_hero);
+                let mut all = heroes.chain(self.others.iter().map(Fate::of_other));
+                // Who died earlier explains a corpse, but no death.
+                let is_borne_out = match (section.kind, section.sort) {
+                    (Kind::Death, Sort::Event) => self.death,
+                    _ => all.any(|fate| fate.bears_out(section)),
+                };
+                return (!is_borne_out).then(|| "Nothing like that is recorded of anyone here.".to_owned());
+            }
+        };
+        let (name, _) = fates.first().filter(|_| fates.iter().all(|(_, fate)| !fate.bears_out(section)))?;
+        Some(match section.kind {
+            Kind::Death => format!("{name} lives."),
+            _ => format!("{name} lost and regained no hit points this turn."),
+        })
+    }
+
+    /// The name and fate of a being, by its place in [`Names::beings`].
+    fn fate_of(&self, at: usize) -> Option<(&str, Fate)> {
+        if let Some(other) = self.others.get(at) {
+            return Some((&other.name, Fate::of_other(other)));
+        }
+        let at = at - self.others.len();
+        let Some(person) = self.people.get(at) else {
+            let hero = self.heroes.get(at - self.people.len() + 1)?;
+            return Some((&hero.name, Fate::of_hero(hero)));
+        };
+        // A person in the scene is one of the others, too.
+        let body = self.others.iter().find(|other| same(&other.name, person)).map(Fate::of_other);
+        let is_dead = self.dead.iter().any(|it| same(it, person));
+        let fate = body.unwrap_or(Fate { was_hurt: false, is_hurt: is_dead, is_dead, is_down: is_dead });
+        Some((person, fate))
+    }
+
     /// Whether the turn recorded an event of this kind.
     fn has_recorded(&self, kind: Kind) -> bool {
-        let any_hero = |has: fn(&super::ledger::Sheet) -> bool| self.heroes.iter().any(has);
+        let any_hero = |has: fn(&Sheet) -> bool| self.heroes.iter().any(has);
         match kind {
             Kind::Gold => any_hero(|hero| !hero.copper_deltas.is_empty()),
             Kind::ItemGained => any_hero(|hero| !hero.gained.is_empty()) || !self.handed.is_empty(),
             Kind::ItemLost => any_hero(|hero| !hero.lost.is_empty()),
-            Kind::HitPoints => {
-                any_hero(|hero| !hero.hp_deltas.is_empty()) || self.others.iter().any(|it| !it.hp_deltas.is_empty())
-            }
-            // The dead may be told of.
-            Kind::Death => self.others.iter().any(|it| it.is_dead),
             Kind::Condition => any_hero(|hero| !hero.conditions.is_empty() || !hero.conditions_touched.is_empty()),
             Kind::SpellSlot => self.slot_spent || self.heroes.iter().all(|hero| hero.spells.is_empty()),
             Kind::Place => self.moved,
@@ -100,19 +345,68 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dm::integrity::ledger::Sheet;
+
+    fn hero() -> Sheet {
+        Sheet { name: "Ada".to_owned(), hp: (20, 20), hp_before: 20, ..Sheet::default() }
+    }
+
+    fn other(name: &str) -> Other {
+        Other { name: name.to_owned(), ..Other::default() }
+    }
+
+    fn first(text: &str, ledger: &Ledger, in_fight: bool) -> Option<Kind> {
+        unrecorded(&Told::new(text), ledger, in_fight).first().map(|it| it.kind)
+    }
 
     #[test]
     fn words_for_an_event_without_a_record_ask_for_a_review() {
-        let hero = Sheet { name: "Ada".to_owned(), ..Sheet::default() };
-        let mut ledger = Ledger { heroes: vec![hero], ..Ledger::default() };
-        let seen = |text: &str, ledger: &Ledger| unrecorded(text, ledger, false);
+        let mut ledger = Ledger { heroes: vec![hero()], ..Ledger::default() };
+        let seen = |text: &str, ledger: &Ledger| first(text, ledger, false);
         assert_eq!(seen("You count six gold pieces onto the table.", &ledger), Some(Kind::Gold));
         assert_eq!(seen("Your silver compass slips out of your pocket.", &ledger), Some(Kind::ItemLost));
         assert_eq!(seen("Bron dies without a word.", &ledger), Some(Kind::Death));
         assert_eq!(seen("The hinges groan, and cold air rolls over the threshold.", &ledger), None);
-        assert_eq!(unrecorded("Bron dies without a word.", &ledger, true), None);
         ledger.heroes[0].copper_deltas.push(-600);
         assert_eq!(seen("You count six gold pieces onto the table.", &ledger), None);
+    }
+
+    #[test]
+    fn a_corpse_explains_no_second_death() {
+        let corpse = Other { is_dead: true, is_hurt: true, is_down: true, ..other("Wolf") };
+        let mut ledger = Ledger { heroes: vec![hero()], others: vec![corpse, other("Bron")], ..Ledger::default() };
+        let seen = |text: &str, ledger: &Ledger| first(text, ledger, false);
+        assert_eq!(seen("The wolf's corpse steams in the cold.", &ledger), None);
+        assert_eq!(seen("You look down at the wolf you killed.", &ledger), None);
+        assert_eq!(seen("Bron dies without a word.", &ledger), Some(Kind::Death));
+        assert_eq!(seen("You cut his throat, and the man dies without a word.", &ledger), Some(Kind::Death));
+        ledger.others[1] = Other { is_dead: true, died: true, ..other("Bron") };
+        ledger.death = true;
+        assert_eq!(seen("Bron dies without a word.", &ledger), None);
+    }
+
+    #[test]
+    fn in_a_fight_a_wound_counts_for_the_one_who_has_it() {
+        let hurt = Other { is_hurt: true, hp_deltas: vec![-4], ..other("Goblin A") };
+        let missed = vec![["Goblin B", "Ada"].map(str::to_owned).to_vec()];
+        let others = vec![hurt, other("Goblin B")];
+        let ledger = Ledger { heroes: vec![hero()], others, missed, ..Ledger::default() };
+        let asked = |text: &str| first(text, &ledger, true);
+        for right in [
+            "Your blade opens a gash in Goblin A's arm.",
+            "Goblin A bleeds. Goblin B swings at you, and his blade goes wide.",
+            "Your blade cuts into Goblin A, and it snarls.",
+            "You watch the door. No blood is spilled here.",
+        ] {
+            assert_eq!(asked(right), None, "{right}");
+        }
+        for (wrong, kind) in [
+            ("Your blade opens a gash in Goblin B's arm.", Kind::HitPoints),
+            ("Goblin B swings, and his blade cuts into your arm.", Kind::HitPoints),
+            ("Goblin A jerks aside, and your blade misses him.", Kind::HitPoints),
+            ("Goblin A dies at your feet.", Kind::Death),
+            ("Goblin B crumples.", Kind::Death),
+        ] {
+            assert_eq!(asked(wrong), Some(kind), "{wrong}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use embertale::dm::NarrationCheck;
 use serde_json::{Value, json};
 
-use crate::support::{Agent, Reply, Table, Told, says, updates};
+use crate::support::{Agent, Reply, Table, Told, calls, says, updates};
 
 /// A verdict on each finding in order, and events that the story tells of besides.
 fn reviews(is_claimed: &[bool], also: &[(&str, &str)]) -> Reply {
@@ -100,4 +100,80 @@ async fn in_a_fight_the_reviewer_adds_no_wounds_and_no_deaths() {
     table.claude().reader_will(Agent::Reviewer, reviews(&[], &[("death", "shadow jumps on the wall")]));
     let (events, trace) = told(&table, "I wait.", [says(story)]).await;
     assert_eq!((notices(&events), &trace["review"]["added"]), (vec![], &json!([])), "{trace}");
+}
+
+/// A table of a fighter at which a fight with a goblin is on.
+async fn in_a_fight() -> Table {
+    let table = Table::of("fighter", 3).await;
+    let goblin = json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile", "count": 1, "close": true}]);
+    table.update(json!({"npcs_to_create": goblin})).await;
+    table
+}
+
+#[tokio::test]
+async fn a_wound_that_the_fight_has_not_is_reviewed_and_put_to_the_model() {
+    let table = in_a_fight().await;
+    let quote = "opens a gash in the goblin's arm";
+    table.claude().reader_will(Agent::Reviewer, reviews(&[], &[("hit_points", quote)]));
+    let story = format!("Your blade {quote}.");
+    let (events, trace) = told(&table, "I wait.", [says(&story), says(&story)]).await;
+    let review = &trace["review"];
+    assert_eq!(
+        (&review["cause"], &review["added"][0]["kind"]),
+        (&json!("hit_points"), &json!("hit_points")),
+        "{trace}"
+    );
+    assert_eq!(review["added"][0]["truth"], "Goblin lost and regained no hit points this turn.");
+    assert!(trace["objection"].as_str().unwrap_or_default().contains(quote), "{trace}");
+    assert_eq!(notices(&events).len(), 1, "{events:?}");
+}
+
+#[tokio::test]
+async fn a_wound_that_the_fight_has_is_not_reviewed() {
+    let (mut n_hit, mut n_missed) = (0, 0);
+    for _ in 0..12 {
+        let table = in_a_fight().await;
+        let attack = calls("take_action", json!({"action": "attack", "target": "goblin"}));
+        let turn = table.play("I strike.", [attack, says("Your blade opens a gash in the goblin's arm.")]).await;
+        let n_asked = table.claude().asked_of(Agent::Reviewer).len();
+        let is_hit = turn.0["changes"].as_array().unwrap().iter().any(|it| it["kind"] == "creatureHpChanged");
+        assert!(!turn.result(0).1, "{}", turn.result(0).0);
+        assert_eq!(n_asked, usize::from(!is_hit), "{}", turn.narrative());
+        match is_hit {
+            true => n_hit += 1,
+            false => n_missed += 1,
+        }
+        if n_hit > 0 && n_missed > 0 {
+            let asked = table.claude().asked_of(Agent::Reviewer);
+            assert!(
+                is_hit || asked[0].last_text().contains("\n[fight]\nMira misses Goblin"),
+                "{:?}",
+                asked[0].last_text()
+            );
+            return;
+        }
+    }
+    panic!("{n_hit} hits and {n_missed} misses");
+}
+
+#[tokio::test]
+async fn a_corpse_in_the_scene_hides_no_other_death() {
+    let table = Table::of("fighter", 3).await;
+    let two = json!([{"slug": "wolf", "name": "Wolf", "disposition": "neutral"},
+                     {"slug": "commoner", "name": "Bron", "disposition": "neutral"}]);
+    table.update(json!({"npcs_to_create": two})).await;
+    let dies = calls("update_npc", json!({"id": "wolf", "hp_delta": -50}));
+    table.play("I put the wolf down.", [dies, says("The wolf dies.")]).await;
+    let reviewed = || table.claude().asked_of(Agent::Reviewer).len();
+    assert_eq!(reviewed(), 0, "it did die");
+    table.play("I look.", [says("The wolf's corpse steams in the cold.")]).await;
+    assert_eq!(reviewed(), 0, "a corpse is told of");
+    table.claude().reader_will(Agent::Reviewer, reviews(&[false], &[]));
+    table
+        .play(
+            "I look at Bron.",
+            [says("You press two fingers to Bron's neck. Of a pulse there is nothing left: he drowned.")],
+        )
+        .await;
+    assert_eq!(reviewed(), 1, "Bron lives");
 }
