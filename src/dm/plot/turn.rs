@@ -52,6 +52,8 @@ pub(in crate::dm) struct PlotTurn {
     own_check: OwnCheck,
     /// Why the rules judge found what the hero tries impossible.
     impossible: Option<String>,
+    /// Topics that were answered: the person's id and the topic's first word.
+    answered: Vec<(String, String)>,
     /// Beats that began, by id.
     begun: Vec<String>,
     /// What its deeds told and found, in the campaign's own words.
@@ -104,6 +106,16 @@ impl PlotTurn {
                 _ => {}
             }
         }
+    }
+
+    /// Notes that a person has answered about a topic.
+    pub(in crate::dm) fn answers(&mut self, person: &str, topic: String) {
+        self.answered.push((person.to_owned(), topic));
+    }
+
+    /// Whether a person has answered about this topic in the turn.
+    pub(in crate::dm) fn was_answered(&self, person: &str, topic: &str) -> bool {
+        self.answered.iter().any(|(one, about)| one == person && about == topic)
     }
 
     /// Keeps what the campaign tells of a fight, until it is known whether the model told it.

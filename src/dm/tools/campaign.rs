@@ -149,9 +149,14 @@ impl Tool for AdvancePlot {
             PlotAction::EndBeat => ends_as_ruled(draft, self.success)?,
             _ => {}
         }
-        let others = if action == PlotAction::Ask { other_topics(draft, &target, &about)? } else { Vec::new() };
+        let (topic, others) =
+            if action == PlotAction::Ask { topics(draft, &target, &about)? } else { Default::default() };
+        if let Some(topic) = topic.as_ref().filter(|topic| draft.plot.was_answered(&target, topic)) {
+            return asked_again(draft, &target, topic, &others);
+        }
         let left = if action == PlotAction::TakeExit { plot::open_beats(draft)? } else { Vec::new() };
-        let before = Before { node: draft.game().plot.as_ref().map(|plot| plot.node.clone()), others, left };
+        let node = draft.game().plot.as_ref().map(|plot| plot.node.clone());
+        let before = Before { node, others, left, is_question: action == PlotAction::Ask };
         let id = target.clone();
         let outcome = draft
             .enact(move |course, throw| match action {
@@ -174,6 +179,9 @@ impl Tool for AdvancePlot {
             Ok(enacted) => {
                 if action == PlotAction::Attempt {
                     draft.attempted();
+                }
+                if let Some(topic) = topic.filter(|_| !enacted.told.is_empty()) {
+                    draft.plot.answers(&target, topic);
                 }
                 answered(draft, enacted, before)
             }
@@ -210,6 +218,8 @@ impl AdvancePlot {
 struct Before {
     /// The scene the heroes are in.
     node: Option<String>,
+    /// Whether it was a question: what is told first is a living person's own words then.
+    is_question: bool,
     /// What the question touches besides.
     others: Vec<String>,
     /// The beats they leave behind if they go.
@@ -218,7 +228,8 @@ struct Before {
 
 /// The answer to an action that was carried out.
 fn answered(draft: &mut Draft, enacted: Enacted, before: Before) -> Result<Answer, ToolError> {
-    let without_dead = plot::without_dead(draft, &enacted.told);
+    let (spoken, rest) = enacted.told.split_at(usize::from(before.is_question && !enacted.told.is_empty()));
+    let without_dead = [spoken, &plot::without_dead(draft, rest)].concat();
     draft.told_without_dead = (without_dead != enacted.told).then_some(without_dead);
     let mut answer = told(draft, enacted);
     if !before.others.is_empty() {
@@ -231,6 +242,30 @@ fn answered(draft: &mut Draft, enacted: Enacted, before: Before) -> Result<Answe
     }
     if has_left {
         arrived(draft, &mut answer)?;
+    }
+    let found = Answer::found(answer.to_string());
+    // The model reads the whole text and whom to leave out of it; players read it without them.
+    Ok(match &draft.told_without_dead {
+        Some(told) => {
+            answer["told"] = json!(told);
+            found.with_public(AdvancePlot::PUBLIC.public_result(&answer.to_string()))
+        }
+        None => found,
+    })
+}
+
+/// The answer to a further question of the turn about a topic that was answered: it is one topic, told and counted once.
+fn asked_again(draft: &Draft, person: &str, topic: &str, others: &[String]) -> Result<Answer, ToolError> {
+    let topics = open_topics(draft, person)?;
+    let mut answer = json!({
+        "ok": true, "told": [],
+        "note": format!(
+            "This is the topic “{topic}” again, which {person} has answered in this turn: nothing is added, and no time has \
+             passed. They can speak of {topics}."
+        ),
+    });
+    if !others.is_empty() {
+        answer["also_asked_about"] = json!(others);
     }
     Ok(Answer::found(answer.to_string()))
 }
@@ -255,7 +290,9 @@ fn not_done(draft: &mut Draft, action: PlotAction, target: &str, no: No) -> Resu
     let answer = Answer::refused(words);
     // Players read only what the campaign tells them: the words for the model name ids, things and topics ahead.
     Ok(match refusal.reason() {
-        Some(RefusalReason::NotYet { told }) => answer.with_public(told),
+        Some(RefusalReason::NotYet { told }) => {
+            answer.with_public(plot::without_dead(draft, std::slice::from_ref(told)).concat())
+        }
         _ => answer,
     })
 }
@@ -274,12 +311,13 @@ fn arrived(draft: &Draft, answer: &mut Value) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The first word of each further topic of a person that a question is about, beside the one that answers it.
-fn other_topics(draft: &Draft, person: &str, question: &str) -> Result<Vec<String>, Refusal> {
+/// The first word of the topic of a person that answers a question, and of each further topic that it is about.
+fn topics(draft: &Draft, person: &str, question: &str) -> Result<(Option<String>, Vec<String>), Refusal> {
     let package = draft.campaign()?;
-    let Some(course) = plot::course(&package, draft.game()) else { return Ok(Vec::new()) };
+    let Some(course) = plot::course(&package, draft.game()) else { return Ok(Default::default()) };
     let topics = course.person(person).map(|person| course.topics(person, question)).unwrap_or_default();
-    Ok(topics.into_iter().skip(1).filter_map(|topic| topic.about.first().cloned()).collect())
+    let mut topics = topics.into_iter().filter_map(|topic| topic.about.first().cloned());
+    Ok((topics.next(), topics.collect()))
 }
 
 /// The first word of each topic a person can speak of now. Players must not read what they have not asked about.

@@ -37,6 +37,43 @@ async fn no_text_that_a_turn_adds_has_the_dead_speak() {
 }
 
 #[tokio::test]
+async fn what_players_read_of_an_action_has_no_word_of_the_dead() {
+    let speaks = "Grey fur, and a rope end. “Leave it,” says Ysolde.";
+    let table = at_the_spill(|spill| {
+        for beat in spill["beats"].as_array_mut().unwrap() {
+            for thing in beat.get_mut("interactables").and_then(Value::as_array_mut).into_iter().flatten() {
+                thing["shown"] = json!(speaks);
+            }
+        }
+    })
+    .await;
+    let dies = calls("update_npc", json!({"id": "ysolde", "dead": true}));
+    table.play("I push her.", [dies, says("She falls into the salt and is dead.")]).await;
+    let package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+    let things = package["acts"][0]["nodes"][1]["beats"].as_array().unwrap().iter();
+    let things: Vec<&Value> = things
+        .flat_map(|beat| beat["interactables"].as_array().into_iter().flatten())
+        .map(|thing| &thing["id"])
+        .collect();
+    let mut n_looked = 0;
+    for thing in things {
+        let turn = does(&table, json!({"action": "look", "target": thing})).await;
+        if turn.result(0).1 {
+            continue;
+        }
+        n_looked += 1;
+        assert_eq!(turn.report(0)["told"][0], "Grey fur, and a rope end.", "{}", turn.result(0).0);
+        let asked = table.claude().last_asked();
+        let (read, _) = asked.results()[0];
+        assert!(
+            read.contains("says Ysolde") && read.contains("Ysolde: dead."),
+            "the model reads whom to leave out: {read}"
+        );
+    }
+    assert!(n_looked > 0);
+}
+
+#[tokio::test]
 async fn the_plot_block_names_the_dead_whom_the_scenes_texts_name() {
     let table = at_the_spill(|spill| spill["briefing"] = json!("Ysolde walks about and counts her sacks.")).await;
     let dies = calls("update_npc", json!({"id": "ysolde", "dead": true}));

@@ -512,6 +512,24 @@ async fn a_question_that_two_topics_fit_is_answered_and_the_other_is_named() {
 }
 
 #[tokio::test]
+async fn two_questions_about_one_topic_are_answered_once_and_take_its_time_once() {
+    let table = at_the_ferry().await;
+    let before = table.minutes().await;
+    let asks = |about: &str| calls("advance_plot", json!({"action": "ask", "target": "oriel", "about": about}));
+    let replies = [asks("that lad you have in chains"), asks("the prentice who is locked up"), says("She spits.")];
+    let turn = table.play("Who is locked up, and why?", replies).await;
+    let answer = told_to_the_model(&table);
+    assert_eq!((&answer["ok"], &answer["told"], &answer["minutes"]), (&json!(true), &json!([]), &Value::Null));
+    let note = answer["note"].as_str().unwrap();
+    assert!(note.contains("topic “wick” again") && note.contains("ambrose"), "{note}");
+    assert_eq!(turn.report(0)["told"].as_array().map(Vec::len), Some(1), "{}", turn.result(0).0);
+    assert!(!turn.result(1).0.contains("ambrose"), "players read no topics: {}", turn.result(1).0);
+    assert_eq!(table.minutes().await, before + 5);
+    table.play("And Wick?", [asks("Wick"), says("She shrugs.")]).await;
+    assert_eq!(table.minutes().await, before + 10, "in another turn it is asked anew");
+}
+
+#[tokio::test]
 async fn a_question_that_no_topic_fits_lists_the_open_ones_to_the_dungeon_master_alone() {
     let table = at_the_ferry().await;
     for about in ["the price of turnips", ""] {
