@@ -252,6 +252,20 @@ impl Draft {
         Ok(())
     }
 
+    /// Records changes that were made on a copy of the game, with all that followed from them.
+    ///
+    /// # Errors
+    /// A change does not fit the game; then none of them was made.
+    pub(super) fn record_made(&mut self, changes: &[Change]) -> Result<(), Refusal> {
+        let mut game = self.game.clone();
+        game.apply_all(changes)?;
+        self.game = game;
+        let from = self.record.changes.len();
+        self.record.changes.extend_from_slice(changes);
+        self.record.note_causes(from);
+        Ok(())
+    }
+
     /// Throws dice on the table, for everybody to see. `known` says what the table knows of a throw beside its dice:
     /// who threw it, and what came of it.
     ///

@@ -111,6 +111,11 @@ pub fn wears_armor(hero: &Character) -> bool {
     worn(hero).0.is_some()
 }
 
+/// What the shield at a hero's arm adds to the armour class.
+pub fn shield_bonus(hero: &Character) -> i32 {
+    worn(hero).1.unwrap_or(0)
+}
+
 /// Whether a hero has a shield at the arm.
 pub fn bears_shield(hero: &Character) -> bool {
     worn(hero).1.is_some()

@@ -1,9 +1,10 @@
 //! Putting things on and taking them off (SRD 5.1, Armor; Getting Into and Out of Armor).
 
 use super::{
-    Change, Refusal,
+    Change, Refusal, State,
     armor::{self, Wear},
     character::Character,
+    combat::{fighter::FighterId, modifier::Modifier, timing::Lasting},
     id::{ItemId, kebab},
     inventory::Item,
     refusal::listed,
@@ -57,6 +58,18 @@ fn of_name<'a>(hero: &'a Character, name: &str) -> Result<&'a Item, Refusal> {
         let names = listed(hero.inventory.iter().map(|item| item.name.as_str()));
         Refusal::new(format!("{} has no “{}”; there is {names}.", hero.name, name.trim()))
     })
+}
+
+/// The changes by which a suit of armour that is put on ends what takes the place of one (SRD 5.1, Mage Armor).
+pub(super) fn ended(state: &State, change: &Change) -> Vec<Change> {
+    let Change::ItemEquipped { character_id, name, equipped: true, .. } = change else { return Vec::new() };
+    let who = FighterId::Hero(character_id.clone());
+    let Some(fighter) = state.fighter(&who).filter(|_| armor::wear(name) == Some(Wear::Suit)) else {
+        return Vec::new();
+    };
+    let instead = |effect: &&Lasting| effect.modifiers.iter().any(Modifier::is_instead_of_armor);
+    let over = fighter.effects().iter().filter(instead);
+    over.map(|effect| Change::EffectEnded { who: who.clone(), name: effect.name.clone() }).collect()
 }
 
 /// The change for putting an item of the pack on or taking it off.

@@ -5,7 +5,7 @@ use super::{
     Change, Game, Refusal, State,
     character::{Character, Spellcasting},
     id::CharacterId,
-    person,
+    outfit, person,
 };
 
 /// The longest title of a session, in characters.
@@ -41,9 +41,16 @@ pub const MAX_CREATURES: usize = 60;
 /// There is no room for it, or it doesn't fit the game.
 pub fn make(game: &mut Game, change: &Change) -> Result<Vec<Change>, Refusal> {
     room_for(game, change)?;
+    let lasting = if matches!(change, Change::TimePassed { .. }) { game.endings() } else { Vec::new() };
     game.apply(change)?;
     let mut followed = person::followed(game, change);
     followed.extend(game.ended_by_death(change));
+    followed.extend(outfit::ended(game, change));
+    // What has run out is gone with the time; the record names it.
+    if !lasting.is_empty() {
+        let left = game.endings();
+        followed.extend(lasting.into_iter().filter(|ending| !left.contains(ending)));
+    }
     game.apply_all(&followed)?;
     Ok(followed)
 }

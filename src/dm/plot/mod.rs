@@ -251,7 +251,7 @@ impl Draft {
         let acting = self.acting().clone();
         let Written { changes, told, found, fights, left, .. } =
             record::write_down(self.game(), &package, course.finish().1, &acting)?;
-        self.record_all(changes.clone())?;
+        self.record_made(&changes)?;
         self.plot.took(&changes, told.iter().chain(&found));
         let mut fight = Vec::new();
         for (by, foes) in fights {

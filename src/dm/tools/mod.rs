@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod cast_spell;
 pub(in crate::dm) mod cuts;
 pub mod dice;
+pub(in crate::dm) mod lapses;
 pub mod memory;
 pub mod quest;
 pub mod rules;

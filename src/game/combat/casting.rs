@@ -8,6 +8,7 @@ use super::{
     deed::{Cost, Deed, Effect, Reach, Usage},
     doing::{self, Aim},
     fighter::{Fighter, FighterId},
+    protection,
     square::Square,
     uses,
 };
@@ -130,6 +131,7 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
             Effect::Revive { .. } => doing::is_dead(bout, target)?,
             _ => fighter.living()?,
         }
+        doing::takes_hold(bout, target, deed)?;
     }
     Ok(Aim { targets, at: None })
 }
@@ -219,6 +221,14 @@ pub(super) fn spend_slot(hero: &Character, level: u8) -> Option<Change> {
 /// Bonus Action; Barbarian: Rage).
 pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> Result<(), Refusal> {
     let economy = &bout.combatant(who)?.economy;
+    if protection::is_cast_at_blows(deed) {
+        return Err(Refusal::new(format!(
+            "{} is a reaction: the rules have {} cast it when an attack hits that it can turn aside, as long as a slot and the \
+             reaction are left. Nothing was spent; there is still the turn to use.",
+            deed.name,
+            bout.name(who)
+        )));
+    }
     if doing::is_raging(bout.fighter(who)?) {
         return Err(Refusal::new(format!("{} is in a rage and casts nothing.", bout.name(who))));
     }

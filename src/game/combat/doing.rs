@@ -58,7 +58,8 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
         }
         Effect::Save(save) => at_someone(bout, doer, aim, save.reach, most, true),
         Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. } => {
-            at_someone(bout, doer, aim, *reach, most, false)
+            at_someone(bout, doer, aim, *reach, most, false)?;
+            aim.targets.iter().try_for_each(|target| takes_hold(bout, target, deed))
         }
         Effect::Revive { reach, .. } => {
             let [target] = aim.targets.as_slice() else { return Err(Refusal::new("Say who is to be raised.")) };
@@ -70,6 +71,23 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
             .ok_or_else(|| Refusal::new(format!("{} has nobody in reach for {}.", bout.name(doer), deed.name))),
         Effect::Told { .. } => Ok(()),
     }
+}
+
+/// Whether a boon can take hold of somebody: what takes the place of armour does not on one who wears some.
+///
+/// # Errors
+/// They wear armour.
+pub(super) fn takes_hold(bout: &Bout, target: &FighterId, deed: &Deed) -> Result<(), Refusal> {
+    let Effect::Boon { modifiers, .. } = &deed.effect else { return Ok(()) };
+    let fighter = bout.fighter(target)?;
+    if fighter.wears_armor() && !modifiers.is_empty() && modifiers.iter().all(Modifier::is_instead_of_armor) {
+        let name = fighter.name();
+        return Err(Refusal::new(format!(
+            "{name} wears armor, and {} takes hold only of one who wears none; nothing was spent.",
+            deed.name
+        )));
+    }
+    Ok(())
 }
 
 /// At how many a deed can be aimed; at none, where it has a shape or the rules have no numbers for it.

@@ -14,7 +14,7 @@ use super::{
     timing::Lasting,
 };
 use crate::game::{
-    Change, Refusal, State,
+    Change, Refusal, State, armor,
     character::{Abilities, Ability, Character, Condition, DeathSaves},
     condition_kind::{ActiveCondition, ConditionKind, ConditionRules, SourceRule},
     conditions,
@@ -228,12 +228,35 @@ impl<'a> Fighter<'a> {
 
     /// What an attack must reach, with what is on it for a while.
     pub fn armor_class(self) -> i32 {
+        let based = self.unarmored_class().unwrap_or_default();
         let own = match self {
-            Self::Hero(hero) => i32::from(hero.armor_class) + features::armor_class_bonus(hero),
-            Self::Creature(creature) => i32::from(creature.armor_class),
+            Self::Hero(hero) => based.max(i32::from(hero.armor_class)) + features::armor_class_bonus(hero),
+            Self::Creature(creature) => based.max(i32::from(creature.armor_class)),
         };
         let lent: i32 = self.modifiers().map(|m| if let Modifier::ArmorClass { by } = m { *by } else { 0 }).sum();
         own.saturating_add(lent)
+    }
+
+    /// The armour class that an effect gives to one without armour; `None` without such an effect, and for one who wears armour.
+    fn unarmored_class(self) -> Option<i32> {
+        let base = |modifier: &Modifier| match modifier {
+            Modifier::UnarmoredBase { base } => Some(*base),
+            _ => None,
+        };
+        let base = self.modifiers().filter_map(base).max().filter(|_| !self.wears_armor())?;
+        let shield = match self {
+            Self::Hero(hero) => armor::shield_bonus(hero),
+            Self::Creature(_) => 0,
+        };
+        Some(base + self.abilities().modifier(Ability::Dex) + shield)
+    }
+
+    /// Whether a suit of armour is worn. What creatures wear is in their own armour class.
+    pub fn wears_armor(self) -> bool {
+        match self {
+            Self::Hero(hero) => armor::wears_armor(hero),
+            Self::Creature(_) => false,
+        }
     }
 
     /// The six scores.

@@ -182,7 +182,14 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
         Effect::Save(save) if save.area.is_some() => Vec::new(),
         Effect::Save(save) => near(save.reach, true),
         Effect::Sure { reach, .. } => near(*reach, true),
-        Effect::Heal { reach, .. } | Effect::Shield { reach, .. } | Effect::Boon { reach, .. } => near(*reach, false),
+        Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => near(*reach, false),
+        Effect::Boon { reach, .. } => {
+            let takes_hold = |id: &String| {
+                super::perform::find(bout.game(), who, id)
+                    .is_ok_and(|target| doing::takes_hold(bout, &target, deed).is_ok())
+            };
+            near(*reach, false).into_iter().filter(takes_hold).collect()
+        }
         Effect::Revive { .. } => {
             let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
             let side = order.filter(|it| bout.combatant(who).is_ok_and(|own| own.side == it.side));

@@ -44,6 +44,11 @@ pub enum Modifier {
         /// Below 0 where it sinks.
         by: i32,
     },
+    /// The armour class of one who wears no armour: this and Dexterity, where that is more.
+    UnarmoredBase {
+        /// The armour class without Dexterity and a shield.
+        base: i32,
+    },
     /// Added to the speed.
     Speed {
         /// In feet, below 0 where it sinks.
@@ -79,6 +84,11 @@ pub enum Throw {
 }
 
 impl Modifier {
+    /// Whether it takes the place of a suit of armour.
+    pub fn is_instead_of_armor(&self) -> bool {
+        matches!(self, Self::UnarmoredBase { .. })
+    }
+
     /// The dice it adds to a throw, if it adds any to this one.
     pub fn dice_for(&self, throw: Throw) -> Option<&str> {
         match (self, throw) {
@@ -104,6 +114,7 @@ impl fmt::Display for Modifier {
                 None => write!(f, "damage {}", signed(&harm.dice)),
             },
             Self::ArmorClass { by } => write!(f, "ac {by:+}"),
+            Self::UnarmoredBase { base } => write!(f, "ac {base} + dex without armor"),
             Self::Speed { feet } => write!(f, "speed {feet:+} ft"),
             Self::AttackAdvantage => f.write_str("advantage on attacks"),
             Self::AttackDisadvantage => f.write_str("disadvantage on attacks"),

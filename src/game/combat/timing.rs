@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::{
     concentration::condition_ended,
     deed::{Lasts, Modifier},
-    fighter::FighterId,
+    fighter::{Fighter, FighterId},
 };
 use crate::game::{Change, State, character::Ability, condition_kind::ConditionKind};
 
@@ -147,6 +147,10 @@ impl Timing {
     }
 }
 
+fn ended(who: FighterId, effect: &str) -> Change {
+    Change::EffectEnded { who, name: effect.to_owned() }
+}
+
 impl State {
     /// Every timing there is.
     fn timings(&mut self) -> impl Iterator<Item = &mut Timing> {
@@ -164,7 +168,18 @@ impl State {
         let conditions = fighter.conditions().iter().filter(|it| it.timing.as_deref().is_some_and(|it| it.until_rest));
         let conditions = conditions.map(|it| condition_ended(who, &it.name));
         let effects = fighter.effects().iter().filter(|it| it.timing.until_rest);
-        conditions.chain(effects.map(|it| Change::EffectEnded { who: who.clone(), name: it.name.clone() })).collect()
+        conditions.chain(effects.map(|it| ended(who.clone(), &it.name))).collect()
+    }
+
+    /// The change that would end each condition and effect of everybody.
+    pub(in crate::game) fn endings(&self) -> Vec<Change> {
+        let heroes = self.characters.iter().map(Fighter::Hero);
+        let all = heroes.chain(self.creatures.iter().map(Fighter::Creature));
+        let endings = all.flat_map(|fighter| {
+            let conditions = fighter.conditions().iter().map(move |it| condition_ended(&fighter.id(), &it.name));
+            conditions.chain(fighter.effects().iter().map(move |it| ended(fighter.id(), &it.name)))
+        });
+        endings.collect()
     }
 
     /// The changes by which boons and curses end with the death of their bearer.
@@ -175,8 +190,7 @@ impl State {
             _ => return Vec::new(),
         };
         let Some(fighter) = self.fighter(&who) else { return Vec::new() };
-        let ended = |name: &str| Change::EffectEnded { who: who.clone(), name: name.to_owned() };
-        fighter.effects().iter().map(|effect| ended(&effect.name)).collect()
+        fighter.effects().iter().map(|effect| ended(who.clone(), &effect.name)).collect()
     }
 
     /// Counts an edge of a fighter's turn. What has run out by it stays until the fight ends it.

@@ -183,8 +183,16 @@ fn told(timing: &Timing, words: &str, modifiers: Value) -> Value {
 }
 
 /// What a modifier may change, beside the six abilities.
-const STATS: [&str; 7] =
-    ["armor_class", "attack", "damage", "saves", "speed", "ability_checks", "an ability such as strength"];
+const STATS: [&str; 8] = [
+    "armor_class",
+    "unarmored_base",
+    "attack",
+    "damage",
+    "saves",
+    "speed",
+    "ability_checks",
+    "an ability such as strength",
+];
 
 /// A number of a command as the engine reckons with it.
 fn modifier(stat: &str, by: i32) -> Result<Modifier, Refusal> {
@@ -196,6 +204,7 @@ fn modifier(stat: &str, by: i32) -> Result<Modifier, Refusal> {
     let dice = by.to_string();
     Ok(match name.as_str() {
         "armor_class" | "ac" => Modifier::ArmorClass { by },
+        "unarmored_base" => Modifier::UnarmoredBase { base: by },
         "attack" | "attacks" => Modifier::AttackDice { dice },
         "damage" => Modifier::DamageDice { harm: Harm { dice, damage_type: None } },
         "saves" | "saving_throws" => Modifier::SaveDice { dice },

@@ -1,6 +1,6 @@
 //! Spells where nobody fights: what they do to a wound, and to a quiet moment.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::storyteller::{
     fray,
@@ -234,23 +234,26 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
 }
 
 /// How much harder a ward makes its caster to hit, by the rules, and how long it lasts.
-fn ward_of(play: &Play<'_>, spell: &str) -> Option<(i32, &'static str, u32)> {
+fn ward_of(play: &Play<'_>, spell: &str) -> Option<(Value, &'static str, u32)> {
+    const BASE: i32 = 13;
     match spell {
         // It counts for nothing over armour that is as good.
-        "mage armor" => Some((13 + play.hero.modifier("dex") - play.hero.own_armor_class, "hours", 8)),
-        "shield of faith" => Some((2, "concentration", 10)),
+        "mage armor" => {
+            let is_better = BASE + play.hero.modifier("dex") > play.hero.own_armor_class;
+            is_better.then(|| (json!({"unarmored_base": BASE}), "hours", 8))
+        }
+        "shield of faith" => Some((json!({"armor_class": 2}), "concentration", 10)),
         _ => None,
     }
-    .filter(|(by, ..)| *by > 0)
 }
 
 /// Writes down what a ward adds, where it adds a number and is not upon the hero already.
 fn ward(play: &mut Play<'_>, spell: &str) -> Step {
     let is_on = play.hero.under.iter().any(|under| under.to_lowercase().starts_with(spell));
-    let Some((by, kind, n)) = ward_of(play, spell).filter(|_| !is_on) else { return Ok(()) };
+    let Some((modifiers, kind, n)) = ward_of(play, spell).filter(|_| !is_on) else { return Ok(()) };
     let command = json!({
         "type": "buff", "character_id": play.hero.id, "action": "add", "buff_name": spell,
-        "duration_type": kind, "duration": n, "modifiers": {"armor_class": by},
+        "duration_type": kind, "duration": n, "modifiers": modifiers,
     });
     play.ask(vec![("apply_state_commands", json!({"commands": [command]}))])?;
     Ok(())

@@ -141,6 +141,25 @@ async fn sleep_is_carried_out_by_the_rules_in_a_fight() {
 }
 
 #[tokio::test]
+async fn shield_waits_for_the_blow_it_turns_aside() {
+    let table = loop {
+        let table = Table::of("wizard", 3).await;
+        table.update(json!({"npcs_to_create": goblins(1)})).await;
+        if !encounter(&table).await.is_null() && table.hero().await["currentHP"].as_i64().unwrap() > 0 {
+            break table;
+        }
+    };
+    let used = async || table.hero().await["spellcasting"]["slots"]["1"]["used"].clone();
+    let before = used().await;
+    let casts = calls("take_action", json!({"action": "cast", "with": "Shield"}));
+    let ends = calls("end_combat", json!({"how": "fled"}));
+    let turn = table.play("I cast Shield.", [casts, ends, says("You run.")]).await;
+    let (answer, is_error) = table.told(&turn, 0).await;
+    assert!(is_error && answer.contains("Shield is a reaction") && answer.contains("when an attack hits"), "{answer}");
+    assert_eq!(used().await, before, "nothing was spent");
+}
+
+#[tokio::test]
 async fn what_a_telling_leaves_out_of_wounds_is_appended_and_nothing_twice() {
     let (mut left_out, mut named) = (false, false);
     for n in 3..9 {

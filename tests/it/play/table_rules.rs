@@ -600,3 +600,49 @@ async fn spells_that_protect_change_the_armour_class_outside_fights() {
     let turn = table.play("I cast it.", [cast("Shield")]).await;
     assert_eq!(ac().await, own + 8, "{:?}", turn.result(0));
 }
+
+#[tokio::test]
+async fn mage_armor_takes_the_place_of_armour_and_ends_with_it() {
+    let table = Table::of("wizard", 3).await;
+    table.update(json!({"items_gained": ["Leather Armor"]})).await;
+    let now = async || {
+        let hero = table.hero().await;
+        (hero["armorClassNow"].as_i64().unwrap(), hero["effects"].as_array().map_or(0, Vec::len))
+    };
+    let wears = |action: &str| json!({"type": "item", "action": action, "item_name": "Leather Armor"});
+    let cast = || says("Light falls.").and_calls("cast_spell", json!({"spell": "Mage Armor"}));
+    let (bare, _) = now().await;
+    carry_out(&table, wears("equip")).await;
+    assert_eq!(now().await, (bare + 1, 0));
+    let slots = async || table.hero().await["spellcasting"]["slots"]["1"]["used"].clone();
+    let turn = table.play("I cast it.", [cast(), says("Nothing takes hold.")]).await;
+    assert!(turn.result(0).1 && turn.result(0).0.contains("wears armor"), "{}", turn.result(0).0);
+    assert_eq!((slots().await, now().await), (json!(0), (bare + 1, 0)));
+    carry_out(&table, wears("unequip")).await;
+    table.play("I cast it.", [cast()]).await;
+    assert_eq!(now().await, (bare + 3, 1), "13 and Dexterity");
+    let dress = says("You dress.").and_calls(COMMANDS, json!({"commands": [wears("equip")]}));
+    let dressed = table.play("I dress.", [dress]).await;
+    let (answer, _) = table.told(&dressed, 0).await;
+    assert!(answer.contains("\"ended\":[\"Mage Armor on Mira\"]"), "{answer}");
+    assert_eq!(now().await, (bare + 1, 0), "armour that is put on ends it");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn what_runs_out_with_time_is_named_and_recorded() {
+    let table = Table::of("wizard", 3).await;
+    table.play("I cast it.", [says("Light falls.").and_calls("cast_spell", json!({"spell": "Mage Armor"}))]).await;
+    let dazed = json!({"type": "condition", "action": "add", "condition": "deafened", "duration_type": "minutes", "duration": 10});
+    carry_out(&table, dazed).await;
+    let turn = table.update(json!({"minutes_passed": 30})).await;
+    let (answer, _) = table.told(&turn, 0).await;
+    assert!(answer.contains("\"ended\":[\"deafened on Mira\"]"), "{answer}");
+    assert!(turn.changes().contains(&"conditionRemoved"), "{:?}", turn.changes());
+    let turn = table.update(json!({"minutes_passed": 480})).await;
+    let (answer, _) = table.told(&turn, 0).await;
+    assert!(answer.contains("\"ended\":[\"Mage Armor on Mira\"]"), "{answer}");
+    assert_eq!(turn.changes().iter().filter(|kind| **kind == "effectEnded").count(), 1, "{:?}", turn.changes());
+    assert_eq!(table.hero().await["effects"].as_array().map_or(0, Vec::len), 0);
+    table.app.check_fold(&table.id).await;
+}
