@@ -53,6 +53,8 @@ pub trait Listener: Send {
     fn nudges(&self) -> Nudges {
         Nudges::default()
     }
+    /// Called when a reply fails although the run goes well: the calls that it began are never run.
+    fn broke_off(&mut self) {}
     /// Called when the model answers an objection with the whole story; the new text replaces all previous text.
     fn told_again(&mut self, story: &str) {
         self.text_taken_back(0);

@@ -66,6 +66,8 @@ pub async fn run<C: Listener + 'static>(
     let mut has_news = false;
     // Whether the model answered the objection with tool calls.
     let mut acted = false;
+    // Whether the story could stand as it is, were there no further reply.
+    let mut may_stand = false;
     let (mut n, mut max_calls) = (0, agent.max_calls);
     while n < max_calls {
         n += 1;
@@ -83,9 +85,16 @@ pub async fn run<C: Listener + 'static>(
             Ok(reply) if !(objected && reply.stop == StopReason::Refusal) => reply,
             // Everything done and told so far is paid for, so it is kept.
             Err(llm::Error::CapReached { .. }) if n > 1 && !objected => return Ok(End::OutOfMoney),
-            Err(error) if !objected => return Err(error.into()),
-            // The model failed to answer the objection, so the story is kept as it was.
-            Ok(_) | Err(_) => return Ok(End::Told),
+            Err(error) if !objected && !may_stand => return Err(error.into()),
+            // The model failed to answer the objection or a refused call, so the story is kept as it was.
+            Ok(_) => return Ok(End::Told),
+            Err(_) => {
+                context.broke_off();
+                if !objected {
+                    context.text_taken_back(narration.take_back_reply());
+                }
+                return Ok(End::Told);
+            }
         };
         let unfinished = matches!(reply.stop, StopReason::MaxTokens | StopReason::PauseTurn);
         mid_sentence = unfinished && reply.calls.is_empty();
@@ -126,6 +135,7 @@ pub async fn run<C: Listener + 'static>(
                 facts: context.take_facts(),
             });
         }
+        may_stand = has_story && !has_news && !unfinished;
         if context.is_over() {
             return Ok(End::Told);
         }

@@ -7,7 +7,7 @@ use crate::{
         feed::{ToolStatus, TurnEvent},
         players_view::call_summary,
         step::Step,
-        tools::cuts,
+        tools::{cuts, lapses},
     },
     game::{combat::event::CallFacts, turn::ToolCallRecord},
     llm::{Reply, StopReason, ToolCall},
@@ -26,6 +26,15 @@ impl Draft {
             _ => self.record.log.push(Listed::Text { to }),
         }
         self.feed.push(TurnEvent::Text { delta: text.to_owned() });
+    }
+
+    /// Ends calls that began and are never run, because they were cut off or their reply does not count: nobody shall wait for them.
+    fn call_off(&mut self, is_off: impl Fn(&str) -> bool) {
+        for (id, name) in std::mem::take(&mut self.started) {
+            if is_off(&id) {
+                self.tool_event(ToolStatus::Refused, &id, &name, self.call_summary(&name).refused);
+            }
+        }
     }
 
     /// What players read about calls of this tool by the agent that answers.
@@ -77,6 +86,7 @@ impl Listener for Draft {
 
     fn completed(&mut self, call: &ToolCall, answer: Answer) -> Answer {
         let made = self.record.changes.get(self.record.call_from..).unwrap_or_default();
+        let answer = lapses::report(self.game(), made, answer);
         match &call.input {
             Ok(input) => cuts::report_all(input, made, answer),
             Err(_) => answer,
@@ -117,12 +127,11 @@ impl Listener for Draft {
         };
         self.count(agent, &reply.model, &reply.tokens);
         self.record.model = Some(reply.model.clone());
-        // A call that was cut off, or whose reply does not count, is never run: nobody shall wait for it.
-        for (id, name) in std::mem::take(&mut self.started) {
-            if reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id) {
-                self.tool_event(ToolStatus::Refused, &id, &name, self.call_summary(&name).refused);
-            }
-        }
+        self.call_off(|id| reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id));
+    }
+
+    fn broke_off(&mut self) {
+        self.call_off(|_| true);
     }
 
     fn tells_a_story(&self) -> bool {

@@ -58,6 +58,32 @@ async fn a_stream_tells_a_failure_as_its_last_event() {
     assert_eq!(table.app.events_again(&table.id, turn, None).await, events, "it stays readable");
 }
 
+const STORY: &str = "The door gives with a groan, and you stand in the chapel. Candles gutter along the walls, and somebody has left a bowl of milk.";
+
+#[tokio::test]
+async fn a_story_beside_a_refused_call_stays_when_the_reply_after_it_fails() {
+    for status in [400, 504] {
+        let table = Table::new().await;
+        let refused = || says(STORY).and_calls("update_npc", json!({"id": "nobody", "hp_delta": -1}));
+        table.claude().will([refused()]);
+        table.claude().will(std::iter::repeat_with(|| fails(status)).take(if status == 504 { 3 } else { 1 }));
+        let turn = table.chat("I push the door.").await.good();
+        assert_eq!(turn["narrative"], STORY, "of {status}");
+        assert_eq!(turn["toolCalls"][0]["isError"], true);
+        let read = table.play("I go in.", [says("The milk is still warm.")]).await;
+        assert_eq!(read.0["seq"], 2);
+        assert!(table.claude().last_asked().body.to_string().contains("bowl of milk"), "the next prompt has it");
+    }
+}
+
+#[tokio::test]
+async fn a_story_before_dice_that_nobody_has_read_does_not_stay() {
+    let table = Table::new().await;
+    table.claude().will([says(STORY).and_calls("roll_dice", json!({"dice": "1d20"})), fails(400)]);
+    assert_eq!(table.chat("I push the door.").await.problem(), (502, "model_failed".to_owned()));
+    assert_eq!(table.get("/turns").await.good()["items"], json!([]));
+}
+
 #[tokio::test]
 async fn a_failure_that_passes_is_not_noticed() {
     let table = Table::new().await;
