@@ -1,7 +1,10 @@
 //! What a player's hand makes of what the past says: forgotten facts are told nobody, edited ones as they were put, pinned ones
 //! first.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
 
 use crate::{
     dm::prompt::estimate_tokens,
@@ -38,6 +41,8 @@ pub(in crate::dm) struct Corrections {
     by_change: HashMap<Place, Option<String>>,
     /// The same by the letters of what is said, for lines that have no turn.
     by_words: HashMap<String, Option<String>>,
+    /// The ids of forgotten facts.
+    forgotten: HashSet<String>,
     /// What is pinned, the newest first.
     pinned: Vec<Entry>,
     /// What stands there in the player's words.
@@ -77,7 +82,13 @@ impl Corrections {
                 pinned.push(entry);
             }
         }
-        Self { by_change, by_words, pinned, written }
+        let forgotten = hand.marks.iter().filter(|(_, mark)| mark.forgotten).map(|(id, _)| id.clone()).collect();
+        Self { by_change, by_words, forgotten, pinned, written }
+    }
+
+    /// Whether a fact is forgotten.
+    pub(super) fn has_forgotten(&self, fact: &Fact) -> bool {
+        self.forgotten.contains(&fact.id)
     }
 
     /// What a line of the past says; nothing where it is forgotten.

@@ -247,7 +247,8 @@ impl Remembered {
                 _ if it.speaker.is_empty() => (Whose::Told, it.text.to_owned()),
                 _ => (Whose::Said(it.speaker.to_owned()), it.text.to_owned()),
             };
-            let until = (it.mark == WRITTEN).then(|| self.ended(it.turn, it.text, &wanted.query)).flatten();
+            let until =
+                (it.mark == WRITTEN).then(|| self.ended(it.turn, it.text, &wanted.query, corrections)).flatten();
             let until = until.filter(|until| wanted.before.is_none_or(|before| *until < before));
             Some(Memory { turn, seq: it.turn, score: it.score, whose, at, until, text })
         };
@@ -291,7 +292,7 @@ impl Remembered {
     }
 
     /// The turn that told otherwise of what a passage of this turn's facts says to a question, if none of that holds any more.
-    fn ended(&self, seq: u32, passage: &str, query: &str) -> Option<u32> {
+    fn ended(&self, seq: u32, passage: &str, query: &str, corrections: &Corrections) -> Option<u32> {
         let lines = self.moment(seq)?.lines.iter().filter(|line| passage.contains(&*line.text));
         let changes: Vec<u32> = lines.map(|line| line.change).collect();
         let is_asked = |fact: &&Fact| {
@@ -299,16 +300,18 @@ impl Remembered {
         };
         let facts = self.journal.facts_of(seq).iter().filter(is_asked);
         // What never ends is later than any turn.
-        let last = facts.map(|fact| fact.until.unwrap_or(u32::MAX)).max()?;
+        let until = |fact: &Fact| self.journal.until(fact, |later| corrections.has_forgotten(later));
+        let last = facts.map(|fact| until(fact).unwrap_or(u32::MAX)).max()?;
         (last < u32::MAX).then_some(last)
     }
 
     /// The turn that told otherwise of the event that a change of a turn records, if it no longer holds.
-    fn end_of_event(&self, seq: u32, change: u32) -> Option<u32> {
+    fn end_of_event(&self, seq: u32, change: u32, corrections: &Corrections) -> Option<u32> {
         let is_it = |fact: &&Fact| fact.change == change && fact.kind == Kind::Event;
         let facts = self.journal.facts_of(seq).iter().filter(is_it);
         // A fact that holds ends later than any turn.
-        let last = facts.map(|fact| fact.until.unwrap_or(u32::MAX)).max()?;
+        let until = |fact: &Fact| self.journal.until(fact, |later| corrections.has_forgotten(later));
+        let last = facts.map(|fact| until(fact).unwrap_or(u32::MAX)).max()?;
         (last < u32::MAX).then_some(last)
     }
 
@@ -320,7 +323,7 @@ impl Remembered {
             let weighty = moment.lines.iter().filter(|line| line.is_weighty);
             weighty.filter_map(move |line| {
                 let text = corrections.line(seq, line)?.into_owned();
-                let until = self.end_of_event(seq, line.change);
+                let until = self.end_of_event(seq, line.change, corrections);
                 Some((Recapped { turn: moment.id.clone(), seq, text, until }, line.begins_quest))
             })
         });

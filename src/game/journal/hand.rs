@@ -138,6 +138,11 @@ impl Hand {
         self.marks.get(fact)
     }
 
+    /// Whether it has a fact forgotten.
+    pub fn has_forgotten(&self, fact: &str) -> bool {
+        self.mark(fact).is_some_and(|mark| mark.forgotten)
+    }
+
     /// The notes that stand beside the turns of a journal.
     pub fn notes<'h>(&'h self, journal: &'h Journal) -> impl Iterator<Item = &'h Note> {
         let is_there = |note: &&Note| note.since.as_ref().is_none_or(|since| journal.has(since.seq, &since.turn_id));

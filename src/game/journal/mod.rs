@@ -83,21 +83,16 @@ pub struct Fact {
     pub text: String,
     /// The turn it was told in.
     pub since: u32,
-    /// The turn that ended it.
+    /// The turn that ended it, whatever a player had forgotten since; see [`Journal::until`].
     pub until: Option<u32>,
+    /// The place of the fact that ended it.
+    ended_by: Option<usize>,
     /// The place of its change among those of its turn.
     pub change: u32,
     /// Its place among the facts of its turn.
     order: u32,
     /// What it says, to be compared.
     words: u64,
-}
-
-impl Fact {
-    /// Whether it holds after a turn.
-    pub fn holds_after(&self, turn: u32) -> bool {
-        self.since <= turn && self.until.is_none_or(|until| until > turn)
-    }
 }
 
 /// A turn, as the journal needs it.
@@ -161,6 +156,12 @@ impl Journal {
         self.facts.iter().find(|fact| fact.id == id)
     }
 
+    /// The turn that ended a fact. What is forgotten ends nothing: the next that says otherwise does, if there is one.
+    pub fn until(&self, fact: &Fact, is_forgotten: impl Fn(&Fact) -> bool) -> Option<u32> {
+        let next = |fact: &&Fact| fact.ended_by.map(|at| &self.facts[at]);
+        std::iter::successors(next(&fact), next).find(|later| !is_forgotten(later)).map(|later| later.since)
+    }
+
     /// Takes in the turn that comes next, after which things stand so. One that is not the next is left out. `is_order` knows
     /// texts, in lower case, that pose as orders to whoever tells the story.
     pub fn add(&mut self, turn: &Turn, then: &Circumstances, is_order: fn(&str) -> bool) {
@@ -218,14 +219,26 @@ impl Journal {
             && let Some(before) = self.current.insert(key(&subject, &folded(aspect)), at)
         {
             let ended = &mut self.facts[before];
-            ended.until = Some(since);
+            (ended.until, ended.ended_by) = (Some(since), Some(at));
             let gone = key(&subject, &folded(&ended.text));
             self.said.remove(&gone);
         }
         self.said.insert(words, at);
         let Statement { kind, aspect, text, .. } = statement;
         let words = key("", &folded(&text));
-        self.facts.push(Fact { id, kind, about, aspect, text, since, until: None, change, order, words });
+        self.facts.push(Fact {
+            id,
+            kind,
+            about,
+            aspect,
+            text,
+            since,
+            until: None,
+            ended_by: None,
+            change,
+            order,
+            words,
+        });
         Taken::New
     }
 
@@ -239,7 +252,9 @@ impl Journal {
         self.repeated.retain(|again| again.seq <= n_turns);
         self.renames.retain(|(seq, ..)| *seq <= n_turns);
         for fact in &mut self.facts {
-            fact.until = fact.until.filter(|until| *until <= n_turns);
+            if fact.until.is_some_and(|until| until > n_turns) {
+                (fact.until, fact.ended_by) = (None, None);
+            }
         }
         (self.current, self.said, self.names) = Default::default();
         for (at, fact) in self.facts.iter().enumerate() {

@@ -319,6 +319,28 @@ fn a_fact_is_edited_pinned_and_forgotten_and_all_of_it_is_taken_back() {
 }
 
 #[test]
+fn what_is_forgotten_ends_nothing() {
+    let journal = journal(&[vec![went("The Mill")], vec![went("The Quay")], vec![went("The Keep")]]);
+    let ids: Vec<String> = journal.facts().iter().map(|fact| fact.id.clone()).collect();
+    let mut hand = Hand::default();
+    let ends = |hand: &Hand| -> Vec<Option<u32>> {
+        ids.iter().map(|id| journal.one(hand, id).unwrap().until.map(|until| until.seq)).collect()
+    };
+    let as_of = |hand: &Hand, turn: u32| -> Vec<String> {
+        let found = journal.read(hand, &Wanted { as_of: Some(turn), limit: 9, ..Wanted::default() });
+        found.items.into_iter().map(|entry| entry.text).collect()
+    };
+    assert_eq!(ends(&hand), [Some(2), Some(3), None]);
+    hand.take_out(&journal, &ids[1]).unwrap();
+    assert_eq!(ends(&hand), [Some(3), Some(3), None], "the next one ends it");
+    assert_eq!(as_of(&hand, 2), ["The heroes came to The Mill."]);
+    hand.take_out(&journal, &ids[2]).unwrap();
+    assert_eq!(ends(&hand), [None, None, None], "nothing is left that says otherwise");
+    let found = journal.read(&hand, &Wanted { limit: 9, ..Wanted::default() });
+    assert_eq!((found.items.len(), found.counts.superseded, found.counts.forgotten), (1, 0, 2));
+}
+
+#[test]
 fn what_stands_beside_a_turn_goes_with_it_and_stays_with_its_other_tellings() {
     let (whole, id) = with_a_bell();
     let mut hand = Hand::default();

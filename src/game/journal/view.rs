@@ -6,10 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Fact, Hand, Journal, Kind, Mark, Note, Since, folded};
-use crate::game::{
-    id::TurnId,
-    wording::{fold, same},
-};
+use crate::game::{id::TurnId, wording::fold};
 
 /// A line of the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -84,12 +81,7 @@ pub fn superseded_events(events: &[String], entries: &[Entry]) -> Vec<Superseded
 fn ends_by_text(entries: &[Entry]) -> HashMap<String, Until> {
     let mut ends: HashMap<String, Option<Until>> = HashMap::new();
     for entry in entries {
-        // The entry that told otherwise may be forgotten; then this one counts as holding.
-        let is_told = |seq: u32| {
-            let tells = |other: &&Entry| other.since.as_ref().is_some_and(|since| since.seq == seq);
-            entries.iter().filter(tells).any(|other| same(&other.about, &entry.about))
-        };
-        let end = entry.until.clone().filter(|until| is_told(until.seq));
+        let end = entry.until.clone();
         let text = folded(entry.original.as_ref().unwrap_or(&entry.text));
         // If several entries have the same text, one that holds decides, else the one that ended last.
         let end = match ends.remove(&text) {
@@ -245,7 +237,11 @@ impl Journal {
                 && wanted.kind.is_none_or(|kind| kind == line.kind())
                 && (puts.is_empty() || puts.iter().any(|words| line.has(words)))
         };
-        let facts = self.facts.iter().filter(|fact| wanted.as_of.is_none_or(|turn| fact.holds_after(turn)));
+        let holds_after = |fact: &Fact, turn: u32| {
+            fact.since <= turn
+                && self.until(fact, |later| hand.has_forgotten(&later.id)).is_none_or(|until| until > turn)
+        };
+        let facts = self.facts.iter().filter(|fact| wanted.as_of.is_none_or(|turn| holds_after(fact, turn)));
         let facts = facts.map(|fact| (0, Line::Fact(fact, hand.mark(&fact.id))));
         let was_there = |note: &Note| note.since.as_ref().is_none_or(|since| since.seq <= now);
         let notes = (0..).zip(hand.notes(self)).filter(|(_, note)| was_there(note));
@@ -257,7 +253,7 @@ impl Journal {
         let more = lines.len() > wanted.limit;
         lines.truncate(wanted.limit);
         let next = lines.last().filter(|_| more).map(|(spot, _)| *spot);
-        let entries = lines.into_iter().map(|(_, line)| self.entry(line, wanted.as_of));
+        let entries = lines.into_iter().map(|(_, line)| self.entry(hand, line, wanted.as_of));
         Found { items: entries.collect(), counts: self.counts(hand, now), next }
     }
 
@@ -271,14 +267,14 @@ impl Journal {
         let mut lines: Vec<(Spot, Line<'_>)> =
             facts.chain(notes).map(|(order, line)| (line.spot(order), line)).collect();
         lines.sort_unstable_by_key(|(spot, _)| std::cmp::Reverse(*spot));
-        lines.into_iter().map(|(_, line)| self.entry(line, None)).collect()
+        lines.into_iter().map(|(_, line)| self.entry(hand, line, None)).collect()
     }
 
     /// An entry by its id.
     pub fn one(&self, hand: &Hand, id: &str) -> Option<Entry> {
         let note = hand.notes(self).find(|note| note.id == id).map(Line::Note);
         let line = note.or_else(|| self.fact(id).map(|fact| Line::Fact(fact, hand.mark(id))))?;
-        Some(self.entry(line, None))
+        Some(self.entry(hand, line, None))
     }
 
     /// How much there is after a turn.
@@ -287,19 +283,21 @@ impl Journal {
         let kept = self.facts.partition_point(|fact| fact.since <= turn);
         let facts = &self.facts[..kept];
         let chapters = &self.chapters[..self.chapters.len().min(turn as usize)];
-        let forgotten = facts.iter().filter(|fact| hand.mark(&fact.id).is_some_and(|mark| mark.forgotten)).count();
+        let is_forgotten = |fact: &Fact| hand.has_forgotten(&fact.id);
+        let forgotten = facts.iter().filter(|fact| is_forgotten(fact)).count();
+        let has_ended = |fact: &&Fact| self.until(fact, is_forgotten).is_some_and(|until| until <= turn);
         let notes = hand.notes(self).filter(|note| note.forgotten);
         let notes = notes.filter(|note| note.since.as_ref().is_none_or(|since| since.seq <= turn)).count();
         Counts {
             kept: count(kept),
-            superseded: count(facts.iter().filter(|fact| fact.until.is_some_and(|until| until <= turn)).count()),
+            superseded: count(facts.iter().filter(has_ended).count()),
             duplicates: chapters.iter().map(|chapter| chapter.n_duplicates).sum(),
             junk: chapters.iter().map(|chapter| chapter.n_junk).sum(),
             forgotten: count(forgotten + notes),
         }
     }
 
-    fn entry(&self, line: Line<'_>, as_of: Option<u32>) -> Entry {
+    fn entry(&self, hand: &Hand, line: Line<'_>, as_of: Option<u32>) -> Entry {
         let text = line.text().to_owned();
         match line {
             Line::Note(note) => Entry {
@@ -325,8 +323,8 @@ impl Journal {
                 about: fact.about.clone(),
                 text,
                 since: self.since(fact.since),
-                until: fact
-                    .until
+                until: self
+                    .until(fact, |later| hand.has_forgotten(&later.id))
                     .filter(|_| as_of.is_none())
                     .and_then(|seq| Some(Until { seq, turn_id: self.id_of(seq)? })),
                 seen_by: self.chapter(fact.since).map(|chapter| chapter.seen_by.to_vec()).unwrap_or_default(),
