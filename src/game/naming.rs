@@ -11,6 +11,11 @@ use super::wording::{fold, is_name_word, without_accents};
 struct NameWords {
     titles: BTreeSet<String>,
     trades: BTreeSet<String>,
+    /// Titles that are said with a surname alone.
+    courtesy: BTreeSet<String>,
+    he: BTreeSet<String>,
+    she: BTreeSet<String>,
+    articles: BTreeSet<String>,
     epithets: BTreeSet<String>,
     short: BTreeMap<String, String>,
 }
@@ -25,6 +30,10 @@ static NAME_WORDS: LazyLock<NameWords> = LazyLock::new(|| {
     NameWords {
         titles: words("[titles]"),
         trades: words("[trades]"),
+        courtesy: words("[courtesy]"),
+        he: words("[he]"),
+        she: words("[she]"),
+        articles: words("[articles]"),
         epithets: words("[epithets]"),
         short: short.collect(),
     }
@@ -64,6 +73,8 @@ struct Parts {
     said_of: BTreeSet<String>,
     /// The name itself.
     own: Vec<String>,
+    /// Whether it begins with an article, so that what stands before the name says what somebody is.
+    is_described: bool,
 }
 
 impl Parts {
@@ -73,7 +84,29 @@ impl Parts {
         let n_titles = own.iter().take(own.len().saturating_sub(1)).take_while(|word| is_title(word)).count();
         let titles: Vec<String> = own.drain(..n_titles).collect();
         let in_full = |word: String| NAME_WORDS.short.get(&word).cloned().unwrap_or(word);
-        Self { said_of: titles.into_iter().chain(words(&epithet)).map(in_full).collect(), own }
+        let first = before.split_whitespace().next();
+        let is_described = !titles.is_empty() || first.is_some_and(|word| NAME_WORDS.articles.contains(word));
+        Self { said_of: titles.into_iter().chain(words(&epithet)).map(in_full).collect(), own, is_described }
+    }
+
+    /// Whether this is the other's full name behind what somebody is: “the salt factor Aldous Prine”.
+    fn is_full_name_of(&self, other: &Self) -> bool {
+        let n_before = self.own.len().saturating_sub(other.own.len());
+        let says_what = self.is_described || self.own[..n_before].iter().any(|word| is_title(word));
+        n_before > 0 && other.own.len() > 1 && says_what && self.own.ends_with(&other.own)
+    }
+
+    /// Whether this is the other's surname with a courtesy title: “Mr Prine”. Another such title is another person's.
+    fn is_surname_of(&self, other: &Self) -> bool {
+        let courtesy =
+            |parts: &Self| parts.said_of.intersection(&NAME_WORDS.courtesy).cloned().collect::<BTreeSet<_>>();
+        let (own, others) = (courtesy(self), courtesy(other));
+        let [surname] = self.own.as_slice() else { return false };
+        !own.is_empty()
+            && own == self.said_of
+            && (others.is_empty() || others == own)
+            && other.own.len() > 1
+            && other.own.last() == Some(surname)
     }
 
     /// Whether what is said of one may be said of the other.
@@ -83,8 +116,8 @@ impl Parts {
 }
 
 /// Whether two names that differ may be one person's: without titles and an epithet they are equal, or one of them is the first
-/// name alone. Another surname makes another person, and so do other titles and epithets where both have some, and a letter or a
-/// number (“Guard B”).
+/// name alone, the full name behind what somebody is, or the surname with a courtesy title. Another surname makes another person,
+/// and so do other titles and epithets where both have some, and a letter or a number (“Guard B”).
 pub fn may_be_one_person(one: &str, other: &str) -> bool {
     if is_counted(one) || is_counted(other) {
         return false;
@@ -96,7 +129,18 @@ pub fn may_be_one_person(one: &str, other: &str) -> bool {
         [first] => long.first() == Some(first),
         _ => short == long,
     };
-    one.is_as(&other) && is_called_so
+    let is_other_way = |one: &Parts, other: &Parts| one.is_full_name_of(other) || one.is_surname_of(other);
+    (one.is_as(&other) && is_called_so) || is_other_way(&one, &other) || is_other_way(&other, &one)
+}
+
+/// Whether a name with a title such as “Mrs” fits what is told of somebody, by the pronouns in it.
+pub fn is_addressed_as(name: &str, told: &str) -> bool {
+    let has = |text: &str, set: &BTreeSet<String>| {
+        fold(text).split(|c: char| !c.is_alphanumeric()).any(|word| set.contains(word))
+    };
+    let fits =
+        |own: &BTreeSet<String>, other: &BTreeSet<String>| !has(name, own) || has(told, own) || !has(told, other);
+    fits(&NAME_WORDS.he, &NAME_WORDS.she) && fits(&NAME_WORDS.she, &NAME_WORDS.he)
 }
 
 /// Whether two names differ by titles, trades and epithets alone: “Vex” and “Captain Vex”. `kinds` are slugs of creatures: a name that
@@ -131,9 +175,22 @@ mod tests {
             ("Óriel Finch", "Oriel Finch of the Mill"),
             ("Factor Prine", "Prine"),
             ("Miller Tom Reed", "Tom"),
+            ("The factor Aldous Prine", "Aldous Prine"),
+            ("The salt factor Aldous Prine", "Aldous Prine"),
+            ("Aldous Prine", "Mister Prine"),
+            ("Aldous Prine", "Mr. Prine"),
+            ("Mr Aldous Prine", "Mister Prine"),
+            ("Factor Aldous Prine", "Mr Prine"),
         ] {
             assert!(may_be_one_person(one, other) && may_be_one_person(other, one), "{one}, {other}");
         }
+    }
+
+    #[test]
+    fn a_courtesy_title_fits_the_pronouns_of_who_has_the_name() {
+        let told = "Thin, with ink on his cuffs.";
+        assert!(is_addressed_as("Mr Prine", told) && !is_addressed_as("Mrs Prine", told));
+        assert!(is_addressed_as("Mrs Prine", "Thin.") && is_addressed_as("Prine", told));
     }
 
     #[test]
@@ -155,6 +212,10 @@ mod tests {
             ("Oriel Finch", "Tom Finch"),
             ("Oriel Finch", "Finch"),
             ("Mr Finch", "Mrs Finch"),
+            ("Mr Aldous Finch", "Mrs Finch"),
+            ("Mr Finch", "Tom Reed"),
+            ("Captain Finch", "Oriel Finch"),
+            ("Tobias Oriel Finch", "Oriel Finch"),
             ("Tam the Elder", "Tam the Younger"),
             ("Guard", "Guard B"),
             ("Guard", "Guard 2"),

@@ -51,7 +51,9 @@ fn by_part_of_name<'s>(state: &'s State, name: &str) -> Option<&'s SupportingNpc
     if is_kind(name) {
         return None;
     }
-    let mut near = all.iter().filter(|npc| naming::may_be_one_person(&npc.name, name) && !is_kind(&npc.name));
+    let fits = |npc: &SupportingNpc| naming::is_addressed_as(name, &format!("{} {}", npc.appearance, npc.personality));
+    let mut near =
+        all.iter().filter(|npc| naming::may_be_one_person(&npc.name, name) && fits(npc) && !is_kind(&npc.name));
     near.next().filter(|_| near.next().is_none())
 }
 

@@ -289,19 +289,20 @@ pub(super) fn several_called<'p>(package: &'p Package, game: &Game, name: &str) 
 /// The ways to call somebody other than by the whole name, the surest first.
 const HOW_CALLED: [fn(&Person, &str) -> bool; 3] = [has_words, called_alone, called_by_epithet];
 
-/// The person of the campaign whose name begins with the last word of a name, where the words before it are nobody's name: a trade, as
-/// in “Carter Barnaby”. A surname alone is not enough, because “Tobias Pike” may be a relative of Pike.
+/// The person of the campaign whose full or first name a name ends with, where the words before it are nobody's name: a trade, as
+/// in “Carter Barnaby” and “the salt buyer Aldous Prine”. A surname alone is not enough, because “Tobias Pike” may be a relative of
+/// Pike.
 fn called_by_trade<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
-    let mut trade = bare_words(name);
-    let last = trade.pop().filter(|_| !trade.is_empty())?;
+    let bare = bare_words(name);
     let is_a_name = |word: &String| package.people.iter().any(|person| bare_words(&person.name).contains(word));
-    if trade.iter().any(|word| is_a_name(word) || word.chars().nth(1).is_none()) {
-        return None;
-    }
+    let is_trade = |words: &[String]| {
+        !words.is_empty() && !words.iter().any(|word| is_a_name(word) || word.chars().nth(1).is_none())
+    };
     // Who has one name alone may have it as a surname.
     let has_it = |person: &&Person| {
         let own = bare_words(&person.name);
-        own.len() > 1 && own.first() == Some(&last)
+        let before = |named: &[String]| bare.strip_suffix(named).is_some_and(is_trade);
+        own.len() > 1 && (before(&own) || before(&own[..1]))
     };
     let mut near = package.people.iter().filter(has_it);
     near.next().filter(|_| near.next().is_none())

@@ -366,9 +366,26 @@ async fn a_trade_before_a_name_makes_no_second_person_of_a_campaign() {
     assert_eq!(bodies(&table).await[0].1.as_deref(), Some("barnaby"));
     enters(&table, "Factor Prine").await;
     assert_eq!(bodies(&table).await[1].1.as_deref(), Some("prine"), "a trade and the surname are Aldous Prine");
+    for name in ["The factor Aldous Prine", "The ice buyer Aldous Prine", "Mister Prine", "Mr Prine"] {
+        let text = writes_down_unasked(&table, name, json!({})).await;
+        assert!(text.contains("\"npc_id\":\"prine\""), "{name}: {text}");
+    }
     let text = writes_down(&table, "Wenna Barnaby", json!({})).await;
     assert!(text.contains("\"npc_id\":\"wenna-barnaby\""), "two names of people are somebody else: {text}");
     table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_full_name_behind_a_trade_or_a_surname_behind_mister_is_the_known_person() {
+    let table = at_the_inn().await;
+    writes_down(&table, "Aldous Prine", json!({})).await;
+    for name in ["The factor Aldous Prine", "The salt factor Aldous Prine", "Mister Prine", "Mr. Prine"] {
+        let text = writes_down(&table, name, json!({})).await;
+        assert!(text.contains("\"npc_id\":\"aldous-prine\""), "{name}: {text}");
+    }
+    let text = writes_down(&table, "Tobias Prine", json!({})).await;
+    assert!(text.contains("\"npc_id\":\"tobias-prine\""), "a relative: {text}");
+    assert_eq!(ids(&table).await.len(), 2);
 }
 
 #[tokio::test]
