@@ -25,7 +25,7 @@ use super::{
     so_far::{MAX_SCENE, MAX_SCENES},
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story, SupportingNpc},
     turn_stack,
-    wording::MAX_LINE,
+    wording::{MAX_LINE, visible},
 };
 
 /// The most hit points anyone has.
@@ -69,6 +69,7 @@ impl State {
         }
         list("characters", &self.characters, MAX_HEROES, hero)?;
         unique("characters", self.characters.iter().map(|hero| hero.id.as_str()))?;
+        distinct_names(&self.characters)?;
         list("creatures", &self.creatures, MAX_CREATURES, creature)?;
         list("leftBehind", &self.left_behind, MAX_CREATURES, |at, left| {
             creature(&format!("{at}.creature"), &left.creature)
@@ -88,6 +89,17 @@ impl State {
         turn_stack::check(&self.turn_stack)?;
         dice(&self.dice)
     }
+}
+
+/// Whether no hero's name looks like another's without being it. A ready-made hero may be there twice, by the same name.
+fn distinct_names(heroes: &[Character]) -> Checked {
+    for (at, hero) in heroes.iter().enumerate() {
+        let is_double = |other: &Character| other.name != hero.name && visible(&other.name) == visible(&hero.name);
+        if heroes[..at].iter().any(is_double) {
+            return fault(format!("characters[{at}].name"), "Another hero's name looks just like this one.");
+        }
+    }
+    Ok(())
 }
 
 fn story(story: &Story) -> Checked {
@@ -340,6 +352,17 @@ mod tests {
         *json.pointer_mut(pointer).unwrap() = value;
         let state: State = serde_json::from_value(json).unwrap();
         state.check().err().map(|error| error.field)
+    }
+
+    #[test]
+    fn two_heroes_have_no_names_that_look_alike() {
+        let [one, other] = [hero("wizard", 1), hero("fighter", 1)];
+        let field = |name: String| {
+            let other = Character { id: "other".into(), name, ..other.clone() };
+            State::start(Story::default(), vec![one.clone(), other], [7; 32]).check().err().map(|error| error.field)
+        };
+        assert_eq!(field(format!("{}\u{200b}", one.name)).as_deref(), Some("characters[1].name"));
+        assert_eq!((field(one.name.clone()), field("Somebody else".into())), (None, None));
     }
 
     #[test]

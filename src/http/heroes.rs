@@ -78,9 +78,15 @@ pub(super) fn hero_of(asked: &Value, field: &str, taken: impl Fn(&str) -> bool) 
     Err(Error::invalid(errors))
 }
 
-/// Checks that a hero's name is not that of another at the table in other letters. The same hero may come twice.
-pub(super) fn is_distinct(hero: Character, heroes: &[Character], field: &str) -> Result<Character, Error> {
-    match heroes.iter().find(|other| other.name != hero.name && same(&other.name, &hero.name)) {
+/// Checks that no hero at the table has the name of one who comes, in whatever letters. A ready-made hero may come twice.
+pub(super) fn is_distinct(
+    hero: Character,
+    asked: &Value,
+    heroes: &[Character],
+    field: &str,
+) -> Result<Character, Error> {
+    let is_other = |other: &&Character| !(asked.is_string() && other.name == hero.name);
+    match heroes.iter().filter(is_other).find(|other| same(&other.name, &hero.name)) {
         Some(other) => Err(Error::invalid_field(
             field,
             format!("There is a hero called {} already; each hero needs a name of their own.", other.name),
@@ -137,7 +143,7 @@ pub(super) async fn join(
                 return Err(Error::invalid_field(field, format!("The table is full: {MAX_HEROES} heroes sit at it.")));
             }
             let character = hero_of(&hero, field, |id| session.game.is_id_taken(id) || is_person(id))?;
-            let character = is_distinct(character, heroes, field)?;
+            let character = is_distinct(character, &hero, heroes, field)?;
             let changes = initiative::come_to_the_table(&session.game, character);
             changes.map_err(|refusal| Error::invalid_field(field, refusal.to_string()))
         })

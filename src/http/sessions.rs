@@ -187,7 +187,7 @@ fn heroes(request: &CreateSession) -> Result<Vec<Character>, Error> {
     let (mut heroes, mut fields) = (Vec::new(), Fields::default());
     for (field, hero) in asked {
         let is_taken = |id: &str| heroes.iter().any(|hero: &Character| hero.id.as_str() == id);
-        let hero = hero_of(hero, &field, is_taken).and_then(|hero| is_distinct(hero, &heroes, &field));
+        let hero = hero_of(hero, &field, is_taken).and_then(|it| is_distinct(it, hero, &heroes, &field));
         heroes.extend(fields.read(hero)?);
     }
     fields.none_wrong().map(|()| heroes)

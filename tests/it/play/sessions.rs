@@ -177,7 +177,9 @@ async fn the_same_key_answers_the_same_turn_and_plays_nothing() {
 async fn each_hero_of_a_session_has_a_name_of_their_own() {
     let app = TestApp::start().await;
     let hero = |name: &str| json!({"name": name, "class": "fighter", "race": "human"});
-    for (one, other) in [("Ada", "ADA"), ("Zo\u{eb}", "Zoe\u{308}")] {
+    for (one, other) in
+        [("Ada", "ADA"), ("Zo\u{eb}", "Zoe\u{308}"), ("Ada", "A\u{200b}da"), ("Ada", "Ada\u{feff}"), ("Ada", "Ada")]
+    {
         let answer = app.post("/api/sessions", json!({"characters": [hero(one), hero(other)]})).await;
         assert_eq!(answer.status, 422, "{}", answer.text);
         assert!(answer.text.contains(&format!("There is a hero called {one} already")), "{}", answer.text);
