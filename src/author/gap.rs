@@ -69,7 +69,7 @@ pub(super) fn of(draft: &Draft) -> Vec<Gap> {
 }
 
 /// What nothing that is still to be written will mend.
-const LASTING: [Code; 16] = [
+const LASTING: [Code; 17] = [
     Code::TooMuch,
     Code::TooLong,
     Code::HostileText,
@@ -86,6 +86,7 @@ const LASTING: [Code; 16] = [
     Code::UnknownCreature,
     Code::ToothlessBoss,
     Code::ToothlessFight,
+    Code::HeroSpeaks,
 ];
 
 /// What the compiler says already of what is written while steps are missing. What may only wait for the rest is left out.

@@ -164,6 +164,8 @@ codes! {
     ToothlessFight = "toothless-fight" Warning;
     /// Prose that is not in the campaign's declared language.
     ForeignProse = "foreign-prose" Warning;
+    /// A text that quotes the hero.
+    HeroSpeaks = "hero-speaks" Warning;
     /// A mixed throw that costs nothing.
     FreeLunch = "free-lunch" Warning;
     /// A secret that nothing brings out.

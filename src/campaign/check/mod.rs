@@ -15,6 +15,7 @@ mod references;
 mod spoilers;
 mod substance;
 mod terrain;
+mod voice;
 
 use super::{
     diagnostic::{Diagnostic, Diagnostics},
@@ -53,5 +54,6 @@ pub fn check(package: &Package) -> Vec<Diagnostic> {
     spoilers::check(package, &graph, &mut found);
     ownership::check(package, &mut found);
     substance::check(package, &mut found);
+    voice::check(package, &graph, &mut found);
     found.sorted()
 }

@@ -33,7 +33,7 @@ pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
         });
         let informed = Informed::of(package, kept.secret, nodes.collect());
         let mut note = |text: &str, place: &Place, field: &str| kept.note(text, place, field, found);
-        Reader { knows: &informed, read: &mut note }.all(package, graph, |spot| early.contains(&spot));
+        Reader::over(&informed, &mut note).all(package, graph, |spot| early.contains(&spot));
     }
 }
 
@@ -51,7 +51,7 @@ fn meet(package: &Package, graph: &Graph, secrets: &mut [Kept<'_>]) {
             secrets[giveaways[hit.pattern()].0].met.insert(spot_of(text));
         }
     };
-    Reader { knows: &Nobody, read: &mut look }.all(package, graph, |_| true);
+    Reader::over(&Nobody, &mut look).all(package, graph, |_| true);
 }
 
 /// Where a text stands: a package lies still while it is checked, and so no two of its texts stand in one place.
@@ -127,14 +127,19 @@ fn early(package: &Package, graph: &Graph, secret: &Secret) -> HashSet<NodeIndex
 }
 
 /// Reads what players can, text by text, but for what only those are shown who know already.
-struct Reader<'a, K> {
+pub(super) struct Reader<'a, K> {
     knows: &'a K,
     read: &'a mut dyn FnMut(&str, &Place, &str),
 }
 
-impl<K: Knowing> Reader<'_, K> {
+impl<'a, K: Knowing> Reader<'a, K> {
+    /// One who hands every text to `read`, with its place and the field there.
+    pub(super) fn over(knows: &'a K, read: &'a mut dyn FnMut(&str, &Place, &str)) -> Self {
+        Self { knows, read }
+    }
+
     /// What stands in the whole package; of its nodes, in those one can be in.
-    fn all(&mut self, package: &Package, graph: &Graph, is_early: impl Fn(NodeIndex) -> bool) {
+    pub(super) fn all(&mut self, package: &Package, graph: &Graph, is_early: impl Fn(NodeIndex) -> bool) {
         self.shelf(package);
         for spot in graph.web.node_indices() {
             if let Spot::Node(a, n) = graph.web[spot]

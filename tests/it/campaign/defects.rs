@@ -1174,6 +1174,12 @@ const SEEDED: &[Seeded] = &[
         at: "/acts/0/nodes/1/beats/1",
     },
     Seeded {
+        what: "a hero who speaks",
+        seed: |p| set(p, "/acts/0/nodes/1/beats/1/shown", json!("A wolf steps out. “Sit,” you say.")),
+        code: "hero-speaks",
+        at: "/acts/0/nodes/1/beats/1/shown",
+    },
+    Seeded {
         what: "a clock nobody can outrun",
         seed: |p| {
             set(p, "/doom/segments", json!(3));
