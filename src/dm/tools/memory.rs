@@ -56,7 +56,8 @@ pub struct CreateSupportingNpc {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuerySessionMemory {
-    /// "important_events", "supporting_npcs", "all" for both, or "past" for what the `query` finds and nothing else.
+    /// "all" is both lists, "past" what the `query` finds and nothing else.
+    #[schemars(extend("enum" = ["important_events", "supporting_npcs", "all", "past"]))]
     pub query_type: String,
     /// What you want to know of earlier turns, as a question or a few words that name who and what it is about.
     #[serde(default)]
