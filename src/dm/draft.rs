@@ -26,7 +26,7 @@ use crate::{
         room,
         skill::Skill,
         turn::{Exchange, Speaker, ToolCallRecord, Usage},
-        two_dice,
+        turn_stack, two_dice,
     },
     llm::Tokens,
     rules::Shelf,
@@ -534,6 +534,17 @@ impl Draft {
         let word = if hero.dead { "is dead" } else { "lies at 0 hit points" };
         self.notice(HERO_IS_DOWN, &format!("{name} {word} and can do nothing."));
         Some(why)
+    }
+
+    /// Why heroes who answered together with the one who acts can do nothing; `None` if all can.
+    pub(super) fn helpless_among(&self, group: &[turn_stack::Given]) -> Option<String> {
+        let heroes = group.iter().filter_map(|given| self.game.hero(given.character_id.as_str()).ok());
+        let helpless = heroes.filter_map(|hero| {
+            let state = Fighter::Hero(hero).downed_state()?;
+            Some(format!("impossible: {} is {state}, and what {} answered is not done.", hero.name, hero.name))
+        });
+        let lines: Vec<String> = helpless.collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
     /// Tells the player something about how the turn goes.

@@ -302,15 +302,14 @@ impl Stage {
         let is_paid = self.models.provider == Provider::Anthropic;
         let saves = if is_paid { draft.due_death_saves() } else { None };
         let helpless = if is_paid { draft.hero_who_can_do_nothing() } else { None };
+        let others = if is_paid { draft.helpless_among(&group) } else { None };
         let ruling = match (helpless, &self.judge) {
             (Some(why), _) => Some(format!("impossible: {why}")),
             (None, Some(judge)) if draft.game().encounter.is_none() => judge.rule(draft, window, message, told).await,
             _ => None,
         };
-        let ruling = match (ruling, saves) {
-            (Some(ruling), Some(saves)) => Some(format!("{ruling}\n{saves}")),
-            (ruling, saves) => ruling.or(saves),
-        };
+        let lines: Vec<String> = [ruling, others, saves].into_iter().flatten().collect();
+        let ruling = (!lines.is_empty()).then(|| lines.join("\n"));
         if draft.game().encounter.is_some() {
             draft.fight(fight::to_a_hero).map_err(stuck)?;
         }

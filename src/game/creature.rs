@@ -12,7 +12,7 @@ use super::{
     id::{NpcId, kebab, of_person, unique},
     naming, person,
     refusal::{Refusal, listed},
-    wording::{same, shortened},
+    wording::{only_without_accents, same, shortened},
 };
 
 /// The longest name kept, in characters.
@@ -215,7 +215,8 @@ pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, co
 /// Like [`enter`], but a supporting NPC who was left behind elsewhere arrives in their stored state.
 ///
 /// # Errors
-/// The supporting NPC is dead or already in the scene, or so is somebody whose name differs by a title alone.
+/// The supporting NPC, or somebody else of that name, is dead; the supporting NPC is already in the scene, or so is somebody whose
+/// name differs by a title alone.
 pub fn arrive(
     state: &State,
     name: &str,
@@ -224,6 +225,9 @@ pub fn arrive(
     count: u32,
 ) -> Result<Vec<Change>, Refusal> {
     let Some(npc) = person::find_coming(state, name, slug).filter(|_| count <= 1) else {
+        if count <= 1 && !naming::is_description(name) {
+            person::is_nobody_dead(state, &shortened(name, MAX_NAME), slug)?;
+        }
         let is_another_form = |one: &&Creature| count <= 1 && !same(&one.name, name) && one.slug != kebab(name);
         return match called_with_title(state, name, Some(&kebab(slug))).filter(is_another_form) {
             Some(there) => Err(already_here(&there.name, there.id.as_str(), there.is_dead())),
@@ -326,14 +330,17 @@ pub fn find<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
     let by_name = || all.iter().find(|one| same(&one.name, id));
     let of_person = || person::find(state, id).and_then(|npc| all.iter().find(|one| person::is_of(one, npc)));
     let with_title = || called_with_title(state, id, None);
-    found.or_else(by_name).or_else(of_person).or_else(with_title).ok_or_else(|| match person::find(state, id) {
-        Some(npc) => Refusal::new(format!(
-            "{} is not in the scene. If they are here, bring them in first: update_game_state, npcs_to_create.",
-            npc.shown_name()
-        )),
-        None => {
-            let ids = listed(all.iter().map(|one| one.id.as_str()));
-            Refusal::new(format!("No one in the scene has the id “{id}”; there is {ids}."))
+    let nearly = || only_without_accents(all.iter(), |one| &one.name, id);
+    found.or_else(by_name).or_else(of_person).or_else(with_title).or_else(nearly).ok_or_else(|| {
+        match person::find(state, id) {
+            Some(npc) => Refusal::new(format!(
+                "{} is not in the scene. If they are here, bring them in first: update_game_state, npcs_to_create.",
+                npc.shown_name()
+            )),
+            None => {
+                let ids = listed(all.iter().map(|one| one.id.as_str()));
+                Refusal::new(format!("No one in the scene has the id “{id}”; there is {ids}."))
+            }
         }
     })
 }

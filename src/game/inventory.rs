@@ -126,11 +126,12 @@ pub fn lose(hero: &Character, phrase: &str, quantity: u32) -> Result<Vec<Change>
     Ok(changes)
 }
 
-/// The changes that arm a hero: the weapon as a way to attack, and the thing itself if it isn't in the pack.
+/// The changes that arm a hero: the weapon as a way to attack, and the thing itself. What the pack has already and the hero could
+/// not fight with, or has other numbers now, is the same thing; `has_come` says that it came into the pack before.
 ///
 /// # Errors
 /// Its damage can't be thrown, or its bonus is beyond any magic ([`MAX_WEAPON_BONUS`]).
-pub fn gain_weapon(hero: &Character, mut weapon: Weapon) -> Result<Vec<Change>, Refusal> {
+pub fn gain_weapon(hero: &Character, mut weapon: Weapon, has_come: bool) -> Result<Vec<Change>, Refusal> {
     Notation::parse(&weapon.dice)?;
     if weapon.bonus.unsigned_abs() > MAX_WEAPON_BONUS {
         return Err(Refusal::new(format!("A weapon's bonus is at most +{MAX_WEAPON_BONUS}.")));
@@ -141,11 +142,18 @@ pub fn gain_weapon(hero: &Character, mut weapon: Weapon) -> Result<Vec<Change>, 
         weapon.name.clone_from(&known.name);
     }
     let mut changes = Vec::new();
-    if !hero.inventory.iter().any(|item| same(&item.name, &weapon.name)) {
+    let is_carried = hero.inventory.iter().any(|item| same(&item.name, &weapon.name));
+    let is_another = hero.weapons.iter().any(|known| is_like(known, &weapon));
+    if !is_carried || (is_another && !has_come) {
         changes.push(gain(hero, &weapon.name, 1));
     }
     changes.push(Change::WeaponGained { character_id: hero.id.clone(), weapon });
     Ok(changes)
+}
+
+/// Whether two weapons are of a kind.
+fn is_like(one: &Weapon, other: &Weapon) -> bool {
+    same(&one.name, &other.name) && one.dice == other.dice && one.bonus == other.bonus
 }
 
 /// The change of a hero's purse by so many copper pieces, never below nothing, and whether it was held there.

@@ -10,7 +10,7 @@ use super::{
     naming,
     refusal::{Refusal, listed},
     weapons,
-    wording::{fold, is_blank, same, visible},
+    wording::{fold, is_blank, only_without_accents, same, visible},
 };
 
 const WORDS: &str = include_str!("item_words.txt");
@@ -299,7 +299,8 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, u32), Re
     }
     let pack = &hero.inventory;
     let whole = |name: &str| pack.iter().find(|item| same(&item.name, name) || item.id.as_str() == name);
-    if let Some(item) = whole(&phrase) {
+    let nearly = || only_without_accents(pack.iter(), |item| &item.name, &phrase);
+    if let Some(item) = whole(&phrase).or_else(nearly) {
         return Ok((item, 1));
     }
     let read = ItemPhrase::read(&phrase);

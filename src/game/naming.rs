@@ -11,6 +11,8 @@ use super::wording::{fold, is_name_word, without_accents};
 struct NameWords {
     titles: BTreeSet<String>,
     trades: BTreeSet<String>,
+    /// What somebody is one of many of.
+    sorts: BTreeSet<String>,
     /// Titles that are said with a surname alone.
     courtesy: BTreeSet<String>,
     he: BTreeSet<String>,
@@ -30,6 +32,7 @@ static NAME_WORDS: LazyLock<NameWords> = LazyLock::new(|| {
     NameWords {
         titles: words("[titles]"),
         trades: words("[trades]"),
+        sorts: words("[sorts]"),
         courtesy: words("[courtesy]"),
         he: words("[he]"),
         she: words("[she]"),
@@ -79,7 +82,7 @@ struct Parts {
 
 impl Parts {
     fn of(name: &str) -> Self {
-        let (before, epithet) = before_epithet(&without_accents(name));
+        let (before, epithet) = before_epithet(&fold(name));
         let mut own = words(&before);
         let n_titles = own.iter().take(own.len().saturating_sub(1)).take_while(|word| is_title(word)).count();
         let titles: Vec<String> = own.drain(..n_titles).collect();
@@ -115,10 +118,15 @@ impl Parts {
     }
 }
 
-/// Whether two names that differ may be one person's: without titles and an epithet they are equal, or one of them is the first
-/// name alone, the full name behind what somebody is, or the surname with a courtesy title. Another surname makes another person,
-/// and so do other titles and epithets where both have some, and a letter or a number (“Guard B”).
+/// Whether two names that differ may be one person's: without titles, an epithet and accents they are equal, or one of them is the
+/// first name alone, the full name behind what somebody is, or the surname with a courtesy title. Another surname makes another
+/// person, and so do other titles and epithets where both have some, and a letter or a number (“Guard B”).
 pub fn may_be_one_person(one: &str, other: &str) -> bool {
+    may_be_spelt_so(&without_accents(one), &without_accents(other))
+}
+
+/// The same where accents count: “Lena Koś” is not “Lena Kos”.
+pub fn may_be_spelt_so(one: &str, other: &str) -> bool {
     if is_counted(one) || is_counted(other) {
         return false;
     }
@@ -154,6 +162,21 @@ pub fn differ_by_title<'k>(one: &str, other: &str, mut kinds: impl Iterator<Item
     !one.own.is_empty() && one.own == other.own && one.is_as(&other) && !is_kind()
 }
 
+/// Whether a name only says what somebody looks like: it begins with an article, or has a word in lower case (“Masked cutter”).
+pub fn is_description(name: &str) -> bool {
+    let is_article = name.split_whitespace().next().is_some_and(|word| NAME_WORDS.articles.contains(&fold(word)));
+    let is_small = |word: &str| is_name_word(word) && word.starts_with(char::is_lowercase);
+    is_article || name.split_whitespace().any(is_small)
+}
+
+/// Whether a name has a word of its own, besides titles, trades, sorts and the words of these kinds (slugs of creatures).
+pub fn is_somebodys<'k>(name: &str, kinds: impl Iterator<Item = &'k str>) -> bool {
+    let kinds: Vec<String> =
+        kinds.flat_map(|kind| kind.split('-').chain([kind]).map(fold).collect::<Vec<_>>()).collect();
+    !is_counted(name)
+        && words(name).iter().any(|word| !is_title(word) && !NAME_WORDS.sorts.contains(word) && !kinds.contains(word))
+}
+
 /// Whether a name has a letter or a number that tells creatures of a kind apart.
 fn is_counted(name: &str) -> bool {
     name.split_whitespace().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() < 2)
@@ -184,6 +207,21 @@ mod tests {
         ] {
             assert!(may_be_one_person(one, other) && may_be_one_person(other, one), "{one}, {other}");
         }
+    }
+
+    #[test]
+    fn an_accent_makes_another_person_where_a_name_is_written_down() {
+        for (one, other) in [("Lena Kos", "Lena Koś"), ("Bär", "Bar"), ("Captain Bär", "Bar")] {
+            assert!(may_be_one_person(one, other) && !may_be_spelt_so(one, other), "{one}, {other}");
+        }
+        assert!(
+            !is_somebodys("Goblin B", ["goblin"].into_iter()) && !is_somebodys("Half-Orc", ["half-orc"].into_iter())
+        );
+        assert!(
+            is_description("A masked cutter") && is_description("Masked cutter") && !is_description("Ute von Berg")
+        );
+        assert!(is_somebodys("Ute", ["scout"].into_iter()) && is_somebodys("Guard Ute", ["guard"].into_iter()));
+        assert!(!is_somebodys("Giant Rat", ["giant-rat"].into_iter()) && !is_somebodys("Guard", ["guard"].into_iter()));
     }
 
     #[test]

@@ -5,11 +5,21 @@ use super::{
     armor::{self, Wear},
     character::Character,
     combat::{fighter::FighterId, modifier::Modifier, timing::Lasting},
+    contest,
     id::{ItemId, kebab},
     inventory::Item,
     item_phrase,
     refusal::listed,
 };
+
+/// The change of a hero who puts something on or takes it off by themselves.
+///
+/// # Errors
+/// The hero can't act, or as [`equip`] and [`unequip`] say.
+pub fn dressed(hero: &Character, name: &str, on: bool) -> Result<Change, Refusal> {
+    contest::can_act(hero)?;
+    if on { equip(hero, name) } else { unequip(hero, name) }
+}
 
 /// The change of a hero who puts on a suit of armour or a shield, with the armour class and speed that come of it.
 ///

@@ -39,6 +39,9 @@ pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) ->
     }
     if let Some(npc) = known {
         may_join(state, npc)?;
+    } else {
+        person::is_nobody_dead(state, &name, slug)?;
+        person::is_no_hero(state, &name)?;
     }
     let n_nobodies = living.iter().filter(|one| one.supporting_npc_id.is_none()).count();
     let names = || listed(living.iter().map(|one| one.name.as_str()));

@@ -18,14 +18,23 @@ pub fn find<'s>(state: &'s State, id_or_name: &str) -> Option<&'s SupportingNpc>
     if wanted.is_empty() {
         return None;
     }
-    find_exactly(state, &wanted).or_else(|| by_part_of_name(state, &wanted))
+    find_written(state, &wanted).or_else(|| by_part_of_name(state, &wanted, naming::may_be_one_person))
+}
+
+/// The same for a name that is being written down: a name that differs by an accent (“Lena Kos”, “Lena Koś”) is somebody else's.
+pub fn find_written<'s>(state: &'s State, id_or_name: &str) -> Option<&'s SupportingNpc> {
+    let wanted = one_line(id_or_name);
+    if wanted.is_empty() {
+        return None;
+    }
+    find_exactly(state, &wanted).or_else(|| by_part_of_name(state, &wanted, naming::may_be_spelt_so))
 }
 
 /// The same for somebody of a kind who comes into the scene: a name that is the kind's alone (“Guard”) means nobody of a longer one.
 pub fn find_coming<'s>(state: &'s State, id_or_name: &str, slug: &str) -> Option<&'s SupportingNpc> {
     match of_person(id_or_name) == kebab(slug) {
         true => find_exactly(state, &one_line(id_or_name)),
-        false => find(state, id_or_name),
+        false => find_written(state, id_or_name),
     }
 }
 
@@ -42,7 +51,11 @@ fn find_exactly<'s>(state: &'s State, wanted: &str) -> Option<&'s SupportingNpc>
 
 /// The only supporting NPC whose name and this one may be one person's: “Captain Vex” is Vex, “Oriel Finch” is Oriel. The name of a
 /// kind that is in play (“Guard”) is part of nobody's.
-fn by_part_of_name<'s>(state: &'s State, name: &str) -> Option<&'s SupportingNpc> {
+fn by_part_of_name<'s>(
+    state: &'s State,
+    name: &str,
+    may_be_one: impl Fn(&str, &str) -> bool,
+) -> Option<&'s SupportingNpc> {
     let all = &state.supporting_npcs;
     let is_kind = |name: &str| {
         let kind = of_person(name);
@@ -52,8 +65,7 @@ fn by_part_of_name<'s>(state: &'s State, name: &str) -> Option<&'s SupportingNpc
         return None;
     }
     let fits = |npc: &SupportingNpc| naming::is_addressed_as(name, &format!("{} {}", npc.appearance, npc.personality));
-    let mut near =
-        all.iter().filter(|npc| naming::may_be_one_person(&npc.name, name) && fits(npc) && !is_kind(&npc.name));
+    let mut near = all.iter().filter(|npc| may_be_one(&npc.name, name) && fits(npc) && !is_kind(&npc.name));
     near.next().filter(|_| near.next().is_none())
 }
 
@@ -116,6 +128,36 @@ pub(super) fn is_dead(npc: &SupportingNpc) -> Refusal {
     ))
 }
 
+/// Checks that somebody who comes alive has no name of the dead: of a hero, or of a creature that is no supporting NPC. What is a
+/// kind's or a trade's (“Guard”) is nobody's own name.
+///
+/// # Errors
+/// One of that name is dead; the text says what to do.
+pub fn is_nobody_dead(state: &State, name: &str, slug: &str) -> Result<(), Refusal> {
+    let hero = state.characters.iter().find(|hero| hero.dead && same(&hero.name, name)).map(|hero| &hero.name);
+    let kinds = || bodies(state).map(|one| one.slug.as_str()).chain([slug]);
+    let is_body = |one: &&Creature| one.is_dead() && one.supporting_npc_id.is_none() && same(&one.name, name);
+    let body = || bodies(state).find(is_body).filter(|_| naming::is_somebodys(name, kinds())).map(|one| &one.name);
+    match hero.or_else(body) {
+        Some(dead) => Err(Refusal::new(format!(
+            "{dead} is dead, and only what raises the dead (command `revive`) brings them back; whoever else comes needs a name \
+             of their own."
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Checks that a name is no hero's: a hero is nobody whom the Dungeon Master plays.
+///
+/// # Errors
+/// It is a hero's.
+pub fn is_no_hero(state: &State, name: &str) -> Result<(), Refusal> {
+    match state.characters.iter().find(|hero| same(&hero.name, one_line(name).as_str())) {
+        Some(hero) => Err(Refusal::new(format!("{} is a hero; somebody else needs another name.", hero.name))),
+        None => Ok(()),
+    }
+}
+
 /// Checks that no creature but `own` is this supporting NPC.
 fn no_other_body(state: &State, npc: &SupportingNpc, own: Option<&NpcId>) -> Result<(), Refusal> {
     let is_other = |one: &Creature| Some(&one.id) != own && is_of(one, npc);
@@ -170,7 +212,7 @@ pub fn known_place_of(state: &State, npc: &SupportingNpc) -> Option<String> {
 /// # Errors
 /// The name is blank, or a person or creature has it.
 pub fn renamed(state: &State, npc: &SupportingNpc, name: &str) -> Result<SupportingNpc, Refusal> {
-    let other = find(state, name).filter(|other| other.id != npc.id);
+    let other = find_written(state, name).filter(|other| other.id != npc.id);
     if let Some(other) = other {
         return Err(Refusal::new(format!("There is another {} already (id {}).", other.shown_name(), other.id)));
     }

@@ -186,6 +186,7 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
                 damage_type: None,
                 range: None,
             },
+            false,
         ),
         Deed::Suffer => conditions::add(hero, word),
         Deed::Recover => conditions::remove(hero, word).map(|change| vec![change]),

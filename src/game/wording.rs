@@ -107,6 +107,21 @@ pub fn without_accents(name: &str) -> String {
     fold(name).nfd().filter(|c| !matches!(c, '\u{300}'..='\u{36f}')).nfc().collect()
 }
 
+/// Whether two names are the same but for accents.
+pub fn same_without_accents(a: &str, b: &str) -> bool {
+    without_accents(a) == without_accents(b)
+}
+
+/// The only one of this name, where accents are left out. For a name that nobody has exactly.
+pub fn only_without_accents<'a, T>(
+    all: impl Iterator<Item = &'a T>,
+    name: impl Fn(&'a T) -> &'a str,
+    wanted: &str,
+) -> Option<&'a T> {
+    let mut near = all.filter(|one| same_without_accents(name(*one), wanted.trim()));
+    near.next().filter(|_| near.next().is_none())
+}
+
 /// A text, trimmed, at most `most` characters.
 pub fn cut(text: &str, most: usize) -> &str {
     let text = text.trim();

@@ -10,6 +10,7 @@ use crate::{
         Change, Refusal,
         dice::{Notation, Roll},
         id::SessionId,
+        wording::one_line,
     },
 };
 
@@ -49,7 +50,7 @@ pub(super) async fn roll(
     Body(request): Body<RollRequest>,
 ) -> Result<Json<Roll>, Error> {
     let key = idempotency_key(&headers)?;
-    let reason = request.reason.unwrap_or_default().trim().to_owned();
+    let reason = one_line(&request.reason.unwrap_or_default());
     if reason.chars().count() > MAX_REASON {
         return Err(Error::invalid_field("reason", format!("At most {MAX_REASON} characters fit here.")));
     }

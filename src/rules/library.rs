@@ -228,7 +228,11 @@ impl Library {
     fn ranked_by_words(&self, asked: &Asked<'_>) -> Answer<'_> {
         let ranked = self.ranked(asked, None);
         let mentions = mentions(asked.query, &self.index, &self.entries, |at| self.is_among(at, asked));
-        let mentions = mentions.into_iter().filter(|it| it.is_of_named_type || it.n_words > 1 || it.is_alone);
+        // “What happens when I am blinded?” asks for the condition.
+        let is_condition = |at: u32| self.entries[at as usize].kind == Kind::Condition;
+        let mentions = mentions
+            .into_iter()
+            .filter(|it| it.is_of_named_type || it.n_words > 1 || it.is_alone || is_condition(it.at));
         let score = ranked.found.first().map_or(0.0, |best| best.score);
         let first = mentions.map(|it| Found { entry: &self.entries[it.at as usize], score }).collect();
         ranked.after(first, asked)

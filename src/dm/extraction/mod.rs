@@ -14,6 +14,8 @@ mod material;
 mod schema;
 mod twice;
 
+use std::sync::LazyLock;
+
 use futures::future::join_all;
 use serde_json::{Value, json};
 
@@ -34,6 +36,7 @@ use super::{
     prompt::plain,
     single_shot::{self, HelperReply, HelperRequest},
     tools::{ApplyStateCommands, Report, carried_out},
+    word_lists::list,
 };
 use extractor::Extractor;
 use material::Reader;
@@ -45,77 +48,10 @@ const MAX_COMMANDS: usize = 8;
 /// The call's id that extracted commands stand under in the turn's record.
 const CALL_ID: &str = "extracted";
 
-/// Words for coins: a name of nothing but these, amounts and small words means coins and no thing.
-const COINS: [&str; 19] = [
-    "gold",
-    "golds",
-    "silver",
-    "silvers",
-    "copper",
-    "coppers",
-    "platinum",
-    "platinums",
-    "electrum",
-    "electrums",
-    "coin",
-    "coins",
-    "piece",
-    "pieces",
-    "gp",
-    "sp",
-    "cp",
-    "pp",
-    "ep",
-];
-/// Amounts and small words beside them.
-const AMOUNTS: [&str; 46] = [
-    "of",
-    "and",
-    "in",
-    "a",
-    "an",
-    "the",
-    "few",
-    "some",
-    "several",
-    "couple",
-    "pair",
-    "handful",
-    "dozen",
-    "half",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-    "thirty",
-    "forty",
-    "fifty",
-    "sixty",
-    "seventy",
-    "eighty",
-    "ninety",
-    "hundred",
-    "thousand",
-    "more",
-    "small",
-    "loose",
-];
+/// Words for coins, and amounts and small words beside them: a name of nothing but these means coins and no thing.
+const COIN_WORDS: &str = include_str!("coins.txt");
+static COINS: LazyLock<Vec<&str>> = LazyLock::new(|| list(COIN_WORDS, "coins"));
+static AMOUNTS: LazyLock<Vec<&str>> = LazyLock::new(|| list(COIN_WORDS, "amounts"));
 
 /// An answer or why there is none, and what it took.
 type Heard = (Result<String, String>, Option<(String, Tokens)>);
@@ -382,6 +318,11 @@ mod tests {
             "3sp",
             "twenty-five gold",
             "a few silver coins",
+            "Silbermünzen",
+            "zwölf Goldstücke",
+            "złote monety",
+            "pięć srebrnych monet",
+            "bag of gold",
             "ten golds",
             "coins",
         ] {

@@ -18,6 +18,7 @@ use crate::{
             intent, perform, strapping,
             terrain::TerrainPatch,
         },
+        contest,
         creature::{self, Disposition},
         draught,
         id::CharacterId,
@@ -210,6 +211,7 @@ fn accept(bout: &mut Bout, acting: &CharacterId, ally: &str) -> Result<(), Refus
 fn drink(bout: &mut Bout, acting: &CharacterId, item: &str, target: Option<&str>) -> Result<(), Refusal> {
     let to = bout.game().hero(target.unwrap_or(acting.as_str()))?.clone();
     let from = bout.game().hero(acting.as_str())?.clone();
+    contest::can_act(&from)?;
     let (changes, healed) = draught::drink(bout.game(), &from, item, &to)?;
     bout.make_all(changes)?;
     bout.happened(|bout| CombatEvent::Drank {
@@ -243,8 +245,8 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<(
             bout.happened(|bout| CombatEvent::LongRest { who: bout.actor(&who) });
             Ok(())
         }
-        Rest::Equip { item } => dress(bout, &hero, outfit::equip(&hero, item)?, true),
-        Rest::Unequip { item } => dress(bout, &hero, outfit::unequip(&hero, item)?, false),
+        Rest::Equip { item } => dress(bout, &hero, outfit::dressed(&hero, item, true)?, true),
+        Rest::Unequip { item } => dress(bout, &hero, outfit::dressed(&hero, item, false)?, false),
     }
 }
 

@@ -4,12 +4,23 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use crate::game::{knowledge::Perceiver, wording::is_name_word};
+use crate::{
+    dm::word_lists::list,
+    game::{knowledge::Perceiver, wording::is_name_word},
+};
 
-/// AsidePhrases that mark words as meant for some listeners only.
+use super::overhearing::SPEAKING;
+
+/// The endings of names in other cases, by the ending in the nominative.
+const CASES: &str = include_str!("cases.txt");
+/// Phrases that mark words as meant for some listeners only.
 const ASIDES: &str = include_str!("asides.txt");
 /// The phrases, split once.
 static PHRASES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(ASIDES));
+/// Words before the name of a listener, behind a mark only and anywhere; and pronouns between such a word and the name.
+static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to a listener"));
+static TELLS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "tells a listener"));
+static SPEAKER: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "speaker"));
 /// The most words that `*` stands for in a phrase.
 const MAX_GAP: usize = 3;
 /// Pronouns that `{one}` and `{ones}` of a phrase stand for.
@@ -83,9 +94,10 @@ pub(super) fn aside(words: &str, listeners: &[Listener]) -> Option<Aside> {
         to.extend(tokens(inside, listeners).iter().filter_map(Token::only_one));
     }
     for sentence in outside.split_inclusive(['.', '!', '?', '\n', '。']) {
-        if let Some((tokens, mark)) = mark_in(sentence, listeners) {
+        if let Some((tokens_of, mark)) = mark_in(sentence, listeners) {
             is_aside = true;
-            to.extend(named_listeners(&tokens, &mark));
+            let n_outside = tokens(sentence.split(':').next().unwrap_or_default(), listeners).len();
+            to.extend(named_listeners(&tokens_of, &mark, n_outside));
         }
     }
     to.sort_unstable();
@@ -142,7 +154,28 @@ fn name_at(words: &[String], listeners: &[Listener]) -> Option<(usize, Token)> {
     let word = words.first()?;
     // The German genitive has no apostrophe.
     let genitive = || word.strip_suffix('s').and_then(|stem| token(1, with_part(stem), true));
-    token(1, with_part(word), false).or_else(genitive)
+    let in_another_case = || {
+        let is_it = |own: &String| is_name_word(own) && is_case_of(word, own);
+        let named = (0..listeners.len()).filter(|i| listeners[*i].name.iter().any(is_it)).collect();
+        token(1, named, false)
+    };
+    token(1, with_part(word), false).or_else(genitive).or_else(in_another_case)
+}
+
+/// Whether a word is a name in another case: “Marty” of Marta.
+fn is_case_of(word: &str, name: &str) -> bool {
+    const MIN_STEM: usize = 2;
+    const VOWELS: &str = "aeiouyąęóаеёиоуыэюяαεηιουω";
+    let is_it = |line: &str| {
+        let mut endings = line.split(' ');
+        let stem = match endings.next() {
+            Some("-") => (!name.ends_with(|c: char| VOWELS.contains(c))).then_some(name),
+            own => own.and_then(|own| name.strip_suffix(own)),
+        };
+        let Some(stem) = stem.filter(|stem| stem.chars().count() >= MIN_STEM) else { return false };
+        word.strip_prefix(stem).is_some_and(|end| endings.any(|ending| ending == end))
+    };
+    CASES.lines().filter(|line| !line.starts_with('#')).any(is_it)
 }
 
 impl AsidePhrase {
@@ -255,22 +288,25 @@ fn is_meant(before: &[Token], mark: &str) -> bool {
     !(denied || asked || told || is_thing || is_anothers)
 }
 
-/// The listeners that a sentence with a mark names: in the mark itself, behind it, or before it after a word such as “to”.
-fn named_listeners(tokens: &[Token], mark: &Mark) -> Vec<usize> {
+/// The listeners that a sentence with a mark names: in the mark itself, behind it, or before it after a word such as “to”. The first
+/// `n_outside` tokens are not behind a colon.
+fn named_listeners(tokens: &[Token], mark: &Mark, n_outside: usize) -> Vec<usize> {
     /// What follows is what is said, and names in it are no listeners.
     const SAYS: [&str; 11] = ["that", "about", "of", "how", "what", "why", "dass", "über", "von", "who", "where"];
-    const TO: [&str; 8] = ["to", "into", "in", "at", "zu", "ins", "a", "à"];
-    const TELLS: [&str; 9] = ["to", "zu", "with", "mit", "tell", "ask", "sage", "warn", "an"];
     let is_name = |at: &usize| tokens.get(*at).is_some_and(|token| !token.named.is_empty());
+    let text = |at: usize| tokens[at].text.as_str();
+    // “I tell Marta”, “sage ich Marta”
+    let is_told = |at: usize| {
+        let verb = if at > 1 && SPEAKER.contains(&text(at - 1)) { at - 2 } else { at.saturating_sub(1) };
+        at > 0 && !tokens[at].is_genitive && TELLS.contains(&text(verb))
+    };
     let after = || {
-        let mut said = (mark.end..tokens.len()).take_while(|at| !SAYS.contains(&tokens[*at].text.as_str()));
-        let follows = |at: &usize| *at == mark.end || TO.contains(&tokens[*at - 1].text.as_str());
+        let end = if mark.from < n_outside { n_outside } else { tokens.len() };
+        let mut said = (mark.end..end).take_while(|at| !SAYS.contains(&text(*at)));
+        let follows = |at: &usize| *at == mark.end || TO.contains(&text(*at - 1)) || is_told(*at);
         said.find(|at| is_name(at) && follows(at))
     };
-    let before = || {
-        let follows = |at: &usize| *at > 0 && TELLS.contains(&tokens[*at - 1].text.as_str());
-        (0..mark.from).rev().find(|at| is_name(at) && follows(at))
-    };
+    let before = || (0..mark.from).rev().find(|at| is_name(at) && is_told(*at));
     let Some(first) = mark.listener.or_else(after).or_else(before) else { return Vec::new() };
     let mut all = vec![first];
     let is_and = |at: usize| tokens.get(at).is_some_and(|token| matches!(token.text.as_str(), "and" | "und"));
@@ -420,6 +456,31 @@ mod tests {
         }
         assert_eq!(to("I whisper to Bob and Old Marta: KESTREL"), Some(vec!["bob".into(), "old-marta".into()]));
         assert_eq!(to("I whisper to Marta: KESTREL"), Some(vec!["old-marta".into()]));
+    }
+
+    #[test]
+    fn who_is_told_is_the_listener_in_any_case_and_what_is_behind_a_colon_names_nobody() {
+        for words in [
+            "Quietly, so nobody else hears, I tell Bob: KESTREL",
+            "Leise, so dass niemand sonst es hört, sage ich Bob: KESTREL",
+            "So Eve does not hear, I tell Bob KESTREL",
+            "Szepczę do Boba: KESTREL",
+            "Mówię po cichu Bobowi: KESTREL",
+            "I whisper to Bob: tell Eve nothing of this",
+        ] {
+            assert_eq!(to(words).as_deref(), Some(&["bob".to_owned()][..]), "{words}");
+        }
+        assert_eq!(to("Szepczę do Marty: KESTREL"), Some(vec!["old-marta".into()]));
+        assert_eq!(to("Szepczę Marcie: KESTREL"), Some(vec!["old-marta".into()]));
+        assert_eq!(to("I whisper: now I tell Eve everything"), Some(Vec::new()));
+        for (word, name) in
+            [("marty", "marta"), ("magdzie", "magda"), ("jankowi", "janek"), ("марте", "марта"), ("μάρκο", "μάρκος")]
+        {
+            assert!(is_case_of(word, name), "{word}, {name}");
+        }
+        for (word, name) in [("eves", "eve"), ("martin", "marta"), ("bobby", "bob")] {
+            assert!(!is_case_of(word, name), "{word}, {name}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::{
     game::{
         Game, Refusal, listed,
         turn::MAX_SPEAKERS,
-        wording::{is_name_word, same},
+        wording::{is_name_word, same, same_without_accents},
     },
 };
 
@@ -70,7 +70,7 @@ pub(super) fn without_calls<'w>(words: &'w str, to: &[Npc]) -> &'w str {
         let mut letters = called.chars();
         let quoted = letters.next().and_then(closing).and_then(|close| letters.as_str().split_once(close));
         let after = quoted.map(|(_, after)| after).or_else(|| {
-            let ends = to.iter().flat_map(forms).filter_map(|(form, _)| end_of(called, &form));
+            let ends = to.iter().flat_map(forms).filter_map(|(form, _)| end_of(called, &form, same_without_accents));
             called.get(ends.max()?..)
         });
         let Some(after) = after else { break };
@@ -104,9 +104,11 @@ fn meant<'n>(rest: &str, all: &'n [Npc]) -> Result<&'n Npc, NotPlayed> {
     let mut letters = rest.chars();
     let quoted = letters.next().and_then(closing).map(|close| letters.as_str().split(close).next().unwrap_or_default());
     let text = quoted.unwrap_or(rest);
-    let fits =
-        |npc: &&Npc| forms(npc).into_iter().filter_map(|(form, weight)| end_of(text, &form).map(|_| weight)).max();
-    let best = all.iter().filter_map(|npc| Some((fits(&npc)?, npc)));
+    let fits = |npc: &Npc, is_same: fn(&str, &str) -> bool| {
+        forms(npc).into_iter().filter_map(|(form, weight)| end_of(text, &form, is_same).map(|_| weight)).max()
+    };
+    let is_same = if all.iter().any(|npc| fits(npc, same).is_some()) { same } else { same_without_accents };
+    let best = all.iter().filter_map(|npc| Some((fits(npc, is_same)?, npc)));
     let most = best.clone().map(|(weight, _)| weight).max();
     let mut nearest: Vec<&Npc> = best.filter(|(weight, _)| Some(*weight) == most).map(|(_, npc)| npc).collect();
     if nearest.iter().any(|npc| npc.is_here()) {
@@ -175,13 +177,13 @@ fn forms(npc: &Npc) -> Vec<(String, (usize, usize))> {
     all
 }
 
-/// The end of the name at the beginning of a text, in any spelling; `None` if the text does not begin with it.
-fn end_of(text: &str, name: &str) -> Option<usize> {
+/// The end of the name at the beginning of a text, by this comparison; `None` if the text does not begin with it.
+fn end_of(text: &str, name: &str, is_same: fn(&str, &str) -> bool) -> Option<usize> {
     let n = name.chars().count();
     // A name can have fewer or more letters in the other case: ß is SS.
     let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]).skip(n.div_ceil(2)).take(2 * n);
     let is_whole = |at: &usize| text[*at..].chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
-    ends.filter(is_whole).find(|at| same(&text[..*at], name))
+    ends.filter(is_whole).find(|at| is_same(&text[..*at], name))
 }
 
 /// A sentence that names the people who are here.

@@ -26,7 +26,8 @@ use super::{
     hearing::within_limit,
 };
 
-const SPEAKING: &str = include_str!("speaking.txt");
+/// Word lists about what is said.
+pub(super) const SPEAKING: &str = include_str!("speaking.txt");
 
 /// The verbs by which a hero says something.
 static SAYS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "says"));
@@ -127,12 +128,9 @@ impl Draft {
     fn heard_aside(&self, hero: &str, aside: &Aside, spoken: &[Spoken], listeners: &[Bystander]) -> Vec<Heard> {
         let words = self.moment.words().trim();
         let outside = folded_words(&outside_of_speech(words));
-        let (_, present) = self.present();
-        let party = present.party.iter().filter_map(|id| {
-            let name = self.game().supporting_npcs.iter().find(|npc| npc.id == *id)?.shown_name();
-            Some(Bystander { id: id.clone(), names: names_of(&name), attendance: Attendance::Whole })
-        });
-        let party: Vec<Bystander> = party.collect();
+        let (all, present) = self.present();
+        let party = all.iter().filter(|npc| npc.is_in_party && npc.is_here());
+        let party: Vec<Bystander> = party.map(|npc| Bystander::new(npc, Attendance::Whole)).collect();
         let everybody: Vec<&Bystander> = listeners.iter().chain(&party).collect();
         // Where no name says who hears it, it is the only one who is there.
         let only_one = match everybody.as_slice() {

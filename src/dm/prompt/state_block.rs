@@ -174,6 +174,14 @@ fn condition_of(game: &Game, hero: &Character) -> HeroEntry {
         changes: PartText::each(effect.changes()).into_iter().collect(),
         lasts: PartText::of(&effect.timing.in_words()),
     });
+    // A spell without numbers leaves no effect behind.
+    let held = hero.concentrating_on.iter().filter(|spell| hero.effects.iter().all(|it| !same(&it.name, spell)));
+    let held = held.map(|spell| EffectText {
+        name: PartText::of(spell),
+        changes: std::iter::empty().collect(),
+        lasts: PartText::of("concentration"),
+    });
+    let under: Vec<EffectText> = effects.chain(held).collect();
     let item = |item: &Item| PackItem {
         quantity: item.quantity,
         name: PartText::of(&item.name),
@@ -199,7 +207,7 @@ fn condition_of(game: &Game, hero: &Character) -> HeroEntry {
         hit_dice: (dice.used > 0)
             .then(|| Share { n: dice.total.saturating_sub(dice.used).into(), of: dice.total.into() }),
         long_rest: rest::next_long(game, hero).map(RestFrom),
-        under: (!hero.effects.is_empty()).then(|| EffectsText(effects.collect())),
+        under: (!under.is_empty()).then_some(EffectsText(under)),
         pack: hero.inventory.iter().map(item).collect(),
         purse: Some(hero.purse),
         slots: slots(hero),

@@ -90,6 +90,7 @@ impl Tool for CreateSupportingNpc {
         if wording::is_blank(&self.name) {
             return Err(ToolError::Refused("A supporting NPC needs a name.".into()));
         }
+        person::is_no_hero(draft.game(), &self.name)?;
         let own = plot::own_person(draft, &self.name)?;
         let there = self.creature(draft.game())?.cloned();
         let known = own.as_ref().or_else(|| self.known(draft.game(), there.as_ref())).cloned();
@@ -165,7 +166,7 @@ impl CreateSupportingNpc {
         // The id of the record renames the person, and so does one that is the creature's as well.
         let is_by_own_id =
             self.npc_id.as_deref().is_none_or(|id| wording::is_blank(id) || other.id.as_str() == id.trim());
-        let is_called_so = person::find(state, &self.name).is_some_and(|named| named.id == other.id);
+        let is_called_so = person::find_written(state, &self.name).is_some_and(|named| named.id == other.id);
         if is_by_own_id || is_called_so {
             return Ok(());
         }
@@ -179,8 +180,10 @@ impl CreateSupportingNpc {
     /// The creature in the scene that is this person: by `npc_id`, else by name.
     fn creature<'g>(&self, game: &'g Game) -> Result<Option<&'g Creature>, Refusal> {
         let wanted = self.npc_id.as_deref().filter(|id| !wording::is_blank(id));
-        let of_person =
-            || person::find(game, &self.name).and_then(|npc| game.creatures.iter().find(|one| person::is_of(one, npc)));
+        let of_person = || {
+            let npc = person::find_written(game, &self.name)?;
+            game.creatures.iter().find(|one| person::is_of(one, npc))
+        };
         let by_name = || game.creatures.iter().find(|one| same(&one.name, &wording::one_line(&self.name)));
         let of_name = || by_name().or_else(of_person).or_else(|| creature::called_with_title(game, &self.name, None));
         let Some(id) = wanted else { return Ok(of_name()) };
@@ -194,7 +197,7 @@ impl CreateSupportingNpc {
     /// The existing record of this person: by `npc_id`, by the creature in the scene, or by name.
     fn known<'g>(&self, game: &'g Game, there: Option<&Creature>) -> Option<&'g SupportingNpc> {
         let by_id = self.npc_id.as_deref().and_then(|id| person::find(game, id));
-        by_id.or_else(|| there.and_then(|one| person::of(game, one))).or_else(|| person::find(game, &self.name))
+        by_id.or_else(|| there.and_then(|one| person::of(game, one))).or_else(|| person::find_written(game, &self.name))
     }
 
     /// The change that makes a creature this person, if it is not yet.

@@ -216,10 +216,18 @@ impl UpdateNpc {
         if self.learns.is_empty() {
             return Ok(false);
         }
-        let id = match person::find(draft.game(), &self.id) {
-            Some(npc) => npc.id.clone(),
-            None => party::known_as(creature::find(draft.game(), &self.id)?).clone(),
+        let game = draft.game();
+        let is_raised = self.dead == Some(false);
+        let (id, dead) = match person::find(game, &self.id) {
+            Some(npc) => (npc.id.clone(), npc.dead.then(|| npc.shown_name())),
+            None => {
+                let one = creature::find(game, &self.id)?;
+                (party::known_as(one).clone(), one.is_dead().then(|| one.name.clone()))
+            }
         };
+        if let Some(name) = dead.filter(|_| !is_raised) {
+            return Err(ToolError::Refused(format!("{name} is dead and learns nothing. Leave `learns` out.")));
+        }
         for text in self.learns.iter().take(MOST_LEARNED) {
             draft.learn(&id, text)?;
         }
@@ -242,7 +250,7 @@ fn rename(draft: &mut Draft, creature: &Creature, name: &str) -> Result<(), Tool
             let npc = person::renamed(game, npc, another.as_deref().unwrap_or(&name))?;
             (name, Some(npc.id.clone()), Some(npc))
         }
-        None => match own.or_else(|| person::find(game, &name).cloned()) {
+        None => match own.or_else(|| person::find_written(game, &name).cloned()) {
             Some(npc) => {
                 person::one_body(game, &npc, creature)?;
                 let died = SupportingNpc { dead: true, ..npc.clone() };

@@ -8,8 +8,11 @@ use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
     game::{
-        Game, creature,
+        Game, Refusal,
+        combat::fighter::Fighter,
+        creature,
         id::CharacterId,
+        person,
         turn_stack::{Action, Mode, Phase, ResponseType, StackedTurn},
     },
 };
@@ -106,9 +109,10 @@ impl Tool for StartAndQueueTurns {
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
-        let of =
-            |action: QueuedAction| Action { speaker: speaker(draft.game(), &action.speaker), content: action.content };
-        let actions: Vec<Action> = self.actions.into_iter().map(of).collect();
+        let of = |action: QueuedAction| -> Result<Action, Refusal> {
+            Ok(Action { speaker: speaker(draft.game(), &action.speaker)?, content: action.content })
+        };
+        let actions: Vec<Action> = self.actions.into_iter().map(of).collect::<Result<_, Refusal>>()?;
         let ids = draft.queue_turns(&actions, self.phase)?;
         Ok(Answer::found(json!({"turn_ids": ids, "next_to_process": current(draft)}).to_string()))
     }
@@ -188,6 +192,9 @@ impl Tool for AwaitResponses {
             let words = format!("None of these is a hero whose player could answer; there is {heroes}. Ask again.");
             return Err(ToolError::Refused(words));
         }
+        for id in &asked {
+            is_up(Fighter::Hero(game.hero(id.as_str())?))?;
+        }
         let ids: Vec<String> = asked.iter().map(CharacterId::to_string).collect();
         draft.await_responses(asked, what, self.mode, self.prompt.as_deref().unwrap_or_default())?;
         let mut answer = json!({"ok": true, "awaiting": ids, "mode": self.mode.as_str()});
@@ -222,8 +229,32 @@ fn current(draft: &Draft) -> Value {
 }
 
 /// A speaker by the id the table knows them by, or else by the name that was given.
-fn speaker(game: &Game, name: &str) -> String {
-    let hero = game.hero(name.trim()).ok().map(|hero| hero.id.to_string());
-    let creature = || creature::find(game, name.trim()).ok().map(|one| one.id.to_string());
-    hero.or_else(creature).unwrap_or_else(|| name.trim().to_owned())
+///
+/// # Errors
+/// They are dead, or lie at 0 hit points.
+fn speaker(game: &Game, name: &str) -> Result<String, Refusal> {
+    let name = name.trim();
+    if let Ok(hero) = game.hero(name) {
+        is_up(Fighter::Hero(hero))?;
+        return Ok(hero.id.to_string());
+    }
+    if let Ok(one) = creature::find(game, name) {
+        is_up(Fighter::Creature(one))?;
+        return Ok(one.id.to_string());
+    }
+    match person::find(game, name).filter(|npc| npc.dead) {
+        Some(npc) => Err(Refusal::new(format!("{} is dead and does nothing.", npc.shown_name()))),
+        None => Ok(name.to_owned()),
+    }
+}
+
+/// Checks that somebody can do or say anything at all.
+///
+/// # Errors
+/// They are dead, or lie at 0 hit points.
+fn is_up(fighter: Fighter) -> Result<(), Refusal> {
+    match fighter.downed_state() {
+        Some(state) => Err(Refusal::new(format!("{} is {state} and does nothing. Leave them out.", fighter.name()))),
+        None => Ok(()),
+    }
 }

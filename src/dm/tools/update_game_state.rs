@@ -396,6 +396,7 @@ impl Tool for UpdateGameState {
             "applied",
             "clamped",
             "rejected",
+            "happened",
             "created",
             "came_along",
             "stayed",

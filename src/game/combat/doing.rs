@@ -10,7 +10,7 @@ use super::{
     features,
     fighter::{Fighter, FighterId},
     footprint::Footprint,
-    laid, movement, multiattack,
+    initiative, laid, movement, multiattack,
     riders::{self, Cause},
     square::Square,
     stat_block::Trait,
@@ -64,7 +64,11 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
         Effect::Revive { reach, .. } => {
             let [target] = aim.targets.as_slice() else { return Err(Refusal::new("Say who is to be raised.")) };
             is_dead(bout, target)?;
-            near_enough(bout, doer, target, sway::furthest(*reach))
+            // Who died before the fight lies nowhere on its ground.
+            match bout.combatant(target) {
+                Ok(_) => near_enough(bout, doer, target, sway::furthest(*reach)),
+                Err(_) => Ok(()),
+            }
         }
         Effect::Multiattack { ways } => multiattack::choose(bout, doer, ways, aim.targets.first())
             .map(drop)
@@ -299,7 +303,13 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         }
         Effect::Revive { whole, .. } => {
             let hp = if *whole { i32::MAX } else { 1 };
-            aim.targets.iter().try_for_each(|target| laid::revive(bout, target, hp))
+            aim.targets.iter().try_for_each(|target| {
+                laid::revive(bout, target, hp)?;
+                match is_fighting(bout) && bout.combatant(target).is_err() {
+                    true => initiative::join(bout, target, None, None),
+                    false => Ok(()),
+                }
+            })
         }
         Effect::Multiattack { ways } => multiattack::carry_out(bout, doer, ways, aim.targets.first()),
         Effect::Told { text, concentration, rounds } => {

@@ -166,10 +166,13 @@ impl<'a> Fighter<'a> {
         self.hp() <= 0 || self.is_dead()
     }
 
-    /// Whether it is a living creature that is unconscious until somebody wakes it, so that it fights no more.
+    /// Whether it is a living creature that a blow has left unconscious, so that it fights no more: with the last of its hit points
+    /// (SRD 5.2, Knocking Out a Creature) or, stable, with none (SRD 5.1). Who merely sleeps is still a foe.
     pub fn is_knocked_out(self) -> bool {
         let lasts = |it: &Condition| it.is(ConditionKind::Unconscious) && it.timing.is_none();
-        matches!(self, Self::Creature(_)) && !self.is_down() && self.conditions().iter().any(lasts)
+        matches!(self, Self::Creature(_))
+            && (self.hp() == 1 || (self.is_stable() && !self.is_dead()))
+            && self.conditions().iter().any(lasts)
     }
 
     /// Checks that it is alive.

@@ -221,7 +221,9 @@ fn those_who_fight(state: &State, opening: &Opening) -> Vec<(FighterId, Side)> {
     let heroes = state.characters.iter().filter(|hero| !hero.dead);
     let heroes = heroes.map(|hero| (FighterId::Hero(hero.id.clone()), Side::Heroes));
     let joins = |one: &Creature| takes_part(one) || opening.bystanders.contains(&one.id);
-    let living = state.creatures.iter().filter(|one| !one.is_dead());
+    // A foe who lies at 0 hit points was overcome before.
+    let is_overcome = |one: &Creature| one.hp == 0 && one.disposition == Disposition::Hostile;
+    let living = state.creatures.iter().filter(|one| !one.is_dead() && !is_overcome(one));
     let creatures = living.filter(|one| joins(one) && !opening.stay_out.contains(&one.id));
     let creatures = creatures.map(|one| (FighterId::Creature(one.id.clone()), side_for(one.disposition)));
     heroes.chain(creatures).collect()

@@ -201,8 +201,11 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
         Effect::Revive { .. } => {
             let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
             let side = order.filter(|it| bout.combatant(who).is_ok_and(|own| own.side == it.side));
-            let can = side.filter(|it| doing::can_aim(bout, who, deed, &doing::Aim::at(it.who.clone())).is_ok());
-            can.map(|it| it.who.as_str().to_owned()).collect()
+            let before = super::perform::dead_of_the_party(bout.game());
+            let mut all: Vec<FighterId> = side.map(|it| it.who.clone()).collect();
+            all.extend(before.filter(|dead| bout.combatant(dead).is_err()));
+            let can = all.into_iter().filter(|it| doing::can_aim(bout, who, deed, &doing::Aim::at(it.clone())).is_ok());
+            can.map(|it| it.as_str().to_owned()).collect()
         }
         Effect::Multiattack { .. } => {
             let foes = in_reach(bout, who, u16::MAX, true);

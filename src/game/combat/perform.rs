@@ -90,7 +90,10 @@ fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
             attacking::attack(bout, who, &target, with.as_deref(), manner)
         }
         Act::Do { deed, targets, at, slot } => {
-            let targets = targets.iter().map(|target| find(bout.game(), who, target)).collect::<Result<_, _>>()?;
+            let aimed = |target: &String| {
+                find(bout.game(), who, target).or_else(|no| dead_outside(bout.game(), target).ok_or(no))
+            };
+            let targets = targets.iter().map(aimed).collect::<Result<_, _>>()?;
             casting::cast(bout, who, deed, targets, *at, *slot)
         }
         Act::Use { feature, target, amount } => {
@@ -205,6 +208,23 @@ pub fn find(state: &State, who: &FighterId, wanted: &str) -> Result<FighterId, R
         let names = listed(living.map(|it| it.who.as_str()));
         Refusal::new(format!("Nobody in the fight is “{wanted}”; there is {names}."))
     })
+}
+
+/// The hero or companion of this id or name who was dead before the fight began, and takes no part.
+fn dead_outside(state: &State, wanted: &str) -> Option<FighterId> {
+    let wanted = wanted.trim();
+    let encounter = state.encounter.as_deref()?;
+    dead_of_the_party(state).find(|who| {
+        let is_called = state.fighter(who).is_some_and(|fighter| same(fighter.name(), wanted));
+        (who.as_str() == wanted || is_called) && encounter.combatant(who).is_none()
+    })
+}
+
+/// The dead among the heroes and their companions.
+pub(super) fn dead_of_the_party(state: &State) -> impl Iterator<Item = FighterId> {
+    let heroes = state.characters.iter().filter(|hero| hero.dead).map(|hero| FighterId::Hero(hero.id.clone()));
+    let companions = state.companions().filter(|one| one.is_dead()).map(|one| FighterId::Creature(one.id.clone()));
+    heroes.chain(companions)
 }
 
 /// A hero who takes part.

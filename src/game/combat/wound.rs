@@ -19,6 +19,7 @@ use crate::game::{
     creature,
     d20::{D20Test, SavingThrow},
     dice::Proof,
+    edition::Edition,
     feature::FeatureId,
     hit_points,
 };
@@ -209,13 +210,17 @@ fn can_be_knocked_out(bout: &Bout, who: &FighterId) -> Result<bool, Refusal> {
     Ok(fighter.can_suffer(ConditionKind::Unconscious) && !fighter.is_knocked_out())
 }
 
-/// A creature is knocked out: at 1 hit point, unconscious until somebody wakes or heals it (SRD 5.2, Knocking Out a Creature;
-/// SRD 5.1 leaves it stable at 0, which of a creature means dead here).
+/// A creature is knocked out, unconscious until somebody wakes or heals it: at 1 hit point (SRD 5.2, Knocking Out a Creature), or
+/// stable at 0 (SRD 5.1).
 fn knock_out(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
-    let (npc_id, delta) = (one.id.clone(), 1 - one.hp);
+    let left = if bout.game().rules_edition == Edition::Y2024 { 1 } else { 0 };
+    let (npc_id, delta) = (one.id.clone(), left - one.hp);
     if delta != 0 {
         bout.make(Change::CreatureHpChanged { npc_id, delta })?;
+    }
+    if left == 0 {
+        bout.make(bout.fighter(who)?.death_saves_changed(DeathSaves::default(), true))?;
     }
     bout.happened(|bout| CombatEvent::KnockedOut { who: bout.actor(who) });
     riders::cure(bout, who, ConditionKind::Unconscious)?;

@@ -113,7 +113,7 @@ pub(super) fn item(
 
 /// A suit of armour or a shield is put on or taken off.
 fn wear(bout: &mut Bout, hero: &Character, item: &str, on: bool) -> Result<Done, Refusal> {
-    bout.make(if on { outfit::equip(hero, item)? } else { outfit::unequip(hero, item)? })?;
+    bout.make(outfit::dressed(hero, item, on)?)?;
     let armor_class = bout.game().hero(hero.id.as_str())?.armor_class;
     let how = if on { "puts on" } else { "takes off" };
     let message = format!("{} {how} {item}; armour class {armor_class}.", hero.name);

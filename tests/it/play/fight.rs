@@ -55,6 +55,20 @@ async fn neutral_people_open_no_fight_and_the_dungeon_master_can() {
 }
 
 #[tokio::test]
+async fn a_fight_against_a_sleeper_is_fought() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Wim", "disposition": "neutral"}]})).await;
+    let sleeps = calls("update_npc", json!({"id": "wim", "conditions_added": ["unconscious"]}));
+    table.play("I wait.", [sleeps, says("He snores.")]).await;
+    let start = calls("start_combat", json!({"npc_ids": ["wim"], "close": ["wim"]}));
+    let turn = table.play("I draw my sword.", [start, says("He snores on.")]).await;
+    assert!(!turn.result(0).0.contains("won"), "{}", turn.result(0).0);
+    assert_ne!(encounter(&table).await, Value::Null);
+    assert_eq!(table.hero().await["xp"], 900);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn while_a_foe_lives_words_go_to_the_combat_agent_and_afterwards_to_the_dungeon_master_again() {
     let (table, _) = fight(1).await;
     assert!(table.claude().combat_asked().is_empty());

@@ -27,6 +27,7 @@ mod kept;
 mod looking_back;
 mod meaning;
 mod memory;
+mod names;
 mod narration;
 mod narration_review;
 mod natural_names;

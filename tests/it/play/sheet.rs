@@ -160,6 +160,43 @@ async fn the_key_of_the_turn_that_earned_a_level_still_answers_that_turn() {
 }
 
 #[tokio::test]
+async fn a_second_weapon_of_a_kind_is_a_second_thing_in_the_pack() {
+    let table = Table::of("wizard", 1).await;
+    let n_of = async |name: &str| table.pack().await.iter().filter(|it| *it == name).count();
+    let axe = |bonus: i32| json!({"name": "Handaxe", "dice": "1d6", "stat": "str", "bonus": bonus});
+    table.update(json!({"weapons_gained": [axe(0), axe(0)]})).await;
+    assert_eq!(n_of("Handaxe").await, 2);
+    table.update(json!({"weapons_gained": [axe(0)]})).await;
+    assert_eq!(n_of("Handaxe").await, 3);
+    table.update(json!({"items_lost": ["Handaxe"]})).await;
+    assert_eq!(n_of("Handaxe").await, 2);
+    table.update(json!({"weapons_gained": [axe(1)]})).await;
+    assert_eq!(n_of("Handaxe").await, 2, "it was enchanted");
+    table
+        .update(json!({"items_gained": ["Club"], "weapons_gained": [{"name": "Club", "dice": "1d4", "stat": "str"}]}))
+        .await;
+    assert_eq!(n_of("Club").await, 1, "the one thing by two fields");
+    let has_axe = async || {
+        let weapons = table.hero().await["weapons"].take();
+        weapons.as_array().unwrap().iter().any(|weapon| weapon["name"] == "Handaxe")
+    };
+    assert!(has_axe().await);
+    table.update(json!({"items_lost": ["2 x Handaxe"]})).await;
+    assert!(!has_axe().await && n_of("Handaxe").await == 0);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn what_happens_by_a_call_is_told_to_players_as_to_the_model() {
+    let table = Table::of("wizard", 1).await;
+    let most = table.hero().await["maxHP"].as_i64().unwrap();
+    let turn = table.update(json!({"hp_delta": -2 * most})).await;
+    let told: Value = serde_json::from_str(&table.told(&turn, 0).await.0).unwrap();
+    assert!(told["happened"].to_string().contains("is dead"), "{told}");
+    assert_eq!(turn.report(0)["happened"], told["happened"]);
+}
+
+#[tokio::test]
 async fn a_weapon_that_is_gained_is_a_way_to_attack_until_the_thing_is_lost() {
     let table = Table::of("wizard", 1).await;
     let axe = json!({"name": "Ember Axe", "dice": "1d8", "stat": "str", "bonus": 1, "damage_type": "slashing"});

@@ -357,6 +357,51 @@ async fn a_second_refused_action_ends_the_turn() {
 }
 
 #[tokio::test]
+async fn a_hero_who_can_do_nothing_does_nothing_by_a_button_either() {
+    let fell = json!({"hp_delta": -1_000});
+    for (n, falls) in
+        [json!({"conditions_added": ["paralyzed"]}), json!({"conditions_added": ["unconscious"]}), json!({}), fell]
+            .into_iter()
+            .enumerate()
+    {
+        let table = Table::of("fighter", 2).await;
+        table.update(json!({"items_gained": ["Potion of Healing"], "hp_delta": -2})).await;
+        let hp = table.hero().await["currentHP"].as_i64().unwrap();
+        let falls = if n == 2 { json!({"hp_delta": -hp}) } else { falls };
+        table.update(falls).await;
+        let before = table.hero().await;
+        for action in [
+            json!({"action": "useItem", "item": "Potion of Healing"}),
+            json!({"action": "unequip", "item": "Shield"}),
+            json!({"action": "unequip", "item": "Chain Mail"}),
+        ] {
+            let answer = table.post("/actions", action.clone()).await;
+            assert_eq!(answer.problem(), (422, "illegal_action".into()), "{action}: {}", answer.text);
+            assert!(answer.text.contains("can't act"), "{}", answer.text);
+        }
+        let strips = json!({"type": "item", "action": "unequip", "item_name": "Shield"});
+        let turn = command(&table, strips).await;
+        assert!(turn.result(0).0.contains("can't act"), "{}", turn.result(0).0);
+        assert_eq!(table.hero().await["inventory"], before["inventory"]);
+    }
+}
+
+#[tokio::test]
+async fn a_spell_that_is_held_and_changes_no_number_of_the_hero_stands_on_the_table() {
+    for _ in 0..8 {
+        let table = Table::of("cleric", 5).await;
+        table.update(json!({"npcs_to_create": [{"slug": "bandit", "name": "Ogg", "disposition": "neutral"}]})).await;
+        cast(&table, "Hold Person", "ogg").await;
+        if kept_in_mind(&table).await.0 == json!("Hold Person") {
+            let block = table.state_block().await;
+            assert!(block.contains("under: Hold Person (concentration)"), "{block}");
+            return;
+        }
+    }
+    panic!("nobody was ever held");
+}
+
+#[tokio::test]
 async fn a_lost_shield_that_is_regained_can_be_put_on_again_and_the_pack_marks_it() {
     let table = Table::of("fighter", 2).await;
     let before = table.hero().await["armorClass"].clone();

@@ -313,6 +313,9 @@ async fn without_meaning_an_entry_that_a_question_names_comes_first() {
         ("tell me about the shield spell", Kind::Spell, "shield"),
         ("how does the poisoned condition work", Kind::Condition, "poisoned"),
         ("what is the blinded condition?", Kind::Condition, "blinded"),
+        ("what does being poisoned do", Kind::Condition, "poisoned"),
+        ("what happens when I am blinded?", Kind::Condition, "blinded"),
+        ("I am stunned, what now?", Kind::Condition, "stunned"),
         ("magic missile damage", Kind::Spell, "magic-missile"),
         ("is there a rule for falling", Kind::Rule, "the-environment--falling"),
     ] {

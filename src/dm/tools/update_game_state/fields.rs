@@ -13,7 +13,8 @@ use crate::{
         combat::{event, fighter::FighterId},
         command, conditions, creature, experience,
         id::NpcId,
-        inventory, item_phrase, party, person,
+        inventory::{self, Item},
+        item_phrase, party, person,
         place::{self, Going},
         quest, spells,
         story_fact::MAX_FACTS,
@@ -166,6 +167,10 @@ impl Fields<'_> {
     }
 
     fn pack(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
+        let before = self.hero()?.inventory.clone();
+        let carried = |pack: &[Item], name: &str| {
+            pack.iter().find(|item| wording::same(&item.name, name)).map_or(0, |item| item.quantity)
+        };
         for entry in &call.items_gained {
             self.bounded("items_gained", entry, MAX_THING);
             let entry = wording::cut(entry, MAX_THING);
@@ -193,11 +198,16 @@ impl Fields<'_> {
             let outcome = self.lost(entry);
             self.settle("items_lost", outcome)?;
         }
+        let mut armed: Vec<String> = Vec::new();
         for weapon in std::mem::take(&mut call.weapons_gained) {
+            // A weapon that the same call puts into the pack is one thing.
+            let n_came = carried(&self.hero()?.inventory, &weapon.name).saturating_sub(carried(&before, &weapon.name));
+            let has_come = n_came as usize > armed.iter().filter(|name| wording::same(name, &weapon.name)).count();
+            armed.push(weapon.name.clone());
             self.bounded("weapons_gained", &weapon.name, wording::MAX_NAME);
             let outcome = match wording::is_blank(&weapon.name) {
                 true => Err(Refusal::new("A weapon needs a name.")),
-                false => inventory::gain_weapon(self.hero()?, weapon.into()),
+                false => inventory::gain_weapon(self.hero()?, weapon.into(), has_come),
             };
             self.settle("weapons_gained", outcome)?;
         }

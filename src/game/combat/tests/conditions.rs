@@ -52,6 +52,23 @@ fn casts(ring: &mut Ring, book: &Book, deed: &str, targets: &[&str]) -> Result<O
     ring.with(book, |bout| perform(bout, &who, &act))
 }
 
+#[test]
+fn whoever_was_dead_before_the_fight_is_raised_in_it_and_joins() {
+    let mut wizard = hero("wizard", 5);
+    wizard.spellcasting.as_mut().unwrap().spells = vec!["Revivify".to_owned()];
+    let mut game = table(vec![wizard, hero("fighter", 1)], &[("Goblin", 90, &goblin())], 8);
+    game.apply(&Change::HeroDied { character_id: "fighter-2".into() }).unwrap();
+    let mut ring = Ring::of(game, &[("wizard-1", 1, 3), ("goblin", 6, 3)]);
+    let is_in_it = |ring: &Ring| ring.game.encounter.as_ref().unwrap().combatant(&ring.id("fighter-2")).is_some();
+    assert!(!is_in_it(&ring));
+    let reach = Reach::Melee { feet: 5 };
+    let book = Book(vec![deed("Revivify", Effect::Revive { reach, whole: false })]);
+    assert!(casts(&mut ring, &book, "Revivify", &["goblin"]).is_err(), "it lives");
+    casts(&mut ring, &book, "Revivify", &["fighter-2"]).unwrap();
+    let raised = ring.fighter("fighter-2");
+    assert!(!raised.is_dead() && raised.hp() == 1 && is_in_it(&ring));
+}
+
 // srd: rule/casting-a-spell--concentration rule/casting-a-spell--spell-saving-throws rule/actions-in-combat--cast-a-spell
 #[test]
 fn one_spell_is_kept_in_mind_at_a_time() {
