@@ -5,7 +5,7 @@ use super::{
     armor::{self, Wear},
     character::Character,
     combat::{fighter::FighterId, modifier::Modifier, timing::Lasting},
-    contest,
+    conditions,
     id::{ItemId, kebab},
     inventory::Item,
     item_phrase,
@@ -17,7 +17,7 @@ use super::{
 /// # Errors
 /// The hero can't act, or as [`equip`] and [`unequip`] say.
 pub fn dressed(hero: &Character, name: &str, on: bool) -> Result<Change, Refusal> {
-    contest::can_act(hero)?;
+    conditions::can_act(hero)?;
     if on { equip(hero, name) } else { unequip(hero, name) }
 }
 

@@ -18,7 +18,7 @@ use crate::{
             intent, perform, strapping,
             terrain::TerrainPatch,
         },
-        contest,
+        conditions,
         creature::{self, Disposition},
         draught,
         id::CharacterId,
@@ -211,7 +211,7 @@ fn accept(bout: &mut Bout, acting: &CharacterId, ally: &str) -> Result<(), Refus
 fn drink(bout: &mut Bout, acting: &CharacterId, item: &str, target: Option<&str>) -> Result<(), Refusal> {
     let to = bout.game().hero(target.unwrap_or(acting.as_str()))?.clone();
     let from = bout.game().hero(acting.as_str())?.clone();
-    contest::can_act(&from)?;
+    conditions::can_act(&from)?;
     let (changes, healed) = draught::drink(bout.game(), &from, item, &to)?;
     bout.make_all(changes)?;
     bout.happened(|bout| CombatEvent::Drank {

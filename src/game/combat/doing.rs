@@ -321,7 +321,7 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
             let Some(rounds) = rounds.filter(|_| *concentration) else { return Ok(()) };
             // What it does is told; how long it does so is the rules'.
             let lasts = Lasts::Rounds { rounds, concentration: true, save_at_end: false };
-            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0 };
+            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0, thrown: None };
             for target in &aim_of(Reach::Oneself).targets {
                 if bout.fighter(target).is_ok_and(|fighter| !fighter.is_dead()) {
                     riders::lay(bout, target, &[], lasts, cause)?;

@@ -10,7 +10,7 @@ use super::{
     event::{CombatEvent, Initiative},
     fighter::{Fighter, FighterId},
     footprint::{Footprint, span_of},
-    placement::Placement,
+    placement::{self, Placement},
     riders, rounds,
     square::Square,
     terrain::TerrainPatch,
@@ -164,7 +164,7 @@ pub fn surprise(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
 pub fn come_beside(bout: &mut Bout, who: &FighterId, other: &FighterId) -> Result<bool, Refusal> {
     let Some(before) = yet_to_act(bout, who)? else { return Ok(false) };
     let is_beside = bout.combatant(other).is_ok_and(|other| other.is_beside(&before));
-    match free_beside(bout.game(), other, who).filter(|_| !is_beside && who != other) {
+    match placement::free_beside(bout.game(), other, who).filter(|_| !is_beside && who != other) {
         Some(square) => replace(bout, Combatant { square, ..before }).map(|()| true),
         None => Ok(true),
     }

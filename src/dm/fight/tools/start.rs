@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
