@@ -21,7 +21,7 @@ use crate::{
 #[serde(transparent)]
 pub struct UpdateInFight(#[schemars(with = "OfferedFields")] UpdateGameState);
 
-/// The fields that a model is offered in a fight.
+// The fields that a model is offered in a fight.
 #[derive(Default, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(dead_code, reason = "only its schema is read")]
