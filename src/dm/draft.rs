@@ -2,9 +2,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use futures::future::join_all;
-use tokio::time::Instant;
-
 use crate::{
     campaign::{Checks, Package},
     game::{
@@ -21,12 +18,11 @@ use crate::{
         dice::{Goal, Roll},
         hit_points,
         id::{CharacterId, NpcId},
-        listed,
         looked_up::LookedUp,
         room,
         skill::Skill,
         turn::{Exchange, Speaker, ToolCallRecord, Usage},
-        turn_stack, two_dice,
+        two_dice,
     },
     llm::Tokens,
     rules::Shelf,
@@ -34,33 +30,27 @@ use crate::{
 };
 
 mod causes;
+mod helpless;
 mod listening;
+mod newcomers;
 
 pub(super) use causes::thrown_for_amount;
 
 use super::{
-    agents::{NPC_PROFILE, NPC_STATS},
-    arsenal::{Grimoire, arrivals},
+    arsenal::Grimoire,
     feed::{Feed, NoticeCode, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, Played},
     hints::Given,
     integrity::Inquiry,
     look_ups::LookUps,
-    models::{Models, Provider},
+    models::Models,
     npc::Voice,
     plot::PlotTurn,
-    profile::{self, Profile, Sketch},
     recollection::{Corrections, Looked, Memory},
-    single_shot::patience,
     stack::Moment,
     step::Drill,
     witness::Witness,
 };
-
-/// Code of the notice that the hero is dead or at 0 hit points and cannot act.
-const HERO_IS_DOWN: &str = "hero_is_down";
-/// The most kinds a helper writes the numbers of in one turn.
-const MAX_WRITTEN: u32 = 3;
 
 /// A copy of the game a turn is played on, with everything that happened in the turn so far. Nobody else sees it until
 /// it is committed.
@@ -511,42 +501,6 @@ impl Draft {
         ))
     }
 
-    /// The heroes who are dying outside a fight, and the command for their death saving throws; `None` if no hero is dying.
-    pub(super) fn due_death_saves(&self) -> Option<String> {
-        let heroes = self.game.characters.iter().map(Fighter::Hero);
-        let all = heroes.chain(self.game.creatures.iter().map(Fighter::Creature));
-        let dying: Vec<String> = all.filter(|it| it.is_dying()).map(|it| it.id().as_str().to_owned()).collect();
-        (self.game.encounter.is_none() && !dying.is_empty()).then(|| {
-            format!(
-                "death saves: each of {} throws once in this turn unless helped before: apply_state_commands with \
-                 {{\"type\": \"death_save\", \"character\": id, \"result\": \"roll\"}}; the rules throw and count",
-                listed(dying.iter().map(String::as_str))
-            )
-        })
-    }
-
-    /// Why the hero who acts can do nothing outside a fight, being dead or at 0 hit points; the player is told. None for a
-    /// hero who is up.
-    pub(super) fn hero_who_can_do_nothing(&mut self) -> Option<String> {
-        let hero = self.game.hero(self.acting.as_str()).ok().filter(|_| self.game.encounter.is_none())?;
-        let (name, state) = (hero.name.clone(), Fighter::Hero(hero).downed_state()?);
-        let why = format!("{name} is {state}. The hero neither acts nor speaks; tell what happens around the body.");
-        let word = if hero.dead { "is dead" } else { "lies at 0 hit points" };
-        self.notice(HERO_IS_DOWN, &format!("{name} {word} and can do nothing."));
-        Some(why)
-    }
-
-    /// Why heroes who answered together with the one who acts can do nothing; `None` if all can.
-    pub(super) fn helpless_among(&self, group: &[turn_stack::Given]) -> Option<String> {
-        let heroes = group.iter().filter_map(|given| self.game.hero(given.character_id.as_str()).ok());
-        let helpless = heroes.filter_map(|hero| {
-            let state = Fighter::Hero(hero).downed_state()?;
-            Some(format!("impossible: {} is {state}, and what {} answered is not done.", hero.name, hero.name))
-        });
-        let lines: Vec<String> = helpless.collect();
-        (!lines.is_empty()).then(|| lines.join("\n"))
-    }
-
     /// Tells the player something about how the turn goes.
     pub fn notice(&mut self, code: &str, message: &str) {
         self.notice_of(code, message, Vec::new());
@@ -557,63 +511,6 @@ impl Draft {
         debug_assert!(NoticeCode::is_known(code), "{code} is in no list of codes");
         self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned(), untruths });
         self.feed.push(TurnEvent::Notice { code: code.to_owned(), message: message.to_owned() });
-    }
-
-    /// Lets the utility model write a supporting NPC's profile. Once the turn's time for profiles is used up, it is empty.
-    pub(super) async fn profile_of(&mut self, sketch: &Sketch<'_>) -> Profile {
-        let left = patience::PROFILES.saturating_sub(self.waited_for_profiles);
-        if left.is_zero() {
-            return Profile::default();
-        }
-        let began = Instant::now();
-        let patience = patience::PROFILE.min(left);
-        let (profile, spent) = profile::write(&self.models_for(NPC_PROFILE, &[]), sketch, patience).await;
-        self.waited_for_profiles += began.elapsed();
-        if let Some((model, tokens)) = spent {
-            self.count(NPC_PROFILE, &model, &tokens);
-        }
-        profile
-    }
-
-    /// The numbers of someone who comes into the scene.
-    pub(super) async fn numbers_of(&mut self, name: &str, slug: &str) -> arrivals::Known {
-        self.numbers_of_all(&[(name, slug)]).await.pop().unwrap_or_default()
-    }
-
-    /// What the Dungeon Master should know about a kind that the library does not have.
-    pub(super) fn is_unknown_kind(&mut self, slug: &str) -> Option<String> {
-        let is_known = arrivals::known(&self.look_ups.library(), &self.game, slug, slug).is_some();
-        (!is_known).then(|| format!("The rules know no {slug}; the numbers are made up when they come into the scene."))
-    }
-
-    /// The numbers of those who come into the scene, each by name and kind, in this order. Helpers are asked for at once.
-    pub(super) async fn numbers_of_all(&mut self, coming: &[(&str, &str)]) -> Vec<arrivals::Known> {
-        let library = self.look_ups.library();
-        let mut asks = Vec::with_capacity(coming.len());
-        for (name, slug) in coming {
-            let known = arrivals::known(&library, &self.game, name, slug);
-            // The built-in storyteller has no helper.
-            let has_helper = self.models.provider == Provider::Anthropic;
-            let may_ask = known.is_none() && has_helper && self.n_written < MAX_WRITTEN;
-            self.n_written += u32::from(may_ask);
-            asks.push((known, may_ask.then(|| self.models_for(NPC_STATS, &[]))));
-        }
-        let (library, game) = (&library, &self.game);
-        let answers = asks.into_iter().zip(coming).map(|((known, models), (name, slug))| async move {
-            match known {
-                Some(known) => (known, None),
-                None => arrivals::made_up(models.as_ref(), library, game, name, slug).await,
-            }
-        });
-        let answers = join_all(answers).await;
-        let mut all = Vec::with_capacity(answers.len());
-        for (known, spent) in answers {
-            if let Some((model, tokens)) = spent {
-                self.count(NPC_STATS, &model, &tokens);
-            }
-            all.push(known);
-        }
-        all
     }
 
     /// The models as an agent asks them that is shown a window: what it is asked and answers is noted in the turn's trace.

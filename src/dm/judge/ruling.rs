@@ -1,8 +1,10 @@
 //! A decision carried out: dice fall, wounds are written down, and what came of it is put into lines.
 
+use std::sync::LazyLock;
+
 use crate::{
     agent::Answer,
-    dm::{Draft, prompt},
+    dm::{Draft, prompt, word_lists::list},
     game::{
         Refusal,
         character::Character,
@@ -14,12 +16,15 @@ use crate::{
         },
         conditions, creature,
         d20::{self, D20Roll, SavingThrow, advantage::RollAdvantage},
-        wording::cut,
+        skill::Skill,
+        wording::{cut, fold},
     },
 };
 
 use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
 
+/// How words for hearing begin.
+static HEARING: LazyLock<Vec<&str>> = LazyLock::new(|| list(include_str!("hearing.txt"), "hearing"));
 /// The longest name of what is tried, in characters.
 const MAX_REASON: usize = 120;
 
@@ -84,12 +89,16 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         return Ok(impossible(&refusal.to_string(), draft));
     }
     let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
-    // A check that the campaign's scene defines uses the scene's difficulty.
-    let of_the_scene = draft.scene_facts().and_then(|facts| facts.asks_of(skill));
-    let test = draft.check_of(&hero, skill, of_the_scene.unwrap_or_else(|| difficulty.number())).given(sway);
     let what = what_for(&capitalised(skill.as_str()), &reason);
     let mut ruling = Ruling::default();
     ruling.line("check", &what);
+    if skill == Skill::Perception && needs_hearing(&reason) && !Fighter::Hero(&hero).hears() {
+        ruling.line("outcome", "failure, as the hero hears nothing");
+        return Ok(ruling);
+    }
+    // A check that the campaign's scene defines uses the scene's difficulty.
+    let of_the_scene = draft.scene_facts().and_then(|facts| facts.asks_of(skill));
+    let test = draft.check_of(&hero, skill, of_the_scene.unwrap_or_else(|| difficulty.number())).given(sway);
     let tossed = draft.resolve(|bout| test.toss(bout, &what))?;
     ruling.thrown(&tossed, test.advantage().as_ref(), "");
     draft.ruled_on(skill, tossed);
@@ -107,6 +116,12 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         None => {}
     }
     Ok(ruling)
+}
+
+/// Whether words say that something is heard (SRD 5.1, Deafened: such a check fails).
+fn needs_hearing(words: &str) -> bool {
+    let words = fold(words);
+    words.split(|c: char| !c.is_alphanumeric()).any(|word| HEARING.iter().any(|beginning| word.starts_with(beginning)))
 }
 
 fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal> {

@@ -381,6 +381,21 @@ async fn the_same_words_under_the_same_key_are_judged_once() {
 }
 
 #[tokio::test]
+async fn who_is_deaf_fails_to_hear_and_sees_as_well_as_ever() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"conditions_added": ["deafened"]})).await;
+    for (reason, fails) in [("to hear the steps", true), ("die Schritte zu hören", true), ("to spot the wire", false)]
+    {
+        let asked = json!({"skill": "perception", "difficulty": "easy", "reason": reason});
+        table.claude().judge_will([calls("resolve_skill_check", asked)]);
+        let turn = table.play("I listen at the door and search it.", [says("So be it.")]).await;
+        let told = kept(&table, &turn).await.1;
+        assert_eq!(told.contains("outcome: failure, as the hero hears nothing"), fails, "{reason}: {told}");
+        assert_eq!(turn.0["rolls"].as_array().map_or(0, Vec::len), usize::from(!fails), "{reason}");
+    }
+}
+
+#[tokio::test]
 async fn a_punch_is_thrown_with_bare_hands_although_the_judge_names_no_weapon() {
     let table = Table::of("rogue", 3).await;
     let porter = json!({"slug": "ogre", "name": "Colin", "disposition": "friendly"});

@@ -1,0 +1,46 @@
+//! Heroes and others who lie at 0 hit points while a turn is told.
+
+use crate::game::{combat::fighter::Fighter, listed, turn_stack::Given};
+
+use super::Draft;
+
+/// Code of the notice that the hero is dead or at 0 hit points and cannot act.
+const HERO_IS_DOWN: &str = "hero_is_down";
+
+impl Draft {
+    /// The heroes who are dying outside a fight, and the command for their death saving throws; `None` if no hero is dying.
+    pub(in crate::dm) fn due_death_saves(&self) -> Option<String> {
+        let heroes = self.game.characters.iter().map(Fighter::Hero);
+        let all = heroes.chain(self.game.creatures.iter().map(Fighter::Creature));
+        let dying: Vec<String> = all.filter(|it| it.is_dying()).map(|it| it.id().as_str().to_owned()).collect();
+        (self.game.encounter.is_none() && !dying.is_empty()).then(|| {
+            format!(
+                "death saves: each of {} throws once in this turn unless helped before: apply_state_commands with \
+                 {{\"type\": \"death_save\", \"character\": id, \"result\": \"roll\"}}; the rules throw and count",
+                listed(dying.iter().map(String::as_str))
+            )
+        })
+    }
+
+    /// Why the hero who acts can do nothing outside a fight, being dead or at 0 hit points; the player is told. None for a
+    /// hero who is up.
+    pub(in crate::dm) fn hero_who_can_do_nothing(&mut self) -> Option<String> {
+        let hero = self.game.hero(self.acting.as_str()).ok().filter(|_| self.game.encounter.is_none())?;
+        let (name, state) = (hero.name.clone(), Fighter::Hero(hero).downed_state()?);
+        let why = format!("{name} is {state}. The hero neither acts nor speaks; tell what happens around the body.");
+        let word = if hero.dead { "is dead" } else { "lies at 0 hit points" };
+        self.notice(HERO_IS_DOWN, &format!("{name} {word} and can do nothing."));
+        Some(why)
+    }
+
+    /// Why heroes who answered together with the one who acts can do nothing; `None` if all can.
+    pub(in crate::dm) fn helpless_among(&self, group: &[Given]) -> Option<String> {
+        let heroes = group.iter().filter_map(|given| self.game.hero(given.character_id.as_str()).ok());
+        let helpless = heroes.filter_map(|hero| {
+            let state = Fighter::Hero(hero).downed_state()?;
+            Some(format!("impossible: {} is {state}, and what {} answered is not done.", hero.name, hero.name))
+        });
+        let lines: Vec<String> = helpless.collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+}
