@@ -151,8 +151,9 @@ pub async fn run<C: Listener + 'static>(
         if agent.second_chance && n == 1 && (all_refused || context.asks_for_calls()) {
             max_calls += 1;
         }
-        // What a malformed call was to write down would be lost without another reply.
-        let calls_again = n == max_calls && is_malformed && !std::mem::replace(&mut mended, true);
+        // What a malformed call was to write down would be lost without another reply. An agent with a single reply gets no second.
+        let may_mend = agent.max_calls > 1 && n == max_calls && is_malformed;
+        let calls_again = may_mend && !std::mem::replace(&mut mended, true);
         if calls_again {
             max_calls += 1;
         }

@@ -291,11 +291,14 @@ pub fn identified(
 /// The next free letter for a name, counted from 0; `None` if no creature has or had the name.
 fn next_letter(state: &State, name: &str) -> Option<usize> {
     let known = state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
-    let lettered = known.filter_map(|one| {
-        let (before, end) = one.name.rsplit_once(' ')?;
-        same(before, name).then(|| number(end)).flatten()
-    });
+    let lettered = known.filter_map(|one| number_among(one, name));
     lettered.max().or_else(|| is_there(state, name).then_some(0)).map(|last| last + 1)
+}
+
+/// The number, from 0, of the letter that tells a creature from others of this name (“Goblin B”).
+pub(super) fn number_among(one: &Creature, name: &str) -> Option<usize> {
+    let (before, end) = one.name.rsplit_once(' ')?;
+    same(before, name).then(|| number(end)).flatten()
 }
 
 fn is_there(state: &State, name: &str) -> bool {

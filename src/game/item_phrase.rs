@@ -137,6 +137,8 @@ fn count_before<'a>(word: &str, after: &'a str, is_first: bool) -> Option<(u32, 
     let digits = word.trim_end_matches(['x', 'X', '×']).replace(',', "");
     let lower = word.to_lowercase();
     let (n, after) = match digits.parse::<u32>() {
+        // “+1 arrow” is a name.
+        Ok(_) if digits.starts_with('+') => return None,
         Ok(n) => (n, after.strip_prefix(['x', '×']).filter(|rest| rest.starts_with(' ')).unwrap_or(after)),
         Err(_) if lower == "half" => (6, after.strip_prefix("a dozen ")?),
         // “The One Ring” is a name.

@@ -10,6 +10,7 @@ use super::{
     inventory::Item,
     item_phrase,
     refusal::listed,
+    wording::same,
 };
 
 /// The change of a hero who puts something on or takes it off by themselves.
@@ -50,10 +51,12 @@ pub fn equip(hero: &Character, name: &str) -> Result<Change, Refusal> {
 /// The hero has no such thing, or hasn't got it on.
 pub fn unequip(hero: &Character, name: &str) -> Result<Change, Refusal> {
     let gone = || armor::is_armor(name) && hero.armor_class > armor::armor_class(hero);
-    let item = match item_phrase::find(hero, name) {
-        Err(_) if gone() => return Ok(without(hero, name.trim())),
-        found => found?.0,
-    };
+    let found = item_phrase::find(hero, name);
+    let is_meant = found.as_ref().is_ok_and(|(item, _)| item.equipped == Some(true) || same(&item.name, name));
+    if !is_meant && gone() {
+        return Ok(without(hero, name.trim()));
+    }
+    let item = found?.0;
     if item.equipped != Some(true) {
         let on = hero.inventory.iter().filter(|item| item.equipped == Some(true)).map(|item| item.name.as_str());
         return Err(Refusal::new(format!("{} hasn't got {} on; there is {}.", hero.name, item.name, listed(on))));

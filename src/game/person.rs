@@ -147,12 +147,14 @@ pub fn is_nobody_dead(state: &State, name: &str, slug: &str) -> Result<(), Refus
     }
 }
 
-/// Checks that a name is no hero's: a hero is nobody whom the Dungeon Master plays.
+/// Checks that a name means no hero: a hero is nobody whom the Dungeon Master plays. Where a namesake of the hero came in, with a
+/// letter behind the name, the name may be theirs.
 ///
 /// # Errors
-/// It is a hero's.
+/// It means a hero.
 pub fn is_no_hero(state: &State, name: &str) -> Result<(), Refusal> {
-    match state.characters.iter().find(|hero| same(&hero.name, one_line(name).as_str())) {
+    let has_namesake = |name: &str| bodies(state).any(|one| creature::number_among(one, name).is_some());
+    match state.characters.iter().find(|hero| same(&hero.name, &one_line(name)) && !has_namesake(&hero.name)) {
         Some(hero) => Err(Refusal::new(format!("{} is a hero; somebody else needs another name.", hero.name))),
         None => Ok(()),
     }

@@ -381,7 +381,7 @@ mod tests {
         assert_eq!(seen("The wolf's corpse steams in the cold.", &ledger), None);
         assert_eq!(seen("You look down at the wolf you killed.", &ledger), None);
         assert_eq!(seen("Bron dies without a word.", &ledger), Some(Kind::Death));
-        assert_eq!(seen("You cut his throat, and the man dies without a word.", &ledger), Some(Kind::Death));
+        assert_eq!(seen("He sinks to his knees, and the man dies without a word.", &ledger), Some(Kind::Death));
         ledger.others[1] = Other { is_dead: true, died: true, ..other("Bron") };
         ledger.death = true;
         assert_eq!(seen("Bron dies without a word.", &ledger), None);

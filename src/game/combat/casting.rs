@@ -39,13 +39,10 @@ pub(super) fn cast(
         Fighter::Creature(_) => (Arc::new(deed_of(bout, who, name)?), 0),
     };
     let aim = Aim { targets, at };
-    if who.is_hero() && protection::turns_aside(&deed) {
-        return Err(Refusal::new(format!("{} is cast by itself, when it turns a hit.", deed.name)));
-    }
-    costs::can_pay(bout, who, deed.cost)?;
     if who.is_hero() {
         can_cast(bout, who, &deed, level)?;
     }
+    costs::can_pay(bout, who, deed.cost)?;
     doing::can_aim(bout, who, &deed, &aim)?;
 
     costs::pay(bout, who, deed.cost)?;
@@ -226,7 +223,7 @@ pub(super) fn spend_slot(hero: &Character, level: u8) -> Option<Change> {
 /// Bonus Action; Barbarian: Rage).
 pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> Result<(), Refusal> {
     let economy = &bout.combatant(who)?.economy;
-    if protection::is_cast_at_blows(deed) {
+    if protection::turns_aside(deed) {
         return Err(Refusal::new(format!(
             "{} is a reaction: the rules have {} cast it when an attack hits that it can turn aside, as long as a slot and the \
              reaction are left. Nothing was spent; there is still the turn to use.",

@@ -20,11 +20,6 @@ use crate::game::{Refusal, armor, character::Ability, feature::FeatureId};
 /// The spell heroes put in a blow's way.
 const SHIELD: &str = "Shield";
 
-/// Whether a spell is cast only in a blow's way, where the rules cast it by themselves ([`turn_aside`]).
-pub(super) fn is_cast_at_blows(deed: &Deed) -> bool {
-    deed.cost == Cost::Reaction && deed.name == SHIELD
-}
-
 /// Whether someone can react: the reaction is unspent, and nothing keeps it from acting (SRD 5.1, Reactions; Surprise).
 pub(super) fn can_react(bout: &Bout, who: &FighterId) -> bool {
     let free = bout.combatant(who).is_ok_and(|it| !it.economy.reaction && !it.surprised);

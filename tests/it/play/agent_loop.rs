@@ -97,7 +97,7 @@ async fn an_unknown_tool_and_broken_input_are_answered_as_errors_with_the_calls_
         calls("cast_fireball", json!({"at": "everyone"}))
             .and_writes("roll_dice", "{\"dice\": \"1d")
             .and_calls("roll_dice", json!({"dice": 20}))
-            .and_writes("query_session_memory", ""),
+            .and_writes("update_quest", ""),
         says("The air crackles, and that is all."),
     ];
     let turn = table.play("I cast fireball.", replies).await;

@@ -138,7 +138,7 @@ async fn a_wound_that_the_fight_has_is_not_reviewed() {
         let n_asked = table.claude().asked_of(Agent::Reviewer).len();
         let is_hit = turn.0["changes"].as_array().unwrap().iter().any(|it| it["kind"] == "creatureHpChanged");
         assert!(!turn.result(0).1, "{}", turn.result(0).0);
-        assert_eq!(n_asked, usize::from(!is_hit), "{}", turn.narrative());
+        assert_eq!(n_asked, usize::from(!is_hit), "{} {}", turn.narrative(), turn.0);
         match is_hit {
             true => n_hit += 1,
             false => n_missed += 1,
@@ -244,7 +244,7 @@ async fn a_second_gift_a_second_payment_and_a_second_wound_are_not_what_was_reco
             json!({"gold_delta": -3}),
             "gold",
             "Pell gets two gold",
-            "two gold",
+            "“two”: Mira spent 3 gp",
         ),
         (
             "The bar burns your hand. Then the tongs swing round and lay Hessa's arm open.",

@@ -367,6 +367,8 @@ async fn a_trade_before_a_name_makes_no_second_person_of_a_campaign() {
     }
     enters(&table, "Carter Barnaby").await;
     assert_eq!(bodies(&table).await[0].1.as_deref(), Some("barnaby"));
+    // He comes into the yard once the hand is free.
+    does(&table, json!({"action": "handle", "target": "kettle", "verb": "pour"})).await;
     enters(&table, "Factor Prine").await;
     assert_eq!(bodies(&table).await[1].1.as_deref(), Some("prine"), "a trade and the surname are Aldous Prine");
     for name in ["The factor Aldous Prine", "The ice buyer Aldous Prine", "Mister Prine", "Mr Prine"] {

@@ -108,6 +108,7 @@ fn beyond_the_top_left(ogre: &Value, squares: &[Value]) -> Option<Value> {
 #[tokio::test]
 async fn the_storyteller_strikes_at_a_large_creature_from_all_its_sides() {
     let mut package = the_salt_road();
+    package["party"]["level"] = json!(5);
     package["acts"][0]["nodes"][1]["beats"][1]["foes"][0] =
         json!({"name": "Ogre", "creature": "ogre", "challenge": "2", "count": 1});
     let inn = Inn::open("ogre").await;

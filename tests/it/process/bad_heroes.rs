@@ -128,12 +128,14 @@ async fn heroes_that_cannot_be_are_refused_by_the_field_that_is_wrong() {
     assert_eq!(server.read("/api/sessions").await["items"].as_array().map(Vec::len), Some(1), "none was begun");
 
     for n in 2..=6 {
-        let table = server.good(Ask::post(&join).json(&json!({ "character": ada }))).await;
+        let hero = with("name", json!(format!("Ada {n}")));
+        let table = server.good(Ask::post(&join).json(&json!({ "character": hero }))).await;
         let ids: std::collections::BTreeSet<&str> =
             table["characters"].as_array().unwrap().iter().filter_map(|hero| hero["id"].as_str()).collect();
-        assert_eq!(ids.len(), n, "heroes of one name have ids of their own");
+        assert_eq!(ids.len(), n, "each hero has an id of their own");
+        server.send(Ask::post(&join).json(&json!({ "character": hero }))).await.invalid("character");
     }
-    server.send(Ask::post(&join).json(&json!({ "character": ada }))).await.invalid("character");
+    server.send(Ask::post(&join).json(&json!({ "character": with("name", json!("Bo")) }))).await.invalid("character");
     assert!(home.verify().contains("clean"));
 }
 
