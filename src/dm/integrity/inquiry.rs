@@ -199,7 +199,9 @@ impl Draft {
         if self.inquiry.mode == NarrationCheck::Off {
             return;
         }
-        self.review(Searching::No).await;
+        // A story in the last reply can't be objected to, but what it says wrongly is told all the same.
+        let is_first = self.inquiry.mode.repairs() && self.inquiry.trace.objection.is_none();
+        self.review(if is_first { Searching::Yes } else { Searching::No }).await;
         let mut left = self.unexplained();
         if left.is_empty() {
             return;

@@ -6,7 +6,7 @@
 //! and records their changes anew.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::VecDeque,
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
@@ -28,10 +28,6 @@ use crate::support::Inn;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Plan {
     name: String,
-    /// Values that are set in the campaign of `campaign/clean.json` before it is imported, by JSON pointer; nothing is imported
-    /// where there are none.
-    #[serde(default)]
-    road: BTreeMap<String, Value>,
     session: Value,
     moves: Moves,
 }
@@ -141,20 +137,6 @@ impl Model for Player {
     }
 }
 
-/// Imports the campaign of a plan.
-async fn import(inn: &Inn, plan: &Plan) {
-    if plan.road.is_empty() {
-        return;
-    }
-    let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
-    for (pointer, value) in &plan.road {
-        let (parent, field) = pointer.rsplit_once('/').expect("a JSON pointer");
-        package.pointer_mut(parent).expect("an object")[field] = value.clone();
-    }
-    let (status, answer) = inn.post("/api/campaigns", package).await;
-    assert_eq!(status, 201, "{answer}");
-}
-
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games")
 }
@@ -176,7 +158,6 @@ impl Recording {
     async fn begin(plan: &Plan) -> Self {
         let replies: Arc<Mutex<Vec<RecordedReply>>> = Arc::default();
         let inn = Inn::with_model(&plan.name, Arc::new(Recorder { replies: Arc::clone(&replies) })).await;
-        import(&inn, plan).await;
         let id = inn.begin(plan.session.clone()).await;
         Self { inn, id, replies, lines: Vec::new() }
     }
@@ -259,7 +240,6 @@ async fn play_again(plan: &Plan, records_changes: bool) {
     let mut anew = String::new();
     let replies: Arc<Mutex<VecDeque<RecordedReply>>> = Arc::default();
     let inn = Inn::with_model(&plan.name, Arc::new(Player { replies: Arc::clone(&replies) })).await;
-    import(&inn, plan).await;
     let id = inn.begin(plan.session.clone()).await;
     for (i, line) in text.lines().enumerate() {
         let line: Line = serde_json::from_str(line).unwrap();
