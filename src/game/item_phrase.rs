@@ -253,10 +253,10 @@ pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
     if let Some(item) = hero.inventory.iter().find(|item| same(&item.name, &phrase)) {
         return Ok(gain(&item.name, 1, false));
     }
-    if is_coins(&phrase) {
+    let read = ItemPhrase::read(&phrase);
+    if is_coins(&phrase) || is_coins(read.name) {
         return Err(no_coins(&phrase));
     }
-    let read = ItemPhrase::read(&phrase);
     let (name, quantity) = (read.name, read.count.unwrap_or(1));
     let wanted = key(name);
     // An item's own name comes before the SRD's.
@@ -450,6 +450,7 @@ mod tests {
         let hero = hero(&[]);
         for phrase in [
             "15 gold pieces",
+            "12 x gold piece",
             "5 silver",
             "a purse with 7 gp",
             "7gp",

@@ -225,8 +225,8 @@ pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> 
     let economy = &bout.combatant(who)?.economy;
     if protection::turns_aside(deed) {
         return Err(Refusal::new(format!(
-            "{} is a reaction: the rules have {} cast it when an attack hits that it can turn aside, as long as a slot and the \
-             reaction are left. Nothing was spent; there is still the turn to use.",
+            "{} is a reaction: it is cast by itself when an attack hits that it can turn aside, as long as {} has a slot and the \
+             reaction left. Nothing was spent; there is still the turn to use.",
             deed.name,
             bout.name(who)
         )));
