@@ -1,6 +1,6 @@
 //! The loop itself.
 
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
 use futures::StreamExt;
 
@@ -60,135 +60,245 @@ pub async fn run<C: Listener + 'static>(
     if agent.max_calls > 1 {
         llm::keep_for_the_turn(&mut messages);
     }
-    let mut narration = Narration::new(context.tells_a_story());
-    let (mut nudged, mut mid_sentence, mut objected, mut mended) = (false, false, false, false);
-    // Whether the last answers told the model something that the story may still have to tell.
-    let mut has_news = false;
-    // Whether the model answered the objection with tool calls.
-    let mut acted = false;
-    // Whether the story could stand as it is, were there no further reply.
-    let mut may_stand = false;
-    let (mut n, mut max_calls) = (0, agent.max_calls);
-    while n < max_calls {
-        n += 1;
-        context.asking(n).await;
+    let narration = Narration::new(context.tells_a_story());
+    let run = Run {
+        agent,
+        model,
+        context,
+        messages,
+        narration,
+        n: 0,
+        max_replies: agent.max_calls,
+        objection: Objection::None,
+        is_nudged: false,
+        is_mended: false,
+        last: LastReply::default(),
+    };
+    run.to_its_end().await
+}
+
+/// A run under way.
+struct Run<'a, C> {
+    agent: &'a Agent<C>,
+    model: &'a dyn Model,
+    context: &'a mut C,
+    messages: Vec<Message>,
+    narration: Narration,
+    /// How many replies were asked for.
+    n: u32,
+    /// How many may be asked for. Grows where an agent gets another reply.
+    max_replies: u32,
+    objection: Objection,
+    /// The model was asked to speak. It is asked once.
+    is_nudged: bool,
+    /// The model got another reply for a malformed call. It gets one.
+    is_mended: bool,
+    last: LastReply,
+}
+
+/// Whether the story was objected to. It is objected to once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Objection {
+    None,
+    Made,
+    /// The model answered it with tool calls.
+    ActedOn,
+}
+
+/// What the last reply left behind.
+#[derive(Debug, Default)]
+struct LastReply {
+    /// It was cut off within a sentence.
+    is_mid_sentence: bool,
+    /// The answers to its calls told the model something that the story may still have to tell.
+    has_news: bool,
+    /// The story could stand as it is, were there no further reply.
+    may_stand: bool,
+}
+
+/// The answers to the calls of one reply.
+#[derive(Debug, Default)]
+struct Answers {
+    blocks: Vec<Block>,
+    /// Whether the model has to read one of them.
+    go_on: bool,
+    has_news: bool,
+    n_refused: usize,
+    n_malformed: usize,
+    n_rejected: usize,
+}
+
+impl<C: Listener + 'static> Run<'_, C> {
+    async fn to_its_end(mut self) -> Result<End, Error> {
+        while self.n < self.max_replies {
+            self.n += 1;
+            let reply = match self.ask().await? {
+                ControlFlow::Continue(reply) => reply,
+                ControlFlow::Break(end) => return Ok(end),
+            };
+            self.take_text(&reply);
+            if reply.stop == StopReason::Refusal {
+                self.context.text_taken_back(self.narration.take_back_reply());
+                return Ok(End::Refused);
+            }
+            let has_story = self.narration.has_story();
+            let answers = self.answer_calls(&reply, has_story).await?;
+            self.last.has_news = answers.has_news;
+            self.last.may_stand = has_story && !answers.has_news && !is_unfinished(&reply);
+            if self.context.is_over() {
+                return Ok(End::Told);
+            }
+            let calls_again = self.grant_replies(&reply, &answers);
+            self.await_correction(&reply, &answers, has_story);
+            if let Some(end) = self.go_on(&reply, answers, calls_again && has_story).await {
+                return Ok(end);
+            }
+        }
+        Ok(if self.narration.has_told() { End::Told } else { End::BudgetReached })
+    }
+
+    fn is_objected(&self) -> bool {
+        self.objection != Objection::None
+    }
+
+    /// Asks for the next reply. A run whose story may stand ends where the model fails.
+    async fn ask(&mut self) -> Result<ControlFlow<End, Reply>, Error> {
+        self.context.asking(self.n).await;
         let request = Request {
-            model: agent.model.clone(),
-            max_tokens: agent.max_tokens,
-            system: Arc::clone(&agent.system),
-            tools: agent.toolbox.specs(),
-            messages: messages.clone(),
+            model: self.agent.model.clone(),
+            max_tokens: self.agent.max_tokens,
+            system: Arc::clone(&self.agent.system),
+            tools: self.agent.toolbox.specs(),
+            messages: self.messages.clone(),
             output_config: None,
         }
         .with_fitting_marks();
-        let reply = match hear(model, request, &mut narration, mid_sentence, context).await {
-            Ok(reply) if !(objected && reply.stop == StopReason::Refusal) => reply,
+        let objected = self.is_objected();
+        match hear(self.model, request, &mut self.narration, self.last.is_mid_sentence, self.context).await {
+            // The model would not answer the objection, so the story is kept as it was.
+            Ok(reply) if objected && reply.stop == StopReason::Refusal => Ok(ControlFlow::Break(End::Told)),
+            Ok(reply) => Ok(ControlFlow::Continue(reply)),
             // Everything done and told so far is paid for, so it is kept.
-            Err(llm::Error::CapReached { .. }) if n > 1 && !objected => return Ok(End::OutOfMoney),
-            Err(error) if !objected && !may_stand => return Err(error.into()),
-            // The model failed to answer the objection or a refused call, so the story is kept as it was.
-            Ok(_) => return Ok(End::Told),
+            Err(llm::Error::CapReached { .. }) if self.n > 1 && !objected => Ok(ControlFlow::Break(End::OutOfMoney)),
+            Err(error) if !objected && !self.last.may_stand => Err(error.into()),
             Err(_) => {
-                context.broke_off();
+                self.context.broke_off();
                 if !objected {
-                    context.text_taken_back(narration.take_back_reply());
+                    self.context.text_taken_back(self.narration.take_back_reply());
                 }
-                return Ok(End::Told);
+                Ok(ControlFlow::Break(End::Told))
             }
-        };
-        let unfinished = matches!(reply.stop, StopReason::MaxTokens | StopReason::PauseTurn);
-        mid_sentence = unfinished && reply.calls.is_empty();
-        let goes_on_there = mid_sentence && n < max_calls;
-        if reply.stop != StopReason::Refusal
-            && let Some(rest) = narration.end_reply(has_news)
-        {
-            context.text(&rest);
         }
-        let correction = match reply.stop {
-            StopReason::Refusal => None,
-            _ => narration.end_correction(goes_on_there, !unfinished, !reply.calls.is_empty()),
-        };
-        match correction {
-            Some(Correction::Story { keep, text }) => context.told_again(keep, &text),
-            Some(Correction::More(text)) => context.text(&text),
-            Some(Correction::Remark { text, rejects }) => context.remark_dropped(&text, objected && rejects && !acted),
-            None => {}
+    }
+
+    /// Shows the text of a reply that was held back, or drops it.
+    fn take_text(&mut self, reply: &Reply) {
+        let (is_unfinished, has_calls) = (is_unfinished(reply), !reply.calls.is_empty());
+        self.last.is_mid_sentence = is_unfinished && !has_calls;
+        if reply.stop != StopReason::Refusal {
+            if let Some(rest) = self.narration.end_reply(self.last.has_news) {
+                self.context.text(&rest);
+            }
+            let goes_on_there = self.last.is_mid_sentence && self.n < self.max_replies;
+            match self.narration.end_correction(goes_on_there, !is_unfinished, has_calls) {
+                Some(Correction::Story { keep, text }) => self.context.told_again(keep, &text),
+                Some(Correction::More(text)) => self.context.text(&text),
+                Some(Correction::Remark { text, rejects }) => {
+                    self.context.remark_dropped(&text, rejects && self.objection == Objection::Made);
+                }
+                None => {}
+            }
         }
-        acted |= objected && !reply.calls.is_empty();
-        if reply.stop == StopReason::Refusal {
-            context.text_taken_back(narration.take_back_reply());
-            return Ok(End::Refused);
+        if self.is_objected() && has_calls {
+            self.objection = Objection::ActedOn;
         }
-        let mut next = Vec::new();
-        let (mut goes_on, mut n_refused) = (unfinished, 0);
-        let (mut is_malformed, mut is_rejected) = (false, false);
-        has_news = false;
-        let has_story = narration.has_story();
+    }
+
+    /// Runs the calls of a reply in order.
+    async fn answer_calls(&mut self, reply: &Reply, has_story: bool) -> Result<Answers, Error> {
+        let mut answers = Answers { go_on: is_unfinished(reply), ..Answers::default() };
         for call in &reply.calls {
-            let answer = answer(agent, call, n_refused > 0, context).await?;
-            goes_on |= answer.is_error
+            let answer = answer(self.agent, call, answers.n_refused > 0, self.context).await?;
+            answers.go_on |= answer.is_error
                 || match answer.must_be_read {
                     MustRead::Yes | MustRead::Malformed | MustRead::Rejected => true,
                     MustRead::UnlessTold => !has_story,
                     MustRead::No => false,
                 };
-            has_news |= answer.must_be_read == MustRead::Yes && !answer.is_error;
-            n_refused += usize::from(answer.is_error);
-            is_malformed |= answer.must_be_read == MustRead::Malformed;
-            is_rejected |= answer.is_rejected();
-            next.push(Block::ToolResult {
+            answers.has_news |= answer.must_be_read == MustRead::Yes && !answer.is_error;
+            answers.n_refused += usize::from(answer.is_error);
+            answers.n_malformed += usize::from(answer.must_be_read == MustRead::Malformed);
+            answers.n_rejected += usize::from(answer.is_rejected());
+            answers.blocks.push(Block::ToolResult {
                 tool_use_id: call.id.clone(),
                 content: answer.text,
                 is_error: answer.is_error,
-                facts: context.take_facts(),
+                facts: self.context.take_facts(),
             });
         }
-        may_stand = has_story && !has_news && !unfinished;
-        if context.is_over() {
-            return Ok(End::Told);
-        }
-        let all_refused = n_refused > 0 && n_refused == reply.calls.len();
-        if agent.second_chance && n == 1 && (all_refused || context.asks_for_calls()) {
-            max_calls += 1;
+        Ok(answers)
+    }
+
+    /// Grants another reply where this agent has a right to it. Returns whether it is one for a malformed call.
+    fn grant_replies(&mut self, reply: &Reply, answers: &Answers) -> bool {
+        let all_refused = answers.n_refused > 0 && answers.n_refused == reply.calls.len();
+        if self.agent.second_chance && self.n == 1 && (all_refused || self.context.asks_for_calls()) {
+            self.max_replies += 1;
         }
         // What a malformed call was to write down would be lost without another reply. An agent with a single reply gets no second.
-        let may_mend = agent.max_calls > 1 && n == max_calls && is_malformed;
-        let calls_again = may_mend && !std::mem::replace(&mut mended, true);
-        if calls_again {
-            max_calls += 1;
+        let may_mend = self.agent.max_calls > 1 && self.n == self.max_replies && answers.n_malformed > 0;
+        let calls_again = may_mend && !std::mem::replace(&mut self.is_mended, true);
+        self.max_replies += u32::from(calls_again);
+        calls_again
+    }
+
+    /// Holds back the text of the next reply if it is to put a rejected call right.
+    fn await_correction(&mut self, reply: &Reply, answers: &Answers, has_story: bool) {
+        let is_rejected = answers.n_rejected > 0 || self.narration.answers_rejection();
+        if answers.has_news {
+            self.narration.end_rejection();
+        } else if is_rejected && has_story && !self.is_objected() && !is_unfinished(reply) {
+            self.narration.begin_correction(Reason::Rejection);
         }
-        if has_news {
-            narration.end_rejection();
-        } else if !objected && has_story && !unfinished && (is_rejected || narration.answers_rejection()) {
-            narration.begin_correction(Reason::Rejection);
-        }
-        if !goes_on && (objected && !narration.is_empty() || narration.may_end(!reply.calls.is_empty())) {
-            let objection = if n < max_calls && !objected { context.objection().await } else { None };
-            let Some(objection) = objection else { return Ok(End::Told) };
-            objected = true;
-            narration.begin_correction(Reason::Objection);
+    }
+
+    /// Ends the run, or tells the model how to go on.
+    async fn go_on(&mut self, reply: &Reply, answers: Answers, call_again: bool) -> Option<End> {
+        let mut next = answers.blocks;
+        let may_end = self.narration.may_end(!reply.calls.is_empty());
+        if !answers.go_on && (self.is_objected() && !self.narration.is_empty() || may_end) {
+            let may_object = self.n < self.max_replies && !self.is_objected();
+            let objection = if may_object { self.context.objection().await } else { None };
+            let Some(objection) = objection else { return Some(End::Told) };
+            self.objection = Objection::Made;
+            self.narration.begin_correction(Reason::Objection);
             next.push(Block::text(objection));
-            append(&mut messages, &reply, next);
-            continue;
+            append(&mut self.messages, reply, next);
+            return None;
         }
         if reply.stop == StopReason::ContextWindowExceeded {
-            return Ok(if narration.is_empty() { End::OutOfRoom } else { End::Told });
+            return Some(if self.narration.is_empty() { End::OutOfRoom } else { End::Told });
         }
-        if unfinished {
+        if is_unfinished(reply) {
             next.push(Block::text(if next.is_empty() { GO_ON } else { CALLS_RAN }));
         } else if next.is_empty() {
-            if std::mem::replace(&mut nudged, true) {
-                return Ok(if narration.has_told() { End::Told } else { End::Silent });
+            if std::mem::replace(&mut self.is_nudged, true) {
+                return Some(if self.narration.has_told() { End::Told } else { End::Silent });
             }
-            next.push(Block::text(context.nudges().speak));
+            next.push(Block::text(self.context.nudges().speak));
         }
-        if n + 1 == max_calls {
-            let nudges = context.nudges();
-            next.push(Block::text(if calls_again && has_story { nudges.call_again } else { nudges.last_reply }));
+        if self.n + 1 == self.max_replies {
+            let nudges = self.context.nudges();
+            next.push(Block::text(if call_again { nudges.call_again } else { nudges.last_reply }));
         }
-        append(&mut messages, &reply, next);
+        append(&mut self.messages, reply, next);
+        None
     }
-    Ok(if narration.has_told() { End::Told } else { End::BudgetReached })
+}
+
+/// Whether the model would say more.
+fn is_unfinished(reply: &Reply) -> bool {
+    matches!(reply.stop, StopReason::MaxTokens | StopReason::PauseTurn)
 }
 
 /// Streams one reply to the listener and returns the complete reply.
