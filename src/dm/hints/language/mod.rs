@@ -4,6 +4,7 @@
 
 pub(in crate::dm::hints) mod clause;
 pub(in crate::dm::hints) mod cues;
+mod frames;
 mod head;
 mod mood;
 pub(in crate::dm::hints) mod nouns;

@@ -163,7 +163,7 @@ impl Reading<'_> {
         self.scene.items.iter().map(String::as_str).find(|item| {
             item.split(' ')
                 .filter(|part| part.len() > 2 && !matches!(*part, "the" | "and" | "old"))
-                .any(|part| (noun.from..noun.to).any(|at| same_word(self.word(at), part)))
+                .any(|part| (noun.from..noun.to).any(|at| is_called(self.word(at), part)))
         })
     }
 
@@ -194,6 +194,13 @@ pub(in crate::dm::hints) fn same_word(word: &str, other: &str) -> bool {
         word.strip_suffix('s').filter(|it| it.len() > 2 && !it.ends_with('s')).unwrap_or(word)
     }
     singular(word).eq_ignore_ascii_case(singular(other))
+}
+
+/// Whether a word is what players call a thing of this name: a draught is a potion.
+pub(in crate::dm::hints) fn is_called(word: &str, name: &str) -> bool {
+    static DRAUGHTS: Words =
+        LazyLock::new(|| set("potion potions draught draughts elixir elixirs philtre tonic cordial"));
+    same_word(word, name) || DRAUGHTS.contains(word) && DRAUGHTS.contains(name.to_lowercase().as_str())
 }
 
 fn is_title(word: &str) -> bool {

@@ -151,7 +151,9 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
         let it = reading.any_word(clause.from, clause.to, "it them him her");
         let from = if it { reading.sentence(clause).0 } else { clause.from };
         let named = quest_named(reading, quests, from, clause.to)?;
-        gives.then_some(named)
+        // “I put on the helmet that Hessa made”: what is only put somewhere is handed to nobody.
+        let is_handed = !one_of(clause.lemma, "put lay place set") || has_receiver(reading, clause);
+        (gives && is_handed).then_some(named)
     });
     // "The caravan is safe."
     let told = reading.clauses.iter().filter(|it| it.is_live() && !it.hangs).find_map(|clause| {
@@ -174,6 +176,18 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
     brought
         .map(|quest| vec![hint("complete", 0.75, "what was asked for is handed over", Some(quest), reading)])
         .unwrap_or_default()
+}
+
+/// Whether something is put where somebody has it: into her hands, before him, on Hammet's table.
+fn has_receiver(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let is_somebody = |at: usize| {
+        let named = reading.person_at(at).is_some_and(|name| reading.scene.present.iter().any(|it| it == name));
+        named || one_of(reading.word(at), "him her his their them you your")
+    };
+    let leads = |at: usize| one_of(reading.word(at), "to into in on onto before at beside under over across");
+    let Some(head) = clause.head else { return false };
+    let place = (head + 2..clause.to).find(|at| leads(*at));
+    place.is_some_and(|place| (place + 1..clause.to).any(is_somebody))
 }
 
 /// `here is your bell`

@@ -11,6 +11,8 @@ use crate::dm::hints::{
     },
 };
 
+use super::objects::is_worn;
+
 const TOOL: &str = "update_game_state";
 pub(super) const GAINED: &str = "items_gained";
 pub(super) const LOST: &str = "items_lost";
@@ -59,6 +61,7 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
                 reading.any_word(head, clause.to, "off from out") && keeps(reading, clause)
                     || stows(reading, clause)
                     || one_of(clause.lemma, "lift slide remove pry prise pull rip cut get fish")
+                        && !reading.objects(clause).iter().any(|noun| is_worn(reading, clause, noun))
                         && reading.any_word(head, clause.to, "off from")
                         && !reading.any_word(head, clause.to, "ground floor feet")
             }
@@ -226,8 +229,8 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
         let gives = offers
             || match clause.lemma {
                 "give" => !one_of(reading.word(head + 1), "up in way"),
-                "hand" | "pass" | "return" | "deliver" | "lend" | "entrust" | "gift" | "donate" | "present"
-                | "surrender" | "bequeath" | "feed" | "offer" => true,
+                "hand" | "pass" | "return" | "deliver" | "entrust" | "gift" | "donate" | "present" | "surrender"
+                | "bequeath" | "feed" | "offer" => true,
                 "press" | "put" | "slip" | "push" | "lay" | "place" | "set" | "slide" | "drop" => {
                     let before = reading.any_word(head, clause.to, "counter table desk front feet");
                     let somebody =

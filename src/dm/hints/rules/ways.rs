@@ -1,22 +1,26 @@
 //! Ways: the party goes somewhere else.
 
-use std::sync::LazyLock;
+use std::{collections::HashSet, sync::LazyLock};
 
-use crate::dm::hints::{
-    Suggestion,
-    language::{
-        Words,
-        clause::{Clause, Subject},
-        cues::Cue,
-        nouns::{is_person, same_word},
-        one_of,
-        reading::Reading,
-        set,
-        subject::DETERMINERS,
-        verbs::verb,
+use crate::{
+    dm::{
+        hints::{
+            Suggestion,
+            language::{
+                Words,
+                clause::{Clause, Subject},
+                cues::Cue,
+                nouns::{is_person, same_word},
+                one_of,
+                reading::Reading,
+                subject::DETERMINERS,
+                verbs::verb,
+            },
+        },
+        word_lists,
     },
+    game::wording::same,
 };
-use crate::game::wording::same;
 
 /// The party sets out for another place.
 pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
@@ -153,7 +157,7 @@ fn towards(reading: &Reading<'_>, clause: &Clause, start: usize, end: usize) -> 
             "into" | "inside" => true,
             "in" => matches!(reading.word(at + 1), "to"),
             "for" => one_of(clause.lemma, "set make head leave depart ride start sail run bolt embark march"),
-            "onto" | "aboard" => matches!(clause.lemma, "climb" | "go" | "step" | "walk"),
+            "aboard" => matches!(clause.lemma, "climb" | "go" | "step" | "walk"),
             "through" => {
                 matches!(clause.lemma, "go" | "step" | "walk" | "pass" | "duck")
                     && at == start
@@ -241,6 +245,7 @@ fn is_near(reading: &Reading<'_>, from: usize, to: usize) -> bool {
         return false;
     }
     reading.any_of(from, to, &NEAR)
+        || SPOTS.contains(reading.word(to - 1))
         || (from..to).any(|at| reading.person_at(at).is_some() && !reading.any_word(at, to, "'s"))
         || is_person(reading.word(to - 1)) && !matches!(reading.word(to - 1), "smith" | "miller" | "healer" | "baker")
         || !reading.scene.location.is_empty()
@@ -258,8 +263,9 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
             reading.word(from),
             "feet knees pack bag heart boots mind business belt pocket sleeve hand hands senses",
         );
-    // What is taken, brought or pushed is a thing and goes nowhere by itself.
-    let thing = one_of(clause.lemma, "take bring push press slip turn set make leave move drive lead return run")
+    // What is taken, brought or pushed is a thing and goes nowhere by itself; to a place that is known somebody takes it.
+    let thing = known(reading, from, to).is_none()
+        && one_of(clause.lemma, "take bring push press slip turn set make leave move drive lead return run")
         && {
             let next = clause.head.map_or("", |head| reading.word(head + 1));
             match clause.lemma {
@@ -293,20 +299,31 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
 }
 
 /// What is in the place where one is already.
-pub(super) static NEAR: Words = LazyLock::new(|| {
-    set(
-        "pouch satchel bedroll tent blankets bunk hammock window bar counter table chair hearth fireplace fire door exit corner wall room back side edge middle \
-     centre center front stall stalls bed bench desk shelf shelves altar chest body corpse stage crowd floor \
-     ground ladder stairs rail railing rope cage statue mirror noise sound voice light others group left right \
-     far doorway bank top bottom end rear cover shadows shadow him her them me us other man woman figure \
-     stranger pillar barrel barrels wagon horse horses book sleeve pocket bag pack sack flames way rafters rafter beams beam ceiling branches ledge",
-    )
-});
+pub(super) static NEAR: Words = LazyLock::new(|| places("near"));
+/// The same, where it is all that a way leads to.
+static SPOTS: Words = LazyLock::new(|| places("spots"));
 
-static FIGURES: Words = LazyLock::new(|| {
-    set(
-        "name spirit decision conclusion agreement terms end halt stop understanding power blows life talk conversation discussion sleep bed work rest war hell pieces waste trouble detail details point heart \
-     mind length lengths business tears laughter dance song rage argument question feet knees attention aid \
-     rescue help whisper silence joy it this that battle fight toast health subject",
-    )
-});
+/// No place at all: “I go to sleep”.
+static FIGURES: Words = LazyLock::new(|| places("figures"));
+
+const PLACES: &str = include_str!("places.txt");
+
+fn places(section: &str) -> HashSet<&'static str> {
+    word_lists::list(PLACES, section).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_of_places_is_used_and_has_each_word_once() {
+        let lists = ["near", "spots", "figures"];
+        assert_eq!(word_lists::sections(PLACES), lists);
+        for list in lists {
+            let all = word_lists::list(PLACES, list);
+            assert_eq!(places(list).len(), all.len(), "{list}: {all:?}");
+        }
+        assert!(places("spots").is_disjoint(&places("near")));
+    }
+}

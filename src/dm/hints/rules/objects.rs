@@ -1,0 +1,201 @@
+//! What a deed is done to: somebody who is here, the hero, or a thing. A word is resolved against the scene before a rule fires.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+use crate::dm::{
+    hints::language::{
+        Words,
+        clause::Clause,
+        nouns::{Noun, is_person},
+        one_of,
+        reading::Reading,
+    },
+    word_lists,
+};
+
+use super::blows::is_lifeless;
+
+/// What a noun or pronoun is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ObjectKind {
+    /// Somebody who can be hurt and is no hero, or a part of their body.
+    Being,
+    /// A hero, or a part of their body.
+    Own,
+    /// A thing, food, a thought.
+    Thing,
+    /// Something that is named and that the scene says nothing of.
+    Unknown,
+}
+
+const OBJECTS: &str = include_str!("objects.txt");
+
+fn words(section: &str) -> HashSet<&'static str> {
+    word_lists::list(OBJECTS, section).into_iter().collect()
+}
+
+static BEINGS: Words = LazyLock::new(|| words("beings"));
+static THOSE: Words = LazyLock::new(|| words("those"));
+static FOOD: Words = LazyLock::new(|| words("food"));
+static ABSTRACT: Words = LazyLock::new(|| words("abstract"));
+static BODY: Words = LazyLock::new(|| words("body"));
+static POINTERS: Words = LazyLock::new(|| words("pointers"));
+static WORN: Words = LazyLock::new(|| words("worn"));
+static EMBEDDED: Words = LazyLock::new(|| words("embedded"));
+
+/// Prepositions behind which a deed's target stands.
+pub(super) const AIMS: &str = "at on onto upon into against";
+
+/// What the verb of a clause is about, and the token behind it.
+pub(super) fn direct(reading: &Reading<'_>, clause: &Clause) -> Option<ObjectKind> {
+    direct_noun(reading, clause).map(|(object, _)| object)
+}
+
+/// The same, with the noun where it is none but a pronoun.
+pub(super) fn direct_noun(reading: &Reading<'_>, clause: &Clause) -> Option<(ObjectKind, Option<Noun>)> {
+    let head = clause.head?;
+    if let Some(noun) = reading.objects(clause).into_iter().next() {
+        return Some((kind(reading, &noun), Some(noun)));
+    }
+    let skipped = (head + 1..clause.to).find(|at| !one_of(reading.word(*at), "up out off down away back over just"))?;
+    pronoun(reading, clause, skipped).map(|object| (object, None))
+}
+
+/// What stands behind the first of some prepositions behind the verb.
+pub(super) fn aimed(reading: &Reading<'_>, clause: &Clause, prepositions: &str) -> Option<ObjectKind> {
+    let head = clause.head?;
+    let mut places = (head + 1..clause.to).filter(|at| one_of(reading.word(*at), prepositions));
+    places.find_map(|at| at_place(reading, clause, at + 1))
+}
+
+/// What is named from a token on.
+pub(super) fn at_place(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKind> {
+    let noun = reading.noun_at(at, clause.to).map(|noun| kind(reading, &noun));
+    noun.or_else(|| pronoun(reading, clause, at))
+}
+
+fn pronoun(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKind> {
+    match reading.word(at) {
+        _ if at >= clause.to => None,
+        "him" | "her" | "them" => Some(ObjectKind::Being),
+        "me" | "us" | "myself" | "ourselves" => Some(ObjectKind::Own),
+        "it" if has_others(reading) => Some(ObjectKind::Being),
+        "it" => Some(ObjectKind::Thing),
+        _ => None,
+    }
+}
+
+/// Whether anybody is here who is no hero.
+pub(super) fn has_others(reading: &Reading<'_>) -> bool {
+    !reading.scene.present.is_empty() || reading.scene.foes.is_some_and(|n| n > 0)
+}
+
+/// Whether “the bigger of the two” may be somebody to fight: in a campaign only those whom it has come.
+fn has_foes(reading: &Reading<'_>) -> bool {
+    match &reading.scene.plot {
+        Some(plot) => !plot.foes.is_empty() || reading.scene.foes.is_some_and(|n| n > 0),
+        None => has_others(reading),
+    }
+}
+
+/// Whether a noun only points at those who were told of: “the bigger of the two”.
+pub(super) fn only_points(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let noun = (head + 1..clause.to).find_map(|at| reading.noun_at(at, clause.to));
+    let those = |noun: &Noun| THOSE.contains(reading.word(noun.head)) || THOSE.contains(reading.word(noun.from));
+    noun.map_or_else(|| reading.any_word(head, clause.to, "him her them it"), |noun| those(&noun))
+}
+
+/// What a noun is.
+pub(super) fn kind(reading: &Reading<'_>, noun: &Noun) -> ObjectKind {
+    let head = reading.word(noun.head);
+    let any = |list: &Words| (noun.from..noun.to).any(|at| list.contains(reading.word(at)));
+    let before = noun.from.checked_sub(1).map_or("", |at| reading.word(at));
+    if noun.mine {
+        return ObjectKind::Own;
+    }
+    if before == "'s" || one_of(before, "his her its their") {
+        let is_hero = before == "'s" && noun.from >= 2 && is_hero(reading, noun.from - 2);
+        return match any(&BODY) {
+            true if is_hero => ObjectKind::Own,
+            true => ObjectKind::Being,
+            false => ObjectKind::Thing,
+        };
+    }
+    if (noun.from..noun.to).any(|at| is_hero(reading, at)) {
+        return ObjectKind::Own;
+    }
+    let is_somebody = reading.is_somebody(noun) && reading.owned(noun).is_none();
+    if is_somebody || is_person(head) || BEINGS.contains(head) {
+        return ObjectKind::Being;
+    }
+    // “the bigger of the two” is whoever is here.
+    if THOSE.contains(head) || THOSE.contains(reading.word(noun.from)) {
+        return if has_foes(reading) { ObjectKind::Being } else { ObjectKind::Unknown };
+    }
+    let is_thing = is_lifeless(head) || FOOD.contains(head) || ABSTRACT.contains(head) || reading.owned(noun).is_some();
+    if is_thing || BODY.contains(head) || !noun.marked && reading.tokens[noun.head].verb.is_some() {
+        return ObjectKind::Thing;
+    }
+    ObjectKind::Unknown
+}
+
+/// Whether a word names a hero.
+pub(super) fn is_hero(reading: &Reading<'_>, at: usize) -> bool {
+    reading.person_at(at).is_some_and(|name| reading.scene.heroes.iter().any(|hero| hero == name))
+}
+
+/// What a deed is done with: “with my finger”.
+pub(super) fn instrument(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
+    let with = (clause.head?..clause.to).find(|at| reading.word(*at) == "with")?;
+    reading.noun_at(with + 1, clause.to)
+}
+
+/// Whether a noun only points or writes: a finger, a quill.
+pub(super) fn is_pointer(reading: &Reading<'_>, noun: &Noun) -> bool {
+    POINTERS.contains(reading.word(noun.head))
+}
+
+/// Whether a noun is part of a body.
+pub(super) fn is_body(reading: &Reading<'_>, noun: &Noun) -> bool {
+    (noun.from..noun.to).any(|at| BODY.contains(reading.word(at)))
+}
+
+/// Whether a part of a body stands behind one of some prepositions: “in the shin”.
+pub(super) fn aims_at_body(reading: &Reading<'_>, clause: &Clause, prepositions: &str) -> bool {
+    let Some(head) = clause.head else { return false };
+    let mut places = (head + 1..clause.to).filter(|at| one_of(reading.word(*at), prepositions));
+    places.any(|at| reading.noun_at(at + 1, clause.to).is_some_and(|noun| !noun.mine && is_body(reading, &noun)))
+}
+
+/// Whether something is taken off somebody, who wears it or has it stuck in them: “I pull Tam's boots off”.
+pub(super) fn is_worn(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
+    let head = reading.word(noun.head);
+    let before = noun.from.checked_sub(1).map_or("", |at| reading.word(at));
+    let owner = before == "'s" && noun.from >= 2 && reading.person_at(noun.from - 2).is_some()
+        || one_of(before, "his her their") && has_others(reading);
+    let off = (noun.to..clause.to).find(|at| one_of(reading.word(*at), "off from of"));
+    let off = off
+        .and_then(|at| reading.noun_at(at + 1, clause.to))
+        .filter(|of| reading.is_somebody(of) || is_body(reading, of) && reading.owned(of).is_none());
+    let is_stuck = EMBEDDED.contains(head) && off.is_some();
+    WORN.contains(head) && (owner || off.is_some()) || is_stuck
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_of_objects_is_used_and_has_each_word_once() {
+        let lists = ["beings", "those", "food", "abstract", "body", "pointers", "worn", "embedded"];
+        assert_eq!(word_lists::sections(OBJECTS), lists);
+        for list in lists {
+            let all = word_lists::list(OBJECTS, list);
+            assert_eq!(words(list).len(), all.len(), "{list}: {all:?}");
+            assert!(all.iter().all(|word| word.chars().all(|c| c.is_alphabetic() || c == '-')), "{list}: {all:?}");
+        }
+        let harmless = words("food").into_iter().chain(words("abstract"));
+        assert!(harmless.into_iter().all(|word| !words("beings").contains(word)));
+    }
+}
