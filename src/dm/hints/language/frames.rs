@@ -75,7 +75,9 @@ fn fits(reading: &Reading<'_>, clause: &Clause, parts: &[FramePart], at: usize) 
             let most = (0..MOST_WORDS).find(|n| joins(at + n)).unwrap_or(MOST_WORDS);
             (0..=most).any(|n| fits(reading, clause, rest, at + n))
         }
-        FramePart::Noun => named_to(reading, at).is_some_and(|to| fits(reading, clause, rest, to)),
+        FramePart::Noun => {
+            named_to(reading, at).is_some_and(|to| (at + 1..=to).rev().any(|to| fits(reading, clause, rest, to)))
+        }
         FramePart::Ing => {
             reading.tokens.get(at).and_then(|token| token.verb).is_some_and(|(_, form)| form == Form::Ing)
         }

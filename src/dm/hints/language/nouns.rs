@@ -245,7 +245,7 @@ static MEASURES: Words = LazyLock::new(|| {
 /// What is taken, given or dropped only in a manner of speaking, or can't be had.
 static NO_THINGS: Words = LazyLock::new(|| {
     set(
-        "energy strength power powers magic mana slot slots balance footing courage composure senses wits bearings nerve nerves palm palms \
+        "liking fancy shine dislike energy strength power powers magic mana slot slots balance footing courage composure senses wits bearings nerve nerves palm palms \
      benefit fire flames blood snow dust mud sweat tears rain water dirt ash crumbs page pages cover lid stopper cork gag pressure weight hat taste bull breather detour wink stare glare thumbs squeeze pat slap shove push kick punch curtsey salute start fright guess note \
      search ear view guesses kindness thanks blessing blessings regards sign signal orders nickname berth wide points ladder rungs \
      look peek glance seat breath time care hand hands arm arms eye eyes ear ears head face foot feet leg legs \

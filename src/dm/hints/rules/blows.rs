@@ -37,15 +37,18 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
         "swing" => aims("at"),
         "let" => any("loose fly") && aims("at into"),
         "fall" | "set" => one_of(next, "upon on") && aims_at_somebody("upon on"),
-        "lunge" | "jump" | "leap" | "spring" | "go" | "come" | "fly" => goes_at(reading, clause),
+        "lunge" | "jump" | "leap" | "spring" | "go" | "come" | "fly" | "lash" => goes_at(reading, clause),
         "run" if any("through") => objects::direct(reading, clause) == Some(ObjectKind::Being),
         "loose" | "fire" | "launch" | "unleash" | "send" => {
             let shot = any("breath weapon arrow arrows bolt bolts shot javelin spear crossbow volley dart loose");
-            shot && aims("at into on") || clause.lemma != "send" && aims_at_somebody("at into on")
+            let fires = one_of(clause.lemma, "loose fire") && aims("at");
+            fires || shot && aims("at into on") || clause.lemma != "send" && aims_at_somebody("at into on")
         }
         "throw" | "hurl" | "fling" | "toss" | "lob" | "chuck" => {
             let missile = any(MISSILES);
-            missile && aims("at into") || next == "myself" && aims("at upon on") || next == "the" && any("punch")
+            missile && (aims("at") || aims_at_somebody("into"))
+                || next == "myself" && aims("at upon on")
+                || one_of(next, "a the") && any("punch")
         }
         "cast" => any(HARMFUL) && aims("at on upon against"),
         "put" | "drive" | "plunge" | "sink" | "thrust" | "bury" | "ram" | "stick" | "shove" | "bring" | "slam"
@@ -82,13 +85,13 @@ fn goes_at(reading: &Reading<'_>, clause: &Clause) -> bool {
 fn touches(reading: &Reading<'_>, clause: &Clause) -> bool {
     let into_body = "at over on across against into in through between";
     match objects::direct_noun(reading, clause) {
-        Some((ObjectKind::Being, _)) => true,
+        Some((ObjectKind::Being, noun)) => !noun.is_some_and(|noun| objects::gets_something(reading, clause, &noun)),
         Some((_, Some(noun))) if WEAPONS.contains(&reading.word(noun.head)) => {
             objects::aimed(reading, clause, into_body) == Some(ObjectKind::Being)
         }
         // “I smash the bottle over his head”
-        Some((ObjectKind::Thing | ObjectKind::Unknown, _)) if one_of(clause.lemma, "smash break crack") => {
-            objects::aimed(reading, clause, "over across on against") == Some(ObjectKind::Being)
+        Some(_) if one_of(clause.lemma, "smash break crack") => {
+            objects::aimed(reading, clause, "over across on against into in") == Some(ObjectKind::Being)
         }
         // “I kick the bully in the shin”
         Some((ObjectKind::Unknown, _)) => {
@@ -101,14 +104,20 @@ fn touches(reading: &Reading<'_>, clause: &Clause) -> bool {
             } else {
                 "at"
             };
-            // “I strike!”
-            let alone = attack_verbs::contains(clause.lemma) && clause.head.is_some_and(|head| head + 1 == clause.to);
             let object = objects::aimed(reading, clause, aims);
-            alone && objects::has_others(reading)
+            stands_alone(reading, clause) && objects::has_others(reading)
                 || object == Some(ObjectKind::Being)
                 || object == Some(ObjectKind::Unknown) && strikes_with(reading, clause)
         }
     }
+}
+
+/// Whether an attack is named and nothing it is done to: “I strike first!”
+fn stands_alone(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let says_how = |at: usize| {
+        reading.tokens[at].kind != Kind::Word || one_of(reading.word(at), "first now back hard again too then fast")
+    };
+    attack_verbs::contains(clause.lemma) && clause.head.is_some_and(|head| (head + 1..clause.to).all(says_how))
 }
 
 /// Whether a verb that hurts by itself hurts somebody: whoever is named, unless it is a thing or only pointed at.
@@ -123,7 +132,10 @@ fn attacks(reading: &Reading<'_>, clause: &Clause) -> bool {
     match objects::direct_noun(reading, clause) {
         Some((_, Some(noun))) if objects::is_pointer(reading, &noun) => aimed() == Some(ObjectKind::Being),
         Some((_, Some(noun))) if WEAPONS.contains(&reading.word(noun.head)) => hurts(aimed()),
+        Some((_, Some(noun))) if objects::gets_something(reading, clause, &noun) => false,
         Some((object, _)) => hurts(Some(object)),
+        // “I shoot to my feet”
+        None if clause.head.is_some_and(|head| one_of(reading.word(head + 1), "to up off past out away down")) => false,
         None => objects::aimed(reading, clause, AIMS).is_none_or(|object| hurts(Some(object))),
     }
 }

@@ -79,10 +79,25 @@ fn pronoun(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKi
         _ if at >= clause.to => None,
         "him" | "her" | "them" => Some(ObjectKind::Being),
         "me" | "us" | "myself" | "ourselves" => Some(ObjectKind::Own),
-        "it" if has_others(reading) => Some(ObjectKind::Being),
-        "it" => Some(ObjectKind::Thing),
+        "it" if has_creatures(reading) => Some(ObjectKind::Being),
+        "it" => Some(ObjectKind::Unknown),
         _ => None,
     }
+}
+
+/// Whether somebody is here who is called “it”.
+fn has_creatures(reading: &Reading<'_>) -> bool {
+    let is_creature = |name: &String| name.split(' ').any(|word| BEINGS.contains(word.to_lowercase().as_str()));
+    reading.scene.foes.is_some_and(|n| n > 0) || reading.scene.present.iter().any(is_creature)
+}
+
+/// Whether a second thing is named behind somebody: “I cut Maud a slice”.
+pub(super) fn gets_something(reading: &Reading<'_>, clause: &Clause, whom: &Noun) -> bool {
+    let is_time = |at: usize| one_of(reading.word(at), "moment instant second minute time next first");
+    whom.to < clause.to
+        && one_of(reading.word(whom.to), "a an some another the my")
+        && reading.word(whom.to - 1) != "like"
+        && !is_time(whom.to + 1)
 }
 
 /// Whether anybody is here who is no hero.
@@ -119,6 +134,7 @@ pub(super) fn kind(reading: &Reading<'_>, noun: &Noun) -> ObjectKind {
         return match any(&BODY) {
             true if is_hero => ObjectKind::Own,
             true => ObjectKind::Being,
+            false if is_person(head) || BEINGS.contains(head) => ObjectKind::Being,
             false => ObjectKind::Thing,
         };
     }
@@ -169,17 +185,16 @@ pub(super) fn aims_at_body(reading: &Reading<'_>, clause: &Clause, prepositions:
 }
 
 /// Whether something is taken off somebody, who wears it or has it stuck in them: “I pull Tam's boots off”.
-pub(super) fn is_worn(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
+pub(super) fn is_taken_off(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
     let head = reading.word(noun.head);
     let before = noun.from.checked_sub(1).map_or("", |at| reading.word(at));
-    let owner = before == "'s" && noun.from >= 2 && reading.person_at(noun.from - 2).is_some()
+    let is_owned = before == "'s" && noun.from >= 2 && reading.person_at(noun.from - 2).is_some()
         || one_of(before, "his her their") && has_others(reading);
-    let off = (noun.to..clause.to).find(|at| one_of(reading.word(*at), "off from of"));
-    let off = off
-        .and_then(|at| reading.noun_at(at + 1, clause.to))
-        .filter(|of| reading.is_somebody(of) || is_body(reading, of) && reading.owned(of).is_none());
-    let is_stuck = EMBEDDED.contains(head) && off.is_some();
-    WORN.contains(head) && (owner || off.is_some()) || is_stuck
+    let Some(off) = (clause.from..clause.to).find(|at| one_of(reading.word(*at), "off from of")) else { return false };
+    let of_whom = reading.noun_at(off + 1, clause.to).filter(|of| {
+        off >= noun.to && (reading.is_somebody(of) || is_body(reading, of)) && reading.owned(of).is_none()
+    });
+    WORN.contains(head) && (is_owned || of_whom.is_some()) || EMBEDDED.contains(head) && of_whom.is_some()
 }
 
 #[cfg(test)]

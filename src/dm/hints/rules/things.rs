@@ -11,7 +11,7 @@ use crate::dm::hints::{
     },
 };
 
-use super::objects::is_worn;
+use super::objects::is_taken_off;
 
 const TOOL: &str = "update_game_state";
 pub(super) const GAINED: &str = "items_gained";
@@ -61,7 +61,6 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
                 reading.any_word(head, clause.to, "off from out") && keeps(reading, clause)
                     || stows(reading, clause)
                     || one_of(clause.lemma, "lift slide remove pry prise pull rip cut get fish")
-                        && !reading.objects(clause).iter().any(|noun| is_worn(reading, clause, noun))
                         && reading.any_word(head, clause.to, "off from")
                         && !reading.any_word(head, clause.to, "ground floor feet")
             }
@@ -105,6 +104,10 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
             // “Take your pots and go”: it is somebody else who takes them.
             if noun.from > 0 && reading.word(noun.from - 1) == "your" && clause.subject == Subject::Unsaid {
+                continue;
+            }
+            // “I pull Tam's boots off” helps him out of them.
+            if is_taken_off(reading, clause, &noun) && !stows(reading, clause) && !keeps(reading, clause) {
                 continue;
             }
             // “I walk off with my lantern”
@@ -205,7 +208,7 @@ pub(super) fn stows(reading: &Reading<'_>, clause: &Clause) -> bool {
 /// Whether the deed goes on with keeping it.
 fn keeps(reading: &Reading<'_>, clause: &Clause) -> bool {
     let mut after = reading.deeds().filter(|it| it.from > clause.from && it.sentence == clause.sentence);
-    after.any(|it| one_of(it.lemma, "keep pocket put take stow tuck let") || stows(reading, it))
+    after.any(|it| one_of(it.lemma, "keep pocket put take stow tuck pack bag let") || stows(reading, it))
 }
 
 pub(super) fn is_coin(reading: &Reading<'_>, noun: &Noun) -> bool {

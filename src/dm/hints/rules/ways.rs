@@ -158,6 +158,7 @@ fn towards(reading: &Reading<'_>, clause: &Clause, start: usize, end: usize) -> 
             "in" => matches!(reading.word(at + 1), "to"),
             "for" => one_of(clause.lemma, "set make head leave depart ride start sail run bolt embark march"),
             "aboard" => matches!(clause.lemma, "climb" | "go" | "step" | "walk"),
+            "onto" => one_of(clause.lemma, "climb go step walk") && reading.any_of(at + 1, end.min(at + 4), &DECKS),
             "through" => {
                 matches!(clause.lemma, "go" | "step" | "walk" | "pass" | "duck")
                     && at == start
@@ -245,13 +246,19 @@ fn is_near(reading: &Reading<'_>, from: usize, to: usize) -> bool {
         return false;
     }
     reading.any_of(from, to, &NEAR)
-        || SPOTS.contains(reading.word(to - 1))
+        || SPOTS.contains(reading.word(to - 1)) && !leads_through(reading, from)
         || (from..to).any(|at| reading.person_at(at).is_some() && !reading.any_word(at, to, "'s"))
         || is_person(reading.word(to - 1)) && !matches!(reading.word(to - 1), "smith" | "miller" | "healer" | "baker")
         || !reading.scene.location.is_empty()
             && (from..to).any(|at| {
                 reading.scene.location.split(' ').any(|part| part.len() > 3 && same_word(reading.word(at), part))
             })
+}
+
+/// Whether a way leads down, up or through what is named: “I climb down the well”.
+fn leads_through(reading: &Reading<'_>, from: usize) -> bool {
+    let mut before = (0..from).rev().filter(|at| !DETERMINERS.contains(reading.word(*at)));
+    before.next().is_some_and(|at| one_of(reading.word(at), "down up through"))
 }
 
 /// "My heart goes to my boots", "go to sleep", "take it to heart"
@@ -303,6 +310,8 @@ pub(super) static NEAR: Words = LazyLock::new(|| places("near"));
 /// The same, where it is all that a way leads to.
 static SPOTS: Words = LazyLock::new(|| places("spots"));
 
+/// Places that one goes onto.
+static DECKS: Words = LazyLock::new(|| places("decks"));
 /// No place at all: “I go to sleep”.
 static FIGURES: Words = LazyLock::new(|| places("figures"));
 
@@ -318,7 +327,7 @@ mod tests {
 
     #[test]
     fn every_list_of_places_is_used_and_has_each_word_once() {
-        let lists = ["near", "spots", "figures"];
+        let lists = ["near", "spots", "decks", "figures"];
         assert_eq!(word_lists::sections(PLACES), lists);
         for list in lists {
             let all = word_lists::list(PLACES, list);
