@@ -217,7 +217,7 @@ pub(in crate::dm::hints) fn is_person(word: &str) -> bool {
 fn is_after(word: &str) -> bool {
     one_of(
         word,
-        "is are was were has had will would not back up down out away off again too now quickly carefully quietly slowly please gently myself well aside together quick here there either yet hard right straight home tonight first",
+        "is are was were has had will would not back up down out away off again too now quickly carefully quietly slowly please gently myself well aside together quick here there either yet hard right straight home tonight first round",
     )
 }
 
@@ -245,7 +245,7 @@ static MEASURES: Words = LazyLock::new(|| {
 /// What is taken, given or dropped only in a manner of speaking, or can't be had.
 static NO_THINGS: Words = LazyLock::new(|| {
     set(
-        "liking fancy shine dislike energy strength power powers magic mana slot slots balance footing courage composure senses wits bearings nerve nerves palm palms \
+        "liking fancy shine dislike attention apology apologies chair chairs bench stool bed table energy strength power powers magic mana slot slots balance footing courage composure senses wits bearings nerve nerves palm palms \
      benefit fire flames blood snow dust mud sweat tears rain water dirt ash crumbs page pages cover lid stopper cork gag pressure weight hat taste bull breather detour wink stare glare thumbs squeeze pat slap shove push kick punch curtsey salute start fright guess note \
      search ear view guesses kindness thanks blessing blessings regards sign signal orders nickname berth wide points ladder rungs \
      look peek glance seat breath time care hand hands arm arms eye eyes ear ears head face foot feet leg legs \
