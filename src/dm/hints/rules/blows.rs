@@ -81,11 +81,11 @@ fn goes_at(reading: &Reading<'_>, clause: &Clause) -> bool {
     }
 }
 
-/// Whether a verb that touches hurts: somebody is struck, or something unknown with a weapon. “I kick the snow off” does not.
+/// Whether a touching verb is a blow: its target is somebody, or is unknown and struck with a weapon.
 fn touches(reading: &Reading<'_>, clause: &Clause) -> bool {
     let into_body = "at over on across against into in through between";
     match objects::direct_noun(reading, clause) {
-        Some((ObjectKind::Being, noun)) => !noun.is_some_and(|noun| objects::gets_something(reading, clause, &noun)),
+        Some((ObjectKind::Being, noun)) => noun.is_none_or(|noun| !objects::gets_something(reading, clause, &noun)),
         Some((_, Some(noun))) if WEAPONS.contains(&reading.word(noun.head)) => {
             objects::aimed(reading, clause, into_body) == Some(ObjectKind::Being)
         }
@@ -120,7 +120,7 @@ fn stands_alone(reading: &Reading<'_>, clause: &Clause) -> bool {
     attack_verbs::contains(clause.lemma) && clause.head.is_some_and(|head| (head + 1..clause.to).all(says_how))
 }
 
-/// Whether a verb that hurts by itself hurts somebody: whoever is named, unless it is a thing or only pointed at.
+/// Whether a deadly verb is a blow: its target is anything but a thing, and it is not done with a finger or a quill.
 fn attacks(reading: &Reading<'_>, clause: &Clause) -> bool {
     let points = objects::instrument(reading, clause).is_some_and(|noun| objects::is_pointer(reading, &noun));
     let hurts = |object: Option<ObjectKind>| match object {

@@ -51,7 +51,7 @@ pub(super) fn direct(reading: &Reading<'_>, clause: &Clause) -> Option<ObjectKin
     direct_noun(reading, clause).map(|(object, _)| object)
 }
 
-/// The same, with the noun where it is none but a pronoun.
+/// The same, with the noun; none for a pronoun.
 pub(super) fn direct_noun(reading: &Reading<'_>, clause: &Clause) -> Option<(ObjectKind, Option<Noun>)> {
     let head = clause.head?;
     if let Some(noun) = reading.objects(clause).into_iter().next() {
@@ -85,7 +85,7 @@ fn pronoun(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKi
     }
 }
 
-/// Whether somebody is here who is called “it”.
+/// Whether “it” can be a creature of the scene.
 fn has_creatures(reading: &Reading<'_>) -> bool {
     let is_creature = |name: &String| name.split(' ').any(|word| BEINGS.contains(word.to_lowercase().as_str()));
     reading.scene.foes.is_some_and(|n| n > 0) || reading.scene.present.iter().any(is_creature)
@@ -100,12 +100,12 @@ pub(super) fn gets_something(reading: &Reading<'_>, clause: &Clause, whom: &Noun
         && !is_time(whom.to + 1)
 }
 
-/// Whether anybody is here who is no hero.
+/// Whether anybody other than the party is here.
 pub(super) fn has_others(reading: &Reading<'_>) -> bool {
     !reading.scene.present.is_empty() || reading.scene.foes.is_some_and(|n| n > 0)
 }
 
-/// Whether “the bigger of the two” may be somebody to fight: in a campaign only those whom it has come.
+/// Whether “the bigger of the two” can be an opponent. In a campaign it must be a foe of the beat or of the fight.
 fn has_foes(reading: &Reading<'_>) -> bool {
     match &reading.scene.plot {
         Some(plot) => !plot.foes.is_empty() || reading.scene.foes.is_some_and(|n| n > 0),
@@ -113,7 +113,7 @@ fn has_foes(reading: &Reading<'_>) -> bool {
     }
 }
 
-/// Whether a noun only points at those who were told of: “the bigger of the two”.
+/// Whether the target is not named but referred to: “the bigger of the two”, “him”.
 pub(super) fn only_points(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
     let noun = (head + 1..clause.to).find_map(|at| reading.noun_at(at, clause.to));
@@ -131,11 +131,12 @@ pub(super) fn kind(reading: &Reading<'_>, noun: &Noun) -> ObjectKind {
     }
     if before == "'s" || one_of(before, "his her its their") {
         let is_hero = before == "'s" && noun.from >= 2 && is_hero(reading, noun.from - 2);
-        return match any(&BODY) {
-            true if is_hero => ObjectKind::Own,
-            true => ObjectKind::Being,
-            false if is_person(head) || BEINGS.contains(head) => ObjectKind::Being,
-            false => ObjectKind::Thing,
+        return if any(&BODY) {
+            if is_hero { ObjectKind::Own } else { ObjectKind::Being }
+        } else if is_person(head) || BEINGS.contains(head) {
+            ObjectKind::Being
+        } else {
+            ObjectKind::Thing
         };
     }
     if (noun.from..noun.to).any(|at| is_hero(reading, at)) {
@@ -184,7 +185,7 @@ pub(super) fn aims_at_body(reading: &Reading<'_>, clause: &Clause, prepositions:
     places.any(|at| reading.noun_at(at + 1, clause.to).is_some_and(|noun| !noun.mine && is_body(reading, &noun)))
 }
 
-/// Whether something is taken off somebody, who wears it or has it stuck in them: “I pull Tam's boots off”.
+/// Whether clothing is taken off somebody who is here, or a splinter out of them: “I pull Tam's boots off”.
 pub(super) fn is_taken_off(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
     let head = reading.word(noun.head);
     let before = noun.from.checked_sub(1).map_or("", |at| reading.word(at));
