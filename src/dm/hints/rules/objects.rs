@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::LazyLock};
 use crate::dm::{
     hints::language::{
         Words,
-        clause::Clause,
+        clause::{Clause, VerbSense},
         nouns::{Noun, is_person},
         one_of,
         reading::Reading,
@@ -94,7 +94,8 @@ fn has_creatures(reading: &Reading<'_>) -> bool {
 /// Whether a second thing is named behind somebody: “I cut Maud a slice”.
 pub(super) fn gets_something(reading: &Reading<'_>, clause: &Clause, whom: &Noun) -> bool {
     let is_time = |at: usize| one_of(reading.word(at), "moment instant second minute time next first");
-    whom.to < clause.to
+    clause.sense == VerbSense::Literal
+        && whom.to < clause.to
         && one_of(reading.word(whom.to), "a an some another the my")
         && reading.word(whom.to - 1) != "like"
         && !is_time(whom.to + 1)

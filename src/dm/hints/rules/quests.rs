@@ -150,7 +150,15 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
         // "I take out the crown and set it before her"
         let it = reading.any_word(clause.from, clause.to, "it them him her");
         let from = if it { reading.sentence(clause).0 } else { clause.from };
-        let named = quest_named(reading, quests, from, clause.to)?;
+        // “I give Hessa a kiss”: who receives it is not what was asked for.
+        let is_present =
+            |at: usize| reading.person_at(at).is_some_and(|name| reading.scene.present.iter().any(|it| it == name));
+        let thing = quest_named_at(reading, quests, (from..clause.to).filter(|at| !is_present(*at)));
+        let escorts = || {
+            one_of(clause.lemma, "bring deliver return")
+                && reading.objects(clause).iter().all(|noun| reading.is_somebody(noun))
+        };
+        let named = thing.or_else(|| quest_named(reading, quests, from, clause.to).filter(|_| escorts()))?;
         // “I put on the helmet that Hessa made”: what is only put somewhere is handed to nobody.
         let is_handed = !one_of(clause.lemma, "put lay place set") || has_receiver(reading, clause);
         (gives && is_handed).then_some(named)
@@ -206,13 +214,22 @@ fn hint(action: &str, confidence: f64, reason: &'static str, quest: Option<&str>
 
 /// The quest of some that a word of the message names.
 fn quest_named<'q>(reading: &Reading<'_>, quests: &'q [String], from: usize, to: usize) -> Option<&'q str> {
+    quest_named_at(reading, quests, from..to)
+}
+
+/// The same, for some of its tokens.
+fn quest_named_at<'q>(
+    reading: &Reading<'_>,
+    quests: &'q [String],
+    tokens: impl Iterator<Item = usize> + Clone,
+) -> Option<&'q str> {
     quests.iter().map(String::as_str).find(|quest| {
         quest
             .split(|c: char| !c.is_alphanumeric() && c != '\'')
             .filter(|part| part.len() > 3 || part.chars().next().is_some_and(char::is_uppercase) && part.len() > 2)
             .filter(|part| !one_of(part, "The the with from into Bring bring Find find Back back"))
             .any(|part| {
-                (from..to).any(|at| {
+                tokens.clone().any(|at| {
                     same_word(reading.word(at), part) || same_word(reading.word(at), part.trim_end_matches("'s"))
                 })
             })
