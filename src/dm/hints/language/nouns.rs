@@ -172,6 +172,11 @@ impl Reading<'_> {
         (noun.from..noun.to).any(|at| self.person_at(at).is_some())
     }
 
+    /// Whether a word names somebody who is here and of no party.
+    pub(in crate::dm::hints) fn is_present(&self, at: usize) -> bool {
+        self.person_at(at).is_some_and(|name| self.scene.present.iter().any(|it| it == name))
+    }
+
     /// Who of those here, or of the party, a word names.
     pub(in crate::dm::hints) fn person_at(&self, at: usize) -> Option<&str> {
         let word = self.word(at);

@@ -28,8 +28,7 @@ pub(super) fn hurt(reading: &Reading<'_>) -> Vec<Suggestion> {
         let heals = reading.any_word(from, to, "heal heals regain regains restore restores cure cures back")
             && !reading.any_word(at, to, "damage");
         let amount = if heals { amount } else { -amount };
-        let other = (from..to)
-            .find(|at| reading.person_at(*at).is_some_and(|name| reading.scene.present.iter().any(|it| it == name)));
+        let other = (from..to).find(|at| reading.is_present(*at));
         let hit = match other {
             Some(other) => {
                 Suggestion::of("update_npc", "hp_delta", 0.85, "their hit points change by a number that is told")
