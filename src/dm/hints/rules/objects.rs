@@ -13,7 +13,7 @@ use crate::dm::{
     word_lists,
 };
 
-use super::blows::is_lifeless;
+use super::blows::{WEAPONS, is_lifeless};
 
 /// What a noun or pronoun is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,12 +77,23 @@ pub(super) fn at_place(reading: &Reading<'_>, clause: &Clause, at: usize) -> Opt
 fn pronoun(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKind> {
     match reading.word(at) {
         _ if at >= clause.to => None,
+        "them" if are_things(reading, clause) => Some(ObjectKind::Thing),
         "him" | "her" | "them" => Some(ObjectKind::Being),
         "me" | "us" | "myself" | "ourselves" => Some(ObjectKind::Own),
         "it" if has_creatures(reading) => Some(ObjectKind::Being),
         "it" => Some(ObjectKind::Unknown),
         _ => None,
     }
+}
+
+/// Whether “them” are things of the same sentence: “I take the cards and slap them on the bar”.
+fn are_things(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let (from, _) = reading.sentence(clause);
+    let noun = reading.meant_by_it(clause).filter(|noun| noun.from >= from && !noun.mine);
+    noun.is_some_and(|noun| {
+        let head = reading.word(noun.head);
+        head.ends_with('s') && !BEINGS.contains(head) && !WEAPONS.contains(&head.trim_end_matches('s'))
+    })
 }
 
 /// Whether “it” can be a creature of the scene.
