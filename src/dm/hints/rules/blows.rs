@@ -6,7 +6,7 @@ use crate::dm::{
     attack_verbs,
     hints::language::{
         clause::{Clause, VerbSense},
-        nouns::is_person,
+        nouns::{Noun, is_person},
         one_of,
         reading::Reading,
         words::Kind,
@@ -26,6 +26,11 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
     let any = |words: &str| reading.any_word(head, clause.to, words);
     // “I slap eleven gold on the bar”
     if reading.money(head + 1, clause.to).is_some_and(|(_, at)| at <= head + 2) {
+        return false;
+    }
+    let is_harmless = |noun: Noun| objects::is_harmless(reading, &noun);
+    let object = || reading.objects(clause).into_iter().next();
+    if objects::instrument(reading, clause).or_else(object).is_some_and(is_harmless) {
         return false;
     }
     let aims =
@@ -134,10 +139,15 @@ fn attacks(reading: &Reading<'_>, clause: &Clause) -> bool {
         Some((_, Some(noun))) if WEAPONS.contains(&reading.word(noun.head)) => hurts(aimed()),
         Some((_, Some(noun))) if objects::gets_something(reading, clause, &noun) => false,
         Some((object, _)) => hurts(Some(object)),
-        // “I shoot to my feet”
-        None if clause.head.is_some_and(|head| one_of(reading.word(head + 1), "to up off past out away down")) => false,
+        None if !is_led(reading, clause) => false,
         None => objects::aimed(reading, clause, AIMS).is_none_or(|object| hurts(Some(object))),
     }
+}
+
+/// Whether what follows a verb without an object leads to a target or says how: not “I shoot to my feet”, “I kill for a drink”.
+fn is_led(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    !one_of(reading.word(head + 1), "to up off past out away down for in by over through")
 }
 
 /// Whether a weapon is moved at somebody or into them, whatever the verb.

@@ -40,6 +40,7 @@ static FOOD: Words = LazyLock::new(|| words("food"));
 static ABSTRACT: Words = LazyLock::new(|| words("abstract"));
 static BODY: Words = LazyLock::new(|| words("body"));
 static POINTERS: Words = LazyLock::new(|| words("pointers"));
+static HARMLESS: Words = LazyLock::new(|| words("harmless"));
 static WORN: Words = LazyLock::new(|| words("worn"));
 static EMBEDDED: Words = LazyLock::new(|| words("embedded"));
 
@@ -107,7 +108,7 @@ pub(super) fn gets_something(reading: &Reading<'_>, clause: &Clause, whom: &Noun
     let is_time = |at: usize| one_of(reading.word(at), "moment instant second minute time next first");
     clause.sense == VerbSense::Literal
         && whom.to < clause.to
-        && one_of(reading.word(whom.to), "a an some another the my")
+        && one_of(reading.word(whom.to), "a an some another the my her his their")
         && reading.word(whom.to - 1) != "like"
         && !is_time(whom.to + 1)
 }
@@ -185,6 +186,11 @@ pub(super) fn is_pointer(reading: &Reading<'_>, noun: &Noun) -> bool {
     POINTERS.contains(reading.word(noun.head))
 }
 
+/// Whether nothing that hurts is what a deed is done with: “with a hug”, “my charm”.
+pub(super) fn is_harmless(reading: &Reading<'_>, noun: &Noun) -> bool {
+    HARMLESS.contains(reading.word(noun.head))
+}
+
 /// Whether a noun is part of a body.
 pub(super) fn is_body(reading: &Reading<'_>, noun: &Noun) -> bool {
     (noun.from..noun.to).any(|at| BODY.contains(reading.word(at)))
@@ -216,7 +222,7 @@ mod tests {
 
     #[test]
     fn every_list_of_objects_is_used_and_has_each_word_once() {
-        let lists = ["beings", "those", "food", "abstract", "body", "pointers", "worn", "embedded"];
+        let lists = ["beings", "those", "food", "abstract", "body", "pointers", "harmless", "worn", "embedded"];
         assert_eq!(word_lists::sections(OBJECTS), lists);
         for list in lists {
             let all = word_lists::list(OBJECTS, list);
