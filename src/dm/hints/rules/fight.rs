@@ -24,11 +24,9 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         return Vec::new();
     }
     let told = reading.tokens.iter().any(|it| matches!(it.word, "damage" | "dmg"));
-    let blow = reading.deeds().find(|clause| {
-        is_blow(reading, clause)
-            && !clause.tries_in_vain(reading)
-            && !reading.any_word(clause.from, clause.to, "back-and-forth")
-    });
+    let blow = reading
+        .deeds()
+        .find(|clause| is_blow(reading, clause) && !reading.any_word(clause.from, clause.to, "back-and-forth"));
     if let Some(clause) = blow.filter(|clause| !told && !strikes_the_fallen(reading, clause)) {
         let who = target(reading, clause).unwrap_or_default();
         return vec![Suggestion::new("start_combat", 0.85, "a blow is struck").with("who", who)];
@@ -66,13 +64,6 @@ fn strikes_the_fallen(reading: &Reading<'_>, clause: &Clause) -> bool {
             || names.into_iter().any(|part| same(part, reading.word(at)))
     };
     reading.scene.present.is_empty() && !reading.scene.fallen.is_empty() && (clause.from..clause.to).any(is_called)
-}
-
-impl Clause {
-    /// "I attack first" is a principle, "I attack the day" a manner of speaking.
-    fn tries_in_vain(&self, reading: &Reading<'_>) -> bool {
-        self.head.is_some_and(|head| reading.word(head + 1) == "for" && self.lemma == "fight")
-    }
 }
 
 /// What a hero does on a turn of a fight.
