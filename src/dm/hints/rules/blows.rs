@@ -1,10 +1,11 @@
 //! Blows: what is one, and whom it is meant for. A verb alone is none: what it is done to decides.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::sync::LazyLock;
 
 use crate::dm::{
     attack_verbs,
     hints::language::{
+        Words,
         clause::{Clause, VerbSense},
         nouns::{Noun, is_person},
         one_of,
@@ -193,7 +194,7 @@ pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
 /// What blows are struck with.
 pub(super) static WEAPONS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "weapons"));
 /// Verbs that hurt only who can be hurt: “hit”, “kick”, “cut”.
-static TOUCHING: LazyLock<HashSet<&str>> =
+static TOUCHING: Words =
     LazyLock::new(|| attack_verbs::touching().chain(word_lists::list(NOUNS, "touching")).collect());
 /// Things that are struck without harm to anyone.
 static LIFELESS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "lifeless"));

@@ -1,16 +1,14 @@
 //! What a deed is done to: somebody who is here, the hero, or a thing. A word is resolved against the scene before a rule fires.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::sync::LazyLock;
 
-use crate::dm::{
-    hints::language::{
-        Words,
-        clause::{Clause, VerbSense},
-        nouns::{Noun, is_person},
-        one_of,
-        reading::Reading,
-    },
-    word_lists,
+use crate::dm::hints::language::{
+    Words,
+    clause::{Clause, VerbSense},
+    listed,
+    nouns::{Noun, is_person},
+    one_of,
+    reading::Reading,
 };
 
 use super::blows::{WEAPONS, is_lifeless};
@@ -30,19 +28,15 @@ pub(super) enum ObjectKind {
 
 const OBJECTS: &str = include_str!("objects.txt");
 
-fn words(section: &str) -> HashSet<&'static str> {
-    word_lists::list(OBJECTS, section).into_iter().collect()
-}
-
-static BEINGS: Words = LazyLock::new(|| words("beings"));
-static THOSE: Words = LazyLock::new(|| words("those"));
-static FOOD: Words = LazyLock::new(|| words("food"));
-static ABSTRACT: Words = LazyLock::new(|| words("abstract"));
-static BODY: Words = LazyLock::new(|| words("body"));
-static POINTERS: Words = LazyLock::new(|| words("pointers"));
-static HARMLESS: Words = LazyLock::new(|| words("harmless"));
-static WORN: Words = LazyLock::new(|| words("worn"));
-static EMBEDDED: Words = LazyLock::new(|| words("embedded"));
+static BEINGS: Words = LazyLock::new(|| listed(OBJECTS, "beings"));
+static THOSE: Words = LazyLock::new(|| listed(OBJECTS, "those"));
+static FOOD: Words = LazyLock::new(|| listed(OBJECTS, "food"));
+static ABSTRACT: Words = LazyLock::new(|| listed(OBJECTS, "abstract"));
+static BODY: Words = LazyLock::new(|| listed(OBJECTS, "body"));
+static POINTERS: Words = LazyLock::new(|| listed(OBJECTS, "pointers"));
+static HARMLESS: Words = LazyLock::new(|| listed(OBJECTS, "harmless"));
+static WORN: Words = LazyLock::new(|| listed(OBJECTS, "worn"));
+static EMBEDDED: Words = LazyLock::new(|| listed(OBJECTS, "embedded"));
 
 /// Prepositions behind which a deed's target stands.
 pub(super) const AIMS: &str = "at on onto upon into against";
@@ -219,17 +213,12 @@ pub(super) fn is_taken_off(reading: &Reading<'_>, clause: &Clause, noun: &Noun) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dm::hints::language::check_lists;
 
     #[test]
     fn every_list_of_objects_is_used_and_has_each_word_once() {
         let lists = ["beings", "those", "food", "abstract", "body", "pointers", "harmless", "worn", "embedded"];
-        assert_eq!(word_lists::sections(OBJECTS), lists);
-        for list in lists {
-            let all = word_lists::list(OBJECTS, list);
-            assert_eq!(words(list).len(), all.len(), "{list}: {all:?}");
-            assert!(all.iter().all(|word| word.chars().all(|c| c.is_alphabetic() || c == '-')), "{list}: {all:?}");
-        }
-        let harmless = words("food").into_iter().chain(words("abstract"));
-        assert!(harmless.into_iter().all(|word| !words("beings").contains(word)));
+        check_lists(OBJECTS, &lists);
+        assert!(FOOD.is_disjoint(&BEINGS) && ABSTRACT.is_disjoint(&BEINGS));
     }
 }

@@ -1,14 +1,11 @@
 //! Spells cast outside fights.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::sync::LazyLock;
 
 use crate::{
-    dm::{
-        hints::{
-            Suggestion,
-            language::{Words, clause::Clause, cues::Cue, one_of, reading::Reading},
-        },
-        word_lists,
+    dm::hints::{
+        Suggestion,
+        language::{Words, clause::Clause, cues::Cue, listed, one_of, reading::Reading},
     },
     game::wording::same,
 };
@@ -17,14 +14,10 @@ use super::fight;
 
 const SPELLS: &str = include_str!("spells.txt");
 
-fn words(section: &str) -> HashSet<&'static str> {
-    word_lists::list(SPELLS, section).into_iter().collect()
-}
-
-static REACTIONS: Words = LazyLock::new(|| words("reactions"));
-static SAYS: Words = LazyLock::new(|| words("says"));
-static WORKS: Words = LazyLock::new(|| words("works"));
-static WORDS: Words = LazyLock::new(|| words("words"));
+static REACTIONS: Words = LazyLock::new(|| listed(SPELLS, "reactions"));
+static SAYS: Words = LazyLock::new(|| listed(SPELLS, "says"));
+static WORKS: Words = LazyLock::new(|| listed(SPELLS, "works"));
+static WORDS: Words = LazyLock::new(|| listed(SPELLS, "words"));
 
 /// What is cast that is no spell: "I cast off", "I cast a glance at him".
 const NO_SPELLS: &str = "off anchor glance glances glancing eye eyes eyed look looks net nets line lines shadow shadows doubt doubts light \
@@ -106,15 +99,11 @@ pub(super) fn is_named_as_spell(reading: &Reading<'_>, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dm::hints::language::check_lists;
 
     #[test]
     fn every_list_of_spells_is_used_and_has_each_word_once() {
-        let lists = ["reactions", "says", "works", "words"];
-        assert_eq!(word_lists::sections(SPELLS), lists);
-        for list in lists {
-            let all = word_lists::list(SPELLS, list);
-            assert_eq!(words(list).len(), all.len(), "{list}: {all:?}");
-        }
+        check_lists(SPELLS, &["reactions", "says", "works", "words"]);
         assert!(is_reaction("Shield") && is_reaction("my shield") && !is_reaction("Shield of Faith"));
     }
 }

@@ -1,23 +1,21 @@
 //! Ways: the party goes somewhere else.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::sync::LazyLock;
 
 use crate::{
-    dm::{
-        hints::{
-            Suggestion,
-            language::{
-                Words,
-                clause::{Clause, Subject},
-                cues::Cue,
-                nouns::{is_person, same_word},
-                one_of,
-                reading::Reading,
-                subject::DETERMINERS,
-                verbs::verb,
-            },
+    dm::hints::{
+        Suggestion,
+        language::{
+            Words,
+            clause::{Clause, Subject},
+            cues::Cue,
+            listed,
+            nouns::{is_person, same_word},
+            one_of,
+            reading::Reading,
+            subject::DETERMINERS,
+            verbs::verb,
         },
-        word_lists,
     },
     game::wording::same,
 };
@@ -306,33 +304,25 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
 }
 
 /// What is in the place where one is already.
-pub(super) static NEAR: Words = LazyLock::new(|| places("near"));
+pub(super) static NEAR: Words = LazyLock::new(|| listed(PLACES, "near"));
 /// The same, where it is all that a way leads to.
-static SPOTS: Words = LazyLock::new(|| places("spots"));
+static SPOTS: Words = LazyLock::new(|| listed(PLACES, "spots"));
 
 /// Places that one goes onto.
-static DECKS: Words = LazyLock::new(|| places("decks"));
+static DECKS: Words = LazyLock::new(|| listed(PLACES, "decks"));
 /// No place at all: “I go to sleep”.
-static FIGURES: Words = LazyLock::new(|| places("figures"));
+static FIGURES: Words = LazyLock::new(|| listed(PLACES, "figures"));
 
 const PLACES: &str = include_str!("places.txt");
-
-fn places(section: &str) -> HashSet<&'static str> {
-    word_lists::list(PLACES, section).into_iter().collect()
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dm::hints::language::check_lists;
 
     #[test]
     fn every_list_of_places_is_used_and_has_each_word_once() {
-        let lists = ["near", "spots", "decks", "figures"];
-        assert_eq!(word_lists::sections(PLACES), lists);
-        for list in lists {
-            let all = word_lists::list(PLACES, list);
-            assert_eq!(places(list).len(), all.len(), "{list}: {all:?}");
-        }
-        assert!(places("spots").is_disjoint(&places("near")));
+        check_lists(PLACES, &["near", "spots", "decks", "figures"]);
+        assert!(SPOTS.is_disjoint(&NEAR));
     }
 }
