@@ -1,14 +1,42 @@
 //! Verbs of attacks, for all who read a player's words: the gate before the rules judge, and the hints.
 
-/// Base forms, separated by white space.
+use std::sync::LazyLock;
+
+use super::word_lists;
+
+/// Base forms in two sections.
 const ATTACK_VERBS: &str = include_str!("attack_verbs.txt");
+
+/// Verbs that hurt whatever they are done to.
+static DEADLY: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(ATTACK_VERBS, "deadly"));
+/// Verbs that hurt only who can be hurt.
+static TOUCHING: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(ATTACK_VERBS, "touching"));
 
 /// All of them.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
-    ATTACK_VERBS.split_whitespace()
+    DEADLY.iter().copied().chain(touching())
+}
+
+/// Those that hurt only who can be hurt.
+pub(super) fn touching() -> impl Iterator<Item = &'static str> {
+    TOUCHING.iter().copied()
 }
 
 /// Whether a verb, in its base form, is an attack.
 pub(super) fn contains(verb: &str) -> bool {
     all().any(|one| one == verb)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_verb_of_an_attack_stands_in_one_section() {
+        assert_eq!(word_lists::sections(ATTACK_VERBS), ["deadly", "touching"]);
+        assert_eq!(all().collect::<HashSet<_>>().len(), all().count());
+        assert!(all().all(|verb| verb.chars().all(|c| c.is_ascii_lowercase())));
+    }
 }

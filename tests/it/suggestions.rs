@@ -5,9 +5,11 @@ use std::{fs, path::Path};
 use embertale::dm::hints::{Labelled, Score};
 use serde_json::{Value, json};
 
+const FILES: [&str; 4] = ["utterances.jsonl", "frames.jsonl", "fresh/heldout.jsonl", "fresh/frames.jsonl"];
+
 fn messages() -> Vec<Labelled> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suggestions");
-    let texts = ["utterances.jsonl", "fresh/heldout.jsonl"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
+    let texts = FILES.map(|file| fs::read_to_string(folder.join(file)).unwrap());
     texts.iter().flat_map(|text| text.lines()).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -188,5 +190,113 @@ fn words_that_are_shared_with_another_tool_make_that_one_due_or_none() {
         let score = serde_json::from_value::<Labelled>(line).unwrap().score();
         assert!(score.wrong.is_empty() && score.missed.is_empty(), "{message}: {score:?}");
         assert_eq!(score.n_arguments_right, score.n_arguments, "{message}: {score:?}");
+    }
+}
+
+/// What a message suggests at a table, as `tool` or `tool(field)`.
+fn suggested(agent: &str, message: &str, state: &Value) -> Vec<String> {
+    let line = json!({"id": "x", "agent": agent, "message": message, "state": state, "expect": [], "split": "dev"});
+    serde_json::from_value::<Labelled>(line).unwrap().score().wrong.into_iter().collect()
+}
+
+/// A yard with people, two heroes, a companion and a quest.
+fn yard() -> Value {
+    json!({"npcsPresent": ["Pell", "Wenna", "Hessa", "Tam", "Maud"], "party": ["Dagna", "Corin", "Barnaby"],
+        "heroes": ["Dagna", "Corin"], "items": ["Healing Draught", "Tinderbox", "Helmet"],
+        "activeQuests": ["Hessa and the Helmet"], "location": "The yard", "knownPlaces": ["Mill"]})
+}
+
+#[test]
+fn a_verb_that_its_frame_gives_another_sense_suggests_nothing() {
+    for message in [
+        "I go over to the girl at the cart.",
+        "Strike while the iron is hot, I say to myself.",
+        "I strike while the iron is hot.",
+        "I stab at the map with my finger.",
+        "I stab a finger at the notice.",
+        "I beat Pell at draughts.",
+        "I charge Wenna with lying.",
+        "I kick the snow off my boots.",
+        "We shoot the breeze.",
+        "I slap Barnaby on the back.",
+        "I beat the frost off my sleeves.",
+        "I put on the helmet Hessa made me.",
+        "I pull Tam's boots off.",
+        "I take Tam's boots off and rub his feet.",
+        "I pull the arrow out of Tam's leg.",
+        "I lend her my tinderbox.",
+        "I follow the frost with my eyes.",
+        "I stroll to the well.",
+        "I treat everybody to a round.",
+        "I shoot Pell a question.",
+        "I cut Maud a slice of bread.",
+        "I come at it from another side.",
+        "I execute a bow.",
+        "I steer the conversation to the mill.",
+        "I cast my mind back.",
+        "I attack my supper.",
+        "I leap to Maud's defence.",
+        "I give Hessa a kiss.",
+        "I bring Hessa some soup.",
+        "I give the helmet a polish.",
+    ] {
+        assert_eq!(suggested("dm", message, &yard()), Vec::<String>::new(), "{message}");
+    }
+    assert!(!suggested("dm", "I climb onto the roof.", &yard()).contains(&"travel".to_owned()));
+}
+
+#[test]
+fn the_same_verbs_suggest_their_tool_where_they_hurt_go_or_give() {
+    for (message, tool) in [
+        ("I go at Pell with my axe.", "start_combat"),
+        ("I strike at Pell.", "start_combat"),
+        ("I stab Pell with a fork.", "start_combat"),
+        ("I beat Pell with my stick.", "start_combat"),
+        ("I charge Pell.", "start_combat"),
+        ("I kick Tam in the shin.", "start_combat"),
+        ("I shoot Pell.", "start_combat"),
+        ("I shoot Pell the moment he turns.", "start_combat"),
+        ("I slap Pell across the face.", "start_combat"),
+        ("I smash a bottle over Pell's head.", "start_combat"),
+        ("I kick the bully in the groin.", "start_combat"),
+        ("I put the helmet into Hessa's hands.", "update_quest"),
+        ("I give Pell a good punch in the face.", "start_combat"),
+        ("I pull Tam's boots off and pack them.", "update_game_state(items_gained)"),
+        ("I give Maud the potion.", "update_game_state(items_lost)"),
+        ("I stroll to the Mill.", "travel"),
+        ("I climb down the well.", "travel"),
+        ("I treat Tam's wound.", "roll_dice"),
+        ("I lay my hands on him and say the prayer of Cure Wounds.", "cast_spell"),
+        ("I ask Barnaby to stay here with Maud.", "update_game_state(companions_to_remove)"),
+    ] {
+        let suggested = suggested("dm", message, &yard());
+        assert!(suggested.iter().any(|it| it == tool), "{message}: {suggested:?}");
+    }
+}
+
+#[test]
+fn a_hero_is_nobody_to_fight_and_nobody_to_send_away() {
+    for message in
+        ["I ask Corin to stay with Maud. Dagna and I go ashore.", "I hit Corin.", "I attack Dagna with my axe."]
+    {
+        assert_eq!(suggested("dm", message, &yard()), Vec::<String>::new(), "{message}");
+    }
+}
+
+#[test]
+fn a_reaction_is_no_deed_and_a_potion_for_another_is() {
+    let fight = json!({"npcsPresent": ["Ghoul"], "party": ["Dagna", "Corin"], "heroes": ["Dagna", "Corin"],
+        "items": ["Potion of Healing"], "inCombat": true, "livingEnemies": 2});
+    for message in ["I cast Shield.", "I cast Counterspell.", "I cast my Shield as it strikes."] {
+        assert_eq!(suggested("combat", message, &fight), Vec::<String>::new(), "{message}");
+    }
+    assert_eq!(suggested("dm", "I cast Shield.", &yard()), Vec::<String>::new());
+    for message in [
+        "I cast Shield of Faith on Corin.",
+        "I give Corin the potion.",
+        "I say the prayer of Cure Wounds over Corin.",
+        "I strike at the bigger of the two.",
+    ] {
+        assert_eq!(suggested("combat", message, &fight), ["take_action"], "{message}");
     }
 }

@@ -1,7 +1,7 @@
 //! Removes what hints name that is not there: absent people, unknown places and missing items; and hints for actions that are no
 //! longer possible.
 
-use super::{Scene, rule::Suggestion};
+use super::{Scene, language::nouns::is_called, rule::Suggestion};
 use crate::game::wording::{fold, same};
 
 /// Shorter words are not compared with names.
@@ -13,7 +13,7 @@ pub(super) fn grounded(scene: &Scene, found: Vec<Suggestion>) -> Vec<Suggestion>
     let fits = |hint: &Suggestion| {
         let lost = hint.field == Some("items_lost");
         let item = hint.arguments.iter().find(|(key, _)| *key == "item");
-        let has_it = item.is_none_or(|(_, item)| names_one_of(item, &scene.items));
+        let has_it = item.is_none_or(|(_, item)| is_one_of(item, &scene.items));
         let acts = matches!(hint.tool, "take_action" | "improvise");
         // One who is down does nothing, but may still ask.
         let is_able =
@@ -33,6 +33,13 @@ pub(super) fn grounded(scene: &Scene, found: Vec<Suggestion>) -> Vec<Suggestion>
         });
     }
     kept
+}
+
+/// Whether a text is what players call one of the things.
+fn is_one_of(text: &str, things: &[String]) -> bool {
+    let (text, things) = (fold(text), things.iter().map(|name| fold(name)).collect::<Vec<_>>());
+    let is_thing = |word: &str| things.iter().any(|name| parts(name).any(|part| is_called(word, part)));
+    names_one_of(&text, &things) || parts(&text).any(is_thing)
 }
 
 /// Whether a text shares a word with one of the names.

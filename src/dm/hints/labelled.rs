@@ -54,6 +54,7 @@ enum Split {
 struct State {
     npcs_present: Vec<String>,
     party: Vec<String>,
+    heroes: Vec<String>,
     offered_quest: Option<String>,
     active_quests: Vec<String>,
     items: Vec<String>,
@@ -145,6 +146,7 @@ impl Labelled {
         Scene {
             present: state.npcs_present,
             party: state.party,
+            heroes: state.heroes,
             offered: state.offered_quest.into_iter().collect(),
             quests: state.active_quests,
             items: state.items,

@@ -22,7 +22,7 @@ mod tally;
 
 pub(in crate::dm) use before::name_of;
 pub use labelled::{Labelled, Score};
-pub(in crate::dm) use language::cues::is_forged;
+pub(in crate::dm) use language::{cues::is_forged, reading::as_meant};
 pub use log::{Line, LoggedHint};
 pub use rule::{Rule, Suggestion};
 pub(in crate::dm) use rules::campaign::only_looks;

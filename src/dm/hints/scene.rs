@@ -30,6 +30,8 @@ pub struct Scene {
     pub quests: Vec<String>,
     /// What the heroes have.
     pub items: Vec<String>,
+    /// The spells the heroes know.
+    pub spells: Vec<String>,
     /// Where the heroes are.
     pub location: String,
     /// The places they know.

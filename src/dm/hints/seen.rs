@@ -2,6 +2,7 @@
 
 use crate::game::{
     Game,
+    character::Character,
     combat::{
         encounter::Side,
         fighter::{Fighter, FighterId},
@@ -73,6 +74,7 @@ impl Scene {
             is_asked: WANTS.iter().any(|words| told.contains(words)),
             quests: story.active_quests.iter().map(|quest| quest.title().to_owned()).collect(),
             items: game.characters.iter().flat_map(|hero| &hero.inventory).map(|item| item.name.clone()).collect(),
+            spells: spells_of(&game.characters),
             location: story.current_location.clone(),
             places: story.known_places.iter().cloned().chain(mapped).collect(),
             foes,
@@ -90,6 +92,12 @@ impl Scene {
             plot: None,
         }
     }
+}
+
+/// The cantrips and spells of some heroes.
+fn spells_of(heroes: &[Character]) -> Vec<String> {
+    let casting = heroes.iter().filter_map(|hero| hero.spellcasting.as_ref());
+    casting.flat_map(|it| it.cantrips.iter().chain(&it.spells)).cloned().collect()
 }
 
 /// Whether a hero's action is spent in the current fight.

@@ -437,8 +437,26 @@ async fn hints_in_a_campaign_name_no_exit_that_is_closed() {
         let hints = hints(&table, words).await;
         assert!(!hints.contains("take_exit"), "a hand holds the door: {words}: {hints}");
     }
-    let hints = hints(&table, "I walk down Frog Lane.").await;
-    assert!(hints.contains("`advance_plot(take_exit)`") && hints.contains("target frog-lane"), "{hints}");
+    let lane = hints(&table, "I walk down Frog Lane.").await;
+    assert!(lane.contains("`advance_plot(take_exit)`") && lane.contains("target frog-lane"), "{lane}");
+    does(&table, json!({"action": "handle", "target": "kettle", "verb": "pour"})).await;
+    let door = hints(&table, "I go in at the ice-house door.").await;
+    assert!(door.contains("`advance_plot(take_exit)`") && door.contains("target in"), "the hand has let go: {door}");
+}
+
+#[tokio::test]
+async fn hints_in_a_campaign_take_what_is_there_and_strike_at_nobody_who_is_not() {
+    let table = at_the_ice_house().await;
+    does(&table, json!({"action": "handle", "target": "kettle", "verb": "pour"})).await;
+    does(&table, json!({"action": "take_exit", "target": "in"})).await;
+    let ledger = hints(&table, "I take the ledger.").await;
+    assert!(ledger.contains("`advance_plot(handle)`") && ledger.contains("target ledger, verb read"), "{ledger}");
+    for words in
+        ["I beat the frost off my sleeves.", "I strike at the bigger of the two.", "I kick the snow off my boots."]
+    {
+        let hints = hints(&table, words).await;
+        assert!(!hints.contains("`start_combat`") && !hints.contains("`advance_plot"), "{words}: {hints}");
+    }
 }
 
 #[tokio::test]

@@ -28,12 +28,12 @@ fn failed(output: &Output) -> String {
 #[test]
 fn the_rules_are_scored_against_labelled_messages() {
     let home = Home::new();
-    let sets = ["utterances.jsonl", "fresh/heldout.jsonl"].map(|file| {
+    let sets = ["utterances.jsonl", "frames.jsonl", "fresh/heldout.jsonl", "fresh/frames.jsonl"].map(|file| {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suggestions").join(file);
         file.to_str().unwrap().to_owned()
     });
-    let figures = figures(&home.run(&["bench", "suggestions", &sets[0], &sets[1]], &[]));
-    assert_eq!((&figures["n"], &figures["n_heldout"]), (&json!(993), &json!(206)));
+    let figures = figures(&home.run(&["bench", "suggestions", &sets[0], &sets[1], &sets[2], &sets[3]], &[]));
+    assert_eq!((&figures["n"], &figures["n_heldout"]), (&json!(1053), &json!(236)));
     for share in ["precision", "recall", "f1", "f1_heldout", "quiet", "args_right"] {
         let value = figures[share].as_f64().unwrap();
         assert!((0.0..=1.0).contains(&value), "{share}: {value}");

@@ -17,6 +17,16 @@ pub(in crate::dm::hints) enum Subject {
     Unsaid,
 }
 
+/// Whether a verb means what it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::dm::hints) enum VerbSense {
+    Literal,
+    /// Another verb is meant: “I shoot him a glance”.
+    Other,
+    /// Nothing is done: “strike while the iron is hot”.
+    Figure,
+}
+
 /// A part of a sentence with at most one verb of its own.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::dm::hints) struct Clause {
@@ -29,7 +39,7 @@ pub(in crate::dm::hints) struct Clause {
     pub(in crate::dm::hints) subject: Subject,
     /// The token of its verb.
     pub(in crate::dm::hints) head: Option<usize>,
-    /// The verb; empty if there is none.
+    /// The verb it means; empty if there is none.
     pub(in crate::dm::hints) lemma: &'static str,
     pub(in crate::dm::hints) form: Form,
     /// Whether the deed is only tried.
@@ -46,12 +56,13 @@ pub(in crate::dm::hints) struct Clause {
     /// Somebody else's words.
     pub(in crate::dm::hints) foreign: bool,
     pub(in crate::dm::hints) will: bool,
+    pub(in crate::dm::hints) sense: VerbSense,
 }
 
 impl Clause {
     /// Whether one of the party does this now.
     pub(in crate::dm::hints) fn is_deed(&self) -> bool {
-        self.is_live() && !self.said && !self.past && !self.hangs && self.is_ours()
+        self.is_live() && !self.said && !self.past && !self.hangs && self.sense != VerbSense::Figure && self.is_ours()
     }
 
     pub(in crate::dm::hints) fn is_ours(&self) -> bool {

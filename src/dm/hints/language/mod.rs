@@ -4,6 +4,7 @@
 
 pub(in crate::dm::hints) mod clause;
 pub(in crate::dm::hints) mod cues;
+mod frames;
 mod head;
 mod mood;
 pub(in crate::dm::hints) mod nouns;
@@ -17,6 +18,8 @@ pub(super) mod words;
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use crate::dm::word_lists;
+
 /// A set of words.
 pub(in crate::dm::hints) type Words = LazyLock<HashSet<&'static str>>;
 
@@ -25,7 +28,22 @@ pub(in crate::dm::hints) fn set(words: &'static str) -> HashSet<&'static str> {
     words.split_whitespace().collect()
 }
 
+/// The words of a section of a word list.
+pub(in crate::dm::hints) fn listed(text: &'static str, section: &str) -> HashSet<&'static str> {
+    word_lists::list(text, section).into_iter().collect()
+}
+
 /// Whether a word stands in a short list with blanks between its words.
 pub(in crate::dm::hints) fn one_of(word: &str, words: &str) -> bool {
     words.split(' ').any(|it| it == word)
+}
+
+/// Checks that a word list has these sections, and each word once in its section.
+#[cfg(test)]
+pub(in crate::dm::hints) fn check_lists(text: &'static str, sections: &[&str]) {
+    assert_eq!(word_lists::sections(text), sections);
+    for section in sections {
+        let all = word_lists::list(text, section);
+        assert_eq!(listed(text, section).len(), all.len(), "{section}: {all:?}");
+    }
 }

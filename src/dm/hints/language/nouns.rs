@@ -163,13 +163,18 @@ impl Reading<'_> {
         self.scene.items.iter().map(String::as_str).find(|item| {
             item.split(' ')
                 .filter(|part| part.len() > 2 && !matches!(*part, "the" | "and" | "old"))
-                .any(|part| (noun.from..noun.to).any(|at| same_word(self.word(at), part)))
+                .any(|part| (noun.from..noun.to).any(|at| is_called(self.word(at), part)))
         })
     }
 
     /// Whether a noun names somebody who is here.
     pub(in crate::dm::hints) fn is_somebody(&self, noun: &Noun) -> bool {
         (noun.from..noun.to).any(|at| self.person_at(at).is_some())
+    }
+
+    /// Whether a word names somebody who is here and of no party.
+    pub(in crate::dm::hints) fn is_present(&self, at: usize) -> bool {
+        self.person_at(at).is_some_and(|name| self.scene.present.iter().any(|it| it == name))
     }
 
     /// Who of those here, or of the party, a word names.
@@ -196,6 +201,13 @@ pub(in crate::dm::hints) fn same_word(word: &str, other: &str) -> bool {
     singular(word).eq_ignore_ascii_case(singular(other))
 }
 
+/// Whether a word is what players call a thing of this name: a draught is a potion.
+pub(in crate::dm::hints) fn is_called(word: &str, name: &str) -> bool {
+    static DRAUGHTS: Words =
+        LazyLock::new(|| set("potion potions draught draughts elixir elixirs philtre tonic cordial"));
+    same_word(word, name) || DRAUGHTS.contains(word) && DRAUGHTS.contains(name.to_lowercase().as_str())
+}
+
 fn is_title(word: &str) -> bool {
     one_of(word, "The the Old old Lord Lady Sir Mr. Mrs. Saint")
 }
@@ -210,7 +222,7 @@ pub(in crate::dm::hints) fn is_person(word: &str) -> bool {
 fn is_after(word: &str) -> bool {
     one_of(
         word,
-        "is are was were has had will would not back up down out away off again too now quickly carefully quietly slowly please gently myself well aside together quick here there either yet hard right straight home tonight first",
+        "is are was were has had will would not back up down out away off again too now quickly carefully quietly slowly please gently myself well aside together quick here there either yet hard right straight home tonight first round",
     )
 }
 
@@ -238,7 +250,7 @@ static MEASURES: Words = LazyLock::new(|| {
 /// What is taken, given or dropped only in a manner of speaking, or can't be had.
 static NO_THINGS: Words = LazyLock::new(|| {
     set(
-        "energy strength power powers magic mana slot slots balance footing courage composure senses wits bearings nerve nerves palm palms \
+        "liking fancy shine dislike attention apology apologies chair chairs bench stool bed table energy strength power powers magic mana slot slots balance footing courage composure senses wits bearings nerve nerves palm palms \
      benefit fire flames blood snow dust mud sweat tears rain water dirt ash crumbs page pages cover lid stopper cork gag pressure weight hat taste bull breather detour wink stare glare thumbs squeeze pat slap shove push kick punch curtsey salute start fright guess note \
      search ear view guesses kindness thanks blessing blessings regards sign signal orders nickname berth wide points ladder rungs \
      look peek glance seat breath time care hand hands arm arms eye eyes ear ears head face foot feet leg legs \

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{
     Words,
-    clause::{Clause, Subject},
+    clause::{Clause, Subject, VerbSense},
     cues::Cue,
     head::ADVERBS,
     one_of, set,
@@ -183,6 +183,7 @@ impl Parser<'_, '_> {
             said: quote.open,
             foreign: mood.foreign || (quote.open && quote.foreign),
             will: mood.will,
+            sense: VerbSense::Literal,
         };
         let starts = self.subject(&words, &mut clause, mood);
         self.head(&words[starts.min(words.len())..], &mut clause);

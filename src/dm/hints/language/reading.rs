@@ -2,12 +2,13 @@
 
 use super::{
     Words,
-    clause::Clause,
+    clause::{Clause, VerbSense},
     cues::{Cue, is_forged, is_mockery},
+    frames::senses,
     one_of,
     parser::clauses,
     phrases::cues,
-    words::{Kind, Token, plain, set_apart_calls, tokens},
+    words::{Kind, MOST_LETTERS, Token, plain, set_apart_calls, tokens},
 };
 use crate::{
     dm::hints::{Reader, Scene},
@@ -65,8 +66,29 @@ impl Writing {
             return None;
         }
         let clauses = clauses(&tokens, &cues, scene, reader);
-        Some(Reading { scene, reader, text: &self.text, tokens, clauses, cues })
+        let mut reading = Reading { scene, reader, text: &self.text, tokens, clauses, cues };
+        for (n, sense) in senses(&reading) {
+            let clause = &mut reading.clauses[n];
+            match sense {
+                Some(verb) => (clause.lemma, clause.sense) = (verb, VerbSense::Other),
+                None => clause.sense = VerbSense::Figure,
+            }
+        }
+        Some(reading)
     }
+}
+
+/// A message with each verb that means another replaced by it, and without verbs that are figures of speech.
+pub(in crate::dm) fn as_meant(message: &str) -> String {
+    let (writing, scene) = (Writing::of(message), Scene::default());
+    let Some(reading) = writing.read(&scene, Reader::DungeonMaster) else { return message.to_owned() };
+    let mut text = reading.text.to_owned();
+    for clause in reading.clauses.iter().rev().filter(|it| it.sense != VerbSense::Literal) {
+        let Some(verb) = clause.head.map(|head| reading.tokens[head]) else { continue };
+        text.replace_range(verb.from..verb.to, if clause.sense == VerbSense::Other { clause.lemma } else { "" });
+    }
+    text.extend(message.chars().skip(MOST_LETTERS));
+    text
 }
 
 impl Reading<'_> {

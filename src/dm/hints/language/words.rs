@@ -51,7 +51,7 @@ pub(in crate::dm::hints) fn plain(message: &str) -> String {
 }
 
 /// How much of a message is read.
-const MOST_LETTERS: usize = 4_000;
+pub(super) const MOST_LETTERS: usize = 4_000;
 
 /// The tokens of a text and of the same text in lower case.
 pub(in crate::dm::hints) fn tokens<'a>(text: &str, low: &'a str) -> Vec<Token<'a>> {

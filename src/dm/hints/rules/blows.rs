@@ -1,11 +1,12 @@
-//! Blows: what is one, and whom it is meant for.
+//! Blows: what is one, and whom it is meant for. A verb alone is none: what it is done to decides.
 
 use std::sync::LazyLock;
 
 use crate::dm::{
     attack_verbs,
     hints::language::{
-        clause::Clause,
+        Words,
+        clause::{Clause, VerbSense},
         nouns::{Noun, is_person},
         one_of,
         reading::Reading,
@@ -14,92 +15,154 @@ use crate::dm::{
     word_lists,
 };
 
-/// Whether a verb is a blow.
+use super::objects::{self, AIMS, ObjectKind};
+
+/// Where a weapon is moved to or into.
+const INTO: &str = "in into at on onto upon against between through under down up across over";
+
+/// Whether a deed is a blow.
 pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
-    let Some(head) = clause.head else { return false };
+    let Some(head) = clause.head.filter(|_| clause.sense != VerbSense::Figure) else { return false };
     let next = reading.word(head + 1);
     let any = |words: &str| reading.any_word(head, clause.to, words);
     // “I slap eleven gold on the bar”
     if reading.money(head + 1, clause.to).is_some_and(|(_, at)| at <= head + 2) {
         return false;
     }
+    let is_harmless = |noun: Noun| objects::is_harmless(reading, &noun);
+    let object = || reading.objects(clause).into_iter().next();
+    if objects::instrument(reading, clause).or_else(object).is_some_and(is_harmless) {
+        return false;
+    }
+    let aims =
+        |words: &str| matches!(objects::aimed(reading, clause, words), Some(ObjectKind::Being | ObjectKind::Unknown));
+    let aims_at_somebody = |words: &str| objects::aimed(reading, clause, words) == Some(ObjectKind::Being);
     match clause.lemma {
-        // “I slap them on the bar”
-        "smack" | "slap" => !(any("on onto down") && any("bar counter table desk board wood")),
-        "kick" => {
-            !any("door open table party group company team crew")
-                && (!any("over out down") || person_after(reading, clause))
-        }
-        "charge" | "rush" => !matches!(next, "to" | "into" | "out" | "towards") && !any("door gate"),
-        "engage" => true,
-        "strike" if any("match deal pose bargain tent camp chord note") => false,
-        "strike" => !matches!(next, "up" | "a" | "out" | "the") || any("at") || person_after(reading, clause),
-        "hit" => !matches!(next, "upon" | "on" | "the") || person_after(reading, clause) || is_armed(reading, clause),
-        "fall" | "set" => matches!(next, "upon" | "on") && person_after(reading, clause),
         "open" => next == "fire",
         "give" => any("taste") && any("fist steel blade sword knuckles axe boot"),
-        "smash" | "break" | "crack" => {
-            any("head skull face back jaw ribs")
-                && (any("over on in into across against") || any("his her their 's") && strikes_with(reading, clause))
-        }
-        "shoot" => next != "to" && !any("smile glance look grin"),
-        "swing" => any("at"),
-        "lunge" | "jump" | "leap" | "spring" | "go" | "come" | "fly" => {
-            any("at") && person_after(reading, clause) || matches!(next, "for") && any("throat")
-        }
-        "let" => any("loose fly") && any("at into"),
+        "swing" => aims("at"),
+        "let" => any("loose fly") && aims("at into"),
+        "fall" | "set" => one_of(next, "upon on") && aims_at_somebody("upon on"),
+        "lunge" | "jump" | "leap" | "spring" | "go" | "come" | "fly" | "lash" => goes_at(reading, clause),
+        "run" if any("through") => objects::direct(reading, clause) == Some(ObjectKind::Being),
         "loose" | "fire" | "launch" | "unleash" | "send" => {
-            any("at into on")
-                && (any("breath weapon arrow arrows bolt bolts shot javelin spear crossbow volley dart loose")
-                    || person_after(reading, clause))
+            let shot = any("breath weapon arrow arrows bolt bolts shot javelin spear crossbow volley dart loose");
+            let fires = one_of(clause.lemma, "loose fire") && aims("at");
+            fires || shot && aims("at into on") || clause.lemma != "send" && aims_at_somebody("at into on")
         }
         "throw" | "hurl" | "fling" | "toss" | "lob" | "chuck" => {
-            (any("at into"))
-                && any(
-                    "dagger daggers javelin spear axe knife handaxe hammer dart darts rock stone bottle trident net bomb fire punch firebolt",
-                )
-                || next == "myself" && any("at upon on")
-                || next == "the" && any("punch")
+            let missile = any(MISSILES);
+            missile && (aims("at") || aims_at_somebody("into"))
+                || next == "myself" && aims("at upon on")
+                || one_of(next, "a the") && any("punch")
         }
-        "cast" => {
-            any("at on upon against")
-                && any(
-                    "fireball bolt missile flame ray lightning thunderwave hands shatter smite hex blast poison burning chromatic acid frost",
-                )
-        }
+        "cast" => any(HARMFUL) && aims("at on upon against"),
         "put" | "drive" | "plunge" | "sink" | "thrust" | "bury" | "ram" | "stick" | "shove" | "bring" | "slam"
-        | "run" | "jab" => {
-            any("blade sword dagger knife spear bolt arrow axe point steel fist mace rapier pommel elbow hammer")
-                && any("in into between through under down across up")
-                && (any(
-                    "him his her their its ribs chest back throat belly skull shoulder gut neck heart eye side face jaw",
-                ) || person_after(reading, clause))
-                // “I run him through”, but not “we run through the orchard to the abbot's house”
-                || clause.lemma == "run" && next != "through" && any("through") && person_after(reading, clause)
-        }
-        "cut" | "slice" | "chop" | "hack" | "slit" | "beat" | "knock" | "pierce" | "spear" | "club" | "draw"
-        | "bite" | "claw" | "trip" | "wrestle" | "grapple" => {
-            let down = person_after(reading, clause) || any("throat him them");
-            down && clause.lemma != "draw" && next != "it" && !any("my") && !any("loose free ropes bonds off short")
-        }
-        verb => attack_verbs::contains(verb) || wields(reading, clause),
+        | "run" | "jab" => any(STUCK_IN) && (aims_at_somebody(INTO) || reading.scene.foes.is_some() && aims(INTO)),
+        verb if TOUCHING.contains(verb) => touches(reading, clause),
+        verb if attack_verbs::contains(verb) => attacks(reading, clause),
+        _ => wields(reading, clause),
     }
+}
+
+/// What hurts when it is thrown.
+const MISSILES: &str = "dagger daggers javelin spear axe knife handaxe hammer dart darts rock stone bottle trident net bomb fire punch firebolt";
+/// Words of spells that hurt.
+const HARMFUL: &str = "fireball bolt missile flame ray lightning thunderwave hands shatter smite hex blast poison burning chromatic acid frost";
+/// What is driven into somebody.
+const STUCK_IN: &str = "blade sword dagger knife spear bolt arrow axe point steel fist mace rapier pommel elbow hammer";
+
+/// Whether the hero goes at somebody: “I go straight for his throat”, and not “I go over to the girl at the cart”.
+fn goes_at(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let Some(at) = (head + 1..clause.to).find(|at| !one_of(reading.word(*at), "straight right out directly up")) else {
+        return false;
+    };
+    let object = objects::at_place(reading, clause, at + 1);
+    match reading.word(at) {
+        "at" if clause.lemma == "lunge" => matches!(object, Some(ObjectKind::Being | ObjectKind::Unknown)),
+        "at" => object == Some(ObjectKind::Being),
+        "for" => object == Some(ObjectKind::Being) && reading.any_word(at, clause.to, "throat neck eyes face heart"),
+        _ => false,
+    }
+}
+
+/// Whether a touching verb is a blow: its target is somebody, or is unknown and struck with a weapon.
+fn touches(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let into_body = "at over on across against into in through between";
+    match objects::direct_noun(reading, clause) {
+        Some((ObjectKind::Being, noun)) => noun.is_none_or(|noun| !objects::gets_something(reading, clause, &noun)),
+        Some((_, Some(noun))) if WEAPONS.contains(&reading.word(noun.head)) => {
+            objects::aimed(reading, clause, into_body) == Some(ObjectKind::Being)
+        }
+        // “I smash the bottle over his head”
+        Some(_) if one_of(clause.lemma, "smash break crack") => {
+            objects::aimed(reading, clause, "over across on against into in") == Some(ObjectKind::Being)
+        }
+        // “I kick the bully in the shin”
+        Some((ObjectKind::Unknown, _)) => {
+            strikes_with(reading, clause) || objects::aims_at_body(reading, clause, "in on across over between")
+        }
+        Some(_) => false,
+        None => {
+            let aims = if one_of(clause.lemma, "charge rush fight duel brawl wrestle grapple") {
+                "at into through with against"
+            } else {
+                "at"
+            };
+            let object = objects::aimed(reading, clause, aims);
+            stands_alone(reading, clause) && objects::has_others(reading)
+                || object == Some(ObjectKind::Being)
+                || object == Some(ObjectKind::Unknown) && strikes_with(reading, clause)
+        }
+    }
+}
+
+/// Whether an attack is named and nothing it is done to: “I strike first!”
+fn stands_alone(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let says_how = |at: usize| {
+        reading.tokens[at].kind != Kind::Word || one_of(reading.word(at), "first now back hard again too then fast")
+    };
+    attack_verbs::contains(clause.lemma) && clause.head.is_some_and(|head| (head + 1..clause.to).all(says_how))
+}
+
+/// Whether a deadly verb is a blow: its target is anything but a thing, and it is not done with a finger or a quill.
+fn attacks(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let points = objects::instrument(reading, clause).is_some_and(|noun| objects::is_pointer(reading, &noun));
+    let hurts = |object: Option<ObjectKind>| match object {
+        Some(ObjectKind::Being) => true,
+        Some(ObjectKind::Unknown) => !points,
+        _ => false,
+    };
+    let aimed = || objects::aimed(reading, clause, INTO);
+    match objects::direct_noun(reading, clause) {
+        Some((_, Some(noun))) if objects::is_pointer(reading, &noun) => aimed() == Some(ObjectKind::Being),
+        Some((_, Some(noun))) if WEAPONS.contains(&reading.word(noun.head)) => hurts(aimed()),
+        Some((_, Some(noun))) if objects::gets_something(reading, clause, &noun) => false,
+        Some((object, _)) => hurts(Some(object)),
+        None if !is_led(reading, clause) => false,
+        None => objects::aimed(reading, clause, AIMS).is_none_or(|object| hurts(Some(object))),
+    }
+}
+
+/// Whether what follows a verb without an object leads to a target or says how: not “I shoot to my feet”, “I kill for a drink”.
+fn is_led(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    !one_of(reading.word(head + 1), "to up off past out away down for in by over through")
 }
 
 /// Whether a weapon is moved at somebody or into them, whatever the verb.
 fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
-    let weapon = (head + 1..clause.to).find(|at| {
-        one_of(reading.word(*at), "blade sword dagger knife spear bolt arrow axe mace hammer rapier staff club fist steel javelin pike glaive scimitar")
+    let weapon = (head + 1..clause.to).any(|at| {
+        one_of(reading.word(at), "blade sword dagger knife spear bolt arrow axe mace hammer rapier staff club fist steel javelin pike glaive scimitar")
     });
-    let Some(weapon) = weapon else { return false };
-    let body = "him his her their its ribs chest throat belly skull gut neck heart jaw temple stomach spine knee shin";
-    !one_of(
-        clause.lemma,
-        "slide point hold wave show put lay raise lower sheathe keep rest draw drop wipe clean polish sharpen grip aim offer give \
-                           hand take pick grab steal buy sell return pull see feel notice pass lean carry find examine pocket hide",
-    ) && (weapon..clause.to).any(|at| one_of(reading.word(at), "into through at under across between against down up"))
-        && (reading.any_word(weapon, clause.to, body) || person_after(reading, clause))
+    let only_moved = "slide point hold wave show put lay raise lower sheathe keep rest draw drop wipe clean polish sharpen grip aim offer give \
+                      hand take pick grab steal buy sell return pull see feel notice pass lean carry find examine pocket hide";
+    weapon
+        && !one_of(clause.lemma, only_moved)
+        && objects::aimed(reading, clause, "into through at under across between against down up")
+            == Some(ObjectKind::Being)
 }
 
 /// Whether a weapon goes for somebody by itself: “my rapier finds his ribs”, “dagger out, straight for her throat”.
@@ -130,6 +193,9 @@ pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
 
 /// What blows are struck with.
 pub(super) static WEAPONS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "weapons"));
+/// Verbs that hurt only who can be hurt: “hit”, “kick”, “cut”.
+static TOUCHING: Words =
+    LazyLock::new(|| attack_verbs::touching().chain(word_lists::list(NOUNS, "touching")).collect());
 /// Things that are struck without harm to anyone.
 static LIFELESS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "lifeless"));
 /// Whether a word is something that is struck without harm to anyone.
@@ -139,18 +205,9 @@ pub(super) fn is_lifeless(word: &str) -> bool {
 
 const NOUNS: &str = include_str!("nouns.txt");
 
-/// Whether something is struck with a weapon that is named, and it is nothing lifeless.
-fn is_armed(reading: &Reading<'_>, clause: &Clause) -> bool {
-    let is_lifeless = |noun: &Noun| is_lifeless(reading.word(noun.head)) || reading.owned(noun).is_some();
-    strikes_with(reading, clause)
-        && reading.objects(clause).first().is_some_and(|noun| noun.marked && !noun.mine && !is_lifeless(noun))
-}
-
 /// Whether a weapon is named that a deed is done with: “with my heavy mace”.
 fn strikes_with(reading: &Reading<'_>, clause: &Clause) -> bool {
-    let with = (clause.head.unwrap_or(clause.from)..clause.to).find(|at| reading.word(*at) == "with");
-    with.and_then(|at| reading.noun_at(at + 1, clause.to))
-        .is_some_and(|noun| WEAPONS.contains(&reading.word(noun.head)))
+    objects::instrument(reading, clause).is_some_and(|noun| WEAPONS.contains(&reading.word(noun.head)))
 }
 
 /// Whether a person or creature is grabbed or held, and no thing: the object names one, or a part of the body follows.
@@ -239,7 +296,7 @@ mod tests {
 
     #[test]
     fn every_noun_stands_once_in_its_list_and_in_no_other() {
-        assert_eq!(word_lists::sections(NOUNS), ["weapons", "lifeless"]);
+        assert_eq!(word_lists::sections(NOUNS), ["weapons", "lifeless", "touching"]);
         let all: Vec<&str> = WEAPONS.iter().chain(LIFELESS.iter()).copied().collect();
         assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
         assert!(all.iter().all(|noun| noun.chars().all(char::is_alphabetic)), "{all:?}");

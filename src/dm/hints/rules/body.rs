@@ -28,8 +28,7 @@ pub(super) fn hurt(reading: &Reading<'_>) -> Vec<Suggestion> {
         let heals = reading.any_word(from, to, "heal heals regain regains restore restores cure cures back")
             && !reading.any_word(at, to, "damage");
         let amount = if heals { amount } else { -amount };
-        let other = (from..to)
-            .find(|at| reading.person_at(*at).is_some_and(|name| reading.scene.present.iter().any(|it| it == name)));
+        let other = (from..to).find(|at| reading.is_present(*at));
         let hit = match other {
             Some(other) => {
                 Suggestion::of("update_npc", "hp_delta", 0.85, "their hit points change by a number that is told")
@@ -48,12 +47,15 @@ pub(super) fn hurt(reading: &Reading<'_>) -> Vec<Suggestion> {
     }
     let own_blood = reading.deeds().any(|clause| {
         let Some(head) = clause.head else { return false };
+        // “I stab at the map with my finger” is done with it, not to it.
+        let with = (head..clause.to).find(|at| reading.word(*at) == "with" && reading.word(at + 1) == "my");
+        let to = with.unwrap_or(clause.to);
         let part = reading.any_word(
             head,
-            clause.to,
+            to,
             "palm hand arm finger thumb wrist forearm myself skin leg thigh cheek lip tongue",
         );
-        let mine = reading.any_word(head, clause.to, "my myself");
+        let mine = reading.any_word(head, to, "my myself");
         let harms = one_of(
             clause.lemma,
             "cut slice burn prick stab slash pierce bite hurt wound scald carve slit brand nick gash",

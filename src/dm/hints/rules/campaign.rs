@@ -15,13 +15,22 @@ use crate::{
     game::wording::{is_name_word, same},
 };
 
-use super::{dare, things::GAINED};
+use super::{
+    blows::is_blow,
+    dare,
+    objects::{self, ObjectKind, only_points},
+    things::GAINED,
+};
 
 const TOOL: &str = "advance_plot";
 /// Verbs of looking at something.
 const LOOKS: &str = "look examine inspect study peer observe gaze watch check view";
 /// Verbs of looking for something.
 const SEARCHES: &str = "search rummage scour scan investigate hunt";
+/// Verbs of taking something into the hand.
+const TAKES: &str = "take grab get pick lift fetch snatch collect pocket steal";
+/// What is done with a thing that is in the hand.
+const READS: &str = "read study unroll leaf";
 /// Verbs of asking somebody.
 const ASKS: &str = "ask question talk speak tell chat interrogate inquire";
 /// Verbs of going somewhere.
@@ -49,7 +58,8 @@ pub(super) fn deeds(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
-    let verb = clause.head.map_or("", |head| reading.word(head));
+    // A verb that the reader does not know stands for itself; one that it knows is what it means.
+    let verb = clause.head.filter(|_| clause.lemma.is_empty()).map_or("", |head| reading.word(head));
     let is = |verbs: &str| one_of(clause.lemma, verbs) || one_of(verb, verbs);
     let due =
         |action: &'static str, confidence: f64| Suggestion::of(TOOL, action, confidence, "the campaign carries it out");
@@ -60,7 +70,8 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     };
     if is(STRIKES) && !plot.foes.is_empty() {
         let foes = Named { id: String::new(), names: plot.foes.clone() };
-        return (named(&foes) > 0).then(|| due("fight", 0.85));
+        let is_meant = named(&foes) > 0 || is_blow(reading, clause) && only_points(reading, clause);
+        return is_meant.then(|| due("fight", 0.85));
     }
     // “I try to talk him into it”: the beat's test, not a question.
     let is_test = || plot.test.is_some_and(|test| dare::skill(reading, clause) == Some(test.skill.as_str()));
@@ -83,8 +94,14 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
         if is(LOOKS) || is(SEARCHES) {
             return Some(due("look", 0.85).with("target", &*thing.named.id));
         }
-        // “I work his fingers loose”
-        if plot.test.is_some() && reading.any_word(clause.from, clause.to, "loose free off apart") {
+        // “I take the ledger”, which is there to be read: whoever takes it reads it.
+        let read = thing.verbs.iter().find(|verb| one_of(verb, READS)).filter(|_| is(TAKES));
+        if let Some(verb) = read {
+            return Some(due("handle", 0.75).with("target", &*thing.named.id).with("verb", verb));
+        }
+        // “I work his fingers loose”, and not “I beat the frost off my sleeves”
+        let is_own = objects::aimed(reading, clause, "off from") == Some(ObjectKind::Own);
+        if plot.test.is_some() && !is_own && reading.any_word(clause.from, clause.to, "loose free off apart") {
             return Some(due("attempt", 0.8));
         }
     }

@@ -311,10 +311,8 @@ fn unnoticed(reading: &Reading<'_>, clause: &Clause) -> bool {
     let all = reading.tokens.len();
     let watched = !reading.scene.present.is_empty();
     let from_someone = clause.head.is_some_and(|head| {
-        (head..clause.to).any(|at| {
-            reading.person_at(at).is_some_and(|name| reading.scene.present.iter().any(|it| it == name))
-                || is_person(reading.word(at))
-        }) && reading.any_word(head, clause.to, "'s from off")
+        (head..clause.to).any(|at| reading.is_present(at) || is_person(reading.word(at)))
+            && reading.any_word(head, clause.to, "'s from off")
     });
     (watched || from_someone)
         && (from_someone

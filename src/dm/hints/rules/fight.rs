@@ -1,29 +1,22 @@
 //! Fights: how they begin, what is done in them, how they end.
 
-use std::sync::LazyLock;
-
 use crate::game::wording::same;
 
 use crate::dm::hints::{
     Suggestion,
     language::{
-        Words,
         clause::{Clause, Subject},
         cues::Cue,
+        nouns::Noun,
         one_of,
         reading::Reading,
-        set,
     },
 };
 
-use super::blows::{
-    WEAPONS, holds_somebody, is_blow, is_lifeless, person_after, strikes_anyway, target, weapon_strikes,
+use super::{
+    blows::{WEAPONS, holds_somebody, is_blow, is_lifeless, person_after, strikes_anyway, target, weapon_strikes},
+    spells,
 };
-
-static ABSTRACT: Words = LazyLock::new(|| {
-    set("problem time question idea matter silence meal food plate task work lock door bottle beer ale stew bread \
-     fire candle light tune deal note wood tree log target bullseye dummy")
-});
 
 /// A blow is struck where there is no fight.
 pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
@@ -31,13 +24,9 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         return Vec::new();
     }
     let told = reading.tokens.iter().any(|it| matches!(it.word, "damage" | "dmg"));
-    let blow = reading.deeds().find(|clause| {
-        is_blow(reading, clause)
-            && !clause.tries_in_vain(reading)
-            && (clause.lemma == "open" || !reading.any_of(clause.head.unwrap_or(0) + 1, clause.to, &ABSTRACT))
-            && !reading.any_word(clause.from, clause.to, "myself air back-and-forth")
-            && !aims_at_a_thing(reading, clause.head.unwrap_or(clause.from), clause)
-    });
+    let blow = reading
+        .deeds()
+        .find(|clause| is_blow(reading, clause) && !reading.any_word(clause.from, clause.to, "back-and-forth"));
     if let Some(clause) = blow.filter(|clause| !told && !strikes_the_fallen(reading, clause)) {
         let who = target(reading, clause).unwrap_or_default();
         return vec![Suggestion::new("start_combat", 0.85, "a blow is struck").with("who", who)];
@@ -77,13 +66,6 @@ fn strikes_the_fallen(reading: &Reading<'_>, clause: &Clause) -> bool {
     reading.scene.present.is_empty() && !reading.scene.fallen.is_empty() && (clause.from..clause.to).any(is_called)
 }
 
-impl Clause {
-    /// "I attack first" is a principle, "I attack the day" a manner of speaking.
-    fn tries_in_vain(&self, reading: &Reading<'_>) -> bool {
-        self.head.is_some_and(|head| reading.word(head + 1) == "for" && self.lemma == "fight")
-    }
-}
-
 /// What a hero does on a turn of a fight.
 pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
@@ -101,7 +83,7 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
         let action = match clause.lemma {
             _ if improvised => None,
             "cast" if reading.word(head + 1) == "off" => None,
-            "cast" => Some("cast"),
+            "cast" => Some("cast").filter(|_| !casts_reaction(reading, clause)),
             "knock" | "trip" | "throw" | "push" if any("prone over down") && person_after(reading, clause) => {
                 Some("shove")
             }
@@ -145,7 +127,7 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
             "get" if any("feet up") => Some("stand_up"),
             "ready" => Some("ready"),
             "heal" | "cure" => Some("cast"),
-            "hex" | "bless" | "conjure" | "summon" | "invoke" | "dispel" | "counterspell" => Some("cast"),
+            "hex" | "bless" | "conjure" | "summon" | "invoke" | "dispel" => Some("cast"),
             "move" | "step" | "walk" | "run" | "charge" | "rush" if moves(reading, clause) => Some("move"),
             _ if shifts(reading, clause) => Some("move"),
             // “I chant Guiding Bolt and hurl it”: the spell is what is hurled.
@@ -172,10 +154,8 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
                     .unwrap_or_default();
                 hint = hint.with("with", spell).with("target", target);
             } else if action == "use_item" {
-                hint = hint.with(
-                    "with",
-                    reading.noun_at(head + 1, clause.to).map(|noun| reading.text_of(&noun)).unwrap_or_default(),
-                );
+                let thing = used_thing(reading, clause).map(|noun| reading.text_of(&noun));
+                hint = hint.with("with", thing.unwrap_or_default());
             } else if matches!(action, "attack" | "shove" | "grapple" | "help" | "stabilise") {
                 hint = hint.with("target", target(reading, clause).unwrap_or_default());
                 let with = (head..clause.to)
@@ -235,7 +215,14 @@ const CASTS: &str = "use cast pop call chant intone invoke conjure hurl throw lo
 /// The names of spells that are cast by being named.
 fn spells_cast<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
     let named = reading.live_cues(Cue::Spell).chain(reading.live_cues(Cue::Boon));
-    named.filter(|(from, to)| is_cast(reading, *from, *to))
+    let named = named.filter(|(from, to)| is_cast(reading, *from, *to)).chain(spells::spoken(reading));
+    named.filter(|(from, to)| !spells::is_reaction(&reading.span(*from, *to)))
+}
+
+/// Whether the spell that is cast is a reaction: “I cast Shield” is nothing to do on a turn.
+fn casts_reaction(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let noun = clause.head.and_then(|head| reading.noun_at(head + 1, clause.to));
+    noun.is_some_and(|noun| spells::is_reaction(&reading.text_of(&noun)))
 }
 
 /// The spell that hurts which is thrown by a verb of casting: “I hurl a fire bolt at the rope”.
@@ -259,7 +246,7 @@ fn is_cast(reading: &Reading<'_>, from: usize, to: usize) -> bool {
 }
 
 fn uses(reading: &Reading<'_>, clause: &Clause) -> bool {
-    let Some(noun) = reading.objects(clause).into_iter().next() else { return false };
+    let Some(noun) = used_thing(reading, clause) else { return false };
     reading.owned(&noun).is_some()
         || noun.marked
             && reading.any_word(
@@ -267,6 +254,15 @@ fn uses(reading: &Reading<'_>, clause: &Clause) -> bool {
                 noun.to,
                 "potion elixir draught scroll wand antidote oil kit flask vial salve",
             )
+}
+
+/// The thing a deed is about: the potion of “I give Maud the potion”.
+fn used_thing(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
+    let noun = reading.objects(clause).into_iter().next();
+    let pronoun = clause.head.map(|head| head + 1).filter(|at| one_of(reading.word(*at), "him her them"));
+    let receiver = noun.as_ref().filter(|noun| reading.is_somebody(noun)).map(|noun| noun.to);
+    let thing = receiver.or(pronoun.map(|at| at + 1)).and_then(|at| reading.noun_at(at, clause.to));
+    thing.or(noun)
 }
 
 fn moves(reading: &Reading<'_>, clause: &Clause) -> bool {

@@ -98,10 +98,9 @@ fn is_put_to_somebody(reading: &Reading<'_>, asked_at: usize) -> bool {
         return false;
     }
     let (from, to) = reading.clause_at(asked_at).map_or((0, all), |clause| (clause.from, clause.to));
-    let is_present = |at: usize| {
-        reading.person_at(at).is_some_and(|name| reading.scene.present.iter().any(|present| present == name))
+    let asks = |it: &Clause| {
+        one_of(it.lemma, "ask question") && it.is_ours() && (it.from..it.to).any(|at| reading.is_present(at))
     };
-    let asks = |it: &Clause| one_of(it.lemma, "ask question") && it.is_ours() && (it.from..it.to).any(is_present);
     let is_told = reading.any_word(from, to, "you your") || reading.clauses.iter().any(asks);
     is_told && !reading.any_word(asked_at.max(from), to, "we us me our again")
 }

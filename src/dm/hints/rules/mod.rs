@@ -7,6 +7,7 @@ mod coins;
 mod dare;
 mod fight;
 mod memory;
+mod objects;
 mod people;
 mod quests;
 mod rests;

@@ -76,7 +76,9 @@ fn leads_elsewhere(reading: &Reading<'_>, to: usize, end: usize) -> bool {
 pub(super) fn leaves(reading: &Reading<'_>) -> Vec<Suggestion> {
     let all = reading.tokens.len();
     let member = |from: usize, to: usize| {
-        (from..to).find_map(|at| reading.scene.party.iter().find(|name| reading.person_at(at) == Some(name.as_str())))
+        // A hero is a player's and nobody's to send away.
+        let companions = || reading.scene.party.iter().filter(|name| !reading.scene.heroes.contains(name));
+        (from..to).find_map(|at| companions().find(|name| reading.person_at(at) == Some(name.as_str())))
     };
     for (from, to) in reading.live_cues(Cue::Leave) {
         let Some(clause) = reading.clause_at(from) else { continue };

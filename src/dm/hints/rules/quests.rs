@@ -8,13 +8,15 @@ use crate::dm::hints::{
         Words,
         clause::{Clause, Subject},
         cues::Cue,
-        nouns::{REFLEXIVES, same_word},
+        nouns::{Noun, REFLEXIVES, same_word},
         one_of,
         reading::Reading,
         set,
         words::Kind,
     },
 };
+
+use super::objects::gets_something;
 
 const TOOL: &str = "update_quest";
 
@@ -144,15 +146,7 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
     if claims(Cue::Fulfilled) && !reading.live_cues(Cue::Fulfilled).all(|(from, _)| vague(from)) {
         return vec![hint("complete", 0.85, "it is done, says the player", quest, reading)];
     }
-    // What was asked for is handed over.
-    let brought = reading.deeds().find_map(|clause| {
-        let gives = one_of(clause.lemma, "give hand return deliver bring put lay place set present");
-        // "I take out the crown and set it before her"
-        let it = reading.any_word(clause.from, clause.to, "it them him her");
-        let from = if it { reading.sentence(clause).0 } else { clause.from };
-        let named = quest_named(reading, quests, from, clause.to)?;
-        gives.then_some(named)
-    });
+    let brought = brought(reading, quests);
     // "The caravan is safe."
     let told = reading.clauses.iter().filter(|it| it.is_live() && !it.hangs).find_map(|clause| {
         let outcome = "safe saved home returned rescued free dead destroyed found back delivered cleared slain broken killed recovered over ended finished";
@@ -176,6 +170,36 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
         .unwrap_or_default()
 }
 
+/// The quest whose thing, or whose person, is handed over.
+fn brought<'q>(reading: &Reading<'_>, quests: &'q [String]) -> Option<&'q str> {
+    reading.deeds().find_map(|clause| {
+        // “I put on the helmet that Hessa made”: what is only put somewhere is handed to nobody.
+        let gives = match clause.lemma {
+            "give" | "hand" | "return" | "deliver" | "bring" | "present" => true,
+            "put" | "lay" | "place" | "set" => has_receiver(reading, clause),
+            _ => false,
+        };
+        // “I take out the crown and set it before her”
+        let it = reading.any_word(clause.from, clause.to, "it them him her");
+        let from = if it { reading.sentence(clause).0 } else { clause.from };
+        // “I give Hessa a kiss”: who receives it is not what was asked for.
+        let others = (from..clause.to).filter(|at| !reading.is_present(*at));
+        let is_whom = |noun: &Noun| reading.is_somebody(noun) && !gets_something(reading, clause, noun);
+        let escorts = || one_of(clause.lemma, "bring deliver return") && reading.objects(clause).iter().all(is_whom);
+        let whom = || quest_named(reading, quests, from, clause.to).filter(|_| escorts());
+        quest_named_at(reading, quests, others).or_else(whom).filter(|_| gives)
+    })
+}
+
+/// Whether something is put where somebody has it: into her hands, before him, on Hammet's table.
+fn has_receiver(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let is_somebody = |at: usize| reading.is_present(at) || one_of(reading.word(at), "him her his their them you your");
+    let leads = |at: usize| one_of(reading.word(at), "to into in on onto before at beside under over across");
+    let Some(head) = clause.head else { return false };
+    let place = (head + 2..clause.to).find(|at| leads(*at));
+    place.is_some_and(|place| (place + 1..clause.to).any(is_somebody))
+}
+
 /// `here is your bell`
 fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
     // "Your crown, Countess"
@@ -192,13 +216,22 @@ fn hint(action: &str, confidence: f64, reason: &'static str, quest: Option<&str>
 
 /// The quest of some that a word of the message names.
 fn quest_named<'q>(reading: &Reading<'_>, quests: &'q [String], from: usize, to: usize) -> Option<&'q str> {
+    quest_named_at(reading, quests, from..to)
+}
+
+/// The same, for some of its tokens.
+fn quest_named_at<'q>(
+    reading: &Reading<'_>,
+    quests: &'q [String],
+    tokens: impl Iterator<Item = usize> + Clone,
+) -> Option<&'q str> {
     quests.iter().map(String::as_str).find(|quest| {
         quest
             .split(|c: char| !c.is_alphanumeric() && c != '\'')
             .filter(|part| part.len() > 3 || part.chars().next().is_some_and(char::is_uppercase) && part.len() > 2)
             .filter(|part| !one_of(part, "The the with from into Bring bring Find find Back back"))
             .any(|part| {
-                (from..to).any(|at| {
+                tokens.clone().any(|at| {
                     same_word(reading.word(at), part) || same_word(reading.word(at), part.trim_end_matches("'s"))
                 })
             })

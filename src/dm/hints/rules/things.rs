@@ -11,6 +11,8 @@ use crate::dm::hints::{
     },
 };
 
+use super::objects::is_taken_off;
+
 const TOOL: &str = "update_game_state";
 pub(super) const GAINED: &str = "items_gained";
 pub(super) const LOST: &str = "items_lost";
@@ -102,6 +104,10 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
             // “Take your pots and go”: it is somebody else who takes them.
             if noun.from > 0 && reading.word(noun.from - 1) == "your" && clause.subject == Subject::Unsaid {
+                continue;
+            }
+            // “I pull Tam's boots off” helps him out of them.
+            if is_taken_off(reading, clause, &noun) && !stows(reading, clause) && !keeps(reading, clause) {
                 continue;
             }
             // “I walk off with my lantern”
@@ -202,7 +208,7 @@ pub(super) fn stows(reading: &Reading<'_>, clause: &Clause) -> bool {
 /// Whether the deed goes on with keeping it.
 fn keeps(reading: &Reading<'_>, clause: &Clause) -> bool {
     let mut after = reading.deeds().filter(|it| it.from > clause.from && it.sentence == clause.sentence);
-    after.any(|it| one_of(it.lemma, "keep pocket put take stow tuck let") || stows(reading, it))
+    after.any(|it| one_of(it.lemma, "keep pocket put take stow tuck pack bag let") || stows(reading, it))
 }
 
 pub(super) fn is_coin(reading: &Reading<'_>, noun: &Noun) -> bool {
@@ -226,8 +232,8 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
         let gives = offers
             || match clause.lemma {
                 "give" => !one_of(reading.word(head + 1), "up in way"),
-                "hand" | "pass" | "return" | "deliver" | "lend" | "entrust" | "gift" | "donate" | "present"
-                | "surrender" | "bequeath" | "feed" | "offer" => true,
+                "hand" | "pass" | "return" | "deliver" | "entrust" | "gift" | "donate" | "present" | "surrender"
+                | "bequeath" | "feed" | "offer" => true,
                 "press" | "put" | "slip" | "push" | "lay" | "place" | "set" | "slide" | "drop" => {
                     let before = reading.any_word(head, clause.to, "counter table desk front feet");
                     let somebody =

@@ -2,21 +2,23 @@
 
 use std::sync::LazyLock;
 
-use crate::dm::hints::{
-    Suggestion,
-    language::{
-        Words,
-        clause::{Clause, Subject},
-        cues::Cue,
-        nouns::{is_person, same_word},
-        one_of,
-        reading::Reading,
-        set,
-        subject::DETERMINERS,
-        verbs::verb,
+use crate::{
+    dm::hints::{
+        Suggestion,
+        language::{
+            Words,
+            clause::{Clause, Subject},
+            cues::Cue,
+            listed,
+            nouns::{is_person, same_word},
+            one_of,
+            reading::Reading,
+            subject::DETERMINERS,
+            verbs::verb,
+        },
     },
+    game::wording::same,
 };
-use crate::game::wording::same;
 
 /// The party sets out for another place.
 pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
@@ -153,7 +155,8 @@ fn towards(reading: &Reading<'_>, clause: &Clause, start: usize, end: usize) -> 
             "into" | "inside" => true,
             "in" => matches!(reading.word(at + 1), "to"),
             "for" => one_of(clause.lemma, "set make head leave depart ride start sail run bolt embark march"),
-            "onto" | "aboard" => matches!(clause.lemma, "climb" | "go" | "step" | "walk"),
+            "aboard" => matches!(clause.lemma, "climb" | "go" | "step" | "walk"),
+            "onto" => one_of(clause.lemma, "climb go step walk") && reading.any_of(at + 1, end.min(at + 4), &DECKS),
             "through" => {
                 matches!(clause.lemma, "go" | "step" | "walk" | "pass" | "duck")
                     && at == start
@@ -241,12 +244,19 @@ fn is_near(reading: &Reading<'_>, from: usize, to: usize) -> bool {
         return false;
     }
     reading.any_of(from, to, &NEAR)
+        || SPOTS.contains(reading.word(to - 1)) && !leads_through(reading, from)
         || (from..to).any(|at| reading.person_at(at).is_some() && !reading.any_word(at, to, "'s"))
         || is_person(reading.word(to - 1)) && !matches!(reading.word(to - 1), "smith" | "miller" | "healer" | "baker")
         || !reading.scene.location.is_empty()
             && (from..to).any(|at| {
                 reading.scene.location.split(' ').any(|part| part.len() > 3 && same_word(reading.word(at), part))
             })
+}
+
+/// Whether a way leads down, up or through what is named: “I climb down the well”.
+fn leads_through(reading: &Reading<'_>, from: usize) -> bool {
+    let mut before = (0..from).rev().filter(|at| !DETERMINERS.contains(reading.word(*at)));
+    before.next().is_some_and(|at| one_of(reading.word(at), "down up through"))
 }
 
 /// "My heart goes to my boots", "go to sleep", "take it to heart"
@@ -258,8 +268,9 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
             reading.word(from),
             "feet knees pack bag heart boots mind business belt pocket sleeve hand hands senses",
         );
-    // What is taken, brought or pushed is a thing and goes nowhere by itself.
-    let thing = one_of(clause.lemma, "take bring push press slip turn set make leave move drive lead return run")
+    // What is taken, brought or pushed is a thing and goes nowhere by itself; to a place that is known somebody takes it.
+    let thing = known(reading, from, to).is_none()
+        && one_of(clause.lemma, "take bring push press slip turn set make leave move drive lead return run")
         && {
             let next = clause.head.map_or("", |head| reading.word(head + 1));
             match clause.lemma {
@@ -293,20 +304,25 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
 }
 
 /// What is in the place where one is already.
-pub(super) static NEAR: Words = LazyLock::new(|| {
-    set(
-        "pouch satchel bedroll tent blankets bunk hammock window bar counter table chair hearth fireplace fire door exit corner wall room back side edge middle \
-     centre center front stall stalls bed bench desk shelf shelves altar chest body corpse stage crowd floor \
-     ground ladder stairs rail railing rope cage statue mirror noise sound voice light others group left right \
-     far doorway bank top bottom end rear cover shadows shadow him her them me us other man woman figure \
-     stranger pillar barrel barrels wagon horse horses book sleeve pocket bag pack sack flames way rafters rafter beams beam ceiling branches ledge",
-    )
-});
+pub(super) static NEAR: Words = LazyLock::new(|| listed(PLACES, "near"));
+/// The same, where it is all that a way leads to.
+static SPOTS: Words = LazyLock::new(|| listed(PLACES, "spots"));
 
-static FIGURES: Words = LazyLock::new(|| {
-    set(
-        "name spirit decision conclusion agreement terms end halt stop understanding power blows life talk conversation discussion sleep bed work rest war hell pieces waste trouble detail details point heart \
-     mind length lengths business tears laughter dance song rage argument question feet knees attention aid \
-     rescue help whisper silence joy it this that battle fight toast health subject",
-    )
-});
+/// Places that one goes onto.
+static DECKS: Words = LazyLock::new(|| listed(PLACES, "decks"));
+/// No place at all: “I go to sleep”.
+static FIGURES: Words = LazyLock::new(|| listed(PLACES, "figures"));
+
+const PLACES: &str = include_str!("places.txt");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dm::hints::language::check_lists;
+
+    #[test]
+    fn every_list_of_places_is_used_and_has_each_word_once() {
+        check_lists(PLACES, &["near", "spots", "decks", "figures"]);
+        assert!(SPOTS.is_disjoint(&NEAR));
+    }
+}

@@ -1,0 +1,224 @@
+//! What a deed is done to: somebody who is here, the hero, or a thing. A word is resolved against the scene before a rule fires.
+
+use std::sync::LazyLock;
+
+use crate::dm::hints::language::{
+    Words,
+    clause::{Clause, VerbSense},
+    listed,
+    nouns::{Noun, is_person},
+    one_of,
+    reading::Reading,
+};
+
+use super::blows::{WEAPONS, is_lifeless};
+
+/// What a noun or pronoun is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ObjectKind {
+    /// Somebody who can be hurt and is no hero, or a part of their body.
+    Being,
+    /// A hero, or a part of their body.
+    Own,
+    /// A thing, food, a thought.
+    Thing,
+    /// Something that is named and that the scene says nothing of.
+    Unknown,
+}
+
+const OBJECTS: &str = include_str!("objects.txt");
+
+static BEINGS: Words = LazyLock::new(|| listed(OBJECTS, "beings"));
+static THOSE: Words = LazyLock::new(|| listed(OBJECTS, "those"));
+static FOOD: Words = LazyLock::new(|| listed(OBJECTS, "food"));
+static ABSTRACT: Words = LazyLock::new(|| listed(OBJECTS, "abstract"));
+static BODY: Words = LazyLock::new(|| listed(OBJECTS, "body"));
+static POINTERS: Words = LazyLock::new(|| listed(OBJECTS, "pointers"));
+static HARMLESS: Words = LazyLock::new(|| listed(OBJECTS, "harmless"));
+static WORN: Words = LazyLock::new(|| listed(OBJECTS, "worn"));
+static EMBEDDED: Words = LazyLock::new(|| listed(OBJECTS, "embedded"));
+
+/// Prepositions behind which a deed's target stands.
+pub(super) const AIMS: &str = "at on onto upon into against";
+
+/// What the verb of a clause is about, and the token behind it.
+pub(super) fn direct(reading: &Reading<'_>, clause: &Clause) -> Option<ObjectKind> {
+    direct_noun(reading, clause).map(|(object, _)| object)
+}
+
+/// The same, with the noun; none for a pronoun.
+pub(super) fn direct_noun(reading: &Reading<'_>, clause: &Clause) -> Option<(ObjectKind, Option<Noun>)> {
+    let head = clause.head?;
+    if let Some(noun) = reading.objects(clause).into_iter().next() {
+        return Some((kind(reading, &noun), Some(noun)));
+    }
+    let skipped = (head + 1..clause.to).find(|at| !one_of(reading.word(*at), "up out off down away back over just"))?;
+    pronoun(reading, clause, skipped).map(|object| (object, None))
+}
+
+/// What stands behind the first of some prepositions behind the verb.
+pub(super) fn aimed(reading: &Reading<'_>, clause: &Clause, prepositions: &str) -> Option<ObjectKind> {
+    let head = clause.head?;
+    let mut places = (head + 1..clause.to).filter(|at| one_of(reading.word(*at), prepositions));
+    places.find_map(|at| at_place(reading, clause, at + 1))
+}
+
+/// What is named from a token on.
+pub(super) fn at_place(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKind> {
+    let noun = reading.noun_at(at, clause.to).map(|noun| kind(reading, &noun));
+    noun.or_else(|| pronoun(reading, clause, at))
+}
+
+fn pronoun(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKind> {
+    match reading.word(at) {
+        _ if at >= clause.to => None,
+        "them" if are_things(reading, clause) => Some(ObjectKind::Thing),
+        "him" | "her" | "them" => Some(ObjectKind::Being),
+        "me" | "us" | "myself" | "ourselves" => Some(ObjectKind::Own),
+        "it" if has_creatures(reading) => Some(ObjectKind::Being),
+        "it" => Some(ObjectKind::Unknown),
+        _ => None,
+    }
+}
+
+/// Whether “them” are things of the same sentence: “I take the cards and slap them on the bar”.
+fn are_things(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let (from, _) = reading.sentence(clause);
+    let noun = reading.meant_by_it(clause).filter(|noun| noun.from >= from && !noun.mine);
+    noun.is_some_and(|noun| {
+        let head = reading.word(noun.head);
+        head.ends_with('s') && !BEINGS.contains(head) && !WEAPONS.contains(&head.trim_end_matches('s'))
+    })
+}
+
+/// Whether “it” can be a creature of the scene.
+fn has_creatures(reading: &Reading<'_>) -> bool {
+    let is_creature = |name: &String| name.split(' ').any(|word| BEINGS.contains(word.to_lowercase().as_str()));
+    reading.scene.foes.is_some_and(|n| n > 0) || reading.scene.present.iter().any(is_creature)
+}
+
+/// Whether a second thing is named behind somebody: “I cut Maud a slice”.
+pub(super) fn gets_something(reading: &Reading<'_>, clause: &Clause, whom: &Noun) -> bool {
+    let is_time = |at: usize| one_of(reading.word(at), "moment instant second minute time next first");
+    clause.sense == VerbSense::Literal
+        && whom.to < clause.to
+        && one_of(reading.word(whom.to), "a an some another the my her his their")
+        && reading.word(whom.to - 1) != "like"
+        && !is_time(whom.to + 1)
+}
+
+/// Whether anybody other than the party is here.
+pub(super) fn has_others(reading: &Reading<'_>) -> bool {
+    !reading.scene.present.is_empty() || reading.scene.foes.is_some_and(|n| n > 0)
+}
+
+/// Whether “the bigger of the two” can be an opponent. In a campaign it must be a foe of the beat or of the fight.
+fn has_foes(reading: &Reading<'_>) -> bool {
+    match &reading.scene.plot {
+        Some(plot) => !plot.foes.is_empty() || reading.scene.foes.is_some_and(|n| n > 0),
+        None => has_others(reading),
+    }
+}
+
+/// Whether the target is not named but referred to: “the bigger of the two”, “him”.
+pub(super) fn only_points(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let noun = (head + 1..clause.to).find_map(|at| reading.noun_at(at, clause.to));
+    let those = |noun: &Noun| THOSE.contains(reading.word(noun.head)) || THOSE.contains(reading.word(noun.from));
+    noun.map_or_else(|| reading.any_word(head, clause.to, "him her them it"), |noun| those(&noun))
+}
+
+/// What a noun is.
+pub(super) fn kind(reading: &Reading<'_>, noun: &Noun) -> ObjectKind {
+    let head = reading.word(noun.head);
+    let any = |list: &Words| (noun.from..noun.to).any(|at| list.contains(reading.word(at)));
+    let before = noun.from.checked_sub(1).map_or("", |at| reading.word(at));
+    if noun.mine {
+        return ObjectKind::Own;
+    }
+    if before == "'s" || one_of(before, "his her its their") {
+        let is_hero = before == "'s" && noun.from >= 2 && is_hero(reading, noun.from - 2);
+        return if any(&BODY) {
+            if is_hero { ObjectKind::Own } else { ObjectKind::Being }
+        } else if is_person(head) || BEINGS.contains(head) {
+            ObjectKind::Being
+        } else {
+            ObjectKind::Thing
+        };
+    }
+    if (noun.from..noun.to).any(|at| is_hero(reading, at)) {
+        return ObjectKind::Own;
+    }
+    let is_somebody = reading.is_somebody(noun) && reading.owned(noun).is_none();
+    if is_somebody || is_person(head) || BEINGS.contains(head) {
+        return ObjectKind::Being;
+    }
+    // “the bigger of the two” is whoever is here.
+    if THOSE.contains(head) || THOSE.contains(reading.word(noun.from)) {
+        return if has_foes(reading) { ObjectKind::Being } else { ObjectKind::Unknown };
+    }
+    let is_thing = is_lifeless(head) || FOOD.contains(head) || ABSTRACT.contains(head) || reading.owned(noun).is_some();
+    if is_thing || BODY.contains(head) || !noun.marked && reading.tokens[noun.head].verb.is_some() {
+        return ObjectKind::Thing;
+    }
+    ObjectKind::Unknown
+}
+
+/// Whether a word names a hero.
+pub(super) fn is_hero(reading: &Reading<'_>, at: usize) -> bool {
+    reading.person_at(at).is_some_and(|name| reading.scene.heroes.iter().any(|hero| hero == name))
+}
+
+/// What a deed is done with: “with my finger”.
+pub(super) fn instrument(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
+    let with = (clause.head?..clause.to).find(|at| reading.word(*at) == "with")?;
+    reading.noun_at(with + 1, clause.to)
+}
+
+/// Whether a noun only points or writes: a finger, a quill.
+pub(super) fn is_pointer(reading: &Reading<'_>, noun: &Noun) -> bool {
+    POINTERS.contains(reading.word(noun.head))
+}
+
+/// Whether nothing that hurts is what a deed is done with: “with a hug”, “my charm”.
+pub(super) fn is_harmless(reading: &Reading<'_>, noun: &Noun) -> bool {
+    HARMLESS.contains(reading.word(noun.head))
+}
+
+/// Whether a noun is part of a body.
+pub(super) fn is_body(reading: &Reading<'_>, noun: &Noun) -> bool {
+    (noun.from..noun.to).any(|at| BODY.contains(reading.word(at)))
+}
+
+/// Whether a part of a body stands behind one of some prepositions: “in the shin”.
+pub(super) fn aims_at_body(reading: &Reading<'_>, clause: &Clause, prepositions: &str) -> bool {
+    let Some(head) = clause.head else { return false };
+    let mut places = (head + 1..clause.to).filter(|at| one_of(reading.word(*at), prepositions));
+    places.any(|at| reading.noun_at(at + 1, clause.to).is_some_and(|noun| !noun.mine && is_body(reading, &noun)))
+}
+
+/// Whether clothing is taken off somebody who is here, or a splinter out of them: “I pull Tam's boots off”.
+pub(super) fn is_taken_off(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
+    let head = reading.word(noun.head);
+    let before = noun.from.checked_sub(1).map_or("", |at| reading.word(at));
+    let is_owned = before == "'s" && noun.from >= 2 && reading.person_at(noun.from - 2).is_some()
+        || one_of(before, "his her their") && has_others(reading);
+    let Some(off) = (clause.from..clause.to).find(|at| one_of(reading.word(*at), "off from of")) else { return false };
+    let of_whom = reading.noun_at(off + 1, clause.to).filter(|of| {
+        off >= noun.to && (reading.is_somebody(of) || is_body(reading, of)) && reading.owned(of).is_none()
+    });
+    WORN.contains(head) && (is_owned || of_whom.is_some()) || EMBEDDED.contains(head) && of_whom.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dm::hints::language::check_lists;
+
+    #[test]
+    fn every_list_of_objects_is_used_and_has_each_word_once() {
+        let lists = ["beings", "those", "food", "abstract", "body", "pointers", "harmless", "worn", "embedded"];
+        check_lists(OBJECTS, &lists);
+        assert!(FOOD.is_disjoint(&BEINGS) && ABSTRACT.is_disjoint(&BEINGS));
+    }
+}
