@@ -138,6 +138,9 @@ async fn words_said_aside_reach_who_is_named_and_nobody_else() {
         "Szepczę do Marty: PLUM4",
         "Mówię po cichu Marcie: PLUM5",
         "So Eve does not hear, I tell Marta PLUM6",
+        "Nobody else may know: I tell Marta PLUM7",
+        "Cicho, żeby nikt inny nie słyszał, mówię Marcie PLUM8",
+        "Ψιθυρίζω στη Marta: PLUM9",
     ];
     for is_companion in [true, false] {
         let table = at_the_inn().await;
