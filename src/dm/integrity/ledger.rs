@@ -113,7 +113,8 @@ pub(super) struct Ledger {
     pub(super) missed: Vec<Vec<String>>,
     /// Where the heroes are.
     pub(super) location: String,
-    /// What is going on there, and every place that came up in the turn or is known nearby.
+    /// What was going on there before the turn, or goes on where they came to, and every place that came up in the turn or is known
+    /// nearby.
     pub(super) places: Vec<String>,
     /// Known places other than the current one.
     pub(super) elsewhere: Vec<String>,
@@ -201,7 +202,6 @@ impl Ledger {
                 ledger.people.push(wording::titled(name));
             }
         }
-        ledger.places.push(after.story.current_scene.clone());
         let gone = before.creatures.iter().filter(|one| after.creatures.iter().all(|it| it.id != one.id));
         for one in after.creatures.iter().chain(gone) {
             let deltas = changes.iter().filter_map(|change| match change {
@@ -223,6 +223,11 @@ impl Ledger {
             ledger.others.push(other);
         }
         changes.iter().for_each(|change| ledger.note(change));
+        // A scene that is written anew brings the heroes nowhere: a place that it alone names is none they came to.
+        ledger.places.push(before.story.current_scene.clone());
+        if ledger.moved || before.story.current_location.is_empty() || before.story.current_scene.is_empty() {
+            ledger.places.push(after.story.current_scene.clone());
+        }
         ledger
     }
 
