@@ -402,6 +402,28 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, Amount),
     if let Some(item) = whole(read.name) {
         return Ok((item, read.amount(&item.name)));
     }
+    // Of the pack, “5 silver” means no silver ring, but “the silver coin” a lucky silver coin.
+    let is_coins = is_coins(&phrase);
+    let may_be = |item: &&Item| !is_coins || coin_words(&item.name).iter().any(|word| COINS.contains(word));
+    let near = near(hero, &read, may_be);
+    match near.as_slice() {
+        [item] => Ok((*item, read.amount(&item.name))),
+        [] if is_coins => Err(no_coins(&phrase)),
+        [] => {
+            let names = pack.iter().map(|item| item.name.as_str());
+            Err(Refusal::new(format!("{} has no “{phrase}”; there is {}.", hero.name, listed(names))))
+        }
+        several => {
+            let names = several.iter().map(|item| item.name.as_str());
+            Err(Refusal::new(format!("“{phrase}” could be {}: say which.", listed(names))))
+        }
+    }
+}
+
+/// The things of a pack that a phrase can mean which is no whole name: those of the same words, else those that `may_be` and whose
+/// names have these letters, or these words.
+fn near<'h>(hero: &'h Character, read: &ItemPhrase<'_>, may_be: impl Fn(&&'h Item) -> bool) -> Vec<&'h Item> {
+    let pack = &hero.inventory;
     let is_own = |owner: &str| {
         let own = naming::words(&hero.name);
         naming::words(owner).iter().all(|word| own.contains(word))
@@ -412,21 +434,18 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, Amount),
         Some((_, thing)) => (Some(thing), None),
         None => (None, None),
     };
-    let by_key = |name: &str| -> Vec<&Item> {
+    let by_key = |name: &str| -> Vec<&'h Item> {
         let wanted = key(name);
         pack.iter().filter(|item| is_named(&item.name, &wanted)).collect()
     };
-    // Of the pack, “5 silver” means no silver ring, but “the silver coin” a lucky silver coin.
-    let is_coins = is_coins(&phrase);
-    let may_be = |item: &&Item| !is_coins || coin_words(&item.name).iter().any(|word| COINS.contains(word));
-    let by_letters = |name: &str| -> Vec<&Item> {
+    let by_letters = |name: &str| -> Vec<&'h Item> {
         let wanted = fold(name);
-        pack.iter().filter(may_be).filter(|item| fold(&item.name).contains(&wanted)).collect()
+        pack.iter().filter(&may_be).filter(|item| fold(&item.name).contains(&wanted)).collect()
     };
-    let by_words = |name: &str| -> Vec<&Item> {
+    let by_words = |name: &str| -> Vec<&'h Item> {
         let wanted = key(name);
         let has_all = |item: &&Item| !wanted.is_empty() && key(&item.name).is_superset(&wanted);
-        pack.iter().filter(may_be).filter(has_all).collect()
+        pack.iter().filter(&may_be).filter(has_all).collect()
     };
     let (name, bare) = (read.name, read.bare());
     let last = name.split_once(' ').filter(|(word, _)| LAST.contains(word)).map(|(_, thing)| thing);
@@ -441,20 +460,7 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, Amount),
         (bare != name).then(|| by_words(bare)),
         own.map(without_parenthesis).map(by_words),
     ];
-    let Some(near) = ways.into_iter().flatten().find(|near| !near.is_empty()) else {
-        if is_coins {
-            return Err(no_coins(&phrase));
-        }
-        let names = pack.iter().map(|item| item.name.as_str());
-        return Err(Refusal::new(format!("{} has no “{phrase}”; there is {}.", hero.name, listed(names))));
-    };
-    match near.as_slice() {
-        [item] => Ok((*item, read.amount(&item.name))),
-        several => {
-            let names = several.iter().map(|item| item.name.as_str());
-            Err(Refusal::new(format!("“{phrase}” could be {}: say which.", listed(names))))
-        }
-    }
+    ways.into_iter().flatten().find(|near| !near.is_empty()).unwrap_or_default()
 }
 
 #[cfg(test)]

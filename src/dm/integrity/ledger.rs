@@ -12,7 +12,7 @@ use crate::{
         },
         dice::Roll,
         id::CharacterId,
-        story::SupportingNpc,
+        story::{Story, SupportingNpc},
         wording,
     },
 };
@@ -223,12 +223,17 @@ impl Ledger {
             ledger.others.push(other);
         }
         changes.iter().for_each(|change| ledger.note(change));
-        // A scene that is written anew brings the heroes nowhere: a place that it alone names is none they came to.
-        ledger.places.push(before.story.current_scene.clone());
-        if ledger.moved || before.story.current_location.is_empty() || before.story.current_scene.is_empty() {
-            ledger.places.push(after.story.current_scene.clone());
-        }
+        ledger.note_scenes(&before.story, &after.story);
         ledger
+    }
+
+    /// Notes the places that scenes name. One that is written anew brings the heroes nowhere: a place that it alone names is none they
+    /// came to.
+    fn note_scenes(&mut self, before: &Story, after: &Story) {
+        self.places.push(before.current_scene.clone());
+        if self.moved || before.current_location.is_empty() || before.current_scene.is_empty() {
+            self.places.push(after.current_scene.clone());
+        }
     }
 
     /// The same with what the rules of a fight decided.
