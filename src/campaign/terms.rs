@@ -1,21 +1,26 @@
 //! The words of questions and of topics, as they are compared.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{LazyLock, OnceLock},
 };
 
 use crate::game::wording::fold;
 
-/// Question words. They select a topic only if a question has no other words.
-const STOP_WORDS: &[&str] = &[
-    "a", "about", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did",
-    "do", "does", "else", "for", "from", "get", "got", "had", "has", "have", "he", "her", "here", "him", "his", "how",
-    "i", "if", "in", "is", "it", "its", "just", "know", "me", "my", "of", "on", "or", "our", "please", "say", "she",
-    "should", "so", "tell", "that", "the", "their", "them", "then", "there", "they", "think", "this", "to", "us",
-    "was", "we", "were", "what", "when", "where", "which", "who", "whom", "whose", "why", "will", "with", "would",
-    "you", "your", "yours", "o",
-];
+const QUESTION_WORDS: &str = include_str!("question_words.txt");
+/// Question words and fillers. They select a topic only if a question has no other words.
+static STOP_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[no weight]"));
+/// Words that count for half.
+static WEAK_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[half weight]"));
+
+fn words_of_section(section: &str) -> HashSet<&'static str> {
+    let lines = QUESTION_WORDS.lines().skip_while(|line| *line != section).skip(1);
+    lines
+        .take_while(|line| !line.starts_with('['))
+        .filter(|line| !line.starts_with('#'))
+        .flat_map(str::split_whitespace)
+        .collect()
+}
 
 /// What a synonym counts for, where the word itself counts for 1.
 const SYNONYM: f64 = 0.6;
@@ -34,8 +39,10 @@ static SYNONYMS: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
 pub(super) struct Word {
     pub(super) text: String,
     pub(super) stem: String,
-    /// Whether it is a question word such as “what”.
+    /// Whether it is a question word such as “what”, or a filler such as “ever”.
     pub(super) is_stop_word: bool,
+    /// Whether it says little by itself, such as “way”.
+    pub(super) is_weak: bool,
     synonyms: Option<usize>,
 }
 
@@ -43,7 +50,8 @@ impl Word {
     fn of(text: &str) -> Self {
         let stem = stem(text);
         let synonyms = SYNONYMS.get(&stem).copied();
-        Self { text: text.to_owned(), stem, is_stop_word: STOP_WORDS.contains(&text), synonyms }
+        let (is_stop_word, is_weak) = (STOP_WORDS.contains(text), WEAK_WORDS.contains(text));
+        Self { text: text.to_owned(), stem, is_stop_word, is_weak, synonyms }
     }
 
     /// Whether it is a synonym of “dead”, such as “died” or “body”.

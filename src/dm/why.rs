@@ -167,7 +167,7 @@ impl Walk<'_> {
 }
 
 /// The throw a change comes of, as it was recorded when the turn was played. Turns of versions that recorded none are read by
-/// amounts: there it is the last throw that came to just as much.
+/// amounts: there it is the only throw that came to just as much.
 fn thrown_for<'a>(changes: &'a [Change], log: &[Listed], at: usize) -> Option<&'a Roll> {
     let mut recorded = log.iter().filter_map(|it| match it {
         Listed::Roll { change, made: Some(made) } => Some((*change, made)),

@@ -97,14 +97,31 @@ pub fn take(hero: &Character, phrase: &str, quantity: u32) -> Result<Vec<Change>
 }
 
 /// The changes that take a thing out of a hero's pack: the [one](item_phrase::find) that the phrase means, as many as the phrase
-/// says, or `quantity` if that is above 1. A stack that runs out takes its weapon entry with it, and armour that was worn its
-/// protection.
+/// says; `quantity` if that is above 1 or the phrase leaves it open. A stack that runs out takes its weapon entry with it, and
+/// armour that was worn its protection.
 ///
 /// # Errors
 /// There is no such thing, several fit, or there are too few; the text names what there is.
 pub fn lose(hero: &Character, phrase: &str, quantity: u32) -> Result<Vec<Change>, Refusal> {
-    let (item, count) = item_phrase::find(hero, phrase)?;
-    let quantity = if quantity > 1 { quantity } else { count };
+    let (item, amount) = item_phrase::find(hero, phrase)?;
+    let said = amount.of_stack(item.quantity).filter(|_| quantity <= 1);
+    lose_of(hero, item, said.unwrap_or(quantity.max(1)))
+}
+
+/// The changes of [`lose`] for a phrase with no quantity beside it.
+///
+/// # Errors
+/// As for [`lose`]; or the phrase leaves open how many of a stack it means.
+pub fn lose_as_said(hero: &Character, phrase: &str) -> Result<Vec<Change>, Refusal> {
+    let (item, amount) = item_phrase::find(hero, phrase)?;
+    let said = amount.of_stack(item.quantity).ok_or_else(|| {
+        let (owner, name, n) = (&hero.name, &item.name, item.quantity);
+        Refusal::new(format!("{owner} has {n} × {name}: say how many, as “2 x {name}” or “all {name}”."))
+    })?;
+    lose_of(hero, item, said)
+}
+
+fn lose_of(hero: &Character, item: &Item, quantity: u32) -> Result<Vec<Change>, Refusal> {
     if quantity > item.quantity {
         return Err(Refusal::new(format!("{} has only {} × {}.", hero.name, item.quantity, item.name)));
     }

@@ -10,7 +10,7 @@ use super::{
     naming,
     refusal::{Refusal, listed},
     weapons,
-    wording::{fold, is_blank, only_without_accents, same, visible},
+    wording::{fold, is_blank, only_without_accents, same, visible, without_accents},
 };
 
 const WORDS: &str = include_str!("item_words.txt");
@@ -23,8 +23,17 @@ static NUMBERS: LazyLock<Vec<(&str, u32)>> = LazyLock::new(|| {
 });
 static DETERMINERS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("[determiners]"));
 static MEASURES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("[measures]"));
-static COINS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("[coins]"));
-static PIECES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("[pieces]"));
+static SHARES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("[all]"));
+static VAGUE: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("[vague]"));
+static VAGUE_OF: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("[vague of]"));
+static LAST: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("[last]"));
+static CONTAINERS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[containers]"));
+static COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[coins]"));
+static COIN_METALS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[metals of coins]"));
+static SHORT_COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[short coins]"));
+static PIECES: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[pieces]"));
+static SMALL_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[beside coins]"));
+static WORTH: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[worth]"));
 static PLURALS: LazyLock<Vec<(&str, &str)>> =
     LazyLock::new(|| lines("[plurals]").filter_map(|line| line.split_once(' ')).collect());
 
@@ -37,6 +46,36 @@ fn words_of_section(section: &'static str) -> BTreeSet<&'static str> {
     lines(section).flat_map(str::split_whitespace).collect()
 }
 
+/// The words of a section as coins are read: without accents.
+fn coin_words_of(section: &'static str) -> BTreeSet<String> {
+    words_of_section(section).into_iter().map(without_accents).collect()
+}
+
+/// How many of a stack a phrase means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Amount {
+    /// “Two candles”, “a candle”, “the candle”.
+    Number(u32),
+    /// “Half the candles”, at least one.
+    Half,
+    /// “All candles”, “the last of the rations”.
+    All,
+    /// “Candles”, “a few candles”: more than one, and no number.
+    Unsaid,
+}
+
+impl Amount {
+    /// The number of a stack of so many; none if the phrase leaves it open.
+    pub fn of_stack(self, quantity: u32) -> Option<u32> {
+        match self {
+            Self::Number(n) => Some(n),
+            Self::Half => Some((quantity / 2).max(1)),
+            Self::All => Some(quantity),
+            Self::Unsaid => (quantity == 1).then_some(1),
+        }
+    }
+}
+
 /// A phrase for a thing, in parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemPhrase<'a> {
@@ -44,6 +83,8 @@ pub struct ItemPhrase<'a> {
     pub name: &'a str,
     /// How many; none if the phrase has no number.
     pub count: Option<u32>,
+    /// The share of a stack that is said instead of a number: all, half or [unsaid](Amount::Unsaid).
+    share: Option<Amount>,
     /// Whether the number may be a part of a name, as in “Seven League Boots”.
     may_be_a_name: bool,
 }
@@ -63,33 +104,43 @@ impl<'a> ItemPhrase<'a> {
     pub fn read(phrase: &'a str) -> Self {
         let phrase = phrase.trim();
         let (body, behind) = count_behind(phrase);
-        let (mut rest, mut count, mut may_be_a_name) = (body, behind, false);
-        loop {
-            let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-            let after = after.trim_start();
-            if after.is_empty() {
-                break;
-            }
-            let lower = word.to_lowercase();
-            // “The Sunless Crown” is a name.
-            if DETERMINERS.contains(lower.as_str()) && !(is_capital(word) && lower == "the" && is_capital(after)) {
-                rest = after;
-                continue;
-            }
-            let is_first = rest.len() == body.len();
-            let Some((n, after)) =
-                count_before(word, after, is_first).filter(|(_, after)| !begins_with_a_measure(after))
-            else {
-                break;
-            };
-            may_be_a_name |= n > 1 && word.chars().any(char::is_alphabetic) && is_capital(word) && is_capital(after);
-            count = Some(count.unwrap_or(1).saturating_mul(n));
-            rest = after;
+        let mut read = Self { name: body, count: behind, share: None, may_be_a_name: false };
+        while let Some(step) = read.step(read.name.len() == body.len()) {
+            read = step;
         }
-        match rest.trim().is_empty() || count == Some(0) {
-            true => Self { name: phrase, count: None, may_be_a_name: false },
-            false => Self { name: rest.trim(), count, may_be_a_name },
+        match read.name.trim().is_empty() || read.count == Some(0) {
+            true => Self { name: phrase, count: None, share: None, may_be_a_name: false },
+            false => read,
         }
+    }
+
+    /// The phrase without its first word, where that says how many there are or points at the thing.
+    fn step(&self, is_first: bool) -> Option<Self> {
+        let (word, after) = self.name.split_once(char::is_whitespace)?;
+        let (after, lower) = (after.trim_start(), word.to_lowercase());
+        // “The Sunless Crown” and “All Souls' Bell” are names.
+        let is_title = is_capital(word) && is_capital(after);
+        if DETERMINERS.contains(lower.as_str()) && !(is_title && lower == "the") {
+            return Some(Self { name: after, ..*self });
+        }
+        if let Some((share, after)) = share_before(&lower, after).filter(|_| !is_title) {
+            // “A few” is no number. “A handful of dust” is a thing where there is no stack of dust.
+            let may_be_a_name = self.may_be_a_name || VAGUE_OF.contains(lower.as_str());
+            let count = self.count.filter(|n| *n > 1);
+            return Some(Self { name: after, share: Some(share), count, may_be_a_name });
+        }
+        let counted = count_before(word, after, is_first).or_else(|| content_of(&lower, after));
+        let (n, after) = counted.filter(|(_, after)| !begins_with_a_measure(after))?;
+        let is_title = n > 1 && is_capital(word) && is_capital(after);
+        let count = Some(self.count.unwrap_or(1).saturating_mul(n));
+        Some(Self { name: after, count, may_be_a_name: self.may_be_a_name || is_title, ..*self })
+    }
+
+    /// How many it means of a stack that is called `own`.
+    fn amount(&self, own: &str) -> Amount {
+        let is_plural = one_of(self.bare()) != self.bare() && !same(self.name, own);
+        let unsaid = if is_plural { Amount::Unsaid } else { Amount::Number(1) };
+        self.count.map(Amount::Number).or(self.share).unwrap_or(unsaid)
     }
 
     /// The name without a parenthesis behind it, such as “(full)”.
@@ -150,6 +201,30 @@ fn count_before<'a>(word: &str, after: &'a str, is_first: bool) -> Option<(u32, 
     (!after.is_empty()).then_some((n, after))
 }
 
+/// The share of a stack that a word says, and what follows it: “all”, “half the”, “the last of the”, “few”.
+fn share_before<'a>(word: &str, after: &'a str) -> Option<(Amount, &'a str)> {
+    let of = after.strip_prefix("of ").map(str::trim_start);
+    let rest = of.unwrap_or(after);
+    let (next, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+    let is_pointed_at = || of.is_some() || DETERMINERS.contains(next.to_lowercase().as_str());
+    let is_counted = || count_before(next, behind, false).is_some_and(|(n, _)| n > 1);
+    let share = match () {
+        () if SHARES.contains(word) => Amount::All,
+        () if word == "half" && is_pointed_at() => Amount::Half,
+        () if LAST.contains(word) && (of.is_some() || is_counted()) => Amount::All,
+        () if VAGUE.contains(word) || VAGUE_OF.contains(word) && of.is_some() => Amount::Unsaid,
+        () => return None,
+    };
+    Some((share, rest)).filter(|_| !rest.is_empty())
+}
+
+/// How many things a container has, and what they are: “bag of 20 bolts”.
+fn content_of<'a>(container: &str, after: &'a str) -> Option<(u32, &'a str)> {
+    let content = after.strip_prefix("of ").filter(|_| CONTAINERS.contains(container))?;
+    let (word, after) = content.split_once(' ')?;
+    count_before(word, after, false).filter(|(n, _)| *n > 1)
+}
+
 /// Whether a number is that of a measure: “50 feet of rope”.
 fn begins_with_a_measure(after: &str) -> bool {
     after.split_whitespace().next().is_some_and(|word| MEASURES.contains(word.to_lowercase().as_str()))
@@ -192,11 +267,12 @@ fn key(name: &str) -> BTreeSet<String> {
     words(name).iter().map(|word| singular(word)).collect()
 }
 
-/// The folded words of a name that say what it is.
+/// The folded words of a name that say what it is, without the ending of the genitive: “Rations (1 day)” are a day's rations.
 fn words(name: &str) -> BTreeSet<String> {
     let folded = fold(name).replace('’', "'");
     let words = folded.split(|c: char| !c.is_alphanumeric() && !"-'+".contains(c));
-    words.filter(|word| !word.is_empty() && !matches!(*word, "of" | "the" | "a" | "an")).map(str::to_owned).collect()
+    let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word).trim_matches('\''));
+    words.filter(|word| !matches!(*word, "" | "1" | "of" | "the" | "a" | "an")).map(str::to_owned).collect()
 }
 
 /// Whether two names are those of one thing but for their order, number and a parenthesis of the second.
@@ -204,36 +280,51 @@ fn is_named(own: &str, wanted: &BTreeSet<String>) -> bool {
     !wanted.is_empty() && (key(own) == *wanted || key(without_parenthesis(own)) == *wanted)
 }
 
-/// Whether a phrase is about coins, which a purse holds and no pack.
-fn is_coins(phrase: &str) -> bool {
-    let words: Vec<String> = phrase.split_whitespace().map(fold).collect();
-    let words: Vec<&str> = words.iter().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
-    let is_number = |word: &str| word.replace(',', "").parse::<u32>().is_ok();
-    let is_counted = |word: &str| is_number(word) || NUMBERS.iter().any(|(known, _)| *known == word);
-    let one = |at: usize| {
-        let word = words[at];
-        let digits = word.trim_end_matches(char::is_alphabetic);
-        if !digits.is_empty() && digits.len() < word.len() && is_number(digits) {
-            return word.len() == digits.len() + 2 && COINS.contains(&word[digits.len()..]);
-        }
-        if !COINS.contains(word) {
-            return false;
-        }
-        let has_piece = words.get(at + 1).is_some_and(|next| PIECES.contains(*next));
-        let is_last = at + 1 + usize::from(has_piece) == words.len();
-        let before = at.checked_sub(1).map(|before| words[before]);
-        let is_a_sum = before.is_some_and(|before| is_number(before) || (is_counted(before) && is_last));
-        let is_short = word.len() == 2;
-        match (before, has_piece) {
-            (None, true) => is_last,
-            (None, false) => words.len() == 1,
-            (Some(_), _) if is_a_sum && at > 1 && words[at - 2] == "worth" => false,
-            (Some(_), _) if is_a_sum => is_last || has_piece || (is_short && words[at + 1] != "worth"),
-            (Some("of" | "some" | "the"), true) => is_last,
-            _ => false,
-        }
+/// Whether a phrase is about coins, which a purse holds and no pack: “a bag of gold”, “a purse with 7 gp”, “zwei Goldmünzen”. A
+/// thing of metal is none: “gold ring”, “silver purse”.
+pub fn is_coins(phrase: &str) -> bool {
+    is_nothing_but_coins(&coin_words(phrase)) || has_sum_of_coins(&coin_words(without_parenthesis(phrase)))
+}
+
+/// The words of a phrase without accents, with a number as a word of its own: “7”, “gp” of “7gp”.
+fn coin_words(phrase: &str) -> Vec<String> {
+    let folded = without_accents(phrase).replace(',', "");
+    let words = folded.split(|c: char| !c.is_alphanumeric());
+    let parts = words.flat_map(|word| {
+        let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+        <[&str; 2]>::from(word.split_at(digits))
+    });
+    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+fn is_number(word: &str) -> bool {
+    word.chars().all(|c| c.is_ascii_digit())
+}
+
+fn is_coin(word: &str) -> bool {
+    COINS.contains(word) || COIN_METALS.contains(word) || SHORT_COINS.contains(word)
+}
+
+/// Whether words are of coins, with only amounts and small words beside them. In “coin purse” the purse is the thing.
+fn is_nothing_but_coins(words: &[String]) -> bool {
+    let is_beside = |(at, word): (usize, &String)| match () {
+        () if CONTAINERS.contains(word) => !words[..at].last().is_some_and(|it| is_coin(it) || PIECES.contains(it)),
+        () => is_coin(word) || PIECES.contains(word) || SMALL_WORDS.contains(word) || is_number(word),
     };
-    (0..words.len()).any(one)
+    words.iter().any(|word| is_coin(word)) && words.iter().enumerate().all(is_beside)
+}
+
+/// Whether words have a sum of coins that isn't what a thing is worth: “a leather pouch with 15 gp”.
+fn has_sum_of_coins(words: &[String]) -> bool {
+    (1..words.len()).any(|at| {
+        let (before, coin, next) = (&words[at - 1], &words[at], words.get(at + 1));
+        let has_piece = next.is_some_and(|next| PIECES.contains(next) || COINS.contains(next));
+        let is_last = at + 1 + usize::from(has_piece) == words.len();
+        let is_short = SHORT_COINS.contains(coin) && !next.is_some_and(|next| WORTH.contains(next));
+        let is_counted = NUMBERS.iter().any(|(known, n)| known == before && (*n > 1 || *known == "one"));
+        let is_sum = is_number(before) && (is_last || has_piece || is_short) || is_counted && is_last;
+        is_coin(coin) && is_sum && !words[..at].iter().any(|word| WORTH.contains(word))
+    })
 }
 
 fn no_coins(phrase: &str) -> Refusal {
@@ -254,7 +345,7 @@ pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
         return Ok(gain(&item.name, 1, false));
     }
     let read = ItemPhrase::read(&phrase);
-    if is_coins(&phrase) || is_coins(read.name) {
+    if is_coins(&phrase) {
         return Err(no_coins(&phrase));
     }
     let (name, quantity) = (read.name, read.count.unwrap_or(1));
@@ -262,7 +353,7 @@ pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
     // An item's own name comes before the SRD's.
     let in_pack = |fits: &dyn Fn(&str) -> bool| hero.inventory.iter().map(|it| it.name.as_str()).find(|it| fits(it));
     let is_plural = wanted != words(name);
-    let is_guess = read.count.is_none() && is_plural;
+    let is_guess = read.count.is_none() && (is_plural || read.share.is_some());
     if let Some(item) = in_pack(&|own| same(own, name)) {
         return Ok(gain(item, quantity, false));
     }
@@ -283,18 +374,20 @@ pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
         }
     }
     match quantity {
-        _ if read.may_be_a_name => Ok(gain(&phrase, 1, false)),
+        _ if read.may_be_a_name && (read.count.is_none() || read.share.is_none()) => {
+            Ok(gain(phrase.strip_prefix("a ").unwrap_or(&phrase), 1, false))
+        }
         1 => Ok(gain(name, 1, false)),
         several => Ok(gain(&one_of(name), several, false)),
     }
 }
 
-/// The one thing of a hero's pack that a phrase means, and how many of it: by its id or its name; else by the name without what
+/// The one thing of a hero's pack that a phrase means, and how much of it: by its id or its name; else by the name without what
 /// points at it, in another number or order; else the only one whose name has these letters, or these words.
 ///
 /// # Errors
 /// There is no such thing, or several could be meant; the text names them.
-pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, u32), Refusal> {
+pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, Amount), Refusal> {
     let phrase = visible(phrase.trim()).trim().to_owned();
     if is_blank(&phrase) {
         return Err(Refusal::new("Name the thing that is lost."));
@@ -303,13 +396,34 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, u32), Re
     let whole = |name: &str| pack.iter().find(|item| same(&item.name, name) || item.id.as_str() == name);
     let nearly = || only_without_accents(pack.iter(), |item| &item.name, &phrase);
     if let Some(item) = whole(&phrase).or_else(nearly) {
-        return Ok((item, 1));
+        return Ok((item, Amount::Number(1)));
     }
     let read = ItemPhrase::read(&phrase);
-    let count = read.count.unwrap_or(1);
     if let Some(item) = whole(read.name) {
-        return Ok((item, count));
+        return Ok((item, read.amount(&item.name)));
     }
+    // Of the pack, “5 silver” means no silver ring, but “the silver coin” a lucky silver coin.
+    let is_coins = is_coins(&phrase);
+    let may_be = |item: &&Item| !is_coins || coin_words(&item.name).iter().any(|word| COINS.contains(word));
+    let near = near(hero, &read, may_be);
+    match near.as_slice() {
+        [item] => Ok((*item, read.amount(&item.name))),
+        [] if is_coins => Err(no_coins(&phrase)),
+        [] => {
+            let names = pack.iter().map(|item| item.name.as_str());
+            Err(Refusal::new(format!("{} has no “{phrase}”; there is {}.", hero.name, listed(names))))
+        }
+        several => {
+            let names = several.iter().map(|item| item.name.as_str());
+            Err(Refusal::new(format!("“{phrase}” could be {}: say which.", listed(names))))
+        }
+    }
+}
+
+/// The things of a pack that a phrase can mean which is no whole name: those of the same words, else those that `may_be` and whose
+/// names have these letters, or these words.
+fn near<'h>(hero: &'h Character, read: &ItemPhrase<'_>, may_be: impl Fn(&&'h Item) -> bool) -> Vec<&'h Item> {
+    let pack = &hero.inventory;
     let is_own = |owner: &str| {
         let own = naming::words(&hero.name);
         naming::words(owner).iter().all(|word| own.contains(word))
@@ -320,22 +434,25 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, u32), Re
         Some((_, thing)) => (Some(thing), None),
         None => (None, None),
     };
-    let by_key = |name: &str| -> Vec<&Item> {
+    let by_key = |name: &str| -> Vec<&'h Item> {
         let wanted = key(name);
         pack.iter().filter(|item| is_named(&item.name, &wanted)).collect()
     };
-    let by_letters = |name: &str| -> Vec<&Item> {
+    let by_letters = |name: &str| -> Vec<&'h Item> {
         let wanted = fold(name);
-        pack.iter().filter(|item| fold(&item.name).contains(&wanted)).collect()
+        pack.iter().filter(&may_be).filter(|item| fold(&item.name).contains(&wanted)).collect()
     };
-    let by_words = |name: &str| -> Vec<&Item> {
+    let by_words = |name: &str| -> Vec<&'h Item> {
         let wanted = key(name);
-        pack.iter().filter(|item| !wanted.is_empty() && key(&item.name).is_superset(&wanted)).collect()
+        let has_all = |item: &&Item| !wanted.is_empty() && key(&item.name).is_superset(&wanted);
+        pack.iter().filter(&may_be).filter(has_all).collect()
     };
     let (name, bare) = (read.name, read.bare());
+    let last = name.split_once(' ').filter(|(word, _)| LAST.contains(word)).map(|(_, thing)| thing);
     let ways = [
         Some(by_key(name)),
         (bare != name).then(|| by_key(bare)),
+        last.map(by_key),
         own.or(strangers).map(by_key),
         own.or(strangers).map(|thing| by_key(without_parenthesis(thing))),
         Some(by_letters(name)),
@@ -343,24 +460,13 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, u32), Re
         (bare != name).then(|| by_words(bare)),
         own.map(without_parenthesis).map(by_words),
     ];
-    let Some(near) = ways.into_iter().flatten().find(|near| !near.is_empty()) else {
-        if is_coins(&phrase) {
-            return Err(no_coins(&phrase));
-        }
-        let names = pack.iter().map(|item| item.name.as_str());
-        return Err(Refusal::new(format!("{} has no “{phrase}”; there is {}.", hero.name, listed(names))));
-    };
-    match near.as_slice() {
-        [item] => Ok((*item, count)),
-        several => {
-            let names = several.iter().map(|item| item.name.as_str());
-            Err(Refusal::new(format!("“{phrase}” could be {}: say which.", listed(names))))
-        }
-    }
+    ways.into_iter().flatten().find(|near| !near.is_empty()).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::{prelude::*, sample::select};
+
     use super::*;
     use crate::game::{
         hero::tests::table,
@@ -469,6 +575,157 @@ mod tests {
     }
 
     #[test]
+    fn amounts_of_coins_are_told_from_things_of_metal_in_every_language() {
+        for name in [
+            "two silvers",
+            "three coppers",
+            "12 gold pieces",
+            "Silver",
+            "a handful of coppers",
+            "25 gp",
+            "3sp",
+            "twenty-five gold",
+            "a few silver coins",
+            "Silbermünzen",
+            "zwölf Goldstücke",
+            "złote monety",
+            "pięć srebrnych monet",
+            "bag of gold",
+            "purse of silver",
+            "a purse with 7 gp",
+            "ein Beutel Gold",
+            "20 Silberlinge",
+            "sakiewka złota",
+            "dziesięć sztuk złota",
+            "dix pièces d'or",
+            "une bourse d'argent",
+            "diez monedas de oro",
+            "una bolsa de plata",
+            "50 gm",
+            "ten golds",
+            "coins",
+        ] {
+            assert!(is_coins(name), "{name}");
+        }
+        for name in [
+            "silver whistle",
+            "gold ring",
+            "copper key",
+            "two silver whistles",
+            "coin purse",
+            "silver purse",
+            "gem worth 1,000 gp",
+            "diamond (300 gp)",
+            "one or two candles",
+            "Edelstein im Wert von 50 Gold",
+            "Goldring",
+            "złoty pierścień",
+            "couronne d'or",
+            "anillo de plata",
+            "a sketch of a coin",
+            "piece of chalk",
+            "two",
+            "ten",
+        ] {
+            assert!(!is_coins(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn coins_take_no_thing_of_metal_out_of_the_pack() {
+        let hero = hero(&[("Gold Ring", 5), ("Silver Whistle", 1), ("Lucky Silver Coin", 1)]);
+        for phrase in ["5 gold", "a bag of gold", "two gold pieces", "zwei Goldmünzen"] {
+            let refusal = find(&hero, phrase).unwrap_err().to_string();
+            assert!(refusal.contains("gold_delta"), "{phrase}: {refusal}");
+        }
+        for (phrase, name) in [
+            ("the gold ring", "Gold Ring"),
+            ("the whistle", "Silver Whistle"),
+            ("the silver coin", "Lucky Silver Coin"),
+        ] {
+            assert_eq!(find(&hero, phrase).unwrap().0.name, name, "{phrase}");
+        }
+    }
+
+    #[test]
+    fn a_phrase_says_how_much_of_a_stack_it_means_or_leaves_it_open() {
+        let hero = hero(&[("Candle", 10), ("Rations (1 day)", 5), ("Bolt", 21), ("Dagger", 2), ("Mace", 1)]);
+        for (phrase, name, count) in [
+            ("all candles", "Candle", Some(10)),
+            ("all of my candles", "Candle", Some(10)),
+            ("the remaining candles", "Candle", Some(10)),
+            ("half the candles", "Candle", Some(5)),
+            ("half of my bolts", "Bolt", Some(10)),
+            ("the last of the rations", "Rations (1 day)", Some(5)),
+            ("the rest of the bolts", "Bolt", Some(21)),
+            ("all three candles", "Candle", Some(3)),
+            ("my last two candles", "Candle", Some(2)),
+            ("the last candle", "Candle", Some(1)),
+            ("both daggers", "Dagger", Some(2)),
+            ("both of my daggers", "Dagger", Some(2)),
+            ("a bag of 20 bolts", "Bolt", Some(20)),
+            ("2 days of rations", "Rations (1 day)", Some(2)),
+            ("two days' rations", "Rations (1 day)", Some(2)),
+            ("a few candles", "Candle", None),
+            ("some candles", "Candle", None),
+            ("a handful of bolts", "Bolt", None),
+            ("handful of bolts", "Bolt", None),
+            ("most of the bolts", "Bolt", None),
+            ("candles", "Candle", None),
+            ("the rations", "Rations (1 day)", None),
+            ("Bolts", "Bolt", None),
+            ("maces", "Mace", Some(1)),
+        ] {
+            let (item, amount) = find(&hero, phrase).unwrap();
+            assert_eq!((item.name.as_str(), amount.of_stack(item.quantity)), (name, count), "{phrase}");
+        }
+    }
+
+    #[test]
+    fn what_is_gained_in_days_or_by_the_bag_is_counted() {
+        let hero = hero(&[]);
+        for (phrase, name, quantity) in [
+            ("2 days of rations", "Rations (1 day)", 2),
+            ("three days' rations", "Rations (1 day)", 3),
+            ("bag of 20 bolts", "Bolt", 20),
+            ("two quivers of 20 arrows", "Arrow", 40),
+            ("bag of sand", "bag of sand", 1),
+            ("Bag of Seven Winds", "Bag of Seven Winds", 1),
+            ("both torches", "Torch", 2),
+            ("a few torches", "Torch", 1),
+            ("all the candles", "Candle", 1),
+            ("a handful of dust", "handful of dust", 1),
+            ("half a loaf of bread", "half a loaf of bread", 1),
+        ] {
+            let found = gained(&hero, phrase).unwrap();
+            assert_eq!((found.name.as_str(), found.quantity), (name, quantity), "{phrase}");
+        }
+        assert!(gained(&hero, "a few torches").unwrap().is_guess);
+    }
+
+    proptest! {
+        #[test]
+        fn what_a_phrase_brings_the_same_phrase_takes_away(
+            before in select(&[
+                "", "the ", "a ", "my ", "some ", "all ", "all the ", "a few ", "half the ", "both ", "2 ", "three ", "a dozen ",
+                "bag of 20 ", "two bags of 20 ", "a handful of ", "the last of the ", "the remaining ", "half a dozen ",
+            ]),
+            thing in select(&[
+                "torches", "candle", "Potions of Healing", "flasks of oil", "days of rations", "days' rations", "silver rings", "axes",
+                "wolves' teeth", "loaves of bread", "ball bearings", "thieves' tools", "daggers", "glasses", "Dagna's keys",
+                "épées", "lampes à huile", "Fackeln", "Äpfel", "świece", "złote pierścienie", "pociones", "antorchas", "ξίφη", "свечи",
+            ]),
+            behind in select(&["", " x2", " (3)", " (full)"]),
+        ) {
+            let phrase = format!("{before}{thing}{behind}");
+            let Gain { name, quantity, .. } = gained(&hero(&[]), &phrase).unwrap();
+            let hero = hero(&[("Rope", 2), (name.as_str(), quantity)]);
+            let (item, amount) = find(&hero, &phrase).unwrap();
+            prop_assert_eq!((&item.name, amount.of_stack(quantity)), (&name, Some(quantity)), "{}", phrase);
+        }
+    }
+
+    #[test]
     fn a_thing_of_the_pack_is_found_by_a_natural_name() {
         let hero = hero(&[
             ("Candle", 10),
@@ -485,10 +742,8 @@ mod tests {
             ("the Candle", "Candle", 1),
             ("two candles", "Candle", 2),
             ("3 candles", "Candle", 3),
-            ("candles", "Candle", 1),
             ("Candle x2", "Candle", 2),
             ("2 x candle", "Candle", 2),
-            ("Bolts", "Bolt", 1),
             ("1 ration", "Rations (1 day)", 1),
             ("a day of rations", "Rations (1 day)", 1),
             ("2 days of rations", "Rations (1 day)", 2),
@@ -500,8 +755,8 @@ mod tests {
             ("holy symbol (lent to Pell)", "Holy Symbol", 1),
             ("50 feet of hempen rope", "Hempen Rope (50 feet)", 1),
         ] {
-            let (item, found) = find(&hero, phrase).unwrap();
-            assert_eq!((item.name.as_str(), found), (name, count), "{phrase}");
+            let (item, amount) = find(&hero, phrase).unwrap();
+            assert_eq!((item.name.as_str(), amount.of_stack(item.quantity)), (name, Some(count)), "{phrase}");
         }
         for phrase in ["candlestick", "10 ft of hempen rope", "Maud's brandy", "a sword", "15 gold pieces"] {
             assert!(find(&hero, phrase).is_err(), "{phrase}");
@@ -514,6 +769,6 @@ mod tests {
         let refusal = find(&hero, "my ring").unwrap_err().to_string();
         assert!(refusal.contains("Silver Ring") && refusal.contains("Iron Ring"), "{refusal}");
         // A stack of an earlier version keeps the name it was written down with.
-        assert_eq!(find(&hero, "2 torches").map(|(item, n)| (item.quantity, n)).unwrap(), (3, 1));
+        assert_eq!(find(&hero, "2 torches").map(|(item, n)| (item.quantity, n)).unwrap(), (3, Amount::Number(1)));
     }
 }

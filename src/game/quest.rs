@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{
     Change, Game, State, experience,
     id::{CharacterId, ObjectiveId, QuestId, kebab, unique},
-    inventory,
+    inventory, item_phrase,
     refusal::{Refusal, listed},
     room,
     wording::{self, fold, line, same},
@@ -168,7 +168,7 @@ pub struct Given<'a> {
 /// to, its giver and its reward are those that are named now.
 ///
 /// # Errors
-/// It has no name, or too many objectives.
+/// It has no name, too many objectives, or coins among the things of its reward.
 pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
     let title = wording::name(given.title);
     let name = wording::name(&title.to_lowercase());
@@ -200,6 +200,9 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
         return Err(Refusal::new(format!("A quest has at most {MAX_OBJECTIVES} objectives.")));
     }
     if let Some(reward) = &given.reward {
+        if let Some(coins) = reward.items.iter().find(|item| item_phrase::is_coins(item)) {
+            return Err(Refusal::new(format!("“{coins}” is money: give it as the reward's `gold`.")));
+        }
         quest.reward = Reward {
             xp: reward.xp.min(MAX_REWARD_XP),
             cp: reward.cp.clamp(0, MAX_REWARD_CP),

@@ -105,6 +105,16 @@ fn a_review_is_made_of_nearly_all_untruths_and_of_few_stories_that_fit() {
 }
 
 #[test]
+fn the_reviewer_is_asked_about_oblique_wounds_gifts_by_speech_and_ways_in_passing() {
+    let (right, wrong) = (reviewed(&["m.jsonl"], false), reviewed(&["m.jsonl"], true));
+    let (unread_right, unread_wrong) = (reviewed(&["fresh/m.jsonl"], false), reviewed(&["fresh/m.jsonl"], true));
+    println!("read {wrong} {right}, unread {unread_wrong} {unread_right}");
+    // The texts that fit are asked about by other words of theirs, as they were before.
+    assert!(wrong >= 0.99 && right <= 0.4, "{wrong} {right}");
+    assert!(unread_wrong >= 0.8 && unread_right <= 0.2, "{unread_wrong} {unread_right}");
+}
+
+#[test]
 fn in_a_fight_the_reviewer_is_asked_about_wrong_blows_and_seldom_about_right_ones() {
     let (right, wrong) = (reviewed(&["k.jsonl"], false), reviewed(&["k.jsonl"], true));
     assert!(wrong >= 0.9 && right <= 0.1, "{wrong} {right}");

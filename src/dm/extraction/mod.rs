@@ -14,8 +14,6 @@ mod material;
 mod schema;
 mod twice;
 
-use std::sync::LazyLock;
-
 use futures::future::join_all;
 use serde_json::{Value, json};
 
@@ -36,7 +34,6 @@ use super::{
     prompt::plain,
     single_shot::{self, HelperReply, HelperRequest},
     tools::{ApplyStateCommands, Report, carried_out},
-    word_lists::list,
 };
 use extractor::Extractor;
 use material::Reader;
@@ -47,11 +44,6 @@ const MAX_TOKENS: u32 = 2048;
 const MAX_COMMANDS: usize = 8;
 /// The call's id that extracted commands stand under in the turn's record.
 const CALL_ID: &str = "extracted";
-
-/// Words for coins, and amounts and small words beside them: a name of nothing but these means coins and no thing.
-const COIN_WORDS: &str = include_str!("coins.txt");
-static COINS: LazyLock<Vec<&str>> = LazyLock::new(|| list(COIN_WORDS, "coins"));
-static AMOUNTS: LazyLock<Vec<&str>> = LazyLock::new(|| list(COIN_WORDS, "amounts"));
 
 /// An answer or why there is none, and what it took.
 type Heard = (Result<String, String>, Option<(String, Tokens)>);
@@ -163,22 +155,12 @@ fn against(draft: &Draft, extractor: Extractor, command: &Value, tools_wrote: &[
     }
     let command: StateCommand = serde_json::from_value(command.clone()).ok()?;
     if let StateCommand::Item { item_name, action, .. } = &command {
-        if is_coins(item_name) {
-            return Some("Coins are no thing in a pack.".to_owned());
-        }
         let gives = |campaign: HandedOver| campaign.gives(item_name);
         if *action == Handling::Add && draft.handed_over().is_some_and(gives) {
             return Some("The campaign gives that by itself.".to_owned());
         }
     }
     twice::is_written(&command, draft.game(), tools_wrote).then(|| "It is written down already.".to_owned())
-}
-
-/// Whether an item's name means only coins: "12 gold pieces" and "two silvers", but not "silver whistle".
-fn is_coins(name: &str) -> bool {
-    let name = name.to_lowercase();
-    let words = || name.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    words().any(|word| COINS.contains(&word)) && words().all(|word| COINS.contains(&word) || AMOUNTS.contains(&word))
 }
 
 fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
@@ -304,42 +286,6 @@ mod tests {
         assert_eq!(due(&[Kind::Gold, Kind::Place, Kind::Quest, Kind::Level, Kind::Roll], told), []);
         assert_eq!(due(&[Kind::Death], told), [], "no hero throws for their life");
         assert_eq!(due(&[Kind::HitPoints], "Another turn's story."), []);
-    }
-
-    #[test]
-    fn amounts_of_coins_are_no_things_and_things_of_metal_are() {
-        for name in [
-            "two silvers",
-            "three coppers",
-            "12 gold pieces",
-            "Silver",
-            "a handful of coppers",
-            "25 gp",
-            "3sp",
-            "twenty-five gold",
-            "a few silver coins",
-            "Silbermünzen",
-            "zwölf Goldstücke",
-            "złote monety",
-            "pięć srebrnych monet",
-            "bag of gold",
-            "ten golds",
-            "coins",
-        ] {
-            assert!(is_coins(name), "{name}");
-        }
-        for name in [
-            "silver whistle",
-            "gold ring",
-            "copper key",
-            "two silver whistles",
-            "coin purse",
-            "piece of chalk",
-            "two",
-            "ten",
-        ] {
-            assert!(!is_coins(name), "{name}");
-        }
     }
 
     #[test]

@@ -140,7 +140,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             let named = names.find(|what| begins_with(&rest, what) && !here.contains(what.as_str()));
             if let Some(what) = named {
                 let quote = sentence.get(way.start()..way.end() + what.len()).unwrap_or(way.as_str()).trim();
-                note(Kind::Place, quote, format!("The heroes are still at {}.", ledger.location));
+                note(Kind::Place, quote, ledger.whereabouts());
             }
         });
     }

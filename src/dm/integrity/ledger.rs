@@ -12,7 +12,7 @@ use crate::{
         },
         dice::Roll,
         id::CharacterId,
-        story::SupportingNpc,
+        story::{Story, SupportingNpc},
         wording,
     },
 };
@@ -113,7 +113,8 @@ pub(super) struct Ledger {
     pub(super) missed: Vec<Vec<String>>,
     /// Where the heroes are.
     pub(super) location: String,
-    /// What is going on there, and every place that came up in the turn or is known nearby.
+    /// What was going on there before the turn, or goes on where they came to, and every place that came up in the turn or is known
+    /// nearby.
     pub(super) places: Vec<String>,
     /// Known places other than the current one.
     pub(super) elsewhere: Vec<String>,
@@ -201,7 +202,6 @@ impl Ledger {
                 ledger.people.push(wording::titled(name));
             }
         }
-        ledger.places.push(after.story.current_scene.clone());
         let gone = before.creatures.iter().filter(|one| after.creatures.iter().all(|it| it.id != one.id));
         for one in after.creatures.iter().chain(gone) {
             let deltas = changes.iter().filter_map(|change| match change {
@@ -223,7 +223,17 @@ impl Ledger {
             ledger.others.push(other);
         }
         changes.iter().for_each(|change| ledger.note(change));
+        ledger.note_scenes(&before.story, &after.story);
         ledger
+    }
+
+    /// Notes the places that scenes name. One that is written anew brings the heroes nowhere: a place that it alone names is none they
+    /// came to.
+    fn note_scenes(&mut self, before: &Story, after: &Story) {
+        self.places.push(before.current_scene.clone());
+        if self.moved || before.current_location.is_empty() || before.current_scene.is_empty() {
+            self.places.push(after.current_scene.clone());
+        }
     }
 
     /// The same with what the rules of a fight decided.

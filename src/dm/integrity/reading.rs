@@ -287,7 +287,7 @@ fn arrivals(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>)
         if ledger.knows_name(name, enters(made.quote)) {
             continue;
         }
-        findings.push(found(Kind::Place, &made, format!("The heroes are still at {}.", ledger.location)));
+        findings.push(found(Kind::Place, &made, ledger.whereabouts()));
     }
 }
 

@@ -125,7 +125,6 @@ fn truth_of(kind: Kind) -> &'static str {
         Kind::Death => "No such death is recorded.",
         Kind::SpellSlot => "No spell slot is recorded as spent for that.",
         Kind::Rest => "No rest is recorded.",
-        Kind::Place => "The heroes are recorded as staying where they were.",
         Kind::Quest => "No quest is recorded as taken on or done.",
         Kind::Level => "No such level or experience is recorded.",
         _ => "Nothing like that is recorded.",
@@ -199,7 +198,11 @@ impl Draft {
             let may = Kind::REVIEWED.contains(&claim.kind)
                 && (!in_fight || claim.kind.is_caused_in_fights() || against.is_some());
             let is_recorded = against.is_none() && ledger.has_recorded_quote(claim.kind, &told, quote);
-            (may && !is_recorded).then(|| truth.unwrap_or_else(|| truth_of(claim.kind).to_owned()))
+            let by_record = || match claim.kind {
+                Kind::Place => ledger.whereabouts(),
+                kind => truth_of(kind).to_owned(),
+            };
+            (may && !is_recorded).then(|| truth.unwrap_or_else(by_record))
         };
         let review = Review::read(answer, &narrative, &findings, may_add);
         self.inquiry.trace.review = Some(ReviewTrace {
@@ -232,7 +235,10 @@ impl Draft {
             Change::SceneChanged { scene } => Some(scene),
             _ => None,
         });
-        let is_elsewhere = scene.is_some_and(|scene| ledger.names_elsewhere(scene) && !ledger.names_here(scene));
+        let is_elsewhere = scene.is_some_and(|scene| {
+            let names_another = ledger.names_elsewhere(scene) || !ledger.moved && ledger.is_in_unknown_place(scene);
+            names_another && !ledger.names_here(scene)
+        });
         DUE.iter().find(|it| is_due(it)).map(|(_, kind)| *kind).or_else(|| is_elsewhere.then_some(Kind::Place))
     }
 

@@ -134,6 +134,23 @@ impl<'p> Told<'p> {
         }
     }
 
+    /// The dialogue alone: the rest is blank, and every word stands where it stands in the prose.
+    pub(super) fn speech(&self) -> String {
+        let is_told = |at: usize, letter: char| self.told[at..].starts_with(letter);
+        let kept = self.prose.char_indices().flat_map(|(at, letter)| match is_told(at, letter) {
+            true => std::iter::repeat_n(' ', letter.len_utf8()),
+            false => std::iter::repeat_n(letter, 1),
+        });
+        kept.collect()
+    }
+
+    /// The range of the prose from the sentence before a place to the end of the one around it.
+    pub(super) fn around(&self, at: usize) -> Range<usize> {
+        let nth = self.sentences.iter().position(|it| at < it.end).unwrap_or(self.sentences.len().saturating_sub(1));
+        let [from, to] = [nth.saturating_sub(1), nth].map(|nth| self.sentences.get(nth).cloned().unwrap_or(at..at));
+        from.start.min(at)..to.end.max(at)
+    }
+
     /// The prose without dialogue, and the ranges of its sentences.
     pub(super) fn parts(&self) -> (&str, &[Range<usize>]) {
         (&self.told, &self.sentences)

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{
+    expression::Expression,
     ledger::Ledger,
     sentence::words,
     told::{Finding, Forms, Kind, Told, forms},
@@ -146,8 +147,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         if ledger.knows_name(place, enters(quote)) {
             return;
         }
-        let truth = format!("The heroes are still at {}.", ledger.location);
-        findings.push(Finding { kind: Kind::Place, quote: quote.to_owned(), truth });
+        findings.push(Finding { kind: Kind::Place, quote: quote.to_owned(), truth: ledger.whereabouts() });
     });
     told.each(&DONE, |_, _, quote| {
         if !ledger.quest_done && !ledger.quests.is_empty() {
@@ -169,6 +169,24 @@ pub(super) fn enters(quote: &str) -> bool {
 }
 
 impl Ledger {
+    /// Where the heroes are by the record.
+    pub(super) fn whereabouts(&self) -> String {
+        match self.moved {
+            true => format!("The heroes went to {} and no farther.", self.location),
+            false => format!("The heroes are still at {}.", self.location),
+        }
+    }
+
+    /// Whether a scene is said to be in a place that is not known here.
+    pub(super) fn is_in_unknown_place(&self, scene: &str) -> bool {
+        static WITHIN: LazyLock<Expression> = LazyLock::new(|| {
+            let name = "[A-Z][\\w'’-]+(?: (?:of (?:the )?)?[A-Z][\\w'’-]+)*";
+            Expression::new(format!("(?-u:\\b)(?:at|in|inside|within|into) (?:the |an? )?(?P<place>{name})"))
+        });
+        let mut places = WITHIN.regex().into_iter().flat_map(|within| within.captures_iter(scene));
+        places.any(|parts| !self.knows_name(&parts["place"], true))
+    }
+
     /// Whether a name is one that is known here, a place's or a person's, or is no name of a place at all. Who is under or
     /// before a place is not in it: with `enters`, that is no name of where the heroes are.
     pub(super) fn knows_name(&self, name: &str, enters: bool) -> bool {

@@ -29,6 +29,8 @@ pub(super) enum Sort {
     Fall,
     /// In a fight: that a blow failed.
     Miss,
+    /// Those of this turn: words of somebody who speaks.
+    Said,
 }
 
 impl Sort {
@@ -37,11 +39,10 @@ impl Sort {
     }
 }
 
-/// An entry of the file: the words of a phrase, of which the last may stand for any ending, where its victim stands, and the words
+/// An entry of the file: the words of a phrase, of which each may stand for any ending (`true`), where its victim stands, and the words
 /// before which it means something else.
 struct Phrase {
-    words: Vec<&'static str>,
-    is_stem: bool,
+    words: Vec<(&'static str, bool)>,
     victim: Place,
     unless: Vec<&'static str>,
 }
@@ -54,9 +55,8 @@ impl Phrase {
             (None, Some(line)) => (line, Place::After),
             (None, None) => (line, Place::Near),
         };
-        let stem = line.strip_suffix('*');
-        let words = stem.unwrap_or(line).split(' ').collect();
-        Self { words, is_stem: stem.is_some(), victim, unless: unless.split_whitespace().collect() }
+        let word = |word: &'static str| word.strip_suffix('*').map_or((word, false), |stem| (stem, true));
+        Self { words: line.split(' ').map(word).collect(), victim, unless: unless.split_whitespace().collect() }
     }
 
     fn begins(&self, text: &[Spoken]) -> bool {
@@ -65,12 +65,10 @@ impl Phrase {
         else {
             return false;
         };
-        let (last, before) = (text.len() - 1, self.words.len() - 1);
-        text[..last].iter().zip(&self.words[..before]).all(|(spoken, word)| spoken.lower == *word)
-            && match self.is_stem {
-                true => text[last].lower.starts_with(self.words[before]),
-                false => text[last].lower == self.words[before],
-            }
+        text.iter().zip(&self.words).all(|(spoken, (word, is_stem))| match is_stem {
+            true => spoken.lower.starts_with(word),
+            false => spoken.lower == *word,
+        })
     }
 }
 
@@ -106,6 +104,7 @@ impl Section {
             "body" => Sort::Body,
             "fall" => Sort::Fall,
             "miss" => Sort::Miss,
+            "said" => Sort::Said,
             sort => panic!("trigger.txt: {sort} is no sort of phrases"),
         };
         let kind = kind.unwrap_or_else(|| panic!("trigger.txt: {name} is not reviewed"));
@@ -120,7 +119,7 @@ impl Section {
         match self.sort {
             Sort::Body => !in_fight,
             Sort::Fall | Sort::Miss => in_fight,
-            Sort::Event | Sort::Lasting | Sort::Blow => true,
+            Sort::Event | Sort::Lasting | Sort::Blow | Sort::Said => true,
         }
     }
 
@@ -168,10 +167,11 @@ pub(super) struct Unrecorded {
 
 /// What a story without its dialogue seems to tell of while the turn did not record it, in the order of the kinds.
 pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Vec<Unrecorded> {
+    let mut found = Vec::new();
     let heard = Heard::new(told, Names::of(ledger));
     let sentences: Vec<Vec<Spoken>> = (0..told.len()).map(|nth| spoken(told.sentence(nth))).collect();
-    let mut found = Vec::new();
-    for section in TRIGGERS.sections.iter().filter(|section| section.may_be(in_fight)) {
+    let is_told = |section: &&Section| section.sort != Sort::Said && section.may_be(in_fight);
+    for section in TRIGGERS.sections.iter().filter(is_told) {
         for (nth, text) in sentences.iter().enumerate() {
             let begun =
                 |at: usize| section.phrases.iter().filter(move |it| it.begins(&text[at..])).map(move |it| (at, it));
@@ -203,15 +203,34 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
             found.extend(truth.map(|truth| Unrecorded { kind: section.kind, at: told.parts().1[nth].clone(), truth }));
         }
     }
+    found.extend(in_speech(told, ledger, in_fight));
     let is_long = |nth: &usize| !in_fight && ledger.is_longer(told, *nth);
     let long = (0..told.len()).find(is_long);
     found.extend(long.map(|nth| Unrecorded { kind: Kind::Rest, at: told.parts().1[nth].clone(), truth: None }));
     found
 }
 
+/// What people in the story say has happened while the turn did not record it: “Keep it.” It counts for the story's sentence around.
+fn in_speech(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Vec<Unrecorded> {
+    let speech = told.speech();
+    let said = spoken(&speech);
+    let mut found = Vec::new();
+    for section in TRIGGERS.sections.iter().filter(|it| it.sort == Sort::Said && it.may_be(in_fight)) {
+        let is_begun = |at: &usize| section.phrases.iter().any(|phrase| phrase.begins(&said[*at..]));
+        for at in (0..said.len()).filter(is_begun) {
+            let around = told.around(said[at].at.start);
+            let before = told.parts().0.get(..around.end).unwrap_or_default();
+            if !ledger.has_recorded(section.kind, Mention { text: before, before, after: None }) {
+                found.push(Unrecorded { kind: section.kind, at: around, truth: None });
+            }
+        }
+    }
+    found
+}
+
 /// Whether what follows a phrase such as “into your” is a part of the body or armour.
 fn strikes(phrase: &Phrase, next: Option<&Spoken>) -> bool {
-    phrase.words.last() == Some(&"your")
+    phrase.words.last() == Some(&("your", false))
         && next
             .is_some_and(|next| [&TRIGGERS.body, &TRIGGERS.worn].iter().any(|list| list.contains(next.lower.as_str())))
 }

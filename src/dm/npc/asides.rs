@@ -9,7 +9,7 @@ use crate::{
     game::{knowledge::Perceiver, wording::is_name_word},
 };
 
-use super::overhearing::SPEAKING;
+use super::overhearing::{SAYS, SPEAKING};
 
 /// The endings of names in other cases, by the ending in the nominative.
 const CASES: &str = include_str!("cases.txt");
@@ -21,6 +21,9 @@ static PHRASES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(ASIDE
 static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to a listener"));
 static TELLS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "tells a listener"));
 static SPEAKER: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "speaker"));
+/// Verbs by which somebody says that they speak; and ways to say something aside.
+static I_SPEAK: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "i speak"));
+static MANNERS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "manner"));
 /// The most words that `*` stands for in a phrase.
 const MAX_GAP: usize = 3;
 /// Pronouns that `{one}` and `{ones}` of a phrase stand for.
@@ -93,10 +96,14 @@ pub(super) fn aside(words: &str, listeners: &[Listener]) -> Option<Aside> {
         is_aside = true;
         to.extend(tokens(inside, listeners).iter().filter_map(Token::only_one));
     }
+    if let Some(called) = called_aside(&outside, listeners) {
+        is_aside = true;
+        to.extend(called.only_one());
+    }
     for sentence in outside.split_inclusive(['.', '!', '?', '\n', '。']) {
         if let Some((tokens_of, mark)) = mark_in(sentence, listeners) {
             is_aside = true;
-            let n_outside = tokens(sentence.split(':').next().unwrap_or_default(), listeners).len();
+            let n_outside = tokens(before_speech(sentence), listeners).len();
             to.extend(named_listeners(&tokens_of, &mark, n_outside));
         }
     }
@@ -316,10 +323,35 @@ fn named_listeners(tokens: &[Token], mark: &Mark, n_outside: usize) -> Vec<usize
     all.into_iter().filter_map(|at| tokens[at].only_one()).collect()
 }
 
+/// The part of a sentence before the colon behind which the spoken words are: in “Nobody else may know: I tell Marta: …” the second.
+fn before_speech(sentence: &str) -> &str {
+    let Some((before, behind)) = sentence.split_once(':') else { return sentence };
+    let speaks = |words: &[String]| match words {
+        [first, ..] if I_SPEAK.contains(&first.as_str()) => true,
+        [first, verb, ..] => {
+            SPEAKER.contains(&first.as_str()) && (SAYS.contains(&verb.as_str()) || TELLS.contains(&verb.as_str()))
+        }
+        _ => false,
+    };
+    let [before_words, behind_words] = [before, behind].map(words_of);
+    if (0..before_words.len()).any(|at| speaks(&before_words[at..])) || !speaks(&behind_words) {
+        return before;
+    }
+    behind.find(':').map_or(sentence, |at| &sentence[..=before.len() + at])
+}
+
+/// Whom “@” calls to whom something is then said aside: “@Marta softly the key is false”.
+fn called_aside(words: &str, listeners: &[Listener]) -> Option<Token> {
+    let called = tokens(words.trim_start().strip_prefix('@')?, listeners);
+    let n_names = called.iter().take_while(|token| !token.named.is_empty()).count().max(1);
+    let behind = called.get(n_names..)?.iter().map(|token| token.text.as_str());
+    let behind: String = behind.flat_map(|word| [word, " "]).collect();
+    let is_aside = MANNERS.iter().any(|manner| behind.strip_prefix(manner).is_some_and(|rest| rest.starts_with(' ')));
+    called.into_iter().next().filter(|_| is_aside)
+}
+
 /// What names somebody in brackets as the only listener: "(to Ilse only)".
 fn addressee_in_brackets(words: &str) -> Option<&str> {
-    const MANNERS: [&str; 8] =
-        ["leise", "ganz leise", "quietly", "softly", "very quietly", "zacht", "aside", "beiseite"];
     let brackets = words.split('(').skip(1).filter_map(|rest| rest.split_once(')'));
     let mut asides = brackets.map(|(inside, _)| inside.trim());
     asides.find(|inside| {
@@ -471,6 +503,18 @@ mod tests {
             assert_eq!(to(words).as_deref(), Some(&["bob".to_owned()][..]), "{words}");
         }
         assert_eq!(to("Szepczę do Marty: KESTREL"), Some(vec!["old-marta".into()]));
+        for words in [
+            "Cicho, żeby nikt inny nie słyszał, mówię Marcie: KESTREL",
+            "Nobody else may know: I tell Marta KESTREL",
+            "No one must hear: I say to Marta: tell Eve nothing",
+            "Ψιθυρίζω στη Marta: KESTREL",
+            "Susurro al oído a Marta: KESTREL",
+            "@Marta softly KESTREL",
+            "@Old Marta quietly: tell Eve nothing",
+        ] {
+            assert_eq!(to(words).as_deref(), Some(&["old-marta".to_owned()][..]), "{words}");
+        }
+        assert_eq!(to("Leise: ich gehe zu Eve"), Some(Vec::new()), "what is said is about Eve");
         assert_eq!(to("Szepczę Marcie: KESTREL"), Some(vec!["old-marta".into()]));
         assert_eq!(to("I whisper: now I tell Eve everything"), Some(Vec::new()));
         for (word, name) in
@@ -510,6 +554,8 @@ mod tests {
             "Don't tell me Bob is late again.",
             "I take Bob with me to the side door.",
             "Bob quietly opens the door.",
+            "@Bob the door opens softly",
+            "@Bob nobody else may go in",
         ] {
             assert_eq!(to(words), None, "{words}");
         }

@@ -30,7 +30,7 @@ use super::{
 pub(super) const SPEAKING: &str = include_str!("speaking.txt");
 
 /// The verbs by which a hero says something.
-static SAYS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "says"));
+pub(super) static SAYS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "says"));
 /// What marks words that nobody says aloud.
 static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
 /// Words before the name of the one whom something is said to.

@@ -138,8 +138,13 @@ async fn words_said_aside_reach_who_is_named_and_nobody_else() {
         "Szepczę do Marty: PLUM4",
         "Mówię po cichu Marcie: PLUM5",
         "So Eve does not hear, I tell Marta PLUM6",
+        "Nobody else may know: I tell Marta PLUM7",
+        "Cicho, żeby nikt inny nie słyszał, mówię Marcie PLUM8",
+        "Ψιθυρίζω στη Marta: PLUM9",
     ];
-    for is_companion in [true, false] {
+    // A memory shows only so many.
+    let (first, further) = words.split_at(7);
+    for (is_companion, words) in [(true, first), (false, first), (true, further), (false, further)] {
         let table = at_the_inn().await;
         match is_companion {
             true => joins(&table, "commoner", "Marta").await,
@@ -151,8 +156,8 @@ async fn words_said_aside_reach_who_is_named_and_nobody_else() {
         }
         table.play("I whisper: PEAR", [says("The fire crackles.")]).await;
         let (marta, eve) = (memories_of(&table, "marta").await, memories_of(&table, "eve").await);
-        for (n, said) in words.iter().enumerate() {
-            assert!(marta.contains(&format!("PLUM{n}")), "{said} (companion: {is_companion}): {marta}");
+        for said in words {
+            assert!(marta.contains(said), "{said} (companion: {is_companion}): {marta}");
         }
         assert!(!eve.contains("PLUM") && !eve.contains("PEAR"), "{eve}");
     }

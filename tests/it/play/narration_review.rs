@@ -270,6 +270,36 @@ async fn what_the_players_words_made_due_and_a_scene_elsewhere_are_reasons_for_a
 }
 
 #[tokio::test]
+async fn a_scene_that_is_written_anew_brings_the_heroes_to_no_other_place() {
+    let table = Table::of("fighter", 3).await;
+    let story = "The morning goes by. You walk into Saltmouth, and the gulls are loud over the roofs.";
+    let scene = json!({"scene_update": "Mira stands on the quay of Saltmouth."});
+    table.claude().reader_will(Agent::Reviewer, reviews(&[true], &[]));
+    let (_, trace) = told(&table, "I wait.", [says(story).and_updates(scene), says("Right.")]).await;
+    let objection = trace["objection"].as_str().unwrap_or_default();
+    assert!(objection.contains("walk into Saltmouth") && objection.contains("still at"), "{trace}");
+
+    // A scene alone is a reason for a review, too.
+    let table = Table::of("fighter", 3).await;
+    table.claude().reader_will(Agent::Reviewer, reviews(&[], &[]));
+    let scene = json!({"scene_update": "Mira stands in Saltmouth, among the gulls."});
+    let (_, trace) = told(&table, "I wait.", [says("The carter sings of a duck.").and_updates(scene)]).await;
+    assert_eq!(trace["review"]["cause"], "place", "{trace}");
+}
+
+#[tokio::test]
+async fn an_arrival_elsewhere_is_answered_by_where_a_journey_went() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"reveal_poi": "Otter Weir"})).await;
+    table.claude().reader_will(Agent::Reviewer, reviews(&[], &[("place", "You reach Otter Weir")]));
+    let travels = calls("travel", json!({"to": "the harbour", "minutes": 30}));
+    let tells = says("You reach Otter Weir at dusk. A twig snaps.").and_updates(json!({"scene_update": "Dusk."}));
+    let (_, trace) = told(&table, "I walk down to the harbour.", [travels, tells, says("Right.")]).await;
+    let objection = trace["objection"].as_str().unwrap_or_default();
+    assert!(objection.contains("went to the harbour") && !objection.contains("still at"), "{trace}");
+}
+
+#[tokio::test]
 async fn what_was_told_wrongly_is_marked_so_in_the_next_turn_and_when_it_is_recalled() {
     let table = Table::of("fighter", 3).await;
     table.update(json!({"npcs_met": ["Tansy Rook"]})).await;

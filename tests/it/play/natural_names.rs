@@ -43,6 +43,58 @@ async fn coins_are_no_things_of_the_pack() {
 }
 
 #[tokio::test]
+async fn coins_in_any_words_are_refused_at_every_door_and_things_of_metal_are_not() {
+    let table = Table::of("cleric", 3).await;
+    table.update(json!({"items_gained": ["gold ring", "silver whistle", "copper key"]})).await;
+    let before = table.pack().await;
+    for (thing, n) in [("gold ring", 1), ("silver whistle", 1), ("copper key", 1)] {
+        assert_eq!(count(&before, thing), n, "{before:?}");
+    }
+    for coins in [
+        "a bag of gold",
+        "purse of silver",
+        "zwei Goldmünzen",
+        "sakiewka złota",
+        "dix pièces d'or",
+        "una bolsa de plata",
+    ] {
+        for field in ["items_gained", "items_lost"] {
+            let turn = table.refused_update(json!({field: [coins]})).await;
+            assert!(turn.result(0).0.contains("gold_delta"), "{field} {coins}: {}", turn.result(0).0);
+        }
+        for action in ["add", "remove"] {
+            let command = json!({"type": "item", "action": action, "item_name": coins});
+            let turn = called(&table, "apply_state_commands", json!({"commands": [command]})).await;
+            assert!(turn.result(0).0.contains("gold_delta"), "{action} {coins}: {}", turn.result(0).0);
+        }
+        let reward = json!({"action": "give", "quest": "The mill", "objectives": ["Go"], "reward": {"items": [coins]}});
+        let turn = called(&table, "update_quest", reward).await;
+        assert!(turn.result(0).1 && turn.result(0).0.contains("`gold`"), "{coins}: {}", turn.result(0).0);
+    }
+    assert_eq!(table.pack().await, before);
+}
+
+#[tokio::test]
+async fn a_share_of_a_stack_is_taken_and_an_open_number_is_asked_for() {
+    let table = Table::of("cleric", 3).await;
+    let before = count(&table.pack().await, "Bolt");
+    table.update(json!({"items_gained": ["12 x Lamp", "a bag of 20 bolts", "2 days of rations"]})).await;
+    let pack = table.pack().await;
+    assert_eq!(count(&pack, "Bolt"), before + 20, "{pack:?}");
+    for open in ["lamps", "a few lamps", "a handful of bolts"] {
+        let turn = table.refused_update(json!({"items_lost": [open]})).await;
+        assert!(turn.result(0).0.contains("say how many"), "{open}: {}", turn.result(0).0);
+    }
+    for (lost, left) in [("half the lamps", 6), ("two lamps", 4), ("the last of the lamps", 0)] {
+        table.update(json!({"items_lost": [lost]})).await;
+        assert_eq!(count(&table.pack().await, "Lamp"), left, "{lost}");
+    }
+    let used = json!({"commands": [{"type": "item", "action": "use", "item_name": "bolts", "quantity": 1}]});
+    called(&table, "apply_state_commands", used).await;
+    assert_eq!(count(&table.pack().await, "Bolt"), before + 19, "a command has its own number");
+}
+
+#[tokio::test]
 async fn what_is_lost_is_found_by_a_natural_name() {
     let table = Table::of("cleric", 3).await;
     let name = table.hero().await["name"].as_str().unwrap().to_owned();

@@ -204,6 +204,7 @@ async fn no_form_of_whispering_reaches_other_people() {
         "@odo (to Odo only) the silver is under the third step",
         "@odo Szepczę: „the silver is under the third step”",
         "@odo Я шепчу: «the silver is under the third step»",
+        "@odo softly the silver is under the third step",
     ];
     for words in asides {
         let table = inn().await;

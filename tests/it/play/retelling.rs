@@ -381,3 +381,28 @@ async fn a_number_comes_of_the_throw_made_for_it_and_of_no_other_that_comes_to_a
     let why = table.get("/why?path=characters.0.currentHP").await.good();
     assert_eq!(why["history"][0]["roll"], turn["rolls"][0]);
 }
+
+#[tokio::test]
+async fn of_two_throws_that_come_to_as_much_none_is_named_for_an_amount_written_by_hand() {
+    let table = Table::of("fighter", 5).await;
+    let throws = || {
+        let throw = json!({"dice": "1d4", "reason": "The stairs"});
+        calls("roll_dice", throw.clone()).and_calls("roll_dice", throw)
+    };
+    for _ in 0..24 {
+        let turn = table.play("I go downstairs.", [throws(), says("You slip twice.")]).await;
+        let [one, other] = [0, 1].map(|n| turn.0["rolls"][n]["total"].as_i64().unwrap());
+        if one != other {
+            continue;
+        }
+        let falls = |delta: i64| says("You slip twice.").and_updates(json!({"hp_delta": delta}));
+        table.claude().will([throws(), falls(-one)]);
+        table.claude().expect_words("I go downstairs.");
+        table.post("/retry", json!({})).await.good();
+        let why = table.get("/why?path=characters.0.currentHP").await.good();
+        assert_eq!(why["history"][0]["change"]["delta"].as_i64(), Some(-one));
+        assert!(why["history"][0].get("roll").is_none(), "{}", why["history"][0]);
+        return;
+    }
+    panic!("no two throws were equal");
+}

@@ -230,7 +230,7 @@ impl Fields<'_> {
     /// there is instead.
     fn lost(&self, name: &str) -> Result<Vec<Change>, Refusal> {
         let hero = self.hero()?;
-        inventory::lose(hero, name, 1).map_err(|refusal| match self.draft.voice() {
+        inventory::lose_as_said(hero, name).map_err(|refusal| match self.draft.voice() {
             Some(_) => Refusal::new(format!(
                 "{} can't hand over “{name}”: there is no such thing to give, or not so much of it, or several things \
                  could be meant. Ask what is held out.",
