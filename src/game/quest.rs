@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{
     Change, Game, State, experience,
     id::{CharacterId, ObjectiveId, QuestId, kebab, unique},
-    inventory,
+    inventory, item_phrase,
     refusal::{Refusal, listed},
     room,
     wording::{self, fold, line, same},
@@ -168,7 +168,7 @@ pub struct Given<'a> {
 /// to, its giver and its reward are those that are named now.
 ///
 /// # Errors
-/// It has no name, or too many objectives.
+/// It has no name or too many objectives, or a thing of its reward is money.
 pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
     let title = wording::name(given.title);
     let name = wording::name(&title.to_lowercase());
@@ -200,6 +200,7 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
         return Err(Refusal::new(format!("A quest has at most {MAX_OBJECTIVES} objectives.")));
     }
     if let Some(reward) = &given.reward {
+        no_money(state, &reward.items)?;
         quest.reward = Reward {
             xp: reward.xp.min(MAX_REWARD_XP),
             cp: reward.cp.clamp(0, MAX_REWARD_CP),
@@ -207,6 +208,24 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
         };
     }
     Ok(Change::QuestGiven { name: title, quest: Box::new(quest) })
+}
+
+/// Checks that no thing of a reward is money, by the rule of what comes into a pack.
+///
+/// # Errors
+/// One is; the text names it.
+fn no_money(state: &State, items: &[String]) -> Result<(), Refusal> {
+    let is_money = |item: &&String| {
+        let gained = |hero| item_phrase::gained(hero, item);
+        !wording::is_blank(item) && state.characters.first().is_some_and(|hero| gained(hero).is_err())
+    };
+    match items.iter().find(is_money) {
+        Some(money) => Err(Refusal::new(format!(
+            "“{}” is money and no thing: give it as `gold` of the reward, where 0.5 is five silver pieces.",
+            line(money)
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// The open quest of this id or name (ignoring case), or the only one whose name contains it.
