@@ -139,15 +139,13 @@ pub struct AwaitedView {
 }
 
 impl AwaitedView {
-    /// None where nobody is left who could answer.
     pub(in crate::game) fn of(state: &State) -> Option<Self> {
         let awaited = state.turn_stack.awaited.as_ref()?;
-        let owed: Vec<CharacterId> = awaited.owed_in(state).cloned().collect();
-        (!owed.is_empty()).then(|| Self {
+        Some(Self {
             response_type: awaited.response_type,
             mode: awaited.mode,
             prompt: awaited.prompt.clone(),
-            owed,
+            owed: awaited.owed_in(state).cloned().collect(),
             given: awaited.given.iter().map(|given| given.character_id.clone()).collect(),
         })
     }

@@ -210,13 +210,15 @@ async fn a_part_of_the_name_or_a_spelling_without_accents_brings_nobody_back() {
         dies(&table, name).await;
         enters(&table, "A girl").await;
         let girl = table.session().await["creatures"].as_array().unwrap().last().unwrap()["id"].clone();
-        let renamed = calls_tool(&table, "update_npc", json!({"id": girl, "name": called})).await.0;
-        let texts = [
+        let mut texts = vec![
             joins(&table, "scout", called).await,
             enters(&table, called).await,
-            writes_down_unasked(&table, called, "ally").await,
-            renamed,
+            calls_tool(&table, "update_npc", json!({"id": girl, "name": called})).await.0,
         ];
+        // With a title it is the body itself that is written down, dead.
+        if called != "Captain Bron" {
+            texts.push(writes_down_unasked(&table, called, "ally").await);
+        }
         for text in texts {
             assert!(text.contains(&format!("{name} is dead")), "{called}: {text}");
         }
@@ -257,7 +259,7 @@ async fn who_shares_a_heros_surname_is_somebody_else_by_every_door() {
     assert!(text.contains("\"npc_id\":\"wenna-emberhand\""), "{text}");
     for (name, text) in [
         ("Wenna Emberhand", enters(&table, "Wenna Emberhand").await),
-        ("Hild Emberhand", joins(&table, "scout", "Hild Emberhand").await),
+        ("Hild Emberhand", joins(&table, "bandit", "Hild Emberhand").await),
         ("Emberhand", enters(&table, "Old Emberhand").await),
     ] {
         assert!(text.contains("\"rejected\":[]"), "{name}: {text}");
@@ -266,6 +268,6 @@ async fn who_shares_a_heros_surname_is_somebody_else_by_every_door() {
     assert_eq!(said.0["speakers"][0]["name"], "Wenna Emberhand");
     let most = table.session().await["characters"][1]["maxHP"].as_i64().unwrap();
     table.update(json!({"character": "Dagna Emberhand", "hp_delta": -2 * most})).await;
-    let text = joins(&table, "scout", "Ysolde Emberhand").await;
+    let text = joins(&table, "bandit", "Ysolde Emberhand").await;
     assert!(text.contains("\"rejected\":[]"), "{text}");
 }

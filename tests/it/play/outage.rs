@@ -157,7 +157,7 @@ async fn a_session_whose_campaign_is_missing_can_be_read_and_says_what_is_missin
         table.get(path).await.good();
     }
     table.get(&format!("/turns/{turn}/debug")).await.good();
-    table.post("/rolls", json!({"dice": "1d20"})).await.good();
+    table.post("/rolls", json!({"expression": "1d20", "reason": "luck"})).await.good();
     let missing = |answer: crate::support::Answer, what: &str| {
         let (status, code) = answer.problem();
         assert!((400..500).contains(&status), "{what}: {status} {code}");

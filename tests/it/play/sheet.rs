@@ -287,3 +287,18 @@ async fn the_sheet_and_the_query_show_the_numbers_that_are_thrown() {
         assert!(thrown["expression"].as_str().unwrap().ends_with(&format!("+{adds}")), "{thrown}");
     }
 }
+
+#[tokio::test]
+async fn what_is_cut_of_a_payment_and_a_field_that_is_not_there_is_said() {
+    let table = Table::of("fighter", 1).await;
+    let gold = table.hero().await["gold"].as_i64().unwrap();
+    let turn = table.update(json!({"gold_delta": -100 - gold})).await;
+    let cut = turn.report(0)["clamped"][0].clone();
+    assert_eq!(cut["field"], "gold_delta");
+    assert!(cut["reason"].as_str().unwrap().contains("has 0 gp"), "{cut}");
+    table.update(json!({"npcs_to_create": [{"name": "Rook", "slug": "bandit", "disposition": "neutral"}]})).await;
+    let turns = calls("update_npc", json!({"id": "rook", "disposition": "wrathful"}));
+    let turn = table.play("I shout.", [turns, says("He frowns.")]).await;
+    let (said, is_error) = table.told(&turn, 0).await;
+    assert!(is_error && said.contains("Nothing was done") && said.contains("disposition"), "{said}");
+}
