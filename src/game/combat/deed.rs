@@ -162,6 +162,7 @@ pub enum Effect {
         lasts: Lasts,
     },
     /// Raises the dead.
+    #[schema(rename_all = "camelCase")]
     Revive {
         /// How far.
         reach: Reach,
