@@ -68,14 +68,14 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         Change::CreatureHpChanged { npc_id, delta } => {
             told(format!("{} {}", named(npc_id, after), if *delta < 0 { "is hurt" } else { "recovers" }))
         }
-        Change::CreatureDied { npc_id } => told(format!("{} falls", named(npc_id, after))),
+        Change::CreatureDied { npc_id, .. } => told(format!("{} falls", named(npc_id, after))),
         Change::CreatureConditionAdded { npc_id, condition } => {
             told(format!("{}: now {}", named(npc_id, after), low(&condition.name)))
         }
         Change::CreatureConditionRemoved { npc_id, name } => {
             told(format!("{}: no longer {}", named(npc_id, after), low(name)))
         }
-        Change::HeroDied { character_id } => of(character_id, "dies".into()),
+        Change::HeroDied { character_id, .. } => of(character_id, "dies".into()),
         Change::HeroRevived { character_id } => of(character_id, "lives again".into()),
         Change::EncounterBegan { .. } => told("a fight begins".into()),
         Change::EncounterEnded { .. } => told("the fight is over".into()),
@@ -198,7 +198,7 @@ mod tests {
             Change::PurseChanged { character_id: id.clone(), delta_cp: -250 },
             Change::NpcMet { name: "old marta".into() },
             Change::SceneChanged { scene: "It rains.".into() },
-            Change::CreatureDied { npc_id: NpcId::from("grey-wolf") },
+            Change::CreatureDied { npc_id: NpcId::from("grey-wolf"), at: None },
         ];
         assert_eq!(marks(&changes, &state, ""), ["− 5 hit points", "− 2 gp 5 sp", "met Old Marta", "grey wolf falls"]);
         state.characters.push(ready_made()[1].clone());

@@ -3,7 +3,7 @@
 use crate::game::{
     Session, State,
     character::{Character, Weapon},
-    combat::fighter::Fighter,
+    combat::{arms, fighter::Fighter},
     journal::SupersededEvent,
     story::SupportingNpc,
 };
@@ -175,10 +175,9 @@ fn capital(word: &str) -> String {
 
 /// A weapon with all that its wielder adds to it.
 fn attack(hero: &Character, weapon: &Weapon) -> String {
-    let (to_hit, damage) = hero.weapon_bonuses(weapon);
-    let damage = if damage == 0 { String::new() } else { format!("{damage:+}") };
+    let arm = arms::of(hero, weapon);
     let kind = weapon.damage_type.as_deref().map(|kind| format!(" {kind}")).unwrap_or_default();
-    format!("{}: {to_hit:+} to hit, {}{damage}{kind}", weapon.name, weapon.dice)
+    format!("{}: {:+} to hit, {}{kind}", weapon.name, arm.attack.to_hit, arm.damage())
 }
 
 fn spells(hero: &Character) {

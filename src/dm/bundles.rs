@@ -8,7 +8,7 @@ use crate::{
     store::{self, Bundle, NewSession, Recorded, StoredTurn, load_whole},
 };
 
-use super::{Tables, prompt, seat::InLine, seeds::Seeds, words::NotPlayed};
+use super::{Tables, plot, prompt, seat::InLine, seeds::Seeds, words::NotPlayed};
 
 impl Tables {
     /// A whole session, to be carried elsewhere. It reveals the seeds its dice have fallen from, and the session goes on
@@ -28,7 +28,10 @@ impl Tables {
         }
         let version = session.head.version;
         let campaign = match &session.game.plot {
-            Some(plot) => Some(self.store().kept_package(&plot.campaign.digest).await.map_err(lost)?),
+            Some(plot) => {
+                let digest = &plot.campaign.digest;
+                Some(self.store().kept_package(digest).await.map_err(|error| plot::missing(error, digest))?)
+            }
             None => None,
         };
         let bundle = tokio::task::spawn_blocking(move || Bundle::of(session, past, &secret)).await;
@@ -62,14 +65,6 @@ impl Tables {
         let new = tokio::task::spawn_blocking(move || assemble(bundle, owner, create, &seeds)).await;
         let new = new.unwrap_or_else(|panic| Err(broke_down(&panic)))?;
         Ok(self.store().create(new).await?)
-    }
-}
-
-/// A session is there, and the package it plays by is not, or can't be read.
-fn lost(error: store::Error) -> store::Error {
-    match error {
-        error @ (store::Error::Unavailable(_) | store::Error::NotWritable(_)) => error,
-        error => store::Error::Damaged(format!("the campaign of a session could not be had: {error}")),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
         },
         command::Batch,
         d20::D20Test,
-        dice::{Goal, Roll},
+        dice::{Goal, Proof, Roll},
         hit_points,
         id::{CharacterId, NpcId},
         looked_up::LookedUp,
@@ -39,7 +39,7 @@ pub(super) use causes::thrown_for_amount;
 use super::{
     arsenal::Grimoire,
     feed::{Feed, NoticeCode, ToolStatus, TurnEvent},
-    fight::{self, BLOCKED, Played},
+    fight::{self, BLOCKED, HeldOpening, Played},
     hints::Given,
     integrity::Inquiry,
     look_ups::LookUps,
@@ -76,6 +76,8 @@ pub struct Draft {
     pub(super) struck: bool,
     /// Creatures that the player told to stay out of a fight in this turn, as the rules judge read it.
     pub(super) stay_out: Vec<NpcId>,
+    /// A fight that waits for a call of the current reply.
+    pub(super) opening: HeldOpening,
     /// What the turn's state commands know of each other.
     pub(super) batch: Batch,
     /// Whether a spell has no numbers in the rules, so that the model applies its effect.
@@ -154,6 +156,7 @@ impl Draft {
             n_written: 0,
             struck: false,
             stay_out: Vec::new(),
+            opening: HeldOpening::default(),
             batch: Batch::default(),
             asks_for_calls: false,
             waited_for_profiles: Duration::ZERO,
@@ -226,10 +229,9 @@ impl Draft {
     /// # Errors
     /// The change does not fit the game, or there is no room for what it brings.
     pub fn record(&mut self, change: Change) -> Result<(), Refusal> {
-        let followed = room::make(&mut self.game, &change)?;
+        let made = room::make(&mut self.game, change)?;
         let from = self.record.changes.len();
-        self.record.changes.push(change);
-        self.record.changes.extend(followed);
+        self.record.changes.extend(made);
         self.record.note_causes(from, &[]);
         Ok(())
     }
@@ -245,9 +247,7 @@ impl Draft {
         }
         let (mut game, mut made) = (self.game.clone(), Vec::with_capacity(changes.len()));
         for change in changes {
-            let followed = room::make(&mut game, &change)?;
-            made.push(change);
-            made.extend(followed);
+            made.extend(room::make(&mut game, change)?);
         }
         self.game = game;
         let from = self.record.changes.len();
@@ -256,17 +256,19 @@ impl Draft {
         Ok(())
     }
 
-    /// Records changes that were made on a copy of the game, with all that followed from them.
+    /// Records changes that were made on a copy of the game, with all that followed from them, and the throw they come of.
     ///
     /// # Errors
     /// A change does not fit the game; then none of them was made.
-    pub(super) fn record_made(&mut self, changes: &[Change]) -> Result<(), Refusal> {
+    pub(super) fn record_made(&mut self, changes: &[Change], cause: Option<Proof>) -> Result<(), Refusal> {
         let mut game = self.game.clone();
         game.apply_all(changes)?;
         self.game = game;
         let from = self.record.changes.len();
         self.record.changes.extend_from_slice(changes);
-        self.record.note_causes(from, &[]);
+        let causes: Vec<(usize, Proof)> =
+            cause.into_iter().flat_map(|it| (0..changes.len()).map(move |at| (at, it))).collect();
+        self.record.note_causes(from, &causes);
         Ok(())
     }
 

@@ -75,6 +75,9 @@ impl From<store::Error> for Failure {
                 "The session was deleted somewhere else meanwhile; nothing of this turn is kept.",
                 false,
             ),
+            error @ store::Error::CampaignMissing { .. } => {
+                Self::new(FailureCode::ValidationFailed, error.to_string(), false)
+            }
             store::Error::Conflict => Self::new(
                 FailureCode::VersionConflict,
                 "The session was changed somewhere else meanwhile. Read it again, then send your words again.",
@@ -123,6 +126,9 @@ impl From<NotPlayed> for Failure {
             NotPlayed::Refused(_) => FailureCode::ValidationFailed,
             NotPlayed::InProgress | NotPlayed::TooMany => {
                 return Self { retry_after: Some(5), ..Self::new(FailureCode::TurnInProgress, message, true) };
+            }
+            NotPlayed::Store(error) if matches!(*error, store::Error::CampaignMissing { .. }) => {
+                return Self::new(FailureCode::ValidationFailed, error.to_string(), false);
             }
             NotPlayed::Store(error) => {
                 tracing::error!(%error, source = ?std::error::Error::source(&*error), "the store failed");

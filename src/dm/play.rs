@@ -355,6 +355,7 @@ impl Stage {
             draft.note_hints(given);
         }
         let end = end.map_err(Failure::from)?;
+        fight::open_held(draft);
         if end == End::Told {
             draft.settle().await;
         }

@@ -57,7 +57,9 @@ impl StoreMetrics {
         let result = done.await;
         self.seconds.get_or_create(&Operation { operation }).observe(since.elapsed().as_secs_f64());
         let error = match &result {
-            Ok(_) | Err(store::Error::NotFound | store::Error::BadCursor) => return result,
+            Ok(_) | Err(store::Error::NotFound | store::Error::CampaignMissing { .. } | store::Error::BadCursor) => {
+                return result;
+            }
             Err(store::Error::Conflict) => "conflict",
             Err(store::Error::TooLarge(_)) => "too_large",
             Err(store::Error::Damaged(_)) => "damaged",

@@ -199,10 +199,11 @@ impl State {
                 let creature = self.creature_mut(npc_id)?;
                 creature.hp = moved(creature.hp, *delta, creature.max_hp);
                 creature.death_saves = creature.death_saves.filter(|_| creature.hp == 0);
+                creature.died_at = creature.died_at.filter(|_| creature.hp == 0);
             }
-            Change::CreatureDied { npc_id } => {
+            Change::CreatureDied { npc_id, at } => {
                 let creature = self.creature_mut(npc_id)?;
-                (creature.hp, creature.death_saves) = (0, None);
+                (creature.hp, creature.death_saves, creature.died_at) = (0, None, *at);
             }
             Change::CreatureDeathSavesChanged { npc_id, saves } => {
                 let creature = self.creature_mut(npc_id)?;
@@ -222,11 +223,14 @@ impl State {
                 let hero = self.hero_mut(character_id)?;
                 (hero.death_saves, hero.stable) = (*saves, *stable);
             }
-            Change::HeroDied { character_id } => {
+            Change::HeroDied { character_id, at } => {
                 let hero = self.hero_mut(character_id)?;
-                (hero.dead, hero.stable, hero.current_hp) = (true, false, 0);
+                (hero.dead, hero.stable, hero.current_hp, hero.died_at) = (true, false, 0, *at);
             }
-            Change::HeroRevived { character_id } => self.hero_mut(character_id)?.dead = false,
+            Change::HeroRevived { character_id } => {
+                let hero = self.hero_mut(character_id)?;
+                (hero.dead, hero.died_at) = (false, None);
+            }
             Change::HitDiceUsed { character_id, used } => {
                 let dice = &mut self.hero_mut(character_id)?.hit_dice;
                 dice.used = (*used).min(dice.total);

@@ -198,7 +198,12 @@ pub enum Change {
     CreatureHpChanged { npc_id: NpcId, delta: i32 },
     /// Someone in the scene died and lies there.
     #[schema(rename_all = "camelCase")]
-    CreatureDied { npc_id: NpcId },
+    CreatureDied {
+        npc_id: NpcId,
+        /// When; unknown of those who died before this was kept.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Clock>,
+    },
     /// A condition of someone in the scene set in.
     #[schema(rename_all = "camelCase")]
     CreatureConditionAdded { npc_id: NpcId, condition: Condition },
@@ -233,7 +238,12 @@ pub enum Change {
     CreatureDeathSavesChanged { npc_id: NpcId, saves: DeathSaves },
     /// A hero died.
     #[schema(rename_all = "camelCase")]
-    HeroDied { character_id: CharacterId },
+    HeroDied {
+        character_id: CharacterId,
+        /// When; unknown of those who died before this was kept.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Clock>,
+    },
     /// A dead hero lives again.
     #[schema(rename_all = "camelCase")]
     HeroRevived { character_id: CharacterId },

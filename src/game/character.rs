@@ -89,6 +89,9 @@ pub struct Character {
     /// When the last long rest ended; absent where there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rested: Option<Clock>,
+    /// When a dead hero died, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub died_at: Option<Clock>,
     /// By how much the maximum of hit points has sunk; a long rest gives it back.
     #[serde(default, rename = "sunkHP", skip_serializing_if = "is_zero")]
     pub sunk_hp: i32,

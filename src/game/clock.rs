@@ -47,6 +47,18 @@ impl std::fmt::Display for Clock {
     }
 }
 
+/// A span of whole years, days or minutes in words: “1 minute”, “10 days”.
+pub fn span_in_words(minutes: u32) -> String {
+    const DAY: u32 = 24 * 60;
+    const YEAR: u32 = 365 * DAY;
+    let (n, unit) = match minutes {
+        of if of >= YEAR && of % YEAR == 0 => (of / YEAR, "year"),
+        of if of >= DAY && of % DAY == 0 => (of / DAY, "day"),
+        of => (of, "minute"),
+    };
+    if n == 1 { format!("1 {unit}") } else { format!("{n} {unit}s") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

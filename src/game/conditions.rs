@@ -66,7 +66,7 @@ pub(super) fn exhaust(hero: &Character, level: u8) -> Vec<Change> {
         changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta: 0 });
     }
     if level >= KILLS && !hero.dead {
-        changes.push(Change::HeroDied { character_id: id.clone() });
+        changes.push(Change::HeroDied { character_id: id.clone(), at: None });
     }
     changes
 }

@@ -8,7 +8,9 @@ use utoipa::ToSchema;
 use super::{
     Change, State,
     character::{Condition, DeathSaves},
-    combat::{stat_block::StatBlock, timing::Lasting},
+    clock::Clock,
+    combat::{fighter::Fighter, stat_block::StatBlock, timing::Lasting},
+    condition_kind::ConditionKind,
     id::{NpcId, kebab, of_person, unique},
     naming, person,
     refusal::{Refusal, listed},
@@ -67,6 +69,9 @@ pub struct Creature {
     /// The death saving throws of a companion who lies at 0 hit points and isn't dead; three successes are stable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub death_saves: Option<DeathSaves>,
+    /// When it died, if it is dead and that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub died_at: Option<Clock>,
 }
 
 /// How someone stands to the heroes.
@@ -114,6 +119,7 @@ impl Creature {
             concentrating_on,
             spent,
             death_saves,
+            died_at,
         } = self;
         Self {
             id,
@@ -133,6 +139,7 @@ impl Creature {
             concentrating_on,
             spent,
             death_saves,
+            died_at,
         }
     }
 
@@ -178,6 +185,7 @@ pub(super) fn plain(state: &State, name: String, slug: &str, disposition: Dispos
         concentrating_on: None,
         spent: BTreeMap::new(),
         death_saves: None,
+        died_at: None,
     }
 }
 
@@ -225,7 +233,7 @@ pub fn arrive(
     count: u32,
 ) -> Result<Vec<Change>, Refusal> {
     let Some(npc) = person::find_coming(state, name, slug).filter(|_| count <= 1) else {
-        if count <= 1 && !naming::is_description(name) {
+        if count <= 1 {
             person::is_nobody_dead(state, &shortened(name, MAX_NAME), slug)?;
         }
         let is_another_form = |one: &&Creature| count <= 1 && !same(&one.name, name) && one.slug != kebab(name);
@@ -273,7 +281,7 @@ pub fn called_with_title<'s>(state: &'s State, name: &str, slug: Option<&str>) -
 /// The change that gives a creature a name and the supporting NPC it is.
 ///
 /// # Errors
-/// Another creature in the scene or a hero has the name.
+/// Another creature in the scene or a hero has the name, or it is that of one who is dead.
 pub fn identified(
     state: &State,
     creature: &Creature,
@@ -283,9 +291,13 @@ pub fn identified(
     let other = state.creatures.iter().find(|one| one.id != creature.id && same(&one.name, &name));
     let hero = state.characters.iter().find(|hero| same(&hero.name, &name)).map(|hero| hero.id.as_str());
     match other.map(|other| other.id.as_str()).or(hero) {
-        Some(id) => Err(already_here(&name, id, false)),
-        None => Ok(Change::CreatureIdentified { npc_id: creature.id.clone(), name, supporting_npc_id }),
+        Some(id) => return Err(already_here(&name, id, false)),
+        None if supporting_npc_id.is_none() && !creature.is_dead() => {
+            person::is_nobody_dead(state, &name, &creature.slug)?;
+        }
+        None => {}
     }
+    Ok(Change::CreatureIdentified { npc_id: creature.id.clone(), name, supporting_npc_id })
 }
 
 /// The next free letter for a name, counted from 0; `None` if no creature has or had the name.
@@ -380,14 +392,24 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
     if to != creature.hp {
         changes.push(Change::CreatureHpChanged { npc_id: creature.id.clone(), delta: to - creature.hp });
     }
+    if to > creature.hp {
+        changes.extend(wakes(creature));
+    }
     let beyond = to.saturating_sub(creature.hp.saturating_add(delta));
     if to == 0 && delta < 0 {
         changes.push(match dying(creature, beyond, 1) {
             Some(saves) => Change::CreatureDeathSavesChanged { npc_id: creature.id.clone(), saves },
-            None => Change::CreatureDied { npc_id: creature.id.clone() },
+            None => Change::CreatureDied { npc_id: creature.id.clone(), at: None },
         });
     }
     Ok((changes, to - creature.hp != delta))
+}
+
+/// The change that wakes a creature that was knocked out; none of any other.
+pub(super) fn wakes(creature: &Creature) -> Option<Change> {
+    let is_it = |it: &&Condition| it.is(ConditionKind::Unconscious) && it.timing.is_none();
+    let condition = creature.conditions.iter().find(is_it).filter(|_| Fighter::Creature(creature).is_knocked_out())?;
+    Some(Change::CreatureConditionRemoved { npc_id: creature.id.clone(), name: condition.name.clone() })
 }
 
 /// The death saving throws of a creature that is hurt down to 0 hit points or lies there already, so that the damage counts as
@@ -412,7 +434,7 @@ pub(super) fn dying(creature: &Creature, beyond: i32, failures: u8) -> Option<De
 pub fn kill(creature: &Creature) -> Vec<Change> {
     let npc_id = creature.id.clone();
     let lost = (creature.hp > 0).then(|| Change::CreatureHpChanged { npc_id: npc_id.clone(), delta: -creature.hp });
-    lost.into_iter().chain([Change::CreatureDied { npc_id }]).collect()
+    lost.into_iter().chain([Change::CreatureDied { npc_id, at: None }]).collect()
 }
 
 /// The changes that raise a dead creature and its supporting NPC with the given hit points.

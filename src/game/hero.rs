@@ -178,6 +178,7 @@ fn sheet(
         concentrating_on: None,
         spent: Default::default(),
         rested: None,
+        died_at: None,
         sunk_hp: 0,
     };
     for (thing, quantity) in class.kit.iter().chain(class.pack) {

@@ -6,10 +6,10 @@ use super::{
     class,
     clock::Clock,
     combat::fighter::Fighter,
-    creature,
+    creature::{self, Creature},
     dice::DiceCup,
     feature::FeatureId,
-    race,
+    race, rest,
 };
 
 /// Changes a living hero's hit points by `delta`, and says whether the result was limited to 0 or the maximum; no changes for
@@ -35,7 +35,8 @@ pub fn change(hero: &Character, delta: i32) -> (Vec<Change>, bool) {
 const HOURS_TO_WAKE: &str = "1d4";
 
 /// What the time between two states brings those who lay stable at 0 hit points in both: the first time that passes throws the
-/// hours until they wake; once those are over, they have 1 hit point (SRD 5.1, Stabilizing a Creature).
+/// hours until they wake; once those are over, they have 1 hit point (SRD 5.1, Stabilizing a Creature). Who was knocked out with 1
+/// hit point left wakes after a short rest (SRD 5.2, Knocking Out a Creature).
 ///
 /// # Errors
 /// The die can't be thrown.
@@ -68,6 +69,10 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
             changes.push(one.death_saves_changed(saves, true));
         }
     }
+    let has_rested = now >= since.minutes() + u64::from(rest::SHORT_MINUTES);
+    let lay = |one: &&Creature| before.fighter(&Fighter::Creature(one).id()).is_some_and(Fighter::is_knocked_out);
+    let rested = state.creatures.iter().filter(|one| has_rested && one.hp > 0).filter(lay);
+    changes.extend(rested.filter_map(creature::wakes));
     Ok(changes)
 }
 

@@ -76,7 +76,7 @@ use serde::{Deserialize, Serialize};
 
 use character::Character;
 use clock::Clock;
-use combat::encounter::Encounter;
+use combat::{encounter::Encounter, timing::ROUNDS_PER_MINUTE};
 use creature::Creature;
 use dice::DiceCup;
 use edition::Edition;
@@ -224,6 +224,12 @@ impl State {
     /// Whether a hero has this id. Nobody else who comes into the story gets it.
     pub fn is_id_of_a_hero(&self, id: &str) -> bool {
         self.characters.iter().any(|hero| hero.id.as_str() == id)
+    }
+
+    /// The time of day, in a fight with the minutes that its rounds have taken so far.
+    pub fn moment(&self) -> Clock {
+        let rounds = self.encounter.as_ref().map_or(0, |encounter| encounter.round.saturating_sub(1));
+        self.clock.after(rounds / ROUNDS_PER_MINUTE)
     }
 
     /// Whether this id is taken by somebody at the table or in the story: a hero, a creature or a supporting NPC.

@@ -141,6 +141,19 @@ pub fn may_be_spelt_so(one: &str, other: &str) -> bool {
     (one.is_as(&other) && is_called_so) || is_other_way(&one, &other) || is_other_way(&other, &one)
 }
 
+/// Whether somebody of this full name may be called by the other one: by all of it or by the first name alone, with a title or an epithet
+/// or without. A name that has more is another's.
+pub fn may_be_called(full: &str, name: &str) -> bool {
+    let (long, short) = (Parts::of(full), Parts::of(name));
+    may_be_spelt_so(full, name) && (short.own.len() <= long.own.len() || short.is_full_name_of(&long))
+}
+
+/// The folded first name of a full name of several words.
+pub fn first_name(full: &str) -> Option<String> {
+    let own = Parts::of(full).own;
+    if own.len() > 1 { own.into_iter().next() } else { None }
+}
+
 /// Whether a name with a title such as “Mrs” fits what is told of somebody, by the pronouns in it.
 pub fn is_addressed_as(name: &str, told: &str) -> bool {
     let has = |text: &str, set: &BTreeSet<String>| {
@@ -222,6 +235,20 @@ mod tests {
         );
         assert!(is_somebodys("Ute", ["scout"].into_iter()) && is_somebodys("Guard Ute", ["guard"].into_iter()));
         assert!(!is_somebodys("Giant Rat", ["giant-rat"].into_iter()) && !is_somebodys("Guard", ["guard"].into_iter()));
+    }
+
+    #[test]
+    fn somebody_is_called_by_no_more_than_the_full_name() {
+        for (full, name) in
+            [("Marta Klein", "Marta"), ("Marta Klein", "Sister Marta"), ("Vex", "Captain Vex"), ("Vex", "vex")]
+        {
+            assert!(may_be_called(full, name), "{full}, {name}");
+        }
+        for (full, name) in [("Marta", "Marta Klein"), ("Marta Klein", "Klein"), ("Marta Klein", "Marta Voss")] {
+            assert!(!may_be_called(full, name), "{full}, {name}");
+        }
+        assert_eq!(first_name("Sir Bron Vale").as_deref(), Some("bron"));
+        assert_eq!(first_name("Bron"), None);
     }
 
     #[test]

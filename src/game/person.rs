@@ -128,17 +128,13 @@ pub(super) fn is_dead(npc: &SupportingNpc) -> Refusal {
     ))
 }
 
-/// Checks that somebody who comes alive has no name of the dead: of a hero, or of a creature that is no supporting NPC. What is a
-/// kind's or a trade's (“Guard”) is nobody's own name.
+/// Checks that somebody who comes alive has no name of the dead: of a hero, a creature or a supporting NPC. What is a kind's or a
+/// trade's (“Guard”) is nobody's own name.
 ///
 /// # Errors
 /// One of that name is dead; the text says what to do.
 pub fn is_nobody_dead(state: &State, name: &str, slug: &str) -> Result<(), Refusal> {
-    let hero = state.characters.iter().find(|hero| hero.dead && same(&hero.name, name)).map(|hero| &hero.name);
-    let kinds = || bodies(state).map(|one| one.slug.as_str()).chain([slug]);
-    let is_body = |one: &&Creature| one.is_dead() && one.supporting_npc_id.is_none() && same(&one.name, name);
-    let body = || bodies(state).find(is_body).filter(|_| naming::is_somebodys(name, kinds())).map(|one| &one.name);
-    match hero.or_else(body) {
+    match dead_called(state, name, slug) {
         Some(dead) => Err(Refusal::new(format!(
             "{dead} is dead, and only what raises the dead (command `revive`) brings them back; whoever else comes needs a name \
              of their own."
@@ -147,14 +143,48 @@ pub fn is_nobody_dead(state: &State, name: &str, slug: &str) -> Result<(), Refus
     }
 }
 
-/// Checks that a name means no hero: a hero is nobody whom the Dungeon Master plays. Where a namesake of the hero came in, with a
-/// letter behind the name, the name may be theirs.
+/// The dead one whom a name means: by the whole name, by a part of it that fits nobody who lives, or without accents where it fits
+/// nobody else.
+fn dead_called(state: &State, name: &str, slug: &str) -> Option<String> {
+    let heroes = state.characters.iter().map(|hero| (hero.name.clone(), hero.dead));
+    if let Some((hero, _)) = heroes.clone().find(|(own, is_dead)| *is_dead && same(own, name)) {
+        return Some(hero);
+    }
+    if !naming::is_somebodys(name, bodies(state).map(|one| one.slug.as_str()).chain([slug])) {
+        return None;
+    }
+    let is_own = |one: &&Creature| one.supporting_npc_id.is_none() && !naming::is_description(&one.name);
+    let creatures = bodies(state).filter(is_own).map(|one| (one.name.clone(), one.is_dead()));
+    let people = state.supporting_npcs.iter().map(|npc| (npc.shown_name(), npc.dead));
+    let all: Vec<(String, bool)> = heroes.chain(creatures).chain(people).collect();
+    let whole = all.iter().find(|(own, is_dead)| *is_dead && same(own, name));
+    let part = || {
+        let fit: Vec<_> = all.iter().filter(|(own, _)| naming::may_be_called(own, name)).collect();
+        fit.iter().all(|(_, is_dead)| *is_dead).then(|| fit.first().copied()).flatten()
+    };
+    let without_accents = || {
+        let plain = |own: &str| wording::without_accents(own);
+        let mut fit = all.iter().filter(|(own, _)| naming::may_be_called(&plain(own), name));
+        let first = fit.next().filter(|(_, is_dead)| *is_dead && plain(name) == wording::fold(name))?;
+        fit.all(|(own, is_dead)| *is_dead && same(own, &first.0)).then_some(first)
+    };
+    whole.or_else(part).or_else(without_accents).map(|(own, _)| own.clone())
+}
+
+/// Checks that a name means no hero: a hero is nobody whom the Dungeon Master plays. The full name is a hero's, and so is the first
+/// name where nobody else has it; a surname is not. Where a namesake of the hero came in, with a letter behind the name, the name may
+/// be theirs.
 ///
 /// # Errors
 /// It means a hero.
 pub fn is_no_hero(state: &State, name: &str) -> Result<(), Refusal> {
+    let name = one_line(name);
     let has_namesake = |name: &str| bodies(state).any(|one| creature::number_among(one, name).is_some());
-    match state.characters.iter().find(|hero| same(&hero.name, &one_line(name)) && !has_namesake(&hero.name)) {
+    let is_anothers = || find_exactly(state, &name).is_some() || bodies(state).any(|one| same(&one.name, &name));
+    let is_first =
+        |own: &str| naming::first_name(own).is_some_and(|first| wording::same_without_accents(&first, &name));
+    let is_it = |own: &str| (same(own, &name) && !has_namesake(own)) || (is_first(own) && !is_anothers());
+    match state.characters.iter().find(|hero| is_it(&hero.name)) {
         Some(hero) => Err(Refusal::new(format!("{} is a hero; somebody else needs another name.", hero.name))),
         None => Ok(()),
     }
@@ -239,7 +269,7 @@ pub fn lives(npc: &SupportingNpc, lives: bool) -> Option<Change> {
 pub(super) fn followed(state: &State, change: &Change) -> Vec<Change> {
     let one = |id: &NpcId| state.creatures.iter().find(|creature| creature.id == *id);
     match change {
-        Change::CreatureDied { npc_id } => {
+        Change::CreatureDied { npc_id, .. } => {
             let dead = one(npc_id).and_then(|creature| of(state, creature));
             dead.and_then(|npc| lives(npc, false)).into_iter().collect()
         }

@@ -35,24 +35,35 @@ pub const MAX_SUPPORTING_NPCS: usize = 150;
 /// Most people and creatures in the scene.
 pub const MAX_CREATURES: usize = 60;
 
-/// Makes a change for which there is room, and answers what followed from it by itself, which was made, too.
+/// Makes a change for which there is room. Returns all changes that were made: this one, a death with its time, and what followed
+/// from it by itself.
 ///
 /// # Errors
 /// There is no room for it, or it doesn't fit the game.
-pub fn make(game: &mut Game, change: &Change) -> Result<Vec<Change>, Refusal> {
-    room_for(game, change)?;
+pub fn make(game: &mut Game, change: Change) -> Result<Vec<Change>, Refusal> {
+    let change = dated(game, change);
+    room_for(game, &change)?;
     let lasting = if matches!(change, Change::TimePassed { .. }) { game.endings() } else { Vec::new() };
-    game.apply(change)?;
-    let mut followed = person::followed(game, change);
-    followed.extend(game.ended_by_death(change));
-    followed.extend(outfit::ended(game, change));
+    game.apply(&change)?;
+    let mut followed = person::followed(game, &change);
+    followed.extend(game.ended_by_death(&change));
+    followed.extend(outfit::ended(game, &change));
     // What has run out is gone with the time; the record names it.
     if !lasting.is_empty() {
         let left = game.endings();
         followed.extend(lasting.into_iter().filter(|ending| !left.contains(ending)));
     }
     game.apply_all(&followed)?;
-    Ok(followed)
+    Ok(std::iter::once(change).chain(followed).collect())
+}
+
+/// A death with the time of the game; any other change as it is.
+fn dated(state: &State, change: Change) -> Change {
+    match change {
+        Change::HeroDied { character_id, at: None } => Change::HeroDied { character_id, at: Some(state.moment()) },
+        Change::CreatureDied { npc_id, at: None } => Change::CreatureDied { npc_id, at: Some(state.moment()) },
+        change => change,
+    }
 }
 
 /// Whether there is room for what a change brings. Asked before a change is made, never of one that was recorded.

@@ -241,7 +241,7 @@ impl PlayerView {
             places: game.story.known_places.iter().map(|name| PlaceView::of(game, name)).collect(),
             plot: game.plot.as_deref().map(PlotView::of),
             encounter: EncounterView::of(game),
-            awaiting: game.turn_stack.awaited.as_ref().map(AwaitedView::of),
+            awaiting: AwaitedView::of(game),
             dice_commitment: game.dice.commitment(),
             usage: head.usage.clone(),
         }
@@ -364,6 +364,7 @@ fn is_all_public(sheet: &Character) {
         concentrating_on: _,
         spent: _,
         rested: _,
+        died_at: _,
         sunk_hp: _,
     } = sheet;
 }

@@ -2,7 +2,7 @@
 
 use super::{
     character::{
-        Ability, Character, Weapon,
+        Weapon,
         WeaponStat::{self, Dex, Finesse, Str},
     },
     wording::same,
@@ -135,21 +135,6 @@ fn weapon(row: &Row) -> Weapon {
         bonus: 0,
         damage_type: Some(row.damage_type.to_owned()),
         range: Some(row.range.to_owned()),
-    }
-}
-
-impl Character {
-    /// What a weapon in these hands adds to hit, and to damage.
-    pub fn weapon_bonuses(&self, weapon: &Weapon) -> (i32, i32) {
-        let (str, dex) = (self.abilities.modifier(Ability::Str), self.abilities.modifier(Ability::Dex));
-        let ability = match weapon.stat {
-            WeaponStat::Str => str,
-            WeaponStat::Dex => dex,
-            WeaponStat::Finesse => str.max(dex),
-            WeaponStat::None => 0,
-        };
-        let damage = ability + i32::from(weapon.bonus);
-        (damage + self.proficiency_bonus(), damage)
     }
 }
 

@@ -116,7 +116,7 @@ async fn version(app: &App, owner: &str, slug: &str, digest: &str) -> Result<Arc
     if is_one {
         match app.tables.campaign(digest).await {
             Ok(package) if package.slug == slug => return Ok(package),
-            Ok(_) | Err(store::Error::NotFound) => {}
+            Ok(_) | Err(store::Error::CampaignMissing { .. }) => {}
             Err(error) => return Err(error.into()),
         }
     }

@@ -6,6 +6,15 @@ pub enum Error {
     /// There is no such session or turn.
     #[error("there is no such record")]
     NotFound,
+    /// The package of the campaign that a session plays is not there, or can't be read by this version. The session can.
+    #[error(
+        "The campaign that this session plays is missing on this server (its version is {digest}), or this version of Embertale can't \
+         read it. What was played can still be read; to play on, import an export of the session or a backup that has the campaign."
+    )]
+    CampaignMissing {
+        /// The digest of the package.
+        digest: String,
+    },
     /// Somebody else saved first, or a claim was lost.
     #[error("it was changed by someone else meanwhile")]
     Conflict,

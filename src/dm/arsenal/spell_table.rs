@@ -96,6 +96,7 @@ enum SpellEffect {
     },
     Revive {
         whole: bool,
+        within_minutes: u32,
     },
     /// The engine has no numbers for it.
     Told,
@@ -176,7 +177,9 @@ impl SpellEffect {
                 let harm = Harm { dice: cast.growth.dice(&plain, 0), damage_type: Some(*damage_type) };
                 Effect::Sure { reach: Reach::Melee { feet: 5 }, times: 1, harm: vec![harm] }
             }
-            Self::Revive { whole } => Effect::Revive { reach: cast.reach(), whole: *whole },
+            Self::Revive { whole, within_minutes } => {
+                Effect::Revive { reach: cast.reach(), whole: *whole, within_minutes: Some(*within_minutes) }
+            }
             Self::Told => cast.told(),
         }
     }

@@ -5,6 +5,7 @@ use crate::{
     dm::{
         agents::{COMBAT, DUNGEON_MASTER},
         feed::{ToolStatus, TurnEvent},
+        fight,
         players_view::call_summary,
         step::Step,
         tools::{cuts, lapses},
@@ -128,6 +129,7 @@ impl Listener for Draft {
         self.count(agent, &reply.model, &reply.tokens);
         self.record.model = Some(reply.model.clone());
         self.call_off(|id| reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id));
+        fight::hear_reply(self, &reply.calls);
     }
 
     fn broke_off(&mut self) {

@@ -174,10 +174,10 @@ fn line_of(state: &State, change: &Change) -> Option<String> {
         Change::CreatureDeathSavesChanged { npc_id, saves: it } => {
             format!("{}: death saves {}{}", npc(npc_id), saves(*it), if it.is_stable() { ", stable" } else { "" })
         }
-        Change::HeroDied { character_id } => format!("{} died", hero(character_id)),
+        Change::HeroDied { character_id, .. } => format!("{} died", hero(character_id)),
         Change::HeroRevived { character_id } => format!("{} lives again", hero(character_id)),
         Change::CreatureHpChanged { npc_id, delta } => format!("{}: hit points {delta:+}", npc(npc_id)),
-        Change::CreatureDied { npc_id } => format!("{} died", npc(npc_id)),
+        Change::CreatureDied { npc_id, .. } => format!("{} died", npc(npc_id)),
         Change::TimePassed { minutes, .. } => format!("{minutes} minutes went by"),
         Change::LongRestTaken { character_id, .. } => format!("{}: a long rest", hero(character_id)),
         Change::UsesSpent { who, name, spent } => {

@@ -91,11 +91,11 @@ fn about(change: &Change) -> Option<String> {
         | Change::LongRestTaken { character_id, .. }
         | Change::DeathSavesChanged { character_id, .. }
         | Change::HeroRevived { character_id }
-        | Change::HeroDied { character_id } => character_id.as_str().to_owned(),
+        | Change::HeroDied { character_id, .. } => character_id.as_str().to_owned(),
         Change::CreatureConditionAdded { npc_id, .. }
         | Change::CreatureConditionRemoved { npc_id, .. }
         | Change::CreatureDeathSavesChanged { npc_id, .. }
-        | Change::CreatureDied { npc_id }
+        | Change::CreatureDied { npc_id, .. }
         | Change::CreatureHpChanged { npc_id, .. } => npc_id.as_str().to_owned(),
         Change::EffectBegan { who, .. } | Change::EffectEnded { who, .. } => FighterId::as_str(who).to_owned(),
         _ => return None,

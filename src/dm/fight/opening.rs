@@ -1,6 +1,7 @@
 //! How a fight opens, and who comes into it while it goes on.
 
 use crate::{
+    agent::Tool,
     dm::{Draft, plot},
     game::{
         Change, Refusal,
@@ -14,9 +15,13 @@ use crate::{
         creature::{self, Creature, Disposition},
         id::NpcId,
     },
+    llm::ToolCall,
 };
 
-use super::step::{hero_of, to_a_hero};
+use super::{
+    step::{hero_of, to_a_hero},
+    tools::StartCombat,
+};
 
 /// How a fight opens: names and ids of creatures in the scene and of heroes.
 #[derive(Debug, Default)]
@@ -29,6 +34,36 @@ pub(in crate::dm) struct Opens<'a> {
     pub(in crate::dm) surprised: &'a [String],
     /// Creatures that take no part, beside those that the player told to stay out of it.
     pub(in crate::dm) stay_out: &'a [String],
+}
+
+/// The opening of a fight by those who come in, while the reply that brings them in calls `start_combat`, too: there is one opening,
+/// which says who is close, who is surprised and who stays out.
+#[derive(Debug, Default)]
+pub(in crate::dm) struct HeldOpening {
+    /// Whether the reply calls `start_combat`, which has opened no fight yet.
+    is_called: bool,
+    /// Whether creatures came in that begin a fight by themselves.
+    is_due: bool,
+    /// Those of them next to the acting hero.
+    close: Vec<NpcId>,
+}
+
+/// Notes whether a reply of the model calls `start_combat`. Opens the fight that waited for the call of an earlier reply, if this one
+/// has no such call.
+pub(in crate::dm) fn hear_reply(draft: &mut Draft, calls: &[ToolCall]) {
+    draft.opening.is_called = calls.iter().any(|call| call.name == StartCombat::NAME);
+    if !draft.opening.is_called {
+        open_held(draft);
+    }
+}
+
+/// Opens the fight that waited for a `start_combat`, which never came or was refused.
+pub(in crate::dm) fn open_held(draft: &mut Draft) {
+    draft.opening.is_called = false;
+    let is_due = std::mem::take(&mut draft.opening.is_due) && draft.game().encounter.is_none();
+    if is_due && let Err(refusal) = open(draft, &Opens::default()) {
+        tracing::debug!(%refusal, "a fight did not begin by itself");
+    }
 }
 
 /// Those an opening names.
@@ -72,6 +107,7 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<Vec<Fighte
     }
     let Named { foes, mut stay_out, mut close, surprised } = Named::of(draft, opens)?;
     stay_out.extend(draft.stay_out.iter().filter(|id| !foes.contains(id)).cloned());
+    close.extend(draft.opening.close.iter().cloned().map(FighterId::Creature));
     let (acting, struck) = (draft.acting().clone(), draft.struck);
     let terrain = plot::terrain_here(draft.campaign().ok().as_deref(), draft.game());
     let hero = hero_of(&acting);
@@ -99,6 +135,7 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<Vec<Fighte
             false => Ok(()),
         }
     })?;
+    draft.opening = HeldOpening::default();
     Ok(Vec::new())
 }
 
@@ -166,7 +203,7 @@ pub(in crate::dm) fn goes_on(draft: &Draft) -> Option<String> {
 }
 
 /// Handles arrivals in the scene: hostile creatures open a fight or join the current one; friends join too. Those in `close` stand
-/// next to the acting hero.
+/// next to the acting hero. A fight waits for a `start_combat` of the same reply.
 ///
 /// # Errors
 /// The combat engine refused them.
@@ -182,12 +219,14 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &
     }
     let hostile = come.iter().any(|one| one.disposition == Disposition::Hostile && !one.is_dead());
     let stands = draft.game().characters.iter().any(|hero| hero.current_hp > 0 && !hero.dead);
-    match hostile && stands {
-        true => {
-            let close: Vec<String> = close.iter().map(NpcId::to_string).collect();
-            open(draft, &Opens { close: &close, ..Opens::default() }).map(drop)
-        }
-        false => Ok(()),
+    if !(hostile && stands) {
+        return Ok(());
+    }
+    draft.opening.close.extend_from_slice(close);
+    draft.opening.is_due = draft.opening.is_called;
+    match draft.opening.is_due {
+        true => Ok(()),
+        false => open(draft, &Opens::default()).map(drop),
     }
 }
 

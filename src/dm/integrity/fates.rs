@@ -233,9 +233,18 @@ impl Sheet {
         is_down || self.knows(condition) || (hinders && hindering.any(|kind| self.knows(kind.name())))
     }
 
+    /// Whether a text has a word of a boon or curse that began in this turn: “invisible” of Invisibility.
+    pub(super) fn has_effect_of(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        let of = |effect: &String| {
+            words(effect).filter(|word| word.len() > 3).any(|word| words(&text).any(|it| alike(it, word)))
+        };
+        self.effects.iter().any(of)
+    }
+
     /// Whether the condition is or was the hero's, in this turn.
     pub(super) fn knows(&self, condition: &str) -> bool {
-        [&self.conditions, &self.conditions_before, &self.conditions_touched]
+        [&self.conditions, &self.conditions_before, &self.conditions_touched, &self.effects]
             .iter()
             .any(|all| all.iter().any(|it| alike(it, condition)))
     }

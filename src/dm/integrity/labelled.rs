@@ -10,6 +10,7 @@ use super::{
     told::{Finding, Kind, Told},
     trigger,
 };
+use crate::game::wording::same;
 
 /// A text with what happened, and whether it fits.
 #[derive(Debug, Clone, Deserialize)]
@@ -215,6 +216,11 @@ impl Happened {
         ledger.minutes += self.minutes.unwrap_or_default();
         ledger.quest_added |= self.quest.is_some();
         ledger.quest_done |= self.quest_done.is_some();
+        if let Some(done) = &self.quest_done {
+            ledger.quests.retain(|quest| !same(quest, done));
+            ledger.quests_done.push(done.clone());
+        }
+        ledger.quests_touched.extend(self.quest.iter().chain(&self.quest_done).cloned());
         let who = self.who.as_deref();
         let Some(at) = who.map_or(Some(0), |who| ledger.heroes.iter().position(|hero| hero.name == who)) else {
             return;

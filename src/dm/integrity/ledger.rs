@@ -12,6 +12,7 @@ use crate::{
         },
         dice::Roll,
         id::CharacterId,
+        quest::Quest,
         story::{Story, SupportingNpc},
         wording,
     },
@@ -52,6 +53,10 @@ pub(super) struct Sheet {
     pub(super) conditions_before: Vec<String>,
     /// Conditions that set in or ended meanwhile, whatever came of it.
     pub(super) conditions_touched: Vec<String>,
+    /// Boons and curses that began meanwhile.
+    pub(super) effects: Vec<String>,
+    /// What was taken off and is in the pack still.
+    pub(super) taken_off: Vec<String>,
     /// The level.
     pub(super) level: u8,
     /// Whether a level was taken.
@@ -130,13 +135,14 @@ pub(super) struct Ledger {
     pub(super) rested: bool,
     /// Whether somebody died.
     pub(super) death: bool,
-    /// Open quests.
+    /// Quests that were open before the turn and that it has not done.
     pub(super) quests: Vec<String>,
+    /// Those that it has done, and those of which it recorded anything: taken on, done, failed, or a step done.
+    pub(super) quests_done: Vec<String>,
+    pub(super) quests_touched: Vec<String>,
     /// Whether a quest was taken on or done.
     pub(super) quest_added: bool,
     pub(super) quest_done: bool,
-    /// Whether a step of one was done, or one failed.
-    pub(super) quest_moved: bool,
     /// The turn's throws.
     pub(super) throws: Vec<Throw>,
     /// Names of things a campaign has handed over, by any of which the story may call them.
@@ -190,9 +196,9 @@ impl Ledger {
             dead: after.supporting_npcs.iter().filter(|it| it.dead).map(SupportingNpc::shown_name).collect(),
             location: after.story.current_location.clone(),
             places: after.story.known_places.clone(),
-            quests: before.story.active_quests.iter().map(|quest| quest.title().to_owned()).collect(),
             ..Self::default()
         };
+        ledger.note_quests(before, changes);
         let here = [Some(&after.story.current_location), after.story.current_place.as_ref()];
         let is_here = |name: &&String| here.iter().flatten().any(|here| wording::same(here, name));
         ledger.elsewhere = after.story.known_places.iter().filter(|name| !is_here(name)).cloned().collect();
@@ -215,7 +221,7 @@ impl Ledger {
             let other = Other {
                 name: one.name.clone(),
                 is_dead: one.is_dead(),
-                died: changes.iter().any(|it| matches!(it, Change::CreatureDied { npc_id } if *npc_id == one.id)),
+                died: changes.iter().any(|it| matches!(it, Change::CreatureDied { npc_id, .. } if *npc_id == one.id)),
                 is_hurt: one.hp < one.max_hp,
                 is_down: one.hp == 0 || one.conditions.iter().any(|it| is_down(&it.name)) || changes.iter().any(fell),
                 hp_deltas: deltas.collect(),
@@ -287,14 +293,35 @@ impl Ledger {
         self.handed.iter().map(|name| head_of(name)).any(|head| words.contains(&head))
     }
 
+    /// Notes the quests that were open, by what the turn recorded of each.
+    fn note_quests(&mut self, before: &State, changes: &[Change]) {
+        let open = &before.story.active_quests;
+        let is_done = |quest: &Quest| {
+            let of = |change: &Change| matches!(change, Change::QuestCompleted { name, .. } if wording::same(name, &quest.name));
+            changes.iter().any(of)
+        };
+        let (done, left): (Vec<&Quest>, Vec<&Quest>) = open.iter().partition(|quest| is_done(quest));
+        let titles = |quests: Vec<&Quest>| quests.into_iter().map(|quest| quest.title().to_owned()).collect();
+        (self.quests_done, self.quests) = (titles(done), titles(left));
+        let touched = changes.iter().filter_map(|change| match change {
+            Change::QuestAdded { name, .. }
+            | Change::QuestCompleted { name, .. }
+            | Change::QuestGiven { name, .. }
+            | Change::QuestFailed { name, .. } => Some(name.clone()),
+            Change::ObjectiveCompleted { quest_id, text, .. } => {
+                let quest = open.iter().find(|quest| quest.id() == *quest_id);
+                Some(format!("{} {text}", quest.map_or("", Quest::title)))
+            }
+            _ => None,
+        });
+        self.quests_touched = touched.collect();
+    }
+
     fn note(&mut self, change: &Change) {
         match change {
             Change::CreatureDied { .. } | Change::HeroDied { .. } => self.death = true,
             Change::QuestAdded { .. } => self.quest_added = true,
             Change::QuestCompleted { .. } => self.quest_done = true,
-            Change::QuestGiven { .. } | Change::ObjectiveCompleted { .. } | Change::QuestFailed { .. } => {
-                self.quest_moved = true;
-            }
             Change::PlaceRevealed { name } => self.places.push(name.clone()),
             Change::PlaceReached { name } => {
                 self.moved = true;
@@ -353,7 +380,11 @@ impl Sheet {
             Change::XpGained { amount, .. } => self.xp.push(*amount),
             Change::LevelUpEarned { .. } => self.may_rise = true,
             Change::LevelGained { .. } => self.has_risen = true,
-            Change::ItemEquipped { .. } => self.stowed_suit = None,
+            Change::EffectBegan { effect, .. } => self.effects.push(effect.name.to_lowercase()),
+            Change::ItemEquipped { name, equipped, .. } => {
+                self.stowed_suit = None;
+                self.taken_off.extend((!equipped).then(|| name.clone()));
+            }
             _ => {}
         }
     }

@@ -10,19 +10,24 @@ use super::{
     verbs::first_form,
 };
 
-/// Compares what is told of quests with what came of them.
+/// Compares what is told of quests with what came of them. Where one was done in the turn, words that name none are about that one,
+/// and so are words that may be about either.
 pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
-    if !ledger.quest_done && !ledger.quests.is_empty() {
-        let truth = format!("No quest was done this turn; open: {}.", ledger.quests.join("; "));
-        findings.extend(heard.claims("quest_done").iter().map(|made| found(Kind::Quest, made, truth.clone())));
+    if !ledger.quests.is_empty() {
+        let truth = ledger.told_of_quests();
+        let is_about = |nth: usize, quests: &[String]| quests.iter().any(|quest| heard.speaks_of_quest(nth, quest));
+        let is_near = |nth: usize, quests: &[String]| (nth.saturating_sub(1)..=nth).any(|nth| is_about(nth, quests));
+        let is_recorded =
+            |nth: usize| ledger.quest_done && (!is_near(nth, &ledger.quests) || is_near(nth, &ledger.quests_done));
+        let made = heard.claims("quest_done").into_iter().filter(|made| !is_recorded(made.nth));
+        findings.extend(made.map(|made| found(Kind::Quest, &made, truth.clone())));
         // What may end anything ends a quest where its own words stand by.
-        let near = heard.claims("quest_done.near").into_iter().filter(|made| {
-            let about = |nth: usize| ledger.quests.iter().any(|quest| heard.speaks_of_quest(nth, quest));
-            (made.nth.saturating_sub(1)..=made.nth).any(about)
-        });
+        let near = heard.claims("quest_done.near").into_iter();
+        let near = near.filter(|made| is_near(made.nth, &ledger.quests) && !is_recorded(made.nth));
         findings.extend(near.map(|made| found(Kind::Quest, &made, truth.clone())));
+        let tells = |nth: usize, quests: &[String]| quests.iter().any(|quest| heard.tells_as_done(nth, quest));
         for nth in 0..heard.glosses.len() {
-            if ledger.quests.iter().any(|quest| heard.tells_as_done(nth, quest)) {
+            if tells(nth, &ledger.quests) && !tells(nth, &ledger.quests_done) {
                 let quote = heard.quote(nth, 0..heard.sentence(nth).len()).to_owned();
                 findings.push(Finding { kind: Kind::Quest, quote, truth: truth.clone() });
             }
@@ -34,14 +39,38 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
     }
 }
 
+impl Ledger {
+    /// Which quests the turn has done, and which are open still.
+    pub(super) fn told_of_quests(&self) -> String {
+        let open = self.quests.join("; ");
+        match self.quests_done.is_empty() {
+            true => format!("No quest was done this turn; open: {open}."),
+            false => {
+                format!("Of the quests only these were done this turn: {}; open: {open}.", self.quests_done.join("; "))
+            }
+        }
+    }
+
+    /// Whether the turn recorded anything of the quest that a text tells of. A text that names none may mean any.
+    pub(super) fn has_recorded_quest(&self, text: &str) -> bool {
+        let names = |quests: &[String]| quests.iter().any(|quest| speaks_of(text, quest));
+        !self.quests_touched.is_empty() && (names(&self.quests_touched) || !names(&self.quests))
+    }
+}
+
+/// Whether most of what a quest asks for is named in a text.
+fn speaks_of(text: &str, quest: &str) -> bool {
+    let text = text.to_lowercase().replace('’', "'");
+    let roots: Vec<String> = words(&text).map(root).collect();
+    let asked = asked(quest);
+    let shared = asked.iter().filter(|word| roots.contains(word)).count();
+    shared >= 2 || (shared == 1 && asked.len() <= 3 && asked.last().is_some_and(|last| roots.contains(last)))
+}
+
 impl Heard<'_, '_> {
     /// Whether most of what a quest asks for is named in a sentence that says it to be so.
     fn speaks_of_quest(&self, nth: usize, quest: &str) -> bool {
-        let sentence = self.sentence(nth).to_lowercase().replace('’', "'");
-        let roots: Vec<String> = words(&sentence).map(root).collect();
-        let asked = asked(quest);
-        let shared = asked.iter().filter(|word| roots.contains(word)).count();
-        shared >= 2 || (shared == 1 && asked.len() <= 3 && asked.last().is_some_and(|last| roots.contains(last)))
+        speaks_of(self.sentence(nth), quest)
     }
 
     /// Whether a sentence tells that what a quest asks for has come about: its words stand there, and one that says so.

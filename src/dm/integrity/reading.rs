@@ -229,7 +229,8 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let kept = |item: usize| {
         // Who shoots, spends: nobody counts that aloud.
         let name = heard.names.items.get(item).filter(|name| !SHOT.contains(&kind_of(name).as_str()))?;
-        let gone = ledger.heroes.iter().any(|hero| hero.lost.iter().any(|lost| lost == name || shares(lost, name)));
+        let went = |hero: &Sheet| hero.lost.iter().chain(&hero.taken_off).any(|it| it == name || shares(it, name));
+        let gone = ledger.heroes.iter().any(went);
         (!gone).then(|| format!("{} still has the {name}.", hero.name))
     };
     // What is caught again was never lost.

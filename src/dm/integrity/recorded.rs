@@ -42,11 +42,14 @@ impl Ledger {
         match kind {
             Kind::Gold => self.has_moved_coins(told.text),
             Kind::ItemGained => is_named(self.heroes.iter().flat_map(|it| &it.gained).chain(&self.handed), told),
-            Kind::ItemLost => is_named(self.heroes.iter().flat_map(|it| &it.lost), told),
-            Kind::Condition => any_hero(|hero| !hero.conditions.is_empty() || !hero.conditions_touched.is_empty()),
+            Kind::ItemLost => is_named(self.heroes.iter().flat_map(|it| it.lost.iter().chain(&it.taken_off)), told),
+            Kind::Condition => {
+                any_hero(|hero| !hero.conditions.is_empty() || !hero.conditions_touched.is_empty())
+                    || self.heroes.iter().any(|hero| hero.has_effect_of(told.text))
+            }
             Kind::SpellSlot => self.slot_spent || self.heroes.iter().all(|hero| hero.spells.is_empty()),
             Kind::Place => self.moved && !self.names_elsewhere(told.text) && self.is_where(told.after),
-            Kind::Quest => self.quest_added || self.quest_done || self.quest_moved,
+            Kind::Quest => self.has_recorded_quest(told.text),
             Kind::Level => any_hero(|hero| hero.has_risen || hero.may_rise || !hero.xp.is_empty()),
             Kind::Rest => self.rested || self.minutes >= 60,
             _ => true,
@@ -213,6 +216,32 @@ mod tests {
         }
         let it = Mention { text: "You slide it into your belt.", before: "The axe is good.", after: None };
         assert!(ledger.has_recorded(Kind::ItemGained, it));
+    }
+
+    #[test]
+    fn what_is_taken_off_and_what_a_spell_brings_is_recorded() {
+        let hero =
+            Sheet { taken_off: vec!["Chain Mail".to_owned()], effects: vec!["invisibility".to_owned()], ..hero() };
+        let ledger = Ledger { heroes: vec![hero], ..Ledger::default() };
+        for (kind, text, is_recorded) in [
+            (Kind::ItemLost, "You pull the mail over your head and drop it.", true),
+            (Kind::ItemLost, "You toss the torch into the well.", false),
+            (Kind::Condition, "You are invisible now.", true),
+            (Kind::Condition, "You are blind.", false),
+        ] {
+            assert_eq!(ledger.has_recorded(kind, Mention { text, ..Mention::default() }), is_recorded, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_quest_is_recorded_by_its_name() {
+        let (bell, ferryman) = ("find the lost bell".to_owned(), "Free the ferryman".to_owned());
+        let ledger =
+            Ledger { quests: vec![ferryman], quests_touched: vec![bell], quest_done: true, ..Ledger::default() };
+        let told = |text| Mention { text, ..Mention::default() };
+        assert!(ledger.has_recorded(Kind::Quest, told("The lost bell is found.")));
+        assert!(ledger.has_recorded(Kind::Quest, told("Your errand is done.")));
+        assert!(!ledger.has_recorded(Kind::Quest, told("The ferryman is free, and your word is kept.")));
     }
 
     #[test]

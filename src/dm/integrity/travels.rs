@@ -149,10 +149,10 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         }
         findings.push(Finding { kind: Kind::Place, quote: quote.to_owned(), truth: ledger.whereabouts() });
     });
-    told.each(&DONE, |_, _, quote| {
-        if !ledger.quest_done && !ledger.quests.is_empty() {
-            let truth = format!("No quest was done this turn; open: {}.", ledger.quests.join("; "));
-            findings.push(Finding { kind: Kind::Quest, quote: quote.to_owned(), truth });
+    told.each(&DONE, |sentence, _, quote| {
+        let is_recorded = ledger.quest_done && ledger.has_recorded_quest(sentence);
+        if !is_recorded && !ledger.quests.is_empty() {
+            findings.push(Finding { kind: Kind::Quest, quote: quote.to_owned(), truth: ledger.told_of_quests() });
         }
     });
     told.each(&TAKEN_ON, |_, _, quote| {

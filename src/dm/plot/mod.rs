@@ -18,7 +18,7 @@ pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::system;
 pub(super) use dead::{dead_in, without_dead};
 pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
-pub(super) use packages::Packages;
+pub(super) use packages::{Packages, missing};
 pub(super) use place::{Wanted, exit_to, wanted};
 pub(super) use record::is_quest_of_an_act;
 pub(super) use turn::{PlotTurn, beat_in_words, open_beats};
@@ -34,7 +34,7 @@ use crate::{
         combat::{event, terrain::TerrainPatch},
         conditions,
         creature::{self, Creature, Disposition},
-        dice::{Goal, Outcome},
+        dice::{Goal, Outcome, Proof},
         id::NpcId,
         listed, person,
         skill::Skill,
@@ -210,6 +210,8 @@ pub(super) struct Thrown {
     pub(super) total: i32,
     /// What it had to reach, and what came of it.
     pub(super) goal: Goal,
+    /// Which throw it is.
+    pub(super) proof: Proof,
 }
 
 /// How far a game has come in the campaign it plays.
@@ -250,7 +252,9 @@ impl Draft {
         let acting = self.acting().clone();
         let Written { changes, told, found, fights, left, .. } =
             record::write_down(self.game(), &package, course.finish().1, &acting)?;
-        self.record_made(&changes)?;
+        // Of several throws it isn't known which of them decided a change.
+        let cause = if let [one] = thrown.as_slice() { Some(one.proof) } else { None };
+        self.record_made(&changes, cause)?;
         self.plot.took(&changes, told.iter().chain(&found));
         let mut fight = Vec::new();
         for (by, foes) in fights {
@@ -277,7 +281,7 @@ impl Draft {
             },
         };
         let Some(goal) = due.goal_of(&roll) else { return Fared::Miss };
-        thrown.push(Thrown { what: reason, total: roll.total, goal });
+        thrown.push(Thrown { what: reason, total: roll.total, goal, proof: roll.roll.proof });
         match goal.outcome {
             Outcome::Mixed => Fared::Mixed,
             outcome => Fared::well(outcome.is_good()),

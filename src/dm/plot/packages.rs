@@ -36,7 +36,11 @@ impl Packages {
         if let Some(package) = self.at_hand(digest) {
             return Ok(package);
         }
-        let package = Arc::new(campaigns::read_kept(&store.kept_package(digest).await?)?);
+        let package = match store.kept_package(digest).await {
+            Ok(kept) => campaigns::read_kept(&kept),
+            Err(error) => Err(error),
+        };
+        let package = Arc::new(package.map_err(|error| missing(error, digest))?);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.insert(0, (digest.to_owned(), Arc::clone(&package)));
         kept.truncate(MAX_KEPT);
@@ -48,5 +52,16 @@ impl Packages {
         let at = kept.iter().position(|(known, _)| known == digest)?;
         kept[..=at].rotate_right(1);
         kept.first().map(|(_, package)| Arc::clone(package))
+    }
+}
+
+/// Why a campaign that is played can't be had: where the store has none of that digest or a damaged one, it is missing.
+pub(in crate::dm) fn missing(error: store::Error, digest: &str) -> store::Error {
+    match error {
+        store::Error::NotFound | store::Error::Damaged(_) => {
+            tracing::error!(%error, digest, "the campaign of a session is missing");
+            store::Error::CampaignMissing { digest: digest.to_owned() }
+        }
+        error => error,
     }
 }

@@ -63,9 +63,7 @@ struct Scribe<'a> {
 
 impl Scribe<'_> {
     fn make(&mut self, change: Change) -> Result<(), Refusal> {
-        let followed = room::make(&mut self.game, &change)?;
-        self.written.changes.push(change);
-        self.written.changes.extend(followed);
+        self.written.changes.extend(room::make(&mut self.game, change)?);
         Ok(())
     }
 

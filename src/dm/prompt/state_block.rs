@@ -4,7 +4,7 @@ use crate::{
     game::{
         Game,
         character::{Ability, Character, Condition, Weapon},
-        combat::fighter::Fighter,
+        combat::{arms, fighter::Fighter},
         creature::Creature,
         id::CharacterId,
         inventory::{Item, Purse},
@@ -254,12 +254,11 @@ fn sheet(hero: &Character) -> SheetEntry {
 }
 
 fn attack(hero: &Character, weapon: &Weapon) -> WeaponText {
-    let (to_hit, damage) = hero.weapon_bonuses(weapon);
-    let bonus = if damage == 0 { String::new() } else { format!("{damage:+}") };
+    let arm = arms::of(hero, weapon);
     WeaponText {
         name: PartText::of(&weapon.name),
-        to_hit,
-        damage: PartText::of(&format!("{}{bonus}", weapon.dice)),
+        to_hit: arm.attack.to_hit,
+        damage: PartText::of(arm.damage()),
         damage_type: weapon.damage_type.as_deref().map(PartText::of),
     }
 }

@@ -134,8 +134,8 @@ fn fact(change: &Change) -> Option<String> {
         Change::ObjectiveCompleted { text, .. } => format!("A step of a quest was done: {}.", bare(text)),
         Change::QuestCompleted { name, .. } => format!("A quest was done: {}.", bare(name)),
         Change::QuestFailed { name, .. } => format!("A quest failed or was given up: {}.", bare(name)),
-        Change::HeroDied { character_id } => format!("The hero {} died.", in_words(character_id.as_str())),
-        Change::CreatureDied { npc_id } => format!("{} died.", in_words(npc_id.as_str())),
+        Change::HeroDied { character_id, .. } => format!("The hero {} died.", in_words(character_id.as_str())),
+        Change::CreatureDied { npc_id, .. } => format!("{} died.", in_words(npc_id.as_str())),
         Change::EncounterEnded { ending, .. } => match ending {
             Ending::Victory => "A fight was won.".to_owned(),
             Ending::Defeat => "A fight was lost.".to_owned(),

@@ -32,7 +32,7 @@ pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<Taken, 
     given.map_or(Ok(()), |change| draft.record(change))?;
     let stack = &draft.game().turn_stack;
     let Some(awaited) = stack.awaited.clone() else { return Ok(Taken::Told(Vec::new())) };
-    match (stack.hear(), gives) {
+    match (stack.hear(draft.game()), gives) {
         (Some(heard), _) => {
             draft.record(heard)?;
             let mut before = awaited.given;
@@ -49,7 +49,7 @@ pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<Taken, 
 fn line(draft: &Draft, awaited: &Awaited) -> String {
     let name =
         |id: &CharacterId| draft.game().hero(id.as_str()).map_or_else(|_| id.to_string(), |hero| hero.name.clone());
-    let owed: Vec<String> = awaited.owed().map(name).collect();
+    let owed: Vec<String> = awaited.owed_in(draft.game()).map(name).collect();
     let owed = crate::game::listed(owed.iter().map(String::as_str));
     let (who, what) = (name(draft.acting()), awaited.response_type.as_words());
     format!("{who} has answered. The moment holds: still to come is the {what} of {owed}.")

@@ -7,7 +7,13 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, look_ups::Found},
-    game::{character::Character, looked_up::RulePage, skill::Skill, wording::same},
+    game::{
+        character::{Character, Weapon},
+        combat::arms,
+        looked_up::RulePage,
+        skill::Skill,
+        wording::same,
+    },
     rules::{Kind, Library, told_of},
 };
 
@@ -88,16 +94,25 @@ fn section_of(hero: &Character, section: &str) -> Value {
         "skills" => {
             Skill::ALL.iter().map(|skill| (skill.as_str().to_owned(), json!(hero.skill_bonus(*skill)))).collect()
         }
-        "attacks" => json!(hero.weapons),
+        "attacks" => hero.weapons.iter().map(|weapon| attack(hero, weapon)).collect(),
         "features" => json!(hero.features),
         "spells" => json!(hero.spellcasting),
         "equipment" => json!(hero.inventory),
         "full" => json!({
-            "summary": summary, "attacks": hero.weapons, "features": hero.features, "spells": hero.spellcasting,
+            "summary": summary, "attacks": section_of(hero, "attacks"), "features": hero.features, "spells": hero.spellcasting,
             "equipment": hero.inventory,
         }),
         _ => summary,
     }
+}
+
+/// A weapon of the sheet, with what is thrown with it.
+fn attack(hero: &Character, weapon: &Weapon) -> Value {
+    let arm = arms::of(hero, weapon);
+    let mut shown = json!(weapon);
+    shown["to_hit"] = json!(format!("1d20{:+}", arm.attack.to_hit));
+    shown["damage"] = json!(arm.damage());
+    shown
 }
 
 /// What a hero has of this name, and the types the rules may have it under.
@@ -111,7 +126,7 @@ fn one_of(hero: &Character, name: &str) -> Option<(Value, &'static [Kind])> {
         return Some((json!({"feature": feature}), &[Kind::Feature, Kind::Trait, Kind::Feat]));
     }
     if let Some(weapon) = hero.weapons.iter().find(|weapon| is_it(&weapon.name)) {
-        return Some((json!({"attack": weapon}), &[Kind::Item]));
+        return Some((json!({"attack": attack(hero, weapon)}), &[Kind::Item]));
     }
     let item = hero.inventory.iter().find(|item| is_it(&item.name))?;
     Some((json!({"item": item}), &[Kind::Item]))

@@ -426,7 +426,7 @@ fn told(draft: &Draft, enacted: Enacted) -> Value {
     written_down(draft, &changes, &mut answer);
     let throws: Vec<Value> = thrown
         .iter()
-        .map(|Thrown { what, total, goal: Goal { number, outcome } }| match outcome {
+        .map(|Thrown { what, total, goal: Goal { number, outcome }, .. }| match outcome {
             Outcome::Mixed => json!({"for": what, "total": total, "outcome": outcome.as_str()}),
             outcome => json!({"for": what, "total": total, "against": number, "success": outcome.is_good()}),
         })

@@ -96,6 +96,9 @@ impl Tool for CreateSupportingNpc {
         let known = own.as_ref().or_else(|| self.known(draft.game(), there.as_ref())).cloned();
         let new = || person::new(draft.game(), &self.name, |id| plot::is_id_of_a_person(draft, id));
         let (is_new, npc) = (known.is_none(), known.unwrap_or_else(new));
+        if is_new && there.as_ref().is_none_or(|one| !one.is_dead()) {
+            person::is_nobody_dead(draft.game(), &self.name, self.stat_block().unwrap_or_default())?;
+        }
         let is_own = own.is_some();
         if let Some(creature) = &there {
             self.is_nobody_else(draft.game(), creature)?;

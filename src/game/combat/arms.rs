@@ -3,7 +3,7 @@
 use super::{
     deed::{Attack, Reach},
     features,
-    harm::{DamageType, Harm},
+    harm::{self, DamageType, Harm},
 };
 use crate::game::{
     armor,
@@ -120,22 +120,36 @@ pub fn free_hands_for(hero: &Character, arm: &Arm) -> Result<(), Refusal> {
     }
 }
 
-fn of(hero: &Character, weapon: &Weapon) -> Arm {
+/// A weapon of the sheet in a hero's hands: the one place that says what is thrown with it.
+pub fn of(hero: &Character, weapon: &Weapon) -> Arm {
     let bare = same(weapon.name.trim(), UNARMED);
     let properties = weapons::properties(weapon);
     let is = |property| properties.contains(&property);
     let ammunition = properties.iter().find_map(|it| if let Property::Shoots(what) = it { Some(*what) } else { None });
     let reach = reach(weapon);
     let shoots = matches!(reach, Reach::Ranged { .. });
-    let (str, dex) = (hero.abilities.modifier(Ability::Str), hero.abilities.modifier(Ability::Dex));
     let monkish = !shoots && hero.has_feature(FeatureId::MartialArts) && (bare || is(Property::Monk));
-    let (to_hit, damage) = hero.weapon_bonuses(weapon);
+    let (str, dex) = (hero.abilities.modifier(Ability::Str), hero.abilities.modifier(Ability::Dex));
     // A monk's arts let Dexterity stand for Strength (SRD 5.1, Martial Arts).
     let gain = if monkish && weapon.stat == WeaponStat::Str { (dex - str).max(0) } else { 0 };
+    let ability = gain
+        + match weapon.stat {
+            WeaponStat::Str => str,
+            WeaponStat::Dex => dex,
+            WeaponStat::Finesse => str.max(dex),
+            WeaponStat::None => 0,
+        };
+    let damage = ability + i32::from(weapon.bonus);
     let mut arm = Arm {
         name: weapon.name.clone(),
-        attack: Attack { to_hit: to_hit + gain, reach, times: 1, harm: Vec::new(), riders: Vec::new() },
-        ability_damage: damage + gain - i32::from(weapon.bonus),
+        attack: Attack {
+            to_hit: damage + hero.proficiency_bonus(),
+            reach,
+            times: 1,
+            harm: Vec::new(),
+            riders: Vec::new(),
+        },
+        ability_damage: ability,
         magical: weapon.bonus > 0 || (bare && hero.has_feature(FeatureId::KiEmpoweredStrikes)),
         shoots,
         bare,
@@ -149,12 +163,19 @@ fn of(hero: &Character, weapon: &Weapon) -> Arm {
         ammunition,
     };
     arm.attack.to_hit += features::to_hit_bonus(hero, &arm);
-    let dice = match damage + gain + features::damage_bonus(hero, &arm) {
-        0 => weapon.dice.clone(),
-        bonus => format!("{}{bonus:+}", weapon.dice),
+    let die =
+        if monkish { better_die(&weapon.dice, weapons::martial_arts(hero.level).dice) } else { weapon.dice.clone() };
+    let dice = match damage + features::damage_bonus(hero, &arm) {
+        0 => die,
+        bonus => format!("{die}{bonus:+}"),
     };
     arm.attack.harm = vec![Harm { dice, damage_type: weapon.damage_type.as_deref().and_then(DamageType::read) }];
     arm
+}
+
+/// A monk may throw the die of the martial arts for that of a weapon (SRD 5.1, Martial Arts).
+fn better_die(own: &str, arts: String) -> String {
+    if harm::mean(&arts) > harm::mean(own) { arts } else { own.to_owned() }
 }
 
 /// Bare hands: 1 and the modifier of Strength (SRD 5.1, Melee Attacks: Unarmed Strike).
@@ -186,6 +207,11 @@ fn bare(hero: &Character) -> Arm {
 }
 
 impl Arm {
+    /// The dice of a hit with everything that is added to them, as they are thrown: `1d8+5`.
+    pub fn damage(&self) -> &str {
+        self.attack.harm.first().map_or("0", |harm| harm.dice.as_str())
+    }
+
     /// The same arm in the second hand, which goes without the ability's damage unless it takes away from it (SRD 5.1,
     /// Two-Weapon Fighting).
     pub(super) fn in_second_hand(mut self, hero: &Character) -> Self {
@@ -247,6 +273,17 @@ mod tests {
         let arms = all(&monk);
         assert_eq!((arms[0].attack.to_hit, arms[0].attack.harm[0].dice.as_str()), (7, "1d6+5"));
         assert_eq!((arms[1].attack.to_hit, arms[1].attack.harm[0].dice.as_str()), (5, "2d6+3"));
+    }
+
+    // srd: weapon-property/monk
+    #[test]
+    fn the_die_of_the_arts_stands_for_a_lesser_one_of_a_weapon() {
+        let mut monk = hero("monk", 11);
+        monk.abilities.dex = 20;
+        monk.weapons = ["Quarterstaff", "Greatsword"].iter().filter_map(|name| weapons::find(name)).collect();
+        let damage: Vec<String> = all(&monk).iter().map(|arm| arm.damage().to_owned()).collect();
+        assert_eq!(damage[0], "1d8+5");
+        assert!(damage[1].starts_with("2d6"), "{damage:?}");
     }
 
     // srd: rule/making-an-attack--two-weapon-fighting

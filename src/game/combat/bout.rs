@@ -169,11 +169,10 @@ impl<'a> Bout<'a> {
     /// # Errors
     /// It doesn't fit the game, or there is no room for it.
     pub fn make(&mut self, change: Change) -> Result<(), Refusal> {
-        let followed = room::make(self.game, &change)?;
+        let made = room::make(self.game, change)?;
         if self.is_heard {
             let from = self.changes.len();
-            self.changes.push(change);
-            self.changes.extend(followed);
+            self.changes.extend(made);
             self.causes
                 .extend(self.cause.into_iter().flat_map(|it| (from..self.changes.len()).map(move |at| (at, it))));
         }

@@ -129,7 +129,7 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
     for target in &targets {
         let fighter = bout.fighter(target)?;
         match &deed.effect {
-            Effect::Revive { .. } => doing::is_dead(bout, target)?,
+            Effect::Revive { .. } => doing::can_be_raised(bout, target, deed)?,
             _ => fighter.living()?,
         }
         doing::takes_hold(bout, target, deed)?;

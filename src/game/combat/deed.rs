@@ -162,11 +162,15 @@ pub enum Effect {
         lasts: Lasts,
     },
     /// Raises the dead.
+    #[schema(rename_all = "camelCase")]
     Revive {
         /// How far.
         reach: Reach,
         /// With all their hit points; with one, if not.
         whole: bool,
+        /// The most minutes that they may have been dead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within_minutes: Option<u32>,
     },
     /// What the engine has no numbers for: it is told by whoever tells the story.
     Told {

@@ -23,6 +23,7 @@ use super::{
 use crate::game::{
     Refusal, RefusalReason,
     character::Ability,
+    clock,
     condition_kind::{ConditionKind, SourceRule},
     d20::{SavingThrow, save},
     feature::FeatureId,
@@ -63,7 +64,7 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
         }
         Effect::Revive { reach, .. } => {
             let [target] = aim.targets.as_slice() else { return Err(Refusal::new("Say who is to be raised.")) };
-            is_dead(bout, target)?;
+            can_be_raised(bout, target, deed)?;
             // Who died before the fight lies nowhere on its ground.
             match bout.combatant(target) {
                 Ok(_) => near_enough(bout, doer, target, sway::furthest(*reach)),
@@ -181,15 +182,26 @@ fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16
     })
 }
 
-/// Checks that a target is dead.
+/// Checks that a target is dead, and has not been for too long (SRD 5.1, Revivify; Raise Dead; Resurrection). When somebody died is
+/// unknown of older deaths, which are none too old.
 ///
 /// # Errors
-/// The target is alive.
-pub(super) fn is_dead(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
+/// The target is alive, or died too long ago.
+pub(super) fn can_be_raised(bout: &Bout, who: &FighterId, deed: &Deed) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
-    match fighter.is_dead() {
-        true => Ok(()),
-        false => Err(Refusal::new(format!("{} isn't dead.", fighter.name()))),
+    if !fighter.is_dead() {
+        return Err(Refusal::new(format!("{} isn't dead.", fighter.name())));
+    }
+    let Effect::Revive { within_minutes: Some(most), .. } = deed.effect else { return Ok(()) };
+    let (now, died) = (bout.game().moment(), fighter.died_at());
+    match died.filter(|died| now.minutes().saturating_sub(died.minutes()) > u64::from(most)) {
+        Some(died) => Err(Refusal::new(format!(
+            "{} raises nobody who has been dead for more than {}: {} died on {died}, and it is {now} now.",
+            deed.name,
+            clock::span_in_words(most),
+            fighter.name()
+        ))),
+        None => Ok(()),
     }
 }
 

@@ -16,6 +16,7 @@ use super::{
 use crate::game::{
     Change, Refusal, State, armor,
     character::{Abilities, Ability, Character, Condition, DeathSaves},
+    clock::Clock,
     condition_kind::{ActiveCondition, ConditionKind, ConditionRules, SourceRule},
     conditions,
     creature::Creature,
@@ -196,6 +197,14 @@ impl<'a> Fighter<'a> {
         match self {
             Self::Hero(hero) => hero.stable,
             Self::Creature(creature) => creature.death_saves.is_some_and(|saves| saves.is_stable()),
+        }
+    }
+
+    /// When it died, if it is dead and that is known.
+    pub fn died_at(self) -> Option<Clock> {
+        match self {
+            Self::Hero(hero) => hero.died_at,
+            Self::Creature(creature) => creature.died_at,
         }
     }
 

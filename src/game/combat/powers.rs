@@ -274,7 +274,7 @@ fn lay_hands(
     wound::heal(bout, &target, amount).map(drop)
 }
 
-/// A die for a friend's next attack or saving throw (SRD 5.1, Bard: Bardic Inspiration).
+/// A die for a friend's next attack, saving throw or check (SRD 5.1, Bard: Bardic Inspiration).
 fn inspire(bout: &mut Bout, who: &FighterId, power: Power, target: Option<FighterId>) -> Result<(), Refusal> {
     let Some(target) = target.filter(|target| target != who) else {
         return Err(Refusal::new("Say which friend it is for."));
@@ -291,7 +291,12 @@ fn inspire(bout: &mut Bout, who: &FighterId, power: Power, target: Option<Fighte
         10..=14 => "1d10",
         _ => "1d12",
     };
-    let modifiers = [Modifier::AttackDice { dice: die.to_owned() }, Modifier::SaveDice { dice: die.to_owned() }];
+    let dice = || die.to_owned();
+    let modifiers = [
+        Modifier::AttackDice { dice: dice() },
+        Modifier::SaveDice { dice: dice() },
+        Modifier::CheckDice { dice: dice() },
+    ];
     let lasts = Lasts::Rounds { rounds: 100, concentration: false, save_at_end: false };
     riders::lay(bout, &target, &modifiers, lasts, Cause::new(who, features::INSPIRATION, false))
 }

@@ -185,8 +185,8 @@ impl State {
     /// The changes by which boons and curses end with the death of their bearer.
     pub(in crate::game) fn ended_by_death(&self, change: &Change) -> Vec<Change> {
         let who = match change {
-            Change::CreatureDied { npc_id } => FighterId::Creature(npc_id.clone()),
-            Change::HeroDied { character_id } => FighterId::Hero(character_id.clone()),
+            Change::CreatureDied { npc_id, .. } => FighterId::Creature(npc_id.clone()),
+            Change::HeroDied { character_id, .. } => FighterId::Hero(character_id.clone()),
             _ => return Vec::new(),
         };
         let Some(fighter) = self.fighter(&who) else { return Vec::new() };

@@ -158,7 +158,7 @@ pub(super) fn fail(bout: &mut Bout, who: &FighterId, n: u8) -> Result<(), Refusa
 pub(super) fn die(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return destroy(bout, who) };
     let character_id = hero.id.clone();
-    bout.make(Change::HeroDied { character_id })?;
+    bout.make(Change::HeroDied { character_id, at: None })?;
     bout.happened(|bout| CombatEvent::Died { who: bout.actor(who) });
     concentration::end(bout, who)?;
     riders::let_go(bout, who)

@@ -150,8 +150,8 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
     bout.make(bout.fighter(who)?.death_saves_changed(kept, lies_stable))?;
     if dead {
         bout.make(match who.clone() {
-            FighterId::Hero(character_id) => Change::HeroDied { character_id },
-            FighterId::Creature(npc_id) => Change::CreatureDied { npc_id },
+            FighterId::Hero(character_id) => Change::HeroDied { character_id, at: None },
+            FighterId::Creature(npc_id) => Change::CreatureDied { npc_id, at: None },
         })?;
         laid::fell(bout, who)?;
     }

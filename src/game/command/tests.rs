@@ -78,7 +78,7 @@ fn damage_eats_temporary_hit_points_first_and_says_who_is_bloodied_or_unconsciou
     assert!(refused(&mut game, none).contains("above 0"));
     let goblin = json!({"type": "hp_change", "character_id": "goblin", "change": -3});
     assert!(refused(&mut game, goblin).contains("update_npc"));
-    game.apply(&Change::HeroDied { character_id: "ada".into() }).unwrap();
+    game.apply(&Change::HeroDied { character_id: "ada".into(), at: None }).unwrap();
     assert!(refused(&mut game, hp(5)).contains("dead"));
 }
 

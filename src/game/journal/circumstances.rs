@@ -84,7 +84,7 @@ impl Circumstances {
                 self.heroes.retain(|(id, ..)| id != character_id);
                 self.packs.retain(|(whose, _), _| whose != character_id);
             }
-            Change::HeroDied { character_id } => self.lives(character_id, false),
+            Change::HeroDied { character_id, .. } => self.lives(character_id, false),
             Change::HeroRevived { character_id } => self.lives(character_id, true),
             Change::ItemGained { character_id, item_id, quantity, .. } => {
                 let has = self.packs.entry((character_id.clone(), item_id.clone())).or_default();
@@ -109,7 +109,7 @@ impl Circumstances {
             Change::CreatureIdentified { npc_id, name, .. } => drop(self.people.insert(npc_id.clone(), titled(name))),
             Change::CreatureLeft { npc_id }
             | Change::CreatureStayed { npc_id, .. }
-            | Change::CreatureDied { npc_id } => self.party.retain(|id| id != npc_id),
+            | Change::CreatureDied { npc_id, .. } => self.party.retain(|id| id != npc_id),
             _ => {}
         }
     }

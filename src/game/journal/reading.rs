@@ -133,9 +133,9 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
             let title = titled(bare(name));
             quest(&title, format!("The quest “{title}” failed or was given up."))
         }
-        Change::HeroDied { character_id } => life(&then.hero(character_id), "died."),
+        Change::HeroDied { character_id, .. } => life(&then.hero(character_id), "died."),
         Change::HeroRevived { character_id } => life(&then.hero(character_id), "lives again."),
-        Change::CreatureDied { npc_id } => life(&then.npc(npc_id), "died."),
+        Change::CreatureDied { npc_id, .. } => life(&then.npc(npc_id), "died."),
         Change::CreatureTurned { npc_id, disposition } => {
             let name = then.npc(npc_id);
             let text = match disposition {

@@ -223,7 +223,7 @@ fn change() -> impl Strategy<Value = Change> {
         (name(), 1..3u32).prop_map(|(name, quantity)| {
             Change::ItemLost { character_id: "mira".into(), item_id: "it".into(), name, quantity }
         }),
-        Just(Change::HeroDied { character_id: "mira".into() }),
+        Just(Change::HeroDied { character_id: "mira".into(), at: None }),
         Just(Change::HeroRevived { character_id: "mira".into() }),
         Just(Change::EncounterEnded { id: "e".into(), ending: Ending::Victory }),
     ]

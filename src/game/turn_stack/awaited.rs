@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::id::CharacterId;
+use crate::game::{State, combat::fighter::Fighter, id::CharacterId};
 
 /// Answers that are waited for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -70,6 +70,15 @@ impl Awaited {
         self.asked.iter().filter(|id| !self.has_given(id))
     }
 
+    /// Those of them who can: not the dead, nor who lies at 0 hit points.
+    pub fn owed_in<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a CharacterId> {
+        let is_up = |id: &CharacterId| {
+            let hero = state.characters.iter().find(|hero| hero.id == *id);
+            hero.is_none_or(|hero| !Fighter::Hero(hero).is_down())
+        };
+        self.owed().filter(move |id| is_up(id))
+    }
+
     /// Whether this hero is to answer.
     pub fn owes(&self, id: &CharacterId) -> bool {
         self.owed().any(|owing| owing == id)
@@ -130,13 +139,14 @@ pub struct AwaitedView {
 }
 
 impl AwaitedView {
-    pub(in crate::game) fn of(awaited: &Awaited) -> Self {
-        Self {
+    pub(in crate::game) fn of(state: &State) -> Option<Self> {
+        let awaited = state.turn_stack.awaited.as_ref()?;
+        Some(Self {
             response_type: awaited.response_type,
             mode: awaited.mode,
             prompt: awaited.prompt.clone(),
-            owed: awaited.owed().cloned().collect(),
+            owed: awaited.owed_in(state).cloned().collect(),
             given: awaited.given.iter().map(|given| given.character_id.clone()).collect(),
-        }
+        })
     }
 }

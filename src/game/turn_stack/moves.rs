@@ -10,7 +10,7 @@ use super::{
     steps::Phase,
 };
 use crate::game::{
-    Change, Refusal,
+    Change, Refusal, State,
     id::CharacterId,
     wording::{MAX_LINE, MAX_NAME, cut},
 };
@@ -166,10 +166,14 @@ impl TurnStack {
         owes.then(|| Change::ResponseGiven { character_id: who.clone(), words: words.to_owned() })
     }
 
-    /// What was answered is told to whoever tells the story; nothing where not enough was.
-    pub fn hear(&self) -> Option<Change> {
-        let complete = self.awaited.as_ref().is_some_and(Awaited::is_complete);
-        complete.then_some(Change::ResponsesHeard {})
+    /// What was answered is told to whoever tells the story; nothing where not enough was. Nobody waits for those who can't answer.
+    pub fn hear(&self, state: &State) -> Option<Change> {
+        let awaited = self.awaited.as_ref()?;
+        let is_over = awaited.is_complete() || awaited.owed_in(state).next().is_none();
+        is_over.then_some(match awaited.given.is_empty() {
+            true => Change::ResponsesWithdrawn {},
+            false => Change::ResponsesHeard {},
+        })
     }
 
     /// The main turn is over; nothing where none is open, or something in it is.

@@ -114,10 +114,10 @@ fn all_who_were_asked_answer_once_and_are_heard_as_a_group() {
     assert_eq!(game.turn_stack.give(&"orrin".into(), "Me too."), None, "nobody asked");
     let given = game.turn_stack.give(&"brom".into(), "I hold it.");
     apply(&mut game, given);
-    assert_eq!((game.turn_stack.hear(), game.turn_stack.give(&"brom".into(), "Still.")), (None, None));
+    assert_eq!((game.turn_stack.hear(&game), game.turn_stack.give(&"brom".into(), "Still.")), (None, None));
     let given = game.turn_stack.give(&"mira".into(), "So do I.");
     apply(&mut game, given);
-    let heard = game.turn_stack.hear();
+    let heard = game.turn_stack.hear(&game);
     apply(&mut game, heard);
     let Some(Logged::Group { messages }) = game.turn_stack.main.as_ref().unwrap().log.last() else { panic!("a group") };
     assert_eq!(messages.iter().map(|said| said.speaker.as_str()).collect::<Vec<_>>(), ["brom", "mira"]);
@@ -193,7 +193,8 @@ fn wish() -> impl Strategy<Value = Wish> {
     ]
 }
 
-fn changes(stack: &TurnStack, at: &Opening, wish: &Wish) -> Result<Vec<Change>, Refusal> {
+fn changes(game: &State, at: &Opening, wish: &Wish) -> Result<Vec<Change>, Refusal> {
+    let stack = &game.turn_stack;
     let heroes = ["mira", "brom", "orrin"];
     match wish {
         Wish::Queue(n) => {
@@ -208,7 +209,7 @@ fn changes(stack: &TurnStack, at: &Opening, wish: &Wish) -> Result<Vec<Change>, 
         }
         Wish::Withdraw => Ok(Vec::from_iter(stack.withdraw())),
         Wish::Speak(who) => Ok(Vec::from_iter(stack.give(&heroes[*who].into(), "Yes."))),
-        Wish::Close => Ok(Vec::from_iter(stack.hear().or_else(|| stack.close()))),
+        Wish::Close => Ok(Vec::from_iter(stack.hear(game).or_else(|| stack.close()))),
     }
 }
 
@@ -233,7 +234,7 @@ proptest! {
                 let on = game.turn_stack.carry_on(&opening(seq, "mira"));
                 recorded.extend(apply(&mut game, on));
             }
-            let Ok(changes) = changes(&game.turn_stack, &opening(seq, "mira"), wish) else { continue };
+            let Ok(changes) = changes(&game, &opening(seq, "mira"), wish) else { continue };
             for change in apply(&mut game, changes) {
                 match &change {
                     Change::MainTurnOpened { number, .. } => {

@@ -129,7 +129,7 @@ impl TurnStackView {
             carried_on: before.turn_stack.main.is_some(),
             held_open: stack.main.is_some(),
             active: stack.active().iter().map(|turn| turn.id.clone()).collect(),
-            awaiting: stack.awaited.as_ref().map(AwaitedView::of),
+            awaiting: AwaitedView::of(&game),
             turn,
         })
     }

@@ -20,6 +20,7 @@ impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::NotFound => Self::unknown_session(),
+            error @ store::Error::CampaignMissing { .. } => Self::new(ProblemCode::UnknownCampaign, error.to_string()),
             store::Error::Conflict => Self {
                 retry_after: Some(1),
                 ..Self::new(
@@ -87,6 +88,9 @@ impl From<NotPlayed> for Error {
                     store::Error::NotWritable(_) => {
                         let inner = store::Error::NotWritable("nothing could be saved for several at once".into());
                         Self { cause: Some(shared), ..inner.into() }
+                    }
+                    store::Error::CampaignMissing { digest } => {
+                        store::Error::CampaignMissing { digest: digest.clone() }.into()
                     }
                     _ => Self { cause: Some(shared), ..Self::internal() },
                 },

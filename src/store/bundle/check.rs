@@ -247,8 +247,11 @@ fn told(at: &str, stored: &StoredTurn) -> Checked {
     listing(at, turn, log)
 }
 
-/// A turn's log leads through its narrative, from its beginning or from where the text was last taken back.
+/// A turn's log leads through its narrative, from its beginning or from where the text was last taken back. A turn may have none.
 fn listing(at: &str, turn: &Turn, log: &[Listed]) -> Checked {
+    if log.is_empty() {
+        return Ok(());
+    }
     let mut reached = 0;
     for (i, entry) in log.iter().enumerate() {
         match entry {

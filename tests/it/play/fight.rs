@@ -433,3 +433,56 @@ async fn the_last_answer_may_write_down_what_a_fight_leaves() {
     assert!(text.contains("last answer of the turn") && !text.contains("without further tools"), "{text}");
     assert_eq!(table.story().await["currentScene"], "An empty road.");
 }
+
+/// A table with a wolf beside the fighter.
+async fn with_a_wolf() -> Table {
+    let table = Table::of("fighter", 5).await;
+    table.update(json!({"companions_to_add": [{"slug": "wolf", "name": "Grey"}]})).await;
+    table
+}
+
+fn rook() -> Value {
+    json!([{"name": "Rook", "slug": "bandit", "disposition": "hostile"}])
+}
+
+#[tokio::test]
+async fn a_fight_opens_once_as_the_call_beside_the_arrival_says() {
+    for n in 0..3 {
+        let table = with_a_wolf().await;
+        let opens = json!({"stay_out": ["grey"], "close": ["rook"], "surprised": ["rook"]});
+        let both = updates(json!({"npcs_to_create": rook()})).and_calls("start_combat", opens);
+        let turn = table.play("They come.", [both, says("Steel is drawn.")]).await;
+        let (said, is_error) = turn.result(1);
+        assert!(!is_error && !said.contains("too_late"), "{n}: {said}");
+        assert!(turn.report(0).get("fight").is_none(), "{}", turn.report(0));
+        let changes = turn.0["changes"].as_array().unwrap();
+        let began: Vec<&Value> = changes.iter().filter(|it| it["kind"] == "encounterBegan").collect();
+        let [began] = began.as_slice() else { panic!("one opening: {:?}", turn.changes()) };
+        let order = began["encounter"]["order"].as_array().unwrap();
+        let of = |id: &str| order.iter().find(|it| it["who"].to_string().contains(id));
+        assert!(of("grey").is_none(), "{order:?}");
+        assert_eq!(of("rook").unwrap()["surprised"], true, "{order:?}");
+        let places = [of("rook").unwrap(), of("mira").unwrap()].map(|it| it["square"].clone());
+        let apart = |axis: &str| (places[0][axis].as_i64().unwrap() - places[1][axis].as_i64().unwrap()).abs();
+        assert!(apart("x") <= 1 && apart("y") <= 1, "{places:?}");
+        assert!(turn.changes().iter().all(|kind| *kind != "combatantLeft"), "{:?}", turn.changes());
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
+async fn a_fight_whose_opening_is_refused_waits_for_the_next_reply_and_begins_by_itself_at_the_end() {
+    let table = with_a_wolf().await;
+    let both = || updates(json!({"npcs_to_create": rook()})).and_calls("start_combat", json!({"stay_out": ["nobody"]}));
+    let mended = calls("start_combat", json!({"stay_out": ["grey"]}));
+    let turn = table.play("They come.", [both(), mended, says("Steel is drawn.")]).await;
+    assert!(turn.result(1).1 && !turn.result(2).1, "{} {}", turn.result(1).0, turn.result(2).0);
+    let changes = turn.0["changes"].as_array().unwrap();
+    let began = changes.iter().find(|it| it["kind"] == "encounterBegan").unwrap();
+    assert!(!began["encounter"]["order"].to_string().contains("grey"), "{began}");
+    let table = with_a_wolf().await;
+    let turn = table.play("They come.", [both(), says("Steel is drawn.")]).await;
+    assert!(turn.changes().contains(&"encounterBegan"), "{:?}", turn.changes());
+    assert!(turn.narrative().contains("The fight begins"), "{}", turn.narrative());
+    table.app.check_fold(&table.id).await;
+}

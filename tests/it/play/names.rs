@@ -199,3 +199,80 @@ async fn the_dead_answer_nothing_do_nothing_and_learn_nothing() {
     assert!(text.contains("is dead"), "{text}");
     assert!(table.session().await.get("awaiting").is_none_or(Value::is_null));
 }
+
+/// Brings somebody in and lets them die.
+async fn dies(table: &Table, name: &str) {
+    enters(table, name).await;
+    let body = table.session().await["creatures"].as_array().unwrap().last().unwrap()["id"].clone();
+    calls_tool(table, "update_npc", json!({"id": body, "dead": true})).await;
+}
+
+#[tokio::test]
+async fn a_part_of_the_name_or_a_spelling_without_accents_brings_nobody_back() {
+    let table = at_the_inn().await;
+    for (name, called) in [("Marta Klein", "Marta"), ("Żaba", "Zaba"), ("Bron", "Captain Bron"), ("Jörg Ahl", "jorg")]
+    {
+        dies(&table, name).await;
+        enters(&table, "A girl").await;
+        let girl = table.session().await["creatures"].as_array().unwrap().last().unwrap()["id"].clone();
+        let mut texts = vec![
+            joins(&table, "scout", called).await,
+            enters(&table, called).await,
+            calls_tool(&table, "update_npc", json!({"id": girl, "name": called})).await.0,
+        ];
+        // With a title it is the body itself that is written down, dead.
+        if called != "Captain Bron" {
+            texts.push(writes_down_unasked(&table, called, "ally").await);
+        }
+        for text in texts {
+            assert!(text.contains(&format!("{name} is dead")), "{called}: {text}");
+        }
+        table.update(json!({"npcs_to_dismiss": [girl]})).await;
+    }
+    assert!(living(&table).await.is_empty());
+    for name in ["Marta Voss", "Klein", "Bron Oakley"] {
+        let text = enters(&table, name).await;
+        assert!(!text.contains("rejected\":[{"), "{name} is somebody else: {text}");
+    }
+    // Of two who are called so only the one who lives can come.
+    enters(&table, "Marta").await;
+    assert!(living(&table).await.contains(&"Marta".to_owned()));
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_part_of_a_dead_heros_name_is_the_heros() {
+    let table = at_the_inn().await;
+    let other = json!({"name": "Dagna Emberhand", "class": "cleric", "race": "dwarf", "level": 1});
+    table.post("/characters", json!({"character": other})).await.good();
+    for text in [joins(&table, "knight", "Dagna").await, writes_down_unasked(&table, "Dagna", "ally").await] {
+        assert!(text.contains("Dagna Emberhand is a hero"), "{text}");
+    }
+    let most = table.session().await["characters"][1]["maxHP"].as_i64().unwrap();
+    table.update(json!({"character": "Dagna Emberhand", "hp_delta": -2 * most})).await;
+    for text in [joins(&table, "knight", "Dagna").await, enters(&table, "Dagna").await] {
+        assert!(text.contains("Dagna Emberhand is dead"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn who_shares_a_heros_surname_is_somebody_else_by_every_door() {
+    let table = at_the_inn().await;
+    let other = json!({"name": "Dagna Emberhand", "class": "cleric", "race": "dwarf", "level": 1});
+    table.post("/characters", json!({"character": other})).await.good();
+    let text = writes_down(&table, "Wenna Emberhand", "ally").await;
+    assert!(text.contains("\"npc_id\":\"wenna-emberhand\""), "{text}");
+    for (name, text) in [
+        ("Wenna Emberhand", enters(&table, "Wenna Emberhand").await),
+        ("Hild Emberhand", joins(&table, "bandit", "Hild Emberhand").await),
+        ("Emberhand", enters(&table, "Old Emberhand").await),
+    ] {
+        assert!(text.contains("\"rejected\":[]"), "{name}: {text}");
+    }
+    let said = table.play("@Wenna how is the forge?", [says("“Hot.”")]).await;
+    assert_eq!(said.0["speakers"][0]["name"], "Wenna Emberhand");
+    let most = table.session().await["characters"][1]["maxHP"].as_i64().unwrap();
+    table.update(json!({"character": "Dagna Emberhand", "hp_delta": -2 * most})).await;
+    let text = joins(&table, "bandit", "Ysolde Emberhand").await;
+    assert!(text.contains("\"rejected\":[]"), "{text}");
+}

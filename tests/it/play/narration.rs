@@ -551,3 +551,28 @@ async fn a_whole_story_beside_calls_takes_the_place_of_the_first_one() {
     assert_eq!((turn["narrative"].as_str(), Told::narrative(&events)), (Some(again), again.to_owned()));
     assert_eq!(table.story().await["currentScene"], "The long hall.");
 }
+
+#[tokio::test]
+async fn a_quest_that_is_told_as_done_beside_another_that_was_done_is_found() {
+    let table = Table::checked(NarrationCheck::Exact).await;
+    table.update(json!({"quests_added": ["Free the ferryman", "Find the lost bell"]})).await;
+    let done = || json!({"quests_completed": ["Find the lost bell"]});
+    let both =
+        "You have found the lost bell, and Marta weeps. The ferryman is free, and your task of freeing him is done.";
+    let (_, turn) = told(&table, "I hold up the bell.", [says(both).and_updates(done()), stands()]).await;
+    let findings = debug(&table, &turn).await["narration"]["findings"].take();
+    assert_eq!(kinds(&findings), ["quest"], "{findings}");
+    let objection = table.claude().last_asked().last_text().to_owned();
+    assert!(objection.contains("Find the lost bell; open: Free the ferryman"), "{objection}");
+
+    let table = Table::checked(NarrationCheck::Exact).await;
+    table.update(json!({"quests_added": ["Free the ferryman", "Find the lost bell"]})).await;
+    for one in [
+        "You have found the lost bell, and Marta weeps. Your quest is done.",
+        "The lost bell is found: your errand is done.",
+    ] {
+        let (_, turn) = told(&table, "I hold up the bell.", [says(one).and_updates(done())]).await;
+        assert_eq!(debug(&table, &turn).await["narration"], Value::Null, "{one}");
+        table.post("/undo", json!({"turns": 1})).await.good();
+    }
+}

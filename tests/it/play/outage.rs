@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Table, Told, calls, fails, says, updates};
+use crate::support::{Table, TestApp, Told, calls, fails, says, updates};
 
 /// A reply that changes all sorts of things and must be read before the turn can end.
 fn changes_much() -> crate::support::Reply {
@@ -129,4 +129,47 @@ async fn the_last_outcome_is_read_where_the_service_says_how_it_is() {
     assert_eq!(outcome().await, "model_failed");
     table.play("I go.", [says("You go.")]).await;
     assert_eq!(outcome().await, "ok");
+}
+
+#[tokio::test]
+async fn a_session_whose_campaign_is_missing_can_be_read_and_says_what_is_missing() {
+    let app = TestApp::on_disk().await;
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+    let id = app.create(json!({"campaign": "short-weight", "character": hero})).await;
+    let mut table = Table { app, id };
+    let turn = table.play("I look around.", [says("Scales, and sacks.")]).await;
+    let turn = turn.0["id"].as_str().unwrap().to_owned();
+    let digest = table.session().await["plot"]["campaign"]["digest"].as_str().unwrap().to_owned();
+    table.app.store().forget_package(&digest).await.unwrap();
+    table.app.restart().await;
+    for path in [
+        "",
+        "/turns",
+        "/journal",
+        "/memory",
+        "/memory/search?q=scales",
+        "/recap",
+        "/spending",
+        "/actions",
+        "/characters/mira/sheet",
+        "/why?path=characters.0.currentHP",
+    ] {
+        table.get(path).await.good();
+    }
+    table.get(&format!("/turns/{turn}/debug")).await.good();
+    table.post("/rolls", json!({"expression": "1d20", "reason": "luck"})).await.good();
+    let missing = |answer: crate::support::Answer, what: &str| {
+        let (status, code) = answer.problem();
+        assert!((400..500).contains(&status), "{what}: {status} {code}");
+        assert!(answer.text.contains("campaign that this session plays is missing"), "{what}: {}", answer.text);
+    };
+    for path in ["/plot", "/plot/map", "/export"] {
+        missing(table.get(path).await, path);
+    }
+    missing(table.chat("I go on.").await, "chat");
+    missing(table.chat("@Maud hello").await, "a call");
+    missing(table.post("/retry", json!({})).await, "retry");
+    let other = json!({"character": {"name": "Brom", "class": "cleric", "race": "dwarf", "level": 3}});
+    missing(table.post("/characters", other).await, "a hero");
+    table.post("/undo", json!({"turns": 1})).await.good();
 }

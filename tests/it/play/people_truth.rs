@@ -404,3 +404,73 @@ async fn the_dead_spend_no_hit_dice_and_earn_nothing() {
     let (text, _) = calls_tool(&table, "update_game_state", json!({"xp_gained": 50})).await;
     assert!(text.contains("is dead and earns nothing"), "{text}");
 }
+
+/// A table at which a bandit lies knocked out after a fight.
+async fn knocked_out(edition: &str) -> Table {
+    for _ in 0..40 {
+        let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 9});
+        let table = Table::with(json!({"character": hero, "rulesEdition": edition})).await;
+        let rook = json!([{"name": "Rook", "slug": "bandit", "disposition": "hostile", "close": true}]);
+        table.update(json!({"npcs_to_create": rook})).await;
+        for _ in 0..6 {
+            if table.session().await["encounter"].is_null() {
+                break;
+            }
+            let strikes = json!({"action": "attack", "target": "rook", "knock_out": true});
+            table.play("I knock him out.", [calls("take_action", strikes), says("Steel rings.")]).await;
+        }
+        if unconscious(&table).await.is_some_and(|(_, is_out)| is_out) {
+            return table;
+        }
+    }
+    panic!("no bandit was ever knocked out")
+}
+
+/// The hit points of the only creature, and whether it lies unconscious.
+async fn unconscious(table: &Table) -> Option<(i32, bool)> {
+    let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
+    let one = game.creatures.first().filter(|one| !one.is_dead())?;
+    Some((one.hp, one.conditions.iter().any(|it| it.name.eq_ignore_ascii_case("unconscious"))))
+}
+
+#[tokio::test]
+async fn who_was_knocked_out_wakes_by_healing_and_by_time() {
+    for (edition, hp) in [("2014", 0), ("2024", 1)] {
+        let table = knocked_out(edition).await;
+        assert_eq!(unconscious(&table).await, Some((hp, true)), "{edition}");
+        table.play("I tend him.", [calls("update_npc", json!({"id": "rook", "hp_delta": 3})), says("He stirs.")]).await;
+        assert_eq!(unconscious(&table).await, Some((hp + 3, false)), "{edition}");
+        table.app.check_fold(&table.id).await;
+
+        table.post("/undo", json!({"turns": 1})).await.good();
+        table.update(json!({"minutes_passed": 59})).await;
+        assert_eq!(unconscious(&table).await, Some((hp, true)), "{edition}");
+        table.update(json!({"minutes_passed": 240})).await;
+        assert_eq!(unconscious(&table).await, Some((1, false)), "{edition}");
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
+async fn when_somebody_died_is_kept_until_they_live_again() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"npcs_to_create": [{"name": "Rook", "slug": "bandit", "disposition": "neutral"}]})).await;
+    table.update(json!({"minutes_passed": 45})).await;
+    let dies = calls("update_npc", json!({"id": "rook", "dead": true}));
+    let turn = table.play("I look on.", [dies, says("He falls.")]).await;
+    let died = turn.0["changes"].as_array().unwrap().iter().find(|it| it["kind"] == "creatureDied").unwrap().clone();
+    let now = table.session().await["clock"].clone();
+    assert_eq!(died["at"], now, "{died}");
+    let died_at = async || {
+        let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
+        [game.creatures[0].died_at, game.characters[0].died_at].map(|at| json!(at))
+    };
+    table.update(json!({"hp_delta": -999})).await;
+    assert_eq!(died_at().await, [now.clone(), now]);
+    for who in ["rook", "mira"] {
+        let revive = json!({"commands": [{"type": "revive", "character": who}]});
+        table.play("A wonder.", [calls("apply_state_commands", revive), says("Breath.")]).await;
+    }
+    assert_eq!(died_at().await, [Value::Null, Value::Null]);
+    table.app.check_fold(&table.id).await;
+}

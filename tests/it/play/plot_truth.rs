@@ -955,3 +955,18 @@ async fn an_exit_that_an_obstacle_closes_leads_to_the_obstacle_first() {
     let (told, is_error) = acts(&table, json!({"action": "fight"})).await;
     assert!(is_error && told.contains("rats-fight") && told.contains("end_beat"), "{told}");
 }
+
+#[tokio::test]
+async fn what_a_test_of_the_campaign_brings_names_its_throw() {
+    let table = on_the_road().await;
+    does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
+    let replies = [calls("advance_plot", json!({"action": "attempt"})), says("Whatever she says, that is her word.")];
+    let turn = table.play("I talk to the keeper.", replies).await;
+    let changes = turn.0["changes"].as_array().unwrap();
+    let ended = changes.iter().position(|it| it["kind"] == "beatEnded").unwrap();
+    let bundle = table.get("/export").await.good();
+    let log = bundle["turns"].as_array().unwrap().last().unwrap()["log"].clone();
+    let roll = log.as_array().unwrap().iter().find(|it| it["event"] == "roll").unwrap();
+    assert!(roll["made"].as_array().unwrap().contains(&json!(ended)), "{roll}: {changes:?}");
+    table.app.check_fold(&table.id).await;
+}

@@ -130,3 +130,16 @@ async fn a_reward_is_shared_by_those_who_live() {
     };
     assert_eq!((gained(0), gained(1)), ((40, 3), (40, 2)));
 }
+
+#[tokio::test]
+async fn money_is_no_thing_of_a_reward() {
+    let table = Table::of("fighter", 1).await;
+    for money in ["5 silver", "ten gold pieces", "some gold coins"] {
+        let reward = json!({"items": ["Silver Ring", money]});
+        let text = refused(&table, json!({"action": "give", "quest": "The Bell", "reward": reward})).await;
+        assert!(text.contains(&format!("“{money}” is money")) && text.contains("`gold`"), "{text}");
+    }
+    let reward = json!({"items": ["a lucky silver coin", "2 x silver ring"], "gold": 0.5});
+    let turn = plays(&table, json!({"action": "give", "quest": "The Bell", "reward": reward})).await;
+    assert_eq!(turn.changes(), ["questGiven"]);
+}

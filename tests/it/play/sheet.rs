@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Table, says};
+use crate::support::{Table, calls, says};
 
 #[tokio::test]
 async fn hit_points_are_held_between_nothing_and_the_maximum_and_the_answer_says_so() {
@@ -245,4 +245,60 @@ async fn spell_slots_are_set_to_a_total_that_is_never_negative_and_a_long_rest_c
     assert_eq!(used().await, json!({"1": {"max": 4, "used": 0}, "2": {"max": 2, "used": 0}}));
     let turn = table.refused_update(json!({"spell_slots_used": {"5": 1}})).await;
     assert!(turn.result(0).0.contains("1 (4)"), "it says what there is: {}", turn.result(0).0);
+}
+
+#[tokio::test]
+async fn the_sheet_and_the_query_show_the_numbers_that_are_thrown() {
+    let weapon = |name: &str, dice: &str, stat: &str, range: &str| json!({"name": name, "dice": dice, "stat": stat, "range": range});
+    // The abilities that count, what a style adds to hit and to damage, and the dice.
+    let cases = [
+        ("fighter", "Archery", weapon("Hand Crossbow", "1d6", "dex", "30/120 ft"), ["dex", "dex"], (2, 0), "1d6"),
+        ("fighter", "Dueling", weapon("War Pick", "1d8", "str", "5 ft"), ["str", "str"], (0, 2), "1d8"),
+        ("monk", "", weapon("Sickle", "1d4", "str", "5 ft"), ["str", "dex"], (0, 0), "1d6"),
+    ];
+    for (class, style, weapon, abilities, (to_hit, damage), dice) in cases {
+        let table = Table::of(class, 5).await;
+        let gains = json!({"weapons_gained": [weapon], "items_gained": ["20 x bolt"]});
+        table.update(gains).await;
+        if !style.is_empty() {
+            table.update(json!({"feature_choice_updates": {"Fighting Style": style}})).await;
+        }
+        let hero = table.hero().await;
+        let modifier = |name: &str| hero["abilities"][name].as_i64().unwrap().div_euclid(2) - 5;
+        let adds = abilities.map(modifier).into_iter().max().unwrap();
+        let (to_hit, damage) = (format!("1d20+{}", adds + 3 + to_hit), format!("{dice}{:+}", adds + damage));
+        let name = weapon["name"].as_str().unwrap();
+        let asks = calls("query_character_ability", json!({"section": "attacks", "ability_name": name}));
+        let turn = table.play("What can I do with it?", [asks, says("This.")]).await;
+        let shown = &turn.report(0)["ability"]["attack"];
+        assert_eq!((&shown["to_hit"], &shown["damage"]), (&json!(to_hit), &json!(damage)), "{class}");
+        let sheets = table.claude().last_asked().messages()[0]["content"][0]["text"].to_string();
+        let line = format!("{} {to_hit} to hit, {damage}", name.to_lowercase());
+        assert!(sheets.to_lowercase().contains(&line), "{line}: {sheets}");
+        let ogre = json!([{"slug": "ogre", "name": "Ogre", "disposition": "hostile", "close": class == "monk"}]);
+        table.update(json!({"npcs_to_create": ogre})).await;
+        let strikes = calls("take_action", json!({"action": "attack", "target": "ogre", "with": name}));
+        let turn = table.play("I strike.", [strikes, says("Steel rings.")]).await;
+        let rolls = turn.0["changes"].as_array().unwrap().iter().filter_map(|it| it.get("roll"));
+        let reason = format!("Mira attacks Ogre: {name}");
+        let thrown = rolls.into_iter().find(|roll| roll["reason"].as_str().unwrap().starts_with(&reason));
+        let Some(thrown) = thrown else { continue };
+        let (_, adds) = to_hit.split_once('+').unwrap();
+        assert!(thrown["expression"].as_str().unwrap().ends_with(&format!("+{adds}")), "{thrown}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_cut_of_a_payment_and_a_field_that_is_not_there_is_said() {
+    let table = Table::of("fighter", 1).await;
+    let gold = table.hero().await["gold"].as_i64().unwrap();
+    let turn = table.update(json!({"gold_delta": -100 - gold})).await;
+    let cut = turn.report(0)["clamped"][0].clone();
+    assert_eq!(cut["field"], "gold_delta");
+    assert!(cut["reason"].as_str().unwrap().contains("has 0 gp"), "{cut}");
+    table.update(json!({"npcs_to_create": [{"name": "Rook", "slug": "bandit", "disposition": "neutral"}]})).await;
+    let turns = calls("update_npc", json!({"id": "rook", "disposition": "wrathful"}));
+    let turn = table.play("I shout.", [turns, says("He frowns.")]).await;
+    let (said, is_error) = table.told(&turn, 0).await;
+    assert!(is_error && said.contains("Nothing was done") && said.contains("disposition"), "{said}");
 }

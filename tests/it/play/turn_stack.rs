@@ -462,3 +462,37 @@ async fn the_table_stops_waiting_for_a_hero_who_leaves() {
     );
     assert_eq!(table.session().await["awaiting"], Value::Null);
 }
+
+#[tokio::test]
+async fn nobody_waits_for_the_answer_of_a_hero_who_died() {
+    let table = three().await;
+    let dies = || calls("update_game_state", json!({"character": "brom", "hp_delta": -999}));
+    table.play("I pull the lever.", [awaits(&["brom", "mira"], "saving_throw", "all")]).await;
+    speaks(&table, "orrin", "I shout.", [dies(), says("A beam strikes Brom dead.")]).await;
+    assert_eq!(table.session().await["awaiting"]["owed"], json!(["mira"]));
+    let turn = speaks(&table, "mira", "I roll aside!", [says("Stone falls where you stood.")]).await;
+    assert_eq!(turn.narrative(), "Stone falls where you stood.");
+    assert!(stack(&table).await.awaited.is_none());
+
+    // Who answered before is heard once the last who owed an answer is dead, and where nobody answered nothing is left.
+    for first in [Some("I jump."), None] {
+        let table = three().await;
+        table.play("I pull the lever.", [awaits(&["brom", "mira"], "action", "all")]).await;
+        let (owed, rest) = if first.is_some() { ("brom", vec![]) } else { ("brom", vec!["mira"]) };
+        if let Some(words) = first {
+            speaks(&table, "mira", words, []).await;
+        }
+        let mut kills = says("The roof comes down.");
+        for who in std::iter::once(owed).chain(rest) {
+            kills = kills.and_updates(json!({"character": who, "hp_delta": -999}));
+        }
+        speaks(&table, "orrin", "I shout.", [kills]).await;
+        assert_eq!(table.session().await["awaiting"]["owed"], json!([]));
+        speaks(&table, "orrin", "I weep.", [says("Dust settles.")]).await;
+        assert!(stack(&table).await.awaited.is_none());
+        let asked = table.claude().last_asked();
+        let is_heard = blocks(&asked).iter().any(|text| text.contains("I jump."));
+        assert_eq!(is_heard, first.is_some(), "{:#?}", blocks(&asked));
+        table.app.check_fold(&table.id).await;
+    }
+}

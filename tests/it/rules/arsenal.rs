@@ -81,7 +81,7 @@ fn line(deed: &Deed) -> String {
             };
             ways.iter().map(way).collect::<Vec<_>>().join(" or ")
         }
-        Effect::Revive { reach, whole } => format!("raises {}{}", far(*reach), if *whole { " whole" } else { "" }),
+        Effect::Revive { reach, whole, .. } => format!("raises {}{}", far(*reach), if *whole { " whole" } else { "" }),
         Effect::Pool { reach, area, dice, kind, lasts } => {
             format!("pool {} {area:?} {dice} {} {}", far(*reach), kind.name(), span(*lasts))
         }

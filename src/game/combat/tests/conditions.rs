@@ -57,16 +57,42 @@ fn whoever_was_dead_before_the_fight_is_raised_in_it_and_joins() {
     let mut wizard = hero("wizard", 5);
     wizard.spellcasting.as_mut().unwrap().spells = vec!["Revivify".to_owned()];
     let mut game = table(vec![wizard, hero("fighter", 1)], &[("Goblin", 90, &goblin())], 8);
-    game.apply(&Change::HeroDied { character_id: "fighter-2".into() }).unwrap();
+    game.apply(&Change::HeroDied { character_id: "fighter-2".into(), at: None }).unwrap();
     let mut ring = Ring::of(game, &[("wizard-1", 1, 3), ("goblin", 6, 3)]);
     let is_in_it = |ring: &Ring| ring.game.encounter.as_ref().unwrap().combatant(&ring.id("fighter-2")).is_some();
     assert!(!is_in_it(&ring));
     let reach = Reach::Melee { feet: 5 };
-    let book = Book(vec![deed("Revivify", Effect::Revive { reach, whole: false })]);
+    let book = Book(vec![deed("Revivify", Effect::Revive { reach, whole: false, within_minutes: Some(1) })]);
     assert!(casts(&mut ring, &book, "Revivify", &["goblin"]).is_err(), "it lives");
     casts(&mut ring, &book, "Revivify", &["fighter-2"]).unwrap();
     let raised = ring.fighter("fighter-2");
     assert!(!raised.is_dead() && raised.hp() == 1 && is_in_it(&ring));
+}
+
+#[test]
+fn a_spell_raises_nobody_who_has_been_dead_for_too_long() {
+    let within = |name: &str, minutes| {
+        let reach = Reach::Melee { feet: 5 };
+        deed(name, Effect::Revive { reach, whole: false, within_minutes: Some(minutes) })
+    };
+    let book = Book(vec![within("Revivify", 1), within("Raise Dead", 14_400)]);
+    let died = Clock::default();
+    let after = |minutes: u32, at| {
+        let mut wizard = hero("wizard", 9);
+        wizard.spellcasting.as_mut().unwrap().spells = vec!["Revivify".to_owned(), "Raise Dead".to_owned()];
+        let mut game = table(vec![wizard, hero("fighter", 1)], &[("Goblin", 90, &goblin())], 8);
+        game.apply(&Change::HeroDied { character_id: "fighter-2".into(), at }).unwrap();
+        game.apply(&Change::TimePassed { minutes, now: died.after(minutes) }).unwrap();
+        Ring::of(game, &[("wizard-1", 1, 3), ("goblin", 6, 3)])
+    };
+    let mut late = after(90, Some(died));
+    let refusal = casts(&mut late, &book, "Revivify", &["fighter-2"]).unwrap_err().to_string();
+    assert!(refusal.contains("more than 1 minute") && refusal.contains("day 1, 08:00"), "{refusal}");
+    casts(&mut late, &book, "Raise Dead", &["fighter-2"]).unwrap();
+    casts(&mut after(1, Some(died)), &book, "Revivify", &["fighter-2"]).unwrap();
+    casts(&mut after(90, None), &book, "Revivify", &["fighter-2"]).unwrap();
+    let days = casts(&mut after(14_401, Some(died)), &book, "Raise Dead", &["fighter-2"]).unwrap_err().to_string();
+    assert!(days.contains("more than 10 days"), "{days}");
 }
 
 // srd: rule/casting-a-spell--concentration rule/casting-a-spell--spell-saving-throws rule/actions-in-combat--cast-a-spell

@@ -1,7 +1,7 @@
 //! What classes bring to a fight.
 
 use super::*;
-use crate::game::weapons;
+use crate::game::{d20::D20Test, skill::Skill, weapons};
 
 fn uses(ring: &mut Ring, who: &str, feature: &str) -> Result<Outcome, Refusal> {
     ring.act(who, Act::Use { feature: feature.to_owned(), target: None, amount: None })
@@ -136,4 +136,17 @@ fn players_see_words_for_foes_and_nobody_who_hides() {
     let stance = Box::new(Stance { hidden: Some(20), ..Stance::default() });
     ring.game.apply(&Change::StanceTaken { who, stance }).unwrap();
     assert_eq!(EncounterView::of(&ring.game).unwrap().order.len(), 1);
+}
+
+#[test]
+fn an_inspired_friend_adds_the_die_to_one_check() {
+    let game = table(vec![hero("bard", 5), hero("fighter", 5)], &[("Goblin", 500, &goblin())], 5);
+    let mut ring = Ring::of(game, &[("bard-1", 3, 3), ("fighter-2", 4, 3), ("goblin", 9, 3)]);
+    let target = Some("fighter-2".to_owned());
+    ring.act("bard-1", Act::Use { feature: "Bardic Inspiration".to_owned(), target, amount: None }).unwrap();
+    let check = |ring: &Ring| D20Test::check(&ring.game, ring.fighter("fighter-2"), Skill::Athletics).expression();
+    assert!(check(&ring).ends_with("+1d8"), "{}", check(&ring));
+    let test = D20Test::check(&ring.game, ring.fighter("fighter-2"), Skill::Athletics);
+    ring.step(|bout| test.toss(bout, "Athletics")).unwrap();
+    assert!(!check(&ring).contains("1d8"), "the die is used up");
 }

@@ -198,7 +198,7 @@ fn who_is_out_of_reach_unknown_or_dead_is_not_attacked() {
     let refused = |ring: &mut Ring, target: &str| ring.attack("fighter-1", target).unwrap_err().to_string();
     assert!(refused(&mut ring, "goblin").contains("35 feet away"));
     assert!(refused(&mut ring, "dragon").contains("there is fighter-1, goblin and orc"));
-    ring.game.apply(&Change::CreatureDied { npc_id: "orc".into() }).unwrap();
+    ring.game.apply(&Change::CreatureDied { npc_id: "orc".into(), at: None }).unwrap();
     assert!(refused(&mut ring, "orc").contains("dead"));
     assert!(ring.recorded.is_empty());
 }

@@ -140,7 +140,7 @@ fn a_fight_that_is_won_earns_everybody_the_same_once() {
     let mut ring = three();
     for id in ["goblin", "orc"] {
         ring.game.apply(&Change::EncounterXpGathered { amount: 50 }).unwrap();
-        ring.game.apply(&Change::CreatureDied { npc_id: id.into() }).unwrap();
+        ring.game.apply(&Change::CreatureDied { npc_id: id.into(), at: None }).unwrap();
     }
     let who = ring.id("fighter-1");
     let outcome = ring.step(|bout| perform(bout, &who, &Act::EndTurn)).unwrap();

@@ -177,8 +177,8 @@ fn fact(game: &Game, change: &Change) -> Option<String> {
         Change::CreatureConditionAdded { npc_id, condition } => {
             Some(format!("{} is {}", name(&creature(npc_id)), condition.name.to_lowercase()))
         }
-        Change::HeroDied { character_id } => Some(format!("{} dies", name(&hero(character_id)))),
-        Change::CreatureDied { npc_id } => Some(format!("{} falls", name(&creature(npc_id)))),
+        Change::HeroDied { character_id, .. } => Some(format!("{} dies", name(&hero(character_id)))),
+        Change::CreatureDied { npc_id, .. } => Some(format!("{} falls", name(&creature(npc_id)))),
         Change::CombatantMoved { feet, .. } if *feet > 0 => Some(format!("moves {feet} feet")),
         Change::DiceRolled { roll } if !roll.reason.is_empty() => Some(format!("{} {}", roll.reason, roll.total)),
         _ => None,
