@@ -102,7 +102,7 @@ pub async fn run<C: Listener + 'static>(
         if reply.stop != StopReason::Refusal
             && let Some(rest) = narration.end_reply(has_news)
         {
-            context.text(&rest);
+            rest.show(context);
         }
         let correction = match reply.stop {
             StopReason::Refusal => None,
@@ -207,7 +207,7 @@ async fn hear<C: Listener>(
             Event::Counted(_) | Event::Unshown { .. } => {}
             Event::Text(delta) => {
                 if let Some(new) = narration.push(&delta) {
-                    context.text(&new);
+                    new.show(context);
                 }
             }
             Event::ToolStarted { id, name } => {
