@@ -1,14 +1,15 @@
 //! Joins the model's text of several replies without showing anything twice.
 
-use super::{remark, retelling};
+use super::{listener::Listener, remark, retelling};
 
 /// Text of one turn. A model that looked something up often starts its telling over; as long as a reply only repeats
 /// what was shown it is held back, and only what is new goes out.
 #[derive(Debug, Default)]
 pub(super) struct Narration {
     shown: String,
-    /// What of this reply has been held back because it may be a repetition.
+    /// What of this reply has been held back, and why.
     held: Option<String>,
+    held_as: Held,
     /// Where this reply's text began in `shown`.
     reply_from: usize,
     /// Whether the next text starts a paragraph.
@@ -17,8 +18,40 @@ pub(super) struct Narration {
     correction: Option<Correcting>,
     /// Whether the text is the story for the player, rather than an NPC's own words.
     is_story: bool,
-    /// Whether a whole story was shown before this reply, so that a short text in it may be a remark about that story.
-    may_be_remark: bool,
+}
+
+/// What the text that is held back may turn out to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Held {
+    /// A repetition of what was shown.
+    #[default]
+    Repetition,
+    /// A remark about the whole story that was shown before this reply.
+    Remark,
+    /// A first reply that tells nothing, such as "OK."
+    Nothing,
+    /// The story, which replaces the lead-in shown so far.
+    Story,
+}
+
+/// Text to show. All but the first `keep` bytes of the text shown so far is taken back before, if that is set.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    keep: Option<usize>,
+    text: String,
+}
+
+impl Piece {
+    fn more(text: String) -> Self {
+        Self { keep: None, text }
+    }
+
+    pub(super) fn show(self, context: &mut impl Listener) {
+        if let Some(keep) = self.keep {
+            context.text_taken_back(keep);
+        }
+        context.text(&self.text);
+    }
 }
 
 /// What a held back answer may correct.
@@ -64,12 +97,17 @@ impl Narration {
     pub(super) fn begin_reply(&mut self, goes_on: bool) {
         self.reply_from = self.shown.len();
         self.at_break = false;
-        self.held = if goes_on || self.is_empty() { None } else { Some(String::new()) };
-        self.may_be_remark = !goes_on && self.has_story();
+        self.held = (!goes_on && (self.is_story || !self.is_empty())).then(String::new);
+        self.held_as = match () {
+            () if self.is_empty() => Held::Nothing,
+            () if self.has_story() => Held::Remark,
+            () if !self.has_told() => Held::Story,
+            () => Held::Repetition,
+        };
     }
 
     /// Takes a piece of the reply and returns the part to show now.
-    pub(super) fn push(&mut self, delta: &str) -> Option<String> {
+    pub(super) fn push(&mut self, delta: &str) -> Option<Piece> {
         if let Some(correction) = &mut self.correction {
             correction.text.push_str(delta);
             return None;
@@ -80,34 +118,53 @@ impl Narration {
                 _ => delta.to_owned(),
             };
             self.shown.push_str(&piece);
-            return Some(piece);
+            return Some(Piece::more(piece));
         };
-        held.push_str(delta);
+        match std::mem::take(&mut self.at_break) && !held.trim().is_empty() {
+            true => held.push_str(&format!("\n\n{}", delta.trim_start())),
+            false => held.push_str(delta),
+        }
         let (said, again) = (self.shown.trim(), held.trim_start());
-        if said.starts_with(again) || (self.may_be_remark && retelling::is_short(again)) {
+        let may_be_so = match self.held_as {
+            Held::Repetition => false,
+            Held::Remark | Held::Story => retelling::is_short(again),
+            Held::Nothing => remark::may_tell_nothing(again),
+        };
+        if may_be_so || (!said.is_empty() && said.starts_with(again)) {
             return None;
         }
         let new = again.strip_prefix(said).unwrap_or(again).trim_start().to_owned();
-        Some(self.show_held(&new))
+        Some(self.show_held(&new, self.held_as == Held::Story))
     }
 
-    /// Shows the text that was held back, as a new paragraph.
-    fn show_held(&mut self, text: &str) -> String {
+    /// Shows the text that was held back, as a new paragraph or in the place of all text shown so far.
+    fn show_held(&mut self, text: &str, replaces: bool) -> Piece {
         self.held = None;
-        let piece = if self.shown.ends_with('\n') { text.to_owned() } else { format!("\n\n{text}") };
+        if replaces {
+            (self.reply_from, self.shown) = (0, text.to_owned());
+            return Piece { keep: Some(0), text: text.to_owned() };
+        }
+        let begins = self.is_empty() || self.shown.ends_with('\n');
+        let piece = if begins { text.to_owned() } else { format!("\n\n{text}") };
         self.shown.push_str(&piece);
-        piece
+        Piece::more(piece)
     }
 
-    /// Ends a reply and decides about a short text after a whole story. A remark about the story stays hidden; `has_news` says
-    /// whether the model has read something since that the story may still have to tell.
-    pub(super) fn end_reply(&mut self, has_news: bool) -> Option<String> {
-        let text = self.held.as_deref().filter(|_| self.may_be_remark)?.trim().to_owned();
-        let repeats = self.shown.trim().starts_with(&text);
-        if repeats || remark::is_remark(&self.shown, &text, has_news) {
-            return None;
-        }
-        Some(self.show_held(&text))
+    /// Ends a reply and decides about the text that is still held back. What only repeats, remarks on the story or tells nothing
+    /// stays hidden; `has_news` says whether the model has read something since that the story may still have to tell.
+    pub(super) fn end_reply(&mut self, has_news: bool) -> Option<Piece> {
+        let text = self.held.as_deref()?.trim().to_owned();
+        let is_hidden = match self.held_as {
+            _ if text.is_empty() => true,
+            Held::Nothing => remark::tells_nothing(&text),
+            _ if self.shown.trim().starts_with(&text) => true,
+            Held::Repetition => true,
+            Held::Remark => remark::is_remark(&self.shown, &text, has_news),
+            Held::Story => tells_no_story(&text),
+        };
+        // Short text may go on from a lead-in, unless the model has read something in between.
+        let replaces = self.held_as == Held::Story && (has_news || remark::tells_nothing(&self.shown));
+        (!is_hidden).then(|| self.show_held(&text, replaces))
     }
 
     /// Holds back the following text as the answer to an objection, or to a rejected call beside the last reply's story.
@@ -154,8 +211,9 @@ impl Narration {
             return Some(Correction::Story { keep, text });
         }
         let may_go_on = reason == Reason::Rejection && is_whole && !has_calls;
-        if may_go_on && !retelling::is_short(&text) && retelling::has_voice_of(all, &text) {
-            return Some(Correction::More(self.show_held(&text)));
+        let is_story = !retelling::is_short(&text) && !remark::is_about(all, &text);
+        if may_go_on && is_story && retelling::has_voice_of(all, &text) {
+            return Some(Correction::More(self.show_held(&text, false).text));
         }
         (!text.is_empty()).then_some(Correction::Remark { text, rejects: is_whole && !has_calls })
     }
@@ -179,8 +237,9 @@ impl Narration {
             return self.has_told();
         }
         let repeats = self.held.as_ref().is_some_and(|held| !held.trim().is_empty());
-        let says_something = self.shown.len() > self.reply_from || repeats;
-        !self.is_empty() && (says_something || !retelling::is_short(&self.shown))
+        let says_something = self.shown.len() > self.reply_from || repeats && self.has_told();
+        let tells = !self.is_empty() && !remark::tells_nothing(&self.shown);
+        tells && (says_something || !retelling::is_short(&self.shown))
     }
 
     /// Whether the text so far is a story by itself, and more than the few words that a model says before its calls.
@@ -188,15 +247,20 @@ impl Narration {
         self.is_story && self.has_told() && !retelling::is_short(&self.shown)
     }
 
-    /// Whether something was told; a lead-in to tool calls is no story.
+    /// Whether something was told; a lead-in to tool calls is no story, nor is a remark.
     pub(super) fn has_told(&self) -> bool {
-        !(self.is_empty() || self.is_story && retelling::is_lead_in(&self.shown))
+        !(self.is_empty() || self.is_story && tells_no_story(&self.shown))
     }
 
     /// Whether nothing has been said yet.
     pub(super) fn is_empty(&self) -> bool {
         self.shown.trim().is_empty()
     }
+}
+
+/// Whether a text only leads in to tool calls or tells nothing at all.
+fn tells_no_story(text: &str) -> bool {
+    retelling::is_lead_in(text) || remark::tells_nothing(text)
 }
 
 #[cfg(test)]
@@ -208,7 +272,7 @@ mod tests {
         let mut out = String::new();
         for reply in replies {
             narration.begin_reply(false);
-            out.extend(reply.iter().filter_map(|delta| narration.push(delta)));
+            out.extend(reply.iter().filter_map(|delta| narration.push(delta)).map(|piece| piece.text));
         }
         out
     }
@@ -235,7 +299,7 @@ mod tests {
         narration.begin_reply(false);
         narration.push("The do");
         narration.begin_reply(true);
-        assert_eq!(narration.push("or opens."), Some("or opens.".to_owned()));
+        assert_eq!(narration.push("or opens."), Some(Piece::more("or opens.".to_owned())));
     }
 
     #[test]
@@ -244,7 +308,7 @@ mod tests {
         narration.begin_reply(false);
         narration.push("You try the door.");
         narration.end_paragraph();
-        assert_eq!(narration.push("It opens."), Some("\n\nIt opens.".to_owned()));
+        assert_eq!(narration.push("It opens."), Some(Piece::more("\n\nIt opens.".to_owned())));
     }
 
     #[test]

@@ -2,10 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use super::remark;
+
 /// A retelling is at least as long as the story divided by this number, in words.
 const MAX_SHORTENING: usize = 3;
 /// A retelling keeps at least the story's number of distinct words divided by this number.
 const MAX_REWORDING: usize = 4;
+/// A text that keeps this share of the story's distinct words, or has this share of its own from the story, is about what the story
+/// is about, whether it addresses the player or not.
+const SAME_STORY: (usize, usize) = (1, 2);
+const SAME_WORDS: (usize, usize) = (3, 4);
 /// The share of the story's words that a full retelling has at least.
 const FULL: (usize, usize) = (2, 3);
 /// Shorter words are ignored when two texts are compared.
@@ -15,16 +21,21 @@ const MIN_STORY_WORDS: usize = 15;
 /// How a model speaks of itself, in English and German.
 const FIRST_PERSON: [&str; 7] = ["i", "me", "my", "ich", "mir", "mich", "mein"];
 
-/// Whether `text` is a complete retelling of `story`: long enough, with enough of its words, and in the same voice. A remark
-/// such as "I have recorded the ring; the rest is unchanged." is not.
+/// Whether `text` is a complete retelling of `story`: long enough, with enough of its words, and in the same voice. A text that keeps
+/// most of the story may leave out the only sentence that addresses the player. A remark such as "I have recorded the ring; the rest
+/// of the story stands." is no retelling.
 pub(super) fn is_retelling(story: &str, text: &str) -> bool {
     let (old, new) = (words(story), words(text));
     let (old_set, new_set): (BTreeSet<&String>, BTreeSet<&String>) = (old.iter().collect(), new.iter().collect());
     let shared = old_set.intersection(&new_set).count();
+    let is_same_story = shared * SAME_STORY.1 >= old_set.len() * SAME_STORY.0
+        || shared * SAME_WORDS.1 >= new_set.len() * SAME_WORDS.0;
     !new.is_empty()
         && new.len() * MAX_SHORTENING >= old.len()
         && shared * MAX_REWORDING >= old_set.len()
-        && has_voice_of(story, text)
+        && says_i(story) >= says_i(text)
+        && (is_same_story || has_voice_of(story, text))
+        && !remark::is_about(story, text)
 }
 
 /// Whether `text` speaks as the story does: to the player where the story does, and of itself only where the story does.
@@ -120,6 +131,17 @@ mod tests {
         assert!(is_full_retelling(STORY, again));
         let shorter = "Ilse laughs and slips a brass ring onto your finger, and the dancers close around you again.";
         assert!(is_retelling(STORY, shorter) && !is_full_retelling(STORY, shorter));
+    }
+
+    #[test]
+    fn a_retelling_may_leave_out_the_only_sentence_to_the_player() {
+        let kept = "Oswin sweeps the snow from the step of the pass house. The lamp burns low, and the wind turns.";
+        let story = format!("{kept} The keeper presses a silver ring into your hand.");
+        assert!(is_retelling(&story, kept));
+        assert!(is_retelling("Snow falls on the pass. The keeper gives you a ring.", "Snow falls on the pass."));
+        let remark = "The silver ring that the keeper presses into your hand is now in your pack; the rest of the story of \
+            Oswin, the pass, the snow, the step and the lamp stands as told.";
+        assert!(!is_retelling(&story, remark));
     }
 
     #[test]

@@ -197,7 +197,7 @@ impl<C: Listener + 'static> Run<'_, C> {
         self.last.is_mid_sentence = is_unfinished && !has_calls;
         if reply.stop != StopReason::Refusal {
             if let Some(rest) = self.narration.end_reply(self.last.has_news) {
-                self.context.text(&rest);
+                rest.show(self.context);
             }
             let goes_on_there = self.last.is_mid_sentence && self.n < self.max_replies;
             match self.narration.end_correction(goes_on_there, !is_unfinished, has_calls) {
@@ -317,7 +317,7 @@ async fn hear<C: Listener>(
             Event::Counted(_) | Event::Unshown { .. } => {}
             Event::Text(delta) => {
                 if let Some(new) = narration.push(&delta) {
-                    context.text(&new);
+                    new.show(context);
                 }
             }
             Event::ToolStarted { id, name } => {

@@ -196,13 +196,13 @@ impl State {
                 (hero.armor_class, hero.speed) = (*armor_class, *speed);
             }
             Change::CreatureHpChanged { npc_id, delta } => {
-                let creature = self.creature_mut(npc_id)?;
+                let creature = self.body_mut(npc_id)?;
                 creature.hp = moved(creature.hp, *delta, creature.max_hp);
                 creature.death_saves = creature.death_saves.filter(|_| creature.hp == 0);
                 creature.died_at = creature.died_at.filter(|_| creature.hp == 0);
             }
             Change::CreatureDied { npc_id, at } => {
-                let creature = self.creature_mut(npc_id)?;
+                let creature = self.body_mut(npc_id)?;
                 (creature.hp, creature.death_saves, creature.died_at) = (0, None, *at);
             }
             Change::CreatureDeathSavesChanged { npc_id, saves } => {
@@ -287,6 +287,13 @@ impl State {
     pub(super) fn hero_mut(&mut self, id: &CharacterId) -> Result<&mut Character, Refusal> {
         let hero = self.characters.iter_mut().find(|hero| hero.id == *id);
         hero.ok_or_else(|| Refusal::new(format!("There is no hero “{id}” here.")))
+    }
+
+    /// The creature of this id in the scene, or left behind elsewhere: somebody may die or be raised where no hero is.
+    fn body_mut(&mut self, id: &NpcId) -> Result<&mut Creature, Refusal> {
+        let left = self.left_behind.iter_mut().map(|left| &mut left.creature);
+        let body = self.creatures.iter_mut().chain(left).find(|creature| creature.id == *id);
+        body.ok_or_else(|| Refusal::new(format!("There is no one “{id}” in the scene.")))
     }
 
     pub(super) fn creature_mut(&mut self, id: &NpcId) -> Result<&mut Creature, Refusal> {

@@ -230,15 +230,19 @@ fn by_rule(name: String) -> String {
     }
 }
 
+/// Whether a condition is the one of this name or of a synonym, ignoring case.
+pub fn is_called(condition: &Condition, name: &str) -> bool {
+    let name = named(name);
+    same(&condition.name, &name) || ConditionKind::meant(&name).is_some_and(|kind| condition.is(kind))
+}
+
 /// A condition's name as it is written on the sheet, found ignoring case.
 ///
 /// # Errors
 /// The person isn't in it; the text names the conditions there are.
 pub fn find(there: &[Condition], name: &str, who: &str) -> Result<String, Refusal> {
     let name = named(name);
-    let kind = ConditionKind::meant(&name);
-    let is_meant = |condition: &&Condition| same(&condition.name, &name) || kind.is_some_and(|kind| condition.is(kind));
-    let found = there.iter().find(is_meant);
+    let found = there.iter().find(|condition| is_called(condition, &name));
     found.map(|condition| condition.name.clone()).ok_or_else(|| {
         let names = listed(there.iter().map(|condition| condition.name.as_str()));
         Refusal::new(format!("{who} isn't “{name}”; there is {names} to end."))

@@ -244,15 +244,14 @@ pub fn arrive(
     };
     let shown = npc.shown_name();
     let there = state.creatures.iter().find(|one| person::is_of(one, npc));
-    if npc.dead || there.is_some_and(Creature::is_dead) {
+    let left = state.left_behind.iter().find(|left| person::is_of(&left.creature, npc));
+    if npc.dead || there.or(left.map(|left| &left.creature)).is_some_and(Creature::is_dead) {
         return Err(person::is_dead(npc));
     }
     if let Some(there) = there {
         return Err(already_here(&shown, there.id.as_str(), false));
     }
-    let Some(left) = state.left_behind.iter().find(|left| person::is_of(&left.creature, npc)) else {
-        return Ok(enter(state, name, slug, disposition, count));
-    };
+    let Some(left) = left else { return Ok(enter(state, name, slug, disposition, count)) };
     let npc_id = left.creature.id.clone();
     let turned = (left.creature.disposition != disposition)
         .then(|| Change::CreatureTurned { npc_id: npc_id.clone(), disposition });

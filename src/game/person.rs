@@ -8,7 +8,7 @@ use super::{
     refusal::Refusal,
     room::MAX_CREATURES,
     story::SupportingNpc,
-    wording::{self, one_line, same, titled},
+    wording::{self, one_line, same, titled, titled_place},
 };
 
 /// Finds a supporting NPC by id or name, in any spelling. The former name of somebody who was renamed leads to nobody: it may
@@ -230,7 +230,7 @@ pub fn place_of(state: &State, npc: &SupportingNpc) -> String {
     let known = || state.story.known_places.iter().find(|place| same(place, &npc.location));
     match same(&state.story.current_location, &npc.location) {
         true => state.story.current_location.clone(),
-        false => mapped.or_else(known).cloned().unwrap_or_else(|| titled(&npc.location)),
+        false => mapped.or_else(known).cloned().unwrap_or_else(|| titled_place(&npc.location)),
     }
 }
 
@@ -264,13 +264,24 @@ pub fn lives(npc: &SupportingNpc, lives: bool) -> Option<Change> {
     (npc.dead == lives).then(|| Change::SupportingNpcUpdated { npc: Box::new(updated) })
 }
 
+/// The changes that mark a supporting NPC who is not in the scene as alive or dead. A body that was left behind elsewhere is
+/// raised with `hp` hit points, or dies.
+pub fn lives_elsewhere(state: &State, npc: &SupportingNpc, is_alive: bool, hp: i32) -> Vec<Change> {
+    let mut left = state.left_behind.iter().map(|left| &left.creature);
+    match left.find(|one| is_of(one, npc) && one.is_dead() == is_alive) {
+        Some(dead) if is_alive => creature::revive(state, dead, hp),
+        Some(living) => creature::kill(living),
+        None => lives(npc, is_alive).into_iter().collect(),
+    }
+}
+
 /// Changes implied by another change: a creature's death is also its person's death, and people in the scene, the dead
 /// included, are where the heroes are.
 pub(super) fn followed(state: &State, change: &Change) -> Vec<Change> {
     let one = |id: &NpcId| state.creatures.iter().find(|creature| creature.id == *id);
     match change {
         Change::CreatureDied { npc_id, .. } => {
-            let dead = one(npc_id).and_then(|creature| of(state, creature));
+            let dead = bodies(state).find(|body| body.id == *npc_id).and_then(|creature| of(state, creature));
             dead.and_then(|npc| lives(npc, false)).into_iter().collect()
         }
         Change::CreatureEntered { creature } => moved(state, creature).into_iter().collect(),

@@ -134,11 +134,23 @@ pub fn cut(text: &str, most: usize) -> &str {
 
 /// A name that is kept in lower case, as it is written.
 pub fn titled(name: &str) -> String {
-    const SMALL: [&str; 6] = ["of", "the", "von", "de", "la", "and"];
+    capitalized(name, |word| SMALL.contains(&word))
+}
+
+/// The same of a place, such as “The Toll House on Cold Pass”.
+pub fn titled_place(name: &str) -> String {
+    const SMALL_IN_PLACES: [&str; 11] = ["a", "at", "beyond", "by", "for", "from", "in", "near", "on", "to", "under"];
+    capitalized(name, |word| SMALL.contains(&word) || SMALL_IN_PLACES.contains(&word))
+}
+
+/// Words within a name that stay in lower case.
+const SMALL: [&str; 6] = ["of", "the", "von", "de", "la", "and"];
+
+fn capitalized(name: &str, is_small: impl Fn(&str) -> bool) -> String {
     let word = |(i, word): (usize, &str)| {
         let mut letters = word.chars();
         match letters.next() {
-            Some(first) if i == 0 || !SMALL.contains(&word) => first.to_uppercase().chain(letters).collect(),
+            Some(first) if i == 0 || !is_small(word) => first.to_uppercase().chain(letters).collect(),
             _ => word.to_owned(),
         }
     };

@@ -16,7 +16,7 @@
 
 use crate::game::clock::Clock;
 
-use super::lines::{LineValue, PartText, list_block};
+use super::lines::{LineText, LineValue, PartText, list_block};
 
 list_block! {
     /// What comes to mind, and what the player keeps in sight.
@@ -159,7 +159,8 @@ pub struct CitedLine {
     pub is_pinned: bool,
     pub when: CitedTime,
     pub source: CitedSource,
-    pub text: PartText,
+    /// Nothing stands behind it, so it is quoted word for word.
+    pub text: LineText,
 }
 
 impl LineValue for CitedLine {
@@ -187,7 +188,7 @@ impl LineValue for CitedLine {
             true => CitedSource::Said(PartText::default()),
             false => CitedSource::read(source)?,
         };
-        Some(Self { is_pinned, when, source, text: PartText::read(text)? })
+        Some(Self { is_pinned, when, source, text: LineText::read(text)? })
     }
 }
 

@@ -180,6 +180,8 @@ parts! {
         armor: CreatureArmor,
         conditions: Commas<ConditionText> = "",
         under: Commas<PartText> = "under ",
+        /// Outside fights, whose block has them.
+        attacks: Commas<PartText> = "with ",
     }
 
     HeroLine {

@@ -179,8 +179,9 @@ fn npc_line(text: &Texts) -> impl Strategy<Value = NpcLine> + use<> {
 fn creature(text: &Texts) -> impl Strategy<Value = CreatureLine> + use<> {
     let stance = word(&[SceneStance::Companion, SceneStance::Hostile, SceneStance::Neutral]);
     let kind = option::of(id_text());
-    let parts = (id(), text.clone(), stance, health(), armor(), kind, conditions(text), commas(text.clone()));
-    parts.prop_map(|(id, name, stance, health, class, kind, conditions, under)| CreatureLine {
+    let lists = (conditions(text), commas(text.clone()), commas(text.clone()));
+    let parts = (id(), text.clone(), stance, health(), armor(), kind, lists);
+    parts.prop_map(|(id, name, stance, health, class, kind, (conditions, under, attacks))| CreatureLine {
         id,
         name,
         stance,
@@ -188,6 +189,7 @@ fn creature(text: &Texts) -> impl Strategy<Value = CreatureLine> + use<> {
         armor: CreatureArmor { class, kind },
         conditions,
         under,
+        attacks,
     })
 }
 
@@ -475,9 +477,10 @@ fn cited(text: &Texts) -> impl Strategy<Value = CitedLine> + use<> {
         text.clone().prop_map(CitedSource::Said),
     ];
     let when = prop_oneof![4 => turn.clone(), 1 => Just(CitedTime::BeforeTheFirstTurn)];
-    let other = (any::<bool>(), when, source, text.clone());
+    let quoted = text.clone().prop_map(|text| LineText::of(text.as_str())).boxed();
+    let other = (any::<bool>(), when, source, quoted.clone());
     let other = other.prop_map(|(is_pinned, when, source, text)| CitedLine { is_pinned, when, source, text });
-    let pinned = (turn, text.clone()).prop_map(|(when, text)| CitedLine {
+    let pinned = (turn, quoted).prop_map(|(when, text)| CitedLine {
         is_pinned: true,
         when,
         source: CitedSource::Story,

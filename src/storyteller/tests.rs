@@ -213,6 +213,7 @@ impl Fake {
             armor: CreatureArmor { class: ArmorClass { own: 10, now: 10 }, kind: None },
             conditions: ails.filter_map(|(_, what)| ConditionText::read(what)).collect(),
             under: Commas::default(),
+            attacks: Commas::default(),
         }
     }
 

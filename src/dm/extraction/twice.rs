@@ -2,8 +2,10 @@
 
 use crate::game::{
     Change, State,
+    character::Condition,
     combat::fighter::FighterId,
     command::{Handling, Laying, Spending, StateCommand, id_of},
+    conditions,
     item_phrase::{self, ItemPhrase},
     wording::{fold, same},
 };
@@ -25,9 +27,9 @@ pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Chang
             (
                 Laying::Add,
                 Change::ConditionAdded { condition: it, .. } | Change::CreatureConditionAdded { condition: it, .. },
-            ) => it.is(*condition),
+            ) => conditions::is_called(it, condition),
             (Laying::Remove, Change::ConditionRemoved { name, .. } | Change::CreatureConditionRemoved { name, .. }) => {
-                same(name, condition.name())
+                conditions::is_called(&Condition::new(name), condition)
             }
             _ => false,
         }),

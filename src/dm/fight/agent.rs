@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::{
     agent::Agent,
-    dm::Draft,
+    dm::{Draft, prompt},
     llm::{CacheControl, SystemBlock, ToolSpec},
 };
 
@@ -35,7 +35,7 @@ pub fn system() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
         // The next round comes soon, and the fight is over before an hour is.
         let mark = Some(CacheControl::Ephemeral);
-        [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
+        [SystemBlock { text: prompt::instructions(INSTRUCTIONS), cache_control: mark }].into()
     });
     Arc::clone(&SYSTEM)
 }

@@ -112,7 +112,7 @@ fn states(it: &Combatant, fighter: Fighter) -> Commas<PartText> {
 }
 
 /// The attacks of a creature that lives.
-fn attacks(fighter: Fighter) -> Commas<PartText> {
+pub(in crate::dm) fn attacks(fighter: Fighter) -> Commas<PartText> {
     let Fighter::Creature(one) = fighter else { return Commas::default() };
     let stats = one.stat_block();
     let attacks = stats.deeds.iter().filter(|deed| !one.is_dead() && matches!(deed.effect, Effect::Attack(_)));

@@ -16,7 +16,7 @@ mod untold;
 
 pub(super) use agent::agent;
 pub use agent::{specs, system};
-pub(super) use block::{Reader, fight_block};
+pub(super) use block::{Reader, attacks, fight_block};
 pub(super) use chat::{end_spent_turn, fallen};
 pub(super) use opening::{HeldOpening, Opens, goes_on, hear_reply, open, open_by_arrival, open_held};
 pub use order::{Ally, Order, Rest};

@@ -12,6 +12,7 @@ use crate::{
             initiative::{self, Opening},
             perform, placement, rounds,
         },
+        conditions,
         creature::{self, Creature, Disposition},
         id::NpcId,
     },
@@ -184,21 +185,28 @@ fn amend(draft: &mut Draft, opens: &Opens) -> Result<Vec<FighterId>, Refusal> {
 pub(in crate::dm) fn goes_on(draft: &Draft) -> Option<String> {
     draft.game().encounter.as_ref()?;
     let hero = draft.game().hero(draft.acting().as_str()).ok()?;
-    let turn = rounds::waits_for(draft.game()).and_then(|who| draft.game().fighter(who));
-    let turn = turn.map_or_else(|| hero.name.clone(), |next| next.name().to_owned());
+    let next = rounds::waits_for(draft.game()).and_then(|who| draft.game().fighter(who));
+    let turn = next.map_or_else(|| hero.name.clone(), |next| next.name().to_owned());
+    let acts = if next.is_some_and(|next| next.hp() <= 0) { "throw for life" } else { "act" };
     if draft.struck {
         return Some(format!(
             "The attack that was ruled on was {0}'s action. The fight goes on with the player's next words: end your telling \
-             where {turn} is about to act{again}.",
+             where {turn} is about to {acts}{again}.",
             hero.name,
             again = if turn == hero.name { " again" } else { "" }
         ));
     }
+    let declared = match conditions::can_act(hero) {
+        Ok(()) => format!(
+            "No deed of {0}'s has been done yet: a blow that the player's words declared has not been struck, and waits for {0}'s \
+             turn. ",
+            hero.name
+        ),
+        Err(_) => String::new(),
+    };
     Some(format!(
-        "No deed of {0}'s has been done yet: a blow that the player's words declared has not been struck, and waits for {0}'s \
-         turn. The fight goes on with the player's next words: say that the others were quicker, if they have acted, and end \
-         your telling where {turn} is about to act.",
-        hero.name
+        "{declared}The fight goes on with the player's next words: say that the others were quicker, if they have acted, and end \
+         your telling where {turn} is about to {acts}."
     ))
 }
 

@@ -8,6 +8,7 @@ use crate::{
     dm::{
         Draft,
         agents::{NPC, PUPPETEER},
+        prompt,
     },
     llm::{CacheControl, SystemBlock, ToolSpec},
 };
@@ -46,7 +47,7 @@ impl Cast {
 }
 
 fn block(text: &str) -> Arc<[SystemBlock]> {
-    [SystemBlock { text: text.trim_end().to_owned(), cache_control: Some(CacheControl::Hour) }].into()
+    [SystemBlock { text: prompt::instructions(text), cache_control: Some(CacheControl::Hour) }].into()
 }
 
 /// What somebody with a head of their own is told, byte-equal for all of them.

@@ -24,7 +24,7 @@ const MOST_TRAITS: usize = 2;
 /// while the act lasts.
 pub(in crate::dm) fn system(package: &Package, game: &Game) -> Arc<[SystemBlock]> {
     let Some(act) = game.plot.as_ref().and_then(|plot| package.act(&plot.act.id)) else { return prompt::system() };
-    let always = SystemBlock { text: prompt::INSTRUCTIONS.trim_end().to_owned(), cache_control: None };
+    let always = SystemBlock { text: prompt::dungeon_master(), cache_control: None };
     let text = brief(package, act);
     [always, SystemBlock { text, cache_control: Some(CacheControl::Hour) }].into()
 }

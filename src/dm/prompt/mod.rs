@@ -28,13 +28,25 @@ use crate::{
 };
 
 /// What the Dungeon Master is told once and for all.
-pub const INSTRUCTIONS: &str = include_str!("instructions.md");
+const INSTRUCTIONS: &str = include_str!("instructions.md");
+/// What every agent is told whose text the player reads.
+const LANGUAGE: &str = include_str!("language.md");
+
+/// The instructions of an agent whose text the player reads.
+pub(in crate::dm) fn instructions(own: &str) -> String {
+    format!("{}\n\n{}", own.trim_end(), LANGUAGE.trim_end())
+}
+
+/// The instructions of the Dungeon Master.
+pub(in crate::dm) fn dungeon_master() -> String {
+    instructions(INSTRUCTIONS)
+}
 
 /// The system blocks of the Dungeon Master, byte-equal over all turns; the last carries a cache mark.
 pub fn system() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
         let mark = Some(CacheControl::Hour);
-        [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
+        [SystemBlock { text: dungeon_master(), cache_control: mark }].into()
     });
     Arc::clone(&SYSTEM)
 }

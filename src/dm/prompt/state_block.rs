@@ -1,6 +1,7 @@
 //! The table as it stands, made into its blocks. What their lines mean stands at [`TableBlock`] and [`SheetsBlock`].
 
 use crate::{
+    dm::fight,
     game::{
         Game,
         character::{Ability, Character, Condition, Weapon},
@@ -61,7 +62,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlo
         facts: story.facts.iter().map(FactLine::of).collect(),
         handed_over: newest(&handed, MOST_HANDED_OVER).iter().map(|memory| handed_over(memory)).collect(),
         npcs: newest(&game.supporting_npcs, MOST_NPCS).iter().map(|npc| supporting(game, npc)).collect(),
-        creatures: game.creatures.iter().map(in_the_scene).collect(),
+        creatures: game.creatures.iter().map(|one| in_the_scene(one, game.encounter.is_some())).collect(),
         heroes: game.characters.iter().map(|hero| condition_of(game, hero)).collect(),
         rules: Some(game.rules_edition),
         acting: Some(acting.clone()),
@@ -146,7 +147,7 @@ fn supporting(game: &Game, npc: &SupportingNpc) -> NpcLine {
     }
 }
 
-fn in_the_scene(creature: &Creature) -> CreatureLine {
+fn in_the_scene(creature: &Creature, is_in_a_fight: bool) -> CreatureLine {
     let fighter = Fighter::Creature(creature);
     // Most creatures' names already contain their kind.
     let is_told = fold(&creature.name).contains(&creature.slug.replace('-', " "));
@@ -162,6 +163,7 @@ fn in_the_scene(creature: &Creature) -> CreatureLine {
         },
         conditions: conditions.map(ConditionText::of).collect(),
         under: creature.effects.iter().map(|effect| PartText::of(&effect.name)).collect(),
+        attacks: if is_in_a_fight { Commas::default() } else { fight::attacks(fighter) },
     }
 }
 

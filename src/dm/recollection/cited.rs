@@ -6,7 +6,7 @@ use crate::{
     dm::Draft,
     game::wording::cut,
     prompt::{
-        LineValue, PartText,
+        LineText, LineValue, PartText,
         memories::{CitedLine, CitedSource, RecalledLine},
         plain,
     },
@@ -65,7 +65,7 @@ impl Untruth {
     /// It as a line that names its turn.
     pub(super) fn line(&self) -> CitedLine {
         let text = format!("“{}”: {}", self.what.quote, self.what.truth);
-        CitedLine { is_pinned: false, when: self.when, source: CitedSource::NotSo, text: PartText::of(&text) }
+        CitedLine { is_pinned: false, when: self.when, source: CitedSource::NotSo, text: LineText::of(&text) }
     }
 }
 
@@ -84,6 +84,6 @@ pub(super) fn cited(memory: &Memory) -> CitedLine {
         Whose::Note => CitedSource::Note,
         Whose::Edited => CitedSource::Edited,
     };
-    let text = PartText::of(cut(&memory.text, MAX_EXCERPT));
+    let text = LineText::of(cut(&memory.text, MAX_EXCERPT));
     CitedLine { is_pinned: false, when: memory.when(), source, text }
 }

@@ -15,7 +15,7 @@ use crate::{
         wording::cut,
     },
     prompt::{
-        LineValue, PartText,
+        LineText, LineValue,
         memories::{CitedLine, CitedSource, CitedTime},
     },
     recall::Recall,
@@ -229,6 +229,6 @@ pub(super) fn told(entry: &Entry) -> CitedLine {
             CitedTime::Turn { seq: since.seq, at: since.time, until: entry.until.as_ref().map(|until| until.seq) }
         }
     };
-    let text = PartText::of(cut(&entry.text, MAX_TOLD));
+    let text = LineText::of(cut(&entry.text, MAX_TOLD));
     CitedLine { is_pinned: false, when, source: source(entry), text }
 }

@@ -7,7 +7,7 @@ use crate::{
         combat::encounter::Ending,
         person::is_known_location,
         story::SupportingNpc,
-        wording::{fold, titled},
+        wording::{fold, titled, titled_place},
     },
     prompt::{
         LineValue,
@@ -152,7 +152,7 @@ fn written(kind: WrittenKind, text: &str) -> String {
 
 fn person(npc: &SupportingNpc) -> String {
     let mut told = format!("{}, {}", bare(&npc.shown_name()), npc.role.as_str().replace('_', " "));
-    let place = Some(titled(&npc.location)).filter(|_| is_known_location(&npc.location)).unwrap_or_default();
+    let place = Some(titled_place(&npc.location)).filter(|_| is_known_location(&npc.location)).unwrap_or_default();
     for (before, what) in [(", at ", &place), ("; ", &npc.appearance)] {
         if !what.is_empty() {
             told.push_str(before);

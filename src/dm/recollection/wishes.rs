@@ -9,7 +9,7 @@ use crate::{
     dm::hints::is_forged,
     game::{clock::Clock, wording::cut},
     prompt::{
-        PartText,
+        LineText,
         memories::{CitedLine, CitedSource, CitedTime},
     },
     recall::shares_word,
@@ -45,7 +45,7 @@ impl Wish {
     /// The wish as a line that names its turn.
     pub(super) fn line(&self) -> CitedLine {
         let when = CitedTime::Turn { seq: self.seq, at: self.at, until: None };
-        CitedLine { is_pinned: false, when, source: CitedSource::Wish, text: PartText::of(&self.text) }
+        CitedLine { is_pinned: false, when, source: CitedSource::Wish, text: LineText::of(&self.text) }
     }
 }
 

@@ -35,17 +35,20 @@ const MAX_QUERY: usize = 1_000;
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateSupportingNpc {
-    /// Their name, at most 120 characters.
+    /// Their name.
+    #[schemars(length(max = wording::MAX_NAME))]
     pub name: String,
     /// What they are to the heroes: ally, rival, neutral, informant, merchant or quest_giver.
     pub role: String,
     /// Who they are and what just happened with them, in a few sentences.
+    #[schemars(length(max = MAX_NOTES))]
     pub context: String,
     /// The one in the scene they are, who gets their name.
     #[serde(default)]
     pub npc_id: Option<String>,
     /// Where they are, if not with the heroes.
     #[serde(default)]
+    #[schemars(length(max = wording::MAX_LINE))]
     pub location: Option<String>,
     /// The stat block they fight with, such as "scout".
     #[serde(default)]

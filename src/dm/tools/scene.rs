@@ -37,6 +37,7 @@ pub struct UpdateNpc {
     pub dead: Option<bool>,
     /// Their name from now on.
     #[serde(default)]
+    #[schemars(length(max = wording::MAX_NAME))]
     pub name: Option<String>,
     /// Conditions that set in.
     #[serde(default)]
@@ -49,9 +50,11 @@ pub struct UpdateNpc {
     pub remove_from_scene: bool,
     /// Where they went: they leave the scene and stay there.
     #[serde(default)]
+    #[schemars(length(max = wording::MAX_LINE))]
     pub location: Option<String>,
     /// What they alone have learned where no hero was, each in a sentence.
     #[serde(default)]
+    #[schemars(inner(length(max = MAX_MEMORY)))]
     pub learns: Vec<String>,
 }
 
@@ -169,7 +172,9 @@ impl UpdateNpc {
                 npc = person::renamed(draft.game(), &npc, another.as_deref().unwrap_or(name))?;
                 draft.record(Change::SupportingNpcUpdated { npc: Box::new(npc.clone()) })?;
             }
-            draft.record_all(self.dead.and_then(|dead| person::lives(&npc, !dead)))?;
+            if let Some(dead) = self.dead {
+                draft.record_all(person::lives_elsewhere(draft.game(), &npc, !dead, 1))?;
+            }
         } else if self.dead.is_some() || self.name.is_some() || self.location.is_some() {
             creature::find(draft.game(), &self.id)?;
         }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::command::{CommandResult, StateCommand, id_of, is_no_death},
+    game::command::{CommandResult, StateCommand, id_of},
 };
 
 /// The most commands of one call.
@@ -88,9 +88,7 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandRe
     }
     let said = |key: &str| raw[key].as_str().unwrap_or_default().to_owned();
     let (kind, name) = (said("type"), said("character") + &said("character_id"));
-    let is_possible = is_no_death(draft.game(), &name, &said("condition")).map_err(|refusal| refusal.to_string());
-    let read =
-        is_possible.and_then(|()| serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string()));
+    let read = serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string());
     let outcome = read.and_then(|command| {
         let mut batch = std::mem::take(&mut draft.batch);
         let step = draft.by_rules(|bout| command.carry_out(bout, &mut batch));

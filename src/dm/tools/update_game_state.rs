@@ -60,21 +60,27 @@ pub struct UpdateGameState {
     pub cantrips_learned: Vec<String>,
     /// Where the heroes and their companions are now, if they got there without going; where they go, travel takes them and
     /// others there.
+    #[schemars(length(max = wording::MAX_LINE))]
     pub location_changed: Option<String>,
     /// What is going on now, in a sentence or two. Give it in every turn.
+    #[schemars(length(max = wording::MAX_LINE))]
     pub scene_update: Option<String>,
     /// What happened, in one line, for the next few turns.
     pub notable_event: Option<OneOrMany>,
     /// What must still be known in a hundred turns: a promise, a secret, a debt, a death.
     pub important_event: Option<OneOrMany>,
     /// Whom or what `important_event` is about, by name: a hero, a person, a place, a thing, a quest.
+    #[schemars(length(max = wording::MAX_NAME))]
     pub about: Option<String>,
     /// Which side of it `important_event` tells, in a word or two, where that may become otherwise: "where", "attitude", "holds",
     /// "owes". What you tell later `about` the same with the same `aspect` takes its place. Leave it out for what happened once.
+    #[schemars(length(max = wording::MAX_NAME))]
     pub aspect: Option<String>,
     /// A turning point of the campaign.
+    #[schemars(length(max = wording::MAX_LINE))]
     pub milestone: Option<String>,
     /// The whole campaign so far in a few sentences, when the last summary has become wrong or thin.
+    #[schemars(length(max = wording::MAX_SUMMARY))]
     pub campaign_summary_update: Option<String>,
     /// Quests the heroes took on, by name; update_quest gives one with objectives.
     pub quests_added: Vec<String>,
@@ -159,10 +165,8 @@ impl UpdateGameState {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum OneOrMany {
-    /// One.
-    One(String),
-    /// Several.
-    Many(Vec<String>),
+    One(#[schemars(length(max = wording::MAX_LINE))] String),
+    Many(#[schemars(inner(length(max = wording::MAX_LINE)))] Vec<String>),
 }
 
 impl OneOrMany {

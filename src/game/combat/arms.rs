@@ -122,7 +122,7 @@ pub fn free_hands_for(hero: &Character, arm: &Arm) -> Result<(), Refusal> {
 
 /// A weapon of the sheet in a hero's hands: the one place that says what is thrown with it.
 pub fn of(hero: &Character, weapon: &Weapon) -> Arm {
-    let bare = same(weapon.name.trim(), UNARMED);
+    let bare = is_unarmed(weapon);
     let properties = weapons::properties(weapon);
     let is = |property| properties.contains(&property);
     let ammunition = properties.iter().find_map(|it| if let Property::Shoots(what) = it { Some(*what) } else { None });
@@ -178,8 +178,19 @@ fn better_die(own: &str, arts: String) -> String {
     if harm::mean(&arts) > harm::mean(own) { arts } else { own.to_owned() }
 }
 
-/// Bare hands: 1 and the modifier of Strength (SRD 5.1, Melee Attacks: Unarmed Strike).
+/// Bare hands: as the sheet has them, else a monk's (SRD 5.1, Monk: Martial Arts), else 1 and the modifier of Strength.
 fn bare(hero: &Character) -> Arm {
+    let own = hero.weapons.iter().find(|weapon| is_unarmed(weapon)).map(|weapon| of(hero, weapon));
+    let of_monk = || hero.has_feature(FeatureId::MartialArts).then(|| of(hero, &weapons::martial_arts(hero.level)));
+    own.or_else(of_monk).unwrap_or_else(|| untrained(hero))
+}
+
+fn is_unarmed(weapon: &Weapon) -> bool {
+    same(weapon.name.trim(), UNARMED)
+}
+
+/// An unarmed strike by Strength alone (SRD 5.1, Melee Attacks: Unarmed Strike).
+fn untrained(hero: &Character) -> Arm {
     let str = hero.abilities.modifier(Ability::Str);
     let harm = Harm { dice: (1 + str).max(0).to_string(), damage_type: Some(DamageType::Bludgeoning) };
     Arm {

@@ -162,7 +162,7 @@ pub(super) fn cover(bout: &Bout, doer: &FighterId, target: &FighterId) -> Cover 
 }
 
 /// Checks that a target is in reach and has no total cover. If it is not, the refusal names a square from which it would be.
-fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16) -> Result<(), Refusal> {
+pub(super) fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16) -> Result<(), Refusal> {
     let (own, theirs) = (bout.combatant(doer)?, bout.combatant(target)?);
     let feet = own.feet_to(theirs);
     let most_feet = most_feet.max(if doer == target { 0 } else { 5 });
@@ -170,8 +170,7 @@ fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16
     if feet <= most_feet && !is_covered {
         return Ok(());
     }
-    let from = movement::nearest_within(bout.game(), own, theirs.footprint(), most_feet);
-    let from = from.map(|at| format!("; {},{} is near enough and can be gone to", at.x, at.y)).unwrap_or_default();
+    let from = from_where(bout, own, theirs.footprint(), most_feet);
     let name = bout.name(target);
     Err(match is_covered {
         true => Refusal::because(RefusalReason::TotalCover, format!("{name} is behind total cover{from}.")),
@@ -180,6 +179,14 @@ fn near_enough(bout: &Bout, doer: &FighterId, target: &FighterId, most_feet: u16
             Refusal::because(RefusalReason::OutOfReach, words)
         }
     })
+}
+
+/// From which square a target would be in reach, as a refusal says it.
+fn from_where(bout: &Bout, own: &Combatant, target: Footprint, most_feet: u16) -> String {
+    match movement::nearest_within(bout.game(), own, target, most_feet) {
+        Some(at) => format!("; {},{} is near enough and can be gone to", at.x, at.y),
+        None => "; no square that can be gone to this turn is near enough".to_owned(),
+    }
 }
 
 /// Checks that a target is dead, and has not been for too long (SRD 5.1, Revivify; Raise Dead; Resurrection). When somebody died is

@@ -6,6 +6,7 @@ use super::{
     bout::Bout,
     costs,
     deed::{Brings, Cost, Lasts, Modifier, Rider},
+    doing::near_enough,
     encounter::Helped,
     event::CombatEvent,
     fighter::FighterId,
@@ -16,7 +17,7 @@ use super::{
     wound::{self, Damage},
 };
 use crate::game::{
-    Refusal, RefusalReason, character::Ability, condition_kind::ConditionKind, d20::D20Test, dice::Proof, skill::Skill,
+    Refusal, character::Ability, condition_kind::ConditionKind, d20::D20Test, dice::Proof, skill::Skill,
     wording::line,
 };
 
@@ -85,13 +86,9 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Op
     perform::can_act(bout, who)?;
     costs::can_pay(bout, who, Cost::Action)?;
     if let Some(target) = &attempt.target {
-        let (own, theirs) = (bout.combatant(who)?, bout.combatant(target)?);
-        let (name, feet) = (bout.name(target), own.feet_to(theirs));
+        bout.combatant(target)?;
         bout.fighter(target)?.living()?;
-        if feet > REACH_FEET {
-            let words = format!("{name} is {feet} feet away, and it reaches {REACH_FEET}.");
-            return Err(Refusal::because(RefusalReason::OutOfReach, words));
-        }
+        near_enough(bout, who, target, REACH_FEET)?;
     }
     costs::pay(bout, who, Cost::Action)?;
     let (what, dc) = (line(&attempt.what), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));

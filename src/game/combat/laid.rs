@@ -43,26 +43,26 @@ pub(in crate::game) fn lift(bout: &mut Bout, who: &FighterId, name: &str) -> Res
     released(bout, holder)
 }
 
-/// Adds a condition that isn't there yet; exhaustion grows by a level.
+/// Adds a condition that isn't there yet, of the rules or one that only the story knows; exhaustion grows by a level.
 ///
 /// # Errors
 /// It can't take hold of that one, or whoever is to hold it can't.
 pub(in crate::game) fn set_in(
     bout: &mut Bout,
     who: &FighterId,
-    kind: ConditionKind,
+    kind: Option<ConditionKind>,
     condition: Condition,
 ) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     fighter.living()?;
-    if !fighter.can_suffer(kind) {
+    if let Some(kind) = kind.filter(|kind| !fighter.can_suffer(*kind)) {
         return Err(Refusal::new(format!("{} can't be {}.", fighter.name(), kind.name())));
     }
     if let Some(timing) = condition.timing.as_deref() {
         concentrate(bout, &condition.name, timing)?;
     }
     let changes = match kind {
-        ConditionKind::Exhaustion => conditions::exhaust_more(bout.fighter(who)?, condition),
+        Some(ConditionKind::Exhaustion) => conditions::exhaust_more(bout.fighter(who)?, condition),
         _ => vec![condition_began(who, condition)],
     };
     bout.make_all(changes)?;

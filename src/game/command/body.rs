@@ -101,14 +101,15 @@ pub(super) fn revive(bout: &mut Bout, who: &FighterId, hp: i32) -> Result<Done, 
     Ok(Done { message, details: json!({ "hp": fighter.hp(), "max_hp": fighter.max_hp() }) })
 }
 
-/// Raises a supporting NPC who isn't in the scene; `unknown` is the refusal for an unknown name.
-pub(super) fn revive_elsewhere(bout: &mut Bout, name: &str, unknown: Refusal) -> Result<Done, Refusal> {
+/// Raises a supporting NPC who isn't in the scene, with up to `hp` hit points; `unknown` is the refusal for an unknown name.
+pub(super) fn revive_elsewhere(bout: &mut Bout, name: &str, hp: i32, unknown: Refusal) -> Result<Done, Refusal> {
     let npc = person::find(bout.game(), name).ok_or(unknown)?;
     let message = format!("{} lives again.", npc.shown_name());
-    let Some(raised) = person::lives(npc, true) else {
+    let raised = person::lives_elsewhere(bout.game(), npc, true, hp);
+    if raised.is_empty() {
         return Err(Refusal::new(format!("{} isn't dead.", npc.shown_name())));
-    };
-    bout.make(raised)?;
+    }
+    bout.make_all(raised)?;
     Ok(Done { message, details: json!({}) })
 }
 

@@ -102,18 +102,24 @@ fn rounds_of_spell(bout: &Bout, caster: &FighterId, name: &str) -> Option<u32> {
     written.or_else(|| spells::rounds_in_mind(name))
 }
 
-/// A condition sets in.
-pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: ConditionKind, lasts: Lasts) -> Result<Done, Refusal> {
-    let (timing, words) = lasts.timing(bout, who, which.name())?;
+/// A condition sets in: one of the rules, or one that only the story knows.
+pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: &str, lasts: Lasts) -> Result<Done, Refusal> {
+    let kind = ConditionKind::meant(&named(which));
+    let which = kind.map_or_else(|| named(which), |kind| kind.name().to_owned());
+    if which.is_empty() {
+        return Err(Refusal::new("A condition needs a name."));
+    }
+    conditions::no_death(bout.fighter(who)?, &which)?;
+    let (timing, words) = lasts.timing(bout, who, &which)?;
     let fighter = bout.fighter(who)?;
-    let grows = which == ConditionKind::Exhaustion;
-    if !grows && fighter.conditions().iter().any(|condition| condition.is(which)) {
-        return Err(Refusal::new(format!("{} is {} already.", fighter.name(), which.name())));
+    let grows = kind == Some(ConditionKind::Exhaustion);
+    if !grows && fighter.conditions().iter().any(|condition| conditions::is_called(condition, &which)) {
+        return Err(Refusal::new(format!("{} is {which} already.", fighter.name())));
     }
     let (name, mut details) = (fighter.name().to_owned(), told(&timing, &words, Value::Null));
     let condition =
-        Condition { duration: Some(words.clone()), timing: Some(Box::new(timing)), ..Condition::new(which.name()) };
-    laid::set_in(bout, who, which, condition)?;
+        Condition { duration: Some(words.clone()), timing: Some(Box::new(timing)), ..Condition::new(&which) };
+    laid::set_in(bout, who, kind, condition)?;
     let message = match grows {
         true => {
             let fighter = bout.fighter(who)?;
@@ -121,22 +127,22 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: ConditionKind, las
             details["level"] = json!(fighter.exhaustion());
             format!("{name} has exhaustion {} of {KILLS}{dies} ({words}).", fighter.exhaustion())
         }
-        false => format!("{name} is {} ({words}).", which.name()),
+        false => format!("{name} is {which} ({words})."),
     };
     Ok(Done { message, details })
 }
 
 /// A condition ends.
-pub(super) fn cure(bout: &mut Bout, who: &FighterId, which: ConditionKind) -> Result<Done, Refusal> {
+pub(super) fn cure(bout: &mut Bout, who: &FighterId, which: &str) -> Result<Done, Refusal> {
     let fighter = bout.fighter(who)?;
     let name = fighter.name().to_owned();
-    let there = fighter.conditions().iter().find(|condition| condition.is(which));
+    let there = fighter.conditions().iter().find(|condition| conditions::is_called(condition, which));
     let there = there.map(|condition| condition.name.clone()).ok_or_else(|| {
         let names = listed(fighter.conditions().iter().map(|condition| condition.name.as_str()));
-        Refusal::new(format!("{name} isn't {}; there is {names} to end.", which.name()))
+        Refusal::new(format!("{name} isn't {}; there is {names} to end.", named(which)))
     })?;
     laid::end(bout, who, &there)?;
-    Ok(Done { message: format!("{name} is no longer {}.", which.name()), details: json!({}) })
+    Ok(Done { message: format!("{name} is no longer {}.", there.to_lowercase()), details: json!({}) })
 }
 
 /// A boon or a curse begins. One without `modifiers` changes no number: its name says what it is.

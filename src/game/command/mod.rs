@@ -25,7 +25,7 @@ use super::{
         laid,
     },
     condition_kind::ConditionKind,
-    conditions, creature,
+    creature,
 };
 
 // `character` is the id or name of a hero; of a condition, a buff and a raising also of someone in the scene. The tools
@@ -54,7 +54,9 @@ pub enum StateCommand {
         /// Whether it sets in.
         action: Laying,
         /// Which.
-        condition: ConditionKind,
+        // A condition that only the story knows is accepted, too.
+        #[schemars(with = "ConditionKind")]
+        condition: String,
         /// Needed where it sets in.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         duration_type: Option<DurationType>,
@@ -349,8 +351,8 @@ impl StateCommand {
                 let who = anybody(bout.game(), character)?;
                 let lasts = lasting::Lasts { kind: *duration_type, n: *duration, source: source.as_deref() };
                 match action {
-                    Laying::Add => lasting::set_in(bout, &who, *condition, lasts),
-                    Laying::Remove => lasting::cure(bout, &who, *condition),
+                    Laying::Add => lasting::set_in(bout, &who, condition, lasts),
+                    Laying::Remove => lasting::cure(bout, &who, condition),
                 }
             }
             Self::Buff { character, action, buff_name, duration_type, duration, modifiers, source } => {
@@ -419,7 +421,7 @@ pub fn end_condition(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(),
 pub fn revive(bout: &mut Bout, name: &str, hp: i32) -> Result<Done, Refusal> {
     match anybody(bout.game(), name) {
         Ok(who) => body::revive(bout, &who, hp),
-        Err(unknown) => body::revive_elsewhere(bout, name, unknown),
+        Err(unknown) => body::revive_elsewhere(bout, name, hp, unknown),
     }
 }
 
@@ -471,16 +473,6 @@ fn anybody(state: &State, name: &str) -> Result<FighterId, Refusal> {
     state.hero(name).map(|hero| FighterId::Hero(hero.id.clone())).or_else(|unknown| {
         creature::find(state, name).map(|one| FighterId::Creature(one.id.clone())).map_err(|_| unknown)
     })
-}
-
-/// Checks that a condition's name says of nobody that they are dead or die. Words of other kinds, and of unknown people, pass.
-///
-/// # Errors
-/// The name says so; the text says what to do.
-pub fn is_no_death(state: &State, who: &str, condition: &str) -> Result<(), Refusal> {
-    let id = anybody(state, who).ok();
-    let fighter = id.as_ref().and_then(|id| state.fighter(id));
-    fighter.map_or(Ok(()), |fighter| conditions::no_death(fighter, condition))
 }
 
 /// At least one of something.

@@ -122,8 +122,11 @@ fn a_condition_needs_a_duration_and_is_there_once() {
     let remove = json!({"type": "condition", "character_id": "ada", "action": "remove", "condition": "poisoned"});
     run(&mut game, remove.clone()).unwrap();
     assert!(refused(&mut game, remove).contains("isn't poisoned"));
-    let unknown = json!({"type": "condition", "character_id": "ada", "action": "add", "condition": "sleepy"});
-    assert!(refused(&mut game, unknown).contains("sleepy"));
+    let nameless = add(json!({"condition": " ", "duration_type": "permanent"}));
+    assert!(refused(&mut game, nameless).contains("needs a name"));
+    run(&mut game, add(json!({"condition": "sleepy", "duration_type": "permanent"}))).unwrap();
+    assert_eq!(game.characters[0].conditions[0].name, "sleepy", "only the story knows it");
+    assert!(refused(&mut game, add(json!({"condition": "Sleepy", "duration_type": "permanent"}))).contains("already"));
     let foe = json!({"type": "condition", "character_id": "goblin", "action": "add", "condition": "prone",
         "duration_type": "permanent"});
     run(&mut game, foe).unwrap();

@@ -195,6 +195,39 @@ async fn a_lead_in_after_or_before_a_story_loses_nothing_of_it() {
 }
 
 #[tokio::test]
+async fn a_lead_in_before_a_look_up_is_taken_back_when_the_story_follows() {
+    let table = Table::new().await;
+    let looks =
+        || says("Let me check the rules first.").and_calls("query_session_memory", json!({"query_type": "all"}));
+    let rolls = || says("I roll for the door, too.").and_calls("roll_dice", json!({"dice": "1d20"}));
+    for (replies, told) in [
+        (vec![looks(), says("The door holds.")], "The door holds."),
+        (vec![looks(), rolls(), says("The door holds.")], "The door holds."),
+        (vec![rolls(), says(STORY)], STORY),
+        (vec![looks(), says(""), says("The door holds.")], "Let me check the rules first.\n\nThe door holds."),
+    ] {
+        let events = table.events("I push the door.", replies).await;
+        assert_eq!(Told::narrative(&events), told);
+        assert_eq!(events.last().unwrap().data["turn"]["narrative"], told);
+    }
+}
+
+#[tokio::test]
+async fn a_remark_is_never_a_whole_story() {
+    let table = Table::new().await;
+    for empty in ["Nothing to add.", "OK.", "...", "Alright: nothing to add."] {
+        let events = table.events("I wait.", [says(empty), says("A crow calls.")]).await;
+        assert_eq!(Told::narrative(&events), "A crow calls.", "{empty}");
+        let hurts = says(empty).and_updates(json!({"scene_update": "Rain."}));
+        let events = table.events("I wait.", [hurts, says(STORY)]).await;
+        assert_eq!(Told::narrative(&events), STORY, "{empty}");
+        let turn = table.play("I wait.", [says(empty), says(empty)]).await;
+        assert!(turn.narrative().ends_with("The moment passes, and the world holds its breath."), "{empty}");
+    }
+    assert_eq!(table.play("I shrug.", [says("“OK.”")]).await.narrative(), "“OK.”");
+}
+
+#[tokio::test]
 async fn a_reply_that_was_paused_goes_on() {
     let table = Table::new().await;
     let turn = table.play("I wait.", [says("You wait").stopping_for("pause_turn"), says(" and listen.")]).await;

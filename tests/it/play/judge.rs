@@ -411,6 +411,23 @@ async fn a_punch_is_thrown_with_bare_hands_although_the_judge_names_no_weapon() 
 }
 
 #[tokio::test]
+async fn a_monks_bare_hands_are_as_good_by_any_name() {
+    let table = Table::of("monk", 5).await;
+    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Colin", "disposition": "friendly"}]})).await;
+    let mut bonus = None;
+    for weapon in [Some("Unarmed Strike"), Some("bare hands"), Some("fists"), Some("a kick"), None] {
+        table.claude().judge_will([calls("resolve_attack", json!({"target": "colin", "weapon": weapon}))]);
+        let turn = table.play("I punch Colin on the shoulder.", [says("So be it.")]).await;
+        let thrown = rolls(&turn);
+        let to_hit = thrown[0]["expression"].clone();
+        assert_eq!(&to_hit, bonus.get_or_insert(to_hit.clone()), "{weapon:?}");
+        if let Some(damage) = thrown.get(1) {
+            assert!(damage["expression"].as_str().unwrap().contains("d6+"), "{weapon:?}: {damage}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_attack_that_was_ruled_on_is_the_action_of_a_fight_that_begins_by_it() {
     for seed in 0..3 {
         let table = Table::of("fighter", 3).await;

@@ -142,6 +142,20 @@ async fn a_remark_after_the_check_keeps_the_story_and_appears_in_debug() {
 }
 
 #[tokio::test]
+async fn only_a_retelling_replaces_a_story_that_addresses_the_player_in_one_sentence() {
+    let kept = "Oswin sweeps the snow from the step of the pass house. The lamp burns low, and the wind turns to the north.";
+    let first = format!("{kept} You pocket the silver key.");
+    let remark = "The silver key that you pocket is now in your pack; the rest of the story of Oswin, the snow, the step of the \
+        pass house, the lamp and the wind stands as told.";
+    for (answer, told_then) in [(kept, kept), (remark, first.as_str())] {
+        let table = mira().await;
+        table.claude().reader_will(Agent::ResourceExtractor, gives(json!([])));
+        let (events, turn) = told(&table, "I look on.", [says(first.as_str()), says(answer)]).await;
+        assert_eq!((turn["narrative"].as_str(), Told::narrative(&events)), (Some(told_then), told_then.to_owned()));
+    }
+}
+
+#[tokio::test]
 async fn a_retelling_after_a_look_up_replaces_the_story_and_debug_keeps_the_first_one() {
     let table = mira().await;
     let first = "You pocket the silver key and walk on through the hall.";

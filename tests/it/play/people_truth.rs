@@ -151,6 +151,77 @@ async fn update_npc_sends_somebody_to_another_place() {
 }
 
 #[tokio::test]
+async fn one_who_is_raised_from_afar_is_alive_where_the_body_lies() {
+    let vex_here = json!({"npcs_to_create": [{"name": "Vex", "slug": "commoner", "disposition": "neutral"}]});
+    let raises = json!({"id": "vex", "dead": false});
+    let revives = json!({"commands": [{"type": "revive", "character": "vex", "hp": 3}]});
+    for (tool, input, hp) in [("update_npc", raises, 1), ("apply_state_commands", revives, 3)] {
+        for meets in [true, false] {
+            let table = at_the_inn().await;
+            writes_down(&table, "Vex", json!({})).await;
+            enters(&table, "Vex").await;
+            calls_tool(&table, "update_npc", json!({"id": "vex", "hp_delta": -50})).await;
+            table.update(json!({"location_changed": "The Mill"})).await;
+            let (text, _) = calls_tool(&table, tool, input.clone()).await;
+            assert_eq!(table.people().await[0]["dead"], Value::Null, "{text}");
+            match meets {
+                true => drop(table.update(vex_here.clone()).await),
+                false => drop(table.update(json!({"location_changed": "The Inn"})).await),
+            }
+            assert_eq!(bodies(&table).await, [("vex".to_owned(), Some("vex".to_owned()), hp)], "{tool}");
+            table.play("@Vex You are back!", [says("“So I am.”")]).await;
+            table.app.check_fold(&table.id).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_who_dies_elsewhere_lies_dead_where_they_stayed() {
+    let table = at_the_inn().await;
+    writes_down(&table, "Vex", json!({})).await;
+    enters(&table, "Vex").await;
+    table.update(json!({"location_changed": "The Mill"})).await;
+    calls_tool(&table, "update_npc", json!({"id": "vex", "dead": true})).await;
+    table.update(json!({"location_changed": "The Inn"})).await;
+    assert_eq!(bodies(&table).await, [("vex".to_owned(), Some("vex".to_owned()), 0)]);
+    assert_eq!(table.people().await[0]["dead"], true);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() {
+    let table = at_the_inn().await;
+    let here = async || bodies(&table).await.into_iter().map(|(id, ..)| id).collect::<Vec<_>>();
+    enters(&table, "A guard").await;
+    writes_down(&table, "Bran", json!({"location": "The Mill"})).await;
+    let swaps = json!({"npcs_to_dismiss": ["a-guard"],
+        "companions_to_add": [{"slug": "guard", "supporting_npc_id": "bran"}]});
+    let (text, _) = calls_tool(&table, "update_game_state", swaps).await;
+    assert!(text.contains("Nobody was dismissed") && text.contains("Bran is at"), "{text}");
+    assert_eq!(here().await, ["a-guard"], "{text}");
+    writes_down(&table, "Odo", json!({})).await;
+    enters(&table, "Odo").await;
+    let both = json!({"npcs_to_dismiss": ["odo"], "companions_to_add": [{"slug": "commoner", "supporting_npc_id": "odo"}]});
+    let (text, _) = calls_tool(&table, "update_game_state", both).await;
+    assert_eq!(here().await, ["a-guard", "odo"], "{text}");
+    assert_eq!(table.session().await["creatures"][1]["companion"], true, "{text}");
+    let goes = json!({"npcs_to_dismiss": ["a-guard"], "npcs_to_create": [{"name": "Cat", "slug": "cat", "disposition": "neutral"}]});
+    calls_tool(&table, "update_game_state", goes).await;
+    assert_eq!(here().await, ["odo", "cat"]);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_place_that_the_heroes_left_is_called_as_it_was_written() {
+    let table = at_the_inn().await;
+    table.update(json!({"location_changed": "The Toll House on Cold Pass"})).await;
+    writes_down(&table, "Odo", json!({})).await;
+    table.update(json!({"location_changed": "The Mill"})).await;
+    let block = table.state_block().await;
+    assert!(block.contains("odo | Odo | neutral | The Toll House on Cold Pass"), "{block}");
+}
+
+#[tokio::test]
 async fn people_remember_what_they_said_and_heard_where_they_were() {
     let table = at_the_inn().await;
     let profile =

@@ -55,6 +55,16 @@ async fn a_question_is_answered_by_the_turns_that_say_so_with_their_numbers() {
 }
 
 #[tokio::test]
+async fn what_is_quoted_is_quoted_word_for_word() {
+    let table = Table::of("fighter", 3).await;
+    let said = "The almanac says: rain; then hail | then rain again.";
+    table.play("I read the almanac.", [says(said)]).await;
+    table.play("I close it.", [says("Dust rises.")]).await;
+    let text = recalled(&table, "what does the almanac say").await;
+    assert!(text.contains(said), "{text}");
+}
+
+#[tokio::test]
 async fn lists_and_what_was_found_stand_beside_each_other_and_a_bad_question_is_refused() {
     let (table, _) = with_a_past().await;
     table.update(json!({"important_event": "The ferrywoman is a thief", "npcs_met": ["Old Brannoc"]})).await;

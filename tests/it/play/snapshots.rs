@@ -96,6 +96,14 @@ fn the_instructions_are_as_agreed() {
     }
 }
 
+#[test]
+fn every_agent_whose_text_the_player_reads_writes_in_the_players_language() {
+    for blocks in [prompt::system(), fight::system(), npc::system(), npc::puppeteer()] {
+        let text = &blocks[0].text;
+        assert!(text.ends_with("\n\nWrite in the language the player writes in."), "{text}");
+    }
+}
+
 /// A game in which something stands in every line of the block.
 fn rich_game() -> Game {
     let story = Story {

@@ -18,6 +18,26 @@ async fn give_badly(table: &Table, commands: Value) -> Turn {
 }
 
 #[tokio::test]
+async fn a_condition_that_only_the_story_knows_sets_in_and_ends_by_either_tool() {
+    let table = Table::of("fighter", 3).await;
+    let lays = |action: &str| {
+        json!({"commands": [{"type": "condition", "action": action, "condition": "glowing blue", "duration_type": "permanent"}]})
+    };
+    let names = async || {
+        let conditions = table.hero().await["conditions"].take();
+        conditions.as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    table.play("I drink.", [says("It fizzes.").and_calls("apply_state_commands", lays("add"))]).await;
+    assert_eq!(names().await, ["glowing blue"]);
+    table.update(json!({"conditions_removed": ["Glowing blue"]})).await;
+    assert!(names().await.is_empty());
+    table.update(json!({"conditions_added": ["glowing blue"]})).await;
+    table.play("I wait.", [says("It fades.").and_calls("apply_state_commands", lays("remove"))]).await;
+    assert!(names().await.is_empty());
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn one_bad_command_of_three_stops_no_other_and_is_logged_with_its_reason() {
     let table = Table::of("wizard", 3).await;
     let before = table.hero().await;

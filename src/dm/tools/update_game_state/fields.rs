@@ -7,7 +7,7 @@ use crate::{
         plot::{self, Wanted},
     },
     game::{
-        Change, Refusal, State, armor,
+        Change, Game, Refusal, State, armor,
         character::Character,
         chronicle,
         combat::{event, fighter::FighterId},
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-use super::{Arrivals, UpdateGameState, report::Report};
+use super::{Arrivals, NewCompanion, NewCreature, UpdateGameState, report::Report};
 
 /// The most entries of all lists of one call.
 pub(super) const MAX_ENTRIES: usize = 100;
@@ -300,6 +300,11 @@ impl Fields<'_> {
                 self.report.clamped("minutes_passed", "At most thirty days pass in one turn.".into());
             }
         }
+        if self.is_added_in_vain(call) {
+            let reason = "Nobody was dismissed: somebody whom the same call adds could not come then.";
+            self.report.rejected("npcs_to_dismiss", reason);
+            call.npcs_to_dismiss.clear();
+        }
         // Before the heroes go on: who stays at a place of the map is in the scene no more.
         for id in &call.npcs_to_dismiss {
             let gone = creature::find(self.state(), id).map(|found| person::leaves(self.state(), found));
@@ -342,12 +347,7 @@ impl Fields<'_> {
             }
         }
         for new in &call.npcs_to_create {
-            let outcome = match wording::is_blank(&new.name) {
-                true => Err(Refusal::new("Whoever comes into the scene needs a name.")),
-                // Several are no person of the campaign.
-                false => plot::own_person(self.draft, if new.count > 1 { "" } else { &new.name })
-                    .and_then(|_| creature::arrive(self.state(), &new.name, &new.slug, new.disposition, new.count)),
-            };
+            let outcome = self.comes(self.state(), new);
             self.bounded("npcs_to_create", &new.name, creature::MAX_NAME);
             let outcome = self.dressed("npcs_to_create", &new.slug, outcome);
             let there: Vec<NpcId> = self.state().creatures.iter().map(|one| one.id.clone()).collect();
@@ -365,17 +365,53 @@ impl Fields<'_> {
             }
         }
         for new in &call.companions_to_add {
-            let who = new.supporting_npc_id.as_deref().or(new.name.as_deref()).unwrap_or(&new.slug);
-            let own = plot::own_person(self.draft, who);
-            let is_here = own.and_then(|own| own.map_or(Ok(()), |own| plot::is_with_the_heroes(self.draft, &own)));
-            let joined = is_here.and_then(|()| {
-                party::join(self.state(), &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref())
-            });
+            let joined = self.joins(self.state(), new);
             self.bounded("companions_to_add", new.name.as_deref().unwrap_or_default(), creature::MAX_NAME);
             let joined = self.dressed("companions_to_add", &new.slug, joined);
             self.settle("companions_to_add", joined)?;
         }
         Ok(())
+    }
+
+    /// Whether somebody whom the call adds could not come, once those are gone whom it dismisses. One who is meant by both would be
+    /// nowhere.
+    fn is_added_in_vain(&self, call: &UpdateGameState) -> bool {
+        if call.npcs_to_dismiss.is_empty() || (call.npcs_to_create.is_empty() && call.companions_to_add.is_empty()) {
+            return false;
+        }
+        let mut then = Game::new(self.state().clone());
+        let mut make = |changes: &dyn Fn(&State) -> Result<Vec<Change>, Refusal>| {
+            let changes = changes(&then).unwrap_or_default();
+            then.apply_all(&changes).is_ok()
+        };
+        for id in &call.npcs_to_dismiss {
+            make(&|state| creature::find(state, id).map(|found| person::leaves(state, found)));
+        }
+        let joining = self.joining(call);
+        for to in [&call.location_changed, &call.set_current_poi].into_iter().flatten() {
+            make(&|state| place::go(state, to, &joining).map(|going| going.changes));
+        }
+        call.npcs_to_create.iter().any(|new| self.comes(&then, new).is_err())
+            || call.companions_to_add.iter().any(|new| self.joins(&then, new).is_err())
+    }
+
+    /// The changes by which somebody comes into the scene.
+    fn comes(&self, state: &State, new: &NewCreature) -> Result<Vec<Change>, Refusal> {
+        if wording::is_blank(&new.name) {
+            return Err(Refusal::new("Whoever comes into the scene needs a name."));
+        }
+        // Several are no person of the campaign.
+        plot::own_person(self.draft, if new.count > 1 { "" } else { &new.name })?;
+        creature::arrive(state, &new.name, &new.slug, new.disposition, new.count)
+    }
+
+    /// The changes by which somebody joins the party.
+    fn joins(&self, state: &State, new: &NewCompanion) -> Result<Vec<Change>, Refusal> {
+        let who = new.supporting_npc_id.as_deref().or(new.name.as_deref()).unwrap_or(&new.slug);
+        if let Some(own) = plot::own_person(self.draft, who)? {
+            plot::is_with_the_heroes(self.draft, &own)?;
+        }
+        party::join(state, &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref())
     }
 
     /// Reports a text that is too long and will be cut.

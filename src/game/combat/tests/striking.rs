@@ -196,7 +196,11 @@ fn who_is_out_of_reach_unknown_or_dead_is_not_attacked() {
     let game = table(vec![fighter()], &[("Goblin", 1, &goblin()), ("Orc", 9, &goblin())], 5);
     let mut ring = Ring::of(game, &[("fighter-1", 2, 3), ("goblin", 9, 3), ("orc", 3, 3)]);
     let refused = |ring: &mut Ring, target: &str| ring.attack("fighter-1", target).unwrap_err().to_string();
-    assert!(refused(&mut ring, "goblin").contains("35 feet away"));
+    let far = refused(&mut ring, "goblin");
+    assert!(far.contains("35 feet away") && far.contains("is near enough and can be gone to"), "{far}");
+    ring.act("fighter-1", Act::Move { to: Square { x: 2, y: 1 } }).unwrap();
+    let far = refused(&mut ring, "goblin");
+    assert!(far.contains("no square that can be gone to this turn is near enough"), "{far}");
     assert!(refused(&mut ring, "dragon").contains("there is fighter-1, goblin and orc"));
     ring.game.apply(&Change::CreatureDied { npc_id: "orc".into(), at: None }).unwrap();
     assert!(refused(&mut ring, "orc").contains("dead"));
