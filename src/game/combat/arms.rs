@@ -260,7 +260,6 @@ mod tests {
         assert_eq!((arms[1].attack.to_hit, arms[1].attack.harm[0].dice.as_str()), (5, "2d6+3"));
     }
 
-    // srd: weapon-property/monk
     #[test]
     fn a_monks_bare_hands_are_the_same_by_any_name() {
         let mut monk = hero("monk", 5);
