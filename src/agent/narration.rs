@@ -16,6 +16,8 @@ pub(super) struct Narration {
     at_break: bool,
     /// The model's answer to an objection or a rejected call, held back until it is known what it is.
     correction: Option<Correcting>,
+    /// Whether the model has read something since the text began that the story may still have to tell.
+    heard_news: bool,
     /// Whether the text is the story for the player, rather than an NPC's own words.
     is_story: bool,
 }
@@ -153,6 +155,7 @@ impl Narration {
     /// Ends a reply and decides about the text that is still held back. What only repeats, remarks on the story or tells nothing
     /// stays hidden; `has_news` says whether the model has read something since that the story may still have to tell.
     pub(super) fn end_reply(&mut self, has_news: bool) -> Option<Piece> {
+        self.heard_news |= has_news;
         let text = self.held.as_deref()?.trim().to_owned();
         let is_hidden = match self.held_as {
             _ if text.is_empty() => true,
@@ -163,7 +166,7 @@ impl Narration {
             Held::Story => tells_no_story(&text),
         };
         // Short text may go on from a lead-in, unless the model has read something in between.
-        let replaces = self.held_as == Held::Story && (has_news || remark::tells_nothing(&self.shown));
+        let replaces = self.held_as == Held::Story && (self.heard_news || remark::tells_nothing(&self.shown));
         (!is_hidden).then(|| self.show_held(&text, replaces))
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::retelling::{has_voice_of, is_short, outside_dialogue};
+use super::retelling::{QUOTES, has_voice_of, is_short, outside_dialogue};
 
 /// Phrases by which a model speaks about the story or its bookkeeping, in words without punctuation.
 static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| lines(include_str!("remarks.txt")));
@@ -26,18 +26,20 @@ pub(super) fn is_about(story: &str, text: &str) -> bool {
     speaks_of_telling(text) && !speaks_of_telling(story)
 }
 
-/// Whether a whole reply is only a remark or has no words.
+/// Whether a whole reply is only a remark or has no words. Dialogue tells something.
 pub(super) fn tells_nothing(text: &str) -> bool {
-    let words = joined(text.split(|c: char| !c.is_alphanumeric()));
-    words.is_empty() || is_short(text) && (EMPTY_REPLIES.contains(&words.as_str()) || speaks_of_telling(text))
+    let words = joined(outside_dialogue(text));
+    let is_empty = words.is_empty() || EMPTY_REPLIES.contains(&words.as_str()) || speaks_of_telling(text);
+    is_short(text) && !text.contains(QUOTES) && is_empty
 }
 
 /// Whether a reply that begins so may turn out to tell nothing.
 pub(super) fn may_tell_nothing(beginning: &str) -> bool {
-    let words = joined(beginning.split(|c: char| !c.is_alphanumeric()));
+    let words = joined(outside_dialogue(beginning));
     let begins = |whole: &&str| whole.starts_with(&words);
     let goes_on = |phrase: &&str| words.strip_prefix(*phrase).is_some_and(|rest| rest.starts_with(' '));
     is_short(beginning)
+        && !beginning.contains(QUOTES)
         && (EMPTY_REPLIES.iter().any(begins) || PHRASES.iter().any(|phrase| begins(phrase) || goes_on(phrase)))
 }
 

@@ -87,9 +87,12 @@ fn says_i(text: &str) -> bool {
     outside_dialogue(text).any(|word| word == "I")
 }
 
+/// Quotation marks, opening and closing.
+pub(super) const QUOTES: [char; 6] = ['"', '“', '”', '„', '«', '»'];
+
 /// The words outside of quotation marks.
 pub(super) fn outside_dialogue(text: &str) -> impl Iterator<Item = &str> {
-    let outside = text.split(['"', '“', '”', '„', '«', '»']).step_by(2);
+    let outside = text.split(QUOTES).step_by(2);
     outside.flat_map(|part| part.split(|c: char| !c.is_alphanumeric()))
 }
 

@@ -24,9 +24,9 @@
 //! fact: left | torch | the Ford           (repeated; what was noted as a fact: its sort, and names and places in their order)
 //! handed over: day 1, 09:10 | The Ford | …  (repeated, the last six; fights, quests and acts that began or ended)
 //! supporting npc: id | name | role | location         (repeated; at most 12, the newest; `| dead` at its end)
-//! in the scene: id | name | disposition | hp 3/7 | ac 12 (ogre) | conditions | under bless   (repeated; `dead` instead of
+//! in the scene: id | name | disposition | hp 3/7 | ac 12 (ogre) | conditions | with Spear | under bless   (repeated; `dead` instead of
 //!                                           hp; the stat block where the name doesn't say it; `exhaustion (level 2 of 6)`;
-//!                                           boons and curses by name)
+//!                                           attacks outside fights; boons and curses by name)
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`, `hp 0/12 (dead)`,
 //!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`; `ac 16 (+2 = 18)` where
 //!                                           something changes it for a while)
@@ -179,9 +179,9 @@ parts! {
         health: HealthText,
         armor: CreatureArmor,
         conditions: Commas<ConditionText> = "",
-        under: Commas<PartText> = "under ",
-        /// Outside fights, whose block has them.
+        /// Where they are known, and outside fights, whose block has them.
         attacks: Commas<PartText> = "with ",
+        under: Commas<PartText> = "under ",
     }
 
     HeroLine {

@@ -163,7 +163,10 @@ fn in_the_scene(creature: &Creature, is_in_a_fight: bool) -> CreatureLine {
         },
         conditions: conditions.map(ConditionText::of).collect(),
         under: creature.effects.iter().map(|effect| PartText::of(&effect.name)).collect(),
-        attacks: if is_in_a_fight { Commas::default() } else { fight::attacks(fighter) },
+        attacks: match is_in_a_fight || creature.stats.is_none() {
+            true => Commas::default(),
+            false => fight::attacks(fighter),
+        },
     }
 }
 

@@ -297,6 +297,19 @@ mod tests {
         assert!(damage[1].starts_with("2d6"), "{damage:?}");
     }
 
+    #[test]
+    fn a_monks_bare_hands_are_the_same_by_any_name() {
+        let mut monk = hero("monk", 5);
+        (monk.abilities.str, monk.abilities.dex) = (12, 18);
+        for weapons in [vec![weapons::martial_arts(5)], Vec::new()] {
+            monk.weapons = weapons;
+            for name in [Some("Unarmed Strike"), Some("bare hands"), Some("fists"), Some("a kick"), None] {
+                let attack = find(&monk, name).unwrap().attack;
+                assert_eq!((attack.to_hit, attack.harm[0].dice.as_str()), (7, "1d6+4"), "{name:?}");
+            }
+        }
+    }
+
     // srd: rule/making-an-attack--two-weapon-fighting
     #[test]
     fn the_second_hand_goes_without_the_ability() {

@@ -22,7 +22,7 @@ async fn encounter(table: &Table) -> Value {
 #[tokio::test]
 async fn a_dying_hero_has_no_blow_that_waits() {
     let table = Table::of("fighter", 3).await;
-    let lost = -table.hero().await["maxHp"].as_i64().unwrap();
+    let lost = -table.hero().await["maxHP"].as_i64().unwrap();
     table.update(json!({"hp_delta": lost})).await;
     let comes = calls("update_game_state", json!({"npcs_to_create": goblins(1)}));
     let turn = table.play("I strike at it!", [comes, says("It comes nearer.")]).await;

@@ -65,7 +65,7 @@ async fn a_text_that_would_be_cut_has_its_bound_in_the_schema() {
         assert_eq!(schema["maxLength"], most, "{schema}");
     }
     let long = "a".repeat(501);
-    let turn = table.refused_update(json!({"important_event": long})).await;
+    let turn = table.update(json!({"important_event": long})).await;
     assert!(table.told(&turn, 0).await.0.contains("500"), "what is longer is cut");
 }
 
@@ -75,11 +75,11 @@ async fn the_line_of_somebody_in_the_scene_names_their_weapons() {
     table.update(json!({"npcs_to_create": [{"slug": "guard", "name": "Wick", "disposition": "neutral"}]})).await;
     let line = |block: &str| block.lines().find(|line| line.starts_with("in the scene: wick")).unwrap().to_owned();
     let calm = line(&table.state_block().await);
-    assert!(calm.ends_with(" | with Spear"), "{calm}");
+    assert!(calm.contains(" | with "), "{calm}");
     let start = calls("start_combat", json!({"npc_ids": ["wick"]}));
     table.play("I draw my sword.", [start, says("Steel.")]).await;
     let fighting = line(&table.state_block().await);
-    assert!(!fighting.contains("with Spear"), "the block of the fight says it: {fighting}");
+    assert!(!fighting.contains(" | with "), "the block of the fight says it: {fighting}");
 }
 
 #[tokio::test]

@@ -198,13 +198,13 @@ fn who_is_out_of_reach_unknown_or_dead_is_not_attacked() {
     let refused = |ring: &mut Ring, target: &str| ring.attack("fighter-1", target).unwrap_err().to_string();
     let far = refused(&mut ring, "goblin");
     assert!(far.contains("35 feet away") && far.contains("is near enough and can be gone to"), "{far}");
-    ring.act("fighter-1", Act::Move { to: Square { x: 2, y: 1 } }).unwrap();
-    let far = refused(&mut ring, "goblin");
-    assert!(far.contains("no square that can be gone to this turn is near enough"), "{far}");
     assert!(refused(&mut ring, "dragon").contains("there is fighter-1, goblin and orc"));
     ring.game.apply(&Change::CreatureDied { npc_id: "orc".into(), at: None }).unwrap();
     assert!(refused(&mut ring, "orc").contains("dead"));
     assert!(ring.recorded.is_empty());
+    ring.act("fighter-1", Act::Move { to: Square { x: 2, y: 1 } }).unwrap();
+    let far = refused(&mut ring, "goblin");
+    assert!(far.contains("no square that can be gone to this turn is near enough"), "{far}");
 }
 
 // srd: rule/making-an-attack--two-weapon-fighting weapon-property/light
