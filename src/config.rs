@@ -10,6 +10,7 @@ use std::{net::IpAddr, path::PathBuf};
 use clap::{
     Arg, ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum,
     builder::{BoolishValueParser, Resettable},
+    parser::ValueSource,
 };
 
 pub use command::{BenchCommand, CampaignCommand, Command, PlayersCommand, RulesCommand, SuggestionsCommand};
@@ -178,9 +179,9 @@ pub struct Config {
     #[arg(long, env = "BYPASS_ASSETS", default_value_t = false, value_parser = BoolishValueParser::new(), num_args = 0..=1,
         default_missing_value = "true", action = ArgAction::Set, global = true)]
     pub bypass_assets: bool,
-    /// What is logged, as a tracing filter: `info` (the default), `embertale=debug`, …
-    #[arg(long, env = "LOG", value_name = "FILTER", global = true)]
-    pub log: Option<String>,
+    /// What is logged, as a tracing filter: `info`, `embertale=debug`, … Commands that print figures log `warn` by default.
+    #[arg(long, env = "LOG", default_value = "info", global = true)]
+    pub log: String,
     /// How it is logged.
     #[arg(long, env = "LOG_FORMAT", value_enum, default_value = "text", global = true)]
     pub log_format: LogFormat,
@@ -236,16 +237,6 @@ pub enum LogFormat {
 pub struct Error(String);
 
 impl Config {
-    /// The filter of what is logged. Commands that play turns only to print figures log warnings, unless LOG says otherwise.
-    pub fn log_filter(&self) -> &str {
-        let prints_figures = match &self.command {
-            Some(Command::Demo { quiet, .. }) => *quiet,
-            Some(Command::Bench { what }) => matches!(what, BenchCommand::Prompt { .. } | BenchCommand::Leaks { .. }),
-            _ => false,
-        };
-        self.log.as_deref().unwrap_or(if prints_figures { "warn" } else { "info" })
-    }
-
     /// Reads flags, environment variables and a `.env` file, in this order of precedence. Prints help and exits if requested, or
     /// if a flag is invalid.
     ///
@@ -270,7 +261,12 @@ impl Config {
             return Err(error);
         }
         let matches = command.get_matches();
-        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).checked()
+        let mut config = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        let logs_by_default = matches.value_source("log") == Some(ValueSource::DefaultValue);
+        if logs_by_default && config.command.as_ref().is_some_and(Command::prints_figures) {
+            "warn".clone_into(&mut config.log);
+        }
+        config.checked()
     }
 
     fn checked(mut self) -> Result<Self, Error> {

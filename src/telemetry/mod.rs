@@ -29,12 +29,12 @@ const QUIET: [(&str, &str); 6] = [
 /// # Errors
 /// LOG or the endpoint is invalid.
 pub fn init(config: &Config) -> Result<Option<Traces>, String> {
-    let log = config.log_filter();
-    check_levels(log)?;
+    check_levels(&config.log)?;
     // Naming one of these crates in LOG overrides its level here.
-    let quiet = QUIET.iter().filter(|(name, _)| !log.contains(name));
+    let quiet = QUIET.iter().filter(|(name, _)| !config.log.contains(name));
     let quiet: String = quiet.map(|(name, level)| format!(",{name}={level}")).collect();
-    let filter = EnvFilter::try_new(format!("{log}{quiet}")).map_err(|error| format!("LOG can't be read: {error}"))?;
+    let filter =
+        EnvFilter::try_new(format!("{}{quiet}", config.log)).map_err(|error| format!("LOG can't be read: {error}"))?;
     // Use colours only on a terminal.
     let lines =
         tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());

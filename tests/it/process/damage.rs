@@ -5,7 +5,11 @@ use std::{fs, path::PathBuf, process::Output};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use super::{server::Home, table::chat, wire::Ask};
+use super::{
+    server::{Home, until},
+    table::chat,
+    wire::Ask,
+};
 
 const N: usize = 60;
 const PAGE: usize = 4096;
@@ -129,6 +133,30 @@ async fn a_damaged_index_hides_no_record_and_all_commands_report_it() {
         assert!(!examined.status.success() && words.contains(&sentence), "{}: {words}", page.of);
         assert!(words.contains(&format!("can be read: {N} sessions")), "{}: {words}", page.of);
     }
+}
+
+#[tokio::test]
+async fn a_daily_backup_and_one_beside_the_server_are_complete_though_an_index_is_damaged() {
+    let played = Played::new().await;
+    played.damage(&[played.leaf("sqlite_autoindex_hands_1")]);
+    let server = played.home.start(&[("BACKUP_DAILY", "00:00")]);
+    server.good(Ask::post("/api/sessions").json(&json!({"title": "one more"}))).await;
+    let folder = played.home.data().join("backups");
+    let daily = || {
+        fs::read_dir(&folder)
+            .ok()?
+            .flatten()
+            .map(|entry| entry.path())
+            .find(|path| path.extension().is_some_and(|kind| kind == "gz"))
+    };
+    until("a backup is made", || daily().is_some()).await;
+    let (saved, words, file) = played.backup();
+    assert!(saved.status.success() && words.contains(&format!("{} sessions saved", N + 1)), "{words}");
+    assert!(restored(&file).contains(&format!("{} sessions restored", N + 1)));
+    let n: usize = restored(&daily().unwrap()).split(' ').next().unwrap().parse().unwrap();
+    assert!((N..=N + 1).contains(&n), "{n}");
+    assert!(played.home.log().contains("An index of the table hands"), "{}", played.home.log());
+    drop(server);
 }
 
 #[tokio::test]
