@@ -10,6 +10,7 @@ use std::{net::IpAddr, path::PathBuf};
 use clap::{
     Arg, ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum,
     builder::{BoolishValueParser, Resettable},
+    parser::ValueSource,
 };
 
 pub use command::{BenchCommand, CampaignCommand, Command, PlayersCommand, RulesCommand, SuggestionsCommand};
@@ -178,7 +179,7 @@ pub struct Config {
     #[arg(long, env = "BYPASS_ASSETS", default_value_t = false, value_parser = BoolishValueParser::new(), num_args = 0..=1,
         default_missing_value = "true", action = ArgAction::Set, global = true)]
     pub bypass_assets: bool,
-    /// What is logged, as a tracing filter: `info`, `embertale=debug`, …
+    /// What is logged, as a tracing filter: `info`, `embertale=debug`, … Commands that print figures log `warn` by default.
     #[arg(long, env = "LOG", default_value = "info", global = true)]
     pub log: String,
     /// How it is logged.
@@ -260,7 +261,12 @@ impl Config {
             return Err(error);
         }
         let matches = command.get_matches();
-        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).checked()
+        let mut config = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        let logs_by_default = matches.value_source("log") == Some(ValueSource::DefaultValue);
+        if logs_by_default && config.command.as_ref().is_some_and(Command::prints_figures) {
+            "warn".clone_into(&mut config.log);
+        }
+        config.checked()
     }
 
     fn checked(mut self) -> Result<Self, Error> {

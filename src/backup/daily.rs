@@ -64,9 +64,15 @@ async fn make(store: &dyn Store, daily: &DailyBackup, file: &Path) -> Result<(),
     let folder = &daily.folder;
     create_private_folder(folder).map_err(|error| Error::Output { path: folder.clone(), error })?;
     let summary = write_backup(store, file, None).await?;
+    for damage in &summary.damage {
+        tracing::error!("{damage}");
+    }
     for Omission { what, error } in &summary.omissions {
         let source = std::error::Error::source(error).map(ToString::to_string);
         tracing::error!(record = what, %error, source, "an unreadable record is missing in the daily backup");
+    }
+    if summary.is_lost() {
+        return Err(Error::NothingSaved);
     }
     tracing::info!(n_sessions = summary.n_sessions, file = %file.display(), "the daily backup is complete");
     for old in outdated(folder, daily.keep).unwrap_or_default() {

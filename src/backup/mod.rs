@@ -17,7 +17,7 @@ use std::{
 use jiff::Timestamp;
 
 use crate::game::id::SessionId;
-use crate::store::{self, Saved, SavedCampaign, Shelved, Store, Summing, header};
+use crate::store::{self, FileDamage, Saved, SavedCampaign, Shelved, Store, Summing, header};
 
 /// Sessions of one page of a player's list.
 const PAGE: u32 = 100;
@@ -30,6 +30,8 @@ pub enum Error {
     NotAFile(PathBuf),
     #[error("cannot write {}: {error}; name another file", .path.display())]
     Output { path: PathBuf, error: io::Error },
+    #[error("nothing could be read, so no backup was written: restore an older one into an empty DATA_DIR")]
+    NothingSaved,
     #[error(transparent)]
     Store(#[from] store::Error),
     #[error(transparent)]
@@ -45,6 +47,8 @@ pub struct BackupSummary {
     pub n_campaigns: usize,
     /// Records that can't be read.
     pub omissions: Vec<Omission>,
+    /// Damage of the store's file. Damaged indexes cause no omissions.
+    pub damage: Vec<FileDamage>,
 }
 
 /// A record that is missing in a backup because it can't be read.
@@ -57,20 +61,29 @@ pub struct Omission {
 }
 
 impl BackupSummary {
+    /// Whether the store has records, but none can be read. Then no file was written.
+    pub fn is_lost(&self) -> bool {
+        self.n_sessions + self.n_campaigns == 0 && !self.omissions.is_empty()
+    }
+
     fn leave_out(&mut self, what: impl Into<String>, error: store::Error) {
         self.omissions.push(Omission { what: what.into(), error });
     }
 }
 
-/// Writes every session, campaign and plan, or those of one `owner`, to a file, which appears only when it is complete.
+/// Writes every session, campaign and plan, or those of one `owner`, to a file, which appears only when it is complete. No file
+/// is written if the summary [is lost](BackupSummary::is_lost).
 ///
 /// # Errors
 /// The store can't be read, or the file can't be written. Single records that can't be read are left out instead.
 pub async fn write_backup(store: &dyn Store, file: &Path, owner: Option<&str>) -> Result<BackupSummary, Error> {
     let mut out = OutputFile::create(file)?;
-    let summary = write_all(store, &mut out, owner).await?;
-    out.finish()?;
-    Ok(summary)
+    let check = store.check_file().await?;
+    let summary = write_all(check.readable(store), &mut out, owner).await?;
+    if !summary.is_lost() {
+        out.finish()?;
+    }
+    Ok(BackupSummary { damage: check.damage, ..summary })
 }
 
 async fn write_all(store: &dyn Store, out: &mut OutputFile, owner: Option<&str>) -> Result<BackupSummary, Error> {

@@ -7,7 +7,7 @@ use std::{
     process::ExitCode,
 };
 
-use crate::backup::{BackupSummary, InputFile, is_standard_output, write_backup};
+use crate::backup::{self, BackupSummary, InputFile, is_standard_output, write_backup};
 use crate::store::{BackedUp, NewSession, Recorded, Store, Summing, Trailer, read_header};
 
 use super::{Failure, terminal::say, whole};
@@ -23,9 +23,17 @@ pub async fn backup(store: &dyn Store, file: &Path) -> Result<ExitCode, Failure>
 
 /// The same for one player, if `owner` is given.
 pub(super) async fn backup_of(store: &dyn Store, file: &Path, owner: Option<&str>) -> Result<ExitCode, Failure> {
-    let BackupSummary { n_sessions, n_campaigns, omissions } = write_backup(store, file, owner).await?;
+    let summary = write_backup(store, file, owner).await?;
+    let is_lost = summary.is_lost();
+    let BackupSummary { n_sessions, n_campaigns, omissions, damage } = summary;
+    for damage in &damage {
+        eprintln!("{damage}");
+    }
     for omission in &omissions {
         eprintln!("{}: left out, {}", omission.what, whole(&omission.error));
+    }
+    if is_lost {
+        return Err(backup::Error::NothingSaved.into());
     }
     let place = if is_standard_output(file) { "standard output".into() } else { file.display().to_string() };
     let mut said = vec![format!("{n_sessions} sessions saved to {place}.")];

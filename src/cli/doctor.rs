@@ -58,14 +58,14 @@ pub async fn doctor(checkup: Checkup) -> Result<ExitCode, Failure> {
     findings.extend(checkup.problems.into_iter().map(Finding::wrong));
     findings.extend(checkup.remarks.into_iter().map(Finding::remark));
     findings.extend(players(&checkup.data_dir));
-    findings.push(match checkup.store {
-        Some(store) => data(store).await,
-        None => Finding::remark(format!(
+    match checkup.store {
+        Some(store) => findings.extend(data(store).await),
+        None => findings.push(Finding::remark(format!(
             "There is no database in {} yet; the server creates it when it starts. If you expected one, set DATA_DIR to the \
              folder of the server.",
             checkup.data_dir.display()
-        )),
-    });
+        ))),
+    }
     findings.push(rules(&checkup.sources).await);
     findings.push(match &checkup.provider {
         Some(provider) => ask(provider).await,
@@ -171,11 +171,22 @@ fn is_of_another_user(_: &fs::Metadata, _: &Path) -> bool {
     false
 }
 
-async fn data(store: Result<std::sync::Arc<dyn Store>, Failure>) -> Finding {
+/// Checks the store's file, and that all of its sessions can be read.
+async fn data(store: Result<std::sync::Arc<dyn Store>, Failure>) -> Vec<Finding> {
     let store = match store {
         Ok(store) => store,
-        Err(error) => return Finding::wrong(format!("The store can't be opened: {}.", whole(&*error))),
+        Err(error) => return vec![Finding::wrong(format!("The store can't be opened: {}.", whole(&*error)))],
     };
+    let check = match store.check_file().await {
+        Ok(check) => check,
+        Err(error) => return vec![Finding::wrong(format!("The store can't be read: {}.", whole(&error)))],
+    };
+    let mut findings: Vec<Finding> = check.damage.iter().map(|damage| Finding::wrong(damage.to_string())).collect();
+    findings.push(sessions(check.readable(&*store)).await);
+    findings
+}
+
+async fn sessions(store: &dyn Store) -> Finding {
     let ids = match store.all_ids().await {
         Ok(ids) => ids,
         Err(error) => return Finding::wrong(format!("The store can't be read: {}.", whole(&error))),
@@ -183,7 +194,7 @@ async fn data(store: Result<std::sync::Arc<dyn Store>, Failure>) -> Finding {
     let mut damaged = Vec::new();
     for id in &ids {
         // Turns can be damaged although the session's head is sound.
-        if matches!(Saved::load(&*store, id).await, Err(error) if !matches!(error, Error::NotFound)) {
+        if matches!(Saved::load(store, id).await, Err(error) if !matches!(error, Error::NotFound)) {
             damaged.push(id.to_string());
         }
     }

@@ -16,20 +16,20 @@ use super::{
     terminal::{say, write},
 };
 
-/// Fetches the rules and makes them ready, to be found by words and by meaning, telling each step. With `compact` the sentence
-/// encoder is kept in half precision.
+/// Fetches the rules and makes them ready, to be found by words and by meaning. Each step is announced on standard error. With
+/// `compact` the sentence encoder is kept in half precision.
 ///
 /// # Errors
 /// They can't be had; the text says what to do.
 pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> Result<(), Failure> {
     let has_encoder = match origin {
-        Some(origin) => rules::bring(&origin, &sources.data_dir, |what| say!("{what}")).await?,
+        Some(origin) => rules::bring(&origin, &sources.data_dir, |what| eprintln!("{what}")).await?,
         None => true,
     };
-    let library = rules::setup(&sources.data_dir, |what| say!("{what}")).await?;
+    let library = rules::setup(&sources.data_dir, |what| eprintln!("{what}")).await?;
     say!("{} entries of the rules are there.", library.entries().len());
     if has_encoder || sources.embeddings.is_some() {
-        match rules::learn_meaning(&library, sources, |what| say!("{what}"), show_progress).await {
+        match rules::learn_meaning(&library, sources, |what| eprintln!("{what}"), show_progress).await {
             Ok(()) => say!("Questions about them are answered by their words and by their meaning."),
             Err(why) => say!("Questions about them are answered by their words alone. {why}"),
         }
@@ -37,6 +37,7 @@ pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> 
         say!("Questions about them are answered by their words alone.");
     }
     if compact && has_encoder {
+        eprintln!("Making the sentence encoder compact …");
         rules::compact_encoder(&sources.data_dir).await?;
     }
     for attribution in library.attributions() {

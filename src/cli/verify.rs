@@ -9,12 +9,15 @@ use crate::{
 
 use super::{Failure, bundles, terminal::say};
 
-/// Folds a session, or all of them, and compares each with what is stored, byte for byte; with `dice` throws every
-/// recorded throw once more, too. Prints a line for each, and fails if any differs.
+/// Checks the store's file, folds a session, or all of them, and compares each with what is stored, byte for byte; with `dice`
+/// throws every recorded throw once more, too. Prints a line for each, and fails if any differs or the file is damaged.
 ///
 /// # Errors
 /// There is no such session, or the list of sessions can't be read.
 pub async fn verify(store: &dyn Store, session: Option<String>, dice: bool) -> std::result::Result<ExitCode, Failure> {
+    let check = store.check_file().await?;
+    let store = check.readable(store);
+    check.damage.iter().for_each(|damage| say!("WRONG: {damage}"));
     let ids = match session {
         Some(id) => {
             let id = SessionId::from(id);
@@ -36,7 +39,7 @@ pub async fn verify(store: &dyn Store, session: Option<String>, dice: bool) -> s
         }
     }
     say!("{} sessions, {n_wrong} wrong", ids.len());
-    Ok(if n_wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if n_wrong == 0 && check.damage.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Checks a bundle as import would, and with `dice` throws its throws once more.

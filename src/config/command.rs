@@ -146,6 +146,17 @@ pub enum Command {
     Openapi,
 }
 
+impl Command {
+    /// Whether it plays turns only to print figures, among which log lines of each turn would get lost.
+    pub(super) fn prints_figures(&self) -> bool {
+        match self {
+            Self::Demo { quiet, .. } => *quiet,
+            Self::Bench { what } => matches!(what, BenchCommand::Prompt { .. } | BenchCommand::Leaks { .. }),
+            _ => false,
+        }
+    }
+}
+
 /// What to measure.
 #[derive(Debug, Clone, Subcommand)]
 pub enum BenchCommand {

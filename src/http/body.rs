@@ -11,7 +11,7 @@ use serde_path_to_error::Segment;
 
 use crate::game::{hero::FieldError, numbers::normalize_integers, wording::is_blank};
 
-use super::{App, Error, limits::TooSlow, plain};
+use super::{App, Error, plain, request_body::TooSlow};
 
 /// The most characters of an Idempotency-Key.
 pub(super) const MAX_KEY: usize = 200;

@@ -16,6 +16,7 @@ use std::{
 
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
+    sync::Notify,
     time::{Instant, Sleep, sleep},
 };
 
@@ -30,6 +31,7 @@ pub(super) struct RequestCount(Arc<Counts>);
 struct Counts {
     started: AtomicU64,
     ended: AtomicU64,
+    wake: Notify,
 }
 
 impl RequestCount {
@@ -38,10 +40,22 @@ impl RequestCount {
         self.0.started.fetch_add(1, Relaxed);
         RequestGuard(Arc::clone(&self.0))
     }
+
+    /// Waits until the connection has to be polled although nothing arrives.
+    pub(super) async fn woken(&self) {
+        self.0.wake.notified().await;
+    }
 }
 
 /// A request in progress.
 pub(super) struct RequestGuard(Arc<Counts>);
+
+impl RequestGuard {
+    /// Lets the connection be polled. Hyper does not notice by itself that a body is dropped while it waits for more of it.
+    pub(super) fn wake_connection(&self) {
+        self.0.wake.notify_one();
+    }
+}
 
 impl Drop for RequestGuard {
     fn drop(&mut self) {

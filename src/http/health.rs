@@ -1,5 +1,7 @@
 //! How the service is.
 
+use std::time::Duration;
+
 use axum::{
     Json,
     extract::State,
@@ -7,14 +9,19 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use crate::{
     dm::{LastOutcome, Provider},
     rules::{Attribution, Status},
+    store,
 };
 
 use super::{App, Auth};
+
+/// How long the store may take to show that it can be reached. Health checks wait a few seconds.
+const PING_TIMEOUT: Duration = Duration::from_millis(2_500);
 
 /// Whether the process is alive.
 #[derive(Debug, Serialize, ToSchema)]
@@ -52,7 +59,11 @@ pub(super) struct Ready {
     (status = 503, description = "The store cannot be reached.", body = Ready),
 ))]
 pub(super) async fn ready(State(app): State<App>) -> Response {
-    let (status, word) = match app.tables.store_metrics().time("ping", app.store().ping()).await {
+    let ping = async {
+        let late = |_| Err(store::Error::Unavailable(format!("no answer within {PING_TIMEOUT:?}").into()));
+        timeout(PING_TIMEOUT, app.store().ping()).await.unwrap_or_else(late)
+    };
+    let (status, word) = match app.tables.store_metrics().time("ping", ping).await {
         Ok(()) => (StatusCode::OK, "ready"),
         Err(error) => {
             tracing::warn!(%error, "the store cannot be reached");

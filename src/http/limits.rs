@@ -1,4 +1,4 @@
-//! Rate limits for players and addresses, and limits on streams and on slow request bodies.
+//! Rate limits for players and addresses, and limits on streams.
 
 use std::{
     collections::HashMap,
@@ -11,14 +11,12 @@ use std::{
 };
 
 use axum::{
-    BoxError,
     body::{Body, Bytes, HttpBody},
     extract::{Request, State},
     middleware::Next,
     response::Response,
 };
 use ipnet::IpNet;
-use tokio::time::{Sleep, sleep};
 
 use super::{
     App, Error,
@@ -35,10 +33,6 @@ const MAX_KEYS: usize = 10_000;
 const EVICTED: usize = MAX_KEYS / 10;
 /// The length of an IPv6 network that one client gets: the client can use all of its addresses.
 const IPV6_PREFIX: u8 = 64;
-/// How long a body may take before the minimum rate applies.
-const BODY_GRACE: Duration = Duration::from_secs(15);
-/// Minimum rate of a body, in bytes per second.
-const BODY_RATE: u64 = 8 * 1024;
 
 /// The limits; 0 means unlimited.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -290,59 +284,6 @@ impl<T: Unpin> HttpBody for Guarded<T> {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<http_body::Frame<Bytes>, axum::Error>>> {
         Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> http_body::SizeHint {
-        self.body.size_hint()
-    }
-}
-
-/// Cuts off request bodies that arrive too slowly.
-pub(super) async fn pace_body(request: Request, next: Next) -> Response {
-    let request = request.map(|body| match body.is_end_stream() {
-        true => body,
-        false => Body::new(Paced { body, since: Instant::now(), n_bytes: 0, deadline: Box::pin(sleep(BODY_GRACE)) }),
-    });
-    next.run(request).await
-}
-
-/// A body arrived too slowly.
-#[derive(Debug, thiserror::Error)]
-#[error("the body arrived too slowly")]
-pub(super) struct TooSlow;
-
-/// A body with a minimum rate.
-struct Paced {
-    body: Body,
-    since: Instant,
-    n_bytes: u64,
-    deadline: Pin<Box<Sleep>>,
-}
-
-impl HttpBody for Paced {
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<http_body::Frame<Bytes>, BoxError>>> {
-        if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
-            if let Some(Ok(frame)) = &frame {
-                self.n_bytes += frame.data_ref().map_or(0, |data| data.len() as u64);
-                let until = self.since + BODY_GRACE + Duration::from_secs(self.n_bytes / BODY_RATE);
-                self.deadline.as_mut().reset(until.into());
-            }
-            return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
-        }
-        match self.deadline.as_mut().poll(context) {
-            Poll::Ready(()) => Poll::Ready(Some(Err(TooSlow.into()))),
-            Poll::Pending => Poll::Pending,
-        }
     }
 
     fn is_end_stream(&self) -> bool {

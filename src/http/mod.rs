@@ -35,6 +35,7 @@ mod plot;
 mod policy;
 mod prefix;
 mod query;
+mod request_body;
 mod retelling;
 mod rules;
 mod serve;
@@ -197,7 +198,6 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), auth::require))
         .layer(middleware::from_fn_with_state(app.clone(), gate::known_host_and_origin))
         .layer(middleware::from_fn(gate::size))
-        .layer(middleware::from_fn(limits::pace_body))
         .layer(gate::cors(&app))
         .layer(CompressionLayer::new().compress_when(worth_packing()))
         .layer(CatchPanicLayer::custom(error::panicked))

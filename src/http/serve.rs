@@ -1,6 +1,7 @@
 //! Accepts and serves connections until the process is told to stop.
 
 use std::{
+    convert::Infallible,
     io,
     net::SocketAddr,
     sync::Arc,
@@ -32,6 +33,7 @@ use super::{
     head_timeout::{HeadTimeout, RequestCount},
     limits::Guarded,
     prefix::BasePath,
+    request_body::{RequestBody, close_after, is_endless},
     router,
 };
 
@@ -146,25 +148,40 @@ async fn serve_connection(
     let service = TowerToHyperService::new(router);
     let requests = RequestCount::default();
     let io = TokioIo::new(HeadTimeout::new(stream, requests.clone()));
+    let counted = requests.clone();
     let keep_alive = options.keep_alive;
     let service = service_fn(move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
+        let guard = Arc::new(requests.start());
+        let is_endless = is_endless(request.headers());
+        let (parts, body) = request.into_parts();
+        let body = RequestBody::of(body, &parts.headers, &guard);
+        let mut request = Request::from_parts(parts, body);
         options.base_path.strip(request.uri_mut());
         request.extensions_mut().insert(Peer(peer.ip().to_canonical()));
-        let guard = requests.start();
         let response = service.call(request);
-        async move { response.await.map(|response| response.map(|body| Body::new(Guarded::new(body, guard)))) }
+        async move {
+            let mut response = response.await?.map(|body| Body::new(Guarded::new(body, guard)));
+            if is_endless {
+                close_after(&mut response);
+            }
+            Ok::<_, Infallible>(response)
+        }
     });
     let connection =
         http1::Builder::new().timer(TokioTimer::new()).header_read_timeout(keep_alive).serve_connection(io, service);
     let mut connection = std::pin::pin!(connection);
-    tokio::select! {
-        // A client that disconnects is not an error.
-        _ = connection.as_mut() => return,
-        () = told_to_stop(&mut stopping) => {}
+    let mut is_stopping = false;
+    loop {
+        tokio::select! {
+            // A client that disconnects is not an error.
+            _ = connection.as_mut() => return,
+            () = counted.woken() => {}
+            () = told_to_stop(&mut stopping), if !is_stopping => {
+                is_stopping = true;
+                connection.as_mut().graceful_shutdown();
+            }
+        }
     }
-    connection.as_mut().graceful_shutdown();
-    let _ = connection.await;
 }
 
 async fn told_to_stop(stopping: &mut watch::Receiver<bool>) {

@@ -74,6 +74,9 @@ async fn bring_one(origin: &Origin, package: Package, folder: &Path, tell: &impl
         Origin::Folder(from) | Origin::Installed(from) => {
             let found = package.found_in(from)?.ok_or_else(|| missing(&package, &from.display()))?;
             let (to, links) = (folder.join(package.file_name()), matches!(origin, Origin::Installed(_)));
+            if !links {
+                tell(&format!("Copying {} {} …", package.name, package.version));
+            }
             apart(move || if links { link(&found, &to) } else { copy(&found, &to) }).await
         }
     }

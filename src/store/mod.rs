@@ -10,6 +10,7 @@ mod bundle;
 mod claim;
 mod cursor;
 mod error;
+mod file_check;
 mod firestore;
 mod fold;
 mod hands;
@@ -32,6 +33,7 @@ pub use backup::{BackedUp, Saved, SavedCampaign, Summing, Trailer, header, read_
 pub use bundle::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundledSeed, Unusable};
 pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
+pub use file_check::{FileCheck, FileDamage};
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
 pub use fold::{Until, check_fold, fold};
 pub use hands::Hands;
@@ -213,6 +215,11 @@ pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
 
     /// Closes the store's files: afterwards the database file holds everything. A store that is not closed loses nothing either.
     async fn finish(&self) {}
+
+    /// Checks the store's file from end to end, if it has one.
+    async fn check_file(&self) -> Result<FileCheck> {
+        Ok(FileCheck::default())
+    }
 
     /// Ids of every session, in any order: for checks and backups.
     async fn all_ids(&self) -> Result<Vec<SessionId>>;

@@ -5,6 +5,7 @@
 //! `BEGIN IMMEDIATE` transaction; reads have connections of their own and never wait for a write. A commit is on the
 //! disk when it returns (`synchronous=FULL`).
 
+mod check;
 mod failure;
 mod hands;
 mod history;
@@ -20,12 +21,13 @@ mod turns;
 use std::{
     fs::File,
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use async_trait::async_trait;
 use sqlx::{Sqlite, SqlitePool, Transaction};
+use tempfile::TempDir;
 
 use crate::game::{
     Game, Session, SessionHead,
@@ -34,8 +36,8 @@ use crate::game::{
 };
 
 use super::{
-    Aside, Begun, Claim, Commit, Error, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, SessionSummary,
-    Store, StoredTurn, Told, Trace, TurnKey,
+    Aside, Begun, Claim, Commit, Error, FileCheck, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind,
+    SessionSummary, Store, StoredTurn, Told, Trace, TurnKey,
     claim::{CLAIM_TTL, Claims},
     recent::Recent,
 };
@@ -55,6 +57,10 @@ pub struct SqliteStore {
     checked_at: Mutex<Option<Instant>>,
     /// When a step could not be saved, unless another one was saved since.
     failed_at: Mutex<Option<Instant>>,
+    /// The database file, once it was copied.
+    source: Arc<Mutex<Option<File>>>,
+    /// The folder of a temporary copy, which is deleted with it.
+    _folder: Option<TempDir>,
     /// Locked while the store is open; absent where it is only read. Last, so that it is let go last.
     _lock: Option<File>,
 }
@@ -108,7 +114,7 @@ impl SqliteStore {
     /// [`Unavailable`](super::Error::Unavailable) with a source that says what to do: there is no store, or it is of
     /// another version.
     pub async fn open_read_only(data_dir: &Path) -> Result<Self> {
-        open::to_read(data_dir).await
+        open::to_read(data_dir, None).await
     }
 
     /// Moves everything from the write-ahead log to the database and frees the folder for another process.
@@ -260,6 +266,10 @@ impl Store for SqliteStore {
     async fn finish(&self) {
         self.readers.close().await;
         self.writer.close().await;
+    }
+
+    async fn check_file(&self) -> Result<FileCheck> {
+        self.check().await
     }
 
     async fn all_ids(&self) -> Result<Vec<SessionId>> {

@@ -3,7 +3,7 @@
 use std::{
     fs::{File, TryLockError},
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -12,6 +12,7 @@ use sqlx::{
     migrate::{MigrateError, Migrator},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
+use tempfile::TempDir;
 
 use crate::files::{create_private_folder, open_inherited, private};
 use crate::store::{Error, Result, claim::Claims, recent::Recent};
@@ -20,7 +21,7 @@ use super::{SqliteOptions, SqliteStore};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
-const DATABASE: &str = "embertale.db";
+pub(super) const DATABASE: &str = "embertale.db";
 const LOCK: &str = "embertale.lock";
 /// How long a step waits for its turn at the connections.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -99,19 +100,21 @@ pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result
         min_free_bytes: options.min_free_bytes,
         checked_at: Mutex::default(),
         failed_at: Mutex::default(),
+        source: Arc::default(),
+        _folder: None,
         _lock: Some(lock),
     })
 }
 
-/// Opens a folder's database beside its server, for reading.
-pub(super) async fn to_read(data_dir: &Path) -> Result<SqliteStore> {
+/// Opens a folder's database beside its server, for reading. If it is a temporary one, it is deleted with the store.
+pub(super) async fn to_read(data_dir: &Path, temporary: Option<TempDir>) -> Result<SqliteStore> {
     let path = data_dir.join(DATABASE);
     check_there(&path)?;
     let options = SqliteOptions::default();
     let cannot = |error| CannotOpen::of(&path, error);
     let readers = pool(N_READERS).connect_with(connect(&path, &options).read_only(true)).await.map_err(cannot)?;
-    let version: Option<i64> =
-        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&readers).await.map_err(cannot)?;
+    let version = "SELECT max(version) FROM _sqlx_migrations NOT INDEXED";
+    let version: Option<i64> = sqlx::query_scalar(version).fetch_one(&readers).await.map_err(cannot)?;
     let known = MIGRATIONS.iter().map(|migration| migration.version).max();
     match version.cmp(&known) {
         std::cmp::Ordering::Less => Err(CannotOpen::Older(path).into()),
@@ -125,6 +128,8 @@ pub(super) async fn to_read(data_dir: &Path) -> Result<SqliteStore> {
             min_free_bytes: options.min_free_bytes,
             checked_at: Mutex::default(),
             failed_at: Mutex::default(),
+            source: Arc::default(),
+            _folder: temporary,
             _lock: None,
         }),
     }

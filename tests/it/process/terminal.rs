@@ -82,7 +82,12 @@ fn a_session_or_hero_that_is_not_there_is_said_in_a_sentence() {
 #[test]
 fn the_game_plays_itself_without_a_fault_and_says_what_it_played() {
     let home = Home::new();
-    let told = text(&says(&home, &["demo", "--seeds", "3", "--turns", "12", "--quiet"], ""));
+    let output = says(&home, &["demo", "--seeds", "3", "--turns", "12", "--quiet"], "");
+    let log = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!log.contains("INFO"), "only warnings are logged: {log}");
+    let asked = home.command(&[("LOG", "info")]).args(["demo", "--turns", "1", "--quiet"]).output().expect("it plays");
+    assert!(String::from_utf8_lossy(&asked.stderr).contains("INFO"), "unless LOG is set");
+    let told = text(&output);
     let figures: Value = serde_json::from_str(told.lines().last().expect("a line")).expect("figures");
     assert_eq!((&figures["turns"], &figures["failed"], &figures["faults"]), (&36.into(), &0.into(), &0.into()));
     assert!(!home.data().join("embertale.db").exists(), "it leaves nothing behind");

@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use embertale::store::{Begun, Error, FirestoreOptions, Recorded, Store, check_fold};
+use embertale::{
+    dm::purse::Caps,
+    store::{Begun, Error, FirestoreOptions, Recorded, Store, check_fold},
+};
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
@@ -14,7 +17,7 @@ use crate::{
         history::{retelling, rewind},
         records::{keyed, next_interlude, next_turn, seat, session},
     },
-    support::{Fault, emulator},
+    support::{Fault, TestApp, emulator},
 };
 
 /// A project behind a proxy, and the same without it.
@@ -166,5 +169,19 @@ on_the_emulator! {
         assert!(why.contains("does not answer"), "{why}");
         let more = next_turn(&next.after, "listen");
         why_unavailable(store.begin_turn("ada", &session.head.id, &more.key, &more.claim.turn).await);
+    }
+}
+
+on_the_emulator! {
+    /// Health checks wait a few seconds, but operations of a store longer.
+    async fn readiness_is_answered_in_time_though_the_store_hangs() {
+        let (fault, proxied, _) = behind().await;
+        let app = TestApp::in_firestore(proxied, Caps::default()).await;
+        assert_eq!(app.get("/readyz").await.status, 200);
+        fault.delay(Duration::from_secs(60));
+        let since = Instant::now();
+        let answer = app.get("/readyz").await;
+        assert_eq!(answer.status, 503);
+        assert!(since.elapsed() < Duration::from_secs(3), "{:?}", since.elapsed());
     }
 }

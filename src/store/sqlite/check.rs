@@ -1,0 +1,190 @@
+//! Checks the database file, and rebuilds damaged indexes in a copy of it.
+//!
+//! Readers find records by indexes, so a damaged one hides records that are intact.
+
+use std::{
+    fs::{self, File},
+    io::{self, Seek},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+
+use futures::TryStreamExt;
+use sqlx::{
+    AssertSqlSafe, Connection, SqliteConnection,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode},
+};
+
+use crate::store::{Error, FileCheck, FileDamage, Result, Store};
+
+use super::{
+    SqliteStore, lock,
+    open::{self, DATABASE},
+};
+
+impl SqliteStore {
+    /// Reads the whole file. If indexes are damaged, makes a copy with new ones.
+    pub(super) async fn check(&self) -> Result<FileCheck> {
+        let mut damage = self.damage().await?;
+        loop {
+            let tables: Vec<String> =
+                damage.iter().filter(|damage| damage.is_complete).map(|damage| damage.table.clone()).collect();
+            if tables.is_empty() {
+                return Ok(FileCheck { damage, copy: None });
+            }
+            let copy = match self.copy_with_new_indexes(&tables).await {
+                Ok(copy) => copy,
+                Err(error) => {
+                    let source = std::error::Error::source(&error).map(ToString::to_string);
+                    tracing::warn!(%error, source, "the damaged indexes could not be rebuilt in a copy of the database");
+                    return Ok(FileCheck { damage, copy: None });
+                }
+            };
+            // A table that is still damaged lost records without an error, and its new indexes lack them.
+            let left = copy.damage().await?;
+            let is_left = |table: &String| left.iter().any(|left| left.table == *table);
+            if !tables.iter().any(is_left) {
+                return Ok(FileCheck { damage, copy: Some(Box::new(copy) as Box<dyn Store>) });
+            }
+            for damage in damage.iter_mut().filter(|damage| is_left(&damage.table)) {
+                damage.is_complete = false;
+            }
+        }
+    }
+
+    /// What SQLite's own check finds, by table.
+    async fn damage(&self) -> Result<Vec<FileDamage>> {
+        let mut connection = self.readers.acquire().await?;
+        let tables: Vec<String> = sqlx::query_scalar(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",
+        )
+        .fetch_all(&mut *connection)
+        .await?;
+        let mut damage = Vec::new();
+        for table in tables {
+            if !is_sound(&mut connection, &table).await? {
+                let is_complete = can_be_read(&mut connection, &table).await?;
+                damage.push(FileDamage { table, is_complete });
+            }
+        }
+        Ok(damage)
+    }
+
+    async fn copy_with_new_indexes(&self, tables: &[String]) -> Result<Self> {
+        let folder = tempfile::tempdir().map_err(|error| Error::Unavailable(Box::new(error)))?;
+        let data_dir = folder.path().to_owned();
+        let path = data_dir.join(DATABASE);
+        self.copy_file(&path).await?;
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .journal_mode(SqliteJournalMode::Delete)
+            .pragma("writable_schema", "ON");
+        let mut connection = SqliteConnection::connect_with(&options).await?;
+        let mut dropped = Vec::new();
+        for table in tables {
+            dropped.extend(replace_indexes(&mut connection, table).await?);
+        }
+        connection.close().await?;
+        // A new connection no longer knows the dropped indexes.
+        let mut connection = SqliteConnection::connect_with(&options).await?;
+        for definition in dropped {
+            sqlx::raw_sql(AssertSqlSafe(definition)).execute(&mut connection).await?;
+        }
+        connection.close().await?;
+        open::to_read(&data_dir, Some(folder)).await
+    }
+
+    /// Copies the database with its log, also while it is written.
+    async fn copy_file(&self, to: &Path) -> Result<()> {
+        // The log isn't moved to the file beyond what a reader sees, so both together are one state, whenever they are copied.
+        let mut reader = self.readers.begin().await?;
+        let _: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_master").fetch_one(&mut *reader).await?;
+        let (source, from, to) = (Arc::clone(&self.source), self.path.clone(), to.to_owned());
+        let copied = tokio::task::spawn_blocking(move || copy(&source, &from, &to)).await;
+        reader.rollback().await?;
+        let copied = copied.unwrap_or_else(|error| Err(io::Error::other(error)));
+        copied.map_err(|error| Error::Unavailable(Box::new(error)))
+    }
+}
+
+/// Copies the files. The database file stays open in `source`: closing it would release SQLite's locks on it (POSIX).
+fn copy(source: &Mutex<Option<File>>, from: &Path, to: &Path) -> io::Result<()> {
+    let mut source = lock(source);
+    let file = match &mut *source {
+        Some(file) => file,
+        none => none.insert(File::open(from)?),
+    };
+    file.rewind()?;
+    io::copy(file, &mut File::create_new(to)?)?;
+    match fs::copy(log_of(from), log_of(to)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn log_of(database: &Path) -> PathBuf {
+    let mut log = database.as_os_str().to_owned();
+    log.push("-wal");
+    log.into()
+}
+
+/// Whether a table and its indexes are intact and agree.
+async fn is_sound(connection: &mut SqliteConnection, table: &str) -> Result<bool> {
+    let check = AssertSqlSafe(format!("PRAGMA integrity_check(\"{table}\")"));
+    let lines: std::result::Result<Vec<String>, _> = sqlx::query_scalar(check).fetch_all(connection).await;
+    unless_damaged(lines.map(|lines| lines == ["ok"]))
+}
+
+/// Whether all rows of a table can be read without its indexes.
+async fn can_be_read(connection: &mut SqliteConnection, table: &str) -> Result<bool> {
+    let scan = AssertSqlSafe(format!("SELECT * FROM \"{table}\" NOT INDEXED"));
+    let rows = sqlx::query(scan).fetch(connection).try_for_each(|_| async { Ok(()) }).await;
+    unless_damaged(rows.map(|()| true))
+}
+
+/// A result, or false if it could not be had because of damage.
+fn unless_damaged(result: std::result::Result<bool, sqlx::Error>) -> Result<bool> {
+    match result.map_err(Error::from) {
+        Err(Error::Damaged(_)) => Ok(false),
+        result => result,
+    }
+}
+
+/// Gives the indexes that SQLite made for a table new contents, and drops the others. Returns the definitions of those. The
+/// damaged pages are left unused: nothing that walks them would succeed.
+async fn replace_indexes(connection: &mut SqliteConnection, table: &str) -> Result<Vec<String>> {
+    let indexes: Vec<(String, Option<String>)> =
+        sqlx::query_as("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ?")
+            .bind(table)
+            .fetch_all(&mut *connection)
+            .await?;
+    let mut dropped = Vec::new();
+    for (name, definition) in indexes {
+        if let Some(definition) = definition {
+            drop_from_schema(connection, &name).await?;
+            dropped.push(definition);
+            continue;
+        }
+        let columns: Vec<String> = sqlx::query_scalar("SELECT name FROM pragma_index_info(?) ORDER BY seqno")
+            .bind(&name)
+            .fetch_all(&mut *connection)
+            .await?;
+        let (columns, new) = (columns.join("\", \""), format!("new_{name}"));
+        let create = AssertSqlSafe(format!("CREATE UNIQUE INDEX \"{new}\" ON \"{table}\" (\"{columns}\")"));
+        sqlx::raw_sql(create).execute(&mut *connection).await?;
+        sqlx::query(
+            "UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = ?) WHERE name = ?",
+        )
+        .bind(&new)
+        .bind(&name)
+        .execute(&mut *connection)
+        .await?;
+        drop_from_schema(connection, &new).await?;
+    }
+    Ok(dropped)
+}
+
+async fn drop_from_schema(connection: &mut SqliteConnection, index: &str) -> Result<()> {
+    sqlx::query("DELETE FROM sqlite_master WHERE type = 'index' AND name = ?").bind(index).execute(connection).await?;
+    Ok(())
+}

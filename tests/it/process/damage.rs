@@ -1,0 +1,200 @@
+//! A damaged database file: `backup`, `verify` and `doctor` report the same, and every record that is intact is saved.
+
+use std::{fs, path::PathBuf, process::Output};
+
+use serde_json::json;
+use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+
+use super::{
+    server::{Home, until},
+    table::chat,
+    wire::Ask,
+};
+
+const N: usize = 60;
+const PAGE: usize = 4096;
+
+/// A page of the file, by its number from 1, and what it belongs to.
+struct DbPage {
+    of: String,
+    table: String,
+    number: usize,
+}
+
+/// A home with sessions, and the file of its database.
+struct Played {
+    home: Home,
+    sound: Vec<u8>,
+    /// The last leaf of every index and table.
+    leaves: Vec<DbPage>,
+    /// The root of every index.
+    roots: Vec<DbPage>,
+}
+
+impl Played {
+    async fn new() -> Self {
+        let home = Home::new();
+        let server = home.start(&[]);
+        for n in 0..N {
+            let created = server.good(Ask::post("/api/sessions").json(&json!({"title": format!("number {n}")}))).await;
+            let id = created["id"].as_str().unwrap();
+            if n % 2 == 0 {
+                server.good(chat(id, &format!("I look around, {n} times."))).await;
+            }
+            if n % 5 == 0 {
+                let note = Ask::post(&format!("/api/sessions/{id}/journal")).json(&json!({"text": "A note"}));
+                assert!(server.send(note).await.status < 300);
+            }
+        }
+        assert_eq!(server.send(Ask::post("/api/campaigns").json(&crate::campaign::clean())).await.status, 201);
+        server.terminate();
+        assert!(server.ended().await.success());
+        let file = home.data().join("embertale.db");
+        let mut open = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(&file)).await.unwrap();
+        sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut open).await.unwrap();
+        let leaves = "SELECT d.name, s.tbl_name, max(d.pageno) FROM dbstat d JOIN sqlite_master s ON s.name = d.name \
+                      WHERE d.pagetype = 'leaf' GROUP BY d.name";
+        let roots = "SELECT name, tbl_name, rootpage FROM sqlite_master WHERE type = 'index'";
+        let leaves = pages(&mut open, leaves).await;
+        let roots = pages(&mut open, roots).await;
+        open.close().await.unwrap();
+        let sound = fs::read(&file).unwrap();
+        Self { home, sound, leaves, roots }
+    }
+
+    fn leaf(&self, of: &str) -> &DbPage {
+        self.leaves.iter().find(|page| page.of == of).unwrap()
+    }
+
+    /// Overwrites the beginnings of these pages and no others.
+    fn damage(&self, pages: &[&DbPage]) {
+        let mut bytes = self.sound.clone();
+        for page in pages {
+            let at = (page.number - 1) * PAGE;
+            bytes[at..at + 300].fill(0xFF);
+        }
+        let file = self.home.data().join("embertale.db");
+        for suffix in ["-wal", "-shm"] {
+            let _ = fs::remove_file(self.home.data().join(format!("embertale.db{suffix}")));
+        }
+        fs::write(file, bytes).unwrap();
+    }
+
+    fn backup(&self) -> (Output, String, PathBuf) {
+        let file = self.home.work().join("all.jsonl.gz");
+        let _ = fs::remove_file(&file);
+        let output = self.home.run(&["backup", file.to_str().unwrap()], &[]);
+        let words = said(&output);
+        (output, words, file)
+    }
+}
+
+async fn pages(open: &mut SqliteConnection, query: &'static str) -> Vec<DbPage> {
+    let rows: Vec<(String, String, i64)> = sqlx::query_as(query).fetch_all(open).await.unwrap();
+    let page =
+        |(of, table, number): (String, String, i64)| DbPage { of, table, number: usize::try_from(number).unwrap() };
+    rows.into_iter().map(page).collect()
+}
+
+fn said(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+fn restored(file: &std::path::Path) -> String {
+    let other = Home::new();
+    let restored = other.run(&["restore", file.to_str().unwrap()], &[]);
+    assert!(restored.status.success(), "{}", said(&restored));
+    other.verify();
+    said(&restored)
+}
+
+#[tokio::test]
+async fn a_damaged_index_hides_no_record_and_all_commands_report_it() {
+    let played = Played::new().await;
+    let is_index = |page: &&DbPage| page.of != page.table;
+    for page in played.leaves.iter().filter(is_index).chain(&played.roots) {
+        played.damage(&[page]);
+        let sentence = format!("An index of the table {} in the database file is damaged", page.table);
+        let (saved, words, file) = played.backup();
+        assert!(saved.status.success() && words.contains(&format!("{N} sessions saved")), "{}: {words}", page.of);
+        assert!(words.contains(&sentence), "{}: {words}", page.of);
+        if !["sqlite_autoindex_sessions_1", "sqlite_autoindex_hands_1", "sqlite_autoindex_checkpoints_1"]
+            .contains(&page.of.as_str())
+        {
+            continue;
+        }
+        assert!(restored(&file).contains(&format!("{N} sessions restored")), "{}", page.of);
+        let verified = played.home.run(&["verify"], &[]);
+        let words = said(&verified);
+        assert!(!verified.status.success() && words.contains(&sentence), "{}: {words}", page.of);
+        assert!(words.contains(&format!("{N} sessions, 0 wrong")), "{}: {words}", page.of);
+        let examined = played.home.run(&["doctor"], &[]);
+        let words = said(&examined);
+        assert!(!examined.status.success() && words.contains(&sentence), "{}: {words}", page.of);
+        assert!(words.contains(&format!("can be read: {N} sessions")), "{}: {words}", page.of);
+    }
+}
+
+#[tokio::test]
+async fn a_daily_backup_and_one_beside_the_server_are_complete_though_an_index_is_damaged() {
+    let played = Played::new().await;
+    played.damage(&[played.leaf("sqlite_autoindex_hands_1")]);
+    let server = played.home.start(&[("BACKUP_DAILY", "00:00")]);
+    server.good(Ask::post("/api/sessions").json(&json!({"title": "one more"}))).await;
+    let folder = played.home.data().join("backups");
+    let daily = || {
+        fs::read_dir(&folder)
+            .ok()?
+            .flatten()
+            .map(|entry| entry.path())
+            .find(|path| path.extension().is_some_and(|kind| kind == "gz"))
+    };
+    until("a backup is made", || daily().is_some()).await;
+    let (saved, words, file) = played.backup();
+    assert!(saved.status.success() && words.contains(&format!("{} sessions saved", N + 1)), "{words}");
+    assert!(restored(&file).contains(&format!("{} sessions restored", N + 1)));
+    let n: usize = restored(&daily().unwrap()).split(' ').next().unwrap().parse().unwrap();
+    assert!((N..=N + 1).contains(&n), "{n}");
+    assert!(played.home.log().contains("An index of the table hands"), "{}", played.home.log());
+    drop(server);
+}
+
+#[tokio::test]
+async fn a_damaged_table_costs_only_its_own_sessions_even_beside_a_damaged_index() {
+    let played = Played::new().await;
+    for other in [None, Some("sqlite_autoindex_sessions_1")] {
+        let pages: Vec<&DbPage> = std::iter::once("turns").chain(other).map(|of| played.leaf(of)).collect();
+        played.damage(&pages);
+        let (saved, words, file) = played.backup();
+        assert!(!saved.status.success() && words.contains("left out"), "{other:?}: {words}");
+        assert!(words.contains("The table turns in the database file is damaged"), "{other:?}: {words}");
+        let n: usize = restored(&file).split(' ').next().unwrap().parse().unwrap();
+        assert!((N / 2..N).contains(&n), "{other:?}: {n} of {N}");
+        assert_eq!(words.matches(": left out").count(), N - n, "{other:?}: each is named: {words}");
+        let verified = said(&played.home.run(&["verify"], &[]));
+        assert!(verified.contains(&format!("{N} sessions, {} wrong", N - n)), "{other:?}: {verified}");
+        let examined = said(&played.home.run(&["doctor"], &[]));
+        assert!(examined.contains(&format!("{} of {N} sessions can't be read", N - n)), "{other:?}: {examined}");
+    }
+}
+
+#[tokio::test]
+async fn a_backup_that_could_save_nothing_writes_no_file() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    server.good(Ask::post("/api/sessions").json(&json!({}))).await;
+    server.terminate();
+    assert!(server.ended().await.success());
+    let database = SqliteConnectOptions::new().filename(home.data().join("embertale.db"));
+    let mut open = SqliteConnection::connect_with(&database).await.unwrap();
+    assert_eq!(sqlx::query("UPDATE sessions SET state = '{'").execute(&mut open).await.unwrap().rows_affected(), 1);
+    open.close().await.unwrap();
+    let file = home.work().join("all.jsonl");
+    let saved = home.run(&["backup", file.to_str().unwrap()], &[]);
+    let words = said(&saved);
+    assert!(
+        !saved.status.success() && words.contains("left out") && words.contains("no backup was written"),
+        "{words}"
+    );
+    assert!(!file.exists());
+}
