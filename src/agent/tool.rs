@@ -424,9 +424,9 @@ fn spec<T: Tool>() -> ToolSpec {
     ToolSpec { name: T::NAME.to_owned(), description, input_schema: schema, cache_control: Some(CacheControl::Hour) }
 }
 
-/// Takes out `$schema`, `title` and `format`, which mean nothing to a model, but not fields of these names; says in few words
-/// what stands to choice, and leaves out that a field one may leave out may be null as well. Every prompt carries the schemas of
-/// all its tools.
+/// Removes `$schema`, `title`, `format` and empty defaults, which mean nothing to a model, but not fields of these names; lists
+/// choices in few words, and doesn't say that an optional field may be null as well. Every prompt carries the schemas of all its
+/// tools.
 fn strip(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
@@ -434,6 +434,9 @@ fn strip(schema: &mut Value) {
                 if map.get(key).is_some_and(Value::is_string) {
                     map.shift_remove(key);
                 }
+            }
+            if map.get("default").is_some_and(is_empty) {
+                map.shift_remove("default");
             }
             describe_once(map);
             map.values_mut().for_each(strip);
@@ -446,6 +449,16 @@ fn strip(schema: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(strip),
         _ => {}
+    }
+}
+
+fn is_empty(default: &Value) -> bool {
+    match default {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Bool(true) | Value::Number(_) => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     agent::{Tool, ToolError},
-    dm::{Draft, hints::only_looks, models::Provider, tools::AdvancePlot},
+    dm::{Draft, conclusion::BY_RULES, hints::only_looks, models::Provider, tools::AdvancePlot},
     game::{
         Change, Game,
         combat::encounter::Ending,
@@ -111,8 +111,9 @@ impl Draft {
         if self.voice().is_some() {
             return Ok(());
         }
-        // A turn without a narration says nothing about the player's course.
-        if self.record.narrative.split_whitespace().count() < MIN_TELLING {
+        // A turn without a narration says nothing about the player's course. What a button has done needs none.
+        let is_told = self.moment.is_told() || self.record.model.as_deref() == Some(BY_RULES);
+        if !is_told || self.record.narrative.split_whitespace().count() < MIN_TELLING {
             return Ok(());
         }
         let strayed = self.game().plot.as_ref().map_or(0, |plot| plot.strayed);

@@ -76,6 +76,11 @@ impl Moment {
         self.told_from
     }
 
+    /// Whether a model has told its story.
+    pub(super) fn is_told(&self) -> bool {
+        self.is_told
+    }
+
     /// A model has told the story of the exchange.
     pub(super) fn was_told(&mut self) {
         self.is_told = true;
