@@ -1,7 +1,8 @@
-//! The block `[sheets]`: what rarely changes of the heroes. It stands before the turns a prompt shows and so is read from the
+//! The block `[sheets]`: what rarely changes of the story and its heroes. It stands before the turns a prompt shows and so is read from the
 //! provider's cache.
 //!
 //! ```text
+//! background: …                             (how the story began; left out where there is a summary)
 //! hero: id | name
 //!   abilities: str 16 +3, dex 12 +1, …
 //!   proficient: +2 in str, con; athletics, perception
@@ -12,11 +13,13 @@
 
 use crate::game::{character::Ability, id::CharacterId};
 
-use super::lines::{Commas, LineValue, PartText, Semicolons, block, entries, parts};
+use super::lines::{Commas, LineText, LineValue, PartText, Semicolons, block, entries, parts};
 
 block! {
-    /// What rarely changes of the heroes.
+    /// What rarely changes of the story and its heroes.
     SheetsBlock = "sheets" {
+        /// Left out where there is a summary.
+        background: LineText = "background",
         heroes: Vec<SheetEntry> = "hero",
     }
 }

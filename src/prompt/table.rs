@@ -6,7 +6,7 @@
 //! ```text
 //! time: day 1, 08:00
 //! act: 1                                    (only from the second act on)
-//! summary: …                                (the campaign so far; else `background: …`)
+//! summary: …                                (the campaign so far)
 //! milestone: …                              (repeated)
 //! location: …
 //! scene: …
@@ -71,8 +71,6 @@ block! {
         time: Option<Clock> = "time",
         act: Option<u32> = "act",
         summary: LineText = "summary",
-        /// Left out where there is a summary.
-        background: LineText = "background",
         milestones: Vec<LineText> = "milestone",
         location: LineText = "location",
         scene: LineText = "scene",

@@ -240,7 +240,7 @@ fn table(text: &Texts) -> impl Strategy<Value = TableBlock> + use<> {
     let place = place.prop_map(|(text, here)| Marked::new(LineText::of(&format!("x{text}")), here));
     let handed = (clock(), maybe(text), text.clone());
     let handed = handed.prop_map(|(time, at, text)| HandedOverLine { time, at, text });
-    let story = (option::of(clock()), option::of(2u32..9), line(), line(), lines(), line(), line(), lines(), lines());
+    let story = (option::of(clock()), option::of(2u32..9), line(), lines(), line(), line(), lines(), lines());
     let fact = (word(StoryFact::KINDS), vec(written_by_players(), 3)).prop_map(|((kind, n), parts)| {
         let parts: Vec<&str> = parts.iter().take(n).map(String::as_str).collect();
         FactLine::of(&StoryFact::of(kind, &parts).expect("a fact of its parts"))
@@ -250,7 +250,7 @@ fn table(text: &Texts) -> impl Strategy<Value = TableBlock> + use<> {
     let people = (commas(text.clone()), vec(npc_line(text), 0..2), vec(creature(text), 0..3), vec(hero(text), 0..3));
     let turn = (option::of(word(&Edition::ALL)), option::of(id()), option::of(2u32..9));
     (story, places, people, turn).prop_map(|(story, places, people, turn)| {
-        let ((time, act, summary, background, milestones, location, scene, beats_done, recent), facts) = story;
+        let ((time, act, summary, milestones, location, scene, beats_done, recent), facts) = story;
         let (places, map, quests, handed_over) = places;
         let (met, npcs, creatures, heroes) = people;
         let (rules, acting, telling) = turn;
@@ -258,7 +258,6 @@ fn table(text: &Texts) -> impl Strategy<Value = TableBlock> + use<> {
             time,
             act,
             summary,
-            background,
             milestones,
             location,
             scene,
@@ -299,7 +298,7 @@ fn sheets(text: &Texts) -> impl Strategy<Value = SheetsBlock> + use<> {
         let (id, name, abilities, proficient, weapons, features) = of;
         SheetEntry { hero: SheetLine { id, name }, abilities, proficient, weapons, features, spells }
     });
-    vec(hero, 0..3).prop_map(|heroes| SheetsBlock { heroes })
+    (line(), vec(hero, 0..3)).prop_map(|(background, heroes)| SheetsBlock { background, heroes })
 }
 
 fn square() -> impl Strategy<Value = Square> {

@@ -151,7 +151,8 @@ impl Table {
     pub(super) fn of(table: &TableBlock, sheets: Option<&SheetsBlock>) -> Self {
         let texts = |lines: &[LineText]| lines.iter().map(|line| line.as_str().to_owned()).collect();
         // A summary takes the place of the background.
-        let past = if table.summary.as_str().is_empty() { &table.background } else { &table.summary };
+        let background = sheets.map(|sheets| &sheets.background).filter(|_| table.summary.as_str().is_empty());
+        let past = background.unwrap_or(&table.summary);
         let places: Vec<&str> = table.places.iter().map(|place| place.value.as_str()).collect();
         let (background, things) = old_sentences::of_summary(past.as_str(), &places);
         let summary_lists_things = !things.is_empty();
@@ -301,7 +302,7 @@ mod tests {
     use super::*;
     use crate::prompt::Bracketed;
 
-    const BLOCK: &str = "[table]\ntime: day 2, 14:05\nbackground: Rain for a week.\nmilestone: the bell rang\n\
+    const BLOCK: &str = "[table]\ntime: day 2, 14:05\nmilestone: the bell rang\n\
         location: The Ford\nscene: A ferry waits.\nplace: The Inn\nplace (here): The Ford\nquest: find the bell\n\
         met: marta, odo\nrecent: came to the ford\nsupporting npc: marta | marta | quest_giver | the inn\n\
         in the scene: rat-a | rat A | hostile | hp 3/7 | ac 12 | prone\n\
@@ -311,7 +312,7 @@ mod tests {
         \x20 pack: rope; 3 × torch\n  purse: 10 gp 5 sp\n\
         \x20 spells: spell slots 1: 1 of 2\n  xp: 150\nacting: h1\n[/table]";
 
-    const SHEETS: &str = "[sheets]\nhero: h1 | Bram\n\
+    const SHEETS: &str = "[sheets]\nbackground: Rain for a week.\nhero: h1 | Bram\n\
         \x20 abilities: str 16 +3, dex 12 +1, con 14 +2, int 10 +0, wis 8 -1, cha 10 +0\n\
         \x20 proficient: +2 in str, con; athletics, perception\n\
         \x20 weapons: longsword 1d20+5 to hit, 1d8+3 slashing; light crossbow 1d20+3 to hit, 1d8+1 piercing\n\

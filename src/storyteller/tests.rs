@@ -220,6 +220,7 @@ impl Fake {
     fn sheets_block(&self) -> SheetsBlock {
         let weapon = |text: &str| WeaponText::read(text).unwrap();
         SheetsBlock {
+            background: LineText::default(),
             heroes: vec![SheetEntry {
                 hero: SheetLine { id: "h1".into(), name: PartText::of("Bram") },
                 abilities: LineValue::read(self.abilities).unwrap(),

@@ -37,7 +37,6 @@ const MOST_RECENT: usize = 6;
 /// The table for a turn of the hero `acting` that was told `n_told` times before.
 pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlock {
     let story = &game.story;
-    let has_summary = !story.campaign_summary.trim().is_empty();
     let place = |place: &String| Marked::new(LineText::of(place), story.current_place.as_ref() == Some(place));
     // In a campaign the exits of the scene lead on; of the other places nothing is to be said yet.
     let is_told = |place: &&Place| {
@@ -49,7 +48,6 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlo
         time: Some(game.clock),
         act: Some(story.current_act).filter(|act| *act > 1),
         summary: LineText::of(&story.campaign_summary),
-        background: if has_summary { LineText::default() } else { LineText::of(&story.background) },
         milestones: LineText::each(&story.milestones),
         location: LineText::of(&story.current_location),
         scene: LineText::of(&story.current_scene),
@@ -70,9 +68,14 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlo
     }
 }
 
-/// What rarely changes of the heroes.
+/// What rarely changes of the story and its heroes.
 pub fn sheets_block(game: &Game) -> SheetsBlock {
-    SheetsBlock { heroes: game.characters.iter().map(sheet).collect() }
+    let story = &game.story;
+    let has_summary = !story.campaign_summary.trim().is_empty();
+    SheetsBlock {
+        background: if has_summary { LineText::default() } else { LineText::of(&story.background) },
+        heroes: game.characters.iter().map(sheet).collect(),
+    }
 }
 
 fn newest<T>(all: &[T], most: usize) -> &[T] {

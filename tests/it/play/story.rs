@@ -52,14 +52,14 @@ async fn the_last_twenty_milestones_are_kept() {
 #[tokio::test]
 async fn a_summary_takes_the_place_of_the_background_in_the_prompt() {
     let table = Table::new().await;
-    let block = table.state_block().await;
-    assert!(block.contains("\nbackground: ") && !block.contains("\nsummary: "), "{block}");
+    let sheets = table.sheets_block().await;
+    assert!(sheets.contains("\nbackground: ") && !table.state_block().await.contains("\nsummary: "), "{sheets}");
     table.update(json!({"campaign_summary_update": "They came by river."})).await;
     table.update(json!({"campaign_summary_update": "They came by river and left by night."})).await;
     assert_eq!(table.story().await["campaignSummary"], "They came by river and left by night.");
     let block = table.state_block().await;
     assert!(block.contains("\nsummary: They came by river and left by night.\n"), "{block}");
-    assert!(!block.contains("\nbackground: "), "{block}");
+    assert!(!table.sheets_block().await.contains("\nbackground: "));
 }
 
 #[tokio::test]
