@@ -195,7 +195,7 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     enters(&table, "A guard").await;
     writes_down(&table, "Bran", json!({"location": "The Mill"})).await;
     let swaps = json!({"npcs_to_dismiss": ["a-guard"],
-        "companions_to_add": [{"slug": "guard", "supporting_npc_id": "bran"}]});
+        "companions_to_add": [{"slug": "commoner", "supporting_npc_id": "bran"}]});
     let (text, _) = calls_tool(&table, "update_game_state", swaps).await;
     assert!(text.contains("Nobody was dismissed") && text.contains("Bran is at"), "{text}");
     assert_eq!(here().await, ["a-guard"], "{text}");

@@ -99,6 +99,13 @@ impl Asked {
         text.filter(|text| text.starts_with("[table]\n")).expect("a state block")
     }
 
+    /// What rarely changes, which stands before the first turn that is shown.
+    pub(crate) fn sheets_block(&self) -> &str {
+        let contents = self.messages().iter().filter_map(|message| message["content"].as_array());
+        let mut texts = contents.flatten().filter_map(|block| block["text"].as_str());
+        texts.find(|text| text.starts_with("[sheets]\n")).expect("the sheets")
+    }
+
     /// The answers to the calls of the reply before, with whether each is an error.
     pub(crate) fn results(&self) -> Vec<(&str, bool)> {
         let content = self.messages().last().and_then(|message| message["content"].as_array());

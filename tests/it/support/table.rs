@@ -176,6 +176,12 @@ impl Table {
         items.iter().flat_map(of).collect()
     }
 
+    /// What the model reads of what rarely changes.
+    pub(crate) async fn sheets_block(&self) -> String {
+        self.play("I look around.", [says("All is as it was.")]).await;
+        self.claude().last_asked().sheets_block().to_owned()
+    }
+
     /// What the model reads of the table at the start of a turn.
     pub(crate) async fn state_block(&self) -> String {
         self.play("I look around.", [says("All is as it was.")]).await;
