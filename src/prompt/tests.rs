@@ -479,12 +479,8 @@ fn cited(text: &Texts) -> impl Strategy<Value = CitedLine> + use<> {
     let quoted = text.clone().prop_map(|text| LineText::of(text.as_str())).boxed();
     let other = (any::<bool>(), when, source, quoted.clone());
     let other = other.prop_map(|(is_pinned, when, source, text)| CitedLine { is_pinned, when, source, text });
-    let pinned = (turn, quoted).prop_map(|(when, text)| CitedLine {
-        is_pinned: true,
-        when,
-        source: CitedSource::Story,
-        text,
-    });
+    let pinned =
+        (turn, quoted).prop_map(|(when, text)| CitedLine { is_pinned: true, when, source: CitedSource::Story, text });
     prop_oneof![other, pinned]
 }
 

@@ -201,7 +201,8 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     assert_eq!(here().await, ["a-guard"], "{text}");
     writes_down(&table, "Odo", json!({})).await;
     enters(&table, "Odo").await;
-    let both = json!({"npcs_to_dismiss": ["odo"], "companions_to_add": [{"slug": "commoner", "supporting_npc_id": "odo"}]});
+    let both =
+        json!({"npcs_to_dismiss": ["odo"], "companions_to_add": [{"slug": "commoner", "supporting_npc_id": "odo"}]});
     let (text, _) = calls_tool(&table, "update_game_state", both).await;
     assert_eq!(here().await, ["a-guard", "odo"], "{text}");
     let block = table.state_block().await;
