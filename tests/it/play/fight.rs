@@ -27,7 +27,7 @@ async fn a_dying_hero_has_no_blow_that_waits() {
     let comes = calls("update_game_state", json!({"npcs_to_create": goblins(1)}));
     let turn = table.play("I strike at it!", [comes, says("It comes nearer.")]).await;
     let text = table.told(&turn, 0).await.0;
-    assert!(text.contains("rolls initiative"), "{text}");
+    assert!(text.contains("\"fight\":["), "{text}");
     assert!(!text.contains("No deed of") && !text.contains("a blow"), "{text}");
 }
 

@@ -435,18 +435,16 @@ async fn a_monks_bare_hands_are_as_good_by_any_name() {
 
 #[tokio::test]
 async fn an_attack_that_was_ruled_on_is_the_action_of_a_fight_that_begins_by_it() {
-    for seed in 0..3 {
-        let table = Table::of("fighter", 3).await;
-        table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "neutral"}]})).await;
-        table.claude().judge_will([calls("resolve_attack", json!({"target": "ogre"}))]);
-        let start = calls("start_combat", json!({"npc_ids": ["ogre"]}));
-        let turn = table.play("I attack the ogre.", [start, says("It turns on you.")]).await;
-        let id = turn.0["id"].as_str().unwrap().into();
-        let stored = table.app.store().turn(&table.id.as_str().into(), &id).await.unwrap();
-        let answer = &stored.turn.tool_calls[1].result;
-        assert!(!answer.contains("No deed of"), "{seed}: {answer}");
-        let asked = table.claude().last_asked().body.to_string();
-        assert!(!asked.contains("`start_combat` (highly"), "no hint to begin a fight: {asked}");
-        table.app.check_fold(&table.id).await;
-    }
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "neutral"}]})).await;
+    table.claude().judge_will([calls("resolve_attack", json!({"target": "ogre"}))]);
+    let start = calls("start_combat", json!({"npc_ids": ["ogre"]}));
+    let turn = table.play("I attack the ogre.", [start, says("It turns on you.")]).await;
+    let id = turn.0["id"].as_str().unwrap().into();
+    let stored = table.app.store().turn(&table.id.as_str().into(), &id).await.unwrap();
+    let answer = &stored.turn.tool_calls[1].result;
+    assert!(!answer.contains("No deed of"), "{answer}");
+    let asked = table.claude().last_asked().body.to_string();
+    assert!(!asked.contains("`start_combat` (highly"), "no hint to begin a fight: {asked}");
+    table.app.check_fold(&table.id).await;
 }
