@@ -7,6 +7,7 @@
 //!
 //! Deliberately absent: the game, the store, retries (the model's), and any memory between runs.
 
+mod dialogue;
 mod ending;
 mod listener;
 mod narration;

@@ -9,7 +9,7 @@ pub(super) struct Narration {
     shown: String,
     /// What of this reply has been held back, and why.
     held: Option<String>,
-    held_as: Held,
+    held_as: HeldText,
     /// Where this reply's text began in `shown`.
     reply_from: usize,
     /// Whether the next text starts a paragraph.
@@ -24,7 +24,7 @@ pub(super) struct Narration {
 
 /// What the text that is held back may turn out to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Held {
+enum HeldText {
     /// A repetition of what was shown.
     #[default]
     Repetition,
@@ -38,12 +38,12 @@ enum Held {
 
 /// Text to show. All but the first `keep` bytes of the text shown so far is taken back before, if that is set.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct ShownText {
     keep: Option<usize>,
     text: String,
 }
 
-impl Piece {
+impl ShownText {
     fn more(text: String) -> Self {
         Self { keep: None, text }
     }
@@ -101,15 +101,15 @@ impl Narration {
         self.at_break = false;
         self.held = (!goes_on && (self.is_story || !self.is_empty())).then(String::new);
         self.held_as = match () {
-            () if self.is_empty() => Held::Nothing,
-            () if self.has_story() => Held::Remark,
-            () if !self.has_told() => Held::Story,
-            () => Held::Repetition,
+            () if self.is_empty() => HeldText::Nothing,
+            () if self.has_story() => HeldText::Remark,
+            () if !self.has_told() => HeldText::Story,
+            () => HeldText::Repetition,
         };
     }
 
     /// Takes a piece of the reply and returns the part to show now.
-    pub(super) fn push(&mut self, delta: &str) -> Option<Piece> {
+    pub(super) fn push(&mut self, delta: &str) -> Option<ShownText> {
         if let Some(correction) = &mut self.correction {
             correction.text.push_str(delta);
             return None;
@@ -120,53 +120,52 @@ impl Narration {
                 _ => delta.to_owned(),
             };
             self.shown.push_str(&piece);
-            return Some(Piece::more(piece));
+            return Some(ShownText::more(piece));
         };
         match std::mem::take(&mut self.at_break) && !held.trim().is_empty() {
             true => held.push_str(&format!("\n\n{}", delta.trim_start())),
             false => held.push_str(delta),
         }
-        let (said, again) = (self.shown.trim(), held.trim_start());
+        let new = without_repetition(&self.shown, held);
         let may_be_so = match self.held_as {
-            Held::Repetition => false,
-            Held::Remark | Held::Story => retelling::is_short(again),
-            Held::Nothing => remark::may_tell_nothing(again),
+            HeldText::Repetition => false,
+            HeldText::Remark | HeldText::Story => retelling::is_short(new),
+            HeldText::Nothing => remark::may_tell_nothing(new),
         };
-        if may_be_so || (!said.is_empty() && said.starts_with(again)) {
+        if may_be_so || new.is_empty() {
             return None;
         }
-        let new = again.strip_prefix(said).unwrap_or(again).trim_start().to_owned();
-        Some(self.show_held(&new, self.held_as == Held::Story))
+        let new = new.to_owned();
+        Some(self.show_held(&new, self.held_as == HeldText::Story))
     }
 
     /// Shows the text that was held back, as a new paragraph or in the place of all text shown so far.
-    fn show_held(&mut self, text: &str, replaces: bool) -> Piece {
+    fn show_held(&mut self, text: &str, replaces: bool) -> ShownText {
         self.held = None;
         if replaces {
             (self.reply_from, self.shown) = (0, text.to_owned());
-            return Piece { keep: Some(0), text: text.to_owned() };
+            return ShownText { keep: Some(0), text: text.to_owned() };
         }
         let begins = self.is_empty() || self.shown.ends_with('\n');
         let piece = if begins { text.to_owned() } else { format!("\n\n{text}") };
         self.shown.push_str(&piece);
-        Piece::more(piece)
+        ShownText::more(piece)
     }
 
     /// Ends a reply and decides about the text that is still held back. What only repeats, remarks on the story or tells nothing
     /// stays hidden; `has_news` says whether the model has read something since that the story may still have to tell.
-    pub(super) fn end_reply(&mut self, has_news: bool) -> Option<Piece> {
+    pub(super) fn end_reply(&mut self, has_news: bool) -> Option<ShownText> {
         self.heard_news |= has_news;
-        let text = self.held.as_deref()?.trim().to_owned();
+        let text = without_repetition(&self.shown, self.held.as_deref()?).trim_end().to_owned();
         let is_hidden = match self.held_as {
             _ if text.is_empty() => true,
-            Held::Nothing => remark::tells_nothing(&text),
-            _ if self.shown.trim().starts_with(&text) => true,
-            Held::Repetition => true,
-            Held::Remark => remark::is_remark(&self.shown, &text, has_news),
-            Held::Story => tells_no_story(&text),
+            HeldText::Nothing => remark::tells_nothing(&text),
+            HeldText::Repetition => true,
+            HeldText::Remark => remark::is_remark(&self.shown, &text, has_news),
+            HeldText::Story => tells_no_story(&text),
         };
         // Short text may go on from a lead-in, unless the model has read something in between.
-        let replaces = self.held_as == Held::Story && (self.heard_news || remark::tells_nothing(&self.shown));
+        let replaces = self.held_as == HeldText::Story && (self.heard_news || remark::tells_nothing(&self.shown));
         (!is_hidden).then(|| self.show_held(&text, replaces))
     }
 
@@ -200,23 +199,23 @@ impl Narration {
         let (reason, from) = (correcting.reason, correcting.from);
         let text = std::mem::take(&mut correcting.text).trim().to_owned();
         let (all, part) = (self.shown.as_str(), self.shown.get(from..).unwrap_or_default());
+        let story = remark::without_remarks(all, &text);
         let keep = match has_calls {
             _ if !is_whole => None,
-            _ if from > 0 && retelling::is_full_retelling(all, &text) => Some(0),
-            true => retelling::is_full_retelling(part, &text).then_some(from),
-            false => retelling::is_retelling(part, &text).then_some(from),
+            _ if from > 0 && retelling::is_full_retelling(all, story) => Some(0),
+            true => retelling::is_full_retelling(part, story).then_some(from),
+            false => retelling::is_retelling(part, story).then_some(from),
         };
         if let Some(keep) = keep {
-            let text = if keep > 0 { format!("\n\n{text}") } else { text };
+            let text = if keep > 0 { format!("\n\n{story}") } else { story.to_owned() };
             let keep = self.shown[..keep].trim_end().len();
             self.shown.truncate(keep);
             self.shown.push_str(&text);
             return Some(Correction::Story { keep, text });
         }
         let may_go_on = reason == Reason::Rejection && is_whole && !has_calls;
-        let is_story = !retelling::is_short(&text) && !remark::is_about(all, &text);
-        if may_go_on && is_story && retelling::has_voice_of(all, &text) {
-            return Some(Correction::More(self.show_held(&text, false).text));
+        if may_go_on && !retelling::is_short(story) && retelling::has_voice_of(all, story) {
+            return Some(Correction::More(self.show_held(story, false).text));
         }
         (!text.is_empty()).then_some(Correction::Remark { text, rejects: is_whole && !has_calls })
     }
@@ -261,6 +260,16 @@ impl Narration {
     }
 }
 
+/// The part of a reply that does not repeat the text shown before it; empty while the reply may still turn out to repeat it.
+fn without_repetition<'t>(shown: &str, reply: &'t str) -> &'t str {
+    let (shown, reply) = (shown.trim(), reply.trim_start());
+    if shown.starts_with(reply.trim_end()) {
+        return "";
+    }
+    let splits_a_word = |rest: &str| shown.ends_with(char::is_alphanumeric) && rest.starts_with(char::is_alphanumeric);
+    reply.strip_prefix(shown).filter(|rest| !splits_a_word(rest)).map_or(reply, str::trim_start)
+}
+
 /// Whether a text only leads in to tool calls or tells nothing at all.
 fn tells_no_story(text: &str) -> bool {
     retelling::is_lead_in(text) || remark::tells_nothing(text)
@@ -302,7 +311,7 @@ mod tests {
         narration.begin_reply(false);
         narration.push("The do");
         narration.begin_reply(true);
-        assert_eq!(narration.push("or opens."), Some(Piece::more("or opens.".to_owned())));
+        assert_eq!(narration.push("or opens."), Some(ShownText::more("or opens.".to_owned())));
     }
 
     #[test]
@@ -311,7 +320,7 @@ mod tests {
         narration.begin_reply(false);
         narration.push("You try the door.");
         narration.end_paragraph();
-        assert_eq!(narration.push("It opens."), Some(Piece::more("\n\nIt opens.".to_owned())));
+        assert_eq!(narration.push("It opens."), Some(ShownText::more("\n\nIt opens.".to_owned())));
     }
 
     #[test]

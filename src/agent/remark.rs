@@ -1,9 +1,12 @@
 //! Recognises text of the model that is no story: a remark about a story that it has told, such as "Everything is written down.",
 //! or a reply that tells nothing, such as "OK."
 
-use std::sync::LazyLock;
+use std::{ops::Range, sync::LazyLock};
 
-use super::retelling::{QUOTES, has_voice_of, is_short, outside_dialogue};
+use super::{
+    dialogue::{has_dialogue, narration_of, sentences, words_of},
+    retelling::{has_voice_of, is_short},
+};
 
 /// Phrases by which a model speaks about the story or its bookkeeping, in words without punctuation.
 static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| lines(include_str!("remarks.txt")));
@@ -21,35 +24,59 @@ pub(super) fn is_remark(story: &str, text: &str, has_news: bool) -> bool {
     is_short(text) && (speaks_of_telling(text) || !has_news && !has_voice_of(story, text))
 }
 
-/// Whether a text of any length speaks about the `story` that it follows, which doesn't itself use such phrases.
-pub(super) fn is_about(story: &str, text: &str) -> bool {
-    speaks_of_telling(text) && !speaks_of_telling(story)
+/// The text without its first and last sentences that speak about the `story` that it follows; empty if all do. A story that uses
+/// such phrases itself leaves the text as it is.
+pub(super) fn without_remarks<'t>(story: &str, text: &'t str) -> &'t str {
+    let (text, narration) = (text.trim(), narration_of(text.trim()));
+    if speaks_of_telling(story) {
+        return text;
+    }
+    let (sentences, is_remark) = (sentences(&narration), |at: &Range<usize>| has_phrase(&narration[at.clone()]));
+    let mut rest = sentences.as_slice();
+    while let [first, others @ ..] = rest
+        && is_remark(first)
+    {
+        rest = others;
+    }
+    while let [others @ .., last] = rest
+        && is_remark(last)
+    {
+        rest = others;
+    }
+    match rest {
+        [] => "",
+        [first, ..] => text[first.start..rest[rest.len() - 1].end].trim(),
+    }
 }
 
 /// Whether a whole reply is only a remark or has no words. Dialogue tells something.
 pub(super) fn tells_nothing(text: &str) -> bool {
-    let words = joined(outside_dialogue(text));
+    let words = joined(&narration_of(text));
     let is_empty = words.is_empty() || EMPTY_REPLIES.contains(&words.as_str()) || speaks_of_telling(text);
-    is_short(text) && !text.contains(QUOTES) && is_empty
+    is_short(text) && !has_dialogue(text) && is_empty
 }
 
 /// Whether a reply that begins so may turn out to tell nothing.
 pub(super) fn may_tell_nothing(beginning: &str) -> bool {
-    let words = joined(outside_dialogue(beginning));
+    let words = joined(&narration_of(beginning));
     let begins = |whole: &&str| whole.starts_with(&words);
     let goes_on = |phrase: &&str| words.strip_prefix(*phrase).is_some_and(|rest| rest.starts_with(' '));
     is_short(beginning)
-        && !beginning.contains(QUOTES)
+        && !has_dialogue(beginning)
         && (EMPTY_REPLIES.iter().any(begins) || PHRASES.iter().any(|phrase| begins(phrase) || goes_on(phrase)))
 }
 
 fn speaks_of_telling(text: &str) -> bool {
-    let spaced = format!(" {} ", joined(outside_dialogue(text)));
+    has_phrase(&narration_of(text))
+}
+
+fn has_phrase(narration: &str) -> bool {
+    let spaced = format!(" {} ", joined(narration));
     PHRASES.iter().any(|phrase| spaced.contains(&format!(" {phrase} ")))
 }
 
-fn joined<'t>(words: impl Iterator<Item = &'t str>) -> String {
-    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+fn joined(text: &str) -> String {
+    let words: Vec<String> = words_of(text).map(str::to_lowercase).collect();
     words.join(" ")
 }
 
@@ -72,12 +99,40 @@ mod tests {
 
     #[test]
     fn a_reply_that_is_only_a_remark_tells_nothing() {
-        for empty in ["Nothing to add.", "OK.", "...", "—", "Done!", "Nothing to add; the story stands.", "Erledigt."] {
+        for empty in ["Nothing to add.", "OK.", "...", "—", "Done!", "Nothing to add; the story stands.", "Erledigt."]
+        {
             assert!(tells_nothing(empty) && may_tell_nothing(empty), "{empty}");
         }
-        for story in ["Nothing stirs.", "Okay, the door opens.", "“OK.” He nods.", "“Nothing to add,” he says.", "Ouch."] {
+        for story in [
+            "Nothing stirs.",
+            "Okay, the door opens.",
+            "“OK.” He nods.",
+            "“Nothing to add,” he says.",
+            "‘OK.’",
+            "Ouch.",
+        ] {
             assert!(!tells_nothing(story) && !may_tell_nothing(story), "{story}");
         }
+    }
+
+    #[test]
+    fn only_remarks_at_the_beginning_and_the_end_are_cut_off() {
+        let told = "The clerk writes. The debt is now recorded in the ledger, and you may go. He bows.";
+        for text in [
+            told.to_owned(),
+            format!("The story stands. {told}"),
+            format!("{told} Everything is noted.\nThe rest of the story stands as told."),
+        ] {
+            assert_eq!(without_remarks(STORY, &text), told);
+        }
+        assert_eq!(without_remarks(STORY, "Nothing to add. The turn is complete."), "");
+        for text in
+            ["You wait. She whispers: “Go. Everything is recorded.”", "“Nothing to add,” you hear him say. You go."]
+        {
+            assert_eq!(without_remarks(STORY, text), text);
+        }
+        let own = "The game state of the chess board: white to move.";
+        assert_eq!(without_remarks(own, "The game state is plain. You move."), "The game state is plain. You move.");
     }
 
     #[test]

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use super::remark;
+use super::{
+    dialogue::{narration_of, words_of},
+    remark,
+};
 
 /// A retelling is at least as long as the story divided by this number, in words.
 const MAX_SHORTENING: usize = 3;
 /// A retelling keeps at least the story's number of distinct words divided by this number.
 const MAX_REWORDING: usize = 4;
-/// A text that keeps this share of the story's distinct words, or has this share of its own from the story, is about what the story
-/// is about, whether it addresses the player or not.
+/// A text that keeps this share of the story's distinct words is about what the story is about, whether it addresses the player or
+/// not; so is one of nearly the story's length ([`FULL`]) that has the second share of its own words from the story.
 const SAME_STORY: (usize, usize) = (1, 2);
 const SAME_WORDS: (usize, usize) = (3, 4);
 /// The share of the story's words that a full retelling has at least.
@@ -18,24 +21,27 @@ const FULL: (usize, usize) = (2, 3);
 const MIN_LETTERS: usize = 3;
 /// A text of fewer words may be a lead-in: what a model says before its tool calls, such as "Let me look at that."
 const MIN_STORY_WORDS: usize = 15;
-/// How a model speaks of itself, in English and German.
+/// How a sentence of a model about itself begins, in English and German.
 const FIRST_PERSON: [&str; 7] = ["i", "me", "my", "ich", "mir", "mich", "mein"];
+const LET_ME: [[&str; 2]; 3] = [["let", "me"], ["lass", "mich"], ["lasst", "mich"]];
+/// Words that may stand before it.
+const INTERJECTIONS: [&str; 8] = ["ok", "okay", "alright", "well", "first", "now", "gut", "zuerst"];
 
 /// Whether `text` is a complete retelling of `story`: long enough, with enough of its words, and in the same voice. A text that keeps
 /// most of the story may leave out the only sentence that addresses the player. A remark such as "I have recorded the ring; the rest
 /// of the story stands." is no retelling.
 pub(super) fn is_retelling(story: &str, text: &str) -> bool {
+    let text = remark::without_remarks(story, text);
     let (old, new) = (words(story), words(text));
     let (old_set, new_set): (BTreeSet<&String>, BTreeSet<&String>) = (old.iter().collect(), new.iter().collect());
     let shared = old_set.intersection(&new_set).count();
     let is_same_story = shared * SAME_STORY.1 >= old_set.len() * SAME_STORY.0
-        || shared * SAME_WORDS.1 >= new_set.len() * SAME_WORDS.0;
+        || has_length_of(&old, &new) && shared * SAME_WORDS.1 >= new_set.len() * SAME_WORDS.0;
     !new.is_empty()
         && new.len() * MAX_SHORTENING >= old.len()
         && shared * MAX_REWORDING >= old_set.len()
         && says_i(story) >= says_i(text)
         && (is_same_story || has_voice_of(story, text))
-        && !remark::is_about(story, text)
 }
 
 /// Whether `text` speaks as the story does: to the player where the story does, and of itself only where the story does.
@@ -47,7 +53,12 @@ pub(super) fn has_voice_of(story: &str, text: &str) -> bool {
 /// Whether `text` is a retelling of nearly the whole `story`. Text beside tool calls is often a remark or a new sentence, so it
 /// has to keep more of the story to take its place.
 pub(super) fn is_full_retelling(story: &str, text: &str) -> bool {
-    is_retelling(story, text) && words(text).len() * FULL.1 >= words(story).len() * FULL.0
+    is_retelling(story, text) && has_length_of(&words(story), &words(text))
+}
+
+/// Whether a text has nearly as many words as the story.
+fn has_length_of(story: &[String], text: &[String]) -> bool {
+    text.len() * FULL.1 >= story.len() * FULL.0
 }
 
 /// Whether a text said beside tool calls is too short to be a story by itself.
@@ -56,10 +67,15 @@ pub(super) fn is_short(text: &str) -> bool {
     n_words.sum::<usize>() < MIN_STORY_WORDS
 }
 
-/// Whether a text said beside tool calls only announces them or repeats the player's words: it is short and in the first person.
+/// Whether a text said beside tool calls only announces them or repeats the player's words: it is short, and its first sentence is the
+/// model's own and begins in the first person.
 pub(super) fn is_lead_in(text: &str) -> bool {
-    let speaks_of_itself = |word: &str| FIRST_PERSON.contains(&word.to_lowercase().as_str());
-    is_short(text) && outside_dialogue(text).any(speaks_of_itself)
+    let Some(start) = text.find(char::is_alphanumeric).filter(|_| is_short(text)) else { return false };
+    let narration = narration_of(text);
+    let words = words_of(&narration[start..]).map(str::to_lowercase);
+    let words: Vec<String> = words.skip_while(|word| INTERJECTIONS.contains(&word.as_str())).take(2).collect();
+    let begins_so = words.first().is_some_and(|word| FIRST_PERSON.contains(&word.as_str()));
+    narration[start..].starts_with(char::is_alphanumeric) && (begins_so || LET_ME.iter().any(|pair| words == pair))
 }
 
 /// Words in lower case. Scripts without spaces between words are counted by character.
@@ -84,16 +100,7 @@ fn is_to_the_player(words: &[String]) -> bool {
 
 /// Whether the narrator says "I" outside of dialogue.
 fn says_i(text: &str) -> bool {
-    outside_dialogue(text).any(|word| word == "I")
-}
-
-/// Quotation marks, opening and closing.
-pub(super) const QUOTES: [char; 6] = ['"', '“', '”', '„', '«', '»'];
-
-/// The words outside of quotation marks.
-pub(super) fn outside_dialogue(text: &str) -> impl Iterator<Item = &str> {
-    let outside = text.split(QUOTES).step_by(2);
-    outside.flat_map(|part| part.split(|c: char| !c.is_alphanumeric()))
+    words_of(&narration_of(text)).any(|word| word == "I")
 }
 
 #[cfg(test)]
@@ -105,11 +112,29 @@ mod tests {
 
     #[test]
     fn a_lead_in_is_short_and_in_the_first_person() {
-        for lead_in in ["I set the mug down.", "Let me check what she knows.", "Ich schlage das kurz nach."] {
+        for lead_in in [
+            "I set the mug down.",
+            "I’ll look that up.",
+            "Let me check what she knows.",
+            "Okay, let me see.",
+            "Ich schlage das kurz nach.",
+            "Lass mich nachsehen.",
+        ] {
             assert!(is_lead_in(lead_in), "{lead_in}");
         }
-        for story in ["Ouch.", "You drop the orb.", "“I know you,” she says.", "„Ich kenne dich“, sagt sie.", STORY]
-        {
+        for story in [
+            "Ouch.",
+            "You drop the orb.",
+            "“I know you,” she says.",
+            "„Ich kenne dich“, sagt sie.",
+            "‘Follow me,’ the keeper says, and steps out.",
+            "‘I know you,’ she says.",
+            "'My lord,' she says.",
+            "—No me toques —dice Ana.",
+            "“Come,” I hear her say.",
+            "She looks past me.",
+            STORY,
+        ] {
             assert!(!is_lead_in(story), "{story}");
         }
         assert!(is_short("你把银钥匙放进口袋。") && !is_short("你把银钥匙放进口袋，然后慢慢地走向那扇门。"));
@@ -145,6 +170,22 @@ mod tests {
         let remark = "The silver ring that the keeper presses into your hand is now in your pack; the rest of the story of \
             Oswin, the pass, the snow, the step and the lamp stands as told.";
         assert!(!is_retelling(&story, remark));
+    }
+
+    #[test]
+    fn a_part_of_a_story_that_leaves_the_player_out_is_not_a_retelling() {
+        let part = "The jig ends in clapping. Ilse laughs in the candlelight while the dancers close around.";
+        let story = format!("{STORY} The fiddler bows, and a boy brings cups of hot wine to you.");
+        assert!(!is_retelling(&story, part));
+    }
+
+    #[test]
+    fn a_retelling_may_use_the_words_of_a_remark() {
+        let again = "The jig ends in clapping. Ilse laughs; the debt is now recorded in the ledger. \"For luck,\" she says, and the brass \
+            ring stays on her finger. You turn in the candlelight; the dancers close around you again.";
+        assert!(
+            is_full_retelling(STORY, again) && is_retelling(STORY, &format!("{again} The rest of the story stands."))
+        );
     }
 
     #[test]

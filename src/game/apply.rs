@@ -293,7 +293,7 @@ impl State {
     fn body_mut(&mut self, id: &NpcId) -> Result<&mut Creature, Refusal> {
         let left = self.left_behind.iter_mut().map(|left| &mut left.creature);
         let body = self.creatures.iter_mut().chain(left).find(|creature| creature.id == *id);
-        body.ok_or_else(|| Refusal::new(format!("There is no one “{id}” in the scene.")))
+        body.ok_or_else(|| Refusal::new(format!("There is no one “{id}” in the scene or left behind elsewhere.")))
     }
 
     pub(super) fn creature_mut(&mut self, id: &NpcId) -> Result<&mut Creature, Refusal> {

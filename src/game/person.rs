@@ -171,9 +171,8 @@ fn dead_called(state: &State, name: &str, slug: &str) -> Option<String> {
     whole.or_else(part).or_else(without_accents).map(|(own, _)| own.clone())
 }
 
-/// Checks that a name means no hero: a hero is nobody whom the Dungeon Master plays. The full name is a hero's, and so is the first
-/// name where nobody else has it; a surname is not. Where a namesake of the hero came in, with a letter behind the name, the name may
-/// be theirs.
+/// Checks that a name means no hero. The Dungeon Master never plays a hero. The full name is a hero's, and so is the first name
+/// if no one else has it; a surname is not. If a namesake of the hero came in, with a letter behind the name, the name may be theirs.
 ///
 /// # Errors
 /// It means a hero.

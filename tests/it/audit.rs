@@ -109,7 +109,7 @@ fn the_reviewer_is_asked_about_oblique_wounds_gifts_by_speech_and_ways_in_passin
     let (right, wrong) = (reviewed(&["m.jsonl"], false), reviewed(&["m.jsonl"], true));
     let (unread_right, unread_wrong) = (reviewed(&["fresh/m.jsonl"], false), reviewed(&["fresh/m.jsonl"], true));
     println!("read {wrong} {right}, unread {unread_wrong} {unread_right}");
-    // The texts that fit are asked about by other words of theirs, as they were before.
+    // Two of the five texts that fit are reviewed: other words in them make a review due.
     assert!(wrong >= 0.99 && right <= 0.4, "{wrong} {right}");
     assert!(unread_wrong >= 0.8 && unread_right <= 0.2, "{unread_wrong} {unread_right}");
 }

@@ -106,6 +106,9 @@ impl Listener for Draft {
             public_result: answer.public.clone(),
         });
         let summary = self.call_summary(&call.name);
+        if answer.is_error {
+            fight::hear_refusal(self, &call.name);
+        }
         match answer.is_error {
             true => self.tool_event(ToolStatus::Refused, &call.id, &call.name, summary.refused),
             false => self.tool_event(ToolStatus::Done, &call.id, &call.name, summary.done),

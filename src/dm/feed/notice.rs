@@ -6,7 +6,7 @@ use utoipa::{
 };
 
 /// All notice codes of turns and of the author, with their meanings.
-const CODES: [(&str, &str); 10] = [
+const CODES: [(&str, &str); 11] = [
     ("model_waiting", "The model's provider is busy, and the request is sent again."),
     ("model_swapped", "Little may be spent, so the cheaper model plays."),
     ("model_refused", "The model refused to tell this."),
@@ -15,6 +15,7 @@ const CODES: [(&str, &str); 10] = [
     ("spending_cap_reached", "A spending cap was reached; what was done until then is kept."),
     ("narration_check", "The story and what was written down did not agree in full."),
     ("combat_tool_blocked", "A change by hand was left out, because the rules of the fight decide it."),
+    ("fight_not_begun", "A fight that was about to begin did not; the message says why."),
     ("hero_is_down", "A hero who is dead or at 0 hit points can do nothing."),
     ("finalized", "The campaign can be played now."),
 ];

@@ -24,6 +24,9 @@ use super::{
     tools::StartCombat,
 };
 
+/// Code of the notice that a fight which waited for a `start_combat` could not begin.
+const NOT_BEGUN: &str = "fight_not_begun";
+
 /// How a fight opens: names and ids of creatures in the scene and of heroes.
 #[derive(Debug, Default)]
 pub(in crate::dm) struct Opens<'a> {
@@ -58,12 +61,20 @@ pub(in crate::dm) fn hear_reply(draft: &mut Draft, calls: &[ToolCall]) {
     }
 }
 
-/// Opens the fight that waited for a `start_combat`, which never came or was refused.
+/// Notes that a call of the model was refused. A fight that is not due yet doesn't wait for a refused `start_combat`.
+pub(in crate::dm) fn hear_refusal(draft: &mut Draft, tool: &str) {
+    if tool == StartCombat::NAME {
+        draft.opening.is_called &= draft.opening.is_due;
+    }
+}
+
+/// Opens the fight that waited for a `start_combat`, which never came or was refused. The model has read the answer to the arrival
+/// by then, so a notice says why the fight can't begin.
 pub(in crate::dm) fn open_held(draft: &mut Draft) {
     draft.opening.is_called = false;
     let is_due = std::mem::take(&mut draft.opening.is_due) && draft.game().encounter.is_none();
     if is_due && let Err(refusal) = open(draft, &Opens::default()) {
-        tracing::debug!(%refusal, "a fight did not begin by itself");
+        draft.notice(NOT_BEGUN, &format!("The fight did not begin: {refusal}"));
     }
 }
 

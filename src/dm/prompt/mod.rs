@@ -29,7 +29,7 @@ use crate::{
 
 /// What the Dungeon Master is told once and for all.
 const INSTRUCTIONS: &str = include_str!("instructions.md");
-/// What every agent is told whose text the player reads.
+/// Instruction for every agent whose text the player reads.
 const LANGUAGE: &str = include_str!("language.md");
 
 /// The instructions of an agent whose text the player reads.

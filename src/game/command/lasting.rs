@@ -129,6 +129,11 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: &str, lasts: Lasts
         }
         false => format!("{name} is {which} ({words})."),
     };
+    if kind.is_some() {
+        return Ok(Done { message, details });
+    }
+    details["only_in_story"] = json!(true);
+    let message = format!("{message} No rule knows “{which}”: it changes no roll, only the story.");
     Ok(Done { message, details })
 }
 

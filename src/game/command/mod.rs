@@ -54,7 +54,7 @@ pub enum StateCommand {
         /// Whether it sets in.
         action: Laying,
         /// Which.
-        // A condition that only the story knows is accepted, too.
+        // The schema names the conditions of the rules. Other names are accepted, but only the story knows them.
         #[schemars(with = "ConditionKind")]
         condition: String,
         /// Needed where it sets in.

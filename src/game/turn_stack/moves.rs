@@ -166,7 +166,7 @@ impl TurnStack {
         owes.then(|| Change::ResponseGiven { character_id: who.clone(), words: words.to_owned() })
     }
 
-    /// What was answered is told to whoever tells the story; nothing where not enough was. Nobody waits for those who can't answer.
+    /// Ends the wait once enough heroes have answered; heroes at 0 hit points are not waited for.
     pub fn hear(&self, state: &State) -> Option<Change> {
         let awaited = self.awaited.as_ref()?;
         let is_over = awaited.is_complete() || awaited.owed_in(state).next().is_none();

@@ -205,10 +205,23 @@ async fn a_lead_in_before_a_look_up_is_taken_back_when_the_story_follows() {
         (vec![looks(), rolls(), says("The door holds.")], "The door holds."),
         (vec![rolls(), says(STORY)], STORY),
         (vec![looks(), says(""), says("The door holds.")], "The door holds."),
+        (vec![looks(), says("Let me check the rules first. The door holds.")], "The door holds."),
     ] {
         let events = table.events("I push the door.", replies).await;
         assert_eq!(Told::narrative(&events), told);
         assert_eq!(events.last().unwrap().data["turn"]["narrative"], told);
+    }
+}
+
+#[tokio::test]
+async fn a_short_text_in_which_only_somebody_else_says_me_is_no_lead_in() {
+    let table = Table::new().await;
+    for first in
+        ["‘Follow me,’ the keeper says, and steps out.", "—No me toques —dice Ana.", "She looks past me, you think."]
+    {
+        let rolls = says(first).and_calls("roll_dice", json!({"dice": "1d20"}));
+        let events = table.events("I knock.", [rolls, says(STORY)]).await;
+        assert_eq!(Told::narrative(&events), format!("{first}\n\n{STORY}"));
     }
 }
 
@@ -344,6 +357,8 @@ async fn after_a_rejected_call_a_retelling_takes_the_place_of_the_story_and_a_re
     let refused = || says(PUT_DOWN).and_updates(json!({"items_lost": ["orb"]}));
     let again =
         "You bend down by Pell. He smokes in the dark. The rain begins on the roof, four drops and then all of it.";
+    let owes = "You bend down by Pell. He smokes in the dark, and your debt is now recorded in his book. The rain begins on the roof, \
+        four drops and then all of it.";
     let scene = json!({"scene_update": "Rain on the roof."});
     for first in [rejected, refused] {
         for (answer, told) in [
@@ -352,6 +367,8 @@ async fn after_a_rejected_call_a_retelling_takes_the_place_of_the_story_and_a_re
             (updates(scene.clone()), PUT_DOWN),
             (says("I have written off nothing instead.").and_updates(scene.clone()), PUT_DOWN),
             (says(again), again),
+            (says(owes), owes),
+            (says(format!("Nothing to add. {owes} The rest of the story stands as told.")), owes),
         ] {
             let table = Table::new().await;
             let events = table.events("I put it down.", [first(), answer]).await;

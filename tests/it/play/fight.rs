@@ -27,7 +27,7 @@ async fn a_dying_hero_has_no_blow_that_waits() {
     let comes = calls("update_game_state", json!({"npcs_to_create": goblins(1)}));
     let turn = table.play("I strike at it!", [comes, says("It comes nearer.")]).await;
     let text = table.told(&turn, 0).await.0;
-    assert!(text.contains("rolls initiative") || text.contains("\"fight\":["), "{text}");
+    assert!(text.contains("\"fight\":["), "{text}");
     assert!(!text.contains("No deed of") && !text.contains("a blow"), "{text}");
 }
 
@@ -459,27 +459,25 @@ fn rook() -> Value {
 
 #[tokio::test]
 async fn a_fight_opens_once_as_the_call_beside_the_arrival_says() {
-    for n in 0..3 {
-        let table = with_a_wolf().await;
-        let opens = json!({"stay_out": ["grey"], "close": ["rook"], "surprised": ["rook"]});
-        let both = updates(json!({"npcs_to_create": rook()})).and_calls("start_combat", opens);
-        let turn = table.play("They come.", [both, says("Steel is drawn.")]).await;
-        let (said, is_error) = turn.result(1);
-        assert!(!is_error && !said.contains("too_late"), "{n}: {said}");
-        assert!(turn.report(0).get("fight").is_none(), "{}", turn.report(0));
-        let changes = turn.0["changes"].as_array().unwrap();
-        let began: Vec<&Value> = changes.iter().filter(|it| it["kind"] == "encounterBegan").collect();
-        let [began] = began.as_slice() else { panic!("one opening: {:?}", turn.changes()) };
-        let order = began["encounter"]["order"].as_array().unwrap();
-        let of = |id: &str| order.iter().find(|it| it["who"].to_string().contains(id));
-        assert!(of("grey").is_none(), "{order:?}");
-        assert_eq!(of("rook").unwrap()["surprised"], true, "{order:?}");
-        let places = [of("rook").unwrap(), of("mira").unwrap()].map(|it| it["square"].clone());
-        let apart = |axis: &str| (places[0][axis].as_i64().unwrap() - places[1][axis].as_i64().unwrap()).abs();
-        assert!(apart("x") <= 1 && apart("y") <= 1, "{places:?}");
-        assert!(turn.changes().iter().all(|kind| *kind != "combatantLeft"), "{:?}", turn.changes());
-        table.app.check_fold(&table.id).await;
-    }
+    let table = with_a_wolf().await;
+    let opens = json!({"stay_out": ["grey"], "close": ["rook"], "surprised": ["rook"]});
+    let both = updates(json!({"npcs_to_create": rook()})).and_calls("start_combat", opens);
+    let turn = table.play("They come.", [both, says("Steel is drawn.")]).await;
+    let (said, is_error) = turn.result(1);
+    assert!(!is_error && !said.contains("too_late"), "{said}");
+    assert!(turn.report(0).get("fight").is_none(), "{}", turn.report(0));
+    let changes = turn.0["changes"].as_array().unwrap();
+    let began: Vec<&Value> = changes.iter().filter(|it| it["kind"] == "encounterBegan").collect();
+    let [began] = began.as_slice() else { panic!("one opening: {:?}", turn.changes()) };
+    let order = began["encounter"]["order"].as_array().unwrap();
+    let of = |id: &str| order.iter().find(|it| it["who"].to_string().contains(id));
+    assert!(of("grey").is_none(), "{order:?}");
+    assert_eq!(of("rook").unwrap()["surprised"], true, "{order:?}");
+    let places = [of("rook").unwrap(), of("mira").unwrap()].map(|it| it["square"].clone());
+    let apart = |axis: &str| (places[0][axis].as_i64().unwrap() - places[1][axis].as_i64().unwrap()).abs();
+    assert!(apart("x") <= 1 && apart("y") <= 1, "{places:?}");
+    assert!(turn.changes().iter().all(|kind| *kind != "combatantLeft"), "{:?}", turn.changes());
+    table.app.check_fold(&table.id).await;
 }
 
 #[tokio::test]
@@ -497,4 +495,32 @@ async fn a_fight_whose_opening_is_refused_waits_for_the_next_reply_and_begins_by
     assert!(turn.changes().contains(&"encounterBegan"), "{:?}", turn.changes());
     assert!(turn.narrative().contains("The fight begins"), "{}", turn.narrative());
     table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_fight_does_not_wait_for_a_call_that_was_refused_before_the_foes_came() {
+    for refused in [json!({}), json!({"foes": ["rook"]})] {
+        let table = with_a_wolf().await;
+        let both = calls("start_combat", refused).and_updates(json!({"npcs_to_create": rook()}));
+        let turn = table.play("They come.", [both, says("Steel is drawn.")]).await;
+        let answer = table.told(&turn, 1).await.0;
+        assert!(turn.result(0).1 && answer.contains("\"fight\":["), "{} {answer}", turn.result(0).0);
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
+async fn a_fight_that_waited_and_can_not_begin_leaves_a_notice() {
+    let table = with_a_wolf().await;
+    let lost = -table.hero().await["maxHP"].as_i64().unwrap();
+    let all = updates(json!({"npcs_to_create": rook()}))
+        .and_calls("start_combat", json!({"stay_out": ["nobody"]}))
+        .and_updates(json!({"hp_delta": lost}));
+    let events = table.events("They come.", [all, says("You fall.")]).await;
+    let notices: Vec<&Value> = events.iter().filter(|it| it.event == "notice").map(|it| &it.data).collect();
+    let of_the_fight: Vec<&&Value> = notices.iter().filter(|it| it["code"] == "fight_not_begun").collect();
+    assert_eq!(of_the_fight.len(), 1, "{notices:?}");
+    let said = of_the_fight[0]["message"].as_str().unwrap();
+    assert!(said.starts_with("The fight did not begin: "), "{said}");
+    assert_eq!(encounter(&table).await, Value::Null);
 }

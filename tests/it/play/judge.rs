@@ -416,31 +416,35 @@ async fn a_monks_bare_hands_are_as_good_by_any_name() {
     table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Colin", "disposition": "friendly"}]})).await;
     let mut bonus = None;
     for weapon in [Some("Unarmed Strike"), Some("bare hands"), Some("fists"), Some("a kick"), None] {
-        table.claude().judge_will([calls("resolve_attack", json!({"target": "colin", "weapon": weapon}))]);
-        let turn = table.play("I punch Colin on the shoulder.", [says("So be it.")]).await;
-        let thrown = rolls(&turn);
-        let to_hit = thrown[0]["expression"].clone();
-        assert_eq!(&to_hit, bonus.get_or_insert(to_hit.clone()), "{weapon:?}");
-        if let Some(damage) = thrown.get(1) {
-            assert!(damage["expression"].as_str().unwrap().contains("d6+"), "{weapon:?}: {damage}");
+        let mut damage = None;
+        for _ in 0..12 {
+            table.claude().judge_will([calls("resolve_attack", json!({"target": "colin", "weapon": weapon}))]);
+            let turn = table.play("I punch Colin on the shoulder.", [says("So be it.")]).await;
+            let thrown = rolls(&turn);
+            let to_hit = thrown[0]["expression"].clone();
+            assert_eq!(&to_hit, bonus.get_or_insert(to_hit.clone()), "{weapon:?}");
+            damage = thrown.get(1).map(|damage| damage["expression"].as_str().unwrap().to_owned());
+            if damage.is_some() {
+                break;
+            }
         }
+        let damage = damage.expect("one of twelve blows hits");
+        assert!(damage.contains("d6+"), "{weapon:?}: {damage}");
     }
 }
 
 #[tokio::test]
 async fn an_attack_that_was_ruled_on_is_the_action_of_a_fight_that_begins_by_it() {
-    for seed in 0..3 {
-        let table = Table::of("fighter", 3).await;
-        table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "neutral"}]})).await;
-        table.claude().judge_will([calls("resolve_attack", json!({"target": "ogre"}))]);
-        let start = calls("start_combat", json!({"npc_ids": ["ogre"]}));
-        let turn = table.play("I attack the ogre.", [start, says("It turns on you.")]).await;
-        let id = turn.0["id"].as_str().unwrap().into();
-        let stored = table.app.store().turn(&table.id.as_str().into(), &id).await.unwrap();
-        let answer = &stored.turn.tool_calls[1].result;
-        assert!(!answer.contains("No deed of"), "{seed}: {answer}");
-        let asked = table.claude().last_asked().body.to_string();
-        assert!(!asked.contains("`start_combat` (highly"), "no hint to begin a fight: {asked}");
-        table.app.check_fold(&table.id).await;
-    }
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "neutral"}]})).await;
+    table.claude().judge_will([calls("resolve_attack", json!({"target": "ogre"}))]);
+    let start = calls("start_combat", json!({"npc_ids": ["ogre"]}));
+    let turn = table.play("I attack the ogre.", [start, says("It turns on you.")]).await;
+    let id = turn.0["id"].as_str().unwrap().into();
+    let stored = table.app.store().turn(&table.id.as_str().into(), &id).await.unwrap();
+    let answer = &stored.turn.tool_calls[1].result;
+    assert!(!answer.contains("No deed of"), "{answer}");
+    let asked = table.claude().last_asked().body.to_string();
+    assert!(!asked.contains("`start_combat` (highly"), "no hint to begin a fight: {asked}");
+    table.app.check_fold(&table.id).await;
 }
