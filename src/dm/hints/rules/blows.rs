@@ -63,7 +63,9 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
             sticks && (home() || aims_at_somebody(INTO.as_str()) || reading.scene.foes.is_some() && aims(INTO.as_str()))
         }
         // “I fight my way through the goblins”
-        "fight" | "cut" | "hack" | "slash" | "carve" | "punch" if reading.word(head + 2) == "way" => aims_at_somebody("through into past"),
+        "fight" | "cut" | "hack" | "slash" | "carve" | "punch" if reading.word(head + 2) == "way" => {
+            aims_at_somebody("through into past")
+        }
         verb if TOUCHING.contains(verb) => touches(reading, clause),
         verb if attack_verbs::contains(verb) => attacks(reading, clause),
         _ => wields(reading, clause),
