@@ -239,6 +239,13 @@ fn a_verb_that_its_frame_gives_another_sense_suggests_nothing() {
         "I give Hessa a kiss.",
         "I bring Hessa some soup.",
         "I give the helmet a polish.",
+        "I kill an hour over a book.",
+        "I beat Pell to it.",
+        "I beat Pell by two points.",
+        "I bury the hatchet.",
+        "I kick back.",
+        "I strike him as honest.",
+        "I kick the horse into a trot.",
     ] {
         assert_eq!(suggested("dm", message, &yard()), Vec::<String>::new(), "{message}");
     }
@@ -272,6 +279,57 @@ fn the_same_verbs_suggest_their_tool_where_they_hurt_go_or_give() {
         let suggested = suggested("dm", message, &yard());
         assert!(suggested.iter().any(|it| it == tool), "{message}: {suggested:?}");
     }
+}
+
+#[test]
+fn an_attack_that_begins_as_a_figure_of_speech_does_is_one() {
+    let hero = json!({"npcsPresent": ["Pell", "Wenna"], "party": ["Dagna"], "heroes": ["Dagna"],
+        "items": ["Longsword", "Mace", "Shield", "Dagger", "Knife", "Staff"]});
+    for message in [
+        "I strike him as he turns to flee.",
+        "I cut it with my knife.",
+        "I beat it with my staff.",
+        "I stab him in his heart.",
+        "I plunge my dagger in her heart.",
+        "I beat him to the ground.",
+        "I beat him to a pulp.",
+        "I kill the goblin in the next round.",
+        "I kill the night watchman.",
+        "I murder the wine merchant.",
+        "I hit him where it hurts.",
+        "I shoot for his eye.",
+        "I drive my blade home.",
+        "I fight my way through the goblins.",
+        "I charge the ogre to protect Mira.",
+        "I bury the hatchet in his skull.",
+        "I kick his teeth out.",
+        "I attack the hill giant.",
+        "I hit the town guard.",
+        "I fight the fear demon.",
+        "I hit Pell about the head.",
+        "I shoot Pell the moment he looks away.",
+        "I smack Pell hard on the back with my club.",
+        // Whose horse it is, does not make it a thing.
+        "I stab his horse.",
+        "I stab Pell's mule.",
+        "I hit her hound with my staff.",
+        "I slash at their servant.",
+        // A weapon that strikes is not used up.
+        "I pull out my longsword and smash it into the guard",
+        "I smash my mace into the guard.",
+        "I drive my longsword into the guard",
+        "I smash my shield into him",
+        "I bring my mace down on the guard",
+        "I bring my mace down on Pell.",
+        "I sink my dagger into Pell.",
+    ] {
+        let suggested = suggested("dm", message, &hero);
+        assert!(suggested.iter().any(|it| it == "start_combat"), "{message}: {suggested:?}");
+        assert!(!suggested.iter().any(|it| it == "update_game_state(items_lost)"), "{message}: {suggested:?}");
+    }
+    // Nor is one that strikes something the table has not told of.
+    let message = "I pull out my longsword and smash it into the watchman.";
+    assert!(!suggested("dm", message, &hero).iter().any(|it| it == "update_game_state(items_lost)"));
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::{Words, clause::Clause, one_of, reading::Reading, set, subject::DETERMINERS, sums::number, words::Kind};
+use super::{Words, clause::Clause, listed, one_of, reading::Reading, subject::DETERMINERS, sums::number, words::Kind};
+
+const NOUNS: &str = include_str!("nouns.txt");
 
 /// Something that is named: `two flasks of oil`.
 #[derive(Debug, Clone, PartialEq)]
@@ -203,8 +205,7 @@ pub(in crate::dm::hints) fn same_word(word: &str, other: &str) -> bool {
 
 /// Whether a word is what players call a thing of this name: a draught is a potion.
 pub(in crate::dm::hints) fn is_called(word: &str, name: &str) -> bool {
-    static DRAUGHTS: Words =
-        LazyLock::new(|| set("potion potions draught draughts elixir elixirs philtre tonic cordial"));
+    static DRAUGHTS: Words = LazyLock::new(|| listed(NOUNS, "draughts"));
     same_word(word, name) || DRAUGHTS.contains(word) && DRAUGHTS.contains(name.to_lowercase().as_str())
 }
 
@@ -226,53 +227,31 @@ fn is_after(word: &str) -> bool {
     )
 }
 
-static PARTICLES: Words = LazyLock::new(|| set("up out off down away back over also just quickly carefully now"));
+static PARTICLES: Words = LazyLock::new(|| listed(NOUNS, "particles"));
 
 /// For whom something is done: “I get myself a cloak”.
-pub(in crate::dm::hints) static REFLEXIVES: Words =
-    LazyLock::new(|| set("myself ourselves himself herself themselves yourself"));
+pub(in crate::dm::hints) static REFLEXIVES: Words = LazyLock::new(|| listed(NOUNS, "reflexives"));
 
 /// What stands behind a noun and is no part of it.
-static ENDS: Words = LazyLock::new(|| {
-    set("and or of to from for in into on onto at with by under over behind before after between through across \
-     against towards toward beside near around about as so but that which who while until till than then off \
-     along past inside within without beneath above below upon because it me them him i we you he she they us")
-});
+static ENDS: Words = LazyLock::new(|| listed(NOUNS, "ends"));
 
-static QUANTITIES: Words =
-    LazyLock::new(|| set("few several many much last other half whole enough more most bit lot rest spare first"));
+static QUANTITIES: Words = LazyLock::new(|| listed(NOUNS, "quantities"));
 
-static MEASURES: Words = LazyLock::new(|| {
-    set("bundle handful fistful bunch piece pieces bit bits pile heap armful coil length last rest some few set sack \
-     purse pinch drop stack scrap slice loaf")
-});
+static MEASURES: Words = LazyLock::new(|| listed(NOUNS, "measures"));
 
 /// What is taken, given or dropped only in a manner of speaking, or can't be had.
-static NO_THINGS: Words = LazyLock::new(|| {
-    set(
-        "liking fancy shine dislike attention apology apologies chair chairs bench stool bed table energy strength power powers magic mana slot slots balance footing courage composure senses wits bearings nerve nerves palm palms \
-     benefit fire flames blood snow dust mud sweat tears rain water dirt ash crumbs page pages cover lid stopper cork gag pressure weight hat taste bull breather detour wink stare glare thumbs squeeze pat slap shove push kick punch curtsey salute start fright guess note \
-     search ear view guesses kindness thanks blessing blessings regards sign signal orders nickname berth wide points ladder rungs \
-     look peek glance seat breath time care hand hands arm arms eye eyes ear ears head face foot feet leg legs \
-     finger fingers shoulder shoulders knee knees hair back neck throat wrist wrists chin cheek mouth lips \
-     tongue heart mind thought thoughts hint subject matter point chance chances risk risks step steps pace \
-     place part side turn break rest nap bath walk stroll moment minute second hour day night evening while \
-     word words name advice offence offense shape job quest mission contract task deal offer work assignment \
-     commission case bounty lead charge stand stance position aim shot swing swipe bow pity heed hold cover \
-     shelter watch guard stairs stair stairway staircase road path track trail street lane alley route way door \
-     doors gate corridor passage tunnel bridge ferry fork left right north south east west river lead smile \
-     grin nod wave laugh sigh shrug kiss hug bow silence pause conversation thread tale story song tune scent \
-     smell sound voice pulse temperature damage hit blow punishment blame credit pride pleasure comfort revenge \
-     oath vow promise pledge liberty opportunity advantage interest control command notice notes stock measure \
-     measures action course plunge bait bite sip swig gulp good best rest form note-taking something anything \
-     nothing everything someone somebody anyone none plan idea question questions answer truth lie secret trick \
-     hostage prisoner form lesson lessons exit fight initiative hunt",
-    )
-});
+static NO_THINGS: Words = LazyLock::new(|| listed(NOUNS, "no things"));
 
-static PEOPLE: Words = LazyLock::new(|| {
-    set("man men woman women boy girl child children guard merchant innkeeper priest priestess monk friar abbot \
-     captain sergeant soldier bandit thief beggar bard smith baker miller farmer widow lady lord king queen \
-     duke baron knight sister brother mother father son daughter wizard witch goblin orc ogre troll wolf dog \
-     sentry cultist assassin prisoner traveller stranger villager fellow elder mayor reeve healer sailor")
-});
+static PEOPLE: Words = LazyLock::new(|| listed(NOUNS, "people"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dm::hints::language::check_lists;
+
+    #[test]
+    fn every_list_of_nouns_is_used_and_has_each_word_once() {
+        let lists = ["draughts", "particles", "reflexives", "ends", "quantities", "measures", "no things", "people"];
+        check_lists(NOUNS, &lists);
+    }
+}

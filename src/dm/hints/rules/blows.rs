@@ -7,6 +7,7 @@ use crate::dm::{
     hints::language::{
         Words,
         clause::{Clause, VerbSense},
+        listed,
         nouns::{Noun, is_person},
         one_of,
         reading::Reading,
@@ -16,9 +17,6 @@ use crate::dm::{
 };
 
 use super::objects::{self, AIMS, ObjectKind};
-
-/// Where a weapon is moved to or into.
-const INTO: &str = "in into at on onto upon against between through under down up across over";
 
 /// Whether a deed is a blow.
 pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
@@ -46,31 +44,33 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
         "lunge" | "jump" | "leap" | "spring" | "go" | "come" | "fly" | "lash" => goes_at(reading, clause),
         "run" if any("through") => objects::direct(reading, clause) == Some(ObjectKind::Being),
         "loose" | "fire" | "launch" | "unleash" | "send" => {
-            let shot = any("breath weapon arrow arrows bolt bolts shot javelin spear crossbow volley dart loose");
+            let shot = reading.any_of(head, clause.to, &SHOTS);
             let fires = one_of(clause.lemma, "loose fire") && aims("at");
             fires || shot && aims("at into on") || clause.lemma != "send" && aims_at_somebody("at into on")
         }
         "throw" | "hurl" | "fling" | "toss" | "lob" | "chuck" => {
-            let missile = any(MISSILES);
+            let missile = reading.any_of(head, clause.to, &MISSILES);
             missile && (aims("at") || aims_at_somebody("into"))
                 || next == "myself" && aims("at upon on")
                 || one_of(next, "a the") && any("punch")
         }
-        "cast" => any(HARMFUL) && aims("at on upon against"),
+        "cast" => reading.any_of(head, clause.to, &HARMFUL) && aims("at on upon against"),
         "put" | "drive" | "plunge" | "sink" | "thrust" | "bury" | "ram" | "stick" | "shove" | "bring" | "slam"
-        | "run" | "jab" => any(STUCK_IN) && (aims_at_somebody(INTO) || reading.scene.foes.is_some() && aims(INTO)),
+        | "run" | "jab" => {
+            let sticks = reading.any_of(head, clause.to, &WEAPONS) || reading.any_of(head, clause.to, &STUCK_IN);
+            // “I drive my blade home”
+            let home = || one_of(clause.lemma, "drive plunge sink thrust ram slam") && any("home");
+            sticks && (home() || aims_at_somebody(INTO.as_str()) || reading.scene.foes.is_some() && aims(INTO.as_str()))
+        }
+        // “I fight my way through the goblins”
+        "fight" | "cut" | "hack" | "slash" | "carve" | "punch" if reading.word(head + 2) == "way" => {
+            aims_at_somebody("through into past")
+        }
         verb if TOUCHING.contains(verb) => touches(reading, clause),
         verb if attack_verbs::contains(verb) => attacks(reading, clause),
         _ => wields(reading, clause),
     }
 }
-
-/// What hurts when it is thrown.
-const MISSILES: &str = "dagger daggers javelin spear axe knife handaxe hammer dart darts rock stone bottle trident net bomb fire punch firebolt";
-/// Words of spells that hurt.
-const HARMFUL: &str = "fireball bolt missile flame ray lightning thunderwave hands shatter smite hex blast poison burning chromatic acid frost";
-/// What is driven into somebody.
-const STUCK_IN: &str = "blade sword dagger knife spear bolt arrow axe point steel fist mace rapier pommel elbow hammer";
 
 /// Whether the hero goes at somebody: “I go straight for his throat”, and not “I go over to the girl at the cart”.
 fn goes_at(reading: &Reading<'_>, clause: &Clause) -> bool {
@@ -92,7 +92,7 @@ fn touches(reading: &Reading<'_>, clause: &Clause) -> bool {
     let into_body = "at over on across against into in through between";
     match objects::direct_noun(reading, clause) {
         Some((ObjectKind::Being, noun)) => noun.is_none_or(|noun| !objects::gets_something(reading, clause, &noun)),
-        Some((_, Some(noun))) if WEAPONS.contains(&reading.word(noun.head)) => {
+        Some((_, Some(noun))) if is_weapon(reading, &noun) => {
             objects::aimed(reading, clause, into_body) == Some(ObjectKind::Being)
         }
         // “I smash the bottle over his head”
@@ -134,10 +134,10 @@ fn attacks(reading: &Reading<'_>, clause: &Clause) -> bool {
         Some(ObjectKind::Unknown) => !points,
         _ => false,
     };
-    let aimed = || objects::aimed(reading, clause, INTO);
+    let aimed = || objects::aimed(reading, clause, INTO.as_str());
     match objects::direct_noun(reading, clause) {
         Some((_, Some(noun))) if objects::is_pointer(reading, &noun) => aimed() == Some(ObjectKind::Being),
-        Some((_, Some(noun))) if WEAPONS.contains(&reading.word(noun.head)) => hurts(aimed()),
+        Some((_, Some(noun))) if is_weapon(reading, &noun) => hurts(aimed()),
         Some((_, Some(noun))) if objects::gets_something(reading, clause, &noun) => false,
         Some((object, _)) => hurts(Some(object)),
         None if !is_led(reading, clause) => false,
@@ -148,15 +148,15 @@ fn attacks(reading: &Reading<'_>, clause: &Clause) -> bool {
 /// Whether what follows a verb without an object leads to a target or says how: not “I shoot to my feet”, “I kill for a drink”.
 fn is_led(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
-    !one_of(reading.word(head + 1), "to up off past out away down for in by over through")
+    // “I shoot for his eye”
+    objects::aims_at_body(reading, clause, "for")
+        || !one_of(reading.word(head + 1), "to up off past out away down for in by over through")
 }
 
 /// Whether a weapon is moved at somebody or into them, whatever the verb.
 fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
-    let weapon = (head + 1..clause.to).any(|at| {
-        one_of(reading.word(at), "blade sword dagger knife spear bolt arrow axe mace hammer rapier staff club fist steel javelin pike glaive scimitar")
-    });
+    let weapon = reading.any_of(head + 1, clause.to, &WEAPONS);
     let only_moved = "slide point hold wave show put lay raise lower sheathe keep rest draw drop wipe clean polish sharpen grip aim offer give \
                       hand take pick grab steal buy sell return pull see feel notice pass lean carry find examine pocket hide";
     weapon
@@ -167,9 +167,9 @@ fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
 
 /// Whether a weapon goes for somebody by itself: “my rapier finds his ribs”, “dagger out, straight for her throat”.
 pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
-    let weapon = (clause.from..clause.to.min(clause.from + 4)).find(|at| WEAPONS.contains(&reading.word(*at)));
+    let weapon = (clause.from..clause.to.min(clause.from + 4)).find(|at| WEAPONS.contains(reading.word(*at)));
     let (from, to) = reading.sentence(clause);
-    let led = clause.head.is_none() && (from..clause.from).any(|at| WEAPONS.contains(&reading.word(at)));
+    let led = clause.head.is_none() && (from..clause.from).any(|at| WEAPONS.contains(reading.word(at)));
     let owned = weapon.is_some_and(|at| at > 0 && one_of(reading.word(at - 1), "my our 's"));
     let still = "aim point be hang rest stay slip lie gleam glow shine break need want cost belong";
     if !(owned || led) || !clause.is_live() || clause.past || clause.hangs || clause.said || one_of(clause.lemma, still)
@@ -191,23 +191,51 @@ pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
         && (reading.any_word(start, clause.to, body) || (start..clause.to).any(|at| reading.person_at(at).is_some()))
 }
 
+/// Whether a weapon is moved into somebody, or with a verb of blows into something that is not known to be lifeless: such a
+/// weapon is not used up.
+pub(super) fn lands_a_weapon(reading: &Reading<'_>, clause: &Clause) -> bool {
+    let Some(head) = clause.head else { return false };
+    let is_it =
+        || reading.word(head + 1) == "it" && reading.meant_by_it(clause).is_some_and(|it| is_weapon(reading, &it));
+    let moves = reading.objects(clause).first().is_some_and(|noun| is_weapon(reading, noun)) || is_it();
+    moves
+        && match objects::aimed(reading, clause, INTO.as_str()) {
+            Some(ObjectKind::Being) => LANDS.contains(clause.lemma) || SINKS.contains(clause.lemma),
+            Some(ObjectKind::Unknown) => LANDS.contains(clause.lemma),
+            _ => false,
+        }
+}
+
+fn is_weapon(reading: &Reading<'_>, noun: &Noun) -> bool {
+    WEAPONS.contains(reading.word(noun.head))
+}
+
 /// What blows are struck with.
-pub(super) static WEAPONS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "weapons"));
+pub(super) static WEAPONS: Words = LazyLock::new(|| listed(NOUNS, "weapons"));
+static MISSILES: Words = LazyLock::new(|| listed(NOUNS, "missiles"));
+static SHOTS: Words = LazyLock::new(|| listed(NOUNS, "shots"));
+static STUCK_IN: Words = LazyLock::new(|| listed(NOUNS, "stuck in"));
+static LAUNCHERS: Words = LazyLock::new(|| listed(NOUNS, "launchers"));
+static HARMFUL: Words = LazyLock::new(|| listed(NOUNS, "harmful"));
+static LANDS: Words = LazyLock::new(|| listed(NOUNS, "lands"));
+static SINKS: Words = LazyLock::new(|| listed(NOUNS, "sinks"));
+/// Where a weapon is moved to or into.
+static INTO: LazyLock<String> = LazyLock::new(|| word_lists::list(NOUNS, "into").join(" "));
 /// Verbs that hurt only who can be hurt: “hit”, “kick”, “cut”.
 static TOUCHING: Words =
     LazyLock::new(|| attack_verbs::touching().chain(word_lists::list(NOUNS, "touching")).collect());
 /// Things that are struck without harm to anyone.
-static LIFELESS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(NOUNS, "lifeless"));
+static LIFELESS: Words = LazyLock::new(|| listed(NOUNS, "lifeless"));
 /// Whether a word is something that is struck without harm to anyone.
 pub(super) fn is_lifeless(word: &str) -> bool {
-    LIFELESS.contains(&word)
+    LIFELESS.contains(word)
 }
 
 const NOUNS: &str = include_str!("nouns.txt");
 
 /// Whether a weapon is named that a deed is done with: “with my heavy mace”.
 fn strikes_with(reading: &Reading<'_>, clause: &Clause) -> bool {
-    objects::instrument(reading, clause).is_some_and(|noun| WEAPONS.contains(&reading.word(noun.head)))
+    objects::instrument(reading, clause).is_some_and(|noun| is_weapon(reading, &noun))
 }
 
 /// Whether a person or creature is grabbed or held, and no thing: the object names one, or a part of the body follows.
@@ -277,7 +305,7 @@ pub(super) fn strikes_anyway(reading: &Reading<'_>, clause: &Clause) -> bool {
     one_of(
         clause.lemma,
         "swing bring drive throw hurl fling loose fire aim lash chop hack finish cut lunge thrust plunge shoot strike hit slice bury ram slam pierce spear club burn smash take",
-    ) && (any("sword axe blade spear javelin dagger mace hammer arrow bow bolt staff rapier knife maul crossbow sling")
+    ) && ((reading.any_of(head, clause.to, &WEAPONS) || reading.any_of(head, clause.to, &LAUNCHERS))
         && !any("down away")
         && clause.lemma != "take"
         || person_after(reading, clause)
@@ -290,15 +318,14 @@ pub(super) fn strikes_anyway(reading: &Reading<'_>, clause: &Clause) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
+    use crate::dm::hints::language::check_lists;
 
     #[test]
-    fn every_noun_stands_once_in_its_list_and_in_no_other() {
-        assert_eq!(word_lists::sections(NOUNS), ["weapons", "lifeless", "touching"]);
-        let all: Vec<&str> = WEAPONS.iter().chain(LIFELESS.iter()).copied().collect();
-        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
-        assert!(all.iter().all(|noun| noun.chars().all(char::is_alphabetic)), "{all:?}");
+    fn every_list_of_blows_is_used_and_has_each_word_once() {
+        let nouns = ["weapons", "launchers", "missiles", "shots", "stuck in", "lifeless", "harmful"];
+        let lists = [&nouns[..], &["touching", "lands", "sinks", "into"]].concat();
+        check_lists(NOUNS, &lists);
+        assert!(WEAPONS.is_disjoint(&LIFELESS) && WEAPONS.is_disjoint(&LAUNCHERS) && WEAPONS.is_disjoint(&STUCK_IN));
     }
 }

@@ -1,12 +1,15 @@
 //! Hints for actions that a campaign resolves itself, found by comparing the player's words with the scene.
 
+use std::sync::LazyLock;
+
 use crate::{
     dm::{
         hints::{
             Reader, Scene, Suggestion,
             language::{
+                Words,
                 clause::Clause,
-                one_of,
+                listed, one_of,
                 reading::{Reading, Writing},
             },
         },
@@ -23,23 +26,16 @@ use super::{
 };
 
 const TOOL: &str = "advance_plot";
-/// Verbs of looking at something.
-const LOOKS: &str = "look examine inspect study peer observe gaze watch check view";
-/// Verbs of looking for something.
-const SEARCHES: &str = "search rummage scour scan investigate hunt";
-/// Verbs of taking something into the hand.
-const TAKES: &str = "take grab get pick lift fetch snatch collect pocket steal";
-/// What is done with a thing that is in the hand.
-const READS: &str = "read study unroll leaf";
-/// Verbs of asking somebody.
-const ASKS: &str = "ask question talk speak tell chat interrogate inquire";
-/// Verbs of going somewhere.
-const GOES: &str = "go walk head leave enter climb return follow travel cross ride run step move continue proceed hurry march \
-                    descend ascend set get come make take";
-/// Verbs of attacking.
-const STRIKES: &str = "attack strike hit stab shoot fight slash charge swing smash kill";
-/// Words of a name that carry little meaning.
-const SMALL: &str = "the a an of to at in on by up down out into over from and along back through your his her";
+const CAMPAIGN: &str = include_str!("campaign.txt");
+
+static LOOKS: Words = LazyLock::new(|| listed(CAMPAIGN, "looks"));
+static SEARCHES: Words = LazyLock::new(|| listed(CAMPAIGN, "searches"));
+static TAKES: Words = LazyLock::new(|| listed(CAMPAIGN, "takes"));
+static READS: Words = LazyLock::new(|| listed(CAMPAIGN, "reads"));
+static ASKS: Words = LazyLock::new(|| listed(CAMPAIGN, "asks"));
+static GOES: Words = LazyLock::new(|| listed(CAMPAIGN, "goes"));
+static STRIKES: Words = LazyLock::new(|| listed(CAMPAIGN, "strikes"));
+static SMALL: Words = LazyLock::new(|| listed(CAMPAIGN, "small"));
 
 /// The hints for `advance_plot`.
 pub(super) fn deeds(reading: &Reading<'_>) -> Vec<Suggestion> {
@@ -60,7 +56,7 @@ pub(super) fn deeds(reading: &Reading<'_>) -> Vec<Suggestion> {
 fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
     // A verb that the reader does not know stands for itself; one that it knows is what it means.
     let verb = clause.head.filter(|_| clause.lemma.is_empty()).map_or("", |head| reading.word(head));
-    let is = |verbs: &str| one_of(clause.lemma, verbs) || one_of(verb, verbs);
+    let is = |verbs: &Words| verbs.contains(clause.lemma) || verbs.contains(verb);
     let due =
         |action: &'static str, confidence: f64| Suggestion::of(TOOL, action, confidence, "the campaign carries it out");
     let named = |named: &Named| n_named(reading, clause, named);
@@ -68,17 +64,17 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
         let best = all.iter().map(|one| (named(one), one)).filter(|(n, _)| *n > 0);
         best.min_by_key(|(n, _)| std::cmp::Reverse(*n)).map(|(_, one)| one.id.clone())
     };
-    if is(STRIKES) && !plot.foes.is_empty() {
+    if is(&STRIKES) && !plot.foes.is_empty() {
         let foes = Named { id: String::new(), names: plot.foes.clone() };
         let is_meant = named(&foes) > 0 || is_blow(reading, clause) && only_points(reading, clause);
         return is_meant.then(|| due("fight", 0.85));
     }
     // “I try to talk him into it”: the beat's test, not a question.
     let is_test = || plot.test.is_some_and(|test| dare::skill(reading, clause) == Some(test.skill.as_str()));
-    if is(ASKS) && is_test() {
+    if is(&ASKS) && is_test() {
         return Some(due("attempt", 0.85));
     }
-    if let Some(person) = is(ASKS).then(|| nearest(&plot.people.iter().collect::<Vec<_>>())).flatten() {
+    if let Some(person) = is(&ASKS).then(|| nearest(&plot.people.iter().collect::<Vec<_>>())).flatten() {
         return Some(due("ask", 0.85).with("target", person));
     }
     let mut things = plot.things.iter().map(|thing| (named(&thing.named), thing)).filter(|(n, _)| *n > 0);
@@ -86,16 +82,16 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     let thing = things.fold(first, |best, next| if best.is_some_and(|(n, _)| n >= next.0) { best } else { Some(next) });
     let place = Named { id: String::new(), names: plot.place.clone() };
     // “Search the ferry stage” means the whole place, and not the timbers of the stage.
-    let thing = thing.filter(|(n, _)| !(is(SEARCHES) && named(&place) >= *n));
+    let thing = thing.filter(|(n, _)| !(is(&SEARCHES) && named(&place) >= *n));
     if let Some((_, thing)) = thing {
         if let Some(verb) = handled_by(thing, clause, verb) {
             return Some(due("handle", 0.85).with("target", &*thing.named.id).with("verb", verb));
         }
-        if is(LOOKS) || is(SEARCHES) {
+        if is(&LOOKS) || is(&SEARCHES) {
             return Some(due("look", 0.85).with("target", &*thing.named.id));
         }
         // “I take the ledger”, which is there to be read: whoever takes it reads it.
-        let read = thing.verbs.iter().find(|verb| one_of(verb, READS)).filter(|_| is(TAKES));
+        let read = thing.verbs.iter().find(|verb| READS.contains(verb.as_str())).filter(|_| is(&TAKES));
         if let Some(verb) = read {
             return Some(due("handle", 0.75).with("target", &*thing.named.id).with("verb", verb));
         }
@@ -108,12 +104,12 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     if is_test() {
         return Some(due("attempt", 0.85));
     }
-    if is(SEARCHES) || is(LOOKS) && reading.any_word(clause.from, clause.to, "around about") {
+    if is(&SEARCHES) || is(&LOOKS) && reading.any_word(clause.from, clause.to, "around about") {
         return Some(due("search", if plot.hides_something { 0.8 } else { 0.65 }));
     }
     // “then off to the square”
     let any = |words: &str| reading.any_word(clause.from, clause.to, words);
-    let goes = is(GOES) || clause.head.is_none() && any("off back on over out in up down") && any("to into");
+    let goes = is(&GOES) || clause.head.is_none() && any("off back on over out in up down") && any("to into");
     // The words of who goes to a closed exit name it, and not the open one that has a word in common with it.
     let exit = goes.then(|| nearest(&exits(plot)).or_else(|| only_exit(plot, reading, clause))).flatten();
     let exit = exit.filter(|id| plot.exits.iter().any(|exit| exit.named.id == *id && exit.is_open));
@@ -131,7 +127,7 @@ pub(in crate::dm) fn only_looks(message: &str) -> bool {
     let Some(reading) = writing.read(&scene, Reader::DungeonMaster) else { return false };
     let looks = |clause: &Clause| {
         let takes_in = clause.lemma == "take" && clause.head.is_some_and(|head| reading.word(head + 1) == "in");
-        takes_in || [LOOKS, ASKS, SEARCHES].iter().any(|verbs| one_of(clause.lemma, verbs))
+        takes_in || [&LOOKS, &ASKS, &SEARCHES].iter().any(|verbs| verbs.contains(clause.lemma))
     };
     reading.deeds().next().is_some() && reading.deeds().all(looks)
 }
@@ -165,7 +161,7 @@ fn n_named(reading: &Reading<'_>, clause: &Clause, named: &Named) -> usize {
     let said = |word: &str| (clause.from..clause.to).any(|at| is_or_has(at, word));
     let of_name = |name: &String| {
         let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
-        let weighs = |word: &&&str| !one_of(&word.to_lowercase(), SMALL);
+        let weighs = |word: &&&str| !SMALL.contains(word.to_lowercase().as_str());
         let is_named = |word: &&str| said(&word.to_lowercase());
         let is_meant = words.last().is_some_and(is_named) || words.iter().filter(weighs).any(is_named);
         let n = words.iter().filter(weighs).filter(|word| is_named(word)).count();
@@ -211,4 +207,15 @@ fn is_of(hint: &Suggestion, named: &Named) -> bool {
     let last = |text: &str| text.split_whitespace().next_back().unwrap_or_default().to_lowercase();
     let mut about = hint.arguments.iter().filter(|(key, _)| *key == "item").map(|(_, item)| last(item));
     about.any(|item| named.names.iter().any(|name| last(name) == item))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dm::hints::language::check_lists;
+
+    #[test]
+    fn every_list_of_a_campaign_s_deeds_is_used_and_has_each_word_once() {
+        check_lists(CAMPAIGN, &["looks", "searches", "takes", "reads", "asks", "goes", "strikes", "small"]);
+    }
 }

@@ -201,7 +201,7 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
 fn names_a_weapon_first(reading: &Reading<'_>) -> bool {
     reading.clauses.iter().filter(|it| it.head.is_none() && it.is_live() && it.is_ours() && !it.said).any(|clause| {
         let (first, all) = (reading.sentence(clause).0, reading.tokens.len());
-        let at = (first..all.min(first + 2)).find(|at| WEAPONS.contains(&reading.word(*at)));
+        let at = (first..all.min(first + 2)).find(|at| WEAPONS.contains(reading.word(*at)));
         at.is_some_and(|at| {
             (at + 1..all.min(at + 3)).any(|next| one_of(reading.word(next), "on at against into for"))
                 && clause.from <= at + 2

@@ -87,7 +87,7 @@ fn are_things(reading: &Reading<'_>, clause: &Clause) -> bool {
     let noun = reading.meant_by_it(clause).filter(|noun| noun.from >= from && !noun.mine);
     noun.is_some_and(|noun| {
         let head = reading.word(noun.head);
-        head.ends_with('s') && !BEINGS.contains(head) && !WEAPONS.contains(&head.trim_end_matches('s'))
+        head.ends_with('s') && !BEINGS.contains(head) && !WEAPONS.contains(head.trim_end_matches('s'))
     })
 }
 

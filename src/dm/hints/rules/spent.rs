@@ -7,7 +7,7 @@ use crate::dm::hints::{
     language::{Words, cues::Cue, nouns::Noun, one_of, reading::Reading, set},
 };
 
-use super::blows::is_blow;
+use super::blows::{is_blow, lands_a_weapon};
 use super::things::{LOST, is_coin, item, stows};
 
 /// Something is used up, broken, or left lying.
@@ -58,7 +58,10 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
                 .iter()
                 .any(|it| reading.owned(it).is_some() && reading.any_of(it.from, it.to, &POTIONS));
         // A weapon used for a blow is not used up.
-        if !(consumes || destroys || leaves || draught) || (destroys && !leaves && is_blow(reading, clause)) {
+        if !(consumes || destroys || leaves || draught)
+            || (destroys && !leaves && is_blow(reading, clause))
+            || lands_a_weapon(reading, clause)
+        {
             continue;
         }
         if stows(reading, clause) || reading.any_word(head, clause.to, "where") && clause.lemma == "leave" {

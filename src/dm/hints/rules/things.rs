@@ -11,7 +11,7 @@ use crate::dm::hints::{
     },
 };
 
-use super::objects::is_taken_off;
+use super::{blows::is_blow, objects::is_taken_off};
 
 const TOOL: &str = "update_game_state";
 pub(super) const GAINED: &str = "items_gained";
@@ -243,6 +243,8 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
                 }
                 "let" => reading.any_word(head, clause.to, "have keep"),
                 "toss" | "throw" | "chuck" | "fling" => (head..clause.to).any(|at| reading.word(at) == "to"),
+                // “I bring my mace down on the guard”
+                "bring" | "carry" if is_blow(reading, clause) => false,
                 "bring" | "carry" => !clause.will && (head..clause.to).any(|at| reading.person_at(at).is_some()),
                 _ => false,
             };
