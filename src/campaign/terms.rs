@@ -13,13 +13,14 @@ static STOP_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("
 /// Words that count for half.
 static WEAK_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[half weight]"));
 
-fn words_of_section(section: &str) -> HashSet<&'static str> {
-    let lines = QUESTION_WORDS.lines().skip_while(|line| *line != section).skip(1);
-    lines
-        .take_while(|line| !line.starts_with('['))
-        .filter(|line| !line.starts_with('#'))
-        .flat_map(str::split_whitespace)
-        .collect()
+/// The lines of a section of the words of questions.
+pub(super) fn lines_of_section(section: &'static str) -> impl Iterator<Item = &'static str> {
+    let lines = QUESTION_WORDS.lines().skip_while(move |line| *line != section).skip(1);
+    lines.take_while(|line| !line.starts_with('[')).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+pub(super) fn words_of_section(section: &'static str) -> HashSet<&'static str> {
+    lines_of_section(section).flat_map(str::split_whitespace).collect()
 }
 
 /// What a synonym counts for, where the word itself counts for 1.

@@ -206,14 +206,14 @@ impl State {
                 (creature.hp, creature.death_saves, creature.died_at) = (0, None, *at);
             }
             Change::CreatureDeathSavesChanged { npc_id, saves } => {
-                let creature = self.creature_mut(npc_id)?;
+                let creature = self.body_mut(npc_id)?;
                 creature.death_saves = (creature.hp == 0).then_some(*saves);
             }
             Change::CreatureConditionAdded { npc_id, condition } => {
                 self.creature_mut(npc_id)?.conditions.push(condition.clone());
             }
             Change::CreatureConditionRemoved { npc_id, name } => {
-                self.creature_mut(npc_id)?.conditions.retain(|condition| condition.name != *name);
+                self.body_mut(npc_id)?.conditions.retain(|condition| condition.name != *name);
             }
             Change::CreatureTempHpChanged { npc_id, delta } => {
                 let creature = self.creature_mut(npc_id)?;

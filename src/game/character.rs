@@ -280,12 +280,15 @@ pub struct Condition {
     /// How far it has come, for exhaustion: 1 to 6.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
+    /// When it set in; known where time ends it by rule, as for one who was knocked out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Clock>,
 }
 
 impl Condition {
     /// A condition that lasts until somebody ends it.
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), duration: None, timing: None, level: None }
+        Self { name: name.into(), duration: None, timing: None, level: None, since: None }
     }
 }
 

@@ -404,10 +404,14 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
     Ok((changes, to - creature.hp != delta))
 }
 
+/// The unconsciousness of a creature that no duration ends.
+pub(super) fn unconscious(creature: &Creature) -> Option<&Condition> {
+    creature.conditions.iter().find(|it| it.is(ConditionKind::Unconscious) && it.timing.is_none())
+}
+
 /// The change that wakes a creature that was knocked out; none of any other.
 pub(super) fn wakes(creature: &Creature) -> Option<Change> {
-    let is_it = |it: &&Condition| it.is(ConditionKind::Unconscious) && it.timing.is_none();
-    let condition = creature.conditions.iter().find(is_it).filter(|_| Fighter::Creature(creature).is_knocked_out())?;
+    let condition = unconscious(creature).filter(|_| Fighter::Creature(creature).is_knocked_out())?;
     Some(Change::CreatureConditionRemoved { npc_id: creature.id.clone(), name: condition.name.clone() })
 }
 

@@ -9,7 +9,7 @@ use super::{
 /// # Errors
 /// There is no such thing in the pack, the rules have no numbers for it, or who is to drink it is dead.
 pub fn drink(state: &State, from: &Character, item: &str, to: &Character) -> Result<(Vec<Change>, i32), Refusal> {
-    let mut changes = inventory::lose(from, item, 1)?;
+    let mut changes = inventory::lose(from, item, Some(1))?;
     let name =
         changes.iter().find_map(|it| if let Change::ItemLost { name, .. } = it { Some(name.clone()) } else { None });
     let name = name.unwrap_or_else(|| item.to_owned());

@@ -36,7 +36,8 @@ const HOURS_TO_WAKE: &str = "1d4";
 
 /// What the time between two states brings those who lay stable at 0 hit points in both: the first time that passes throws the
 /// hours until they wake; once those are over, they have 1 hit point (SRD 5.1, Stabilizing a Creature). Who was knocked out with 1
-/// hit point left wakes after a short rest (SRD 5.2, Knocking Out a Creature).
+/// hit point left wakes after the time of a short rest (SRD 5.2, Knocking Out a Creature). Bodies that were left behind elsewhere
+/// wake as those of the scene do.
 ///
 /// # Errors
 /// The die can't be thrown.
@@ -45,8 +46,9 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
     let mut cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
     let mut changes = Vec::new();
     let lies_stable = |one: Fighter| one.is_stable() && one.is_down() && !one.is_dead();
-    let lay_stable = |one: &Fighter| before.fighter(&one.id()).is_some_and(lies_stable);
-    let all = state.characters.iter().map(Fighter::Hero).chain(state.creatures.iter().map(Fighter::Creature));
+    let then = |one: &Fighter| bodies(before).find(|it| it.id() == one.id());
+    let lay_stable = |one: &Fighter| then(one).is_some_and(lies_stable);
+    let all = bodies(state);
     let all = all.filter(|one| lies_stable(*one)).filter(lay_stable);
     for one in all.filter(|_| now > since.minutes()) {
         let wakes_at = match one.death_saves().wakes_at {
@@ -69,11 +71,24 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
             changes.push(one.death_saves_changed(saves, true));
         }
     }
-    let has_rested = now >= since.minutes() + u64::from(rest::SHORT_MINUTES);
-    let lay = |one: &&Creature| before.fighter(&Fighter::Creature(one).id()).is_some_and(Fighter::is_knocked_out);
-    let rested = state.creatures.iter().filter(|one| has_rested && one.hp > 0).filter(lay);
+    // Of conditions that were recorded without their time it is known only that they were there before.
+    let lay_before = |one: &Creature| then(&Fighter::Creature(one)).filter(|it| it.is_knocked_out()).map(|_| since);
+    let has_rested = |one: &Creature| {
+        // The minute in which it fell is no whole one.
+        let fell = creature::unconscious(one).and_then(|it| it.since).map(|since| since.after(1));
+        let fell = fell.or_else(|| lay_before(one));
+        fell.is_some_and(|fell| now >= fell.minutes() + u64::from(rest::SHORT_MINUTES))
+    };
+    let creatures = bodies(state).filter_map(|one| if let Fighter::Creature(one) = one { Some(one) } else { None });
+    let rested = creatures.filter(|one| one.hp > 0 && has_rested(one));
     changes.extend(rested.filter_map(creature::wakes));
     Ok(changes)
+}
+
+/// Heroes, and creatures in the scene and left behind elsewhere.
+fn bodies(state: &State) -> impl Iterator<Item = Fighter<'_>> {
+    let left = state.left_behind.iter().map(|left| &left.creature);
+    state.characters.iter().map(Fighter::Hero).chain(state.creatures.iter().chain(left).map(Fighter::Creature))
 }
 
 /// The most hit points a hero can have right now.
@@ -103,7 +118,13 @@ pub fn maximum(hero: &Character) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::hero::tests::hero;
+    use crate::game::{
+        Game,
+        character::Condition,
+        creature::Disposition,
+        hero::tests::{hero, table},
+        place::LeftBehind,
+    };
 
     /// A hero with 20 of 30 hit points and so many temporary ones.
     fn hurt(temp_hp: i32) -> Character {
@@ -150,6 +171,42 @@ mod tests {
         assert!(afresh(&change(&dying, 1).0));
         assert_eq!(change(&dying, -1).0.len(), 1);
         assert!(afresh(&change(&Character { current_hp: 0, stable: true, ..hurt(0) }, 1).0));
+    }
+
+    #[test]
+    fn who_is_knocked_out_wakes_after_an_hour_in_parts_and_elsewhere() {
+        let start = State::clone(&table());
+        let fallen = |hp: i32| {
+            let unconscious = Condition { since: Some(start.clock), ..Condition::new("unconscious") };
+            let successes = DeathSaves::NEEDED;
+            Creature {
+                hp,
+                conditions: vec![unconscious],
+                death_saves: (hp == 0).then(|| DeathSaves { successes, ..DeathSaves::default() }),
+                ..creature::plain(&start, "Rook".to_owned(), "bandit", Disposition::Hostile, &[])
+            }
+        };
+        for (hp, is_here, steps) in
+            [(1, true, [30, 31]), (1, false, [30, 31]), (0, true, [59, 181]), (0, false, [59, 181])]
+        {
+            let mut state = start.clone();
+            match is_here {
+                true => state.creatures.push(fallen(hp)),
+                false => state.left_behind.push(LeftBehind { place: "mill".into(), creature: fallen(hp) }),
+            }
+            for (nth, minutes) in steps.into_iter().enumerate() {
+                let before = state.clone();
+                state.clock = state.clock.after(minutes);
+                let changes = woken(&before, &state).unwrap();
+                let mut game = Game::new(state);
+                game.apply_all(&changes).unwrap();
+                state = State::clone(&game);
+                let one = state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature)).next();
+                let one = one.unwrap();
+                let is_up = (one.hp, one.conditions.is_empty()) == (1, true);
+                assert_eq!(is_up, nth == 1, "{hp} {is_here} {minutes}: {one:?}");
+            }
+        }
     }
 
     // srd: rule/damage-and-healing--temporary-hit-points

@@ -91,9 +91,9 @@ pub fn gain_thing(hero: &Character, name: &str, quantity: u32) -> Vec<Change> {
 ///
 /// # Errors
 /// The phrase names coins, or nothing.
-pub fn take(hero: &Character, phrase: &str, quantity: u32) -> Result<Vec<Change>, Refusal> {
+pub fn take(hero: &Character, phrase: &str, quantity: Option<u32>) -> Result<Vec<Change>, Refusal> {
     let gained = item_phrase::gained(hero, phrase)?;
-    Ok(gain_thing(hero, &gained.name, if quantity > 1 { quantity } else { gained.quantity }))
+    Ok(gain_thing(hero, &gained.name, quantity.filter(|n| *n > 1).unwrap_or(gained.quantity)))
 }
 
 /// The changes that take a thing out of a hero's pack: the [one](item_phrase::find) that the phrase means, as many as the phrase
@@ -101,24 +101,15 @@ pub fn take(hero: &Character, phrase: &str, quantity: u32) -> Result<Vec<Change>
 /// armour that was worn its protection.
 ///
 /// # Errors
-/// There is no such thing, several fit, or there are too few; the text names what there is.
-pub fn lose(hero: &Character, phrase: &str, quantity: u32) -> Result<Vec<Change>, Refusal> {
+/// There is no such thing, several fit, there are too few, or nothing says how many; the text names what there is.
+pub fn lose(hero: &Character, phrase: &str, quantity: Option<u32>) -> Result<Vec<Change>, Refusal> {
     let (item, amount) = item_phrase::find(hero, phrase)?;
-    let said = amount.of_stack(item.quantity).filter(|_| quantity <= 1);
-    lose_of(hero, item, said.unwrap_or(quantity.max(1)))
-}
-
-/// The changes of [`lose`] for a phrase with no quantity beside it.
-///
-/// # Errors
-/// As for [`lose`]; or the phrase leaves open how many of a stack it means.
-pub fn lose_as_said(hero: &Character, phrase: &str) -> Result<Vec<Change>, Refusal> {
-    let (item, amount) = item_phrase::find(hero, phrase)?;
-    let said = amount.of_stack(item.quantity).ok_or_else(|| {
+    let said = amount.of_stack(item.quantity).filter(|_| quantity.is_none_or(|n| n <= 1));
+    let n = said.or(quantity.map(|n| n.max(1))).ok_or_else(|| {
         let (owner, name, n) = (&hero.name, &item.name, item.quantity);
-        Refusal::new(format!("{owner} has {n} × {name}: say how many, as “2 x {name}” or “all {name}”."))
+        Refusal::new(format!("{owner} has {n} × {name}: say how many, as “{} x {name}” or “all {name}”.", n.min(2)))
     })?;
-    lose_of(hero, item, said)
+    lose_of(hero, item, n)
 }
 
 fn lose_of(hero: &Character, item: &Item, quantity: u32) -> Result<Vec<Change>, Refusal> {

@@ -15,6 +15,7 @@ mod check;
 pub mod chronicle;
 pub mod class;
 pub mod clock;
+mod coins;
 pub mod combat;
 pub mod command;
 pub mod condition_kind;

@@ -41,7 +41,7 @@ pub fn join(state: &State, slug: &str, name: Option<&str>, npc: Option<&str>) ->
         may_join(state, npc)?;
     } else {
         person::is_nobody_dead(state, &name, slug)?;
-        person::is_no_hero(state, &name)?;
+        person::is_no_hero(state, &name, slug)?;
     }
     let n_nobodies = living.iter().filter(|one| one.supporting_npc_id.is_none()).count();
     let names = || listed(living.iter().map(|one| one.name.as_str()));

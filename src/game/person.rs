@@ -172,17 +172,20 @@ fn dead_called(state: &State, name: &str, slug: &str) -> Option<String> {
 }
 
 /// Checks that a name means no hero. The Dungeon Master never plays a hero. The full name is a hero's, and so is the first name
-/// if no one else has it; a surname is not. If a namesake of the hero came in, with a letter behind the name, the name may be theirs.
+/// if no one else has it and it is not that of a trade or of a kind, such as `slug` (“Hunter”, “Raven”); a surname is not. If a
+/// namesake of the hero came in, with a letter behind the name, the name may be theirs.
 ///
 /// # Errors
 /// It means a hero.
-pub fn is_no_hero(state: &State, name: &str) -> Result<(), Refusal> {
+pub fn is_no_hero(state: &State, name: &str, slug: &str) -> Result<(), Refusal> {
     let name = one_line(name);
     let has_namesake = |name: &str| bodies(state).any(|one| creature::number_among(one, name).is_some());
     let is_anothers = || find_exactly(state, &name).is_some() || bodies(state).any(|one| same(&one.name, &name));
     let is_first =
         |own: &str| naming::first_name(own).is_some_and(|first| wording::same_without_accents(&first, &name));
-    let is_it = |own: &str| (same(own, &name) && !has_namesake(own)) || (is_first(own) && !is_anothers());
+    let is_a_name = || naming::is_somebodys(&name, bodies(state).map(|one| one.slug.as_str()).chain([slug]));
+    let is_it =
+        |own: &str| (same(own, &name) && !has_namesake(own)) || (is_first(own) && is_a_name() && !is_anothers());
     match state.characters.iter().find(|hero| is_it(&hero.name)) {
         Some(hero) => Err(Refusal::new(format!("{} is a hero; somebody else needs another name.", hero.name))),
         None => Ok(()),

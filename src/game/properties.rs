@@ -175,7 +175,7 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
         }
         Deed::Lend => some(hit_points::lend(hero, *number)),
         Deed::Gain => one(inventory::gain(hero, word, number.unsigned_abs())),
-        Deed::Lose => inventory::lose(hero, word, number.unsigned_abs() % 4),
+        Deed::Lose => inventory::lose(hero, word, Some(number.unsigned_abs() % 4)),
         Deed::Arm => inventory::gain_weapon(
             hero,
             Weapon {

@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    Change, Game, State, experience,
+    Change, Game, State,
+    coins::is_coins,
+    experience,
     id::{CharacterId, ObjectiveId, QuestId, kebab, unique},
-    inventory, item_phrase,
+    inventory,
     refusal::{Refusal, listed},
     room,
     wording::{self, fold, line, same},
@@ -200,7 +202,7 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
         return Err(Refusal::new(format!("A quest has at most {MAX_OBJECTIVES} objectives.")));
     }
     if let Some(reward) = &given.reward {
-        if let Some(coins) = reward.items.iter().find(|item| item_phrase::is_coins(item)) {
+        if let Some(coins) = reward.items.iter().find(|item| is_coins(item)) {
             return Err(Refusal::new(format!("“{coins}” is money: give it as the reward's `gold`.")));
         }
         quest.reward = Reward {
@@ -317,7 +319,7 @@ impl Closing {
         for item in reward.items.iter().filter(|item| !item.trim().is_empty()) {
             let hero = then.hero(acting.as_str())?;
             // Coins among the things of a reward that was promised earlier stay what they were called.
-            let gained = inventory::take(hero, item, 1).unwrap_or_else(|_| inventory::gain_thing(hero, item, 1));
+            let gained = inventory::take(hero, item, None).unwrap_or_else(|_| inventory::gain_thing(hero, item, 1));
             match gained.iter().try_for_each(|change| room::room_for(then, change)) {
                 Ok(()) => gained.into_iter().try_for_each(|change| self.make(then, change))?,
                 Err(_) => self.left.push(item.clone()),

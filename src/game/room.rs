@@ -3,7 +3,8 @@
 
 use super::{
     Change, Game, Refusal, State,
-    character::{Character, Spellcasting},
+    character::{Character, Condition, Spellcasting},
+    condition_kind::ConditionKind,
     id::CharacterId,
     outfit, person,
 };
@@ -57,11 +58,17 @@ pub fn make(game: &mut Game, change: Change) -> Result<Vec<Change>, Refusal> {
     Ok(std::iter::once(change).chain(followed).collect())
 }
 
-/// A death with the time of the game; any other change as it is.
+/// A death, or the loss of a creature's senses that no duration ends, with the time of the game; any other change as it is.
 fn dated(state: &State, change: Change) -> Change {
     match change {
         Change::HeroDied { character_id, at: None } => Change::HeroDied { character_id, at: Some(state.moment()) },
         Change::CreatureDied { npc_id, at: None } => Change::CreatureDied { npc_id, at: Some(state.moment()) },
+        Change::CreatureConditionAdded { npc_id, condition }
+            if condition.is(ConditionKind::Unconscious) && condition.timing.is_none() =>
+        {
+            let since = condition.since.or(Some(state.moment()));
+            Change::CreatureConditionAdded { npc_id, condition: Condition { since, ..condition } }
+        }
         change => change,
     }
 }

@@ -4,26 +4,25 @@ use std::{
     cmp::Reverse,
     collections::{BTreeMap, HashMap, HashSet},
     ops::Range,
+    sync::LazyLock,
 };
 
 use crate::campaign::{
     cast::{Person, Topic},
-    terms::{Term, Word, words},
+    terms::{Term, Word, lines_of_section, words, words_of_section},
 };
 
 use super::Course;
 
-/// Words that introduce what a question is about.
-const ABOUT: &[&str] = &["about", "regarding", "concerning"];
-/// Words after which “of” introduces it, too: “what of Pike?”, “have you heard of Annis?”
-const BEFORE_OF: &[&str] =
-    &["what", "think", "thought", "thoughts", "opinion", "heard", "hear", "know", "speak", "make", "say"];
+static ABOUT: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[about]"));
+static BEFORE_OF: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[before of]"));
+static CONDITIONS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[conditions]"));
+static BEFORE_A_QUESTION: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[before a question]"));
+static WHOM_ONE_ASKS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[whom one asks]"));
+static IDIOMS: LazyLock<Vec<Vec<&str>>> =
+    LazyLock::new(|| lines_of_section("[idioms]").map(|line| line.split_whitespace().collect()).collect());
 /// The word before a death that is asked for: “how Ambrose died”, “how was he killed?”
 const BEFORE_DEATH: &str = "how";
-/// Words that begin a condition: “what happens if …” asks for what follows from it, not for the condition.
-const CONDITIONS: &[&str] = &["if", "when", "once", "unless", "while"];
-/// Idioms that ask for none of their words.
-const IDIOMS: &[&[&str]] = &[&["on", "the", "way"], &["by", "the", "way"], &["in", "the", "way"], &["on", "my", "way"]];
 /// A topic answers a question if at least one of so many of its significant words asks for it.
 const MAX_WORDS_FOR_ONE: usize = 3;
 /// What a word of an answer counts for, where a term counts for 1.
@@ -97,7 +96,7 @@ impl Course<'_> {
         let further = fits.iter().skip(1).filter(|fit| {
             let is_new = !fit.terms.is_subset(&answered);
             answered.extend(&fit.terms);
-            is_new && fit.score * 2 > score
+            is_new && fit.score * 2 >= score
         });
         std::iter::once(topic).chain(further.map(|fit| fit.topic)).collect()
     }
@@ -127,7 +126,7 @@ fn stems_said(topic: &Topic) -> HashSet<String> {
 impl Asked {
     fn of(question: &str, person: &Person) -> Self {
         let mut words = words(question);
-        for idiom in IDIOMS {
+        for idiom in IDIOMS.iter() {
             let is_it = |window: &[Word]| window.iter().zip(idiom.iter()).all(|(word, own)| word.text == *own);
             if let Some(at) = words.windows(idiom.len()).position(is_it) {
                 words.drain(at..at + idiom.len());
@@ -136,7 +135,7 @@ impl Asked {
         let introduces = |at: &usize| {
             let (word, before) =
                 (words[*at].text.as_str(), at.checked_sub(1).map(|before| words[before].text.as_str()));
-            ABOUT.contains(&word) || word == "of" && before.is_some_and(|before| BEFORE_OF.contains(&before))
+            ABOUT.contains(word) || word == "of" && before.is_some_and(|before| BEFORE_OF.contains(before))
         };
         let object = (0..words.len()).rev().find(introduces).unwrap_or(words.len());
         let how = words.iter().position(|word| word.text == BEFORE_DEATH).unwrap_or(words.len());
@@ -147,7 +146,16 @@ impl Asked {
             words.iter_mut().for_each(|word| word.is_stop_word |= own_name.contains(&word.text));
         }
         let has_weight = words.iter().any(|word| !word.is_stop_word);
-        let begins = |at: &usize| CONDITIONS.contains(&words[*at].text.as_str()) && *at + 1 < words.len();
+        // “Do you know when …” and “tell me if …” ask for what comes then.
+        let is_asked = |at: usize| {
+            let before = words[..at].iter().rev().map(|word| word.text.as_str());
+            before
+                .skip_while(|word| WHOM_ONE_ASKS.contains(word))
+                .next()
+                .is_some_and(|it| BEFORE_A_QUESTION.contains(it))
+        };
+        let begins =
+            |at: &usize| CONDITIONS.contains(words[*at].text.as_str()) && *at + 1 < words.len() && !is_asked(*at);
         let from = (0..words.len()).find(begins).unwrap_or(words.len());
         // A condition that comes first ends with its part of the sentence, which the words alone don't tell.
         let condition = if from == 0 { 0..0 } else { from..words.len() };
@@ -171,7 +179,9 @@ impl Asked {
             let is_sure = n_said >= MIN_SAID || n_said == n_words && best.is_said_here_alone;
             return is_sure && n_said * 2 >= n_words && !best.said.iter().all(is_condition);
         }
-        let n_asking = used.iter().filter(|at| self.is_significant(**at)).count() + n_said;
+        // A word of the best answer may be another topic's term.
+        let asking = used.iter().copied().chain(best.said.iter().copied()).filter(|at| self.is_significant(*at));
+        let n_asking = asking.collect::<HashSet<usize>>().len();
         !used.iter().all(is_condition) && n_asking * MAX_WORDS_FOR_ONE >= n_words
     }
 
@@ -281,6 +291,35 @@ mod tests {
             assert_eq!(topic.finding.as_deref(), Some("the-iron-below"), "{question}");
         }
         assert_eq!(course.topic(barnaby, "the way inside").unwrap().about[0], "inside");
+    }
+
+    #[test]
+    fn what_is_known_of_a_condition_is_asked_and_each_word_counts_once() {
+        let mut package: serde_json::Value =
+            serde_json::from_str(include_str!("../../../campaigns/short-weight.json")).unwrap();
+        let people = package["people"].as_array_mut().unwrap();
+        let person = people.iter_mut().find(|person| person["id"] == "oriel").unwrap();
+        person["topics"] = serde_json::json!([
+            {"about": ["pike"], "says": "He rang the bell."},
+            {"about": ["bell"], "says": "It hangs up there."},
+            {"about": ["place"], "says": "It is small."},
+        ]);
+        let package: Package = serde_json::from_value(package).unwrap();
+        let course = Course::on(&package, Progress::begin(&package));
+        for (question, topics) in [
+            ("Do you know when the new bell was cast?", &["bell"][..]),
+            ("Can you tell me if he trusts Pike?", &["pike"]),
+            ("Do you remember exactly when Pike came?", &["pike"]),
+            ("What would you give me if Pike came?", &[]),
+            ("What happens when the bell is cast?", &[]),
+            ("pike bell copper lantern window garden river", &[]),
+            ("pike bell copper lantern window garden", &["pike", "bell"]),
+            ("Pike and the place", &["pike", "place"]),
+        ] {
+            let topics_found = course.topics(package.person("oriel").unwrap(), question);
+            let found: Vec<&str> = topics_found.iter().map(|topic| topic.about[0].as_str()).collect();
+            assert_eq!(found, topics, "{question}");
+        }
     }
 
     /// How many of the questions of a half are answered by a right topic, by a wrong one, or not though one would answer.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{
     audit::compare,
-    ledger::{Ledger, Other, Sheet, Throw},
+    ledger::{Ledger, Other, Sheet, Throw, TouchedQuest},
     told::{Finding, Kind, Told},
     trigger,
 };
@@ -220,7 +220,10 @@ impl Happened {
             ledger.quests.retain(|quest| !same(quest, done));
             ledger.quests_done.push(done.clone());
         }
-        ledger.quests_touched.extend(self.quest.iter().chain(&self.quest_done).cloned());
+        let touched = self.quest.iter().chain(&self.quest_done);
+        ledger
+            .quests_touched
+            .extend(touched.map(|title| TouchedQuest { title: title.clone(), ..TouchedQuest::default() }));
         let who = self.who.as_deref();
         let Some(at) = who.map_or(Some(0), |who| ledger.heroes.iter().position(|hero| hero.name == who)) else {
             return;

@@ -11,7 +11,7 @@ use crate::{
             fighter::FighterId,
         },
         dice::Roll,
-        id::CharacterId,
+        id::{CharacterId, QuestId},
         quest::Quest,
         story::{Story, SupportingNpc},
         wording,
@@ -135,11 +135,13 @@ pub(super) struct Ledger {
     pub(super) rested: bool,
     /// Whether somebody died.
     pub(super) death: bool,
-    /// Quests that were open before the turn and that it has not done.
+    /// Titles of quests that were open before the turn and are open still.
     pub(super) quests: Vec<String>,
-    /// Those that it has done, and those of which it recorded anything: taken on, done, failed, or a step done.
+    /// Titles of those that the turn has done, and of those that failed in it.
     pub(super) quests_done: Vec<String>,
-    pub(super) quests_touched: Vec<String>,
+    pub(super) quests_failed: Vec<String>,
+    /// What the turn recorded of quests: taken on, done, failed, or a step done.
+    pub(super) quests_touched: Vec<TouchedQuest>,
     /// Whether a quest was taken on or done.
     pub(super) quest_added: bool,
     pub(super) quest_done: bool,
@@ -149,6 +151,17 @@ pub(super) struct Ledger {
     pub(super) handed: Vec<String>,
     /// What a campaign told in the turn, in its own words.
     pub(super) told: Vec<String>,
+}
+
+/// A quest of which the turn recorded something.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct TouchedQuest {
+    /// Its id, where the record has it.
+    pub(super) id: Option<QuestId>,
+    /// Its title.
+    pub(super) title: String,
+    /// The objective that was reached.
+    pub(super) objective: Option<String>,
 }
 
 impl Other {
@@ -296,23 +309,33 @@ impl Ledger {
     /// Notes the quests that were open, by what the turn recorded of each.
     fn note_quests(&mut self, before: &State, changes: &[Change]) {
         let open = &before.story.active_quests;
-        let is_done = |quest: &Quest| {
-            let of = |change: &Change| matches!(change, Change::QuestCompleted { name, .. } if wording::same(name, &quest.name));
-            changes.iter().any(of)
-        };
-        let (done, left): (Vec<&Quest>, Vec<&Quest>) = open.iter().partition(|quest| is_done(quest));
-        let titles = |quests: Vec<&Quest>| quests.into_iter().map(|quest| quest.title().to_owned()).collect();
-        (self.quests_done, self.quests) = (titles(done), titles(left));
-        let touched = changes.iter().filter_map(|change| match change {
-            Change::QuestAdded { name, .. }
-            | Change::QuestCompleted { name, .. }
-            | Change::QuestGiven { name, .. }
-            | Change::QuestFailed { name, .. } => Some(name.clone()),
-            Change::ObjectiveCompleted { quest_id, text, .. } => {
-                let quest = open.iter().find(|quest| quest.id() == *quest_id);
-                Some(format!("{} {text}", quest.map_or("", Quest::title)))
+        for quest in open {
+            let is_done =
+                |it: &Change| matches!(it, Change::QuestCompleted { name, .. } if wording::same(name, &quest.name));
+            let has_failed =
+                |it: &Change| matches!(it, Change::QuestFailed { quest_id, .. } if *quest_id == quest.id());
+            let titles = match () {
+                () if changes.iter().any(is_done) => &mut self.quests_done,
+                () if changes.iter().any(has_failed) => &mut self.quests_failed,
+                () => &mut self.quests,
+            };
+            titles.push(quest.title().to_owned());
+        }
+        let touched = changes.iter().filter_map(|change| {
+            let touched =
+                |id: Option<QuestId>, title: &str| TouchedQuest { id, title: title.to_owned(), objective: None };
+            match change {
+                Change::QuestAdded { name, .. } => Some(touched(None, name)),
+                Change::QuestCompleted { name, id } => Some(touched(id.clone(), name)),
+                Change::QuestGiven { name, quest } => Some(touched(Some(quest.id()), name)),
+                Change::QuestFailed { quest_id, name } => Some(touched(Some(quest_id.clone()), name)),
+                Change::ObjectiveCompleted { quest_id, text, .. } => {
+                    let quest = open.iter().find(|quest| quest.id() == *quest_id);
+                    let touched = touched(Some(quest_id.clone()), quest.map_or("", Quest::title));
+                    Some(TouchedQuest { objective: Some(text.clone()), ..touched })
+                }
+                _ => None,
             }
-            _ => None,
         });
         self.quests_touched = touched.collect();
     }

@@ -2,7 +2,7 @@
 
 use super::{
     claims::Heard,
-    ledger::Ledger,
+    ledger::{Ledger, TouchedQuest},
     reading::found,
     sentence::words,
     things::singular,
@@ -13,21 +13,22 @@ use super::{
 /// Compares what is told of quests with what came of them. Where one was done in the turn, words that name none are about that one,
 /// and so are words that may be about either.
 pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
-    if !ledger.quests.is_empty() {
+    let not_done = ledger.quests_not_done();
+    if !not_done.is_empty() {
         let truth = ledger.told_of_quests();
         let is_about = |nth: usize, quests: &[String]| quests.iter().any(|quest| heard.speaks_of_quest(nth, quest));
         let is_near = |nth: usize, quests: &[String]| (nth.saturating_sub(1)..=nth).any(|nth| is_about(nth, quests));
         let is_recorded =
-            |nth: usize| ledger.quest_done && (!is_near(nth, &ledger.quests) || is_near(nth, &ledger.quests_done));
+            |nth: usize| ledger.quest_done && (!is_near(nth, &not_done) || is_near(nth, &ledger.quests_done));
         let made = heard.claims("quest_done").into_iter().filter(|made| !is_recorded(made.nth));
         findings.extend(made.map(|made| found(Kind::Quest, &made, truth.clone())));
         // What may end anything ends a quest where its own words stand by.
         let near = heard.claims("quest_done.near").into_iter();
-        let near = near.filter(|made| is_near(made.nth, &ledger.quests) && !is_recorded(made.nth));
+        let near = near.filter(|made| is_near(made.nth, &not_done) && !is_recorded(made.nth));
         findings.extend(near.map(|made| found(Kind::Quest, &made, truth.clone())));
         let tells = |nth: usize, quests: &[String]| quests.iter().any(|quest| heard.tells_as_done(nth, quest));
         for nth in 0..heard.glosses.len() {
-            if tells(nth, &ledger.quests) && !tells(nth, &ledger.quests_done) {
+            if tells(nth, &not_done) && !tells(nth, &ledger.quests_done) {
                 let quote = heard.quote(nth, 0..heard.sentence(nth).len()).to_owned();
                 findings.push(Finding { kind: Kind::Quest, quote, truth: truth.clone() });
             }
@@ -40,29 +41,47 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
 }
 
 impl Ledger {
-    /// Which quests the turn has done, and which are open still.
+    /// Titles of the quests that were open before the turn and that it has not done.
+    pub(super) fn quests_not_done(&self) -> Vec<String> {
+        self.quests.iter().chain(&self.quests_failed).cloned().collect()
+    }
+
+    /// Which quests the turn has done, which failed, and which are open still.
     pub(super) fn told_of_quests(&self) -> String {
-        let open = self.quests.join("; ");
-        match self.quests_done.is_empty() {
-            true => format!("No quest was done this turn; open: {open}."),
-            false => {
-                format!("Of the quests only these were done this turn: {}; open: {open}.", self.quests_done.join("; "))
-            }
-        }
+        let done = match self.quests_done.is_empty() {
+            true => "No quest was done this turn".to_owned(),
+            false => format!("Of the quests only these were done this turn: {}", self.quests_done.join("; ")),
+        };
+        let [failed, open] = [("failed", &self.quests_failed), ("open", &self.quests)].map(|(what, quests)| {
+            if quests.is_empty() { String::new() } else { format!("; {what}: {}", quests.join("; ")) }
+        });
+        format!("{done}{failed}{open}.")
     }
 
     /// Whether the turn recorded anything of the quest that a text tells of. A text that names none may mean any.
     pub(super) fn has_recorded_quest(&self, text: &str) -> bool {
-        let names = |quests: &[String]| quests.iter().any(|quest| speaks_of(text, quest));
-        !self.quests_touched.is_empty() && (names(&self.quests_touched) || !names(&self.quests))
+        let names_touched = self.quests_touched.iter().any(|quest| names(text, &quest.asked()));
+        let names_open = || self.quests.iter().any(|quest| speaks_of(text, quest));
+        !self.quests_touched.is_empty() && (names_touched || !names_open())
+    }
+}
+
+impl TouchedQuest {
+    /// The words of what it and the objective that was reached are about.
+    fn asked(&self) -> Vec<String> {
+        [Some(&self.title), self.objective.as_ref()].into_iter().flatten().flat_map(|text| asked(text)).collect()
     }
 }
 
 /// Whether most of what a quest asks for is named in a text.
 fn speaks_of(text: &str, quest: &str) -> bool {
+    names(text, &asked(quest))
+}
+
+/// Whether a text has most of these words.
+fn names(text: &str, asked: &[String]) -> bool {
     let text = text.to_lowercase().replace('’', "'");
     let roots: Vec<String> = words(&text).map(root).collect();
-    let asked = asked(quest);
     let shared = asked.iter().filter(|word| roots.contains(word)).count();
     shared >= 2 || (shared == 1 && asked.len() <= 3 && asked.last().is_some_and(|last| roots.contains(last)))
 }

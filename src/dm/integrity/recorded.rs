@@ -187,7 +187,7 @@ fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::ledger::TouchedQuest, *};
 
     fn hero() -> Sheet {
         Sheet { name: "Ada".to_owned(), hp: (20, 20), hp_before: 20, ..Sheet::default() }
@@ -236,6 +236,7 @@ mod tests {
     #[test]
     fn a_quest_is_recorded_by_its_name() {
         let (bell, ferryman) = ("find the lost bell".to_owned(), "Free the ferryman".to_owned());
+        let bell = TouchedQuest { title: bell, ..TouchedQuest::default() };
         let ledger =
             Ledger { quests: vec![ferryman], quests_touched: vec![bell], quest_done: true, ..Ledger::default() };
         let told = |text| Mention { text, ..Mention::default() };

@@ -151,7 +151,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     });
     told.each(&DONE, |sentence, _, quote| {
         let is_recorded = ledger.quest_done && ledger.has_recorded_quest(sentence);
-        if !is_recorded && !ledger.quests.is_empty() {
+        if !is_recorded && !ledger.quests_not_done().is_empty() {
             findings.push(Finding { kind: Kind::Quest, quote: quote.to_owned(), truth: ledger.told_of_quests() });
         }
     });

@@ -93,7 +93,7 @@ impl Tool for CreateSupportingNpc {
         if wording::is_blank(&self.name) {
             return Err(ToolError::Refused("A supporting NPC needs a name.".into()));
         }
-        person::is_no_hero(draft.game(), &self.name)?;
+        person::is_no_hero(draft.game(), &self.name, self.stat_block().unwrap_or_default())?;
         let own = plot::own_person(draft, &self.name)?;
         let there = self.creature(draft.game())?.cloned();
         let known = own.as_ref().or_else(|| self.known(draft.game(), there.as_ref())).cloned();

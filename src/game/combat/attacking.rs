@@ -213,5 +213,5 @@ fn ammunition(hero: &Character, arm: &Arm) -> Result<Vec<Change>, Refusal> {
         let words = format!("{} has nothing left to shoot with the {}.", hero.name, arm.name);
         Refusal::because(RefusalReason::NoAmmunition, words)
     };
-    inventory::lose(hero, &item.ok_or_else(none)?.name, 1)
+    inventory::lose(hero, &item.ok_or_else(none)?.name, Some(1))
 }

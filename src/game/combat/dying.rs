@@ -57,7 +57,7 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
     const KIT: &str = "Healer's Kit";
     can_be_tended(bout, patient)?;
     let kit = match bout.fighter(who)? {
-        Fighter::Hero(hero) => inventory::lose(hero, KIT, 1).ok(),
+        Fighter::Hero(hero) => inventory::lose(hero, KIT, Some(1)).ok(),
         Fighter::Creature(_) => None,
     };
     if let Some(used) = kit {

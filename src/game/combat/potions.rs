@@ -25,7 +25,7 @@ pub(in crate::game) fn healing(name: &str) -> Option<&'static str> {
 /// Drinks a potion, or gives it to somebody beside.
 pub(super) fn drink(bout: &mut Bout, who: &FighterId, item: &str, target: Option<FighterId>) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "pack")?;
-    let used = inventory::lose(hero, item, 1)?;
+    let used = inventory::lose(hero, item, Some(1))?;
     let name = used.iter().find_map(|change| match change {
         crate::game::Change::ItemLost { name, .. } => Some(name.clone()),
         _ => None,

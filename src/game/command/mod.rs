@@ -124,8 +124,9 @@ pub enum StateCommand {
         /// Its name.
         item_name: String,
         /// How many.
-        #[serde(default = "one_thing")]
-        quantity: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "u32", extend("default" = 1))]
+        quantity: Option<u32>,
     },
     /// Death saving throws, counted.
     DeathSave {
@@ -249,10 +250,6 @@ pub enum DurationType {
 }
 
 fn one() -> u8 {
-    1
-}
-
-fn one_thing() -> u32 {
     1
 }
 

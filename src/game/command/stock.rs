@@ -78,9 +78,9 @@ pub(super) fn item(
     hero: &Character,
     action: Handling,
     item: &str,
-    quantity: u32,
+    quantity: Option<u32>,
 ) -> Result<Done, Refusal> {
-    at_least_one(quantity, "`quantity`")?;
+    at_least_one(quantity.unwrap_or(1), "`quantity`")?;
     let item = named(item);
     if item.is_empty() {
         return Err(Refusal::new("A thing needs a name."));

@@ -197,7 +197,7 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     let swaps = json!({"npcs_to_dismiss": ["a-guard"],
         "companions_to_add": [{"slug": "commoner", "supporting_npc_id": "bran"}]});
     let (text, _) = calls_tool(&table, "update_game_state", swaps).await;
-    assert!(text.contains("Nobody was dismissed") && text.contains("Bran is at"), "{text}");
+    assert!(text.contains("A guard was not dismissed") && text.contains("Bran is at"), "{text}");
     assert_eq!(here().await, ["a-guard"], "{text}");
     writes_down(&table, "Odo", json!({})).await;
     enters(&table, "Odo").await;
@@ -210,6 +210,20 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     let goes = json!({"npcs_to_dismiss": ["a-guard"], "npcs_to_create": [{"name": "Cat", "slug": "cat", "disposition": "neutral"}]});
     calls_tool(&table, "update_game_state", goes).await;
     assert_eq!(here().await, ["odo", "cat"]);
+    // What else fails keeps nobody here.
+    let fails =
+        json!({"npcs_to_dismiss": ["cat"], "npcs_to_create": [{"name": " ", "slug": "dog", "disposition": "neutral"}]});
+    calls_tool(&table, "update_game_state", fails).await;
+    assert_eq!(here().await, ["odo"]);
+    // A place in a full party that the same call makes is free.
+    enters(&table, "A guard").await;
+    let three =
+        json!([{"slug": "mule", "name": "Ann"}, {"slug": "mule", "name": "Ben"}, {"slug": "mule", "name": "Cal"}]);
+    table.update(json!({"companions_to_add": three})).await;
+    let swaps = json!({"npcs_to_dismiss": ["a-guard"], "companions_to_remove": ["ann"],
+        "companions_to_add": [{"slug": "guard", "name": "Bo"}]});
+    let (text, _) = calls_tool(&table, "update_game_state", swaps).await;
+    assert_eq!(here().await, ["odo", "ann", "ben", "cal", "bo"], "{text}");
     table.app.check_fold(&table.id).await;
 }
 
@@ -522,6 +536,16 @@ async fn who_was_knocked_out_wakes_by_healing_and_by_time() {
         assert_eq!(unconscious(&table).await, Some((1, false)), "{edition}");
         table.app.check_fold(&table.id).await;
     }
+}
+
+#[tokio::test]
+async fn two_half_hours_wake_who_was_knocked_out() {
+    let table = knocked_out("2024").await;
+    table.update(json!({"minutes_passed": 30})).await;
+    assert_eq!(unconscious(&table).await, Some((1, true)));
+    table.update(json!({"minutes_passed": 30})).await;
+    assert_eq!(unconscious(&table).await, Some((1, false)));
+    table.app.check_fold(&table.id).await;
 }
 
 #[tokio::test]

@@ -2,27 +2,24 @@
 
 use crate::{
     agent::{Answer, ToolError},
-    dm::{
-        Draft, fight,
-        plot::{self, Wanted},
-    },
+    dm::{Draft, fight, plot},
     game::{
-        Change, Game, Refusal, State, armor,
+        Change, Refusal, State, armor,
         character::Character,
         chronicle,
         combat::{event, fighter::FighterId},
-        command, conditions, creature, experience,
+        command, conditions, experience,
         id::NpcId,
         inventory::{self, Item},
-        item_phrase, party, person,
-        place::{self, Going},
-        quest, spells,
+        item_phrase, quest, spells,
         story_fact::MAX_FACTS,
         wording,
     },
 };
 
-use super::{Arrivals, NewCompanion, NewCreature, UpdateGameState, report::Report};
+use super::{Arrivals, UpdateGameState, report::Report};
+
+mod scene;
 
 /// The most entries of all lists of one call.
 pub(super) const MAX_ENTRIES: usize = 100;
@@ -230,7 +227,7 @@ impl Fields<'_> {
     /// there is instead.
     fn lost(&self, name: &str) -> Result<Vec<Change>, Refusal> {
         let hero = self.hero()?;
-        inventory::lose_as_said(hero, name).map_err(|refusal| match self.draft.voice() {
+        inventory::lose(hero, name, None).map_err(|refusal| match self.draft.voice() {
             Some(_) => Refusal::new(format!(
                 "{} can't hand over “{name}”: there is no such thing to give, or not so much of it, or several things \
                  could be meant. Ask what is held out.",
@@ -285,135 +282,6 @@ impl Fields<'_> {
         Ok(())
     }
 
-    fn scene(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
-        if let Some(minutes) = call.minutes_passed.filter(|minutes| *minutes > 0) {
-            let held = minutes.min(MAX_MINUTES);
-            let due = self.draft.plot.uncounted(held);
-            let now = self.state().clock.after(due);
-            let passed = (due > 0).then_some(Change::TimePassed { minutes: due, now });
-            self.settle("minutes_passed", Ok(passed))?;
-            if due < held {
-                let reason = format!("advance_plot has counted {} of these minutes already.", held - due);
-                self.report.clamped("minutes_passed", reason);
-            }
-            if held < minutes {
-                self.report.clamped("minutes_passed", "At most thirty days pass in one turn.".into());
-            }
-        }
-        if self.is_added_in_vain(call) {
-            let reason = "Nobody was dismissed: somebody whom the same call adds could not come then.";
-            self.report.rejected("npcs_to_dismiss", reason);
-            call.npcs_to_dismiss.clear();
-        }
-        // Before the heroes go on: who stays at a place of the map is in the scene no more.
-        for id in &call.npcs_to_dismiss {
-            let gone = creature::find(self.state(), id).map(|found| person::leaves(self.state(), found));
-            self.settle("npcs_to_dismiss", gone)?;
-        }
-        // Who is dismissed has left the party as well.
-        for id in call.companions_to_remove.iter().filter(|id| !call.npcs_to_dismiss.contains(id)) {
-            let left = party::leave(self.state(), id);
-            self.settle("companions_to_remove", left)?;
-        }
-        let joining = self.joining(call);
-        if let Some(to) = &call.location_changed {
-            match self.line("location_changed", to) {
-                Ok(()) => self.go("location_changed", to, &joining)?,
-                Err(blank) => self.report.refused("location_changed", &blank),
-            }
-        }
-        if let Some(scene) = &call.scene_update {
-            let line = self.line("scene_update", scene);
-            let change = line.map(|()| chronicle::scene_changed(self.state(), scene));
-            self.settle("scene_update", change)?;
-        }
-        if let Some(name) = &call.reveal_poi {
-            let named = self.text("reveal_poi", name, wording::MAX_NAME);
-            let change = named.map(|()| chronicle::place_revealed(self.state(), name));
-            self.settle("reveal_poi", change)?;
-        }
-        let mut poi = call.set_current_poi.as_ref();
-        if let Some(Err(blank)) = poi.map(|name| self.text("set_current_poi", name, wording::MAX_NAME)) {
-            self.report.refused("set_current_poi", &blank);
-            poi = None;
-        }
-        if let Some(name) = poi {
-            match self.state().plot.is_some() || place::is_mapped(self.state(), name) {
-                true => self.go("set_current_poi", name, &joining)?,
-                false => {
-                    let changes = chronicle::place_reached(self.state(), name);
-                    self.settle("set_current_poi", Ok(changes))?;
-                }
-            }
-        }
-        for new in &call.npcs_to_create {
-            let outcome = self.comes(self.state(), new);
-            self.bounded("npcs_to_create", &new.name, creature::MAX_NAME);
-            let outcome = self.dressed("npcs_to_create", &new.slug, outcome);
-            let there: Vec<NpcId> = self.state().creatures.iter().map(|one| one.id.clone()).collect();
-            self.settle("npcs_to_create", outcome)?;
-            let ids = self.state().creatures.iter().map(|one| one.id.clone());
-            let come: Vec<NpcId> = ids.filter(|id| !there.contains(id)).collect();
-            if new.stay_out {
-                self.draft.stay_out.extend(come.iter().cloned());
-            }
-            if new.close {
-                self.close.extend(come);
-            }
-            if new.count > creature::MAX_COUNT {
-                self.report.clamped("npcs_to_create", format!("At most {} come at once.", creature::MAX_COUNT));
-            }
-        }
-        for new in &call.companions_to_add {
-            let joined = self.joins(self.state(), new);
-            self.bounded("companions_to_add", new.name.as_deref().unwrap_or_default(), creature::MAX_NAME);
-            let joined = self.dressed("companions_to_add", &new.slug, joined);
-            self.settle("companions_to_add", joined)?;
-        }
-        Ok(())
-    }
-
-    /// Whether somebody whom the call adds could not come, once those are gone whom it dismisses. One who is meant by both would be
-    /// nowhere.
-    fn is_added_in_vain(&self, call: &UpdateGameState) -> bool {
-        if call.npcs_to_dismiss.is_empty() || (call.npcs_to_create.is_empty() && call.companions_to_add.is_empty()) {
-            return false;
-        }
-        let mut then = Game::new(self.state().clone());
-        let mut make = |changes: &dyn Fn(&State) -> Result<Vec<Change>, Refusal>| {
-            let changes = changes(&then).unwrap_or_default();
-            then.apply_all(&changes).is_ok()
-        };
-        for id in &call.npcs_to_dismiss {
-            make(&|state| creature::find(state, id).map(|found| person::leaves(state, found)));
-        }
-        let joining = self.joining(call);
-        for to in [&call.location_changed, &call.set_current_poi].into_iter().flatten() {
-            make(&|state| place::go(state, to, &joining).map(|going| going.changes));
-        }
-        call.npcs_to_create.iter().any(|new| self.comes(&then, new).is_err())
-            || call.companions_to_add.iter().any(|new| self.joins(&then, new).is_err())
-    }
-
-    /// The changes by which somebody comes into the scene.
-    fn comes(&self, state: &State, new: &NewCreature) -> Result<Vec<Change>, Refusal> {
-        if wording::is_blank(&new.name) {
-            return Err(Refusal::new("Whoever comes into the scene needs a name."));
-        }
-        // Several are no person of the campaign.
-        plot::own_person(self.draft, if new.count > 1 { "" } else { &new.name })?;
-        creature::arrive(state, &new.name, &new.slug, new.disposition, new.count)
-    }
-
-    /// The changes by which somebody joins the party.
-    fn joins(&self, state: &State, new: &NewCompanion) -> Result<Vec<Change>, Refusal> {
-        let who = new.supporting_npc_id.as_deref().or(new.name.as_deref()).unwrap_or(&new.slug);
-        if let Some(own) = plot::own_person(self.draft, who)? {
-            plot::is_with_the_heroes(self.draft, &own)?;
-        }
-        party::join(state, &new.slug, new.name.as_deref(), new.supporting_npc_id.as_deref())
-    }
-
     /// Reports a text that is too long and will be cut.
     fn bounded(&mut self, field: &'static str, text: &str, most: usize) {
         if let Some(notice) = wording::cut_notice(text, most) {
@@ -433,35 +301,6 @@ impl Fields<'_> {
         }
         self.bounded(field, text, most);
         Ok(())
-    }
-
-    /// Creatures of the scene who become companions by the same call: they come along.
-    fn joining(&self, call: &UpdateGameState) -> Vec<String> {
-        let names = call.companions_to_add.iter().map(|new| {
-            let name = new.name.as_deref().unwrap_or(&new.slug);
-            new.supporting_npc_id.as_deref().unwrap_or(name)
-        });
-        names.filter_map(|name| creature::find(self.state(), name).ok()).map(|one| one.id.to_string()).collect()
-    }
-
-    /// Moves the heroes by the map, if there is one. In a campaign a scene cannot be left this way.
-    fn go(&mut self, field: &'static str, to: &str, with: &[String]) -> Result<(), Refusal> {
-        match plot::wanted(self.draft, to) {
-            Some(Ok(Wanted::Here)) => return self.settle(field, Ok(None)),
-            Some(Ok(Wanted::By(exit))) => {
-                let refusal = format!("A campaign is played here: use advance_plot (take_exit, {exit}).");
-                return self.settle(field, Err::<Option<Change>, _>(Refusal::new(refusal)));
-            }
-            Some(Err(refusal)) => return self.settle(field, Err::<Option<Change>, _>(refusal)),
-            None => {}
-        }
-        let going = place::go(self.state(), to, with);
-        if let Ok(Going { along, stayed, met, changes }) = &going
-            && !changes.is_empty()
-        {
-            self.report.gone(along, stayed, met);
-        }
-        self.settle(field, going.map(|going| going.changes))
     }
 
     /// Lets those who came in begin a fight, or join the one there is.

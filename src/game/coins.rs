@@ -1,0 +1,169 @@
+//! Tells money, which belongs in a purse, from the things of a pack.
+
+use std::{collections::BTreeSet, sync::LazyLock};
+
+use super::{
+    item_phrase::{NUMBERS, without_parenthesis, words_of_section},
+    refusal::Refusal,
+    wording::without_accents,
+};
+
+static COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[coins]"));
+static COIN_METALS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[metals of coins]"));
+static SHORT_COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[short coins]"));
+static PIECES: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[pieces]"));
+static CONTAINERS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[containers]"));
+static WORTH: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[worth]"));
+static JOINING: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[beside a sum]"));
+/// Words that stand beside coins and make no thing of them: numbers, shares, and what points at a thing.
+static SMALL_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let sections = ["[beside coins]", "[determiners]", "[all]", "[vague]", "[vague of]", "[last]"];
+    let numbers = NUMBERS.iter().map(|(word, _)| (*word).to_owned());
+    sections.into_iter().flat_map(coin_words_of).chain(numbers).collect()
+});
+
+/// The words of a section without accents.
+fn coin_words_of(section: &'static str) -> BTreeSet<String> {
+    words_of_section(section).into_iter().map(without_accents).collect()
+}
+
+/// Whether a phrase is about coins, which a purse holds and no pack: “a bag of gold”, “a purse with 7 gp”, “zwei Goldmünzen”. A
+/// thing of metal is none: “gold ring”, “silver purse”.
+pub(super) fn is_coins(phrase: &str) -> bool {
+    is_nothing_but_coins(&coin_words(phrase)) || has_sum_of_coins(&coin_words(without_parenthesis(phrase)))
+}
+
+/// The words of a phrase without accents, with a number as a word of its own: “7”, “gp” of “7gp”.
+fn coin_words(phrase: &str) -> Vec<String> {
+    let folded = without_accents(phrase).replace(',', "");
+    let words = folded.split(|c: char| !c.is_alphanumeric());
+    let parts = words.flat_map(|word| {
+        let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+        <[&str; 2]>::from(word.split_at(digits))
+    });
+    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+fn is_number(word: &str) -> bool {
+    word.chars().all(|c| c.is_ascii_digit())
+}
+
+fn is_coin(word: &str) -> bool {
+    COINS.contains(word) || COIN_METALS.contains(word) || SHORT_COINS.contains(word)
+}
+
+/// Whether words are of coins, with only amounts and small words beside them. In “coin purse” the purse is the thing.
+fn is_nothing_but_coins(words: &[String]) -> bool {
+    let is_beside = |(at, word): (usize, &String)| match () {
+        () if CONTAINERS.contains(word) => !words[..at].last().is_some_and(|it| is_coin(it) || PIECES.contains(it)),
+        () => is_coin(word) || PIECES.contains(word) || SMALL_WORDS.contains(word) || is_number(word),
+    };
+    words.iter().any(|word| is_coin(word)) && words.iter().enumerate().all(is_beside)
+}
+
+/// Whether words have a sum of coins that isn't what a thing is worth: “a leather pouch with 15 gp”. In “100 gp pearl” and “diamond,
+/// 300 gp” a noun beside the sum is the thing.
+fn has_sum_of_coins(words: &[String]) -> bool {
+    let joins = |word: &String| JOINING.contains(word) || SMALL_WORDS.contains(word) || CONTAINERS.contains(word);
+    (1..words.len()).any(|at| {
+        let (before, coin, next) = (&words[at - 1], &words[at], words.get(at + 1));
+        let has_piece = next.is_some_and(|next| PIECES.contains(next) || COINS.contains(next));
+        let is_last = at + 1 + usize::from(has_piece) == words.len();
+        let is_short = SHORT_COINS.contains(coin) && next.is_some_and(joins);
+        let is_counted = NUMBERS.iter().any(|(known, n)| known == before && (*n > 1 || *known == "one"));
+        let is_sum = is_number(before) && (is_last || has_piece || is_short) || is_counted && is_last;
+        let (ahead, has_container) = (&words[..at - 1], words[..at].iter().any(|word| CONTAINERS.contains(word)));
+        let is_joined = has_container || ahead.last().is_none_or(|word| joins(word) || is_number(word));
+        is_coin(coin) && is_sum && is_joined && !ahead.iter().any(|word| WORTH.contains(word))
+    })
+}
+
+/// Whether a name has a word for a coin, as a lucky silver coin has.
+pub(super) fn has_a_coin(name: &str) -> bool {
+    coin_words(name).iter().any(|word| COINS.contains(word))
+}
+
+/// Whether a word in lower case is short for a sort of coins: “gp”.
+pub(super) fn is_short(word: &str) -> bool {
+    SHORT_COINS.contains(word)
+}
+
+/// The refusal to take money for a thing.
+pub(super) fn refused(phrase: &str) -> Refusal {
+    Refusal::new(format!("“{phrase}” is money, which belongs in the purse: use gold_delta of update_game_state."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_of_coins_are_told_from_things_of_metal_in_every_language() {
+        for name in [
+            "two silvers",
+            "three coppers",
+            "12 gold pieces",
+            "Silver",
+            "a handful of coppers",
+            "25 gp",
+            "3sp",
+            "twenty-five gold",
+            "a few silver coins",
+            "Silbermünzen",
+            "zwölf Goldstücke",
+            "złote monety",
+            "pięć srebrnych monet",
+            "bag of gold",
+            "purse of silver",
+            "a purse with 7 gp",
+            "ein Beutel Gold",
+            "20 Silberlinge",
+            "sakiewka złota",
+            "dziesięć sztuk złota",
+            "dix pièces d'or",
+            "une bourse d'argent",
+            "diez monedas de oro",
+            "una bolsa de plata",
+            "50 gm",
+            "ten golds",
+            "coins",
+            "the rest of the gold",
+            "that gold",
+            "most of the silver",
+            "both coins",
+            "every last copper",
+            "nineteen gold",
+            "15 gp from the miller",
+            "a reward of 50 gp",
+            "a leather pouch holding 15 gp",
+        ] {
+            assert!(is_coins(name), "{name}");
+        }
+        for name in [
+            "silver whistle",
+            "gold ring",
+            "copper key",
+            "two silver whistles",
+            "coin purse",
+            "silver purse",
+            "gem worth 1,000 gp",
+            "diamond (300 gp)",
+            "a 300 gp diamond",
+            "100 gp pearl",
+            "diamond, 300 gp",
+            "three pearls, 100 gp each",
+            "one or two candles",
+            "Edelstein im Wert von 50 Gold",
+            "Goldring",
+            "złoty pierścień",
+            "couronne d'or",
+            "anillo de plata",
+            "a sketch of a coin",
+            "piece of chalk",
+            "two",
+            "ten",
+        ] {
+            assert!(!is_coins(name), "{name}");
+        }
+    }
+}
