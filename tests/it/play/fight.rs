@@ -22,6 +22,9 @@ async fn encounter(table: &Table) -> Value {
 #[tokio::test]
 async fn a_dying_hero_has_no_blow_that_waits() {
     let table = Table::of("fighter", 3).await;
+    // A fight begins only if a hero stands.
+    let friend = json!({"character": {"name": "Brom", "class": "cleric", "race": "dwarf", "level": 3}});
+    table.post("/characters", friend).await.good();
     let lost = -table.hero().await["maxHP"].as_i64().unwrap();
     table.update(json!({"hp_delta": lost})).await;
     let comes = calls("update_game_state", json!({"npcs_to_create": goblins(1)}));
@@ -511,7 +514,7 @@ async fn a_fight_does_not_wait_for_a_call_that_was_refused_before_the_foes_came(
 
 #[tokio::test]
 async fn a_fight_that_waited_and_can_not_begin_leaves_a_notice() {
-    let table = with_a_wolf().await;
+    let table = Table::of("fighter", 5).await;
     let lost = -table.hero().await["maxHP"].as_i64().unwrap();
     let all = updates(json!({"npcs_to_create": rook()}))
         .and_calls("start_combat", json!({"stay_out": ["nobody"]}))
