@@ -241,7 +241,7 @@ fn a_verb_that_its_frame_gives_another_sense_suggests_nothing() {
         "I give the helmet a polish.",
         "I kill an hour over a book.",
         "I beat Pell to it.",
-        "I beat Pell by two points.",
+        "I beat Pell by a nose.",
         "I bury the hatchet.",
         "I kick back.",
         "I strike him as honest.",

@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn every_list_of_blows_is_used_and_has_each_word_once() {
         let nouns = ["weapons", "launchers", "missiles", "shots", "stuck in", "lifeless", "harmful"];
-        let lists = [&nouns[..], &["touching", "lands", "sinks", "into"]].concat();
+        let lists = [&nouns[..], &["touching", "lands", "sinks", "into"][..]].concat();
         check_lists(NOUNS, &lists);
         assert!(WEAPONS.is_disjoint(&LIFELESS) && WEAPONS.is_disjoint(&LAUNCHERS) && WEAPONS.is_disjoint(&STUCK_IN));
     }
