@@ -362,7 +362,7 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, Amount),
     }
     // Of the pack, “5 silver” means no silver ring, but “the silver coin” a lucky silver coin.
     let is_coins = read.is_of_coins(&phrase) || read.owned().is_some_and(|(_, thing)| is_coins(thing));
-    let may_be = |item: &&Item| !is_coins || coins::has_a_coin(&item.name);
+    let may_be = |item: &&Item| !is_coins || (coins::has_a_coin(&phrase) && coins::has_a_coin(&item.name));
     let near = near(hero, &read, may_be);
     match near.as_slice() {
         [item] => Ok((*item, read.amount())),

@@ -399,3 +399,23 @@ pub fn moved_to(npc: &SupportingNpc, location: &str) -> Option<Change> {
     let to = wording::line(location).to_lowercase();
     (!to.is_empty() && !same(&npc.location, &to)).then(|| Change::NpcMoved { npc_id: npc.id.clone(), to })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::hero::tests::table;
+
+    #[test]
+    fn a_heros_first_name_that_is_a_kind_or_a_trade_blocks_nobody() {
+        let mut state = State::clone(&table());
+        for (hero, name, slug, is_heros) in [
+            ("Raven Blackwood", "raven", "raven", false),
+            ("Raven Blackwood", "Raven", "bandit", true),
+            ("Hunter Vale", "Hunter", "", false),
+            ("Hunter Vale", "Hunter Vale", "", true),
+        ] {
+            hero.clone_into(&mut state.characters[0].name);
+            assert_eq!(is_no_hero(&state, name, slug).is_err(), is_heros, "{hero}: {name}");
+        }
+    }
+}

@@ -256,22 +256,6 @@ async fn a_part_of_a_dead_heros_name_is_the_heros() {
 }
 
 #[tokio::test]
-async fn a_heros_first_name_that_is_a_kind_or_a_trade_blocks_nobody() {
-    let table = at_the_inn().await;
-    for name in ["Raven Blackwood", "Hunter Vale"] {
-        let other = json!({"name": name, "class": "ranger", "race": "human", "level": 1});
-        table.post("/characters", json!({"character": other})).await.good();
-    }
-    let raven = json!({"companions_to_add": [{"slug": "raven"}]});
-    let (text, _) = calls_tool(&table, "update_game_state", raven).await;
-    assert!(!text.contains("is a hero"), "{text}");
-    let text = writes_down_unasked(&table, "Hunter", "ally").await;
-    assert!(!text.contains("is a hero"), "{text}");
-    let text = writes_down_unasked(&table, "Hunter Vale", "ally").await;
-    assert!(text.contains("Hunter Vale is a hero"), "{text}");
-}
-
-#[tokio::test]
 async fn who_shares_a_heros_surname_is_somebody_else_by_every_door() {
     let table = at_the_inn().await;
     let other = json!({"name": "Dagna Emberhand", "class": "cleric", "race": "dwarf", "level": 1});

@@ -192,7 +192,8 @@ async fn one_who_dies_elsewhere_lies_dead_where_they_stayed() {
 async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() {
     let table = at_the_inn().await;
     let here = async || bodies(&table).await.into_iter().map(|(id, ..)| id).collect::<Vec<_>>();
-    enters(&table, "A guard").await;
+    let guard = json!({"npcs_to_create": [{"name": "A guard", "slug": "guard", "disposition": "neutral"}]});
+    table.update(guard.clone()).await;
     writes_down(&table, "Bran", json!({"location": "The Mill"})).await;
     let swaps = json!({"npcs_to_dismiss": ["a-guard"],
         "companions_to_add": [{"slug": "commoner", "supporting_npc_id": "bran"}]});
@@ -216,7 +217,7 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     calls_tool(&table, "update_game_state", fails).await;
     assert_eq!(here().await, ["odo"]);
     // A place in a full party that the same call makes is free.
-    enters(&table, "A guard").await;
+    table.update(guard).await;
     let three =
         json!([{"slug": "mule", "name": "Ann"}, {"slug": "mule", "name": "Ben"}, {"slug": "mule", "name": "Cal"}]);
     table.update(json!({"companions_to_add": three})).await;
