@@ -19,18 +19,6 @@ async fn encounter(table: &Table) -> Value {
     table.session().await["encounter"].take()
 }
 
-#[tokio::test]
-async fn a_dying_hero_has_no_blow_that_waits() {
-    let table = Table::of("fighter", 3).await;
-    let lost = -table.hero().await["maxHP"].as_i64().unwrap();
-    table.update(json!({"hp_delta": lost})).await;
-    let comes = calls("update_game_state", json!({"npcs_to_create": goblins(1)}));
-    let turn = table.play("I strike at it!", [comes, says("It comes nearer.")]).await;
-    let text = table.told(&turn, 0).await.0;
-    assert!(text.contains("rolls initiative") || text.contains("\"fight\":["), "{text}");
-    assert!(!text.contains("No deed of") && !text.contains("a blow"), "{text}");
-}
-
 // srd: rule/the-order-of-combat--initiative
 #[tokio::test]
 async fn hostile_creatures_who_come_in_open_a_fight_and_it_waits_for_the_hero() {

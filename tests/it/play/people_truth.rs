@@ -195,7 +195,7 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     enters(&table, "A guard").await;
     writes_down(&table, "Bran", json!({"location": "The Mill"})).await;
     let swaps = json!({"npcs_to_dismiss": ["a-guard"],
-        "companions_to_add": [{"slug": "guard", "supporting_npc_id": "bran"}]});
+        "companions_to_add": [{"slug": "commoner", "supporting_npc_id": "bran"}]});
     let (text, _) = calls_tool(&table, "update_game_state", swaps).await;
     assert!(text.contains("Nobody was dismissed") && text.contains("Bran is at"), "{text}");
     assert_eq!(here().await, ["a-guard"], "{text}");
@@ -206,7 +206,7 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     assert_eq!(here().await, ["a-guard", "odo"], "{text}");
     let block = table.state_block().await;
     assert!(block.contains("in the scene: odo | Odo | companion"), "{text}: {block}");
-    let goes = json!({"npcs_to_dismiss": ["a-guard"], "npcs_to_create": [{"name": "Cat", "slug": "cat", "disposition": "neutral"}]});
+    let goes = json!({"npcs_to_dismiss": ["a-guard"], "npcs_to_create": [{"name": "Cat", "slug": "commoner", "disposition": "neutral"}]});
     calls_tool(&table, "update_game_state", goes).await;
     assert_eq!(here().await, ["odo", "cat"]);
     table.app.check_fold(&table.id).await;
