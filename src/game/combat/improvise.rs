@@ -17,8 +17,7 @@ use super::{
     wound::{self, Damage},
 };
 use crate::game::{
-    Refusal, character::Ability, condition_kind::ConditionKind, d20::D20Test, dice::Proof, skill::Skill,
-    wording::line,
+    Refusal, character::Ability, condition_kind::ConditionKind, d20::D20Test, dice::Proof, skill::Skill, wording::line,
 };
 
 /// From very easy to nearly impossible (SRD 5.1, Typical Difficulty Classes).

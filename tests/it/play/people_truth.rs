@@ -208,7 +208,7 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     assert_eq!(here().await, ["a-guard", "odo"], "{text}");
     let block = table.state_block().await;
     assert!(block.contains("in the scene: odo | Odo | companion"), "{text}: {block}");
-    let goes = json!({"npcs_to_dismiss": ["a-guard"], "npcs_to_create": [{"name": "Cat", "slug": "cat", "disposition": "neutral"}]});
+    let goes = json!({"npcs_to_dismiss": ["a-guard"], "npcs_to_create": [{"name": "Cat", "slug": "commoner", "disposition": "neutral"}]});
     calls_tool(&table, "update_game_state", goes).await;
     assert_eq!(here().await, ["odo", "cat"]);
     // What else fails keeps nobody here.
