@@ -19,7 +19,6 @@ async fn encounter(table: &Table) -> Value {
     table.session().await["encounter"].take()
 }
 
-<<<<<<< HEAD
 #[tokio::test]
 async fn a_dying_hero_has_no_blow_that_waits() {
     let table = Table::of("fighter", 3).await;
@@ -35,8 +34,6 @@ async fn a_dying_hero_has_no_blow_that_waits() {
     assert!(!text.contains("No deed of") && !text.contains("a blow"), "{text}");
 }
 
-=======
->>>>>>> left
 // srd: rule/the-order-of-combat--initiative
 #[tokio::test]
 async fn hostile_creatures_who_come_in_open_a_fight_and_it_waits_for_the_hero() {

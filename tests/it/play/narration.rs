@@ -143,7 +143,8 @@ async fn a_remark_after_the_check_keeps_the_story_and_appears_in_debug() {
 
 #[tokio::test]
 async fn only_a_retelling_replaces_a_story_that_addresses_the_player_in_one_sentence() {
-    let kept = "Oswin sweeps the snow from the step of the pass house. The lamp burns low, and the wind turns to the north.";
+    let kept =
+        "Oswin sweeps the snow from the step of the pass house. The lamp burns low, and the wind turns to the north.";
     let first = format!("{kept} You pocket the silver key.");
     let remark = "The silver key that you pocket is now in your pack; the rest of the story of Oswin, the snow, the step of the \
         pass house, the lamp and the wind stands as told.";

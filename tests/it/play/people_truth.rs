@@ -192,7 +192,7 @@ async fn one_who_dies_elsewhere_lies_dead_where_they_stayed() {
 async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() {
     let table = at_the_inn().await;
     let here = async || bodies(&table).await.into_iter().map(|(id, ..)| id).collect::<Vec<_>>();
-    let guard = json!({"npcs_to_create": [{"name": "A guard", "slug": "guard", "disposition": "neutral"}]});
+    let guard = json!({"npcs_to_create": [{"name": "A guard", "slug": "commoner", "disposition": "neutral"}]});
     table.update(guard.clone()).await;
     writes_down(&table, "Bran", json!({"location": "The Mill"})).await;
     let swaps = json!({"npcs_to_dismiss": ["a-guard"],
@@ -212,17 +212,15 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     calls_tool(&table, "update_game_state", goes).await;
     assert_eq!(here().await, ["odo", "cat"]);
     // What else fails keeps nobody here.
-    let fails =
-        json!({"npcs_to_dismiss": ["cat"], "npcs_to_create": [{"name": " ", "slug": "dog", "disposition": "neutral"}]});
+    let fails = json!({"npcs_to_dismiss": ["cat"], "npcs_to_create": [{"name": " ", "slug": "commoner", "disposition": "neutral"}]});
     calls_tool(&table, "update_game_state", fails).await;
     assert_eq!(here().await, ["odo"]);
     // A place in a full party that the same call makes is free.
     table.update(guard).await;
-    let three =
-        json!([{"slug": "mule", "name": "Ann"}, {"slug": "mule", "name": "Ben"}, {"slug": "mule", "name": "Cal"}]);
+    let three = json!([{"slug": "commoner", "name": "Ann"}, {"slug": "commoner", "name": "Ben"}, {"slug": "commoner", "name": "Cal"}]);
     table.update(json!({"companions_to_add": three})).await;
     let swaps = json!({"npcs_to_dismiss": ["a-guard"], "companions_to_remove": ["ann"],
-        "companions_to_add": [{"slug": "guard", "name": "Bo"}]});
+        "companions_to_add": [{"slug": "commoner", "name": "Bo"}]});
     let (text, _) = calls_tool(&table, "update_game_state", swaps).await;
     assert_eq!(here().await, ["odo", "ann", "ben", "cal", "bo"], "{text}");
     table.app.check_fold(&table.id).await;

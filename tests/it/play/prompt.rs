@@ -72,22 +72,15 @@ async fn a_text_that_would_be_cut_has_its_bound_in_the_schema() {
 #[tokio::test]
 async fn the_line_of_somebody_in_the_scene_names_their_weapons() {
     let table = Table::of("fighter", 3).await;
-<<<<<<< HEAD
-    table.update(json!({"npcs_to_create": [{"slug": "guard", "name": "Wick", "disposition": "neutral"}]})).await;
+    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Wick", "disposition": "neutral"}]})).await;
     let line = |block: &str| block.lines().find(|line| line.starts_with("in the scene: wick")).unwrap().to_owned();
     let calm = line(&table.state_block().await);
-    assert!(calm.contains(" | with "), "{calm}");
+    assert!(calm.contains(" | with Greatclub"), "{calm}");
     let start = calls("start_combat", json!({"npc_ids": ["wick"]}));
     table.play("I draw my sword.", [start, says("Steel.")]).await;
     table.play("I wait.", [says("They circle.")]).await;
     let fighting = table.claude().last_asked().messages().last().unwrap().to_string();
     assert!(fighting.contains("wick") && !fighting.contains(" | with "), "the block of the fight says it: {fighting}");
-=======
-    table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Wick", "disposition": "neutral"}]})).await;
-    let block = table.state_block().await;
-    let line = block.lines().find(|line| line.starts_with("in the scene: wick")).unwrap();
-    assert!(line.contains(" | with Greatclub"), "{line}");
->>>>>>> left
 }
 
 #[tokio::test]

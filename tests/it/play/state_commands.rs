@@ -20,9 +20,7 @@ async fn give_badly(table: &Table, commands: Value) -> Turn {
 #[tokio::test]
 async fn a_condition_that_only_the_story_knows_sets_in_and_ends_by_either_tool() {
     let table = Table::of("fighter", 3).await;
-    let lays = |action: &str| {
-        json!({"commands": [{"type": "condition", "action": action, "condition": "glowing blue", "duration_type": "permanent"}]})
-    };
+    let lays = |action: &str| json!({"commands": [{"type": "condition", "action": action, "condition": "glowing blue", "duration_type": "permanent"}]});
     let names = async || {
         let conditions = table.hero().await["conditions"].take();
         conditions.as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
