@@ -74,7 +74,7 @@ pub async fn run<C: Listener + 'static>(
         is_mended: false,
         last: LastReply::default(),
     };
-    run.to_its_end().await
+    run.play_out().await
 }
 
 /// A run under way.
@@ -129,7 +129,7 @@ struct Answers {
 }
 
 impl<C: Listener + 'static> Run<'_, C> {
-    async fn to_its_end(mut self) -> Result<End, Error> {
+    async fn play_out(mut self) -> Result<End, Error> {
         while self.n < self.max_replies {
             self.n += 1;
             let reply = match self.ask().await? {

@@ -148,11 +148,8 @@ impl Asked {
         let has_weight = words.iter().any(|word| !word.is_stop_word);
         // “Do you know when …” and “tell me if …” ask for what comes then.
         let is_asked = |at: usize| {
-            let before = words[..at].iter().rev().map(|word| word.text.as_str());
-            before
-                .skip_while(|word| WHOM_ONE_ASKS.contains(word))
-                .next()
-                .is_some_and(|it| BEFORE_A_QUESTION.contains(it))
+            let mut before = words[..at].iter().rev().map(|word| word.text.as_str());
+            before.find(|word| !WHOM_ONE_ASKS.contains(word)).is_some_and(|it| BEFORE_A_QUESTION.contains(it))
         };
         let begins =
             |at: &usize| CONDITIONS.contains(words[*at].text.as_str()) && *at + 1 < words.len() && !is_asked(*at);

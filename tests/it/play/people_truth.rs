@@ -222,7 +222,7 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     let swaps = json!({"npcs_to_dismiss": ["a-guard"], "companions_to_remove": ["ann"],
         "companions_to_add": [{"slug": "commoner", "name": "Bo"}]});
     let (text, _) = calls_tool(&table, "update_game_state", swaps).await;
-    assert_eq!(here().await, ["odo", "ann", "ben", "cal", "bo"], "{text}");
+    assert_eq!(here().await, ["odo", "ben", "cal", "ann", "bo"], "{text}");
     table.app.check_fold(&table.id).await;
 }
 
