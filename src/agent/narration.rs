@@ -128,9 +128,8 @@ impl Narration {
         }
         let new = without_repetition(&self.shown, held);
         let may_be_so = match self.held_as {
-            HeldText::Repetition => false,
             HeldText::Remark | HeldText::Story => retelling::is_short(new),
-            HeldText::Nothing => remark::may_tell_nothing(new),
+            HeldText::Repetition | HeldText::Nothing => self.is_story && remark::may_tell_nothing(new),
         };
         if may_be_so || new.is_empty() {
             return None;
@@ -159,8 +158,7 @@ impl Narration {
         let text = without_repetition(&self.shown, self.held.as_deref()?).trim_end().to_owned();
         let is_hidden = match self.held_as {
             _ if text.is_empty() => true,
-            HeldText::Nothing => remark::tells_nothing(&text),
-            HeldText::Repetition => true,
+            HeldText::Repetition | HeldText::Nothing => remark::tells_nothing(&text),
             HeldText::Remark => remark::is_remark(&self.shown, &text, has_news),
             HeldText::Story => tells_no_story(&text),
         };
@@ -298,6 +296,19 @@ mod tests {
     fn a_telling_that_starts_over_is_shown_once() {
         assert_eq!(told(&[&["You knock."], &["You kn", "ock. No one", " comes."]]), "You knock.\n\nNo one comes.");
         assert_eq!(told(&[&["You knock."], &["You knock."]]), "You knock.");
+    }
+
+    #[test]
+    fn a_remark_after_a_short_story_is_hidden() {
+        let mut narration = Narration::new(true);
+        narration.begin_reply(false);
+        assert!(narration.push("You raise the shield.").is_some());
+        for (reply, shown) in [("Nothing to add.", None), ("Nothing moves.", Some("\n\nNothing moves."))] {
+            narration.begin_reply(false);
+            let text = narration.push(reply).or_else(|| narration.end_reply(false)).map(|piece| piece.text);
+            assert_eq!(text.as_deref(), shown);
+            assert!(narration.may_end(false));
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::{
     id::{NpcId, kebab, of_person, unique},
     naming, person,
     refusal::{Refusal, listed},
-    wording::{only_without_accents, same, shortened},
+    wording::{fold, only_without_accents, same, shortened},
 };
 
 /// The longest name kept, in characters.
@@ -357,6 +357,18 @@ pub fn find<'a>(state: &'a State, id: &str) -> Result<&'a Creature, Refusal> {
             }
         }
     })
+}
+
+/// Finds the only living creature whose name has all words of another name, such as “guard” for “Silent Guard”.
+pub fn find_by_words<'a>(state: &'a State, name: &str) -> Option<&'a Creature> {
+    let words = |text: &str| fold(text).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let asked = words(name);
+    let has_all = |one: &&Creature| {
+        let own = words(&one.name);
+        !one.is_dead() && !asked.is_empty() && asked.iter().all(|word| own.contains(word))
+    };
+    let mut found = state.creatures.iter().filter(has_all);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// Finds the target of an attack by id or name, preferring the living among creatures that share a name or a kind. [`find`] has

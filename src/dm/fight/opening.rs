@@ -8,7 +8,7 @@ use crate::{
         combat::{
             act::Act,
             encounter::Side,
-            fighter::FighterId,
+            fighter::{Fighter, FighterId},
             initiative::{self, Opening},
             perform, placement, rounds,
         },
@@ -88,7 +88,12 @@ struct Named {
 
 impl Named {
     fn of(draft: &Draft, opens: &Opens) -> Result<Self, Refusal> {
-        let found = |name: &String| creature::find(draft.game(), name).map(|one| one.id.clone());
+        let found = |name: &String| {
+            let found = creature::find(draft.game(), name);
+            found
+                .or_else(|refusal| creature::find_by_words(draft.game(), name).ok_or(refusal))
+                .map(|one| one.id.clone())
+        };
         let ids = |names: &[String]| names.iter().map(found).collect::<Result<Vec<NpcId>, Refusal>>();
         let fighters = |names: &[String]| {
             let fighter = |name: &String| match draft.game().hero(name) {
@@ -236,7 +241,9 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &
         }
         return Ok(());
     }
-    let hostile = come.iter().any(|one| one.disposition == Disposition::Hostile && !one.is_dead());
+    // Who lies knocked out begins no fight.
+    let can_fight = |one: &Creature| !Fighter::Creature(one).is_down() && !Fighter::Creature(one).is_knocked_out();
+    let hostile = come.iter().any(|one| one.disposition == Disposition::Hostile && can_fight(one));
     let stands = draft.game().characters.iter().any(|hero| hero.current_hp > 0 && !hero.dead);
     if !(hostile && stands) {
         return Ok(());

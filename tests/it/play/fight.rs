@@ -34,6 +34,19 @@ async fn a_dying_hero_has_no_blow_that_waits() {
     assert!(!text.contains("No deed of") && !text.contains("a blow"), "{text}");
 }
 
+#[tokio::test]
+async fn a_fight_is_opened_against_one_who_is_named_by_a_part() {
+    let table = Table::of("fighter", 3).await;
+    let here = json!([{"name": "Silent Goblin", "slug": "goblin", "disposition": "neutral"},
+        {"name": "Loud Goblin", "slug": "goblin", "disposition": "neutral"}]);
+    table.update(json!({"npcs_to_create": here})).await;
+    let opens = |name: &str| [calls("start_combat", json!({"npc_ids": [name]})), says("Steel.")];
+    let turn = table.play("I attack the goblin.", opens("goblin")).await;
+    assert!(table.told(&turn, 0).await.1, "two are called so");
+    table.play("I attack the silent one.", opens("silent")).await;
+    assert_eq!(encounter(&table).await["order"].as_array().unwrap().len(), 2);
+}
+
 // srd: rule/the-order-of-combat--initiative
 #[tokio::test]
 async fn hostile_creatures_who_come_in_open_a_fight_and_it_waits_for_the_hero() {

@@ -538,6 +538,20 @@ async fn who_was_knocked_out_wakes_by_healing_and_by_time() {
 }
 
 #[tokio::test]
+async fn the_heroes_come_back_to_one_who_lies_knocked_out() {
+    for edition in ["2014", "2024"] {
+        let table = knocked_out(edition).await;
+        let home = table.story().await["currentLocation"].as_str().unwrap().to_owned();
+        for place in ["The Mill", home.as_str()] {
+            let (text, is_error) = calls_tool(&table, "travel", json!({"to": place})).await;
+            assert!(!is_error, "{edition}: {text}");
+        }
+        assert!(unconscious(&table).await.is_some() && table.session().await["encounter"].is_null(), "{edition}");
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
 async fn two_half_hours_wake_who_was_knocked_out() {
     let table = knocked_out("2024").await;
     table.update(json!({"minutes_passed": 30})).await;
