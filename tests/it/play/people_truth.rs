@@ -543,8 +543,8 @@ async fn the_heroes_come_back_to_one_who_lies_knocked_out() {
         let table = knocked_out(edition).await;
         let home = table.story().await["currentLocation"].as_str().unwrap().to_owned();
         for place in ["The Mill", home.as_str()] {
-            let (text, is_error) = calls_tool(&table, "travel", json!({"to": place})).await;
-            assert!(!is_error, "{edition}: {text}");
+            let (text, turn) = calls_tool(&table, "travel", json!({"to": place})).await;
+            assert!(!table.told(&turn, 0).await.1, "{edition}: {text}");
         }
         assert!(unconscious(&table).await.is_some() && table.session().await["encounter"].is_null(), "{edition}");
         table.app.check_fold(&table.id).await;
