@@ -166,7 +166,7 @@ async fn stored_files_are_readable_by_their_owner_only() {
     // The folder already exists, like a volume or a StateDirectory.
     fs::create_dir(home.data()).unwrap();
     fs::set_permissions(home.data(), fs::Permissions::from_mode(0o755)).unwrap();
-    let stub = Stub::serve(vec![says(told("Done."))]).await;
+    let stub = Stub::serve(vec![says(told("The door holds."))]).await;
     let url = stub.url();
     let added = home.run(&["players", "add", "grace"], &[]);
     assert!(added.status.success());
@@ -263,7 +263,7 @@ async fn guessing_secrets_is_rate_limited_and_logged() {
 
 #[tokio::test]
 async fn rate_limits_apply_to_each_player_separately() {
-    let stub = Stub::serve((0..4).map(|_| says(told("Done."))).collect()).await;
+    let stub = Stub::serve((0..4).map(|_| says(told("The door holds."))).collect()).await;
     let (home, url) = (Home::new(), stub.url());
     let mut env = asking(&url);
     let tokens = ("AUTH_TOKENS", "ada:lovelace-zephyr-and-more,grace:hopper-1906-and-more");

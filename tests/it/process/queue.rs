@@ -317,7 +317,7 @@ async fn a_streamed_message_that_waits_is_counted_before_its_answer_begins() {
 #[tokio::test]
 async fn a_throw_whose_player_went_away_leaves_no_trace_in_the_line() {
     let gate = Gate::closed();
-    let stub = Stub::serve(vec![says_behind(&gate, told("Done."))]).await;
+    let stub = Stub::serve(vec![says_behind(&gate, told("The door holds."))]).await;
     let (home, url) = (Home::new(), stub.url());
     let server = home.start(&asking(&url));
     let session = session(&server).await;
