@@ -69,9 +69,10 @@ impl RequestBody {
         })
     }
 
-    /// When the body is too slow unless more of it has arrived.
+    /// When the body is too slow unless more of it has arrived: it falls behind its rate, or nothing arrives for a while.
     fn due(&self) -> Instant {
-        self.since + BODY_GRACE + Duration::from_secs(self.n_bytes / BODY_RATE)
+        let at_its_rate = self.since + BODY_GRACE + Duration::from_secs(self.n_bytes / BODY_RATE);
+        at_its_rate.min(Instant::now() + BODY_GRACE)
     }
 }
 

@@ -132,21 +132,25 @@ fn log_of(database: &Path) -> PathBuf {
 async fn is_sound(connection: &mut SqliteConnection, table: &str) -> Result<bool> {
     let check = AssertSqlSafe(format!("PRAGMA integrity_check(\"{table}\")"));
     let lines: std::result::Result<Vec<String>, _> = sqlx::query_scalar(check).fetch_all(connection).await;
-    unless_damaged(lines.map(|lines| lines == ["ok"]))
+    Ok(unless_damaged(lines)?.is_some_and(|lines| lines == ["ok"]))
 }
 
-/// Whether all rows of a table can be read without its indexes.
+/// Whether all rows of a table can be read without its indexes. An index that has more rows still knows some that the table lost.
 async fn can_be_read(connection: &mut SqliteConnection, table: &str) -> Result<bool> {
     let scan = AssertSqlSafe(format!("SELECT * FROM \"{table}\" NOT INDEXED"));
-    let rows = sqlx::query(scan).fetch(connection).try_for_each(|_| async { Ok(()) }).await;
-    unless_damaged(rows.map(|()| true))
+    let rows = sqlx::query(scan).fetch(&mut *connection).try_fold(0_i64, |n, _| async move { Ok(n + 1) }).await;
+    let Some(n_rows) = unless_damaged(rows)? else { return Ok(false) };
+    let entries = "SELECT max(n) FROM (SELECT sum(ncell) AS n FROM dbstat WHERE name IN \
+                   (SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ?) GROUP BY name)";
+    let n_entries = sqlx::query_scalar::<_, Option<i64>>(entries).bind(table).fetch_one(connection).await;
+    Ok(unless_damaged(n_entries)?.flatten().is_none_or(|n| n <= n_rows))
 }
 
-/// A result, or false if it could not be had because of damage.
-fn unless_damaged(result: std::result::Result<bool, sqlx::Error>) -> Result<bool> {
+/// A result, or nothing if it could not be had because of damage.
+fn unless_damaged<T>(result: std::result::Result<T, sqlx::Error>) -> Result<Option<T>> {
     match result.map_err(Error::from) {
-        Err(Error::Damaged(_)) => Ok(false),
-        result => result,
+        Err(Error::Damaged(_)) => Ok(None),
+        result => result.map(Some),
     }
 }
 
