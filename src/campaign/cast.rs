@@ -1,5 +1,7 @@
 //! The people of a campaign: what one sees of them, what they want, what they hide.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -103,5 +105,10 @@ pub struct Topic {
 impl Topic {
     pub(super) fn terms(&self) -> &[Term] {
         self.terms.of(&self.about)
+    }
+
+    /// The stems of the words of its answer.
+    pub(super) fn stems_said(&self) -> &HashSet<String> {
+        self.terms.stems_of(&self.says)
     }
 }

@@ -78,13 +78,22 @@ pub(super) struct Term {
     pub(super) words: Vec<Word>,
 }
 
-/// The terms of a topic, read when they are first asked for. They follow from the topic, so they don't count in comparisons.
+/// The terms of a topic and the stems of its answer, read when they are first asked for. They follow from the topic, so they don't
+/// count in comparisons.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Terms(OnceLock<Vec<Term>>);
+pub(super) struct Terms {
+    terms: OnceLock<Vec<Term>>,
+    stems_said: OnceLock<HashSet<String>>,
+}
 
 impl Terms {
     pub(super) fn of(&self, about: &[String]) -> &[Term] {
-        self.0.get_or_init(|| about.iter().map(|term| Term { text: fold(term), words: words(term) }).collect())
+        let read = |term: &String| Term { text: fold(term), words: words(term) };
+        self.terms.get_or_init(|| about.iter().map(read).collect())
+    }
+
+    pub(super) fn stems_of(&self, says: &str) -> &HashSet<String> {
+        self.stems_said.get_or_init(|| words(says).into_iter().map(|word| word.stem).collect())
     }
 }
 

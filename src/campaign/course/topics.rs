@@ -57,7 +57,7 @@ struct Fit<'p> {
 #[derive(Default)]
 struct Shared<'p> {
     terms: HashMap<&'p str, u32>,
-    said: HashMap<String, u32>,
+    said: HashMap<&'p str, u32>,
 }
 
 /// A question's words, and where in it the words begin that say what it is about.
@@ -112,15 +112,10 @@ impl<'p> Shared<'p> {
         let mut shared = Self::default();
         for topic in topics {
             topic.terms().iter().for_each(|term| *shared.terms.entry(&term.text).or_default() += 1);
-            stems_said(topic).into_iter().for_each(|stem| *shared.said.entry(stem).or_default() += 1);
+            topic.stems_said().iter().for_each(|stem| *shared.said.entry(stem).or_default() += 1);
         }
         shared
     }
-}
-
-/// The stems of the words of a topic's answer.
-fn stems_said(topic: &Topic) -> HashSet<String> {
-    words(&topic.says).into_iter().map(|word| word.stem).collect()
 }
 
 impl Asked {
@@ -206,13 +201,13 @@ impl Asked {
             used.extend(at..at + parts.len());
             terms.insert(text.as_str());
         }
-        let stems = stems_said(topic);
+        let stems = topic.stems_said();
         let is_said = |at: &usize| {
             let word = &self.words[*at];
             !used.contains(at) && !word.is_stop_word && !word.is_weak && stems.contains(&word.stem)
         };
         let said: Vec<usize> = (0..self.words.len()).filter(is_said).collect();
-        let n_sharing = |at: &usize| shared.said[&self.words[*at].stem];
+        let n_sharing = |at: &usize| shared.said[self.words[*at].stem.as_str()];
         let weight_said: f64 = said.iter().map(|at| SAID / f64::from(n_sharing(at))).sum();
         let place = *weights.keys().next().or(said.first())?;
         let score = ((weights.values().sum::<f64>() + weight_said) * UNITS).round() as i64;
