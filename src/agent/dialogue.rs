@@ -66,7 +66,7 @@ fn closes_single(letter: char, next: Option<char>) -> bool {
     SINGLE_CLOSING.contains(&letter) && !next.is_some_and(char::is_alphanumeric)
 }
 
-/// Whether somebody speaks in the text.
+/// Whether the text contains dialogue.
 pub(super) fn has_dialogue(text: &str) -> bool {
     let n_letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
     n_letters(&narration_of(text)) < n_letters(text)
