@@ -59,14 +59,18 @@ impl<'a> PartsReader<'a> {
     }
 
     /// What follows the tag in the next part, where it has this tag; with an empty tag the next part, unless it is that of a
-    /// later field.
+    /// later field: one that has its tag and stands before no part of that field or of one before it.
     fn tagged(&mut self, tag: &'static str) -> Option<&'a str> {
         let part = *self.parts.peek()?;
-        let has = |part: &str, tag: &str| if tag.ends_with(' ') { part.starts_with(tag) } else { part == tag };
-        let comes_later = |tag: &str| self.parts.clone().skip(1).any(|part| has(part, tag));
-        let is_anothers = |tag: &&'static str| !tag.is_empty() && has(part, tag) && !comes_later(tag);
+        let has = |part: &str, tag: &str| match tag {
+            "" => false,
+            tag if tag.ends_with(' ') => part.starts_with(tag),
+            tag => part == tag,
+        };
+        let comes_later = |tags: &[&str]| self.parts.clone().skip(1).any(|part| tags.iter().any(|tag| has(part, tag)));
+        let mut later = self.tags.iter().enumerate();
         match tag {
-            "" => (!self.tags.iter().any(is_anothers)).then_some(part),
+            "" => (!later.any(|(i, tag)| has(part, tag) && !comes_later(&self.tags[..=i]))).then_some(part),
             tag => part.strip_prefix(tag),
         }
     }

@@ -536,6 +536,13 @@ proptest! {
 }
 
 #[test]
+fn a_text_that_begins_like_a_later_part_stays_where_it_stands() {
+    let text = "[table]\nin the scene: a | Ash | hostile | hp 1/1 | ac 10 | under x | with bow\n[/table]";
+    let parsed = ContextBlock::parse(text).expect("a block");
+    assert_eq!(parsed.render(), text);
+}
+
+#[test]
 fn a_block_is_known_by_its_brackets() {
     assert_eq!(name_of("[table]\ntime: day 1\n[/table]"), Some("table"));
     assert_eq!(name_of("[turn log]\n1.1 done\n[/turn log]"), Some("turn log"));
