@@ -2,7 +2,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashSet},
     ops::Range,
     sync::LazyLock,
 };
@@ -53,13 +53,6 @@ struct Fit<'p> {
     place: usize,
 }
 
-/// How many topics have a folded term, and how many have the stem of a word in their answers.
-#[derive(Default)]
-struct Shared<'p> {
-    terms: HashMap<&'p str, u32>,
-    said: HashMap<&'p str, u32>,
-}
-
 /// A question's words, and where in it the words begin that say what it is about.
 struct Asked {
     words: Vec<Word>,
@@ -86,8 +79,7 @@ impl Course<'_> {
     pub fn topics<'p>(&self, person: &'p Person, question: &str) -> Vec<&'p Topic> {
         let asked = Asked::of(question, person);
         let open: Vec<&Topic> = self.open_topics(person).collect();
-        let shared = Shared::of(&open);
-        let mut fits: Vec<Fit> = open.into_iter().filter_map(|topic| asked.fit(topic, &shared)).collect();
+        let mut fits: Vec<Fit> = open.iter().filter_map(|topic| asked.fit(topic, &open)).collect();
         fits.sort_by_cached_key(|fit| (Reverse((fit.is_object, fit.score)), fit.place));
         let used: HashSet<usize> = fits.iter().flat_map(|fit| fit.used.iter().copied()).collect();
         let Some(best) = fits.first().filter(|best| asked.is_clear(best, &used)) else { return Vec::new() };
@@ -104,17 +96,6 @@ impl Course<'_> {
     /// The topics of a person whose conditions hold.
     pub fn open_topics<'p>(&self, person: &'p Person) -> impl Iterator<Item = &'p Topic> {
         person.topics.iter().filter(|topic| self.progress.allows(topic.requires.as_ref()))
-    }
-}
-
-impl<'p> Shared<'p> {
-    fn of(topics: &[&'p Topic]) -> Self {
-        let mut shared = Self::default();
-        for topic in topics {
-            topic.terms().iter().for_each(|term| *shared.terms.entry(&term.text).or_default() += 1);
-            topic.stems_said().iter().for_each(|stem| *shared.said.entry(stem).or_default() += 1);
-        }
-        shared
     }
 }
 
@@ -185,8 +166,12 @@ impl Asked {
         f64::from(u32::try_from(n).unwrap_or(1)) * if is_weak { WEAK } else { 1.0 }
     }
 
-    /// How well a topic fits; `None` if it doesn't.
-    fn fit<'p>(&self, topic: &'p Topic, shared: &Shared<'_>) -> Option<Fit<'p>> {
+    /// How well a topic fits, one of those that are open; `None` if it doesn't.
+    fn fit<'p>(&self, topic: &'p Topic, open: &[&Topic]) -> Option<Fit<'p>> {
+        let n_with_term = |text: &str| {
+            let terms = open.iter().flat_map(|topic| topic.terms());
+            terms.filter(|term| term.text == text).count() as f64
+        };
         let (mut terms, mut used) = (HashSet::new(), HashSet::new());
         // Each word of the question counts once, however many terms it resembles.
         let (mut weights, mut is_object): (BTreeMap<usize, f64>, bool) = (BTreeMap::new(), false);
@@ -194,7 +179,7 @@ impl Asked {
             let place =
                 place_of(parts, &self.words).map(|(at, likeness)| (at, likeness * self.weight(at, parts.len())));
             let Some((at, weight)) = place.filter(|(_, weight)| *weight > 0.0) else { continue };
-            let weight = weight / f64::from(shared.terms[text.as_str()]);
+            let weight = weight / n_with_term(text);
             let known = weights.entry(at).or_insert(weight);
             *known = weight.max(*known);
             is_object |= at >= self.object || self.death == Some(at);
@@ -207,8 +192,9 @@ impl Asked {
             !used.contains(at) && !word.is_stop_word && !word.is_weak && stems.contains(&word.stem)
         };
         let said: Vec<usize> = (0..self.words.len()).filter(is_said).collect();
-        let n_sharing = |at: &usize| shared.said[self.words[*at].stem.as_str()];
-        let weight_said: f64 = said.iter().map(|at| SAID / f64::from(n_sharing(at))).sum();
+        let n_sharing =
+            |at: &usize| open.iter().filter(|topic| topic.stems_said().contains(&self.words[*at].stem)).count();
+        let weight_said: f64 = said.iter().map(|at| SAID / n_sharing(at) as f64).sum();
         let place = *weights.keys().next().or(said.first())?;
         let score = ((weights.values().sum::<f64>() + weight_said) * UNITS).round() as i64;
         let is_said_here_alone = said.iter().all(|at| n_sharing(at) == 1);
