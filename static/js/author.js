@@ -89,7 +89,8 @@ function draw() {
   /** @param {Pane} pane */
   const missed = (pane) => {
     behind.add(pane);
-    complain(S.unreachable);
+    // What else went wrong says more.
+    if (!desk.get().trouble) complain(S.unreachable);
   };
   PANES.forEach((pane, i) => {
     if (places[i].hidden || !behind.delete(pane)) return;
@@ -198,8 +199,8 @@ latest.addEventListener("click", () => {
   log.focus({ preventScroll: true });
 });
 finalise.addEventListener("click", () => void later(() => bring("authorfinish"), ({ complete }) => complete(finalise, came)));
-// What hears an answer is fetched while the first words are written.
-box.addEventListener("input", () => void Promise.all([talk(), import("./turnstream.js"), bring("authorstatus"), import("./follow.js")]).catch(() => {}), { once: true });
+// What hears an answer and shows what it writes is fetched while the first words are written.
+box.addEventListener("input", () => void Promise.all([talk(), import("./turnstream.js"), bring("authorstatus"), import("./follow.js"), theOutline()]).catch(() => {}), { once: true });
 // What was said before comes behind the desk itself.
 new MutationObserver(invite).observe(said, { childList: true });
 addEventListener("hashchange", hide);

@@ -1,6 +1,6 @@
 // @ts-check
 // What a turn does right now, in words: the line above the box.
-import { ATTEMPTS, bring } from "./state.js";
+import { ATTEMPTS } from "./state.js";
 import { S } from "./strings.js";
 import { P } from "./strings-play.js";
 
@@ -10,9 +10,6 @@ import { P } from "./strings-play.js";
 const COUNT_FROM_MS = 3_000;
 /** Words that stay away for longer than this are waited for aloud. */
 const QUIET_MS = 5_000;
-
-/** What a tool does, in words that come with the first tool; without them the turn goes on as well. @param {string} tool */
-export const doing = async (tool) => (await bring("toolwords").catch(() => null))?.toolDoing(tool) ?? "";
 
 /**
  * @param {State} state of a turn that plays

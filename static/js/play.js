@@ -8,9 +8,8 @@ import { fill } from "./dom.js";
 import { backInTheBox, errand, isAgainstTheRules, postOf } from "./errand.js";
 import { beginAgain, beginTurn, bringBack, hasGap, keepTurn, lastTurn, turnOf } from "./log.js";
 import { keepUnderway, underwayOf } from "./memory.js";
-import { doing } from "./phasewords.js";
 import { reread } from "./reread.js";
-import { app, enter, remark } from "./state.js";
+import { app, bring, enter, remark } from "./state.js";
 import { S } from "./strings.js";
 import { P } from "./strings-play.js";
 import { tellTabs } from "./tabsync.js";
@@ -160,7 +159,9 @@ async function hear(play, told, fresh) {
       return void go(view.hasText ? "telling" : "thinking");
     case "tool":
       view.tool(told);
-      return void (told.status === "started" ? go("tool", await doing(told.name)) : go(view.hasText ? "telling" : "thinking"));
+      if (told.status !== "started") return void go(view.hasText ? "telling" : "thinking");
+      // Without its words the turn goes on as well.
+      return void go("tool", (await bring("toolwords").catch(() => null))?.toolDoing(told.name) ?? "");
     case "roll":
       return view.roll(told.roll);
     case "change":

@@ -115,22 +115,28 @@ const german = globalThis.document?.documentElement?.lang === "de" ? import("./g
 /** Waits until the page speaks its language. */
 export const inWords = async () => void (await german);
 
+/** The address of each part. @type {Record<string, string>} */
+const paths = {};
+
 /**
- * Brings a part of the page, behind the words it says: it may make something of them as soon as it is there.
+ * Brings a part of the page, behind the words it says: it may make something of them as soon as it is there. Browsers keep the
+ * failure of an address as long as the page stands, so the next try asks for another.
  * @template {keyof Parts} Name
  * @param {Name} name
  * @returns {Promise<Parts[Name]>}
  */
 export async function bring(name) {
   await (await german)?.learn(name);
-  return import(`./${name}.js`);
+  const part = import((paths[name] ??= `./${name}.js`));
+  part.catch(() => (paths[name] += "?"));
+  return part;
 }
 
 /** @param {string} text something the player should know, and need not do anything about */
 export const remark = (text) => app.set({ trouble: { text, tone: "plain", actions: [] } });
 
 /** @param {unknown} error */
-export const complain = (error) => app.set({ trouble: { text: error instanceof Error ? error.message : String(error), tone: "bad", actions: [] } });
+export const complain = (error) => app.set({ trouble: { text: /** @type {any} */ (error)?.message ?? `${error}`, tone: "bad", actions: [] } });
 
 /**
  * Fetches a part of the page when it is asked for, so that nobody waits for what they may never open.
@@ -139,16 +145,11 @@ export const complain = (error) => app.set({ trouble: { text: error instanceof E
  * @param {(part: T) => unknown} use
  * @param {() => void} [otherwise] when it can't be had, beside saying so
  */
-export async function later(load, use, otherwise) {
-  let part;
-  try {
-    part = await load();
-  } catch (error) {
+export const later = (load, use, otherwise) =>
+  load().then(use, (error) => {
     otherwise?.();
-    return complain(S.couldNotLoad(error));
-  }
-  return use(part);
-}
+    complain(S.couldNotLoad(error));
+  });
 
 /**
  * @param {Phase} phase
