@@ -14,13 +14,13 @@ use crate::campaign::{
 
 use super::Course;
 
-static ABOUT: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[about]"));
-static BEFORE_OF: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[before of]"));
-static CONDITIONS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[conditions]"));
-static BEFORE_A_QUESTION: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[before a question]"));
-static WHOM_ONE_ASKS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[whom one asks]"));
+static ABOUT: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("about"));
+static BEFORE_OF: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("before of"));
+static CONDITIONS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("conditions"));
+static BEFORE_A_QUESTION: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("before a question"));
+static WHOM_ONE_ASKS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("whom one asks"));
 static IDIOMS: LazyLock<Vec<Vec<&str>>> =
-    LazyLock::new(|| lines_of_section("[idioms]").map(|line| line.split_whitespace().collect()).collect());
+    LazyLock::new(|| lines_of_section("idioms").map(|line| line.split_whitespace().collect()).collect());
 /// The word before a death that is asked for: “how Ambrose died”, “how was he killed?”
 const BEFORE_DEATH: &str = "how";
 /// A topic answers a question if at least one of so many of its significant words asks for it.
