@@ -89,7 +89,7 @@ impl Listener for Draft {
         let made = self.record.changes.get(self.record.call_from..).unwrap_or_default();
         let answer = lapses::report(self.game(), made, answer);
         match &call.input {
-            Ok(input) => cuts::report_all(input, made, answer),
+            Ok(input) => cuts::report_all(&call.name, input, made, answer),
             Err(_) => answer,
         }
     }
