@@ -6,7 +6,7 @@
 //! In reading order:
 //!
 //! - [`game`]: the table-top itself, pure. Everything that happens is a [`Change`](game::Change).
-//! - [`folding`]: the form in which names and words are compared.
+//! - [`folding`]: the form in which names and words are compared; `word_lists` reads lists of words.
 //! - [`search`]: a small text index, which knows no game.
 //! - [`recall`]: what was said in a session, found again by words and meaning.
 //! - [`rules`]: what the rules say, found by name or by words.
@@ -46,3 +46,4 @@ pub mod search;
 pub mod store;
 pub mod storyteller;
 pub mod telemetry;
+mod word_lists;

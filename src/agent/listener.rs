@@ -6,6 +6,18 @@ use crate::llm::{Reply, ToolCall};
 
 use super::{nudge::Nudges, tool::Answer};
 
+/// What the text of a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TextKind {
+    /// Words to whoever asked; a short answer such as “Done.” is one.
+    #[default]
+    Conversation,
+    /// What somebody in the story says and does. A remark about the story is none of it.
+    Speech,
+    /// A story told to a player. A lead-in beside tool calls is never all of it.
+    Story,
+}
+
 /// Receives the events of a run. The tools' context is also the listener, so that tool effects and events have one order.
 pub trait Listener: Send {
     /// A request is about to go out, the `n`th of this run, from 1.
@@ -37,9 +49,9 @@ pub trait Listener: Send {
     fn objection(&mut self) -> impl Future<Output = Option<String>> + Send {
         async { None }
     }
-    /// Whether the text is a story told to a player. Of a story a lead-in beside tool calls is never all.
-    fn tells_a_story(&self) -> bool {
-        false
+    /// What the text is.
+    fn text_kind(&self) -> TextKind {
+        TextKind::Conversation
     }
     /// Whether a tool has finished the work, so that the model is not called again.
     fn is_over(&self) -> bool {

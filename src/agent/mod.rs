@@ -9,6 +9,7 @@
 
 mod dialogue;
 mod ending;
+mod lead_in;
 mod listener;
 mod narration;
 mod nudge;
@@ -18,7 +19,7 @@ mod tool;
 mod turn_loop;
 
 pub use ending::End;
-pub use listener::Listener;
+pub use listener::{Listener, TextKind};
 pub use nudge::Nudges;
 pub use tool::{Answer, CallDeclaration, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError, Toolbox};
 pub use turn_loop::{Agent, Error, run};

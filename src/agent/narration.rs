@@ -1,6 +1,10 @@
 //! Joins the model's text of several replies without showing anything twice.
 
-use super::{listener::Listener, remark, retelling};
+use super::{
+    lead_in::without_lead_in,
+    listener::{Listener, TextKind},
+    remark, retelling,
+};
 
 /// Text of one turn. A model that looked something up often starts its telling over; as long as a reply only repeats
 /// what was shown it is held back, and only what is new goes out.
@@ -18,8 +22,7 @@ pub(super) struct Narration {
     correction: Option<Correcting>,
     /// Whether the model has read something since the text began that the story may still have to tell.
     heard_news: bool,
-    /// Whether the text is the story for the player, rather than an NPC's own words.
-    is_story: bool,
+    kind: TextKind,
 }
 
 /// What the text that is held back may turn out to be.
@@ -90,20 +93,21 @@ pub(super) enum Correction {
 }
 
 impl Narration {
-    /// An empty narration, of the story or of an NPC's own words.
-    pub(super) fn new(is_story: bool) -> Self {
-        Self { is_story, ..Self::default() }
+    /// An empty narration.
+    pub(super) fn new(kind: TextKind) -> Self {
+        Self { kind, ..Self::default() }
     }
 
     /// A new reply begins; one that `goes_on` continues the sentence the last one was cut off in.
     pub(super) fn begin_reply(&mut self, goes_on: bool) {
         self.reply_from = self.shown.len();
         self.at_break = false;
-        self.held = (!goes_on && (self.is_story || !self.is_empty())).then(String::new);
+        let may_be_remark = self.kind != TextKind::Conversation;
+        self.held = (!goes_on && (may_be_remark || !self.is_empty())).then(String::new);
         self.held_as = match () {
             () if self.is_empty() => HeldText::Nothing,
             () if self.has_story() => HeldText::Remark,
-            () if !self.has_told() => HeldText::Story,
+            () if self.is_story() && !self.has_told() => HeldText::Story,
             () => HeldText::Repetition,
         };
     }
@@ -129,7 +133,9 @@ impl Narration {
         let new = without_repetition(&self.shown, held);
         let may_be_so = match self.held_as {
             HeldText::Remark | HeldText::Story => retelling::is_short(new),
-            HeldText::Repetition | HeldText::Nothing => self.is_story && remark::may_tell_nothing(new),
+            HeldText::Repetition | HeldText::Nothing => {
+                self.kind != TextKind::Conversation && remark::may_tell_nothing(new)
+            }
         };
         if may_be_so || new.is_empty() {
             return None;
@@ -197,7 +203,7 @@ impl Narration {
         let (reason, from) = (correcting.reason, correcting.from);
         let text = std::mem::take(&mut correcting.text).trim().to_owned();
         let (all, part) = (self.shown.as_str(), self.shown.get(from..).unwrap_or_default());
-        let story = remark::without_remarks(all, &text);
+        let story = remark::without_remarks(all, without_lead_in(all, &text));
         let keep = match has_calls {
             _ if !is_whole => None,
             _ if from > 0 && retelling::is_full_retelling(all, story) => Some(0),
@@ -212,7 +218,7 @@ impl Narration {
             return Some(Correction::Story { keep, text });
         }
         let may_go_on = reason == Reason::Rejection && is_whole && !has_calls;
-        if may_go_on && !retelling::is_short(story) && retelling::has_voice_of(all, story) {
+        if may_go_on && !retelling::is_short(story) && retelling::has_voice_of(all, &text) {
             return Some(Correction::More(self.show_held(story, false).text));
         }
         (!text.is_empty()).then_some(Correction::Remark { text, rejects: is_whole && !has_calls })
@@ -233,7 +239,7 @@ impl Narration {
     /// Whether a reply that does not ask to go on may end the text here. A reply without calls and without text adds nothing, so
     /// it can't end what is too short to be a story.
     pub(super) fn may_end(&self, has_calls: bool) -> bool {
-        if has_calls || !self.is_story {
+        if has_calls || !self.is_story() {
             return self.has_told();
         }
         let repeats = self.held.as_ref().is_some_and(|held| !held.trim().is_empty());
@@ -244,12 +250,21 @@ impl Narration {
 
     /// Whether the text so far is a story by itself, and more than the few words that a model says before its calls.
     pub(super) fn has_story(&self) -> bool {
-        self.is_story && self.has_told() && !retelling::is_short(&self.shown)
+        self.is_story() && self.has_told() && !retelling::is_short(&self.shown)
+    }
+
+    fn is_story(&self) -> bool {
+        self.kind == TextKind::Story
     }
 
     /// Whether something was told; a lead-in to tool calls is no story, nor is a remark.
     pub(super) fn has_told(&self) -> bool {
-        !(self.is_empty() || self.is_story && tells_no_story(&self.shown))
+        let tells_nothing = match self.kind {
+            TextKind::Conversation => false,
+            TextKind::Speech => remark::tells_nothing(&self.shown),
+            TextKind::Story => tells_no_story(&self.shown),
+        };
+        !self.is_empty() && !tells_nothing
     }
 
     /// Whether nothing has been said yet.
@@ -300,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_remark_after_a_short_story_is_hidden() {
-        let mut narration = Narration::new(true);
+        let mut narration = Narration::new(TextKind::Story);
         narration.begin_reply(false);
         assert!(narration.push("You raise the shield.").is_some());
         for (reply, shown) in [("Nothing to add.", None), ("Nothing moves.", Some("\n\nNothing moves."))] {

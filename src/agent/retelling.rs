@@ -78,6 +78,11 @@ pub(super) fn is_lead_in(text: &str) -> bool {
     narration[start..].starts_with(char::is_alphanumeric) && (begins_so || LET_ME.iter().any(|pair| words == pair))
 }
 
+/// Whether a narration has a word by which a model speaks of itself.
+pub(super) fn speaks_of_itself(narration: &str) -> bool {
+    words_of(narration).any(|word| FIRST_PERSON.contains(&word.to_lowercase().as_str()))
+}
+
 /// Words in lower case. Scripts without spaces between words are counted by character.
 fn words(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();

@@ -60,7 +60,7 @@ pub async fn run<C: Listener + 'static>(
     if agent.max_calls > 1 {
         llm::keep_for_the_turn(&mut messages);
     }
-    let narration = Narration::new(context.tells_a_story());
+    let narration = Narration::new(context.text_kind());
     let run = Run {
         agent,
         model,

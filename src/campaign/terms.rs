@@ -5,22 +5,21 @@ use std::{
     sync::{LazyLock, OnceLock},
 };
 
-use crate::game::wording::fold;
+use crate::{game::wording::fold, word_lists};
 
 const QUESTION_WORDS: &str = include_str!("question_words.txt");
 /// Question words and fillers. They select a topic only if a question has no other words.
-static STOP_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[no weight]"));
+static STOP_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("no weight"));
 /// Words that count for half.
-static WEAK_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[half weight]"));
+static WEAK_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("half weight"));
 
 /// The lines of a section of the words of questions.
-pub(super) fn lines_of_section(section: &'static str) -> impl Iterator<Item = &'static str> {
-    let lines = QUESTION_WORDS.lines().skip_while(move |line| *line != section).skip(1);
-    lines.take_while(|line| !line.starts_with('[')).filter(|line| !line.is_empty() && !line.starts_with('#'))
+pub(super) fn lines_of_section(section: &str) -> impl Iterator<Item = &'static str> {
+    word_lists::lines(QUESTION_WORDS, section)
 }
 
-pub(super) fn words_of_section(section: &'static str) -> HashSet<&'static str> {
-    lines_of_section(section).flat_map(str::split_whitespace).collect()
+pub(super) fn words_of_section(section: &str) -> HashSet<&'static str> {
+    word_lists::words(QUESTION_WORDS, section).collect()
 }
 
 /// What a synonym counts for, where the word itself counts for 1.

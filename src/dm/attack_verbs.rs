@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::word_lists;
+use crate::word_lists;
 
 /// Base forms in two sections.
 const ATTACK_VERBS: &str = include_str!("attack_verbs.txt");

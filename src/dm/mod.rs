@@ -51,7 +51,6 @@ pub mod tools;
 mod whole;
 mod why;
 mod witness;
-mod word_lists;
 mod words;
 
 pub use debug::{Check, Command, TurnDebug};

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::llm::{Event, Message, OutputConfig, Request, SystemBlock, Tokens};
 
-use super::models::Models;
+use super::{models::Models, prompt};
 
 /// Timeouts for the helpers: several times what a short answer of a small model takes.
 pub(super) mod patience {
@@ -57,7 +57,7 @@ pub(super) async fn ask(models: &Models, question: HelperRequest<'_>) -> HelperR
     let request = Request {
         model: models.utility.clone(),
         max_tokens,
-        system: [SystemBlock { text: instructions.to_owned(), cache_control: None }].into(),
+        system: [SystemBlock { text: prompt::instructions(instructions), cache_control: None }].into(),
         tools: [].into(),
         messages: vec![Message::user_text(words)],
         output_config: Some(OutputConfig::json_schema(schema)),

@@ -8,29 +8,46 @@ use super::{
     wording::without_accents,
 };
 
-static COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[coins]"));
-static COIN_METALS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[metals of coins]"));
-static SHORT_COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[short coins]"));
-static PIECES: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[pieces]"));
-static CONTAINERS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[containers]"));
-static WORTH: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[worth]"));
-static JOINING: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("[beside a sum]"));
+static COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("coins"));
+/// Words that name coins behind a number only: twenty crowns are money, and one crown may be worn.
+static COUNTED_COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("counted coins"));
+static COIN_METALS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("metals of coins"));
+static SHORT_COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("short coins"));
+static OTHER_NUMBERS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("numbers of other languages"));
+static PIECES: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("pieces"));
+static CONTAINERS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("containers"));
+static WORTH: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("worth"));
+static JOINING: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("beside a sum"));
 /// Words that stand beside coins and make no thing of them: numbers, shares, and what points at a thing.
 static SMALL_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let sections = ["[beside coins]", "[determiners]", "[all]", "[vague]", "[vague of]", "[last]"];
+    let sections = ["beside coins", "numbers of other languages", "determiners", "all", "vague", "vague of", "last"];
     let numbers = NUMBERS.iter().map(|(word, _)| (*word).to_owned());
     sections.into_iter().flat_map(coin_words_of).chain(numbers).collect()
 });
 
 /// The words of a section without accents.
-fn coin_words_of(section: &'static str) -> BTreeSet<String> {
+fn coin_words_of(section: &str) -> BTreeSet<String> {
     words_of_section(section).into_iter().map(without_accents).collect()
 }
 
 /// Whether a phrase is about coins, which a purse holds and no pack: “a bag of gold”, “a purse with 7 gp”, “zwei Goldmünzen”. A
 /// thing of metal is none: “gold ring”, “silver purse”.
 pub(super) fn is_coins(phrase: &str) -> bool {
-    is_nothing_but_coins(&coin_words(phrase)) || has_sum_of_coins(&coin_words(without_parenthesis(phrase)))
+    let words = coin_words(phrase);
+    is_nothing_but_coins(&words)
+        || has_sum_of_coins(&coin_words(without_parenthesis(phrase)))
+        || is_number_of_counted_coins(&words)
+}
+
+/// Whether words are a number above one and coins that are told from things by it: “20 Kronen”, “three hundred crowns”.
+fn is_number_of_counted_coins(words: &[String]) -> bool {
+    let Some((coin, before)) = words.split_last() else { return false };
+    let is_several = |word: &String| match is_number(word) {
+        true => word != "1",
+        false => OTHER_NUMBERS.contains(word) || NUMBERS.iter().any(|(known, n)| known == word && *n > 1),
+    };
+    let is_small = |word: &String| is_number(word) || SMALL_WORDS.contains(word);
+    COUNTED_COINS.contains(coin) && before.iter().all(is_small) && before.iter().any(is_several)
 }
 
 /// The words of a phrase without accents, with a number as a word of its own: “7”, “gp” of “7gp”.
@@ -69,9 +86,10 @@ fn has_sum_of_coins(words: &[String]) -> bool {
         let (before, coin, next) = (&words[at - 1], &words[at], words.get(at + 1));
         let has_piece = next.is_some_and(|next| PIECES.contains(next) || COINS.contains(next));
         let is_last = at + 1 + usize::from(has_piece) == words.len();
-        let is_short = SHORT_COINS.contains(coin) && next.is_some_and(joins);
+        let is_only_coins = SHORT_COINS.contains(coin) || COINS.contains(coin);
+        let is_joined_behind = is_only_coins && next.is_some_and(joins);
         let is_counted = NUMBERS.iter().any(|(known, n)| known == before && (*n > 1 || *known == "one"));
-        let is_sum = is_number(before) && (is_last || has_piece || is_short) || is_counted && is_last;
+        let is_sum = is_number(before) && (is_last || has_piece || is_joined_behind) || is_counted && is_last;
         let (ahead, has_container) = (&words[..at - 1], words[..at].iter().any(|word| CONTAINERS.contains(word)));
         let is_joined = has_container || ahead.last().is_none_or(|word| joins(word) || is_number(word));
         is_coin(coin) && is_sum && is_joined && !ahead.iter().any(|word| WORTH.contains(word))
@@ -136,6 +154,18 @@ mod tests {
             "15 gp from the miller",
             "a reward of 50 gp",
             "a leather pouch holding 15 gp",
+            "10 sz",
+            "200 zł",
+            "3 Taler",
+            "ein Taler",
+            "20 Kronen",
+            "dwadzieścia koron",
+            "forty crowns",
+            "three shillings",
+            "sto dukatów",
+            "a purse of ducats",
+            "cinq écus",
+            "12 talarów from the miller",
         ] {
             assert!(is_coins(name), "{name}");
         }
@@ -162,6 +192,12 @@ mod tests {
             "piece of chalk",
             "two",
             "ten",
+            "złota korona",
+            "crown",
+            "a crown",
+            "two golden crowns",
+            "penny whistle",
+            "real silver key",
         ] {
             assert!(!is_coins(name), "{name}");
         }

@@ -12,6 +12,7 @@ use super::{
     refusal::{Refusal, listed},
     wording::{fold, name as named, same},
 };
+use crate::word_lists;
 
 /// The rules of exhaustion, the condition that has levels (SRD 5.1, Exhaustion).
 const EXHAUSTION: &ConditionRules = ConditionKind::Exhaustion.rules();
@@ -81,17 +82,13 @@ struct DeathWords {
 }
 
 static DEATH_WORDS: LazyLock<DeathWords> = LazyLock::new(|| {
-    let section = |name: &'static str| {
-        let lines = include_str!("no_conditions.txt").lines().skip_while(move |line| *line != name).skip(1);
-        let lines = lines.take_while(|line| !line.starts_with('['));
-        lines.filter(|line| !line.is_empty()).map(fold).collect()
-    };
+    let section = |name: &str| word_lists::lines(include_str!("no_conditions.txt"), name).map(fold).collect();
     DeathWords {
-        dead: section("[dead]"),
-        dying: section("[dying]"),
-        stable: section("[stable]"),
-        before: section("[before]"),
-        ends: section("[ends]"),
+        dead: section("dead"),
+        dying: section("dying"),
+        stable: section("stable"),
+        before: section("before"),
+        ends: section("ends"),
     }
 });
 

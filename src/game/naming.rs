@@ -6,6 +6,7 @@ use std::{
 };
 
 use super::wording::{fold, is_name_word, without_accents};
+use crate::word_lists;
 
 /// The words of a name that say what somebody is, by title and by trade, those before an epithet, and short forms of titles.
 struct NameWords {
@@ -23,21 +24,18 @@ struct NameWords {
 }
 
 static NAME_WORDS: LazyLock<NameWords> = LazyLock::new(|| {
-    let lines = |section: &'static str| {
-        let lines = include_str!("names.txt").lines().skip_while(move |line| *line != section).skip(1);
-        lines.take_while(|line| !line.starts_with('['))
-    };
-    let words = |section| lines(section).flat_map(str::split_whitespace).map(fold).collect();
-    let short = lines("[short]").filter_map(|line| line.split_once(' ')).map(|(short, long)| (fold(short), fold(long)));
+    const NAMES: &str = include_str!("names.txt");
+    let words = |section: &str| word_lists::words(NAMES, section).map(fold).collect();
+    let short = word_lists::pairs(NAMES, "short").map(|(short, long)| (fold(short), fold(long)));
     NameWords {
-        titles: words("[titles]"),
-        trades: words("[trades]"),
-        sorts: words("[sorts]"),
-        courtesy: words("[courtesy]"),
-        he: words("[he]"),
-        she: words("[she]"),
-        articles: words("[articles]"),
-        epithets: words("[epithets]"),
+        titles: words("titles"),
+        trades: words("trades"),
+        sorts: words("sorts"),
+        courtesy: words("courtesy"),
+        he: words("he"),
+        she: words("she"),
+        articles: words("articles"),
+        epithets: words("epithets"),
         short: short.collect(),
     }
 });

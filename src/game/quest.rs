@@ -205,10 +205,13 @@ pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
         if let Some(coins) = reward.items.iter().find(|item| is_coins(item)) {
             return Err(Refusal::new(format!("“{coins}” is money: give it as the reward's `gold`.")));
         }
+        if reward.items.len() > MAX_REWARD_ITEMS {
+            return Err(Refusal::new(format!("A reward has at most {MAX_REWARD_ITEMS} things.")));
+        }
         quest.reward = Reward {
             xp: reward.xp.min(MAX_REWARD_XP),
             cp: reward.cp.clamp(0, MAX_REWARD_CP),
-            items: reward.items.iter().take(MAX_REWARD_ITEMS).map(|item| wording::name(item)).collect(),
+            items: reward.items.iter().map(|item| wording::name(item)).collect(),
         };
     }
     Ok(Change::QuestGiven { name: title, quest: Box::new(quest) })

@@ -7,12 +7,13 @@ use std::{
 };
 
 /// The import table of `ARCHITECTURE.md`. `main` may import everything.
-const MAY_IMPORT: [(&str, &[&str]); 23] = [
+const MAY_IMPORT: [(&str, &[&str]); 24] = [
     ("folding", &[]),
-    ("game", &["folding"]),
+    ("word_lists", &[]),
+    ("game", &["folding", "word_lists"]),
     ("search", &["folding"]),
     ("recall", &["search", "folding"]),
-    ("campaign", &["game"]),
+    ("campaign", &["game", "word_lists"]),
     ("rules", &["game", "search", "files"]),
     ("assets", &[]),
     ("llm", &[]),
@@ -22,9 +23,9 @@ const MAY_IMPORT: [(&str, &[&str]); 23] = [
     ("prompt", &["game"]),
     ("storyteller", &["game", "prompt", "llm"]),
     ("telemetry", &["config"]),
-    ("agent", &["llm"]),
+    ("agent", &["llm", "word_lists"]),
     ("store", &["game", "files"]),
-    ("dm", &["game", "recall", "rules", "campaign", "prompt", "agent", "llm", "store", "files"]),
+    ("dm", &["game", "recall", "rules", "campaign", "prompt", "agent", "llm", "store", "files", "word_lists"]),
     ("backup", &["game", "store", "files"]),
     ("author", &["game", "campaign", "llm", "agent", "store"]),
     (

@@ -70,6 +70,16 @@ fn lent_items_figures_of_speech_and_everyday_actions_raise_no_finding() {
 }
 
 #[test]
+fn supplies_that_nobody_carries_are_not_used() {
+    for text in texts(&["n.jsonl"]) {
+        let found = text.audit().0;
+        assert_eq!(found.len(), usize::from(text.is_contradiction()), "{}: {} {found:?}", text.id, text.prose);
+        let wrong = text.wrong.as_deref().unwrap_or_default();
+        assert!(found.iter().all(|it| it.quote.starts_with(wrong)), "{}: {found:?}", text.id);
+    }
+}
+
+#[test]
 fn what_is_found_is_right_where_nobody_looked_while_the_claims_were_made() {
     let (all, half) = (texts(&["d.jsonl"]), texts(&["fresh/d.jsonl"]));
     assert!(half.len() * 2 >= all.len() && half.iter().all(|text| all.iter().any(|it| it.id == text.id)));

@@ -14,13 +14,13 @@ use crate::campaign::{
 
 use super::Course;
 
-static ABOUT: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[about]"));
-static BEFORE_OF: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[before of]"));
-static CONDITIONS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[conditions]"));
-static BEFORE_A_QUESTION: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[before a question]"));
-static WHOM_ONE_ASKS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("[whom one asks]"));
+static ABOUT: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("about"));
+static BEFORE_OF: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("before of"));
+static CONDITIONS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("conditions"));
+static BEFORE_A_QUESTION: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("before a question"));
+static WHOM_ONE_ASKS: LazyLock<HashSet<&str>> = LazyLock::new(|| words_of_section("whom one asks"));
 static IDIOMS: LazyLock<Vec<Vec<&str>>> =
-    LazyLock::new(|| lines_of_section("[idioms]").map(|line| line.split_whitespace().collect()).collect());
+    LazyLock::new(|| lines_of_section("idioms").map(|line| line.split_whitespace().collect()).collect());
 /// The word before a death that is asked for: “how Ambrose died”, “how was he killed?”
 const BEFORE_DEATH: &str = "how";
 /// A topic answers a question if at least one of so many of its significant words asks for it.
@@ -73,14 +73,20 @@ impl Course<'_> {
     /// All topics a question is about, the best match first. Terms that follow a word such as “about” come before others. Then the
     /// weight of the matching words decides: a term counts for less the more topics share it, a synonym for less than the word, a
     /// word of the answer for less than a term; question words, fillers and the person's own name count only if there are no
-    /// others. Of equal matches, the one whose word comes first in the question comes first. Each topic after the first has a term
+    /// others. Of equal matches, the one whose word comes first in the question comes first; of those, one whose finding has not been
+    /// made, then the one whose label has more of the question's words, then the first of the person's. Each topic after the first has a term
     /// that those before it lack, and more than half of the best one's weight. None answers where too little of the question asks
     /// for any, or only its condition does.
     pub fn topics<'p>(&self, person: &'p Person, question: &str) -> Vec<&'p Topic> {
         let asked = Asked::of(question, person);
         let open: Vec<&Topic> = self.open_topics(person).collect();
         let mut fits: Vec<Fit> = open.iter().filter_map(|topic| asked.fit(topic, &open)).collect();
-        fits.sort_by_cached_key(|fit| (Reverse((fit.is_object, fit.score)), fit.place));
+        let is_told =
+            |topic: &Topic| topic.finding.as_ref().is_some_and(|finding| self.progress.found.contains(finding));
+        fits.sort_by_cached_key(|fit| {
+            let n_of_label = asked.n_words_of_label(fit.topic);
+            (Reverse((fit.is_object, fit.score)), fit.place, is_told(fit.topic), Reverse(n_of_label))
+        });
         let used: HashSet<usize> = fits.iter().flat_map(|fit| fit.used.iter().copied()).collect();
         let Some(best) = fits.first().filter(|best| asked.is_clear(best, &used)) else { return Vec::new() };
         let (topic, score) = (best.topic, best.score);
@@ -156,6 +162,13 @@ impl Asked {
         let asking = used.iter().copied().chain(best.said.iter().copied()).filter(|at| self.is_significant(*at));
         let n_asking = asking.collect::<HashSet<usize>>().len();
         !used.iter().all(is_condition) && n_asking * MAX_WORDS_FOR_ONE >= n_words
+    }
+
+    /// How many words of the question are in a topic's label, the first of its terms.
+    fn n_words_of_label(&self, topic: &Topic) -> usize {
+        let label = topic.terms().first().map(|term| term.words.as_slice()).unwrap_or_default();
+        let is_in_label = |word: &&Word| label.iter().any(|own| word.likeness(own) > 0.0);
+        self.words.iter().filter(is_in_label).count()
     }
 
     /// What so many words at a place count for as a term.
@@ -298,6 +311,32 @@ mod tests {
             let found: Vec<&str> = topics_found.iter().map(|topic| topic.about[0].as_str()).collect();
             assert_eq!(found, topics, "{question}");
         }
+    }
+
+    #[test]
+    fn of_equal_topics_one_that_was_not_told_answers_and_then_the_one_whose_label_is_asked_for() {
+        let mut package: serde_json::Value =
+            serde_json::from_str(include_str!("../../../campaigns/short-weight.json")).unwrap();
+        let people = package["people"].as_array_mut().unwrap();
+        let person = people.iter_mut().find(|person| person["id"] == "oriel").unwrap();
+        person["topics"] = serde_json::json!([
+            {"about": ["the mill", "bell"], "says": "One.", "finding": "found-first"},
+            {"about": ["the tower", "bell"], "says": "Two.", "finding": "found-second"},
+            {"about": ["the bell tower", "ferry"], "says": "Three."},
+            {"about": ["the ferry bell", "ferry"], "says": "Four."},
+        ]);
+        let package: Package = serde_json::from_value(package).unwrap();
+        let mut progress = Progress::begin(&package);
+        let about = |progress: &Progress, question: &str| {
+            let course = Course::on(&package, progress.clone());
+            course.topic(package.person("oriel").unwrap(), question).map(|topic| topic.about[0].clone())
+        };
+        assert_eq!(about(&progress, "What of the bell?").as_deref(), Some("the mill"), "the first of equals");
+        progress.found.insert("found-first".to_owned());
+        assert_eq!(about(&progress, "What of the bell?").as_deref(), Some("the tower"), "the first was told");
+        progress.found.insert("found-second".to_owned());
+        assert_eq!(about(&progress, "What of the bell?").as_deref(), Some("the mill"), "both were told");
+        assert_eq!(about(&progress, "What of the ferry?").as_deref(), Some("the ferry bell"), "its label says so");
     }
 
     /// How many of the questions of a half are answered by a right topic, by a wrong one, or not though one would answer.

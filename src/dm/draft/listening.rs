@@ -1,7 +1,7 @@
 //! What a draft hears while the Dungeon Master answers.
 
 use crate::{
-    agent::{Answer, CallSummary, Listener},
+    agent::{Answer, CallSummary, Listener, TextKind},
     dm::{
         agents::{COMBAT, DUNGEON_MASTER},
         feed::{ToolStatus, TurnEvent},
@@ -89,7 +89,7 @@ impl Listener for Draft {
         let made = self.record.changes.get(self.record.call_from..).unwrap_or_default();
         let answer = lapses::report(self.game(), made, answer);
         match &call.input {
-            Ok(input) => cuts::report_all(input, made, answer),
+            Ok(input) => cuts::report_all(&call.name, input, made, answer),
             Err(_) => answer,
         }
     }
@@ -139,8 +139,8 @@ impl Listener for Draft {
         self.call_off(|_| true);
     }
 
-    fn tells_a_story(&self) -> bool {
-        self.voice.is_none()
+    fn text_kind(&self) -> TextKind {
+        if self.voice.is_none() { TextKind::Story } else { TextKind::Speech }
     }
 
     fn asks_for_calls(&self) -> bool {

@@ -56,7 +56,7 @@ fn names_somebody(command: &mut Value) {
 fn strict(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
-            for key in ["title", "format", "default", "minimum", "maximum"] {
+            for key in ["title", "format", "default", "minimum", "maximum", "maxLength"] {
                 if fields.get(key).is_some_and(|value| !value.is_object()) {
                     fields.shift_remove(key);
                 }

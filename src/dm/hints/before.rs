@@ -30,7 +30,7 @@ impl Stage {
         let tools = agent.toolbox.specs();
         let is_settled = |tool: &str| is_ruled && tool == RollDice::NAME || draft.struck && tool == StartCombat::NAME;
         let has = |tool: &str| tools.iter().any(|it| it.name == tool) && !is_settled(tool);
-        self.hints.given(name_of(draft), reader, has, &scene, message)
+        self.hints.given(name_of(draft), reader, has, &scene, (draft.game(), draft.acting()), message)
     }
 }
 
@@ -45,6 +45,7 @@ impl Hints {
     ) -> Option<Given> {
         let scene = Scene { absent: Vec::new(), places: Vec::new(), ..Scene::of(draft.game(), None, None) };
         let tools = agent.toolbox.specs();
-        self.given(name, Reader::Npc, |tool| tools.iter().any(|it| it.name == tool), &scene, message)
+        let has = |tool: &str| tools.iter().any(|it| it.name == tool);
+        self.given(name, Reader::Npc, has, &scene, (draft.game(), draft.acting()), message)
     }
 }

@@ -13,6 +13,7 @@ mod labelled;
 mod language;
 mod log;
 mod notes;
+mod resolved;
 mod rule;
 mod rules;
 mod scene;
@@ -33,7 +34,8 @@ use std::{io, path::Path, sync::Mutex};
 
 use crate::{
     game::{
-        id::{SessionId, TurnId},
+        Game,
+        id::{CharacterId, SessionId, TurnId},
         turn::ToolCallRecord,
     },
     prompt::beside::HintsBlock,
@@ -106,19 +108,21 @@ impl Hints {
     }
 
     /// What is put before an agent that answers a message, if there is anything to say. `agent` is what it is called in
-    /// usage and traces, `has` says whether it has a tool.
+    /// usage and traces, `has` says whether it has a tool; `at` is the table and the hero who speaks.
     pub(in crate::dm) fn given(
         &self,
         agent: &str,
         reader: Reader,
         has: impl Fn(&str) -> bool,
         scene: &Scene,
+        at: (&Game, &CharacterId),
         message: &str,
     ) -> Option<Given> {
         if !self.on {
             return None;
         }
         let made = grounded::grounded(scene, rule::suggest(&self.rules, reader, has, scene, message).suggestions);
+        let made = resolved::resolved(at.0, at.1, made);
         let notes = notes::notes(scene, message);
         if made.is_empty() && notes.is_empty() {
             return None;

@@ -7,7 +7,7 @@ use super::{
     coins, deeds, denials, doubts, fates,
     ledger::Ledger,
     names::Names,
-    reading, reckoning, things, throws,
+    reading, reckoning, supplies, things, throws,
     told::{Finding, Kind, Told},
     travels, wounds,
 };
@@ -27,8 +27,8 @@ pub(in crate::dm) fn warm_up() {
 pub(super) fn compare(prose: &str, ledger: &Ledger) -> Vec<Finding> {
     let told = Told::new(prose);
     let mut findings = Vec::new();
-    for check in [wounds::check, coins::check, things::check, fates::check, travels::check, throws::check, deeds::check]
-    {
+    let of_the_story = [wounds::check, coins::check, things::check, fates::check, travels::check, throws::check];
+    for check in of_the_story.into_iter().chain([deeds::check, supplies::check]) {
         check(&told, ledger, &mut findings);
     }
     let heard = Heard::new(&told, Names::of(ledger));

@@ -1,6 +1,6 @@
 //! The word lists of the narration check (`words.txt`).
 
-use crate::dm::word_lists;
+use crate::word_lists;
 
 const WORDS: &str = include_str!("words.txt");
 

@@ -40,6 +40,7 @@ mod refunds;
 mod review;
 mod screen;
 mod sentence;
+mod supplies;
 mod things;
 mod throws;
 mod told;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{coins, deeds, fates, literals::Prefilter, things, throws, told::Forms, travels, wounds};
+use super::{coins, deeds, fates, literals::Prefilter, supplies, things, throws, told::Forms, travels, wounds};
 
 static SCREEN: LazyLock<Prefilter> = LazyLock::new(|| {
     let mut patterns = Vec::new();
@@ -18,7 +18,7 @@ fn all() -> impl Iterator<Item = &'static Forms> {
     let wounds = [&wounds::LOST, &wounds::DONE, &wounds::REGAINED, &wounds::LEFT, &wounds::WHOLE];
     let health = [&wounds::HURT, &wounds::HEALED];
     let coins = [&coins::COINS, &coins::PAID, &coins::GOT, &coins::PURSE, &coins::PAID_SOME, &coins::GOT_SOME];
-    let things = [&things::KEPT, &things::TAKEN];
+    let things = [&things::KEPT, &things::TAKEN, &supplies::USED];
     let travels = [&travels::ARRIVES, &travels::DONE, &travels::TAKEN_ON];
     let throws = [&throws::LEVEL, &throws::EXPERIENCE, &throws::THREW];
     let deeds = [&deeds::CASTS, &deeds::RESTS, &deeds::DRINKS, &deeds::LIGHTS, &deeds::BACK];

@@ -188,7 +188,7 @@ fn record(call: ToolCall, result: String) -> ToolCallRecord {
 fn system() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| {
         let mark = Some(CacheControl::Hour);
-        [SystemBlock { text: INSTRUCTIONS.trim_end().to_owned(), cache_control: mark }].into()
+        [SystemBlock { text: prompt::instructions(INSTRUCTIONS), cache_control: mark }].into()
     });
     Arc::clone(&SYSTEM)
 }

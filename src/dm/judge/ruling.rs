@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::{
     agent::Answer,
-    dm::{Draft, prompt, word_lists::list},
+    dm::{Draft, prompt},
     game::{
         Refusal,
         character::Character,
@@ -19,6 +19,7 @@ use crate::{
         skill::Skill,
         wording::{cut, fold},
     },
+    word_lists::list,
 };
 
 use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
@@ -26,7 +27,7 @@ use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, Reso
 /// How words for hearing begin.
 static HEARING: LazyLock<Vec<&str>> = LazyLock::new(|| list(include_str!("hearing.txt"), "hearing"));
 /// The longest name of what is tried, in characters.
-const MAX_REASON: usize = 120;
+pub(super) const MAX_REASON: usize = 120;
 
 /// What the Dungeon Master reads of a case, as lines of `key: value`.
 #[derive(Default)]

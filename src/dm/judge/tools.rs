@@ -8,7 +8,7 @@ use crate::{
     game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sway, skill::Skill},
 };
 
-use super::bench::Bench;
+use super::{bench::Bench, ruling::MAX_REASON};
 
 /// What the judge has decided.
 #[derive(Debug, Clone)]
@@ -114,6 +114,7 @@ pub(super) struct ResolveSkillCheck {
     /// How hard it is.
     pub(super) difficulty: Difficulty,
     /// What it is for, in a few words the player reads: "past the watchman".
+    #[schemars(length(max = MAX_REASON))]
     pub(super) reason: String,
     /// What the situation gives: "none", "advantage" or "disadvantage".
     #[serde(default)]
@@ -130,6 +131,7 @@ pub(super) struct ResolveSavingThrow {
     pub(super) difficulty: Difficulty,
     /// What is withstood, in a few words the player reads: "the poison".
     #[serde(default)]
+    #[schemars(length(max = MAX_REASON))]
     pub(super) reason: String,
     /// What it is, where it is one of these.
     #[serde(default)]
@@ -141,6 +143,7 @@ pub(super) struct ResolveSavingThrow {
 #[serde(deny_unknown_fields)]
 pub(super) struct MarkImpossible {
     /// Why, in one sentence.
+    #[schemars(length(max = MAX_REASON))]
     pub(super) reason: String,
 }
 
@@ -150,6 +153,7 @@ pub(super) struct MarkImpossible {
 pub(super) struct MarkNoCheck {
     /// Why not, in a few words.
     #[serde(default)]
+    #[schemars(length(max = MAX_REASON))]
     pub(super) reason: String,
 }
 

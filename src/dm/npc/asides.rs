@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use crate::{
-    dm::word_lists::list,
     game::{knowledge::Perceiver, wording::is_name_word},
+    word_lists::list,
 };
 
 use super::overhearing::{SAYS, SPEAKING};

@@ -9,7 +9,6 @@ use crate::{
         Draft, Provider,
         speech::{has_speech, is_speech, outside_of_speech, sentences},
         tools::QuerySessionMemory,
-        word_lists::list,
     },
     game::{
         Change, Game,
@@ -18,6 +17,7 @@ use crate::{
         knowledge::{Manner, Perceiver},
         wording::{fold, is_name_word},
     },
+    word_lists::list,
 };
 
 use super::{

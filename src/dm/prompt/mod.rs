@@ -29,10 +29,10 @@ use crate::{
 
 /// What the Dungeon Master is told once and for all.
 const INSTRUCTIONS: &str = include_str!("instructions.md");
-/// Instruction for every agent whose text the player reads.
+/// The language instruction of every agent, helpers included: what they write is read by players or shown in later prompts.
 const LANGUAGE: &str = include_str!("language.md");
 
-/// The instructions of an agent whose text the player reads.
+/// The instructions of an agent with the language instruction.
 pub(in crate::dm) fn instructions(own: &str) -> String {
     format!("{}\n\n{}", own.trim_end(), LANGUAGE.trim_end())
 }

@@ -1,9 +1,12 @@
 //! What a tool's answer says of texts that were longer than they are kept.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use serde_json::{Value, json};
 
 use crate::{
-    agent::Answer,
+    agent::{Answer, Toolbox},
+    dm::{fight, npc},
     game::{
         Change,
         wording::{self, fold, one_line},
@@ -13,9 +16,39 @@ use crate::{
 /// The shortest limit of a text, in characters.
 const SHORTEST_LIMIT: usize = 40;
 
+/// A text field of a tool: the tool, its outer field, and the field itself.
+type TextField = (String, String, String);
+
+/// The bounds of text fields as the tools' schemas have them, in characters.
+static BOUNDS: LazyLock<HashMap<TextField, usize>> = LazyLock::new(|| {
+    let specs =
+        [super::campaign_toolbox(), super::toolbox(), fight::toolbox(), npc::toolbox()].map(|it| Toolbox::specs(&it));
+    let mut bounds = HashMap::new();
+    for spec in specs.iter().flat_map(|specs| specs.iter()) {
+        for (outer, schema) in spec.input_schema["properties"].as_object().into_iter().flatten() {
+            bounded(schema, outer, &mut |field, most| {
+                bounds.insert((spec.name.clone(), outer.clone(), field.to_owned()), most);
+            });
+        }
+    }
+    bounds
+});
+
+/// Calls `found` with every bound of a text in a schema and the name of the field it is in.
+fn bounded(schema: &Value, field: &str, found: &mut impl FnMut(&str, usize)) {
+    if let Some(most) = schema["maxLength"].as_u64().and_then(|most| usize::try_from(most).ok()) {
+        found(field, most);
+    }
+    let same_field = ["anyOf", "oneOf"].into_iter().filter_map(|key| schema[key].as_array()).flatten();
+    same_field.chain(schema.get("items")).for_each(|part| bounded(part, field, found));
+    for (field, part) in schema["properties"].as_object().into_iter().flatten() {
+        bounded(part, field, found);
+    }
+}
+
 /// Adds to a tool's answer every text of its input that the call's changes have only the beginning of and the tool did not
 /// report, so that no tool cuts a text in silence.
-pub(in crate::dm) fn report_all(input: &Value, changes: &[Change], answer: Answer) -> Answer {
+pub(in crate::dm) fn report_all(tool: &str, input: &Value, changes: &[Change], answer: Answer) -> Answer {
     let mut given = Vec::new();
     for (list, value) in input.as_object().into_iter().flatten() {
         texts(value, list, &mut |field, text| {
@@ -43,7 +76,9 @@ pub(in crate::dm) fn report_all(input: &Value, changes: &[Change], answer: Answe
         let is_reported = reported.iter().any(|(of, told)| (*of == field || *of == list) && told.contains(&length));
         let beginnings = kept.iter().filter(|kept| whole.starts_with(kept.as_str())).map(|kept| kept.chars().count());
         if let Some(most) = beginnings.max().filter(|most| is_cut_at(&whole, *most) && !is_kept && !is_reported) {
-            cuts.note(&field, &text, most);
+            // A text is cut between words, so that less than its bound may be kept.
+            let bound = BOUNDS.get(&(tool.to_owned(), list.to_owned(), field.clone()));
+            cuts.note(&field, &text, bound.copied().unwrap_or(most));
         }
     }
     if cuts.0.is_empty() || !report.is_object() {

@@ -9,7 +9,7 @@ use crate::{
     campaign::Checks,
     dm::Draft,
     game::{
-        dice::{Goal, Roll},
+        dice::{self, Goal, Roll},
         wording,
     },
 };
@@ -23,6 +23,7 @@ pub struct RollDice {
     pub dice: String,
     /// What it is for, in a few words the player reads: "Stealth past the watchman".
     #[serde(default)]
+    #[schemars(length(max = dice::MAX_REASON))]
     pub reason: String,
     /// The number to reach, if there is one: 10 easy, 13 moderate, 15 hard, 18 very hard.
     #[serde(default)]

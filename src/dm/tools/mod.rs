@@ -26,7 +26,7 @@ pub use state_commands::ApplyStateCommands;
 pub(super) use state_commands::{Report, carried_out};
 pub use travel::UpdateLocation;
 pub use update_game_state::UpdateGameState;
-pub(super) use update_game_state::{NewCreature, OneOrMany};
+pub(super) use update_game_state::{MAX_THING, NewCreature, OneOrMany};
 
 use crate::{
     agent::{Tool, ToolError, Toolbox},

@@ -10,6 +10,7 @@ use crate::{
     game::{
         Change, Refusal,
         quest::{self, Closing, Given, Quest, Reward},
+        wording,
     },
 };
 
@@ -27,12 +28,15 @@ pub struct UpdateQuest {
     /// What happens to it.
     pub action: QuestAction,
     /// Its title when it is given; later its id or title.
+    #[schemars(length(max = wording::MAX_NAME))]
     pub quest: String,
     /// give: who asks for it.
     #[serde(default)]
+    #[schemars(length(max = wording::MAX_NAME))]
     pub giver: Option<String>,
     /// give: what is to be done, in order, each in a few words; given again, new ones are added.
     #[serde(default)]
+    #[schemars(length(max = quest::MAX_OBJECTIVES), inner(length(max = wording::MAX_LINE)))]
     pub objectives: Vec<String>,
     /// give: what it brings when it is done.
     #[serde(default)]
@@ -68,6 +72,7 @@ pub struct NewReward {
     pub gold: f64,
     /// Things, for the hero who acts when it is done; "3 x torch" is three.
     #[serde(default)]
+    #[schemars(length(max = quest::MAX_REWARD_ITEMS), inner(length(max = wording::MAX_NAME)))]
     pub items: Vec<String>,
 }
 

@@ -20,8 +20,8 @@ const MAX_COMMANDS: usize = 20;
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApplyStateCommands {
-    /// 1 to 20 commands.
-    #[schemars(with = "Vec<StateCommand>")]
+    /// The commands, in order.
+    #[schemars(with = "Vec<StateCommand>", length(min = 1, max = MAX_COMMANDS))]
     pub commands: Vec<Value>,
 }
 

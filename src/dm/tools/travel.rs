@@ -38,27 +38,33 @@ const MAX_MINUTES: u32 = 30 * 24 * 60;
 pub struct UpdateLocation {
     /// Its id, or its name; a name the map hasn't is a new place. Where the heroes are, if left out.
     #[serde(default)]
+    #[schemars(length(max = MAX_LINE))]
     pub place: Option<String>,
     /// What one sees there, in a sentence or two.
     #[serde(default)]
+    #[schemars(length(max = MAX_LINE))]
     pub description: Option<String>,
     /// How dangerous it is.
     #[serde(default)]
     pub danger: Option<Danger>,
     /// Places it has ways to, there and back; ids, or names of new places.
     #[serde(default)]
+    #[schemars(inner(length(max = MAX_LINE)))]
     pub ways_to: Vec<String>,
     /// Places there is no way to any more.
     #[serde(default)]
+    #[schemars(inner(length(max = MAX_LINE)))]
     pub no_way_to: Vec<String>,
     /// What is hidden there, in addition; each in a sentence.
     #[serde(default)]
+    #[schemars(inner(length(max = MAX_LINE)))]
     pub secrets: Vec<String>,
     /// Numbers of secrets the heroes have found out; the players read them.
     #[serde(default)]
     pub secrets_found: Vec<u32>,
     /// How things stand there, for you alone; takes the place of earlier notes.
     #[serde(default)]
+    #[schemars(length(max = MAX_LINE))]
     pub notes: Option<String>,
     /// True when the heroes know of it now.
     #[serde(default)]
@@ -72,6 +78,7 @@ pub struct UpdateLocation {
 #[serde(deny_unknown_fields)]
 pub struct Travel {
     /// The id or name of the place.
+    #[schemars(length(max = MAX_LINE))]
     pub to: String,
     /// Minutes on the way; ten if left out.
     #[serde(default)]

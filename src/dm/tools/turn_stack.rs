@@ -14,6 +14,7 @@ use crate::{
         id::CharacterId,
         person,
         turn_stack::{Action, Mode, Phase, ResponseType, StackedTurn},
+        wording,
     },
 };
 
@@ -37,6 +38,7 @@ pub struct QueuedAction {
     /// The id of a hero or of somebody in the scene, or a name.
     pub speaker: String,
     /// What they say or do, in a sentence.
+    #[schemars(length(max = wording::MAX_LINE))]
     pub content: String,
 }
 
@@ -47,6 +49,7 @@ pub struct QueuedAction {
 pub struct EndTurnAndGetNext {
     /// What came of it, in a sentence or two; later turns read it.
     #[serde(default)]
+    #[schemars(length(max = wording::MAX_LINE))]
     pub summary: Option<String>,
 }
 
@@ -71,6 +74,7 @@ pub struct AwaitResponses {
     pub mode: Mode,
     /// What they are asked, in a sentence the players read.
     #[serde(default)]
+    #[schemars(length(max = wording::MAX_LINE))]
     pub prompt: Option<String>,
 }
 

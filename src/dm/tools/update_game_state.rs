@@ -22,6 +22,11 @@ use crate::{
 mod fields;
 mod report;
 
+/// The longest name of a thing, in characters.
+pub(in crate::dm) const MAX_THING: usize = wording::MAX_NAME;
+/// The longest dice, damage type and range of a weapon, in characters.
+const MAX_WEAPON_DETAIL: usize = 40;
+
 /// Write down what changed this turn: on the hero's sheet, in the story, in the scene. Call it whenever the telling
 /// changes something, with all of it in one call, and leave out every field that did not change. Hit points and gold
 /// are differences, never totals. What is impossible comes back as rejected, with what there is instead; numbers out of
@@ -35,8 +40,10 @@ pub struct UpdateGameState {
     pub hp_delta: Option<i32>,
     /// Things that came into the pack, one entry each; "3 x torch" is three of them. Armour is in the pack then and not worn:
     /// `item` of apply_state_commands (`equip`, `unequip`) puts it on or takes it off.
+    #[schemars(inner(length(max = MAX_THING)))]
     pub items_gained: Vec<String>,
     /// Things that left the pack: each entry is a single one, "3 x torch" three.
+    #[schemars(inner(length(max = MAX_THING)))]
     pub items_lost: Vec<String>,
     /// Weapons that came to hand. The thing itself is put into the pack too.
     pub weapons_gained: Vec<NewWeapon>,
@@ -83,14 +90,17 @@ pub struct UpdateGameState {
     #[schemars(length(max = wording::MAX_SUMMARY))]
     pub campaign_summary_update: Option<String>,
     /// Quests the heroes took on, by name; update_quest gives one with objectives.
+    #[schemars(inner(length(max = wording::MAX_NAME)))]
     pub quests_added: Vec<String>,
     /// Quests they finished. What failed or was given up: update_quest.
     pub quests_completed: Vec<String>,
     /// Names of people they met for the first time.
+    #[schemars(inner(length(max = wording::MAX_NAME)))]
     pub npcs_met: Vec<String>,
     /// The act that begins, when one ends.
     pub act_advance: Option<u32>,
     /// A beat of the act that was played out.
+    #[schemars(length(max = wording::MAX_NAME))]
     pub story_beat_completed: Option<String>,
     /// People and creatures who come into the scene.
     pub npcs_to_create: Vec<NewCreature>,
@@ -101,8 +111,10 @@ pub struct UpdateGameState {
     /// Ids of companions who stay behind: in the scene, or at the place the heroes leave by the same call.
     pub companions_to_remove: Vec<String>,
     /// A place nearby that was found.
+    #[schemars(length(max = wording::MAX_NAME))]
     pub reveal_poi: Option<String>,
     /// The place nearby where the heroes are now.
+    #[schemars(length(max = wording::MAX_NAME))]
     pub set_current_poi: Option<String>,
     /// Minutes that went by, when it matters: an hour's walk is 60, a night's rest 480.
     pub minutes_passed: Option<u32>,
@@ -183,8 +195,10 @@ impl OneOrMany {
 #[serde(deny_unknown_fields)]
 pub struct NewWeapon {
     /// Its name.
+    #[schemars(length(max = MAX_THING))]
     pub name: String,
     /// Its damage, such as "1d8".
+    #[schemars(length(max = MAX_WEAPON_DETAIL))]
     pub dice: String,
     /// The ability it is wielded with.
     pub stat: NewWeaponStat,
@@ -193,9 +207,11 @@ pub struct NewWeapon {
     pub bonus: i8,
     /// Such as "slashing".
     #[serde(default)]
+    #[schemars(length(max = MAX_WEAPON_DETAIL))]
     pub damage_type: Option<String>,
     /// Such as "80/320 ft".
     #[serde(default)]
+    #[schemars(length(max = MAX_WEAPON_DETAIL))]
     pub range: Option<String>,
 }
 
@@ -221,9 +237,9 @@ impl From<NewWeapon> for Weapon {
             NewWeaponStat::Finesse => WeaponStat::Finesse,
             NewWeaponStat::None => WeaponStat::None,
         };
-        let short = |text: String| wording::cut(&text, 40).to_owned();
+        let short = |text: String| wording::cut(&text, MAX_WEAPON_DETAIL).to_owned();
         Self {
-            name: wording::cut(&new.name, fields::MAX_THING).to_owned(),
+            name: wording::cut(&new.name, MAX_THING).to_owned(),
             dice: short(new.dice),
             stat,
             bonus: new.bonus,
@@ -238,6 +254,7 @@ impl From<NewWeapon> for Weapon {
 #[serde(deny_unknown_fields)]
 pub struct NewCreature {
     /// What the story calls them.
+    #[schemars(length(max = creature::MAX_NAME))]
     pub name: String,
     /// The kind, such as "goblin" or "commoner".
     pub slug: String,
@@ -266,6 +283,7 @@ pub struct NewCompanion {
     pub slug: String,
     /// Their name.
     #[serde(default)]
+    #[schemars(length(max = creature::MAX_NAME))]
     pub name: Option<String>,
     /// The supporting NPC they are, if they are one.
     #[serde(default)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{Amount, Done, DurationType, anybody, at_least_one};
+use super::{Done, DurationType, ModifierAmount, anybody, at_least_one};
 use crate::game::{
     Change, Refusal,
     character::{Ability, Condition},
@@ -155,7 +155,7 @@ pub(super) fn lay(
     bout: &mut Bout,
     who: &FighterId,
     buff: &str,
-    modifiers: Option<&BTreeMap<String, Amount>>,
+    modifiers: Option<&BTreeMap<String, ModifierAmount>>,
     lasts: Lasts,
 ) -> Result<Done, Refusal> {
     let buff = named(buff);
@@ -198,7 +198,7 @@ pub(super) fn lay(
 }
 
 /// What a boon or a curse changes, in words.
-fn changed(modifiers: Option<&BTreeMap<String, Amount>>) -> String {
+fn changed(modifiers: Option<&BTreeMap<String, ModifierAmount>>) -> String {
     let changed: Vec<String> = modifiers.into_iter().flatten().map(|(stat, by)| format!("{stat} {by}")).collect();
     if changed.is_empty() { String::new() } else { format!(": {}", changed.join(", ")) }
 }
@@ -237,12 +237,12 @@ const STATS: [&str; 8] = [
 ];
 
 /// A number of a command as the engine reckons with it.
-fn modifier(stat: &str, by: &Amount) -> Result<Modifier, Refusal> {
+fn modifier(stat: &str, by: &ModifierAmount) -> Result<Modifier, Refusal> {
     let name = stat.trim().to_lowercase().replace([' ', '-'], "_");
     let most = if name == "speed" { MAX_FEET } else { MAX_MODIFIER };
     let by = match by {
-        Amount::Number(by) => *by,
-        Amount::Dice(dice) => match dice.trim().trim_start_matches('+').parse() {
+        ModifierAmount::Number(by) => *by,
+        ModifierAmount::Dice(dice) => match dice.trim().trim_start_matches('+').parse() {
             Ok(by) => by,
             Err(_) => return dice_modifier(stat, &name, dice.trim().trim_start_matches('+')),
         },

@@ -26,6 +26,7 @@ use super::{
     },
     condition_kind::ConditionKind,
     creature,
+    wording::MAX_NAME,
 };
 
 // `character` is the id or name of a hero; of a condition, a buff and a raising also of someone in the scene. The tools
@@ -74,6 +75,7 @@ pub enum StateCommand {
         /// Whether it begins.
         action: Laying,
         /// What it is called, such as "shield of faith".
+        #[schemars(length(max = MAX_NAME))]
         buff_name: String,
         /// Needed where it begins.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,7 +87,7 @@ pub enum StateCommand {
         /// (weapons), `saves`, `speed` (feet), `ability_checks`, or an ability (`strength` …), for its checks and saves.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Option<BTreeMap<String, i32>>")]
-        modifiers: Option<BTreeMap<String, Amount>>,
+        modifiers: Option<BTreeMap<String, ModifierAmount>>,
         /// Who concentrates on it; the bearer if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         source: Option<String>,
@@ -100,6 +102,7 @@ pub enum StateCommand {
         level: u8,
         /// The spell, for the record.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(max = MAX_NAME))]
         spell_name: Option<String>,
         /// How many.
         #[serde(default = "one")]
@@ -122,6 +125,7 @@ pub enum StateCommand {
         /// What is done with it.
         action: Handling,
         /// Its name.
+        #[schemars(length(max = MAX_NAME))]
         item_name: String,
         /// How many.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -161,14 +165,14 @@ pub enum StateCommand {
 /// By how much a buff changes a number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Amount {
+pub enum ModifierAmount {
     /// Below 0 where it takes away.
     Number(i32),
     /// Dice such as `1d4`.
     Dice(String),
 }
 
-impl std::fmt::Display for Amount {
+impl std::fmt::Display for ModifierAmount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Number(by) => write!(f, "{by:+}"),

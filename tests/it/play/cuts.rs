@@ -74,6 +74,20 @@ async fn every_tool_says_which_texts_it_has_cut() {
 }
 
 #[tokio::test]
+async fn a_cut_names_the_bound_of_the_schema() {
+    let table = Table::new().await;
+    let quest = json!({"action": "give", "quest": long("quest"), "objectives": [long("objective")]});
+    table.play("Go on.", [calls("update_quest", quest), says("So it goes.")]).await;
+    let report = table.claude().last_asked().results()[0].0.to_owned();
+    assert!(report.contains("quest: Cut to 120 of ") && report.contains("objectives: Cut to 500 of "), "{report}");
+    let things: Vec<String> = (0..21).map(|n| format!("thing {n}")).collect();
+    let quest = json!({"action": "give", "quest": "The Mill", "reward": {"items": things}});
+    table.play("Go on.", [calls("update_quest", quest), says("So it goes.")]).await;
+    let asked = table.claude().last_asked();
+    assert!(asked.results()[0].0.contains("A reward has at most 20 things."), "{:?}", asked.results());
+}
+
+#[tokio::test]
 async fn what_fits_is_not_reported() {
     let table = Table::new().await;
     let named = "The Long Row behind the Counting House of Saltmarrow";

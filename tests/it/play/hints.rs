@@ -146,6 +146,112 @@ async fn the_combat_agent_is_told_of_its_own_tools_alone() {
     assert_eq!(block(&asked).map(suggested), Some(vec!["end_turn"]));
 }
 
+/// The arguments of the hints that words were given, by tool.
+async fn arguments(table: &Table, words: &str) -> Vec<(String, Value)> {
+    table.claude().will([says("So be it.")]);
+    let turn = table.chat(words).await.good();
+    let hints = table.get(&format!("/turns/{}/debug", turn["id"].as_str().unwrap())).await.good()["hints"].take();
+    let made = hints.as_array().into_iter().flatten().flat_map(|it| it["made"].as_array().cloned().unwrap_or_default());
+    made.map(|hint| (hint["tool"].as_str().unwrap().to_owned(), hint["arguments"].clone())).collect()
+}
+
+/// A table with creatures in the scene; they are hostile in a fight.
+async fn with_creatures(kinds: &[(&str, &str, u32)], in_a_fight: bool) -> Table {
+    let table = mira().await;
+    let disposition = if in_a_fight { "hostile" } else { "neutral" };
+    let created: Vec<Value> = kinds
+        .iter()
+        .map(|(slug, name, count)| json!({"slug": slug, "name": name, "count": count, "disposition": disposition}))
+        .collect();
+    table.update(json!({"npcs_to_create": created, "items_gained": ["3 x Torch", "Potion of Healing"]})).await;
+    table
+}
+
+const DEEDS: [&str; 18] = [
+    "I attack the goblins.",
+    "I attack goblin a",
+    "I attack goblin-b with my longsword",
+    "I attack Goblin B!",
+    "I hit the goblin a second time.",
+    "I strike the captain with my axe",
+    "I attack the guards and their captain.",
+    "I shove goblin b",
+    "I grapple the captain",
+    "I swing my sword at him",
+    "I stab Goblin A with my dagger",
+    "I attack the ogre",
+    "I help the captain",
+    "I trip goblin a with the rope",
+    "I drink a potion",
+    "I throw sand in goblin a's eyes",
+    "The captain takes 5 damage.",
+    "I give the guard five torches.",
+];
+
+const SCENES: [&[(&str, &str, u32)]; 3] = [
+    &[("goblin", "Goblin", 2)],
+    &[("goblin", "Goblin", 3), ("bandit", "Captain Rook", 1)],
+    &[("bandit", "Guard", 2), ("goblin", "Goblin", 1)],
+];
+
+#[tokio::test]
+async fn what_a_hint_names_is_taken_by_its_tool() {
+    let mut n_named = 0;
+    for scene in SCENES {
+        for in_a_fight in [false, true] {
+            let table = with_creatures(scene, in_a_fight).await;
+            for words in DEEDS {
+                let session = table.session().await;
+                let ids = |value: &Value| -> Vec<String> {
+                    let ids = value.as_array().into_iter().flatten().filter_map(|it| it["id"].as_str());
+                    ids.map(str::to_owned).collect()
+                };
+                let creatures = ids(&session["creatures"]);
+                let fighters = [creatures.clone(), ids(&session["characters"])].concat();
+                let pack = table.pack().await;
+                for (tool, arguments) in arguments(&table, words).await {
+                    let named = |key: &str| arguments[key].as_str().map(str::to_owned);
+                    let target = named("target").or(named("who")).unwrap_or_default();
+                    let known = if tool == "start_combat" { &creatures } else { &fighters };
+                    let is_target =
+                        matches!(tool.as_str(), "start_combat" | "take_action" | "improvise" | "update_npc");
+                    for id in target.split(", ").filter(|id| is_target && !id.is_empty()) {
+                        n_named += 1;
+                        assert!(known.iter().any(|it| it == id), "{words}: {tool} {arguments}, {known:?}");
+                    }
+                    if tool == "update_game_state"
+                        && let Some(item) = named("item")
+                    {
+                        let n: u32 = named("amount").map_or(1, |n| n.parse().unwrap());
+                        let has = |name: &str| name.to_lowercase().contains(item.trim_end_matches('s'));
+                        assert!(n <= 3 && pack.iter().any(|name| has(name)), "{words}: {arguments}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(n_named > 30, "{n_named}");
+}
+
+#[tokio::test]
+async fn one_of_several_is_named_by_its_letter_or_its_id() {
+    let table = with_creatures(&[("goblin", "Goblin", 2)], false).await;
+    for (words, ids) in [
+        ("I attack goblin a", "goblin-a"),
+        ("I attack Goblin B!", "goblin-b"),
+        ("I attack goblin-b with my sword", "goblin-b"),
+        ("I attack the goblins", "goblin-a, goblin-b"),
+    ] {
+        let hints = arguments(&table, words).await;
+        assert_eq!(hints, [("start_combat".to_owned(), json!({"who": ids}))], "{words}");
+    }
+    let table = with_creatures(&[("goblin", "Goblin", 2)], true).await;
+    for (words, target) in [("I attack goblin a", json!("goblin-a")), ("I attack the goblins", Value::Null)] {
+        let hints = arguments(&table, words).await;
+        assert_eq!((hints[0].0.as_str(), &hints[0].1["target"]), ("take_action", &target), "{words}: {hints:?}");
+    }
+}
+
 /// Brings in Old Marta, who keeps an inn.
 async fn meet_marta(table: &Table) {
     let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": ["Rest"], "notes": "None."});

@@ -24,6 +24,7 @@ mod hostile_bundles;
 mod journal;
 mod judge;
 mod kept;
+mod lead_ins;
 mod looking_back;
 mod meaning;
 mod memory;

@@ -81,7 +81,7 @@ async fn a_share_of_a_stack_is_taken_and_an_open_number_is_asked_for() {
     table.update(json!({"items_gained": ["12 x Lamp", "a bag of 20 bolts", "2 days of rations"]})).await;
     let pack = table.pack().await;
     assert_eq!(count(&pack, "Bolt"), before + 20, "{pack:?}");
-    for open in ["lamps", "a few lamps", "a handful of bolts"] {
+    for open in ["lamps", "a few lamps", "a handful of bolts", "the other half of the lamps"] {
         let turn = table.refused_update(json!({"items_lost": [open]})).await;
         assert!(turn.result(0).0.contains("say how many"), "{open}: {}", turn.result(0).0);
     }
@@ -92,6 +92,27 @@ async fn a_share_of_a_stack_is_taken_and_an_open_number_is_asked_for() {
     let used = json!({"commands": [{"type": "item", "action": "use", "item_name": "bolts", "quantity": 1}]});
     called(&table, "apply_state_commands", used).await;
     assert_eq!(count(&table.pack().await, "Bolt"), before + 19, "a command has its own number");
+}
+
+#[tokio::test]
+async fn half_of_a_stack_that_comes_into_the_pack_is_asked_for() {
+    let table = Table::of("cleric", 3).await;
+    table.update(json!({"items_gained": ["4 x Lamp"]})).await;
+    for half in ["half the lamps", "half of the candles", "the other half of the candles"] {
+        let turn = table.refused_update(json!({"items_gained": [half]})).await;
+        assert!(turn.result(0).0.contains("say how many"), "{half}: {}", turn.result(0).0);
+    }
+    assert_eq!(count(&table.pack().await, "Lamp"), 4);
+}
+
+#[tokio::test]
+async fn money_of_any_country_belongs_in_the_purse() {
+    let table = Table::of("cleric", 3).await;
+    for coins in ["10 sz", "200 zł", "3 Taler", "20 Kronen", "forty crowns", "sto dukatów"] {
+        let turn = table.refused_update(json!({"items_gained": [coins]})).await;
+        assert!(turn.result(0).0.contains("belongs in the purse"), "{coins}: {}", turn.result(0).0);
+    }
+    table.update(json!({"items_gained": ["a bronze crown", "penny whistle"]})).await;
 }
 
 #[tokio::test]

@@ -706,7 +706,7 @@ async fn the_story_is_told_in_the_language_the_player_writes_in() {
     let table = Table::new().await;
     table.play("Ich sehe mich um.", [says("Es regnet.")]).await;
     let asked = table.claude().last_asked();
-    assert!(asked.body["system"].to_string().contains("language the player writes in"));
+    assert!(asked.body["system"].to_string().contains("language of the player's words"));
 }
 
 #[tokio::test]

@@ -69,6 +69,73 @@ async fn a_text_that_would_be_cut_has_its_bound_in_the_schema() {
     assert!(table.told(&turn, 0).await.0.contains("500"), "what is longer is cut");
 }
 
+/// Text fields that only name something known: an id, a name, a query. They are looked up and never kept.
+const LOOKED_UP: [&str; 29] = [
+    "character",
+    "conditions_added",
+    "conditions_removed",
+    "spells_learned",
+    "spells_removed",
+    "cantrips_learned",
+    "quests_completed",
+    "slug",
+    "npcs_to_dismiss",
+    "supporting_npc_id",
+    "companions_to_remove",
+    "id",
+    "damage_type",
+    "source",
+    "spell",
+    "targets",
+    "dice",
+    "role",
+    "npc_id",
+    "combat_slug",
+    "objective",
+    "with",
+    "npc_ids",
+    "close",
+    "surprised",
+    "stay_out",
+    "query",
+    "type",
+    "said_by",
+];
+const ALSO_LOOKED_UP: [&str; 4] = ["section", "ability_name", "speaker", "characters"];
+
+/// Every text field of a schema without a bound, by name.
+fn unbounded<'a>(schema: &'a Value, field: &'a str, found: &mut Vec<&'a str>) {
+    let is_text = schema["type"] == "string" || schema["type"] == json!(["string", "null"]);
+    if is_text && ["enum", "const", "maxLength"].iter().all(|key| schema.get(key).is_none()) {
+        found.push(field);
+    }
+    let same_field = ["anyOf", "oneOf"].into_iter().filter_map(|key| schema[key].as_array()).flatten();
+    same_field.chain(schema.get("items")).for_each(|part| unbounded(part, field, found));
+    for (field, part) in schema["properties"].as_object().into_iter().flatten() {
+        unbounded(part, field, found);
+    }
+}
+
+#[tokio::test]
+async fn every_text_that_a_tool_keeps_has_a_bound_in_its_schema() {
+    let table = Table::new().await;
+    table.play("I look.", [says("Rain.")]).await;
+    let body = table.claude().last_asked().body.clone();
+    for tool in body["tools"].as_array().unwrap() {
+        let mut found = Vec::new();
+        unbounded(&tool["input_schema"], "", &mut found);
+        found.retain(|field| !LOOKED_UP.contains(field) && !ALSO_LOOKED_UP.contains(field));
+        assert_eq!(found, Vec::<&str>::new(), "{}", tool["name"]);
+    }
+    let of = |tool: &str| {
+        let tool = body["tools"].as_array().unwrap().iter().find(|it| it["name"] == tool).unwrap();
+        tool["input_schema"]["properties"].clone()
+    };
+    let (quest, place) = (of("update_quest"), of("update_location"));
+    assert_eq!([&quest["quest"]["maxLength"], &quest["objectives"]["maxItems"]], [120, 20]);
+    assert_eq!([&quest["objectives"]["items"]["maxLength"], &place["secrets"]["items"]["maxLength"]], [500, 500]);
+}
+
 #[tokio::test]
 async fn the_line_of_somebody_in_the_scene_names_their_weapons() {
     let table = Table::of("fighter", 3).await;

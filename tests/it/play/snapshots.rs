@@ -100,7 +100,7 @@ fn the_instructions_are_as_agreed() {
 fn every_agent_whose_text_the_player_reads_writes_in_the_players_language() {
     for blocks in [prompt::system(), fight::system(), npc::system(), npc::puppeteer()] {
         let text = &blocks[0].text;
-        assert!(text.ends_with("\n\nWrite in the language the player writes in."), "{text}");
+        assert!(text.contains("\n\nWrite in the language of the player's words, or of the story"), "{text}");
     }
 }
 

@@ -6,6 +6,9 @@ use serde_json::Value;
 
 use super::claude::{Agent, Asked};
 
+/// How an agent is told which language to write in.
+const LANGUAGE: &str = "\n\nWrite in the language of the player's words, or of the story if you see none.";
+
 /// What was asked so far, as far as later requests are measured by it, and every rule that was broken.
 #[derive(Debug, Default)]
 pub(super) struct Legality {
@@ -33,6 +36,7 @@ impl Legality {
         let n_marks = raw.windows(15).filter(|window| window == b"\"cache_control\"").count();
         self.must(n_marks <= 4, &format!("{n_marks} cache marks"));
         self.messages(asked.messages());
+        self.language(asked);
         match asked.agent {
             Agent::DungeonMaster | Agent::Combat | Agent::Npc | Agent::Puppeteer | Agent::Author => self.turn(asked),
             Agent::Judge => self.must(
@@ -60,6 +64,15 @@ impl Legality {
         if !holds {
             self.broken.push(what.to_owned());
         }
+    }
+
+    /// Every agent is told once which language to write in. The author's draft names its own.
+    fn language(&mut self, asked: &Asked) {
+        let blocks = asked.body["system"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let n_told: usize =
+            blocks.iter().filter_map(|block| block["text"].as_str()).map(|it| it.matches(LANGUAGE).count()).sum();
+        let is_told = n_told == 1 || asked.agent == Agent::Author;
+        self.must(is_told, &format!("{:?} is told {n_told} times which language to write in", asked.agent));
     }
 
     fn headers(&mut self, asked: &Asked) {

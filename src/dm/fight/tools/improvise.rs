@@ -20,6 +20,7 @@ use crate::{
         },
         condition_kind::ConditionKind,
         skill::Skill,
+        wording,
     },
 };
 
@@ -35,6 +36,7 @@ use super::{
 #[serde(deny_unknown_fields)]
 pub struct Improvise {
     /// What is tried, in a few words the player reads: "Sand in its eyes".
+    #[schemars(length(max = wording::MAX_LINE))]
     pub what: String,
     /// The skill that decides.
     pub skill: Skill,

@@ -9,8 +9,9 @@ use crate::{
     agent::{Answer, CallSummary, PublicCall, Tool, ToolError},
     dm::{
         Draft,
-        tools::{NewCreature, OneOrMany, UpdateGameState},
+        tools::{MAX_THING, NewCreature, OneOrMany, UpdateGameState},
     },
+    game::wording,
 };
 
 // It takes every field that the tool of this name has outside of fights.
@@ -29,8 +30,10 @@ struct OfferedFields {
     /// A hero; left out, the one who acts.
     character: Option<String>,
     /// Things that came into the pack, one entry each.
+    #[schemars(inner(length(max = MAX_THING)))]
     items_gained: Vec<String>,
     /// Things that left the pack: thrown, broken, used up.
+    #[schemars(inner(length(max = MAX_THING)))]
     items_lost: Vec<String>,
     /// Conditions that set in by what the story does.
     conditions_added: Vec<String>,
@@ -45,26 +48,34 @@ struct OfferedFields {
     /// Ids of the dead who are left behind, and of those who leave once the fight is over.
     npcs_to_dismiss: Vec<String>,
     /// What is going on now, in a sentence or two.
+    #[schemars(length(max = wording::MAX_LINE))]
     scene_update: Option<String>,
     /// What happened, in one line, for the next few turns.
     notable_event: Option<OneOrMany>,
     /// What must still be known in a hundred turns.
     important_event: Option<OneOrMany>,
     /// Whom or what `important_event` is about, by name.
+    #[schemars(length(max = wording::MAX_NAME))]
     about: Option<String>,
     /// Which side of it, where that may become otherwise: "where", "holds", "owes".
+    #[schemars(length(max = wording::MAX_NAME))]
     aspect: Option<String>,
     /// Names of people they met for the first time.
+    #[schemars(inner(length(max = wording::MAX_NAME)))]
     npcs_met: Vec<String>,
     /// Quests the heroes took on, by name.
+    #[schemars(inner(length(max = wording::MAX_NAME)))]
     quests_added: Vec<String>,
     /// Quests they finished.
     quests_completed: Vec<String>,
     /// A turning point of the campaign.
+    #[schemars(length(max = wording::MAX_LINE))]
     milestone: Option<String>,
     /// Where the heroes are once they got away, or were carried.
+    #[schemars(length(max = wording::MAX_LINE))]
     location_changed: Option<String>,
     /// The same, as a place nearby.
+    #[schemars(length(max = wording::MAX_NAME))]
     set_current_poi: Option<String>,
     /// Experience for what was done beside the fight; that of the fallen is the rules'.
     xp_gained: Option<u32>,

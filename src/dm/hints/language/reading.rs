@@ -8,7 +8,7 @@ use super::{
     one_of,
     parser::clauses,
     phrases::cues,
-    words::{Kind, MOST_LETTERS, Token, plain, set_apart_calls, tokens},
+    words::{Kind, MOST_LETTERS, Token, join_letters, plain, set_apart_calls, tokens},
 };
 use crate::{
     dm::hints::{Reader, Scene},
@@ -61,6 +61,10 @@ impl Writing {
         let mut tokens = tokens(&self.text, &self.low);
         let names = || scene.present.iter().chain(&scene.party);
         set_apart_calls(&mut tokens, |word| names().any(|name| name.split_whitespace().any(|part| same(part, word))));
+        join_letters(&mut tokens, |word, letter| {
+            let mut lettered = names().filter_map(|name| name.rsplit_once(' ')).filter(|(_, end)| end.len() <= 2);
+            lettered.any(|(kind, end)| same(end, letter) && kind.rsplit(' ').next().is_some_and(|it| same(it, word)))
+        });
         let cues = cues(&tokens);
         if tokens.is_empty() || is_mockery(&tokens, &cues, &self.text) {
             return None;

@@ -1,6 +1,9 @@
 //! A player's words taken apart: lower case, contractions written out, marks kept.
 
-use super::verbs::{Form, verb};
+use super::{
+    one_of,
+    verbs::{Form, verb},
+};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,6 +112,27 @@ pub(in crate::dm::hints) fn set_apart_calls(tokens: &mut Vec<Token<'_>>, is_of_n
         let end = tokens[at].to;
         at += 1;
         tokens.insert(at, Token { word: ",", from: end, to: end, kind: Kind::Pause, capital: false, verb: None });
+    }
+}
+
+/// Words that go on behind a name.
+const AFTER_A_NAME: &str = "with and in on at from before to then until again by or but while first now through for";
+
+/// Joins a word and the letter behind it that are the name of one of several: “goblin a”. `is_named` says whether they are.
+pub(in crate::dm::hints) fn join_letters(tokens: &mut Vec<Token<'_>>, is_named: impl Fn(&str, &str) -> bool) {
+    let mut at = 1;
+    while at < tokens.len() {
+        let (before, letter) = (tokens[at - 1], tokens[at]);
+        let are_words = before.kind == Kind::Word && letter.kind == Kind::Word;
+        // “I hit the goblin a second time” names no goblin.
+        let next = tokens.get(at + 1).filter(|next| next.kind == Kind::Word).map_or("", |next| next.word);
+        let is_article = letter.word == "a" && !one_of(next, AFTER_A_NAME) && !next.is_empty();
+        if are_words && !is_article && is_named(before.word, letter.word) {
+            tokens[at - 1].to = letter.to;
+            tokens.remove(at);
+        } else {
+            at += 1;
+        }
     }
 }
 

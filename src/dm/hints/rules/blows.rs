@@ -2,16 +2,18 @@
 
 use std::sync::LazyLock;
 
-use crate::dm::{
-    attack_verbs,
-    hints::language::{
-        Words,
-        clause::{Clause, VerbSense},
-        listed,
-        nouns::{Noun, is_person},
-        one_of,
-        reading::Reading,
-        words::Kind,
+use crate::{
+    dm::{
+        attack_verbs,
+        hints::language::{
+            Words,
+            clause::{Clause, VerbSense},
+            listed,
+            nouns::{Noun, is_person},
+            one_of,
+            reading::Reading,
+            words::Kind,
+        },
     },
     word_lists,
 };

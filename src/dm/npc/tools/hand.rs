@@ -7,7 +7,7 @@ use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{
         Draft,
-        tools::{OneOrMany, UpdateGameState},
+        tools::{MAX_THING, OneOrMany, UpdateGameState},
     },
 };
 
@@ -17,8 +17,10 @@ use crate::{
 #[serde(deny_unknown_fields, default)]
 pub struct Hand {
     /// Things you give the hero, one entry each; "3 x torch" is three of them.
+    #[schemars(inner(length(max = MAX_THING)))]
     pub items_gained: Vec<String>,
     /// Things the hero gives you.
+    #[schemars(inner(length(max = MAX_THING)))]
     pub items_lost: Vec<String>,
     /// Gold pieces you pay the hero (positive) or take (negative); 0.5 is five silver pieces.
     pub gold_delta: Option<f64>,

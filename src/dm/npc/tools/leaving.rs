@@ -17,6 +17,7 @@ use super::speaker;
 #[serde(deny_unknown_fields)]
 pub struct MoveNpc {
     /// Where you go.
+    #[schemars(length(max = wording::MAX_NAME))]
     pub to: String,
 }
 

@@ -19,6 +19,7 @@ use crate::{
 #[serde(deny_unknown_fields, default)]
 pub struct LocalSecret {
     /// What is hidden here, in a sentence, as you tell it.
+    #[schemars(length(max = wording::MAX_LINE))]
     pub secret: Option<String>,
     /// How dangerous it is here.
     pub danger: Option<Danger>,

@@ -10,7 +10,7 @@ use crate::{
         npc::block::is_theirs,
         tools::{NewReward, QuestAction, UpdateQuest},
     },
-    game::quest,
+    game::{quest, wording},
 };
 
 use super::speaker;
@@ -24,9 +24,11 @@ pub struct OwnQuest {
     /// What happens to it.
     pub action: QuestAction,
     /// Its title when you give it; later its id or title.
+    #[schemars(length(max = wording::MAX_NAME))]
     pub quest: String,
     /// give: what is to be done, in order, each in a few words.
     #[serde(default)]
+    #[schemars(length(max = quest::MAX_OBJECTIVES), inner(length(max = wording::MAX_LINE)))]
     pub objectives: Vec<String>,
     /// give: what it brings when it is done.
     #[serde(default)]

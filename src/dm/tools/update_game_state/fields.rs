@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-use super::{Arrivals, UpdateGameState, report::Report};
+use super::{Arrivals, MAX_THING, UpdateGameState, report::Report};
 
 mod scene;
 
@@ -25,8 +25,6 @@ mod scene;
 pub(super) const MAX_ENTRIES: usize = 100;
 /// The most minutes one turn takes: thirty days.
 const MAX_MINUTES: u32 = 30 * 24 * 60;
-/// The longest name of a thing, in characters.
-pub(super) const MAX_THING: usize = 120;
 /// The most gold one turn moves.
 const MAX_GOLD: f64 = 1e6;
 

@@ -1,0 +1,72 @@
+//! Supplies that a hero is told to use and nobody carries: lamp oil, chalk, rope, holy water.
+
+use std::sync::LazyLock;
+
+use super::{
+    ledger::Ledger,
+    lists::list,
+    sentence::words,
+    told::{Finding, Forms, Kind, Told, forms},
+};
+
+/// A part or a measure of a supply, before its name.
+const PART: &str = "(?:(?:some|half|most|all|much|a little|a splash|a dash|a pinch|a handful|a few drops|a drop|a line|a ring|a length|\
+    a coil|a flask|a vial|a bag|a stick|a piece|the last|the rest|the remains|what is left|what’s left|what's left|what remains) of )?";
+
+/// The hero uses a supply of their own, or one that is only named by what it is: “your lamp oil”, “lamp oil”.
+pub(super) static USED: LazyLock<Forms> = LazyLock::new(|| {
+    let any = |section: &str| list(section).join("|");
+    let (supply, uses) = (any("supplies.named"), any("supplies.uses"));
+    let compound = format!("(?:{}) (?:{})", any("supplies.sorts"), any("supplies.of_a_sort"));
+    let own = format!("your (?:own )?(?:[a-z-]+ ){{0,2}}?(?P<thing>{compound}|{supply})\\b");
+    let patterns = [
+        format!("{{YOU}} (?:{uses}) (?:up |out |off )?{PART}{own}"),
+        format!("{{YOU}} (?:{uses}) (?:up |out |off )?{PART}(?:the )?(?P<named>{compound})\\b"),
+        format!(
+            "{{YOU}} (?:{uses}) (?:up |out |off )?(?:[a-z'’-]+ ){{0,3}}?(?P<thing>{supply}) (?:from|out of) your \
+             (?:[a-z]+ )?(?:packs?|bags?|pouch|belt|pockets?|satchel|backpack|flask|vial|bottle)\\b"
+        ),
+        format!(
+            "{{YOU}} (?:fill|refill|top up|feed) (?:the|your) (?:[a-z-]+ )?(?:lamp|lantern) (?:with|from) {PART}{own}"
+        ),
+        format!(
+            "{{YOU}} (?:fill|refill|top up|feed) (?:the|your) (?:[a-z-]+ )?(?:lamp|lantern) with (?P<named>{compound})\\b"
+        ),
+        format!("\\b{PART}{own} (?:is|are) (?:gone|used up|spent|spilled|spilt|burned|burnt)\\b"),
+        format!("\\b{PART}{own} (?:runs out|run out|burns away|spills|drains away|trickles away)\\b"),
+    ];
+    let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
+    forms(&patterns)
+});
+
+/// Packs and sets that may hold a supply without naming it.
+static SETS: LazyLock<Vec<&str>> = LazyLock::new(|| list("supplies.sets"));
+
+/// Compares the supplies that are told to be used with what the packs hold.
+pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+    let packs = ledger.heroes.iter().flat_map(|hero| [&hero.items, &hero.items_before, &hero.gained, &hero.lost]);
+    let names: Vec<String> = packs.flatten().map(|name| name.to_lowercase()).collect();
+    if names.iter().any(|name| SETS.iter().any(|set| name.contains(set))) {
+        return;
+    }
+    let (whole, _) = told.parts();
+    told.each(&USED, |sentence, parts, quote| {
+        let Some(thing) = parts.name("thing").or_else(|| parts.name("named")).map(|it| it.as_str().to_lowercase())
+        else {
+            return;
+        };
+        let Some(substance) = words(&thing).last().map(|word| word.strip_suffix('s').unwrap_or(word)) else { return };
+        // What stood there before, in the scene, is nobody's.
+        let before = whole.find(sentence).map_or("", |at| &whole[..at]).to_lowercase();
+        let after = parts.get(0).map_or("", |whole| &sentence[whole.end()..]);
+        let is_wiped_off = [" from ", " off "].iter().any(|word| after.starts_with(word));
+        let is_of_the_scene = parts.name("named").is_some() && (before.contains(substance) || is_wiped_off);
+        if is_of_the_scene || names.iter().any(|name| name.contains(substance)) || ledger.was_handed(&thing) {
+            return;
+        }
+        let truth = format!("Nobody carries {thing}.");
+        if !findings.iter().any(|it| it.truth == truth) {
+            findings.push(Finding { kind: Kind::ItemLost, quote: quote.to_owned(), truth });
+        }
+    });
+}
