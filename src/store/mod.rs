@@ -33,7 +33,7 @@ pub use backup::{BackedUp, Saved, SavedCampaign, Summing, Trailer, header, read_
 pub use bundle::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundledSeed, Unusable};
 pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
 pub use error::Error;
-pub use file_check::{FileCheck, FileDamage};
+pub use file_check::{DamagedPart, FileCheck, FileDamage};
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
 pub use fold::{Until, check_fold, fold};
 pub use hands::Hands;
