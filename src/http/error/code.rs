@@ -40,7 +40,7 @@ codes! {
     ForeignOrigin "foreign_origin" FORBIDDEN "The `Origin` header is not in `ALLOWED_ORIGINS`."
     UnknownRoute "unknown_route" NOT_FOUND "No route has this path."
     UnknownSession "unknown_session" NOT_FOUND "The player has no session with this id."
-    UnknownTurn "unknown_turn" NOT_FOUND "The session has no turn with this id, or the plan no answer with it."
+    UnknownTurn "unknown_turn" NOT_FOUND "The session has no turn with this id, or the plan no answer with it. A turn that failed more than ten minutes ago is unknown, too: send its message again."
     UnknownCharacter "unknown_character" NOT_FOUND "The session has no hero with this id."
     UnknownCampaign "unknown_campaign" NOT_FOUND "The player has no campaign with this slug or version."
     NoCampaign "no_campaign" NOT_FOUND "The session plays no campaign."
