@@ -75,8 +75,10 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
         Some(Command::Suggestions { what: SuggestionsCommand::Report { file } }) => {
             cli::suggestions_report(file.or_else(|| config.tool_suggestions_log.clone()))?
         }
-        Some(Command::Bench { what: BenchCommand::Prompt { file } }) => return cli::bench_prompt(&file).await,
-        Some(Command::Bench { what: BenchCommand::Leaks { file } }) => cli::bench_leaks(&file).await?,
+        Some(Command::Bench { what: BenchCommand::Prompt { file } }) => {
+            return cli::bench_prompt(file.as_deref()).await;
+        }
+        Some(Command::Bench { what: BenchCommand::Leaks { file } }) => cli::bench_leaks(file.as_deref()).await?,
         Some(Command::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
         }

@@ -1,13 +1,13 @@
 //! How well questions find their rules.
 
-use std::{fs, path::Path, time::Instant};
+use std::{path::Path, time::Instant};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::rules::{self, Answer, Asked, MAX_FOUND, Sources};
 
-use super::{Failure, terminal::say};
+use super::{Failure, bench_file::lines_of, terminal::say};
 
 /// A question, and the names of the entries that answer it.
 #[derive(Deserialize)]
@@ -31,11 +31,7 @@ impl Question {
 /// # Errors
 /// The file can't be read, or the rules can't be had.
 pub async fn bench_rules(sources: &Sources, file: &Path) -> Result<(), Failure> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
-    let mut questions: Vec<Question> = Vec::new();
-    for (n, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        questions.push(serde_json::from_str(line).map_err(|error| format!("{}:{n}: {error}", file.display()))?);
-    }
+    let questions: Vec<Question> = lines_of(&[file])?;
     if questions.is_empty() {
         return Err(format!("{} holds no questions", file.display()).into());
     }

@@ -1,12 +1,12 @@
 //! How well the check of the narration tells what happened from what did not.
 
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::{collections::BTreeMap, path::PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::dm::integrity::Labelled;
+use crate::dm::integrity::{Finding, Labelled};
 
-use super::{Failure, terminal::say};
+use super::{Failure, bench_file::lines_of, terminal::say};
 
 /// Compares every labelled text of some files with what happened in it, and prints one line of JSON: how many there were,
 /// `precision` (of the texts in which something is found, how many say what did not happen), `recall` (of those that do, in
@@ -18,13 +18,7 @@ use super::{Failure, terminal::say};
 /// # Errors
 /// A file can't be read, or holds something else.
 pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
-    let mut texts: Vec<Labelled> = Vec::new();
-    for file in files {
-        let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
-        for (n, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            texts.push(serde_json::from_str(line).map_err(|error| format!("{}:{n}: {error}", file.display()))?);
-        }
-    }
+    let texts: Vec<Labelled> = lines_of(files)?;
     let Some(first) = texts.first() else { return Err("there are no texts in these files".into()) };
     // What is made once is not what a turn waits for.
     first.audit();
@@ -55,15 +49,7 @@ pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
             eprintln!("{} asked about {}: {sentence}", text.id, kind.as_str());
         }
         if misses && found != text.is_contradiction() {
-            let what: Vec<String> = findings.iter().map(|it| format!("{}: {}", it.kind.as_str(), it.quote)).collect();
-            let kind = text.kind.map_or("clean", |kind| kind.as_str());
-            eprintln!(
-                "{} [{kind}] {} {}\n    {}",
-                text.id,
-                text.wrong.as_deref().unwrap_or(""),
-                what.join(" | "),
-                text.prose
-            );
+            print_miss(text, &findings);
         }
     }
     took.sort_by(f64::total_cmp);
@@ -83,6 +69,13 @@ pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
         })
     );
     Ok(())
+}
+
+fn print_miss(text: &Labelled, findings: &[Finding]) {
+    let what: Vec<String> = findings.iter().map(|it| format!("{}: {}", it.kind.as_str(), it.quote)).collect();
+    let kind = text.kind.map_or("clean", |kind| kind.as_str());
+    let (wrong, what) = (text.wrong.as_deref().unwrap_or(""), what.join(" | "));
+    eprintln!("{} [{kind}] {wrong} {what}\n    {}", text.id, text.prose);
 }
 
 /// A share and the bounds of its 95 % interval (Wilson's score interval).

@@ -1,14 +1,19 @@
 //! Whether secrets get about.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, path::Path};
 
 use serde_json::json;
 
 use crate::dm::npc::{Outcome, Scene};
 
-use super::{Failure, leaks_table::walk_tables, terminal::say};
+use super::{
+    Failure,
+    bench_file::{BenchFile, LEAKS},
+    leaks_table::walk_tables,
+    terminal::say,
+};
 
-/// Plays every scene of a file by the rules of who perceives what, and prints one line of JSON: how many scenes and prompts there
+/// Plays every scene of a file, or those that are built in, by the rules of who perceives what, and prints one line of JSON: how many scenes and prompts there
 /// were; in how many prompts of those who may not know a scene's secret it stood (`leaks`), and in how many player's views though
 /// no hero perceived it (`player_leaks`), of how many texts a player reads (`player_texts`); in how many prompts of those who heard it (`rightful`) it was missing
 /// (`denied_rightful`), and the share of them that knows; how many may know it in words of their own that the scene doesn't
@@ -18,15 +23,13 @@ use super::{Failure, leaks_table::walk_tables, terminal::say};
 ///
 /// # Errors
 /// The file can't be read, or a scene or a table can't be played.
-pub async fn bench_leaks(file: &Path) -> Result<(), Failure> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
+pub async fn bench_leaks(file: Option<&Path>) -> Result<(), Failure> {
+    let file = BenchFile::read_or(file, LEAKS)?;
     let mut all = Outcome::default();
     let (mut scenes, mut player_leaks, mut player_texts) = (0, 0, 0);
     let mut by_kind = BTreeMap::<String, usize>::new();
-    for (n, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let at = || format!("{}:{n}", file.display());
-        let scene: Scene = serde_json::from_str(line).map_err(|error| format!("{}: {error}", at()))?;
-        let outcome = scene.play().map_err(|refusal| format!("{}: {refusal}", at()))?;
+    for (at, scene) in file.lines::<Scene>()? {
+        let outcome = scene.play().map_err(|refusal| format!("{at}: {refusal}"))?;
         for (what, whom) in
             [("leaks to", &outcome.leaks), ("is kept from", &outcome.denied), ("misjudged:", &outcome.misjudged)]
         {
@@ -49,7 +52,7 @@ pub async fn bench_leaks(file: &Path) -> Result<(), Failure> {
         all.misjudged.extend(outcome.misjudged);
     }
     if scenes == 0 {
-        return Err(format!("{} holds no scenes", file.display()).into());
+        return Err(format!("{} holds no scenes", file.name).into());
     }
     let tables = walk_tables().await?;
     tables.leaks.iter().for_each(|leak| eprintln!("leaks to the player: {leak}"));

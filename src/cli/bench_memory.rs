@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
     num::NonZero,
     path::{Path, PathBuf},
     thread,
@@ -18,7 +17,7 @@ use crate::{
     search::Encoder,
 };
 
-use super::{Failure, terminal::say};
+use super::{Failure, bench_file::BenchFile, terminal::say};
 
 /// What is looked at of what was found.
 const N_FOUND: usize = 10;
@@ -131,8 +130,7 @@ pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: boo
 }
 
 fn conversations(file: &Path) -> Result<Vec<Conversation>, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
-    Ok(serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?)
+    BenchFile::read(file)?.json()
 }
 
 /// Asks a conversation its questions.

@@ -21,6 +21,7 @@ use crate::{
 
 use super::{
     Failure,
+    bench_file::{BenchFile, EMBERS},
     chair::Chair,
     prompt_cache::PromptCache,
     prompt_script::{Line, person_of, script, summaries, thinking},
@@ -268,9 +269,10 @@ impl Model for Shared {
 ///
 /// # Errors
 /// The script can't be read, or a turn came to nothing.
-pub async fn bench_prompt(file: &Path) -> Result<ExitCode, Failure> {
+pub async fn bench_prompt(file: Option<&Path>) -> Result<ExitCode, Failure> {
+    let file = BenchFile::read_or(file, EMBERS)?;
     let prices = Arc::new(Prices::default());
-    let scripted = Arc::new(Scripted { lines: script(file)?, notes: Mutex::default() });
+    let scripted = Arc::new(Scripted { lines: script(&file)?, notes: Mutex::default() });
     let models = Models {
         model: Arc::new(Shared(Arc::clone(&scripted), Arc::clone(&prices))),
         provider: Provider::Anthropic,

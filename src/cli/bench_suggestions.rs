@@ -1,12 +1,12 @@
 //! How well tool suggestions read players' words.
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
 use crate::dm::hints::{Labelled, Rule, Score};
 
-use super::{Failure, terminal::say};
+use super::{Failure, bench_file::lines_of, terminal::say};
 
 /// What was right, what was wrong and what was missed in some messages.
 #[derive(Default)]
@@ -56,13 +56,7 @@ impl Sum {
 /// # Errors
 /// A file can't be read, or holds something else.
 pub fn bench_suggestions(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
-    let mut messages: Vec<Labelled> = Vec::new();
-    for file in files {
-        let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
-        for (n, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            messages.push(serde_json::from_str(line).map_err(|error| format!("{}:{n}: {error}", file.display()))?);
-        }
-    }
+    let messages: Vec<Labelled> = lines_of(files)?;
     let Some(first) = messages.first() else { return Err("there are no messages in these files".into()) };
     // What is made once is not what a turn waits for.
     first.score();

@@ -3,6 +3,7 @@
 mod backup;
 mod bench;
 mod bench_audit;
+mod bench_file;
 mod bench_leaks;
 mod bench_memory;
 mod bench_prompt;

@@ -1,12 +1,12 @@
 //! The campaign `embertale bench prompt` plays: who says what, who is met, and how long players think about it.
 
-use std::{fs, path::Path, time::Duration};
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
 use crate::llm::Request;
 
-use super::Failure;
+use super::{Failure, bench_file::BenchFile};
 
 /// A scene is summarised in so many characters, or somewhat more: two to five sentences.
 const SUMMARY_CHARS: usize = 400;
@@ -20,10 +20,8 @@ pub(super) struct Line {
 }
 
 /// The turns of the first conversation of a file in the format of `LoCoMo`: what somebody says, and what the next one tells.
-pub(super) fn script(file: &Path) -> Result<Vec<Line>, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
-    let conversations: Vec<Value> =
-        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+pub(super) fn script(file: &BenchFile) -> Result<Vec<Line>, Failure> {
+    let conversations: Vec<Value> = file.json()?;
     let empty = Map::new();
     let sessions = conversations.first().and_then(|it| it["conversation"].as_object()).unwrap_or(&empty);
     let names = (1..).map(|n| format!("session_{n}")).take_while(|name| sessions.contains_key(name));
@@ -34,7 +32,7 @@ pub(super) fn script(file: &Path) -> Result<Vec<Line>, Failure> {
         .collect();
     let line = |two: &[String]| Line { words: two[0].clone(), telling: two[1].clone() };
     let lines: Vec<Line> = said.chunks_exact(2).map(line).collect();
-    if lines.is_empty() { Err(format!("{} holds no turns", file.display()).into()) } else { Ok(lines) }
+    if lines.is_empty() { Err(format!("{} holds no turns", file.name).into()) } else { Ok(lines) }
 }
 
 /// Who is met in a turn.

@@ -201,15 +201,14 @@ pub enum BenchCommand {
     /// What the prompts of a long campaign cost, by the rules of the provider's cache. Ends with one line of figures as JSON; fails
     /// if a promise about them is broken.
     Prompt {
-        /// A campaign whose utterances are by turns a player's words and what is told, in the format of LoCoMo.
-        #[arg(default_value = "tests/memory/embers.json")]
-        file: PathBuf,
+        /// A campaign whose utterances are by turns a player's words and what is told, in the format of LoCoMo; if left out, one
+        /// that is built in (tests/memory/embers.json).
+        file: Option<PathBuf>,
     },
     /// Whether a secret reaches anyone who must not know it. Ends with one line of metrics as JSON.
     Leaks {
-        /// Scenes, one JSON object a line, as in tests/leaks.
-        #[arg(default_value = "tests/leaks/scenes.jsonl")]
-        file: PathBuf,
+        /// Scenes, one JSON object a line; if left out, those that are built in (tests/leaks/scenes.jsonl).
+        file: Option<PathBuf>,
     },
 }
 

@@ -1,6 +1,13 @@
 //! Why a turn came to nothing, in words a player reads.
 
-use crate::{agent, llm, store};
+use jiff::Timestamp;
+
+use crate::{
+    agent,
+    game::id::TurnId,
+    llm,
+    store::{self, FailedTurn},
+};
 
 use super::{
     feed::{Failure, FailureCode},
@@ -26,7 +33,18 @@ impl Failure {
         Self::new(FailureCode::TurnCancelled, "You stopped this turn; nothing of it counts.", true)
     }
 
-    /// A turn on another server that ended without being saved. Only that server knows why.
+    /// As it is stored for other servers.
+    pub(super) fn of_turn(&self, turn: &TurnId) -> FailedTurn {
+        FailedTurn {
+            turn: turn.clone(),
+            at: Timestamp::now(),
+            code: self.code.as_str().to_owned(),
+            message: self.message.clone(),
+            retryable: self.retryable,
+        }
+    }
+
+    /// A turn on another server that ended without being saved, and without a record of why.
     pub(super) fn over_elsewhere() -> Self {
         let words = "This turn was stopped or failed on another server; nothing of it counts. Send your words again.";
         Self::new(FailureCode::TurnCancelled, words, true)
@@ -34,6 +52,14 @@ impl Failure {
 
     pub(super) fn internal() -> Self {
         Self::new(FailureCode::Internal, "Something went wrong on our side; nothing of this turn counts.", true)
+    }
+}
+
+/// A turn that failed on another server, which may be of another version.
+impl From<FailedTurn> for Failure {
+    fn from(failed: FailedTurn) -> Self {
+        let code = FailureCode::read(&failed.code).unwrap_or(FailureCode::Internal);
+        Self::new(code, failed.message, failed.retryable)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     llm,
     prompt::ContextBlock,
     rules::Shelf,
-    store::{self, CLAIM_TTL, Claim, Commit, Interlude, Store, StoredTurn, Told, TurnKey},
+    store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, Store, StoredTurn, Told, TurnKey},
 };
 
 use super::{
@@ -168,7 +168,7 @@ impl Stage {
             }
             Err(failure) => {
                 self.record_spending(&claim, &account).await;
-                self.give_back(claim).await;
+                self.give_back(claim, Some(&failure)).await;
                 feed.push(TurnEvent::Failed(Failure { model_calls: feed.trace().calls.len(), ..failure }));
             }
         }
@@ -190,8 +190,9 @@ impl Stage {
     /// Ends a turn whose playing broke down without an ending of its own.
     pub(super) async fn fail(&self, claim: Claim, feed: &Feed) {
         tracing::error!(session = %claim.session, "a turn broke down");
-        self.give_back(claim).await;
-        feed.push(TurnEvent::Failed(Failure::internal()));
+        let failure = Failure::internal();
+        self.give_back(claim, Some(&failure)).await;
+        feed.push(TurnEvent::Failed(failure));
     }
 
     /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it.
@@ -400,16 +401,17 @@ impl Stage {
     }
 
     /// Gives a claim back. Where the store can't just now, goes on trying behind the player's back until the claim runs
-    /// out by itself: nobody else could play before.
-    pub(super) async fn give_back(&self, claim: Claim) {
-        let Err(error) = self.store.release_claim(&claim).await else { return };
+    /// out by itself: nobody else could play before. `failure` is what other servers of the store answer about the turn.
+    pub(super) async fn give_back(&self, claim: Claim, failure: Option<&Failure>) {
+        let failed = failure.map(|failure| failure.of_turn(&claim.turn));
+        let Err(error) = release(&*self.store, &claim, failed.as_ref()).await else { return };
         tracing::warn!(session = %claim.session, %error, "a claim was not given back; trying again");
         let store = Arc::clone(&self.store);
         tokio::spawn(async move {
             let since = Instant::now();
             while since.elapsed() < CLAIM_TTL {
                 tokio::time::sleep(RELEASE_EVERY).await;
-                if store.release_claim(&claim).await.is_ok() {
+                if release(&*store, &claim, failed.as_ref()).await.is_ok() {
                     return;
                 }
             }
@@ -442,6 +444,13 @@ impl Stage {
                 Ok(()) => {}
             }
         }
+    }
+}
+
+async fn release(store: &dyn Store, claim: &Claim, failed: Option<&FailedTurn>) -> Result<(), store::Error> {
+    match failed {
+        Some(failed) => store.release_failed(claim, failed).await,
+        None => store.release_claim(claim).await,
     }
 }
 

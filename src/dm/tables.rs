@@ -22,7 +22,7 @@ use crate::{
         view::PlayerView,
     },
     rules::Shelf,
-    store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
+    store::{self, Begun, Commit, FailedTurn, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
@@ -259,16 +259,17 @@ impl Tables {
     }
 
     /// The events of a turn in progress on another server, available once the turn is saved, because the store holds only
-    /// complete turns.
+    /// complete turns; or why it failed there recently.
     ///
     /// # Errors
-    /// No such turn is in progress.
+    /// There is no such turn.
     pub async fn events_from_elsewhere(
         self: &Arc<Self>,
         session: &SessionId,
         turn: &TurnId,
     ) -> Result<impl Future<Output = Result<Feed, Failure>> + Send + use<>, NotPlayed> {
-        if self.store().claimed_turn(session).await?.as_ref() != Some(turn) {
+        let plays = self.store().claimed_turn(session).await?.as_ref() == Some(turn);
+        if !plays && self.failed_elsewhere(session, turn).await?.is_none() {
             // It may have been saved in the meantime.
             self.turn_of(session, turn).await?;
         }
@@ -283,13 +284,22 @@ impl Tables {
                 match tables.events(&session, &turn).await {
                     Ok(feed) => return Ok(feed),
                     Err(NotPlayed::UnknownTurn | NotPlayed::UnknownSession) if !plays_on => {
-                        return Err(Failure::over_elsewhere());
+                        let failed = tables.failed_elsewhere(&session, &turn).await.ok().flatten();
+                        return Err(failed.unwrap_or_else(Failure::over_elsewhere));
                     }
                     // The turn is still in progress, or the store is temporarily unavailable.
                     Err(_) => tokio::time::sleep(FOLLOW_EVERY).await,
                 }
             }
         })
+    }
+
+    /// Why a turn failed on another server, as long as its events stay readable there.
+    async fn failed_elsewhere(&self, session: &SessionId, turn: &TurnId) -> Result<Option<Failure>, NotPlayed> {
+        let failed = self.store().failed_turn(session).await?.filter(|failed| failed.turn == *turn);
+        let is_recent =
+            |failed: &FailedTurn| failed.at.saturating_add(KEEP_FAILED).is_ok_and(|until| until > Timestamp::now());
+        Ok(failed.filter(is_recent).map(Failure::from))
     }
 
     /// The events of a turn that is in progress, was saved, or failed recently.
@@ -477,7 +487,7 @@ impl Tables {
                     return match self.set_scene(*seat, words, key).await {
                         Ok(scene) => Ok(Start::Claimed(Box::new(scene))),
                         Err(not_played) => {
-                            self.stage.give_back(claim).await;
+                            self.stage.give_back(claim, None).await;
                             Err(not_played)
                         }
                     };

@@ -54,7 +54,8 @@ pub(super) struct ImportedCampaign {
 }
 
 /// Import a campaign, or another version of one's own. It is checked before anything is saved: what can't be played is
-/// refused with `invalid_campaign` and a list of `findings`.
+/// refused with `invalid_campaign` and a list of `findings`. Answers 409 `slug_taken` for the slug of a campaign that comes with
+/// the game.
 #[utoipa::path(post, path = SHELF, operation_id = "importCampaign", tag = "campaigns",
     request_body(content = Object, description = "a package of at most 4 MiB, as schema `CampaignPackage` has it",
         content_type = "application/json"),

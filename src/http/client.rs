@@ -41,17 +41,14 @@ impl ClientInfo {
     fn of(request: &Request, proxies: &[IpNet]) -> Self {
         let peer = request.extensions().get::<Peer>().map(|peer| peer.0);
         let headers = request.headers();
-        let is_trusted = |address: IpAddr| proxies.iter().any(|net| net.contains(&address));
         let host = match headers.get(header::HOST) {
             Some(host) => host.to_str().ok().and_then(|host| host.parse().ok()),
             None => request.uri().authority().cloned(),
         };
-        if !peer.is_some_and(is_trusted) {
-            return Self { address: peer, is_https: false, host };
+        let address = peer.map(|peer| client_address(peer, headers, proxies));
+        if !peer.is_some_and(|peer| is_trusted(peer, proxies)) {
+            return Self { address, is_https: false, host };
         }
-        // Each proxy appends the address it was called from, so the last address that is not a trusted proxy is the client.
-        let chain = words(headers, "x-forwarded-for").filter_map(address).collect::<Vec<_>>();
-        let client = chain.iter().rev().copied().find(|address| !is_trusted(*address));
         let is_https =
             words(headers, "x-forwarded-proto").next_back().is_some_and(|it| it.eq_ignore_ascii_case("https"));
         let forwarded = words(headers, "x-forwarded-host").next_back().map(str::parse);
@@ -59,8 +56,22 @@ impl ClientInfo {
             Some(forwarded) => forwarded.ok(),
             None => host,
         };
-        Self { address: client.or(peer), is_https, host }
+        Self { address, is_https, host }
     }
+}
+
+/// The address of the client of a request that comes from `peer`.
+pub(super) fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
+    if !is_trusted(peer, proxies) {
+        return peer;
+    }
+    // Each proxy appends the address it was called from, so the last address that is not a trusted proxy is the client.
+    let chain = words(headers, "x-forwarded-for").filter_map(address).collect::<Vec<_>>();
+    chain.into_iter().rev().find(|address| !is_trusted(*address, proxies)).unwrap_or(peer)
+}
+
+fn is_trusted(address: IpAddr, proxies: &[IpNet]) -> bool {
+    proxies.iter().any(|net| net.contains(&address))
 }
 
 /// The entries of a header that is a list, over all its lines.

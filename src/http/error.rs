@@ -109,7 +109,8 @@ impl Error {
     }
 
     pub(super) fn unknown_turn() -> Self {
-        Self::new(ProblemCode::UnknownTurn, "There is no such turn in this session.")
+        let detail = "There is no such turn in this session, or no longer. If it failed, send its message again.";
+        Self::new(ProblemCode::UnknownTurn, detail)
     }
 
     pub(super) fn unknown_character(detail: impl Into<String>) -> Self {

@@ -43,9 +43,9 @@ const MAX_AT_ONCE: usize = 64;
 
 /// Read a turn's events again, from after `Last-Event-ID`, also when it has ended meanwhile.
 ///
-/// Without `Last-Event-ID` it starts at the first event. The events of a failed or cancelled turn can be read for ten minutes, from the
-/// server that played it;
-/// those of a saved turn always can, with text that may come in larger pieces.
+/// Without `Last-Event-ID` it starts at the first event. The events of a failed or cancelled turn can be read for ten minutes;
+/// other servers of the same database have only the last of them. Those of a saved turn always can, with text that may come in
+/// larger pieces.
 #[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/events", operation_id = "getTurnEvents", tag = "play",
     params(
         ("id" = String, Path, description = "the session"),

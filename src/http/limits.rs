@@ -67,7 +67,7 @@ pub(super) struct Limits {
     turns: RateLimiter<String>,
     sessions: RateLimiter<String>,
     imports: RateLimiter<String>,
-    streams: OpenStreams,
+    streams: Concurrency<String>,
 }
 
 impl Limits {
@@ -78,7 +78,7 @@ impl Limits {
             turns: RateLimiter::new(options.turns, MINUTE),
             sessions: RateLimiter::new(options.sessions, HOUR),
             imports: RateLimiter::new(options.imports, HOUR),
-            streams: OpenStreams { max: options.streams, open: Arc::default() },
+            streams: Concurrency::new(options.streams),
         }
     }
 }
@@ -116,7 +116,7 @@ impl Limits {
 }
 
 /// The address, or the IPv6 network it belongs to.
-fn network(address: Option<IpAddr>) -> Option<IpAddr> {
+pub(super) fn network(address: Option<IpAddr>) -> Option<IpAddr> {
     let address = address?.to_canonical();
     match address {
         IpAddr::V4(_) => Some(address),
@@ -192,38 +192,44 @@ impl<K: Eq + Hash> RateLimiter<K> {
     }
 }
 
-/// The number of open streams of each player.
+/// Limits how many things of a kind each key has at the same time.
 #[derive(Debug)]
-struct OpenStreams {
+pub(super) struct Concurrency<K> {
     max: u32,
-    open: Arc<Mutex<HashMap<String, u32>>>,
+    open: Arc<Mutex<HashMap<K, u32>>>,
 }
 
-impl OpenStreams {
-    fn open(&self, player: &str) -> Option<OpenStream> {
+impl<K: Eq + Hash + Clone> Concurrency<K> {
+    /// At most `max` per key; 0 means unlimited.
+    pub(super) fn new(max: u32) -> Self {
+        Self { max, open: Arc::default() }
+    }
+
+    /// Counts one more, if it is within the limit.
+    pub(super) fn begin(&self, key: &K) -> Option<InProgress<K>> {
         let mut all = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let n = all.entry(player.to_owned()).or_default();
-        if self.max > 0 && *n >= self.max {
+        let n = all.get(key).copied().unwrap_or_default();
+        if self.max > 0 && n >= self.max {
             return None;
         }
-        *n += 1;
-        Some(OpenStream { player: player.to_owned(), open: Arc::clone(&self.open) })
+        all.insert(key.clone(), n + 1);
+        Some(InProgress { key: key.clone(), open: Arc::clone(&self.open) })
     }
 }
 
-/// One open stream; it is counted until dropped.
-struct OpenStream {
-    player: String,
-    open: Arc<Mutex<HashMap<String, u32>>>,
+/// Something in progress; it is counted until dropped.
+pub(super) struct InProgress<K: Eq + Hash> {
+    key: K,
+    open: Arc<Mutex<HashMap<K, u32>>>,
 }
 
-impl Drop for OpenStream {
+impl<K: Eq + Hash> Drop for InProgress<K> {
     fn drop(&mut self) {
         let mut all = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(n) = all.get_mut(&self.player) {
+        if let Some(n) = all.get_mut(&self.key) {
             *n -= 1;
             if *n == 0 {
-                all.remove(&self.player);
+                all.remove(&self.key);
             }
         }
     }
@@ -253,7 +259,7 @@ pub(super) async fn enforce(State(app): State<App>, request: Request, next: Next
     if !policy.is_stream && !wants_events(request.headers()) {
         return Ok(next.run(request).await);
     }
-    let open = limits.streams.open(&player).ok_or_else(|| {
+    let open = limits.streams.begin(&player).ok_or_else(|| {
         let detail = "You have reached the limit of open event streams. Close one first.";
         Error::rate_limited(detail, Duration::from_secs(5))
     })?;
@@ -320,6 +326,18 @@ mod tests {
         assert!(limits.count_wrong_secret("2001:db8:1:3::1".parse().ok()).is_ok(), "another network");
         let ipv4 = |text: &str| limits.count_wrong_secret(text.parse().ok()).is_ok();
         assert!((0..3).all(|_| ipv4("203.0.113.9")) && !ipv4("::ffff:203.0.113.9") && ipv4("203.0.113.10"));
+    }
+
+    #[test]
+    fn what_is_in_progress_counts_for_its_own_key_until_it_is_dropped() {
+        let limit = Concurrency::new(2);
+        let first = limit.begin(&1);
+        let second = limit.begin(&1);
+        assert!(first.is_some() && second.is_some() && limit.begin(&1).is_none() && limit.begin(&2).is_some());
+        drop(first);
+        assert!(limit.begin(&1).is_some());
+        drop(second);
+        assert!(limit.open.lock().unwrap().is_empty());
     }
 
     #[test]

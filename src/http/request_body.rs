@@ -2,12 +2,13 @@
 //!
 //! Closing a connection that has unread bytes resets it: a client that sends its whole request before it reads loses the
 //! response, and a proxy counts a failure of the server. The rest of a refused body is therefore read and discarded, within
-//! limits, while the response is sent.
+//! limits, while the response is sent. Beyond the limits the connection is closed at once.
 
 use std::{
     future::poll_fn,
+    net::IpAddr,
     pin::Pin,
-    sync::Arc,
+    sync::{Arc, LazyLock},
     task::{Context, Poll},
     time::Duration,
 };
@@ -25,7 +26,11 @@ use tokio::{
     time::{Instant, Sleep, sleep, timeout_at},
 };
 
-use super::{bundles::MAX_BUNDLE, head_timeout::RequestGuard};
+use super::{
+    bundles::MAX_BUNDLE,
+    head_timeout::RequestGuard,
+    limits::{Concurrency, InProgress, network},
+};
 
 /// How long a body may take before the minimum rate applies, and how long the rest of a refused body is read.
 const BODY_GRACE: Duration = Duration::from_secs(15);
@@ -33,8 +38,11 @@ const BODY_GRACE: Duration = Duration::from_secs(15);
 const BODY_RATE: u64 = 8 * 1024;
 /// The most bytes that are read of the rest of a refused body: as many as the largest body has that is accepted anywhere.
 const MAX_DISCARDED: u64 = MAX_BUNDLE as u64;
-/// The most refused bodies that are read at the same time. The connections of further ones are closed at once.
+/// The most refused bodies that are read at the same time, of all clients.
 static DISCARDING: Semaphore = Semaphore::const_new(256);
+/// The same of one address, or of one IPv6 network, so that one client does not use up the limit of all.
+const MAX_DISCARDING: u32 = 32;
+static DISCARDING_OF: LazyLock<Concurrency<Option<IpAddr>>> = LazyLock::new(|| Concurrency::new(MAX_DISCARDING));
 
 /// A body arrived too slowly.
 #[derive(Debug, thiserror::Error)]
@@ -49,13 +57,15 @@ pub(super) struct RequestBody {
     deadline: Pin<Box<Sleep>>,
     /// Whether the client sends the body only once it is asked for it.
     is_withheld: bool,
+    /// The client's address.
+    client: IpAddr,
     /// Keeps the request in progress until its body is read.
     guard: Arc<RequestGuard>,
 }
 
 impl RequestBody {
     /// The body of a request.
-    pub(super) fn of(body: Incoming, headers: &HeaderMap, guard: &Arc<RequestGuard>) -> Body {
+    pub(super) fn of(body: Incoming, headers: &HeaderMap, client: IpAddr, guard: &Arc<RequestGuard>) -> Body {
         if body.is_end_stream() {
             return Body::empty();
         }
@@ -65,6 +75,7 @@ impl RequestBody {
             n_bytes: 0,
             deadline: Box::pin(sleep(BODY_GRACE)),
             is_withheld: headers.contains_key(header::EXPECT),
+            client,
             guard: Arc::clone(guard),
         })
     }
@@ -112,13 +123,26 @@ impl Drop for RequestBody {
         if self.body.is_end_stream() || self.is_withheld || until <= now {
             return;
         }
-        let (Ok(runtime), Ok(permit)) = (Handle::try_current(), DISCARDING.try_acquire()) else { return };
+        let (Ok(runtime), Some(permit)) = (Handle::try_current(), Permit::of(self.client)) else { return };
         runtime.spawn(discard(std::mem::take(&mut self.body), until, Arc::clone(&self.guard), permit));
     }
 }
 
+/// Permission to read the rest of a refused body.
+struct Permit {
+    _of_client: InProgress<Option<IpAddr>>,
+    _of_all: SemaphorePermit<'static>,
+}
+
+impl Permit {
+    fn of(client: IpAddr) -> Option<Self> {
+        let of_client = DISCARDING_OF.begin(&network(Some(client)))?;
+        Some(Self { _of_client: of_client, _of_all: DISCARDING.try_acquire().ok()? })
+    }
+}
+
 /// Reads a body to its end or to a limit.
-async fn discard(mut body: Body, until: Instant, guard: Arc<RequestGuard>, permit: SemaphorePermit<'static>) {
+async fn discard(mut body: Body, until: Instant, guard: Arc<RequestGuard>, permit: Permit) {
     let mut n_left = MAX_DISCARDED;
     let to_its_end = async {
         while n_left > 0

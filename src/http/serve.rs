@@ -28,8 +28,8 @@ use tokio::{
 };
 
 use super::{
-    App,
-    client::Peer,
+    App, Settings,
+    client::{Peer, client_address},
     head_timeout::{HeadTimeout, RequestCount},
     limits::Guarded,
     prefix::BasePath,
@@ -73,11 +73,11 @@ impl Default for ServerOptions {
 /// # Errors
 /// A signal handler can't be installed.
 pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
-    let options = app.settings.server.clone();
-    let grace = options.grace;
+    let settings = Arc::clone(&app.settings);
+    let grace = settings.server.grace;
     let (tables, writing) = (Arc::clone(&app.tables), app.writing.clone());
     let (stop, stopping) = watch::channel(false);
-    let server = tokio::spawn(accept(listener, router(app), options, stopping));
+    let server = tokio::spawn(accept(listener, router(app), settings, stopping));
     let mut signals = Signals::new()?;
     signals.next().await;
     tracing::info!(
@@ -113,17 +113,16 @@ pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     Ok(())
 }
 
-async fn accept(listener: TcpListener, router: Router, options: ServerOptions, stop: watch::Receiver<bool>) {
+async fn accept(listener: TcpListener, router: Router, settings: Arc<Settings>, stop: watch::Receiver<bool>) {
     let mut stopping = stop.clone();
-    let options = Arc::new(options);
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
             () = told_to_stop(&mut stopping) => break,
             Some(_) = connections.join_next() => {}
-            accepted = listener.accept(), if connections.len() < options.max_connections => match accepted {
+            accepted = listener.accept(), if connections.len() < settings.server.max_connections => match accepted {
                 Ok((stream, peer)) => {
-                    connections.spawn(serve_connection(stream, peer, router.clone(), Arc::clone(&options), stop.clone()));
+                    connections.spawn(serve_connection(stream, peer, router.clone(), Arc::clone(&settings), stop.clone()));
                 }
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be accepted");
@@ -140,24 +139,26 @@ async fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    options: Arc<ServerOptions>,
+    settings: Arc<Settings>,
     mut stopping: watch::Receiver<bool>,
 ) {
     // Events are small and must arrive without delay.
     let _ = stream.set_nodelay(true);
+    let peer = peer.ip().to_canonical();
     let service = TowerToHyperService::new(router);
     let requests = RequestCount::default();
     let io = TokioIo::new(HeadTimeout::new(stream, requests.clone()));
     let counted = requests.clone();
-    let keep_alive = options.keep_alive;
+    let keep_alive = settings.server.keep_alive;
     let service = service_fn(move |request: Request<Incoming>| {
         let guard = Arc::new(requests.start());
         let is_endless = is_endless(request.headers());
         let (parts, body) = request.into_parts();
-        let body = RequestBody::of(body, &parts.headers, &guard);
+        let client = client_address(peer, &parts.headers, &settings.gate.proxies);
+        let body = RequestBody::of(body, &parts.headers, client, &guard);
         let mut request = Request::from_parts(parts, body);
-        options.base_path.strip(request.uri_mut());
-        request.extensions_mut().insert(Peer(peer.ip().to_canonical()));
+        settings.server.base_path.strip(request.uri_mut());
+        request.extensions_mut().insert(Peer(peer));
         let response = service.call(request);
         async move {
             let mut response = response.await?.map(|body| Body::new(Guarded::new(body, guard)));

@@ -7,6 +7,7 @@ use std::{
 };
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::game::{
@@ -46,6 +47,22 @@ impl Claim {
         }
         commit.leads_on(&self.session)
     }
+}
+
+/// Why a claimed turn was not saved, for the other servers of a shared store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FailedTurn {
+    /// The turn.
+    pub turn: TurnId,
+    /// When it failed.
+    pub at: Timestamp,
+    /// The code of its last event.
+    pub code: String,
+    /// What the player read.
+    pub message: String,
+    /// Whether the same words may be sent again.
+    pub retryable: bool,
 }
 
 /// A claimed session, all that a turn begins with.

@@ -4,28 +4,44 @@ use std::fmt;
 
 use super::Store;
 
-/// A damaged part of a store's file.
+/// A damaged table of a store's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileDamage {
     /// The table.
     pub table: String,
-    /// Whether only its indexes are damaged, so that all of its records can be read.
-    pub is_complete: bool,
+    /// What of it is damaged.
+    pub part: DamagedPart,
+}
+
+/// The damaged part of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DamagedPart {
+    /// Only its indexes: all of its records can be read.
+    Indexes,
+    /// Some of its records.
+    Records,
+    /// Which migrations the file has had. No record of a player is in that table.
+    Migrations,
 }
 
 impl fmt::Display for FileDamage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let table = &self.table;
-        match self.is_complete {
-            true => write!(
+        match self.part {
+            DamagedPart::Indexes => write!(
                 f,
                 "An index of the table {table} in the database file is damaged, but its records are complete: make a backup and \
                  restore it into an empty DATA_DIR."
             ),
-            false => write!(
+            DamagedPart::Records => write!(
                 f,
                 "The table {table} in the database file is damaged, and some of its records can't be read: make a backup, then \
                  restore it and the last good one into an empty DATA_DIR."
+            ),
+            DamagedPart::Migrations => write!(
+                f,
+                "The table {table} in the database file is damaged. It contains no sessions or campaigns, but no server starts with \
+                 it: make a backup and restore it into an empty DATA_DIR."
             ),
         }
     }

@@ -43,8 +43,8 @@ use crate::game::{
 };
 
 use super::{
-    Aside, Begun, CLAIM_TTL, Claim, Commit, DaySpending, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind,
-    SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, recent::Recent,
+    Aside, Begun, CLAIM_TTL, Claim, Commit, DaySpending, FailedTurn, Interlude, KeyUse, NewSession, Page, Recorded,
+    Result, Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, recent::Recent,
 };
 pub use database::Billed;
 use database::Database;
@@ -150,6 +150,14 @@ impl Store for FirestoreStore {
         self.is_asked_to_cancel(claim).await
     }
 
+    async fn failed_turn(&self, session: &SessionId) -> Result<Option<FailedTurn>> {
+        self.load_failed_turn(session).await
+    }
+
+    async fn release_failed(&self, claim: &Claim, failed: &FailedTurn) -> Result<()> {
+        self.release(claim, Some(failed)).await
+    }
+
     async fn add_spending(&self, day: Date, player: Option<&str>, pico_usd: u64) -> Result<()> {
         self.add_to_day(day, player, pico_usd).await
     }
@@ -203,7 +211,7 @@ impl Store for FirestoreStore {
     }
 
     async fn release_claim(&self, claim: &Claim) -> Result<()> {
-        self.release(claim).await
+        self.release(claim, None).await
     }
 
     async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {

@@ -31,9 +31,9 @@ mod trace;
 
 pub use backup::{BackedUp, Saved, SavedCampaign, Summing, Trailer, header, read_header};
 pub use bundle::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundledSeed, Unusable};
-pub use claim::{Begun, CLAIM_TTL, Claim, Seat};
+pub use claim::{Begun, CLAIM_TTL, Claim, FailedTurn, Seat};
 pub use error::Error;
-pub use file_check::{FileCheck, FileDamage};
+pub use file_check::{DamagedPart, FileCheck, FileDamage};
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
 pub use fold::{Until, check_fold, fold};
 pub use hands::Hands;
@@ -102,6 +102,16 @@ pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
     /// stores.
     async fn cancel_requested(&self, _claim: &Claim) -> Result<bool> {
         Ok(false)
+    }
+
+    /// The last turn of a session that failed. For shared stores.
+    async fn failed_turn(&self, _session: &SessionId) -> Result<Option<FailedTurn>> {
+        Ok(None)
+    }
+
+    /// As [`Store::release_claim`], for a turn that failed. Shared stores record why.
+    async fn release_failed(&self, claim: &Claim, _failed: &FailedTurn) -> Result<()> {
+        self.release_claim(claim).await
     }
 
     /// Adds a cost in pico-dollars to a day's counter and to the player's. For shared stores.

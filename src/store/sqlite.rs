@@ -17,6 +17,7 @@ mod sessions;
 mod shelf;
 mod traces;
 mod turns;
+mod version;
 
 use std::{
     fs::File,

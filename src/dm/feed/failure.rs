@@ -41,6 +41,11 @@ macro_rules! codes {
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $text),* }
             }
+
+            /// The code that is written so.
+            pub fn read(text: &str) -> Option<Self> {
+                [$(Self::$name),*].into_iter().find(|code| code.as_str() == text)
+            }
         }
     };
 }

@@ -11,7 +11,8 @@ use crate::{
         turn::Exchange,
     },
     store::{
-        Begun, Claim, Error, KeyUse, Result, Seat, TurnKey, claim::expiry, json::whose, limits::check_key, recent::Kept,
+        Begun, Claim, Error, FailedTurn, KeyUse, Result, Seat, TurnKey, claim::expiry, json::whose, limits::check_key,
+        recent::Kept,
     },
 };
 
@@ -23,7 +24,7 @@ use super::{
     place::Place,
     queries::BY_KEY_OR_TURN,
     records::{Found, read_key_use},
-    standing::{self, CANCEL, CLAIM, HeldUntil, PROLONGED, Standing},
+    standing::{self, CANCEL, CLAIM, FAILED, FAILED_CLAIM, HeldUntil, PROLONGED, Standing},
 };
 
 /// A session that could be claimed.
@@ -205,15 +206,27 @@ impl FirestoreStore {
         Ok(record.ok_or(Error::NotFound)?.text(CANCEL).is_ok_and(|turn| turn == claim.turn.as_str()))
     }
 
-    pub(super) async fn release(&self, claim: &Claim) -> Result<()> {
+    /// The last turn that failed, if it can be read.
+    pub(super) async fn load_failed_turn(&self, id: &SessionId) -> Result<Option<FailedTurn>> {
+        let record = self.db.get(&Place::session(id)?, Some(&[FAILED]), &whose(id)).await?.ok_or(Error::NotFound)?;
+        Ok(record.body(FAILED).ok().and_then(|failed| serde_json::from_str(failed).ok()))
+    }
+
+    /// Gives a claim back, and records why its turn failed.
+    pub(super) async fn release(&self, claim: &Claim, failed: Option<&FailedTurn>) -> Result<()> {
         let Claim { session: id, turn } = claim;
         let session = match Place::session(id) {
             Ok(session) => session,
             Err(_) => return Ok(()),
         };
+        let failed = failed.and_then(|failed| serde_json::to_vec(failed).ok());
+        let (fields, names) = match failed {
+            Some(failed) => (Fields::default().bytes(FAILED, failed), &FAILED_CLAIM[..]),
+            None => (Fields::default(), &CLAIM[..]),
+        };
         let released = self.step(id, self.held_for(id, turn), None, |standing| {
             let given = Given::UnchangedSince(standing.updated);
-            let write = || self.db.change(&session, Fields::default(), &CLAIM, given);
+            let write = || self.db.change(&session, fields.clone(), names, given);
             Ok(standing.is_claimed_for(turn).then(|| vec![write()]))
         });
         match released.await {

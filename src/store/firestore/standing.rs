@@ -34,6 +34,10 @@ pub(super) const CLAIM: [&str; 3] = ["claimTurn", "claimExpiresAt", CANCEL];
 pub(super) const PROLONGED: [&str; 2] = ["claimTurn", "claimExpiresAt"];
 /// The turn that should be cancelled.
 pub(super) const CANCEL: &str = "claimCancel";
+/// The last turn that failed. Commits of other turns leave it in place.
+pub(super) const FAILED: &str = "failedTurn";
+/// What the release of a failed turn's claim changes.
+pub(super) const FAILED_CLAIM: [&str; 4] = ["claimTurn", "claimExpiresAt", CANCEL, FAILED];
 /// What every commit changes; the title, the owner and the create key never are.
 const ADVANCED: [&str; 16] = [
     "version",

@@ -15,11 +15,12 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode},
 };
 
-use crate::store::{Error, FileCheck, FileDamage, Result, Store};
+use crate::store::{DamagedPart, Error, FileCheck, FileDamage, Result, Store};
 
 use super::{
     SqliteStore, lock,
     open::{self, DATABASE},
+    version::MIGRATIONS_TABLE,
 };
 
 impl SqliteStore {
@@ -27,8 +28,8 @@ impl SqliteStore {
     pub(super) async fn check(&self) -> Result<FileCheck> {
         let mut damage = self.damage().await?;
         loop {
-            let tables: Vec<String> =
-                damage.iter().filter(|damage| damage.is_complete).map(|damage| damage.table.clone()).collect();
+            let of_indexes = damage.iter().filter(|damage| damage.part == DamagedPart::Indexes);
+            let tables: Vec<String> = of_indexes.map(|damage| damage.table.clone()).collect();
             if tables.is_empty() {
                 return Ok(FileCheck { damage, copy: None });
             }
@@ -47,7 +48,7 @@ impl SqliteStore {
                 return Ok(FileCheck { damage, copy: Some(Box::new(copy) as Box<dyn Store>) });
             }
             for damage in damage.iter_mut().filter(|damage| is_left(&damage.table)) {
-                damage.is_complete = false;
+                damage.part = lost_part(&damage.table);
             }
         }
     }
@@ -64,7 +65,8 @@ impl SqliteStore {
         for table in tables {
             if !is_sound(&mut connection, &table).await? {
                 let is_complete = can_be_read(&mut connection, &table).await?;
-                damage.push(FileDamage { table, is_complete });
+                let part = if is_complete { DamagedPart::Indexes } else { lost_part(&table) };
+                damage.push(FileDamage { table, part });
             }
         }
         Ok(damage)
@@ -128,8 +130,13 @@ fn log_of(database: &Path) -> PathBuf {
     log.into()
 }
 
+/// The damaged part of a table that can't be read to its end.
+fn lost_part(table: &str) -> DamagedPart {
+    if table == MIGRATIONS_TABLE { DamagedPart::Migrations } else { DamagedPart::Records }
+}
+
 /// Whether a table and its indexes are intact and agree.
-async fn is_sound(connection: &mut SqliteConnection, table: &str) -> Result<bool> {
+pub(super) async fn is_sound(connection: &mut SqliteConnection, table: &str) -> Result<bool> {
     let check = AssertSqlSafe(format!("PRAGMA integrity_check(\"{table}\")"));
     let lines: std::result::Result<Vec<String>, _> = sqlx::query_scalar(check).fetch_all(connection).await;
     Ok(unless_damaged(lines)?.is_some_and(|lines| lines == ["ok"]))

@@ -8,8 +8,8 @@ use std::{
 };
 
 use sqlx::{
-    Connection,
-    migrate::{MigrateError, Migrator},
+    Connection, SqlitePool,
+    migrate::MigrateError,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use tempfile::TempDir;
@@ -17,9 +17,11 @@ use tempfile::TempDir;
 use crate::files::{create_private_folder, open_inherited, private};
 use crate::store::{Error, Result, claim::Claims, recent::Recent};
 
-use super::{SqliteOptions, SqliteStore};
-
-static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+use super::{
+    SqliteOptions, SqliteStore,
+    failure::is_damage,
+    version::{self, FileVersion, MIGRATIONS},
+};
 
 pub(super) const DATABASE: &str = "embertale.db";
 const LOCK: &str = "embertale.lock";
@@ -46,6 +48,10 @@ enum CannotOpen {
     Migration(PathBuf, #[source] MigrateError),
     #[error("{0} is damaged or not a database: restore a backup into an empty DATA_DIR with `embertale restore`")]
     Damaged(PathBuf),
+    #[error(
+        "the table of versions in {0} is damaged: save everything with `embertale backup`, and restore it into an empty DATA_DIR"
+    )]
+    Unrecorded(PathBuf),
     #[error("the database could not be copied to {0} before its migration: {1}; free disk space")]
     Copy(PathBuf, #[source] sqlx::Error),
     #[error("{0} cannot be opened")]
@@ -54,11 +60,17 @@ enum CannotOpen {
 
 impl CannotOpen {
     fn of(path: &Path, error: sqlx::Error) -> Self {
-        let code = error.as_database_error().and_then(|error| error.code());
-        // SQLITE_CORRUPT and SQLITE_NOTADB.
-        match code.as_deref() {
-            Some("11" | "26") => Self::Damaged(path.to_owned()),
-            _ => Self::Database(path.to_owned(), error),
+        match is_damage(&error) {
+            true => Self::Damaged(path.to_owned()),
+            false => Self::Database(path.to_owned(), error),
+        }
+    }
+
+    /// As [`CannotOpen::of`], for an error of the store.
+    fn after(path: &Path, error: Error) -> Error {
+        match error {
+            Error::Damaged(_) => Self::Damaged(path.to_owned()).into(),
+            error => error,
         }
     }
 }
@@ -85,7 +97,13 @@ pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result
     }
     let cannot = |error| CannotOpen::of(&path, error);
     let writer = pool(1).connect_with(writing).await.map_err(cannot)?;
-    copy_before_migration(&writer, data_dir, &path).await?;
+    match version_of(&writer, &path).await? {
+        FileVersion::Unrecorded => return Err(CannotOpen::Unrecorded(path).into()),
+        FileVersion::Migration(version) if version < version::newest() => {
+            copy_before_migration(&writer, data_dir, version).await?;
+        }
+        FileVersion::Migration(_) | FileVersion::New => {}
+    }
     MIGRATIONS.run(&writer).await.map_err(|error| match error {
         MigrateError::VersionMissing(_) => CannotOpen::Newer(path.clone()),
         error => CannotOpen::Migration(path.clone(), error),
@@ -113,13 +131,12 @@ pub(super) async fn to_read(data_dir: &Path, temporary: Option<TempDir>) -> Resu
     let options = SqliteOptions::default();
     let cannot = |error| CannotOpen::of(&path, error);
     let readers = pool(N_READERS).connect_with(connect(&path, &options).read_only(true)).await.map_err(cannot)?;
-    let version = "SELECT max(version) FROM _sqlx_migrations NOT INDEXED";
-    let version: Option<i64> = sqlx::query_scalar(version).fetch_one(&readers).await.map_err(cannot)?;
-    let known = MIGRATIONS.iter().map(|migration| migration.version).max();
-    match version.cmp(&known) {
-        std::cmp::Ordering::Less => Err(CannotOpen::Older(path).into()),
-        std::cmp::Ordering::Greater => Err(CannotOpen::Newer(path).into()),
-        std::cmp::Ordering::Equal => Ok(SqliteStore {
+    let newest = version::newest();
+    match version_of(&readers, &path).await? {
+        FileVersion::New => Err(CannotOpen::Older(path).into()),
+        FileVersion::Migration(version) if version < newest => Err(CannotOpen::Older(path).into()),
+        FileVersion::Migration(version) if version > newest => Err(CannotOpen::Newer(path).into()),
+        FileVersion::Migration(_) | FileVersion::Unrecorded => Ok(SqliteStore {
             writer: readers.clone(),
             readers,
             path,
@@ -156,23 +173,19 @@ fn keep_private(path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+async fn version_of(connections: &SqlitePool, path: &Path) -> Result<FileVersion> {
+    let mut connection = connections.acquire().await.map_err(|error| CannotOpen::of(path, error))?;
+    version::read(&mut connection).await.map_err(|error| CannotOpen::after(path, error))
+}
+
 /// Copies a database of an older version before it is migrated, because a migration can't be undone.
 async fn copy_before_migration(
-    writer: &sqlx::SqlitePool,
+    writer: &SqlitePool,
     data_dir: &Path,
-    path: &Path,
+    version: i64,
 ) -> std::result::Result<(), CannotOpen> {
-    let cannot = |error| CannotOpen::of(path, error);
-    let has_version = "SELECT count(*) FROM sqlite_master WHERE name = '_sqlx_migrations'";
-    let is_begun: i64 = sqlx::query_scalar(has_version).fetch_one(writer).await.map_err(cannot)?;
-    if is_begun == 0 {
-        return Ok(());
-    }
-    let version: Option<i64> =
-        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(writer).await.map_err(cannot)?;
-    let newest = MIGRATIONS.iter().map(|migration| migration.version).max();
-    let Some(version) = version.filter(|version| Some(*version) < newest) else { return Ok(()) };
-    let copy = data_dir.join(format!("embertale-before-{}.db", newest.unwrap_or_default()));
+    let newest = version::newest();
+    let copy = data_dir.join(format!("embertale-before-{newest}.db"));
     if copy.exists() {
         return Ok(());
     }

@@ -151,6 +151,25 @@ async fn a_slug_of_ours_is_taken_and_ours_can_not_be_deleted() {
 }
 
 #[tokio::test]
+async fn the_code_of_a_refused_campaign_says_which_door_refused_it_and_the_document_says_why() {
+    let app = TestApp::start().await;
+    app.post(SHELF, named("mill")).await.good();
+    let ours = ours().remove(0);
+    let import = async |slug: &str| app.post(SHELF, named(slug)).await;
+    let delete = async |slug: &str| app.delete(&format!("{SHELF}/{slug}")).await;
+    assert_eq!(import("mill").await.status, 200, "one's own is replaced");
+    assert_eq!(import(&ours).await.problem(), (409, "slug_taken".to_owned()));
+    assert_eq!(delete(&ours).await.problem(), (409, "campaign_is_ours".to_owned()));
+    assert_eq!(delete("mill").await.status, 204);
+    assert_eq!(delete("mill").await.problem(), (404, "unknown_campaign".to_owned()));
+    let document = app.get("/api/openapi.json").await.good();
+    let codes = document["components"]["schemas"]["ProblemCode"]["description"].as_str().unwrap();
+    let sentence = |code: &str| codes.lines().find(|line| line.starts_with(&format!("- `{code}`"))).unwrap();
+    assert!(sentence("slug_taken").contains("comes with the game has the slug"), "{codes}");
+    assert!(sentence("campaign_is_ours").contains("to delete comes with the game"), "{codes}");
+}
+
+#[tokio::test]
 async fn what_is_deleted_is_gone_from_the_shelf_and_its_package_stays() {
     let app = TestApp::start().await;
     app.post(SHELF, named("mill")).await.good();

@@ -13,6 +13,9 @@ use super::{
 
 const N: usize = 60;
 const PAGE: usize = 4096;
+const HEADER: usize = 100;
+/// The beginning of a leaf without cells: the page reads as one that never had any.
+const EMPTY_LEAF: [u8; 8] = [0x0D, 0, 0, 0, 0, 0x10, 0, 0];
 
 /// A page of the file, by its number from 1, and what it belongs to.
 struct DbPage {
@@ -29,6 +32,8 @@ struct Played {
     leaves: Vec<DbPage>,
     /// The root of every index.
     roots: Vec<DbPage>,
+    /// The pages of the schema, which say where tables are.
+    schema: Vec<DbPage>,
 }
 
 impl Played {
@@ -57,9 +62,11 @@ impl Played {
         let roots = "SELECT name, tbl_name, rootpage FROM sqlite_master WHERE type = 'index'";
         let leaves = pages(&mut open, leaves).await;
         let roots = pages(&mut open, roots).await;
+        let schema = "SELECT name, name, pageno FROM dbstat WHERE name LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '%index%'";
+        let schema = pages(&mut open, schema).await;
         open.close().await.unwrap();
         let sound = fs::read(&file).unwrap();
-        Self { home, sound, leaves, roots }
+        Self { home, sound, leaves, roots, schema }
     }
 
     fn leaf(&self, of: &str) -> &DbPage {
@@ -74,7 +81,8 @@ impl Played {
     fn overwrite(&self, pages: &[&DbPage], with: &[u8]) {
         let mut bytes = self.sound.clone();
         for page in pages {
-            let at = (page.number - 1) * PAGE;
+            // The first page begins with the header of the file.
+            let at = if page.number == 1 { HEADER } else { (page.number - 1) * PAGE };
             bytes[at..at + with.len()].copy_from_slice(with);
         }
         let file = self.home.data().join("embertale.db");
@@ -100,8 +108,13 @@ async fn pages(open: &mut SqliteConnection, query: &'static str) -> Vec<DbPage> 
     rows.into_iter().map(page).collect()
 }
 
+/// What a command printed, which must not be in the words of the database.
 fn said(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    let words = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    for raw in ["error returned from database", "(code:", "malformed", "no such table", "panicked"] {
+        assert!(!words.contains(raw), "{raw}: {words}");
+    }
+    words
 }
 
 fn restored(file: &std::path::Path) -> String {
@@ -184,8 +197,6 @@ async fn a_damaged_table_costs_only_its_own_sessions_even_beside_a_damaged_index
 
 #[tokio::test]
 async fn records_that_were_lost_without_a_trace_in_their_table_are_missed() {
-    /// The beginning of a leaf without cells: the page reads as one that never had any.
-    const EMPTY_LEAF: [u8; 8] = [0x0D, 0, 0, 0, 0, 0x10, 0, 0];
     let played = Played::new().await;
     for table in ["hands", "turns", "starts"] {
         played.overwrite(&[played.leaf(table)], &EMPTY_LEAF);
@@ -193,6 +204,68 @@ async fn records_that_were_lost_without_a_trace_in_their_table_are_missed() {
         assert!(!words.contains("complete"), "{table}: {words}");
         assert!(words.contains(&format!("The table {table} in the database file is damaged")), "{table}: {words}");
         assert!(!saved.status.success() && words.contains("left out"), "{table}: {words}");
+    }
+}
+
+#[tokio::test]
+async fn whatever_table_is_damaged_a_backup_saves_the_rest_and_names_it() {
+    let played = Played::new().await;
+    for page in played.leaves.iter().filter(|page| page.of == page.table) {
+        played.damage(&[page]);
+        let (saved, words, file) = played.backup();
+        let table = &page.table;
+        assert!(words.contains(&format!("The table {table} in the database file is damaged")), "{table}: {words}");
+        assert_eq!(saved.status.success(), !words.contains("left out"), "{table}: {words}");
+        restored(&file);
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_table_of_migrations_costs_no_record() {
+    const TABLE: &str = "_sqlx_migrations";
+    let sentence = format!("The table {TABLE} in the database file is damaged. It contains no sessions");
+    let played = Played::new().await;
+    let pages =
+        [(TABLE, &[0xFF; 300][..]), (TABLE, &EMPTY_LEAF), ("sqlite_autoindex__sqlx_migrations_1", &[0xFF; 300])];
+    for (of, with) in pages {
+        played.overwrite(&[played.leaf(of)], with);
+        let sentence = if of == TABLE { sentence.as_str() } else { "An index of the table _sqlx_migrations" };
+        let (saved, words, file) = played.backup();
+        assert!(saved.status.success() && words.contains(&format!("{N} sessions saved")), "{of}: {words}");
+        assert!(words.contains(sentence) && !words.contains("left out"), "{of}: {words}");
+        assert!(restored(&file).contains(&format!("{N} sessions restored")), "{of}");
+        let verified = played.home.run(&["verify"], &[]);
+        let words = said(&verified);
+        assert!(!verified.status.success() && words.contains(sentence), "{of}: {words}");
+        assert!(words.contains(&format!("{N} sessions, 0 wrong")), "{of}: {words}");
+        let examined = played.home.run(&["doctor"], &[]);
+        let words = said(&examined);
+        assert!(!examined.status.success() && words.contains(sentence), "{of}: {words}");
+        let served = played.home.run(&[], &[]);
+        let words = said(&served);
+        assert!(!served.status.success() && words.contains("`embertale backup`"), "{of}: {words}");
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_schema_is_said_in_a_sentence() {
+    let played = Played::new().await;
+    assert!(played.schema.iter().any(|page| page.number == 1), "the first page is one of them");
+    for page in &played.schema {
+        for with in [&[0xFF; 300][..], &EMPTY_LEAF] {
+            played.overwrite(&[page], with);
+            for command in [&["backup", "all.jsonl"][..], &["verify"], &["doctor"], &[]] {
+                let output = played.home.run(command, &[]);
+                let words = said(&output);
+                assert!(!output.status.success(), "{} {command:?}: {words}", page.number);
+                assert!(
+                    words.contains("is damaged or not a database") && words.contains("embertale restore"),
+                    "{} {command:?}: {words}",
+                    page.number
+                );
+            }
+            assert!(!played.home.work().join("all.jsonl").exists());
+        }
     }
 }
 

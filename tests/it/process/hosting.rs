@@ -464,6 +464,7 @@ async fn a_turn_on_another_server_can_be_cancelled_and_followed() {
     assert_eq!(stopped.rest().await.last().unwrap().data["code"], "turn_cancelled");
     let heard = elsewhere.rest().await;
     assert_eq!(heard.iter().map(|event| event.name.as_str()).collect::<Vec<_>>(), ["failed"]);
+    assert_eq!(heard[0].data["code"], "turn_cancelled");
 
     let mut played = Listening::to(&here, chat(&id, "I go on.")).await;
     played.expect("turn").await;
@@ -477,4 +478,51 @@ async fn a_turn_on_another_server_can_be_cancelled_and_followed() {
     assert_eq!(turns(&there, &id).await.len(), 1);
     let nobody = there.send(Ask::get(&format!("/api/sessions/{id}/turns/nonsense/events"))).await;
     nobody.problem(404, "unknown_turn");
+}
+
+#[tokio::test]
+async fn why_a_turn_failed_can_be_read_on_another_server() {
+    if crate::support::emulator::is_missing() {
+        return;
+    }
+    let refusal = "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{}";
+    let never = Gate::closed();
+    let stub = Stub::serve(vec![
+        vec![Act::Send(refusal.into())],
+        says_behind(&never, told("Never.")),
+        says(told("So it goes.")),
+    ]);
+    let stub = stub.await;
+    let (home, url) = (Home::on_firestore(), stub.url());
+    let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let id = session(&here).await;
+    let failed = Listening::to(&here, chat(&id, "I wait.").key("one")).await;
+    let location = failed.location();
+    let last = failed.rest().await.pop().unwrap();
+    assert_eq!(last.data["code"], "model_failed");
+    // After its `turn`, and from the beginning.
+    for after in [None, Some("1.0")] {
+        let heard = Listening::resume(&there, &location, after).await.rest().await;
+        assert_eq!(heard.len(), 1, "{heard:?}");
+        assert_eq!((&heard[0].name, &heard[0].data), (&last.name, &last.data));
+    }
+
+    let mut stopped = Listening::to(&here, chat(&id, "I wait.").key("one")).await;
+    stopped.expect("turn").await;
+    until("the model is asked", || stub.requests().len() == 2).await;
+    here.send(Ask::post(&format!("/api/sessions/{id}/cancel"))).await;
+    let again = stopped.location();
+    let last = stopped.rest().await.pop().unwrap();
+    let heard = Listening::resume(&there, &again, None).await.rest().await;
+    assert_eq!((heard.len(), &heard[0].data), (1, &last.data));
+    assert_eq!(heard[0].data["code"], "turn_cancelled");
+
+    // A failed turn does not use its key up, on no server.
+    let played = there.good(chat(&id, "I wait.").key("one")).await;
+    assert_eq!(played["narrative"], "So it goes.");
+    assert_eq!(Listening::resume(&there, &again, None).await.rest().await, heard, "it stays readable");
+    // As ten minutes later, nothing is known of it there.
+    let console = home.console().unwrap();
+    console.change(&format!("sessions/{id}"), "failedTurn", None).await;
+    there.send(Ask::get(&again)).await.problem(404, "unknown_turn");
 }

@@ -55,6 +55,43 @@ async fn it_listens_within_a_second_and_says_where_first() {
 }
 
 #[test]
+fn benches_without_a_file_run_where_there_is_no_checkout() {
+    let home = Home::new();
+    assert_eq!(fs::read_dir(home.work()).unwrap().count(), 0, "the folder is empty");
+    for (bench, figure) in [("leaks", "scenes"), ("prompt", "turns")] {
+        let output = home.run(&["bench", bench], &[]);
+        let (figures, words) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{bench}: {figures} {words}");
+        let figures: serde_json::Value = serde_json::from_str(figures.lines().last().unwrap()).unwrap();
+        assert!(figures[figure].as_u64() >= Some(200), "{bench}: {figures}");
+        let refused = home.run(&["bench", bench, "nowhere.jsonl"], &[]);
+        let words = String::from_utf8_lossy(&refused.stderr);
+        assert!(!refused.status.success() && words.contains("nowhere.jsonl can't be read"), "{words}");
+    }
+}
+
+#[test]
+fn commands_that_have_nothing_to_read_create_no_store() {
+    let home = Home::new();
+    let commands: [&[&str]; 7] = [
+        &["import", "nowhere.json"],
+        &["restore", "nowhere.jsonl"],
+        &["export", "nobody", "session.json"],
+        &["backup", "all.jsonl"],
+        &["verify"],
+        &["players", "export", "ada", "ada.jsonl"],
+        &["campaign", "check", "nowhere.json"],
+    ];
+    for command in commands {
+        let output = home.run(command, &[]);
+        let words = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && words.starts_with("embertale: "), "{command:?}: {words}");
+        assert!(!home.data().join("embertale.db").exists(), "{command:?} made a store: {words}");
+        assert_eq!(fs::read_dir(home.work()).unwrap().count(), 0, "{command:?}: {words}");
+    }
+}
+
+#[test]
 fn help_names_every_variable_and_shows_no_secret() {
     let home = Home::new();
     let output = home.run(&["--help"], &[("ANTHROPIC_API_KEY", "sk-hush"), ("AUTH_TOKENS", "ada:lovelace")]);

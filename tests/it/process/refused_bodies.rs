@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::timeout,
 };
 
@@ -23,7 +24,14 @@ fn with_players(home: &Home) -> Server {
 
 /// Opens a connection and sends the head of a request that announces so many bytes.
 async fn begun(server: &Server, request: &str, headers: &str, n_bytes: usize) -> TcpStream {
-    let mut socket = TcpStream::connect(&server.address).await.unwrap();
+    begun_from("127.0.0.1", server, request, headers, n_bytes).await
+}
+
+/// The same from an address of the loopback network.
+async fn begun_from(address: &str, server: &Server, request: &str, headers: &str, n_bytes: usize) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(format!("{address}:0").parse().unwrap()).unwrap();
+    let mut socket = socket.connect(server.address.parse().unwrap()).await.unwrap();
     let head = format!(
         "{request} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {n_bytes}\r\n{headers}\r\n",
         server.address
@@ -128,4 +136,119 @@ async fn a_refused_body_is_not_asked_for() {
     let mut socket = begun(&server, "POST /api/sessions/import", "expect: 100-continue\r\n", 20 * MIB).await;
     let (head, _) = read(&mut socket).await;
     assert!(head.starts_with("http/1.1 401 "), "{head}");
+}
+
+/// Sends requests that are refused and whose bodies never arrive, as many as all clients together may leave unread.
+async fn use_up(address: &str, server: &Server, headers: impl Fn(usize) -> String) -> Vec<TcpStream> {
+    let mut sockets = Vec::new();
+    for n in 0..256 {
+        let mut socket = begun_from(address, server, "POST /api/sessions/import", &headers(n), 20 * MIB).await;
+        assert!(read(&mut socket).await.0.starts_with("http/1.1 401 "));
+        sockets.push(socket);
+    }
+    sockets
+}
+
+/// Whether a refused body is read to its end, so that its connection goes on.
+async fn is_read(address: &str, server: &Server, headers: &str) -> bool {
+    let mut socket = begun_from(address, server, "POST /api/sessions/import", headers, 20 * MIB).await;
+    let piece = vec![b'a'; MIB];
+    for _ in 0..20 {
+        if timeout(PATIENCE, socket.write_all(&piece)).await.expect("it is read or closed").is_err() {
+            return false;
+        }
+    }
+    let (head, _) = read(&mut socket).await;
+    assert!(head.starts_with("http/1.1 401 "), "{head}");
+    let again = format!("GET /healthz HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
+    socket.write_all(again.as_bytes()).await.is_ok() && read(&mut socket).await.0.starts_with("http/1.1 200 ")
+}
+
+#[tokio::test]
+async fn one_address_can_not_keep_the_refused_bodies_of_others_from_being_read() {
+    let home = Home::new();
+    let server = with_players(&home);
+    let sockets = use_up("127.0.0.1", &server, |_| String::new()).await;
+    assert!(!is_read("127.0.0.1", &server, "").await, "beyond the limit the connection is closed");
+    assert!(is_read("127.0.0.2", &server, "").await);
+    drop(sockets);
+}
+
+#[tokio::test]
+async fn behind_a_proxy_refused_bodies_count_for_its_clients_and_an_ipv6_network_is_one() {
+    let home = Home::new();
+    let tokens = format!("ada:{SECRET}");
+    let server = home.start(&[
+        ("AUTH", "token"),
+        ("AUTH_TOKENS", &tokens),
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("LIMIT_SIGN_INS", "0"),
+    ]);
+    let sockets = use_up("127.0.0.1", &server, |n| format!("x-forwarded-for: 2001:db8:1:2::{n:x}\r\n")).await;
+    assert!(!is_read("127.0.0.1", &server, "x-forwarded-for: 2001:db8:1:2::ffff\r\n").await);
+    assert!(is_read("127.0.0.1", &server, "x-forwarded-for: 2001:db8:1:3::1\r\n").await);
+    drop(sockets);
+}
+
+/// The largest body of a path.
+fn most(path: &str) -> usize {
+    match path {
+        "/api/sessions/import" => 32 * MIB,
+        "/api/campaigns" => 4 * MIB,
+        "/api/plans/nobody/chat" => MIB,
+        _ => 64 * 1024,
+    }
+}
+
+/// Every method and path of the API that needs a sign-in, with ids of nothing that exists, and one that is no route.
+async fn operations(server: &Server) -> Vec<(String, String)> {
+    let document = server.read("/api/openapi.json").await;
+    let mut all = vec![("POST".to_owned(), "/api/nothing".to_owned())];
+    for (path, item) in document["paths"].as_object().unwrap() {
+        let path: Vec<_> = path.split('/').map(|part| if part.starts_with('{') { "nobody" } else { part }).collect();
+        let path = path.join("/");
+        let is_public = |path: &str| {
+            let public = ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out"];
+            !path.starts_with("/api/") || public.contains(&path)
+        };
+        let methods = item
+            .as_object()
+            .unwrap()
+            .keys()
+            .filter(|it| ["get", "post", "put", "patch", "delete"].contains(&it.as_str()));
+        all.extend(methods.filter(|_| !is_public(&path)).map(|method| (method.to_uppercase(), path.clone())));
+    }
+    assert!(all.len() > 50, "{all:?}");
+    all
+}
+
+#[tokio::test]
+async fn every_route_checks_the_size_then_the_host_and_origin_then_the_player_and_then_what_is_there() {
+    let home = Home::new();
+    let tokens = format!("ada:{SECRET}");
+    let limits = ["LIMIT_TURNS", "LIMIT_SESSIONS", "LIMIT_IMPORTS"].map(|name| (name, "0"));
+    let server = home.start(&[&[("AUTH", "token"), ("AUTH_TOKENS", &tokens)][..], &limits].concat());
+    let (nobody, player) = (String::new(), format!("authorization: Bearer {SECRET}\r\n"));
+    let foreign = "origin: http://evil.example\r\n".to_owned();
+    for (method, path) in operations(&server).await {
+        let request = format!("{method} {path}");
+        for headers in [&foreign, &nobody, &player] {
+            let mut socket = begun(&server, &request, headers, most(&path) + 1).await;
+            let (head, body) = read(&mut socket).await;
+            assert!(head.starts_with("http/1.1 413 ") && body.contains("too_large"), "{request}: {head} {body}");
+        }
+        for (headers, status, code) in [(&foreign, 403, "foreign_origin"), (&nobody, 401, "unauthorized")] {
+            let mut socket = begun(&server, &request, headers, most(&path)).await;
+            let (head, body) = read(&mut socket).await;
+            assert!(
+                head.starts_with(&format!("http/1.1 {status} ")) && body.contains(code),
+                "{request}: {head} {body}"
+            );
+        }
+        let small = Ask::new(&method, &path).json(&json!({})).bearer(SECRET);
+        let answer = server.send(small).await;
+        assert!(![401, 403, 413].contains(&answer.status), "{request}: {answer:?}");
+        let code = if answer.status < 400 { Value::Null } else { answer.json()["code"].clone() };
+        assert!(path != "/api/nothing" || code == "unknown_route", "{request}: {code}");
+    }
 }
