@@ -1,5 +1,14 @@
 //! Word lists in text files: sections of entries, each `[name]` and lines of entries parted by `|`. Blanks in an entry count.
 
+use std::collections::{HashMap, HashSet};
+
+/// A map by words, of our own lists or of a game's names. It is asked for each word of a story, and nobody can fill it at will, so
+/// its hash is a fast one.
+pub(super) type WordMap<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
+
+/// A set of words, the same way.
+pub(super) type WordSet<K> = HashSet<K, foldhash::fast::RandomState>;
+
 /// The entries of a section; none if the text has no such section.
 pub(super) fn list(text: &'static str, section: &str) -> Vec<&'static str> {
     let is_head = |line: &&str| line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) == Some(section);
