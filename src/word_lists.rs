@@ -1,5 +1,14 @@
 //! Word lists in text files: sections, each `[name]` and its lines. Lines that begin with `#` are remarks.
 
+use std::collections::{HashMap, HashSet};
+
+/// A map by words, of our own lists or of a game's names. It is asked for each word of a story, and nobody can fill it at will, so
+/// its hash is a fast one.
+pub(crate) type WordMap<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
+
+/// A set of words, the same way.
+pub(crate) type WordSet<K> = HashSet<K, foldhash::fast::RandomState>;
+
 /// The lines of a section without empty lines and remarks; none if the text has no such section.
 pub(crate) fn lines(text: &'static str, section: &str) -> impl Iterator<Item = &'static str> {
     let is_head = move |line: &&str| line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) == Some(section);

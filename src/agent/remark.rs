@@ -51,19 +51,23 @@ pub(super) fn without_remarks<'t>(story: &str, text: &'t str) -> &'t str {
 
 /// Whether a whole reply is only a remark or has no words. Dialogue tells something.
 pub(super) fn tells_nothing(text: &str) -> bool {
-    let words = joined(&narration_of(text));
-    let is_empty = words.is_empty() || EMPTY_REPLIES.contains(&words.as_str()) || speaks_of_telling(text);
-    is_short(text) && !has_dialogue(text) && is_empty
+    // Most texts are long, and are read no further.
+    is_short(text) && !has_dialogue(text) && {
+        let narration = narration_of(text);
+        let words = joined(&narration);
+        words.is_empty() || EMPTY_REPLIES.contains(&words.as_str()) || has_phrase(&narration)
+    }
 }
 
 /// Whether a reply that begins so may turn out to tell nothing.
 pub(super) fn may_tell_nothing(beginning: &str) -> bool {
+    if !is_short(beginning) || has_dialogue(beginning) {
+        return false;
+    }
     let words = joined(&narration_of(beginning));
     let begins = |whole: &&str| whole.starts_with(&words);
     let goes_on = |phrase: &&str| words.strip_prefix(*phrase).is_some_and(|rest| rest.starts_with(' '));
-    is_short(beginning)
-        && !has_dialogue(beginning)
-        && (EMPTY_REPLIES.iter().any(begins) || PHRASES.iter().any(|phrase| begins(phrase) || goes_on(phrase)))
+    EMPTY_REPLIES.iter().any(begins) || PHRASES.iter().any(|phrase| begins(phrase) || goes_on(phrase))
 }
 
 fn speaks_of_telling(text: &str) -> bool {

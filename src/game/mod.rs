@@ -73,6 +73,8 @@ pub use refusal::{Refusal, RefusalReason, listed};
 pub use session::{Session, SessionHead};
 pub use turn::Turn;
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use character::Character;
@@ -92,11 +94,11 @@ use wording::same;
 /// The number that stored states and changes carry; raised when a kind is added.
 pub const SCHEMA: u32 = 11;
 
-/// A game. Reads like its [`State`]; changes only by [`Game::apply`].
+/// A game. Reads like its [`State`]; changes only by [`Game::apply`]. Clones share their state until one of them changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Game {
-    state: State,
+    state: Arc<State>,
 }
 
 impl std::ops::Deref for Game {
@@ -110,7 +112,7 @@ impl std::ops::Deref for Game {
 impl Game {
     /// A game that starts from `state`.
     pub fn new(state: State) -> Self {
-        Self { state }
+        Self { state: Arc::new(state) }
     }
 
     /// Applies one change: the only way a game ever changes.
@@ -118,7 +120,7 @@ impl Game {
     /// # Errors
     /// The change names someone or something that isn't there; the game is as it was.
     pub fn apply(&mut self, change: &Change) -> Result<(), Refusal> {
-        self.state.apply(change)
+        Arc::make_mut(&mut self.state).apply(change)
     }
 
     /// Applies changes in order.

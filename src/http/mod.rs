@@ -187,32 +187,40 @@ fn traced() -> Spans<fn(&Request) -> tracing::Span> {
         .on_failure(())
 }
 
-/// The whole service.
+/// The whole service. Its layers are one, the outermost first: of each that is added by itself, a request copies all below it.
 pub fn router(app: App) -> Router {
+    let headers = (
+        SetResponseHeaderLayer::if_not_present(gate::NO_STORE.0, gate::NO_STORE.1),
+        SetResponseHeaderLayer::if_not_present(gate::OPENER.0, gate::OPENER.1),
+        SetResponseHeaderLayer::if_not_present(gate::REFERRER.0, gate::REFERRER.1),
+        SetResponseHeaderLayer::if_not_present(gate::NOSNIFF.0, gate::NOSNIFF.1),
+        SetResponseHeaderLayer::if_not_present(gate::CSP.0, gate::CSP.1),
+        CatchPanicLayer::custom(error::panicked),
+        CompressionLayer::new().compress_when(worth_packing()),
+    );
+    let access = (
+        gate::cors(&app),
+        middleware::from_fn(gate::size),
+        middleware::from_fn_with_state(app.clone(), gate::known_host_and_origin),
+        middleware::from_fn_with_state(app.clone(), auth::require),
+        middleware::from_fn_with_state(app.clone(), limits::enforce),
+        DefaultBodyLimit::max(MAX_BODY),
+    );
     api()
         .route_layer(middleware::from_fn(query::only_known))
         .fallback(page::file)
         .method_not_allowed_fallback(|| async { Error::method_not_allowed() })
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(middleware::from_fn_with_state(app.clone(), limits::enforce))
-        .layer(middleware::from_fn_with_state(app.clone(), auth::require))
-        .layer(middleware::from_fn_with_state(app.clone(), gate::known_host_and_origin))
-        .layer(middleware::from_fn(gate::size))
-        .layer(gate::cors(&app))
-        .layer(CompressionLayer::new().compress_when(worth_packing()))
-        .layer(CatchPanicLayer::custom(error::panicked))
-        .layer(SetResponseHeaderLayer::if_not_present(gate::CSP.0, gate::CSP.1))
-        .layer(SetResponseHeaderLayer::if_not_present(gate::NOSNIFF.0, gate::NOSNIFF.1))
-        .layer(SetResponseHeaderLayer::if_not_present(gate::REFERRER.0, gate::REFERRER.1))
-        .layer(SetResponseHeaderLayer::if_not_present(gate::OPENER.0, gate::OPENER.1))
-        .layer(SetResponseHeaderLayer::if_not_present(gate::NO_STORE.0, gate::NO_STORE.1))
-        .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
-        .layer(traced())
-        .layer(PropagateRequestIdLayer::new(observe::REQUEST_ID))
-        .layer(SetRequestIdLayer::new(observe::REQUEST_ID, observe::NewId))
-        .layer(middleware::map_request(observe::remove_foreign_id))
-        .layer(middleware::from_fn(page::lighten))
-        .layer(middleware::from_fn_with_state(app.clone(), prefix::add_to_headers))
-        .layer(middleware::from_fn_with_state(app.clone(), client::identify))
+        .layer((
+            middleware::from_fn_with_state(app.clone(), client::identify),
+            middleware::from_fn_with_state(app.clone(), prefix::add_to_headers),
+            middleware::from_fn(page::lighten),
+            middleware::map_request(observe::remove_foreign_id),
+            SetRequestIdLayer::new(observe::REQUEST_ID, observe::NewId),
+            PropagateRequestIdLayer::new(observe::REQUEST_ID),
+            traced(),
+            middleware::from_fn_with_state(app.clone(), observe::observe),
+            headers,
+            access,
+        ))
         .with_state(app)
 }

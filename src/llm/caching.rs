@@ -71,6 +71,9 @@ pub struct Piece {
     pub mark: Option<CacheControl>,
 }
 
+/// The tools of agents without marks.
+static UNMARKED: Memo<[ToolSpec], Arc<[ToolSpec]>> = Memo::new();
+
 impl Request {
     /// The request in pieces, as the cache sees it.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> {
@@ -111,6 +114,15 @@ impl Request {
             }
         }
         let (n_tools, n_system) = (self.tools.len(), self.system.len());
+        let marked = self.tools.iter().enumerate().filter(|(_, tool)| tool.cache_control.is_some());
+        let mut marked = marked.map(|(i, _)| i).peekable();
+        if marked.peek().is_some() && marked.all(|i| unmarked.contains(&i)) {
+            // The tools of an agent stay shared, as what is made of them is kept by that.
+            self.tools = UNMARKED.of(&self.tools, |tools| {
+                tools.iter().map(|tool| ToolSpec { cache_control: None, ..tool.clone() }).collect()
+            });
+            unmarked.retain(|i| *i >= n_tools);
+        }
         for i in unmarked {
             if i < n_tools {
                 self.tools = without(&self.tools, i, |tool| tool.cache_control = None);

@@ -24,6 +24,9 @@ type Words = Vec<String>;
 
 /// Those of the events that a telling says nothing of. `hero` is the one it speaks to.
 pub(in crate::dm) fn untold(events: &[CombatEvent], telling: &str, hero: &FighterId) -> Vec<CombatEvent> {
+    if events.is_empty() {
+        return Vec::new();
+    }
     let sentences: Vec<Words> = telling.split(['.', '!', '?', ';', '\n']).map(words_of).collect();
     if !sentences.iter().flatten().any(|word| ENGLISH.contains(&word.as_str())) {
         return Vec::new();

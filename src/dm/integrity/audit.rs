@@ -24,18 +24,17 @@ pub(in crate::dm) fn warm_up() {
 
 /// Everything the prose of a turn claims that the turn's changes do not bear out, in the order of kinds, each once. What
 /// people say, what is denied, only possible, remembered or asked is no claim; nor is silence.
-pub(super) fn compare(prose: &str, ledger: &Ledger) -> Vec<Finding> {
-    let told = Told::new(prose);
+pub(super) fn compare(heard: &Heard<'_, '_>, ledger: &Ledger) -> Vec<Finding> {
+    let told = heard.told;
     let mut findings = Vec::new();
     let of_the_story = [wounds::check, coins::check, things::check, fates::check, travels::check, throws::check];
     for check in of_the_story.into_iter().chain([deeds::check, supplies::check]) {
-        check(&told, ledger, &mut findings);
+        check(told, ledger, &mut findings);
     }
-    let heard = Heard::new(&told, Names::of(ledger));
     for check in [reading::check, reckoning::check, denials::check] {
-        check(&heard, ledger, &mut findings);
+        check(heard, ledger, &mut findings);
     }
-    let (text, sentences) = told.parts();
+    let (prose, (text, sentences)) = (told.prose(), told.parts());
     let mut seen: Vec<(Finding, usize)> = Vec::new();
     for finding in findings {
         let Some(start) = prose.find(&finding.quote) else { continue };

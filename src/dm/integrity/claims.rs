@@ -9,7 +9,7 @@ use std::{
 use regex::{Captures, Regex};
 
 use super::{
-    expression::Expression,
+    expression::{Letters, Search},
     gloss::{Gloss, Sense, Word},
     keys::Keys,
     names::Names,
@@ -20,9 +20,10 @@ use super::{
     voice::own_words,
 };
 
-/// One way to tell a claim.
+/// One way to tell a claim, as the text has it: the expression of most is never made.
 struct Form {
-    form: Expression,
+    line: &'static str,
+    search: Search,
     /// Whether a denial in its words is the claim itself.
     denies: bool,
 }
@@ -34,26 +35,41 @@ pub(super) struct Claims {
     forms: Vec<Form>,
     /// Where those of a claim stand.
     sections: HashMap<&'static str, Range<usize>>,
+    /// The lists of words that forms name.
+    lists: Vec<(&'static str, String)>,
 }
 
 impl Claims {
-    /// Of ways that may stand in a reading, those of a claim that do.
+    /// Whether a reading has a form.
+    fn is_told(&self, form: &Form, text: &str) -> bool {
+        form.search.is_match(text, Letters::Ascii, || pattern(form.line, &self.lists))
+    }
+
+    /// The expression of a form; a test makes them all.
+    fn regex<'f>(&self, form: &'f Form) -> Option<&'f Regex> {
+        form.search.regex(Letters::Ascii, || pattern(form.line, &self.lists))
+    }
+
+    /// The places of the ways to tell a claim.
+    fn section(&self, name: &str) -> Range<usize> {
+        self.sections.get(name).cloned().unwrap_or_default()
+    }
+
+    /// Of ways that may stand in a reading, those of a section that do.
     fn told_in<'f>(
         &'f self,
-        section: &str,
+        range: &Range<usize>,
         may: &'f [usize],
         text: &'f str,
-    ) -> impl Iterator<Item = (usize, &'f Form, &'f Regex)> {
-        let range = self.sections.get(section).cloned().unwrap_or_default();
+    ) -> impl Iterator<Item = (usize, &'f Form)> + use<'f> {
         let (from, to) = (may.partition_point(|i| *i < range.start), may.partition_point(|i| *i < range.end));
-        let own = may.get(from..to).unwrap_or_default().iter();
-        let made = own.filter_map(|i| self.forms.get(*i).and_then(|form| Some((*i, form, form.form.regex()?))));
-        made.filter(move |(_, _, regex)| regex.is_match(text))
+        let own = may.get(from..to).unwrap_or_default().iter().filter_map(|i| Some((*i, self.forms.get(*i)?)));
+        own.filter(move |(_, form)| self.is_told(form, text))
     }
 }
 
 pub(super) static CLAIMS: LazyLock<Claims> = LazyLock::new(|| {
-    let mut lists: Vec<(&str, String)> = Vec::new();
+    let mut lists: Vec<(&'static str, String)> = Vec::new();
     let mut claims: BTreeMap<&'static str, Vec<Form>> = BTreeMap::new();
     let mut section = "";
     for line in
@@ -66,17 +82,18 @@ pub(super) static CLAIMS: LazyLock<Claims> = LazyLock::new(|| {
         {
             section = name;
         } else {
-            let (denies, form) = line.strip_prefix('!').map_or((false, line), |form| (true, form));
-            let form = Expression::ascii(pattern(form, &lists));
-            claims.entry(section).or_default().push(Form { form, denies });
+            let (denies, line) = line.strip_prefix('!').map_or((false, line), |form| (true, form));
+            claims.entry(section).or_default().push(Form { line, search: Search::default(), denies });
         }
     }
-    let (mut forms, mut sections) = (Vec::new(), HashMap::new());
+    let n_forms = claims.values().map(Vec::len).sum();
+    let (mut forms, mut sections) = (Vec::with_capacity(n_forms), HashMap::new());
     for (section, own) in claims {
         sections.insert(section, forms.len()..forms.len() + own.len());
         forms.extend(own);
     }
-    Claims { keys: Keys::of(forms.iter().map(|form: &Form| form.form.pattern())), forms, sections }
+    let keys = Keys::of(forms.iter().map(|form: &Form| pattern(form.line, &lists)));
+    Claims { keys, forms, sections, lists }
 });
 
 /// A word, and a word or a comma. A reading has nothing but ASCII in it: what is left out is written as what is left.
@@ -110,7 +127,7 @@ fn pattern(line: &str, lists: &[(&str, String)]) -> String {
             // A word is looked for in its first form.
             'a'..='z' => {
                 let end = rest.find(|next: char| !next.is_ascii_lowercase() && next != '-').unwrap_or(rest.len());
-                (first_form(&rest[..end]), end)
+                (first_form(&rest[..end]).into_owned(), end)
             }
             '#' => {
                 let end = rest[1..].find(|next: char| !next.is_ascii_lowercase()).map_or(rest.len(), |end| end + 1);
@@ -130,7 +147,7 @@ fn pattern(line: &str, lists: &[(&str, String)]) -> String {
 
 /// A prose read for its claims.
 pub(super) struct Heard<'t, 'p> {
-    told: &'t Told<'p>,
+    pub(super) told: &'t Told<'p>,
     /// What is known by name.
     pub(super) names: Names,
     /// Its sentences.
@@ -195,9 +212,10 @@ impl<'t, 'p> Heard<'t, 'p> {
 
     /// Everything that is claimed in one of these ways.
     pub(super) fn claims(&self, section: &str) -> Vec<Made<'_, 'p>> {
-        let mut made = Vec::new();
+        let (section, mut made) = (CLAIMS.section(section), Vec::new());
         for (nth, gloss) in self.glosses.iter().enumerate() {
-            for (i, form, regex) in CLAIMS.told_in(section, &self.may[nth], &gloss.text) {
+            for (i, form) in CLAIMS.told_in(&section, &self.may[nth], &gloss.text) {
+                let Some(regex) = CLAIMS.regex(form) else { continue };
                 made.extend(regex.captures_iter(&gloss.text).filter_map(|found| self.made((nth, i), form, &found)));
             }
         }
@@ -206,7 +224,7 @@ impl<'t, 'p> Heard<'t, 'p> {
 
     /// Whether a sentence makes a claim.
     pub(super) fn does_claim(&self, section: &str, nth: usize) -> bool {
-        CLAIMS.told_in(section, &self.may[nth], &self.glosses[nth].text).next().is_some()
+        CLAIMS.told_in(&CLAIMS.section(section), &self.may[nth], &self.glosses[nth].text).next().is_some()
     }
 
     fn made(&self, (nth, way): (usize, usize), form: &Form, found: &Captures<'_>) -> Option<Made<'_, 'p>> {
@@ -262,7 +280,8 @@ impl<'t, 'p> Heard<'t, 'p> {
             format!("{} ", &text[..end])
         });
         let before = made.nth.checked_sub(1).map(|nth| self.glosses[nth].text.clone());
-        let told = |text: &String| CLAIMS.told_in("recounted", &CLAIMS.keys.within(text), text).next().is_some();
+        let section = CLAIMS.section("recounted");
+        let told = |text: &String| CLAIMS.told_in(&section, &CLAIMS.keys.within(text), text).next().is_some();
         until.iter().chain(&before).any(told)
             || (self.told.is_present() && (self.told.is_past(made.nth) || is_past(made.quote)))
     }
@@ -320,9 +339,9 @@ mod tests {
         let told = lines.filter(|line| !line.starts_with(['$', '[']) && !line.starts_with("# ")).count();
         assert_eq!(CLAIMS.forms.len(), told);
         for form in &CLAIMS.forms {
-            assert!(form.form.regex().is_some(), "{}", form.form.pattern());
-            let pattern =
-                [WORD, OVER, "(?P<"].iter().fold(form.form.pattern().to_owned(), |it, own| it.replace(own, ""));
+            assert!(CLAIMS.regex(form).is_some(), "{}", form.line);
+            let pattern = pattern(form.line, &CLAIMS.lists);
+            let pattern = [WORD, OVER, "(?P<"].iter().fold(pattern, |it, own| it.replace(own, ""));
             let counts = |rest: &str| rest.starts_with(|it: char| it.is_ascii_digit());
             assert!(!pattern.contains('<') && pattern.split('{').skip(1).all(counts), "{pattern}");
         }

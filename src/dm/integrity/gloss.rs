@@ -1,12 +1,12 @@
 //! A sentence read word by word: each verb in its first form, each noun in the singular, numbers as numbers, and what is
 //! known by name (who is here, what is in the pack, the place) marked as what it is. Claims are looked for in that.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use super::{
     names::Names,
     number::{may_begin, number},
-    things::singular,
+    things::singular_of,
     travels::is_called_place,
     verbs::{first_form, is_verb},
     voice::Own,
@@ -117,6 +117,9 @@ fn cut(sentence: &str) -> Vec<Cut> {
 /// Parts what is written as one word: “you’ve”, “can’t”, “Tom’s”.
 fn part(word: &str, at: usize, cuts: &mut Vec<Cut>) {
     let whole = at..at + word.len();
+    if !word.contains(['\'', '’']) && !word.eq_ignore_ascii_case("cannot") {
+        return cuts.push((whole, word.to_owned()));
+    }
     let straight = word.replace('’', "'");
     let lower = straight.to_lowercase();
     if let Some(verb) = lower.strip_suffix("n't") {
@@ -247,19 +250,19 @@ impl Beside<'_> {
 }
 
 /// Reads what comes next: of how many cuts, how it is shown, and what it is.
-fn read(cuts: &[Cut], beside: &Beside<'_>, names: &Names) -> (usize, String, Sense) {
+fn read(cuts: &[Cut], beside: &Beside<'_>, names: &Names) -> (usize, Cow<'static, str>, Sense) {
     if let Some((taken, n)) = figure(cuts) {
-        return (taken, "#n".to_owned(), Sense::Number(n));
+        return (taken, "#n".into(), Sense::Number(n));
     }
     let (_, word) = &cuts[0];
     let lower = word.to_lowercase();
     let next = cuts.get(1).map_or("", |(_, next)| next.as_str());
     if let Some((shown, sense)) = known(word, &lower, next, beside, names) {
-        return (1, shown.to_owned(), sense);
+        return (1, shown.into(), sense);
     }
     let adverb = lower.ends_with("ly") && lower.len() > 4 && !NO_ADVERBS.contains(&lower.as_str());
     if adverb || FILLERS.contains(&lower.as_str()) {
-        return (1, String::new(), Sense::Plain);
+        return (1, "".into(), Sense::Plain);
     }
     (1, first_form(&lower), Sense::Plain)
 }
@@ -296,30 +299,30 @@ const NTH: [&str; 10] = ["first", "second", "third", "fourth", "fifth", "sixth",
 
 /// What is known by name, or is a name: how it is shown, and what it is.
 fn known(word: &str, lower: &str, next: &str, beside: &Beside<'_>, names: &Names) -> Option<(&'static str, Sense)> {
-    let one = singular(lower);
+    let one = &*singular_of(lower);
     let capital = |word: &str| word.starts_with(char::is_uppercase);
-    if names.hero.contains(&one) && capital(word) {
+    if capital(word) && names.hero.iter().any(|it| it == one) {
         return Some(("you", Sense::Plain));
     }
     // “Duck” is a name, and “to duck” a verb; but a bear is a bear.
     let does = !capital(word) && lower == one && is_verb(lower) && !names.is_kind(lower);
-    if names.by_word.contains_key(&one) && capital(word) && is_called_place(next) {
+    if capital(word) && names.by_word.contains_key(one) && is_called_place(next) {
         return Some(("#name", Sense::Name));
     }
-    if let Some(beings) = names.by_word.get(&one).or_else(|| names.by_word.get(lower)).filter(|_| !does) {
+    if let Some(beings) = names.by_word.get(one).or_else(|| names.by_word.get(lower)).filter(|_| !does) {
         return Some(("#being", Sense::Being(beings.clone())));
     }
     let of_another = beside.follows(1, &["his", "her", "its", "their", "'s", "my"]);
-    if let Some(item) = names.by_head.get(&one).or_else(|| names.by_head.get(lower)).filter(|_| !of_another) {
+    if let Some(item) = names.by_head.get(one).or_else(|| names.by_head.get(lower)).filter(|_| !of_another) {
         return Some(("#item", Sense::Item(*item)));
     }
-    if let Some(item) = names.by_kin.get(&one).filter(|_| beside.follows(2, &["your"])) {
+    if let Some(item) = names.by_kin.get(one).filter(|_| beside.follows(2, &["your"])) {
         return Some(("#item", Sense::Item(*item)));
     }
     if !capital(word) || word.len() <= 2 {
         return None;
     }
-    if names.known.contains(&one) {
+    if names.known.iter().any(|it| it == one) {
         return Some(("#here", Sense::Plain));
     }
     // At the beginning of a sentence any word has a capital.

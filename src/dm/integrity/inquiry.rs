@@ -10,11 +10,14 @@ use crate::{
 
 use super::{
     audit::compare,
+    claims::Heard,
     ledger::Ledger,
+    names::Names,
     number::number,
     review::{self, Review, Searching},
     sentence::sentences,
-    told::{Finding, Kind},
+    told::{Finding, Kind, Told},
+    trigger::{self, Unrecorded},
 };
 
 /// How far what a model tells is held to what is written down.
@@ -91,13 +94,24 @@ pub(in crate::dm) struct Inquiry {
     pub(in crate::dm) trace: NarrationTrace,
 }
 
-/// What was compared, and what was found in it.
+/// A story that was compared, and what was found in it.
 #[derive(Debug)]
-struct Compared {
+pub(super) struct Compared {
     narrative: String,
+    by: Grounds,
+    pub(super) findings: Vec<Finding>,
+    /// What it seems to tell of while the turn did not record it; nothing where no helper may be asked about it.
+    pub(super) unrecorded: Vec<Unrecorded>,
+}
+
+/// What a story was compared with. Changes and events are only ever added, so their numbers tell whether there are new ones.
+#[derive(Debug, PartialEq)]
+struct Grounds {
     n_changes: usize,
+    n_events: usize,
+    rested: bool,
+    in_fight: bool,
     handed_over: Option<HandedOver>,
-    findings: Vec<Finding>,
 }
 
 impl Inquiry {
@@ -129,29 +143,49 @@ impl Inquiry {
 impl Draft {
     /// What the story claims so far and nothing bears out, after the review if there was one.
     fn unexplained(&mut self) -> Vec<Finding> {
-        let findings = self.compared();
+        let findings = self.compared().findings.clone();
         match &self.inquiry.review {
             Some(review) => review.applied(findings, &self.record.narrative, &self.record.changes),
             None => findings,
         }
     }
 
-    /// What the comparison alone finds.
-    pub(super) fn compared(&mut self) -> Vec<Finding> {
-        let (before, record) = (&self.inquiry.before, &self.record);
-        // Changes are only ever added, so their number tells whether there are new ones.
-        let (n_changes, handed_over) = (record.changes.len(), self.handed_over());
-        let is_same = |it: &&Compared| {
-            it.n_changes == n_changes && it.narrative == record.narrative && it.handed_over == handed_over
+    /// What the comparison alone finds. The same story is read once.
+    pub(super) fn compared(&mut self) -> &Compared {
+        let (record, in_fight) = (&self.record, self.in_fight());
+        let by = Grounds {
+            n_changes: record.changes.len(),
+            n_events: record.combat_events.len(),
+            rested: self.batch.rests().next().is_some(),
+            in_fight,
+            handed_over: self.handed_over(),
         };
-        if let Some(compared) = self.inquiry.compared.as_ref().filter(is_same) {
-            return compared.findings.clone();
-        }
-        let ledger = Ledger::of(before, self.game(), &record.changes, self.acting());
-        let findings = compare(&record.narrative, &ledger.with_campaign(handed_over.as_ref()));
-        let narrative = record.narrative.clone();
-        self.inquiry.compared = Some(Compared { narrative, n_changes, handed_over, findings: findings.clone() });
-        findings
+        let known = self.inquiry.compared.take();
+        let known = known.filter(|it| it.by == by && it.narrative == self.record.narrative);
+        let compared = known.unwrap_or_else(|| self.compare(by));
+        self.inquiry.compared.insert(compared)
+    }
+
+    fn compare(&self, by: Grounds) -> Compared {
+        let (inquiry, record) = (&self.inquiry, &self.record);
+        let ledger = Ledger::of(&inquiry.before, self.game(), &record.changes, self.acting());
+        let ledger = ledger.with_campaign(by.handed_over.as_ref());
+        let told = Told::new(&record.narrative);
+        let heard = Heard::new(&told, Names::of(&ledger));
+        let findings = compare(&heard, &ledger);
+        let unrecorded = match inquiry.mode.asks_helpers() {
+            true => {
+                let ledger = ledger.with_events(&record.combat_events).with_rests(by.rested);
+                trigger::unrecorded(&heard, &ledger, by.in_fight)
+            }
+            false => Vec::new(),
+        };
+        Compared { narrative: record.narrative.clone(), by, findings, unrecorded }
+    }
+
+    /// Whether the rules of a fight decide what happens in this turn.
+    pub(super) fn in_fight(&self) -> bool {
+        self.fights() || self.game().encounter.is_some()
     }
 
     /// What stands against the story as it was told, for the model to read.

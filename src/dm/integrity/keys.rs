@@ -1,61 +1,77 @@
 //! Which words must stand in a reading for a pattern to be found there: few of many patterns are worth a search.
 
-use std::collections::HashMap;
+use crate::word_lists::WordMap;
 
 /// The words that each of many patterns needs.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     /// Every word that a pattern needs, with its number.
-    words: HashMap<String, usize>,
+    words: WordMap<String, u32>,
     /// By word: the patterns of which it is among the rarest they need.
     by_word: Vec<Vec<usize>>,
     /// Those that need none.
     always: Vec<usize>,
-    /// By pattern: for each part it can't do without, the words of which one must stand there.
-    needed: Vec<Vec<Vec<usize>>>,
+    /// By pattern: for each part it can't do without, in order, the words of which one must stand there.
+    needed: Vec<Box<[Box<[u32]>]>>,
 }
 
 impl Keys {
     /// Of patterns as `claims` writes them: words with a blank before and after each, and groups of such.
-    pub(super) fn of<'p>(patterns: impl Iterator<Item = &'p str>) -> Self {
+    pub(super) fn of(patterns: impl Iterator<Item = impl AsRef<str>>) -> Self {
         let mut keys = Self::default();
         for (i, pattern) in patterns.enumerate() {
-            let mut needed = needed(pattern);
-            needed.sort_by_key(|any| any.iter().map(|word| weight(word)).sum::<usize>());
-            let needed: Vec<Vec<usize>> =
-                needed.into_iter().map(|any| any.into_iter().map(|word| keys.number(word)).collect()).collect();
-            match needed.first() {
-                Some(rarest) => rarest.iter().for_each(|word| keys.by_word[*word].push(i)),
+            let needed = needed(pattern.as_ref());
+            let weight = |any: &&Vec<String>| any.iter().map(|word| weight(word)).sum::<usize>();
+            match needed.iter().min_by_key(weight) {
+                Some(rarest) => {
+                    for word in rarest {
+                        let number = keys.number(word) as usize;
+                        keys.by_word[number].push(i);
+                    }
+                }
                 None => keys.always.push(i),
             }
-            keys.needed.push(needed);
+            let numbers = needed.iter().map(|any| {
+                let mut numbers: Vec<u32> = any.iter().map(|word| keys.number(word)).collect();
+                numbers.sort_unstable();
+                numbers.into()
+            });
+            let numbers = numbers.collect();
+            keys.needed.push(numbers);
         }
         keys
     }
 
-    fn number(&mut self, word: String) -> usize {
-        let next = self.by_word.len();
-        let number = *self.words.entry(word).or_insert(next);
-        if number == next {
-            self.by_word.push(Vec::new());
+    fn number(&mut self, word: &str) -> u32 {
+        if let Some(number) = self.words.get(word) {
+            return *number;
         }
+        let number = u32::try_from(self.by_word.len()).unwrap_or(u32::MAX);
+        self.words.insert(word.to_owned(), number);
+        self.by_word.push(Vec::new());
         number
     }
 
-    /// Those that may stand in a reading, in order.
+    /// Those that may stand in a reading, in order: the words they need stand there one behind the other.
     pub(super) fn within(&self, text: &str) -> Vec<usize> {
-        let mut stands = vec![false; self.by_word.len()];
+        let numbers: Vec<u32> = text.split(' ').filter_map(|word| self.words.get(word).copied()).collect();
         let mut all = self.always.clone();
-        for number in text.split(' ').filter_map(|word| self.words.get(word)) {
-            if !std::mem::replace(&mut stands[*number], true) {
-                all.extend(&self.by_word[*number]);
+        for (at, number) in numbers.iter().enumerate() {
+            if !numbers[..at].contains(number) {
+                all.extend(&self.by_word[*number as usize]);
             }
         }
-        all.retain(|pattern| self.needed[*pattern].iter().all(|any| any.iter().any(|word| stands[*word])));
+        all.retain(|pattern| stand_in_order(&self.needed[*pattern], &numbers));
         all.sort_unstable();
         all.dedup();
         all
     }
+}
+
+/// Whether for each part one of its words stands behind those of the parts before.
+fn stand_in_order(parts: &[Box<[u32]>], numbers: &[u32]) -> bool {
+    let mut rest = numbers.iter();
+    parts.iter().all(|any| rest.any(|number| any.binary_search(number).is_ok()))
 }
 
 /// How often a word stands anywhere, about.
@@ -179,5 +195,8 @@ mod tests {
         assert_eq!(keys.within(" ^ you see a dog fall "), [0, 1, 2]);
         assert_eq!(keys.within(" ^ the dog fall "), [2], "neither you nor a dog");
         assert_eq!(keys.within(" ^ the cow "), [2]);
+        assert_eq!(keys.within(" ^ fall and you "), [2], "in another order");
+        let twice = Keys::of([" go (?:to|go) "].into_iter());
+        assert_eq!((twice.within(" ^ go home "), twice.within(" ^ go and go ")), (vec![], vec![0]));
     }
 }

@@ -6,7 +6,9 @@ use serde::Deserialize;
 
 use super::{
     audit::compare,
+    claims::Heard,
     ledger::{Ledger, Other, Sheet, Throw, TouchedQuest},
+    names::Names,
     told::{Finding, Kind, Told},
     trigger,
 };
@@ -130,7 +132,7 @@ impl Labelled {
     pub fn audit(&self) -> (Vec<Finding>, Duration) {
         let ledger = self.ledger();
         let start = Instant::now();
-        let findings = compare(&self.prose, &ledger);
+        let findings = compare(&Heard::new(&Told::new(&self.prose), Names::of(&ledger)), &ledger);
         (findings, start.elapsed())
     }
 
@@ -141,7 +143,8 @@ impl Labelled {
 
     /// What a reviewer is asked about although nothing is found: the kind and the sentence.
     pub fn searched_for(&self) -> Option<(Kind, &str)> {
-        let found = trigger::unrecorded(&Told::new(&self.prose), &self.ledger(), self.state.in_fight);
+        let (told, ledger) = (Told::new(&self.prose), self.ledger());
+        let found = trigger::unrecorded(&Heard::new(&told, Names::of(&ledger)), &ledger, self.state.in_fight);
         found.into_iter().next().map(|first| (first.kind, &self.prose[first.at]))
     }
 

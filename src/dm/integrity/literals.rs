@@ -12,7 +12,7 @@ const FOLD_TO_ASCII: [char; 2] = ['\u{17f}', '\u{212a}'];
 
 /// Finds which of some expressions a text can match at all.
 #[derive(Debug)]
-pub(super) struct Prefilter {
+pub(in crate::dm) struct Prefilter {
     /// The texts of all of them, in one automaton.
     literals: Option<AhoCorasick>,
     /// By text: the expressions that need it, or another of theirs.
@@ -24,7 +24,7 @@ pub(super) struct Prefilter {
 
 impl Prefilter {
     /// Of expressions that are searched for without regard to case.
-    pub(super) fn of(patterns: &[String]) -> Self {
+    pub(in crate::dm) fn of(patterns: &[String]) -> Self {
         let (mut texts, mut needed_by, mut always) =
             (HashMap::<String, usize>::new(), Vec::<Vec<usize>>::new(), Vec::new());
         for (i, pattern) in patterns.iter().enumerate() {
@@ -48,7 +48,7 @@ impl Prefilter {
     }
 
     /// The expressions that may match a text, in order.
-    pub(super) fn candidates(&self, text: &str) -> Vec<usize> {
+    pub(in crate::dm) fn candidates(&self, text: &str) -> Vec<usize> {
         let Some(literals) = self.literals.as_ref().filter(|_| !text.contains(FOLD_TO_ASCII)) else {
             return (0..self.n_expressions).collect();
         };

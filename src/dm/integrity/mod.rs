@@ -52,8 +52,10 @@ mod voice;
 mod wounds;
 
 pub(super) use audit::warm_up;
+pub(super) use expression::Expression;
 pub(super) use inquiry::Inquiry;
 pub use inquiry::NarrationCheck;
 pub use labelled::Labelled;
+pub(super) use literals::Prefilter;
 pub(super) use review::helper as reviewer;
 pub use told::{Finding, Kind};

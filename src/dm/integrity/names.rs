@@ -1,12 +1,11 @@
 //! What is known by name at a table: who is here, what is in the pack, the places.
 
-use std::collections::HashMap;
-
 use super::{
     ledger::Ledger,
     sentence::words,
     things::{head_of, kind_of, singular},
 };
+use crate::word_lists::WordMap;
 
 /// What is known by name at a table.
 #[derive(Debug, Default)]
@@ -18,11 +17,11 @@ pub(super) struct Names {
     /// How many of them are creatures.
     n_creatures: usize,
     /// Who may be meant by a word.
-    pub(super) by_word: HashMap<String, Vec<usize>>,
+    pub(super) by_word: WordMap<String, Vec<usize>>,
     /// Which thing is meant by a word.
-    pub(super) by_head: HashMap<String, usize>,
+    pub(super) by_head: WordMap<String, usize>,
     /// Which thing can be meant by a word that stands for it: a rapier is a blade.
-    pub(super) by_kin: HashMap<String, usize>,
+    pub(super) by_kin: WordMap<String, usize>,
     /// The words of the acting hero’s name.
     pub(super) hero: Vec<String>,
     /// The words of the names of places.

@@ -31,9 +31,13 @@ const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy
 /// Whether a number can begin with a word.
 pub(super) fn may_begin(word: &str) -> bool {
     let first = word.split('-').next().unwrap_or(word);
-    let is = |it: &&str| it.eq_ignore_ascii_case(first);
+    // Most words are none, so each list is passed over by the lengths alone.
+    let is_in = |list: &[&str]| list.iter().any(|it| it.len() == first.len() && it.eq_ignore_ascii_case(first));
     first.starts_with(|it: char| it.is_ascii_digit())
-        || SMALL.iter().chain(&TENS).chain(&NTH).chain(&["a", "half"]).any(is)
+        || is_in(&SMALL)
+        || is_in(&TENS)
+        || is_in(&NTH)
+        || is_in(&["a", "half"])
 }
 
 /// Reads what [`NUMBER`] takes, and the first ten ordinals.

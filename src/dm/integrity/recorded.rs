@@ -132,6 +132,9 @@ impl Ledger {
         let all: Vec<&str> = words(sentence).collect();
         let is_any = |list: &[&str]| all.iter().any(|word| list.iter().any(|it| it.eq_ignore_ascii_case(word)));
         let lasts = all.windows(2).filter_map(|pair| {
+            // Nearly all words are no units.
+            let initial = pair[1].bytes().next().map(|it| it.to_ascii_lowercase());
+            UNITS.iter().find(|(name, _)| name.bytes().next() == initial)?;
             let unit = singular(&pair[1].to_lowercase());
             let (_, minutes) = UNITS.into_iter().find(|(name, _)| *name == unit)?;
             let n =

@@ -22,7 +22,7 @@ use super::{
     ledger::Ledger,
     recorded::Mention,
     told::{Finding, Kind, Told},
-    trigger::{self, Unrecorded},
+    trigger::Unrecorded,
 };
 
 const INSTRUCTIONS: &str = include_str!("review.md");
@@ -168,9 +168,9 @@ impl Draft {
         if !self.inquiry.mode.asks_helpers() || is_done {
             return;
         }
-        let findings = self.compared();
-        let in_fight = self.fights() || self.game().encounter.is_some();
-        let unrecorded = self.unrecorded(in_fight);
+        let in_fight = self.in_fight();
+        let compared = self.compared();
+        let (findings, unrecorded) = (compared.findings.clone(), compared.unrecorded.clone());
         let cause = match findings.is_empty() {
             false => "findings",
             true if searching == Searching::No => return,
@@ -213,11 +213,6 @@ impl Draft {
         });
         self.note_check();
         self.inquiry.review = Some(Review { narrative, n_changes: self.record.changes.len(), ..review });
-    }
-
-    /// What the story seems to tell of while the turn did not record it.
-    fn unrecorded(&self, in_fight: bool) -> Vec<Unrecorded> {
-        trigger::unrecorded(&Told::new(&self.record.narrative), &self.ledger(), in_fight)
     }
 
     /// What the player's words made due and the turn did not record: a journey, a rest or a spell that a hint named, and a place that

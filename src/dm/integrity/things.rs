@@ -1,6 +1,6 @@
 //! Things that come into a pack and go out of it.
 
-use std::sync::LazyLock;
+use std::{borrow::Cow, sync::LazyLock};
 
 use super::{
     ledger::{Ledger, Sheet},
@@ -146,12 +146,17 @@ pub(super) fn kind_of(name: &str) -> String {
 }
 
 pub(super) fn singular(word: &str) -> String {
+    singular_of(word).into_owned()
+}
+
+/// The same, borrowed where it is a part of the word.
+pub(super) fn singular_of(word: &str) -> Cow<'_, str> {
     let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
     match word.strip_suffix('s') {
         Some(one) if word.len() > 3 && !one.ends_with('s') => {
-            one.strip_suffix("he").map_or_else(|| one.to_owned(), |torch| format!("{torch}h"))
+            one.strip_suffix("he").map_or(Cow::Borrowed(one), |torch| format!("{torch}h").into())
         }
-        _ => word.to_owned(),
+        _ => word.into(),
     }
 }
 

@@ -98,6 +98,11 @@ impl<'p> Told<'p> {
         Self { prose, told, sentences, may, in_past }
     }
 
+    /// The prose as it was told.
+    pub(super) fn prose(&self) -> &'p str {
+        self.prose
+    }
+
     /// Whether what stands at a place of a sentence is said to be so.
     pub(super) fn says(&self, sentence: &str, at: Range<usize>) -> bool {
         is_said_in(sentence, at, self.in_past)
@@ -107,7 +112,7 @@ impl<'p> Told<'p> {
     pub(super) fn each(&self, forms: &Forms, mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
         for (range, may) in self.sentences.iter().zip(&self.may) {
             let sentence = &self.told[range.clone()];
-            for form in forms.among(may) {
+            for form in forms.among(may, sentence) {
                 for parts in form.captures_iter(sentence) {
                     let Some(whole) = parts.get(0) else { continue };
                     if self.says(sentence, whole.range()) {
@@ -124,7 +129,7 @@ impl<'p> Told<'p> {
         for (i, range) in self.sentences.iter().enumerate() {
             let sentence = &self.told[range.clone()];
             let from = i.checked_sub(1).map_or(range.start, |before| self.sentences[before].start);
-            for parts in forms.among(&self.may[i]).flat_map(|form| form.captures_iter(sentence)) {
+            for parts in forms.among(&self.may[i], sentence).flat_map(|form| form.captures_iter(sentence)) {
                 let Some(whole) = parts.get(0) else { continue };
                 if self.says(sentence, whole.range()) {
                     let (start, end) = (range.start + whole.start(), range.start + whole.end());
@@ -134,14 +139,17 @@ impl<'p> Told<'p> {
         }
     }
 
-    /// The dialogue alone: the rest is blank, and every word stands where it stands in the prose.
-    pub(super) fn speech(&self) -> String {
+    /// The dialogue alone, if there is any: the rest is blank, and every word stands where it stands in the prose.
+    pub(super) fn speech(&self) -> Option<String> {
+        if self.told == self.prose {
+            return None;
+        }
         let is_told = |at: usize, letter: char| self.told[at..].starts_with(letter);
         let kept = self.prose.char_indices().flat_map(|(at, letter)| match is_told(at, letter) {
             true => std::iter::repeat_n(' ', letter.len_utf8()),
             false => std::iter::repeat_n(letter, 1),
         });
-        kept.collect()
+        Some(kept.collect())
     }
 
     /// The range of the prose from the sentence before a place to the end of the one around it.
@@ -234,12 +242,12 @@ impl Forms {
         self.all.iter().map(|form| form.pattern().trim_start_matches(ANY_CASE))
     }
 
-    /// Those that are among the numbers, in order.
-    fn among(&self, may: &[usize]) -> impl Iterator<Item = &Regex> {
+    /// Those that are among the numbers and match a sentence, in order.
+    fn among(&self, may: &[usize], sentence: &str) -> impl Iterator<Item = &Regex> {
         debug_assert!(self.first.get().is_some(), "a claim's forms are missing in `screen::all`");
         let first = self.first.get().copied().unwrap_or_default();
         let (from, to) = (may.partition_point(|i| *i < first), may.partition_point(|i| *i < first + self.all.len()));
-        may[from..to].iter().filter_map(move |i| self.all.get(i - first)?.regex())
+        may[from..to].iter().filter_map(move |i| self.all.get(i - first)?.found_in(sentence))
     }
 }
 

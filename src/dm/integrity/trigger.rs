@@ -12,7 +12,7 @@ use super::{
     told::{Kind, Told},
     victims::{Place, Victims, mentioned, owner_of_body, victims},
 };
-use crate::game::wording::same;
+use crate::{game::wording::same, word_lists::WordMap};
 
 /// Which records bear out the phrases of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,6 +133,10 @@ impl Section {
 #[derive(Default)]
 struct Triggers {
     sections: Vec<Section>,
+    /// The phrases by their first word, which most words of a story are none of.
+    first_words: WordMap<&'static str, Vec<PhraseId>>,
+    /// Those whose first word may have any ending, by its first byte.
+    first_stems: WordMap<u8, Vec<PhraseId>>,
     /// Parts of a body.
     body: HashSet<&'static str>,
     /// What is struck like a part of a body.
@@ -152,8 +156,54 @@ static TRIGGERS: LazyLock<Triggers> = LazyLock::new(|| {
             (None, None) => panic!("trigger.txt begins with a phrase instead of a kind"),
         }
     }
+    triggers.index();
     triggers
 });
+
+/// A phrase: its section, and its place there.
+type PhraseId = (usize, usize);
+
+/// A phrase in a sentence: its section, the word it begins at, and its place in the section. Their order is that in which they are
+/// looked at.
+type Begun = (usize, usize, usize);
+
+impl Triggers {
+    /// Notes which phrases begin with a word.
+    fn index(&mut self) {
+        for (nth, section) in self.sections.iter().enumerate() {
+            for (i, phrase) in section.phrases.iter().enumerate() {
+                let Some((word, is_stem)) = phrase.words.first() else { continue };
+                let list = match is_stem {
+                    true => self.first_stems.entry(word.bytes().next().unwrap_or_default()).or_default(),
+                    false => self.first_words.entry(word).or_default(),
+                };
+                list.push((nth, i));
+            }
+        }
+    }
+
+    /// All phrases in a sentence.
+    fn begun(&self, text: &[Spoken]) -> Vec<Begun> {
+        let mut begun = Vec::new();
+        for (at, word) in text.iter().enumerate() {
+            let stems = word.lower.bytes().next().and_then(|first| self.first_stems.get(&first));
+            for (section, i) in self.first_words.get(word.lower.as_str()).into_iter().chain(stems).flatten() {
+                if self.sections[*section].phrases[*i].begins(&text[at..]) {
+                    begun.push((*section, at, *i));
+                }
+            }
+        }
+        begun.sort_unstable();
+        begun
+    }
+}
+
+/// The phrases of a section among those of a sentence.
+fn of_section(begun: &[Begun], section: usize) -> &[Begun] {
+    let from = begun.partition_point(|(of, ..)| *of < section);
+    let to = begun.partition_point(|(of, ..)| *of <= section);
+    &begun[from..to]
+}
 
 /// A sentence that seems to tell of an event which the turn did not record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -166,16 +216,16 @@ pub(super) struct Unrecorded {
 }
 
 /// What a story without its dialogue seems to tell of while the turn did not record it, in the order of the kinds.
-pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Vec<Unrecorded> {
+pub(super) fn unrecorded(heard: &Heard<'_, '_>, ledger: &Ledger, in_fight: bool) -> Vec<Unrecorded> {
+    let told = heard.told;
     let mut found = Vec::new();
-    let heard = Heard::new(told, Names::of(ledger));
     let sentences: Vec<Vec<Spoken>> = (0..told.len()).map(|nth| spoken(told.sentence(nth))).collect();
-    let is_told = |section: &&Section| section.sort != Sort::Said && section.may_be(in_fight);
-    for section in TRIGGERS.sections.iter().filter(is_told) {
+    let begun: Vec<Vec<Begun>> = sentences.iter().map(|text| TRIGGERS.begun(text)).collect();
+    let is_told = |(_, section): &(usize, &Section)| section.sort != Sort::Said && section.may_be(in_fight);
+    for (i, section) in TRIGGERS.sections.iter().enumerate().filter(is_told) {
         for (nth, text) in sentences.iter().enumerate() {
-            let begun =
-                |at: usize| section.phrases.iter().filter(move |it| it.begins(&text[at..])).map(move |it| (at, it));
-            let truth = (0..text.len()).flat_map(begun).find_map(|(at, phrase)| {
+            let truth = of_section(&begun[nth], i).iter().find_map(|(_, at, phrase)| {
+                let (at, phrase) = (*at, &section.phrases[*phrase]);
                 let words = text[at].at.start..text[at + phrase.words.len() - 1].at.end;
                 if !section.is_of_victims() {
                     let before = nth.checked_sub(1).map_or("", |before| told.sentence(before));
@@ -185,13 +235,13 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
                 }
                 let is_said = told.says(told.sentence(nth), words.start..words.start);
                 let truth = match section.sort {
-                    Sort::Miss => ledger.against_a_miss(&mentioned(&heard, nth), &heard.names),
+                    Sort::Miss => ledger.against_a_miss(&mentioned(heard, nth), &heard.names),
                     Sort::Blow | Sort::Body if !in_fight => {
-                        let hurt = owner_of_body(&heard, nth, words, phrase.victim, &TRIGGERS.body)?;
+                        let hurt = owner_of_body(heard, nth, words, phrase.victim, &TRIGGERS.body)?;
                         ledger.against(section.kind, section.sort, &hurt)
                     }
                     _ => {
-                        let victims = victims(&heard, nth, words, phrase.victim);
+                        let victims = victims(heard, nth, words, phrase.victim);
                         // In a fight, what falls or is struck may be a thing.
                         let is_thing = victims.is_none() && section.sort.is_in_fights();
                         let victims = victims.unwrap_or(Victims::Unknown);
@@ -212,12 +262,15 @@ pub(super) fn unrecorded(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Ve
 
 /// What people in the story say has happened while the turn did not record it: “Keep it.” It counts for the story's sentence around.
 fn in_speech(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Vec<Unrecorded> {
-    let speech = told.speech();
+    let Some(speech) = told.speech() else { return Vec::new() };
     let said = spoken(&speech);
+    let begun = TRIGGERS.begun(&said);
     let mut found = Vec::new();
-    for section in TRIGGERS.sections.iter().filter(|it| it.sort == Sort::Said && it.may_be(in_fight)) {
-        let is_begun = |at: &usize| section.phrases.iter().any(|phrase| phrase.begins(&said[*at..]));
-        for at in (0..said.len()).filter(is_begun) {
+    let is_said = |(_, section): &(usize, &Section)| section.sort == Sort::Said && section.may_be(in_fight);
+    for (i, section) in TRIGGERS.sections.iter().enumerate().filter(is_said) {
+        let mut places: Vec<usize> = of_section(&begun, i).iter().map(|(_, at, _)| *at).collect();
+        places.dedup();
+        for at in places {
             let around = told.around(said[at].at.start);
             let before = told.parts().0.get(..around.end).unwrap_or_default();
             if !ledger.has_recorded(section.kind, Mention { text: before, before, after: None }) {
@@ -377,7 +430,7 @@ mod tests {
     }
 
     fn first(text: &str, ledger: &Ledger, in_fight: bool) -> Option<Kind> {
-        unrecorded(&Told::new(text), ledger, in_fight).first().map(|it| it.kind)
+        unrecorded(&Heard::new(&Told::new(text), Names::of(ledger)), ledger, in_fight).first().map(|it| it.kind)
     }
 
     #[test]

@@ -1,28 +1,28 @@
 //! Words in their first form: a verb's, from a list of its forms (`verbs.txt`), and a noun's, the singular.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::LazyLock,
-};
+use std::{borrow::Cow, sync::LazyLock};
+
+use crate::word_lists::{WordMap, WordSet};
 
 /// Every form of every verb, with the first.
-static FORMS: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
-    let mut forms = HashMap::new();
+static FORMS: LazyLock<WordMap<Box<str>, &'static str>> = LazyLock::new(|| {
+    let mut forms = WordMap::default();
     for line in include_str!("verbs.txt").lines().filter(|line| !line.starts_with('#')) {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { continue };
-        let mut others = words.map(str::to_owned).peekable();
+        let mut others = words.map(Box::<str>::from).peekable();
         if others.peek().is_some() {
             forms.extend(others.map(|form| (form, first)));
         } else {
-            forms.extend(regular(first).into_iter().map(|form| (form, first)));
+            forms.extend(regular(first).into_iter().map(|form| (form.into(), first)));
         }
     }
+    forms.shrink_to_fit();
     forms
 });
 
 /// The first forms of all verbs.
-static VERBS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| FORMS.values().copied().collect());
+static VERBS: LazyLock<WordSet<&'static str>> = LazyLock::new(|| FORMS.values().copied().collect());
 
 /// Whether a word is the first form of a verb.
 pub(super) fn is_verb(word: &str) -> bool {
@@ -76,24 +76,24 @@ const AS_IT_IS: [&str; 22] = [
 ];
 
 /// The first form of a word in lower case.
-pub(super) fn first_form(word: &str) -> String {
+pub(super) fn first_form(word: &str) -> Cow<'static, str> {
     if let Some(verb) = FORMS.get(word) {
-        return (*verb).to_owned();
+        return (*verb).into();
     }
     if AS_IT_IS.contains(&word) || word.ends_with("ss") || word.ends_with("us") || word.ends_with("is") {
-        return word.to_owned();
+        return word.to_owned().into();
     }
     if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
-        return format!("{stem}y");
+        return format!("{stem}y").into();
     }
     for end in ["ches", "shes", "xes", "sses", "zes"] {
         if word.ends_with(end) {
-            return word[..word.len() - 2].to_owned();
+            return word[..word.len() - 2].to_owned().into();
         }
     }
     match word.strip_suffix('s') {
-        Some(one) if one.len() > 2 => one.to_owned(),
-        _ => word.to_owned(),
+        Some(one) if one.len() > 2 => one.to_owned().into(),
+        _ => word.to_owned().into(),
     }
 }
 

@@ -3,10 +3,11 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use crate::{
-    dm::hints::is_forged,
+    dm::{
+        hints::is_forged,
+        integrity::{Expression, Prefilter},
+    },
     game::{clock::Clock, wording::cut},
     prompt::{
         LineText,
@@ -16,7 +17,7 @@ use crate::{
 };
 
 /// The patterns; the file explains its format.
-static PATTERNS: LazyLock<Vec<(Kind, Regex)>> = LazyLock::new(|| patterns(include_str!("wishes.txt")));
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::read(include_str!("wishes.txt")));
 /// The most wishes that hold at once: the newest.
 const MAX_WISHES: usize = 8;
 /// The longest wish, in characters: what is longer is a speech.
@@ -65,8 +66,7 @@ impl Wishes {
                 continue;
             }
             let lower = sentence.to_lowercase().replace('’', "'");
-            let fits = |kind: Kind| PATTERNS.iter().any(|(known, pattern)| *known == kind && pattern.is_match(&lower));
-            let kind = [Kind::Never, Kind::Address, Kind::Rule, Kind::Withdraw].into_iter().find(|kind| fits(*kind));
+            let kind = PATTERNS.kind_of(&lower);
             // "Call …" poses as a call of a tool where it is not the player who is to be called so.
             let told = lower.split_once("call me ").map_or(lower.as_str(), |(_, name)| name);
             if let Some(kind) = kind.filter(|kind| *kind != Kind::Never && !is_forged(told)) {
@@ -100,21 +100,38 @@ impl Wishes {
     }
 }
 
-/// The patterns of a file; a line that is none is a mistake of ours, which the test finds.
-fn patterns(file: &str) -> Vec<(Kind, Regex)> {
-    let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let read = |line: &str| {
-        let (kind, pattern) = line.split_once(' ')?;
-        let kind = match kind {
-            "address" => Kind::Address,
-            "rule" => Kind::Rule,
-            "never" => Kind::Never,
-            "withdraw" => Kind::Withdraw,
-            _ => return None,
+/// The patterns of wishes. Most sentences have the words of none, so few are ever searched for.
+struct Patterns {
+    all: Vec<(Kind, Expression)>,
+    screen: Prefilter,
+}
+
+impl Patterns {
+    /// The patterns of a file; a line that is none is a mistake of ours, which the test finds.
+    fn read(file: &str) -> Self {
+        let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let read = |line: &str| {
+            let (kind, pattern) = line.split_once(' ')?;
+            let kind = match kind {
+                "address" => Kind::Address,
+                "rule" => Kind::Rule,
+                "never" => Kind::Never,
+                "withdraw" => Kind::Withdraw,
+                _ => return None,
+            };
+            Some((kind, Expression::new(pattern.trim().to_owned())))
         };
-        Some((kind, Regex::new(pattern.trim()).ok()?))
-    };
-    lines.filter_map(read).collect()
+        let all: Vec<(Kind, Expression)> = lines.filter_map(read).collect();
+        let patterns: Vec<String> = all.iter().map(|(_, expression)| expression.pattern().to_owned()).collect();
+        Self { all, screen: Prefilter::of(&patterns) }
+    }
+
+    /// The first kind of which a pattern fits a sentence in lower case.
+    fn kind_of(&self, sentence: &str) -> Option<Kind> {
+        let may: Vec<&(Kind, Expression)> = self.screen.candidates(sentence).iter().map(|at| &self.all[*at]).collect();
+        let fits = |kind: &Kind| may.iter().any(|(known, expression)| known == kind && expression.is_match(sentence));
+        [Kind::Never, Kind::Address, Kind::Rule, Kind::Withdraw].into_iter().find(fits)
+    }
 }
 
 #[cfg(test)]
@@ -131,7 +148,7 @@ mod tests {
     #[test]
     fn every_line_of_the_file_is_a_pattern() {
         let lines = include_str!("wishes.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        assert_eq!(PATTERNS.len(), lines.count());
+        assert_eq!(PATTERNS.all.iter().filter(|(_, pattern)| pattern.regex().is_some()).count(), lines.count());
     }
 
     #[test]

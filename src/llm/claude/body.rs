@@ -119,6 +119,9 @@ fn parse(block: sse_stream::Sse) -> Option<Result<Data, Cut>> {
     if matches!(data.trim(), "" | "[DONE]") {
         return None;
     }
+    if let Some((index, text)) = plain_text(&data) {
+        return Some(Ok(Data::Text { index: Some(index), text }));
+    }
     if let Ok(TextEvent { kind: "content_block_delta", index, delta: TextDelta { kind: "text_delta", text } }) =
         serde_json::from_str(&data)
     {
@@ -129,6 +132,14 @@ fn parse(block: sse_stream::Sse) -> Option<Result<Data, Cut>> {
         fields.entry("type").or_insert_with(|| event.into());
     }
     Some(Ok(Data::Any(value)))
+}
+
+/// The number of a block and a piece of its text, where the event is written as Claude writes it: hundreds of an answer are.
+fn plain_text(data: &str) -> Option<(u64, String)> {
+    let rest = data.strip_prefix(r#"{"type":"content_block_delta","index":"#)?;
+    let (index, rest) = rest.split_once(',')?;
+    let text = rest.strip_prefix(r#""delta":{"type":"text_delta","text":"#)?.strip_suffix("}}")?;
+    Some((index.parse().ok()?, serde_json::from_str(text).ok()?))
 }
 
 /// A whole body of at most `most` bytes.

@@ -12,6 +12,10 @@ pub(super) struct Part {
     /// Whether deltas may still come: no `content_block_stop` was seen.
     pub(super) is_open: bool,
     block: Map<String, Value>,
+    /// Whether it is a text; nearly all deltas are of one.
+    is_text: bool,
+    /// What deltas have added to a text so far.
+    more_text: String,
     /// The text of a tool's input so far.
     input_json: String,
     /// A delta was left out because its kind is newer than this program.
@@ -28,7 +32,9 @@ impl Part {
                 block.insert("id".into(), format!("call_{:016x}", rand::random::<u64>()).into());
             }
         }
-        Self { index, is_open: true, block, input_json: String::new(), is_mutilated: false }
+        let is_text = block.get("type").and_then(Value::as_str) == Some("text");
+        let (more_text, input_json) = (String::new(), String::new());
+        Self { index, is_open: true, block, is_text, more_text, input_json, is_mutilated: false }
     }
 
     /// The block's `type`.
@@ -63,12 +69,11 @@ impl Part {
 
     /// Adds a piece of text. Answers whether this is a text.
     pub(super) fn grow_text(&mut self, text: &str) -> bool {
-        let is_text = self.kind() == "text";
-        match is_text {
-            true => self.push("text", text),
+        match self.is_text {
+            true => self.more_text.push_str(text),
             false => self.leave_out("text_delta"),
         }
-        is_text
+        self.is_text
     }
 
     fn leave_out(&mut self, delta: &str) {
@@ -108,7 +113,9 @@ impl Part {
     /// The finished block as it can legally be sent back, with the tool call it is. Nothing where the
     /// block is incomplete or blank. Half a text is a text: it was shown.
     pub(super) fn finish(mut self) -> Option<(Value, Option<ToolCall>)> {
-        if self.kind() == "text" {
+        if self.is_text {
+            let more = std::mem::take(&mut self.more_text);
+            self.push("text", &more);
             let is_blank = self.string("text").trim().is_empty();
             return (!is_blank).then(|| (Value::Object(self.block), None));
         }

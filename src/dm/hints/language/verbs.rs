@@ -1,6 +1,6 @@
 //! The verbs of the table and their forms.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{cmp::Ordering, collections::HashMap, sync::LazyLock};
 
 /// The form of a verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,8 +17,44 @@ pub(in crate::dm::hints) enum Form {
 
 /// The verb a word may be, and in which form.
 pub(in crate::dm::hints) fn verb(word: &str) -> Option<(&'static str, Form)> {
-    static FORMS: LazyLock<HashMap<String, (&'static str, Form)>> = LazyLock::new(forms);
-    FORMS.get(word).copied()
+    static FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::of(forms()));
+    FORMS.get(word)
+}
+
+/// The forms of all verbs, in one text: there are thousands, and each is short.
+struct Forms {
+    text: String,
+    /// By the forms: where each ends in the text, and what it is.
+    all: Box<[(u32, &'static str, Form)]>,
+}
+
+impl Forms {
+    fn of(forms: HashMap<String, (&'static str, Form)>) -> Self {
+        let mut forms: Vec<_> = forms.into_iter().collect();
+        forms.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        let mut text = String::with_capacity(forms.iter().map(|(form, _)| form.len()).sum());
+        let all = forms.into_iter().map(|(form, (lemma, is))| {
+            text.push_str(&form);
+            (u32::try_from(text.len()).unwrap_or(u32::MAX), lemma, is)
+        });
+        let all = all.collect();
+        Self { text, all }
+    }
+
+    fn get(&self, word: &str) -> Option<(&'static str, Form)> {
+        let ends = |at: usize| self.all[at].0 as usize;
+        let form = |at: usize| &self.text[at.checked_sub(1).map_or(0, ends)..ends(at)];
+        let (mut from, mut to) = (0, self.all.len());
+        while from < to {
+            let at = from.midpoint(to);
+            match form(at).cmp(word) {
+                Ordering::Less => from = at + 1,
+                Ordering::Greater => to = at,
+                Ordering::Equal => return Some((self.all[at].1, self.all[at].2)),
+            }
+        }
+        None
+    }
 }
 
 fn forms() -> HashMap<String, (&'static str, Form)> {
