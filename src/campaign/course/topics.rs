@@ -167,7 +167,7 @@ impl Asked {
     /// How many words of the question are in a topic's label, the first of its terms.
     fn n_words_of_label(&self, topic: &Topic) -> usize {
         let label = topic.terms().first().map(|term| term.words.as_slice()).unwrap_or_default();
-        let is_in_label = |word: &&Word| label.iter().any(|own| word.likeness(own) > 0.0);
+        let is_in_label = |word: &&Word| !word.is_stop_word && label.iter().any(|own| word.likeness(own) > 0.0);
         self.words.iter().filter(is_in_label).count()
     }
 
