@@ -103,9 +103,10 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
                 .await?;
         }
         Some(Command::Import { file, owner }) => {
+            let bundle = cli::bundle_to_import(&file)?;
             let store = kept(&config).await?;
             let tables = tables(&config, Arc::clone(&store), models(&config)?, Purse::default())?;
-            closing(&*store, cli::import(&tables, &file, owner)).await?;
+            closing(&*store, cli::import(&tables, bundle, owner)).await?;
         }
         Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
         Some(Command::Players { what }) => return players(&config, what).await,

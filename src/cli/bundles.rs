@@ -35,13 +35,21 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
     Ok(file.finish()?)
 }
 
+/// Reads a bundle that is to be imported, before any store is opened for it.
+///
+/// # Errors
+/// The file can't be read, or is no bundle that can be imported.
+pub fn bundle_to_import(file: &Path) -> Result<Bundle, Failure> {
+    let bundle = read(file)?;
+    bundle.check_throws()?;
+    Ok(bundle)
+}
+
 /// Takes a bundle in as `owner`'s, and prints the id of its session.
 ///
 /// # Errors
-/// The file can't be read, is no bundle, or the store could not.
-pub async fn import(tables: &Tables, file: &Path, owner: String) -> Result<(), Failure> {
-    let bundle = read(file)?;
-    bundle.check_throws()?;
+/// The store could not.
+pub async fn import(tables: &Tables, bundle: Bundle, owner: String) -> Result<(), Failure> {
     let session = tables.import(bundle, owner, (None, None)).await?.into_inner();
     say!("{}", session.head.id);
     Ok(())

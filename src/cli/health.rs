@@ -24,7 +24,10 @@ pub async fn health(host: IpAddr, port: u16) -> Result<(), Failure> {
     // Plain HTTP needs no certificates.
     let client = reqwest::Client::builder().no_proxy().tls_certs_only([]).timeout(PATIENCE).build()?;
     let answer = client.get(format!("http://{address}/healthz")).send().await;
-    let answer = answer.map_err(|error| format!("no server answers at {address}: {}", error.without_url()))?;
+    let answer = answer.map_err(|error| match error.is_timeout() {
+        true => format!("the server at {address} does not answer within {} s; see its log", PATIENCE.as_secs()),
+        false => format!("no server answers at {address}: start it, or set HOST and PORT to where it listens"),
+    })?;
     match answer.status() {
         status if status.is_success() => Ok(()),
         status => Err(format!("the server at {address} answers {status}").into()),

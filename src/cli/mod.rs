@@ -40,7 +40,7 @@ pub use bench_leaks::bench_leaks;
 pub use bench_memory::bench_memory;
 pub use bench_prompt::bench_prompt;
 pub use bench_suggestions::bench_suggestions;
-pub use bundles::{export, import};
+pub use bundles::{bundle_to_import, export, import};
 pub use campaign::{campaign_check, campaign_list, campaign_map, campaign_walk};
 pub use conformance::{Conformance, conformance, prove};
 pub use demo::{Demo, demo};
