@@ -1,5 +1,7 @@
 //! The weapons of the SRD as ways to attack (SRD 5.1, Weapons). Net and blowgun are absent: no dice fall for them.
 
+use std::sync::LazyLock;
+
 use super::{
     character::{
         Weapon,
@@ -98,8 +100,11 @@ pub fn find(name: &str) -> Option<Weapon> {
 /// The properties of a weapon. A magic weapon such as `Greatsword +1` has those of the weapon in its name. An unknown weapon has
 /// the properties shared by all weapons with its dice, ability, damage type and range.
 pub fn properties(weapon: &Weapon) -> Vec<Property> {
+    /// The names as they stand among other words.
+    static NAMES: LazyLock<Vec<String>> =
+        LazyLock::new(|| WEAPONS.iter().map(|row| format!(" {} ", row.name.to_lowercase())).collect());
     let name = format!(" {} ", weapon.name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
-    let named = WEAPONS.iter().filter(|row| name.contains(&format!(" {} ", row.name.to_lowercase())));
+    let named = WEAPONS.iter().zip(&*NAMES).filter(|(_, own)| name.contains(own.as_str())).map(|(row, _)| row);
     if let Some(row) = named.max_by_key(|row| row.name.len()) {
         return row.properties.to_vec();
     }

@@ -35,7 +35,7 @@ pub(in crate::dm::hints) fn listed(text: &'static str, section: &str) -> HashSet
 
 /// Whether a word stands in a short list with blanks between its words.
 pub(in crate::dm::hints) fn one_of(word: &str, words: &str) -> bool {
-    words.split(' ').any(|it| it == word)
+    words.as_bytes().split(|byte| *byte == b' ').any(|it| it == word.as_bytes())
 }
 
 /// Checks that a word list has these sections, and each word once in its section.
