@@ -10,6 +10,9 @@ use super::{
 
 /// Phrases by which a model speaks about the story or its bookkeeping, in words without punctuation.
 static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| lines(include_str!("remarks.txt")));
+/// The same with a space before and after each, as they stand among other words.
+static SPACED_PHRASES: LazyLock<Vec<String>> =
+    LazyLock::new(|| PHRASES.iter().map(|phrase| format!(" {phrase} ")).collect());
 
 /// Whole replies that tell nothing, in words without punctuation.
 static EMPTY_REPLIES: LazyLock<Vec<&str>> = LazyLock::new(|| lines(include_str!("empty_replies.txt")));
@@ -76,7 +79,7 @@ fn speaks_of_telling(text: &str) -> bool {
 
 fn has_phrase(narration: &str) -> bool {
     let spaced = format!(" {} ", joined(narration));
-    PHRASES.iter().any(|phrase| spaced.contains(&format!(" {phrase} ")))
+    SPACED_PHRASES.iter().any(|phrase| spaced.contains(phrase.as_str()))
 }
 
 fn joined(text: &str) -> String {

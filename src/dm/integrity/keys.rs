@@ -55,13 +55,19 @@ impl Keys {
     /// Those that may stand in a reading, in order: the words they need stand there one behind the other.
     pub(super) fn within(&self, text: &str) -> Vec<usize> {
         let numbers: Vec<u32> = text.split(' ').filter_map(|word| self.words.get(word).copied()).collect();
+        let mut stands = vec![false; self.by_word.len()];
         let mut all = self.always.clone();
-        for (at, number) in numbers.iter().enumerate() {
-            if !numbers[..at].contains(number) {
+        for number in &numbers {
+            if !std::mem::replace(&mut stands[*number as usize], true) {
                 all.extend(&self.by_word[*number as usize]);
             }
         }
-        all.retain(|pattern| stand_in_order(&self.needed[*pattern], &numbers));
+        // Most lack a word altogether, which is found out sooner.
+        let has_all = |parts: &[Box<[u32]>]| parts.iter().all(|any| any.iter().any(|word| stands[*word as usize]));
+        all.retain(|pattern| {
+            let parts = &self.needed[*pattern];
+            has_all(parts) && stand_in_order(parts, &numbers)
+        });
         all.sort_unstable();
         all.dedup();
         all
