@@ -14,6 +14,8 @@ const LEAD_INS: &str = include_str!("lead_ins.txt");
 
 /// Phrases by which a sentence speaks of the correction, in words without punctuation.
 static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(LEAD_INS, "speaks of the correction"));
+/// Phrases by which a sentence that follows speaks of what is written down.
+static OF_THE_RECORD: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(LEAD_INS, "speaks of the record"));
 /// Whole sentences that only answer the objection.
 static ACKNOWLEDGEMENTS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(LEAD_INS, "acknowledges"));
 
@@ -53,11 +55,13 @@ pub(super) fn without_lead_in<'t>(story: &str, text: &'t str) -> &'t str {
             break;
         }
         let words = joined(said);
-        let (has_phrase, acknowledges) = (has_phrase(&words), ACKNOWLEDGEMENTS.contains(&words.as_str()));
+        let is_of_the_record = end > 0 && has_one(&OF_THE_RECORD, &words);
+        let has_phrase = has_one(&PHRASES, &words) || is_all && is_of_the_record;
+        let acknowledges = ACKNOWLEDGEMENTS.contains(&words.as_str());
         is_all &= has_phrase || acknowledges || !story_is_its_own && speaks_of_itself(said);
         // What a model says of itself is a lead-in only where something else begins behind it.
         let is_over = has_phrase || acknowledges || part.end != PartEnd::Sentence;
-        if is_all && is_over || has_phrase && part.end == PartEnd::Colon {
+        if is_all && is_over || has_phrase && part.end != PartEnd::Sentence {
             (end, is_all) = (part.range.end, true);
         }
     }
@@ -66,9 +70,9 @@ pub(super) fn without_lead_in<'t>(story: &str, text: &'t str) -> &'t str {
     if end == 0 || is_own || rest.is_empty() { text } else { rest }
 }
 
-fn has_phrase(words: &str) -> bool {
+fn has_one(phrases: &[&str], words: &str) -> bool {
     let spaced = format!(" {words} ");
-    PHRASES.iter().any(|phrase| spaced.contains(&format!(" {phrase} ")))
+    phrases.iter().any(|phrase| spaced.contains(&format!(" {phrase} ")))
 }
 
 fn joined(text: &str) -> String {
@@ -125,6 +129,12 @@ mod tests {
             "Du hast recht, ich habe den Ring vergessen. Hier ist die korrigierte Geschichte:\n",
             "Klar – hier die Geschichte: ",
             "Oto poprawiona wersja: ",
+            "You're right — no ring came into the pack. Let me tell it again.\n\n",
+            "I see the problem: the ring was never written down. Retelling:\n\n",
+            "Noted. The ring was not recorded.\n\n",
+            "Right — the ring is not written down. The story again:\n\n",
+            "Sure, here it is:\n\n",
+            "Apologies for the slip; the story again:\n\n",
         ] {
             assert_eq!(without_lead_in(STORY, &format!("{lead_in}{AGAIN}")), AGAIN, "{lead_in}");
         }
@@ -141,6 +151,8 @@ mod tests {
             "“I forgot the ring,” Ilse says.\n\nThe jig ends.",
             "Here is the corrected story:",
             "I have written the ring down; the rest stands.",
+            "The debt was never written down.\n\nYou listen.",
+            "Your name is recorded in the book. The keeper nods.\n\nYou listen.",
             "“Sure — come in,” she says.",
         ] {
             assert_eq!(without_lead_in(STORY, text), text);

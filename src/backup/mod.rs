@@ -129,8 +129,13 @@ async fn write_all(store: &dyn Store, out: &mut OutputFile, owner: Option<&str>)
         }
     }
     for id in ids {
-        let saved = Saved::load(store, &id).await.and_then(|saved| saved.write());
-        if let Some(line) = line(id.to_string(), saved, &mut summary)? {
+        let saved = Saved::load(store, &id).await.map(|(saved, lost)| {
+            if let Some(error) = lost {
+                summary.leave_out(format!("the other tellings or the journal of {id}"), error);
+            }
+            saved
+        });
+        if let Some(line) = line(id.to_string(), saved.and_then(|saved| saved.write()), &mut summary)? {
             put(&line)?;
             summary.n_sessions += 1;
         }

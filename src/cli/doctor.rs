@@ -193,15 +193,15 @@ async fn sessions(store: &dyn Store) -> Finding {
     };
     let mut damaged = Vec::new();
     for id in &ids {
-        // Turns can be damaged although the session's head is sound.
-        if matches!(Saved::load(store, id).await, Err(error) if !matches!(error, Error::NotFound)) {
+        // Turns and what stands beside them can be damaged although the session's head is sound.
+        if !matches!(Saved::load(store, id).await, Ok((_, None)) | Err(Error::NotFound)) {
             damaged.push(id.to_string());
         }
     }
     match damaged.as_slice() {
         [] => Finding::good(format!("The {} store can be read: {} sessions.", store.name(), ids.len())),
         [first, ..] => Finding::wrong(format!(
-            "{} of {} sessions can't be read, {first} for one. `embertale verify` names them; restore a backup.",
+            "{} of {} sessions can't be read as a whole, {first} for one. `embertale verify` names them; restore a backup.",
             damaged.len(),
             ids.len()
         )),

@@ -86,6 +86,8 @@ async fn verify_one(store: &dyn Store, id: &SessionId, dice: bool) -> std::resul
         let kept = store.kept_package(&plot.campaign.digest).await;
         kept.map_err(|error| format!("the campaign it plays, “{}”, can't be had: {error}", plot.campaign.title))?;
     }
+    let aside = store.aside(id).await;
+    aside.map_err(|error| format!("its other tellings or its journal can't be read: {error}"))?;
     let thrown = match dice {
         true => thrown(&Past::load(store, id).await.map_err(|error| error.to_string())?, true)?,
         false => String::new(),

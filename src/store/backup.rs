@@ -13,7 +13,7 @@ use super::{
     Aside, Error, Interlude, KeptPackage, NewSession, Past, Plan, Recorded, Result, Shelved, Store, StoredTurn,
     Unusable,
     bundle::{Unread, from_text, typed},
-    load_whole,
+    load_readable,
 };
 
 const FORMAT: &str = "embertale-backup";
@@ -220,13 +220,14 @@ struct Record<'a> {
 }
 
 impl Saved {
-    /// Reads a session with everything that is kept of it, also while it is played.
+    /// Reads a session with everything that is kept of it, also while it is played. Other tellings, undone turns and the journal are
+    /// left out if they can't be read; then the error says why.
     ///
     /// # Errors
-    /// It is gone, or can't be read.
-    pub async fn load(store: &dyn Store, id: &SessionId) -> Result<Self> {
-        let (session, past) = load_whole(store, id).await?;
-        Ok(Self { session, create_key: store.create_key(id).await?, past })
+    /// It is gone, or its turns can't be read.
+    pub async fn load(store: &dyn Store, id: &SessionId) -> Result<(Self, Option<Error>)> {
+        let (session, past, lost) = load_readable(store, id).await?;
+        Ok((Self { session, create_key: store.create_key(id).await?, past }, lost))
     }
 
     /// The session as a line, without its line break.

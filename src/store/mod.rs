@@ -42,7 +42,7 @@ pub use limits::{
     MAX_SUMMARY_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn,
 };
 pub use memory::MemoryStore;
-pub use past::load_whole;
+pub use past::{load_readable, load_whole};
 pub use plan::{ListedPlan, Plan, Plans};
 pub use record::{
     Aside, Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionSummary,

@@ -14,15 +14,31 @@ const PAGE: u32 = 100;
 /// # Errors
 /// A record can't be read; [`Error::Conflict`] where the session never stood still.
 pub async fn load_whole(store: &dyn Store, id: &SessionId) -> Result<(Session, Past)> {
+    let (session, past, lost) = load_readable(store, id).await?;
+    lost.map_or(Ok((session, past)), Err)
+}
+
+/// The same with as much as can be read of what stands beside its turns, and why the rest can't be.
+///
+/// # Errors
+/// Those of [`load_whole`], but for records beside the turns.
+pub async fn load_readable(store: &dyn Store, id: &SessionId) -> Result<(Session, Past, Option<Error>)> {
     read_still(store, id, |session| async move {
-        let past = Past::load(store, id).await?;
-        match past.turns.len() == session.head.n_turns as usize {
-            true => Ok((session, past)),
-            false => {
-                let n_turns = session.head.n_turns;
-                Err(Error::Damaged(format!("some of the {n_turns} turns of session {id} are missing")))
-            }
+        let past = Past::until(store, id, u32::MAX - 1).await?;
+        if past.turns.len() != session.head.n_turns as usize {
+            let n_turns = session.head.n_turns;
+            return Err(Error::Damaged(format!("some of the {n_turns} turns of session {id} are missing")));
         }
+        let (aside, lost) = match store.aside(id).await {
+            Ok(aside) => (aside, None),
+            Err(error @ Error::Damaged(_)) => {
+                // The journal is in a table of its own.
+                let journal = store.hand(id).await.unwrap_or_default();
+                (Aside { journal, ..Aside::default() }, Some(error))
+            }
+            Err(error) => return Err(error),
+        };
+        Ok((session, Past { aside, ..past }, lost))
     })
     .await
 }

@@ -142,9 +142,7 @@ impl Ledger {
         let Some(person) = self.people.get(at) else {
             return self.heroes.get(at - self.people.len() + 1).map(|hero| (hero.name.as_str(), !hero.is_dead));
         };
-        // A person in the scene may stand among the others by another name.
-        let died = self.others.iter().any(|other| other.is_dead && same(&other.name, person));
-        Some((person, !self.death || (named && !died)))
+        Some((person, !self.is_dead(person) && (named || !self.death)))
     }
 
     fn nobody_died(&self) -> Option<String> {

@@ -246,6 +246,12 @@ impl Ledger {
         ledger
     }
 
+    /// Whether a person is dead, by their record or by their body in the scene.
+    pub(super) fn is_dead(&self, person: &str) -> bool {
+        let bodies = self.others.iter().filter(|other| other.is_dead).map(|other| &other.name);
+        self.dead.iter().chain(bodies).any(|name| same(name, person))
+    }
+
     /// Notes the places that scenes name. One that is written anew brings the heroes nowhere: a place that it alone names is none they
     /// came to.
     fn note_scenes(&mut self, before: &Story, after: &Story) {

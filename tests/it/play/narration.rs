@@ -471,6 +471,30 @@ async fn what_is_held_against_a_story_names_people_as_they_are_written() {
 }
 
 #[tokio::test]
+async fn who_is_dead_by_the_record_is_dead_wherever_the_body_lies() {
+    let table = mira().await;
+    table.update(json!({"npcs_to_create": [{"slug": "commoner", "name": "Vex", "disposition": "neutral"}]})).await;
+    for name in ["Tansy Rook", "Vex"] {
+        table.claude().helper_will([says("I would rather not.")]);
+        let person = json!({"name": name, "role": "rival", "context": "Owes money."});
+        told(&table, "Who is that?", [says("Someone.").and_calls("create_supporting_npc", person)]).await;
+    }
+    let dies = |id: &str| ("update_npc", json!({"id": id, "dead": true}));
+    let goes = ("update_npc", json!({"id": "vex", "remove_from_scene": true}));
+    for (story, call) in [
+        ("A rider brings word: Tansy Rook is dead.", Some(dies("tansy-rook"))),
+        ("Vex dies of his fever.", Some(dies("vex"))),
+        ("They carry Vex away.", Some(goes)),
+        ("Vex is dead. Nobody weeps.", None),
+        ("Tansy Rook is dead, and so is Vex.", None),
+    ] {
+        let reply = call.into_iter().fold(says(story), |reply, (tool, input)| reply.and_calls(tool, input));
+        let (_, turn) = told(&table, "And then?", [reply]).await;
+        assert_eq!(debug(&table, &turn).await["narration"]["findings"], Value::Null, "{story}");
+    }
+}
+
+#[tokio::test]
 async fn an_objection_that_the_model_rejects_is_kept_for_debugging_and_not_told_to_the_player() {
     let table = mira().await;
     table.claude().reader_will(Agent::ResourceExtractor, gives(json!([])));
