@@ -1,5 +1,5 @@
-//! Recognises what a model says to whoever objected to its story, before it tells the story again: “You're right, I forgot the
-//! ring. Here is the corrected story:”.
+//! Recognises how a model introduces a story that it corrected after an objection: “You're right, I forgot the ring. Here is the
+//! corrected story:”.
 
 use std::{ops::Range, sync::LazyLock};
 

@@ -9,10 +9,10 @@ use super::{nudge::Nudges, tool::Answer};
 /// What the text of a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TextKind {
-    /// Words to whoever asked; a short answer such as “Done.” is one.
+    /// An answer to the person who asked; “Done.” is one, too.
     #[default]
     Conversation,
-    /// What somebody in the story says and does. A remark about the story is none of it.
+    /// A character's words and deeds. A remark about the story doesn't count.
     Speech,
     /// A story told to a player. A lead-in beside tool calls is never all of it.
     Story,

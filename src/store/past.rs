@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::game::{Change, Game, Session, dice::DiceCup, id::SessionId};
+use crate::game::{Change, Game, Session, dice::DiceCup, id::SessionId, journal::Hand};
 
 use super::{Aside, CHECKPOINT_EVERY, Error, Interlude, Past, Result, Store, StoredTurn, read_still};
 
@@ -33,7 +33,10 @@ pub async fn load_readable(store: &dyn Store, id: &SessionId) -> Result<(Session
             Ok(aside) => (aside, None),
             Err(error @ Error::Damaged(_)) => {
                 // The journal is in a table of its own.
-                let journal = store.hand(id).await.unwrap_or_default();
+                let journal = match store.hand(id).await {
+                    Err(Error::Damaged(_)) => Hand::default(),
+                    journal => journal?,
+                };
                 (Aside { journal, ..Aside::default() }, Some(error))
             }
             Err(error) => return Err(error),

@@ -13,7 +13,7 @@ use crate::game::{
 
 use super::rule::Suggestion;
 
-/// Somebody a hint may mean, by id and name.
+/// A creature or thing that a hint can refer to.
 struct Candidate<'g> {
     id: &'g str,
     name: &'g str,

@@ -1,7 +1,7 @@
 //! Regular expressions that are made when a text is first searched for them: of many, most never are.
 //!
-//! Most searches find nothing, so a text is first asked whether it matches at all, forwards and without groups. What that takes is
-//! a third of what a whole expression takes, which is made when it is first found.
+//! Most searches find nothing, so the first question is whether a text matches at all. An automaton without groups answers it in
+//! less memory than the whole expression, which is built at the first match.
 
 use std::sync::{Mutex, OnceLock};
 

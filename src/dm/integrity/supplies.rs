@@ -1,4 +1,4 @@
-//! Supplies that a hero is told to use and nobody carries: lamp oil, chalk, rope, holy water.
+//! Supplies that a hero uses in the story although nobody carries any: lamp oil, chalk, rope, holy water.
 
 use std::sync::LazyLock;
 

@@ -411,7 +411,7 @@ impl Ledger {
         };
         // A person in the scene is one of the others, too.
         let body = self.others.iter().find(|other| same(&other.name, person)).map(Fate::of_other);
-        let is_dead = self.dead.iter().any(|it| same(it, person));
+        let is_dead = self.is_dead(person);
         let fate = body.unwrap_or(Fate { was_hurt: false, is_hurt: is_dead, is_dead, is_down: is_dead });
         Some((person, fate))
     }
