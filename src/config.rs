@@ -104,7 +104,7 @@ pub struct Config {
     /// A file that gets a line of JSON for each turn with tool suggestions and which of them were followed.
     #[arg(long, env = "TOOL_SUGGESTIONS_LOG", value_name = "FILE", global = true)]
     pub tool_suggestions_log: Option<PathBuf>,
-    /// Prices that differ from the built-in table, as JSON; see the README.
+    /// Prices that differ from the built-in table, as JSON; see docs/configuration.md.
     #[arg(long, env = "MODEL_PRICES", global = true)]
     pub model_prices: Option<String>,
     /// Spending cap per session, in dollars. Near a cap the cheaper helpers' model plays; beyond it no model is called.

@@ -2,7 +2,7 @@
 //! of meaning where a caller has it. It knows no game.
 //!
 //! Documents are numbered in the order they are given, from 0. The constants are those of the textbooks and of the
-//! measurements that `ARCHITECTURE.md` names; none was fitted to a set of questions.
+//! measurements in `docs/figures.md`; none was fitted to a set of questions.
 
 mod index;
 mod meaning;

@@ -9,6 +9,7 @@ mod author;
 mod campaign;
 mod claude;
 mod coverage;
+mod documents;
 mod leaks;
 mod own_sentences;
 mod play;

@@ -41,7 +41,7 @@ pub(super) enum Unusable {
     Away(String),
     #[error("Firestore refuses this account: {0}; give it the role Cloud Datastore User in the project")]
     Forbidden(String),
-    #[error("Firestore lacks an index: {0}; deploy firestore.indexes.json as the README says")]
+    #[error("Firestore lacks an index: {0}; deploy firestore.indexes.json as docs/firestore.md says")]
     Unindexed(String),
     #[error("Firestore could not do as asked: {0}")]
     Other(String),

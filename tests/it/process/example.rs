@@ -1,4 +1,4 @@
-//! The example client does what the README says it does.
+//! The example client does what `docs/api.md` says it does.
 
 use std::{
     path::Path,
@@ -32,7 +32,7 @@ async fn the_typed_client_compiles_and_streams_resumes_undoes_and_fights() {
     std::fs::write(folder.join("openapi.json"), server.read("/api/openapi.json").await.to_string()).unwrap();
     std::fs::write(folder.join("package.json"), r#"{"type": "module"}"#).unwrap();
     std::fs::copy(root.join("examples/client.ts"), folder.join("client.ts")).unwrap();
-    // The request of the README's first example.
+    // The request of the first example in `docs/api.md`.
     let call =
         r#"import type { components } from "./api.js"; export const all: components["schemas"]["CreateSession"] = {};"#;
     std::fs::write(folder.join("call.ts"), call).unwrap();
