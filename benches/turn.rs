@@ -22,11 +22,11 @@ use criterion::{Criterion, criterion_group};
 use embertale::{
     dm::{Ask, Drill, Models, PlayerWords, Provider, Seeds, Tables, feed::TurnEvent, prompt},
     game::{Session, SessionHead, id::SessionId, turn::Exchange},
-    llm::{Block, Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
     store::{NewSession, SqliteStore},
 };
 use futures::StreamExt;
 use median::median;
+use model::{Block, Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use nix::sys::{
     resource::{UsageWho, getrusage},
     time::TimeValLike,

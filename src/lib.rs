@@ -3,7 +3,7 @@
 //! A player says what their hero does. The server loads the session, lets the Dungeon Master answer in a
 //! loop of tools, rolls real dice, saves what changed as a whole, and streams the story back.
 //!
-//! In reading order:
+//! The crate `model` is the narrow [`Model`](model::Model) trait with Claude behind it. In reading order:
 //!
 //! - [`game`]: the table-top itself, pure. Everything that happens is a [`Change`](game::Change).
 //! - [`folding`]: the form in which names and words are compared; `word_lists` reads lists of words.
@@ -12,7 +12,6 @@
 //! - [`rules`]: what the rules say, found by name or by words.
 //! - [`store`]: where sessions are kept; a turn is one transaction.
 //! - [`prompt`]: the blocks of a prompt as types, rendered and parsed in one place.
-//! - [`llm`]: the narrow [`Model`](llm::Model) trait, and Claude behind it.
 //! - [`agent`]: the tool-use loop, generic over what its tools work on.
 //! - [`dm`]: the Dungeon Master: prompt, tools, and one turn from claim to answer.
 //! - [`campaign`] and [`author`]: campaigns as packages with their compiler, and the agent one writes them with.
@@ -37,7 +36,6 @@ pub mod files;
 pub mod folding;
 pub mod game;
 pub mod http;
-pub mod llm;
 pub mod painter;
 pub mod prompt;
 pub mod recall;

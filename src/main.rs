@@ -15,13 +15,13 @@ use embertale::{
     },
     game::edition::Edition,
     http::{self, App, Auth, BasePath, Gate, LimitOptions, Pictures, ServerOptions, Settings},
-    llm::{ApiKey, Claude, ClaudeConfig, Model, Prices, Throttled},
     painter::PainterConfig,
     rules::{self, EmbeddingsConfig, Origin, Shelf, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
     storyteller::{self, Storyteller},
     telemetry,
 };
+use model::{ApiKey, Claude, ClaudeConfig, Model, Prices, Throttled};
 use tokio::net::TcpListener;
 
 /// The file with each day's spending, in the data folder.

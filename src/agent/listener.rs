@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use crate::llm::{Reply, ToolCall};
+use model::{Reply, ToolCall};
 
 use super::{nudge::Nudges, tool::Answer};
 
@@ -38,7 +38,7 @@ pub trait Listener: Send {
     fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) -> impl Future<Output = ()> + Send;
     /// The facts behind the answer to the call just run, for a model in this process (see [`Block::ToolResult`]).
     ///
-    /// [`Block::ToolResult`]: crate::llm::Block::ToolResult
+    /// [`Block::ToolResult`]: model::Block::ToolResult
     fn take_facts(&mut self) -> Option<serde_json::Value> {
         None
     }

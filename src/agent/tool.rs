@@ -7,7 +7,7 @@ use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::llm::{CacheControl, ToolCall, ToolSpec};
+use model::{CacheControl, ToolCall, ToolSpec};
 
 /// A tool: a struct that is its input, with a doc comment that describes the tool to the model.
 pub trait Tool: DeserializeOwned + JsonSchema + Send + 'static {

@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use futures::StreamExt;
 
-use crate::llm::{self, Block, Event, Message, Model, Reply, Request, StopReason, SystemBlock, ToolCall};
+use model::{self, Block, Event, Message, Model, Reply, Request, StopReason, SystemBlock, ToolCall};
 
 use super::{
     ending::End,
@@ -34,7 +34,7 @@ pub struct Agent<C> {
 pub enum Error {
     /// The model did not answer.
     #[error(transparent)]
-    Model(#[from] llm::Error),
+    Model(#[from] model::Error),
     /// A tool broke.
     #[error("a tool broke")]
     Tool(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -58,7 +58,7 @@ pub async fn run<C: Listener + 'static>(
     mut messages: Vec<Message>,
 ) -> Result<End, Error> {
     if agent.max_calls > 1 {
-        llm::keep_for_the_turn(&mut messages);
+        model::keep_for_the_turn(&mut messages);
     }
     let narration = Narration::new(context.text_kind());
     let run = Run {
@@ -179,7 +179,7 @@ impl<C: Listener + 'static> Run<'_, C> {
             Ok(reply) if objected && reply.stop == StopReason::Refusal => Ok(ControlFlow::Break(End::Told)),
             Ok(reply) => Ok(ControlFlow::Continue(reply)),
             // Everything done and told so far is paid for, so it is kept.
-            Err(llm::Error::CapReached { .. }) if self.n > 1 && !objected => Ok(ControlFlow::Break(End::OutOfMoney)),
+            Err(model::Error::CapReached { .. }) if self.n > 1 && !objected => Ok(ControlFlow::Break(End::OutOfMoney)),
             Err(error) if !objected && !self.last.may_stand => Err(error.into()),
             Err(_) => {
                 self.context.broke_off();
@@ -308,7 +308,7 @@ async fn hear<C: Listener>(
     narration: &mut Narration,
     goes_on: bool,
     context: &mut C,
-) -> Result<Reply, llm::Error> {
+) -> Result<Reply, model::Error> {
     narration.begin_reply(goes_on);
     let mut events = model.reply(request);
     while let Some(event) = events.next().await {
@@ -330,7 +330,7 @@ async fn hear<C: Listener>(
             }
         }
     }
-    Err(llm::Error::broke_off("The model's answer ended before it was whole. Send your words again."))
+    Err(model::Error::broke_off("The model's answer ended before it was whole. Send your words again."))
 }
 
 /// The answer to a call that is left out because an earlier call of the same reply was refused.

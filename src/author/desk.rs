@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use crate::{
     agent::{Answer, Listener, Nudges, ToolError},
     game::turn::Spent,
-    llm::{Reply, StopReason, Tokens, ToolCall},
     store,
 };
+use model::{Reply, StopReason, Tokens, ToolCall};
 
 use super::{draft::Draft, tools, view::Overview};
 

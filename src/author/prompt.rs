@@ -7,10 +7,8 @@ use std::{
 
 use serde_json::json;
 
-use crate::{
-    campaign::{Beat, Node},
-    llm::{Block, CacheControl, Message, SystemBlock},
-};
+use crate::campaign::{Beat, Node};
+use model::{Block, CacheControl, Message, SystemBlock};
 
 use super::{
     draft::Draft,

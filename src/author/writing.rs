@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     agent::{self, Agent, End},
-    llm::{self, Model},
     store,
 };
+use model::{self, Model};
 
 use super::{
     desk::{Desk, Ear, Keeper, NotKept, Reckon},
@@ -56,7 +56,7 @@ pub struct Written {
 pub enum Error {
     /// The model did not answer.
     #[error(transparent)]
-    Model(#[from] llm::Error),
+    Model(#[from] model::Error),
     /// The words are more than a plan can hold.
     #[error("{0}")]
     TooLarge(String),

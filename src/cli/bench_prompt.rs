@@ -15,8 +15,10 @@ use serde_json::{Value, json};
 use crate::{
     dm::{Ask, Models, NarrationCheck, Provider, Seeds, Tables},
     game::{edition::Edition, ready_made},
-    llm::{Event, Model, PicoUsd, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall, estimate_tokens},
     store::{MemoryStore, Store},
+};
+use model::{
+    Event, Model, PicoUsd, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall, estimate_tokens,
 };
 
 use super::{

@@ -9,10 +9,10 @@ use std::{
 
 use crate::{
     config::{players_file, read_players},
-    llm::{NO_CLIENT, http_client},
     rules::{Shelf, Sources},
     store::{Error, MIN_FREE_BYTES, Saved, Store},
 };
+use model::{NO_CLIENT, http_client};
 
 use super::{Failure, terminal::say, whole};
 

@@ -18,9 +18,9 @@ use crate::{
         turn_view,
     },
     game::{edition::Edition, journal, ready_made, story::SupportingNpc, view::PlayerView},
-    llm::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
     store::{MemoryStore, Store},
 };
+use model::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 
 use super::{Failure, chair::Chair};
 

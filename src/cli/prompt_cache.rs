@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use crate::llm::{CacheControl, LOOK_BACK, MOST_MARKS, Piece, Request, Tokens, estimate_tokens, least_tokens};
+use model::{CacheControl, LOOK_BACK, MOST_MARKS, Piece, Request, Tokens, estimate_tokens, least_tokens};
 
 const MINUTES: Duration = Duration::from_secs(5 * 60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -110,7 +110,7 @@ fn prefixes(model: &str, pieces: &[Piece]) -> Vec<(u64, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::llm::{Block, Message, SystemBlock};
+    use model::{Block, Message, SystemBlock};
 
     fn request(said: &[&str]) -> Request {
         let mark = Some(CacheControl::Hour);

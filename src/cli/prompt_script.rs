@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::llm::Request;
+use model::Request;
 
 use super::{Failure, bench_file::BenchFile};
 

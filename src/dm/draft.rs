@@ -24,10 +24,10 @@ use crate::{
         turn::{Exchange, Speaker, ToolCallRecord, Usage},
         two_dice,
     },
-    llm::Tokens,
     rules::Shelf,
     store::{AgentCall, Listed, Unexplained},
 };
+use model::Tokens;
 
 mod causes;
 mod helpless;

@@ -5,7 +5,6 @@ use jiff::Timestamp;
 use crate::{
     agent,
     game::id::TurnId,
-    llm,
     store::{self, FailedTurn},
 };
 
@@ -75,15 +74,15 @@ impl From<agent::Error> for Failure {
     }
 }
 
-impl From<llm::Error> for Failure {
-    fn from(error: llm::Error) -> Self {
+impl From<model::Error> for Failure {
+    fn from(error: model::Error) -> Self {
         let (code, retry_after) = match &error {
-            llm::Error::Failed { .. } => (FailureCode::ModelFailed, None),
-            llm::Error::Overloaded { retry_after } => {
+            model::Error::Failed { .. } => (FailureCode::ModelFailed, None),
+            model::Error::Overloaded { retry_after } => {
                 (FailureCode::ModelOverloaded, Some(retry_after.map_or(30, |wait| wait.as_secs().max(1))))
             }
-            llm::Error::TimedOut => (FailureCode::ModelTimeout, None),
-            llm::Error::CapReached { retry_after, .. } => {
+            model::Error::TimedOut => (FailureCode::ModelTimeout, None),
+            model::Error::CapReached { retry_after, .. } => {
                 (FailureCode::SpendingCapReached, retry_after.map(|wait| wait.as_secs().max(1)))
             }
         };

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::{
-    game::turn::{Cost, Spent},
-    llm::{Model, Prices, Tokens},
-};
+use crate::game::turn::{Cost, Spent};
+use model::{Model, Prices, Tokens};
 
 use super::integrity::NarrationCheck;
 

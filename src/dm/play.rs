@@ -14,7 +14,6 @@ use crate::{
     game::{
         Refusal, Session, Turn, combat::rounds, id::CharacterId, session::SessionHead, turn::Exchange, view::PlayerView,
     },
-    llm,
     prompt::ContextBlock,
     rules::Shelf,
     store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, Store, StoredTurn, Told, TurnKey},
@@ -347,7 +346,7 @@ impl Stage {
         let shown = if is_paid { draft.corrections.shown(draft.game()) } else { Cow::Borrowed(draft.game()) };
         let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, message);
         if draft.fights() {
-            llm::keep_for_minutes(&mut messages);
+            model::keep_for_minutes(&mut messages);
         }
         self.drill.reached(Step::Prompt);
         let models = draft.models_for(name_of(draft), window);

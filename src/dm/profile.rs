@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::{
-    game::{
-        story::{MAX_NOTES, NpcRole, SupportingNpc},
-        wording::shortened,
-    },
-    llm::Tokens,
+use crate::game::{
+    story::{MAX_NOTES, NpcRole, SupportingNpc},
+    wording::shortened,
 };
+use model::Tokens;
 
 use super::{
     models::Models,

@@ -6,7 +6,7 @@ use futures::StreamExt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::llm::{Event, Message, OutputConfig, Request, SystemBlock, Tokens};
+use model::{Event, Message, OutputConfig, Request, SystemBlock, Tokens};
 
 use super::{models::Models, prompt};
 

@@ -12,11 +12,11 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     game::turn::{Exchange, Speaker, Spent},
-    llm::{
-        self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
-    },
     prompt::name_of,
     store::{AgentCall, CalledTool, PromptBlock},
+};
+use model::{
+    self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
 };
 
 use super::{feed::Feed, models::Models, prompt::estimate_tokens, redaction::redacted};
@@ -77,7 +77,7 @@ struct Note {
 }
 
 impl Note {
-    fn hear(&mut self, event: &Result<Event, llm::Error>) {
+    fn hear(&mut self, event: &Result<Event, model::Error>) {
         let Some(call) = &mut self.call else { return };
         match event {
             Ok(Event::Text(delta)) => call.text_bytes += delta.len(),
@@ -108,7 +108,7 @@ fn answered(call: &mut AgentCall, reply: &Reply) {
     call.outcome = "answered".to_owned();
     call.model.clone_from(&reply.model);
     call.text_bytes = reply.text().len();
-    let called = |it: &llm::ToolCall| CalledTool { call_id: it.id.clone(), name: it.name.clone() };
+    let called = |it: &model::ToolCall| CalledTool { call_id: it.id.clone(), name: it.name.clone() };
     call.tool_calls = reply.calls.iter().map(called).collect();
     call.stop_reason = Some(in_words(&reply.stop).to_owned());
 }

@@ -27,8 +27,8 @@ use crate::{
         feed::{EventId, Failure, Feed, TurnEvent},
     },
     game::id::{SessionId, TurnId},
-    llm::IdleTimer,
 };
+use model::IdleTimer;
 
 use super::{App, Error, auth::Player, body::Path};
 

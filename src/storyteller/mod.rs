@@ -47,7 +47,7 @@ mod world;
 
 use std::time::Duration;
 
-use crate::llm::{Model, ReplyStream, Request};
+use model::{Model, ReplyStream, Request};
 
 /// The name it answers by.
 pub const NAME: &str = "storyteller";

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::llm::{Block, Request, Role};
+use model::{Block, Request, Role};
 
 use super::{
     chance::{hash, pick},

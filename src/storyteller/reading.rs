@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use crate::{
     game::combat::event::CallFacts,
-    llm::{Block, Message, Request, Role},
     prompt::{
         Bracketed, ContextBlock, LineValue,
         memories::{CitedLine, CitedSource, CitedTime},
@@ -16,6 +15,7 @@ use crate::{
         table::TableBlock,
     },
 };
+use model::{Block, Message, Request, Role};
 
 use super::{fray::Fray, script::Script, table::Table, voice::Persona};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 
-use crate::llm::{Event, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+use model::{Event, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 
 use super::{NAME, play::Call, profile, turn};
 

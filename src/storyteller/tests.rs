@@ -31,7 +31,6 @@ use serde_json::{Value, json};
 use super::{Storyteller, table::Table};
 use crate::{
     game::{clock::Clock, combat::event::CallFacts, inventory::Purse, story::NpcRole, story_fact::StoryFact},
-    llm::{Block, Event, Message, Model, Reply, Request, SystemBlock, ToolSpec},
     prompt::{
         Bracketed, Commas, LineText, LineValue, Marked, PartText, Share,
         sheets::{KnownSpells, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
@@ -42,6 +41,7 @@ use crate::{
         },
     },
 };
+use model::{Block, Event, Message, Model, Reply, Request, SystemBlock, ToolSpec};
 
 /// What the table offers.
 const TOOLS: [&str; 10] = [

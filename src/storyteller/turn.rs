@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::llm::Request;
+use model::Request;
 
 use super::{
     deeds,

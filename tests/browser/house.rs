@@ -10,10 +10,10 @@ use embertale::{
     config::PlayerRegistry,
     dm::{Drill, Models, Provider, Seeds, Tables},
     http::{App, Auth, Settings, router},
-    llm::Prices,
     store::SqliteStore,
     storyteller::Storyteller,
 };
+use model::Prices;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tempfile::TempDir;

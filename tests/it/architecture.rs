@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The import table of `ARCHITECTURE.md`. `main` may import everything.
-const MAY_IMPORT: [(&str, &[&str]); 24] = [
+const MAY_IMPORT: [(&str, &[&str]); 23] = [
     ("folding", &[]),
     ("word_lists", &[]),
     ("game", &["folding", "word_lists"]),
@@ -16,18 +16,17 @@ const MAY_IMPORT: [(&str, &[&str]); 24] = [
     ("campaign", &["game", "word_lists"]),
     ("rules", &["game", "search", "files"]),
     ("assets", &[]),
-    ("llm", &[]),
     ("painter", &[]),
     ("files", &[]),
     ("config", &["files"]),
     ("prompt", &["game"]),
-    ("storyteller", &["game", "prompt", "llm"]),
+    ("storyteller", &["game", "prompt"]),
     ("telemetry", &["config"]),
-    ("agent", &["llm", "word_lists"]),
+    ("agent", &["word_lists"]),
     ("store", &["game", "files"]),
-    ("dm", &["game", "recall", "rules", "campaign", "prompt", "agent", "llm", "store", "files", "word_lists"]),
+    ("dm", &["game", "recall", "rules", "campaign", "prompt", "agent", "store", "files", "word_lists"]),
     ("backup", &["game", "store", "files"]),
-    ("author", &["game", "campaign", "llm", "agent", "store"]),
+    ("author", &["game", "campaign", "agent", "store"]),
     (
         "http",
         &[
@@ -35,7 +34,6 @@ const MAY_IMPORT: [(&str, &[&str]); 24] = [
             "rules",
             "campaign",
             "assets",
-            "llm",
             "painter",
             "config",
             "storyteller",
@@ -55,7 +53,6 @@ const MAY_IMPORT: [(&str, &[&str]); 24] = [
             "recall",
             "rules",
             "campaign",
-            "llm",
             "config",
             "storyteller",
             "agent",
@@ -72,7 +69,6 @@ const MAY_IMPORT: [(&str, &[&str]); 24] = [
             "game",
             "rules",
             "campaign",
-            "llm",
             "painter",
             "config",
             "storyteller",
@@ -243,7 +239,7 @@ fn the_table_top_is_pure() {
 
 #[test]
 fn only_http_knows_status_codes() {
-    for source in sources().iter().filter(|source| !["http", "llm"].contains(&source.module().as_str())) {
+    for source in sources().iter().filter(|source| source.module() != "http") {
         for line in source.code() {
             assert!(!line.contains("StatusCode") && !line.contains("axum::"), "{}: {line}", source.path.display());
         }

@@ -3,9 +3,9 @@
 
 use crate::{
     game::{Change, State, creature::Creature, edition::Edition, id::kebab, wording::cut},
-    llm::Tokens,
     rules::{Kind, Library},
 };
+use model::Tokens;
 
 use super::{
     super::models::Models,

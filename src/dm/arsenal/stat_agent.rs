@@ -5,20 +5,18 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{
-    game::{
-        character::{Abilities, Ability},
-        combat::{
-            deed::{Attack, Cost, Deed, Effect, Reach, Strike, Usage},
-            harm::{DamageType, Defences, Harm},
-            stat_block::StatBlock,
-        },
-        experience,
-        story::Story,
-        wording::cut,
+use crate::game::{
+    character::{Abilities, Ability},
+    combat::{
+        deed::{Attack, Cost, Deed, Effect, Reach, Strike, Usage},
+        harm::{DamageType, Defences, Harm},
+        stat_block::StatBlock,
     },
-    llm::Tokens,
+    experience,
+    story::Story,
+    wording::cut,
 };
+use model::Tokens;
 
 use super::{
     super::{

@@ -11,9 +11,9 @@ use crate::{
         tools::{cuts, lapses},
     },
     game::{combat::event::CallFacts, turn::ToolCallRecord},
-    llm::{Reply, StopReason, ToolCall},
     store::Listed,
 };
+use model::{Reply, StopReason, ToolCall};
 
 use super::Draft;
 

@@ -24,8 +24,8 @@ use crate::{
         combat::{event, fighter::Fighter},
         command::{CommandResult, Handling, StateCommand},
     },
-    llm::{Tokens, ToolCall},
 };
+use model::{Tokens, ToolCall};
 
 use super::{
     draft::Draft,
@@ -193,9 +193,9 @@ mod tests {
             step::Drill,
         },
         game::{Game, State, combat::bout::Bout, ready_made, story::Story},
-        llm::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason},
         rules::Shelf,
     };
+    use model::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason};
 
     /// A model that takes 3 hit points from the first hero whenever it is asked, and never answers for `mute` agents.
     #[derive(Debug, Default)]
@@ -216,7 +216,7 @@ mod tests {
                 true => json!({"commands": [{"type": "hp_change", "character_id": hero, "change": -3}]}),
                 false => json!({"commands": []}),
             };
-            let text = crate::llm::Block::text(answer.to_string());
+            let text = model::Block::text(answer.to_string());
             let reply = Reply {
                 model: "a-model".into(),
                 blocks: vec![serde_json::to_value(text).unwrap()],

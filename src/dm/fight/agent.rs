@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use crate::{
     agent::Agent,
     dm::{Draft, prompt},
-    llm::{CacheControl, SystemBlock, ToolSpec},
 };
+use model::{CacheControl, SystemBlock, ToolSpec};
 
 use super::tools::toolbox;
 

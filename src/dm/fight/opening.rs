@@ -16,8 +16,8 @@ use crate::{
         creature::{self, Creature, Disposition},
         id::NpcId,
     },
-    llm::ToolCall,
 };
+use model::ToolCall;
 
 use super::{
     step::{hero_of, to_a_hero},

@@ -3,8 +3,8 @@
 use crate::{
     agent::{Answer, Listener, ToolError},
     dm::step::{Drill, Step},
-    llm::{Reply, Tokens, ToolCall},
 };
+use model::{Reply, Tokens, ToolCall};
 
 use super::tools::Decision;
 

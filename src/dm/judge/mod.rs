@@ -27,8 +27,8 @@ use crate::{
         id::NpcId,
         turn::{Exchange, ToolCallRecord},
     },
-    llm::{Block, CacheControl, SystemBlock, ToolCall, ToolSpec},
 };
+use model::{Block, CacheControl, SystemBlock, ToolCall, ToolSpec};
 
 use super::{
     agents::RULES_JUDGE,
@@ -206,9 +206,9 @@ mod tests {
     use crate::{
         dm::feed::Feed,
         game::{Game, ready_made, story::Story, view::JUDGED},
-        llm::{Model, Prices, ReplyStream, Request},
         rules::Shelf,
     };
+    use model::{Model, Prices, ReplyStream, Request};
 
     /// A model that never answers.
     struct Silent;

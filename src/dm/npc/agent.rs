@@ -10,8 +10,8 @@ use crate::{
         agents::{NPC, PUPPETEER},
         prompt,
     },
-    llm::{CacheControl, SystemBlock, ToolSpec},
 };
+use model::{CacheControl, SystemBlock, ToolSpec};
 
 use super::{folk::Npc, tools::toolbox};
 

@@ -11,10 +11,10 @@ use crate::{
         plot,
     },
     game::knowledge::{Manner, Perceiver, Present, perceivers},
-    llm::{self, Block, Message},
     prompt::Bracketed,
     store::MODEL_REFUSED,
 };
+use model::{self, Block, Message};
 
 use super::{
     agent::Cast,
@@ -111,7 +111,9 @@ async fn answer(
     }
     let end = match end {
         // What others have answered is paid for, and stands.
-        Err(agent::Error::Model(llm::Error::CapReached { .. })) if !draft.record.speakers.is_empty() => End::OutOfMoney,
+        Err(agent::Error::Model(model::Error::CapReached { .. })) if !draft.record.speakers.is_empty() => {
+            End::OutOfMoney
+        }
         end => end.map_err(Failure::from)?,
     };
     conclude(draft, npc, end);

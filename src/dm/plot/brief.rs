@@ -8,8 +8,8 @@ use crate::{
     campaign::{Act, Checks, Package, Person, primary_subtag},
     dm::prompt::{self, plain},
     game::Game,
-    llm::{CacheControl, SystemBlock},
 };
+use model::{CacheControl, SystemBlock};
 
 /// How a campaign is played.
 const PLAYING: &str = include_str!("playing.md");

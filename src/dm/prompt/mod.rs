@@ -19,13 +19,13 @@ use std::sync::{Arc, LazyLock};
 pub(super) use crate::prompt::plain;
 use crate::{
     game::{Game, id::CharacterId, turn::Exchange},
-    llm::{Block, CacheControl, Message, SystemBlock},
     prompt::{
         Bracketed, ContextBlock, LineValue,
         beside::{RulingBlock, SoFarBlock},
         table::TableBlock,
     },
 };
+use model::{Block, CacheControl, Message, SystemBlock};
 
 /// What the Dungeon Master is told once and for all.
 const INSTRUCTIONS: &str = include_str!("instructions.md");

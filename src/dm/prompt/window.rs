@@ -1,6 +1,6 @@
 //! How many earlier turns a prompt shows.
 
-pub use crate::llm::estimate_tokens;
+pub use model::estimate_tokens;
 
 use crate::game::{Change, Turn, turn::Exchange};
 

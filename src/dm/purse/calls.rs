@@ -13,7 +13,7 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use crate::llm::{self, Tokens};
+use model::{self, Tokens};
 
 /// Metrics of model calls.
 #[derive(Debug)]
@@ -103,11 +103,11 @@ impl CallMetrics {
 }
 
 /// The metric label of a failed call.
-pub(super) fn outcome_of(error: &llm::Error) -> &'static str {
+pub(super) fn outcome_of(error: &model::Error) -> &'static str {
     match error {
-        llm::Error::Failed { .. } => "failed",
-        llm::Error::Overloaded { .. } => "overloaded",
-        llm::Error::TimedOut => "timed_out",
-        llm::Error::CapReached { .. } => "cap_reached",
+        model::Error::Failed { .. } => "failed",
+        model::Error::Overloaded { .. } => "overloaded",
+        model::Error::TimedOut => "timed_out",
+        model::Error::CapReached { .. } => "cap_reached",
     }
 }

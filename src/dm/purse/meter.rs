@@ -5,10 +5,8 @@ use std::{io, sync::Arc, time::Instant};
 use futures::{StreamExt, TryStreamExt, stream};
 use tracing::{Span, field::Empty};
 
-use crate::{
-    dm::models::{Models, Provider},
-    llm::{self, Event, Model, Prices, ReplyStream, Request, Tokens},
-};
+use crate::dm::models::{Models, Provider};
+use model::{self, Event, Model, Prices, ReplyStream, Request, Tokens};
 
 use super::{
     Account,
@@ -70,7 +68,10 @@ impl Model for Metered {
             let most = bill.reckon(bill.account.purse.most_tokens(&bill.model, n_bytes), request.max_tokens as usize);
             if let Err(reached) = bill.account.hold(most).await {
                 bill.outcome = "cap_reached";
-                return Err(llm::Error::CapReached { detail: reached.to_string(), retry_after: reached.retry_after() });
+                return Err(model::Error::CapReached {
+                    detail: reached.to_string(),
+                    retry_after: reached.retry_after(),
+                });
             }
             bill.held = most;
             let slot = model.slot().await;
@@ -156,7 +157,7 @@ impl Bill {
         self.account.purse.0.calls.in_flight.inc();
     }
 
-    fn hear(&mut self, event: &Result<Event, llm::Error>) {
+    fn hear(&mut self, event: &Result<Event, model::Error>) {
         if matches!(event, Ok(Event::Text(_) | Event::ToolStarted { .. } | Event::Unshown { .. })) && !self.has_begun {
             self.has_begun = true;
             let after = self.sent_at.map(|at| at.elapsed()).unwrap_or_default();
@@ -187,7 +188,7 @@ impl Bill {
             // Requests that were refused or never arrived are not billed.
             Err(error) => {
                 self.outcome = outcome_of(error);
-                if self.is_untouched() && !matches!(error, llm::Error::TimedOut) {
+                if self.is_untouched() && !matches!(error, model::Error::TimedOut) {
                     self.due = Some(0);
                 }
             }
@@ -344,8 +345,8 @@ mod tests {
     }
 
     /// What a call of these events comes to, in pico-dollars, and the purse it was paid from.
-    fn paid(events: Vec<Result<Event, llm::Error>>) -> (u64, Purse) {
-        struct Played(std::sync::Mutex<Vec<Result<Event, llm::Error>>>);
+    fn paid(events: Vec<Result<Event, model::Error>>) -> (u64, Purse) {
+        struct Played(std::sync::Mutex<Vec<Result<Event, model::Error>>>);
         impl Model for Played {
             fn reply(&self, _: Request) -> ReplyStream {
                 stream::iter(std::mem::take(&mut *self.0.lock().unwrap())).boxed()
@@ -364,11 +365,11 @@ mod tests {
     fn every_try_of_a_call_is_paid_and_what_it_came_to_is_learnt() {
         let asked = Tokens { input: 20, ..Tokens::default() };
         let tokens = Tokens { output: 10, ..asked };
-        let reply = llm::Reply {
+        let reply = model::Reply {
             model: "claude-sonnet-5-5".into(),
             blocks: Vec::new(),
             calls: Vec::new(),
-            stop: llm::StopReason::EndTurn,
+            stop: model::StopReason::EndTurn,
             tokens,
         };
         let tries = vec![
@@ -387,7 +388,7 @@ mod tests {
     #[test]
     fn a_prompt_that_was_counted_is_paid_though_nothing_came_of_it() {
         let asked = Tokens { input: 100, ..Tokens::default() };
-        assert_eq!(paid(vec![Ok(Event::Counted(asked)), Err(llm::Error::broke_off("cut"))]).0, 100 * 2_000_000);
-        assert_eq!(paid(vec![Err(llm::Error::broke_off("cut"))]).0, 0);
+        assert_eq!(paid(vec![Ok(Event::Counted(asked)), Err(model::Error::broke_off("cut"))]).0, 100 * 2_000_000);
+        assert_eq!(paid(vec![Err(model::Error::broke_off("cut"))]).0, 0);
     }
 }

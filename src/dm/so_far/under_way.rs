@@ -22,9 +22,9 @@ use crate::{
         witness::Witness,
     },
     game::{Game, SessionHead, id::SessionId, so_far::SceneSummary},
-    llm::Tokens,
     store::{AgentCall, Store, StoredTurn},
 };
+use model::Tokens;
 
 use super::{
     covered,

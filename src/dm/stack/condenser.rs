@@ -15,8 +15,8 @@ use crate::{
         turn_stack::{Logged, StackedTurn},
         wording::{cut, line},
     },
-    llm::Tokens,
 };
+use model::Tokens;
 
 const INSTRUCTIONS: &str = "You condense one small part of a tabletop adventure: what somebody did in the middle of a turn. \
     Answer with one JSON object and nothing else, with the field `summary`: one or two sentences in the past tense that say \

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures::{StreamExt, stream};
 use tokio::sync::watch;
 
-use crate::llm::{self, Model, ReplyStream, Request};
+use model::{self, Model, ReplyStream, Request};
 
 /// Somebody's wish that an answer ends here.
 #[derive(Debug, Clone, Default)]
@@ -45,7 +45,7 @@ impl Model for Stoppable {
             }
             tokio::select! {
                 biased;
-                () = stop.said() => Some((Err(llm::Error::broke_off("It was stopped.")), (reply, stop, true))),
+                () = stop.said() => Some((Err(model::Error::broke_off("It was stopped.")), (reply, stop, true))),
                 event = reply.next() => event.map(|event| (event, (reply, stop, false))),
             }
         };

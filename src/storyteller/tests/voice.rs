@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::{reading::Reading, turn};
-use crate::llm::{Block, Message, Request, ToolSpec};
+use model::{Block, Message, Request, ToolSpec};
 
 const MARTA: &str = "[npc]\nyou: old-marta | Old Marta | quest_giver\nlooks: Grey and upright.\nwants: her son back\n\
     secret: She sold the ferry to the drowned man.\ncan tell: bridge, flood | “The bridge went in the night,” she says.\n\

@@ -18,10 +18,10 @@ use embertale::{
     author::{self, Draft, Keeper, NotKept, Pen, Words, WritingEvent},
     campaign::Package,
     game::turn::Spent,
-    llm::{self, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
     store,
 };
 use futures::StreamExt;
+use model::{self, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde_json::{Value, json};
 
 pub(crate) use steps::steps;
@@ -34,7 +34,7 @@ enum Part {
 }
 
 /// What the model answers to one request.
-type Answer = Result<Vec<Part>, llm::Error>;
+type Answer = Result<Vec<Part>, model::Error>;
 
 /// Says something.
 fn says(text: &str) -> Answer {

@@ -2,7 +2,7 @@
 
 use embertale::{
     author::{BadPicture, Draft, Error, MAX_CALLS, MAX_PICTURE_BYTES, Picture, Speaker, WritingEvent},
-    llm, store,
+    store,
 };
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ async fn the_draft_is_kept_after_the_words_and_after_every_tool() {
 #[tokio::test]
 async fn an_outage_leaves_the_draft_as_it_was_after_the_last_tool() {
     let mut room = Room::new();
-    let answers = [calls([premise()]), Err(llm::Error::failed("The key is not valid."))];
+    let answers = [calls([premise()]), Err(model::Error::failed("The key is not valid."))];
     let error = room.says("Write.", answers).await.unwrap_err();
     assert!(matches!(&error, Error::Model(error) if error.to_string() == "The key is not valid."), "{error}");
     assert!(room.draft.has_premise());

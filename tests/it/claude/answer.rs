@@ -1,6 +1,6 @@
 //! What comes back when all goes well, or nearly.
 
-use embertale::llm::{StopReason, Tokens, ToolCall};
+use model::{StopReason, Tokens, ToolCall};
 use serde_json::{Value, json};
 
 use super::hear;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use embertale::llm::{Claude, ClaudeConfig, Error, Event, Model, ReplyStream};
 use futures::{FutureExt, StreamExt};
+use model::{Claude, ClaudeConfig, Error, Event, Model, ReplyStream};
 use serde_json::json;
 use tokio::net::TcpListener;
 

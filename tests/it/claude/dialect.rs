@@ -1,6 +1,6 @@
 //! Servers that speak the protocol nearly as Claude does.
 
-use embertale::llm::{StopReason, Tokens};
+use model::{StopReason, Tokens};
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use embertale::llm::Error;
+use model::Error;
 use serde_json::json;
 use wiremock::ResponseTemplate;
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use embertale::llm::Event;
+use model::Event;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tracing_subscriber::fmt::MakeWriter;

@@ -13,8 +13,8 @@ pub(crate) mod stub;
 use std::sync::Arc;
 use std::time::Duration;
 
-use embertale::llm::{ApiKey, Claude, ClaudeConfig, Error, Event, Message, Model, Reply, Request, RetryPolicy, Tokens};
 use futures::StreamExt;
+use model::{ApiKey, Claude, ClaudeConfig, Error, Event, Message, Model, Reply, Request, RetryPolicy, Tokens};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 

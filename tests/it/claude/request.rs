@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use embertale::llm::{
+use model::{
     ApiKey, Block, CacheControl, Claude, ClaudeConfig, Message, Model, OutputConfig, Request, SystemBlock, ToolSpec,
 };
 use serde_json::{Value, json};

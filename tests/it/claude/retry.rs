@@ -2,8 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
-use embertale::llm::{Claude, ClaudeConfig, Error, Event, Model, RetryPolicy};
 use futures::StreamExt;
+use model::{Claude, ClaudeConfig, Error, Event, Model, RetryPolicy};
 use serde_json::json;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};

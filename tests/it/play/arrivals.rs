@@ -5,9 +5,9 @@ use std::sync::Arc;
 use embertale::{
     dm::{Draft, Drill, Models, Provider, feed::Feed, tools},
     game::{Game, combat::deed::Effect, creature::Creature},
-    llm::{Model, Prices, ReplyStream, Request, ToolCall},
     rules::Shelf,
 };
+use model::{Model, Prices, ReplyStream, Request, ToolCall};
 use serde_json::{Value, json};
 
 use crate::support::{Reply, Table, Turn, fails, says};

@@ -14,10 +14,10 @@ use embertale::{
         story::Story,
         view::PlayerView,
     },
-    llm::Prices,
     store::{Aside, Bundle, Interlude, MemoryStore, NewSession, Past, StoredTurn, check_fold},
     storyteller::Storyteller,
 };
+use model::Prices;
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};

@@ -13,11 +13,9 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use embertale::{
-    llm::{Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
-    storyteller::Storyteller,
-};
+use embertale::storyteller::Storyteller;
 use futures::{StreamExt, stream};
+use model::{Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

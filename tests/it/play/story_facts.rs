@@ -5,11 +5,9 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use embertale::{
-    llm::{Block, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall},
-    storyteller::Storyteller,
-};
+use embertale::storyteller::Storyteller;
 use futures::{StreamExt, stream};
+use model::{Block, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde_json::{Value, json};
 
 use crate::support::Inn;

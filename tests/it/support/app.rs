@@ -9,10 +9,10 @@ use embertale::{
     },
     game::id::SessionId,
     http::{App, Settings, router},
-    llm::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy},
     rules::Shelf,
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store, check_fold},
 };
+use model::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy};
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -6,10 +6,10 @@ use embertale::{
     dm::{Drill, Models, Provider, Seeds, Tables},
     game::id::SessionId,
     http::{App, Settings, router},
-    llm::{Model, Prices},
     store::{MemoryStore, Store, check_fold},
     storyteller::Storyteller,
 };
+use model::{Model, Prices};
 use reqwest::Client;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;

@@ -181,7 +181,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::llm::{Message, SystemBlock};
+    use crate::{Message, SystemBlock};
 
     fn request(model: &str, n_chars: usize) -> Request {
         let mark = Some(CacheControl::Hour);

@@ -1,6 +1,6 @@
 //! One narrow trait, [`Model`], and the Messages wire types.
 //!
-//! The module knows nothing of the game: a [`Request`] goes in, a stream of [`Event`]s comes out and
+//! The crate knows nothing of the game: a [`Request`] goes in, a stream of [`Event`]s comes out and
 //! ends with one [`Reply`] or one [`Error`]. Deliberately absent: state between requests, tools that
 //! run, and any idea of a session.
 

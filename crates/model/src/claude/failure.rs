@@ -1,8 +1,8 @@
 //! What went wrong with one try: what the player is told, and whether trying again makes sense.
 
 use super::body::Cut;
-use crate::llm::Error;
-use crate::llm::retry::{Hints, may_pass};
+use crate::Error;
+use crate::retry::{Hints, may_pass};
 
 /// A try that failed.
 #[derive(Debug)]

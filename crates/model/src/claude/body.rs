@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use sse_stream::SseByteStream;
 
-use crate::llm::IdleTimer;
+use crate::IdleTimer;
 
 /// No answer is this long; a server that sends more has lost its mind.
 const MOST_BYTES: usize = 64 << 20;

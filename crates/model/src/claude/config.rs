@@ -7,7 +7,7 @@ use std::time::Duration;
 use reqwest::Url;
 use reqwest::header::HeaderValue;
 
-use crate::llm::{Error, RetryPolicy};
+use crate::{Error, RetryPolicy};
 
 /// A key to the provider. Nothing shows it: not `Debug`, not a log, not an error.
 #[derive(Clone)]

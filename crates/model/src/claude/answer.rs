@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::body::Data;
 use super::part::Part;
-use crate::llm::{Event, Reply, StopReason, Tokens};
+use crate::{Event, Reply, StopReason, Tokens};
 
 /// An answer while it comes in.
 pub(super) struct Answer {

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::llm::ToolCall;
+use crate::ToolCall;
 
 /// A content block and the deltas it has been given so far.
 pub(super) struct Part {

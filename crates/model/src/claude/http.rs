@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use reqwest::{Client, Url, redirect};
 
-use crate::llm::Error;
+use crate::Error;
 
 use super::{body::root_cause, config::is_loopback};
 
