@@ -99,8 +99,8 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
         Some(Command::Export { session, file }) => {
             // Fails if the store does not exist, instead of creating an empty one.
             drop(read_only(&config).await?);
-            cli::export(&*tables(&config, kept(&config).await?, models(&config)?, Purse::default())?, session, file)
-                .await?;
+            let tables = tables(&config, kept(&config).await?, models(&config)?, Purse::default())?;
+            return cli::export(&tables, session, file).await;
         }
         Some(Command::Import { file, owner }) => {
             let bundle = cli::bundle_to_import(&file)?;
@@ -145,17 +145,18 @@ async fn closing<T, E>(store: &dyn Store, work: impl Future<Output = Result<T, E
 
 async fn players(config: &Config, what: PlayersCommand) -> Result<ExitCode, Failure> {
     let file = players_file(&config.data_dir);
+    let configured = config.players()?;
+    let spending = config.data_dir.join(SPENDING);
+    let files = cli::PlayerFiles { players: &file, spending: &spending, configured: &configured };
     match what {
         PlayersCommand::Add { name } => cli::add_player(&file, &name)?,
-        PlayersCommand::Remove { name } => cli::remove_player(&file, &name, &config.players()?)?,
-        PlayersCommand::List => cli::list_players(&file, &config.players()?)?,
-        PlayersCommand::Export { name, file } => {
-            return cli::export_player(&*read_only(config).await?, &name, &file).await;
+        PlayersCommand::Remove { name } => cli::remove_player(&file, &name, &configured)?,
+        PlayersCommand::List => cli::list_players(&file, &configured)?,
+        PlayersCommand::Export { name, file: to } => {
+            let store = read_only(config).await?;
+            return cli::export_player(&*store, files, &name, &to).await;
         }
-        PlayersCommand::Erase { name, yes } => {
-            let files = cli::PlayerFiles { players: &file, spending: &config.data_dir.join(SPENDING) };
-            cli::erase_player(&*kept(config).await?, files, &name, yes).await?
-        }
+        PlayersCommand::Erase { name, yes } => cli::erase_player(&*kept(config).await?, files, &name, yes).await?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -382,9 +383,17 @@ async fn kept(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     }
 }
 
+const PRICES_EXAMPLE: &str = r#"{"my-model": {"input": 3, "output": 15}}"#;
+
 fn models(config: &Config) -> Result<Models, Failure> {
     let prices = match &config.model_prices {
-        Some(json) => Prices::with_overrides(json).map_err(|error| format!("MODEL_PRICES can't be read: {error}"))?,
+        Some(json) => Prices::with_overrides(json).map_err(|error| {
+            let why = match error.is_syntax() || error.is_eof() {
+                true => format!("it is not valid JSON at line {}, column {}", error.line(), error.column()),
+                false => error.to_string(),
+            };
+            format!("MODEL_PRICES can't be read: {why}. Give {PRICES_EXAMPLE}, in dollars per million tokens.")
+        })?,
         None => Prices::default(),
     };
     let (model, provider): (Arc<dyn Model>, _) = match &config.anthropic_api_key {

@@ -30,6 +30,8 @@ pub enum Error {
     NotAFile(PathBuf),
     #[error("cannot write {}: {error}; name another file", .path.display())]
     Output { path: PathBuf, error: io::Error },
+    #[error("cannot write to standard output: {0}; check the program or the file that it is sent to")]
+    StandardOutput(io::Error),
     #[error("nothing could be read, so no backup was written: restore an older one into an empty DATA_DIR")]
     NothingSaved,
     #[error(transparent)]

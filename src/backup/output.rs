@@ -85,7 +85,7 @@ impl OutputFile {
             Out::Plain(out) => out.write_all(bytes),
             Out::Compressed(out) => out.write_all(bytes),
         };
-        written.map_err(|error| cannot(&self.path, error))
+        written.map_err(|error| self.cannot(error))
     }
 
     /// Gives the file its name.
@@ -97,8 +97,16 @@ impl OutputFile {
             Out::Plain(out) => flush(out),
             Out::Compressed(out) => out.try_finish().and_then(|()| flush(out.get_mut())),
         };
-        let replaced = finished.and_then(|()| self.replacement.map_or(Ok(()), Replacement::finish));
-        replaced.map_err(|error| cannot(&self.path, error))
+        finished.map_err(|error| self.cannot(error))?;
+        let Self { path, replacement, .. } = self;
+        replacement.map_or(Ok(()), Replacement::finish).map_err(|error| cannot(&path, error))
+    }
+
+    fn cannot(&self, error: io::Error) -> Error {
+        match self.replacement {
+            Some(_) => cannot(&self.path, error),
+            None => Error::StandardOutput(error),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::{
     io::{Read, Write},
     path::{Path, PathBuf},
+    process::ExitCode,
 };
 
 use crate::{
@@ -12,13 +13,14 @@ use crate::{
     store::{Bundle, Error, read_header},
 };
 
-use super::{Failure, terminal::say};
+use super::{Failure, terminal::say, whole};
 
-/// Writes a session's bundle to a file, or to standard output.
+/// Writes a session's bundle to a file, or to standard output. Damaged records beside its turns are left out; the exit code
+/// then reports a failure, although the file holds everything else.
 ///
 /// # Errors
 /// There is no such session, it is damaged, or the file can't be written.
-pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> Result<(), Failure> {
+pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> Result<ExitCode, Failure> {
     let id = SessionId::from(session);
     // Looked for first: a line that nobody stands in says less.
     tables.store().load(&id).await.map_err(|error| match error {
@@ -26,13 +28,25 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
         error => error.into(),
     })?;
     let Some(file) = file else {
-        let json = tables.export(tables.line_up(&id)).await?.write()?;
-        return Ok(std::io::stdout().write_all(&json).map_err(|error| format!("cannot write the session: {error}"))?);
+        let (bundle, lost) = tables.export(tables.line_up(&id)).await?;
+        let written = std::io::stdout().write_all(&bundle.write()?);
+        written.map_err(|error| format!("cannot write the session: {error}"))?;
+        return Ok(exit_code(lost));
     };
     // Begun first: once its seeds are revealed a session goes on with others.
     let mut file = OutputFile::create(&file)?;
-    file.put(&tables.export(tables.line_up(&id)).await?.write()?)?;
-    Ok(file.finish()?)
+    let (bundle, lost) = tables.export(tables.line_up(&id)).await?;
+    file.put(&bundle.write()?)?;
+    file.finish()?;
+    Ok(exit_code(lost))
+}
+
+/// Reports what is missing in a bundle.
+fn exit_code(lost: Option<Error>) -> ExitCode {
+    lost.map_or(ExitCode::SUCCESS, |error| {
+        eprintln!("the other tellings or the journal: left out, {}", whole(&error));
+        ExitCode::FAILURE
+    })
 }
 
 /// Reads a bundle that is to be imported, before any store is opened for it.

@@ -255,7 +255,7 @@ async fn faults(chair: &Chair, name: &str, secrets: &[String]) -> Result<Vec<Str
     if debug.contains(KEY) {
         faults.push(format!("{name}, debug: a key"));
     }
-    let bundle = chair.tables.export(chair.tables.line_up(&chair.session)).await?;
+    let (bundle, _) = chair.tables.export(chair.tables.line_up(&chair.session)).await?;
     let next = chair.now().await?.game.dice.commitment();
     if bundle.seeds.iter().any(|it| it.commitment == next && it.seed.is_some()) {
         faults.push(format!("{name}, export: the seed of dice that are still to fall"));

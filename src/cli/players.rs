@@ -61,33 +61,63 @@ pub fn list_players(file: &Path, configured: &[(String, String)]) -> Result<(), 
 /// Writes all data of one player to a file.
 ///
 /// # Errors
-/// The store can't be read, or the file can't be written.
-pub async fn export_player(store: &dyn Store, name: &str, file: &Path) -> Result<ExitCode, Failure> {
+/// There is no such player, the store can't be read, or the file can't be written.
+pub async fn export_player(
+    store: &dyn Store,
+    players: PlayerFiles<'_>,
+    name: &str,
+    file: &Path,
+) -> Result<ExitCode, Failure> {
+    if !players.may_sign_in(name)? && !has_data(store, name).await {
+        return Err(no_player(name));
+    }
     backup_of(store, file, Some(name)).await
 }
 
-/// The files that name players.
+/// What names players, apart from the store.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayerFiles<'a> {
     /// Players and digests of their secrets.
     pub players: &'a Path,
     /// What each day cost.
     pub spending: &'a Path,
+    /// The players of AUTH_TOKENS.
+    pub configured: &'a [(String, String)],
+}
+
+impl PlayerFiles<'_> {
+    fn may_sign_in(&self, name: &str) -> Result<bool, Failure> {
+        let is_configured = self.configured.iter().any(|(other, _)| other == name);
+        Ok(is_configured || read_players(self.players)?.iter().any(|player| player.name == name))
+    }
+}
+
+/// Whether the store has something of a player. What can't be read could be the player's.
+async fn has_data(store: &dyn Store, name: &str) -> bool {
+    store.list(name, 1, None).await.map_or(true, |page| !page.items.is_empty())
+        || store.shelf(name).await.map_or(true, |shelf| !shelf.is_empty())
+        || store.plans(name).await.map_or(true, |plans| !plans.is_empty())
+}
+
+fn no_player(name: &str) -> Failure {
+    format!("there is no player {name} and no data of one; `embertale players list` shows who can sign in").into()
 }
 
 /// Deletes all data of one player. What the player's calls cost still counts for the day.
 ///
 /// # Errors
-/// The user did not confirm, or the store failed.
+/// The user did not confirm, there is no such player, or the store failed.
 pub async fn erase_player(
     store: &dyn Store,
-    PlayerFiles { players, spending }: PlayerFiles<'_>,
+    files: PlayerFiles<'_>,
     name: &str,
     is_agreed: bool,
 ) -> Result<(), Failure> {
     if !is_agreed && !asks_back(name)? {
         return Err("nothing was deleted".into());
     }
+    let PlayerFiles { players, spending, .. } = files;
+    let may_sign_in = files.may_sign_in(name)?;
     let mut erased = Erased::default();
     // Another server may save something meanwhile.
     while erased.pass(store, name).await? {}
@@ -99,6 +129,10 @@ pub async fn erase_player(
         config::remove_player(players, name)?;
     }
     let Erased { n_sessions, n_beside, .. } = erased;
+    // Said last, because an interrupted deletion may have left only what is purged above.
+    if !may_sign_in && n_sessions + n_beside == 0 {
+        return Err(no_player(name));
+    }
     say!("{n_sessions} sessions and {n_beside} campaigns and plans of {name} are deleted. Backups still have them.");
     for copy in copies_of_database(spending.parent()) {
         say!("The copy {} made before an update still has them: delete it.", copy.display());

@@ -3,6 +3,7 @@
 use std::{path::Path, process::ExitCode};
 
 use crate::{
+    dm::campaigns::kept_package,
     game::id::SessionId,
     store::{Error, Past, Store, check_fold},
 };
@@ -83,7 +84,7 @@ async fn verify_one(store: &dyn Store, id: &SessionId, dice: bool) -> std::resul
         return Err(format!("its changes do not come to what is stored; they part at byte {at} of {}", stored.len()));
     }
     if let Some(plot) = &session.game.plot {
-        let kept = store.kept_package(&plot.campaign.digest).await;
+        let kept = kept_package(store, &plot.campaign.digest).await;
         kept.map_err(|error| format!("the campaign it plays, “{}”, can't be had: {error}", plot.campaign.title))?;
     }
     let aside = store.aside(id).await;

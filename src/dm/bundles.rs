@@ -5,10 +5,10 @@ use uuid::Uuid;
 
 use crate::{
     game::{Session, SessionHead, id::SessionId, turn::Usage},
-    store::{self, Bundle, NewSession, Recorded, StoredTurn, load_whole},
+    store::{self, Bundle, NewSession, Recorded, StoredTurn, load_readable},
 };
 
-use super::{Tables, plot, prompt, seat::InLine, seeds::Seeds, words::NotPlayed};
+use super::{Tables, campaigns, plot, prompt, seat::InLine, seeds::Seeds, words::NotPlayed};
 
 impl Tables {
     /// A whole session, to be carried elsewhere. It reveals the seeds its dice have fallen from, and the session goes on
@@ -16,10 +16,11 @@ impl Tables {
     /// may still play with.
     ///
     /// # Errors
-    /// There is no such session, it is damaged, or the store could not.
-    pub async fn export(&self, line: InLine) -> Result<Bundle, NotPlayed> {
+    /// There is no such session, it is damaged, or the store could not. Damaged records beside the turns are left out
+    /// instead, and the second value says why.
+    pub async fn export(&self, line: InLine) -> Result<(Bundle, Option<store::Error>), NotPlayed> {
         let turn = line.my_turn().await;
-        let (session, past) = load_whole(&**self.store(), turn.session()).await?;
+        let (session, past, lost) = load_readable(&**self.store(), turn.session()).await?;
         let cup = session.game.dice.clone();
         let mut secret = session.head.shared_seeds.clone();
         let thrown = past.is_last_seed_used();
@@ -30,7 +31,8 @@ impl Tables {
         let campaign = match &session.game.plot {
             Some(plot) => {
                 let digest = &plot.campaign.digest;
-                Some(self.store().kept_package(digest).await.map_err(|error| plot::missing(error, digest))?)
+                let kept = campaigns::kept_package(&**self.store(), digest).await;
+                Some(kept.map_err(|error| plot::missing(error, digest))?)
             }
             None => None,
         };
@@ -44,7 +46,7 @@ impl Tables {
             })
             .await?;
         }
-        Ok(bundle)
+        Ok((bundle, lost))
     }
 
     /// Takes a session in as `owner`'s: under an id of its own, with fresh dice from here on. The same key again answers

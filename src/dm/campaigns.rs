@@ -183,6 +183,20 @@ pub fn read_kept(kept: &KeptPackage) -> Result<Package, store::Error> {
     })
 }
 
+/// A package by its digest. One of ours is at hand even where the store lost it.
+///
+/// # Errors
+/// The store lacks it or has a damaged one, and it is none of ours; or the store could not.
+pub async fn kept_package(store: &dyn Store, digest: &str) -> Result<KeptPackage, store::Error> {
+    match store.kept_package(digest).await {
+        Err(error @ (store::Error::NotFound | store::Error::Damaged(_))) => {
+            let own = ours().iter().filter_map(|package| as_kept(package).ok()).find(|kept| kept.digest() == digest);
+            own.ok_or(error)
+        }
+        kept => kept,
+    }
+}
+
 /// Whether the campaign that comes with a session, where one does, can be played.
 ///
 /// # Errors

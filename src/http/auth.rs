@@ -140,7 +140,9 @@ pub(super) async fn sign_in(
 /// Sign out: takes the cookie back.
 ///
 /// The secret itself stays valid.
-#[utoipa::path(post, path = "/api/sign-out", operation_id = "signOut", tag = "players", responses((status = 204, description = "signed out")))]
+#[utoipa::path(post, path = "/api/sign-out", operation_id = "signOut", tag = "players", responses(
+    (status = 204, description = "signed out", headers(("Set-Cookie" = String, description = "An empty cookie that has expired."))),
+))]
 pub(super) async fn sign_out(
     State(app): State<App>,
     Extension(client): Extension<ClientInfo>,

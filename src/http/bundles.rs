@@ -37,7 +37,10 @@ pub(super) const MAX_BUNDLE: usize = 32 << 20;
     params(("id" = String, Path, description = "the session")),
     responses(
         (status = 200, description = "The bundle, as a file.", body = Object,
-            headers(("Content-Disposition" = String, description = "The file's name."))),
+            headers(
+                ("Content-Disposition" = String, description = "The file's name."),
+                ("X-Left-Out" = String, description = "What is damaged and therefore missing in the bundle; absent if it is complete."),
+            )),
     ))]
 pub(super) async fn export(
     State(app): State<App>,
@@ -46,10 +49,16 @@ pub(super) async fn export(
 ) -> Result<Response, Error> {
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    let bundle = app.tables.export(line).await?;
+    let (bundle, lost) = app.tables.export(line).await?;
     let title = bundle.about.title.clone();
     let json = tokio::task::spawn_blocking(move || bundle.write()).await.map_err(|_| Error::internal())??;
-    Ok(as_file(&title, json))
+    let mut response = as_file(&title, json);
+    if let Some(error) = lost {
+        tracing::error!(%error, session = %id, "an export lacks damaged records");
+        let what = HeaderValue::from_static("the other tellings or the journal");
+        response.headers_mut().insert("x-left-out", what);
+    }
+    Ok(response)
 }
 
 /// JSON as a file to be saved.

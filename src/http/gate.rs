@@ -115,6 +115,7 @@ pub(super) fn cors(app: &App) -> CorsLayer {
             header::ETAG,
             header::LOCATION,
             header::RETRY_AFTER,
+            HeaderName::from_static("x-left-out"),
             HeaderName::from_static("x-request-id"),
         ])
         .max_age(Duration::from_secs(600))

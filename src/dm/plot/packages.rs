@@ -36,7 +36,7 @@ impl Packages {
         if let Some(package) = self.at_hand(digest) {
             return Ok(package);
         }
-        let package = match store.kept_package(digest).await {
+        let package = match campaigns::kept_package(store, digest).await {
             Ok(kept) => campaigns::read_kept(&kept),
             Err(error) => Err(error),
         };

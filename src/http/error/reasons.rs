@@ -32,7 +32,15 @@ impl From<store::Error> for Error {
                 Self::invalid_field("cursor", "This is no cursor of ours; leave it out to start from the beginning.")
             }
             store::Error::TooLarge(what) => Self::too_large(what),
-            error @ store::Error::Damaged(_) => Self { cause: Some(Arc::new(error)), ..Self::internal() },
+            error @ store::Error::Damaged(_) => Self {
+                retry_after: Some(store::Error::NOT_WRITABLE_WAIT_S),
+                cause: Some(Arc::new(error)),
+                ..Self::new(
+                    ProblemCode::StoreUnavailable,
+                    "The stored data is damaged here. Whoever runs the server can check it with `embertale doctor` and restore \
+                     a backup.",
+                )
+            },
             error @ store::Error::NotWritable(_) => Self {
                 retry_after: Some(store::Error::NOT_WRITABLE_WAIT_S),
                 cause: Some(Arc::new(error)),

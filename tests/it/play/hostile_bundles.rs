@@ -70,10 +70,10 @@ static SOUND: LazyLock<Value> = LazyLock::new(|| {
         }
         tables.undo(tables.line_up(&id), 1, Some("back".into())).await.unwrap();
         play(&tables, PlayerWords { ask: Ask::Retry, ..words(&id, "") }).await.unwrap();
-        let bundle = tables.export(tables.line_up(&id)).await.unwrap().write().unwrap();
+        let bundle = tables.export(tables.line_up(&id)).await.unwrap().0.write().unwrap();
         play(&tables, words(&id, "I attack the goblin again.")).await.unwrap();
         assert!(Bundle::read(std::str::from_utf8(&bundle).unwrap()).is_ok());
-        let bundle = tables.export(tables.line_up(&id)).await.unwrap().write().unwrap();
+        let bundle = tables.export(tables.line_up(&id)).await.unwrap().0.write().unwrap();
         serde_json::from_slice(&bundle).unwrap()
     })
 });
@@ -204,7 +204,7 @@ async fn use_it(bundle: Bundle) -> TestCaseResult {
     play(&tables, words(&id, "I cast a spell at it and rest.")).await.map_err(|error| fails(&error))?;
     check_fold(&**tables.store(), &id).await.map_err(|error| fails(&error.to_string()))?;
     let again = tables.export(tables.line_up(&id)).await.map_err(|error| fails(&error.to_string()))?;
-    let again = again.write().map_err(|error| fails(&error.to_string()))?;
+    let again = again.0.write().map_err(|error| fails(&error.to_string()))?;
     let read = Bundle::read(std::str::from_utf8(&again).unwrap_or_default());
     prop_assert!(read.is_ok(), "what came in goes out and in again: {read:?}");
     Ok(())

@@ -131,17 +131,38 @@ async fn the_last_outcome_is_read_where_the_service_says_how_it_is() {
     assert_eq!(outcome().await, "ok");
 }
 
+/// Deletes the package that the session plays from the store, and restarts the server.
+async fn lose_package(table: &mut Table) {
+    let digest = table.session().await["plot"]["campaign"]["digest"].as_str().unwrap().to_owned();
+    table.app.store().forget_package(&digest).await.unwrap();
+    table.app.restart().await;
+}
+
 #[tokio::test]
-async fn a_session_whose_campaign_is_missing_can_be_read_and_says_what_is_missing() {
+async fn a_session_of_a_built_in_campaign_plays_on_when_the_store_lost_its_package() {
     let app = TestApp::on_disk().await;
     let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
     let id = app.create(json!({"campaign": "short-weight", "character": hero})).await;
     let mut table = Table { app, id };
+    table.play("I look around.", [says("Scales, and sacks.")]).await;
+    lose_package(&mut table).await;
+    for path in ["/plot", "/plot/map", "/export"] {
+        table.get(path).await.good();
+    }
+    let turn = table.play("I go on.", [says("More sacks.")]).await;
+    assert_eq!(turn.0["narrative"], "More sacks.");
+}
+
+#[tokio::test]
+async fn a_session_whose_campaign_is_missing_can_be_read_and_says_what_is_missing() {
+    let app = TestApp::on_disk().await;
+    app.post("/api/campaigns", crate::campaign::clean()).await.good();
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+    let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;
+    let mut table = Table { app, id };
     let turn = table.play("I look around.", [says("Scales, and sacks.")]).await;
     let turn = turn.0["id"].as_str().unwrap().to_owned();
-    let digest = table.session().await["plot"]["campaign"]["digest"].as_str().unwrap().to_owned();
-    table.app.store().forget_package(&digest).await.unwrap();
-    table.app.restart().await;
+    lose_package(&mut table).await;
     for path in [
         "",
         "/turns",

@@ -336,3 +336,87 @@ async fn the_doctor_reports_problems_and_fails() {
     let broken = home.run(&["doctor"], &[]);
     assert!(!broken.status.success() && said(&broken).contains("restore a backup"), "{}", said(&broken));
 }
+
+#[tokio::test]
+async fn the_data_of_an_unknown_player_can_be_neither_exported_nor_erased() {
+    let (home, _) = played().await;
+    let file = home.work().join("nobody.jsonl");
+    let exported = home.run(&["players", "export", "nobody", file.to_str().unwrap()], &[]);
+    let erased = home.run(&["players", "erase", "nobody", "--yes"], &[]);
+    for refused in [exported, erased] {
+        let words = said(&refused);
+        assert_eq!(refused.status.code(), home.run(&["players", "remove", "nobody"], &[]).status.code(), "{words}");
+        assert!(!refused.status.success() && words.contains("there is no player nobody"), "{words}");
+    }
+    assert!(!file.exists());
+    assert!(home.run(&["players", "add", "newcomer"], &[]).status.success());
+    assert!(home.run(&["players", "erase", "newcomer", "--yes"], &[]).status.success(), "a player without data");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_backup_to_a_full_standard_output_gives_no_advice_about_files() {
+    let (home, _) = played().await;
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let refused = home.command(&[]).args(["backup", "-"]).stdout(full).output().unwrap();
+    let words = said(&refused);
+    assert!(!refused.status.success() && words.contains("cannot write to standard output"), "{words}");
+    assert!(!words.contains("another file"), "{words}");
+}
+
+#[tokio::test]
+async fn a_session_is_exported_without_the_records_beside_it_that_are_damaged() {
+    let (home, id) = played().await;
+    let server = home.start(&[]);
+    let note = Ask::post(&format!("/api/sessions/{id}/journal")).json(&serde_json::json!({"text": "A note"}));
+    assert_eq!(server.send(note).await.status, 201);
+    server.terminate();
+    assert!(server.ended().await.success());
+    let database = SqliteConnectOptions::new().filename(home.data().join("embertale.db"));
+    let mut open = SqliteConnection::connect_with(&database).await.unwrap();
+    let damaged = sqlx::query("UPDATE hands SET body = x'00'").execute(&mut open).await.unwrap();
+    assert!(damaged.rows_affected() > 0);
+    open.close().await.unwrap();
+    let file = home.work().join("one.json");
+    let exported = home.run(&["export", &id, file.to_str().unwrap()], &[]);
+    assert!(!exported.status.success() && said(&exported).contains("left out"), "{}", said(&exported));
+    let server = home.start(&[]);
+    let answer = server.send(Ask::get(&format!("/api/sessions/{id}/export"))).await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.header("x-left-out").is_some());
+    drop(server);
+    let imported = Home::new().run(&["import", file.to_str().unwrap()], &[]);
+    assert!(imported.status.success(), "{}", said(&imported));
+}
+
+#[tokio::test]
+async fn prices_that_are_not_json_are_refused_with_an_example() {
+    let refused = Home::new().run(&["play"], &[("MODEL_PRICES", "{")]);
+    let words = said(&refused);
+    assert!(!refused.status.success() && words.contains("MODEL_PRICES can't be read: it is not valid JSON"), "{words}");
+    assert!(words.contains(r#"{"my-model": {"input": 3, "output": 15}}"#) && !words.contains("EOF"), "{words}");
+}
+
+#[tokio::test]
+async fn the_document_describes_the_cookie_of_both_sign_in_and_sign_out() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    let document = server.good(Ask::get("/api/openapi.json")).await;
+    for path in ["/api/sign-in", "/api/sign-out"] {
+        let headers = &document["paths"][path]["post"]["responses"]["204"]["headers"];
+        assert!(headers["Set-Cookie"].is_object(), "{path}: {headers}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_for_damaged_data_is_answered_with_a_remedy() {
+    let (home, id) = played().await;
+    let database = SqliteConnectOptions::new().filename(home.data().join("embertale.db"));
+    let mut open = SqliteConnection::connect_with(&database).await.unwrap();
+    sqlx::query("UPDATE sessions SET state = '{'").execute(&mut open).await.unwrap();
+    open.close().await.unwrap();
+    let server = home.start(&[]);
+    let answer = server.send(Ask::get(&format!("/api/sessions/{id}"))).await;
+    assert!(answer.header("retry-after").is_some());
+    answer.problem(503, "store_unavailable");
+}
