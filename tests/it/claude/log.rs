@@ -63,7 +63,7 @@ async fn a_refusal_is_logged_with_its_id_status_and_type_but_no_key_and_no_body(
     for said in ["req_42", "401", "authentication_error"] {
         assert!(log.contains(said), "{said} is missing in {log}");
     }
-    let ours: String = log.lines().filter(|line| line.contains("embertale::")).collect();
+    let ours: String = log.lines().filter(|line| line.contains("embertale_model::")).collect();
     assert!(!ours.contains("the body's words"), "{ours}");
     assert!(!log.contains(KEY), "not even at the finest level");
 }
@@ -75,7 +75,7 @@ async fn a_type_that_is_none_is_not_logged() {
     let server = server(ResponseTemplate::new(400).set_body_json(body)).await;
     ask(&client(&server.uri())).await;
     let log = page.text();
-    assert!(log.lines().filter(|line| line.contains("embertale::")).all(|line| !line.contains("words from")), "{log}");
+    assert!(log.lines().filter(|line| line.contains("embertale_model::")).all(|line| !line.contains("words from")), "{log}");
 }
 
 #[tokio::test]
@@ -87,7 +87,7 @@ async fn an_answer_is_logged_with_its_id_but_without_its_words() {
     assert!(matches!(&heard.events[..], [Event::Text(_)]));
     let log = page.text();
     assert!(log.contains("req_43"));
-    let ours: String = log.lines().filter(|line| line.contains("embertale::")).collect();
+    let ours: String = log.lines().filter(|line| line.contains("embertale_model::")).collect();
     assert!(!ours.contains("secret door"));
 }
 
@@ -97,6 +97,6 @@ async fn a_refused_connection_is_logged_with_its_cause() {
     let port = TcpListener::bind("127.0.0.1:0").await.and_then(|l| l.local_addr()).expect("a port").port();
     ask(&client(&format!("http://127.0.0.1:{port}"))).await;
     let log = page.text();
-    let ours = log.lines().filter(|line| line.contains("embertale::"));
+    let ours = log.lines().filter(|line| line.contains("embertale_model::"));
     assert_eq!(ours.filter(|line| line.contains("refused")).count(), 3, "once for each try: {log}");
 }
