@@ -140,8 +140,6 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         | Change::CombatTurnEnded { .. }
         | Change::TurnSpent { .. }
         | Change::StanceTaken { .. }
-        | Change::ReactionAsked { .. }
-        | Change::ReactionAnswered { .. }
         | Change::EncounterXpGathered { .. }
         | Change::DiceRolled { .. }
         | Change::MainTurnOpened { .. }

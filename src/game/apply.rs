@@ -254,8 +254,6 @@ impl State {
             | Change::CombatTurnEnded { .. }
             | Change::TurnSpent { .. }
             | Change::StanceTaken { .. }
-            | Change::ReactionAsked { .. }
-            | Change::ReactionAnswered { .. }
             | Change::EncounterXpGathered { .. }
             | Change::EncounterEnded { .. } => self.apply_in_combat(change)?,
             Change::MainTurnOpened { .. }

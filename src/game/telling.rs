@@ -48,8 +48,6 @@ impl Change {
             | Self::CombatTurnEnded { .. }
             | Self::TurnSpent { .. }
             | Self::StanceTaken { .. }
-            | Self::ReactionAsked { .. }
-            | Self::ReactionAnswered { .. }
             | Self::EncounterXpGathered { .. }
             | Self::EncounterEnded { .. } => "encounter",
             Self::LocationChanged { .. }
@@ -212,8 +210,6 @@ impl Change {
             | Self::CombatTurnBegan { .. }
             | Self::CombatTurnEnded { .. }
             | Self::TurnSpent { .. }
-            | Self::ReactionAsked { .. }
-            | Self::ReactionAnswered { .. }
             | Self::EncounterXpGathered { .. }
             | Self::EncounterEnded { .. }
             | Self::MainTurnOpened { .. }

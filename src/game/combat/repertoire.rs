@@ -2,9 +2,6 @@
 
 use std::{ops::Deref, sync::Arc};
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{
     arms::{self, Arm},
     attacking,
@@ -58,10 +55,8 @@ impl Known<'_> {
 }
 
 /// By what something is done.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[schema(as = DeedSource)]
-pub enum By {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum By {
     /// It stands in the stat block.
     Nature,
     /// A weapon, or the bare hand.

@@ -7,7 +7,6 @@ mod fight;
 mod orders;
 mod outside;
 mod properties;
-mod reactions;
 mod striking;
 mod terrain;
 mod traits;

@@ -45,7 +45,6 @@ mod plot_people;
 mod plot_truth;
 mod prompt;
 mod quests;
-mod reactions;
 mod recall;
 mod recorded;
 mod retelling;
