@@ -75,7 +75,10 @@ async fn a_type_that_is_none_is_not_logged() {
     let server = server(ResponseTemplate::new(400).set_body_json(body)).await;
     ask(&client(&server.uri())).await;
     let log = page.text();
-    assert!(log.lines().filter(|line| line.contains("embertale_model::")).all(|line| !line.contains("words from")), "{log}");
+    assert!(
+        log.lines().filter(|line| line.contains("embertale_model::")).all(|line| !line.contains("words from")),
+        "{log}"
+    );
 }
 
 #[tokio::test]
