@@ -146,9 +146,11 @@ async fn a_session_of_a_built_in_campaign_plays_on_when_the_store_lost_its_packa
     let mut table = Table { app, id };
     table.play("I look around.", [says("Scales, and sacks.")]).await;
     lose_package(&mut table).await;
-    for path in ["/plot", "/plot/map?format=json", "/export"] {
+    for path in ["/plot", "/export"] {
         table.get(path).await.good();
     }
+    let map = table.get("/plot/map").await;
+    assert!(map.status == 200 && map.text.starts_with("<svg"), "{}: {}", map.status, map.text);
     let turn = table.play("I go on.", [says("More sacks.")]).await;
     assert_eq!(turn.0["narrative"], "More sacks.");
 }
@@ -184,7 +186,7 @@ async fn a_session_whose_campaign_is_missing_can_be_read_and_says_what_is_missin
         assert!((400..500).contains(&status), "{what}: {status} {code}");
         assert!(answer.text.contains("campaign that this session plays is missing"), "{what}: {}", answer.text);
     };
-    for path in ["/plot", "/plot/map?format=json", "/export"] {
+    for path in ["/plot", "/plot/map", "/export"] {
         missing(table.get(path).await, path);
     }
     missing(table.chat("I go on.").await, "chat");
