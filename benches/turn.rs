@@ -121,8 +121,7 @@ impl Server {
         let models = Models {
             model: Arc::new(Stub::default()),
             provider: Provider::Anthropic,
-            dm: "claude-sonnet-5-5".into(),
-            utility: "claude-haiku-5-5".into(),
+            agents: ("claude-sonnet-5-5", "claude-haiku-5-5").into(),
             prices: Arc::new(Prices::default()),
             narration_check: Default::default(),
         };

@@ -1,6 +1,7 @@
 //! Configuration: flags and environment. The only file that reads the environment.
 
 mod addresses;
+mod agents;
 mod command;
 mod players;
 mod secret;
@@ -13,6 +14,7 @@ use clap::{
     parser::ValueSource,
 };
 
+pub use agents::{AgentOptions, Agents};
 pub use command::{BenchCommand, CampaignCommand, Command, PlayersCommand, RulesCommand, SuggestionsCommand};
 pub use players::{PlayerRecord, PlayerRegistry, add_player, players_file, read_players, remove_player, weak_secrets};
 pub use secret::Secret;
@@ -88,12 +90,9 @@ pub struct Config {
     /// Base URL of a server with the Messages protocol.
     #[arg(long, env = "ANTHROPIC_BASE_URL", global = true)]
     pub anthropic_base_url: Option<String>,
-    /// Model that plays the Dungeon Master.
-    #[arg(long, env = "DM_MODEL", default_value = "claude-sonnet-5-5", global = true)]
-    pub dm_model: String,
-    /// Model of the helpers.
-    #[arg(long, env = "UTILITY_MODEL", default_value = "claude-haiku-5-5", global = true)]
-    pub utility_model: String,
+    /// The models of the agents.
+    #[command(flatten)]
+    pub agents: AgentOptions,
     /// What to do if Claude's story and the recorded changes differ: nothing, tell the player, or correct it.
     #[arg(long, env = "NARRATION_CHECK", default_value = "repair", value_parser = ["off", "warn", "repair", "exact"], global = true)]
     pub narration_check: String,

@@ -6,11 +6,11 @@ use embertale::{
     backup::{DailyBackup, back_up_daily},
     cli::{self, Failure},
     config::{
-        AuthMode, BenchCommand, CampaignCommand, Command, Config, PlayerRegistry, PlayersCommand, RulesCommand,
+        Agents, AuthMode, BenchCommand, CampaignCommand, Command, Config, PlayerRegistry, PlayersCommand, RulesCommand,
         RulesFetch, Secret, StoreKind, SuggestionsCommand, players_file, weak_secrets,
     },
     dm::{
-        Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables,
+        AgentModels, Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables,
         purse::{Caps, Purse},
     },
     game::edition::Edition,
@@ -163,13 +163,13 @@ async fn players(config: &Config, what: PlayersCommand) -> Result<ExitCode, Fail
 
 /// The input of `embertale doctor`.
 async fn checkup(config: &Config) -> Result<cli::Checkup, Failure> {
+    let Agents { dm, combat, npc, utility, author } = config.agents.agents()?;
+    let mut ids = [dm, combat, npc, utility, author].map(|choice| choice.id).to_vec();
+    ids.sort();
+    ids.dedup();
     let provider = config.anthropic_api_key.as_ref().map(|key| {
         let base_url = config.anthropic_base_url.clone().unwrap_or_else(|| ClaudeConfig::new(ApiKey::new("")).base_url);
-        cli::Provider {
-            base_url,
-            key: key.reveal().to_owned(),
-            models: vec![config.dm_model.clone(), config.utility_model.clone()],
-        }
+        cli::Provider { base_url, key: key.reveal().to_owned(), models: ids }
     });
     let mut problems = Vec::new();
     problems.extend(config.check_players().err().map(|error| error.to_string()));
@@ -246,8 +246,8 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         version = env!("CARGO_PKG_VERSION"),
         store = tables.store().name(),
         provider = ?models.provider,
-        model = models.dm,
-        utility_model = models.utility,
+        model = models.agents.dm.id,
+        utility_model = models.agents.utility.id,
         auth,
         %address,
         "Embertale started"
@@ -411,12 +411,17 @@ fn models(config: &Config) -> Result<Models, Failure> {
             (model, Provider::Anthropic)
         }
     };
-    let id = |id: &String| if provider == Provider::Storyteller { "storyteller".to_owned() } else { id.clone() };
+    let agents = match provider {
+        Provider::Storyteller => ("storyteller", "storyteller").into(),
+        Provider::Anthropic => {
+            let Agents { dm, combat, npc, utility, author } = config.agents.agents()?;
+            AgentModels { dm, combat, npc, utility, author }
+        }
+    };
     Ok(Models {
         model,
         provider,
-        dm: id(&config.dm_model),
-        utility: id(&config.utility_model),
+        agents,
         prices: Arc::new(prices),
         narration_check: NarrationCheck::read(&config.narration_check).unwrap_or_default(),
     })

@@ -4,7 +4,9 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use futures::StreamExt;
 
-use model::{self, Block, Event, Message, Model, Reply, Request, StopReason, SystemBlock, ToolCall};
+use model::{
+    self, Block, Event, Message, Model, ModelChoice, OutputConfig, Reply, Request, StopReason, SystemBlock, ToolCall,
+};
 
 use super::{
     ending::End,
@@ -19,8 +21,8 @@ pub struct Agent<C> {
     pub system: Arc<[SystemBlock]>,
     /// The tools it may use.
     pub toolbox: Toolbox<C>,
-    /// The model's id.
-    pub model: String,
+    /// The model it asks.
+    pub model: ModelChoice,
     /// The most tokens of one reply.
     pub max_tokens: u32,
     /// The most replies of one run.
@@ -165,12 +167,12 @@ impl<C: Listener + 'static> Run<'_, C> {
     async fn ask(&mut self) -> Result<ControlFlow<End, Reply>, Error> {
         self.context.asking(self.n).await;
         let request = Request {
-            model: self.agent.model.clone(),
+            model: self.agent.model.id.clone(),
             max_tokens: self.agent.max_tokens,
             system: Arc::clone(&self.agent.system),
             tools: self.agent.toolbox.specs(),
             messages: self.messages.clone(),
-            output_config: None,
+            output_config: OutputConfig::of(&self.agent.model),
         }
         .with_fitting_marks();
         let objected = self.is_objected();

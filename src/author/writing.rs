@@ -6,7 +6,7 @@ use crate::{
     agent::{self, Agent, End},
     store,
 };
-use model::{self, Model};
+use model::{self, Model, ModelChoice};
 
 use super::{
     desk::{Desk, Ear, Keeper, NotKept, Reckon},
@@ -26,8 +26,8 @@ const MAX_TOKENS: u32 = 16_384;
 pub struct Pen {
     /// Who answers.
     pub model: Arc<dyn Model>,
-    /// The model's id.
-    pub id: String,
+    /// Which of its models.
+    pub choice: ModelChoice,
     /// What its tokens come to.
     pub reckon: Reckon,
 }
@@ -75,7 +75,7 @@ pub async fn write(pen: Pen, draft: Draft, words: Words, keeper: Box<dyn Keeper>
     let agent = Agent {
         system: prompt::system(),
         toolbox: tools::toolbox(),
-        model: pen.id,
+        model: pen.choice,
         max_tokens: MAX_TOKENS,
         max_calls: MAX_CALLS,
         second_chance: false,

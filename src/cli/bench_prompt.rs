@@ -278,8 +278,7 @@ pub async fn bench_prompt(file: Option<&Path>) -> Result<ExitCode, Failure> {
     let models = Models {
         model: Arc::new(Shared(Arc::clone(&scripted), Arc::clone(&prices))),
         provider: Provider::Anthropic,
-        dm: "claude-sonnet-5-5".into(),
-        utility: "claude-haiku-5-5".into(),
+        agents: ("claude-sonnet-5-5", "claude-haiku-5-5").into(),
         prices,
         narration_check: NarrationCheck::Off,
     };

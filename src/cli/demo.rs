@@ -173,7 +173,7 @@ async fn play(chair: &Chair, seed: u32, what: &Demo, tally: &mut Tally) -> Resul
     if !what.quiet {
         tell(&format!("{}\n{}\n", start.game.story.current_location, start.game.story.current_scene));
     }
-    let mut session = PlayerView::of(&start, &chair.tables.models().dm);
+    let mut session = PlayerView::of(&start, &chair.tables.models().agents.dm.id);
     for n in 1..=most {
         chair.level_up().await?;
         let words = match (&mut player, chair.tables.plot(&chair.session).await?) {

@@ -177,8 +177,7 @@ async fn play(
     let models = Arc::new(Models {
         model: Arc::new(Keeper(Mutex::new(calls))),
         provider: Provider::Anthropic,
-        dm: "claude-sonnet-5-5".into(),
-        utility: "claude-haiku-5-5".into(),
+        agents: ("claude-sonnet-5-5", "claude-haiku-5-5").into(),
         prices: Arc::new(Prices::default()),
         narration_check: NarrationCheck::Off,
     });

@@ -59,7 +59,7 @@ pub use fight::{Ally, Order, Rest};
 pub use gauge::GaugeGuard;
 pub use hints::{HintStats, Hints};
 pub use integrity::NarrationCheck;
-pub use models::{Models, Provider};
+pub use models::{AgentModels, Models, Provider};
 pub use players_view::turn_view;
 pub use plot::PlotNow;
 use recollection::facts_of;

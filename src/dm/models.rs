@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::turn::{Cost, Spent};
-use model::{Model, Prices, Tokens};
+use model::{Model, ModelChoice, Prices, Tokens};
 
 use super::integrity::NarrationCheck;
 
@@ -14,14 +14,42 @@ pub struct Models {
     pub model: Arc<dyn Model>,
     /// Whose model that is.
     pub provider: Provider,
-    /// The id of the Dungeon Master's model.
-    pub dm: String,
-    /// The id of the helpers' model.
-    pub utility: String,
+    /// Which of its models each agent asks.
+    pub agents: AgentModels,
     /// What they cost.
     pub prices: Arc<Prices>,
     /// How far what they tell is held to what is written down.
     pub narration_check: NarrationCheck,
+}
+
+/// The model of each agent.
+#[derive(Debug, Clone)]
+pub struct AgentModels {
+    /// The Dungeon Master.
+    pub dm: ModelChoice,
+    /// Who plays while there is a fight.
+    pub combat: ModelChoice,
+    /// Who speaks for NPCs.
+    pub npc: ModelChoice,
+    /// The helpers: the rules judge, the reviewer, the writers of profiles, stat blocks and summaries, the extractors.
+    pub utility: ModelChoice,
+    /// The author of campaigns.
+    pub author: ModelChoice,
+}
+
+impl AgentModels {
+    /// The models of all agents, some of them more than once.
+    pub fn all(&self) -> [&ModelChoice; 5] {
+        [&self.dm, &self.combat, &self.npc, &self.utility, &self.author]
+    }
+}
+
+impl From<(&str, &str)> for AgentModels {
+    /// One model for all who tell and write, and one for the helpers.
+    fn from((dm, utility): (&str, &str)) -> Self {
+        let dm = ModelChoice::from(dm);
+        Self { combat: dm.clone(), npc: dm.clone(), author: dm.clone(), dm, utility: utility.into() }
+    }
 }
 
 /// Whose model plays.
@@ -46,9 +74,11 @@ impl Models {
 
     /// The first of the models nobody knows the price of, so that no cap could hold what it costs.
     pub fn unpriced(&self) -> Option<&str> {
-        let is_unknown = |id: &&String| self.prices.cost(id, &Tokens::default()).is_none();
-        let ids = [&self.dm, &self.utility].into_iter().filter(|_| self.provider == Provider::Anthropic);
-        ids.into_iter().find(is_unknown).map(String::as_str)
+        if self.provider == Provider::Storyteller {
+            return None;
+        }
+        let ids = self.agents.all().map(|choice| choice.id.as_str());
+        ids.into_iter().find(|id| self.prices.cost(id, &Tokens::default()).is_none())
     }
 
     /// What some tokens of a model come to. The storyteller's cost nothing.

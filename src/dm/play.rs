@@ -112,13 +112,13 @@ impl Stage {
         let agent = Agent {
             system: prompt::system(),
             toolbox: tools::toolbox(),
-            model: models.dm.clone(),
+            model: models.agents.dm.clone(),
             max_tokens: MAX_TOKENS,
             max_calls: MAX_CALLS,
             second_chance: false,
         };
         let judge = Judge::of(&models, &drill);
-        let (combat, cast) = (fight::agent(&models.dm), Cast::of(&models.dm));
+        let (combat, cast) = (fight::agent(&models.agents.combat), Cast::of(&models.agents.npc));
         let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
         let (recollections, summaries) = (Arc::default(), Summaries::default());
         Self {
@@ -260,7 +260,7 @@ impl Stage {
             combat_events,
             alternatives: instead_of.as_ref().map(others_of).unwrap_or_default(),
             usage,
-            model: model.unwrap_or_else(|| self.agent.model.clone()),
+            model: model.unwrap_or_else(|| self.agent.model.id.clone()),
             started_at,
             ended_at: Timestamp::now(),
         };
@@ -385,7 +385,7 @@ impl Stage {
         is_retelling: bool,
     ) -> Result<Played, Failure> {
         self.drill.reached(Step::Commit);
-        let session = PlayerView::of_parts(&commit.head, &commit.game, &self.models.dm);
+        let session = PlayerView::of_parts(&commit.head, &commit.game, &self.models.agents.dm.id);
         let (stored, game, spent) = (commit.what.stored.clone(), commit.game.clone(), commit.head.spent_pico_usd);
         let saved = match is_retelling {
             true => self.store.commit_retelling(Some(claim), commit),

@@ -54,13 +54,14 @@ pub(super) struct HelperReply {
 /// Asks once, with the question's timeout.
 pub(super) async fn ask(models: &Models, question: HelperRequest<'_>) -> HelperReply {
     let HelperRequest { instructions, max_tokens, words, schema, patience } = question;
+    let helper = &models.agents.utility;
     let request = Request {
-        model: models.utility.clone(),
+        model: helper.id.clone(),
         max_tokens,
         system: [SystemBlock { text: prompt::instructions(instructions), cache_control: None }].into(),
         tools: [].into(),
         messages: vec![Message::user_text(words)],
-        output_config: Some(OutputConfig::json_schema(schema)),
+        output_config: Some(OutputConfig { effort: helper.effort, ..OutputConfig::json_schema(schema) }),
     };
     tokio::time::timeout(patience, reply(models, request)).await.unwrap_or_else(|_| {
         tracing::warn!(?patience, "a helper timed out; the turn continues without its answer");

@@ -530,7 +530,7 @@ impl Tables {
 
     fn feed_of(&self, stored: &StoredTurn, game: Game) -> Feed {
         let session = Session { head: stored.head_after.clone(), game };
-        let session = PlayerView::of(&session, &self.models().dm);
+        let session = PlayerView::of(&session, &self.models().agents.dm.id);
         Feed::retell(stored, Played { turn: turn_view(stored.turn.clone()), session: session.into() })
     }
 

@@ -82,7 +82,7 @@ impl Tables {
         let parts = path.split('.').map(|part| part.replace('~', "~0").replace('/', "~1"));
         let pointer = parts.fold(String::new(), |pointer, part| pointer + "/" + &part);
         let field = path.split('.').next().unwrap_or_default().to_owned();
-        let asked = Asked { session, model: &self.models().dm, field, pointer };
+        let asked = Asked { session, model: &self.models().agents.dm.id, field, pointer };
         let value = asked.of(&session.game).ok_or_else(|| NotPlayed::UnknownPath(path.to_owned()))?;
         let mut history = Vec::new();
         let mut until = session.head.n_turns;

@@ -141,8 +141,8 @@ fn blocks(request: &Request, seqs: &[u32]) -> Vec<PromptBlock> {
         let instructions: Vec<&str> = system.iter().map(|block| block.text.as_str()).collect();
         still("instructions", &instructions.join("\n"))
     }));
-    if let Some(config) = &request.output_config {
-        blocks.push(still("schema", &json(&config.format)));
+    if let Some(format) = request.output_config.as_ref().and_then(|config| config.format.as_ref()) {
+        blocks.push(still("schema", &json(format)));
     }
     // Two messages a turn of the window; then the one that asks, and what was said to it in this turn.
     let (window, asked) = request.messages.split_at((seqs.len() * 2).min(request.messages.len()));

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use crate::{
-    dm::{LastOutcome, Provider},
+    dm::{AgentModels, LastOutcome, Models, Provider},
     rules::{Attribution, Status},
     store,
 };
@@ -90,8 +90,30 @@ pub(super) struct Info {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ModelInfo {
     provider: Provider,
+    /// The Dungeon Master's model.
     dm: String,
+    /// The model of fights.
+    combat: String,
+    /// The model of NPCs who are addressed directly.
+    npc: String,
+    /// The helpers' model.
     utility: String,
+    /// The model of the author of campaigns.
+    author: String,
+}
+
+impl ModelInfo {
+    fn of(models: &Models) -> Self {
+        let AgentModels { dm, combat, npc, utility, author } = models.agents.clone();
+        Self {
+            provider: models.provider,
+            dm: dm.id,
+            combat: combat.id,
+            npc: npc.id,
+            utility: utility.id,
+            author: author.id,
+        }
+    }
 }
 
 /// What is known of the rules library.
@@ -114,7 +136,7 @@ pub(super) async fn info(State(app): State<App>) -> Json<Info> {
     Json(Info {
         version: env!("CARGO_PKG_VERSION"),
         store: app.store().name(),
-        model: ModelInfo { provider: models.provider, dm: models.dm.clone(), utility: models.utility.clone() },
+        model: ModelInfo::of(models),
         rules: RulesInfo { status: shelf.status(), attributions: shelf.library().attributions().to_vec() },
         auth: match app.settings.auth {
             Auth::None => "none",

@@ -194,7 +194,7 @@ fn heroes(request: &CreateSession) -> Result<Vec<Character>, Error> {
 }
 
 pub(super) fn view(app: &App, session: &Session) -> PlayerView {
-    PlayerView::of(session, &app.tables.models().dm)
+    PlayerView::of(session, &app.tables.models().agents.dm.id)
 }
 
 /// Which page of the list.

@@ -50,10 +50,10 @@ impl House {
 
     /// Where the built-in storyteller takes so long for each few words.
     pub(crate) async fn telling_at(pace: Duration) -> Self {
-        let name = "storyteller".to_owned();
         let (model, prices) = (Arc::new(Storyteller::with_pace(pace)), Arc::new(Prices::default()));
-        let (dm, narration_check) = (name.clone(), Default::default());
-        Self::of(Models { model, provider: Provider::Storyteller, dm, utility: name, prices, narration_check }).await
+        let agents = ("storyteller", "storyteller").into();
+        let narration_check = Default::default();
+        Self::of(Models { model, provider: Provider::Storyteller, agents, prices, narration_check }).await
     }
 
     /// Where Claude plays, from a script.

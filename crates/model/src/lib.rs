@@ -5,6 +5,7 @@
 //! run, and any idea of a session.
 
 mod caching;
+mod choice;
 mod claude;
 mod error;
 mod idle_timer;
@@ -17,6 +18,7 @@ mod wire;
 pub use caching::{
     CacheControl, LOOK_BACK, MOST_MARKS, Piece, estimate_tokens, keep_for_minutes, keep_for_the_turn, least_tokens,
 };
+pub use choice::{Effort, ModelChoice};
 pub use claude::{ApiKey, Claude, ClaudeConfig, NO_CLIENT, http_client};
 pub use error::Error;
 pub use idle_timer::IdleTimer;

@@ -8,7 +8,7 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 
-use super::{Memo, caching::CacheControl};
+use super::{Effort, Memo, ModelChoice, caching::CacheControl};
 
 /// One request to a model. Serialised as it stands it is the body of `POST /v1/messages`, but for
 /// `stream`, which the client adds.
@@ -26,7 +26,7 @@ pub struct Request {
     pub tools: Arc<[ToolSpec]>,
     /// The conversation: roles alternate and the user speaks first and last.
     pub messages: Vec<Message>,
-    /// The shape the answer must have, where one is asked for.
+    /// The shape of the answer and the effort, where they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output_config: Option<OutputConfig>,
 }
@@ -39,6 +39,17 @@ static SYSTEMS: Memo<[SystemBlock], Arc<RawValue>> = Memo::new();
 static TOOLS: Memo<[ToolSpec], Arc<RawValue>> = Memo::new();
 
 impl Request {
+    /// Asks another model, with its effort.
+    pub fn ask_instead(&mut self, choice: &ModelChoice) {
+        self.model.clone_from(&choice.id);
+        match &mut self.output_config {
+            Some(config) => config.effort = choice.effort,
+            None => self.output_config = OutputConfig::of(choice),
+        }
+        // An empty object says nothing.
+        self.output_config.take_if(|config| config.effort.is_none() && config.format.is_none());
+    }
+
     /// The system prompt as JSON. The requests of an agent share it, so it is written once.
     pub(super) fn system_json(&self) -> Arc<RawValue> {
         SYSTEMS.of(&self.system, written)
@@ -64,16 +75,25 @@ fn tools<S: Serializer>(tools: &Arc<[ToolSpec]>, serializer: S) -> Result<S::Ok,
 }
 
 /// `output_config` of a request.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct OutputConfig {
+    /// How much work the model shall put into the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
     /// `{"type": "json_schema", "schema": …}`.
-    pub format: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<Value>,
 }
 
 impl OutputConfig {
+    /// Asks for the effort of a choice; `None` if it names none.
+    pub fn of(choice: &ModelChoice) -> Option<Self> {
+        choice.effort.map(|effort| Self { effort: Some(effort), ..Self::default() })
+    }
+
     /// Asks for an answer that is JSON of this schema.
     pub fn json_schema(schema: Value) -> Self {
-        Self { format: serde_json::json!({"type": "json_schema", "schema": schema}) }
+        Self { effort: None, format: Some(serde_json::json!({"type": "json_schema", "schema": schema})) }
     }
 }
 

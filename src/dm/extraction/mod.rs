@@ -207,7 +207,8 @@ mod tests {
     impl Model for Stub {
         fn reply(&self, request: Request) -> ReplyStream {
             *self.asked.lock().unwrap() += 1;
-            let schema = request.output_config.map(|it| it.format.to_string()).unwrap_or_default();
+            let schema =
+                request.output_config.and_then(|it| it.format).map(|format| format.to_string()).unwrap_or_default();
             if !self.mute.is_empty() && schema.contains(self.mute) {
                 return stream::pending().boxed();
             }
@@ -232,8 +233,7 @@ mod tests {
         let models = Models {
             model: Arc::clone(stub) as Arc<dyn Model>,
             provider: Provider::Anthropic,
-            dm: "a".into(),
-            utility: "b".into(),
+            agents: ("a", "b").into(),
             prices: Arc::new(Prices::default()),
             narration_check: Default::default(),
         };

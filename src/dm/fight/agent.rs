@@ -6,7 +6,7 @@ use crate::{
     agent::Agent,
     dm::{Draft, prompt},
 };
-use model::{CacheControl, SystemBlock, ToolSpec};
+use model::{CacheControl, ModelChoice, SystemBlock, ToolSpec};
 
 use super::tools::toolbox;
 
@@ -19,11 +19,11 @@ const MAX_TOKENS: u32 = 4096;
 const INSTRUCTIONS: &str = include_str!("instructions.md");
 
 /// The agent that a hero's words go to while there is a fight.
-pub(in crate::dm) fn agent(model: &str) -> Agent<Draft> {
+pub(in crate::dm) fn agent(model: &ModelChoice) -> Agent<Draft> {
     Agent {
         system: system(),
         toolbox: toolbox(),
-        model: model.to_owned(),
+        model: model.clone(),
         max_tokens: MAX_TOKENS,
         max_calls: MAX_CALLS,
         second_chance: true,

@@ -64,7 +64,7 @@ impl Judge {
         let agent = Agent {
             system: system(),
             toolbox: tools::toolbox(),
-            model: models.utility.clone(),
+            model: models.agents.utility.clone(),
             max_tokens: MAX_TOKENS,
             max_calls: 1,
             second_chance: false,
@@ -220,9 +220,8 @@ mod tests {
     }
 
     fn models(provider: Provider) -> Models {
-        let (dm, utility) = ("a".to_owned(), "b".to_owned());
         let (prices, narration_check) = (Arc::new(Prices::default()), Default::default());
-        Models { model: Arc::new(Silent), provider, dm, utility, prices, narration_check }
+        Models { model: Arc::new(Silent), provider, agents: ("a", "b").into(), prices, narration_check }
     }
 
     #[tokio::test]

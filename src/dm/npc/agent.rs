@@ -11,7 +11,7 @@ use crate::{
         prompt,
     },
 };
-use model::{CacheControl, SystemBlock, ToolSpec};
+use model::{CacheControl, ModelChoice, SystemBlock, ToolSpec};
 
 use super::{folk::Npc, tools::toolbox};
 
@@ -28,11 +28,11 @@ pub(in crate::dm) struct Cast {
 
 impl Cast {
     /// Those who answer with this model.
-    pub(in crate::dm) fn of(model: &str) -> Self {
+    pub(in crate::dm) fn of(model: &ModelChoice) -> Self {
         let agent = |system| Agent {
             system,
             toolbox: toolbox(),
-            model: model.to_owned(),
+            model: model.clone(),
             max_tokens: MAX_TOKENS,
             max_calls: MAX_CALLS,
             second_chance: false,

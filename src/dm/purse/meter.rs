@@ -6,7 +6,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use tracing::{Span, field::Empty};
 
 use crate::dm::models::{Models, Provider};
-use model::{self, Event, Model, Prices, ReplyStream, Request, Tokens};
+use model::{self, Event, Model, ModelChoice, Prices, ReplyStream, Request, Tokens};
 
 use super::{
     Account,
@@ -23,42 +23,43 @@ impl Account {
         if models.provider == Provider::Storyteller {
             return models.clone();
         }
-        let instead = self.saves().then(|| cheaper(models)).flatten();
         let model = Arc::new(Metered {
             model: Arc::clone(&models.model),
             prices: Arc::clone(&models.prices),
             account: self.clone(),
-            instead: instead.map(|other| (models.dm.clone(), other)),
+            instead: self.saves().then(|| models.agents.utility.clone()),
         });
         Models { model, ..models.clone() }
     }
 
     /// The model that plays in the Dungeon Master's place to save money, if it is time for that.
     pub fn plays_instead(&self, models: &Models) -> Option<String> {
-        (models.provider == Provider::Anthropic && self.saves()).then(|| cheaper(models)).flatten()
+        let (dm, utility) = (&models.agents.dm.id, &models.agents.utility.id);
+        let saves = models.provider == Provider::Anthropic && self.saves() && is_cheaper(&models.prices, utility, dm);
+        saves.then(|| utility.clone())
     }
 }
 
-/// The helpers' model, where it costs less for what a turn usually takes.
-fn cheaper(models: &Models) -> Option<String> {
+/// Whether a model costs less than another for what a turn usually takes.
+fn is_cheaper(prices: &Prices, model: &str, other: &str) -> bool {
     let usual = Tokens { input: 2_000, cache_read: 8_000, cache_write: 1_000, output: 500, ..Tokens::default() };
-    let cost = |model: &str| models.prices.cost(model, &usual);
-    let saves = cost(&models.utility).zip(cost(&models.dm)).is_some_and(|(less, more)| less < more);
-    saves.then(|| models.utility.clone())
+    prices.cost(model, &usual).zip(prices.cost(other, &usual)).is_some_and(|(less, more)| less < more)
 }
 
 struct Metered {
     model: Arc<dyn Model>,
     prices: Arc<Prices>,
     account: Account,
-    /// Which model another one stands in for.
-    instead: Option<(String, String)>,
+    /// The model that is asked in place of all that cost more.
+    instead: Option<ModelChoice>,
 }
 
 impl Model for Metered {
     fn reply(&self, mut request: Request) -> ReplyStream {
-        if let Some((_, other)) = self.instead.as_ref().filter(|(one, _)| *one == request.model) {
-            request.model.clone_from(other);
+        if let Some(other) = &self.instead
+            && is_cheaper(&self.prices, &other.id, &request.model)
+        {
+            request.ask_instead(other);
         }
         let (model, account, prices) = (Arc::clone(&self.model), self.account.clone(), Arc::clone(&self.prices));
         let begin = async move {

@@ -100,7 +100,7 @@ impl Tables {
             today: self.purse().spent_today(),
             player_today: self.purse().player_today(&session.head.owner),
             standing,
-            model: instead.unwrap_or_else(|| models.dm.clone()),
+            model: instead.unwrap_or_else(|| models.agents.dm.id.clone()),
         }
     }
 

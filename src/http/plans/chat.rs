@@ -152,8 +152,9 @@ async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<St
 async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer) -> PlanEvent {
     let models = app.tables.purse().account_of_player(&plan.owner).models(app.tables.models());
     let model = Stoppable { model: Arc::clone(&models.model), stop: answer.stop.clone() };
-    let id = models.dm.clone();
-    let pen = Pen { model: Arc::new(model), id, reckon: Box::new(move |model, tokens| models.spent(model, tokens)) };
+    let choice = models.agents.author.clone();
+    let reckon = Box::new(move |model: &_, tokens: &_| models.spent(model, tokens));
+    let pen = Pen { model: Arc::new(model), choice, reckon };
     let (owner, plan_id) = (plan.owner.clone(), plan.id.clone());
     let keeper = Box::new(PlanKeeper::of(&app, plan));
     let report = answer.report.clone();

@@ -184,7 +184,7 @@ impl Room {
         let events = Arc::clone(&self.events);
         let pen = Pen {
             model: Arc::new(self.script.clone()),
-            id: "claude-sonnet-5-5".to_owned(),
+            choice: "claude-sonnet-5-5".into(),
             reckon: Box::new(|_, tokens| Spent { output_tokens: tokens.output, ..Spent::default() }),
         };
         let words = Words { text: words.to_owned(), pictures };

@@ -174,8 +174,7 @@ async fn where_the_storyteller_plays_no_model_is_asked() {
     let models = Models {
         model: Arc::new(Silent),
         provider: Provider::Storyteller,
-        dm: "storyteller".into(),
-        utility: "storyteller".into(),
+        agents: ("storyteller", "storyteller").into(),
         prices: Arc::new(Prices::default()),
         narration_check: Default::default(),
     };

@@ -30,8 +30,7 @@ fn tables() -> Arc<Tables> {
     let models = Models {
         model: Arc::new(Storyteller::new()),
         provider: Provider::Storyteller,
-        dm: "storyteller".into(),
-        utility: "storyteller".into(),
+        agents: ("storyteller", "storyteller").into(),
         prices: Arc::new(Prices::default()),
         narration_check: Default::default(),
     };

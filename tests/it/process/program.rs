@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -16,7 +16,7 @@ use tokio::{
 use super::{
     listen::Listening,
     server::{Home, PATIENCE, until},
-    table::{asking, chat, says_behind, session, told, turns},
+    table::{asking, chat, says_behind, session, stub, told, turns},
     wire::{Ask, Client},
 };
 use crate::claude::stub::{Gate, Stub};
@@ -157,6 +157,8 @@ async fn settings_that_cannot_be_are_told_in_a_sentence() {
             "demo-",
         ),
         (&[("LOG", "a=b=c")], "LOG"),
+        (&[("ANTHROPIC_API_KEY", "k"), ("AGENTS_FILE", "/nowhere.json")], "AGENTS_FILE"),
+        (&[("NPC_EFFORT", "little")], "xhigh"),
         (&[("LOG_FORMAT", "xml")], "json"),
         (&[("MODEL_PRICES", "{")], "MODEL_PRICES"),
         (&[("SESSION_CAP_USD", "-1")], "2.50"),
@@ -176,6 +178,29 @@ async fn settings_that_cannot_be_are_told_in_a_sentence() {
     }
     let said = refused(&home, &[], &["--nonsense"]).await;
     assert!(said.contains("--nonsense"), "{said}");
+}
+
+#[tokio::test]
+async fn each_agent_asks_its_own_model_with_its_own_effort() {
+    let stub = stub(vec![told("I can't say."), told("The lock holds.")]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let table = home.work().join("agents.json");
+    fs::write(&table, r#"{"dm": {"model": "claude-opus-5-5", "effort": "xhigh"}, "utility": {"effort": "low"}}"#)
+        .unwrap();
+    let mut env = asking(&url);
+    env.extend([("AGENTS_FILE", table.to_str().unwrap()), ("DM_EFFORT", "high")]);
+    let server = home.start(&env);
+    let session = session(&server).await;
+    server.good(chat(&session, "I pick the lock of the gate.")).await;
+    let asked: Vec<Value> =
+        stub.requests().iter().map(|request| serde_json::from_slice(&request.body).unwrap()).collect();
+    let asked: Vec<_> = asked.iter().map(|body| (&body["model"], &body["output_config"]["effort"])).collect();
+    assert_eq!(
+        asked,
+        [(&json!("claude-haiku-5-5"), &json!("low")), (&json!("claude-opus-5-5"), &json!("high"))],
+        "the rules judge, then the Dungeon Master"
+    );
+    assert_eq!(server.read("/api/info").await["model"]["combat"], "claude-opus-5-5");
 }
 
 #[tokio::test]
@@ -226,7 +251,14 @@ async fn a_dot_env_file_is_read_and_the_environment_outweighs_it() {
     let dot_env = "# a comment\nDM_MODEL=from-the-file\nUTILITY_MODEL='also from it'\nANTHROPIC_API_KEY=\"k\"\nANTHROPIC_BASE_URL=http://127.0.0.1:9\n";
     fs::write(home.work().join(".env"), dot_env).unwrap();
     let server = home.start(&[("UTILITY_MODEL", "from-the-environment")]);
-    let expected = json!({"provider": "anthropic", "dm": "from-the-file", "utility": "from-the-environment"});
+    let expected = json!({
+        "provider": "anthropic",
+        "dm": "from-the-file",
+        "combat": "from-the-file",
+        "npc": "from-the-file",
+        "author": "from-the-file",
+        "utility": "from-the-environment",
+    });
     assert_eq!(server.read("/api/info").await["model"], expected);
     drop(server);
     fs::write(home.work().join(".env"), "PORT=\"3000\nHOST=x").unwrap();

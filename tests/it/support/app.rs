@@ -280,8 +280,7 @@ pub(crate) fn models(claude_url: &str) -> Models {
     Models {
         model: Arc::new(Claude::new(config).unwrap()),
         provider: Provider::Anthropic,
-        dm: "claude-sonnet-5-5".into(),
-        utility: "claude-haiku-5-5".into(),
+        agents: ("claude-sonnet-5-5", "claude-haiku-5-5").into(),
         prices: Arc::new(Prices::default()),
         narration_check: Default::default(),
     }

@@ -33,8 +33,7 @@ impl Inn {
         let models = Models {
             model,
             provider: Provider::Storyteller,
-            dm: "storyteller".into(),
-            utility: "storyteller".into(),
+            agents: ("storyteller", "storyteller").into(),
             prices: Arc::new(Prices::default()),
             narration_check: Default::default(),
         };
