@@ -411,12 +411,11 @@ fn models(config: &Config) -> Result<Models, Failure> {
             (model, Provider::Anthropic)
         }
     };
+    // Read without a key as well, so that a bad file is found before there is one.
+    let Agents { dm, combat, npc, utility, author } = config.agents.agents()?;
     let agents = match provider {
         Provider::Storyteller => ("storyteller", "storyteller").into(),
-        Provider::Anthropic => {
-            let Agents { dm, combat, npc, utility, author } = config.agents.agents()?;
-            AgentModels { dm, combat, npc, utility, author }
-        }
+        Provider::Anthropic => AgentModels { dm, combat, npc, utility, author },
     };
     Ok(Models {
         model,

@@ -246,7 +246,7 @@ async fn ask(provider: &Provider) -> Finding {
             match missing.as_slice() {
                 [] => Finding::good(format!("The model's server accepts the key and lists {}.", models.join(" and "))),
                 missing => Finding::remark(format!(
-                    "The model's server accepts the key but does not list {}: check DM_MODEL and UTILITY_MODEL.",
+                    "The model's server accepts the key but does not list {}: check the models of the agents (DM_MODEL, UTILITY_MODEL, …).",
                     missing.join(" and ")
                 )),
             }

@@ -2,7 +2,10 @@
 
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Serialize,
+    de::{IntoDeserializer, value::StrDeserializer},
+};
 
 /// How much work a model puts into an answer, as the Messages protocol names it. Not every model has every level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,14 +27,8 @@ impl FromStr for Effort {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "low" => Ok(Self::Low),
-            "medium" => Ok(Self::Medium),
-            "high" => Ok(Self::High),
-            "xhigh" => Ok(Self::Xhigh),
-            "max" => Ok(Self::Max),
-            _ => Err("use low, medium, high, xhigh or max".to_owned()),
-        }
+        let text: StrDeserializer<'_, serde::de::value::Error> = text.into_deserializer();
+        Self::deserialize(text).map_err(|_| "use low, medium, high, xhigh or max".to_owned())
     }
 }
 

@@ -77,7 +77,7 @@ fn tools<S: Serializer>(tools: &Arc<[ToolSpec]>, serializer: S) -> Result<S::Ok,
 /// `output_config` of a request.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct OutputConfig {
-    /// How much work the model shall put into the answer.
+    /// How much work the model puts into the answer; its own default if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<Effort>,
     /// `{"type": "json_schema", "schema": …}`.

@@ -17,8 +17,8 @@ use super::{
 const USUAL_BYTES: usize = 4;
 
 impl Account {
-    /// The models, paid from this account. Where it nearly is used up, the helpers' model plays the Dungeon Master too, if
-    /// that is cheaper. What costs nothing is not counted.
+    /// The models, paid from this account. When it is nearly used up, the helpers' model is asked in place of every model that
+    /// costs more. Free models are not counted.
     pub fn models(&self, models: &Models) -> Models {
         if models.provider == Provider::Storyteller {
             return models.clone();

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use model::{
-    ApiKey, Block, CacheControl, Claude, ClaudeConfig, Message, Model, OutputConfig, Request, SystemBlock, ToolSpec,
+    ApiKey, Block, CacheControl, Claude, ClaudeConfig, Effort, Message, Model, ModelChoice, OutputConfig, Request,
+    SystemBlock, ToolSpec,
 };
 use serde_json::{Value, json};
 use wiremock::matchers::any;
@@ -199,4 +200,14 @@ async fn the_same_request_is_the_same_bytes_every_time() {
     ask(&claude).await;
     let requests = server.received_requests().await.expect("recording");
     assert_eq!(requests[0].body, requests[1].body);
+}
+
+#[tokio::test]
+async fn another_model_is_asked_with_its_own_effort() {
+    let high = ModelChoice { id: "a".into(), effort: Some(Effort::High) };
+    let mut asked = Request { output_config: OutputConfig::of(&high), ..request() };
+    assert_eq!(body_of(asked.clone()).await["output_config"], json!({"effort": "high"}));
+    asked.ask_instead(&"b".into());
+    let body = body_of(asked).await;
+    assert_eq!((&body["model"], body.get("output_config")), (&json!("b"), None));
 }

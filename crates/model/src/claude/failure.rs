@@ -89,9 +89,11 @@ fn error_of(status: u16, hints: Hints) -> Error {
         }
         403 => {
             "The key may not be used for this (403). Check what ANTHROPIC_API_KEY is allowed to do, and that its account \
-             may use the models named by DM_MODEL and UTILITY_MODEL."
+             may use the models of the agents (DM_MODEL, UTILITY_MODEL, …)."
         }
-        404 => "There is no such model or address (404). Check DM_MODEL, UTILITY_MODEL and ANTHROPIC_BASE_URL.",
+        404 => {
+            "There is no such model or address (404). Check the models of the agents (DM_MODEL, UTILITY_MODEL, …) and ANTHROPIC_BASE_URL."
+        }
         413 => {
             "The request is too large for the model's provider (413). Check for an overlong message or campaign text."
         }
@@ -110,7 +112,7 @@ fn error_of(status: u16, hints: Hints) -> Error {
         }
         _ => {
             return Error::failed(format!(
-                "The model's provider turned the request down ({status}). Check that DM_MODEL and UTILITY_MODEL name current \
+                "The model's provider turned the request down ({status}). Check that DM_MODEL, UTILITY_MODEL and the other agents' settings name current \
                  models, that the account has credit, and that ANTHROPIC_BASE_URL is right."
             ));
         }
