@@ -3,8 +3,10 @@
 mod addresses;
 mod agents;
 mod command;
+mod past;
 mod players;
 mod secret;
+mod suggestions;
 
 use std::{net::IpAddr, path::PathBuf};
 
@@ -16,8 +18,10 @@ use clap::{
 
 pub use agents::{AgentOptions, Agents};
 pub use command::{BenchCommand, CampaignCommand, Command, PlayersCommand, RulesCommand, SuggestionsCommand};
+pub use past::PastSettings;
 pub use players::{PlayerRecord, PlayerRegistry, add_player, players_file, read_players, remove_player, weak_secrets};
 pub use secret::Secret;
+pub use suggestions::SuggestionOptions;
 
 /// Embertale: a browser-based AI Dungeon Master.
 ///
@@ -96,13 +100,12 @@ pub struct Config {
     /// What to do if Claude's story and the recorded changes differ: nothing, tell the player, or correct it.
     #[arg(long, env = "NARRATION_CHECK", default_value = "repair", value_parser = ["off", "warn", "repair", "exact"], global = true)]
     pub narration_check: String,
-    /// Whether the model gets suggestions for tools that fit the player's words.
-    #[arg(long, env = "ENABLE_TOOL_SUGGESTIONS", default_value_t = true, value_parser = BoolishValueParser::new(), num_args = 0..=1,
-        default_missing_value = "true", action = ArgAction::Set, global = true)]
-    pub enable_tool_suggestions: bool,
-    /// A file that gets a line of JSON for each turn with tool suggestions and which of them were followed.
-    #[arg(long, env = "TOOL_SUGGESTIONS_LOG", value_name = "FILE", global = true)]
-    pub tool_suggestions_log: Option<PathBuf>,
+    /// The tool suggestions.
+    #[command(flatten)]
+    pub suggestions: SuggestionOptions,
+    /// How much of the past a prompt shows.
+    #[command(flatten)]
+    pub past: PastSettings,
     /// Prices that differ from the built-in table, as JSON; see docs/configuration.md.
     #[arg(long, env = "MODEL_PRICES", global = true)]
     pub model_prices: Option<String>,
@@ -279,7 +282,8 @@ impl Config {
         given(&mut self.firestore_project_id);
         given(&mut self.firestore_database_id);
         given(&mut self.firestore_emulator_host);
-        self.tool_suggestions_log = self.tool_suggestions_log.filter(|path| !path.as_os_str().is_empty());
+        let log = self.suggestions.tool_suggestions_log;
+        self.suggestions.tool_suggestions_log = log.filter(|path| !path.as_os_str().is_empty());
         self.rules_dir = self.rules_dir.filter(|path| !path.as_os_str().is_empty());
         self.google_application_credentials =
             self.google_application_credentials.filter(|path| !path.as_os_str().is_empty());
@@ -351,6 +355,12 @@ impl Config {
 fn dollars(text: &str) -> Result<f64, String> {
     let usd = text.trim().trim_start_matches('$').parse::<f64>().ok();
     usd.filter(|usd| (0.0..=1_000_000.0).contains(usd)).ok_or_else(|| "use dollars, such as 2.50".to_owned())
+}
+
+/// Parses a share.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.trim().parse::<f64>().ok();
+    share.filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| "use a number from 0 to 1, such as 0.5".to_owned())
 }
 
 /// Treats a blank variable as unset.

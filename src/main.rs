@@ -10,7 +10,9 @@ use embertale::{
         RulesFetch, Secret, StoreKind, SuggestionsCommand, players_file, weak_secrets,
     },
     dm::{
-        AgentModels, Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables,
+        AgentModels, Drill, Hints, Models, NarrationCheck, PastOptions, Provider, Seeds, TableOptions, Tables,
+        hints::HintBounds,
+        prompt::WindowBounds,
         purse::{Caps, Purse},
     },
     game::edition::Edition,
@@ -73,7 +75,7 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
             cli::bench_suggestions(&files, misses)?
         }
         Some(Command::Suggestions { what: SuggestionsCommand::Report { file } }) => {
-            cli::suggestions_report(file.or_else(|| config.tool_suggestions_log.clone()))?
+            cli::suggestions_report(file.or_else(|| config.suggestions.tool_suggestions_log.clone()))?
         }
         Some(Command::Bench { what: BenchCommand::Prompt { file } }) => {
             return cli::bench_prompt(file.as_deref()).await;
@@ -314,7 +316,8 @@ fn paying_tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, 
 fn tables(config: &Config, store: Arc<dyn Store>, models: Models, purse: Purse) -> Result<Arc<Tables>, Failure> {
     let seeds = Seeds::new(config.dice_seed.clone());
     let (models, drill) = (Arc::new(models), Drill::crash_at(config.crash_at.clone()));
-    Ok(Tables::with_purse(store, models, seeds, drill, (Shelf::core(), hints(config)?), purse))
+    let options = TableOptions { rules: Shelf::core(), hints: hints(config)?, purse, past: past(config) };
+    Ok(Tables::with_options(store, models, seeds, drill, options))
 }
 
 /// The spending caps and the record of what was spent.
@@ -343,11 +346,30 @@ fn purse(config: &Config, models: &Models, store: &Arc<dyn Store>) -> Result<Pur
 
 /// The tool suggestions of its turns.
 fn hints(config: &Config) -> Result<Hints, Failure> {
-    let hints = if config.enable_tool_suggestions { Hints::default() } else { Hints::off() };
-    let Some(log) = &config.tool_suggestions_log else { return Ok(hints) };
+    let options = &config.suggestions;
+    if !options.enable_tool_suggestions {
+        return Ok(Hints::off());
+    }
+    let bounds = HintBounds {
+        least_confidence: options.tool_suggestions_confidence,
+        most: options.tool_suggestions_max as usize,
+    };
+    let hints = Hints::default().within(bounds).set_aside(options.tool_suggestions_set_aside);
+    let Some(log) = &options.tool_suggestions_log else { return Ok(hints) };
     Ok(hints.logging_to(log).map_err(|error| {
         format!("TOOL_SUGGESTIONS_LOG: {} can't be written: {error}; name a file in a folder there is", log.display())
     })?)
+}
+
+/// How much of the past its prompts show.
+fn past(config: &Config) -> PastOptions {
+    let past = &config.past;
+    PastOptions {
+        window: WindowBounds { tokens: past.window_tokens as usize, turns: past.window_turns as usize },
+        summaries: past.enable_summaries,
+        summary_chars: past.summary_chars as usize,
+        memories: past.enable_memories,
+    }
 }
 
 async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {

@@ -19,6 +19,7 @@ mod fights;
 mod follower;
 mod forecast;
 mod health;
+mod journal;
 mod leaks_table;
 mod lot;
 mod marks;

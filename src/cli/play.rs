@@ -8,24 +8,29 @@ use std::{
 
 use crate::{
     dm::{Ask, NotPlayed, Provider, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent},
-    game::{Session, dice::Roll, edition::Edition, id::SessionId, ready_made},
+    game::{Session, dice::Roll, edition::Edition, id::SessionId, journal::Wanted, ready_made},
 };
 
 use super::{
     Failure,
     chair::{Chair, Refused},
+    journal::{cost, journal},
     marks::marks,
-    sheet::{journal, sheet, standing},
+    sheet::{sheet, standing, written},
     terminal::{Telling, say, tell, write},
 };
 
 const HELP: &str = "\
 Say what you do, in plain words. Beside that:
-  /sheet   the heroes' sheets        /journal  what must not be forgotten
+  /sheet   the heroes' sheets        /journal  quests, what was written down, places, people
+  /recap   what happened before      /cost     what was spent, in tokens and dollars
   /undo    take the last turn back   /retry    have it told another way
   /level   take a level that waits   /clear    let prompts begin anew; the story stays
   /quit    leave; the session is kept
 Without a stroke, help is asked of the story: what waits for you, and what could be done next.";
+
+/// The most entries of the journal that are printed, the newest.
+const MOST_ENTRIES: usize = 200;
 
 /// The session to play in the terminal.
 #[derive(Debug, Clone)]
@@ -67,7 +72,9 @@ pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCo
             "/quit" | "/exit" | "/q" | "quit" | "exit" => break,
             "/help" | "/?" => println_ok(HELP),
             "/sheet" => chair.now().await.map(|now| sheet(&now)).map_err(Refused::from),
-            "/journal" => remembered(&chair).await.map_err(Refused::from),
+            "/journal" => written_down(&chair).await.map_err(Refused::from),
+            "/recap" => recap(&chair).await.map_err(Refused::from),
+            "/cost" => spent(&chair).await.map_err(Refused::from),
             "/undo" => undo(&chair).await,
             "/level" => level(&chair).await,
             "/clear" => clear(&chair).await,
@@ -85,11 +92,31 @@ pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what must not be forgotten, with what no longer holds.
-async fn remembered(chair: &Chair) -> Result<(), NotPlayed> {
+async fn written_down(chair: &Chair) -> Result<(), NotPlayed> {
     let now = chair.now().await?;
-    let superseded = chair.tables.superseded_events(&now).await?;
-    journal(&now, &superseded);
+    let wanted = Wanted { limit: MOST_ENTRIES, ..Wanted::default() };
+    let found = chair.tables.journal(&now, &wanted).await?;
+    journal(&now, &found.items);
+    Ok(())
+}
+
+async fn recap(chair: &Chair) -> Result<(), NotPlayed> {
+    let now = chair.now().await?;
+    let lines = chair.tables.recap(&now).await?;
+    if lines.is_empty() {
+        say!("  Nothing has happened yet.");
+    }
+    for line in lines {
+        let until = line.until.map(|seq| format!(" (no longer so since turn {seq})")).unwrap_or_default();
+        tell(&format!("  turn {}: {}{until}", line.seq, written(&now.game, &line.text)));
+    }
+    say!("");
+    Ok(())
+}
+
+async fn spent(chair: &Chair) -> Result<(), NotPlayed> {
+    let now = chair.now().await?;
+    cost(&now, &chair.tables.spending(&now).await);
     Ok(())
 }
 

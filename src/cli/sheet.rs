@@ -1,10 +1,9 @@
-//! What a hero can do and carries, and what must not be forgotten, as the terminal shows it.
+//! What a hero can do and carries, and where things stand, as the terminal shows it.
 
 use crate::game::{
     Session, State,
     character::{Character, Weapon},
     combat::{arms, fighter::Fighter},
-    journal::SupersededEvent,
     story::SupportingNpc,
 };
 
@@ -39,24 +38,6 @@ pub(super) fn sheet(now: &Session) {
         if !ailments.is_empty() {
             tell(&format!("  is {}", ailments.join(", ")));
         }
-    }
-    say!("");
-}
-
-/// Prints what must not be forgotten.
-pub(super) fn journal(now: &Session, superseded: &[SupersededEvent]) {
-    let game = &now.game;
-    for (index, event) in (0..).zip(&game.important_events) {
-        let ended = superseded.iter().find(|ended| ended.index == index);
-        let note = ended.map(|ended| format!(" (no longer so since turn {})", ended.superseded_by.seq));
-        tell(&format!("  {}{}", written(game, event), note.unwrap_or_default()));
-    }
-    for npc in &game.supporting_npcs {
-        let dead = if npc.dead { ", dead" } else { "" };
-        tell(&format!("  {} ({}{dead}): {}", npc.shown_name(), written(game, &npc.location), npc.appearance));
-    }
-    if game.important_events.is_empty() && game.supporting_npcs.is_empty() {
-        say!("  Nothing yet.");
     }
     say!("");
 }

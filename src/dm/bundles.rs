@@ -8,7 +8,13 @@ use crate::{
     store::{self, Bundle, NewSession, Recorded, StoredTurn, load_readable},
 };
 
-use super::{Tables, campaigns, plot, prompt, seat::InLine, seeds::Seeds, words::NotPlayed};
+use super::{
+    Tables, campaigns, plot,
+    prompt::{self, WindowBounds},
+    seat::InLine,
+    seeds::Seeds,
+    words::NotPlayed,
+};
 
 impl Tables {
     /// A whole session, to be carried elsewhere. It reveals the seeds its dice have fallen from, and the session goes on
@@ -63,8 +69,8 @@ impl Tables {
         if let Some(package) = &bundle.campaign {
             self.store().keep_package(package).await?;
         }
-        let seeds = self.seeds().clone();
-        let new = tokio::task::spawn_blocking(move || assemble(bundle, owner, create, &seeds)).await;
+        let (seeds, bounds) = (self.seeds().clone(), self.stage.past.window);
+        let new = tokio::task::spawn_blocking(move || assemble(bundle, owner, create, (&seeds, bounds))).await;
         let new = new.unwrap_or_else(|panic| Err(broke_down(&panic)))?;
         Ok(self.store().create(new).await?)
     }
@@ -80,7 +86,7 @@ fn assemble(
     bundle: Bundle,
     owner: String,
     (create_key, create_fingerprint): (Option<String>, Option<String>),
-    seeds: &Seeds,
+    (seeds, bounds): (&Seeds, WindowBounds),
 ) -> store::Result<NewSession> {
     let shared_seeds = bundle.secret_commitments();
     let Bundle { about, state, mut past, .. } = bundle;
@@ -102,7 +108,7 @@ fn assemble(
             settle(other, &begun, &usage, window_from);
         }
         let shown = stored.is_shown();
-        window_from = prompt::advance_with(&mut window, &stored.turn, shown);
+        window_from = prompt::advance_with(&mut window, &stored.turn, shown, bounds);
         settle(stored, &begun, &usage, window_from);
         usage.clone_from(&stored.head_after.usage);
     }

@@ -104,6 +104,8 @@ pub struct Draft {
     pub(super) inquiry: Inquiry,
     /// The tools that hints named for the player's words.
     pub(super) hinted: Vec<String>,
+    /// Whether they are only counted, and no agent is told.
+    pub(super) hints_withheld: bool,
     /// The campaign's effects in this turn.
     pub(super) plot: PlotTurn,
     pub(super) record: DraftRecord,
@@ -170,6 +172,7 @@ impl Draft {
             looked_up: None,
             started: Vec::new(),
             hinted: Vec::new(),
+            hints_withheld: false,
             plot: PlotTurn::default(),
             record: DraftRecord::default(),
         }

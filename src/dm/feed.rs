@@ -349,11 +349,6 @@ impl Feed {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).hints.push(hints);
     }
 
-    /// What was put before the turn's agents so far.
-    pub(super) fn hints(&self) -> Vec<AgentHints> {
-        self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).hints.clone()
-    }
-
     /// What was noted so far.
     pub(super) fn trace(&self) -> Trace {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).clone()

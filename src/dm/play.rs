@@ -28,6 +28,7 @@ use super::{
     judge::Judge,
     models::{Models, Provider},
     npc::{self, Cast, Npc},
+    past_options::PastOptions,
     players_view::turn_view,
     plot::{self, Packages},
     prompt,
@@ -38,6 +39,7 @@ use super::{
     stack::{self, Taken},
     step::{Drill, Step},
     store_metrics::StoreMetrics,
+    tables::TableOptions,
     tools,
     whole::{check, head_after},
 };
@@ -69,6 +71,7 @@ pub(super) struct Stage {
     pub(super) rules: Arc<Shelf>,
     pub(super) hints: Hints,
     pub(super) purse: Purse,
+    pub(super) past: PastOptions,
     pub(super) recollections: Arc<Recollections>,
     pub(super) summaries: Summaries,
     pub(super) store_metrics: StoreMetrics,
@@ -101,14 +104,8 @@ pub(super) struct Scene {
 }
 
 impl Stage {
-    pub(super) fn new(
-        store: Arc<dyn Store>,
-        models: Arc<Models>,
-        drill: Drill,
-        rules: Arc<Shelf>,
-        hints: Hints,
-        purse: Purse,
-    ) -> Self {
+    pub(super) fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill, options: TableOptions) -> Self {
+        let TableOptions { rules, hints, purse, past } = options;
         let agent = Agent {
             system: prompt::system(),
             toolbox: tools::toolbox(),
@@ -120,7 +117,7 @@ impl Stage {
         let judge = Judge::of(&models, &drill);
         let (combat, cast) = (fight::agent(&models.agents.combat), Cast::of(&models.agents.npc));
         let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
-        let (recollections, summaries) = (Arc::default(), Summaries::default());
+        let (recollections, summaries) = (Arc::default(), Summaries::of(past.summary_chars));
         Self {
             store,
             models,
@@ -134,6 +131,7 @@ impl Stage {
             rules,
             hints,
             purse,
+            past,
             recollections,
             summaries,
             store_metrics: StoreMetrics::default(),
@@ -161,7 +159,7 @@ impl Stage {
         };
         match saved {
             Ok(played) => {
-                self.hints.count(&claim.session, &claim.turn, &feed.hints());
+                self.hints.count(&played.turn.turn, &feed.trace());
                 self.drill.reached(Step::Answer);
                 feed.push_ending(played);
             }
@@ -210,6 +208,7 @@ impl Stage {
         .in_exchange(session.head.n_turns + 1, &words.message)
         .looking_back(self.recollections.look(&self.store, &self.rules, &session))
         .playing(self.packages.of(&*self.store, &session.game).await?);
+        draft.hints_withheld = self.hints.are_withheld_from(&session.head.id);
         if let Some(instead) = account.plays_instead(&self.models).filter(|_| words.done.is_none()) {
             draft.notice("model_swapped", &format!("Little is left to spend: {instead} tells the story for now."));
         }
@@ -265,7 +264,7 @@ impl Stage {
             ended_at: Timestamp::now(),
         };
         let mut stored = StoredTurn { head_after: session.head.clone(), turn, key: words.key, log };
-        let window_from = prompt::advance_with(&mut window, &stored.turn, stored.is_shown());
+        let window_from = prompt::advance_with(&mut window, &stored.turn, stored.is_shown(), self.past.window);
         let head = head_after(&session.head, &stored.turn, window_from, account.spent());
         stored.head_after.clone_from(&head);
         let what = Told { stored, window, interlude, trace: feed.trace() };
@@ -331,7 +330,11 @@ impl Stage {
             None => {
                 let plot = draft.campaign().ok().and_then(|it| plot::plot_block(&it, draft.game(), message));
                 beside.extend(plot.map(ContextBlock::from));
-                beside.extend(draft.memories(window, message).await.map(ContextBlock::from));
+                let memories = match self.past.memories {
+                    true => draft.memories(window, message).await,
+                    false => draft.reminders(window).await,
+                };
+                beside.extend(memories.map(ContextBlock::from));
                 beside.extend(ruling.as_deref().map(|lines| prompt::ruling_block(lines).into()));
                 in_campaign = draft.campaign().ok().map(|package| self.in_campaign(&package, draft));
                 in_campaign.as_ref().unwrap_or(&self.agent)
@@ -339,7 +342,7 @@ impl Stage {
         };
         let given = self.hints(agent, draft, window, message, ruling.is_some());
         draft.hinted = given.iter().flat_map(Given::named).collect();
-        beside.extend(given.iter().map(|given| given.block.clone().into()));
+        beside.extend(given.iter().filter_map(Given::block).map(|block| block.clone().into()));
         let so_far = self.so_far(head, draft, window).await;
         let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };
         // The built-in storyteller keeps its place in its tale by what the table says.

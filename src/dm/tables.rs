@@ -30,6 +30,7 @@ use super::{
     hints::Hints,
     integrity::{self, NarrationCheck},
     models::Models,
+    past_options::PastOptions,
     play::{Scene, Stage},
     players_view::turn_view,
     plot::Packages,
@@ -56,6 +57,25 @@ const KEYS_LAST: u32 = 50;
 /// The most such turns that are kept.
 const MAX_FAILED: usize = 500;
 
+/// What may differ from table to table, beside models and dice.
+pub struct TableOptions {
+    /// The rules library, which may be filled while sessions are played.
+    pub rules: Arc<Shelf>,
+    /// The tool suggestions.
+    pub hints: Hints,
+    /// The spending caps and the record of what was spent.
+    pub purse: Purse,
+    /// How much of a session's past its prompts show.
+    pub past: PastOptions,
+}
+
+impl Default for TableOptions {
+    /// The core of the rules, all suggestions and no caps.
+    fn default() -> Self {
+        Self { rules: Shelf::core(), hints: Hints::default(), purse: Purse::default(), past: PastOptions::default() }
+    }
+}
+
 /// All sessions that are played in this process.
 pub struct Tables {
     pub(super) stage: Stage,
@@ -68,44 +88,20 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Tables over a store, played by `models`, with the core of the rules.
+    /// Tables over a store, played by `models`, with the default options.
     pub fn new(store: Arc<dyn Store>, models: Arc<Models>, seeds: Seeds, drill: Drill) -> Arc<Self> {
-        Self::with_rules(store, models, seeds, drill, Shelf::core())
+        Self::with_options(store, models, seeds, drill, TableOptions::default())
     }
 
-    /// The same, with a rules library that may be filled while they are played at.
-    pub fn with_rules(
+    /// The same with options.
+    pub fn with_options(
         store: Arc<dyn Store>,
         models: Arc<Models>,
         seeds: Seeds,
         drill: Drill,
-        rules: Arc<Shelf>,
+        options: TableOptions,
     ) -> Arc<Self> {
-        Self::with_hints(store, models, seeds, drill, rules, Hints::default())
-    }
-
-    /// The same with the given hints.
-    pub fn with_hints(
-        store: Arc<dyn Store>,
-        models: Arc<Models>,
-        seeds: Seeds,
-        drill: Drill,
-        rules: Arc<Shelf>,
-        hints: Hints,
-    ) -> Arc<Self> {
-        Self::with_purse(store, models, seeds, drill, (rules, hints), Purse::default())
-    }
-
-    /// The same, paid from a purse.
-    pub fn with_purse(
-        store: Arc<dyn Store>,
-        models: Arc<Models>,
-        seeds: Seeds,
-        drill: Drill,
-        (rules, hints): (Arc<Shelf>, Hints),
-        purse: Purse,
-    ) -> Arc<Self> {
-        let stage = Stage::new(store, models, drill, rules, hints, purse);
+        let stage = Stage::new(store, models, drill, options);
         let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
         let stops = watch::Sender::new(false);
         Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally, stops })

@@ -96,6 +96,9 @@ pub struct AgentHints {
     pub notes: Vec<String>,
     /// The hints, the surest first.
     pub made: Vec<Hint>,
+    /// Whether they were only counted, and the agent was told none of it: the session is set aside for comparison.
+    #[serde(default)]
+    pub withheld: bool,
 }
 
 /// A tool that a player's words seemed to make due.
@@ -112,6 +115,9 @@ pub struct Hint {
     pub confidence: f64,
     /// Why it was made.
     pub reason: String,
+    /// The rule that made it; empty in traces of earlier versions.
+    #[serde(default)]
+    pub rule: String,
     /// Whether the turn's calls used the tool, in that field, and were carried out.
     pub followed: bool,
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::{
     Reader, Rule, Scene, Suggestion,
-    rule::{Found, suggest},
+    rule::{Found, HintBounds, suggest},
     rules::RULES,
 };
 
@@ -108,7 +108,8 @@ impl Labelled {
     pub fn score(&self) -> Score {
         let (scene, reader) = (self.scene(), self.reader());
         let start = Instant::now();
-        let Found { suggestions: found, n_broken } = suggest(RULES, reader, |_| true, &scene, &self.message);
+        let Found { suggestions: found, n_broken } =
+            suggest((RULES, HintBounds::default()), reader, |_| true, &scene, &self.message);
         let took = start.elapsed();
         let key = |tool: &str, field: Option<&str>| match field {
             Some(field) => format!("{tool}({field})"),

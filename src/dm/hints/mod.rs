@@ -24,23 +24,26 @@ mod tally;
 pub(in crate::dm) use before::name_of;
 pub use labelled::{Labelled, Score};
 pub(in crate::dm) use language::{cues::is_forged, reading::as_meant};
-pub use log::{Line, LoggedHint};
-pub use rule::{Rule, Suggestion};
+pub use log::{Line, LoggedHint, TurnFigures};
+pub use rule::{HintBounds, Rule, Suggestion};
 pub(in crate::dm) use rules::campaign::only_looks;
 pub use scene::{Absent, Reader, Scene};
 pub use tally::{HintStats, MadeAndFollowed};
 
 use std::{io, path::Path, sync::Mutex};
 
+use sha2::{Digest, Sha256};
+
 use crate::{
     game::{
-        Game,
-        id::{CharacterId, SessionId, TurnId},
-        turn::ToolCallRecord,
+        id::SessionId,
+        turn::{ToolCallRecord, Turn},
     },
     prompt::beside::HintsBlock,
-    store::AgentHints,
+    store::{AgentHints, Trace},
 };
+
+use super::Draft;
 
 use log::Log;
 use tally::HintTally;
@@ -50,6 +53,9 @@ use tally::HintTally;
 pub struct Hints {
     rules: Vec<Rule>,
     on: bool,
+    bounds: HintBounds,
+    /// The share of sessions that get no hints, from 0 to 1.
+    set_aside: f64,
     tally: Mutex<HintTally>,
     log: Option<Log>,
 }
@@ -57,19 +63,30 @@ pub struct Hints {
 impl Default for Hints {
     /// All rules, and no log.
     fn default() -> Self {
-        Self { rules: rules::RULES.to_vec(), on: true, tally: Mutex::default(), log: None }
+        Self {
+            rules: rules::RULES.to_vec(),
+            on: true,
+            bounds: HintBounds::default(),
+            set_aside: 0.0,
+            tally: Mutex::default(),
+            log: None,
+        }
     }
 }
 
 /// What stands before an agent's words: the block of its prompt, and what is kept of it.
 #[derive(Debug, Clone)]
 pub(in crate::dm) struct Given {
-    /// The block of a prompt.
-    pub(in crate::dm) block: HintsBlock,
+    block: HintsBlock,
     hints: AgentHints,
 }
 
 impl Given {
+    /// The block of the agent's prompt, unless the session is set aside.
+    pub(in crate::dm) fn block(&self) -> Option<&HintsBlock> {
+        (!self.hints.withheld).then_some(&self.block)
+    }
+
     /// The tools that were named, each as the field that was meant or, where none was, as the tool.
     pub(in crate::dm) fn named(&self) -> impl Iterator<Item = String> {
         self.hints.made.iter().map(|hint| hint.field.clone().unwrap_or_else(|| hint.tool.clone()))
@@ -100,6 +117,19 @@ impl Hints {
         Ok(Self { log: Some(Log::open(file)?), ..self })
     }
 
+    /// The same within other bounds.
+    #[must_use]
+    pub fn within(self, bounds: HintBounds) -> Self {
+        Self { bounds, ..self }
+    }
+
+    /// The same for all sessions but a share of them, from 0 to 1. In those the rules are asked and counted, and nobody is told:
+    /// what they would have named can be compared with what was done. A session is always on the same side.
+    #[must_use]
+    pub fn set_aside(self, share: f64) -> Self {
+        Self { set_aside: share, ..self }
+    }
+
     /// The same, with one rule more.
     #[must_use]
     pub fn and(mut self, rule: Rule) -> Self {
@@ -108,36 +138,48 @@ impl Hints {
     }
 
     /// What is put before an agent that answers a message, if there is anything to say. `agent` is what it is called in
-    /// usage and traces, `has` says whether it has a tool; `at` is the table and the hero who speaks.
+    /// usage and traces, `has` says whether it has a tool.
     pub(in crate::dm) fn given(
         &self,
         agent: &str,
         reader: Reader,
         has: impl Fn(&str) -> bool,
         scene: &Scene,
-        at: (&Game, &CharacterId),
+        draft: &Draft,
         message: &str,
     ) -> Option<Given> {
         if !self.on {
             return None;
         }
-        let made = grounded::grounded(scene, rule::suggest(&self.rules, reader, has, scene, message).suggestions);
-        let made = resolved::resolved(at.0, at.1, made);
+        let made = grounded::grounded(
+            scene,
+            rule::suggest((&self.rules, self.bounds), reader, has, scene, message).suggestions,
+        );
+        let made = resolved::resolved(draft.game(), draft.acting(), made);
         let notes = notes::notes(scene, message);
         if made.is_empty() && notes.is_empty() {
             return None;
         }
-        Some(Given { block: section::section(&made, &notes), hints: section::kept(agent, &made, notes) })
+        let block = section::section(&made, &notes);
+        Some(Given { block, hints: section::kept(agent, &made, notes, draft.hints_withheld) })
     }
 
     /// Counts the hints of a turn that was saved.
-    pub(in crate::dm) fn count(&self, session: &SessionId, turn: &TurnId, hints: &[AgentHints]) {
-        for of_agent in hints.iter().filter(|it| !it.made.is_empty()) {
-            tally::lock(&self.tally).count(of_agent);
+    pub(in crate::dm) fn count(&self, turn: &Turn, trace: &Trace) {
+        for of_agent in trace.hints.iter().filter(|it| !it.made.is_empty()) {
+            if !of_agent.withheld {
+                tally::lock(&self.tally).count(of_agent);
+            }
             if let Some(log) = &self.log {
-                log.write(session, turn, of_agent);
+                log.write(turn, trace, of_agent);
             }
         }
+    }
+
+    /// Whether a session is one of those that get no hints. The digest spreads ids evenly, whatever they are made of.
+    pub(in crate::dm) fn are_withheld_from(&self, session: &SessionId) -> bool {
+        let digest = Sha256::digest(session.as_str());
+        f64::from(digest[0]) * 256.0 + f64::from(digest[1]) < self.set_aside * 65_536.0
     }
 
     /// Makes the lists the rules look into, by reading something, so that no turn has to.
@@ -145,7 +187,7 @@ impl Hints {
         if self.on {
             let (scene, message) = (Scene::default(), "I buy 2 torches for 5 gold, attack the wolf and head north.");
             for reader in [Reader::DungeonMaster, Reader::Combat, Reader::Npc] {
-                rule::suggest(&self.rules, reader, |_| true, &scene, message);
+                rule::suggest((&self.rules, self.bounds), reader, |_| true, &scene, message);
             }
         }
     }

@@ -8,10 +8,20 @@ use super::{
     rules::campaign,
 };
 
-/// What is less sure than this is not said.
-const THRESHOLD: f64 = 0.6;
-/// The most hints at a time.
-pub(super) const MOST: usize = 3;
+/// Which of the suggestions that the rules find are made.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HintBounds {
+    /// What is less sure than this is not said; from 0 to 1.
+    pub least_confidence: f64,
+    /// The most suggestions at a time.
+    pub most: usize,
+}
+
+impl Default for HintBounds {
+    fn default() -> Self {
+        Self { least_confidence: 0.6, most: 3 }
+    }
+}
 
 /// A tool that a player's words make due.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,11 +36,13 @@ pub struct Suggestion {
     pub confidence: f64,
     /// Why, in a few words.
     pub reason: &'static str,
+    /// The name of the rule.
+    pub rule: &'static str,
 }
 
 impl Suggestion {
     pub(super) fn new(tool: &'static str, confidence: f64, reason: &'static str) -> Self {
-        Self { tool, field: None, arguments: Vec::new(), confidence, reason }
+        Self { tool, field: None, arguments: Vec::new(), confidence, reason, rule: "" }
     }
 
     pub(super) fn of(tool: &'static str, field: &'static str, confidence: f64, reason: &'static str) -> Self {
@@ -50,7 +62,7 @@ impl Suggestion {
 /// A rule: what it is called, whose prompts it is for, and how it reads a message.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
-    /// What it looks for, as it is logged where it breaks.
+    /// What it looks for, as it is logged and counted.
     pub name: &'static str,
     pub(super) readers: &'static [Reader],
     pub(super) reads: fn(&Reading<'_>) -> Vec<Suggestion>,
@@ -65,7 +77,8 @@ impl Rule {
 
     /// What the rule finds; nothing where it breaks, which is logged.
     fn read(&self, reading: &Reading<'_>) -> Option<Vec<Suggestion>> {
-        let found = catch_unwind(AssertUnwindSafe(|| (self.reads)(reading))).ok();
+        let mut found = catch_unwind(AssertUnwindSafe(|| (self.reads)(reading))).ok();
+        found.iter_mut().flatten().for_each(|suggestion| suggestion.rule = self.name);
         if found.is_none() {
             tracing::error!(rule = self.name, "a rule of the hints broke and was skipped");
         }
@@ -82,9 +95,9 @@ pub(super) struct Found {
     pub(super) n_broken: usize,
 }
 
-/// Asks the rules. `has` says whether the reader has a tool.
+/// Asks the `rules`, within `bounds`. `has` says whether the reader has a tool.
 pub(super) fn suggest(
-    rules: &[Rule],
+    (rules, bounds): (&[Rule], HintBounds),
     reader: Reader,
     has: impl Fn(&str) -> bool,
     scene: &Scene,
@@ -110,10 +123,10 @@ pub(super) fn suggest(
             }
         }
     }
-    found.retain(|it| it.confidence >= THRESHOLD);
+    found.retain(|it| it.confidence >= bounds.least_confidence);
     let made = found.clone();
     found.retain(|it| campaign::allows(scene, it, &made));
     found.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
-    found.truncate(MOST);
+    found.truncate(bounds.most);
     Found { suggestions: found, n_broken }
 }

@@ -84,14 +84,15 @@ fn shown(text: &str) -> String {
 }
 
 /// What is kept of hints beside their turn.
-pub(super) fn kept(agent: &str, made: &[Suggestion], notes: Vec<String>) -> AgentHints {
+pub(super) fn kept(agent: &str, made: &[Suggestion], notes: Vec<String>, withheld: bool) -> AgentHints {
     let hint = |it: &Suggestion| Hint {
         tool: it.tool.to_owned(),
         field: it.field.map(str::to_owned),
         arguments: it.arguments.iter().map(|(key, value)| ((*key).to_owned(), shown(value))).collect(),
         confidence: it.confidence,
         reason: it.reason.to_owned(),
+        rule: it.rule.to_owned(),
         followed: false,
     };
-    AgentHints { agent: agent.to_owned(), notes, made: made.iter().map(hint).collect() }
+    AgentHints { agent: agent.to_owned(), notes, withheld, made: made.iter().map(hint).collect() }
 }

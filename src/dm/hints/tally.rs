@@ -39,24 +39,30 @@ pub struct HintStats {
     pub followed: u64,
     /// The same by agent, as in `usage.byAgent`, and tool.
     pub by_agent: BTreeMap<String, BTreeMap<String, MadeAndFollowed>>,
+    /// The same by rule.
+    pub by_rule: BTreeMap<String, MadeAndFollowed>,
 }
 
 /// The counts of one process.
 #[derive(Debug, Default)]
-pub(super) struct HintTally(BTreeMap<String, BTreeMap<String, MadeAndFollowed>>);
+pub(super) struct HintTally {
+    by_agent: BTreeMap<String, BTreeMap<String, MadeAndFollowed>>,
+    by_rule: BTreeMap<String, MadeAndFollowed>,
+}
 
 impl HintTally {
     pub(super) fn count(&mut self, hints: &AgentHints) {
-        let of_agent = self.0.entry(hints.agent.clone()).or_default();
+        let of_agent = self.by_agent.entry(hints.agent.clone()).or_default();
         for hint in &hints.made {
             of_agent.entry(hint.tool.clone()).or_default().add(hint.followed);
+            self.by_rule.entry(hint.rule.clone()).or_default().add(hint.followed);
         }
     }
 
     pub(super) fn stats(&self, rules: usize) -> HintStats {
-        let all = || self.0.values().flat_map(BTreeMap::values);
-        let (made, followed) = (all().map(|it| it.made).sum(), all().map(|it| it.followed).sum());
-        HintStats { rules, made, followed, by_agent: self.0.clone() }
+        let (made, followed) =
+            (self.by_rule.values().map(|it| it.made).sum(), self.by_rule.values().map(|it| it.followed).sum());
+        HintStats { rules, made, followed, by_agent: self.by_agent.clone(), by_rule: self.by_rule.clone() }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     dm::{
         Draft,
         feed::{Failure, SPENDING_CAP_REACHED},
-        hints::Hints,
+        hints::{Given, Hints},
         play::{broke, stuck},
         plot,
     },
@@ -101,7 +101,7 @@ async fn answer(
     let (agent, name) = cast.of_npc(npc);
     draft.speaks(Voice { npc: npc.clone(), agent: name, from: draft.record.narrative.len() }, is_named);
     let given = hints.for_npc(name, agent, draft, words);
-    let beside = given.iter().map(|given| given.block.render()).collect();
+    let beside = given.iter().filter_map(Given::block).map(|block| block.render()).collect();
     let texts = prompt(draft, npc, &says, words, beside);
     let messages = vec![Message::user(texts.into_iter().map(Block::text).collect())];
     let models = draft.models_for(name, &[]);

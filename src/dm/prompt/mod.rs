@@ -9,10 +9,7 @@ pub(super) use state_block::condition_in_words;
 pub use state_block::{sheets_block, state_block};
 pub(super) use turn_log::group_block;
 pub use turn_log::turn_log;
-pub use window::{
-    WINDOW_MAX_TOKENS, WINDOW_MAX_TURNS, WINDOW_MIN_TOKENS, advance_window, advance_with, estimate_tokens,
-    window_of_a_fight,
-};
+pub use window::{WindowBounds, advance_window, advance_with, estimate_tokens, window_of_a_fight};
 
 use std::sync::{Arc, LazyLock};
 

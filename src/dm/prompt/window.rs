@@ -4,15 +4,25 @@ pub use model::estimate_tokens;
 
 use crate::game::{Change, Turn, turn::Exchange};
 
-/// Above so many tokens (estimated) the window shrinks.
-pub const WINDOW_MAX_TOKENS: usize = 10_000;
-/// Above so many turns it shrinks too, however short they are, to half of them: a prompt has fewer than 80 messages, and at
-/// most 40 after that.
-pub const WINDOW_MAX_TURNS: usize = 39;
+/// The bounds of the window. Above either it shrinks to half of that bound: in steps, not every turn, so that the prompt's prefix
+/// rarely moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WindowBounds {
+    /// The most tokens (estimated).
+    pub tokens: usize,
+    /// The most turns, however short they are.
+    pub turns: usize,
+}
+
+impl Default for WindowBounds {
+    /// With 39 turns, a prompt has fewer than 80 messages, and at most 40 after the window has shrunk.
+    fn default() -> Self {
+        Self { tokens: 10_000, turns: 39 }
+    }
+}
+
 /// When the heroes come to another node of a campaign, no more turns than these of the one they left are shown on.
 const WINDOW_NODE_TURNS: usize = 4;
-/// To at most so many. It shrinks in steps like this, not every turn, so that the prompt's prefix rarely moves.
-pub const WINDOW_MIN_TOKENS: usize = 5_000;
 
 /// A fight is shown turns of at most so many tokens.
 const FIGHT_MAX_TOKENS: usize = 4_000;
@@ -20,15 +30,15 @@ const FIGHT_MAX_TOKENS: usize = 4_000;
 const FIGHT_STEP: u32 = 6;
 
 /// The first turn the next prompt shows, after a turn was added to `window` (ascending, unbroken, never empty).
-pub fn advance_window(window: &[Exchange]) -> u32 {
+pub fn advance_window(window: &[Exchange], bounds: WindowBounds) -> u32 {
     let sizes: Vec<usize> =
         window.iter().map(|said| estimate_tokens(&said.message) + estimate_tokens(&said.narrative)).collect();
     let mut total: usize = sizes.iter().sum();
     let mut first = 0;
-    let most_turns = if sizes.len() > WINDOW_MAX_TURNS { WINDOW_MAX_TURNS / 2 } else { sizes.len() };
-    if total > WINDOW_MAX_TOKENS || sizes.len() > most_turns {
+    let most_turns = if sizes.len() > bounds.turns { bounds.turns / 2 } else { sizes.len() };
+    if total > bounds.tokens || sizes.len() > most_turns {
         // The newest turn stays, however long it is.
-        let most_tokens = if total > WINDOW_MAX_TOKENS { WINDOW_MIN_TOKENS } else { total };
+        let most_tokens = if total > bounds.tokens { bounds.tokens / 2 } else { total };
         while (total > most_tokens || sizes.len() - first > most_turns) && first + 1 < sizes.len() {
             total -= sizes[first];
             first += 1;
@@ -59,9 +69,9 @@ pub fn window_of_a_fight(window: &[Exchange]) -> &[Exchange] {
 
 /// Moves a window on by a turn, which is left out of it where it is not to be shown, and answers the first turn the
 /// next prompt shows.
-pub fn advance_with(window: &mut Vec<Exchange>, turn: &Turn, shown: bool) -> u32 {
+pub fn advance_with(window: &mut Vec<Exchange>, turn: &Turn, shown: bool, bounds: WindowBounds) -> u32 {
     window.push(turn.exchange());
-    let mut from = advance_window(window);
+    let mut from = advance_window(window, bounds);
     if turn.changes.iter().any(|change| matches!(change, Change::NodeReached { .. })) {
         from = from.max(window[window.len().saturating_sub(WINDOW_NODE_TURNS)].seq);
     }
@@ -119,11 +129,11 @@ mod tests {
     fn another_node_leaves_the_last_few_turns() {
         let mut window = Vec::new();
         let node = |title: &str| Change::NodeReached { node: "n".into(), title: title.into() };
-        assert_eq!(advance_with(&mut window, &turn(1, vec![node("The Yard")]), true), 1);
+        assert_eq!(advance_with(&mut window, &turn(1, vec![node("The Yard")]), true, WindowBounds::default()), 1);
         for seq in 2..10 {
-            assert_eq!(advance_with(&mut window, &turn(seq, Vec::new()), true), 1);
+            assert_eq!(advance_with(&mut window, &turn(seq, Vec::new()), true, WindowBounds::default()), 1);
         }
-        assert_eq!(advance_with(&mut window, &turn(10, vec![node("The Mill")]), true), 7);
+        assert_eq!(advance_with(&mut window, &turn(10, vec![node("The Mill")]), true, WindowBounds::default()), 7);
         assert_eq!(window.iter().map(|said| said.seq).collect::<Vec<_>>(), [7, 8, 9, 10]);
     }
 }

@@ -41,6 +41,9 @@ impl Stage {
         draft: &mut Draft,
         window: &[Exchange],
     ) -> Option<SoFarBlock> {
+        if !self.past.summaries {
+            return None;
+        }
         let first = window.first().map_or(head.n_turns + 1, |said| said.seq);
         if let Some(job) = self.summarise(head, draft.game()) {
             match tokio::time::timeout(patience::SCENES_NEEDED, job).await {
@@ -58,6 +61,9 @@ impl Stage {
         head: &SessionHead,
         game: &Game,
     ) -> Option<impl Future<Output = Option<Arc<Summarised>>> + use<>> {
+        if !self.past.summaries {
+            return None;
+        }
         // It is the session's own money; without any, what is left out waits for more.
         let account = self.purse.account(head);
         if account.reached().is_some() {

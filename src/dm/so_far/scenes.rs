@@ -15,8 +15,6 @@ const MAX_MATERIAL: usize = 36_000;
 /// The most that is shown of what was said and of what was told in one turn.
 const MAX_SAID: usize = 600;
 const MAX_TOLD: usize = 2_400;
-/// When the summaries there are have more characters than this, they are put in fewer words.
-const MAX_KEPT: usize = 3_600;
 
 /// Turns to be put in few words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,13 +26,13 @@ pub(super) struct Scene {
 }
 
 /// The scenes of some turns: one ends where the heroes come somewhere else, or where it has gone on long enough. What was
-/// summarised before comes first as one scene, where it has grown too long. Turns no prompt shows are left out.
-pub(super) fn scenes(game: &Game, turns: &[StoredTurn]) -> Vec<Scene> {
+/// summarised before comes first as one scene, where it has more than `most_chars` characters. Turns no prompt shows are left out.
+pub(super) fn scenes(game: &Game, turns: &[StoredTurn], most_chars: usize) -> Vec<Scene> {
     let turns: Vec<&StoredTurn> = turns.iter().filter(|stored| stored.is_shown()).collect();
     let room = MAX_MATERIAL / turns.len().max(1);
     let (most_said, most_told) = (MAX_SAID.min(room / 4), MAX_TOLD.min(room - room / 4));
     let begun = game.scenes.partition_point(|scene| scene.from <= game.cleared_to);
-    let mut scenes: Vec<Scene> = known(&game.scenes[begun..]).into_iter().collect();
+    let mut scenes: Vec<Scene> = known(&game.scenes[begun..], most_chars).into_iter().collect();
     let n_known = scenes.len();
     let mut is_over = true;
     for stored in turns {
@@ -55,10 +53,10 @@ pub(super) fn scenes(game: &Game, turns: &[StoredTurn]) -> Vec<Scene> {
 }
 
 /// Everything that was summarised before, where it is to be put in fewer words.
-fn known(known: &[SceneSummary]) -> Option<Scene> {
+fn known(known: &[SceneSummary], most_chars: usize) -> Option<Scene> {
     let n_chars: usize = known.iter().map(|scene| scene.text.chars().count()).sum();
     let (first, last) = (known.first()?, known.last()?);
-    (n_chars > MAX_KEPT).then(|| {
+    (n_chars > most_chars).then(|| {
         let texts: Vec<String> = known.iter().map(|scene| plain(&scene.text)).collect();
         Scene { from: first.from, to: last.to, material: texts.join("\n") + "\n" }
     })

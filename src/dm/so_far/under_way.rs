@@ -78,14 +78,19 @@ pub(in crate::dm) struct SceneOutcome {
 }
 
 /// What is summarised for the sessions of this process.
-#[derive(Default)]
 pub(in crate::dm) struct Summaries {
+    /// The most characters of all summaries of a session.
+    most_chars: usize,
     jobs: Mutex<HashMap<SessionId, Job>>,
     /// What became of all scenes so far.
     pub(in crate::dm) n_scenes: SceneCount,
 }
 
 impl Summaries {
+    pub(in crate::dm) fn of(most_chars: usize) -> Self {
+        Self { most_chars, jobs: Mutex::default(), n_scenes: SceneCount::default() }
+    }
+
     /// Begins to put in few words what the window of a session has left behind, unless that is under way or done; the future
     /// is ready when it is. None where nothing is left to be summarised, or nobody can.
     pub(super) fn begin(
@@ -110,9 +115,9 @@ impl Summaries {
             None => {
                 let (tell, ready) = watch::channel(None);
                 let (store, models, game) = (Arc::clone(store), models.clone(), game.clone());
-                let (id, n_scenes) = (head.id.clone(), self.n_scenes.clone());
+                let (id, n_scenes, most_chars) = (head.id.clone(), self.n_scenes.clone(), self.most_chars);
                 tokio::spawn(async move {
-                    let work = summarised(&*store, &models, &id, &game, (from, to), &n_scenes);
+                    let work = summarised(&*store, &models, (&id, &game), (from, to), most_chars, &n_scenes);
                     tell.send_replace(Some(Arc::new(work.await)));
                 });
                 let job = Job { from, to, head_version: head.version, ready: ready.clone(), since: Instant::now() };
@@ -137,9 +142,9 @@ impl Summaries {
 async fn summarised(
     store: &dyn Store,
     models: &Models,
-    session: &SessionId,
-    game: &Game,
+    (session, game): (&SessionId, &Game),
     (from, to): (u32, u32),
+    most_chars: usize,
     n_scenes: &SceneCount,
 ) -> Summarised {
     let turns: Vec<StoredTurn> = match store.turns(session, Some(from - 1), Some(to + 1), MOST_TURNS).await {
@@ -149,7 +154,7 @@ async fn summarised(
             Vec::new()
         }
     };
-    let scenes = scenes(game, &turns);
+    let scenes = scenes(game, &turns, most_chars);
     if scenes.is_empty() {
         return Summarised { scenes: Vec::new(), spent: Mutex::default(), calls: Mutex::default() };
     }

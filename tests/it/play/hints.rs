@@ -1,6 +1,9 @@
 //! Hints: which tools a player's words make due, put before the agent that answers them, and what comes of it.
 
-use embertale::dm::{Hints, hints::Rule};
+use embertale::dm::{
+    Hints,
+    hints::{HintBounds, Rule},
+};
 use serde_json::{Value, json};
 
 use crate::support::{Agent, Asked, Table, Turn, calls, fails, says};
@@ -118,6 +121,36 @@ async fn of_many_the_three_surest_are_said_and_each_once() {
     assert_eq!(hints.len(), 3, "{hints:?}");
     let once = hints.iter().filter(|tool| *tool == "update_game_state(items_gained)").count();
     assert_eq!((hints[0].as_str(), once), ("update_game_state(gold_delta)", 1), "{hints:?}");
+}
+
+#[tokio::test]
+async fn only_suggestions_within_the_bounds_that_are_set_are_made() {
+    let words = "I take the lantern and walk to the mill.";
+    for (least_confidence, most, made) in [
+        (0.6, 3, &["update_game_state(items_gained)", "travel"][..]),
+        (0.8, 3, &["update_game_state(items_gained)"]),
+        (0.6, 1, &["update_game_state(items_gained)"]),
+        (1.0, 3, &[]),
+    ] {
+        let table = Table::hinting(Hints::default().within(HintBounds { least_confidence, most })).await;
+        assert_eq!(hinted(&table, words).await, made, "{least_confidence}, {most}");
+    }
+}
+
+#[tokio::test]
+async fn a_session_that_is_set_aside_gets_no_suggestions_and_they_are_kept_for_comparison() {
+    let table = Table::hinting(Hints::default().set_aside(1.0)).await;
+    let turn = table.play("I grab the rope.", [says("You do.")]).await;
+    assert_eq!(block(&table.claude().last_asked()), None);
+    let hints = debug(&table, &turn).await["hints"].take();
+    assert_eq!(hints[0]["withheld"], true, "{hints}");
+    assert_eq!(hints[0]["made"][0]["rule"], "something is taken", "{hints}");
+    assert_eq!(stats(&table).await["made"], 0, "what nobody was told counts for nothing");
+    let table = Table::hinting(Hints::default().set_aside(0.0)).await;
+    let turn = table.play("I grab the rope.", [says("You do.")]).await;
+    assert!(block(&table.claude().last_asked()).is_some());
+    assert_eq!(debug(&table, &turn).await["hints"][0]["withheld"], false);
+    assert_eq!(stats(&table).await["byRule"], json!({"something is taken": {"made": 1, "followed": 0}}));
 }
 
 #[tokio::test]
@@ -327,7 +360,7 @@ async fn a_hint_that_is_ignored_changes_nothing_and_a_broken_rule_spoils_nothing
 async fn switched_off_there_is_no_block_and_nothing_is_counted() {
     let table = Table::hinting(Hints::off()).await;
     assert_eq!(hinted(&table, "I accept the quest and grab the rope.").await, Vec::<String>::new());
-    assert_eq!(stats(&table).await, json!({"rules": 0, "made": 0, "followed": 0, "byAgent": {}}));
+    assert_eq!(stats(&table).await, json!({"rules": 0, "made": 0, "followed": 0, "byAgent": {}, "byRule": {}}));
 }
 
 #[tokio::test]
@@ -385,7 +418,9 @@ async fn a_log_names_tools_and_nobodys_words() {
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 1, "{text}");
     assert_eq!((&lines[0]["agent"], &lines[0]["sessionId"]), (&json!("dungeonMaster"), &json!(table.id)));
-    let hint = json!({"tool": "update_game_state", "field": "items_gained", "confidence": 0.8, "followed": true});
+    let hint = json!({
+        "tool": "update_game_state", "field": "items_gained", "rule": "something is taken", "confidence": 0.8, "followed": true,
+    });
     assert_eq!(lines[0]["hints"], json!([hint]));
     assert!(!text.contains("moonstone"), "{text}");
 }

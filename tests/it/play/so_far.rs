@@ -1,6 +1,6 @@
 //! The story so far: what the window leaves behind is put in few words, from what was saved, and goes where the story goes.
 
-use embertale::dm::purse::Caps;
+use embertale::dm::{PastOptions, prompt::WindowBounds, purse::Caps};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -158,4 +158,55 @@ async fn the_recap_names_the_turn_of_every_line() {
 
 fn line(item: &Value) -> (u64, &str) {
     (item["seq"].as_u64().expect("a number"), item["text"].as_str().expect("a text"))
+}
+
+#[tokio::test]
+async fn the_window_keeps_to_the_bounds_that_are_set() {
+    let bounds = WindowBounds { tokens: 2_000, turns: 6 };
+    let table = Table::showing(PastOptions { window: bounds, ..PastOptions::default() }).await;
+    let mut sizes = Vec::new();
+    for _ in 0..20 {
+        table.play("I wait.", [says("Nothing.")]).await;
+        sizes.push(table.claude().last_asked().messages().len() / 2);
+    }
+    assert!(sizes.iter().all(|n| *n <= 6) && sizes.contains(&6), "at most six turns: {sizes:?}");
+    walk(&table, 8).await;
+    let messages = asked_next(&table).await.messages().iter().map(ToString::to_string).collect::<String>();
+    let n_miles = messages.matches("Mile ").count();
+    assert!((1..=4).contains(&n_miles), "2,000 tokens are four turns of 500: {n_miles}");
+}
+
+#[tokio::test]
+async fn without_summaries_nobody_is_asked_for_one() {
+    let table = Table::showing(PastOptions { summaries: false, ..PastOptions::default() }).await;
+    walk(&table, 22).await;
+    assert_eq!(so_far(&asked_next(&table).await), None);
+    assert_eq!(n_summarised(&table), 0);
+}
+
+#[tokio::test]
+async fn summaries_longer_than_their_bound_are_put_in_fewer_words() {
+    for (summary_chars, is_shortened) in [(50, true), (3_600, false)] {
+        let table = Table::showing(PastOptions { summary_chars, ..PastOptions::default() }).await;
+        for _ in 0..2 {
+            sums_up(&table, SUMMARY);
+            walk(&table, 22).await;
+            asked_next(&table).await;
+        }
+        let asked = table.claude().asked_of(Agent::Summariser);
+        assert_eq!(asked[1].body.to_string().contains(SUMMARY), is_shortened, "{summary_chars}");
+    }
+}
+
+#[tokio::test]
+async fn without_memories_the_past_comes_only_where_it_is_looked_up() {
+    for memories in [true, false] {
+        let table = Table::showing(PastOptions { memories, ..PastOptions::default() }).await;
+        walk(&table, 22).await;
+        table.play("Where did Ilse the ferrywoman hide the brass key?", [says("You think.")]).await;
+        let asked = table.claude().last_asked();
+        let reminded = asked.messages().last().expect("words").to_string().contains("[memories]");
+        assert_eq!(reminded, memories);
+        assert!(asked.body["tools"].to_string().contains("query_session_memory"), "the Dungeon Master can always look");
+    }
 }

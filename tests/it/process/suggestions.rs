@@ -9,6 +9,7 @@ use super::{
     table::{asking, chat, session, story, stub},
     wire::Ask,
 };
+use crate::claude::recording::Recording;
 
 fn said(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
@@ -70,8 +71,46 @@ async fn a_log_is_kept_on_request_and_reported() {
     );
     let figures = figures(&report);
     assert_eq!((&figures["made"], &figures["followed"], &figures["share"]), (&json!(2), &json!(1), &json!(0.5)));
+    assert!(said(&report).contains("something is taken"), "by rule: {report:?}");
+    assert_eq!(figures["with"]["turns"], 1, "a turn with two lines is one turn: {figures}");
+    assert_eq!(figures["without"]["turns"], 0, "{figures}");
     assert!(failed(&home.run(&["suggestions", "report"], &[])).contains("TOOL_SUGGESTIONS_LOG"));
     assert!(failed(&home.run(&["suggestions", "report", "nowhere"], &[])).contains("nowhere"));
+}
+
+#[tokio::test]
+async fn turns_with_and_without_suggestions_are_compared() {
+    let home = Home::new();
+    for (share, takes_the_hint) in [("0", true), ("1", false)] {
+        let take =
+            Recording::new().tool("toolu_1", "update_game_state", &[r#"{"items_gained": ["rope"]}"#]).done("tool_use");
+        let turn = if takes_the_hint { vec![take, story()] } else { vec![story()] };
+        let stub = stub([turn.clone(), turn].concat()).await;
+        let url = stub.url();
+        let mut env = asking(&url).to_vec();
+        env.extend([("TOOL_SUGGESTIONS_LOG", "hints.jsonl"), ("TOOL_SUGGESTIONS_SET_ASIDE", share)]);
+        env.push(("NARRATION_CHECK", "off"));
+        let server = home.start(&env);
+        let session = session(&server).await;
+        for _ in 0..2 {
+            server.good(chat(&session, "I grab the rope.")).await;
+        }
+        server.terminate();
+        assert!(server.ended().await.success());
+    }
+    let report = home.run(&["suggestions", "report", "hints.jsonl"], &[]);
+    let (said, figures) = (said(&report), figures(&report));
+    assert!(said.contains("set aside") && said.contains("tool calls refused, per turn"), "{said}");
+    let [with, without] = [&figures["with"], &figures["without"]];
+    assert_eq!((&with["turns"], &with["due"], &with["used"]), (&json!(2), &json!(2), &json!(1.0)), "{figures}");
+    assert_eq!(
+        (&without["turns"], &without["due"], &without["used"]),
+        (&json!(2), &json!(2), &json!(0.0)),
+        "{figures}"
+    );
+    assert_eq!((&with["calls"], &with["requests"]), (&json!(1.0), &json!(2.0)), "{figures}");
+    assert_eq!((&without["calls"], &without["requests"]), (&json!(0.0), &json!(1.0)), "{figures}");
+    assert_eq!((&figures["made"], &figures["followed"]), (&json!(2), &json!(2)), "what nobody was told is not counted");
 }
 
 #[tokio::test]
@@ -81,5 +120,5 @@ async fn a_server_told_to_suggest_nothing_suggests_nothing() {
     let session = session(&server).await;
     server.good(chat(&session, "I grab the rope.")).await;
     let stats = server.good(Ask::get("/api/tool-suggestions/stats")).await;
-    assert_eq!(stats, json!({"rules": 0, "made": 0, "followed": 0, "byAgent": {}}));
+    assert_eq!(stats, json!({"rules": 0, "made": 0, "followed": 0, "byAgent": {}, "byRule": {}}));
 }

@@ -26,8 +26,12 @@ fn text(output: &Output) -> String {
 #[test]
 fn a_turn_is_played_taken_back_and_gone_on_with_in_the_terminal() {
     let home = Home::new();
-    let told =
-        text(&says(&home, &["play"], "look around\n\n/sheet\n/clear\n/undo\nI wait\n/retry\n/nonsense\n/quit\n"));
+    let told = text(&says(
+        &home,
+        &["play"],
+        "/recap\nlook around\n\n/sheet\n/clear\n/undo\nI wait\n/retry\n/nonsense\n/quit\n",
+    ));
+    assert!(told.contains("Nothing has happened yet."), "{told}");
     assert!(told.contains("built-in storyteller") && told.contains("hit points"), "{told}");
     assert!(told.contains("Taken back. Turn 1, “look around”") && told.contains("There is no such command"), "{told}");
     assert!(told.contains("Cleared: from the next turn on"), "{told}");
@@ -36,7 +40,10 @@ fn a_turn_is_played_taken_back_and_gone_on_with_in_the_terminal() {
     let id = told.trim().rsplit(' ').next().expect("the session's id").to_owned();
     assert!(home.verify().contains("clean, 1 turns"));
 
-    let again = text(&says(&home, &["play", &id], "what happened earlier?\n/journal\n/level\n"));
+    let again = text(&says(&home, &["play", &id], "what happened earlier?\n/journal\n/recap\n/cost\n/level\n"));
+    assert!(again.contains("Places\n") && again.contains("(you are here)"), "the journal names places: {again}");
+    assert!(again.contains("  turn 2: "), "the recap ends with the last turn: {again}");
+    assert!(again.contains("$0.0000 for this session") && again.contains("dungeonMaster: "), "{again}");
     assert!(again.contains("No level waits."), "{again}");
     assert!(again.contains("> I wait"), "what was told last comes first: {again}");
     assert!(again.contains("day 1, ") && again.contains(" hit points\n"), "and then where things stand: {again}");

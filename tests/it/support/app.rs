@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use embertale::{
     dm::{
-        Drill, Hints, Models, NarrationCheck, Provider, Seeds, Tables,
+        Drill, Hints, Models, NarrationCheck, PastOptions, Provider, Seeds, TableOptions, Tables,
         purse::{Caps, Purse},
     },
     game::id::SessionId,
@@ -40,12 +40,13 @@ struct House {
     rules: Arc<Shelf>,
     /// Where its sessions are, if that is neither its folder nor its memory.
     project: Option<FirestoreOptions>,
+    past: PastOptions,
 }
 
 impl Default for House {
     fn default() -> Self {
         let (check, caps) = Default::default();
-        Self { check, caps, rules: Shelf::core(), project: None }
+        Self { check, caps, rules: Shelf::core(), project: None, past: PastOptions::default() }
     }
 }
 
@@ -99,6 +100,11 @@ impl TestApp {
     /// The same, with its sessions in a folder.
     pub(crate) async fn paying_on_disk(caps: Caps) -> Self {
         Self::over(Some(tempfile::tempdir().unwrap()), House { caps, ..House::default() }, Hints::default()).await
+    }
+
+    /// The same, with prompts that show so much of the past.
+    pub(crate) async fn showing(past: PastOptions) -> Self {
+        Self::over(None, House { past, ..House::default() }, Hints::default()).await
     }
 
     /// The same, with these hints.
@@ -230,7 +236,7 @@ impl TestApp {
 
 impl Running {
     async fn start(folder: Option<PathBuf>, claude_url: &str, house: House, hints: Hints) -> Self {
-        let House { check: narration_check, caps, rules, project } = house;
+        let House { check: narration_check, caps, rules, project, past } = house;
         let purse = match &folder {
             Some(folder) => Purse::kept_in(caps, &folder.join("spending.log")).unwrap(),
             None => Purse::new(caps),
@@ -242,13 +248,12 @@ impl Running {
             (None, None) => Arc::new(MemoryStore::new()),
         };
         let purse = if is_shared { Purse::shared_by(caps, Arc::clone(&store)) } else { purse };
-        let tables = Tables::with_purse(
+        let tables = Tables::with_options(
             Arc::clone(&store),
             Arc::new(Models { narration_check, ..models(claude_url) }),
             Seeds::new(Some("embers".into())),
             Drill::default(),
-            (rules, hints),
-            purse,
+            TableOptions { rules, hints, purse, past },
         );
         let app = App::new(Arc::clone(&tables), Settings::default());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

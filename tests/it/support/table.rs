@@ -1,6 +1,6 @@
 //! A table to sit down at: the service, and one session of it.
 
-use embertale::dm::{Hints, NarrationCheck};
+use embertale::dm::{Hints, NarrationCheck, PastOptions};
 use serde_json::{Value, json};
 
 use super::{
@@ -60,6 +60,13 @@ impl Table {
         let app = TestApp::checking(check).await;
         let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
         let id = app.create(json!({ "character": hero })).await;
+        Self { app, id }
+    }
+
+    /// A table whose prompts show so much of the past.
+    pub(crate) async fn showing(past: PastOptions) -> Self {
+        let app = TestApp::showing(past).await;
+        let id = app.create(json!({})).await;
         Self { app, id }
     }
 
