@@ -2,9 +2,12 @@
 
 use crate::{
     game::{
-        Game, Session,
+        Game, Refusal, Session,
         character::Character,
-        combat::{fighter::FighterId, rounds},
+        combat::{
+            fighter::{Fighter, FighterId},
+            rounds,
+        },
         id::CharacterId,
         listed,
         room::MAX_TELLINGS,
@@ -39,7 +42,7 @@ impl Tables {
             Ask::Message { text, character } => {
                 let acting = acting(&session, character.as_ref())?;
                 self.may_spend(&session).await?;
-                let to = self.spoken_to(text, &session.game, &window).await?;
+                let to = self.spoken_to(text, &session.game, &acting, &window).await?;
                 let words = Words { key: key.clone(), message: text.clone(), acting, to, done: None };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
@@ -70,7 +73,7 @@ impl Tables {
                     Some(_) => Vec::new(),
                     None => {
                         self.may_spend(&session).await?;
-                        self.spoken_to(&message, &game, &window).await?
+                        self.spoken_to(&message, &game, &acting, &window).await?
                     }
                 };
                 let words = Words { key: key.clone(), message, acting, to, done };
@@ -88,14 +91,26 @@ impl Tables {
         }
     }
 
-    /// Those whom words call by name.
-    async fn spoken_to(&self, words: &str, game: &Game, window: &[Exchange]) -> Result<Vec<Npc>, NotPlayed> {
+    /// Those whom words of the hero `acting` call by name.
+    async fn spoken_to(
+        &self,
+        words: &str,
+        game: &Game,
+        acting: &CharacterId,
+        window: &[Exchange],
+    ) -> Result<Vec<Npc>, NotPlayed> {
         if !words.contains('@') {
             return Ok(Vec::new());
         }
         let package = self.packages().of(&**self.store(), game).await?;
         let lately = window.last().map(|said| said.narrative.as_str()).unwrap_or_default();
-        addressed(words, game, package.as_deref(), lately)
+        let to = addressed(words, game, package.as_deref(), lately)?;
+        let hero = game.hero(acting.as_str())?;
+        if !to.is_empty() && !Fighter::Hero(hero).can_speak() {
+            let why = if hero.dead { "is dead" } else { "can't speak now" };
+            return Err(NotPlayed::Illegal(Refusal::new(format!("{} {why}, so nobody hears it.", hero.name))));
+        }
+        Ok(to)
     }
 
     async fn carry_out(&self, game: &Game, acting: &CharacterId, order: Order) -> Result<CarriedOut, NotPlayed> {

@@ -32,7 +32,7 @@ pub const NO_DICE_BY_NIGHT: &str = "Hit dice are spent in a short rest; a long o
 /// again, and a warlock's slots come back (SRD 5.1, Pact Magic). Time doesn't pass by this: see [`passed`].
 ///
 /// # Errors
-/// There is a fight, the hero is dead, or there are not so many hit dice; the text says how many there are.
+/// There is a fight, the hero is dead, somebody is dying, or there are not so many hit dice; the text says how many there are.
 pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change>, Refusal> {
     can_rest(state, hero)?;
     let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
@@ -74,7 +74,7 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
 /// doesn't pass by this: see [`passed`].
 ///
 /// # Errors
-/// There is a fight, the hero is dead or down, or the last long rest is less than a day ago.
+/// There is a fight, the hero is dead or down, somebody is dying, or the last long rest is less than a day ago.
 pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     can_rest(state, hero)?;
     if hero.current_hp <= 0 {
@@ -143,7 +143,22 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
     if state.encounter.is_some() {
         return Err(Refusal::new("Nobody rests while there is a fight."));
     }
-    Fighter::Hero(hero).living()
+    Fighter::Hero(hero).living()?;
+    nobody_is_dying(state)
+}
+
+/// Refuses to let minutes go by while a hero is dying: death saving throws decide within a minute (SRD 5.1, Death Saving Throws).
+///
+/// # Errors
+/// A hero is dying.
+pub fn nobody_is_dying(state: &State) -> Result<(), Refusal> {
+    match state.characters.iter().find(|hero| Fighter::Hero(hero).is_dying()) {
+        Some(hero) => Err(Refusal::new(format!(
+            "{} is dying: first comes healing, a stable state or death, by death saving throws.",
+            hero.name
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Hit points come back, and whoever lay at 0 wakes. Nothing happens where none come back.

@@ -71,7 +71,7 @@ impl Npc {
     fn of(creature: &Creature, place: Option<&str>) -> Self {
         let whereabouts = match (creature.is_dead(), place) {
             (true, _) => Whereabouts::Dead,
-            (false, None) if is_speechless(creature) => Whereabouts::Speechless,
+            (false, None) if !Fighter::Creature(creature).can_speak() => Whereabouts::Speechless,
             (false, None) => Whereabouts::Here,
             (false, Some(place)) => Whereabouts::Elsewhere(Some(place.to_owned())),
         };
@@ -91,11 +91,6 @@ impl Npc {
         }
         self.id = id.clone();
     }
-}
-
-/// Whether someone who lives can't speak (SRD 5.1, Appendix PH-A).
-fn is_speechless(creature: &Creature) -> bool {
-    Fighter::Creature(creature).active_conditions().any(|it| !it.rules().speaks)
 }
 
 /// Everybody of name, those of the scene first. `lately` is what was told last: somebody who was only met is here if it speaks

@@ -138,6 +138,8 @@ struct Books {
     players: HashMap<String, PlayerDay>,
     /// Costs that are not yet added to the shared counters, by day and player.
     unsent: HashMap<(Date, Option<String>), Unsent>,
+    /// Costs of today that were added to them, by player.
+    sent: HashMap<Option<String>, u64>,
     sessions: HashMap<SessionId, Open>,
 }
 
@@ -169,6 +171,7 @@ impl Books {
             (self.day, self.spent) = (day, 0);
             self.players.retain(|_, player| player.held > 0);
             self.players.values_mut().for_each(|player| player.spent = 0);
+            self.sent.clear();
         }
         self
     }
@@ -284,10 +287,11 @@ impl Account {
 
     /// Holds so much for a call, once it can't pass a cap together with those that are under way.
     async fn hold(&self, most: u64) -> Result<(), Reached> {
-        self.refresh_caps().await;
         loop {
             let mut changed = std::pin::pin!(self.purse.0.changed.notified());
             changed.as_mut().enable();
+            // Also after a wait: other servers have spent, too.
+            self.refresh_caps().await;
             match self.purse.with(|books| self.try_hold(books, most))? {
                 Held::Now => return Ok(()),
                 Held::NotYet => changed.await,

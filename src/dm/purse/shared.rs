@@ -86,27 +86,38 @@ impl Account {
     /// Reads the day's spending on all servers.
     pub(super) async fn refresh(&self) {
         let Some(SharedLedger(store)) = &self.purse.0.shared else { return };
-        let (day, player) = (self.purse.with(|books| books.day), self.player.as_deref());
+        let player = self.player.as_deref();
+        let (day, sent) = self.purse.with(|books| (books.day, books.sent(player)));
         match store.spending(day, player).await {
-            Ok(found) => self.purse.with(|books| books.set_spent(day, player, &found)),
+            Ok(found) => self.purse.with(|books| books.set_spent((day, player), &found, sent)),
             Err(error) => tracing::warn!(%error, "the day's spending on other servers can't be read"),
         }
     }
 }
 
 impl Books {
-    /// Takes over a day's shared counters, and adds what is not yet in them. Counters of a day that has ended are ignored.
-    fn set_spent(&mut self, day: Date, player: Option<&str>, found: &DaySpending) {
+    /// What was added to today's shared counters from here: in all, and for a player.
+    fn sent(&self, player: Option<&str>) -> DaySpending {
+        let of_player = player.and_then(|player| self.sent.get(&Some(player.to_owned())));
+        DaySpending { total: self.sent.values().sum(), player: of_player.copied().unwrap_or_default() }
+    }
+
+    /// Takes over a day's shared counters, and adds what may not yet be in them: what is unsent, and what was sent since `before`,
+    /// when they began to be read. Counters of a day that has ended are ignored.
+    fn set_spent(&mut self, (day, player): (Date, Option<&str>), found: &DaySpending, before: DaySpending) {
         if self.day != day {
             return;
         }
+        let sent = self.sent(player);
+        let since = |sent: u64, before: u64| sent.saturating_sub(before);
         let of_day = self.unsent.iter().filter(|((of, _), _)| *of == day);
         let unsent = of_day.fold(0, |sum: u64, (_, unsent)| sum.saturating_add(unsent.cost));
-        self.spent = found.total.saturating_add(unsent);
+        self.spent = found.total.saturating_add(unsent).saturating_add(since(sent.total, before.total));
         if let Some(player) = player {
             let key = (day, Some(player.to_owned()));
             let unsent = self.unsent.get(&key).map_or(0, |unsent| unsent.cost);
-            self.players.entry(player.to_owned()).or_default().spent = found.player.saturating_add(unsent);
+            self.players.entry(player.to_owned()).or_default().spent =
+                found.player.saturating_add(unsent).saturating_add(since(sent.player, before.player));
         }
     }
 
@@ -117,6 +128,10 @@ impl Books {
     }
 
     fn remove_unsent(&mut self, day: Date, player: Option<String>, cost: u64) {
+        if self.day == day {
+            let sent = self.sent.entry(player.clone()).or_default();
+            *sent = sent.saturating_add(cost);
+        }
         let Entry::Occupied(mut unsent) = self.unsent.entry((day, player)) else { return };
         let left = unsent.get_mut();
         left.n_calls = left.n_calls.saturating_sub(1);
@@ -139,16 +154,34 @@ mod tests {
         let ada = || Some("ada".to_owned());
         books.add_unsent(day, ada(), 40);
         let found = |total, player| DaySpending { total, player };
-        books.set_spent(day, Some("ada"), &found(10, 5));
+        let none = found(0, 0);
+        books.set_spent((day, Some("ada")), &found(10, 5), none);
         assert_eq!((books.spent, books.player("ada").spent), (50, 45));
         books.on(next);
         books.add_unsent(next, ada(), 3);
-        books.set_spent(next, Some("ada"), &found(1, 1));
+        books.set_spent((next, Some("ada")), &found(1, 1), none);
         assert_eq!((books.spent, books.player("ada").spent), (4, 4));
-        books.set_spent(day, Some("ada"), &found(70, 70));
+        books.set_spent((day, Some("ada")), &found(70, 70), none);
         assert_eq!(books.spent, 4, "an answer that comes after midnight is of the day before");
         books.remove_unsent(day, ada(), 40);
         books.remove_unsent(next, ada(), 3);
         assert!(books.unsent.is_empty());
+    }
+
+    #[test]
+    fn a_cost_that_is_sent_while_the_counters_are_read_is_not_forgotten() {
+        let day: Date = "2026-11-23".parse().unwrap();
+        let mut books = Books { day, ..Books::default() };
+        let ada = || Some("ada".to_owned());
+        books.add_unsent(day, ada(), 40);
+        let before = books.sent(Some("ada"));
+        // The counters are read, and only then the cost is added to them.
+        let found = DaySpending { total: 10, player: 5 };
+        books.remove_unsent(day, ada(), 40);
+        books.set_spent((day, Some("ada")), &found, before);
+        assert_eq!((books.spent, books.player("ada").spent), (50, 45));
+        let before = books.sent(Some("ada"));
+        books.set_spent((day, Some("ada")), &DaySpending { total: 50, player: 45 }, before);
+        assert_eq!((books.spent, books.player("ada").spent), (50, 45), "the next look has it once");
     }
 }

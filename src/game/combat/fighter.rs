@@ -187,6 +187,11 @@ impl<'a> Fighter<'a> {
         }
     }
 
+    /// Whether it can speak: the dead can't, nor those whom a condition silences (SRD 5.1, Conditions).
+    pub fn can_speak(self) -> bool {
+        self.hp() > 0 && !self.is_dead() && self.active_conditions().all(|it| it.rules().speaks)
+    }
+
     /// Whether it lies dying: at 0 hit points, neither stable nor dead (SRD 5.1, Death Saving Throws).
     pub fn is_dying(self) -> bool {
         self.hp() <= 0 && !self.is_dead() && !self.is_stable()

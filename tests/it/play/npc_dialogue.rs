@@ -205,6 +205,9 @@ async fn no_form_of_whispering_reaches_other_people() {
         "@odo Szepczę: „the silver is under the third step”",
         "@odo Я шепчу: «the silver is under the third step»",
         "@odo softly the silver is under the third step",
+        "@odo *leans close to his ear* the silver is under the third step",
+        "@odo I scribble “the silver is under the third step” on a slip of paper and slide it over",
+        "@odo I mouth the words: \"the silver is under the third step\"",
     ];
     for words in asides {
         let table = inn().await;
@@ -453,4 +456,22 @@ async fn words_that_name_a_companion_openly_are_heard_by_the_others() {
     table.play("I ask Odo about the note of the KESTREL.", [says("The fire crackles.")]).await;
     table.play("@marta what did you hear?", [says("“Much.”")]).await;
     assert!(last(&table, Agent::Npc).messages()[0].to_string().contains("KESTREL"));
+}
+
+#[tokio::test]
+async fn a_hero_who_cannot_speak_is_heard_by_nobody() {
+    let table = inn().await;
+    let hp = table.hero().await["currentHP"].as_i64().unwrap();
+    let silenced = [
+        (json!({"conditions_added": ["paralyzed"]}), "can't speak now"),
+        (json!({"conditions_removed": ["paralyzed"], "hp_delta": -hp}), "can't speak now"),
+        (json!({"hp_delta": -10 * hp}), "is dead"),
+    ];
+    for (update, why) in silenced {
+        table.update(update).await;
+        let answer = table.chat("@marta the password is HERON").await;
+        assert_eq!((answer.status, answer.json()["code"].as_str()), (409, Some("illegal_action")), "{}", answer.text);
+        assert!(answer.text.contains(why), "{}", answer.text);
+    }
+    assert!(!prompts(&table, Agent::Npc).contains("HERON"));
 }

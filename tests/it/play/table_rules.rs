@@ -691,3 +691,25 @@ async fn what_runs_out_with_time_is_named_and_recorded() {
     assert_eq!(table.hero().await["effects"].as_array().map_or(0, Vec::len), 0);
     table.app.check_fold(&table.id).await;
 }
+
+#[tokio::test]
+async fn no_hour_goes_by_while_a_hero_is_dying() {
+    let table = Table::of("fighter", 3).await;
+    let hp = table.hero().await["currentHP"].as_i64().unwrap();
+    table.update(json!({"hp_delta": -hp})).await;
+    let before = table.session().await;
+    for kind in ["short", "long"] {
+        let turn =
+            command(&table, json!({"type": "rest", "character": "Mira", "rest_type": kind, "hit_dice": 0})).await;
+        assert_eq!(turn.report(0)["failed"], 1, "{kind}: {}", turn.report(0));
+        let button = table.post("/actions", json!({"action": "rest", "kind": kind})).await;
+        assert_eq!(button.status, 409, "{kind}");
+    }
+    let turn = table.refused_update(json!({"minutes_passed": 480})).await;
+    assert!(turn.result(0).0.contains("Mira is dying"), "{}", turn.result(0).0);
+    let now = table.session().await;
+    assert_eq!((&now["clock"], &now["characters"]), (&before["clock"], &before["characters"]));
+    carry_out(&table, json!({"type": "death_save", "character": "Mira", "result": "success", "count": 3})).await;
+    table.update(json!({"minutes_passed": 10})).await;
+    assert_ne!(table.session().await["clock"], before["clock"], "whoever is stable can wait");
+}

@@ -8,7 +8,7 @@ use crate::{
         id::{NpcId, kebab},
         party, person,
         place::{self, Going},
-        wording,
+        rest, wording,
     },
 };
 
@@ -108,8 +108,9 @@ impl Fields<'_> {
             let held = minutes.min(MAX_MINUTES);
             let due = self.draft.plot.uncounted(held);
             let now = self.state().clock.after(due);
-            let passed = (due > 0).then_some(Change::TimePassed { minutes: due, now });
-            self.settle("minutes_passed", Ok(passed))?;
+            let passed = rest::nobody_is_dying(self.state());
+            let passed = passed.map(|()| (due > 0).then_some(Change::TimePassed { minutes: due, now }));
+            self.settle("minutes_passed", passed)?;
             if due < held {
                 let reason = format!("advance_plot has counted {} of these minutes already.", held - due);
                 self.report.clamped("minutes_passed", reason);
