@@ -7,7 +7,7 @@ use std::{
     process::ExitCode,
 };
 
-use crate::backup::{self, BackupSummary, InputFile, is_standard_output, write_backup};
+use crate::backup::{self, BackupSummary, InputFile, is_standard_output, unreadable, write_backup};
 use crate::store::{BackedUp, NewSession, Recorded, Store, Summing, Trailer, read_header};
 
 use super::{Failure, terminal::say, whole};
@@ -141,7 +141,7 @@ fn records(file: &InputFile) -> Result<impl Iterator<Item = Result<String, Failu
     let name = file.name().to_owned();
     Ok(std::iter::from_fn(move || {
         let line = lines.next()?;
-        lines.peek().is_some().then(|| line.map_err(|error| unreadable(&name, &error)))
+        lines.peek().is_some().then(|| line.map_err(|error| unreadable(&name, &error).into()))
     }))
 }
 
@@ -151,8 +151,4 @@ fn lines(file: &InputFile) -> Result<Lines<Box<dyn BufRead>>, Failure> {
 
 fn altered(file: &Path, why: &str) -> Failure {
     format!("{} can't be restored: {why}; nothing was written, use another backup", file.display()).into()
-}
-
-fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
-    format!("cannot read {}: {error}; name another file", file.display()).into()
 }

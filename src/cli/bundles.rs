@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    backup::{InputFile, OutputFile},
+    backup::{InputFile, OutputFile, unreadable},
     dm::{Tables, campaigns::check_bundled},
     game::id::SessionId,
     store::{Bundle, Error, read_header},
@@ -78,10 +78,10 @@ pub(super) fn read(file: &Path) -> Result<Bundle, Failure> {
     let mut text = String::new();
     InputFile::open(file)
         .and_then(|file| file.read()?.read_to_string(&mut text))
-        .map_err(|error| format!("cannot read {}: {error}; give the file of an exported session", file.display()))?;
+        .map_err(|error| unreadable(file, &error))?;
     let bundle = Bundle::read(&text).and_then(|bundle| check_bundled(&bundle).map(|()| bundle));
     bundle.map_err(|error| {
-        let file = file.display();
+        let file = if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
         match read_header(text.lines().next().unwrap_or_default()) {
             Ok(()) => format!("{file} is a backup of a whole store, not one session: `embertale restore` takes it in"),
             Err(_) => format!("{file} can't be used: {error}"),

@@ -21,7 +21,8 @@ use super::{Failure, backup::backup_of, terminal::say};
 /// # Errors
 /// The name is invalid or taken, or the file can't be written.
 pub fn add_player(file: &Path, name: &str) -> Result<(), Failure> {
-    let secret = config::add_player(file, name)?;
+    // An argument is not a setting: only its sentence is passed on.
+    let secret = config::add_player(file, name).map_err(|error| error.to_string())?;
     say!("{secret}");
     eprintln!(
         "This is the secret of {name}. It is shown only once and stored nowhere. A server with AUTH=token and this DATA_DIR accepts it \
@@ -35,7 +36,7 @@ pub fn add_player(file: &Path, name: &str) -> Result<(), Failure> {
 /// # Errors
 /// There is no such player, or the file can't be written.
 pub fn remove_player(file: &Path, name: &str, configured: &[(String, String)]) -> Result<(), Failure> {
-    config::remove_player(file, name)?;
+    config::remove_player(file, name).map_err(|error| error.to_string())?;
     let may_sign_in = match configured.iter().any(|(other, _)| other == name) {
         true => "can still sign in with the secret in AUTH_TOKENS: remove it there and restart the server",
         false => "can no longer sign in",

@@ -62,7 +62,17 @@ fn incomplete(rejection: &BytesRejection, too_large: &str) -> Error {
     }
 }
 
+/// Whether the body is compressed, which isn't taken: its size could not be limited before it is unpacked.
+fn is_encoded(headers: &HeaderMap) -> bool {
+    let encodings = headers.get_all(header::CONTENT_ENCODING).iter();
+    let is_plain = |encoding: &str| ["", "identity"].iter().any(|plain| encoding.trim().eq_ignore_ascii_case(plain));
+    encodings.into_iter().any(|encoding| !encoding.to_str().is_ok_and(|encodings| encodings.split(',').all(is_plain)))
+}
+
 fn says_json(headers: &HeaderMap) -> bool {
+    if is_encoded(headers) {
+        return false;
+    }
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))

@@ -25,7 +25,7 @@ const MAY_IMPORT: [(&str, &[&str]); 23] = [
     ("agent", &["word_lists"]),
     ("store", &["game", "files"]),
     ("dm", &["game", "recall", "rules", "campaign", "prompt", "agent", "store", "files", "word_lists"]),
-    ("backup", &["game", "store", "files"]),
+    ("backup", &["game", "store", "dm", "files"]),
     ("author", &["game", "campaign", "agent", "store"]),
     (
         "http",

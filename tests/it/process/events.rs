@@ -75,6 +75,11 @@ async fn a_turn_is_told_in_the_documented_order_and_from_any_event_on() {
         let rest = Listening::resume(&server, &location, Some(odd)).await.rest().await;
         assert!(rest.is_empty() || live.ends_with(&rest[rest.len() - 1..]), "{odd}: {rest:?}");
     }
+    // An id that no event of the turn has is another turn's or made up: everything is sent.
+    for beyond in ["999.999", "99.99999"] {
+        let all = Listening::resume(&server, &location, Some(beyond)).await.rest().await;
+        assert_eq!((&all[0].name, all.last()), (&live[0].name, live.last()), "{beyond}");
+    }
     assert_eq!(stub.requests().len(), 2, "nothing of this is played again");
 }
 
