@@ -312,6 +312,14 @@ impl Config {
         self.allowed_origins = addresses::origins(&self.allowed_origins)?;
         given(&mut self.base_path);
         self.backup_dir = self.backup_dir.filter(|path| !path.as_os_str().is_empty());
+        for (name, folder) in [("DATA_DIR", Some(&self.data_dir)), ("BACKUP_DIR", self.backup_dir.as_ref())] {
+            if let Some(folder) = folder.filter(|folder| folder.exists() && !folder.is_dir()) {
+                return Err(Error(format!(
+                    "{name} can't be {}, which is not a folder: name a folder.",
+                    folder.display()
+                )));
+            }
+        }
         self.proxies()?;
         if self.auth == AuthMode::None && !self.host.is_loopback() {
             return Err(Error(format!(

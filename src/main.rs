@@ -1,5 +1,8 @@
 //! The `embertale` program: configuration, logging, and then the game or a command.
 
+// These macros panic if their stream is closed.
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
+
 use std::{io::Write, net::IpAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use embertale::{
@@ -15,6 +18,7 @@ use embertale::{
     },
     game::edition::Edition,
     http::{self, App, Auth, BasePath, Gate, LimitOptions, Pictures, ServerOptions, Settings},
+    json_errors,
     painter::PainterConfig,
     rules::{self, EmbeddingsConfig, Origin, Shelf, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
@@ -35,7 +39,7 @@ async fn main() -> ExitCode {
     match run().await {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("embertale: {}", cli::whole(&*error));
+            cli::print_error(&format!("embertale: {}", cli::whole(&*error)));
             if error.is::<config::Error>() { ExitCode::from(INVALID_SETTING) } else { ExitCode::FAILURE }
         }
     }
@@ -363,7 +367,7 @@ async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     Ok(match config.store {
         StoreKind::Memory => Arc::new(MemoryStore::new()),
         StoreKind::Sqlite => Arc::new(SqliteStore::open(&config.data_dir).await?),
-        StoreKind::Firestore => Arc::new(FirestoreStore::open(firestore(config)).await?),
+        StoreKind::Firestore => Arc::new(FirestoreStore::open(firestore(config)?).await?),
     })
 }
 
@@ -371,17 +375,18 @@ async fn read_only(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     match config.store {
         StoreKind::Memory => Err(KEEPS_NOTHING.into()),
         StoreKind::Sqlite => Ok(Arc::new(SqliteStore::open_read_only(&config.data_dir).await?)),
-        StoreKind::Firestore => Ok(Arc::new(FirestoreStore::open(firestore(config)).await?)),
+        StoreKind::Firestore => Ok(Arc::new(FirestoreStore::open(firestore(config)?).await?)),
     }
 }
 
-fn firestore(config: &Config) -> FirestoreOptions {
-    FirestoreOptions {
+fn firestore(config: &Config) -> Result<FirestoreOptions, Failure> {
+    let options = FirestoreOptions {
         database_id: config.firestore_database_id.clone(),
         emulator_host: config.firestore_emulator_host.clone(),
         credentials: config.google_application_credentials.clone(),
         ..FirestoreOptions::of_project(config.firestore_project_id.clone().unwrap_or_default())
-    }
+    };
+    Ok(options.checked().map_err(|error| config::Error::of(cli::whole(&error)))?)
 }
 
 /// The store, to be written by a command: it must be one that is still there afterwards.
@@ -398,9 +403,9 @@ fn models(config: &Config) -> Result<Models, Failure> {
     let prices = match &config.model_prices {
         Some(json) => Prices::with_overrides(json).map_err(|error| {
             let what = if error.is_data() { "no list of prices" } else { "not valid JSON" };
-            let (line, column) = (error.line(), error.column());
+            let place = json_errors::place(&error);
             config::Error::of(format!(
-                "MODEL_PRICES can't be read: it is {what} (line {line}, column {column}). Give {PRICES_EXAMPLE}, in dollars per million tokens."
+                "MODEL_PRICES can't be read: it is {what} ({place}). Give {PRICES_EXAMPLE}, in dollars per million tokens."
             ))
         })?,
         None => Prices::default(),

@@ -1,7 +1,7 @@
 //! `embertale export` and `embertale import`: one session out and in.
 
 use std::{
-    io::{Read, Write},
+    io::Read,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -13,7 +13,11 @@ use crate::{
     store::{Bundle, Error, read_header},
 };
 
-use super::{Failure, terminal::say, whole};
+use super::{
+    Failure,
+    terminal::{note, say},
+    whole,
+};
 
 /// Writes a session's bundle to a file, or to standard output. Damaged records beside its turns are left out; the exit code
 /// then reports a failure, although the file holds everything else.
@@ -27,14 +31,8 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
         Error::NotFound => no_session(&id),
         error => error.into(),
     })?;
-    let Some(file) = file else {
-        let (bundle, lost) = tables.export(tables.line_up(&id)).await?;
-        let written = std::io::stdout().write_all(&bundle.write()?);
-        written.map_err(|error| format!("cannot write the session: {error}"))?;
-        return Ok(exit_code(lost));
-    };
     // Begun first: once its seeds are revealed a session goes on with others.
-    let mut file = OutputFile::create(&file)?;
+    let mut file = OutputFile::create(file.as_deref().unwrap_or(Path::new("-")))?;
     let (bundle, lost) = tables.export(tables.line_up(&id)).await?;
     file.put(&bundle.write()?)?;
     file.finish()?;
@@ -44,7 +42,7 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
 /// Reports what is missing in a bundle.
 fn exit_code(lost: Option<Error>) -> ExitCode {
     lost.map_or(ExitCode::SUCCESS, |error| {
-        eprintln!("the other tellings or the journal: left out, {}", whole(&error));
+        note!("the other tellings or the journal: left out, {}", whole(&error));
         ExitCode::FAILURE
     })
 }

@@ -26,7 +26,11 @@ pub fn suggestions_report(file: Option<PathBuf>) -> Result<(), Failure> {
         let line: Line = match serde_json::from_str(line) {
             Ok(line) => line,
             Err(_) if n == text.lines().count() && !text.ends_with('\n') => break,
-            Err(error) => return Err(format!("{}:{n}: {error}", file.display()).into()),
+            Err(_) => {
+                return Err(
+                    format!("{}:{n} is no line of a log of suggestions; name another file", file.display()).into()
+                );
+            }
         };
         n_answers += 1;
         for hint in line.hints {

@@ -37,8 +37,11 @@ pub fn init(config: &Config) -> Result<Option<Traces>, String> {
         format!("LOG can't be “{}”: use a level, or levels of crates, such as info,embertale=debug.", config.log)
     })?;
     // Use colours only on a terminal.
-    let lines =
-        tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        // It would write about a log that can't be written to the same place, and panic.
+        .log_internal_errors(false);
     let lines = match config.log_format {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().boxed(),

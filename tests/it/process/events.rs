@@ -279,3 +279,16 @@ async fn a_stream_on_which_nothing_happens_is_kept_alive() {
     assert!(since.elapsed().as_secs() <= 15, "a comment comes at least every 15 s");
     assert!(!answer.text().contains("event: failed"));
 }
+
+#[tokio::test]
+async fn an_event_stream_that_is_refused_is_not_sent() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    let id = session(&server).await;
+    for accept in ["text/event-stream;q=0, application/json", "text/event-stream; Q=0.0"] {
+        let answer = server.send(chat(&id, "I look around.").header("accept", accept)).await;
+        assert_eq!((answer.status, answer.json()["sessionId"].as_str()), (200, Some(id.as_str())), "{accept}");
+    }
+    let answer = server.send(Ask::get("/metrics").header("accept", "application/openmetrics-text;q=0")).await;
+    assert!(answer.header("content-type").unwrap().starts_with("text/plain"));
+}

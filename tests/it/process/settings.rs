@@ -2,10 +2,13 @@
 
 use std::{fs, process::Output};
 
-use super::server::Home;
+use super::{server::Home, wire::Ask};
 
 /// Words of the program's language and libraries, which say nothing to somebody who sets a variable.
-const INTERNAL: [&str; 10] = [
+const INTERNAL: [&str; 13] = [
+    "missing field",
+    "expected value",
+    "EOF while",
     "digit found",
     "invalid type",
     "expected struct",
@@ -18,8 +21,14 @@ const INTERNAL: [&str; 10] = [
     "panicked",
 ];
 
+/// Sessions that can't be imported.
+const WITHOUT_PARTS: &str = r#"{"format": "embertale-session", "version": 1, "schema": 1}"#;
+const WITH_BAD_PARTS: &str = r#"{"format": "embertale-session", "version": 1, "schema": 1, "session": 7, "turns": [], "interludes": [], "aside": {}, "dice": {}}"#;
+
 /// A setting, a bad value, and a part of what is said to be wanted.
-const BAD: [(&str, &str, &str); 53] = [
+const BAD: [(&str, &str, &str); 55] = [
+    ("DATA_DIR", "/dev/null", "name a folder"),
+    ("BACKUP_DIR", "/dev/null", "name a folder"),
     ("HOST", "x", "127.0.0.1"),
     ("PORT", "abc", "0 to 65535"),
     ("PORT", "65536", "0 to 65535"),
@@ -75,6 +84,16 @@ const BAD: [(&str, &str, &str); 53] = [
     ("IMAGE_API_KEY_FILE", "/nowhere/at/all", "can't be read"),
 ];
 
+/// The same for Firestore, beside a project that could be one.
+const BAD_FOR_FIRESTORE: [(&str, &str, &str); 6] = [
+    ("FIRESTORE_PROJECT_ID", "", "set it to the id of your Google Cloud project"),
+    ("FIRESTORE_PROJECT_ID", "a b", "letters, digits and hyphens"),
+    ("FIRESTORE_PROJECT_ID", "https://console.example", "letters, digits and hyphens"),
+    ("FIRESTORE_EMULATOR_HOST", "localhost", "127.0.0.1:8080"),
+    ("FIRESTORE_EMULATOR_HOST", "http://localhost:8080", "127.0.0.1:8080"),
+    ("GOOGLE_APPLICATION_CREDENTIALS", "/nowhere/at/all", "name the JSON file"),
+];
+
 /// What the program printed about a bad setting or file.
 fn refusal(output: &Output, code: i32, name: &str) -> String {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -94,6 +113,11 @@ fn a_bad_setting_is_named_with_what_is_wanted() {
         // Without a key there is no client for the model.
         let key = (name != "ANTHROPIC_API_KEY_FILE").then_some(("ANTHROPIC_API_KEY", "k"));
         let settings: Vec<_> = key.into_iter().chain([(name, value)]).collect();
+        let said = refusal(&home.run(&[], &settings), 2, name);
+        assert!(said.contains(name) && said.contains(wanted), "{name}={value}: {said}");
+    }
+    for (name, value, wanted) in BAD_FOR_FIRESTORE {
+        let settings = [("STORE", "firestore"), ("FIRESTORE_PROJECT_ID", "demo-table"), (name, value)];
         let said = refusal(&home.run(&[], &settings), 2, name);
         assert!(said.contains(name) && said.contains(wanted), "{name}={value}: {said}");
     }
@@ -117,5 +141,53 @@ fn a_cut_or_missing_file_is_named_with_what_to_do() {
         assert!(said.contains("cut.jsonl.gz: it is cut off") && said.contains("another copy"), "{said}");
         let said = refusal(&home.run(&[command, "/nowhere"], &[]), 1, command);
         assert!(said.contains("/nowhere") && said.contains("another file"), "{said}");
+    }
+    let wrong = home.work().join("wrong.json");
+    let wrong = wrong.to_str().unwrap();
+    for (text, wanted) in [
+        ("{", "This is not valid JSON: line 1, column 1."),
+        ("[]", "format: "),
+        ("{\"format\": 7}", "format: "),
+        (WITHOUT_PARTS, "session: This is required."),
+        (WITH_BAD_PARTS, "session: Send an object with its fields by name."),
+    ] {
+        fs::write(wrong, text).unwrap();
+        let said = refusal(&home.run(&["import", wrong], &[]), 1, text);
+        assert!(said.contains(wanted), "{text}: {said}");
+    }
+    for text in ["{", "{}", "7", "{\"format\": \"embertale-campaign/1\", \"acts\": 7}"] {
+        fs::write(wrong, text).unwrap();
+        let output = home.run(&["campaign", "check", wrong], &[]);
+        let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(!output.status.success() && INTERNAL.iter().all(|word| !said.contains(word)), "{text}: {said}");
+    }
+    fs::write(home.data().join("players.json"), "{").unwrap();
+    refusal(&home.run(&["players", "list"], &[]), 2, "players");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_stream_that_cannot_be_written_stops_no_work() {
+    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
+    let home = Home::new();
+    assert!(home.run(&["play"], &[]).status.success());
+    let kept = home.work().join("kept.jsonl");
+    for arguments in [&["players", "add", "anna"][..], &["verify"], &["backup", kept.to_str().unwrap()]] {
+        let output = home.command(&[]).args(arguments).stderr(full()).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+    }
+    let id = String::from_utf8(home.run(&["verify"], &[]).stdout).unwrap().split(':').next().unwrap().to_owned();
+    for arguments in [&["backup", "-"][..], &["players", "export", "anna", "-"], &["export", &id]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = home.command(&[]).args(arguments).stdout(writer).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        // What is incomplete is a failure, unlike a list that somebody has read enough of.
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
+        assert!(said.contains("cannot write to standard output") && !said.contains("panicked"), "{said}");
+    }
+    let server = home.launch(home.shell("exec 2>/dev/full", &[]));
+    for _ in 0..2 {
+        server.send(Ask::get("/api/sessions/nothing")).await.problem(404, "unknown_session");
     }
 }
