@@ -3,6 +3,7 @@
 mod addresses;
 mod agents;
 mod command;
+mod invalid;
 mod past;
 mod players;
 mod secret;
@@ -11,9 +12,7 @@ mod suggestions;
 use std::{net::IpAddr, path::PathBuf};
 
 use clap::{
-    Arg, ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum,
-    builder::{BoolishValueParser, Resettable},
-    parser::ValueSource,
+    Arg, ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum, builder::Resettable, parser::ValueSource,
 };
 
 pub use agents::{AgentOptions, Agents};
@@ -22,6 +21,8 @@ pub use past::PastSettings;
 pub use players::{PlayerRecord, PlayerRegistry, add_player, players_file, read_players, remove_player, weak_secrets};
 pub use secret::Secret;
 pub use suggestions::SuggestionOptions;
+
+use invalid::{address, dollars, hour, number_between, number_from, port, switch};
 
 /// Embertale: a browser-based AI Dungeon Master.
 ///
@@ -35,10 +36,10 @@ pub struct Config {
     #[command(subcommand)]
     pub command: Option<Command>,
     /// Address to listen on; anything but loopback needs AUTH=token.
-    #[arg(long, env = "HOST", default_value = "127.0.0.1", global = true)]
+    #[arg(long, env = "HOST", value_parser = address, default_value = "127.0.0.1", global = true)]
     pub host: IpAddr,
     /// Port to listen on; 0 takes any free one.
-    #[arg(long, env = "PORT", default_value_t = 3000, global = true)]
+    #[arg(long, env = "PORT", value_parser = port, default_value_t = 3000, global = true)]
     pub port: u16,
     /// Additional host names of this server, for example behind a proxy: `play.example.org,…`.
     #[arg(long, env = "ALLOWED_HOSTS", value_delimiter = ',', global = true)]
@@ -53,13 +54,13 @@ pub struct Config {
     #[arg(long, env = "BASE_PATH", value_name = "PATH", global = true)]
     pub base_path: Option<String>,
     /// Maximum number of open connections.
-    #[arg(long, env = "MAX_CONNECTIONS", default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..), global = true)]
+    #[arg(long, env = "MAX_CONNECTIONS", default_value_t = 4_000, value_parser = number_from(1), global = true)]
     pub max_connections: u32,
     /// How many seconds a connection may be idle; longer than a proxy in front keeps it open.
-    #[arg(long, env = "KEEP_ALIVE_S", default_value_t = 130, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3_600), global = true)]
+    #[arg(long, env = "KEEP_ALIVE_S", default_value_t = 130, value_name = "SECONDS", value_parser = number_between(1, 3_600), global = true)]
     pub keep_alive_s: u32,
     /// How many seconds turns in progress may take when the server stops.
-    #[arg(long, env = "GRACE_S", default_value_t = 60, value_name = "SECONDS", global = true)]
+    #[arg(long, env = "GRACE_S", default_value_t = 60, value_parser = number_from(0), value_name = "SECONDS", global = true)]
     pub grace_s: u32,
     /// Who may play: everyone who reaches the server, or players with a secret.
     #[arg(long, env = "AUTH", value_enum, default_value = "none", global = true)]
@@ -120,22 +121,22 @@ pub struct Config {
     pub player_day_cap_usd: Option<f64>,
     /// Wrong secrets per minute from one address. For all limits: 0 disables the limit, and the default applies only with
     /// AUTH=token.
-    #[arg(long, env = "LIMIT_SIGN_INS", value_name = "N", global = true)]
+    #[arg(long, env = "LIMIT_SIGN_INS", value_name = "N", value_parser = number_from(0), global = true)]
     pub limit_sign_ins: Option<u32>,
     /// Turns per player and minute.
-    #[arg(long, env = "LIMIT_TURNS", value_name = "N", global = true)]
+    #[arg(long, env = "LIMIT_TURNS", value_name = "N", value_parser = number_from(0), global = true)]
     pub limit_turns: Option<u32>,
     /// New sessions per player and hour.
-    #[arg(long, env = "LIMIT_SESSIONS", value_name = "N", global = true)]
+    #[arg(long, env = "LIMIT_SESSIONS", value_name = "N", value_parser = number_from(0), global = true)]
     pub limit_sessions: Option<u32>,
     /// Imports per player and hour.
-    #[arg(long, env = "LIMIT_IMPORTS", value_name = "N", global = true)]
+    #[arg(long, env = "LIMIT_IMPORTS", value_name = "N", value_parser = number_from(0), global = true)]
     pub limit_imports: Option<u32>,
     /// Open event streams per player.
-    #[arg(long, env = "LIMIT_STREAMS", value_name = "N", global = true)]
+    #[arg(long, env = "LIMIT_STREAMS", value_name = "N", value_parser = number_from(0), global = true)]
     pub limit_streams: Option<u32>,
     /// Concurrent requests to the model; further ones wait.
-    #[arg(long, env = "LIMIT_MODEL_CALLS", value_name = "N", global = true)]
+    #[arg(long, env = "LIMIT_MODEL_CALLS", value_name = "N", value_parser = number_from(0), global = true)]
     pub limit_model_calls: Option<u32>,
     /// Time of daily backups in UTC, such as 03:30.
     #[arg(long, env = "BACKUP_DAILY", value_name = "HH:MM", value_parser = hour, global = true)]
@@ -144,7 +145,7 @@ pub struct Config {
     #[arg(long, env = "BACKUP_DIR", value_name = "FOLDER", global = true)]
     pub backup_dir: Option<PathBuf>,
     /// Number of daily backups to keep.
-    #[arg(long, env = "BACKUP_KEEP", default_value_t = 14, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), global = true)]
+    #[arg(long, env = "BACKUP_KEEP", default_value_t = 14, value_name = "N", value_parser = number_from(1), global = true)]
     pub backup_keep: u32,
     /// Fixed dice, for tests and demonstrations: any text.
     #[arg(long, env = "DICE_SEED", global = true)]
@@ -178,7 +179,7 @@ pub struct Config {
     #[arg(long, env = "IMAGE_API_KEY", hide_env_values = true, global = true)]
     pub image_api_key: Option<Secret>,
     /// Whether pictures are always drawn instead of requested from a server; for tests.
-    #[arg(long, env = "BYPASS_ASSETS", default_value_t = false, value_parser = BoolishValueParser::new(), num_args = 0..=1,
+    #[arg(long, env = "BYPASS_ASSETS", default_value_t = false, value_parser = switch, num_args = 0..=1,
         default_missing_value = "true", action = ArgAction::Set, global = true)]
     pub bypass_assets: bool,
     /// What is logged, as a tracing filter: `info`, `embertale=debug`, … Commands that print figures log `warn` by default.
@@ -238,12 +239,19 @@ pub enum LogFormat {
 #[error("{0}")]
 pub struct Error(String);
 
+impl Error {
+    /// An error of a setting that is read elsewhere.
+    pub fn of(error: impl std::fmt::Display) -> Self {
+        Self(error.to_string())
+    }
+}
+
 impl Config {
     /// Reads flags, environment variables and a `.env` file, in this order of precedence. Prints help and exits if requested, or
-    /// if a flag is invalid.
+    /// if a flag is unknown.
     ///
     /// # Errors
-    /// Settings that contradict each other; the text says what to do.
+    /// Settings that are invalid or contradict each other; the text says what to do.
     pub fn read() -> Result<Self, Error> {
         match dotenvy::dotenv() {
             Ok(_) => {}
@@ -262,7 +270,10 @@ impl Config {
         if let Some(error) = unreadable {
             return Err(error);
         }
-        let matches = command.get_matches();
+        let matches = command.try_get_matches().or_else(|error| match invalid::sentence(&error) {
+            Some(sentence) => Err(Error(sentence)),
+            None => error.exit(),
+        })?;
         let mut config = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         let logs_by_default = matches.value_source("log") == Some(ValueSource::DefaultValue);
         if logs_by_default && config.command.as_ref().is_some_and(Command::prints_figures) {
@@ -292,6 +303,11 @@ impl Config {
         self.metrics_token = key(self.metrics_token);
         self.rules_embed_key = key(self.rules_embed_key);
         self.rules_url = key(self.rules_url);
+        let is_web =
+            |url: &Secret| ["http://", "https://"].iter().any(|scheme| url.reveal().trim().starts_with(scheme));
+        if self.rules_url.as_ref().is_some_and(|url| !is_web(url)) {
+            return Err(Error("RULES_URL must be an http or https address.".into()));
+        }
         self.rules_embed_url = key(self.rules_embed_url);
         self.image_base_url = key(self.image_base_url);
         self.image_api_key = key(self.image_api_key);
@@ -300,6 +316,14 @@ impl Config {
         self.allowed_origins = addresses::origins(&self.allowed_origins)?;
         given(&mut self.base_path);
         self.backup_dir = self.backup_dir.filter(|path| !path.as_os_str().is_empty());
+        for (name, folder) in [("DATA_DIR", Some(&self.data_dir)), ("BACKUP_DIR", self.backup_dir.as_ref())] {
+            if let Some(folder) = folder.filter(|folder| folder.exists() && !folder.is_dir()) {
+                return Err(Error(format!(
+                    "{name} can't be {}, which is not a folder: name a folder.",
+                    folder.display()
+                )));
+            }
+        }
         self.proxies()?;
         if self.auth == AuthMode::None && !self.host.is_loopback() {
             return Err(Error(format!(
@@ -351,18 +375,6 @@ impl Config {
     }
 }
 
-/// Parses a spending cap.
-fn dollars(text: &str) -> Result<f64, String> {
-    let usd = text.trim().trim_start_matches('$').parse::<f64>().ok();
-    usd.filter(|usd| (0.0..=1_000_000.0).contains(usd)).ok_or_else(|| "use dollars, such as 2.50".to_owned())
-}
-
-/// Parses a share.
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.trim().parse::<f64>().ok();
-    share.filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| "use a number from 0 to 1, such as 0.5".to_owned())
-}
-
 /// Treats a blank variable as unset.
 fn unset_if_blank(arg: Arg) -> Arg {
     let value = arg.get_env().and_then(std::env::var_os);
@@ -403,11 +415,6 @@ fn secret_file(arg: &Arg) -> Result<Option<String>, Error> {
         Ok(text) => Ok(Some(text.trim().to_owned())),
         Err(error) => Err(Error(format!("{name}_FILE: {} can't be read: {error}.", path.display()))),
     }
-}
-
-/// Parses a time of day.
-fn hour(text: &str) -> Result<jiff::civil::Time, String> {
-    text.trim().parse().map_err(|_| "use hours and minutes in UTC, such as 03:30".to_owned())
 }
 
 #[cfg(test)]

@@ -19,10 +19,13 @@
 //! - [`assets`]: pictures and music made from words, offline and the same on every machine.
 //! - [`painter`]: a server of pictures, where one is configured.
 //! - [`http`]: routes, events, problems; the only place that knows status codes.
-//! - [`files`]: files that are replaced as a whole.
+//! - [`files`]: files that are replaced as a whole; [`json_errors`]: what is wrong with JSON, in plain words.
 //! - [`backup`]: backups of a store, and the server's daily one.
 //! - [`telemetry`]: logs, traces and metrics of the process itself.
 //! - [`cli`] and [`config`]: the program around it.
+
+// These macros panic if their stream is closed; see `cli::terminal`.
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod agent;
 pub mod assets;
@@ -36,6 +39,7 @@ pub mod files;
 pub mod folding;
 pub mod game;
 pub mod http;
+pub mod json_errors;
 pub mod painter;
 pub mod prompt;
 pub mod recall;

@@ -1,13 +1,16 @@
 //! The `embertale` program: configuration, logging, and then the game or a command.
 
+// These macros panic if their stream is closed.
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
+
 use std::{io::Write, net::IpAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use embertale::{
     backup::{DailyBackup, back_up_daily},
     cli::{self, Failure},
     config::{
-        Agents, AuthMode, BenchCommand, CampaignCommand, Command, Config, PlayerRegistry, PlayersCommand, RulesCommand,
-        RulesFetch, Secret, StoreKind, SuggestionsCommand, players_file, weak_secrets,
+        self, Agents, AuthMode, BenchCommand, CampaignCommand, Command, Config, PlayerRegistry, PlayersCommand,
+        RulesCommand, RulesFetch, Secret, StoreKind, SuggestionsCommand, players_file, weak_secrets,
     },
     dm::{
         AgentModels, Drill, Hints, Models, NarrationCheck, PastOptions, Provider, Seeds, TableOptions, Tables,
@@ -17,6 +20,7 @@ use embertale::{
     },
     game::edition::Edition,
     http::{self, App, Auth, BasePath, Gate, LimitOptions, Pictures, ServerOptions, Settings},
+    json_errors,
     painter::PainterConfig,
     rules::{self, EmbeddingsConfig, Origin, Shelf, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
@@ -28,6 +32,8 @@ use tokio::net::TcpListener;
 
 /// The file with each day's spending, in the data folder.
 const SPENDING: &str = "spending.log";
+/// The exit code for an invalid setting, as for an unknown flag.
+const INVALID_SETTING: u8 = 2;
 const KEEPS_NOTHING: &str = "STORE=memory keeps nothing beyond its process: set STORE=sqlite and DATA_DIR";
 
 #[tokio::main]
@@ -35,8 +41,8 @@ async fn main() -> ExitCode {
     match run().await {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("embertale: {}", cli::whole(&*error));
-            ExitCode::FAILURE
+            cli::print_error(&format!("embertale: {}", cli::whole(&*error)));
+            if error.is::<config::Error>() { ExitCode::from(INVALID_SETTING) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -44,7 +50,7 @@ async fn main() -> ExitCode {
 async fn run() -> Result<ExitCode, Failure> {
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let config = Config::read()?;
-    let traces = telemetry::init(&config)?;
+    let traces = telemetry::init(&config).map_err(config::Error::of)?;
     let result = carry_out(config).await;
     if let Some(traces) = traces {
         traces.finish().await;
@@ -256,6 +262,8 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     );
     let origin = origin(config).filter(|origin| config.rules_fetch == RulesFetch::On || !is_remote(origin));
     let store = Arc::clone(tables.store());
+    let checked = Arc::clone(&tables);
+    tokio::spawn(async move { checked.check_store().await });
     tokio::spawn(async move {
         if let Some(origin) = origin
             && let Err(why) = rules::bring(&origin, &sources.data_dir, |what| tracing::info!("{what}")).await
@@ -298,7 +306,8 @@ fn is_remote(origin: &Origin) -> bool {
 fn sources(config: &Config) -> Result<Sources, Failure> {
     let (model, key) = (config.rules_embed_model.as_deref(), config.rules_embed_key.as_ref().map(Secret::reveal));
     let embeddings = config.rules_embed_url.as_ref().map(Secret::reveal);
-    let embeddings = embeddings.map(|url| EmbeddingsConfig::new(url, model.unwrap_or_default(), key)).transpose()?;
+    let embeddings = embeddings.map(|url| EmbeddingsConfig::new(url, model.unwrap_or_default(), key)).transpose();
+    let embeddings = embeddings.map_err(config::Error::of)?;
     // With a configured origin pip is never started.
     let fetch = config.rules_fetch == RulesFetch::On && origin(config).is_none();
     Ok(Sources { data_dir: config.data_dir.clone(), fetch, embeddings })
@@ -332,7 +341,8 @@ fn purse(config: &Config, models: &Models, store: &Arc<dyn Store>) -> Result<Pur
         return Ok(Purse::new(caps));
     }
     if let Some(id) = models.unpriced().filter(|_| caps.any()) {
-        return Err(format!("nobody knows what {id} costs, so no cap can hold: give its prices in MODEL_PRICES").into());
+        let why = format!("nobody knows what {id} costs, so no cap can hold: give its prices in MODEL_PRICES");
+        return Err(config::Error::of(why).into());
     }
     if store.is_shared() {
         return Ok(Purse::shared_by(caps, Arc::clone(store)));
@@ -357,7 +367,10 @@ fn hints(config: &Config) -> Result<Hints, Failure> {
     let hints = Hints::default().within(bounds).set_aside(options.tool_suggestions_set_aside);
     let Some(log) = &options.tool_suggestions_log else { return Ok(hints) };
     Ok(hints.logging_to(log).map_err(|error| {
-        format!("TOOL_SUGGESTIONS_LOG: {} can't be written: {error}; name a file in a folder there is", log.display())
+        let file = log.display();
+        config::Error::of(format!(
+            "TOOL_SUGGESTIONS_LOG: {file} can't be written: {error}; name a file in a folder there is"
+        ))
     })?)
 }
 
@@ -376,7 +389,7 @@ async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     Ok(match config.store {
         StoreKind::Memory => Arc::new(MemoryStore::new()),
         StoreKind::Sqlite => Arc::new(SqliteStore::open(&config.data_dir).await?),
-        StoreKind::Firestore => Arc::new(FirestoreStore::open(firestore(config)).await?),
+        StoreKind::Firestore => Arc::new(FirestoreStore::open(firestore(config)?).await?),
     })
 }
 
@@ -384,17 +397,18 @@ async fn read_only(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     match config.store {
         StoreKind::Memory => Err(KEEPS_NOTHING.into()),
         StoreKind::Sqlite => Ok(Arc::new(SqliteStore::open_read_only(&config.data_dir).await?)),
-        StoreKind::Firestore => Ok(Arc::new(FirestoreStore::open(firestore(config)).await?)),
+        StoreKind::Firestore => Ok(Arc::new(FirestoreStore::open(firestore(config)?).await?)),
     }
 }
 
-fn firestore(config: &Config) -> FirestoreOptions {
-    FirestoreOptions {
+fn firestore(config: &Config) -> Result<FirestoreOptions, Failure> {
+    let options = FirestoreOptions {
         database_id: config.firestore_database_id.clone(),
         emulator_host: config.firestore_emulator_host.clone(),
         credentials: config.google_application_credentials.clone(),
         ..FirestoreOptions::of_project(config.firestore_project_id.clone().unwrap_or_default())
-    }
+    };
+    Ok(options.checked().map_err(|error| config::Error::of(cli::whole(&error)))?)
 }
 
 /// The store, to be written by a command: it must be one that is still there afterwards.
@@ -410,11 +424,11 @@ const PRICES_EXAMPLE: &str = r#"{"my-model": {"input": 3, "output": 15}}"#;
 fn models(config: &Config) -> Result<Models, Failure> {
     let prices = match &config.model_prices {
         Some(json) => Prices::with_overrides(json).map_err(|error| {
-            let why = match error.is_syntax() || error.is_eof() {
-                true => format!("it is not valid JSON at line {}, column {}", error.line(), error.column()),
-                false => error.to_string(),
-            };
-            format!("MODEL_PRICES can't be read: {why}. Give {PRICES_EXAMPLE}, in dollars per million tokens.")
+            let what = if error.is_data() { "no list of prices" } else { "not valid JSON" };
+            let place = json_errors::place(&error);
+            config::Error::of(format!(
+                "MODEL_PRICES can't be read: it is {what} ({place}). Give {PRICES_EXAMPLE}, in dollars per million tokens."
+            ))
         })?,
         None => Prices::default(),
     };
@@ -425,7 +439,7 @@ fn models(config: &Config) -> Result<Models, Failure> {
             if let Some(url) = &config.anthropic_base_url {
                 claude.base_url.clone_from(url);
             }
-            let claude: Arc<dyn Model> = Arc::new(Claude::new(claude)?);
+            let claude: Arc<dyn Model> = Arc::new(Claude::new(claude).map_err(config::Error::of)?);
             let model = match by_default(config, config.limit_model_calls, LimitOptions::SIGNED_IN.model_calls) {
                 0 => claude,
                 n => Arc::new(Throttled::new(claude, n as usize)),
@@ -481,7 +495,8 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
     let gate = Gate { hosts, origins: config.allowed_origins.clone(), proxies: config.proxies()? };
     let (model, key) = (config.image_model.as_deref(), config.image_api_key.as_ref().map(Secret::reveal));
     let url = config.image_base_url.as_ref().filter(|_| !config.bypass_assets).map(Secret::reveal);
-    let painter = url.map(|url| PainterConfig::new(url, model.unwrap_or_default(), key)).transpose()?;
+    let painter = url.map(|url| PainterConfig::new(url, model.unwrap_or_default(), key)).transpose();
+    let painter = painter.map_err(config::Error::of)?;
     let pictures = painter.map(|painter| Pictures { painter, folder: config.data_dir.join("pictures") });
     let limit = |limit, default| by_default(config, limit, default);
     let usual = LimitOptions::SIGNED_IN;
@@ -497,7 +512,7 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
         grace: Duration::from_secs(config.grace_s.into()),
         max_connections: config.max_connections as usize,
         keep_alive: Duration::from_secs(config.keep_alive_s.into()),
-        base_path: BasePath::read(config.base_path.as_deref().unwrap_or_default())?,
+        base_path: BasePath::read(config.base_path.as_deref().unwrap_or_default()).map_err(config::Error::of)?,
     };
     Ok(Settings { auth, gate, pictures, limits, server })
 }

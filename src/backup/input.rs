@@ -11,6 +11,8 @@ use flate2::bufread::MultiGzDecoder;
 /// The first bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
+const STANDARD_INPUT: &str = "standard input";
+
 /// A file, or a copy of a stream that can be read only once.
 pub struct InputFile {
     /// The name for messages.
@@ -25,7 +27,7 @@ impl InputFile {
     /// The file can't be read, or there is no room for the copy.
     pub fn open(path: &Path) -> io::Result<Self> {
         if path == Path::new("-") {
-            return Ok(Self { name: "standard input".into(), file: copy(&mut io::stdin().lock())? });
+            return Ok(Self { name: STANDARD_INPUT.into(), file: copy(&mut io::stdin().lock())? });
         }
         let mut file = File::open(path)?;
         if !file.metadata()?.is_file() {
@@ -51,6 +53,21 @@ impl InputFile {
             true => Box::new(BufReader::new(MultiGzDecoder::new(bytes))),
             false => Box::new(bytes),
         })
+    }
+}
+
+/// Why a file can't be read, with what to do.
+pub fn unreadable(name: &Path, error: &io::Error) -> String {
+    use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+    let file = if name == Path::new("-") { Path::new(STANDARD_INPUT) } else { name }.display();
+    match error.kind() {
+        InvalidData | InvalidInput | UnexpectedEof => {
+            format!("cannot read {file}: it is cut off, damaged or no text; use another copy of it")
+        }
+        _ if [Path::new("-"), Path::new(STANDARD_INPUT)].contains(&name) => {
+            format!("cannot read {file}: {error}; name a file instead of -")
+        }
+        _ => format!("cannot read {file}: {error}; name another file"),
     }
 }
 

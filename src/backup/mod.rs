@@ -5,7 +5,7 @@ mod input;
 mod output;
 
 pub use daily::{DailyBackup, back_up_daily};
-pub use input::InputFile;
+pub use input::{InputFile, unreadable};
 pub use output::{OutputFile, is_standard_output};
 
 use std::{
@@ -16,6 +16,7 @@ use std::{
 
 use jiff::Timestamp;
 
+use crate::dm::campaigns::kept_package;
 use crate::game::id::SessionId;
 use crate::store::{self, FileDamage, Saved, SavedCampaign, Shelved, Store, Summing, header};
 
@@ -112,7 +113,7 @@ async fn write_all(store: &dyn Store, out: &mut OutputFile, owner: Option<&str>)
     };
     for digest in packages {
         let package =
-            store.kept_package(&digest).await.map(|package| SavedCampaign::Package(package.json().to_owned()));
+            kept_package(store, &digest).await.map(|package| SavedCampaign::Package(package.json().to_owned()));
         if let Some(line) = line(format!("the package {digest}"), package.and_then(|it| it.write()), &mut summary)? {
             put(&line)?;
             summary.n_campaigns += 1;

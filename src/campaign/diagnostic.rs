@@ -20,18 +20,6 @@ pub struct Diagnostic {
     pub message: String,
     /// What mends it.
     pub remedy: String,
-    /// The parser's error, if this is one.
-    #[serde(skip)]
-    pub parser_error: Option<ParserError>,
-}
-
-/// An error of the parser.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ParserError {
-    /// The text is not valid JSON from here.
-    NotJson { line: usize, column: usize },
-    /// It is JSON, but not of the shape of a package.
-    WrongShape,
 }
 
 /// How bad it is.
@@ -228,7 +216,6 @@ impl Diagnostics {
             place: place.words.clone(),
             message: message.into(),
             remedy: remedy.into(),
-            parser_error: None,
         });
     }
 

@@ -25,7 +25,7 @@ pub use cast::{Person, Role, Secret, Stance, Topic};
 pub use check::{check, primary_subtag};
 pub use checks::{Checks, Fared};
 pub use course::{Course, No, Step, Throw};
-pub use diagnostic::{Code, Diagnostic, ParserError, Severity};
+pub use diagnostic::{Code, Diagnostic, Severity};
 pub use map::{Scope, svg, text};
 pub use package::{
     Arrival, Credits, Ending, EndingKind, FORMAT, Motif, Package, Party, Premise, Reward, Setting, Variant,

@@ -1,9 +1,9 @@
 //! From bytes to a package, and what a package may hold: bounds that keep a stranger's file from harming a table.
 
-use crate::game::numbers::normalize_integers;
+use crate::{game::numbers::normalize_integers, json_errors};
 
 use super::{
-    diagnostic::{Code, Diagnostic, Diagnostics, ParserError, Place, Severity},
+    diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity},
     package::{FORMAT, Package},
 };
 
@@ -29,7 +29,7 @@ pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
     let refuse = |code: Code, at: &str, message: String, remedy: &str| {
         let (severity, place) = (Severity::Error, at.trim_start_matches('/').replace('/', ", "));
         let (at, remedy) = (at.to_owned(), remedy.to_owned());
-        Diagnostic { severity, code, at, place, message, remedy, parser_error: None }
+        Diagnostic { severity, code, at, place, message, remedy }
     };
     if bytes.len() > MAX_BYTES {
         let message = format!("The file has {} bytes; a campaign may have {MAX_BYTES}.", bytes.len());
@@ -43,10 +43,8 @@ pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
     let mut value: serde_json::Value = match serde_json::from_slice(bytes) {
         Ok(value) => value,
         Err(error) => {
-            let message = format!("This is no JSON: {error}.");
-            let parser_error = ParserError::NotJson { line: error.line(), column: error.column() };
-            let refusal = refuse(Code::Unreadable, "", message, "Save it as JSON in UTF-8.");
-            return Err(vec![Diagnostic { parser_error: Some(parser_error), ..refusal }]);
+            let message = json_errors::not_json(&error);
+            return Err(vec![refuse(Code::Unreadable, "", message, "Save it as JSON in UTF-8.")]);
         }
     };
     match value["format"].as_str() {
@@ -66,8 +64,7 @@ pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let at = pointer(error.path());
         let remedy = "`embertale campaign schema` prints what there can be.";
-        let refusal = refuse(Code::Unreadable, &at, format!("{}.", error.inner()), remedy);
-        vec![Diagnostic { parser_error: Some(ParserError::WrongShape), ..refusal }]
+        vec![refuse(Code::Unreadable, &at, json_errors::said(error.inner()), remedy)]
     })
 }
 

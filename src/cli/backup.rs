@@ -7,10 +7,14 @@ use std::{
     process::ExitCode,
 };
 
-use crate::backup::{self, BackupSummary, InputFile, is_standard_output, write_backup};
+use crate::backup::{self, BackupSummary, InputFile, is_standard_output, unreadable, write_backup};
 use crate::store::{BackedUp, NewSession, Recorded, Store, Summing, Trailer, read_header};
 
-use super::{Failure, terminal::say, whole};
+use super::{
+    Failure,
+    terminal::{note, say},
+    whole,
+};
 
 /// Writes every session, campaign and plan to a file, which appears only when it is complete. Unreadable records are named and
 /// left out; the exit code then reports a failure, although the file holds everything else.
@@ -27,10 +31,10 @@ pub(super) async fn backup_of(store: &dyn Store, file: &Path, owner: Option<&str
     let is_lost = summary.is_lost();
     let BackupSummary { n_sessions, n_campaigns, omissions, damage } = summary;
     for damage in &damage {
-        eprintln!("{damage}");
+        note!("{damage}");
     }
     for omission in &omissions {
-        eprintln!("{}: left out, {}", omission.what, whole(&omission.error));
+        note!("{}: left out, {}", omission.what, whole(&omission.error));
     }
     if is_lost {
         return Err(backup::Error::NothingSaved.into());
@@ -42,17 +46,17 @@ pub(super) async fn backup_of(store: &dyn Store, file: &Path, owner: Option<&str
     }
     said.push("Keep it secret: it contains the players' stories and the seeds of their dice.".to_owned());
     match is_standard_output(file) {
-        true => said.iter().for_each(|line| eprintln!("{line}")),
+        true => said.iter().for_each(|line| note!("{line}")),
         false => said.iter().for_each(|line| say!("{line}")),
     }
     if omissions.is_empty() {
         if n_sessions + n_campaigns == 0 {
-            eprintln!("embertale: the store is empty; if it should not be, set DATA_DIR to the folder of the server");
+            note!("embertale: the store is empty; if it should not be, set DATA_DIR to the folder of the server");
         }
         return Ok(ExitCode::SUCCESS);
     }
     let n_left_out = omissions.len();
-    eprintln!("embertale: {n_left_out} records can't be read and are not in it; `embertale verify` says more");
+    note!("embertale: {n_left_out} records can't be read and are not in it; `embertale verify` says more");
     Ok(ExitCode::FAILURE)
 }
 
@@ -141,7 +145,7 @@ fn records(file: &InputFile) -> Result<impl Iterator<Item = Result<String, Failu
     let name = file.name().to_owned();
     Ok(std::iter::from_fn(move || {
         let line = lines.next()?;
-        lines.peek().is_some().then(|| line.map_err(|error| unreadable(&name, &error)))
+        lines.peek().is_some().then(|| line.map_err(|error| unreadable(&name, &error).into()))
     }))
 }
 
@@ -151,8 +155,4 @@ fn lines(file: &InputFile) -> Result<Lines<Box<dyn BufRead>>, Failure> {
 
 fn altered(file: &Path, why: &str) -> Failure {
     format!("{} can't be restored: {why}; nothing was written, use another backup", file.display()).into()
-}
-
-fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
-    format!("cannot read {}: {error}; name another file", file.display()).into()
 }

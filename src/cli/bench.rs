@@ -7,7 +7,11 @@ use serde_json::{Value, json};
 
 use crate::rules::{self, Answer, Asked, MAX_FOUND, Sources};
 
-use super::{Failure, bench_file::lines_of, terminal::say};
+use super::{
+    Failure,
+    bench_file::lines_of,
+    terminal::{note, say},
+};
 
 /// A question, and the names of the entries that answer it.
 #[derive(Deserialize)]
@@ -35,7 +39,7 @@ pub async fn bench_rules(sources: &Sources, file: &Path) -> Result<(), Failure> 
     if questions.is_empty() {
         return Err(format!("{} holds no questions", file.display()).into());
     }
-    let library = rules::setup(&sources.data_dir, |what| eprintln!("{what}")).await?;
+    let library = rules::setup(&sources.data_dir, |what| note!("{what}")).await?;
     let mut by_words = Vec::new();
     for question in &questions {
         let start = Instant::now();
@@ -43,10 +47,10 @@ pub async fn bench_rules(sources: &Sources, file: &Path) -> Result<(), Failure> 
         by_words.push((rank(&answer, question), start.elapsed().as_secs_f64() * 1_000.0));
     }
     let figures_by_words = figures(by_words);
-    eprintln!("by words alone: {figures_by_words}");
-    let count = |n, of| eprintln!("{n} of {of} texts are read for their meaning");
-    if let Err(why) = rules::learn_meaning(&library, sources, |what| eprintln!("{what}"), count).await {
-        eprintln!("{why}");
+    note!("by words alone: {figures_by_words}");
+    let count = |n, of| note!("{n} of {of} texts are read for their meaning");
+    if let Err(why) = rules::learn_meaning(&library, sources, |what| note!("{what}"), count).await {
+        note!("{why}");
         say!("{figures_by_words}");
         return Ok(());
     }

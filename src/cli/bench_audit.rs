@@ -6,7 +6,11 @@ use serde_json::{Value, json};
 
 use crate::dm::integrity::{Finding, Labelled};
 
-use super::{Failure, bench_file::lines_of, terminal::say};
+use super::{
+    Failure,
+    bench_file::lines_of,
+    terminal::{note, say},
+};
 
 /// Compares every labelled text of some files with what happened in it, and prints one line of JSON: how many there were,
 /// `precision` (of the texts in which something is found, how many say what did not happen), `recall` (of those that do, in
@@ -46,7 +50,7 @@ pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
             wrong += usize::from(found);
         }
         if let Some((kind, sentence)) = text.searched_for().filter(|_| misses && !text.is_contradiction()) {
-            eprintln!("{} asked about {}: {sentence}", text.id, kind.as_str());
+            note!("{} asked about {}: {sentence}", text.id, kind.as_str());
         }
         if misses && found != text.is_contradiction() {
             print_miss(text, &findings);
@@ -75,7 +79,7 @@ fn print_miss(text: &Labelled, findings: &[Finding]) {
     let what: Vec<String> = findings.iter().map(|it| format!("{}: {}", it.kind.as_str(), it.quote)).collect();
     let kind = text.kind.map_or("clean", |kind| kind.as_str());
     let (wrong, what) = (text.wrong.as_deref().unwrap_or(""), what.join(" | "));
-    eprintln!("{} [{kind}] {wrong} {what}\n    {}", text.id, text.prose);
+    note!("{} [{kind}] {wrong} {what}\n    {}", text.id, text.prose);
 }
 
 /// A share and the bounds of its 95 % interval (Wilson's score interval).

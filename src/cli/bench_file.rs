@@ -4,6 +4,8 @@ use std::{borrow::Cow, fs, path::Path};
 
 use serde::de::DeserializeOwned;
 
+use crate::json_errors;
+
 use super::Failure;
 
 /// A campaign of long utterances, in the format of `LoCoMo`.
@@ -42,7 +44,7 @@ impl BenchFile {
     /// # Errors
     /// It is not of this shape.
     pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        Ok(serde_json::from_str(&self.text).map_err(|error| format!("{}: {error}", self.name))?)
+        Ok(serde_json::from_str(&self.text).map_err(|error| format!("{}: {}", self.name, json_errors::said(&error)))?)
     }
 
     /// The JSON objects of its lines, each with its place. Blank lines are skipped.
@@ -54,7 +56,8 @@ impl BenchFile {
         lines
             .map(|(n, line)| {
                 let at = format!("{}:{n}", self.name);
-                let value = serde_json::from_str(line).map_err(|error| format!("{at}: {error}"))?;
+                let value =
+                    serde_json::from_str(line).map_err(|error| format!("{at}: {}", json_errors::said(&error)))?;
                 Ok((at, value))
             })
             .collect()

@@ -10,7 +10,7 @@ use super::{
     Failure,
     bench_file::{BenchFile, LEAKS},
     leaks_table::walk_tables,
-    terminal::say,
+    terminal::{note, say},
 };
 
 /// Plays every scene of a file, or those that are built in, by the rules of who perceives what, and prints one line of JSON: how many scenes and prompts there
@@ -33,10 +33,10 @@ pub async fn bench_leaks(file: Option<&Path>) -> Result<(), Failure> {
         for (what, whom) in
             [("leaks to", &outcome.leaks), ("is kept from", &outcome.denied), ("misjudged:", &outcome.misjudged)]
         {
-            whom.iter().for_each(|whom| eprintln!("{} [{}] {what} {whom}", scene.id, scene.kind));
+            whom.iter().for_each(|whom| note!("{} [{}] {what} {whom}", scene.id, scene.kind));
         }
         if outcome.player_leak {
-            eprintln!("{} [{}] leaks to the player", scene.id, scene.kind);
+            note!("{} [{}] leaks to the player", scene.id, scene.kind);
         }
         scenes += 1;
         player_leaks += usize::from(outcome.player_leak);
@@ -55,8 +55,8 @@ pub async fn bench_leaks(file: Option<&Path>) -> Result<(), Failure> {
         return Err(format!("{} holds no scenes", file.name).into());
     }
     let tables = walk_tables().await?;
-    tables.leaks.iter().for_each(|leak| eprintln!("leaks to the player: {leak}"));
-    tables.faults.iter().for_each(|fault| eprintln!("wrong: {fault}"));
+    tables.leaks.iter().for_each(|leak| note!("leaks to the player: {leak}"));
+    tables.faults.iter().for_each(|fault| note!("wrong: {fault}"));
     let share = |part: usize, of: usize| (part as f64 / of.max(1) as f64 * 10_000.0).round() / 10_000.0;
     say!(
         "{}",

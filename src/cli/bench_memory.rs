@@ -17,7 +17,11 @@ use crate::{
     search::Encoder,
 };
 
-use super::{Failure, bench_file::BenchFile, terminal::say};
+use super::{
+    Failure,
+    bench_file::BenchFile,
+    terminal::{note, say},
+};
 
 /// What is looked at of what was found.
 const N_FOUND: usize = 10;
@@ -92,21 +96,21 @@ pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: boo
     let read: Vec<(&PathBuf, Vec<Conversation>)> = read.collect::<Result<_, Failure>>()?;
     let encoder = match words_alone {
         true => None,
-        false => Some(rules::encoder(&sources.data_dir, |what| eprintln!("{what}")).await?),
+        false => Some(rules::encoder(&sources.data_dir, |what| note!("{what}")).await?),
     };
     let mut outcomes = Vec::new();
     for (file, conversations) in &read {
         let mut here = Vec::new();
         for (nth, conversation) in (1..).zip(conversations) {
             let of_one = asked(conversation, encoder.as_ref()).map_err(|why| format!("{}: {why}", file.display()))?;
-            eprintln!("conversation {nth}: {}", figures(of_one.iter()));
+            note!("conversation {nth}: {}", figures(of_one.iter()));
             here.extend(of_one);
         }
         if here.is_empty() {
             return Err(format!("{} holds no questions with evidence", file.display()).into());
         }
         if read.len() > 1 {
-            eprintln!("{}: {}", file.display(), figures(here.iter()));
+            note!("{}: {}", file.display(), figures(here.iter()));
         }
         outcomes.extend(here);
     }
@@ -116,14 +120,14 @@ pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: boo
         by_category.entry(outcome.category.unwrap_or_default()).or_default().push(outcome);
         by_evidence.entry(outcome.evidence).or_default().push(outcome);
     }
-    by_category.into_iter().for_each(|(nth, of)| eprintln!("category {nth}: {}", figures(of.into_iter())));
+    by_category.into_iter().for_each(|(nth, of)| note!("category {nth}: {}", figures(of.into_iter())));
     for (evidence, of) in by_evidence {
         let length = match evidence {
             Evidence::Short => "short messages",
             Evidence::Long => "long messages",
             Evidence::Both => "short and long messages",
         };
-        eprintln!("evidence in {length}: {}", figures(of.into_iter()));
+        note!("evidence in {length}: {}", figures(of.into_iter()));
     }
     say!("{}", figures(outcomes.iter()));
     Ok(())
@@ -139,7 +143,7 @@ fn asked(conversation: &Conversation, encoder: Option<&Encoder>) -> Result<Vec<O
     if let Some(encoder) = encoder {
         let of = |unread: &Unread| encoder.encode_within(&unread.before, &unread.text, &unread.after);
         let unread = heard.recall.unread(usize::MAX);
-        eprintln!("{} utterances are read for their meaning", unread.len());
+        note!("{} utterances are read for their meaning", unread.len());
         for (unread, vector) in unread.iter().zip(in_parallel(&unread, of)) {
             heard.recall.learn(unread.ticket, &vector);
         }

@@ -27,7 +27,7 @@ use super::{
     chair::Chair,
     prompt_cache::PromptCache,
     prompt_script::{Line, person_of, script, summaries, thinking},
-    terminal::say,
+    terminal::{note, say},
 };
 
 /// How many turns are played.
@@ -301,7 +301,7 @@ pub async fn bench_prompt(file: Option<&Path>) -> Result<ExitCode, Failure> {
     let spent = chair.now().await?.head.usage.total;
     let notes = scripted.notes();
     let (figures, broken) = figures(&notes, spent.cost_usd.0.unwrap_or_default());
-    broken.iter().for_each(|promise| eprintln!("broken: {promise}"));
+    broken.iter().for_each(|promise| note!("broken: {promise}"));
     say!("{figures}");
     Ok(if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -6,7 +6,11 @@ use serde_json::{Value, json};
 
 use crate::dm::hints::{Labelled, Rule, Score};
 
-use super::{Failure, bench_file::lines_of, terminal::say};
+use super::{
+    Failure,
+    bench_file::lines_of,
+    terminal::{note, say},
+};
 
 /// What was right, what was wrong and what was missed in some messages.
 #[derive(Default)]
@@ -69,7 +73,7 @@ pub fn bench_suggestions(files: &[PathBuf], misses: bool) -> Result<(), Failure>
         if message.is_held_out() {
             held_out.add(message, &score);
         } else if misses && !(score.wrong.is_empty() && score.missed.is_empty()) {
-            eprintln!("{} wrong {:?} missed {:?}\n    {}", message.id, score.wrong, score.missed, message.message);
+            note!("{} wrong {:?} missed {:?}\n    {}", message.id, score.wrong, score.missed, message.message);
         }
     }
     took.sort_by(f64::total_cmp);

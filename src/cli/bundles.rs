@@ -1,19 +1,23 @@
 //! `embertale export` and `embertale import`: one session out and in.
 
 use std::{
-    io::{Read, Write},
+    io::Read,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use crate::{
-    backup::{InputFile, OutputFile},
+    backup::{InputFile, OutputFile, unreadable},
     dm::{Tables, campaigns::check_bundled},
     game::id::SessionId,
     store::{Bundle, Error, read_header},
 };
 
-use super::{Failure, terminal::say, whole};
+use super::{
+    Failure,
+    terminal::{note, say},
+    whole,
+};
 
 /// Writes a session's bundle to a file, or to standard output. Damaged records beside its turns are left out; the exit code
 /// then reports a failure, although the file holds everything else.
@@ -27,14 +31,8 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
         Error::NotFound => no_session(&id),
         error => error.into(),
     })?;
-    let Some(file) = file else {
-        let (bundle, lost) = tables.export(tables.line_up(&id)).await?;
-        let written = std::io::stdout().write_all(&bundle.write()?);
-        written.map_err(|error| format!("cannot write the session: {error}"))?;
-        return Ok(exit_code(lost));
-    };
     // Begun first: once its seeds are revealed a session goes on with others.
-    let mut file = OutputFile::create(&file)?;
+    let mut file = OutputFile::create(file.as_deref().unwrap_or(Path::new("-")))?;
     let (bundle, lost) = tables.export(tables.line_up(&id)).await?;
     file.put(&bundle.write()?)?;
     file.finish()?;
@@ -44,7 +42,7 @@ pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> 
 /// Reports what is missing in a bundle.
 fn exit_code(lost: Option<Error>) -> ExitCode {
     lost.map_or(ExitCode::SUCCESS, |error| {
-        eprintln!("the other tellings or the journal: left out, {}", whole(&error));
+        note!("the other tellings or the journal: left out, {}", whole(&error));
         ExitCode::FAILURE
     })
 }
@@ -78,10 +76,10 @@ pub(super) fn read(file: &Path) -> Result<Bundle, Failure> {
     let mut text = String::new();
     InputFile::open(file)
         .and_then(|file| file.read()?.read_to_string(&mut text))
-        .map_err(|error| format!("cannot read {}: {error}; give the file of an exported session", file.display()))?;
+        .map_err(|error| unreadable(file, &error))?;
     let bundle = Bundle::read(&text).and_then(|bundle| check_bundled(&bundle).map(|()| bundle));
     bundle.map_err(|error| {
-        let file = file.display();
+        let file = if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
         match read_header(text.lines().next().unwrap_or_default()) {
             Ok(()) => format!("{file} is a backup of a whole store, not one session: `embertale restore` takes it in"),
             Err(_) => format!("{file} can't be used: {error}"),

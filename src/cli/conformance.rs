@@ -30,7 +30,7 @@ use crate::{
 use super::{
     Failure,
     fights::{bring, hero, table},
-    terminal::say,
+    terminal::{note, say},
 };
 
 /// What is played.
@@ -105,7 +105,7 @@ pub fn prove(library: &Library, what: Conformance) -> Result<(Value, Vec<String>
         "waysTold": tally.told.len(), "failed": n_failed_cases + tally.faults.len(),
     });
     for line in tally.stalemates.iter().chain(&tally.told) {
-        eprintln!("{line}");
+        note!("{line}");
     }
     failed.extend(tally.faults);
     Ok((figures, failed))

@@ -53,7 +53,7 @@ pub use play::{Seat, play};
 pub use players::{PlayerFiles, add_player, erase_player, export_player, list_players, remove_player};
 pub use rules::{rules_check, rules_coverage, setup};
 pub use suggestions::suggestions_report;
-pub use terminal::print_line;
+pub use terminal::{print_error, print_line};
 pub use verify::{verify, verify_file};
 
 /// Why a command could not, as one sentence that says what to do.

@@ -14,16 +14,21 @@ use crate::{
     store::{Error, Store},
 };
 
-use super::{Failure, backup::backup_of, terminal::say};
+use super::{
+    Failure,
+    backup::backup_of,
+    terminal::{note, say},
+};
 
 /// Adds a player and prints the secret.
 ///
 /// # Errors
 /// The name is invalid or taken, or the file can't be written.
 pub fn add_player(file: &Path, name: &str) -> Result<(), Failure> {
-    let secret = config::add_player(file, name)?;
+    // An argument is not a setting: only its sentence is passed on.
+    let secret = config::add_player(file, name).map_err(|error| error.to_string())?;
     say!("{secret}");
-    eprintln!(
+    note!(
         "This is the secret of {name}. It is shown only once and stored nowhere. A server with AUTH=token and this DATA_DIR accepts it \
          from now on."
     );
@@ -35,7 +40,7 @@ pub fn add_player(file: &Path, name: &str) -> Result<(), Failure> {
 /// # Errors
 /// There is no such player, or the file can't be written.
 pub fn remove_player(file: &Path, name: &str, configured: &[(String, String)]) -> Result<(), Failure> {
-    config::remove_player(file, name)?;
+    config::remove_player(file, name).map_err(|error| error.to_string())?;
     let may_sign_in = match configured.iter().any(|(other, _)| other == name) {
         true => "can still sign in with the secret in AUTH_TOKENS: remove it there and restart the server",
         false => "can no longer sign in",
@@ -213,7 +218,7 @@ async fn forget_unused(store: &dyn Store, mut packages: HashSet<String>) -> Resu
             }
             Err(Error::NotFound) => {}
             Err(Error::Damaged(_)) => {
-                eprintln!("The session {id} can't be read, so campaigns of the player that it may play are kept.");
+                note!("The session {id} can't be read, so campaigns of the player that it may play are kept.");
                 return Ok(());
             }
             Err(error) => return Err(error),
@@ -248,7 +253,7 @@ fn asks_back(name: &str) -> Result<bool, Failure> {
     if !stdin().is_terminal() {
         return Err(format!("this deletes all data of {name}: add --yes to confirm").into());
     }
-    eprint!("This deletes all data of {name}. Type the name to confirm: ");
+    note!("This deletes all data of {name}. Type the name to confirm:");
     let mut typed = String::new();
     stdin().read_line(&mut typed)?;
     Ok(typed.trim() == name)

@@ -13,7 +13,7 @@ use crate::rules::{self, Coverage, Covered, Edition, Origin, Sources};
 
 use super::{
     Failure,
-    terminal::{say, write},
+    terminal::{note, say, write},
 };
 
 /// Fetches the rules and makes them ready, to be found by words and by meaning. Each step is announced on standard error. With
@@ -23,13 +23,13 @@ use super::{
 /// They can't be had; the text says what to do.
 pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> Result<(), Failure> {
     let has_encoder = match origin {
-        Some(origin) => rules::bring(&origin, &sources.data_dir, |what| eprintln!("{what}")).await?,
+        Some(origin) => rules::bring(&origin, &sources.data_dir, |what| note!("{what}")).await?,
         None => true,
     };
-    let library = rules::setup(&sources.data_dir, |what| eprintln!("{what}")).await?;
+    let library = rules::setup(&sources.data_dir, |what| note!("{what}")).await?;
     say!("{} entries of the rules are there.", library.entries().len());
     if has_encoder || sources.embeddings.is_some() {
-        match rules::learn_meaning(&library, sources, |what| eprintln!("{what}"), show_progress).await {
+        match rules::learn_meaning(&library, sources, |what| note!("{what}"), show_progress).await {
             Ok(()) => say!("Questions about them are answered by their words and by their meaning."),
             Err(why) => say!("Questions about them are answered by their words alone. {why}"),
         }
@@ -37,7 +37,7 @@ pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> 
         say!("Questions about them are answered by their words alone.");
     }
     if compact && has_encoder {
-        eprintln!("Making the sentence encoder compact …");
+        note!("Making the sentence encoder compact …");
         rules::compact_encoder(&sources.data_dir).await?;
     }
     for attribution in library.attributions() {
@@ -51,7 +51,7 @@ pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> 
 /// # Errors
 /// The rules are not there and can't be had.
 pub async fn rules_check(data_dir: &Path) -> Result<ExitCode, Failure> {
-    let library = rules::setup(data_dir, |what| eprintln!("{what}")).await?;
+    let library = rules::setup(data_dir, |what| note!("{what}")).await?;
     let counts = library.counts();
     for edition in Edition::ALL {
         let of = counts.iter().filter(|((of, _), _)| *of == edition);

@@ -91,7 +91,11 @@ pub fn suggestions_report(file: Option<PathBuf>) -> Result<(), Failure> {
         let line: Line = match serde_json::from_str(line) {
             Ok(line) => line,
             Err(_) if n == text.lines().count() && !text.ends_with('\n') => break,
-            Err(_) => return Err(format!("{}:{n}: this is no line of such a log", file.display()).into()),
+            Err(_) => {
+                return Err(
+                    format!("{}:{n} is no line of a log of suggestions; name another file", file.display()).into()
+                );
+            }
         };
         if line.withheld {
             without.add(&line);

@@ -3,7 +3,7 @@
 
 use std::{
     fmt,
-    io::{ErrorKind, IsTerminal, Write, stdout},
+    io::{ErrorKind, IsTerminal, Write, stderr, stdout},
 };
 
 use unicode_width::UnicodeWidthChar;
@@ -18,12 +18,25 @@ macro_rules! say {
 }
 pub(super) use say;
 
+/// Writes a line to standard error.
+macro_rules! note {
+    ($($text:tt)*) => {
+        $crate::cli::terminal::write_error(format_args!("{}\n", format_args!($($text)*)))
+    };
+}
+pub(super) use note;
+
 /// Longer lines than this, in columns, are hard to read.
 const MOST_COLUMNS: usize = 88;
 
 /// Writes a line as it is.
 pub fn print_line(line: &str) {
     say!("{line}");
+}
+
+/// Writes an error as it is.
+pub fn print_error(error: &str) {
+    note!("{error}");
 }
 
 /// Writes a text as a line or more, broken where a terminal shows them.
@@ -41,10 +54,15 @@ pub(super) fn write(text: fmt::Arguments<'_>) {
         Ok(()) => {}
         Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
         Err(error) => {
-            eprintln!("embertale: cannot write to standard output: {error}");
+            note!("embertale: cannot write to standard output: {error}");
             std::process::exit(1);
         }
     }
+}
+
+/// Writes to standard error. A command does its work also where that is closed, so errors are ignored (`note!` panics).
+pub(super) fn write_error(text: fmt::Arguments<'_>) {
+    let _ = stderr().write_fmt(text);
 }
 
 /// A story that comes piece by piece, as standard output shows it.

@@ -6,6 +6,8 @@ use clap::Args;
 use model::{Effort, ModelChoice};
 use serde::Deserialize;
 
+use crate::json_errors;
+
 use super::Error;
 
 /// An example of [`AgentOptions::agents_file`].
@@ -120,9 +122,9 @@ fn read(path: &Path) -> Result<Table, Error> {
     let text =
         std::fs::read_to_string(path).map_err(|error| Error(format!("AGENTS_FILE: {name} can't be read: {error}.")))?;
     serde_json::from_str(&text).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
+        let place = json_errors::place(&error);
         Error(format!(
-            "AGENTS_FILE: {name} is no table of agents (line {line}, column {column}). Agents are dm, combat, npc, utility and \
+            "AGENTS_FILE: {name} is no table of agents ({place}). Agents are dm, combat, npc, utility and \
              author; efforts are low, medium, high, xhigh and max: {EXAMPLE}."
         ))
     })

@@ -19,7 +19,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::files::{Access, create_private_folder, write_atomically};
+use crate::{
+    files::{Access, create_private_folder, write_atomically},
+    json_errors,
+};
 
 use super::Error;
 
@@ -164,8 +167,9 @@ pub fn read_players(file: &Path) -> Result<Vec<PlayerRecord>, Error> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(Error(format!("{} can't be read: {error}.", file.display()))),
     };
-    serde_json::from_str(&text)
-        .map_err(|error| Error(format!("{} is not a valid list of players: {error}.", file.display())))
+    serde_json::from_str(&text).map_err(|error| {
+        Error(format!("{} is not a valid list of players ({}).", file.display(), json_errors::place(&error)))
+    })
 }
 
 /// Adds a player to a file and returns the player's new secret, which is stored nowhere.

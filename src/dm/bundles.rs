@@ -25,7 +25,7 @@ impl Tables {
     /// There is no such session, it is damaged, or the store could not. Damaged records beside the turns are left out
     /// instead, and the second value says why.
     pub async fn export(&self, line: InLine) -> Result<(Bundle, Option<store::Error>), NotPlayed> {
-        let turn = line.my_turn().await;
+        let turn = self.turn_between(line).await?;
         let (session, past, lost) = load_readable(&**self.store(), turn.session()).await?;
         let cup = session.game.dice.clone();
         let mut secret = session.head.shared_seeds.clone();

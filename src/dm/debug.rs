@@ -20,6 +20,7 @@ use crate::{
 
 use super::{
     Tables,
+    feed::Failure,
     redaction::redact,
     tools::{ApplyStateCommands, Report},
     words::NotPlayed,
@@ -54,6 +55,9 @@ pub struct TurnDebug {
     /// What was played in the turn; null while it plays, and where it came to nothing.
     #[schema(required)]
     pub turn_stack: Option<TurnStackView>,
+    /// Why it came to nothing; null for a turn that plays or was saved.
+    #[schema(required)]
+    pub failure: Option<Failure>,
 }
 
 /// A state command, and what came of it.
@@ -107,13 +111,28 @@ impl TurnDebug {
 }
 
 impl Tables {
+    /// What is known here of a turn that failed on another server: not what its agents did.
+    async fn failed_on_another_server(
+        &self,
+        session: &SessionId,
+        turn: &TurnId,
+    ) -> Result<Option<((TurnId, u32), Trace, Option<Failure>)>, NotPlayed> {
+        let failed = self.failed_elsewhere(session, turn).await?;
+        Ok(failed.map(|failed| ((failed.turn.clone(), failed.seq), Trace::default(), Some(failed.into()))))
+    }
+
     /// What can be seen of how a turn was told: one that was saved, plays just now, or came to nothing a short while ago.
     ///
     /// # Errors
     /// There is no such turn in the session.
     pub async fn debug(&self, session: &SessionId, turn: &TurnId) -> Result<TurnDebug, NotPlayed> {
-        let unsaved = self.unsaved(session, turn).and_then(|feed| feed.turn().zip(Some(feed.trace())));
-        if let Some(((turn_id, seq), Trace { calls, n_left_out, narration, hints, .. })) = unsaved {
+        let unsaved = self.unsaved(session, turn);
+        let unsaved = unsaved.and_then(|feed| Some((feed.turn()?, feed.trace(), feed.failure())));
+        let unsaved = match unsaved {
+            None => self.failed_on_another_server(session, turn).await?,
+            unsaved => unsaved,
+        };
+        if let Some(((turn_id, seq), Trace { calls, n_left_out, narration, hints, .. }, failure)) = unsaved {
             return Ok(TurnDebug {
                 turn_id,
                 seq,
@@ -125,6 +144,7 @@ impl Tables {
                 narration,
                 hints,
                 turn_stack: None,
+                failure,
             });
         }
         let store = &**self.store();
@@ -143,6 +163,7 @@ impl Tables {
                 narration,
                 hints,
                 turn_stack: Some(turn_stack(&stored, &before)?),
+                failure: None,
             })
         })
         .await

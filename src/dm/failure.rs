@@ -33,9 +33,10 @@ impl Failure {
     }
 
     /// As it is stored for other servers.
-    pub(super) fn of_turn(&self, turn: &TurnId) -> FailedTurn {
+    pub(super) fn of_turn(&self, turn: &TurnId, seq: u32) -> FailedTurn {
         FailedTurn {
             turn: turn.clone(),
+            seq,
             at: Timestamp::now(),
             code: self.code.as_str().to_owned(),
             message: self.message.clone(),

@@ -286,6 +286,8 @@ impl Feed {
 
     /// The events after `after`, from the start without one; ends with the turn.
     pub fn read(&self, after: Option<EventId>) -> impl Stream<Item = Arc<FeedEvent>> + Send + use<> {
+        // No event of this turn has an id beyond its last: such an id is another turn's or made up.
+        let after = after.filter(|after| self.last_id().is_some_and(|last| *after <= last));
         let reader = (self.clone(), self.inner.n_events.subscribe(), 0, after.unwrap_or_default(), false);
         futures::stream::unfold(reader, |(feed, mut n_events, mut next, after, over)| async move {
             if over {
@@ -354,12 +356,30 @@ impl Feed {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Why the turn failed, once it has.
+    pub(super) fn failure(&self) -> Option<Failure> {
+        match &self.told().events.last()?.event {
+            TurnEvent::Failed(failure) => Some(failure.clone()),
+            _ => None,
+        }
+    }
+
     /// The turn's id and sequence number, from its first event on.
     pub(super) fn turn(&self) -> Option<(TurnId, u32)> {
         match &self.get(0)?.event {
             TurnEvent::Turn { turn_id, seq } => Some((turn_id.clone(), *seq)),
             _ => None,
         }
+    }
+
+    /// The turn's sequence number; 0 before its first event.
+    pub(super) fn seq(&self) -> u32 {
+        self.turn().map_or(0, |(_, seq)| seq)
+    }
+
+    /// The id of the last event so far.
+    fn last_id(&self) -> Option<EventId> {
+        Some(self.told().events.last()?.id)
     }
 
     fn get(&self, i: usize) -> Option<Arc<FeedEvent>> {

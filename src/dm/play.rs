@@ -165,7 +165,8 @@ impl Stage {
             }
             Err(failure) => {
                 self.record_spending(&claim, &account).await;
-                self.give_back(claim, Some(&failure)).await;
+                let failed = failure.of_turn(&claim.turn, feed.seq());
+                self.give_back(claim, Some(failed)).await;
                 feed.push(TurnEvent::Failed(Failure { model_calls: feed.trace().calls.len(), ..failure }));
             }
         }
@@ -188,7 +189,8 @@ impl Stage {
     pub(super) async fn fail(&self, claim: Claim, feed: &Feed) {
         tracing::error!(session = %claim.session, "a turn broke down");
         let failure = Failure::internal();
-        self.give_back(claim, Some(&failure)).await;
+        let failed = failure.of_turn(&claim.turn, feed.seq());
+        self.give_back(claim, Some(failed)).await;
         feed.push(TurnEvent::Failed(failure));
     }
 
@@ -403,9 +405,8 @@ impl Stage {
     }
 
     /// Gives a claim back. Where the store can't just now, goes on trying behind the player's back until the claim runs
-    /// out by itself: nobody else could play before. `failure` is what other servers of the store answer about the turn.
-    pub(super) async fn give_back(&self, claim: Claim, failure: Option<&Failure>) {
-        let failed = failure.map(|failure| failure.of_turn(&claim.turn));
+    /// out by itself: nobody else could play before. `failed` is what other servers of the store answer about the turn.
+    pub(super) async fn give_back(&self, claim: Claim, failed: Option<FailedTurn>) {
         let Err(error) = release(&*self.store, &claim, failed.as_ref()).await else { return };
         tracing::warn!(session = %claim.session, %error, "a claim was not given back; trying again");
         let store = Arc::clone(&self.store);

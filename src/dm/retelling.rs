@@ -32,7 +32,7 @@ impl Tables {
     /// # Errors
     /// There are not so many turns, the key was used for something else, or the store could not.
     pub async fn undo(&self, line: InLine, n: u32, key: Option<String>) -> Result<Session, NotPlayed> {
-        let turn = line.my_turn().await;
+        let turn = self.turn_between(line).await?;
         let store = &**self.store();
         let key = key.map(|key| TurnKey { key, fingerprint: fingerprint(&["undo", &n.to_string()]) });
         if let Some(key) = &key {
@@ -59,7 +59,7 @@ impl Tables {
     /// # Errors
     /// There is no such turn or telling, the turn is not the last one, or the store could not.
     pub async fn choose(&self, line: InLine, turn: &TurnId, telling: &TurnId) -> Result<TurnView, NotPlayed> {
-        let my_turn = line.my_turn().await;
+        let my_turn = self.turn_between(line).await?;
         let store = &**self.store();
         let now = store.load(my_turn.session()).await?;
         let last = turn_at(store, &now, now.head.n_turns).await?.ok_or(NotPlayed::UnknownTurn)?;

@@ -7,6 +7,7 @@ use prometheus_client::{
     metrics::{
         counter::Counter,
         family::Family,
+        gauge::Gauge,
         histogram::{Histogram, exponential_buckets},
     },
     registry::Registry,
@@ -18,6 +19,7 @@ use crate::store;
 pub struct StoreMetrics {
     seconds: Family<Operation, Histogram, fn() -> Histogram>,
     errors: Family<Failed, Counter>,
+    damaged: Gauge,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -35,7 +37,7 @@ impl Default for StoreMetrics {
     fn default() -> Self {
         // From 0.1 milliseconds to three seconds.
         let seconds: fn() -> Histogram = || Histogram::new(exponential_buckets(0.0001, 2.0, 16));
-        Self { seconds: Family::new_with_constructor(seconds), errors: Family::default() }
+        Self { seconds: Family::new_with_constructor(seconds), errors: Family::default(), damaged: Gauge::default() }
     }
 }
 
@@ -45,6 +47,18 @@ impl StoreMetrics {
         registry.register("store_operation_seconds", help, self.seconds.clone());
         let help = "Failed store operations, by operation and error";
         registry.register("store_errors", help, self.errors.clone());
+        let help = "1 once stored data was found damaged, until the server is started again";
+        registry.register("store_damaged", help, self.damaged.clone());
+    }
+
+    /// Records that stored data is damaged.
+    pub fn found_damage(&self) {
+        self.damaged.set(1);
+    }
+
+    /// Whether stored data was found damaged since the start.
+    pub fn is_damaged(&self) -> bool {
+        self.damaged.get() != 0
     }
 
     /// Measures an operation and counts its errors. A missing record is not an error of the store.
@@ -62,7 +76,10 @@ impl StoreMetrics {
             }
             Err(store::Error::Conflict) => "conflict",
             Err(store::Error::TooLarge(_)) => "too_large",
-            Err(store::Error::Damaged(_)) => "damaged",
+            Err(store::Error::Damaged(_)) => {
+                self.found_damage();
+                "damaged"
+            }
             Err(store::Error::NotWritable(_)) => "not_writable",
             Err(store::Error::Unavailable(_)) => "unavailable",
         };

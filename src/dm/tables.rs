@@ -36,7 +36,7 @@ use super::{
     plot::Packages,
     purse::Purse,
     scene::acting,
-    seat::{Entry, InLine, Pending, Place, Seat, Seats, TakenUp, lock},
+    seat::{Entry, InLine, MyTurn, Pending, Place, Seat, Seats, TakenUp, lock},
     seeds::Seeds,
     step::Drill,
     store_metrics::StoreMetrics,
@@ -124,6 +124,21 @@ impl Tables {
     /// Metrics of the store.
     pub fn store_metrics(&self) -> &StoreMetrics {
         &self.stage.store_metrics
+    }
+
+    /// Looks for damage of the store's file, and logs what it finds.
+    pub async fn check_store(&self) {
+        match self.store().check_quickly().await {
+            Ok(damage) => {
+                for damage in damage {
+                    self.store_metrics().found_damage();
+                    tracing::error!("{damage}");
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, source = ?std::error::Error::source(&error), "the database file could not be checked")
+            }
+        }
     }
 
     /// Registers the metrics of turns, models and the store.
@@ -281,7 +296,7 @@ impl Tables {
                     Ok(feed) => return Ok(feed),
                     Err(NotPlayed::UnknownTurn | NotPlayed::UnknownSession) if !plays_on => {
                         let failed = tables.failed_elsewhere(&session, &turn).await.ok().flatten();
-                        return Err(failed.unwrap_or_else(Failure::over_elsewhere));
+                        return Err(failed.map_or_else(Failure::over_elsewhere, Failure::from));
                     }
                     // The turn is still in progress, or the store is temporarily unavailable.
                     Err(_) => tokio::time::sleep(FOLLOW_EVERY).await,
@@ -291,11 +306,15 @@ impl Tables {
     }
 
     /// Why a turn failed on another server, as long as its events stay readable there.
-    async fn failed_elsewhere(&self, session: &SessionId, turn: &TurnId) -> Result<Option<Failure>, NotPlayed> {
+    pub(super) async fn failed_elsewhere(
+        &self,
+        session: &SessionId,
+        turn: &TurnId,
+    ) -> Result<Option<FailedTurn>, NotPlayed> {
         let failed = self.store().failed_turn(session).await?.filter(|failed| failed.turn == *turn);
         let is_recent =
             |failed: &FailedTurn| failed.at.saturating_add(KEEP_FAILED).is_ok_and(|until| until > Timestamp::now());
-        Ok(failed.filter(is_recent).map(Failure::from))
+        Ok(failed.filter(is_recent))
     }
 
     /// The events of a turn that is in progress, was saved, or failed recently.
@@ -324,6 +343,22 @@ impl Tables {
         InLine::behind(self.seats.visit(session))
     }
 
+    /// Waits for those who came before, and for another server's turn as long as a message does.
+    ///
+    /// # Errors
+    /// There is no such session, or another server plays on.
+    pub(super) async fn turn_between(&self, line: InLine) -> Result<MyTurn, NotPlayed> {
+        let turn = line.my_turn().await;
+        let waited = Instant::now();
+        while self.store().claimed_turn(turn.session()).await?.is_some() {
+            if waited.elapsed() >= WAIT_FOR_OTHERS {
+                return Err(NotPlayed::InProgress);
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        Ok(turn)
+    }
+
     /// Changes a session between two turns: `decide` looks at it and says what changes. Waits its turn like a message.
     ///
     /// # Errors
@@ -333,7 +368,7 @@ impl Tables {
         line: InLine,
         decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,
     ) -> Result<(Session, T), E> {
-        let turn = line.my_turn().await;
+        let turn = self.turn_between(line).await?;
         self.decide_and_save(turn.session(), None, decide).await
     }
 
@@ -348,7 +383,7 @@ impl Tables {
         key: Option<TurnKey>,
         decide: impl FnOnce(&Session) -> Result<Vec<Change>, E>,
     ) -> Result<(Session, Vec<Change>), E> {
-        let turn = line.my_turn().await;
+        let turn = self.turn_between(line).await?;
         if let Some(key) = &key
             && let Some(before) = self.changed_before(turn.session(), key).await?
         {
@@ -384,9 +419,16 @@ impl Tables {
         self.seats.all_left().await;
     }
 
-    /// Does something to a session while no turn of it plays.
-    pub async fn while_nobody_plays<T>(&self, line: InLine, act: impl Future<Output = T>) -> T {
-        let _turn = line.my_turn().await;
+    /// Does something to a session while no turn of it plays, here or on another server.
+    ///
+    /// # Errors
+    /// Those of the act; another server plays on.
+    pub async fn while_nobody_plays<T, E: From<NotPlayed>>(
+        &self,
+        line: InLine,
+        act: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        let _turn = self.turn_between(line).await?;
         act.await
     }
 

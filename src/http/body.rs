@@ -9,9 +9,12 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
 
-use crate::game::{hero::FieldError, numbers::normalize_integers, wording::is_blank};
+use crate::{
+    game::{hero::FieldError, numbers::normalize_integers, wording::is_blank},
+    json_errors,
+};
 
-use super::{App, Error, plain, request_body::TooSlow};
+use super::{App, Error, request_body::TooSlow};
 
 /// The most characters of an Idempotency-Key.
 pub(super) const MAX_KEY: usize = 200;
@@ -62,7 +65,17 @@ fn incomplete(rejection: &BytesRejection, too_large: &str) -> Error {
     }
 }
 
+/// Whether the body is compressed, which isn't taken: its size could not be limited before it is unpacked.
+fn is_encoded(headers: &HeaderMap) -> bool {
+    let encodings = headers.get_all(header::CONTENT_ENCODING).iter();
+    let is_plain = |encoding: &str| ["", "identity"].iter().any(|plain| encoding.trim().eq_ignore_ascii_case(plain));
+    encodings.into_iter().any(|encoding| !encoding.to_str().is_ok_and(|encodings| encodings.split(',').all(is_plain)))
+}
+
 fn says_json(headers: &HeaderMap) -> bool {
+    if is_encoded(headers) {
+        return false;
+    }
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
@@ -71,8 +84,7 @@ fn says_json(headers: &HeaderMap) -> bool {
 /// Reads a text as JSON. Numbers such as `1.0` become integers.
 pub(super) fn json(bytes: &[u8]) -> Result<Value, Error> {
     let text = std::str::from_utf8(bytes).map_err(|_| Error::invalid_json("The body is not UTF-8."))?;
-    let mut value =
-        serde_json::from_str(text).map_err(|error| Error::invalid_json(plain::not_json(&error.to_string())))?;
+    let mut value = serde_json::from_str(text).map_err(|error| Error::invalid_json(json_errors::not_json(&error)))?;
     normalize_integers(&mut value);
     Ok(value)
 }
@@ -112,11 +124,11 @@ pub(super) fn read_on<T: DeserializeOwned>(mut value: Value, within: &str) -> (O
             Err(error) => error,
         };
         let message = error.inner().to_string();
-        let wrong = plain::field_error(within, &error.path().to_string(), &message, &value);
+        let wrong = json_errors::field_error(within, &error.path().to_string(), &message, &value);
         let mut path: Vec<String> = error.path().iter().filter_map(step).collect();
         let last = wrong.field.rsplit('.').next().unwrap_or_default();
-        let is_lost = path.is_empty() && !plain::names_a_field(&message);
-        if plain::names_a_field(&message) && path.last().is_none_or(|step| step != last) {
+        let is_lost = path.is_empty() && !json_errors::names_a_field(&message);
+        if json_errors::names_a_field(&message) && path.last().is_none_or(|step| step != last) {
             path.push(last.to_owned());
         }
         if errors.last().is_none_or(|last| last.field != wrong.field) {

@@ -22,7 +22,6 @@ use super::{
     App, Error,
     auth::Player,
     body::{Path, idempotency_key, large_body},
-    plain,
     sessions::begun,
 };
 
@@ -120,8 +119,8 @@ pub(super) async fn import(
 impl From<Unusable> for Error {
     fn from(unusable: Unusable) -> Self {
         match unusable {
-            Unusable::NotJson(message) => Self::invalid_json(plain::not_json(&message)),
-            Unusable::Invalid(FieldError { field, message }) => Self::invalid_field(&field, plain::sentence(&message)),
+            Unusable::NotJson(message) => Self::invalid_json(message),
+            Unusable::Invalid(FieldError { field, message }) => Self::invalid_field(&field, message),
         }
     }
 }

@@ -23,6 +23,7 @@ use crate::{
 
 use super::{
     App, Error,
+    accept::accepts,
     auth::Player,
     body::{Body, Path, idempotency_key, text},
     events::{content_location, stream, stream_waiting},
@@ -93,10 +94,7 @@ pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -
 }
 
 pub(super) fn wants_events(headers: &HeaderMap) -> bool {
-    let accept = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    accept
-        .flat_map(|value| value.split(','))
-        .any(|kind| kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("text/event-stream")))
+    accepts(headers, header::ACCEPT, "text/event-stream")
 }
 
 /// The turn that was stopped.

@@ -9,7 +9,7 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{author::Gap, dm::purse::Reached, game::hero::FieldError};
+use crate::{author::Gap, dm::purse::Reached, game::hero::FieldError, store};
 
 mod code;
 mod reasons;
@@ -140,7 +140,7 @@ impl Error {
     }
 
     pub(super) fn unsupported_media_type() -> Self {
-        let detail = "Send JSON, with `Content-Type: application/json`.";
+        let detail = "Send JSON, with `Content-Type: application/json` and without a `Content-Encoding`.";
         Self::new(ProblemCode::UnsupportedMediaType, detail)
     }
 
@@ -214,6 +214,12 @@ impl Error {
     pub(super) fn spending_cap_reached(reached: Reached) -> Self {
         let retry_after = reached.retry_after().map(whole_seconds);
         Self { retry_after, ..Self::new(ProblemCode::SpendingCapReached, reached.to_string()) }
+    }
+
+    /// Whether stored data is damaged.
+    pub(super) fn is_damage(&self) -> bool {
+        let store = self.cause.as_deref().and_then(|cause| cause.downcast_ref::<store::Error>());
+        matches!(store, Some(store::Error::Damaged(_)))
     }
 
     /// Logs the error once, in the span of its request; server errors with their cause.

@@ -46,13 +46,16 @@ pub(super) struct Ready {
     status: &'static str,
     /// The store's name.
     store: &'static str,
+    /// Whether stored data was found damaged since the start; the log says which. Everything else can be read and played.
+    damaged: bool,
     /// How the last turn went with the model; nothing is asked of it here.
     model: LastOutcome,
 }
 
 /// Whether the store can be reached.
 ///
-/// 503 also means that the disk is full or read-only. No model is called: `model` is the outcome of the last call. Accepts
+/// 503 also means that the disk is full or read-only. Damaged data does not change the status, because the rest of it can be played.
+/// No model is called: `model` is the outcome of the last call. Accepts
 /// requests by IP address.
 #[utoipa::path(get, path = "/readyz", operation_id = "getReadiness", tag = "service", responses(
     (status = 200, description = "The store can be reached.", body = Ready),
@@ -70,7 +73,12 @@ pub(super) async fn ready(State(app): State<App>) -> Response {
             (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
         }
     };
-    let ready = Ready { status: word, store: app.store().name(), model: app.tables.tally().last_outcome() };
+    let ready = Ready {
+        status: word,
+        store: app.store().name(),
+        damaged: app.tables.store_metrics().is_damaged(),
+        model: app.tables.tally().last_outcome(),
+    };
     (status, Json(ready)).into_response()
 }
 

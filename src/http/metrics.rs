@@ -26,7 +26,7 @@ use crate::{
     telemetry::ProcessMetrics,
 };
 
-use super::{App, Error};
+use super::{App, Error, accept::accepts};
 
 /// Everything that is counted.
 pub(super) struct Metrics {
@@ -121,8 +121,7 @@ impl Metrics {
 ))]
 pub(super) async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<Response, Error> {
     let text = app.metrics.encode().map_err(|_| Error::internal())?;
-    let mut accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    let (kind, text) = match accepted.any(|value| value.contains("application/openmetrics-text")) {
+    let (kind, text) = match accepts(&headers, header::ACCEPT, "application/openmetrics-text") {
         true => ("application/openmetrics-text; version=1.0.0; charset=utf-8", text),
         false => ("text/plain; version=0.0.4; charset=utf-8", classic(&text)),
     };

@@ -3,6 +3,7 @@
 //! [`router`] is the table of contents. A request is checked in this order: size, Host and Origin, auth, route and
 //! method, JSON, fields, and then by what it asks for.
 
+mod accept;
 mod actions;
 mod app;
 mod assets;
@@ -29,7 +30,6 @@ mod metrics;
 mod observe;
 mod openapi;
 mod page;
-mod plain;
 mod plans;
 mod plot;
 mod policy;

@@ -62,6 +62,9 @@ pub(super) async fn observe(State(app): State<App>, request: Request, next: Next
     let mut response = next.run(request).await;
     if let Some(error) = response.extensions_mut().remove::<Error>() {
         error.log();
+        if error.is_damage() {
+            app.tables.store_metrics().found_damage();
+        }
         error::write_problem(&mut response, error, &id);
     }
     let route = route.unwrap_or_else(|| if page::is_file(&response) { PAGE } else { UNMATCHED }.to_owned());

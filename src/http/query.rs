@@ -14,9 +14,12 @@ use axum::{
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::game::{hero::FieldError, listed};
+use crate::{
+    game::{hero::FieldError, listed},
+    json_errors,
+};
 
-use super::{Error, openapi, plain};
+use super::{Error, openapi};
 
 /// Maximum number of parameters named in one answer.
 const MAX_ERRORS: usize = 20;
@@ -68,8 +71,8 @@ fn read<T: DeserializeOwned>(pairs: &[(String, String)]) -> Result<T, FieldError
         }
         _ => ("", message),
     };
-    let mut error = plain::field_error("", path, message, &Value::Null);
-    if error.field == "body" {
+    let mut error = json_errors::field_error("", path, message, &Value::Null);
+    if error.field == json_errors::WHOLE {
         error.field = "query".to_owned();
     }
     Err(error)

@@ -63,8 +63,8 @@ pub struct BundledSeed {
 /// Why a text is no bundle that can be taken in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unusable {
-    /// It is not JSON.
-    #[error("This can't be read as JSON: {0}.")]
+    /// It is not JSON; a sentence.
+    #[error("{0}")]
     NotJson(String),
     /// Something in it can't be.
     #[error("{}: {}", .0.field, .0.message)]

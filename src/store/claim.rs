@@ -55,6 +55,9 @@ impl Claim {
 pub struct FailedTurn {
     /// The turn.
     pub turn: TurnId,
+    /// The sequence number it would have had; 0 where an older version recorded it.
+    #[serde(default)]
+    pub seq: u32,
     /// When it failed.
     pub at: Timestamp,
     /// The code of its last event.

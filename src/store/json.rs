@@ -2,7 +2,10 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::game::{SCHEMA, id::SessionId};
+use crate::{
+    game::{SCHEMA, id::SessionId},
+    json_errors,
+};
 
 use super::{
     Error, Result,
@@ -36,6 +39,7 @@ pub(super) fn decode<T: DeserializeOwned>(part: Part, whose: &str, schema: i64, 
             part.name()
         )));
     }
-    serde_json::from_str(json)
-        .map_err(|error| Error::Damaged(format!("{} of {whose} is not what was saved: {error}", part.name())))
+    serde_json::from_str(json).map_err(|error| {
+        Error::Damaged(format!("{} of {whose} is not what was saved ({})", part.name(), json_errors::said(&error)))
+    })
 }

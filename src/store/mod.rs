@@ -226,6 +226,12 @@ pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
     /// Closes the store's files: afterwards the database file holds everything. A store that is not closed loses nothing either.
     async fn finish(&self) {}
 
+    /// Looks for damage of the store's file beside a running server, if it has one: damaged pages are found, what the pages say is
+    /// not compared.
+    async fn check_quickly(&self) -> Result<Vec<FileDamage>> {
+        Ok(Vec::new())
+    }
+
     /// Checks the store's file from end to end, if it has one.
     async fn check_file(&self) -> Result<FileCheck> {
         Ok(FileCheck::default())

@@ -24,7 +24,7 @@ pub async fn load_whole(store: &dyn Store, id: &SessionId) -> Result<(Session, P
 /// Those of [`load_whole`], but for records beside the turns.
 pub async fn load_readable(store: &dyn Store, id: &SessionId) -> Result<(Session, Past, Option<Error>)> {
     read_still(store, id, |session| async move {
-        let past = Past::until(store, id, u32::MAX - 1).await?;
+        let mut past = Past::until(store, id, u32::MAX - 1).await?;
         if past.turns.len() != session.head.n_turns as usize {
             let n_turns = session.head.n_turns;
             return Err(Error::Damaged(format!("some of the {n_turns} turns of session {id} are missing")));
@@ -37,6 +37,7 @@ pub async fn load_readable(store: &dyn Store, id: &SessionId) -> Result<(Session
                     Err(Error::Damaged(_)) => Hand::default(),
                     journal => journal?,
                 };
+                past.turns.iter_mut().for_each(|stored| stored.turn.alternatives.clear());
                 (Aside { journal, ..Aside::default() }, Some(error))
             }
             Err(error) => return Err(error),

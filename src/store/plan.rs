@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::id::PlanId;
+use crate::{game::id::PlanId, json_errors};
 
 use super::{
     Error, Result, json,
@@ -80,8 +80,8 @@ pub(super) fn unpacked(listed: ListedPlan, owner: String, body: &[u8]) -> Result
     let ListedPlan { id, title, version, created_at, updated_at } = listed;
     let whose = format!("the plan {id}");
     let json = unpack(Part::Plan, &whose, body)?;
-    let body =
-        serde_json::from_str(&json).map_err(|error| Error::Damaged(format!("{whose} can't be read: {error}")))?;
+    let body = serde_json::from_str(&json)
+        .map_err(|error| Error::Damaged(format!("{whose} can't be read ({})", json_errors::said(&error))))?;
     Ok(Plan { id, owner, title, version, created_at, updated_at, body })
 }
 

@@ -22,7 +22,10 @@ mod version;
 use std::{
     fs::File,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -37,8 +40,8 @@ use crate::game::{
 };
 
 use super::{
-    Aside, Begun, Claim, Commit, Error, FileCheck, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind,
-    SessionSummary, Store, StoredTurn, Told, Trace, TurnKey,
+    Aside, Begun, Claim, Commit, Error, FileCheck, FileDamage, Interlude, KeyUse, NewSession, Page, Recorded, Result,
+    Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey,
     claim::{CLAIM_TTL, Claims},
     recent::Recent,
 };
@@ -58,6 +61,10 @@ pub struct SqliteStore {
     checked_at: Mutex<Option<Instant>>,
     /// When a step could not be saved, unless another one was saved since.
     failed_at: Mutex<Option<Instant>>,
+    /// Held by the check beside the running server.
+    checking: tokio::sync::Mutex<()>,
+    /// Whether the store is being closed, which ends that check.
+    closes: Arc<AtomicBool>,
     /// The database file, once it was copied.
     source: Arc<Mutex<Option<File>>>,
     /// The folder of a temporary copy, which is deleted with it.
@@ -265,8 +272,15 @@ impl Store for SqliteStore {
     }
 
     async fn finish(&self) {
+        // SQLite moves its log to the database when the last connection is closed.
+        self.closes.store(true, Ordering::Relaxed);
+        drop(self.checking.lock().await);
         self.readers.close().await;
         self.writer.close().await;
+    }
+
+    async fn check_quickly(&self) -> Result<Vec<FileDamage>> {
+        self.quick_check().await
     }
 
     async fn check_file(&self) -> Result<FileCheck> {

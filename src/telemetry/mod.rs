@@ -33,11 +33,15 @@ pub fn init(config: &Config) -> Result<Option<Traces>, String> {
     // Naming one of these crates in LOG overrides its level here.
     let quiet = QUIET.iter().filter(|(name, _)| !config.log.contains(name));
     let quiet: String = quiet.map(|(name, level)| format!(",{name}={level}")).collect();
-    let filter =
-        EnvFilter::try_new(format!("{}{quiet}", config.log)).map_err(|error| format!("LOG can't be read: {error}"))?;
+    let filter = EnvFilter::try_new(format!("{}{quiet}", config.log)).map_err(|_| {
+        format!("LOG can't be “{}”: use a level, or levels of crates, such as info,embertale=debug.", config.log)
+    })?;
     // Use colours only on a terminal.
-    let lines =
-        tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        // It would write about a log that can't be written to the same place, and panic.
+        .log_internal_errors(false);
     let lines = match config.log_format {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().boxed(),

@@ -25,6 +25,10 @@ impl Traces {
     /// Sends spans to the collector at this address, such as `http://localhost:4318`. The exporter reads its other settings
     /// (headers, sampling, batches) from the environment.
     pub(super) fn to(endpoint: &str) -> Result<Self, String> {
+        let address = reqwest::Url::parse(endpoint.trim()).ok();
+        if address.is_none_or(|address| !matches!(address.scheme(), "http" | "https")) {
+            return Err("OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://localhost:4318.".to_owned());
+        }
         let refused = |why: &dyn std::fmt::Display| format!("OTEL_EXPORTER_OTLP_ENDPOINT can't be used: {why}");
         let client = reqwest::Client::builder().build().map_err(|error| refused(&error))?;
         let runtime = Handle::try_current().map_err(|error| refused(&error))?;

@@ -7,25 +7,26 @@ use std::{
 };
 
 /// The import table of `ARCHITECTURE.md`. `main` may import everything.
-const MAY_IMPORT: [(&str, &[&str]); 23] = [
+const MAY_IMPORT: [(&str, &[&str]); 24] = [
     ("folding", &[]),
     ("word_lists", &[]),
     ("game", &["folding", "word_lists"]),
     ("search", &["folding"]),
     ("recall", &["search", "folding"]),
-    ("campaign", &["game", "word_lists"]),
+    ("campaign", &["game", "word_lists", "json_errors"]),
     ("rules", &["game", "search", "files"]),
     ("assets", &[]),
     ("painter", &[]),
     ("files", &[]),
-    ("config", &["files"]),
+    ("json_errors", &["game"]),
+    ("config", &["files", "json_errors"]),
     ("prompt", &["game"]),
     ("storyteller", &["game", "prompt"]),
     ("telemetry", &["config"]),
     ("agent", &["word_lists"]),
-    ("store", &["game", "files"]),
+    ("store", &["game", "files", "json_errors"]),
     ("dm", &["game", "recall", "rules", "campaign", "prompt", "agent", "store", "files", "word_lists"]),
-    ("backup", &["game", "store", "files"]),
+    ("backup", &["game", "store", "dm", "files"]),
     ("author", &["game", "campaign", "agent", "store"]),
     (
         "http",
@@ -43,6 +44,7 @@ const MAY_IMPORT: [(&str, &[&str]); 23] = [
             "author",
             "telemetry",
             "files",
+            "json_errors",
         ],
     ),
     (
@@ -60,6 +62,7 @@ const MAY_IMPORT: [(&str, &[&str]); 23] = [
             "dm",
             "telemetry",
             "backup",
+            "json_errors",
         ],
     ),
     ("lib", &[]),
@@ -79,6 +82,7 @@ const MAY_IMPORT: [(&str, &[&str]); 23] = [
             "cli",
             "telemetry",
             "backup",
+            "json_errors",
         ],
     ),
 ];

@@ -112,7 +112,7 @@ impl Tables {
         if let Some(id) = self.models().unpriced().filter(|_| cap.is_some()) {
             return Err(NotPlayed::NoPrice(id.to_owned()));
         }
-        let turn = line.my_turn().await;
+        let turn = self.turn_between(line).await?;
         let Session { head, game } = self.store().load(turn.session()).await?;
         let (version, at) = (head.version + 1, Timestamp::now());
         let after = SessionHead { version, updated_at: at, cap_pico_usd: cap, ..head.clone() };

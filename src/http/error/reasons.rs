@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::{
     author::{self, Gap},
-    campaign::{Diagnostic, ParserError},
     dm::{
         NotPlayed,
         campaigns::NotShelved,
@@ -14,7 +13,7 @@ use crate::{
     store,
 };
 
-use super::{super::plain, Error, ProblemCode};
+use super::{Error, ProblemCode};
 
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
@@ -116,22 +115,12 @@ pub(in crate::http) fn told<T>(mut findings: Vec<T>) -> Vec<T> {
     findings
 }
 
-/// Translates the parser's message of an unreadable campaign into plain words.
-fn in_plain_words(mut diagnostic: Diagnostic) -> Diagnostic {
-    match diagnostic.parser_error {
-        Some(ParserError::NotJson { line, column }) => diagnostic.message = plain::not_json_at(line, column),
-        Some(ParserError::WrongShape) => diagnostic.message = plain::sentence(&diagnostic.message),
-        None => {}
-    }
-    diagnostic
-}
-
 impl From<NotShelved> for Error {
     fn from(not_shelved: NotShelved) -> Self {
         let detail = not_shelved.to_string();
         match not_shelved {
             NotShelved::Invalid(found) => Self {
-                findings: told(found).into_iter().map(in_plain_words).map(Gap::from).collect(),
+                findings: told(found).into_iter().map(Gap::from).collect(),
                 ..Self::new(ProblemCode::InvalidCampaign, detail)
             },
             NotShelved::SlugTaken(_) => Self::new(ProblemCode::SlugTaken, detail),

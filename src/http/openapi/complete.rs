@@ -95,7 +95,14 @@ fn complete_operation(path: &str, operation: &mut Value) {
     let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return };
     for (status, response) in responses.iter_mut() {
         let is_stream = response["content"].get("text/event-stream").is_some();
-        let named = [("X-Request-Id", true), ("Location", status == "201"), ("Content-Location", is_stream)];
+        let is_problem = response["content"].get("application/problem+json").is_some();
+        let named = [
+            ("X-Request-Id", true),
+            ("Location", status == "201"),
+            ("Content-Location", is_stream),
+            ("WWW-Authenticate", is_problem && status == "401"),
+            ("Retry-After", is_problem && ["429", "503"].contains(&status.as_str())),
+        ];
         for (name, _) in named.into_iter().filter(|(_, has_it)| *has_it) {
             response["headers"][name] = reference("headers", name);
         }

@@ -7,6 +7,8 @@ use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
+use super::super::accept::accepts;
+
 /// How a file is packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Encoding {
@@ -18,15 +20,7 @@ pub(super) enum Encoding {
 impl Encoding {
     /// The best of those the request says it can read.
     pub(super) fn asked_for(headers: &HeaderMap) -> Self {
-        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let reads = |name: &str| {
-            accepted.split(',').any(|one| {
-                let mut parts = one.split(';').map(str::trim);
-                let is_named = parts.next().is_some_and(|coding| coding.eq_ignore_ascii_case(name));
-                let is_refused = |part: &str| part.strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
-                is_named && !parts.any(is_refused)
-            })
-        };
+        let reads = |name: &str| accepts(headers, header::ACCEPT_ENCODING, name);
         match () {
             () if reads("br") => Self::Brotli,
             () if reads("gzip") || reads("x-gzip") => Self::Gzip,

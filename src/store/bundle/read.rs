@@ -7,6 +7,7 @@ use serde_json::{error::Category, value::RawValue};
 
 use crate::{
     game::{Game, SCHEMA, journal::Hand, turn::Usage},
+    json_errors,
     store::{
         Aside, KeptPackage, MAX_PACKAGE_BYTES, MAX_TURN_BYTES, Past, StoredTurn, Undone, limits::Part, packed::pack,
     },
@@ -102,7 +103,7 @@ fn package(raw: &RawValue) -> Result<KeptPackage, Unusable> {
     if raw.get().len() > 2 * MAX_PACKAGE_BYTES {
         return Err(Unusable::at("campaign", format!("This is too large to be saved: {} bytes.", raw.get().len())));
     }
-    let value: serde_json::Value = serde_json::from_str(raw.get()).map_err(|error| said(&error, "campaign"))?;
+    let value: serde_json::Value = serde_json::from_str(raw.get()).map_err(|error| invalid(&error, "campaign"))?;
     let package = KeptPackage::of(value.to_string());
     pack(Part::Package, package.json()).map_err(|error| Unusable::at("campaign", format!("{error}.")))?;
     Ok(package)
@@ -112,7 +113,7 @@ impl Unread<'_> {
     /// Reads it all.
     pub(in crate::store) fn read(&self, start: Game) -> Result<Past, Unusable> {
         let UnreadAside { alternatives, undone, journal } =
-            serde_json::from_str(self.aside.get()).map_err(|error| said(&error, "aside"))?;
+            serde_json::from_str(self.aside.get()).map_err(|error| invalid(&error, "aside"))?;
         Ok(Past {
             start,
             turns: each(self.turns, "turns")?,
@@ -157,14 +158,14 @@ fn check_header(header: &Header<'_>) -> Result<(), Unusable> {
 
 pub(in crate::store) fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Unusable> {
     serde_json::from_str(text).map_err(|error| match error.classify() {
-        Category::Data => said(&error, ""),
-        Category::Syntax | Category::Eof | Category::Io => Unusable::NotJson(error.to_string()),
+        Category::Data => invalid(&error, ""),
+        Category::Syntax | Category::Eof | Category::Io => Unusable::NotJson(json_errors::not_json(&error)),
     })
 }
 
 /// Each entry of a list.
 fn each<T: DeserializeOwned>(raw: &RawValue, at: &str) -> Result<Vec<T>, Unusable> {
-    let entries: Vec<&RawValue> = serde_json::from_str(raw.get()).map_err(|error| said(&error, at))?;
+    let entries: Vec<&RawValue> = serde_json::from_str(raw.get()).map_err(|error| invalid(&error, at))?;
     entries.into_iter().enumerate().map(|(i, entry)| typed(entry, &format!("{at}[{i}]"))).collect()
 }
 
@@ -177,19 +178,10 @@ pub(in crate::store) fn typed<T: DeserializeOwned>(raw: &RawValue, at: &str) -> 
         // Serde would take a list for the fields in their order.
         return Err(Unusable::at(at, "This is a list; an object with its fields by name is needed."));
     }
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(raw.get())).map_err(|error| {
-        let path = error.path().to_string();
-        let within = if path == "." { at.to_owned() } else { format!("{at}.{path}") };
-        said(error.inner(), &within)
-    })
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(raw.get()))
+        .map_err(|error| Unusable::Invalid(json_errors::in_field(at, &error.path().to_string(), error.inner())))
 }
 
-/// What is wrong with the data at a place. Line and column would be counted from its beginning, which nobody knows.
-fn said(error: &serde_json::Error, at: &str) -> Unusable {
-    let message = error.to_string();
-    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    // A field that is missing is named in the message, and the path leads only to where it should be.
-    let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
-    let field = [at, missing.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
-    Unusable::at(field.join("."), format!("{message}."))
+fn invalid(error: &serde_json::Error, at: &str) -> Unusable {
+    Unusable::Invalid(json_errors::in_field(at, "", error))
 }

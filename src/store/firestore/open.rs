@@ -1,6 +1,7 @@
 //! Connecting: which database, as whom, and what to say where that does not work.
 
 use std::{
+    fs::File,
     path::PathBuf,
     time::{Duration, Instant},
 };
@@ -75,7 +76,7 @@ struct Failed {
 }
 
 pub(super) async fn open(options: FirestoreOptions) -> Result<FirestoreStore> {
-    let options = checked(options)?;
+    let options = options.checked()?;
     let until = Instant::now() + options.patience;
     let mut pause = FIRST_PAUSE;
     loop {
@@ -90,6 +91,16 @@ pub(super) async fn open(options: FirestoreOptions) -> Result<FirestoreStore> {
         }
         tokio::time::sleep(pause).await;
         pause *= 2;
+    }
+}
+
+impl FirestoreOptions {
+    /// The options without blanks.
+    ///
+    /// # Errors
+    /// They can't be those of a database, or the key's file can't be read.
+    pub fn checked(self) -> Result<Self> {
+        Ok(checked(self)?)
     }
 }
 
@@ -113,6 +124,8 @@ fn checked(options: FirestoreOptions) -> std::result::Result<FirestoreOptions, C
         if !has_port || host.contains('/') {
             return Err(CannotOpen::NotAHost(host.clone()));
         }
+    } else if let Some(path) = &options.credentials {
+        File::open(path).map_err(|error| CannotOpen::KeyFile(path.clone(), error.to_string()))?;
     }
     Ok(FirestoreOptions { project_id: project, database_id: given(options.database_id), emulator_host, ..options })
 }

@@ -6,7 +6,8 @@ use std::{
     fs::{self, File},
     io::{self, Seek},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, atomic::Ordering},
+    time::{Duration, Instant},
 };
 
 use futures::TryStreamExt;
@@ -23,10 +24,24 @@ use super::{
     version::MIGRATIONS_TABLE,
 };
 
+/// How long the check beside a running server may read a large file.
+const QUICK_CHECK_LIMIT: Duration = Duration::from_secs(60);
+/// SQLite's steps between two looks at whether that check is to go on: some milliseconds.
+const STEPS_BETWEEN_LOOKS: i32 = 10_000;
+
+/// How thoroughly SQLite checks a table.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Check {
+    /// Its pages and those of its indexes.
+    Quick,
+    /// Also whether the indexes agree with the table, which takes several times as long.
+    Full,
+}
+
 impl SqliteStore {
     /// Reads the whole file. If indexes are damaged, makes a copy with new ones.
     pub(super) async fn check(&self) -> Result<FileCheck> {
-        let mut damage = self.damage().await?;
+        let mut damage = self.full_damage().await?;
         loop {
             let of_indexes = damage.iter().filter(|damage| damage.part == DamagedPart::Indexes);
             let tables: Vec<String> = of_indexes.map(|damage| damage.table.clone()).collect();
@@ -42,7 +57,7 @@ impl SqliteStore {
                 }
             };
             // A table that is still damaged lost records without an error, and its new indexes lack them.
-            let left = copy.damage().await?;
+            let left = copy.full_damage().await?;
             let is_left = |table: &String| left.iter().any(|left| left.table == *table);
             if !tables.iter().any(is_left) {
                 return Ok(FileCheck { damage, copy: Some(Box::new(copy) as Box<dyn Store>) });
@@ -53,23 +68,27 @@ impl SqliteStore {
         }
     }
 
-    /// What SQLite's own check finds, by table.
-    async fn damage(&self) -> Result<Vec<FileDamage>> {
-        let mut connection = self.readers.acquire().await?;
-        let tables: Vec<String> = sqlx::query_scalar(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",
-        )
-        .fetch_all(&mut *connection)
-        .await?;
-        let mut damage = Vec::new();
-        for table in tables {
-            if !is_sound(&mut connection, &table).await? {
-                let is_complete = can_be_read(&mut connection, &table).await?;
-                let part = if is_complete { DamagedPart::Indexes } else { lost_part(&table) };
-                damage.push(FileDamage { table, part });
+    /// Looks for damaged pages beside a running server, on a connection of its own, for at most [`QUICK_CHECK_LIMIT`]. Closing the
+    /// store ends the check.
+    pub(super) async fn quick_check(&self) -> Result<Vec<FileDamage>> {
+        let _checking = self.checking.lock().await;
+        let mut connection = open::reader(&self.path).await?;
+        let (closes, since) = (Arc::clone(&self.closes), Instant::now());
+        let goes_on = move || !closes.load(Ordering::Relaxed) && since.elapsed() < QUICK_CHECK_LIMIT;
+        connection.lock_handle().await?.set_progress_handler(STEPS_BETWEEN_LOOKS, goes_on.clone());
+        let damage = damage(&mut connection, Check::Quick).await;
+        let _ = connection.close().await;
+        match damage {
+            Err(_) if !goes_on() => {
+                tracing::info!("the database file was not checked to its end: `embertale verify` checks all of it");
+                Ok(Vec::new())
             }
+            damage => damage,
         }
-        Ok(damage)
+    }
+
+    async fn full_damage(&self) -> Result<Vec<FileDamage>> {
+        damage(&mut *self.readers.acquire().await?, Check::Full).await
     }
 
     async fn copy_with_new_indexes(&self, tables: &[String]) -> Result<Self> {
@@ -109,6 +128,24 @@ impl SqliteStore {
     }
 }
 
+/// What SQLite's own check finds, by table.
+async fn damage(connection: &mut SqliteConnection, check: Check) -> Result<Vec<FileDamage>> {
+    let tables: Vec<String> = sqlx::query_scalar(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let mut damage = Vec::new();
+    for table in tables {
+        if !is_sound(connection, &table, check).await? {
+            let is_complete = can_be_read(connection, &table).await?;
+            let part = if is_complete { DamagedPart::Indexes } else { lost_part(&table) };
+            damage.push(FileDamage { table, part });
+        }
+    }
+    Ok(damage)
+}
+
 /// Copies the files. The database file stays open in `source`: closing it would release SQLite's locks on it (POSIX).
 fn copy(source: &Mutex<Option<File>>, from: &Path, to: &Path) -> io::Result<()> {
     let mut source = lock(source);
@@ -135,9 +172,13 @@ fn lost_part(table: &str) -> DamagedPart {
     if table == MIGRATIONS_TABLE { DamagedPart::Migrations } else { DamagedPart::Records }
 }
 
-/// Whether a table and its indexes are intact and agree.
-pub(super) async fn is_sound(connection: &mut SqliteConnection, table: &str) -> Result<bool> {
-    let check = AssertSqlSafe(format!("PRAGMA integrity_check(\"{table}\")"));
+/// Whether a table and its indexes are intact and, by the full check, agree.
+pub(super) async fn is_sound(connection: &mut SqliteConnection, table: &str, check: Check) -> Result<bool> {
+    let pragma = match check {
+        Check::Quick => "quick_check",
+        Check::Full => "integrity_check",
+    };
+    let check = AssertSqlSafe(format!("PRAGMA {pragma}(\"{table}\")"));
     let lines: std::result::Result<Vec<String>, _> = sqlx::query_scalar(check).fetch_all(connection).await;
     Ok(unless_damaged(lines)?.is_some_and(|lines| lines == ["ok"]))
 }

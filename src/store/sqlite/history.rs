@@ -149,15 +149,18 @@ impl SqliteStore {
     }
 
     pub(super) async fn load_checkpoint(&self, session: &SessionId, until: u32) -> Result<(u32, Game)> {
-        let (seq, schema, state): (u32, i64, String) = sqlx::query_as(
-            "SELECT seq, schema, state FROM checkpoints WHERE session_id = ?1 AND seq <= ?2 \
-             UNION ALL SELECT 0, schema, state FROM starts WHERE session_id = ?1 ORDER BY seq DESC LIMIT 1",
+        let last: Option<(u32, i64, String)> = sqlx::query_as(
+            "SELECT seq, schema, state FROM checkpoints WHERE session_id = ? AND seq <= ? ORDER BY seq DESC LIMIT 1",
         )
         .bind(session.as_str())
         .bind(until)
-        .fetch_one(&self.readers)
+        .fetch_optional(&self.readers)
         .await?;
-        Ok((seq, json::decode(Part::Snapshot, &whose(session), schema, &state)?))
+        match last {
+            Some((seq, schema, state)) => Ok((seq, json::decode(Part::Snapshot, &whose(session), schema, &state)?)),
+            // Read only if it is needed, so that a session with a damaged one loses no more than its first turns.
+            None => Ok((0, self.load_first_state(session).await?)),
+        }
     }
 
     pub(super) async fn load_aside(&self, session: &SessionId) -> Result<Aside> {

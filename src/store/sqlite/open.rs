@@ -8,7 +8,7 @@ use std::{
 };
 
 use sqlx::{
-    Connection, SqlitePool,
+    ConnectOptions, Connection, SqliteConnection, SqlitePool,
     migrate::MigrateError,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -118,6 +118,8 @@ pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result
         min_free_bytes: options.min_free_bytes,
         checked_at: Mutex::default(),
         failed_at: Mutex::default(),
+        checking: tokio::sync::Mutex::default(),
+        closes: Arc::default(),
         source: Arc::default(),
         _folder: None,
         _lock: Some(lock),
@@ -145,6 +147,8 @@ pub(super) async fn to_read(data_dir: &Path, temporary: Option<TempDir>) -> Resu
             min_free_bytes: options.min_free_bytes,
             checked_at: Mutex::default(),
             failed_at: Mutex::default(),
+            checking: tokio::sync::Mutex::default(),
+            closes: Arc::default(),
             source: Arc::default(),
             _folder: temporary,
             _lock: None,
@@ -219,6 +223,12 @@ fn lock(data_dir: &Path) -> std::result::Result<File, CannotOpen> {
         Err(TryLockError::WouldBlock) => Err(CannotOpen::InUse(data_dir.to_owned())),
         Err(TryLockError::Error(error)) => Err(unusable(error)),
     }
+}
+
+/// A connection beside the pools, for reading.
+pub(super) async fn reader(path: &Path) -> Result<SqliteConnection> {
+    // A check of a large table is slow by nature and no reason to warn.
+    Ok(connect(path, &SqliteOptions::default()).read_only(true).disable_statement_logging().connect().await?)
 }
 
 fn connect(path: &Path, options: &SqliteOptions) -> SqliteConnectOptions {

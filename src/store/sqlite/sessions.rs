@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-use super::{SqliteStore, past::PastRows};
+use super::{SqliteStore, history::check_there, past::PastRows};
 
 #[derive(FromRow)]
 struct HeadRow {
@@ -163,11 +163,26 @@ impl SqliteStore {
     }
 
     pub(super) async fn load_first_state(&self, id: &SessionId) -> Result<Game> {
-        let (schema, state): (i64, String) = sqlx::query_as("SELECT schema, state FROM starts WHERE session_id = ?")
-            .bind(id.as_str())
-            .fetch_one(&self.readers)
-            .await?;
-        json::decode(Part::Snapshot, &whose(id), schema, &state)
+        let mut connection = self.readers.acquire().await?;
+        let row: std::result::Result<Option<(i64, String)>, _> =
+            sqlx::query_as("SELECT schema, state FROM starts WHERE session_id = ?")
+                .bind(id.as_str())
+                .fetch_optional(&mut *connection)
+                .await;
+        let state = match row.map_err(Error::from) {
+            Ok(Some((schema, state))) => json::decode(Part::Snapshot, &whose(id), schema, &state),
+            Ok(None) => {
+                check_there(&mut connection, id).await?;
+                Err(Error::Damaged("it is missing".to_owned()))
+            }
+            Err(error) => Err(error),
+        };
+        state.map_err(|error| match error {
+            Error::Damaged(why) => Error::Damaged(format!(
+                "the beginning of session {id}, from which its turns are worked out ({why}); the session and its turns can be read"
+            )),
+            error => error,
+        })
     }
 
     pub(super) async fn load_raw_state(&self, id: &SessionId) -> Result<Vec<u8>> {

@@ -134,6 +134,11 @@ async fn a_body_must_be_there_and_say_what_it_is() {
         let ask = Ask::post(&path).bytes(message.clone()).header("content-type", kind);
         server.send(ask).await.problem(415, "unsupported_media_type");
     }
+    for (encoding, status) in [("gzip", 415), ("identity, br", 415), ("identity", 422)] {
+        let bytes = if status == 415 { b"\x1f\x8b\x08".to_vec() } else { b"{}".to_vec() };
+        let ask = Ask::post(&path).bytes(bytes).header("content-type", "application/json");
+        assert_eq!(server.send(ask.header("content-encoding", encoding)).await.status, status, "{encoding}");
+    }
     for kind in ["application/json; charset=utf-8", "APPLICATION/JSON", "application/vnd.table+json"] {
         let ask = Ask::post(&path).bytes(message.clone()).header("content-type", kind);
         assert_eq!(server.send(ask).await.status, 200, "{kind}");

@@ -1,6 +1,11 @@
 //! A damaged database file: `backup`, `verify` and `doctor` report the same, and every record that is intact is saved.
 
-use std::{fs, path::PathBuf, process::Output};
+use std::{
+    fs,
+    path::PathBuf,
+    process::Output,
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
@@ -45,6 +50,12 @@ impl Played {
             let id = created["id"].as_str().unwrap();
             if n % 2 == 0 {
                 server.good(chat(id, &format!("I look around, {n} times."))).await;
+            }
+            if n % 20 == 4 {
+                server.good(Ask::post(&format!("/api/sessions/{id}/undo")).json(&json!({})).key("undo")).await;
+            }
+            if n % 20 == 6 {
+                server.good(Ask::post(&format!("/api/sessions/{id}/retry")).json(&json!({}))).await;
             }
             if n % 5 == 0 {
                 let note = Ask::post(&format!("/api/sessions/{id}/journal")).json(&json!({"text": "A note"}));
@@ -149,6 +160,75 @@ async fn a_damaged_index_hides_no_record_and_all_commands_report_it() {
         let words = said(&examined);
         assert!(!examined.status.success() && words.contains(&sentence), "{}: {words}", page.of);
         assert!(words.contains(&format!("can be read: {N} sessions")), "{}: {words}", page.of);
+    }
+}
+
+#[tokio::test]
+async fn a_server_reports_damage_that_it_finds_at_its_start_or_while_it_reads() {
+    let played = Played::new().await;
+    let sound = played.home.start(&[]);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(sound.good(Ask::get("/readyz")).await["damaged"], false);
+    drop(sound);
+    for of in ["turns", "starts", "sqlite_autoindex_hands_1"] {
+        played.damage(&[played.leaf(of)]);
+        let server = played.home.start(&[]);
+        let since = Instant::now();
+        while server.good(Ask::get("/readyz")).await["damaged"] == false {
+            assert!(since.elapsed() < Duration::from_secs(10), "{of}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let ready = server.send(Ask::get("/readyz")).await;
+        assert_eq!((ready.status, &ready.json()["status"]), (200, &json!("ready")), "the rest can be played");
+        let log = played.home.log();
+        let table = &played.leaf(of).table;
+        assert!(log.contains(&format!("the table {table} ")) || log.contains(&format!("The table {table} ")), "{log}");
+    }
+    // Only its own JSON is damaged, which no check of the file finds.
+    played.damage(&[]);
+    let database = SqliteConnectOptions::new().filename(played.home.data().join("embertale.db"));
+    let mut open = SqliteConnection::connect_with(&database).await.unwrap();
+    let id: String = sqlx::query_scalar("SELECT id FROM sessions LIMIT 1").fetch_one(&mut open).await.unwrap();
+    sqlx::query("UPDATE sessions SET state = '{' WHERE id = ?").bind(&id).execute(&mut open).await.unwrap();
+    open.close().await.unwrap();
+    let server = played.home.start(&[]);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(server.good(Ask::get("/readyz")).await["damaged"], false);
+    server.send(Ask::get(&format!("/api/sessions/{id}"))).await.problem(503, "store_unavailable");
+    assert_eq!(server.good(Ask::get("/readyz")).await["damaged"], true);
+}
+
+#[tokio::test]
+async fn a_damaged_beginning_is_named_and_leaves_the_session_readable() {
+    let played = Played::new().await;
+    played.damage(&[played.leaf("starts")]);
+    let (saved, words, _) = played.backup();
+    assert!(!saved.status.success() && words.contains("the beginning of session"), "{words}");
+    assert!(said(&played.home.run(&["verify"], &[])).contains("the beginning of session"));
+    let id = words.split_once("the beginning of session ").unwrap().1[..36].to_owned();
+    let server = played.home.start(&[]);
+    assert_eq!(server.good(Ask::get(&format!("/api/sessions/{id}"))).await["id"], id.as_str());
+    assert!(server.good(Ask::get(&format!("/api/sessions/{id}/turns"))).await["items"].is_array());
+    assert_eq!(server.good(chat(&id, "I look around once more.")).await["sessionId"], id.as_str());
+}
+
+#[tokio::test]
+async fn sessions_are_exported_without_what_is_damaged_beside_their_turns() {
+    let played = Played::new().await;
+    for table in ["undone", "alternatives"] {
+        played.damage(&[]);
+        let database = SqliteConnectOptions::new().filename(played.home.data().join("embertale.db")).read_only(true);
+        let mut open = SqliteConnection::connect_with(&database).await.unwrap();
+        let first = sqlx::AssertSqlSafe(format!("SELECT session_id FROM {table} LIMIT 1"));
+        let id: String = sqlx::query_scalar(first).fetch_one(&mut open).await.unwrap();
+        open.close().await.unwrap();
+        played.damage(&[played.leaf(table)]);
+        let file = played.home.work().join("one.json");
+        let exported = played.home.run(&["export", &id, file.to_str().unwrap()], &[]);
+        assert!(said(&exported).contains("left out"), "{table}: {}", said(&exported));
+        let other = Home::new();
+        assert!(other.run(&["import", file.to_str().unwrap()], &[]).status.success(), "{table}");
+        other.verify();
     }
 }
 

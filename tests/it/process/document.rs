@@ -103,6 +103,11 @@ async fn every_operation_has_a_name_and_described_responses() {
                 let response = document.resolve(response);
                 let says = response["description"].as_str().is_some_and(|said| said.len() > 5);
                 assert!(says && response["headers"]["X-Request-Id"].is_object(), "{method} {path} {status}");
+                let is_problem = response["content"]["application/problem+json"].is_object();
+                let headers = [("401", "WWW-Authenticate"), ("429", "Retry-After"), ("503", "Retry-After")];
+                for (_, name) in headers.into_iter().filter(|(of, _)| is_problem && of == status) {
+                    assert!(response["headers"][name].is_object(), "{method} {path} {status} {name}");
+                }
             }
             for status in ["4XX", "5XX"] {
                 let problem = document.resolve(&operation["responses"][status]);

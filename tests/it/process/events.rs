@@ -75,6 +75,11 @@ async fn a_turn_is_told_in_the_documented_order_and_from_any_event_on() {
         let rest = Listening::resume(&server, &location, Some(odd)).await.rest().await;
         assert!(rest.is_empty() || live.ends_with(&rest[rest.len() - 1..]), "{odd}: {rest:?}");
     }
+    // An id that no event of the turn has is another turn's or made up: everything is sent.
+    for beyond in ["999.999", "99.99999"] {
+        let all = Listening::resume(&server, &location, Some(beyond)).await.rest().await;
+        assert_eq!((&all[0].name, all.last()), (&live[0].name, live.last()), "{beyond}");
+    }
     assert_eq!(stub.requests().len(), 2, "nothing of this is played again");
 }
 
@@ -273,4 +278,17 @@ async fn a_stream_on_which_nothing_happens_is_kept_alive() {
     }
     assert!(since.elapsed().as_secs() <= 15, "a comment comes at least every 15 s");
     assert!(!answer.text().contains("event: failed"));
+}
+
+#[tokio::test]
+async fn an_event_stream_that_is_refused_is_not_sent() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    let id = session(&server).await;
+    for accept in ["text/event-stream;q=0, application/json", "text/event-stream; Q=0.0"] {
+        let answer = server.send(chat(&id, "I look around.").header("accept", accept)).await;
+        assert_eq!((answer.status, answer.json()["sessionId"].as_str()), (200, Some(id.as_str())), "{accept}");
+    }
+    let answer = server.send(Ask::get("/metrics").header("accept", "application/openmetrics-text;q=0")).await;
+    assert!(answer.header("content-type").unwrap().starts_with("text/plain"));
 }

@@ -481,6 +481,41 @@ async fn a_turn_on_another_server_can_be_cancelled_and_followed() {
 }
 
 #[tokio::test]
+async fn changes_wait_for_the_turn_of_another_server() {
+    if crate::support::emulator::is_missing() {
+        return;
+    }
+    let gates = [Gate::closed(), Gate::closed(), Gate::closed()];
+    let stub = Stub::serve(gates.iter().map(|gate| says_behind(gate, told("On."))).collect()).await;
+    let (home, url) = (Home::on_firestore(), stub.url());
+    let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let id = session(&here).await;
+    let path = |what: &str| format!("/api/sessions/{id}/{what}");
+    let changes = [
+        (Ask::post(&path("rolls")).json(&json!({"expression": "1d6"})), 1),
+        (Ask::post(&path("undo")).json(&json!({})), 1),
+        (Ask::new("DELETE", &format!("/api/sessions/{id}")), 0),
+    ];
+    for (n, (gate, (change, n_turns))) in gates.iter().zip(changes).enumerate() {
+        let mut playing = Listening::to(&here, chat(&id, "I wait.")).await;
+        playing.expect("turn").await;
+        until("the model is asked", || stub.requests().len() == n + 1).await;
+        let changed = there.send(change);
+        let opened = async {
+            tokio::time::sleep(Duration::from_millis(700)).await;
+            gate.open();
+            assert_eq!(playing.rest().await.last().unwrap().name, "done");
+        };
+        let (changed, ()) = tokio::join!(changed, opened);
+        assert!(changed.status < 300, "{changed:?}");
+        match n_turns {
+            0 => drop(there.send(Ask::get(&format!("/api/sessions/{id}"))).await.problem(404, "unknown_session")),
+            n => assert_eq!(turns(&there, &id).await.len(), n, "what was played is changed, not overtaken"),
+        }
+    }
+}
+
+#[tokio::test]
 async fn why_a_turn_failed_can_be_read_on_another_server() {
     if crate::support::emulator::is_missing() {
         return;
@@ -506,6 +541,13 @@ async fn why_a_turn_failed_can_be_read_on_another_server() {
         assert_eq!(heard.len(), 1, "{heard:?}");
         assert_eq!((&heard[0].name, &heard[0].data), (&last.name, &last.data));
     }
+    let debug = Ask::get(&location.replace("/events", "/debug"));
+    let (played_here, seen_there) = (here.good(debug.clone()).await, there.good(debug).await);
+    for of in [&played_here, &seen_there] {
+        assert_eq!((&of["failure"]["code"], &of["seq"]), (&json!("model_failed"), &json!(1)), "{of}");
+    }
+    assert_eq!(played_here["failure"], seen_there["failure"]);
+    assert_eq!(seen_there["agents"], json!([]));
 
     let mut stopped = Listening::to(&here, chat(&id, "I wait.").key("one")).await;
     stopped.expect("turn").await;

@@ -31,6 +31,7 @@ mod refused_bodies;
 mod ruling;
 mod schemas;
 mod server;
+mod settings;
 mod storage;
 mod suggestions;
 mod table;

@@ -1,4 +1,4 @@
-//! Translates deserialization errors into sentences for the client.
+//! Translates deserialization errors into sentences for people who wrote the JSON.
 //!
 //! Serde's errors are texts, so their few forms are parsed here and nowhere else. Unknown forms give a generic sentence, never
 //! serde's own.
@@ -7,8 +7,11 @@ use serde_json::Value;
 
 use crate::game::{hero::FieldError, listed};
 
+/// The name of a value that is no field of another.
+pub const WHOLE: &str = "body";
+
 /// The error of the value at `path` below the field `within`, from serde's `message`. `value` is the whole value.
-pub(super) fn field_error(within: &str, path: &str, message: &str, value: &Value) -> FieldError {
+pub fn field_error(within: &str, path: &str, message: &str, value: &Value) -> FieldError {
     let named = between(message, " field `", "`").filter(|_| names_a_field(message));
     let path = if path == "." { "" } else { path };
     // Depending on the type, the path of an unknown field leads to the field or to its parent.
@@ -19,29 +22,44 @@ pub(super) fn field_error(within: &str, path: &str, message: &str, value: &Value
     parts.extend(named.filter(|_| !is_named_twice));
     parts.extend(guessed.as_deref());
     parts.retain(|part| !part.is_empty());
-    let field = if parts.is_empty() { "body".to_owned() } else { parts.join(".") };
+    let field = if parts.is_empty() { WHOLE.to_owned() } else { parts.join(".") };
     FieldError { field, message: sentence(message) }
 }
 
 /// Whether the message names a missing, unknown or duplicate field.
-pub(super) fn names_a_field(message: &str) -> bool {
+pub fn names_a_field(message: &str) -> bool {
     ["missing field `", "unknown field `", "duplicate field `"].iter().any(|start| message.starts_with(start))
 }
 
-/// The sentence for invalid JSON, from the parser's message.
-pub(super) fn not_json(message: &str) -> String {
-    let place = message.trim_end_matches('.').rsplit_once(" at line ");
-    let place = place.map_or_else(String::new, |(_, at)| format!(": line {}", at.replacen(" column", ", column", 1)));
-    format!("This is not valid JSON{place}.")
+/// Where a text stops being what was expected.
+pub fn place(error: &serde_json::Error) -> String {
+    format!("line {}, column {}", error.line(), error.column())
 }
 
-/// The sentence for JSON that is invalid from a place on.
-pub(super) fn not_json_at(line: usize, column: usize) -> String {
-    format!("This is not valid JSON: line {line}, column {column}.")
+/// The sentence for invalid JSON.
+pub fn not_json(error: &serde_json::Error) -> String {
+    format!("This is not valid JSON: {}.", place(error))
+}
+
+/// What is wrong with a text or a value as a whole.
+pub fn said(error: &serde_json::Error) -> String {
+    if !error.is_data() {
+        return not_json(error);
+    }
+    let FieldError { field, message } = in_field("", "", error);
+    if field == WHOLE { message } else { format!("{field}: {message}") }
+}
+
+/// What is wrong with the JSON at `path` below the field `within`. Line and column are left out: they count from the beginning of
+/// that part, which the reader does not know.
+pub fn in_field(within: &str, path: &str, error: &serde_json::Error) -> FieldError {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    field_error(within, path, message, &Value::Null)
 }
 
 /// A message in plain words.
-pub(super) fn sentence(message: &str) -> String {
+pub fn sentence(message: &str) -> String {
     let message =
         message.strip_suffix('.').filter(|message| message.starts_with(char::is_lowercase)).unwrap_or(message);
     let wanted = || message.rsplit_once(", expected ").map(|(_, wanted)| wanted).unwrap_or_default();
