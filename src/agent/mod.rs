@@ -8,6 +8,7 @@
 //! Deliberately absent: the game, the store, retries (the model's), and any memory between runs.
 
 mod dialogue;
+mod echo;
 mod ending;
 mod lead_in;
 mod listener;

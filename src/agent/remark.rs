@@ -143,6 +143,25 @@ mod tests {
     }
 
     #[test]
+    fn questions_about_a_corrected_story_are_cut_off_in_every_language() {
+        for (told, tail) in [
+            ("The clerk writes. You may go.", "Let me know if that fits."),
+            ("The clerk writes. You may go.", "I hope this works for you! Feel free to ask for changes."),
+            (
+                "Der Schreiber nickt. Du darfst gehen.",
+                "Ich hoffe, das passt so. Lass mich wissen, was du ändern willst.",
+            ),
+            ("Der Schreiber nickt. Du darfst gehen.", "Sag mir Bescheid, wenn etwas fehlt."),
+            ("Pisarz kiwa głową. Możesz iść.", "Mam nadzieję, że teraz pasuje. Daj mi znać, czy tak zostawić."),
+        ] {
+            assert_eq!(without_remarks(STORY, &format!("{told} {tail}")), told);
+            assert_eq!(without_remarks(STORY, &format!("{told}\n\n{tail}")), told);
+        }
+        let said = "The clerk writes. “Let me know if that fits,” he says.";
+        assert_eq!(without_remarks(STORY, said), said);
+    }
+
+    #[test]
     fn what_goes_on_with_the_story_is_no_remark() {
         for more in ["But you find no orb in your pack.", "Your hand shakes.", "“Nothing to add,” you hear him say."]
         {

@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 
 use model::{CacheControl, ToolCall, ToolSpec};
 
+use super::echo;
+
 /// A tool: a struct that is its input, with a doc comment that describes the tool to the model.
 pub trait Tool: DeserializeOwned + JsonSchema + Send + 'static {
     /// The name the model calls it by.
@@ -310,10 +312,10 @@ impl<C: Send + 'static> Toolbox<C> {
         let Some(i) = self.specs.iter().position(|spec| spec.name == call.name) else {
             let names: Vec<&str> = self.specs.iter().map(|spec| spec.name.as_str()).collect();
             let words = format!("There is no tool “{}”. Use one of: {}.", call.name, names.join(", "));
-            return Ok(Answer::refused(words.clone()).with_public(words));
+            return echo::bounded(call, Ok(Answer::refused(words.clone()).with_public(words)));
         };
         match &call.input {
-            Ok(input) if input.is_object() => (self.runs[i])(input.clone(), context).await,
+            Ok(input) if input.is_object() => echo::bounded(call, (self.runs[i])(input.clone(), context).await),
             _ => Err(ToolError::Refused(
                 "The input was not a JSON object, so nothing was done. Call the tool again with one JSON object."
                     .into(),

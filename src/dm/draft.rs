@@ -45,7 +45,7 @@ use super::{
     look_ups::LookUps,
     models::Models,
     npc::Voice,
-    plot::PlotTurn,
+    plot::{self, PlotTurn},
     recollection::{Corrections, Looked, Memory},
     stack::Moment,
     step::Drill,
@@ -521,7 +521,9 @@ impl Draft {
     /// The models as an agent asks them that is shown a window: what it is asked and answers is noted in the turn's trace.
     pub(super) fn models_for(&self, agent: &'static str, window: &[Exchange]) -> Models {
         let speaker = self.voice.as_ref().filter(|voice| voice.agent == agent).map(|voice| voice.npc.speaker());
-        let witness = Witness::of(&self.models, agent, window, self.feed.clone()).speaking_for(speaker);
+        let language = self.campaign.as_deref().and_then(plot::language).map(str::to_owned);
+        let witness =
+            Witness::of(&self.models, agent, window, self.feed.clone()).speaking_for(speaker).in_language(language);
         Models { model: Arc::new(witness), ..Models::clone(&self.models) }
     }
 

@@ -19,7 +19,15 @@ use model::{
     self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
 };
 
-use super::{feed::Feed, models::Models, prompt::estimate_tokens, redaction::redacted};
+use super::{
+    agents::{
+        COMBAT, CONDENSER, EFFECT_EXTRACTOR, NPC, NPC_PROFILE, NPC_STATS, PUPPETEER, RESOURCE_EXTRACTOR, RULES_JUDGE,
+    },
+    feed::Feed,
+    models::Models,
+    prompt::estimate_tokens,
+    redaction::redacted,
+};
 
 /// A model, watched for one agent of one turn.
 pub(super) struct Witness {
@@ -30,13 +38,34 @@ pub(super) struct Witness {
     /// The turns its prompt shows.
     seqs: Arc<[u32]>,
     feed: Feed,
+    /// The language of the campaign, for agents that aren't told it otherwise.
+    language: Option<String>,
 }
+
+/// The agents that write what players read and whose own instructions name no language. The Dungeon Master's brief does.
+const WRITE_FOR_PLAYERS: [&str; 9] =
+    [COMBAT, NPC, PUPPETEER, RULES_JUDGE, NPC_PROFILE, NPC_STATS, EFFECT_EXTRACTOR, RESOURCE_EXTRACTOR, CONDENSER];
 
 impl Witness {
     /// Watches these models for an agent that is shown a window.
     pub(super) fn of(models: &Models, agent: &'static str, window: &[Exchange], feed: Feed) -> Self {
         let seqs = window.iter().map(|said| said.seq).collect();
-        Self { models: models.clone(), agent, speaker: None, seqs, feed }
+        Self { models: models.clone(), agent, speaker: None, seqs, feed, language: None }
+    }
+
+    /// The same at a table whose campaign is in a language other than English, given as a tag.
+    pub(super) fn in_language(self, language: Option<String>) -> Self {
+        Self { language: language.filter(|_| WRITE_FOR_PLAYERS.contains(&self.agent)), ..self }
+    }
+
+    /// A request that names the language, behind instructions that are the same for all tables.
+    fn naming_language(&self, request: Request) -> Request {
+        let Some(language) = &self.language else { return request };
+        let text = format!(
+            "Write what players read in this language: {language}. Ids and the names of conditions, skills and spells stay as they are."
+        );
+        let system = request.system.iter().cloned().chain([SystemBlock { text, cache_control: None }]).collect();
+        Request { system, ..request }
     }
 
     /// The same, for an agent that speaks for somebody.
@@ -47,6 +76,7 @@ impl Witness {
 
 impl Model for Witness {
     fn reply(&self, request: Request) -> ReplyStream {
+        let request = self.naming_language(request);
         let call = AgentCall {
             agent: self.agent.to_owned(),
             speaker: self.speaker.clone(),

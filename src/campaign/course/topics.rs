@@ -249,6 +249,10 @@ mod tests {
             assert_eq!(about(person, "how Ambrose died")[0], "found", "{person} tells of the death, not of the man");
         }
         assert_eq!(about("sabeth", "how was Ambrose killed?")[0], "ambrose");
+        for question in ["how Ambrose Tull died, who found him, and when", "who found him", "tell me about his death"] {
+            assert_eq!(about("oriel", question)[0], "death", "{question}: she tells of the death, not of the man");
+        }
+        assert_eq!(about("oriel", "what sort of man was Ambrose Tull?")[0], "ambrose");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::game::{
     Game,
     character::Character,
     conditions,
-    creature::Creature,
+    creature::{self, Creature},
     id::CharacterId,
     inventory, item_phrase, place, quest,
     wording::{fold, same},
@@ -30,32 +30,37 @@ fn resolve(game: &Game, hero: &Character, mut hint: Suggestion) -> Option<Sugges
     let (tool, field) = (hint.tool, hint.field);
     match (tool, field) {
         ("take_action" | "improvise", _) => {
-            hint.set("target", |target| only_one(&fighters(game), target));
+            hint.set("target", |target| only_one_of(game, &fighters(game), target));
             let action = hint.argument("action").map(str::to_owned);
             hint.set("with", |with| used(hero, action.as_deref(), with));
         }
-        ("start_combat", _) => hint.set("who", |who| {
-            let ids: Vec<String> = meant(&strangers(game), who).into_iter().map(str::to_owned).collect();
-            (!ids.is_empty()).then(|| ids.join(", "))
-        }),
+        ("start_combat", _) => {
+            // Nobody is attacked by a spell that the hero can't cast.
+            if hint.argument("spell").is_some_and(|spell| !may_cast(hero, spell)) {
+                return None;
+            }
+            hint.remove(&["spell"]);
+            hint.set("who", |who| {
+                let ids: Vec<String> = meant_of(game, &strangers(game), who).into_iter().map(str::to_owned).collect();
+                (!ids.is_empty()).then(|| ids.join(", "))
+            });
+        }
         ("add_combatant", _) => {
             let fights = |it: &Candidate<'_>| fighters(game).iter().any(|fighter| fighter.id == it.id);
             let outside: Vec<Candidate<'_>> = creatures(game).into_iter().filter(|it| !fights(it)).collect();
-            hint.set("who", |who| only_one(&outside, who));
+            hint.set("who", |who| only_one_of(game, &outside, who));
         }
-        ("remove_combatant", _) => hint.set("who", |who| only_one(&fighters(game), who)),
-        ("update_npc", _) => hint.set("who", |who| only_one(&creatures(game), who)),
+        ("remove_combatant", _) => hint.set("who", |who| only_one_of(game, &fighters(game), who)),
+        ("update_npc", _) => hint.set("who", |who| only_one_of(game, &creatures(game), who)),
         ("update_quest", _) if hint.argument("action") != Some("give") => {
             hint.set("quest", |name| quest::find(game, name).ok().map(|found| found.title().to_owned()));
         }
         ("travel", _) => hint.set("place", |to| place::go(game, to, &[]).is_ok().then(|| to.to_owned())),
-        ("cast_spell", _) => {
-            hint.set("spell", |spell| game.characters.iter().find_map(|hero| known_spell(hero, spell)))
-        }
+        ("cast_spell", _) => hint.set("spell", |spell| known_spell(hero, spell)),
         ("update_game_state", Some("items_gained" | "items_lost")) => things(hero, &mut hint),
         ("update_game_state", Some("companions_to_remove")) => {
             let companions: Vec<Candidate<'_>> = game.companions().map(candidate).collect();
-            hint.set("who", |who| only_one(&companions, who));
+            hint.set("who", |who| only_one_of(game, &companions, who));
         }
         ("update_game_state", Some("hp_delta" | "gold_delta" | "conditions_added" | "conditions_removed")) => {
             hint.set("who", |who| game.hero(who).ok().map(|hero| hero.id.to_string()));
@@ -121,6 +126,16 @@ fn used(hero: &Character, action: Option<&str>, with: &str) -> Option<String> {
     }
 }
 
+/// Whether a hero knows a spell of which a player names at least one word, or an item may hold it.
+fn may_cast(hero: &Character, named: &str) -> bool {
+    let named = words(named);
+    let shares =
+        |name: &String| words(name).iter().any(|word| named.contains(word)) || words(name).concat() == named.concat();
+    let casting = hero.spellcasting.as_ref();
+    casting.into_iter().flat_map(|it| it.cantrips.iter().chain(&it.spells)).any(shares)
+        || hero.inventory.iter().map(|item| &item.name).chain(hero.features.iter().map(|it| &it.name)).any(shares)
+}
+
 fn known_spell(hero: &Character, spell: &str) -> Option<String> {
     let casting = hero.spellcasting.as_ref()?;
     casting.cantrips.iter().chain(&casting.spells).find(|known| same(known, spell)).cloned()
@@ -144,6 +159,24 @@ fn fighters(game: &Game) -> Vec<Candidate<'_>> {
     let order = game.encounter.as_deref().map(|fight| fight.order.as_slice()).unwrap_or_default();
     let living = order.iter().filter_map(|it| Some((&it.who, game.fighter(&it.who).filter(|one| !one.is_dead())?)));
     living.map(|(who, fighter)| Candidate { id: who.as_str(), name: fighter.name() }).collect()
+}
+
+/// The ids of the creatures or fighters among candidates whom a text means: the one whom the tools take it for, else those of
+/// whom it has words. Unlike a tool, a hint can mean several: “the goblins”.
+fn meant_of<'g>(game: &'g Game, all: &[Candidate<'g>], text: &str) -> Vec<&'g str> {
+    let found =
+        creature::find(game, text).ok().or_else(|| creature::find_by_words(game, text)).map(|one| one.id.as_str());
+    let hero = || game.hero(text).ok().map(|hero| hero.id.as_str());
+    let is_candidate = |id: &&str| all.iter().any(|it| it.id == *id);
+    found.filter(is_candidate).or_else(|| hero().filter(is_candidate)).map_or_else(|| meant(all, text), |id| vec![id])
+}
+
+/// The id of the only one of these whom a text means.
+fn only_one_of(game: &Game, all: &[Candidate<'_>], text: &str) -> Option<String> {
+    match meant_of(game, all, text).as_slice() {
+        [id] => Some((*id).to_owned()),
+        _ => None,
+    }
 }
 
 /// The id of the only candidate that a text means.

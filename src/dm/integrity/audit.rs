@@ -4,7 +4,7 @@ use std::{ops::Range, sync::LazyLock};
 
 use super::{
     claims::{self, Heard},
-    coins, deeds, denials, doubts, fates,
+    coins, dead_acting, deeds, denials, doubts, fates,
     ledger::Ledger,
     names::Names,
     reading, reckoning, supplies, things, throws,
@@ -31,18 +31,19 @@ pub(super) fn compare(heard: &Heard<'_, '_>, ledger: &Ledger) -> Vec<Finding> {
     for check in of_the_story.into_iter().chain([deeds::check, supplies::check]) {
         check(told, ledger, &mut findings);
     }
-    for check in [reading::check, reckoning::check, denials::check] {
+    for check in [reading::check, reckoning::check, denials::check, dead_acting::check] {
         check(heard, ledger, &mut findings);
     }
-    let (prose, (text, sentences)) = (told.prose(), told.parts());
+    let (prose, (_, sentences)) = (told.prose(), told.parts());
     let mut seen: Vec<(Finding, usize)> = Vec::new();
     for finding in findings {
         let Some(start) = prose.find(&finding.quote) else { continue };
         let at = start..start + finding.quote.len();
-        if doubts::is_taken_back(&finding, text, at.clone(), sentences) {
+        let nth = sentences.iter().position(|range| range.contains(&start));
+        if nth.is_some_and(|nth| doubts::is_taken_back(heard, &finding, nth, at.clone())) {
             continue;
         }
-        let nth = sentences.iter().position(|range| range.contains(&start)).unwrap_or_default();
+        let nth = nth.unwrap_or_default();
         let finding = Finding { quote: in_whole_words(prose, at).to_owned(), ..finding };
         // An event claimed by several phrases is reported once.
         let is_same = |(it, other): &(Finding, usize)| {

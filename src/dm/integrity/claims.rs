@@ -222,6 +222,12 @@ impl<'t, 'p> Heard<'t, 'p> {
         made
     }
 
+    /// Where a claim begins in the prose without dialogue.
+    pub(super) fn start_of(&self, made: &Made<'_, '_>) -> usize {
+        let in_sentence = made.gloss.at(made.range.clone()).map_or(0, |at| at.start);
+        self.told.parts().1[made.nth].start + in_sentence
+    }
+
     /// Whether a sentence makes a claim.
     pub(super) fn does_claim(&self, section: &str, nth: usize) -> bool {
         CLAIMS.told_in(&CLAIMS.section(section), &self.may[nth], &self.glosses[nth].text).next().is_some()

@@ -73,14 +73,17 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     };
     let mut leaves = told.speaks_of(&["leave the coins", "leave them", "untouched", "leave it where", "leave it all"]);
     leaves &= hero.copper_deltas.is_empty();
-    let adds_up = |sentence: &str, n: i64| ledger.adds_up(&coins_in(told, sentence), n, has_loose_change(sentence));
+    let adds_up = |sentence: &str, n: i64| {
+        ledger.adds_up(&coins_in(told, |of| of == sentence), n, has_loose_change(sentence))
+            || ledger.is_price_or_change(told, n, &coins_in(told, |_| true))
+    };
     told.each(&PAID, |sentence, parts, quote| {
         if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(-1).contains(&n) && !adds_up(sentence, n)) {
             note(quote);
         }
     });
     told.each(&GOT, |sentence, parts, quote| {
-        let change = || coins_in(told, sentence);
+        let change = || coins_in(told, |of| of == sentence);
         if copper(&parts["n"], &parts["coin"]).is_some_and(|n| !all(1).contains(&n) && !adds_up(sentence, n))
             && !leaves
             && !ledger.is_change(&change())
@@ -106,11 +109,11 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     });
 }
 
-/// What each number of coins in a sentence is worth, in copper.
-fn coins_in(told: &Told<'_>, sentence: &str) -> Vec<i64> {
+/// What each number of coins in some sentences is worth, in copper.
+fn coins_in(told: &Told<'_>, is_read: impl Fn(&str) -> bool) -> Vec<i64> {
     let mut all = Vec::new();
     told.each(&COINS, |of, parts, _| {
-        if of == sentence {
+        if is_read(of) {
             all.extend(copper(&parts["n"], &parts["coin"]));
         }
     });

@@ -20,6 +20,23 @@ static NO_DEATH: LazyLock<Vec<&str>> = LazyLock::new(|| list("deaths.no_death"))
 /// What makes a whole sentence one of another death, or of none.
 static ELSEWHERE: LazyLock<Vec<&str>> = LazyLock::new(|| list("deaths.elsewhere"));
 
+/// What dies without ever having lived: laughter, the wind, a conversation.
+static FADES: LazyLock<Vec<&str>> = LazyLock::new(|| list("deaths.fades"));
+
+/// Whether it is such a thing that dies, by the words before “dies”.
+pub(super) fn fades<'w>(mut before: impl DoubleEndedIterator<Item = &'w str>) -> bool {
+    let is_adverb = |word: &&str| word.ends_with("ly") || matches!(*word, "has" | "have" | "had" | "at" | "last");
+    before.rfind(|word| !is_adverb(word)).is_some_and(|subject| FADES.contains(&subject))
+}
+
+/// Whether the words of a claim tell that such a thing dies.
+fn tells_of_fading(quote: &str) -> bool {
+    let lower = quote.to_lowercase();
+    let words: Vec<&str> = words(&lower).collect();
+    let dies = |word: &&str| matches!(*word, "die" | "dies" | "died" | "dying");
+    words.iter().position(dies).is_some_and(|at| fades(words[..at].iter().copied()))
+}
+
 /// Compares who is told to have died with who did.
 pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let (mut perhaps, alive) = (heard.claims("death.perhaps"), heard.claims("death.alive"));
@@ -80,7 +97,7 @@ fn is_meant(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
         matches!(made.part_text("who"), "it" | "they") && heard.speaks_of_a_thing(made.nth, made.range.start + 1);
     // “He was dead before he hit the ground”: the past of a moment.
     let at_once = sentence.contains("dead before ");
-    !figure && !yours && !thing && (at_once || !heard.recounts(made))
+    !figure && !tells_of_fading(made.quote) && !yours && !thing && (at_once || !heard.recounts(made))
 }
 
 /// What is done to a thing before the water or the fire has it.
@@ -112,12 +129,23 @@ fn takes_a_thing(heard: &Heard<'_, '_>, ledger: &Ledger, made: &Made<'_, '_>) ->
     is_last || (0..words.len()).any(is_thrown) || is_nobody
 }
 
+/// Whether the words of a claim may be of a body that was there before: “over his face”.
+fn speaks_of_the_dead(quote: &str) -> bool {
+    let lower = quote.to_lowercase();
+    let is_theirs = words(&lower).any(|word| matches!(word, "his" | "her" | "its" | "their"));
+    is_theirs && words(&lower).any(|word| matches!(word, "face" | "eyes" | "eyelids"))
+}
+
 /// That whoever is told to have died lives, if it is known who is meant.
 fn lives(heard: &Heard<'_, '_>, ledger: &Ledger, made: &Made<'_, '_>, sure: bool) -> Option<String> {
     let named = made.part("who").and_then(|who| who.iter().find_map(|word| word.sense.beings()));
     let Some(who) = named.or_else(|| heard.last_being(made.nth, made.range.end)) else {
         return ledger.nobody_died().filter(|_| sure);
     };
+    // “Agnes draws a cloth over his face”: he may be somebody who was dead before.
+    if named.is_none() && !ledger.dead_before.is_empty() && speaks_of_the_dead(made.quote) {
+        return None;
+    }
     let sentence = heard.sentence(made.nth).to_lowercase();
     let every = named.is_some() && words(&sentence).take(12).any(|word| matches!(word, "both" | "all" | "every"));
     let near = heard.names_somebody(made.nth) || who.iter().all(|at| *at < ledger.others.len());

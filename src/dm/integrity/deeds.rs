@@ -37,11 +37,12 @@ pub(super) static DRINKS: LazyLock<Forms> = LazyLock::new(|| {
 pub(super) static LIGHTS: LazyLock<Forms> = LazyLock::new(|| {
     forms(&["{YOU} (?:light|lit|lift|raise|hold up|unhood|trim|shutter) your (?:[a-z]+ )?(?P<thing>lantern|lamp)\\b"])
 });
-/// The heroes are back at a place; its name follows.
+/// The heroes are at a known place, back or for the first time; its name follows.
 pub(super) static BACK: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{YOU}(?: both| all| two| three)? (?:climb|walk|go|went|ride|trudge|get|limp|hurry|row|sail|march|stumble|run|come|come out|arrive|make your way|make it)(?: [a-z]+){0,2}? back (?:up |down |over |in |out |across )?(?:to|into|inside|at)(?: the| a)? ",
         "{YOU}(?: both| all| two| three)? (?:return|returned|are back|have come back) (?:to|at|in|inside)(?: the| a)? ",
+        "{YOU}(?: both| all| two| three)? (?P<goes>walk|go|went|hurry|climb|ride|row|march|trudge|run|come|stroll|limp|make your way)(?: (?:straight|on|down|up|over|out|across|along|together|slowly|quickly))?(?: to| into)(?: the| a)? ",
     ])
 });
 /// Another person is hurt: the weapon and the person.
@@ -137,7 +138,9 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             let Some(way) = parts.get(0) else { return };
             let (rest, here) = (sentence[way.end()..].to_lowercase(), ledger.location.to_lowercase());
             let mut names = ledger.elsewhere.iter().map(|name| what_it_is(name));
-            let named = names.find(|what| begins_with(&rest, what) && !here.contains(what.as_str()));
+            // “You walk to the mill door” ends at a door.
+            let ends = |what: &String| parts.name("goes").is_none() || ends_a_part(&rest[what.len()..]);
+            let named = names.find(|what| begins_with(&rest, what) && ends(what) && !here.contains(what.as_str()));
             if let Some(what) = named {
                 let quote = sentence.get(way.start()..way.end() + what.len()).unwrap_or(way.as_str()).trim();
                 note(Kind::Place, quote, ledger.whereabouts());
@@ -190,6 +193,12 @@ fn may_be_called(suit: &str, words_for_it: &str) -> bool {
 /// Whether a text begins with these whole words.
 fn begins_with(text: &str, beginning: &str) -> bool {
     text.strip_prefix(beginning).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}
+
+/// Whether a part of a sentence ends where a text begins.
+fn ends_a_part(text: &str) -> bool {
+    let next = words(text).next().unwrap_or_default();
+    !text.starts_with(' ') || ["and", "where", "with", "in", "by", "as", "at", "before", "through"].contains(&next)
 }
 
 /// The kind of a place from its name: “The toll house on Cold Pass” is a toll house.

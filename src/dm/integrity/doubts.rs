@@ -6,6 +6,7 @@ use std::{ops::Range, sync::LazyLock};
 use regex::Regex;
 
 use super::{
+    claims::Heard,
     lists::list,
     refunds,
     sentence::words,
@@ -14,6 +15,8 @@ use super::{
 
 /// How many sentences after a claim may still dismiss it.
 const LOOKS_AHEAD: usize = 4;
+/// The same where the words that dismiss it are less clear.
+const SOON: usize = 2;
 
 /// Food and drink by their containers or portions.
 static SERVED: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -51,24 +54,6 @@ static OVERCOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
         r"(?ix)\b(?:sweetness|bitterness|smell|scent|stench|stink|reek|fumes?|taste|tang|smoke|dust|heat|cold|chill|damp|salt|air|wind|fragrance|
         perfume|incense|spirits|brandy|laughter|grief|sorrow|pity|longing|homesickness|shame|rage|anger|joy|hunger|thirst|memory|song|music|beauty|cough)
         (?:\ of(?:\ [a-z'’-]+){1,4}?)?\ (?:gets?|has|ha[ds]|catch(?:es)?|takes?|seizes?|grabs?|holds?|grips?|clutch(?:es)?)\ you\ (?:by|in)\b",
-    )
-    .ok()
-});
-/// The item is returned to its owner.
-static RETURNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?ix)\b(?:
-        (?:give|hand|pass|toss|throw|slide|push|hold|offer)s?\ (?:(?:it|them|that|(?:the|her|his|their)\ [a-z]+)\ )?(?:(?:straight|right|promptly|quickly|at\ once|at\ last)\ )?back\b(?:\ to)?|
-        return(?:s)?\ (?:it|them|(?:the|her|his|their)\ [a-z]+)\b|
-        takes?\ (?:it|them|that|(?:the|her|his|their)\ [a-z]+)\ (?:[a-z]+\ )?(?:back|off\ you|from\ you|out\ of\ your|away\ again)
-        )",
-    )
-    .ok()
-});
-/// The item is picked up again.
-static PICKED_UP: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)\b(?:(?:pick|snatch|scoop|take|gather|haul|fish)s? (?:it|them|(?:the|your) [a-z]+)(?: [a-z]+)? (?:back )?up\b|pick up (?:it|them|the|your)\b|catch it\b|retrieve (?:it|the|your)\b)",
     )
     .ok()
 });
@@ -126,20 +111,29 @@ static FIGURES: LazyLock<Vec<&str>> = LazyLock::new(|| list("doubts.figures"));
 /// Words that show a real wound.
 static IN_EARNEST: LazyLock<Vec<&str>> = LazyLock::new(|| list("doubts.in_earnest"));
 
-/// Whether the context of a claim dismisses the finding. `told` is the prose without dialogue, `at` the range of the claim in
-/// it, `sentences` the ranges of its sentences.
-pub(super) fn is_taken_back(finding: &Finding, told: &str, at: Range<usize>, sentences: &[Range<usize>]) -> bool {
-    let Some(nth) = sentences.iter().position(|range| range.contains(&at.start)) else { return false };
+/// Whether the context of a claim dismisses the finding. `at` is the range of the claim in the prose without dialogue, `nth` its
+/// sentence.
+pub(super) fn is_taken_back(heard: &Heard<'_, '_>, finding: &Finding, nth: usize, at: Range<usize>) -> bool {
+    let (told, sentences) = heard.told.parts();
     let sentence = &told[sentences[nth].clone()];
     let until = sentences[(nth + LOOKS_AHEAD).min(sentences.len() - 1)].end;
     let (from_here, behind) = (&told[at.start..sentences[nth].end.max(at.end)], &told[at.end..until.max(at.end)]);
+    let follows = |section: &str, n_sentences: usize| {
+        let claims = heard.claims(section);
+        claims.iter().any(|it| (nth..=nth + n_sentences).contains(&it.nth) && heard.start_of(it) > at.start)
+    };
     match finding.kind {
         Kind::ItemGained => {
             let served =
                 is(&SERVED, near(from_here, finding.quote.len())) && !is(&KEPT, &told[at.start..until.max(at.end)]);
-            served || is(&LENT, near(behind, 0)) || is(&RETURNED, behind)
+            served
+                || is(&LENT, near(behind, 0))
+                || follows("gained.back", SOON)
+                || follows("gained.returned", LOOKS_AHEAD)
         }
-        Kind::ItemLost => is(&PICKED_UP, behind) || is_lit(&finding.quote),
+        Kind::ItemLost => {
+            follows("lost.back", LOOKS_AHEAD) || follows("lost.returned", sentences.len()) || is_lit(&finding.quote)
+        }
         Kind::Gold => refunds::go_back(told, &at, &sentences[nth], &sentences[nth.saturating_sub(1)], until),
         // “The soap burns in your eyes” blinds no more than it wounds.
         Kind::Condition => {

@@ -87,6 +87,9 @@ struct Rolled {
     total: i32,
     #[serde(default)]
     outcome: Option<String>,
+    /// The faces of the dice, where they are known.
+    #[serde(default)]
+    faces: Vec<i32>,
 }
 
 /// Something that happened in the turn: one field, and whom or how much it is about.
@@ -177,11 +180,13 @@ impl Labelled {
             location: table.location.clone(),
             quests: table.quests.clone(),
             elsewhere: table.places.clone(),
+            dead_before: table.creatures.iter().filter(|one| one.dead).map(|one| one.name.clone()).collect(),
             ..Ledger::default()
         };
         self.changes.iter().for_each(|it| it.befall(&mut ledger));
         let throw = |it: &Rolled| Throw {
             total: it.total,
+            faces: it.faces.clone(),
             is_good: it.outcome.as_deref().map(|outcome| outcome.ends_with("success")),
             ..Throw::default()
         };

@@ -114,6 +114,8 @@ pub(super) struct Ledger {
     pub(super) people: Vec<String>,
     /// Those of them who are dead.
     pub(super) dead: Vec<String>,
+    /// Everybody who was dead before the turn and still is: people, creatures of the scene, heroes.
+    pub(super) dead_before: Vec<String>,
     /// Who took part in each attack that missed and each saving throw that was made.
     pub(super) missed: Vec<Vec<String>>,
     /// Where the heroes are.
@@ -211,6 +213,7 @@ impl Ledger {
             places: after.story.known_places.clone(),
             ..Self::default()
         };
+        ledger.dead_before = dead_in(before).filter(|name| dead_in(after).any(|it| it == *name)).collect();
         ledger.note_quests(before, changes);
         let here = [Some(&after.story.current_location), after.story.current_place.as_ref()];
         let is_here = |name: &&String| here.iter().flatten().any(|here| wording::same(here, name));
@@ -288,12 +291,14 @@ impl Ledger {
         let Some(campaign) = campaign else { return self };
         let scene = &campaign.scene;
         let known = |people: &[String], name: &String| people.iter().any(|it| wording::same(it, name));
-        for name in scene.people.iter().flat_map(|person| &person.names) {
+        for name in scene.people.iter().flat_map(|person| &person.names).chain(&campaign.dead_before) {
             if !known(&self.people, name) {
                 self.people.push(name.clone());
             }
         }
         self.places.extend(scene.place.iter().cloned());
+        self.dead.extend(campaign.dead_before.iter().cloned());
+        self.dead_before.extend(campaign.dead_before.iter().cloned());
         self.handed = campaign.handled().cloned().collect();
         self.told.clone_from(&campaign.told);
         self
@@ -417,6 +422,15 @@ impl Sheet {
             _ => {}
         }
     }
+}
+
+/// The names of everybody who is dead. Of creatures that share a name, all have to be.
+fn dead_in(state: &State) -> impl Iterator<Item = String> + '_ {
+    let people = state.supporting_npcs.iter().filter(|it| it.dead).map(SupportingNpc::shown_name);
+    let heroes = state.characters.iter().filter(|hero| hero.dead).map(|hero| hero.name.clone());
+    let lives = |name: &str| state.creatures.iter().any(|one| !one.is_dead() && wording::same(&one.name, name));
+    let creatures = state.creatures.iter().filter(move |one| one.is_dead() && !lives(&one.name));
+    people.chain(heroes).chain(creatures.map(|one| one.name.clone()))
 }
 
 /// A suit of armour in the pack of a hero who wears none.

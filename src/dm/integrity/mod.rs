@@ -17,6 +17,7 @@
 mod audit;
 mod claims;
 mod coins;
+mod dead_acting;
 mod deaths;
 mod deeds;
 mod denials;

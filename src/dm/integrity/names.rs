@@ -110,6 +110,7 @@ fn kin_of(head: &str) -> Vec<String> {
     let kin: &[&str] = match head {
         "longsword" | "shortsword" | "greatsword" | "broadsword" | "scimitar" | "rapier" | "cutlass" | "saber"
         | "sabre" | "katana" | "falchion" | "moonblade" => BLADE,
+        "sword" => &["blade", "steel"],
         "greataxe" | "battleaxe" | "handaxe" | "hatchet" => &["axe"],
         "dagger" | "stiletto" | "dirk" => &["knife", "blade"],
         "longbow" | "shortbow" | "crossbow" | "arbalest" => &["bow"],

@@ -11,7 +11,7 @@ use super::{
     lists::list,
     quests,
     sentence::words,
-    things::{bare, head_of, is_objected_to, kind_of, same, shares, singular},
+    things::{CONTAINERS, bare, head_of, is_objected_to, kind_of, same, shares, singular},
     told::{Finding, Kind},
     travels::enters,
 };
@@ -74,6 +74,9 @@ fn payments(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>)
 /// What can be had and is no thing.
 static NO_THINGS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.no_things"));
 
+/// What is taken and is no thing, by more than its last word: “the first watch”.
+static DUTIES: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.duties"));
+
 /// What parts one thing from another.
 pub(super) static PARTING: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.parting"));
 /// What a hand or a foot comes to lie on, and nobody has.
@@ -94,7 +97,9 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         let sentence = heard.sentence(made.nth);
         let thing = &sentence[first.at.start..with_contents(sentence, last.at.end)];
         let read = made.part_text("thing");
-        if is_nothing_new(&made, words, read) || is_passed_on(heard, &made) || bare(thing).is_empty() {
+        // What is taken again was had before.
+        let again = heard.glosses[made.nth].text[made.range.end..].starts_with("again ");
+        if again || is_nothing_new(&made, words, read) || bare(thing).is_empty() {
             continue;
         }
         let borne_out = ledger.heroes.iter().any(|hero| {
@@ -114,7 +119,9 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
             let handed =
                 (made.nth.saturating_sub(1)..=made.nth).any(|nth| ledger.speaks_of_handed(heard.sentence(nth)));
             // “Half of it goes down your chin”
-            let part = heard.glosses[made.nth].text[..=made.range.start].ends_with(" of ");
+            let before = &heard.glosses[made.nth].text[..=made.range.start];
+            // “You work the blade loose again and put it away.”
+            let part = before.ends_with(" of ") || before.contains(" again ");
             if heard.last_item(made.nth, made.range.end).is_none()
                 && !part
                 && !coins
@@ -148,17 +155,6 @@ fn with_contents(sentence: &str, end: usize) -> usize {
     sentence[..at].trim_end().len()
 }
 
-/// Whether what came is gone again in the same telling: “hands you a pipe; you take a draw, and pass it on”.
-fn is_passed_on(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
-    let last = heard.glosses.len().saturating_sub(1).min(made.nth + 2);
-    (made.nth..=last).any(|nth| {
-        heard
-            .claims("gained.back")
-            .iter()
-            .any(|it| it.nth == nth && (it.nth > made.nth || it.range.start >= made.range.end))
-    })
-}
-
 /// What is driven into somebody.
 static SHARP: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.sharp"));
 
@@ -176,6 +172,7 @@ fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
         || made.quote.ends_with("your head")
         || made.quote.ends_with("your back")
         || NO_THINGS.contains(&head)
+        || DUTIES.iter().any(|duty| read.ends_with(duty))
         || read.split(' ').any(|word| PARTING.contains(&word))
         || read.split(' ').skip(1).any(|word| matches!(word, "a" | "an" | "the"))
         || thing.last().is_some_and(|word| matches!(word.sense, Sense::Being(_) | Sense::Number(_)))
@@ -184,8 +181,6 @@ fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
 /// What is shot away.
 const SHOT: [&str; 6] = ["arrow", "bolt", "dart", "quarrel", "bullet", "pellet"];
 
-/// Within how many sentences a thing comes back that was given out of hand.
-const SOON_BACK: usize = 3;
 /// Whose hand it falls out of, where it isn't the hero's.
 static OTHER_HANDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.other_hands"));
 
@@ -197,11 +192,18 @@ fn is_anothers(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     OTHER_HANDS.iter().any(|of| told.ends_with(of) || told.contains(&format!("{of} ")))
 }
 
-/// Whether “it” is given back that somebody had handed to the hero.
+/// Whether “it” is given back that somebody had handed to the hero, or is one more of what the hero has, found in the scene: “You
+/// pick up an apple from the basket and toss it to the mule.”
 fn is_returned(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     let gloss = &heard.glosses[made.nth].text;
     let came = |it: &Made<'_, '_>| it.nth == made.nth && it.range.end <= made.range.start + 1 || it.nth + 1 == made.nth;
-    gloss[made.range.start..].contains(" back ") && heard.claims("gained").iter().any(came)
+    let is_another = || {
+        let (before, after) = gloss[..=made.range.start].rsplit_once("#item")?;
+        let article = before.split_whitespace().rev().take(2).any(|word| matches!(word, "a" | "an" | "another"));
+        Some(article && !after.contains(" your ") && ["from", "off", "out"].iter().any(|it| after.contains(it)))
+    };
+    is_another().unwrap_or_default()
+        || (gloss[made.range.start..].contains(" back ") && heard.claims("gained").iter().any(came))
 }
 
 /// Whether a weapon, a shield or a light is only used: raised, struck with, held before oneself.
@@ -224,6 +226,15 @@ fn is_wielded(name: &str) -> bool {
     weapons::find(name).is_some() || ["shield", "torch", "lantern", "staff"].contains(&kind_of(name).as_str())
 }
 
+/// Whether a text ends in what holds a thing that is named next: “a flask of”.
+fn ends_in_a_vessel(before: &str) -> bool {
+    before
+        .trim_end()
+        .strip_suffix(" of")
+        .and_then(|of| of.rsplit(' ').next())
+        .is_some_and(|it| CONTAINERS.contains(&it))
+}
+
 fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let hero = &ledger.heroes[0];
     let kept = |item: usize| {
@@ -233,14 +244,6 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         let gone = ledger.heroes.iter().any(went);
         (!gone).then(|| format!("{} still has the {name}.", hero.name))
     };
-    // What is caught again was never lost.
-    let back = heard.claims("lost.back");
-    // What was only lent for a look is returned at any time in the turn.
-    let returned = heard.claims("lost.returned");
-    let comes_back = |made: &Made<'_, '_>| {
-        back.iter().any(|it| (made.nth..=made.nth + SOON_BACK).contains(&it.nth))
-            || returned.iter().any(|it| it.nth > made.nth)
-    };
     for made in heard.claims("lost") {
         let read = &heard.glosses[made.nth].text[made.range.clone()];
         let before = read.split("#item").next().unwrap_or_default();
@@ -248,10 +251,9 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
             before.trim_end().rsplit(' ').take(4).any(|word| matches!(word, "with" | "by" | "like" | "from" | "of"));
         if !heard.is_yours(&made)
             || made.quote.contains(" back into your")
-            || comes_back(&made)
             || is_anothers(heard, &made)
             || is_used(heard, &made)
-            || (tool && !before.contains(" of your ") && !before.contains("of the"))
+            || (tool && !before.contains(" of your ") && !before.contains("of the") && !ends_in_a_vessel(before))
         {
             continue;
         }
@@ -260,7 +262,7 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
     }
     for made in heard.claims("lost.it") {
-        if !heard.is_yours(&made) || comes_back(&made) || is_returned(heard, &made) {
+        if !heard.is_yours(&made) || is_returned(heard, &made) {
             continue;
         }
         let item = heard.last_item(made.nth, made.range.start + 1);

@@ -5,7 +5,7 @@ use super::{
     coins::has_loose_change,
     gloss::{Gloss, Sense},
     ledger::{Ledger, Sheet, Throw},
-    told::{Finding, Kind},
+    told::{Finding, Kind, Told},
     verbs::is_verb,
 };
 
@@ -35,17 +35,19 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
             let from = word.begins();
             let figure = Figure { n, before: &gloss.text[..from], after: &gloss.text[from + 3..] };
             let Some(counts) = figure.counts(heard, nth) else { continue };
-            if matches!(counts, Counts::Coins(_)) && heard.does_claim("got", nth) && ledger.is_change(&coins_of(gloss))
-            {
+            let comes_back = || heard.does_claim("got", nth) || gloss.text.contains(" back ");
+            if matches!(counts, Counts::Coins(_)) && comes_back() && ledger.is_change(&coins_of(gloss)) {
                 continue;
             }
             if !heard.says(nth, word.at.start..word.at.start) || ledger.knows(n, counts) {
                 continue;
             }
-            if let Counts::Coins(worth) = counts
-                && ledger.adds_up(&coins_of(gloss), n * worth, has_loose_change(heard.sentence(nth)))
-            {
-                continue;
+            if let Counts::Coins(worth) = counts {
+                let all = || heard.glosses.iter().flat_map(coins_of).collect::<Vec<i64>>();
+                let is_part = ledger.adds_up(&coins_of(gloss), n * worth, has_loose_change(heard.sentence(nth)));
+                if is_part || ledger.is_price_or_change(heard.told, n * worth, &all()) {
+                    continue;
+                }
             }
             let (kind, truth) = match counts {
                 Counts::Points => (Kind::HitPoints, hero.told_of_hp()),
@@ -260,9 +262,25 @@ impl Ledger {
     /// Whether coins that come back are the change of one larger coin: what was spent makes it whole.
     pub(super) fn is_change(&self, coins: &[i64]) -> bool {
         const WHOLE: [i64; 7] = [10, 50, 100, 500, 1_000, 5_000, 10_000];
-        let spent = -self.heroes.iter().flat_map(|hero| &hero.copper_deltas).sum::<i64>();
+        let spent = self.spent();
         let back: i64 = coins.iter().sum();
+        // Copper comes back of silver, and silver of gold.
+        let larger = [10, 100].into_iter().find(|larger| back % larger != 0);
+        if larger.is_some_and(|larger| spent > 0 && (back + spent) % larger == 0) {
+            return true;
+        }
         spent > 0 && (WHOLE.contains(&(back + spent)) || coins.iter().any(|coin| WHOLE.contains(&(coin + spent))))
+    }
+
+    /// Whether a number of coins, in copper, is what was laid down or what came back of it, by the others of the story.
+    pub(super) fn is_price_or_change(&self, told: &Told<'_>, n: i64, all: &[i64]) -> bool {
+        let spent = self.spent();
+        spent > 0 && told.speaks_of(&["change", " back"]) && all.iter().any(|other| (n - other).abs() == spent)
+    }
+
+    /// What the heroes spent in all, in copper.
+    fn spent(&self) -> i64 {
+        -self.heroes.iter().flat_map(|hero| &hero.copper_deltas).sum::<i64>()
     }
 
     /// Whether a number of coins, in copper, is part of a sum that changed hands: it and its neighbours in the sentence add up to

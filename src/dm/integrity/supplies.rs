@@ -4,37 +4,27 @@ use std::sync::LazyLock;
 
 use super::{
     ledger::Ledger,
-    lists::list,
+    lists::{lines, list},
     sentence::words,
     told::{Finding, Forms, Kind, Told, forms},
 };
 
-/// A part or a measure of a supply, before its name.
-const PART: &str = "(?:(?:some|half|most|all|much|a little|a splash|a dash|a pinch|a handful|a few drops|a drop|a line|a ring|a length|\
-    a coil|a flask|a vial|a bag|a stick|a piece|the last|the rest|the remains|what is left|what’s left|what's left|what remains) of )?";
-
 /// The hero uses a supply of their own, or one that is only named by what it is: “your lamp oil”, “lamp oil”.
 pub(super) static USED: LazyLock<Forms> = LazyLock::new(|| {
     let any = |section: &str| list(section).join("|");
-    let (supply, uses) = (any("supplies.named"), any("supplies.uses"));
+    let (supply, part) = (any("supplies.named"), any("supplies.parts"));
     let compound = format!("(?:{}) (?:{})", any("supplies.sorts"), any("supplies.of_a_sort"));
     let own = format!("your (?:own )?(?:[a-z-]+ ){{0,2}}?(?P<thing>{compound}|{supply})\\b");
-    let patterns = [
-        format!("{{YOU}} (?:{uses}) (?:up |out |off )?{PART}{own}"),
-        format!("{{YOU}} (?:{uses}) (?:up |out |off )?{PART}(?:the )?(?P<named>{compound})\\b"),
-        format!(
-            "{{YOU}} (?:{uses}) (?:up |out |off )?(?:[a-z'’-]+ ){{0,3}}?(?P<thing>{supply}) (?:from|out of) your \
-             (?:[a-z]+ )?(?:packs?|bags?|pouch|belt|pockets?|satchel|backpack|flask|vial|bottle)\\b"
-        ),
-        format!(
-            "{{YOU}} (?:fill|refill|top up|feed) (?:the|your) (?:[a-z-]+ )?(?:lamp|lantern) (?:with|from) {PART}{own}"
-        ),
-        format!(
-            "{{YOU}} (?:fill|refill|top up|feed) (?:the|your) (?:[a-z-]+ )?(?:lamp|lantern) with (?P<named>{compound})\\b"
-        ),
-        format!("\\b{PART}{own} (?:is|are) (?:gone|used up|spent|spilled|spilt|burned|burnt)\\b"),
-        format!("\\b{PART}{own} (?:runs out|run out|burns away|spills|drains away|trickles away)\\b"),
-    ];
+    let filled = |pattern: &str| {
+        pattern
+            .replace("{PART}", &format!("(?:(?:{part}) of )?"))
+            .replace("{OWN}", &own)
+            .replace("{USES}", &any("supplies.uses"))
+            .replace("{SUPPLY}", &supply)
+            .replace("{COMPOUND}", &compound)
+            .replace("{FROM}", &any("supplies.from"))
+    };
+    let patterns: Vec<String> = lines("supplies.used").map(filled).collect();
     let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
     forms(&patterns)
 });

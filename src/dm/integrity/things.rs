@@ -60,6 +60,9 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     let nothing_came = ledger.heroes.iter().all(|hero| hero.gained.is_empty());
     let mut unnamed: Vec<(String, Finding)> = Vec::new();
     let mut gained = |quote: &str, thing: &str, near: &str| {
+        if is_wiped(quote) {
+            return;
+        }
         let head = head_of(thing);
         // What “it” is nobody can tell; but nothing came in, and nothing that is in the pack was spoken of.
         if PRONOUNS.contains(&thing.trim().to_lowercase().as_str()) {
@@ -102,6 +105,14 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             findings.push(finding);
         }
     }
+}
+
+/// Whether something is only wiped or tried on what the hero wears: “You wipe it on your sleeve.”
+fn is_wiped(quote: &str) -> bool {
+    static WIPED: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.wiped"));
+    let lower = quote.to_lowercase();
+    let (of, _) = lower.split_once(" on your ").unwrap_or_default();
+    !lower.contains(" and ") && words(of).take(2).any(|word| WIPED.contains(&word))
 }
 
 /// Whether a text has a gain that a finding objects to. An “it” that follows is the same thing, and is no gain of its own.
@@ -170,9 +181,11 @@ fn telling(thing: &str) -> Vec<String> {
     words(&thing.to_lowercase()).map(singular).filter(|word| !SMALL.contains(&word.as_str())).collect()
 }
 
+/// What things are kept in.
+pub(super) static CONTAINERS: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.containers"));
+
 /// What a container holds: a jar of dust is no jar of honey.
 fn contents(thing: &str) -> Option<Vec<String>> {
-    static CONTAINERS: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.containers"));
     let (container, held) = thing.split_once(" of ")?;
     CONTAINERS.contains(&head_of(container).as_str()).then(|| telling(held))
 }

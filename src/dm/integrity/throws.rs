@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use super::{
     ledger::{Ledger, Throw},
+    lists::list,
     number::number,
+    sentence::words,
     told::{Finding, Forms, Kind, Told, forms},
 };
 
@@ -52,9 +54,12 @@ pub(super) static THREW: LazyLock<Forms> = LazyLock::new(|| {
 });
 
 impl Throw {
-    /// Whether a face nobody wrote down can have been this one.
-    fn may_show(&self, n: i64) -> bool {
-        self.faces.is_empty() && (n..n + 12).contains(&i64::from(self.total))
+    /// Whether a die showed this face, or can have where no faces are recorded.
+    fn shows(&self, n: i64) -> bool {
+        match self.faces.as_slice() {
+            [] => (n..n + 12).contains(&i64::from(self.total)),
+            faces => faces.iter().any(|face| i64::from(*face) == n),
+        }
     }
 }
 
@@ -71,6 +76,28 @@ const GOOD: [&str; 11] =
     ["succeed", "success", "succeeds", "beats", "enough", "clears", "makes it", "made it", "a hit", "passes", "easily"];
 const BAD: [&str; 9] =
     ["fail", "fails", "failure", "falls short", "not enough", "isn't enough", "misses", "too low", "a miss"];
+
+/// Whether a throw may be one of this turn, and not one that people in the story make in a game of dice: it is the hero's, or of a
+/// check. `lower` is its sentence in lower case, in which it ends at `until`.
+fn is_of_the_table(lower: &str, until: usize, quote: &str) -> bool {
+    /// So many words behind a throw may say whom it is against: “His twelve beats yours.”
+    const WORDS_BEHIND: usize = 4;
+    static OF_CHECKS: LazyLock<Vec<&str>> = LazyLock::new(|| list("throws.of_checks"));
+    let quoted = quote.to_lowercase();
+    let is_hero = |word: &str| matches!(word.split(['\'', '’']).next(), Some("you" | "your" | "yours" | "yourself"));
+    let (before, behind) = (lower.get(..until).unwrap_or(lower), lower.get(until..).unwrap_or_default());
+    words(before).chain(words(behind).take(WORDS_BEHIND)).any(is_hero)
+        || words(&quoted).any(|word| OF_CHECKS.contains(&word))
+}
+
+/// Whether somebody other than the hero throws, by the words before the throw and its own first word.
+fn is_thrown_by_another(before: &str, quote: &str) -> bool {
+    let quoted = quote.to_lowercase();
+    let first = words(&quoted).next().unwrap_or_default();
+    let subject = words(before).last().unwrap_or_default();
+    matches!(first, "rolls" | "throws" | "rolled" | "threw") && !matches!(subject, "dice" | "die" | "d20")
+        || matches!(subject, "his" | "her" | "their" | "its")
+}
 
 /// Compares what is told of levels, experience and throws with what came of them.
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
@@ -106,9 +133,18 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         if ledger.throws.is_empty() && !dice.iter().any(|word| lower.contains(word)) {
             return;
         }
-        let natural = quote.to_lowercase().starts_with("nat");
-        let thrown: Vec<_> =
-            ledger.throws.iter().filter(|throw| throw.is(n) || (natural && throw.may_show(n))).collect();
+        let at = parts.get(0).map_or(0, |whole| whole.start());
+        let until = parts.get(0).map_or(0, |whole| whole.end());
+        if !is_of_the_table(&lower, until, quote)
+            && (ledger.throws.is_empty() || is_thrown_by_another(&sentence[..at].to_lowercase(), quote))
+        {
+            return;
+        }
+        // “A natural 20” is the face of a die, and no total.
+        let up_to = parts.name("n").map_or("", |n| &sentence[..n.start()]);
+        let natural = words(up_to).last().is_some_and(|word| ["natural", "nat"].contains(&&*word.to_lowercase()));
+        let is_told = |throw: &&Throw| if natural { throw.shows(n) } else { throw.is(n) };
+        let thrown: Vec<_> = ledger.throws.iter().filter(is_told).collect();
         if thrown.is_empty() {
             let totals: Vec<String> = ledger.throws.iter().map(|throw| throw.total.to_string()).collect();
             let truth = match totals.as_slice() {

@@ -5,6 +5,7 @@ use std::{collections::HashSet, ops::Range, sync::LazyLock};
 
 use super::{
     claims::Heard,
+    deaths,
     ledger::{Ledger, Other, Sheet},
     names::Names,
     recorded::Mention,
@@ -234,6 +235,12 @@ pub(super) fn unrecorded(heard: &Heard<'_, '_>, ledger: &Ledger, in_fight: bool)
                     return (!is_recorded && !strikes(phrase, text.get(at + phrase.words.len()))).then_some(None);
                 }
                 let is_said = told.says(told.sentence(nth), words.start..words.start);
+                if section.kind == Kind::Death
+                    && text[at].lower.starts_with("die")
+                    && deaths::fades(text[..at].iter().map(|it| &*it.lower))
+                {
+                    return None;
+                }
                 let truth = match section.sort {
                     Sort::Miss => ledger.against_a_miss(&mentioned(heard, nth), &heard.names),
                     Sort::Blow | Sort::Body if !in_fight => {

@@ -29,10 +29,15 @@ pub(in crate::dm) fn system(package: &Package, game: &Game) -> Arc<[SystemBlock]
     [always, SystemBlock { text, cache_control: Some(CacheControl::Hour) }].into()
 }
 
+/// The language of a campaign, unless that is English.
+pub(in crate::dm) fn language(package: &Package) -> Option<&str> {
+    primary_subtag(&package.language).filter(|language| language != "en").map(|_| package.language.as_str())
+}
+
 fn brief(package: &Package, act: &Act) -> String {
     let mut text = PLAYING.trim_end().to_owned();
-    if primary_subtag(&package.language).is_some_and(|language| language != "en") {
-        let _ = write!(text, "\n- Tell it in this language: {}.", package.language);
+    if let Some(language) = language(package) {
+        let _ = write!(text, "\n- Tell it in this language: {language}.");
     }
     if package.setting.checks == Checks::TwoDice {
         text.push_str(TWO_DICE);

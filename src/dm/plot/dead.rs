@@ -50,6 +50,11 @@ pub(super) fn names_of_the_dead(package: &Package, game: &Game) -> Vec<String> {
     dead_people(package, game).into_iter().flat_map(|one| one.names).collect()
 }
 
+/// The names, as they are now, of the campaign's people who died in play.
+pub(super) fn names_of_dead_people(package: &Package, game: &Game) -> Vec<String> {
+    dead_people(package, game).into_iter().map(|one| super::name_now(game, one.person)).collect()
+}
+
 /// One of the campaign's people who died in play.
 struct DeadPerson<'p> {
     person: &'p Person,

@@ -68,6 +68,8 @@ pub(in crate::dm) struct HandedOver {
     pub(in crate::dm) scene: SceneFacts,
     /// What the turn's deeds told and found, in the campaign's own words.
     pub(in crate::dm) told: Vec<String>,
+    /// The names of its people who had died in play before the turn.
+    pub(in crate::dm) dead_before: Vec<String>,
 }
 
 impl HandedOver {

@@ -15,7 +15,7 @@ mod view;
 
 pub(super) use answer::{Question, answer, is_out};
 pub(super) use block::{fight_block, plot_block};
-pub(super) use brief::system;
+pub(super) use brief::{language, system};
 pub(super) use dead::{dead_in, without_dead};
 pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
 pub(super) use packages::{Packages, missing};

@@ -20,7 +20,7 @@ use crate::{
 
 use super::{
     HandedOver, SceneFacts,
-    dead::{dead_in, names_of},
+    dead::{dead_in, names_of, names_of_dead_people},
 };
 
 /// A beat counts as told if the story has at least this share of its long words.
@@ -149,7 +149,9 @@ impl Draft {
 
     /// What the campaign gives by itself, for the readers of the story; none in free play.
     pub(in crate::dm) fn handed_over(&self) -> Option<HandedOver> {
-        Some(HandedOver { scene: self.scene_facts()?, told: self.plot.told.clone() })
+        let dead = self.campaign().map(|package| names_of_dead_people(&package, self.inquiry.before()));
+        let dead_before = dead.unwrap_or_default();
+        Some(HandedOver { scene: self.scene_facts()?, told: self.plot.told.clone(), dead_before })
     }
 
     /// Records that the rules judge found what the hero tries impossible.

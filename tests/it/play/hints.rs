@@ -285,6 +285,31 @@ async fn one_of_several_is_named_by_its_letter_or_its_id() {
     }
 }
 
+#[tokio::test]
+async fn a_spell_that_the_hero_does_not_know_is_neither_named_nor_begins_a_fight() {
+    let told = async |class: &str, words: &str| {
+        let table = Table::of(class, 5).await;
+        table
+            .update(json!({"npcs_to_create": [{"slug": "commoner", "name": "Jory", "disposition": "friendly"}]}))
+            .await;
+        arguments(&table, words).await
+    };
+    let fireball = "I cast Fireball at Jory";
+    let fights = |hints: &[(String, Value)]| hints.iter().any(|(tool, _)| tool == "start_combat");
+    assert!(!fights(&told("fighter", fireball).await));
+    let by_wizard = told("wizard", "I cast Fire Bolt at Jory").await;
+    assert_eq!(by_wizard, [("start_combat".to_owned(), json!({"who": "jory"}))]);
+    for class in ["fighter", "wizard"] {
+        let hints = told(class, "I cast Cure Wounds on Jory").await;
+        assert!(hints.iter().all(|(_, arguments)| arguments.get("spell").is_none()), "{class}: {hints:?}");
+    }
+    let hints = told("cleric", "I cast Cure Wounds on Jory").await;
+    assert!(
+        hints.iter().any(|(tool, arguments)| tool == "cast_spell" && arguments["spell"] == "Cure Wounds"),
+        "{hints:?}"
+    );
+}
+
 /// Brings in Old Marta, who keeps an inn.
 async fn meet_marta(table: &Table) {
     let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": ["Rest"], "notes": "None."});

@@ -13,6 +13,7 @@ mod cost;
 mod cuts;
 mod debug;
 mod dice;
+mod echoes;
 mod editions;
 mod events;
 mod fight;

@@ -44,6 +44,23 @@ async fn a_finding_that_the_story_does_not_claim_raises_no_objection() {
 }
 
 #[tokio::test]
+async fn the_dead_who_act_are_objected_to() {
+    let table = Table::of("fighter", 3).await;
+    table.update(json!({"npcs_to_create": [{"name": "Vex", "slug": "bandit", "disposition": "neutral"}]})).await;
+    let dies = calls("update_npc", json!({"id": "vex", "dead": true}));
+    table.play("I push him off the wall.", [dies, says("Vex falls from the wall and is dead.")]).await;
+    table.claude().reader_will(Agent::Reviewer, reviews(&[true], &[]));
+    let replies = [
+        says("Vex comes in from the yard and stamps the mud from his boots."),
+        says("The wind comes in from the yard. Vex lies where he fell."),
+    ];
+    let (events, trace) = told(&table, "I wait by the fire.", replies).await;
+    let objection = trace["objection"].as_str().unwrap_or_default();
+    assert!(objection.contains("Vex was dead before this turn."), "{trace}");
+    assert_eq!((notices(&events), &trace["remaining"]), (vec![], &json!([])));
+}
+
+#[tokio::test]
 async fn an_event_that_only_the_reviewer_found_is_put_to_the_model_and_settled_by_its_call() {
     let table = Table::of("fighter", 3).await;
     let story = "A gold tooth shows when she smiles. One by one, six of your best go into her palm.";

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::plot::{block, does};
-use crate::support::{Table, TestApp, calls, says};
+use crate::support::{Agent, Asked, Table, TestApp, calls, says};
 
 /// A session of the campaign with these changes to its package, at the spill.
 async fn at_the_spill(change: impl FnOnce(&mut Value)) -> Table {
@@ -16,6 +16,27 @@ async fn at_the_spill(change: impl FnOnce(&mut Value)) -> Table {
     let table = Table { app, id };
     does(&table, json!({"action": "take_exit", "target": "down-the-road"})).await;
     table
+}
+
+#[tokio::test]
+async fn whoever_writes_for_players_is_told_the_campaigns_language() {
+    let app = TestApp::start().await;
+    let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+    package["language"] = json!("de-AT");
+    app.post("/api/campaigns", package).await.good();
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+    let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;
+    let table = Table { app, id };
+    let is_told = |asked: Option<Asked>| asked.unwrap().body["system"].to_string().contains("in this language: de-AT");
+    table.claude().helper_will([says("Nein.")]);
+    let vex = json!({"name": "Vex", "role": "rival", "context": "Er hinkt."});
+    table.play("Wer ist das?", [says("Ein Mann verneigt sich.").and_calls("create_supporting_npc", vex)]).await;
+    assert!(is_told(table.claude().helper_asked().pop()), "the writer of profiles");
+    assert!(is_told(table.claude().asked_of(Agent::DungeonMaster).pop()), "the Dungeon Master");
+    table.update(json!({"npcs_to_create": [{"slug": "goblin", "name": "Goblin", "disposition": "hostile"}]})).await;
+    table.claude().will([says("Stahl klirrt.")]);
+    table.chat("Ich warte.").await.good();
+    assert!(is_told(table.claude().asked_of(Agent::Combat).pop()), "who plays a fight");
 }
 
 #[tokio::test]

@@ -29,7 +29,11 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         .find(|clause| is_blow(reading, clause) && !reading.any_word(clause.from, clause.to, "back-and-forth"));
     if let Some(clause) = blow.filter(|clause| !told && !strikes_the_fallen(reading, clause)) {
         let who = target(reading, clause).unwrap_or_default();
-        return vec![Suggestion::new("start_combat", 0.85, "a blow is struck").with("who", who)];
+        // A blow with a weapon is struck whatever is cast beside it.
+        let is_cast = |from: usize| clause.lemma == "cast" && (clause.from..clause.to).contains(&from);
+        let mut spells = reading.live_cues(Cue::Spell).filter(|(from, _)| clause.head == Some(*from) || is_cast(*from));
+        let spell = spells.next().map(|(from, to)| reading.span(from, to)).unwrap_or_default();
+        return vec![Suggestion::new("start_combat", 0.85, "a blow is struck").with("who", who).with("spell", spell)];
     }
     if let Some(clause) = reading.clauses.iter().find(|it| weapon_strikes(reading, it)).filter(|_| !told) {
         let who = reading.whom(clause.from, clause.to).unwrap_or_default();
@@ -40,7 +44,8 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         is_cast(reading, from, to) && !reading.clause_at(from).is_some_and(at_a_thing)
     });
     if cast && !told {
-        return vec![Suggestion::new("start_combat", 0.8, "a spell is thrown")];
+        let spell = spell_thrown(reading).unwrap_or_default();
+        return vec![Suggestion::new("start_combat", 0.8, "a spell is thrown").with("spell", spell)];
     }
     let called = reading
         .live_cues(Cue::Initiative)
