@@ -128,4 +128,11 @@ pub enum Act {
     DeathSave,
     /// Let the next one have their turn.
     EndTurn,
+    /// Take a reaction that is asked for.
+    React {
+        /// Its id or its name.
+        reaction: String,
+    },
+    /// Let what a reaction could answer happen.
+    Pass,
 }

@@ -3,7 +3,7 @@
 use super::{
     area::PlacedArea,
     bout::Bout,
-    concentration,
+    concentration, counterspell,
     deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
     encounter::Combatant,
     event::CombatEvent,
@@ -266,6 +266,9 @@ pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> R
 
 /// Does a deed. What it costs, and whether it can be aimed so, is settled before.
 pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<(), Refusal> {
+    if counterspell::is_countered(bout, doer, deed)? {
+        return Ok(());
+    }
     if concentrates(deed) {
         concentration::begin(bout, doer, &deed.name)?;
     }

@@ -11,6 +11,7 @@ use super::{
         event::{CombatEvent, PlainAction},
         features,
         fighter::{Fighter, FighterId},
+        reaction::{Reaction, ReactionQuestion, ReactionTrigger},
         stat_block::Trait,
         terrain::Cover,
         timing::Lasting,
@@ -309,7 +310,10 @@ impl SaveRoll {
 /// The dice can't be thrown.
 pub fn save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &str) -> Result<SaveRoll, Refusal> {
     let mut saved = throw_to_save(bout, who, due, reason)?;
-    if !saved.made && saved.thrown.is_some() && stands_up_to_it(bout, who)? {
+    if !saved.made
+        && let Some((roll, _)) = &saved.thrown
+        && stands_up_to_it(bout, who, (reason, roll.total, due.dc))?
+    {
         saved = throw_to_save(bout, who, due, reason)?;
     }
     saved.made = saved.made || resists(bout, who)?;
@@ -335,9 +339,20 @@ fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &s
 }
 
 /// Whether a fighter throws a failed saving throw once more, as it can so often between long rests (SRD 5.1, Indomitable).
-fn stands_up_to_it(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
+fn stands_up_to_it(bout: &mut Bout, who: &FighterId, (what, total, dc): (&str, i32, i32)) -> Result<bool, Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
-    if bout.fighter(who)?.spent(features::INDOMITABLE) >= features::n_indomitable(hero) {
+    let (spent, most) = (bout.fighter(who)?.spent(features::INDOMITABLE), features::n_indomitable(hero));
+    if spent >= most {
+        return Ok(false);
+    }
+    let again = Reaction::Indomitable { left: most - spent };
+    let question = |bout: &Bout| ReactionQuestion {
+        who: bout.actor(who),
+        hp: bout.game().fighter(who).map_or(0, Fighter::hp),
+        trigger: ReactionTrigger::FailedSave { what: what.to_owned(), total, dc },
+        options: vec![again.clone()],
+    };
+    if bout.decide(who, Some(again.clone()), question)?.is_none() {
         return Ok(false);
     }
     bout.use_once(who, features::INDOMITABLE)?;

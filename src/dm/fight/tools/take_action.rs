@@ -154,6 +154,10 @@ pub enum Deed {
     Ready,
     /// Tend somebody who is dying.
     Stabilise,
+    /// Take the reaction that the fight waits for; with names it.
+    React,
+    /// Let what the reaction would answer happen.
+    Pass,
 }
 
 impl TakeAction {
@@ -206,6 +210,8 @@ impl TakeAction {
                 trigger: needs(&self.trigger, "trigger")?,
                 target: self.target.clone(),
             },
+            Deed::React => Act::React { reaction: needs(&self.with, "with, the reaction,")? },
+            Deed::Pass => Act::Pass,
             Deed::Stabilise => Act::Stabilise { target: needs(&self.target, "target")? },
         })
     }
@@ -279,7 +285,10 @@ impl Tool for TakeAction {
                 && !bout.changes()[before..].iter().any(is_wound);
             let healing = if heals { throws(&bout.changes()[before..]) } else { Vec::new() };
             again(bout, &who, &act);
-            let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
+            // A reaction ends no turn.
+            let on = !matches!(act, Act::React { .. } | Act::Pass)
+                && bout.pending().is_none()
+                && bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
             // What the model has to apply belongs to this turn.
             if on && !is_told && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {
                 perform::perform(bout, &who, &Act::EndTurn)?;
