@@ -114,7 +114,8 @@ impl ActionRequest {
 /// `pass` is done in the fight until it is answered; it goes on from there then.
 ///
 /// What the rules forbid is 422 `illegal_action` and says what is possible instead; an act of a fight where there is none is
-/// 409 `no_encounter`. Nothing is spent by either.
+/// 409 `no_encounter`, and anything but an answer while a reaction is asked for 409 `reaction_pending`. Nothing is spent by any of
+/// them.
 #[utoipa::path(post, path = "/api/sessions/{id}/actions", operation_id = "playAction", request_body = ActionRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),

@@ -16,6 +16,8 @@ export class Parts {
   #odds = null;
   /** What says how the dice fell. @type {typeof import("./fightthrows.js") | null} */
   #throwing = null;
+  /** What asks for a reaction. @type {typeof import("./fightasked.js") | null} */
+  #asking = null;
   /** @type {Promise<void> | null} */
   #unrolling = null;
   #come;
@@ -64,6 +66,13 @@ export class Parts {
   throws(rolls, encounter) {
     if (!this.#throwing && rolls.length) Promise.all([bring("fightthrows"), stylesheet("/fightmap.css")]).then(([part]) => ((this.#throwing = part), this.#come()), () => {});
     return this.#throwing?.throwLines(rolls, encounter);
+  }
+
+  /** @param {import("./fightwords.js").Fight} fight @param {import("./fightdeeds.js").Hands} hands */
+  question(fight, hands) {
+    if (!this.#asking) bring("fightasked").then((part) => ((this.#asking = part), this.#come()), () => {});
+    // Until it is here, the server's own sentence; words answer it as well.
+    return this.#asking?.question(fight, hands) ?? fight.asked?.prompt;
   }
 
   odds() {

@@ -6,7 +6,7 @@ import { plural } from "./strings.js";
 export const F = {
   title: "Kampf",
   round: (n) => `Runde ${n}`,
-  whose: (name) => `${name} ist am Zug`,
+  whose: (name, asked) => `${name} ist ${asked ? "gefragt" : "am Zug"}`,
   unseenTurn: "Jemand Ungesehenes handelt",
   announced: (round, turn) => `Runde ${round}. ${turn}.`,
   bar: (hp, max) => `${hp}/${max} Trefferpunkte`,
@@ -16,8 +16,7 @@ export const F = {
   leftOf: { action: "Aktion", bonusAction: "Bonus", reaction: "Reaktion" },
   feetLeft: (n) => `${n} Fuß`,
 
-  deeds: "Was du tun kannst",
-  costs: { action: "Aktion", "bonus action": "Bonusaktion", movement: "Bewegung", free: "Frei" },
+  costs: { action: "Aktion", "bonus action": "Bonusaktion", movement: "Bewegung", reaction: "Reaktion", free: "Frei" },
   terms: {
     grapple: "Packen",
     shove: "Stoßen",

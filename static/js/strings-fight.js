@@ -1,8 +1,8 @@
 // @ts-check
 // The words of a fight. Like `strings.js`, and fetched with the first fight.
 
-/** @param {string} name */
-const whose = (name) => `${name}’${/s$/i.test(name) ? "" : "s"} turn`;
+/** @param {string} name @param {unknown} [asked] whether a reaction is asked for */
+const whose = (name, asked) => name + (asked ? " is asked" : `’${/s$/i.test(name) ? "" : "s"} turn`);
 
 export const F = {
   title: "Fight",
@@ -17,9 +17,8 @@ export const F = {
   leftOf: { action: "Action", bonusAction: "Bonus", reaction: "Reaction" },
   feetLeft: (/** @type {number} */ n) => `${n} ft`,
 
-  deeds: "What you can do",
   /** What an act costs of the turn, in the order they stand in. */
-  costs: /** @type {Record<string, string>} */ ({ action: "Action", "bonus action": "Bonus action", movement: "Movement", free: "Free" }),
+  costs: /** @type {Record<string, string>} */ ({ action: "Action", "bonus action": "Bonus action", movement: "Movement", reaction: "Reaction", free: "Free" }),
   /** Deeds that the server says in English, where this page says them otherwise. @type {Record<string, string>} */
   terms: {},
   endTurn: "End turn",

@@ -87,6 +87,7 @@ opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(clos
 opened("a fight", ["fight"], TABLE, "fight.css");
 opened("its map, where one aims", ["fightmap", "fightthrows", "fightodds"], [...TABLE, "fight.css", ...js(closure("fight"))], "fightmap.css");
 opened("what is on its map", ["fightground"], [...TABLE, "fight.css", "fightmap.css", ...js(closure("fight")), ...js(closure("fightmap"))], "fightground.css");
+opened("a reaction that is asked for", ["fightasked"], [...TABLE, "fight.css", ...js(closure("fight"))], "fightasked.css");
 opened("a campaign", ["plotpanel"], TABLE, "plot.css");
 opened("its music", ["music"], [...TABLE, ...js(closure("plotpanel"))]);
 opened("the map of a campaign", ["plotmap"], [...TABLE, "plot.css", ...js(closure("plotpanel"))]);

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::{
     dm::NotPlayed,
     game::{
-        Change, Game, Refusal, State,
+        Change, Game, Refusal, RefusalReason, State,
         character::Character,
         combat::{
             act::Act,
@@ -143,8 +143,8 @@ pub(in crate::dm) struct FightMeans<'a> {
 /// Carries an order out on a copy of the game.
 ///
 /// # Errors
-/// [`NotPlayed::NoEncounter`]: it is an act of a fight, and there is none. [`NotPlayed::Illegal`]: the rules forbid it;
-/// the text says what is possible instead.
+/// [`NotPlayed::NoEncounter`]: it is an act of a fight, and there is none. [`NotPlayed::ReactionPending`]: a question has to be
+/// answered first. [`NotPlayed::Illegal`]: the rules forbid it; the text says what is possible instead.
 pub(in crate::dm) fn resolve(
     game: &Game,
     acting: &CharacterId,
@@ -164,7 +164,10 @@ pub(in crate::dm) fn resolve(
         Order::Ally(Ally::Accept { ally }) => accept(bout, acting, ally),
         Order::Camp(camp) => rest_or_dress(bout, acting, camp),
     });
-    let ((), played) = taken.map_err(NotPlayed::Illegal)?;
+    let ((), played) = taken.map_err(|refusal| match refusal.reason() {
+        Some(RefusalReason::ReactionPending) => NotPlayed::ReactionPending(refusal),
+        _ => NotPlayed::Illegal(refusal),
+    })?;
     Ok(CarriedOut { order, played })
 }
 
@@ -194,7 +197,9 @@ fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act, terrain: &[TerrainPat
             return Ok(());
         }
     }
-    to_a_hero(bout)?;
+    if !act.is_answer() {
+        to_a_hero(bout)?;
+    }
     match perform::perform(bout, &who, act) {
         // The fight has begun all the same, and the turn is the hero's: there is a way to go first.
         Err(refusal) if opens && bout.game().encounter.is_some() => {
@@ -237,6 +242,7 @@ fn drink(bout: &mut Bout, acting: &CharacterId, item: &str, target: Option<&str>
 }
 
 fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<(), Refusal> {
+    perform::unasked(bout)?;
     let hero = bout.game().hero(acting.as_str())?.clone();
     let who = hero_of(acting);
     match camp {

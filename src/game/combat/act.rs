@@ -136,3 +136,10 @@ pub enum Act {
     /// Let what a reaction could answer happen.
     Pass,
 }
+
+impl Act {
+    /// Whether it answers the question of a reaction.
+    pub fn is_answer(&self) -> bool {
+        matches!(self, Self::React { .. } | Self::Pass)
+    }
+}

@@ -25,7 +25,7 @@ use crate::game::{
     character::Ability,
     clock,
     condition_kind::{ConditionKind, SourceRule},
-    d20::{SavingThrow, save},
+    d20::{SaveReason, SavingThrow, save},
     feature::FeatureId,
 };
 
@@ -378,7 +378,7 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
             cover,
             ..SavingThrow::new(throw.ability, throw.dc)
         };
-        let saved = save(bout, target, &due, &format!("{} save against {}", throw.ability.full_name(), deed.name))?;
+        let saved = save(bout, target, &due, &SaveReason::against(&deed.name))?;
         let felt = match share_of(bout.fighter(target)?, throw, saved.made) {
             Some(share) if !full.parts.is_empty() => {
                 let parts: Vec<_> = full.parts.iter().map(|(kind, amount)| (*kind, amount / share)).collect();

@@ -98,7 +98,10 @@ pub fn not_ready(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<(Str
 
 /// The answers to a question.
 fn reactions(question: &ReactionQuestion) -> Vec<Legal> {
-    let act = |it: &Reaction| plain(Act::React { reaction: it.id() }, &it.label(), "reaction");
+    let act = |it: &Reaction| {
+        let cost = if it.spends_reaction() { "reaction" } else { "free" };
+        plain(Act::React { reaction: it.id() }, &it.label(), cost)
+    };
     question.options.iter().map(act).chain([plain(Act::Pass, "Pass", "free")]).collect()
 }
 

@@ -66,12 +66,13 @@ fn answer(bout: &mut Bout, who: &FighterId, reaction: Option<&str>) -> Result<()
 /// Says what has to be answered before anything else is done.
 fn unanswered(question: &ReactionQuestion) -> Refusal {
     let options: Vec<String> = question.options.iter().map(Reaction::id).collect();
-    Refusal::new(format!(
+    let words = format!(
         "The fight waits for a reaction of {}: {} Answer by react ({}) or pass.",
         question.who.name,
         question.sentence().for_log(),
         listed(options.iter().map(String::as_str))
-    ))
+    );
+    Refusal::because(RefusalReason::ReactionPending, words)
 }
 
 /// Answers by the rule, for whoever can't be asked.

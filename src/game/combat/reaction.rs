@@ -17,7 +17,7 @@ use super::{
     sentence::{Sentence, Slot, sentence},
     square::Square,
 };
-use crate::game::{dice::Roll, feature::FeatureId, wording::same};
+use crate::game::{character::Ability, d20::SaveReason, dice::Roll, feature::FeatureId, wording::same};
 
 /// Who decides about the reactions of heroes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -76,12 +76,7 @@ pub enum ReactionTrigger {
     /// The damage of an attack that hits.
     Damage { attacker: Actor, with: String, damage: i32 },
     /// A saving throw that fails.
-    FailedSave {
-        /// What it is thrown for, such as `Dexterity save against Fireball`.
-        what: String,
-        total: i32,
-        dc: i32,
-    },
+    FailedSave { ability: Ability, reason: SaveReason, total: i32, dc: i32 },
     /// A spell that is being cast.
     Cast { caster: Actor, spell: String, level: u8 },
 }
@@ -209,9 +204,9 @@ impl ReactionQuestion {
                 let slots = [("attacker", A(attacker)), who, ("with", T(with.into())), ("numbers", numbers), asks];
                 sentence("{attacker} hits {who} with {with}: {numbers}. {asks}", slots)
             }
-            ReactionTrigger::FailedSave { what, total, dc } => {
+            ReactionTrigger::FailedSave { ability, reason, total, dc } => {
                 let numbers = T(format!("{total} against {dc}").into());
-                let slots = [who, ("what", T(what.into())), ("numbers", numbers), asks];
+                let slots = [who, ("what", T(reason.text(*ability).into())), ("numbers", numbers), asks];
                 sentence("{who} [does] not save ({what}, {numbers}). {asks}", slots)
             }
             ReactionTrigger::Cast { caster, spell, level } => {
@@ -286,6 +281,11 @@ impl Reaction {
             Self::Counterspell { dc: Some(dc), .. } => format!("a check against {dc} to end the spell"),
             Self::Counterspell { dc: None, .. } => "ends the spell".to_owned(),
         }
+    }
+
+    /// Whether it takes the hero's reaction; Indomitable only has a number of uses.
+    pub(super) fn spends_reaction(&self) -> bool {
+        !matches!(self, Self::Indomitable { .. })
     }
 
     /// Whether the rule takes it.

@@ -9,7 +9,7 @@ use super::{
     features,
     fighter::{Fighter, FighterId},
     hazard, legendary, perform, protection,
-    reaction::Unit,
+    reaction::{Reaction, Unit},
     riders, stances,
     stat_block::Trait,
     tactics, wound,
@@ -173,7 +173,9 @@ pub fn run(bout: &mut Bout, most: u32) -> Result<bool, Refusal> {
 /// Answers by the rule where nobody can be asked: the hero can't react any more, or no players are asked in this step.
 fn answer_for_the_helpless(bout: &mut Bout) -> Result<(), Refusal> {
     let Some(pending) = bout.pending() else { return Ok(()) };
-    match bout.asks() && protection::can_react(bout, &pending.question.who.id) {
+    let question = &pending.question;
+    let needs_reaction = question.options.iter().all(Reaction::spends_reaction);
+    match bout.asks() && (!needs_reaction || protection::can_react(bout, &question.who.id)) {
         true => Ok(()),
         false => perform::answer_by_rule(bout),
     }

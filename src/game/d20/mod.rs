@@ -3,6 +3,9 @@
 
 pub mod advantage;
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
 use super::{
     Change, Refusal, State,
     character::Ability,
@@ -44,6 +47,52 @@ impl SavingThrow<'_> {
     /// With an ability against a number, and nothing known of what it saves from.
     pub fn new(ability: Ability, dc: i32) -> Self {
         Self { ability, dc, magical: false, against: &[], cover: Cover::None, keeps: None }
+    }
+}
+
+/// What a saving throw is made for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveReason {
+    /// What it is to do.
+    pub purpose: SavePurpose,
+    /// The deed, the hazard, the condition or the spell.
+    pub name: String,
+}
+
+/// What a saving throw is to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum SavePurpose {
+    /// Ward something off.
+    Against,
+    /// End something that lasts.
+    End,
+    /// Keep a spell in mind.
+    Keep,
+}
+
+impl SaveReason {
+    pub(super) fn against(name: impl Into<String>) -> Self {
+        Self { purpose: SavePurpose::Against, name: name.into() }
+    }
+
+    pub(super) fn to_end(name: impl Into<String>) -> Self {
+        Self { purpose: SavePurpose::End, name: name.into() }
+    }
+
+    pub(super) fn to_keep(name: impl Into<String>) -> Self {
+        Self { purpose: SavePurpose::Keep, name: name.into() }
+    }
+
+    /// It in words, as the roll has it: `Dexterity save against Fireball`.
+    pub(super) fn text(&self, ability: Ability) -> String {
+        let purpose = match self.purpose {
+            SavePurpose::Against => "against",
+            SavePurpose::End => "to end",
+            SavePurpose::Keep => "to keep",
+        };
+        format!("{} save {purpose} {}", ability.full_name(), self.name)
     }
 }
 
@@ -308,13 +357,14 @@ impl SaveRoll {
 ///
 /// # Errors
 /// The dice can't be thrown.
-pub fn save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &str) -> Result<SaveRoll, Refusal> {
-    let mut saved = throw_to_save(bout, who, due, reason)?;
+pub fn save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &SaveReason) -> Result<SaveRoll, Refusal> {
+    let text = reason.text(due.ability);
+    let mut saved = throw_to_save(bout, who, due, &text)?;
     if !saved.made
         && let Some((roll, _)) = &saved.thrown
-        && stands_up_to_it(bout, who, (reason, roll.total, due.dc))?
+        && stands_up_to_it(bout, who, due, reason, roll.total)?
     {
-        saved = throw_to_save(bout, who, due, reason)?;
+        saved = throw_to_save(bout, who, due, &text)?;
     }
     saved.made = saved.made || resists(bout, who)?;
     Ok(saved)
@@ -339,7 +389,13 @@ fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &s
 }
 
 /// Whether a fighter throws a failed saving throw once more, as it can so often between long rests (SRD 5.1, Indomitable).
-fn stands_up_to_it(bout: &mut Bout, who: &FighterId, (what, total, dc): (&str, i32, i32)) -> Result<bool, Refusal> {
+fn stands_up_to_it(
+    bout: &mut Bout,
+    who: &FighterId,
+    due: &SavingThrow,
+    reason: &SaveReason,
+    total: i32,
+) -> Result<bool, Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
     let (spent, most) = (bout.fighter(who)?.spent(features::INDOMITABLE), features::n_indomitable(hero));
     if spent >= most {
@@ -349,7 +405,7 @@ fn stands_up_to_it(bout: &mut Bout, who: &FighterId, (what, total, dc): (&str, i
     let question = |bout: &Bout| ReactionQuestion {
         who: bout.actor(who),
         hp: bout.game().fighter(who).map_or(0, Fighter::hp),
-        trigger: ReactionTrigger::FailedSave { what: what.to_owned(), total, dc },
+        trigger: ReactionTrigger::FailedSave { ability: due.ability, reason: reason.clone(), total, dc: due.dc },
         options: vec![again.clone()],
     };
     if bout.decide(who, Some(again.clone()), question)?.is_none() {

@@ -8,7 +8,7 @@ use crate::game::{
     State,
     combat::{
         fighter::{Fighter, FighterId},
-        reaction::ReactionQuestion,
+        reaction::{Reaction, ReactionQuestion, ReactionTrigger},
     },
     id::CharacterId,
 };
@@ -145,6 +145,12 @@ pub struct AwaitedView {
     pub owed: Vec<CharacterId>,
     /// Those who have.
     pub given: Vec<CharacterId>,
+    /// What a reaction would answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trigger: Option<ReactionTrigger>,
+    /// The hit points of the hero who is asked at that moment; the sheet has them only once the question is answered.
+    #[serde(rename = "currentHP", skip_serializing_if = "Option::is_none")]
+    pub current_hp: Option<i32>,
     /// The reactions the hero can take; `{"action": "react", "reaction": its id}` takes one, `{"action": "pass"}` none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -175,6 +181,8 @@ pub struct ReactionOptionView {
     pub slot: Option<u8>,
     /// What it would do, in numbers.
     pub effect: String,
+    /// The same, typed.
+    pub reaction: Reaction,
 }
 
 impl AwaitedView {
@@ -190,6 +198,8 @@ impl AwaitedView {
             prompt: awaited.prompt.clone(),
             owed: awaited.owed_in(state).cloned().collect(),
             given: awaited.given.iter().map(|given| given.character_id.clone()).collect(),
+            trigger: None,
+            current_hp: None,
             options: Vec::new(),
         })
     }
@@ -201,6 +211,7 @@ impl AwaitedView {
             name: it.name().to_owned(),
             slot: it.slot(),
             effect: it.effect(),
+            reaction: it.clone(),
         });
         Some(Self {
             kind: AwaitedKind::Reaction,
@@ -209,6 +220,8 @@ impl AwaitedView {
             prompt: question.sentence().for_log(),
             owed: vec![hero.clone()],
             given: Vec::new(),
+            trigger: Some(question.trigger.clone()),
+            current_hp: Some(question.hp),
             options: options.collect(),
         })
     }

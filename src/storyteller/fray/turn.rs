@@ -224,9 +224,13 @@ fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalR
         Some(RefusalReason::Spent) => lines::MOMENT_SPENT,
         Some(RefusalReason::Surprised) => lines::CAUGHT_OFF_GUARD,
         Some(RefusalReason::TooLarge) => lines::TOO_LARGE,
-        Some(RefusalReason::Handled | RefusalReason::Spoiler | RefusalReason::NotYet { .. }) | None => {
-            lines::BODY_REFUSES
-        }
+        Some(
+            RefusalReason::ReactionPending
+            | RefusalReason::Handled
+            | RefusalReason::Spoiler
+            | RefusalReason::NotYet { .. },
+        )
+        | None => lines::BODY_REFUSES,
     };
     let with = call.1["with"].as_str().unwrap_or_default().to_lowercase();
     play.say(stock, &[("foe", &foe), ("weapon", &with), ("spell", &with)]);

@@ -277,7 +277,9 @@ impl Tool for TakeAction {
         let (who, ends) = (hero_of(draft.acting()), self.ends_turn);
         let (from, stood) = (draft.n_events(), square_of(draft.game(), &who));
         let (unheeded, is_told, healing) = draft.fight(|bout| {
-            to_a_hero(bout)?;
+            if !matches!(self.action, Deed::React | Deed::Pass) {
+                to_a_hero(bout)?;
+            }
             FriendOrder::give(&self.orders, bout, &who)?;
             let before = bout.changes().len();
             let (act, is_told) = self.carry_out(bout, &who)?;
@@ -286,7 +288,7 @@ impl Tool for TakeAction {
             let healing = if heals { throws(&bout.changes()[before..]) } else { Vec::new() };
             again(bout, &who, &act);
             // A reaction ends no turn.
-            let on = !matches!(act, Act::React { .. } | Act::Pass)
+            let on = !act.is_answer()
                 && bout.pending().is_none()
                 && bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
             // What the model has to apply belongs to this turn.
