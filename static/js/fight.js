@@ -89,7 +89,7 @@ class Sitting {
 
   /** @param {Fight} encounter */
   #speak(encounter) {
-    const said = F.announced(encounter.round, turnLine(encounter));
+    const said = `${F.round(encounter.round)}. ${turnLine(encounter)}.`;
     if (!isPlaying() && voice.textContent !== said) {
       fill(voice, said);
       panel.parentElement?.scrollTo(0, 0);
@@ -214,7 +214,7 @@ class Sitting {
       marked,
       choose: (square) => {
         if (!legal || !aiming || busy) return;
-        if (!byTarget) return this.#send(aiming.laidAt(legal, square), F.deedTo(deedName(legal), F.square(square.x, square.y)));
+        if (!byTarget) return this.#send(aiming.laidAt(legal, square), F.deedAt(deedName(legal), F.square(square.x, square.y)));
         const target = order.find(({ id, square: at }) => at.x === square.x && at.y === square.y && byTarget.targets.includes(id));
         if (target && byTarget.maxTargets > 1) this.#aimAt(target.id);
         else if (target) this.#send(aiming.aimedAt(legal, target.id), F.deedAt(deedName(legal), target.name));
@@ -233,7 +233,7 @@ class Sitting {
         h("div", { class: "deeds-now" }, this.#deeds(current, hands), h("p", { class: "fault", role: "alert" }, this.#refused)),
         this.#parts.table,
         orderList(session, encounter),
-        this.#parts.throws(lastTurn()?.rolls ?? [], encounter),
+        this.#parts.lines("fightthrows", lastTurn()?.rolls ?? [], encounter),
       ),
     );
     // What was pressed may be gone: the keyboard goes on with what can be done.
@@ -254,7 +254,7 @@ class Sitting {
    */
   #deeds(current, hands) {
     if (current?.kind !== "hero") return h("p", { class: "soft" }, isPlaying() ? F.playing : F.notYours(turnLine(this.#last)));
-    if (this.#last.asked) return this.#parts.question(this.#last, hands);
+    if (this.#last.asked) return this.#parts.lines("fightasked", this.#last, hands) ?? this.#last.asked.prompt;
     if (this.#asking === "failed") return [h("p", { class: "fault" }, F.noDeeds), h("button", { type: "button", "data-key": "deed-again", onclick: () => this.#look() }, F.again)];
     const { aiming } = this.#parts;
     const legal = this.#choosing;

@@ -14,10 +14,8 @@ export class Parts {
   table = h("div", { class: "map-frame" });
   /** @type {import("./fightodds.js").Odds | null} */
   #odds = null;
-  /** What says how the dice fell. @type {typeof import("./fightthrows.js") | null} */
-  #throwing = null;
-  /** What asks for a reaction. @type {typeof import("./fightasked.js") | null} */
-  #asking = null;
+  /** What says how the dice fell, and what asks for a reaction. @type {Record<string, any>} */
+  #tellers = {};
   /** @type {Promise<void> | null} */
   #unrolling = null;
   #come;
@@ -62,17 +60,10 @@ export class Parts {
     }
   }
 
-  /** @param {import("./types.js").Roll[]} rolls @param {Encounter} encounter */
-  throws(rolls, encounter) {
-    if (!this.#throwing && rolls.length) Promise.all([bring("fightthrows"), stylesheet("/fightmap.css")]).then(([part]) => ((this.#throwing = part), this.#come()), () => {});
-    return this.#throwing?.throwLines(rolls, encounter);
-  }
-
-  /** @param {import("./fightwords.js").Fight} fight @param {import("./fightdeeds.js").Hands} hands */
-  question(fight, hands) {
-    if (!this.#asking) bring("fightasked").then((part) => ((this.#asking = part), this.#come()), () => {});
-    // Until it is here, the server's own sentence; words answer it as well.
-    return this.#asking?.question(fight, hands) ?? fight.asked?.prompt;
+  /** @template {"fightthrows" | "fightasked"} Name @param {Name} name @param {Parameters<import("./types.js").Parts[Name]["lines"]>} what @returns {import("./dom.js").Kid} */
+  lines(name, ...what) {
+    if (!this.#tellers[name]) Promise.all([bring(name), stylesheet("/fightmap.css")]).then(([part]) => ((this.#tellers[name] = part), this.#come()), () => {});
+    return this.#tellers[name]?.lines(...what);
   }
 
   odds() {

@@ -11,7 +11,7 @@ export const Q = {
   attacked: (attacker, target, weapon) => `${attacker} greift ${target} an (${weapon}).`,
   damage: (attacker, who, weapon, damage, left) => `${attacker} trifft ${who} (${weapon}): ${damage} Schaden. ${hp(who, left)}`,
   failedSave: (who, ability, purpose, name, total, dc) =>
-    `${who} misslingt ein Rettungswurf auf ${ability}, ${{ against: `gegen „${name}“`, end: `um „${name}“ zu beenden`, keep: `um „${name}“ zu halten` }[purpose]}: ${total} gegen ${dc}.`,
+    `${who} misslingt ein Rettungswurf auf ${ability}${{ against: ` gegen „${name}“`, end: `, um „${name}“ zu beenden`, keep: `, um „${name}“ zu halten`, story: "" }[purpose]}: ${total} gegen ${dc}.`,
   cast: (caster, spell, level) => `${caster} wirkt ${spell} (Grad ${level}).`,
 
   opportunityAttack: "Gelegenheitsangriff",

@@ -11,8 +11,8 @@ export const Q = {
   attacked: (/** @type {string} */ attacker, /** @type {string} */ target, /** @type {string} */ weapon) => `${attacker} attacks ${target} with ${weapon}.`,
   damage: (/** @type {string} */ attacker, /** @type {string} */ who, /** @type {string} */ weapon, /** @type {number} */ damage, /** @type {number} */ left) =>
     `${attacker} hits ${who} with ${weapon}: ${damage} damage. ${hp(who, left)}`,
-  failedSave: (/** @type {string} */ who, /** @type {string} */ ability, /** @type {"against" | "end" | "keep"} */ purpose, /** @type {string} */ name, /** @type {number} */ total, /** @type {number} */ dc) =>
-    `${who} fails a ${ability} saving throw ${{ against: "against", end: "to end", keep: "to keep" }[purpose]} ${name}: ${total} against ${dc}.`,
+  failedSave: (/** @type {string} */ who, /** @type {string} */ ability, /** @type {"against" | "end" | "keep" | "story"} */ purpose, /** @type {string} */ name, /** @type {number} */ total, /** @type {number} */ dc) =>
+    `${who} fails a ${ability} saving throw${{ against: ` against ${name}`, end: ` to end ${name}`, keep: ` to keep ${name}`, story: "" }[purpose]}: ${total} against ${dc}.`,
   cast: (/** @type {string} */ caster, /** @type {string} */ spell, /** @type {number} */ level) => `${caster} casts ${spell} (level ${level}).`,
 
   opportunityAttack: "Opportunity attack",

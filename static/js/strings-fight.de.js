@@ -8,7 +8,6 @@ export const F = {
   round: (n) => `Runde ${n}`,
   whose: (name, asked) => `${name} ist ${asked ? "gefragt" : "am Zug"}`,
   unseenTurn: "Jemand Ungesehenes handelt",
-  announced: (round, turn) => `Runde ${round}. ${turn}.`,
   bar: (hp, max) => `${hp}/${max} Trefferpunkte`,
 
   left: "Übrig in diesem Zug",
@@ -59,7 +58,6 @@ export const F = {
   atWhom: (deed) => `${deed}: auf wen?`,
   whereTo: (deed) => `${deed}: Wähle ein markiertes Feld auf der Karte.`,
   deedAt: (deed, target) => `${deed}: ${target}`,
-  deedTo: (deed, square) => `${deed}: ${square}`,
   slot: (level) => `Grad ${level}`,
 
   map: "Kampfkarte, Felder von 5 Fuß",

@@ -9,7 +9,6 @@ export const F = {
   round: (/** @type {number} */ n) => `Round ${n}`,
   whose,
   unseenTurn: "Somebody unseen acts",
-  announced: (/** @type {number} */ round, /** @type {string} */ turn) => `Round ${round}. ${turn}.`,
   bar: (/** @type {number} */ hp, /** @type {number} */ max) => `${hp}/${max} hit points`,
 
   left: "Left of this turn",
@@ -34,7 +33,6 @@ export const F = {
   atWhom: (/** @type {string} */ deed) => `${deed}: at whom?`,
   whereTo: (/** @type {string} */ deed) => `${deed}: choose a marked square on the map.`,
   deedAt: (/** @type {string} */ deed, /** @type {string} */ target) => `${deed}: ${target}`,
-  deedTo: (/** @type {string} */ deed, /** @type {string} */ square) => `${deed}: ${square}`,
   slot: (/** @type {number} */ level) => `level ${level}`,
 
   map: "Battle map, squares of 5 ft",

@@ -14,8 +14,8 @@ export function closure(name, seen = new Set()) {
   return seen;
 }
 
-/** The parts that a module brings with the words they say (`state.js::bring`). @param {string} name */
-export const brought = (name) => [...file(`js/${name}.js`).matchAll(/\bbring\("([^"]+)"\)/g)].map(([, part]) => part);
+/** The parts that a module brings with the words they say (`state.js::bring`, and `fightparts.js::lines` with it). @param {string} name */
+export const brought = (name) => [...file(`js/${name}.js`).matchAll(/\b(?:bring|parts\.lines)\("([^"]+)"[,)]/g)].map(([, part]) => part);
 
 /** As the server sends it: without comments that are lines of their own, types and indents (`src/http/page/lean.rs`). */
 function lean(path) {

@@ -56,7 +56,7 @@ impl SavingThrow<'_> {
 pub struct SaveReason {
     /// What it is to do.
     pub purpose: SavePurpose,
-    /// The deed, the hazard, the condition or the spell.
+    /// The deed, the hazard, the condition, the spell, or the story's own words.
     pub name: String,
 }
 
@@ -70,6 +70,8 @@ pub enum SavePurpose {
     End,
     /// Keep a spell in mind.
     Keep,
+    /// Whatever the story says; the name is the whole text.
+    Story,
 }
 
 impl SaveReason {
@@ -85,12 +87,18 @@ impl SaveReason {
         Self { purpose: SavePurpose::Keep, name: name.into() }
     }
 
+    /// In the words of the story.
+    pub fn of_story(text: &str) -> Self {
+        Self { purpose: SavePurpose::Story, name: text.to_owned() }
+    }
+
     /// It in words, as the roll has it: `Dexterity save against Fireball`.
     pub(super) fn text(&self, ability: Ability) -> String {
         let purpose = match self.purpose {
             SavePurpose::Against => "against",
             SavePurpose::End => "to end",
             SavePurpose::Keep => "to keep",
+            SavePurpose::Story => return self.name.clone(),
         };
         format!("{} save {purpose} {}", ability.full_name(), self.name)
     }

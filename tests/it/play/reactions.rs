@@ -48,6 +48,12 @@ async fn a_player_is_asked_whether_to_cast_shield_and_the_fight_waits_over_a_res
     let option = &awaiting["options"][0];
     assert_eq!((&option["name"], &option["slot"]), (&json!("Shield"), &json!(1)));
     assert!(option["effect"].as_str().unwrap().starts_with("armor class "), "{option}");
+    let trigger = &awaiting["trigger"];
+    assert_eq!((&trigger["kind"], &trigger["target"]["name"]), (&json!("hit"), &json!("Mira")));
+    let turned = &option["reaction"];
+    assert_eq!((&turned["kind"], &turned["slot"]), (&json!("shield"), &json!(1)));
+    assert_eq!(turned["armorClass"].as_i64(), trigger["armorClass"].as_i64().map(|it| it + 5));
+    assert!(awaiting["currentHP"].as_i64().unwrap() > 0, "{awaiting}");
 
     let now = table.get("/actions").await.good();
     assert_eq!(now["waitsFor"], session["characters"][0]["id"]);
@@ -61,7 +67,7 @@ async fn a_player_is_asked_whether_to_cast_shield_and_the_fight_waits_over_a_res
         "{}",
         refused.text
     );
-    assert_eq!(refused.problem(), (422, "illegal_action".into()));
+    assert_eq!(refused.problem(), (409, "reaction_pending".into()));
 
     table.app.restart().await;
     assert_eq!(table.session().await, session);
@@ -174,4 +180,99 @@ async fn the_storyteller_reads_an_answer_from_plain_words_and_asks_again_where_t
     let kinds: Vec<&str> = turn["changes"].as_array().unwrap().iter().map(|it| it["kind"].as_str().unwrap()).collect();
     assert!(kinds.contains(&"reactionAnswered"), "{turn}");
     inn.check_fold(&id).await;
+}
+
+#[tokio::test]
+async fn nothing_but_an_answer_is_done_while_a_reaction_is_asked_for() {
+    let table = struck_at().await;
+    let session = table.session().await;
+    for act in [
+        json!({"action": "rest", "kind": "short"}),
+        json!({"action": "rest", "kind": "long"}),
+        json!({"action": "equip", "item": "Shield"}),
+        json!({"action": "unequip", "item": "Quarterstaff"}),
+        json!({"action": "accept", "ally": "marta"}),
+        json!({"action": "attack", "target": "goblin-a"}),
+        json!({"action": "useItem", "item": "potion of healing"}),
+        json!({"action": "move", "to": {"x": 0, "y": 0}}),
+        json!({"action": "endTurn"}),
+        json!({"action": "react", "reaction": "parry"}),
+    ] {
+        let refused = table.post("/actions", act.clone()).await;
+        assert_eq!(refused.problem(), (409, "reaction_pending".into()), "{act}");
+        assert!(refused.text.contains("Answer by react (shield) or pass."), "{act}: {}", refused.text);
+    }
+    assert_eq!(table.session().await, session);
+    assert!(table.get("/actions").await.good()["ally"].is_null());
+    table.get("/forecast").await.good();
+
+    // An answer needs a question.
+    table.post("/actions", json!({"action": "pass"})).await.good();
+    while table.session().await["awaiting"]["kind"] == "reaction" {
+        table.post("/actions", json!({"action": "pass"})).await.good();
+    }
+    let unasked = table.post("/actions", json!({"action": "pass"})).await;
+    assert_eq!(unasked.problem(), (422, "illegal_action".into()));
+    assert!(unasked.text.contains("No reaction is asked for."), "{}", unasked.text);
+}
+
+#[tokio::test]
+async fn a_question_is_in_a_branch_as_well_and_each_is_answered_for_itself() {
+    let table = struck_at().await;
+    let session = table.session().await;
+    let branch = table.post("/branch", json!({"atTurn": session["nTurns"]})).await;
+    assert_eq!(branch.status, 201, "{}", branch.text);
+    let id = branch.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(branch.json()["awaiting"], session["awaiting"]);
+    let path = format!("/api/sessions/{id}/actions");
+    table.app.post(&path, json!({"action": "react", "reaction": "shield"})).await.good();
+    table.app.check_fold(&id).await;
+    assert_eq!(table.session().await, session);
+    table.post("/actions", json!({"action": "pass"})).await.good();
+    let (there, here) = (table.app.session(&id).await, table.session().await);
+    assert_eq!(shields_cast(&there).as_i64().unwrap(), shields_cast(&here).as_i64().unwrap() + 1);
+
+    // Told again, the same answer comes to the same.
+    let again = table.post("/retry", json!({})).await.good();
+    assert_eq!(again["changes"][0]["kind"], "reactionAnswered");
+    assert_eq!(game_of(table.session().await), game_of(here));
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn another_server_of_the_same_sessions_asks_and_hears_the_answer() {
+    let table = struck_at().await;
+    let session = table.session().await;
+    let other = table.app.beside().await;
+    assert_eq!(other.session(&table.id).await["awaiting"], session["awaiting"]);
+    let path = format!("/api/sessions/{}/actions", table.id);
+    let refused = other.post(&path, json!({"action": "endTurn"})).await;
+    assert_eq!(refused.problem(), (409, "reaction_pending".into()));
+    other.post(&path, json!({"action": "react", "reaction": "shield"})).await.good();
+    let cast = shields_cast(&session).as_i64().unwrap();
+    assert_eq!(shields_cast(&table.session().await).as_i64().unwrap(), cast + 1);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_hero_who_leaves_takes_the_question_along_and_one_who_joins_leaves_it_open() {
+    let table = struck_at().await;
+    let asked = table.session().await["awaiting"].take();
+    let brom = json!({"character": {"name": "Brom", "class": "fighter", "race": "human", "level": 3}});
+    table.post("/characters", brom).await.good();
+    assert_eq!(table.session().await["awaiting"], asked);
+    let other = table.post("/actions", json!({"action": "pass", "characterId": "brom"})).await;
+    assert_eq!(other.problem(), (409, "reaction_pending".into()), "only the hero who is asked answers");
+    table.app.check_fold(&table.id).await;
+
+    let who = asked["owed"][0].as_str().unwrap();
+    let gone = table.app.delete(&format!("/api/sessions/{}/characters/{who}", table.id)).await;
+    assert_eq!(gone.status, 204, "{}", gone.text);
+    let session = table.session().await;
+    assert!(session["awaiting"].is_null() && !session["encounter"].is_null(), "{session}");
+    // The foe whose blow it was acts with the next message.
+    table.play("We hold the door.", [says("The goblins come on.")]).await;
+    let waits = table.get("/actions").await.good()["waitsFor"].take();
+    assert!(waits == "brom" || table.session().await["encounter"].is_null(), "{waits}");
+    table.app.check_fold(&table.id).await;
 }

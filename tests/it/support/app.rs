@@ -148,6 +148,15 @@ impl TestApp {
         self.running = Some(running);
     }
 
+    /// Another server over the same sessions.
+    pub(crate) async fn beside(&self) -> Self {
+        let path = self.folder.as_ref().expect("sessions in memory are of one service").path().to_owned();
+        let claude = ScriptedClaude::start().await;
+        let running = Running::start(Some(path), &claude.url(), self.house.clone(), Hints::default()).await;
+        let http = Client::builder().no_proxy().build().unwrap();
+        Self { claude, http, folder: None, house: self.house.clone(), running: Some(running) }
+    }
+
     fn running(&self) -> &Running {
         self.running.as_ref().expect("it runs")
     }
