@@ -118,14 +118,12 @@ async fn a_reaction_is_asked_for_with_what_it_costs_and_nothing_else_is_offered(
     tab.until(QUIET).await;
     tab.see("p[role=status]", "Round 1. Brannoc Ashdown is asked.").await;
     tab.see("#owed", "Brannoc Ashdown is still to answer.").await;
-    let answers: Vec<String> =
-        tab.read("[...document.querySelectorAll('.deeds-now button')].map((it) => it.innerText.replaceAll('\n', '/'))").await;
+    let answers: Vec<String> = tab
+        .read("[...document.querySelectorAll('.deeds-now button')].map((it) => it.innerText.replaceAll('\n', '/'))")
+        .await;
     assert_eq!(
         answers,
-        [
-            "Shield/armour 21: the attack misses/Costs your reaction and a level 1 slot",
-            "Let it happen/Costs nothing"
-        ]
+        ["Shield/armour 21: the attack misses/Costs your reaction and a level 1 slot", "Let it happen/Costs nothing"]
     );
     assert!(!tab.holds("document.querySelector('#panel-fight .left')").await, "it is nobody's turn");
     let n_legal: usize = tab.read("brawl.nLegal").await;

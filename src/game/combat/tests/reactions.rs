@@ -8,6 +8,7 @@ use super::*;
 use crate::game::{
     combat::{
         deed::Modifier,
+        encounter::Economy,
         legal, perform as door,
         reaction::{Reaction, ReactionTrigger, Reactions},
         rounds,
@@ -364,4 +365,37 @@ fn the_way_a_foe_has_gone_is_gone_while_its_blow_waits() {
         return;
     }
     panic!("no blow that Shield would turn");
+}
+
+#[test]
+fn a_question_is_answered_by_the_rule_where_no_player_is_asked_and_as_the_player_says_where_one_answers() {
+    let begun = struck_at();
+    let who = FighterId::Hero("wizard-1".into());
+    let mut game = begun.clone();
+    step(&mut game, Reactions::Ask, act(who.clone(), Act::EndTurn));
+    assert!(asked(&game).is_some());
+    let slots = |game: &Game| game.characters[0].spellcasting.as_ref().unwrap().slots[&1].used;
+
+    // As a terminal goes on with a session that was left at a question in the page.
+    let mut ruled = game.clone();
+    step(&mut ruled, Reactions::ByRule, |bout| rounds::run(bout, rounds::MOST_IN_A_ROW).map(drop));
+    assert!(asked(&ruled).is_none());
+    let mut passed = game.clone();
+    step(&mut passed, Reactions::ByRule, act(who.clone(), Act::Pass));
+    assert_eq!((slots(&ruled), slots(&passed)), (1, 0));
+
+    let mut at_once = begun;
+    step(&mut at_once, Reactions::ByRule, act(who, Act::EndTurn));
+    assert_eq!(ruled, at_once);
+}
+
+#[test]
+fn indomitable_is_asked_about_although_the_reaction_is_spent() {
+    let (mut game, who) = asked_for(&hero("fighter", 9), &saves("Gout of Fire", 25), "indomitable");
+    let names = legal::legal(&game, &Book, &who);
+    assert_eq!((names[0].name.as_str(), names[0].cost), ("Indomitable: throws again, 1 left", "free"));
+    let economy = Economy { reaction: true, ..Economy::default() };
+    game.apply(&Change::TurnSpent { who, economy }).unwrap();
+    step(&mut game, Reactions::Ask, |bout| rounds::run(bout, rounds::MOST_IN_A_ROW).map(drop));
+    assert!(asked(&game).is_some());
 }
