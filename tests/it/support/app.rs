@@ -150,9 +150,10 @@ impl TestApp {
 
     /// Another server over the same sessions.
     pub(crate) async fn beside(&self) -> Self {
-        let path = self.folder.as_ref().expect("sessions in memory are of one service").path().to_owned();
         let claude = ScriptedClaude::start().await;
-        let running = Running::start(Some(path), &claude.url(), self.house.clone(), Hints::default()).await;
+        let store = Arc::clone(&self.running().store);
+        let purse = Purse::new(self.house.caps);
+        let running = Running::over(store, purse, &claude.url(), self.house.clone(), Hints::default()).await;
         let http = Client::builder().no_proxy().build().unwrap();
         Self { claude, http, folder: None, house: self.house.clone(), running: Some(running) }
     }
@@ -239,7 +240,7 @@ impl TestApp {
 
 impl Running {
     async fn start(folder: Option<PathBuf>, claude_url: &str, house: House, hints: Hints) -> Self {
-        let House { check: narration_check, caps, rules, project } = house;
+        let (caps, project) = (house.caps, house.project.clone());
         let purse = match &folder {
             Some(folder) => Purse::kept_in(caps, &folder.join("spending.log")).unwrap(),
             None => Purse::new(caps),
@@ -251,6 +252,11 @@ impl Running {
             (None, None) => Arc::new(MemoryStore::new()),
         };
         let purse = if is_shared { Purse::shared_by(caps, Arc::clone(&store)) } else { purse };
+        Self::over(store, purse, claude_url, house, hints).await
+    }
+
+    async fn over(store: Arc<dyn Store>, purse: Purse, claude_url: &str, house: House, hints: Hints) -> Self {
+        let House { check: narration_check, rules, .. } = house;
         let tables = Tables::with_purse(
             Arc::clone(&store),
             Arc::new(Models { narration_check, ..models(claude_url) }),
