@@ -119,7 +119,7 @@ async fn a_reaction_is_asked_for_with_what_it_costs_and_nothing_else_is_offered(
     tab.see("p[role=status]", "Round 1. Brannoc Ashdown is asked.").await;
     tab.see("#owed", "Brannoc Ashdown is still to answer.").await;
     let answers: Vec<String> = tab
-        .read("[...document.querySelectorAll('.deeds-now button')].map((it) => it.innerText.replaceAll('\n', '/'))")
+        .read("[...document.querySelectorAll('.deeds-now button')].map((it) => [...it.children].map((line) => line.textContent).join('/'))")
         .await;
     assert_eq!(
         answers,
@@ -253,6 +253,7 @@ async fn a_reaction_is_asked_for_in_german() {
     tab.run("const box = document.querySelector('#tongue'); box.value = 'de'; box.dispatchEvent(new Event('change'))")
         .await;
     tab.until("document.documentElement.lang === 'de'").await;
+    tab.go("about:blank").await;
     brawl(&house, tab).await;
     tab.run("brawl.ask()").await;
     tab.see("#panel-fight h2", "Runde 1Brannoc Ashdown ist gefragt").await;
