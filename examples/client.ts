@@ -243,6 +243,7 @@ async function main(): Promise<void> {
   let clicks = 0;
   while (now.encounter && clicks < 200) {
     const { items } = await api.actions(session.id);
+    // Where a reaction is asked for, the first item takes it and the last lets it pass.
     const next = items.find((item) => item.act.action === "attack") ?? items.find((item) => item.act.action === "endTurn") ?? items[0];
     if (!next) break;
     now = (await api.act(session.id, next.act)).session;

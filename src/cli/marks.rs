@@ -140,6 +140,8 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         | Change::CombatTurnEnded { .. }
         | Change::TurnSpent { .. }
         | Change::StanceTaken { .. }
+        | Change::ReactionAsked { .. }
+        | Change::ReactionAnswered { .. }
         | Change::EncounterXpGathered { .. }
         | Change::DiceRolled { .. }
         | Change::MainTurnOpened { .. }

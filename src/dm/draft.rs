@@ -11,6 +11,7 @@ use crate::{
             bout::Bout,
             event::{CallFacts, CombatEvent},
             fighter::{Fighter, FighterId},
+            reaction::Reactions,
             timing::ROUNDS_PER_MINUTE,
         },
         command::Batch,
@@ -86,6 +87,8 @@ pub struct Draft {
     waited_for_profiles: Duration,
     /// Whether the fight's own agent plays.
     fights: bool,
+    /// Who decides about the reactions of heroes.
+    reactions: Reactions,
     /// Who speaks in the Dungeon Master's place.
     voice: Option<Voice>,
     /// What happened by the combat rules in this turn, and how much of it the model has read.
@@ -163,6 +166,7 @@ impl Draft {
             asks_for_calls: false,
             waited_for_profiles: Duration::ZERO,
             fights: false,
+            reactions: Reactions::ByRule,
             voice: None,
             events: Vec::new(),
             n_read: 0,
@@ -181,6 +185,11 @@ impl Draft {
     /// The same draft in the exchange `seq`, which these words began.
     pub(super) fn in_exchange(self, seq: u32, words: &str) -> Self {
         Self { moment: Moment::of(&self.game, seq, words), ..self }
+    }
+
+    /// The same draft, in which reactions of heroes are decided about so.
+    pub(super) fn deciding_reactions(self, reactions: Reactions) -> Self {
+        Self { reactions, ..self }
     }
 
     /// The same draft of a session whose past can be searched.
@@ -317,7 +326,7 @@ impl Draft {
     ) -> Result<(T, Vec<CombatEvent>), Refusal> {
         let book = self.book();
         let (answer, played) =
-            fight::step(&self.game, &book, take).inspect_err(|refusal| self.note_refusal(refusal))?;
+            fight::step(&self.game, &book, self.reactions, take).inspect_err(|refusal| self.note_refusal(refusal))?;
         let events = played.events.clone();
         self.record.combat_events.extend_from_slice(&events);
         self.keep(played);
@@ -329,7 +338,7 @@ impl Draft {
     /// # Errors
     /// What the step was refused for.
     pub(super) fn resolve<T>(&mut self, take: impl FnOnce(&mut Bout) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let (answer, played) = fight::step(&self.game, &(), |bout| {
+        let (answer, played) = fight::step(&self.game, &(), Reactions::ByRule, |bout| {
             bout.rule();
             take(bout)
         })?;
@@ -465,6 +474,9 @@ impl Draft {
         let mut events = Vec::new();
         if by_model && !self.record.narrative.trim().is_empty() {
             events = fight::untold(&self.events, &self.record.narrative, &FighterId::Hero(self.acting.clone()));
+            let is_asked = |event: &&CombatEvent| matches!(event, CombatEvent::ReactionAsked { .. });
+            let asked = self.events.last().filter(|it| rest.is_empty() && is_asked(it));
+            events.extend(asked.cloned());
         }
         events.extend(rest);
         if events.is_empty() {

@@ -146,6 +146,7 @@ impl From<NotPlayed> for Failure {
             NotPlayed::NotTheLastTurn => FailureCode::NotTheLastTurn,
             NotPlayed::TooManyTellings(_) => FailureCode::TooManyTellings,
             NotPlayed::Illegal(_) => FailureCode::IllegalAction,
+            NotPlayed::ReactionPending(_) => FailureCode::ReactionPending,
             NotPlayed::NoEncounter => FailureCode::NoEncounter,
             NotPlayed::CapReached(_) => FailureCode::SpendingCapReached,
             NotPlayed::NoPrice(_) => FailureCode::ModelWithoutPrice,

@@ -2,7 +2,10 @@
 
 use std::{
     borrow::Cow,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -12,7 +15,12 @@ use crate::{
     agent::{self, Agent, End, ToolError, Toolbox},
     campaign::Package,
     game::{
-        Refusal, Session, Turn, combat::rounds, id::CharacterId, session::SessionHead, turn::Exchange, view::PlayerView,
+        Refusal, Session, Turn,
+        combat::{reaction::Reactions, rounds},
+        id::CharacterId,
+        session::SessionHead,
+        turn::Exchange,
+        view::PlayerView,
     },
     prompt::ContextBlock,
     rules::Shelf,
@@ -75,6 +83,8 @@ pub(super) struct Stage {
     pub(super) recollections: Arc<Recollections>,
     pub(super) summaries: Summaries,
     pub(super) store_metrics: StoreMetrics,
+    /// Whether players are asked about the reactions of their heroes.
+    asks_for_reactions: AtomicBool,
 }
 
 /// What a player asked for, checked as far as its shape goes.
@@ -135,7 +145,18 @@ impl Stage {
             recollections,
             summaries,
             store_metrics: StoreMetrics::default(),
+            asks_for_reactions: AtomicBool::new(false),
         }
+    }
+
+    /// Lets players be asked about the reactions of their heroes from now on; a rule decides otherwise.
+    pub(super) fn ask_for_reactions(&self) {
+        self.asks_for_reactions.store(true, Ordering::Relaxed);
+    }
+
+    /// Who decides about the reactions of heroes.
+    pub(super) fn reactions(&self) -> Reactions {
+        if self.asks_for_reactions.load(Ordering::Relaxed) { Reactions::Ask } else { Reactions::ByRule }
     }
 
     /// Plays a claimed turn and saves it. All events go to the feed, including the last.
@@ -207,6 +228,7 @@ impl Stage {
             self.drill.clone(),
             Arc::clone(&self.rules),
         )
+        .deciding_reactions(self.reactions())
         .in_exchange(session.head.n_turns + 1, &words.message)
         .looking_back(self.recollections.look(&self.store, &self.rules, &session))
         .playing(self.packages.of(&*self.store, &session.game).await?);

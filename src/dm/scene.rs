@@ -20,7 +20,7 @@ use super::{
     Tables,
     arsenal::Grimoire,
     earlier::{Earlier, turn_at},
-    fight::{self, CarriedOut, Order},
+    fight::{self, CarriedOut, FightMeans, Order},
     models::Provider,
     npc::{Npc, addressed},
     play::{Scene, Words},
@@ -120,7 +120,13 @@ impl Tables {
             false => None,
         };
         let book = Grimoire::new(self.rules().library(), game.rules_edition);
-        fight::resolve(game, acting, order, &book, &plot::terrain_here(package.as_deref(), game))
+        let terrain = plot::terrain_here(package.as_deref(), game);
+        fight::resolve(
+            game,
+            acting,
+            order,
+            FightMeans { book: &book, reactions: self.stage.reactions(), terrain: &terrain },
+        )
     }
 }
 

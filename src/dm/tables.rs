@@ -107,6 +107,11 @@ impl Tables {
         Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally, stops })
     }
 
+    /// Lets players be asked about the reactions of their heroes from now on. Until then a rule decides, as nobody may sit there.
+    pub fn ask_for_reactions(&self) {
+        self.stage.ask_for_reactions();
+    }
+
     /// Makes whatever is made once and lasts, which takes a good part of a second of one processor: nobody's first turn
     /// has to wait for it then.
     pub fn warm_up(&self) {

@@ -141,6 +141,9 @@ pub enum NotPlayed {
     /// The rules forbid the action; the text says what is possible instead.
     #[error(transparent)]
     Illegal(Refusal),
+    /// The fight waits for a reaction; the text has the question and its answers.
+    #[error(transparent)]
+    ReactionPending(Refusal),
     /// It is an act of a fight, and there is none.
     #[error("There is no fight going on. Attack somebody hostile who is here, or say in words what you do.")]
     NoEncounter,

@@ -254,6 +254,8 @@ impl State {
             | Change::CombatTurnEnded { .. }
             | Change::TurnSpent { .. }
             | Change::StanceTaken { .. }
+            | Change::ReactionAsked { .. }
+            | Change::ReactionAnswered { .. }
             | Change::EncounterXpGathered { .. }
             | Change::EncounterEnded { .. } => self.apply_in_combat(change)?,
             Change::MainTurnOpened { .. }

@@ -9,6 +9,7 @@ use super::{
     combat::{
         encounter::{Combatant, Economy, Encounter, Ending, Stance},
         fighter::FighterId,
+        reaction::{PendingReaction, ReactionAnswer},
         square::Square,
         timing::Lasting,
     },
@@ -294,6 +295,10 @@ pub enum Change {
     TurnSpent { who: FighterId, economy: Economy },
     /// A fighter holds itself otherwise.
     StanceTaken { who: FighterId, stance: Box<Stance> },
+    /// The fight waits for a hero's reaction.
+    ReactionAsked { pending: Box<PendingReaction> },
+    /// The hero's player has answered.
+    ReactionAnswered { answer: ReactionAnswer },
     /// A fall counts for so much experience once the fight is won.
     EncounterXpGathered { amount: u32 },
     /// The fight is over.

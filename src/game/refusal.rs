@@ -29,6 +29,8 @@ pub enum RefusalReason {
     Surprised,
     /// The target is too large.
     TooLarge,
+    /// The fight waits for a hero's reaction.
+    ReactionPending,
     /// A thing of a campaign was handled before.
     Handled,
     /// It names what the players have not come upon.

@@ -48,6 +48,8 @@ impl Change {
             | Self::CombatTurnEnded { .. }
             | Self::TurnSpent { .. }
             | Self::StanceTaken { .. }
+            | Self::ReactionAsked { .. }
+            | Self::ReactionAnswered { .. }
             | Self::EncounterXpGathered { .. }
             | Self::EncounterEnded { .. } => "encounter",
             Self::LocationChanged { .. }
@@ -210,6 +212,8 @@ impl Change {
             | Self::CombatTurnBegan { .. }
             | Self::CombatTurnEnded { .. }
             | Self::TurnSpent { .. }
+            | Self::ReactionAsked { .. }
+            | Self::ReactionAnswered { .. }
             | Self::EncounterXpGathered { .. }
             | Self::EncounterEnded { .. }
             | Self::MainTurnOpened { .. }

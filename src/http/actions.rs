@@ -34,7 +34,7 @@ pub(super) const MAX_NAME: usize = 200;
 /// The most names in a list.
 pub(super) const MAX_NAMES: usize = 60;
 /// What a fighter does in its turn.
-const ACTS: [&str; 18] = [
+const ACTS: [&str; 20] = [
     "attack",
     "do",
     "use",
@@ -53,6 +53,8 @@ const ACTS: [&str; 18] = [
     "stabilise",
     "deathSave",
     "endTurn",
+    "react",
+    "pass",
 ];
 
 /// What a hero does.
@@ -108,8 +110,12 @@ impl ActionRequest {
 /// rest, what is worn, a potion, or the attack that begins a fight with somebody hostile who is here. `accept` lets the ally
 /// who comes next do what `GET` says it means to do. Answers as a chat does.
 ///
+/// A turn that comes to a reaction of a hero ends there: the session's `awaiting` says what is asked, and nothing but `react` or
+/// `pass` is done in the fight until it is answered; it goes on from there then.
+///
 /// What the rules forbid is 422 `illegal_action` and says what is possible instead; an act of a fight where there is none is
-/// 409 `no_encounter`. Nothing is spent by either.
+/// 409 `no_encounter`, and anything but an answer while a reaction is asked for 409 `reaction_pending`. Nothing is spent by any of
+/// them.
 #[utoipa::path(post, path = "/api/sessions/{id}/actions", operation_id = "playAction", request_body = ActionRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
@@ -147,7 +153,8 @@ pub(super) struct Whose {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LegalActs {
-    /// Everything the hero can do in this turn of the fight; empty where it isn't that hero's turn, or there is no fight.
+    /// Everything the hero can do in this turn of the fight; empty where it isn't that hero's turn, or there is no fight. Where the
+    /// fight waits for a reaction of the hero, the answers to that.
     items: Vec<legal::Legal>,
     /// The id of the hero the fight waits for.
     #[schema(required)]

@@ -91,6 +91,7 @@ pub struct Gate {
 impl App {
     /// The service over these tables.
     pub fn new(tables: Arc<Tables>, settings: Settings) -> Self {
+        tables.ask_for_reactions();
         let metrics = Arc::new(Metrics::new(&tables));
         let gallery = Arc::new(Gallery::new());
         let studio = settings.pictures.clone().and_then(|pictures| Studio::new(pictures.painter, pictures.folder));

@@ -5,6 +5,7 @@
 //! happened: …                        (what nobody has told the player yet; repeated)
 //! event: {"kind": …}                 (the same as a `CombatEvent` in JSON, for the storyteller in place of `happened`)
 //! turn: mira                         (whose turn it is, by id)
+//! asked: Ogre would hit Mira with … Cast Shield?     (the reaction of a hero that the fight waits for)
 //! fighter: ogre | Ogre | foes | 17 | hp 50/59 | at 8,3 | fills 2x2 | 15 ft from mira | prone, hidden | with Greatclub     (repeated,
 //!                                     by initiative; `dead`, `stable` or `dying: …` for hp; `at` the top left one of its squares,
 //!                                     where `fills` is missing the only one; a creature's attacks where a model reads it)
@@ -45,6 +46,8 @@ block! {
         events: Vec<CombatEvent> = "event",
         /// Whose turn it is, by id.
         turn: PartText = "turn",
+        /// The reaction that the fight waits for, as a question.
+        asked: Option<PartText> = "asked",
         fighters: Vec<FighterLine> = "fighter",
         /// What is on the mat.
         terrain: Vec<TerrainLine> = "terrain",
@@ -278,10 +281,11 @@ pub enum NamedAct {
     Cast,
     UseFeature,
     UseItem,
+    React,
 }
 
 impl NamedAct {
-    const ALL: [Self; 4] = [Self::Attack, Self::Cast, Self::UseFeature, Self::UseItem];
+    const ALL: [Self; 5] = [Self::Attack, Self::Cast, Self::UseFeature, Self::UseItem, Self::React];
 
     /// What stands before the name.
     fn words(self) -> &'static str {
@@ -290,6 +294,7 @@ impl NamedAct {
             Self::Cast => "cast ",
             Self::UseFeature => "use_feature ",
             Self::UseItem => "use_item ",
+            Self::React => "react with ",
         }
     }
 }

@@ -325,7 +325,7 @@ fn fight(text: &Texts) -> impl Strategy<Value = FightBlock> + use<> {
         let (id, name, side, initiative, health, (at, span), distance) = stands;
         FighterLine { id, name, side, initiative, health, at: SquareAt(at), span, distance, states, attacks }
     });
-    let named = word(&[NamedAct::Attack, NamedAct::UseFeature, NamedAct::UseItem]);
+    let named = word(&[NamedAct::Attack, NamedAct::UseFeature, NamedAct::UseItem, NamedAct::React]);
     let named = (named, text.clone()).prop_map(|(act, name)| ActText::Named { act, name, slot: None });
     let cast = (text.clone(), option::of(1u8..10));
     let cast = cast.prop_map(|(name, slot)| ActText::Named { act: NamedAct::Cast, name, slot });
@@ -338,12 +338,13 @@ fn fight(text: &Texts) -> impl Strategy<Value = FightBlock> + use<> {
     let go = (0u16..60, vec(beside, 0..3)).prop_map(|(feet, beside)| FightOption::Go { feet, beside });
     let option = prop_oneof![3 => possible, 1 => go, 1 => squares().prop_map(FightOption::GoTo)];
     let not_ready = (text.clone(), id_text()).prop_map(|(name, why)| NotReady { name, why });
-    let told = (option::of(1u32..99), vec(text.clone(), 0..3), vec(event(), 0..3), maybe(text));
+    let asked = option::of(text.clone());
+    let told = (option::of(1u32..99), vec(text.clone(), 0..3), vec(event(), 0..3), maybe(text), asked);
     let ground = (vec(fighter, 0..4), vec(terrain(text), 0..3));
     (told, ground, vec(option, 0..5), vec(not_ready, 0..2)).prop_map(
         |(told, (fighters, terrain), options, not_ready)| {
-            let (round, happened, events, turn) = told;
-            FightBlock { round, happened, events, turn, fighters, terrain, options, not_ready }
+            let (round, happened, events, turn, asked) = told;
+            FightBlock { round, happened, events, turn, asked, fighters, terrain, options, not_ready }
         },
     )
 }

@@ -7,7 +7,7 @@ import { byId, fill, h, stylesheet } from "./dom.js";
 import { deedButtons } from "./fightdeeds.js";
 import { Parts } from "./fightparts.js";
 import { orderList } from "./fightorder.js";
-import { choiceOf, deedName, onTurn, turnLine } from "./fightwords.js";
+import { choiceOf, deedName, fightOf, onTurn, turnLine } from "./fightwords.js";
 import { lastTurn } from "./log.js";
 import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
@@ -22,14 +22,11 @@ const OUTCOME = 260;
 
 /**
  * @typedef {import("./types.js").Session} Session
- * @typedef {import("./types.js").Encounter} Encounter
+ * @typedef {import("./fightwords.js").Fight} Fight
  * @typedef {import("./types.js").LegalAct} LegalAct
  * @typedef {import("./types.js").LegalActs} LegalActs
  * @typedef {import("./types.js").Act} Act
  */
-
-/** @param {Session | null} session @returns {Encounter | null} */
-const fightOf = (session) => session?.encounter ?? null;
 
 const tab = h("button", { type: "button", role: "tab", id: "tab-fight", "aria-controls": "panel-fight" }, F.title);
 const panel = h("section", { role: "tabpanel", id: "panel-fight", "aria-labelledby": "tab-fight", tabindex: 0 });
@@ -59,10 +56,10 @@ class Sitting {
   #hasBegun = false;
   /** @type {(() => void)[]} */
   #watches;
-  /** The fight as it stood last. @type {Encounter} */
+  /** The fight as it stood last. @type {Fight} */
   #last;
 
-  /** @param {Session} session @param {Encounter} encounter */
+  /** @param {Session} session @param {Fight} encounter */
   constructor(session, encounter) {
     this.id = encounter.id;
     this.sessionId = session.id;
@@ -90,9 +87,9 @@ class Sitting {
     this.draw();
   }
 
-  /** @param {Encounter} encounter */
+  /** @param {Fight} encounter */
   #speak(encounter) {
-    const said = F.announced(encounter.round, turnLine(encounter));
+    const said = `${F.round(encounter.round)}. ${turnLine(encounter)}.`;
     if (!isPlaying() && voice.textContent !== said) {
       fill(voice, said);
       panel.parentElement?.scrollTo(0, 0);
@@ -108,17 +105,18 @@ class Sitting {
     bar.classList.toggle("ours", one?.kind === "hero");
   }
 
-  /** What the hero whose turn it is can do. @param {Session} session @param {Encounter} encounter */
+  /** What the hero whose turn it is can do. @param {Session} session @param {Fight} encounter */
   async #ask(session, encounter) {
     const one = onTurn(encounter);
     const asked = `${session.version} ${one?.id}`;
     if (isPlaying() || asked === this.#asked) return;
     this.#asked = asked;
     this.#choosing = null;
-    this.#items = one?.kind === "hero" ? this.#items : [];
+    const acts = one?.kind === "hero" && !encounter.asked;
+    this.#items = acts ? this.#items : [];
     this.#ally = null;
-    if (one?.kind !== "hero") return;
-    this.#asking = "asking";
+    this.#asking = acts ? "asking" : "";
+    if (!acts) return;
     try {
       /** @type {LegalActs} */
       const { items, ally } = await get(sessionPath(session.id, `/actions?characterId=${encodeURIComponent(one.id)}`));
@@ -216,7 +214,7 @@ class Sitting {
       marked,
       choose: (square) => {
         if (!legal || !aiming || busy) return;
-        if (!byTarget) return this.#send(aiming.laidAt(legal, square), F.deedTo(deedName(legal), F.square(square.x, square.y)));
+        if (!byTarget) return this.#send(aiming.laidAt(legal, square), F.deedAt(deedName(legal), F.square(square.x, square.y)));
         const target = order.find(({ id, square: at }) => at.x === square.x && at.y === square.y && byTarget.targets.includes(id));
         if (target && byTarget.maxTargets > 1) this.#aimAt(target.id);
         else if (target) this.#send(aiming.aimedAt(legal, target.id), F.deedAt(deedName(legal), target.name));
@@ -228,14 +226,14 @@ class Sitting {
       fill(
         panel,
         h("h2", {}, h("span", { class: "round" }, F.round(encounter.round)), turnLine(encounter)),
-        current?.turn && this.#left(current.turn),
+        current?.turn && !encounter.asked && this.#left(current.turn),
         this.#parts.odds(),
         // Where the sheet lies over the story, what came of the last deed stands on it.
         this.#hasBegun && h("p", { class: "outcome" }, opening(lastTurn()?.narrative ?? "", OUTCOME)),
         h("div", { class: "deeds-now" }, this.#deeds(current, hands), h("p", { class: "fault", role: "alert" }, this.#refused)),
         this.#parts.table,
         orderList(session, encounter),
-        this.#parts.throws(lastTurn()?.rolls ?? [], encounter),
+        this.#parts.lines("fightthrows", lastTurn()?.rolls ?? [], encounter),
       ),
     );
     // What was pressed may be gone: the keyboard goes on with what can be done.
@@ -256,6 +254,7 @@ class Sitting {
    */
   #deeds(current, hands) {
     if (current?.kind !== "hero") return h("p", { class: "soft" }, isPlaying() ? F.playing : F.notYours(turnLine(this.#last)));
+    if (this.#last.asked) return this.#parts.lines("fightasked", this.#last, hands) ?? this.#last.asked.prompt;
     if (this.#asking === "failed") return [h("p", { class: "fault" }, F.noDeeds), h("button", { type: "button", "data-key": "deed-again", onclick: () => this.#look() }, F.again)];
     const { aiming } = this.#parts;
     const legal = this.#choosing;

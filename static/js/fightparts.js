@@ -14,8 +14,8 @@ export class Parts {
   table = h("div", { class: "map-frame" });
   /** @type {import("./fightodds.js").Odds | null} */
   #odds = null;
-  /** What says how the dice fell. @type {typeof import("./fightthrows.js") | null} */
-  #throwing = null;
+  /** What says how the dice fell, and what asks for a reaction. @type {Record<string, any>} */
+  #tellers = {};
   /** @type {Promise<void> | null} */
   #unrolling = null;
   #come;
@@ -60,10 +60,10 @@ export class Parts {
     }
   }
 
-  /** @param {import("./types.js").Roll[]} rolls @param {Encounter} encounter */
-  throws(rolls, encounter) {
-    if (!this.#throwing && rolls.length) Promise.all([bring("fightthrows"), stylesheet("/fightmap.css")]).then(([part]) => ((this.#throwing = part), this.#come()), () => {});
-    return this.#throwing?.throwLines(rolls, encounter);
+  /** @template {"fightthrows" | "fightasked"} Name @param {Name} name @param {Parameters<import("./types.js").Parts[Name]["lines"]>} what @returns {import("./dom.js").Kid} */
+  lines(name, ...what) {
+    if (!this.#tellers[name]) Promise.all([bring(name), stylesheet("/fightmap.css")]).then(([part]) => ((this.#tellers[name] = part), this.#come()), () => {});
+    return this.#tellers[name]?.lines(...what);
   }
 
   odds() {

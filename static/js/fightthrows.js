@@ -11,9 +11,9 @@ import { F } from "./strings-fight.js";
  * @param {Roll[]} rolls
  * @param {Encounter} encounter
  */
-export function throwLines(rolls, { order }) {
+export function lines(rolls, { order }) {
   if (!rolls.length) return null;
-  const lines = rolls.map((roll) => {
+  const fell = rolls.map((roll) => {
     const judged = verdict(roll);
     const luck = fate(roll);
     return h(
@@ -23,5 +23,5 @@ export function throwLines(rolls, { order }) {
       h("span", {}, heading(roll, order), h("small", {}, [roll.expression, judged && `${judged.against}: ${judged.outcome}`].filter(Boolean).join(" "))),
     );
   });
-  return h("section", {}, h("h3", {}, F.throws), h("ul", { class: "fell" }, lines));
+  return h("section", {}, h("h3", {}, F.throws), h("ul", { class: "fell" }, fell));
 }

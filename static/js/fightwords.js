@@ -10,15 +10,20 @@ import { capitalised, listedAs, properName, term } from "./text.js";
  * @typedef {import("./types.js").LegalAct} LegalAct
  * @typedef {import("./types.js").Act} Act
  * @typedef {import("./types.js").Square} Square
+ * @typedef {NonNullable<Session["awaiting"]>} Asked
+ * @typedef {Encounter & { asked?: Asked | null | undefined }} Fight
  */
 
-/** Who has the turn; nobody while it is somebody unseen. @param {Encounter} encounter */
+/** The fight at a table, with the reaction that is asked for in it. @param {Session | null} session @returns {Fight | null | undefined} */
+export const fightOf = (session) => session?.encounter && { ...session.encounter, asked: session.awaiting?.trigger && session.awaiting };
+
+/** Who has the turn or is asked for a reaction; nobody while it is somebody unseen. @param {Encounter} encounter */
 export const onTurn = ({ order, turnIndex }) => (turnIndex === undefined || turnIndex === null ? undefined : order[turnIndex]);
 
-/** @param {Encounter} encounter */
-export function turnLine(encounter) {
-  const who = onTurn(encounter);
-  return who ? F.whose(capitalised(who.name)) : F.unseenTurn;
+/** @param {Fight} fight */
+export function turnLine(fight) {
+  const who = onTurn(fight);
+  return who ? F.whose(capitalised(who.name), fight.asked) : F.unseenTurn;
 }
 
 /**

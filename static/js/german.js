@@ -27,6 +27,7 @@ const SAID = {
   factform: "factform facts",
   fight: "fight names spells",
   fightaim: "fight",
+  fightasked: "asked fight",
   fightground: "ground",
   fightmap: "fight",
   fightodds: "fight",

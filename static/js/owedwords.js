@@ -12,7 +12,8 @@ export function owedLine(session) {
   const owed = session?.awaiting?.owed ?? [];
   const names = (session?.characters ?? []).filter(({ id }) => owed.includes(id)).map(({ name }) => name);
   if (!names.length) return "";
-  return P.owed(names, session?.awaiting?.prompt ?? "");
+  // A reaction is asked for in the panel of the fight, with what happened.
+  return P.owed(names, session?.awaiting?.kind === "reaction" ? "" : (session?.awaiting?.prompt ?? ""));
 }
 
 /** @param {Session | null} session */

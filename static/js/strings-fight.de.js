@@ -6,9 +6,8 @@ import { plural } from "./strings.js";
 export const F = {
   title: "Kampf",
   round: (n) => `Runde ${n}`,
-  whose: (name) => `${name} ist am Zug`,
+  whose: (name, asked) => `${name} ist ${asked ? "gefragt" : "am Zug"}`,
   unseenTurn: "Jemand Ungesehenes handelt",
-  announced: (round, turn) => `Runde ${round}. ${turn}.`,
   bar: (hp, max) => `${hp}/${max} Trefferpunkte`,
 
   left: "Übrig in diesem Zug",
@@ -16,8 +15,7 @@ export const F = {
   leftOf: { action: "Aktion", bonusAction: "Bonus", reaction: "Reaktion" },
   feetLeft: (n) => `${n} Fuß`,
 
-  deeds: "Was du tun kannst",
-  costs: { action: "Aktion", "bonus action": "Bonusaktion", movement: "Bewegung", free: "Frei" },
+  costs: { action: "Aktion", "bonus action": "Bonusaktion", movement: "Bewegung", reaction: "Reaktion", free: "Frei" },
   terms: {
     grapple: "Packen",
     shove: "Stoßen",
@@ -60,7 +58,6 @@ export const F = {
   atWhom: (deed) => `${deed}: auf wen?`,
   whereTo: (deed) => `${deed}: Wähle ein markiertes Feld auf der Karte.`,
   deedAt: (deed, target) => `${deed}: ${target}`,
-  deedTo: (deed, square) => `${deed}: ${square}`,
   slot: (level) => `Grad ${level}`,
 
   map: "Kampfkarte, Felder von 5 Fuß",

@@ -1,15 +1,14 @@
 // @ts-check
 // The words of a fight. Like `strings.js`, and fetched with the first fight.
 
-/** @param {string} name */
-const whose = (name) => `${name}’${/s$/i.test(name) ? "" : "s"} turn`;
+/** @param {string} name @param {unknown} [asked] whether a reaction is asked for */
+const whose = (name, asked) => name + (asked ? " is asked" : `’${/s$/i.test(name) ? "" : "s"} turn`);
 
 export const F = {
   title: "Fight",
   round: (/** @type {number} */ n) => `Round ${n}`,
   whose,
   unseenTurn: "Somebody unseen acts",
-  announced: (/** @type {number} */ round, /** @type {string} */ turn) => `Round ${round}. ${turn}.`,
   bar: (/** @type {number} */ hp, /** @type {number} */ max) => `${hp}/${max} hit points`,
 
   left: "Left of this turn",
@@ -17,9 +16,8 @@ export const F = {
   leftOf: { action: "Action", bonusAction: "Bonus", reaction: "Reaction" },
   feetLeft: (/** @type {number} */ n) => `${n} ft`,
 
-  deeds: "What you can do",
   /** What an act costs of the turn, in the order they stand in. */
-  costs: /** @type {Record<string, string>} */ ({ action: "Action", "bonus action": "Bonus action", movement: "Movement", free: "Free" }),
+  costs: /** @type {Record<string, string>} */ ({ action: "Action", "bonus action": "Bonus action", movement: "Movement", reaction: "Reaction", free: "Free" }),
   /** Deeds that the server says in English, where this page says them otherwise. @type {Record<string, string>} */
   terms: {},
   endTurn: "End turn",
@@ -35,7 +33,6 @@ export const F = {
   atWhom: (/** @type {string} */ deed) => `${deed}: at whom?`,
   whereTo: (/** @type {string} */ deed) => `${deed}: choose a marked square on the map.`,
   deedAt: (/** @type {string} */ deed, /** @type {string} */ target) => `${deed}: ${target}`,
-  deedTo: (/** @type {string} */ deed, /** @type {string} */ square) => `${deed}: ${square}`,
   slot: (/** @type {number} */ level) => `level ${level}`,
 
   map: "Battle map, squares of 5 ft",

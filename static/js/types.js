@@ -107,6 +107,7 @@
  *   factform: typeof import("./factform.js"),
  *   fight: typeof import("./fight.js"),
  *   fightaim: typeof import("./fightaim.js"),
+ *   fightasked: typeof import("./fightasked.js"),
  *   fightground: typeof import("./fightground.js"),
  *   fightmap: typeof import("./fightmap.js"),
  *   fightodds: typeof import("./fightodds.js"),

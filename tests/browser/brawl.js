@@ -2,7 +2,7 @@
 // gets an encounter, and what can be done, and what comes of it, is settled here. All else is the server's.
 {
   const real = fetch;
-  const brawl = (globalThis.brawl = { encounter: null, version: 0, posts: [], keys: [], turns: [], held: null, session: null });
+  const brawl = (globalThis.brawl = { encounter: null, awaiting: null, nLegal: 0, version: 0, posts: [], keys: [], turns: [], held: null, session: null });
   const json = (body, status = 200) => new Response(JSON.stringify(body), { status, headers: { "content-type": status === 200 ? "application/json" : "application/problem+json" } });
 
   const hero = ({ id, name, maxHP }, initiative, x, y) => ({
@@ -23,8 +23,26 @@
     wake();
   };
 
+  // A foe's blow would hit the hero whose turn comes next: the player is asked whether to turn it.
+  brawl.asks = () => {
+    const { order, turnIndex } = brawl.encounter;
+    const { id, name } = order[turnIndex];
+    const shield = { kind: "shield", slot: 1, armorClass: 21 };
+    const trigger = { kind: "hit", attacker: { id: { creature: "goblin-a" }, name: "Goblin A" }, target: { id: { hero: id }, name }, with: "Scimitar", total: 17, armorClass: 16 };
+    brawl.awaiting = {
+      kind: "reaction", responseType: "reaction", mode: "one", owed: [id], given: [], prompt: `Goblin A would hit ${name}. Cast Shield?`, trigger, currentHP: 9,
+      options: [{ id: "shield", name: "Shield", slot: 1, effect: "armor class 21: the attack misses", reaction: shield }],
+    };
+  };
+  brawl.ask = () => {
+    brawl.asks();
+    brawl.version++;
+    wake();
+  };
+
   const deed = (act, name, cost, more = {}) => ({ act, name, cost, targets: [], squares: [], ...more });
   const legal = () => {
+    brawl.nLegal++;
     const { square, turn } = brawl.encounter.order[brawl.encounter.turnIndex];
     const near = [];
     for (let y = square.y - 1; y <= square.y + 1; y++) for (let x = square.x - 1; x <= square.x + 1; x++) if (x !== square.x || y !== square.y) near.push({ x, y });
@@ -63,6 +81,10 @@
       encounter.turnIndex = order.indexOf(next);
       encounter.round++;
       next.turn = { action: true, bonusAction: true, reaction: true, feet: 30 };
+      if (brawl.asksNext) brawl.asks();
+    } else if (action === "react" || action === "pass") {
+      brawl.awaiting = null;
+      changes.push({ kind: "reactionAnswered", answer: {} });
     } else if (action === "use") {
       changes.push({ kind: "xpGained", characterId, amount: 75 }, { kind: "encounterEnded", id: encounter.id, ending: "victory" });
       brawl.encounter = null;
@@ -80,7 +102,7 @@
     const seq = 1 + brawl.turns.length;
     const turn = { id: `act-${seq}`, seq, characterId: act.characterId, message: `As the server says it: ${act.action}`, narrative: `It is done (${seq}).`, rolls, changes, toolCalls: [], model: "none" };
     brawl.turns.push(turn);
-    const session = { ...brawl.session, encounter: brawl.encounter, version: brawl.session.version + brawl.version };
+    const session = { ...brawl.session, encounter: brawl.encounter, awaiting: brawl.awaiting, version: brawl.session.version + brawl.version };
     const events = [["turn", { turnId: turn.id, seq }], ...rolls.map((roll) => ["roll", { roll }]), ["text", { delta: turn.narrative }], ...changes.map((change) => ["change", { change }]), ["done", { turn, session }]];
     return new Response(events.map(([event, data], i) => `id: ${i}.0\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(""), { headers: { "content-type": "text/event-stream" } });
   };
@@ -92,7 +114,7 @@
     const answer = await real(path, init);
     if (rest === "" && (init.method ?? "GET") === "GET") {
       brawl.session = await answer.json();
-      return json({ ...brawl.session, encounter: brawl.encounter, version: brawl.session.version + brawl.version });
+      return json({ ...brawl.session, encounter: brawl.encounter, awaiting: brawl.awaiting, version: brawl.session.version + brawl.version });
     }
     if (rest?.startsWith("/turns?")) return json({ items: brawl.turns, nextCursor: null });
     return answer;

@@ -106,6 +106,53 @@ async fn a_fight_is_fought_by_buttons_and_goes_when_it_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_reaction_is_asked_for_with_what_it_costs_and_nothing_else_is_offered() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = House::of_storyteller().await;
+    let tab = chromium.tab("about:blank").await;
+    brawl(&house, &tab).await;
+    tab.see(".deeds-now", "End turn").await;
+    tab.run("brawl.ask()").await;
+    tab.see("#panel-fight h2", "Round 1Brannoc Ashdown is asked").await;
+    tab.see(".question", "Goblin A would hit Brannoc Ashdown with Scimitar: 17 against armour 16. Brannoc Ashdown has 9 hit points left.").await;
+    tab.until(QUIET).await;
+    tab.see("p[role=status]", "Round 1. Brannoc Ashdown is asked.").await;
+    tab.see("#owed", "Brannoc Ashdown is still to answer.").await;
+    let answers: Vec<String> = tab
+        .read("[...document.querySelectorAll('.deeds-now button')].map((it) => [...it.children].map((line) => line.textContent).join('/'))")
+        .await;
+    assert_eq!(
+        answers,
+        ["Shield/armour 21: the attack misses/Costs your reaction and a level 1 slot", "Let it happen/Costs nothing"]
+    );
+    assert!(!tab.holds("document.querySelector('#panel-fight .left')").await, "it is nobody's turn");
+    let n_legal: usize = tab.read("brawl.nLegal").await;
+    assert_eq!(n_legal, 1, "the session says what can be answered");
+
+    // Answered, and it is the hero's turn: the whole of it is offered again.
+    tab.click(".question button", "Let it happen").await;
+    tab.until(&format!("{QUIET} && story().length === 1")).await;
+    tab.see("#panel-fight h2", "Brannoc Ashdown’s turn").await;
+    tab.see(".deeds-now", "End turn").await;
+    assert!(!tab.holds("document.querySelector('.question')").await);
+    tab.until("document.querySelector('#owed').hidden").await;
+
+    // A turn that comes to a question ends with it; the keyboard goes on with an answer.
+    tab.run("brawl.asksNext = true; document.querySelector('[data-key=deed-end]').focus()").await;
+    tab.press("Enter").await;
+    tab.see("#panel-fight h2", "Round 2Pim Underbough is asked").await;
+    tab.until(&format!("{QUIET} && document.activeElement.matches('[data-key=deed-react-shield]')")).await;
+    tab.press("Enter").await;
+    tab.until(&format!("{QUIET} && story().length === 3")).await;
+    assert_eq!(
+        sent(&tab).await,
+        json!([{"action": "pass"}, {"action": "endTurn"}, {"action": "react", "reaction": "shield"}])
+    );
+    tab.see("#panel-fight h2", "Round 2Pim Underbough’s turn").await;
+    chromium.close([tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_fight_is_fought_on_a_small_screen_without_a_mouse() {
     let Some(chromium) = Chromium::open().await else { return };
     let house = House::of_storyteller().await;
@@ -188,10 +235,36 @@ async fn a_fight_is_fit_for_everybody() {
     tab.click("#panel-fight button", "Longsword").await;
     tab.until(&format!("{QUIET} && story().length === 1")).await;
     it.check("after a throw").await;
+    tab.run("brawl.ask()").await;
+    tab.see(".question", "Goblin A would hit").await;
+    tab.until(QUIET).await;
+    it.check("a question").await;
     chromium.close([it.tab]).await;
 }
 
-/// What the fight asks for next: a target, a blow, a throw for one's life, a square nearer to a foe, and then the end of
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reaction_is_asked_for_in_german() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    tab.click("#settings", "Settings").await;
+    tab.see("dialog #tongue", "").await;
+    tab.run("const box = document.querySelector('#tongue'); box.value = 'de'; box.dispatchEvent(new Event('change'))")
+        .await;
+    tab.until("document.documentElement.lang === 'de'").await;
+    tab.go("about:blank").await;
+    brawl(&house, tab).await;
+    tab.run("brawl.ask()").await;
+    tab.see("#panel-fight h2", "Runde 1Brannoc Ashdown ist gefragt").await;
+    tab.see(".question", "Goblin A würde Brannoc Ashdown treffen").await;
+    tab.see(".question button", "Kostet deine Reaktion und einen Zauberplatz vom Grad 1").await;
+    tab.see(".question [data-key=deed-pass]", "Geschehen lassen").await;
+    it.check("a question in German").await;
+    chromium.close([it.tab]).await;
+}
+
+/// What the fight asks for next: a target, a reaction, a blow, a throw for one's life, a square nearer to a foe, and then the end of
 /// the turn.
 pub(crate) const NEXT: &str = r"
     const find = (key) => document.querySelector(`#panel-fight [data-key^='${key}']`);
@@ -199,7 +272,7 @@ pub(crate) const NEXT: &str = r"
     const far = (a) => Math.min(...foes.map((b) => Math.max(Math.abs(a.dataset.x - b.dataset.x), Math.abs(a.dataset.y - b.dataset.y))));
     const near = [...document.querySelectorAll('.square.marked')].sort((a, b) => far(a) - far(b))[0];
     const goes = !document.querySelector('.left .spent:last-child') && globalThis.gone !== document.querySelector('#panel-fight h2').textContent;
-    const chosen = near ?? find('target-') ?? find('deed-attack-') ?? find('deed-deathSave-') ?? (goes ? find('deed-move-') : null) ?? find('deed-end');
+    const chosen = near ?? find('target-') ?? find('deed-react-') ?? find('deed-pass') ?? find('deed-attack-') ?? find('deed-deathSave-') ?? (goes ? find('deed-move-') : null) ?? find('deed-end');
     if (near) globalThis.gone = document.querySelector('#panel-fight h2').textContent;
     chosen.click();
 ";

@@ -3,7 +3,8 @@ import test from "node:test";
 import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
 import { aimedAt, described, feetApart, laidAt, toggled } from "../../static/js/fightaim.js";
-import { choiceOf, conditionsOf, deedName, grouped, isFallen, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
+import { answerWords, happened } from "../../static/js/askedwords.js";
+import { choiceOf, conditionsOf, deedName, fightOf, grouped, isFallen, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { anchorOf, fills, groundAt, groundWords } from "../../static/js/fightground.js";
 import { heading } from "../../static/js/dice.js";
 import { markOf } from "../../static/js/changes.js";
@@ -167,4 +168,68 @@ test("a larger creature fills its squares, and is measured from the nearest of t
   assert.deepEqual(anchorOf([kara, ogre], { x: 5, y: 3 }), { x: 4, y: 2 });
   assert.deepEqual(anchorOf([kara, ogre], { x: 1, y: 2 }), { x: 1, y: 2 });
   assert.deepEqual([feetApart(kara, ogre), feetApart({ ...kara, square: { x: 7, y: 3 } }, ogre), feetApart(kara, goblin)], [15, 10, 15]);
+});
+
+const actor = (name) => ({ id: { creature: name }, name });
+const asked = (trigger, ...options) => ({ kind: "reaction", responseType: "reaction", mode: "one", prompt: "As the server says it.", owed: ["kara"], given: [], currentHP: 9, trigger, options });
+const option = (reaction, more = {}) => ({ id: reaction.kind, name: "Shield", effect: "As the server says it", reaction, ...more });
+const hit = { kind: "hit", attacker: actor("goblin A"), target: actor("Kara"), with: "scimitar", total: 17, armorClass: 15 };
+const REACTIONS = [
+  { kind: "shield", slot: 1, armorClass: 20 },
+  { kind: "opportunityAttack", with: "Longsword", toHit: 5, damage: "1d8+3" },
+  { kind: "protection" },
+  { kind: "uncannyDodge", damage: 4 },
+  { kind: "deflectMissiles", dice: "1d10+5" },
+  { kind: "indomitable", left: 2 },
+  { kind: "counterspell", slot: 3 },
+  { kind: "counterspell", slot: 3, dc: 14 },
+  { kind: "omen" },
+];
+
+test("while a reaction is asked for, the fight is its question, and nobody's turn", () => {
+  const encounter = { id: "e", round: 2, turnIndex: 0, order: [kara, goblin], status: "fighting" };
+  assert.equal(fightOf({ ...session, encounter: null, awaiting: asked(hit) }), null);
+  assert.equal(turnLine(fightOf({ ...session, encounter, awaiting: null })), "Kara’s turn");
+  const answers = { kind: "answers", responseType: "saving_throw", mode: "all", prompt: "The roof!", owed: ["kara"], given: [] };
+  assert.equal(turnLine(fightOf({ ...session, encounter, awaiting: answers })), "Kara’s turn");
+  const fight = fightOf({ ...session, encounter, awaiting: asked(hit) });
+  assert.equal(turnLine(fight), "Kara is asked");
+  assert.equal(fight.asked.prompt, "As the server says it.");
+});
+
+test("a question says what happened, by its trigger, and in the server's words where the page has none", () => {
+  const said = (trigger) => happened(asked(trigger), "Kara");
+  assert.equal(said(hit), "Goblin A would hit Kara with Scimitar: 17 against armour 15. Kara has 9 hit points left.");
+  assert.equal(said({ kind: "leaves", mover: actor("goblin A") }), "Goblin A moves out of Kara’s reach.");
+  assert.equal(said({ kind: "attacked", attacker: actor("goblin A"), target: actor("Odo"), with: "Bite" }), "Goblin A attacks Odo with Bite.");
+  assert.equal(happened({ ...asked({ kind: "damage", attacker: actor("ogre"), with: "Club", damage: 8 }), currentHP: 1 }, "Kara"), "Ogre hits Kara with Club: 8 damage. Kara has 1 hit point left.");
+  const save = { kind: "failedSave", ability: "dex", reason: { purpose: "against", name: "fireball" }, total: 9, dc: 15 };
+  assert.equal(said(save), "Kara fails a Dexterity saving throw against Fireball: 9 against 15.");
+  assert.equal(said({ ...save, reason: { purpose: "end", name: "Frightened" } }), "Kara fails a Dexterity saving throw to end Frightened: 9 against 15.");
+  assert.equal(said({ ...save, reason: { purpose: "story", name: "x" } }), "Kara fails a Dexterity saving throw: 9 against 15.");
+  assert.equal(said({ kind: "cast", caster: actor("mage"), spell: "fireball", level: 3 }), "Mage casts Fireball (level 3).");
+  for (const trigger of [{ kind: "omen" }, undefined]) assert.equal(said(trigger), "As the server says it.");
+});
+
+test("each answer says what it does and what it costs", () => {
+  assert.deepEqual(REACTIONS.map((reaction) => Object.values(answerWords(option(reaction))).join(" · ")), [
+    "Shield · armour 20: the attack misses · Costs your reaction and a level 1 slot",
+    "Opportunity attack · Longsword: +5 to hit, 1d8+3 damage · Costs your reaction",
+    "Shield · disadvantage on the attack · Costs your reaction",
+    "Shield · only 4 damage · Costs your reaction",
+    "Shield · 1d10+5 less damage · Costs your reaction",
+    "Shield · the saving throw once more · Costs one use of 2",
+    "Shield · the spell comes to nothing · Costs your reaction and a level 3 slot",
+    "Shield · a check against 14 makes nothing of the spell · Costs your reaction and a level 3 slot",
+    "Shield · As the server says it · Costs your reaction",
+  ]);
+});
+
+test("a question is asked in German as well, from what happened rather than from a sentence", async () => {
+  const [{ Q }, { Q: german }] = await Promise.all(["strings-asked", "strings-asked.de"].map((name) => import(`../../static/js/${name}.js`)));
+  const english = { ...Q };
+  Object.assign(Q, german);
+  assert.equal(happened(asked(hit), "Kara"), "Goblin A würde Kara treffen (Scimitar): 17 gegen Rüstung 15. Kara hat noch 9 Trefferpunkte.");
+  assert.equal(answerWords(option(REACTIONS[0])).costs, "Kostet deine Reaktion und einen Zauberplatz vom Grad 1");
+  Object.assign(Q, english);
 });

@@ -24,6 +24,8 @@ test("who is still to answer is said in one line, with what they were asked", ()
   const asked = waitsFor("brom", "odo");
   asked.awaiting.prompt = "The roof comes down!";
   assert.equal(owedLine(asked), "Brom and Odo are still to answer: The roof comes down!");
+  asked.awaiting.kind = "reaction";
+  assert.equal(owedLine(asked), "Brom and Odo are still to answer.", "the fight says what happened");
   assert.equal(owedLine(waitsFor("mira", "brom", "odo")), "Mira, Brom and Odo are still to answer.");
   for (const none of [null, { characters }, { characters, awaiting: null }, waitsFor()]) assert.equal(owedLine(none), "");
 });

@@ -14,8 +14,8 @@ export function closure(name, seen = new Set()) {
   return seen;
 }
 
-/** The parts that a module brings with the words they say (`state.js::bring`). @param {string} name */
-export const brought = (name) => [...file(`js/${name}.js`).matchAll(/\bbring\("([^"]+)"\)/g)].map(([, part]) => part);
+/** The parts that a module brings with the words they say (`state.js::bring`, and `fightparts.js::lines` with it). @param {string} name */
+export const brought = (name) => [...file(`js/${name}.js`).matchAll(/\b(?:bring|parts\.lines)\("([^"]+)"[,)]/g)].map(([, part]) => part);
 
 /** As the server sends it: without comments that are lines of their own, types and indents (`src/http/page/lean.rs`). */
 function lean(path) {
@@ -87,6 +87,7 @@ opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(clos
 opened("a fight", ["fight"], TABLE, "fight.css");
 opened("its map, where one aims", ["fightmap", "fightthrows", "fightodds"], [...TABLE, "fight.css", ...js(closure("fight"))], "fightmap.css");
 opened("what is on its map", ["fightground"], [...TABLE, "fight.css", "fightmap.css", ...js(closure("fight")), ...js(closure("fightmap"))], "fightground.css");
+opened("a reaction that is asked for", ["fightasked"], [...TABLE, "fight.css", ...js(closure("fight"))], "fightasked.css");
 opened("a campaign", ["plotpanel"], TABLE, "plot.css");
 opened("its music", ["music"], [...TABLE, ...js(closure("plotpanel"))]);
 opened("the map of a campaign", ["plotmap"], [...TABLE, "plot.css", ...js(closure("plotpanel"))]);

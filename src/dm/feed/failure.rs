@@ -69,6 +69,7 @@ codes! {
     TurnInProgress "turn_in_progress", "Another server plays a turn of the session.";
     NotTheLastTurn "not_the_last_turn", "Only the last turn can be told another way.";
     TooManyTellings "too_many_tellings", "The turn has as many alternatives as it can have.";
+    ReactionPending "reaction_pending", "The fight waits for a reaction.";
     NoEncounter "no_encounter", "There is no fight any more.";
     ModelWithoutPrice "model_without_price", "A cap needs prices, and the model has none.";
     ValidationFailed "validation_failed", "The request does not fit the game any more.";

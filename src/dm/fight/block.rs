@@ -72,6 +72,7 @@ pub(in crate::dm) fn fight_block(
         happened: if is_model { PartText::each(happened.iter().map(CombatEvent::line)) } else { Vec::new() },
         events: if is_model { Vec::new() } else { happened.to_vec() },
         turn: encounter.current().map(|current| PartText::of(current.who.as_str())).unwrap_or_default(),
+        asked: encounter.pending.as_deref().map(|it| PartText::of(&it.question.sentence().for_log())),
         fighters: encounter.order.iter().filter_map(fighter).collect(),
         terrain: encounter.terrain.iter().map(terrain_line).collect(),
         options: legal(game, book, &who).iter().map(option).collect(),
@@ -145,6 +146,7 @@ fn possible(it: &Legal, is_model: bool) -> PossibleAct {
         Act::Do { slot, .. } => named(NamedAct::Cast, *slot),
         Act::Use { .. } => named(NamedAct::UseFeature, None),
         Act::UseItem { .. } => named(NamedAct::UseItem, None),
+        Act::React { reaction } => ActText::Named { act: NamedAct::React, name: PartText::of(reaction), slot: None },
         _ => ActText::Plain(PartText::of(&it.name.to_lowercase().replace(' ', "_"))),
     };
     PossibleAct {

@@ -24,7 +24,9 @@ pub(in crate::dm) fn end_spent_turn(draft: &mut Draft) -> Result<(), Refusal> {
     let who = hero_of(draft.acting());
     let last = draft.record.tool_calls.last();
     let refused = last.is_some_and(|call| call.is_error && ["take_action", "improvise"].contains(&call.name.as_str()));
-    let its_turn = rounds::waits_for(draft.game()) == Some(&who);
+    let encounter = draft.game().encounter.as_deref();
+    let is_asked = encounter.is_some_and(|it| it.pending.is_some());
+    let its_turn = !is_asked && rounds::waits_for(draft.game()) == Some(&who);
     if !(refused || draft.asks_for_calls) || !its_turn || !has_acted(draft.game(), &who) {
         return Ok(());
     }
@@ -53,7 +55,7 @@ pub(in crate::dm) fn fallen(draft: &mut Draft) -> Result<bool, Refusal> {
     draft.fight(|bout| {
         bout.happened(|bout| CombatEvent::CannotAct { who: bout.actor(&who), because });
         to_a_hero(bout)?;
-        if rounds::waits_for(bout.game()) == Some(&who) {
+        if bout.pending().is_none() && rounds::waits_for(bout.game()) == Some(&who) {
             perform::perform(bout, &who, &Act::DeathSave)?;
         }
         to_a_hero(bout)

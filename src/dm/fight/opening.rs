@@ -144,7 +144,7 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<Vec<Fighte
         initiative::begin(bout, &Opening { surprised, close, stay_out, terrain, ..Opening::default() })?;
         // Fighters before the heroes in initiative order act before the narration of the opening.
         to_a_hero(bout)?;
-        match struck && rounds::waits_for(bout.game()) == Some(&hero) {
+        match struck && bout.pending().is_none() && rounds::waits_for(bout.game()) == Some(&hero) {
             true => {
                 perform::perform(bout, &hero, &Act::EndTurn)?;
                 to_a_hero(bout)
@@ -199,7 +199,14 @@ fn amend(draft: &mut Draft, opens: &Opens) -> Result<Vec<FighterId>, Refusal> {
 /// The instruction for narrating the start of a fight: the declared action has not happened yet, unless it was the attack that
 /// the rules judge resolved. `None` without a fight.
 pub(in crate::dm) fn goes_on(draft: &Draft) -> Option<String> {
-    draft.game().encounter.as_ref()?;
+    let encounter = draft.game().encounter.as_deref()?;
+    if let Some(pending) = &encounter.pending {
+        return Some(format!(
+            "The fight waits for a reaction, about which only the player decides: tell what led to it, and end your telling with \
+             the question: {}",
+            pending.question.sentence().for_log()
+        ));
+    }
     let hero = draft.game().hero(draft.acting().as_str()).ok()?;
     let next = rounds::waits_for(draft.game()).and_then(|who| draft.game().fighter(who));
     let turn = next.map_or_else(|| hero.name.clone(), |next| next.name().to_owned());

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::{
     dm::NotPlayed,
     game::{
-        Change, Game, Refusal, State,
+        Change, Game, Refusal, RefusalReason, State,
         character::Character,
         combat::{
             act::Act,
@@ -15,7 +15,9 @@ use crate::{
             bout::{Bout, Spellbook},
             event::CombatEvent,
             initiative::{self, Opening},
-            intent, perform, strapping,
+            intent, perform,
+            reaction::Reactions,
+            strapping,
             terrain::TerrainPatch,
         },
         conditions,
@@ -127,17 +129,27 @@ pub(in crate::dm) struct CarriedOut {
     pub(in crate::dm) played: Played,
 }
 
-/// Carries an order out on a copy of the game. A fight that it opens is fought on this terrain.
+/// What an order is carried out by.
+#[derive(Clone, Copy)]
+pub(in crate::dm) struct FightMeans<'a> {
+    /// Where spells are looked up.
+    pub(in crate::dm) book: &'a dyn Spellbook,
+    /// Who decides about the reactions of heroes.
+    pub(in crate::dm) reactions: Reactions,
+    /// The terrain of a fight that the order opens.
+    pub(in crate::dm) terrain: &'a [TerrainPatch],
+}
+
+/// Carries an order out on a copy of the game.
 ///
 /// # Errors
-/// [`NotPlayed::NoEncounter`]: it is an act of a fight, and there is none. [`NotPlayed::Illegal`]: the rules forbid it;
-/// the text says what is possible instead.
+/// [`NotPlayed::NoEncounter`]: it is an act of a fight, and there is none. [`NotPlayed::ReactionPending`]: a question has to be
+/// answered first. [`NotPlayed::Illegal`]: the rules forbid it; the text says what is possible instead.
 pub(in crate::dm) fn resolve(
     game: &Game,
     acting: &CharacterId,
     order: Order,
-    book: &dyn Spellbook,
-    terrain: &[TerrainPatch],
+    FightMeans { book, reactions, terrain }: FightMeans,
 ) -> Result<CarriedOut, NotPlayed> {
     let needs_a_fight = match &order {
         Order::Fight(act) => !can_do_without(game, act),
@@ -147,12 +159,15 @@ pub(in crate::dm) fn resolve(
     if needs_a_fight && game.encounter.is_none() {
         return Err(NotPlayed::NoEncounter);
     }
-    let taken = step(game, book, |bout| match &order {
+    let taken = step(game, book, reactions, |bout| match &order {
         Order::Fight(act) => fight(bout, acting, act, terrain),
         Order::Ally(Ally::Accept { ally }) => accept(bout, acting, ally),
         Order::Camp(camp) => rest_or_dress(bout, acting, camp),
     });
-    let ((), played) = taken.map_err(NotPlayed::Illegal)?;
+    let ((), played) = taken.map_err(|refusal| match refusal.reason() {
+        Some(RefusalReason::ReactionPending) => NotPlayed::ReactionPending(refusal),
+        _ => NotPlayed::Illegal(refusal),
+    })?;
     Ok(CarriedOut { order, played })
 }
 
@@ -182,7 +197,9 @@ fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act, terrain: &[TerrainPat
             return Ok(());
         }
     }
-    to_a_hero(bout)?;
+    if !act.is_answer() {
+        to_a_hero(bout)?;
+    }
     match perform::perform(bout, &who, act) {
         // The fight has begun all the same, and the turn is the hero's: there is a way to go first.
         Err(refusal) if opens && bout.game().encounter.is_some() => {
@@ -196,6 +213,7 @@ fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act, terrain: &[TerrainPat
 
 /// The hero's turn ends, and the ally who comes next does what it means to do.
 fn accept(bout: &mut Bout, acting: &CharacterId, ally: &str) -> Result<(), Refusal> {
+    perform::unasked(bout)?;
     let next = intent::next_ally(bout.game()).map(|id| id.as_str().to_owned());
     if next.as_deref() != Some(ally) {
         return Err(Refusal::new(match next {
@@ -224,6 +242,7 @@ fn drink(bout: &mut Bout, acting: &CharacterId, item: &str, target: Option<&str>
 }
 
 fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<(), Refusal> {
+    perform::unasked(bout)?;
     let hero = bout.game().hero(acting.as_str())?.clone();
     let who = hero_of(acting);
     match camp {
@@ -317,6 +336,13 @@ pub(in crate::dm) fn words_of(order: &Order, game: &Game) -> String {
             Act::Stabilise { target } => format!("I tend {}.", name(target)),
             Act::DeathSave => "I hold on to life.".to_owned(),
             Act::EndTurn => "I end my turn.".to_owned(),
+            Act::React { reaction } => {
+                let question = game.encounter.as_deref().and_then(|it| it.pending.as_deref()).map(|it| &it.question);
+                let option = question.and_then(|question| question.option(reaction));
+                let name = option.map_or_else(|| reaction.clone(), |it| it.name().to_owned());
+                format!("I react: {name}.")
+            }
+            Act::Pass => "I let it happen.".to_owned(),
         },
     }
 }
@@ -336,7 +362,14 @@ mod tests {
             game.apply_all(&creature::enter(&game, "Guard", "guard", Disposition::Hostile, 1)).unwrap();
             let blow =
                 Act::Attack { target: "guard".into(), with: None, second_hand: false, smite: None, knock_out: false };
-            let played = resolve(&game, &acting, Order::Fight(blow), &(), &[]).unwrap().played;
+            let played = resolve(
+                &game,
+                &acting,
+                Order::Fight(blow),
+                FightMeans { book: &(), reactions: Reactions::Ask, terrain: &[] },
+            )
+            .unwrap()
+            .played;
             let began = played.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }));
             assert!(began && !played.events.is_empty(), "{:?}", played.events);
             match played.events.iter().any(|event| matches!(event, CombatEvent::Refused { .. })) {

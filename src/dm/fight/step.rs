@@ -8,6 +8,7 @@ use crate::game::{
         ending,
         event::CombatEvent,
         fighter::{Fighter, FighterId},
+        reaction::Reactions,
         rounds,
     },
     creature::Disposition,
@@ -28,17 +29,18 @@ pub(in crate::dm) struct Played {
     pub(in crate::dm) events: Vec<CombatEvent>,
 }
 
-/// Takes a step, and hands out what was won where it ends the fight.
+/// Takes a step, and hands out what was won where it ends the fight. A reaction of a hero is decided about as this says.
 ///
 /// # Errors
 /// What the step was refused for; then nothing has happened.
 pub(in crate::dm) fn step<T>(
     game: &Game,
     book: &dyn Spellbook,
+    reactions: Reactions,
     take: impl FnOnce(&mut Bout) -> Result<T, Refusal>,
 ) -> Result<(T, Played), Refusal> {
     let mut game = game.clone();
-    let mut bout = Bout::new(&mut game, book);
+    let mut bout = Bout::new(&mut game, book).with_reactions(reactions);
     let answer = take(&mut bout)?;
     if let Some(ended) = bout.ended().cloned() {
         aftermath(&mut bout, &ended)?;
@@ -64,7 +66,9 @@ pub(in crate::dm) fn to_a_hero_within(bout: &mut Bout, most: u32) -> Result<(), 
     if bout.game().encounter.is_some() && no_foe_stands(bout) {
         return ending::end(bout, Ending::Victory);
     }
-    if bout.game().encounter.is_some() && rounds::waits_for(bout.game()).is_none() {
+    // A question may be nobody's to answer by now.
+    let goes_on = rounds::waits_for(bout.game()).is_none() || bout.pending().is_some();
+    if bout.game().encounter.is_some() && goes_on {
         rounds::run(bout, most)?;
     }
     Ok(())

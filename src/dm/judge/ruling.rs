@@ -15,7 +15,7 @@ use crate::{
             strike::{self, Striking},
         },
         conditions, creature,
-        d20::{self, D20Roll, SavingThrow, advantage::RollAdvantage},
+        d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
         skill::Skill,
         wording::{cut, fold},
     },
@@ -136,7 +136,7 @@ fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal>
         against: against.map_or(&[][..], Peril::conditions),
         ..SavingThrow::new(ability, difficulty.number())
     };
-    match draft.resolve(|bout| d20::save(bout, &who, &due, &what))?.thrown {
+    match draft.resolve(|bout| d20::save(bout, &who, &due, &SaveReason::of_story(&what)))?.thrown {
         Some((tossed, advantage)) => {
             ruling.thrown(&tossed, advantage.as_ref(), "");
             draft.ruled_by("a saving throw");

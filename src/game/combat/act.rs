@@ -128,4 +128,18 @@ pub enum Act {
     DeathSave,
     /// Let the next one have their turn.
     EndTurn,
+    /// Take a reaction that is asked for.
+    React {
+        /// Its id or its name.
+        reaction: String,
+    },
+    /// Let what a reaction could answer happen.
+    Pass,
+}
+
+impl Act {
+    /// Whether it answers the question of a reaction.
+    pub fn is_answer(&self) -> bool {
+        matches!(self, Self::React { .. } | Self::Pass)
+    }
 }

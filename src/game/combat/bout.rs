@@ -1,5 +1,7 @@
 //! The draft a fight is fought on: dice are thrown and changes are made here, and everything is recorded.
 
+mod asking;
+
 use std::{collections::VecDeque, sync::Arc};
 
 use super::{
@@ -8,6 +10,7 @@ use super::{
     event::{Actor, CombatEvent, PlainAction},
     fighter::{Fighter, FighterId},
     orders::{Order, Unheeded},
+    reaction::ReactionAnswer,
 };
 use crate::game::{
     Change, Game, Refusal,
@@ -64,6 +67,12 @@ pub struct Bout<'a> {
     laid: VecDeque<Vec<u32>>,
     orders: Vec<Order>,
     unheeded: Unheeded,
+    /// The game before this step, where players are asked about reactions.
+    origin: Option<Game>,
+    /// The unit that is played, where players are asked.
+    attempt: Option<Box<asking::UnitInPlay>>,
+    /// The rolls and answers of the unit that is to be played again.
+    again: Option<(Vec<Roll>, Vec<ReactionAnswer>)>,
 }
 
 /// A fight that came to its end, for whoever hands out what was won. Comes about once in a fight.
@@ -85,7 +94,24 @@ impl<'a> Bout<'a> {
         let (changes, causes, events, laid) = (Vec::new(), Vec::new(), Vec::new(), VecDeque::new());
         let (cause, ended, is_heard, is_ruling) = (None, None, true, false);
         let (orders, unheeded) = (Vec::new(), Unheeded::default());
-        Self { game, book, changes, causes, cause, is_heard, is_ruling, events, ended, laid, orders, unheeded }
+        let (origin, attempt, again) = (None, None, None);
+        Self {
+            game,
+            book,
+            changes,
+            causes,
+            cause,
+            is_heard,
+            is_ruling,
+            events,
+            ended,
+            laid,
+            orders,
+            unheeded,
+            origin,
+            attempt,
+            again,
+        }
     }
 
     /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
@@ -169,6 +195,9 @@ impl<'a> Bout<'a> {
     /// # Errors
     /// It doesn't fit the game, or there is no room for it.
     pub fn make(&mut self, change: Change) -> Result<(), Refusal> {
+        if self.is_stopped() {
+            return Err(Self::stopped());
+        }
         let made = room::make(self.game, change)?;
         if self.is_heard {
             let from = self.changes.len();
@@ -239,6 +268,12 @@ impl<'a> Bout<'a> {
         reason: &str,
         goal: impl FnOnce(&Roll) -> Option<Goal>,
     ) -> Result<Roll, Refusal> {
+        if self.is_stopped() {
+            return Err(Self::stopped());
+        }
+        if let Some(roll) = self.fallen(expression, reason) {
+            return Ok(roll);
+        }
         let mut roll = match self.laid.pop_front() {
             Some(shown) => self.game.dice.lay(expression, reason, &shown)?,
             None => self.game.dice.throw(expression, reason)?,
@@ -252,6 +287,7 @@ impl<'a> Bout<'a> {
             let cause = self.cause.take();
             let made = self.make(Change::DiceRolled { roll: roll.clone() });
             self.cause = cause;
+            self.fell(&roll);
             return made.map(|()| roll);
         }
         let change = Change::DiceRolled { roll };

@@ -223,10 +223,14 @@ pub(super) fn spend_slot(hero: &Character, level: u8) -> Option<Change> {
 /// Bonus Action; Barbarian: Rage).
 pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> Result<(), Refusal> {
     let economy = &bout.combatant(who)?.economy;
-    if protection::turns_aside(deed) {
+    if protection::is_asked_for(deed) {
+        let moment = match protection::turns_aside(deed) {
+            true => "when an attack hits that it can turn aside",
+            false => "when a foe casts a spell within its range",
+        };
         return Err(Refusal::new(format!(
-            "{} is a reaction: it is cast by itself when an attack hits that it can turn aside, as long as {} has a slot and the \
-             reaction left. Nothing was spent; there is still the turn to use.",
+            "{} is a reaction: the fight asks for it by itself {moment}, as long as {} has a slot and the reaction left. Nothing \
+             was spent; there is still the turn to use.",
             deed.name,
             bout.name(who)
         )));

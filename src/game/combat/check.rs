@@ -4,6 +4,7 @@ use super::{
     encounter::Encounter,
     fighter::FighterId,
     footprint::MAX_SPAN,
+    reaction::PendingReaction,
     terrain,
     timing::{Lasting, Timing},
 };
@@ -21,6 +22,10 @@ const MAX_EFFECTS: usize = 100;
 const MAX_SPENT: usize = 300;
 /// The highest round there is.
 const MAX_ROUND: u32 = 1_000_000;
+/// Most reactions a hero is asked about at once.
+const MAX_REACTIONS: usize = 20;
+/// Most rolls, answers and orders that an interrupted turn keeps.
+const MAX_IN_A_UNIT: usize = 1_000;
 /// How far initiative goes to either side.
 const MAX_INITIATIVE: i32 = 1_000;
 
@@ -53,6 +58,9 @@ pub(in crate::game) fn encounter(state: &State, encounter: &Encounter) -> Checke
         let at = wrong.patch.map(|patch| format!(".{patch}")).unwrap_or_default();
         return fault(&format!("encounter.terrain{at}"), format!("{} {}", wrong.message, wrong.remedy));
     }
+    if let Some(pending) = &encounter.pending {
+        self::pending(encounter, pending)?;
+    }
     for (i, it) in order.iter().enumerate() {
         let at = format!("encounter.order.{i}");
         if state.fighter(&it.who).is_none() {
@@ -72,6 +80,24 @@ pub(in crate::game) fn encounter(state: &State, encounter: &Encounter) -> Checke
         }
     }
     Ok(())
+}
+
+/// Whether a question is one that a hero in the fight can answer.
+fn pending(encounter: &Encounter, pending: &PendingReaction) -> Checked {
+    let PendingReaction { question, interrupted } = pending;
+    if !question.who.id.is_hero() || encounter.combatant(&question.who.id).is_none() {
+        return fault("encounter.pending.question.who", "No hero of this id takes part in the fight.");
+    }
+    if !(1..=MAX_REACTIONS).contains(&question.options.len()) {
+        return fault("encounter.pending.question.options", format!("There are 1 to {MAX_REACTIONS} reactions."));
+    }
+    let n = interrupted.rolls.len().max(interrupted.answers.len()).max(interrupted.orders.len());
+    match n > MAX_IN_A_UNIT {
+        true => {
+            fault("encounter.pending.interrupted", format!("It has at most {MAX_IN_A_UNIT} rolls, answers or orders."))
+        }
+        false => Ok(()),
+    }
 }
 
 /// Whether what a fighter bears is sound: not too much of it, each of one name once, all lines short.

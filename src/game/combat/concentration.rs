@@ -4,7 +4,7 @@ use super::{bout::Bout, event::CombatEvent, fighter::FighterId};
 use crate::game::{
     Change, Refusal,
     character::Ability,
-    d20::{SavingThrow, save},
+    d20::{SaveReason, SavingThrow, save},
 };
 
 /// The lowest number a wounded caster has to reach.
@@ -44,7 +44,7 @@ pub(super) fn endure(bout: &mut Bout, caster: &FighterId, damage: i32) -> Result
         return Ok(());
     }
     let due = SavingThrow { keeps: Some(&on), ..SavingThrow::new(Ability::Con, LEAST_DC.max(damage / 2)) };
-    let saved = save(bout, caster, &due, &format!("Constitution save to keep {on}"))?;
+    let saved = save(bout, caster, &due, &SaveReason::to_keep(&on))?;
     match saved.made {
         true => Ok(()),
         false => bout.because(saved.proof(), |bout| end(bout, caster)),

@@ -3,7 +3,7 @@
 use super::{
     area::PlacedArea,
     bout::Bout,
-    concentration,
+    concentration, counterspell,
     deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
     encounter::Combatant,
     event::CombatEvent,
@@ -25,7 +25,7 @@ use crate::game::{
     character::Ability,
     clock,
     condition_kind::{ConditionKind, SourceRule},
-    d20::{SavingThrow, save},
+    d20::{SaveReason, SavingThrow, save},
     feature::FeatureId,
 };
 
@@ -266,6 +266,9 @@ pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> R
 
 /// Does a deed. What it costs, and whether it can be aimed so, is settled before.
 pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<(), Refusal> {
+    if counterspell::is_countered(bout, doer, deed)? {
+        return Ok(());
+    }
     if concentrates(deed) {
         concentration::begin(bout, doer, &deed.name)?;
     }
@@ -375,7 +378,7 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
             cover,
             ..SavingThrow::new(throw.ability, throw.dc)
         };
-        let saved = save(bout, target, &due, &format!("{} save against {}", throw.ability.full_name(), deed.name))?;
+        let saved = save(bout, target, &due, &SaveReason::against(&deed.name))?;
         let felt = match share_of(bout.fighter(target)?, throw, saved.made) {
             Some(share) if !full.parts.is_empty() => {
                 let parts: Vec<_> = full.parts.iter().map(|(kind, amount)| (*kind, amount / share)).collect();

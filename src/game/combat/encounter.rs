@@ -7,6 +7,7 @@ use super::{
     defaults::{is_one, one},
     fighter::FighterId,
     footprint::Footprint,
+    reaction::PendingReaction,
     square::Square,
     terrain::{Cover, TerrainMap, TerrainPatch},
 };
@@ -29,6 +30,9 @@ pub struct Encounter {
     /// What is on the mat; empty on an open plain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrain: Vec<TerrainPatch>,
+    /// The reaction it waits for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending: Option<Box<PendingReaction>>,
 }
 
 /// How a fight came to its end.
@@ -233,6 +237,7 @@ impl Encounter {
         for combatant in &mut self.order {
             combatant.stance.helped.take_if(|helped| helped.by == *who || helped.against == *who);
         }
+        self.pending.take_if(|pending| pending.question.who.id == *who || pending.interrupted.unit.who() == who);
     }
 
     /// Where someone belongs: by initiative, then Dexterity, then heroes first, then the order they came in.

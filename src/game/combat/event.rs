@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::{
     encounter::Ending,
     fighter::FighterId,
+    reaction::ReactionQuestion,
     sentence::{Sentence, Slot, sentence},
 };
 use crate::game::{
@@ -110,6 +111,8 @@ pub enum CombatEvent {
     /// A fight ended. `xp_each` is the experience each hero earned.
     #[schema(rename_all = "camelCase")]
     FightEnded { ending: Ending, xp_each: u32 },
+    /// The fight waits for a hero's reaction.
+    ReactionAsked { question: ReactionQuestion },
     /// A fighter joined.
     Joined { who: Actor },
     /// A fighter left, alive.
@@ -152,6 +155,8 @@ pub enum CombatEvent {
     LegendaryAction { who: Actor, what: String },
     /// A hit was turned into a miss, as by the Shield spell.
     TurnedAside { who: Actor, what: String },
+    /// A spell of another was countered, or was to be.
+    Countered { who: Actor, caster: Actor, what: String, worked: bool },
     /// A shield was put before a friend.
     Shielded { who: Actor, target: Actor },
     /// Healing by touch.
@@ -265,6 +270,7 @@ impl CombatEvent {
                 None
             }
             E::LongRest { .. } => None,
+            E::ReactionAsked { question } => Some(&question.who),
             E::Joined { who }
             | E::Left { who }
             | E::Attack { who, .. }
@@ -276,6 +282,7 @@ impl CombatEvent {
             | E::Described { who, .. }
             | E::LegendaryAction { who, .. }
             | E::TurnedAside { who, .. }
+            | E::Countered { who, .. }
             | E::Shielded { who, .. }
             | E::LaidHands { who, .. }
             | E::UsedItem { who, .. }
@@ -318,6 +325,7 @@ impl CombatEvent {
             E::FightEnded { ending: Ending::Defeat, .. } => sentence("No hero stands any more.", []),
             E::FightEnded { ending: Ending::Fled, .. } => sentence("The heroes get away.", []),
             E::FightEnded { ending: Ending::Settled, .. } => sentence("The fight is over.", []),
+            E::ReactionAsked { question } => question.sentence(),
             E::Joined { who } => sentence("{who} [joins] the fight.", [("who", A(who))]),
             E::Left { who } => sentence("{who} [is] out of the fight.", [("who", A(who))]),
             E::Attack { who, target, with, outcome, .. } => {
@@ -360,6 +368,13 @@ impl CombatEvent {
             }
             E::TurnedAside { who, what } => {
                 sentence("{who} [turns] the blow aside: {what}.", [("who", A(who)), ("what", T(what.into()))])
+            }
+            E::Countered { who, caster, what, worked } => {
+                let template = match worked {
+                    true => "{who} [counters] {what}, cast by {caster}.",
+                    false => "{who} can't counter {what}, cast by {caster}.",
+                };
+                sentence(template, [("who", A(who)), ("caster", A(caster)), ("what", T(what.into()))])
             }
             E::Shielded { who, target } => {
                 sentence("{who} [puts] a shield before {target}.", [("who", A(who)), ("target", A(target))])

@@ -80,6 +80,8 @@ impl State {
             }
             Change::TurnSpent { who, economy } => self.combatant(who)?.economy = economy.clone(),
             Change::StanceTaken { who, stance } => self.combatant(who)?.stance = (**stance).clone(),
+            Change::ReactionAsked { pending } => self.fight()?.pending = Some(pending.clone()),
+            Change::ReactionAnswered { .. } => self.fight()?.pending = None,
             Change::EncounterXpGathered { amount } => {
                 let encounter = self.fight()?;
                 encounter.xp = encounter.xp.saturating_add(*amount);

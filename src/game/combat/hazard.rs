@@ -14,7 +14,7 @@ use super::{
 };
 use crate::game::{
     Refusal,
-    d20::{SavingThrow, save},
+    d20::{SaveReason, SavingThrow, save},
 };
 
 /// Whether coming to a square means harm by a hazard that has not harmed this fighter in this turn.
@@ -60,7 +60,7 @@ fn apply_hazard(bout: &mut Bout, who: &FighterId, name: &str, hazard: &Hazard) -
     let mut fell = riders::throw(bout, who, &harms, false, &format!("Damage: {name}"));
     if let Some(against) = hazard.save {
         let due = SavingThrow::new(against.ability, against.dc);
-        if save(bout, who, &due, &format!("{} save against {name}", against.ability.full_name()))?.made {
+        if save(bout, who, &due, &SaveReason::against(name))?.made {
             fell.parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
         }
     }

@@ -113,7 +113,8 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     order.sort_by_key(|it| std::cmp::Reverse((it.initiative, it.dexterity, it.who.is_hero())));
     let id = format!("encounter-{}", bout.game().dice.next_index);
     let first = order[0].who.clone();
-    let encounter = Encounter { id, round: 1, turn_index: 0, order, xp: 0, terrain: opening.terrain.clone() };
+    let terrain = opening.terrain.clone();
+    let encounter = Encounter { id, round: 1, turn_index: 0, order, xp: 0, terrain, pending: None };
     bout.make(Change::EncounterBegan { encounter: Box::new(encounter) })?;
     bout.happened(|bout| {
         let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);

@@ -33,7 +33,7 @@ pub struct Intent {
 /// The ally whose turn comes right after that of the hero the fight waits for; none where it is somebody else's.
 pub fn next_ally(state: &State) -> Option<&NpcId> {
     rounds::waits_for(state)?;
-    let encounter = state.encounter.as_deref()?;
+    let encounter = state.encounter.as_deref().filter(|it| it.pending.is_none())?;
     let (n, from) = (encounter.order.len(), encounter.turn_index);
     let mut after = (1..n).map(|step| &encounter.order[(from + step) % n]);
     let next = after.find(|it| state.fighter(&it.who).is_some_and(|fighter| !fighter.is_down()))?;

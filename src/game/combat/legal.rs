@@ -12,6 +12,7 @@ use super::{
     doing,
     fighter::{Fighter, FighterId},
     movement, potions, powers, protection,
+    reaction::{Reaction, ReactionQuestion},
     repertoire::{self, By},
     square::Square,
     stances, sway, turning,
@@ -28,7 +29,7 @@ pub struct Legal {
     pub act: Act,
     /// What it is called.
     pub name: String,
-    /// What it costs of the turn: `action`, `bonus action`, `movement` or `free`.
+    /// What it costs of the turn: `action`, `bonus action`, `movement`, `reaction` or `free`.
     pub cost: &'static str,
     /// The ids of all it could be aimed at, in the order of initiative; empty where it has no target.
     pub targets: Vec<String>,
@@ -41,13 +42,17 @@ pub struct Legal {
     pub is_told: bool,
 }
 
-/// Everything a fighter can do now; nothing where it isn't its turn. What stands here is not refused.
+/// Everything a fighter can do now; nothing where it isn't its turn. While a reaction is asked for, the answers. What stands here is
+/// not refused.
 pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
     // A bout asks and answers; nothing is changed in this copy.
     let mut game = game.clone();
     let bout = Bout::unheard(&mut game, book);
     let mut all = Vec::new();
     let Some(encounter) = bout.game().encounter.as_deref() else { return all };
+    if let Some(pending) = encounter.pending.as_deref() {
+        return if pending.question.who.id == *who { reactions(&pending.question) } else { all };
+    }
     let Some(own) = encounter.current().filter(|current| current.who == *who) else { return all };
     let Some(fighter) = bout.game().fighter(who) else { return all };
     let can_act = !own.surprised && fighter.acts();
@@ -68,7 +73,7 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
     all
 }
 
-/// The weapons a hero can't attack with now and the spells that are cast by themselves, each with the reason; empty if it isn't
+/// The weapons a hero can't attack with now and the spells that are reactions, each with the reason; empty if it isn't
 /// the hero's turn.
 pub fn not_ready(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<(String, &'static str)> {
     let Some(encounter) = game.encounter.as_deref() else { return Vec::new() };
@@ -85,9 +90,19 @@ pub fn not_ready(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<(Str
     let free = casting.flat_map(|casting| casting.spells.iter().zip(std::iter::repeat(casting::free_slots(casting))));
     let by_itself = free.filter_map(|(spell, slots)| {
         let deed = slots.into_iter().find_map(|slot| book.spell(hero, spell, slot))?;
-        protection::turns_aside(&deed).then(|| (deed.name.clone(), "it is cast by itself, when it turns a hit"))
+        protection::is_asked_for(&deed)
+            .then(|| (deed.name.clone(), "it is a reaction, which the fight asks for by itself"))
     });
     arms.chain(by_itself).collect()
+}
+
+/// The answers to a question.
+fn reactions(question: &ReactionQuestion) -> Vec<Legal> {
+    let act = |it: &Reaction| {
+        let cost = if it.spends_reaction() { "reaction" } else { "free" };
+        plain(Act::React { reaction: it.id() }, &it.label(), cost)
+    };
+    question.options.iter().map(act).chain([plain(Act::Pass, "Pass", "free")]).collect()
 }
 
 fn plain(act: Act, name: &str, cost: &'static str) -> Legal {
@@ -130,7 +145,7 @@ fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
 fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
     for choice in repertoire::of(bout, who).into_iter().filter(|choice| choice.by != By::Arm) {
         let deed = choice.deed;
-        if protection::turns_aside(&deed) || costs::can_pay(bout, who, deed.cost).is_err() {
+        if protection::is_asked_for(&deed) || costs::can_pay(bout, who, deed.cost).is_err() {
             continue;
         }
         let slot = match choice.by {

@@ -5,11 +5,13 @@ use super::{
     bout::Bout,
     encounter::Combatant,
     event::{CombatEvent, PlainAction},
-    fighter::FighterId,
+    fighter::{Fighter, FighterId},
     footprint::Footprint,
     hazard,
     placement::has_room,
-    protection, riders,
+    protection,
+    reaction::{Reaction, ReactionQuestion, ReactionTrigger},
+    riders,
     square::{FEET, HEIGHT, Square, WIDTH},
     stances,
     stat_block::Trait,
@@ -225,6 +227,18 @@ fn opportunity(bout: &mut Bout, striker: &FighterId, mover: &FighterId) -> Resul
         return Ok(());
     }
     let Some(with) = strike::at_hand(bout.fighter(striker)?, bout.combatant(striker)?) else { return Ok(()) };
+    let harm: Vec<&str> = with.attack.harm.iter().map(|it| it.dice.as_str()).collect();
+    let (name, damage) = (with.name.clone(), harm.join(" + "));
+    let blow = Reaction::OpportunityAttack { with: name, to_hit: with.attack.to_hit, damage };
+    let question = |bout: &Bout| ReactionQuestion {
+        who: bout.actor(striker),
+        hp: bout.game().fighter(striker).map_or(0, Fighter::hp),
+        trigger: ReactionTrigger::Leaves { mover: bout.actor(mover) },
+        options: vec![blow.clone()],
+    };
+    if bout.decide(striker, Some(blow.clone()), question)?.is_none() {
+        return Ok(());
+    }
     bout.spend(striker, |economy| economy.reaction = true)?;
     bout.happened(|bout| CombatEvent::OpportunityAttack { who: bout.actor(striker), target: bout.actor(mover) });
     strike::strike(bout, striker, mover, &with).map(drop)

@@ -1,6 +1,9 @@
 //! Orders: what a player asks of friends who fight beside the heroes. An order counts for the friend's next turn in the same step;
 //! it changes whom they aim at and by which deed, and no rule.
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
 use super::{
     bout::Bout,
     deed::{Cost, Deed},
@@ -14,13 +17,17 @@ use crate::game::{
 };
 
 /// What a friend is asked to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FriendOrder)]
 pub struct Order {
     /// The friend.
     pub(super) who: FighterId,
     /// Whom to aim at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) target: Option<FighterId>,
     /// The deed to do, by its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) deed: Option<String>,
 }
 

@@ -7,9 +7,11 @@ use super::{
     casting, dying, ending,
     event::CombatEvent,
     fighter::{Fighter, FighterId},
-    manoeuvres, movement, potions, powers, rounds,
+    manoeuvres, movement, potions, powers,
+    reaction::{Reaction, ReactionQuestion, Unit},
+    rounds,
     square::Square,
-    stances, sway, turning,
+    stances, sway, tactics, turning,
 };
 use crate::game::{Refusal, RefusalReason, State, condition_kind::ConditionKind, refusal::listed, wording::same};
 
@@ -29,14 +31,79 @@ pub struct Outcome {
 /// It can't be done: it is another's turn, the target is dead, unknown or out of reach, the action is spent. The text says
 /// what is possible instead, and nothing was spent.
 pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<Outcome, Refusal> {
-    its_turn(bout, who)?;
-    able(bout, who, act)?;
     let from = bout.n_events();
-    do_it(bout, who, act)?;
-    if bout.game().encounter.is_some() {
-        ending::settle(bout)?;
+    match act {
+        Act::React { reaction } => answer(bout, who, Some(reaction))?,
+        Act::Pass => answer(bout, who, None)?,
+        _ => {
+            its_turn(bout, who)?;
+            able(bout, who, act)?;
+            let unit = || Unit::Act { who: who.clone(), act: Box::new(act.clone()) };
+            bout.attempt(unit, |bout| {
+                do_it(bout, who, act)?;
+                if bout.game().encounter.is_some() { ending::settle(bout).map(drop) } else { Ok(()) }
+            })?;
+        }
     }
     Ok(Outcome { events: bout.events_since(from), ended: bout.ended().cloned() })
+}
+
+/// Answers the question the fight waits for.
+fn answer(bout: &mut Bout, who: &FighterId, reaction: Option<&str>) -> Result<(), Refusal> {
+    bout.encounter()?;
+    let Some(pending) = bout.pending() else { return Err(Refusal::new("No reaction is asked for.")) };
+    let question = &pending.question;
+    if question.who.id != *who {
+        return Err(unanswered(question));
+    }
+    let takes = match reaction {
+        Some(wanted) => Some(question.option(wanted).cloned().ok_or_else(|| unanswered(question))?),
+        None => None,
+    };
+    bout.answer(takes)
+}
+
+/// Says what has to be answered before anything else is done.
+fn unanswered(question: &ReactionQuestion) -> Refusal {
+    let options: Vec<String> = question.options.iter().map(Reaction::id).collect();
+    let words = format!(
+        "The fight waits for a reaction of {}: {} Answer by react ({}) or pass.",
+        question.who.name,
+        question.sentence().for_log(),
+        listed(options.iter().map(String::as_str))
+    );
+    Refusal::because(RefusalReason::ReactionPending, words)
+}
+
+/// Answers by the rule, for whoever can't be asked.
+///
+/// # Errors
+/// The engine can't go on.
+pub(super) fn answer_by_rule(bout: &mut Bout) -> Result<(), Refusal> {
+    let Some(pending) = bout.pending() else { return Ok(()) };
+    let takes = pending.question.options.first().filter(|it| it.is_taken_by_rule()).cloned();
+    bout.answer(takes)
+}
+
+/// Plays a unit that a question stopped.
+pub(super) fn again(bout: &mut Bout, unit: &Unit) -> Result<(), Refusal> {
+    match unit {
+        Unit::Turn { who } | Unit::Rest { who, .. } if bout.encounter()?.current().is_none_or(|it| it.who != *who) => {
+            Ok(())
+        }
+        Unit::Turn { .. } => bout.attempt(|| unit.clone(), tactics::take_turn),
+        Unit::Rest { who, plan } => bout.attempt(|| unit.clone(), |bout| tactics::finish_turn(bout, who, plan)),
+        // What its player did in the meantime by hand may have made it impossible.
+        Unit::Act { who, act } => perform(bout, who, act).map(drop).or(Ok(())),
+    }
+}
+
+/// Whether nothing is asked that has to be answered first.
+///
+/// # Errors
+/// The fight waits for a reaction.
+pub fn unasked(bout: &Bout) -> Result<(), Refusal> {
+    bout.pending().map_or(Ok(()), |pending| Err(unanswered(&pending.question)))
 }
 
 /// Whether it is a fighter's turn, and it can do more than end it.
@@ -50,6 +117,7 @@ pub(super) fn can_act(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
 
 fn its_turn(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
     let encounter = bout.encounter()?;
+    unasked(bout)?;
     bout.combatant(who)?;
     match encounter.current() {
         Some(current) if current.who == *who => Ok(()),
@@ -139,6 +207,7 @@ fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
             }
         }
         Act::EndTurn => rounds::end_turn(bout),
+        Act::React { .. } | Act::Pass => Err(Refusal::new("No reaction is asked for.")),
     }
 }
 
@@ -179,6 +248,9 @@ pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Ac
     let before = bout.n_events();
     if perform(bout, who, &Act::Move { to }).is_err() {
         return Err(refusal);
+    }
+    if bout.pending().is_some() {
+        return Ok(());
     }
     match perform(bout, who, attack) {
         // Somebody struck at the fighter on its way, and it could not attack any more.

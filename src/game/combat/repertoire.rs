@@ -2,6 +2,9 @@
 
 use std::{ops::Deref, sync::Arc};
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
 use super::{
     arms::{self, Arm},
     attacking,
@@ -55,8 +58,10 @@ impl Known<'_> {
 }
 
 /// By what something is done.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum By {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[schema(as = DeedSource)]
+pub enum By {
     /// It stands in the stat block.
     Nature,
     /// A weapon, or the bare hand.

@@ -17,7 +17,7 @@ use crate::game::{
     character::Condition,
     condition_kind::ConditionKind,
     conditions,
-    d20::{SavingThrow, save},
+    d20::{SaveReason, SavingThrow, save},
     dice::Proof,
 };
 
@@ -59,7 +59,7 @@ pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Ca
             Brings::Condition { kind, .. } => vec![*kind],
             _ => Vec::new(),
         };
-        let reason = format!("{} save against {}", due.ability.full_name(), from.deed);
+        let reason = SaveReason::against(from.deed);
         let now = SavingThrow { magical: from.magical, against: &against, ..SavingThrow::new(due.ability, due.dc) };
         let saved = save(bout, who, &now, &reason)?;
         let from = Cause {
@@ -350,7 +350,7 @@ fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         let against: Vec<ConditionKind> = ConditionKind::read(&name).into_iter().collect();
         let now = SavingThrow { against: &against, ..SavingThrow::new(again.ability, again.dc) };
         let source = source_of(bout, who, &name);
-        let saved = save(bout, who, &now, &format!("{} save to end {name}", again.ability.full_name()))?;
+        let saved = save(bout, who, &now, &SaveReason::to_end(&name))?;
         bout.because(saved.proof(), |bout| {
             if saved.made {
                 bout.make(match is_condition {

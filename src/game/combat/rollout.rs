@@ -4,6 +4,7 @@ use super::{
     bout::{Bout, Ended, Spellbook},
     encounter::Ending,
     fighter::{Fighter, FighterId},
+    reaction::ReactionAnswer,
     tactics,
 };
 use crate::game::{Change, Game, Refusal};
@@ -64,6 +65,11 @@ fn fight(
     let took_part: Vec<FighterId> =
         encounter.order.iter().map(|it| it.who.clone()).filter(FighterId::is_hero).collect();
     let (mut rounds, mut ending) = (encounter.round, None);
+    if let Some(pending) = &encounter.pending {
+        // The turn that waits for an answer is fought anew.
+        let who = pending.question.who.id.clone();
+        game.apply(&Change::ReactionAnswered { answer: ReactionAnswer { who, takes: None } })?;
+    }
     while let Some(encounter) = game.encounter.as_deref().filter(|encounter| encounter.round <= MOST_ROUNDS) {
         rounds = encounter.round;
         let ended = take_turn(game)?;

@@ -8,7 +8,9 @@ use super::{
     event::PlainAction,
     features,
     fighter::{Fighter, FighterId},
-    hazard, legendary, riders, stances,
+    hazard, legendary, perform, protection,
+    reaction::{Reaction, Unit},
+    riders, stances,
     stat_block::Trait,
     tactics, wound,
 };
@@ -127,10 +129,14 @@ fn has_turns(state: &State, who: &FighterId) -> bool {
     state.fighter(who).is_some_and(|fighter| !fighter.is_down() || fighter.is_dying())
 }
 
-/// Whose player the fight waits for; none where the engine goes on by itself. A hero who is dying has a throw to make, one
-/// who can't act for another reason has not.
+/// Whose player the fight waits for; none where the engine goes on by itself. A hero who is asked for a reaction comes first. One
+/// who is dying has a throw to make, one who can't act for another reason has not.
 pub fn waits_for(state: &State) -> Option<&FighterId> {
-    let current = state.encounter.as_deref()?.current()?;
+    let encounter = state.encounter.as_deref()?;
+    if let Some(pending) = &encounter.pending {
+        return Some(&pending.question.who.id);
+    }
+    let current = encounter.current()?;
     let fighter = state.fighter(&current.who)?;
     let can = !current.surprised && fighter.acts();
     (current.who.is_hero() && (can || fighter.is_dying())).then_some(&current.who)
@@ -152,11 +158,25 @@ pub fn left_in_a_row(changes: &[Change]) -> u32 {
 /// There is no fight.
 pub fn run(bout: &mut Bout, most: u32) -> Result<bool, Refusal> {
     bout.encounter()?;
+    answer_for_the_helpless(bout)?;
     for _ in 0..most {
         if bout.game().encounter.is_none() || waits_for(bout.game()).is_some() {
             return Ok(true);
         }
-        tactics::take_turn(bout)?;
+        let who = bout.encounter()?.current().map(|it| it.who.clone());
+        let Some(who) = who else { return Ok(false) };
+        bout.attempt(|| Unit::Turn { who }, tactics::take_turn)?;
     }
     Ok(bout.game().encounter.is_none() || waits_for(bout.game()).is_some())
+}
+
+/// Answers by the rule where nobody can be asked: the hero can't react any more, or no players are asked in this step.
+fn answer_for_the_helpless(bout: &mut Bout) -> Result<(), Refusal> {
+    let Some(pending) = bout.pending() else { return Ok(()) };
+    let question = &pending.question;
+    let needs_reaction = question.options.iter().all(Reaction::spends_reaction);
+    match bout.asks() && (!needs_reaction || protection::can_react(bout, &question.who.id)) {
+        true => Ok(()),
+        false => perform::answer_by_rule(bout),
+    }
 }

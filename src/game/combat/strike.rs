@@ -12,7 +12,7 @@ use super::{
     fighter::{Fighter, FighterId},
     harm::{self, DamageRoll, DamageType, Harm, Thrown},
     powers::Pool,
-    protection,
+    protection::{self, IncomingAttack},
     riders::{self, Cause},
     stat_block::Trait,
     sway::{self, Sides},
@@ -163,14 +163,17 @@ pub fn strike_at(
     given: Sway,
     reason: &str,
 ) -> Result<Struck, Refusal> {
-    let guarded = target.map_or(Ok(false), |target| protection::interpose(bout, attacker, target))?;
+    let guarded = target.map_or(Ok(false), |target| protection::interpose(bout, attacker, target, &with.name))?;
     let aimed = aim(bout, attacker, target, with, guarded, given)?;
     give_away(bout, attacker, target, with, aimed.thrown_feet.is_some())?;
     let roll = aimed.test.toss(bout, reason)?;
     let by_hand = with.by_weapon && !aimed.shot;
     // What hits by the die alone is turned aside by no armour class.
     let lands = match target.filter(|_| roll.is_good() && !roll.is_critical()) {
-        Some(target) => !protection::turn_aside(bout, attacker, target, by_hand, roll.total)?,
+        Some(target) => {
+            let blow = IncomingAttack { attacker, target, with: &with.name, by_hand, total: roll.total };
+            !protection::turn_aside(bout, blow)?
+        }
         None => roll.is_good(),
     };
     let event = |bout: &Bout, target: &FighterId, outcome| CombatEvent::Attack {
@@ -197,7 +200,7 @@ pub fn strike_at(
         let dealt = fell.parts.iter().map(|(_, amount)| (*amount).max(0)).sum();
         return Ok(Struck { roll, test: aimed.test, hit: Some((fell, dealt)) });
     };
-    protection::soften(bout, target, with, &mut fell.parts)?;
+    protection::soften(bout, attacker, target, with, &mut fell.parts)?;
     let thrown = fell.thrown().or(Some(roll.roll.proof));
     let spares = with.knocks_out && !aimed.shot;
     let before = bout.n_events();

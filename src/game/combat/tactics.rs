@@ -16,6 +16,7 @@ use super::{
     harm, movement, multiattack,
     orders::Order,
     perform,
+    reaction::{PlannedDeed, Unit},
     repertoire::{self, By, Choice, Known},
     rounds,
     square::Square,
@@ -45,7 +46,23 @@ pub fn take_turn(bout: &mut Bout) -> Result<(), Refusal> {
     } else if !surprised && fighter.acts() && side != Side::Neutral {
         fight(bout, &who)?;
     }
-    let goes_on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
+    end_own_turn(bout, &who)
+}
+
+/// Plays the rest of a turn from where the fighter has gone to.
+pub(super) fn finish_turn(bout: &mut Bout, who: &FighterId, plan: &PlannedDeed) -> Result<(), Refusal> {
+    if still_acts(bout, who) {
+        let aim = Aim { targets: plan.targets.clone(), at: plan.at };
+        carry_out(bout, who, &plan.deed, &plan.by, &aim)?;
+    }
+    if still_acts(bout, who) {
+        bonus(bout, who)?;
+    }
+    end_own_turn(bout, who)
+}
+
+fn end_own_turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let goes_on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == *who);
     if goes_on && bout.ended().is_none() { rounds::end_turn(bout) } else { Ok(()) }
 }
 
@@ -114,28 +131,36 @@ pub(super) struct Plan {
 
 /// Goes where the plan is from and carries it out.
 fn follow(bout: &mut Bout, who: &FighterId, plan: &Plan) -> Result<(), Refusal> {
-    if let Position::At(to) = plan.from {
+    let Plan { deed, by, aim, from } = plan;
+    if let Position::At(to) = *from {
         // A frightened fighter may be refused the way.
         if movement::go(bout, who, to).is_err() || !still_acts(bout, who) {
             return Ok(());
         }
+        bout.keep_so_far(|| {
+            let (deed, by, Aim { targets, at }) = ((**deed).clone(), by.clone(), aim.clone());
+            Unit::Rest { who: who.clone(), plan: Box::new(PlannedDeed { deed, by, targets, at }) }
+        });
     }
+    carry_out(bout, who, deed, by, aim)
+}
+
+fn carry_out(bout: &mut Bout, who: &FighterId, deed: &Deed, by: &By, aim: &Aim) -> Result<(), Refusal> {
     if bout.combatant(who)?.economy.action {
         return Ok(());
     }
-    let deed = &*plan.deed;
-    match &plan.by {
+    match by {
         By::Arm => strike_on(bout, who, &deed.name),
         By::Spell { slot } => {
-            let targets = plan.aim.targets.iter().map(|it| it.as_str().to_owned()).collect();
-            let act = Act::Do { deed: deed.name.clone(), targets, at: plan.aim.at, slot: Some(*slot) };
+            let targets = aim.targets.iter().map(|it| it.as_str().to_owned()).collect();
+            let act = Act::Do { deed: deed.name.clone(), targets, at: aim.at, slot: Some(*slot) };
             let _ = perform::perform(bout, who, &act);
             Ok(())
         }
         By::Nature => {
             let aim = match deed.effect {
-                Effect::Multiattack { .. } => multiattack::aim(plan.aim.targets.first().cloned()),
-                _ => plan.aim.clone(),
+                Effect::Multiattack { .. } => multiattack::aim(aim.targets.first().cloned()),
+                _ => aim.clone(),
             };
             if doing::can_aim(bout, who, deed, &aim).is_ok() {
                 bout.spend(who, |economy| economy.action = true)?;

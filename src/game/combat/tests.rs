@@ -7,6 +7,7 @@ mod fight;
 mod orders;
 mod outside;
 mod properties;
+mod reactions;
 mod striking;
 mod terrain;
 mod traits;

@@ -16,7 +16,7 @@ use super::{
 use crate::game::{
     Refusal,
     character::{Ability, Character},
-    d20::{SavingThrow, save},
+    d20::{SaveReason, SavingThrow, save},
 };
 
 /// The name of the effect the turned bear.
@@ -48,7 +48,7 @@ pub(super) fn turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "faith")?;
     let (dc, destroyed) = (features::save_dc(hero, Ability::Wis), destroys(hero));
     for undead in near(bout, who) {
-        let saved = save(bout, &undead, &SavingThrow::new(Ability::Wis, dc), "Wisdom save against Turn Undead")?;
+        let saved = save(bout, &undead, &SavingThrow::new(Ability::Wis, dc), &SaveReason::against("Turn Undead"))?;
         if saved.made {
             continue;
         }

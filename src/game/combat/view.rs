@@ -22,7 +22,8 @@ pub struct EncounterView {
     pub id: String,
     /// From 1.
     pub round: u32,
-    /// Whose turn it is: an index of `order`; absent while somebody unseen has it.
+    /// Whose turn it is: an index of `order`; absent while somebody unseen has it. While a reaction is asked for, the hero who is
+    /// asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn_index: Option<usize>,
     /// In the order of initiative, without those who hide from the heroes.
@@ -140,7 +141,8 @@ impl EncounterView {
     pub fn of(game: &Game) -> Option<Self> {
         let encounter: &Encounter = game.encounter.as_deref()?;
         let seen = |it: &&Combatant| it.side == Side::Heroes || it.stance.hidden.is_none();
-        let current = encounter.current().filter(seen).map(|current| &current.who);
+        let asked = encounter.pending.as_deref().map(|pending| &pending.question.who.id);
+        let current = asked.or_else(|| encounter.current().filter(seen).map(|current| &current.who));
         let shown: Vec<&Combatant> = encounter.order.iter().filter(seen).collect();
         Some(Self {
             id: encounter.id.clone(),

@@ -3,6 +3,9 @@
 
 pub mod advantage;
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
 use super::{
     Change, Refusal, State,
     character::Ability,
@@ -11,6 +14,7 @@ use super::{
         event::{CombatEvent, PlainAction},
         features,
         fighter::{Fighter, FighterId},
+        reaction::{Reaction, ReactionQuestion, ReactionTrigger},
         stat_block::Trait,
         terrain::Cover,
         timing::Lasting,
@@ -43,6 +47,60 @@ impl SavingThrow<'_> {
     /// With an ability against a number, and nothing known of what it saves from.
     pub fn new(ability: Ability, dc: i32) -> Self {
         Self { ability, dc, magical: false, against: &[], cover: Cover::None, keeps: None }
+    }
+}
+
+/// What a saving throw is made for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveReason {
+    /// What it is to do.
+    pub purpose: SavePurpose,
+    /// The deed, the hazard, the condition, the spell, or the story's own words.
+    pub name: String,
+}
+
+/// What a saving throw is to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum SavePurpose {
+    /// Ward something off.
+    Against,
+    /// End something that lasts.
+    End,
+    /// Keep a spell in mind.
+    Keep,
+    /// Whatever the story says; the name is the whole text.
+    Story,
+}
+
+impl SaveReason {
+    pub(super) fn against(name: impl Into<String>) -> Self {
+        Self { purpose: SavePurpose::Against, name: name.into() }
+    }
+
+    pub(super) fn to_end(name: impl Into<String>) -> Self {
+        Self { purpose: SavePurpose::End, name: name.into() }
+    }
+
+    pub(super) fn to_keep(name: impl Into<String>) -> Self {
+        Self { purpose: SavePurpose::Keep, name: name.into() }
+    }
+
+    /// In the words of the story.
+    pub fn of_story(text: &str) -> Self {
+        Self { purpose: SavePurpose::Story, name: text.to_owned() }
+    }
+
+    /// It in words, as the roll has it: `Dexterity save against Fireball`.
+    pub(super) fn text(&self, ability: Ability) -> String {
+        let purpose = match self.purpose {
+            SavePurpose::Against => "against",
+            SavePurpose::End => "to end",
+            SavePurpose::Keep => "to keep",
+            SavePurpose::Story => return self.name.clone(),
+        };
+        format!("{} save {purpose} {}", ability.full_name(), self.name)
     }
 }
 
@@ -307,10 +365,14 @@ impl SaveRoll {
 ///
 /// # Errors
 /// The dice can't be thrown.
-pub fn save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &str) -> Result<SaveRoll, Refusal> {
-    let mut saved = throw_to_save(bout, who, due, reason)?;
-    if !saved.made && saved.thrown.is_some() && stands_up_to_it(bout, who)? {
-        saved = throw_to_save(bout, who, due, reason)?;
+pub fn save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &SaveReason) -> Result<SaveRoll, Refusal> {
+    let text = reason.text(due.ability);
+    let mut saved = throw_to_save(bout, who, due, &text)?;
+    if !saved.made
+        && let Some((roll, _)) = &saved.thrown
+        && stands_up_to_it(bout, who, due, reason, roll.total)?
+    {
+        saved = throw_to_save(bout, who, due, &text)?;
     }
     saved.made = saved.made || resists(bout, who)?;
     Ok(saved)
@@ -335,9 +397,26 @@ fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &s
 }
 
 /// Whether a fighter throws a failed saving throw once more, as it can so often between long rests (SRD 5.1, Indomitable).
-fn stands_up_to_it(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
+fn stands_up_to_it(
+    bout: &mut Bout,
+    who: &FighterId,
+    due: &SavingThrow,
+    reason: &SaveReason,
+    total: i32,
+) -> Result<bool, Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
-    if bout.fighter(who)?.spent(features::INDOMITABLE) >= features::n_indomitable(hero) {
+    let (spent, most) = (bout.fighter(who)?.spent(features::INDOMITABLE), features::n_indomitable(hero));
+    if spent >= most {
+        return Ok(false);
+    }
+    let again = Reaction::Indomitable { left: most - spent };
+    let question = |bout: &Bout| ReactionQuestion {
+        who: bout.actor(who),
+        hp: bout.game().fighter(who).map_or(0, Fighter::hp),
+        trigger: ReactionTrigger::FailedSave { ability: due.ability, reason: reason.clone(), total, dc: due.dc },
+        options: vec![again.clone()],
+    };
+    if bout.decide(who, Some(again.clone()), question)?.is_none() {
         return Ok(false);
     }
     bout.use_once(who, features::INDOMITABLE)?;

@@ -4,7 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::{State, combat::fighter::Fighter, id::CharacterId};
+use crate::game::{
+    State,
+    combat::{
+        fighter::{Fighter, FighterId},
+        reaction::{Reaction, ReactionQuestion, ReactionTrigger},
+    },
+    id::CharacterId,
+};
 
 /// Answers that are waited for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -126,6 +133,8 @@ impl Mode {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Awaiting)]
 pub struct AwaitedView {
+    /// Whether a fight waits for a reaction, or the table for answers.
+    pub kind: AwaitedKind,
     /// What is asked for.
     pub response_type: ResponseType,
     /// How many must answer.
@@ -136,17 +145,84 @@ pub struct AwaitedView {
     pub owed: Vec<CharacterId>,
     /// Those who have.
     pub given: Vec<CharacterId>,
+    /// What a reaction would answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trigger: Option<ReactionTrigger>,
+    /// The hit points of the hero who is asked at that moment; the sheet has them only once the question is answered.
+    #[serde(rename = "currentHP", skip_serializing_if = "Option::is_none")]
+    pub current_hp: Option<i32>,
+    /// The reactions the hero can take; `{"action": "react", "reaction": its id}` takes one, `{"action": "pass"}` none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub options: Vec<ReactionOptionView>,
+}
+
+/// What is waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AwaitedKind {
+    /// Answers in words.
+    Answers,
+    /// A reaction in a fight.
+    Reaction,
+}
+
+/// A reaction that can be taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReactionOption)]
+pub struct ReactionOptionView {
+    /// Names it in `react`.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The level of the spell slot it takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slot: Option<u8>,
+    /// What it would do, in numbers.
+    pub effect: String,
+    /// The same, typed.
+    pub reaction: Reaction,
 }
 
 impl AwaitedView {
     pub(in crate::game) fn of(state: &State) -> Option<Self> {
+        if let Some(pending) = state.encounter.as_deref().and_then(|it| it.pending.as_deref()) {
+            return Self::of_question(&pending.question);
+        }
         let awaited = state.turn_stack.awaited.as_ref()?;
         Some(Self {
+            kind: AwaitedKind::Answers,
             response_type: awaited.response_type,
             mode: awaited.mode,
             prompt: awaited.prompt.clone(),
             owed: awaited.owed_in(state).cloned().collect(),
             given: awaited.given.iter().map(|given| given.character_id.clone()).collect(),
+            trigger: None,
+            current_hp: None,
+            options: Vec::new(),
+        })
+    }
+
+    fn of_question(question: &ReactionQuestion) -> Option<Self> {
+        let FighterId::Hero(hero) = &question.who.id else { return None };
+        let options = question.options.iter().map(|it| ReactionOptionView {
+            id: it.id(),
+            name: it.name().to_owned(),
+            slot: it.slot(),
+            effect: it.effect(),
+            reaction: it.clone(),
+        });
+        Some(Self {
+            kind: AwaitedKind::Reaction,
+            response_type: ResponseType::Reaction,
+            mode: Mode::One,
+            prompt: question.sentence().for_log(),
+            owed: vec![hero.clone()],
+            given: Vec::new(),
+            trigger: Some(question.trigger.clone()),
+            current_hp: Some(question.hp),
+            options: options.collect(),
         })
     }
 }

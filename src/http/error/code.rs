@@ -59,6 +59,7 @@ codes! {
     NothingPlaying "nothing_playing" CONFLICT "There is no turn or answer to cancel."
     NotTheLastTurn "not_the_last_turn" CONFLICT "Only the last turn can be told another way."
     TooManyTellings "too_many_tellings" CONFLICT "The turn has as many alternatives as it can have."
+    ReactionPending "reaction_pending" CONFLICT "A fight waits for a hero's reaction; `detail` has the question and its answers."
     NoEncounter "no_encounter" CONFLICT "There is no fight."
     ModelWithoutPrice "model_without_price" CONFLICT "A cap needs prices, and the model has none."
     JournalFull "journal_full" CONFLICT "The journal has as many notes or edits as it can have."

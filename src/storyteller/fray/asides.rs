@@ -3,7 +3,10 @@
 
 use super::telling::hero_of;
 use crate::{
-    game::combat::event::{Actor, CombatEvent},
+    game::combat::{
+        event::{Actor, CombatEvent},
+        reaction::ReactionQuestion,
+    },
     storyteller::{
         phrases::{lines, spells as said},
         play::Play,
@@ -45,6 +48,13 @@ pub(super) fn works(play: &mut Play<'_>, who: &Actor, what: &str, ends: bool) {
         (false, true) => said::THEIRS_IS_SPENT,
     };
     play.say(stock, &[("foe", &foe), ("spell", what), ("what", what)]);
+}
+
+/// Asks about a reaction, word for word: a question may come twice.
+pub(super) fn asks(play: &mut Play<'_>, question: &ReactionQuestion) {
+    play.prose.paragraph();
+    let line = question.sentence().for_player_naming(&hero_of(play), |name| the(name).into());
+    play.prose.push(&line);
 }
 
 /// Tells an event as the log has it: of the hero in the second person, of the others by their names.

@@ -8,6 +8,7 @@ mod opening;
 mod parley;
 mod plan;
 mod rally;
+mod reaction;
 mod strikes;
 mod stunts;
 mod telling;
@@ -31,6 +32,8 @@ use crate::{
 pub(super) struct Fray {
     /// Whose turn it is, by id.
     pub(super) turn: String,
+    /// The reaction that the fight waits for, as a question; empty where it waits for none.
+    pub(super) asked: String,
     /// What was not told yet.
     pub(super) untold: Vec<CombatEvent>,
     pub(super) fighters: Vec<Fighter>,
@@ -90,6 +93,7 @@ impl Fray {
         }
         Self {
             turn: block.turn.as_str().to_owned(),
+            asked: block.asked.map(|asked| asked.as_str().to_owned()).unwrap_or_default(),
             untold: block.events,
             fighters: block.fighters.iter().map(Fighter::of).collect(),
             can,
@@ -139,6 +143,7 @@ impl Can {
             ActText::Named { act: NamedAct::Cast, name, .. } => ("cast", name.as_str()),
             ActText::Named { act: NamedAct::UseFeature, name, .. } => ("use_feature", name.as_str()),
             ActText::Named { act: NamedAct::UseItem, name, .. } => ("use_item", name.as_str()),
+            ActText::Named { act: NamedAct::React, name, .. } => ("react", name.as_str()),
         };
         Self {
             what: what.to_owned(),

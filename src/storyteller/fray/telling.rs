@@ -183,6 +183,7 @@ impl Teller<'_> {
             }
             E::Left { who } => self.leaves(play, who),
             E::Joined { who } => play.say(lines::FOE_JOINS, &[("foe", &the(&who.name))]),
+            E::ReactionAsked { question } => asides::asks(play, question),
             E::FightBegan { .. } => {}
             E::FightEnded { ending, .. } => self.told.over = Some(*ending),
             E::Coins { gold, silver, copper } => {

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{
     Fray, aftermath, crowd, parley,
     plan::{self, Called, Doing, Tried},
-    rally,
+    rally, reaction,
     telling::{self, Known},
 };
 use crate::{
@@ -61,6 +61,9 @@ impl Plan {
 
 /// Plays what the player wants in a fight.
 pub(in crate::storyteller) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
+    if fray.can("pass").is_some() {
+        return answer(play, fray);
+    }
     let all = focus::deeds(play);
     if fray.turn != play.hero.id {
         let who = fray.fighter(&fray.turn).map(|one| the(&one.name)).unwrap_or_default();
@@ -96,6 +99,21 @@ pub(in crate::storyteller) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
     if play.prose.text().is_empty() {
         crowd::hints(play, fray);
     }
+    Ok(())
+}
+
+/// Takes the reaction that is asked for or lets it pass, as the player's words say; asks again where they don't.
+fn answer(play: &mut Play<'_>, fray: &Fray) -> Step {
+    untold(play, fray);
+    let Some(call) = reaction::read(fray, &intent::plain(&play.reading.words)) else {
+        // Word for word, however often it was asked before.
+        play.prose.push(&fray.asked);
+        play.add(lines::SAY_YES_OR_NO, &[]);
+        return Ok(());
+    };
+    let plan = Plan { calls: vec![call], ..Plan::default() };
+    let answers = play.ask(plan.calls.clone())?;
+    carried_out(play, fray, &plan, &answers);
     Ok(())
 }
 
@@ -206,9 +224,13 @@ fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalR
         Some(RefusalReason::Spent) => lines::MOMENT_SPENT,
         Some(RefusalReason::Surprised) => lines::CAUGHT_OFF_GUARD,
         Some(RefusalReason::TooLarge) => lines::TOO_LARGE,
-        Some(RefusalReason::Handled | RefusalReason::Spoiler | RefusalReason::NotYet { .. }) | None => {
-            lines::BODY_REFUSES
-        }
+        Some(
+            RefusalReason::ReactionPending
+            | RefusalReason::Handled
+            | RefusalReason::Spoiler
+            | RefusalReason::NotYet { .. },
+        )
+        | None => lines::BODY_REFUSES,
     };
     let with = call.1["with"].as_str().unwrap_or_default().to_lowercase();
     play.say(stock, &[("foe", &foe), ("weapon", &with), ("spell", &with)]);

@@ -143,6 +143,9 @@ async fn a_spell_without_numbers_leaves_the_turn_and_a_reply_open_for_what_it_do
     let table = loop {
         let table = Table::of("wizard", 3).await;
         table.update(json!({"npcs_to_create": goblins(1)})).await;
+        if !table.session().await["awaiting"].is_null() {
+            table.post("/actions", json!({"action": "react", "reaction": "shield"})).await.good();
+        }
         if !encounter(&table).await.is_null() && table.hero().await["currentHP"].as_i64().unwrap() > 0 {
             break table;
         }
@@ -165,6 +168,9 @@ async fn sleep_is_carried_out_by_the_rules_in_a_fight() {
     let table = loop {
         let table = Table::of("wizard", 5).await;
         table.update(json!({"npcs_to_create": goblins(1)})).await;
+        if !table.session().await["awaiting"].is_null() {
+            table.post("/actions", json!({"action": "react", "reaction": "shield"})).await.good();
+        }
         if table.hero().await["currentHP"].as_i64().unwrap() > 0 {
             break table;
         }
@@ -187,6 +193,9 @@ async fn shield_waits_for_the_blow_it_turns_aside() {
     let table = loop {
         let table = Table::of("wizard", 3).await;
         table.update(json!({"npcs_to_create": goblins(1)})).await;
+        if !table.session().await["awaiting"].is_null() {
+            table.post("/actions", json!({"action": "react", "reaction": "shield"})).await.good();
+        }
         if !encounter(&table).await.is_null() && table.hero().await["currentHP"].as_i64().unwrap() > 0 {
             break table;
         }

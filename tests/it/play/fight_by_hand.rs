@@ -12,7 +12,8 @@ fn foes(count: u32) -> Value {
 pub(super) fn choice(items: &[Value], order: &[Value], moved: bool) -> Value {
     let blow = items.iter().find(|it| it["act"]["action"] == "attack" && it["cost"] == "action");
     let life = items.iter().find(|it| it["act"]["action"] == "deathSave");
-    if let Some(it) = life.or(blow) {
+    let reaction = items.iter().find(|it| it["act"]["action"] == "react");
+    if let Some(it) = reaction.or(life).or(blow) {
         return it["act"].clone();
     }
     match items.iter().find(|it| it["act"]["action"] == "move") {

@@ -46,6 +46,7 @@ mod plot_people;
 mod plot_truth;
 mod prompt;
 mod quests;
+mod reactions;
 mod recall;
 mod recorded;
 mod retelling;

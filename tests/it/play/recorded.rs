@@ -160,7 +160,20 @@ impl Recording {
         Self { inn, id, replies, lines: Vec::new() }
     }
 
+    /// Sends a request, and answers by its first option every question of the fight that comes of it.
     async fn send(&mut self, path: &str, body: Value) -> u16 {
+        let status = self.request(path, body).await;
+        loop {
+            let awaiting = self.inn.session(&self.id).await["awaiting"].take();
+            if awaiting["kind"] != "reaction" {
+                return status;
+            }
+            let act = json!({"action": "react", "reaction": awaiting["options"][0]["id"]});
+            assert_eq!(self.request("/actions", act).await, 200);
+        }
+    }
+
+    async fn request(&mut self, path: &str, body: Value) -> u16 {
         let (status, response) = self.inn.post(&format!("/api/sessions/{}{path}", self.id), body.clone()).await;
         let replies = std::mem::take(&mut *self.replies.lock().unwrap());
         self.lines.push(Line { path: path.to_owned(), body, replies, status, changes: changes(&response) });

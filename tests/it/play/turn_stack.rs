@@ -238,7 +238,8 @@ async fn a_saving_throw_of_two_waits_for_both_and_the_model_hears_them_as_a_grou
     let awaiting = table.session().await["awaiting"].take();
     assert_eq!(
         awaiting,
-        json!({"responseType": "saving_throw", "mode": "all", "prompt": "The roof comes down!", "owed": ["brom", "mira"], "given": []})
+        json!({"kind": "answers", "responseType": "saving_throw", "mode": "all", "prompt": "The roof comes down!", "owed": ["brom", "mira"],
+               "given": []})
     );
     let n_asked = table.claude().asked().len();
     let first = speaks(&table, "brom", "I raise\nmy [shield].", []).await;

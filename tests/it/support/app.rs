@@ -154,6 +154,16 @@ impl TestApp {
         self.running = Some(running);
     }
 
+    /// Another server over the same sessions.
+    pub(crate) async fn beside(&self) -> Self {
+        let claude = ScriptedClaude::start().await;
+        let store = Arc::clone(&self.running().store);
+        let purse = Purse::new(self.house.caps);
+        let running = Running::over(store, purse, &claude.url(), self.house.clone(), Hints::default()).await;
+        let http = Client::builder().no_proxy().build().unwrap();
+        Self { claude, http, folder: None, house: self.house.clone(), running: Some(running) }
+    }
+
     fn running(&self) -> &Running {
         self.running.as_ref().expect("it runs")
     }
@@ -236,7 +246,7 @@ impl TestApp {
 
 impl Running {
     async fn start(folder: Option<PathBuf>, claude_url: &str, house: House, hints: Hints) -> Self {
-        let House { check: narration_check, caps, rules, project, past } = house;
+        let (caps, project) = (house.caps, house.project.clone());
         let purse = match &folder {
             Some(folder) => Purse::kept_in(caps, &folder.join("spending.log")).unwrap(),
             None => Purse::new(caps),
@@ -248,6 +258,11 @@ impl Running {
             (None, None) => Arc::new(MemoryStore::new()),
         };
         let purse = if is_shared { Purse::shared_by(caps, Arc::clone(&store)) } else { purse };
+        Self::over(store, purse, claude_url, house, hints).await
+    }
+
+    async fn over(store: Arc<dyn Store>, purse: Purse, claude_url: &str, house: House, hints: Hints) -> Self {
+        let House { check: narration_check, rules, past, .. } = house;
         let tables = Tables::with_options(
             Arc::clone(&store),
             Arc::new(Models { narration_check, ..models(claude_url) }),

@@ -13,7 +13,7 @@ use crate::{
             bout::Bout,
             encounter::Side,
             fighter::{Fighter, FighterId},
-            initiative,
+            initiative, perform,
         },
         creature::{self, Disposition},
         id::NpcId,
@@ -113,6 +113,7 @@ impl Tool for RemoveCombatant {
         let npc_id = one.id.clone();
         let (name, how) = (one.name.clone(), self.how);
         draft.fight(|bout| {
+            perform::unasked(bout)?;
             leaves(bout, npc_id, how)?;
             to_a_hero(bout)
         })?;

@@ -89,7 +89,10 @@ impl Tool for EndCombat {
             How::Fled => Ending::Fled,
             How::Settled => Ending::Settled,
         };
-        draft.fight(|bout| ending::end(bout, how))?;
+        draft.fight(|bout| {
+            perform::unasked(bout)?;
+            ending::end(bout, how)
+        })?;
         let answer = happened(draft, from);
         outcome(draft, answer).await
     }

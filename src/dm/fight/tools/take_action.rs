@@ -154,6 +154,10 @@ pub enum Deed {
     Ready,
     /// Tend somebody who is dying.
     Stabilise,
+    /// Take the reaction that the fight waits for; with names it.
+    React,
+    /// Let what the reaction would answer happen.
+    Pass,
 }
 
 impl TakeAction {
@@ -206,6 +210,8 @@ impl TakeAction {
                 trigger: needs(&self.trigger, "trigger")?,
                 target: self.target.clone(),
             },
+            Deed::React => Act::React { reaction: needs(&self.with, "with, the reaction,")? },
+            Deed::Pass => Act::Pass,
             Deed::Stabilise => Act::Stabilise { target: needs(&self.target, "target")? },
         })
     }
@@ -271,7 +277,9 @@ impl Tool for TakeAction {
         let (who, ends) = (hero_of(draft.acting()), self.ends_turn);
         let (from, stood) = (draft.n_events(), square_of(draft.game(), &who));
         let (unheeded, is_told, healing) = draft.fight(|bout| {
-            to_a_hero(bout)?;
+            if !matches!(self.action, Deed::React | Deed::Pass) {
+                to_a_hero(bout)?;
+            }
             FriendOrder::give(&self.orders, bout, &who)?;
             let before = bout.changes().len();
             let (act, is_told) = self.carry_out(bout, &who)?;
@@ -279,7 +287,10 @@ impl Tool for TakeAction {
                 && !bout.changes()[before..].iter().any(is_wound);
             let healing = if heals { throws(&bout.changes()[before..]) } else { Vec::new() };
             again(bout, &who, &act);
-            let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
+            // A reaction ends no turn.
+            let on = !act.is_answer()
+                && bout.pending().is_none()
+                && bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
             // What the model has to apply belongs to this turn.
             if on && !is_told && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {
                 perform::perform(bout, &who, &Act::EndTurn)?;

@@ -22,7 +22,7 @@ use crate::game::{
     Change, Game, Refusal,
     character::Character,
     command::Batch,
-    d20::{SavingThrow, check, save},
+    d20::{SaveReason, SavingThrow, check, save},
     dice::{DiceCup, Proof, Roll},
     rest,
 };
@@ -159,7 +159,8 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
         Does::Shield(amount) => wound::shield(bout, who, *amount),
         Does::Save { ability, dc, magical, against, made } => {
             let due = SavingThrow { magical: *magical, against, ..SavingThrow::new(*ability, *dc) };
-            let came = save(bout, who, &due, "").map_err(|refusal| refusal.to_string())?;
+            let came =
+                save(bout, who, &due, &SaveReason::against("the case")).map_err(|refusal| refusal.to_string())?;
             same("made", &came.made.into(), &made.unwrap_or(came.made).into())?;
             Ok(())
         }

@@ -78,7 +78,7 @@ fn saving_throws_are_thrown_alike() {
         let state = nowhere(&one);
         for (ability, peril) in Ability::ALL.into_iter().flat_map(|it| perils.map(|peril| (it, peril))) {
             let due = SavingThrow { magical: peril.0, against: peril.1, ..SavingThrow::new(ability, 1) };
-            ring.step(|bout| d20::save(bout, &who, &due, "")).unwrap();
+            ring.step(|bout| d20::save(bout, &who, &due, &d20::SaveReason::against("the case"))).unwrap();
             let outside = D20Test::save(&state, Fighter::Hero(&one), &due).map(|test| test.expression());
             let said = format!("{} {} {:?} {ability:?} {peril:?}", one.class, one.race, one.conditions);
             assert_eq!(ring.thrown().first().cloned(), outside, "{said}");

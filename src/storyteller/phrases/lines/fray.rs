@@ -304,6 +304,7 @@ pub(in crate::storyteller) const COULD_FIGHT: &[&str] = &[
     "You have the moment, and no second one like it: {offers}.",
 ];
 
+pub(in crate::storyteller) const SAY_YES_OR_NO: &[&str] = &["Say yes or no.", "The moment hangs there: yes, or no?"];
 pub(in crate::storyteller) const NOT_YOUR_MOMENT: &[&str] =
     &["It is the moment of {foe}, not yours. You can only watch, and shout.", "You wait: {foe} acts first."];
 pub(in crate::storyteller) const MOMENT_SPENT: &[&str] =
