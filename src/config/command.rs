@@ -151,7 +151,9 @@ impl Command {
     pub(super) fn prints_figures(&self) -> bool {
         match self {
             Self::Demo { quiet, .. } => *quiet,
-            Self::Bench { what } => matches!(what, BenchCommand::Prompt { .. } | BenchCommand::Leaks { .. } | BenchCommand::Ear { .. }),
+            Self::Bench { what } => {
+                matches!(what, BenchCommand::Prompt { .. } | BenchCommand::Leaks { .. } | BenchCommand::Ear { .. })
+            }
             _ => false,
         }
     }

@@ -15,7 +15,11 @@ const MAX_SLOT: usize = 400;
 
 static SUGGESTIONS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let [could, ask_about] = script::suggestions();
-    [lines::COULD, lines::COULD_FIGHT, could, ask_about, answers::COULD_ASK].concat().iter().filter_map(|line| pattern(line)).collect()
+    [lines::COULD, lines::COULD_FIGHT, could, ask_about, answers::COULD_ASK]
+        .concat()
+        .iter()
+        .filter_map(|line| pattern(line))
+        .collect()
 });
 static PUZZLED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let stocks = [lines::PUZZLED, lines::NOT_UNDERSTOOD, script::puzzled()];
