@@ -23,6 +23,7 @@ mod foes;
 mod folk;
 mod fray;
 mod grammar;
+mod handling;
 mod intent;
 mod kind;
 mod long_ago;

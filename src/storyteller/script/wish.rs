@@ -61,7 +61,11 @@ pub(super) enum Wish {
 
 /// What these words want, in order; never nothing.
 pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish> {
-    let words = words.trim();
+    let moods = intent::moods(words.trim());
+    if moods.done.is_empty() && !moods.undone.is_empty() && moods.undone.iter().all(|deed| deed.act != Act::Refuse) {
+        return moods.undone.into_iter().map(Wish::Aside).collect();
+    }
+    let words = if moods.done.is_empty() { words.trim() } else { moods.done.as_str() };
     if let Some(exit) = nouns::by_label(script, words) {
         return vec![Wish::Leave(vec![exit.id.clone()])];
     }
