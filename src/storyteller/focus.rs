@@ -90,7 +90,9 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
                     ["can", "could", "would", "will", "does", "did", "is", "has", "do", "was", "should", "are"];
                 let first = other.split(' ').next().unwrap_or_default();
                 let people = play.world.people(&play.table.location);
-                if ASKS.contains(&first) && let Some(i) = address::first_named(other, &people) {
+                if ASKS.contains(&first)
+                    && let Some(i) = address::first_named(other, &people)
+                {
                     deed.object = people[i].name.to_lowercase();
                 }
             }
@@ -146,7 +148,9 @@ fn to_everybody(words: &str) -> bool {
 /// What of these a hero points at who would part with it: what the player named in this message or of late, or the only thing
 /// of the pack that was told of last.
 fn surely_pointed(play: &Play<'_>, before: Option<&str>) -> Option<String> {
-    let names: Vec<String> = play.hero.pack.iter().map(|(_, name)| name.clone()).collect();
+    let mut names: Vec<String> = play.hero.pack.iter().map(|(_, name)| name.clone()).collect();
+    // What is picked up in this message is in the pack by then.
+    names.extend(play.visible_things());
     let all: Vec<&str> = names.iter().map(String::as_str).collect();
     let asked = || play.reading.asked.iter().rev().take(2).find_map(|asked| best_named(asked, &all));
     let told = || {
@@ -407,6 +411,10 @@ fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&st
         let own: Vec<String> = play.hero.pack.iter().map(|(_, name)| name.clone()).collect();
         let away = matches!(act, Act::Take | Act::Open | Act::Climb);
         names.extend(things(play).into_iter().filter(|name| !(away && own.contains(name))));
+    }
+    // "Her" is the only woman here, whoever was spoken of last.
+    if let ([only], true) = (names.as_slice(), someone && word != "someone") {
+        return only.to_lowercase();
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let earlier = before.and_then(|before| best_match(before, &names));

@@ -14,8 +14,6 @@ pub(super) const CONTENT: &str = include_str!("content/handling.json");
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Handling {
-    /// What the verbs come to, in a word or two.
-    pub(super) name: String,
     /// Between commas.
     verbs: String,
     /// Of a thing: `{thing}`.
@@ -50,12 +48,14 @@ pub(super) fn found(words: &str) -> Option<(&'static Handling, &'static str, &st
     let all = ALL.iter().flat_map(|it| it.verbs.split(',').map(move |verb| (it, verb.trim())));
     let begins = |(it, verb): (&'static Handling, &'static str)| {
         let rest = after_verb(words, verb)?;
+        // To set fire or a trap is another matter.
+        let sets =
+            verb.starts_with("set") && rest.split(' ').any(|word| ["fire", "ablaze", "alight", "trap"].contains(&word));
+        if sets {
+            return None;
+        }
         Some((it, verb, rest))
     };
-    // Fire and traps are other matters.
-    if words.split(' ').any(|word| ["fire", "ablaze", "alight", "trap", "traps"].contains(&word)) {
-        return None;
-    }
     let (it, verb, rest) = all.filter_map(begins).max_by_key(|(_, verb, _)| verb.len())?;
     // "Set the chair upright" sets, and the article says nothing.
     let verb = [" the", " it", " a", " my"].iter().fold(verb, |verb, end| verb.strip_suffix(end).unwrap_or(verb));
@@ -72,17 +72,33 @@ mod tests {
         let mut seen = std::collections::BTreeSet::new();
         for it in &all {
             let stocks = [&it.thing, &it.person, &it.own, &it.alone, &it.said];
-            assert!(stocks.iter().any(|stock| stock.len() > 1), "{}: more than one wording", it.name);
+            assert!(stocks.iter().any(|stock| stock.len() > 1), "{}: more than one wording", it.verbs);
             for verb in it.verbs.split(',').map(str::trim) {
-                assert!(!verb.is_empty() && seen.insert(verb), "{}: {verb:?} twice", it.name);
+                assert!(!verb.is_empty() && seen.insert(verb), "{}: {verb:?} twice", it.verbs);
             }
-            for (stock, slots) in stocks.iter().zip([&["thing", "verb", "place"][..], &["name", "verb", "place"], &["thing", "verb", "place"], &["verb", "place"], &["said", "place"]]) {
+            for (stock, slots) in stocks.iter().zip([
+                &["thing", "verb", "place"][..],
+                &["name", "verb", "place"],
+                &["thing", "verb", "place"],
+                &["verb", "place"],
+                &["said", "place"],
+            ]) {
                 for line in stock.iter() {
-                    let used = line.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(slot, _)| slot.rsplit(':').next().unwrap_or(slot).to_lowercase());
-                    used.for_each(|slot| assert!(slots.contains(&slot.as_str()), "{}: {{{slot}}} in “{line}”", it.name));
+                    let used = line
+                        .split('{')
+                        .skip(1)
+                        .filter_map(|rest| rest.split_once('}'))
+                        .map(|(slot, _)| slot.rsplit(':').next().unwrap_or(slot).to_lowercase());
+                    used.for_each(|slot| {
+                        assert!(slots.contains(&slot.as_str()), "{}: {{{slot}}} in “{line}”", it.verbs)
+                    });
                 }
             }
-            assert!(it.thing.is_empty() || it.thing.iter().all(|line| line.contains("thing}") || line.contains("{verb}")), "{}", it.name);
+            assert!(
+                it.thing.is_empty() || it.thing.iter().all(|line| line.contains("thing}") || line.contains("{verb}")),
+                "{}",
+                it.verbs
+            );
         }
     }
 }

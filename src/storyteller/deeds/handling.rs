@@ -11,28 +11,40 @@ use super::{looking, lore, silly, tools};
 
 /// Parts of the hero, and what heroes wear, whatever the sheet says.
 const OWN: [&str; 26] = [
-    "hands", "hand", "face", "hair", "beard", "feet", "foot", "arm", "arms", "legs", "leg", "nose", "ears", "teeth", "neck",
-    "wrist", "fingers", "boots", "boot", "hat", "gloves", "shirt", "trousers", "clothes", "myself", "body",
+    "hands", "hand", "face", "hair", "beard", "feet", "foot", "arm", "arms", "legs", "leg", "nose", "ears", "teeth",
+    "neck", "wrist", "fingers", "boots", "boot", "hat", "gloves", "shirt", "trousers", "clothes", "myself", "body",
 ];
 
 /// What stands between a verb and its thing, and between that and another.
 const BETWEEN: [&str; 22] = [
-    " with ", " using ", " on ", " onto ", " to ", " from ", " in ", " into ", " over ", " against ", " under ", " round ",
-    " around ", " at ", " upright", " back", " up", " down", " straight", " of ", " and ", " for ",
+    " with ",
+    " using ",
+    " on ",
+    " onto ",
+    " to ",
+    " from ",
+    " in ",
+    " into ",
+    " over ",
+    " against ",
+    " under ",
+    " round ",
+    " around ",
+    " at ",
+    " upright",
+    " back",
+    " up",
+    " down",
+    " straight",
+    " of ",
+    " and ",
+    " for ",
 ];
 
 /// Does it, if it is one of these; answers whether it was.
 pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
-    const MAY: [Act; 8] = [
-        Act::Handle,
-        Act::Use,
-        Act::Stunt,
-        Act::Listen,
-        Act::Gesture,
-        Act::Talk,
-        Act::Force,
-        Act::Drink,
-    ];
+    const MAY: [Act; 8] =
+        [Act::Handle, Act::Use, Act::Stunt, Act::Listen, Act::Gesture, Act::Talk, Act::Force, Act::Drink];
     if !MAY.contains(&deed.act) || !deed.speech.is_empty() || play.table.foes().next().is_some() {
         return false;
     }
@@ -58,7 +70,14 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
             tell(play, &it.own, &[verb_slot, ("thing", bare)]);
             return true;
         }
-        let thing = silly::named_thing(play, bare).filter(|_| !it.thing.is_empty());
+        // Food goes by many names.
+        const FOOD: [&str; 8] = ["supper", "bread", "stew", "pie", "meal", "cheese", "table", "kettle"];
+        let food = || {
+            FOOD.iter()
+                .filter(|_| ["food", "dinner", "meal"].contains(&bare))
+                .find_map(|it| silly::named_thing(play, it))
+        };
+        let thing = silly::named_thing(play, bare).or_else(food).filter(|_| !it.thing.is_empty());
         if let Some(thing) = thing {
             tell(play, &it.thing, &[verb_slot, ("thing", &thing)]);
             return true;
@@ -71,7 +90,7 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
     match (first.is_empty(), it.alone.is_empty()) {
         (true, false) => tell(play, &it.alone, &[verb_slot]),
         // What other deeds make of it is theirs, unless there is nothing else it could be.
-        _ if deed.act != Act::Handle => return false,
+        _ if !matches!(deed.act, Act::Handle | Act::Listen) => return false,
         (true, true) => return false,
         (false, _) if lore::is_here(play, &first) => {
             let thing = to_player(&first);
@@ -86,7 +105,8 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
 fn parts(rest: &str) -> (&str, &str) {
     let padded = BETWEEN.iter().filter_map(|word| {
         let at = rest.find(word)?;
-        let ends = word.ends_with(' ') || rest[at + word.len()..].is_empty() || rest[at + word.len()..].starts_with(' ');
+        let ends =
+            word.ends_with(' ') || rest[at + word.len()..].is_empty() || rest[at + word.len()..].starts_with(' ');
         ends.then_some((at, word.len()))
     });
     match padded.min() {
@@ -99,12 +119,15 @@ fn parts(rest: &str) -> (&str, &str) {
 fn meant(deed: &Deed, words: &str) -> String {
     let mut words = words.trim();
     const SMALL: [&str; 16] = [
-        "the ", "a ", "an ", "some ", "on ", "at ", "in ", "into ", "this ", "that ", "of ", "with ", "to ", "up ", "from ", "down ",
+        "the ", "a ", "an ", "some ", "on ", "at ", "in ", "into ", "this ", "that ", "of ", "with ", "to ", "up ",
+        "from ", "down ",
     ];
     while let Some(rest) = SMALL.iter().find_map(|word| words.strip_prefix(word)) {
         words = rest;
     }
-    let words = [" please", " again", " now", " a bit", " a little", " carefully"].iter().fold(words, |rest, end| rest.strip_suffix(end).unwrap_or(rest));
+    let words = [" please", " again", " now", " a bit", " a little", " carefully"]
+        .iter()
+        .fold(words, |rest, end| rest.strip_suffix(end).unwrap_or(rest));
     if is_pronoun(words) && !deed.object.is_empty() {
         return deed.object.clone();
     }
@@ -123,7 +146,8 @@ fn says(play: &mut Play<'_>, it: &'static Handling, verb: &str, rest: &str) -> b
     if AT.iter().any(|word| rest.starts_with(word)) || called {
         return false;
     }
-    let said = ["that ", "for ", "out ", "loudly "].iter().fold(rest, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
+    let said =
+        ["that ", "for ", "out ", "loudly "].iter().fold(rest, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
     // "Order an ale" buys one.
     if verb == "order" && said != "order" && said != "in the court" {
         return false;
@@ -140,4 +164,3 @@ fn tell(play: &mut Play<'_>, stock: &'static [String], slots: &[(&str, &str)]) {
     let stock: Vec<&str> = stock.iter().map(String::as_str).collect();
     play.say(&stock, slots);
 }
-

@@ -47,8 +47,8 @@ mod ways;
 mod whereabouts;
 
 pub(super) use aims::is_any_foe;
-pub(super) use considering::left_undone;
 pub(super) use beginning::{bring_hook, open_scene, show_country};
+pub(super) use considering::left_undone;
 pub(super) use daring::{kind as daring_kind, plain_attempt};
 pub(super) use fighting::{fall, names_another};
 pub(super) use looking::{is_about, is_here, show_around};

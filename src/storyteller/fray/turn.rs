@@ -225,8 +225,7 @@ fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
         Act::Look | Act::Where | Act::Ways if deeds::is_about(play, &deed.object) => crowd::show(play, fray),
         Act::Look | Act::Where | Act::Wonder => {
             let names: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
-            const FOES: [&str; 9] =
-                ["thing", "creature", "monster", "beast", "enemy", "enemies", "foe", "it", "them"];
+            const FOES: [&str; 9] = ["thing", "creature", "monster", "beast", "enemy", "enemies", "foe", "it", "them"];
             let foe = deed.object.split(' ').any(|word| FOES.contains(&word)).then_some(0);
             match crate::storyteller::play::best_match(&deed.object, &names).or(foe) {
                 Some(_) => crowd::show(play, fray),

@@ -21,8 +21,8 @@ pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
-use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
 pub(super) use mood::{parted as moods, to_player};
+use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::is_condition;
 pub(super) use slips::slipped;
@@ -264,8 +264,8 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
 
 /// What stands between a thing that is put somewhere and where that is.
 const PLACED: [&str; 20] = [
-    "with", "using", "on", "at", "from", "to", "against", "in", "into", "onto", "under", "behind", "over", "inside", "beside",
-    "next", "near", "through", "before", "between",
+    "with", "using", "on", "at", "from", "to", "against", "in", "into", "onto", "under", "behind", "over", "inside",
+    "beside", "next", "near", "through", "before", "between",
 ];
 
 /// A command: its verb, and what follows.

@@ -39,7 +39,11 @@ fn after<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 
 fn behind<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(phrase)?;
-    if rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'') { None } else { Some(rest.trim_start_matches([' ', ','])) }
+    if rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'') {
+        None
+    } else {
+        Some(rest.trim_start_matches([' ', ',']))
+    }
 }
 
 /// Parts a message by its moods. What is said aloud is nobody's deed and stays as it is.
@@ -160,7 +164,8 @@ fn instead(rest: &str, what: &str) -> Option<String> {
     }
     let meant = find_verb(what, false).map_or(what, |(n, _)| what[n..].trim());
     let meant = if meant.is_empty() || meant.split(' ').count() > 4 { return Some(next.to_owned()) } else { meant };
-    let word = |word: &str| if ["it", "him", "her", "them"].contains(&word) { meant.to_owned() } else { word.to_owned() };
+    let word =
+        |word: &str| if ["it", "him", "her", "them"].contains(&word) { meant.to_owned() } else { word.to_owned() };
     Some(next.split(' ').map(word).collect::<Vec<_>>().join(" "))
 }
 
@@ -191,18 +196,24 @@ fn thought_of(text: &str) -> Option<(&str, String)> {
 fn is_deed(text: &str) -> bool {
     let text = lead_in(text).0;
     let first = text.split(' ').next().unwrap_or_default();
-    find_verb(text, false).is_some() || (first.ends_with("ing") && find_verb(text, true).is_some())
+    find_verb(text, false).is_some()
+        || (first.ends_with("ing") && find_verb(text, true).is_some())
         || ["tell", "attack", "touch"].contains(&first)
 }
 
 /// A text and what led up to it.
 fn unhedged(text: &str) -> (&str, &str) {
     let mut rest = text;
-    while let Some(next) = ["ok", "okay", "well", "so", "hmm", "no", "nope", "wait", "actually", "and", "but", "please", "right", "then", "hm", "um", "like"]
-        .iter()
-        .filter_map(|hedge| behind(rest, hedge))
-        .find(|next| list("no").iter().chain(list("if")).chain(list("asks")).chain(list("may")).any(|it| behind(next, it).is_some()) || after(next, "refuses").is_some())
-    {
+    while let Some(next) = [
+        "ok", "okay", "well", "so", "hmm", "no", "nope", "wait", "actually", "and", "but", "please", "right", "then",
+        "hm", "um", "like",
+    ]
+    .iter()
+    .filter_map(|hedge| behind(rest, hedge))
+    .find(|next| {
+        list("no").iter().chain(list("if")).chain(list("asks")).chain(list("may")).any(|it| behind(next, it).is_some())
+            || after(next, "refuses").is_some()
+    }) {
         rest = next;
     }
     (&text[..text.len() - rest.len()], rest)

@@ -355,22 +355,42 @@ fn of_the_pack(text: &str) -> Option<Deed> {
         " i have",
         " do i own",
     ];
-    let (what, _) = OWNS.iter().find_map(|owns| rest.split_once(owns)).filter(|(what, _)| !what.contains(' ') || what.split(' ').count() < 4)?;
+    let (what, _) = OWNS
+        .iter()
+        .find_map(|owns| rest.split_once(owns))
+        .filter(|(what, _)| !what.contains(' ') || what.split(' ').count() < 4)?;
     Some(match what {
         "hp" | "hit points" | "health" | "hitpoints" | "life" => Deed::of(Act::Status, ""),
         "spells" | "spell slots" | "slots" | "cantrips" | "magic" => Deed::of(Act::Spells, ""),
-        "else" | "things" | "stuff" | "items" | "gear" | "equipment" | "gold" | "money" | "coins" | "silver" | "copper" => {
-            Deed::of(Act::Inventory, "")
+        "else" | "things" | "stuff" | "items" | "gear" | "equipment" | "gold" | "money" | "coins" | "silver"
+        | "copper" => Deed::of(Act::Inventory, ""),
+        what if ["other", "choice", "choices", "time", "idea", "options", "quests", "errands", "clues", "level"]
+            .iter()
+            .any(|no| what.contains(no)) =>
+        {
+            return None;
         }
-        what if ["other", "choice", "choices", "time", "idea", "options", "quests", "errands", "clues", "level"].iter().any(|no| what.contains(no)) => return None,
         what => Deed::of(Act::Inventory, bare(what)),
     })
 }
 
 /// Whether a question is for something on the hero's own sheet: "what's my hp", "how much money have I".
 fn of_the_sheet(text: &str) -> Option<Act> {
-    const NUMBERS: [&str; 13] =
-        ["hp", "health", "hitpoints", "hit", "wounds", "ac", "armor", "armour", "level", "class", "stats", "condition", "sheet"];
+    const NUMBERS: [&str; 13] = [
+        "hp",
+        "health",
+        "hitpoints",
+        "hit",
+        "wounds",
+        "ac",
+        "armor",
+        "armour",
+        "level",
+        "class",
+        "stats",
+        "condition",
+        "sheet",
+    ];
     let rest = ["what's my ", "what is my ", "what are my ", "show my ", "check my ", "my ", "how is my ", "how's my "]
         .iter()
         .find_map(|start| text.strip_prefix(start))?;

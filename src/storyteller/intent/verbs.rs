@@ -22,7 +22,10 @@ const VERBS: &[(Act, &str)] = &[
          turn back, take me, ascend, swim to, swim across, explore",
     ),
     (Act::Leave, "leave, go outside, head outside, exit, get out, depart, go out, step outside, step out, walk out"),
-    (Act::Flee, "flee, escape, retreat, run away, run off, run for my life, bail, leg it, skedaddle, scram, scarper, get away, run for it, withdraw"),
+    (
+        Act::Flee,
+        "flee, escape, retreat, run away, run off, run for my life, bail, leg it, skedaddle, scram, scarper, get away, run for it, withdraw",
+    ),
     (
         Act::Talk,
         "see you, see ya, see you soon, see you later, so long, make it, want more, demand more, ask for more, want a word with, want a word, have a word with, have a word, have a question for, talk, speak, ask, say, tell, greet, hello, hi, hail, question, chat, call, shout, whisper, reply, \
@@ -50,7 +53,10 @@ const VERBS: &[(Act, &str)] = &[
          all, fetch, harvest",
     ),
     (Act::Drop, "drop, put, place, lay, put down, throw away, discard, leave behind, get rid of, set down"),
-    (Act::Give, "give, hand, lend, loan, pass, slip him, slip her, offer, show, present, bring, deliver, return it, hand over, give back"),
+    (
+        Act::Give,
+        "give, hand, lend, loan, pass, slip him, slip her, offer, show, present, bring, deliver, return it, hand over, give back",
+    ),
     (
         Act::Use,
         "use, apply, press, insert, fit, ring, blow, wear, put on, try on, don, equip, wield, draw, ready, unsheathe, sheathe, play my, \
@@ -162,7 +168,13 @@ static ALL: LazyLock<Vec<(&str, Act)>> = LazyLock::new(|| {
     let known: Vec<(&str, Act)> =
         VERBS.iter().flat_map(|(act, verbs)| verbs.split(", ").map(move |verb| (verb, *act))).collect();
     let is_new = |verb: &&str| !known.iter().any(|(other, _)| other == verb);
-    let handled: Vec<(&str, Act)> = handling::verbs().filter(is_new).map(|verb| (verb, Act::Handle)).collect();
+    // "Tie up" is a way to tie: where it is no handling it is what its verb is.
+    let act = |verb: &str| {
+        let first = verb.split(' ').next().unwrap_or_default();
+        let own = known.iter().find(|(other, _)| *other == first).map(|(_, act)| *act);
+        own.filter(|act| matches!(act, Act::Stunt | Act::Use | Act::Gesture)).unwrap_or(Act::Handle)
+    };
+    let handled: Vec<(&str, Act)> = handling::verbs().filter(is_new).map(|verb| (verb, act(verb))).collect();
     known.into_iter().chain(handled).collect()
 });
 

@@ -1,11 +1,11 @@
 //! What is only thought of, or left undone: `{clause}` is the deed, in the player's words.
 
 pub(in crate::storyteller) const CONSIDERS: &[&str] = &[
-    "You could {clause}. You turn the thought over, look at it from both ends, and leave it a thought for now.",
+    "It would be a thing to do: to {clause}. You turn the thought over, look at it from both ends, and leave it a thought for now.",
     "{Clause}? You weigh it in your mind. Say that you do it, and it is done; so far nothing is.",
     "Whether to {clause} is yours to decide. You see yourself doing it; what comes after you can't see from here.",
     "To {clause}: nobody here could tell you what would come of it. For the moment you only think about it.",
-    "You might {clause}. You might also be sorry. While you think it over, nothing has happened.",
+    "Suppose you do {clause}: it may go well, or you may be sorry. While you think it over, nothing has happened.",
 ];
 
 pub(in crate::storyteller) const CONSIDERS_IF: &[&str] = &[

@@ -95,11 +95,8 @@ pub(in crate::storyteller) const STILL_IN_THE_EAR: &[&str] = &[
     "{Names} had something to say of it, too, and you were listening.",
 ];
 
-pub(in crate::storyteller) const HAS_SO_MANY: &[&str] = &[
-    "You count them: {things}.",
-    "{Things}, by feel and by sight.",
-    "You have {things} with you, all told.",
-];
+pub(in crate::storyteller) const HAS_SO_MANY: &[&str] =
+    &["You count them: {things}.", "{Things}, by feel and by sight.", "You have {things} with you, all told."];
 
 pub(in crate::storyteller) const HAS_WEAPONS: &[&str] =
     &["You are armed with {things}.", "For a fight you have {things}."];
