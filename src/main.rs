@@ -77,6 +77,7 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
             cli::bench_memory(&sources(&config)?, &files, words).await?
         }
         Some(Command::Bench { what: BenchCommand::Audit { files, misses } }) => cli::bench_audit(&files, misses)?,
+        Some(Command::Bench { what: BenchCommand::Ear { files, misses } }) => cli::bench_ear(&files, misses).await?,
         Some(Command::Bench { what: BenchCommand::Suggestions { files, misses } }) => {
             cli::bench_suggestions(&files, misses)?
         }

@@ -3,6 +3,7 @@
 mod backup;
 mod bench;
 mod bench_audit;
+mod bench_ear;
 mod bench_file;
 mod bench_leaks;
 mod bench_memory;
@@ -37,6 +38,7 @@ mod verify;
 pub use backup::{SoundBackup, backup, restore};
 pub use bench::bench_rules;
 pub use bench_audit::bench_audit;
+pub use bench_ear::bench_ear;
 pub use bench_leaks::bench_leaks;
 pub use bench_memory::bench_memory;
 pub use bench_prompt::bench_prompt;

@@ -151,7 +151,9 @@ impl Command {
     pub(super) fn prints_figures(&self) -> bool {
         match self {
             Self::Demo { quiet, .. } => *quiet,
-            Self::Bench { what } => matches!(what, BenchCommand::Prompt { .. } | BenchCommand::Leaks { .. }),
+            Self::Bench { what } => {
+                matches!(what, BenchCommand::Prompt { .. } | BenchCommand::Leaks { .. } | BenchCommand::Ear { .. })
+            }
             _ => false,
         }
     }
@@ -186,6 +188,15 @@ pub enum BenchCommand {
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Print its mistakes to standard error.
+        #[arg(long)]
+        misses: bool,
+    },
+    /// How well the storyteller understands what players type. Ends with one line of figures as JSON.
+    Ear {
+        /// Scenes and labelled sentences, one JSON object a line, as in tests/ear.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print its mistakes to standard error; for held-out sentences only the number.
         #[arg(long)]
         misses: bool,
     },

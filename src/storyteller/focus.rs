@@ -2,8 +2,10 @@
 
 use super::{
     address, arms, deeds,
+    folk::goes_by,
     intent::{self, Act, Deed, is_pronoun},
-    play::{Play, best_match},
+    play::{Play, best_match, best_named},
+    prose::plainly,
     world::{Exit, in_text},
 };
 
@@ -19,7 +21,16 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         (None, Some(last)) if is_again(&play.reading.words) => last,
         _ => &play.reading.words,
     };
-    let words = intent::mended(&intent::plain(words), &names_in_play(play), &told_lately(play));
+    let words = spelled(&intent::plain(words), &spells);
+    let words = intent::mended(&words, &names_in_play(play), &told_lately(play));
+    let moods = intent::moods(&words);
+    if moods.done.is_empty() && !moods.undone.is_empty() {
+        return moods.undone;
+    }
+    let words = moods.done;
+    if to_everybody(&words) && play.table.foes().next().is_none() {
+        return vec![Deed { words, ..Deed::of(Act::Talk, "everyone") }];
+    }
     if let Some(deed) = by_its_words(play, &words) {
         return vec![deed];
     }
@@ -51,7 +62,47 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
                 *part = token.to_owned();
             }
         }
-        if is_pronoun(&deed.object) {
+        // What lies here and is asked for is only picked up.
+        let lies = |words: &str| {
+            let visible = play.visible_things();
+            best_match(words, &visible.iter().map(String::as_str).collect::<Vec<_>>()).is_some()
+        };
+        const PACKS: [&str; 7] = ["pack", "backpack", "bag", "pocket", "pockets", "pouch", "sack"];
+        match (deed.act, deed.other.as_str()) {
+            (Act::Give, "me") if lies(&deed.object) => {
+                (deed.act, deed.other) = (Act::Take, String::new());
+            }
+            (Act::Give, "me") => {
+                deed.act = Act::Talk;
+                deed.other = std::mem::take(&mut deed.object);
+            }
+            (Act::Drop, other) if PACKS.contains(&other) && lies(&deed.object) => {
+                (deed.act, deed.other) = (Act::Take, String::new());
+            }
+            // "Set the curtains on fire", "set the chair on fire".
+            (Act::Handle, _) if deed.words.starts_with("set ") && deed.words.ends_with(" on fire") => {
+                let what = deed.words.trim_start_matches("set ").trim_end_matches(" on fire");
+                *deed = Deed { words: deed.words.clone(), ..Deed::of(Act::Light, what.trim_start_matches("the ")) };
+            }
+            // "Would Una buy my lute?" asks Una.
+            (Act::Talk, other) if deed.object.is_empty() && deed.speech.is_empty() => {
+                const ASKS: [&str; 12] =
+                    ["can", "could", "would", "will", "does", "did", "is", "has", "do", "was", "should", "are"];
+                let first = other.split(' ').next().unwrap_or_default();
+                let people = play.world.people(&play.table.location);
+                if ASKS.contains(&first)
+                    && let Some(i) = address::first_named(other, &people)
+                {
+                    deed.object = people[i].name.to_lowercase();
+                }
+            }
+            _ => {}
+        }
+        if is_pronoun(&deed.object) && matches!(deed.act, Act::Drop | Act::Give | Act::Sell) {
+            deed.object = surely_pointed(play, before.as_deref()).unwrap_or_else(|| deed.object.clone());
+        }
+        let parts_with = matches!(deed.act, Act::Drop | Act::Give | Act::Sell);
+        if is_pronoun(&deed.object) && !parts_with {
             deed.object = meant(play, &deed.object, deed.act, person, before.as_deref());
         }
         if is_pronoun(&deed.other) {
@@ -60,6 +111,54 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         }
     }
     all
+}
+
+/// The text with the names of spells as they are written: "firebolt" is "fire bolt".
+fn spelled(words: &str, spells: &[String]) -> String {
+    let word = |word: &str| {
+        let joined = |spell: &&String| spell.contains(' ') && spell.to_lowercase().replace(' ', "") == word;
+        spells.iter().find(joined).map_or_else(|| word.to_owned(), |spell| spell.to_lowercase())
+    };
+    words.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether words are for all who are here: "both of you come with me".
+fn to_everybody(words: &str) -> bool {
+    const ALL: [&str; 16] = [
+        "both of you ",
+        "you two ",
+        "you both ",
+        "you three ",
+        "all of you ",
+        "you all ",
+        "everyone ",
+        "everybody ",
+        "everyone, ",
+        "everybody, ",
+        "guys ",
+        "guys, ",
+        "tell everyone ",
+        "tell everybody ",
+        "tell them both ",
+        "tell them all ",
+    ];
+    ALL.iter().any(|start| words.starts_with(start))
+}
+
+/// What of these a hero points at who would part with it: what the player named in this message or of late, or the only thing
+/// of the pack that was told of last.
+fn surely_pointed(play: &Play<'_>, before: Option<&str>) -> Option<String> {
+    let mut names: Vec<String> = play.hero.pack.iter().map(|(_, name)| name.clone()).collect();
+    // What is picked up in this message is in the pack by then.
+    names.extend(play.visible_things());
+    let all: Vec<&str> = names.iter().map(String::as_str).collect();
+    let asked = || play.reading.asked.iter().rev().take(2).find_map(|asked| best_named(asked, &all));
+    let told = || {
+        let told = play.reading.told.last()?.to_lowercase();
+        let mut named = (0..all.len()).filter(|i| told.contains(&plainly(all[*i]).to_lowercase()));
+        named.next().filter(|_| named.next().is_none())
+    };
+    before.and_then(|before| best_named(before, &all)).or_else(asked).or_else(told).map(|i| names[i].to_lowercase())
 }
 
 /// A way out that is said as it was told, and nothing else: "across the river", "down the well".
@@ -304,13 +403,18 @@ fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&st
         return word.to_owned();
     }
     if (someone || many || person) && !fights {
-        names.extend(play.world.people(&play.table.location).into_iter().map(|person| person.name));
+        let people = play.world.people(&play.table.location).into_iter().map(|person| person.name);
+        names.extend(people.filter(|name| goes_by(name, word)));
     }
     if !someone && !person && !fights {
         // What is to be taken, opened or climbed is not what one carries.
         let own: Vec<String> = play.hero.pack.iter().map(|(_, name)| name.clone()).collect();
         let away = matches!(act, Act::Take | Act::Open | Act::Climb);
         names.extend(things(play).into_iter().filter(|name| !(away && own.contains(name))));
+    }
+    // "Her" is the only woman here, whoever was spoken of last.
+    if let ([only], true) = (names.as_slice(), someone && word != "someone") {
+        return only.to_lowercase();
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let earlier = before.and_then(|before| best_match(before, &names));

@@ -39,6 +39,22 @@ pub(super) fn first_name(name: &str) -> &str {
     if TITLES.contains(&first) { name } else { first }
 }
 
+/// First names and titles by the pronoun people of that name go by.
+const PRONOUNS: &str = include_str!("content/people.txt");
+
+/// Whether somebody of this name is a "he" or a "she", in any form of the word; true where that is not known.
+pub(super) fn goes_by(name: &str, pronoun: &str) -> bool {
+    let group = match pronoun {
+        "she" | "her" | "hers" => "she",
+        "he" | "him" | "his" => "he",
+        _ => return true,
+    };
+    let parts: Vec<String> = name.to_lowercase().split(' ').map(str::to_owned).collect();
+    let rows = PRONOUNS.lines().filter_map(|line| line.split_once(": "));
+    let known = rows.filter(|(_, names)| names.split(' ').any(|known| parts.iter().any(|part| part == known)));
+    known.map(|(row, _)| row).next().is_none_or(|row| row == group)
+}
+
 /// Something somebody would like to have done.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Errand {

@@ -23,6 +23,7 @@ mod foes;
 mod folk;
 mod fray;
 mod grammar;
+mod handling;
 mod intent;
 mod kind;
 mod long_ago;
@@ -42,12 +43,15 @@ mod template;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod understood;
 mod voice;
 mod world;
 
 use std::time::Duration;
 
 use model::{Model, ReplyStream, Request};
+
+pub use understood::{is_puzzled, without_suggestions};
 
 /// The name it answers by.
 pub const NAME: &str = "storyteller";

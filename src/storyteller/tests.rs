@@ -20,6 +20,7 @@ mod soak;
 mod things;
 mod threads;
 mod tools;
+mod undone;
 mod voice;
 mod yes;
 

@@ -101,8 +101,10 @@ fn tell(play: &mut Play<'_>) -> Step {
 
 /// Whether a deed takes no time that a foe could use.
 pub(super) fn is_free(act: Act) -> bool {
-    const FREE: [Act; 17] = [
+    const FREE: [Act; 19] = [
         Act::Unknown,
+        Act::Consider,
+        Act::Refrain,
         Act::Help,
         Act::Look,
         Act::Ways,

@@ -7,12 +7,14 @@ mod asking;
 mod assault;
 mod beginning;
 mod casting;
+mod considering;
 mod consulting;
 mod daring;
 mod endings;
 mod everyday;
 mod favours;
 mod fighting;
+mod handling;
 mod helping;
 mod knowing;
 mod letters;
@@ -25,6 +27,7 @@ mod moving;
 mod odd;
 mod offers;
 mod opening;
+mod parting;
 mod persuading;
 mod recalling;
 mod remembering;
@@ -45,6 +48,7 @@ mod whereabouts;
 
 pub(super) use aims::is_any_foe;
 pub(super) use beginning::{bring_hook, open_scene, show_country};
+pub(super) use considering::left_undone;
 pub(super) use daring::{kind as daring_kind, plain_attempt};
 pub(super) use fighting::{fall, names_another};
 pub(super) use looking::{is_about, is_here, show_around};
@@ -70,13 +74,16 @@ use super::{
 
 /// Plays one deed.
 pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
+    let is_done = !matches!(deed.act, Act::Consider | Act::Refrain);
     if play.reading.fray.is_none()
+        && is_done
         && (strangers::met(play, deed)?
             || opening::tried(play, deed)?
             || afterwards::answered(play, deed)
             || persuading::reads_a_face(play, deed)?
             || letters::read(play, deed)
             || everyday::answered(play, deed)
+            || handling::done(play, deed)
             || silly::done(play, deed)
             || manners::shown(play, deed)?
             || tools::used(play, deed)?)
@@ -85,6 +92,9 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
     }
     let climbs = daring::for_a_view(play, deed);
     let deed = climbs.as_ref().unwrap_or(deed);
+    if parting::asked_back(play, deed) {
+        return Ok(());
+    }
     match deed.act {
         Act::Look => looking::look(play, &deed.object),
         Act::Ways => looking::ways(play),
@@ -99,7 +109,7 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Refuse => offers::refuse(play),
         Act::Persuade => persuading::persuade(play, deed)?,
         Act::Take => things::take(play, &deed.object)?,
-        Act::Drop => things::drop(play, &deed.object),
+        Act::Drop => things::drop(play, deed),
         Act::Give => things::give(play, &deed.object, &deed.other)?,
         Act::Use | Act::Light | Act::Read | Act::Eat | Act::Drink => things::use_up(play, deed)?,
         Act::Open | Act::Close | Act::Force | Act::Climb => risking::handle(play, deed)?,
@@ -109,6 +119,8 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Steal => stealing::steal(play, &deed.object, &deed.other)?,
         Act::Stunt if lore::can_meddle(play, &deed.object) => drop(lore::meddle(play, &deed.object)),
         Act::Stunt => daring::stunt(play, deed)?,
+        Act::Consider | Act::Refrain => considering::left_undone(play, deed),
+        Act::Handle => odd::puzzle(play, &deed.words),
         Act::Rest => resting::rest(play, &deed.words)?,
         Act::Settle => settling::settle(play, deed)?,
         Act::Rise => settling::rise(play),
@@ -138,6 +150,9 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
 
 /// Plays a deed that needs nothing but the hero, what the hero carries, and the rules.
 pub(super) fn by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
+    if parting::asked_back(play, deed) {
+        return Ok(());
+    }
     match deed.act {
         Act::Inventory => odd::inventory(play, &deed.object),
         Act::Spells => odd::spells(play),
@@ -149,7 +164,7 @@ pub(super) fn by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Rest => resting::rest(play, &deed.words)?,
         Act::Sleep => resting::sleep(play, &deed.words)?,
         Act::Take => things::take(play, &deed.object)?,
-        Act::Drop => things::drop(play, &deed.object),
+        Act::Drop => things::drop(play, deed),
         Act::PutOut => settling::put_out(play),
         _ => things::use_up(play, deed)?,
     }

@@ -15,7 +15,17 @@ pub(super) fn inventory(play: &mut Play<'_>, what: &str) {
     let named = !what.is_empty()
         && !["gold", "money", "coins", "pack", "bag", "inventory", "backpack", "purse"].contains(&what);
     if named {
-        let thing = play.in_pack(what).map(|thing| plainly(&thing));
+        if ["weapon", "weapons", "arms"].contains(&what) && !play.hero.weapons.is_empty() {
+            let all: Vec<String> = play.hero.weapons.iter().map(|weapon| a(&weapon.name.to_lowercase())).collect();
+            return play.say(lines::HAS_WEAPONS, &[("things", &listed(&all))]);
+        }
+        let thing = play.in_pack(what);
+        let counted = thing.as_ref().and_then(|name| play.hero.pack.iter().find(|(n, other)| other == name && *n > 1));
+        if let Some((n, name)) = counted {
+            let things = format!("{n} {}", several(&plainly(name)));
+            return play.say(lines::HAS_SO_MANY, &[("things", &things)]);
+        }
+        let thing = thing.map(|thing| plainly(&thing));
         match thing {
             Some(thing) => play.say(lines::HAS_IT, &[("thing", &thing)]),
             None if super::lore::look(play, what) => {}

@@ -154,7 +154,7 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
 }
 
 /// Somebody of those here whom these words name.
-fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
+pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let people = play.world.people(&play.table.location);
     const ANYBODY: [&str; 8] = ["person", "someone", "somebody", "everyone", "everybody", "guy", "man", "woman"];
     if words.split(' ').any(|word| ANYBODY.contains(&word)) {
@@ -171,7 +171,7 @@ fn thing(play: &Play<'_>, deed: &Deed) -> Option<String> {
     [&deed.other, &deed.object].into_iter().find_map(|words| named_thing(play, words))
 }
 
-fn named_thing(play: &Play<'_>, said: &str) -> Option<String> {
+pub(super) fn named_thing(play: &Play<'_>, said: &str) -> Option<String> {
     let said = said.strip_prefix("the ").unwrap_or(said);
     let of_people = whom(play, said).is_some() || looking::is_somebody(play, said);
     if said.is_empty() || of_people || talking::elsewhere(play, said).is_some() || said.split(' ').count() > 3 {

@@ -4,7 +4,7 @@ use crate::game::story_fact::StoryFact;
 use crate::storyteller::{
     folk::Person,
     phrases::lines,
-    play::{Outcome, Play, Step, best_match},
+    play::{Outcome, Play, Step, best_match, best_named},
     prose::listed,
     world::{Spot, same},
 };
@@ -40,6 +40,11 @@ pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     let at_heart = play.world.spot(&play.table.location) == Spot::Heart && !play.owns(adventure.prize);
     if at_heart && (play.table.foes().next().is_some() || chief_fallen(play)) {
         return steal_prize(play);
+    }
+    // A tub of silver that stands here is no purse.
+    let features: Vec<&str> = play.world.features(&play.table.location).iter().map(|(name, _)| *name).collect();
+    if from.is_empty() && what.contains(' ') && best_named(what, &features).is_some() {
+        return things::take(play, what);
     }
     let Some((person, wanted)) = mark(play, what, from) else {
         if what.split(' ').any(|word| MONEY.contains(&word)) {

@@ -51,6 +51,9 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     if play.table.foes().next().is_some() {
         return persuading::persuade(play, deed);
     }
+    if deed.object == "everyone" && to_company(play, &deed.words) {
+        return Ok(());
+    }
     let Some(person) = awaiting(play, deed).or_else(|| whom(play, &deed.object)) else {
         // What can be seen, or is known, needs nobody to say it.
         let asks = crate::storyteller::intent::is_question(&deed.words) && !deed.words.starts_with("hello");
@@ -126,6 +129,18 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         return Ok(());
     }
     topics::answer(play, &person, topic, mood)
+}
+
+/// Something said to all who are here; answers whether there are several.
+fn to_company(play: &mut Play<'_>, words: &str) -> bool {
+    let people = play.world.people(&play.table.location);
+    let [first, _, ..] = people.as_slice() else { return false };
+    let comes = ["come", "follow", "join", "with me", "let's go"].iter().any(|word| words.contains(word));
+    let names = listed(&people.iter().map(|person| person.first_name().to_owned()).collect::<Vec<_>>());
+    let stock = if comes { lines::COMPANY_STAYS } else { lines::COMPANY_HEARS };
+    play.say(stock, &[("names", &names), ("name", &first.name)]);
+    play.effects.minutes += A_TALK;
+    true
 }
 
 /// Whether somebody is told something, rather than asked.

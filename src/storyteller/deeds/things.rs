@@ -118,8 +118,14 @@ pub(super) fn loot(play: &mut Play<'_>, dead: &str) -> Step {
 }
 
 /// Puts something down.
-pub(super) fn drop(play: &mut Play<'_>, what: &str) {
+pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
+    let what = deed.object.as_str();
     match play.in_pack(what) {
+        // Oil in the lantern is still the hero's.
+        Some(thing) if play.in_pack(&deed.other).is_some_and(|other| other != thing) => {
+            let other = play.in_pack(&deed.other).unwrap_or_default();
+            play.say(lines::PUTS_WITH, &[("thing", &plainly(&thing)), ("other", &plainly(&other))]);
+        }
         Some(thing) => {
             play.leave(&thing);
             play.say(lines::DROPS, &[("thing", &plainly(&thing))]);

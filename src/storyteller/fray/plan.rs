@@ -106,7 +106,7 @@ pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
             cast(play, fray, &with, &play.hero.name.to_lowercase())
         }
         Act::Rest if words.contains("breath") => Doing::Calls(vec![action("dodge", json!({}))]),
-        Act::Stunt | Act::Force | Act::Climb => stunts::daring(play, fray, deed),
+        Act::Stunt | Act::Handle | Act::Force | Act::Climb => stunts::daring(play, fray, deed),
         Act::Talk | Act::Persuade if crate::storyteller::deeds::elsewhere(play, &deed.object).is_some() => Doing::Free,
         Act::Persuade => super::parley::parley(play, fray, deed),
         Act::Talk if super::parley::is_meant(words, &deed.speech) => super::parley::parley(play, fray, deed),

@@ -241,11 +241,15 @@ fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalR
 fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
     let words = deed.words.as_str();
     match deed.act {
+        Act::Refuse | Act::Accept if !play.prose.text().is_empty() => {}
+        Act::Status if of_the_sheet(words) => return deeds::play(play, deed),
         Act::Who => crowd::show(play, fray),
         Act::Look | Act::Where | Act::Ways if deeds::is_about(play, &deed.object) => crowd::show(play, fray),
-        Act::Look => {
+        Act::Look | Act::Where | Act::Wonder => {
             let names: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
-            match crate::storyteller::play::best_match(&deed.object, &names) {
+            const FOES: [&str; 9] = ["thing", "creature", "monster", "beast", "enemy", "enemies", "foe", "it", "them"];
+            let foe = deed.object.split(' ').any(|word| FOES.contains(&word)).then_some(0);
+            match crate::storyteller::play::best_match(&deed.object, &names).or(foe) {
                 Some(_) => crowd::show(play, fray),
                 None => return deeds::play(play, deed),
             }
@@ -259,6 +263,12 @@ fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
         _ => return deeds::play(play, deed),
     }
     Ok(())
+}
+
+/// Whether words ask for a number of the sheet.
+fn of_the_sheet(words: &str) -> bool {
+    const NUMBERS: [&str; 9] = ["ac", "armor", "armour", "level", "class", "stats", "sheet", "hp", "points"];
+    words.split(|c: char| !c.is_alphabetic()).any(|word| NUMBERS.contains(&word))
 }
 
 /// Words that cost nothing: a foe answers as foes do.

@@ -6,6 +6,7 @@ mod clauses;
 mod days;
 mod lead_ins;
 mod looking_back;
+mod mood;
 mod parts;
 mod questions;
 mod rules;
@@ -20,12 +21,13 @@ pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
+pub(super) use mood::{parted as moods, to_player};
 use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::is_condition;
 pub(super) use slips::slipped;
 pub(super) use typing::{is_word, mended, warm_up};
-pub(super) use verbs::find_verb;
+pub(super) use verbs::{after_verb, find_verb};
 use ways::{direction, later_verb, way_word};
 
 /// A kind of deed.
@@ -85,6 +87,12 @@ pub(super) enum Act {
     Rules,
     /// Asks what one can do oneself, or what one has.
     Ability,
+    /// Does something with a thing that no rule asks for.
+    Handle,
+    /// Thinks of a deed, and does nothing.
+    Consider,
+    /// Leaves a deed undone.
+    Refrain,
     /// Something that changes nothing and is seen by all.
     Gesture,
     /// Something daring there is no rule for.
@@ -254,6 +262,12 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
     Some(Deed { words: cut_words(whole, 12), ..deed })
 }
 
+/// What stands between a thing that is put somewhere and where that is.
+const PLACED: [&str; 20] = [
+    "with", "using", "on", "at", "from", "to", "against", "in", "into", "onto", "under", "behind", "over", "inside",
+    "beside", "next", "near", "through", "before", "between",
+];
+
 /// A command: its verb, and what follows.
 fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb | Act::Leave)) {
@@ -288,7 +302,16 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
         Act::Give if counted || ends_in_coin(given_away) => Act::Pay,
         act => act,
     };
+    // "Put the cloak on" wears it.
+    if let Some(worn) = rest.strip_suffix(" on").filter(|_| act == Act::Drop && whole.starts_with("put ")) {
+        return Deed::of(Act::Use, cut_words(worn, 6));
+    }
+    // "Give me the corkscrew" asks for it.
+    if let Some(what) = rest.strip_prefix("me ").filter(|_| act == Act::Give) {
+        return Deed { other: "me".into(), ..Deed::of(act, cut_words(bare(what), 6)) };
+    }
     let (object, other) = match act {
+        Act::Drop => parted(rest, &PLACED),
         Act::Talk | Act::Persuade => {
             let (object, other) = parted(
                 rest,
@@ -332,7 +355,9 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
     };
     let fits = |spell: &&String| whole.contains(spell.to_lowercase().as_str());
     let name = spells.iter().filter(fits).max_by_key(|spell| spell.len())?.to_lowercase();
-    if !may(&name) || (act.is_none() && !starts(whole, &name)) {
+    // "Burning hands" burns nobody's hands.
+    let called = name.contains(' ') && starts(whole, &name);
+    if !called && (!may(&name) || (act.is_none() && !starts(whole, &name))) {
         return None;
     }
     let rest = whole.replacen(&name, " ", 1);

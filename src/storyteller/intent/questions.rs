@@ -58,6 +58,15 @@ const ASKED: &[(&str, Act)] = &[
     ("how can i get to", Act::Where),
     ("how far is it to", Act::Where),
     ("how far is", Act::Where),
+    ("how far away is", Act::Where),
+    ("how far off is", Act::Where),
+    ("how close is", Act::Where),
+    ("how near is", Act::Where),
+    ("how hurt is", Act::Look),
+    ("how badly hurt is", Act::Look),
+    ("how wounded is", Act::Look),
+    ("how big is", Act::Look),
+    ("how does it look", Act::Look),
     ("which way is", Act::Where),
     ("which way to", Act::Where),
     ("exits", Act::Ways),
@@ -276,6 +285,9 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
     if let Some(act) = of_the_sheet(text) {
         return Some(Deed::of(act, ""));
     }
+    if let Some(deed) = of_the_pack(text) {
+        return Some(deed);
+    }
     let (start, act) = ASKED.iter().find(|(start, _)| super::starts(text, start))?;
     let raw = text.get(start.len()..).unwrap_or_default();
     let rest = bare(raw);
@@ -322,10 +334,63 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
     })
 }
 
+/// What of the hero's own things is counted or asked for: "how many arrows do I have left", "what weapons have I got".
+fn of_the_pack(text: &str) -> Option<Deed> {
+    let rest = ["how many ", "how much ", "what ", "which ", "any ", "got any ", "do i have any ", "have i got any "]
+        .iter()
+        .find_map(|start| text.strip_prefix(start))?;
+    const OWNS: [&str; 14] = [
+        " do i have left",
+        " do i still have",
+        " do i have",
+        " have i got left",
+        " have i got",
+        " have i left",
+        " am i carrying",
+        " do i carry",
+        " do we have",
+        " have i still got",
+        " are left",
+        " i got",
+        " i have",
+        " do i own",
+    ];
+    let (what, _) = OWNS
+        .iter()
+        .find_map(|owns| rest.split_once(owns))
+        .filter(|(what, _)| !what.contains(' ') || what.split(' ').count() < 4)?;
+    Some(match what {
+        "hp" | "hit points" | "health" | "hitpoints" | "life" => Deed::of(Act::Status, ""),
+        "spells" | "spell slots" | "slots" | "cantrips" | "magic" => Deed::of(Act::Spells, ""),
+        "else" | "things" | "stuff" | "items" | "gear" | "equipment" | "gold" | "money" | "coins" | "silver"
+        | "copper" => Deed::of(Act::Inventory, ""),
+        what if ["other", "choice", "choices", "time", "idea", "options", "quests", "errands", "clues", "level"]
+            .iter()
+            .any(|no| what.contains(no)) =>
+        {
+            return None;
+        }
+        what => Deed::of(Act::Inventory, bare(what)),
+    })
+}
+
 /// Whether a question is for something on the hero's own sheet: "what's my hp", "how much money have I".
 fn of_the_sheet(text: &str) -> Option<Act> {
-    const NUMBERS: [&str; 12] =
-        ["hp", "health", "hitpoints", "hit", "wounds", "ac", "armor", "armour", "level", "class", "stats", "condition"];
+    const NUMBERS: [&str; 13] = [
+        "hp",
+        "health",
+        "hitpoints",
+        "hit",
+        "wounds",
+        "ac",
+        "armor",
+        "armour",
+        "level",
+        "class",
+        "stats",
+        "condition",
+        "sheet",
+    ];
     let rest = ["what's my ", "what is my ", "what are my ", "show my ", "check my ", "my ", "how is my ", "how's my "]
         .iter()
         .find_map(|start| text.strip_prefix(start))?;
@@ -353,7 +418,11 @@ fn is_matter(object: &str) -> bool {
 
 /// Whether a clause begins as a question does.
 pub(in crate::storyteller) fn is_question(text: &str) -> bool {
-    const STARTS: [&str; 29] = [
+    const STARTS: [&str; 33] = [
+        "would",
+        "could",
+        "can",
+        "should",
         "any",
         "what's",
         "who's",

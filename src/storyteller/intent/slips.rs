@@ -1,5 +1,7 @@
 //! Slips of the finger.
 
+use std::sync::LazyLock;
+
 /// Whether two words differ by no more than a slip: one letter more, less or other, two that changed places; in long
 /// words two of these.
 pub(in crate::storyteller) fn slipped(a: &str, b: &str) -> bool {
@@ -65,6 +67,13 @@ const HASTY: [(&str, &str); 46] = [
     ("wit", "with"),
 ];
 
+/// Turns of phrase, each with what it means in plain words.
+pub(super) const IDIOMS: &str = include_str!("idioms.txt");
+static PLAIN: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let rows = IDIOMS.lines().filter(|line| !line.starts_with('#'));
+    rows.filter_map(|line| line.split_once("=>")).map(|(said, meant)| (said.trim(), meant.trim())).collect()
+});
+
 /// What somebody laughs or throws in, and means nothing by.
 const THROWN_IN: [&str; 8] = ["lol", "lmao", "rofl", "haha", "hehe", "xd", "btw", "tho"];
 /// Behind these a letter is a way.
@@ -94,7 +103,36 @@ pub(super) fn written_out(text: &str) -> String {
     let said = all.iter().filter(|word| word.chars().any(char::is_alphanumeric) || words.contains(&word.as_str()));
     let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
     // Who only laughs has said that.
-    if said.trim().is_empty() { text.to_owned() } else { said }
+    if said.trim().is_empty() { text.to_owned() } else { without_idioms(without_echo(&said)) }
+}
+
+/// "Nope nope nope, I'm out" says no once.
+fn without_echo(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((first, more)) = rest.split_once(' ')
+        && first.trim_end_matches([',', '!', '.']) == more.split([' ', ',', '!', '.']).next().unwrap_or_default()
+        && more.contains(' ')
+    {
+        rest = more;
+    }
+    rest
+}
+
+/// The text with its turns of phrase in plain words.
+fn without_idioms(text: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '\'';
+    PLAIN.iter().fold(text.to_owned(), |text, (said, meant)| {
+        let (said, ends) = said.strip_suffix('$').map_or((*said, false), |said| (said, true));
+        let stands = |at: usize| {
+            let (before, after) = (text[..at].chars().next_back(), &text[at + said.len()..]);
+            let last = after.trim_matches(['.', '!', '?', ' ']).is_empty();
+            !before.is_some_and(is_word) && !after.starts_with(is_word) && (last || !ends)
+        };
+        match text.match_indices(said).map(|(at, _)| at).find(|at| stands(*at)) {
+            Some(at) => format!("{}{meant}{}", &text[..at], &text[at + said.len()..]),
+            None => text,
+        }
+    })
 }
 
 /// The number of slips between two words, where changing the places of two neighbours is one.
@@ -131,6 +169,10 @@ mod tests {
             ("look, then n", "look, then n"),
             ("lol", "lol"),
             ("wait - what", "wait - what"),
+            ("lemme see the map", "let me see the map"),
+            ("nope nope nope im out", "nope i run away"),
+            ("im out of arrows", "i'm out of arrows"),
+            ("im getting outta here", "i'm run away"),
         ] {
             assert_eq!(written_out(typed), meant);
         }

@@ -11,7 +11,7 @@ use std::{
 use super::{claims, lead_ins, questions, verbs};
 
 /// The texts whose words are words: the whole stock of phrases, and what a player's words are read by.
-const TEXTS: [&str; 36] = [
+const TEXTS: [&str; 40] = [
     include_str!("../phrases/talk.rs"),
     include_str!("../phrases/answers.rs"),
     include_str!("../phrases/places.rs"),
@@ -34,6 +34,10 @@ const TEXTS: [&str; 36] = [
     include_str!("../phrases/lines/knowing.rs"),
     include_str!("../phrases/lines/everyday.rs"),
     include_str!("../phrases/lines/remembering.rs"),
+    include_str!("../phrases/lines/considering.rs"),
+    include_str!("../content/handling.json"),
+    include_str!("moods.txt"),
+    include_str!("idioms.txt"),
     include_str!("../phrases/openings/mod.rs"),
     include_str!("../phrases/openings/first.rs"),
     include_str!("../phrases/openings/lands.rs"),

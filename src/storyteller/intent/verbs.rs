@@ -1,6 +1,9 @@
 //! The verbs players use, and what they mean by them.
 
+use std::sync::LazyLock;
+
 use super::{Act, slips::slipped, starts};
+use crate::storyteller::handling;
 
 /// What is meant, and the words for it. Where several fit, the longest counts.
 const VERBS: &[(Act, &str)] = &[
@@ -9,7 +12,7 @@ const VERBS: &[(Act, &str)] = &[
         "go look around, go look at, go look, go and look, look around, look at, look, l, examine, inspect, study, watch, observe, peer, glance, check out, \
          check, x, describe, take a look, take a closer look, have a look, gaze, stare at, look closely at, \
          look inside, look in, look into, look under, look behind, survey, scan, see, view, count, check for, \
-         admire, touch, feel, look up at, look over, walk around",
+         admire, touch, feel, look up at, look over, walk around, take a peek at, have a peek at, peek at, peek, peep, peep at, take a gander at, eyeball, sneak a look at, scope out",
     ),
     (
         Act::Go,
@@ -19,7 +22,10 @@ const VERBS: &[(Act, &str)] = &[
          turn back, take me, ascend, swim to, swim across, explore",
     ),
     (Act::Leave, "leave, go outside, head outside, exit, get out, depart, go out, step outside, step out, walk out"),
-    (Act::Flee, "flee, escape, retreat, run away, run off, get away, run for it, withdraw"),
+    (
+        Act::Flee,
+        "flee, escape, retreat, run away, run off, run for my life, bail, leg it, skedaddle, scram, scarper, get away, run for it, withdraw",
+    ),
     (
         Act::Talk,
         "see you, see ya, see you soon, see you later, so long, make it, want more, demand more, ask for more, want a word with, want a word, have a word with, have a word, have a question for, talk, speak, ask, say, tell, greet, hello, hi, hail, question, chat, call, shout, whisper, reply, \
@@ -47,10 +53,13 @@ const VERBS: &[(Act, &str)] = &[
          all, fetch, harvest",
     ),
     (Act::Drop, "drop, put, place, lay, put down, throw away, discard, leave behind, get rid of, set down"),
-    (Act::Give, "give, hand, offer, show, present, bring, deliver, return it, hand over, give back"),
+    (
+        Act::Give,
+        "give, hand, lend, loan, pass, slip him, slip her, offer, show, present, bring, deliver, return it, hand over, give back",
+    ),
     (
         Act::Use,
-        "use, apply, press, insert, fit, ring, blow, wear, put on, don, equip, wield, draw, ready, unsheathe, sheathe, play my, \
+        "use, apply, press, insert, fit, ring, blow, wear, put on, try on, don, equip, wield, draw, ready, unsheathe, sheathe, play my, \
          play the, sharpen, wave my, fill, hold up, unpack",
     ),
     (Act::Drink, "drink, quaff, sip, swallow, down"),
@@ -145,19 +154,58 @@ const VERBS: &[(Act, &str)] = &[
          snare, entangle, fasten, fish, hunt, heal, treat, disguise, identify, appraise, set a trap, build, craft, \
          cook, repair, fix, tie, jump, leap, swim, sprint, dive, slide, tame, calm the, distract, block, \
          parry, vault, somersault, slip, squeeze, crawl, gamble, bet, wager, arm wrestle, race, challenge, rig, jam, \
-         forge, carve, mend, rescue, free, wake, wake up, rouse, untie, sabotage, pretend, impersonate, imitate, tell a story, tell \
+         forge, carve, mend, rescue, free, defend, defend myself, guard myself, go on the defensive, brace myself, stay on guard, raise my guard, wake, wake up, rouse, untie, sabotage, pretend, impersonate, imitate, tell a story, tell \
          a joke, recite, hypnotize, weave, brew",
     ),
 ];
 
+/// Verbs of handling that mean a thing where they stand alone, such as the pump, are not among these.
+const HANDLES_ALONE: [&str; 12] =
+    ["knock", "clean", "wash", "sweep", "dig", "shout", "scream", "holler", "bellow", "carve", "tidy up", "clean up"];
+
+/// Every verb, and what is meant by it.
+static ALL: LazyLock<Vec<(&str, Act)>> = LazyLock::new(|| {
+    let known: Vec<(&str, Act)> =
+        VERBS.iter().flat_map(|(act, verbs)| verbs.split(", ").map(move |verb| (verb, *act))).collect();
+    let is_new = |verb: &&str| !known.iter().any(|(other, _)| other == verb);
+    // "Tie up" is a way to tie: where it is no handling it is what its verb is.
+    let act = |verb: &str| {
+        let first = verb.split(' ').next().unwrap_or_default();
+        let own = known.iter().find(|(other, _)| *other == first).map(|(_, act)| *act);
+        own.filter(|act| matches!(act, Act::Stunt | Act::Use | Act::Gesture)).unwrap_or(Act::Handle)
+    };
+    let handled: Vec<(&str, Act)> = handling::verbs().filter(is_new).map(|verb| (verb, act(verb))).collect();
+    known.into_iter().chain(handled).collect()
+});
+
 /// Every verb, and what is meant by it.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, Act)> {
-    VERBS.iter().flat_map(|(act, verbs)| verbs.split(", ").map(move |verb| (verb, *act)))
+    ALL.iter().copied()
+}
+
+/// What follows a verb that a text begins with, in any form of it.
+pub(in crate::storyteller) fn after_verb<'t>(text: &'t str, verb: &str) -> Option<&'t str> {
+    if starts(text, verb) {
+        return text.get(verb.len()..).map(str::trim_start);
+    }
+    let (first, more) = verb.split_once(' ').unwrap_or((verb, ""));
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    if !is_form(word, first) {
+        return None;
+    }
+    let rest = rest.strip_prefix(more).filter(|rest| more.is_empty() || rest.is_empty() || rest.starts_with(' '))?;
+    Some(rest.trim_start())
+}
+
+/// The verb that a word is a form of.
+pub(super) fn base(word: &str) -> Option<&'static str> {
+    all().map(|(verb, _)| verb).find(|verb| verb.len() > 1 && !verb.contains(' ') && is_form(word, verb))
 }
 
 /// The verb a text begins with, and how long it is; with a slip of the finger forgiven if `loosely`.
 pub(in crate::storyteller) fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
-    let exact = all().filter(|(verb, _)| (*verb != "i" || text == "i") && starts(text, verb));
+    let alone = |verb: &str, act: Act| act == Act::Handle && text == verb && !HANDLES_ALONE.contains(&verb);
+    let exact = all().filter(|(verb, act)| (*verb != "i" || text == "i") && !alone(verb, *act) && starts(text, verb));
     if let Some((verb, act)) = exact.max_by_key(|(verb, _)| verb.len()) {
         return Some((verb.len(), act));
     }

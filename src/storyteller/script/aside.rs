@@ -79,6 +79,10 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
             play.say(lines::WAITS, &[]);
             Ok(())
         }
+        Act::Consider | Act::Refrain => {
+            deeds::left_undone(play, deed);
+            Ok(())
+        }
         Act::Boast => shrug(play, script, lines::NOT_SO),
         Act::Meta => shrug(play, script, lines::TO_THE_TABLE),
         Act::Foreign => {

@@ -239,6 +239,19 @@ pub(super) const FOUND_SO_FAR: &[&str] =
     &["You go over what you have found out.", "This much you know.", "You count it up on your fingers."];
 pub(super) const FOUND_NOTHING: &[&str] =
     &["You haven't found out anything yet that would help.", "So far you know no more than anybody."];
+pub(super) const WANTS_NO_MONEY: &[&str] = &[
+    "You hold out the money. {Name} looks at it, and shuts your fingers over it again. “Keep your gold. It's not money that's wanted here.”",
+    "{Name} shakes a head at the coin. “That won't help, and you may need it.” The money stays yours.",
+];
+pub(super) const NOTHING_TO_SHOW: &[&str] = &[
+    "{Name} waits with an open hand, but you have no {thing} to put into it.",
+    "You look for the {thing} to give to {name}, and have none.",
+];
+pub(super) const HEARS_A_JOKE: &[&str] = &[
+    "You tell it well. {Name} needs a moment, and then there is half a smile. “I've heard worse, and on worse days.”",
+    "You tell the one about the bishop and the goose. It gets a snort out of {name}, in spite of everything. “Go on with you.”",
+    "{Name} hears you to the end, and laughs a beat too late, at the wrong word. It was kindly meant on both sides.",
+];
 pub(super) const NOT_CARRIED: &[&str] = &["You carry no {thing}.", "You go through your pack. No {thing}."];
 pub(super) const WAITS: &[&str] = &[
     "You let some time go by.",

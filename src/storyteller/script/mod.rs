@@ -181,6 +181,16 @@ fn line(play: &mut Play<'_>, stock: &[&str], slots: &[(&str, &str)]) {
     play.prose.push(&text);
 }
 
+/// The lines that only say what could be done, or asked about.
+pub(super) fn suggestions() -> [&'static [&'static str]; 2] {
+    [lines::COULD, lines::ASK_ABOUT]
+}
+
+/// The lines that say nothing was made of the player's words.
+pub(super) fn puzzled() -> &'static [&'static str] {
+    lines::PUZZLED
+}
+
 /// Why the campaign won't have it, where it has a word for that.
 fn refusal(answer: &ToolAnswer) -> Option<&str> {
     match &answer.facts.refusal {

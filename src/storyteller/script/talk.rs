@@ -63,6 +63,10 @@ fn at_a_loss(play: &mut Play<'_>, script: &Script, one: &Somebody, about: &str) 
         super::hints::hint(play, script);
         return Ok(());
     }
+    if ["joke", "riddle", "story", "tale", "poem"].iter().any(|it| about.split(' ').any(|word| word == *it)) {
+        line(play, lines::HEARS_A_JOKE, &[("name", &one.name)]);
+        return Ok(());
+    }
     let asks = crate::storyteller::intent::is_question(about);
     if let Some(known) = super::hearsay::answer(play, script, about).filter(|_| asks) {
         line(play, lines::WAS_TOLD, &[]);
@@ -310,5 +314,20 @@ pub(super) fn show(play: &mut Play<'_>, script: &Script, turn: &mut Turn, what: 
         true => nouns::it(play, script, turn.thing.as_deref()).map(|thing| thing.name.clone()),
         false => None,
     };
-    say(play, script, turn, to, thing.as_deref().unwrap_or(what))
+    let about = thing.as_deref().unwrap_or(what);
+    let is_known = nouns::things(script, about) != nouns::Meant::Nothing || play.in_pack(about).is_some();
+    let to =
+        to.map(str::to_owned).or_else(|| nouns::partner(play, script, turn.person.as_deref()).map(|it| it.id.clone()));
+    let one = script.people.iter().find(|one| to.as_ref() == Some(&one.id));
+    let Some(one) = one.filter(|_| !is_known) else { return say(play, script, turn, to.as_deref(), about) };
+    turn.person = Some(one.id.clone());
+    if told_of(play, script, turn, &[one], about)? {
+        return Ok(());
+    }
+    let coins = about.split(' ').any(|word| ["gold", "silver", "copper", "coin", "coins", "money"].contains(&word));
+    match coins {
+        true => line(play, lines::WANTS_NO_MONEY, &[("name", &one.name)]),
+        false => line(play, lines::NOTHING_TO_SHOW, &[("name", &one.name), ("thing", about)]),
+    }
+    Ok(())
 }

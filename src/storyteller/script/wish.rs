@@ -61,7 +61,11 @@ pub(super) enum Wish {
 
 /// What these words want, in order; never nothing.
 pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish> {
-    let words = words.trim();
+    let moods = intent::moods(words.trim());
+    if moods.done.is_empty() && !moods.undone.is_empty() && moods.undone.iter().all(|deed| deed.act != Act::Refuse) {
+        return moods.undone.into_iter().map(Wish::Aside).collect();
+    }
+    let words = if moods.done.is_empty() { words.trim() } else { moods.done.as_str() };
     if let Some(exit) = nouns::by_label(script, words) {
         return vec![Wish::Leave(vec![exit.id.clone()])];
     }
@@ -179,6 +183,9 @@ fn wish(play: &Play<'_>, script: &Script, clause: &str, spells: &[String]) -> Wi
     if let Some(wish) = of_the_table(script, clause, whole, &deed) {
         return wish;
     }
+    if matches!(deed.act, Act::Buy | Act::Sell) && !of_a_thing(script, whole) {
+        return Wish::Aside(deed);
+    }
     if is_question(whole) || (clause.ends_with('?') && verbs::split(whole).is_none()) {
         return asked(script, whole, clause);
     }
@@ -197,6 +204,12 @@ fn wish(play: &Play<'_>, script: &Script, clause: &str, spells: &[String]) -> Wi
         return wish;
     }
     doing(play, script, whole, tries, deed)
+}
+
+/// Whether a thing here takes the very verb that the player uses.
+fn of_a_thing(script: &Script, whole: &str) -> bool {
+    let verb = whole.split(' ').next().unwrap_or_default();
+    script.things.iter().any(|thing| thing.verbs.iter().any(|takes| takes == verb))
 }
 
 /// A yes or a no to whoever is named or has just asked; or words that do nothing but answer.

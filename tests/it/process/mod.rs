@@ -11,6 +11,7 @@ mod compatible;
 mod contract;
 mod damage;
 mod document;
+mod ear;
 mod erasure;
 mod events;
 mod example;

@@ -190,3 +190,14 @@ pub(in crate::storyteller) const TO_SEEK: &[&str] = &[
     "What goes with the {token} is somewhere here. Search for it.",
     "This is the place the {token} comes from, or part of it does. You would have to search.",
 ];
+
+/// Everybody here is spoken to at once.
+pub(in crate::storyteller) const COMPANY_STAYS: &[&str] = &[
+    "{Names} look at one another, and then at you. “I'd like to,” says {name}, “but somebody has to stay and see to things here.”",
+    "“All of us?” {Name} looks round at {names}. “No. You go, and we'll be here when you come back.”",
+];
+
+pub(in crate::storyteller) const COMPANY_HEARS: &[&str] = &[
+    "{Names} hear you out. “We'll do as you say,” says {name}, “as far as it suits us.”",
+    "You have said it to all of them: {names}. It is {name} who nods first.",
+];

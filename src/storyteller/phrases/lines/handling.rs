@@ -165,3 +165,19 @@ pub(in crate::storyteller) const PART_STAYS: &[&str] = &[
     "You could pocket it, and somebody would miss it. You let it be.",
     "It stays where it is. Not everything that catches the eye is for carrying off.",
 ];
+
+pub(in crate::storyteller) const PUTS_WITH: &[&str] = &[
+    "You see to the {thing} and the {other}: the one goes where it belongs with the other, and you have both at hand.",
+    "The {thing} and the {other} were made for each other, or you make it so. It takes a moment and steady fingers.",
+];
+
+/// What is given away, sold or left behind is asked for by its name.
+pub(in crate::storyteller) const WHICH_TO_PART_WITH: &[&str] = &[
+    "Which of your things do you mean? You would rather be sure before you let go of one. Say its name.",
+    "Your hand goes to your pack and stops. Which thing? Name it, and it is done.",
+];
+
+pub(in crate::storyteller) const MEANS_TO_PART_WITH: &[&str] = &[
+    "You stop with your hand on the {thing}. Is it the {thing} that you mean? Say so by its name, and it is done.",
+    "Do you mean your {thing}? You would not want to part with that by mistake. Name it, and you will.",
+];

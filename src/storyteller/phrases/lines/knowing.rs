@@ -94,3 +94,9 @@ pub(in crate::storyteller) const STILL_IN_THE_EAR: &[&str] = &[
     "The words of {names} you could say by heart.",
     "{Names} had something to say of it, too, and you were listening.",
 ];
+
+pub(in crate::storyteller) const HAS_SO_MANY: &[&str] =
+    &["You count them: {things}.", "{Things}, by feel and by sight.", "You have {things} with you, all told."];
+
+pub(in crate::storyteller) const HAS_WEAPONS: &[&str] =
+    &["You are armed with {things}.", "For a fight you have {things}."];

@@ -1,6 +1,7 @@
 //! Lines for what happens, by what happens.
 
 mod asking;
+mod considering;
 mod everyday;
 mod fighting;
 mod fray;
@@ -17,6 +18,7 @@ mod seeing;
 mod tools;
 
 pub(in crate::storyteller) use asking::*;
+pub(in crate::storyteller) use considering::*;
 pub(in crate::storyteller) use everyday::*;
 pub(in crate::storyteller) use fighting::*;
 pub(in crate::storyteller) use fray::*;

@@ -1,0 +1,90 @@
+//! What is no deed costs nothing; what hands do is answered; what can't be had back is parted with only when it is named.
+
+use super::*;
+
+/// What a player says in a scene, and the state that is written down for it.
+fn said(words: &str) -> (String, Value, Fake) {
+    let mut table = Fake::after_a_turn();
+    let told = table.play(words);
+    let state = table.state();
+    (told, state, table)
+}
+
+#[test]
+fn a_question_an_if_and_a_no_are_no_deeds() {
+    for (words, about) in [
+        ("should I leave my rope with Marta", "rope with Marta"),
+        ("can I pay with torches?", "pay with torches"),
+        ("I could give her my rope but I need it", "your rope"),
+        ("what happens if I burn the inn down?", "burn the inn down"),
+        ("don't throw away my torch", "throw away your torch"),
+        ("never give him the rope", "the rope"),
+    ] {
+        let (told, state, table) = said(words);
+        assert!(told.contains(about), "{words}: {told}");
+        assert!(table.called("roll_dice").is_empty(), "{words}: {told}");
+        for field in ["items_lost", "gold_delta", "minutes_passed", "location_changed"] {
+            assert!(state[field].is_null(), "{words}: {state}");
+        }
+    }
+}
+
+#[test]
+fn what_is_done_instead_is_done() {
+    let (told, state, _) = said("don't drop the rope, look at the window");
+    assert!(told.contains("window") && state["items_lost"].is_null(), "{told}");
+}
+
+#[test]
+fn a_question_for_what_one_has_takes_no_time() {
+    for words in ["how many torches do I have left", "do I have a rope?"] {
+        let (told, state, _) = said(words);
+        assert!(told.contains("torch") || told.contains("rope"), "{words}: {told}");
+        assert!(state["minutes_passed"].is_null(), "{words}: {state}");
+    }
+}
+
+#[test]
+fn what_hands_do_is_answered_with_the_thing_and_without_dice() {
+    for (words, thing) in [
+        ("knock on the window", "window"),
+        ("polish the window", "window"),
+        ("untie the rope", "rope"),
+        ("set the chair upright", "chair"),
+        ("hang my rope on the chair", "rope"),
+    ] {
+        let (told, state, table) = said(words);
+        assert!(told.contains(thing), "{words}: {told}");
+        assert!(table.called("roll_dice").is_empty() && state["items_lost"].is_null(), "{words}: {told}");
+    }
+}
+
+#[test]
+fn a_thing_that_is_only_pointed_at_is_not_parted_with() {
+    for words in ["hand it to her", "drop it", "put it on"] {
+        let (told, state, _) = said(words);
+        assert!(state["items_lost"].is_null() && !told.is_empty(), "{words}: {told}");
+    }
+    let (told, state, _) = said("drop the rope");
+    assert_eq!(state["items_lost"], json!(["rope"]), "{told}");
+}
+
+#[test]
+fn him_and_her_are_who_goes_by_that() {
+    let (told, ..) = said("ask him about the light");
+    assert!(told.contains("Tam"), "{told}");
+    let (told, ..) = said("ask her about the light");
+    assert!(told.contains("Marta"), "{told}");
+}
+
+#[test]
+fn everybody_is_spoken_to_at_once() {
+    let (told, ..) = said("both of you come with me");
+    assert!(told.contains("Tam") && told.contains("Marta"), "{told}");
+}
+
+#[test]
+fn what_is_shouted_at_nobody_is_heard() {
+    let (told, ..) = said("yell fire in the kitchen");
+    assert!(told.contains("ire in the kitchen"), "{told}");
+}
