@@ -227,8 +227,7 @@ fn lock(data_dir: &Path) -> std::result::Result<File, CannotOpen> {
 
 /// A connection beside the pools, for reading.
 pub(super) async fn reader(path: &Path) -> Result<SqliteConnection> {
-    // A check of a large table is slow by nature and no reason to warn.
-    Ok(connect(path, &SqliteOptions::default()).read_only(true).disable_statement_logging().connect().await?)
+    Ok(connect(path, &SqliteOptions::default()).read_only(true).connect().await?)
 }
 
 fn connect(path: &Path, options: &SqliteOptions) -> SqliteConnectOptions {
