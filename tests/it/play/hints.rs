@@ -265,7 +265,7 @@ async fn a_spell_that_the_hero_does_not_know_is_neither_named_nor_begins_a_fight
     let fights = |hints: &[(String, Value)]| hints.iter().any(|(tool, _)| tool == "start_combat");
     assert!(!fights(&told("fighter", fireball).await));
     let by_wizard = told("wizard", "I cast Fire Bolt at Jory").await;
-    assert_eq!(by_wizard, [("start_combat".to_owned(), json!({"who": "jory"}))]);
+    assert!(by_wizard.contains(&("start_combat".to_owned(), json!({"who": "jory"}))), "{by_wizard:?}");
     for class in ["fighter", "wizard"] {
         let hints = told(class, "I cast Cure Wounds on Jory").await;
         assert!(hints.iter().all(|(_, arguments)| arguments.get("spell").is_none()), "{class}: {hints:?}");
