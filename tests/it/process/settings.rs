@@ -26,7 +26,7 @@ const WITHOUT_PARTS: &str = r#"{"format": "embertale-session", "version": 1, "sc
 const WITH_BAD_PARTS: &str = r#"{"format": "embertale-session", "version": 1, "schema": 1, "session": 7, "turns": [], "interludes": [], "aside": {}, "dice": {}}"#;
 
 /// A setting, a bad value, and a part of what is said to be wanted.
-const BAD: [(&str, &str, &str); 55] = [
+const BAD: &[(&str, &str, &str)] = &[
     ("DATA_DIR", "/dev/null", "name a folder"),
     ("BACKUP_DIR", "/dev/null", "name a folder"),
     ("HOST", "x", "127.0.0.1"),
