@@ -154,7 +154,7 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
 pub fn nobody_is_dying(state: &State) -> Result<(), Refusal> {
     match state.characters.iter().find(|hero| Fighter::Hero(hero).is_dying()) {
         Some(hero) => Err(Refusal::new(format!(
-            "{} is dying: first comes healing, a stable state or death, by death saving throws.",
+            "{} is dying at 0 hit points: first comes healing, a stable state or death, by death saving throws.",
             hero.name
         ))),
         None => Ok(()),

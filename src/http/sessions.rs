@@ -291,7 +291,7 @@ pub(super) async fn delete(
 ) -> Result<StatusCode, Error> {
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    app.tables.while_nobody_plays(line, async { Ok::<_, Error>(app.store().delete(&id).await?) }).await?;
+    app.tables.while_nobody_plays(line, app.store().delete(&id)).await?;
     app.tables.forget(&id);
     Ok(StatusCode::NO_CONTENT)
 }

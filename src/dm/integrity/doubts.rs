@@ -138,7 +138,9 @@ pub(super) fn is_taken_back(heard: &Heard<'_, '_>, finding: &Finding, nth: usize
         // “The soap burns in your eyes” blinds no more than it wounds.
         Kind::Condition => {
             let at = at.start - sentences[nth].start;
-            is_irritation(sentence, at, &finding.quote) || overlaps(&OVERCOMES, sentence, at, &finding.quote)
+            // Who sees nothing with one eye isn't blind.
+            let one_eye = finding.quote.to_lowercase().ends_with(" your eye");
+            one_eye || is_irritation(sentence, at, &finding.quote) || overlaps(&OVERCOMES, sentence, at, &finding.quote)
         }
         Kind::HitPoints => {
             let at = at.start - sentences[nth].start;

@@ -59,7 +59,11 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
     }
     let (first, second) = parts(rest);
     let (first, second) = (meant(deed, first), meant(deed, second));
-    if it.yields && [&first, &second].into_iter().any(|words| !words.is_empty() && lore::can_meddle(play, words)) {
+    if it.yields
+        && [&first, &second, &deed.object, &deed.words]
+            .into_iter()
+            .any(|words| !words.is_empty() && lore::can_meddle(play, words))
+    {
         return false;
     }
     let verb_slot = ("verb", verb);

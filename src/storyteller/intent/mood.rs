@@ -100,7 +100,7 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         undone.push(consider(thought));
         return rest;
     }
-    if let Some(rest) = after(plain, "refuses") {
+    if let Some(rest) = after(plain, "refuses").filter(|rest| !rest.is_empty()) {
         let what = rest.split([',']).next().unwrap_or_default();
         if after(what, "says").is_none() {
             undone.push(Deed { words: "i won't".into(), ..Deed::of(Act::Refuse, "") });
@@ -125,7 +125,7 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
 fn denied(text: &str) -> Option<&str> {
     let rest = after(text, "no")?;
     let says = after(rest, "says").is_some();
-    let plain = text.starts_with("don't ") || text.starts_with("do not ");
+    let plain = ["don't", "do not"].iter().any(|no| behind(text, no).is_some());
     let names = ["never mind", "nevermind", "forget about"].iter().any(|no| text.starts_with(no));
     if rest.is_empty() || (names && rest.contains(' ')) {
         return (!rest.is_empty()).then_some(rest);
@@ -198,7 +198,7 @@ fn is_deed(text: &str) -> bool {
     let first = text.split(' ').next().unwrap_or_default();
     find_verb(text, false).is_some()
         || (first.ends_with("ing") && find_verb(text, true).is_some())
-        || ["tell", "attack", "touch"].contains(&first)
+        || ["tell", "attack", "touch", "hurt", "harm"].contains(&first)
 }
 
 /// A text and what led up to it.
@@ -286,8 +286,7 @@ mod tests {
             "what do i know?",
             "i say \"don't run\"",
         ] {
-            let text = text.to_owned();
-            is(&text, &text, if text == "i won't" { &[] } else { &[] });
+            is(text, text, &[]);
         }
     }
 

@@ -360,6 +360,7 @@ fn of_the_pack(text: &str) -> Option<Deed> {
         .find_map(|owns| rest.split_once(owns))
         .filter(|(what, _)| !what.contains(' ') || what.split(' ').count() < 4)?;
     Some(match what {
+        "do" | "did" | "can" | "should" => return None,
         "hp" | "hit points" | "health" | "hitpoints" | "life" => Deed::of(Act::Status, ""),
         "spells" | "spell slots" | "slots" | "cantrips" | "magic" => Deed::of(Act::Spells, ""),
         "else" | "things" | "stuff" | "items" | "gear" | "equipment" | "gold" | "money" | "coins" | "silver"

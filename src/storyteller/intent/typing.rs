@@ -154,8 +154,8 @@ fn meant(word: &str, names: &BTreeSet<String>, first: bool) -> Option<String> {
         let mut at: BTreeMap<(u32, bool), Vec<String>> = BTreeMap::new();
         for other in all.iter().filter(|other| other.len() > 2) {
             if let Some(n) = slip(word, other) {
-                let is_verb = first && verbs::all().any(|(verb, _)| verb == other);
-                at.entry((n, !is_verb)).or_default().push(other.clone());
+                let is_verb = verbs::all().any(|(verb, _)| verb == other);
+                at.entry((n, first != is_verb)).or_default().push(other.clone());
             }
         }
         at.into_iter().next()

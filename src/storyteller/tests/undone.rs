@@ -32,7 +32,7 @@ fn a_question_an_if_and_a_no_are_no_deeds() {
 #[test]
 fn what_is_done_instead_is_done() {
     let (told, state, _) = said("don't drop the rope, look at the window");
-    assert!(told.contains("window") && state["items_lost"].is_null(), "{told}");
+    assert!(told.contains("the light burns") && state["items_lost"].is_null(), "{told}");
 }
 
 #[test]
@@ -49,7 +49,6 @@ fn what_hands_do_is_answered_with_the_thing_and_without_dice() {
     for (words, thing) in [
         ("knock on the window", "window"),
         ("polish the window", "window"),
-        ("untie the rope", "rope"),
         ("set the chair upright", "chair"),
         ("hang my rope on the chair", "rope"),
     ] {

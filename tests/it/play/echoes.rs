@@ -64,10 +64,10 @@ async fn no_tool_repeats_a_long_text_of_its_input() {
             Value::from(own.map(|(name, value)| (name.clone(), value.clone())).collect::<Map<_, _>>())
         });
         let strange = json!({long("strange"): 1});
-        // Each call that makes a person asks a helper.
-        let asks_a_helper = tool.name == "create_supporting_npc";
-        let alone = alone.filter(|_| !asks_a_helper);
-        let whole = if asks_a_helper { json!({"name": long("name"), "role": long("role")}) } else { whole.clone() };
+        // Calls that make a person or begin turns ask for more than the story.
+        let asks_for_more = ["create_supporting_npc", "start_and_queue_turns"].contains(&tool.name.as_ref());
+        let alone = alone.filter(|_| !asks_for_more);
+        let whole = if asks_for_more { json!({"name": long("name"), "role": long("role")}) } else { whole.clone() };
         for input in alone.chain([whole, strange]) {
             table.play("Go on.", [calls(&tool.name, input.clone()), says("So it goes.")]).await;
             let asked = table.claude().last_asked();

@@ -470,7 +470,7 @@ async fn a_hero_who_cannot_speak_is_heard_by_nobody() {
     for (update, why) in silenced {
         table.update(update).await;
         let answer = table.chat("@marta the password is HERON").await;
-        assert_eq!((answer.status, answer.json()["code"].as_str()), (409, Some("illegal_action")), "{}", answer.text);
+        assert_eq!((answer.status, answer.json()["code"].as_str()), (422, Some("illegal_action")), "{}", answer.text);
         assert!(answer.text.contains(why), "{}", answer.text);
     }
     assert!(!prompts(&table, Agent::Npc).contains("HERON"));

@@ -545,7 +545,7 @@ async fn a_question_that_two_topics_fit_is_answered_and_the_other_is_named() {
     );
     assert_eq!(answer["also_asked_about"].as_array().unwrap().len(), 1, "{answer}");
     does(&table, json!({"action": "ask", "target": "oriel", "about": "who killed the man"})).await;
-    assert!(told_to_the_model(&table)["told"][0].as_str().unwrap().contains("weighmaster"));
+    assert!(told_to_the_model(&table)["told"][0].as_str().unwrap().contains("left pan"));
 }
 
 #[tokio::test]

@@ -117,7 +117,7 @@ fn refusal(output: &Output, code: i32, name: &str) -> String {
 #[test]
 fn a_bad_setting_is_named_with_what_is_wanted() {
     let home = Home::new();
-    for (name, value, wanted) in BAD {
+    for &(name, value, wanted) in BAD {
         // Without a key there is no client for the model.
         let key = (name != "ANTHROPIC_API_KEY_FILE").then_some(("ANTHROPIC_API_KEY", "k"));
         let settings: Vec<_> = key.into_iter().chain([(name, value)]).collect();
