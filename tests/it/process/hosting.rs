@@ -491,10 +491,8 @@ async fn changes_wait_for_the_turn_of_another_server() {
     let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
     let id = session(&here).await;
     let path = |what: &str| format!("/api/sessions/{id}/{what}");
-    let changes = [
-        Ask::post(&path("rolls")).json(&json!({"expression": "1d6"})),
-        Ask::post(&path("undo")).json(&json!({})),
-    ];
+    let changes =
+        [Ask::post(&path("rolls")).json(&json!({"expression": "1d6"})), Ask::post(&path("undo")).json(&json!({}))];
     for (n, (gate, change)) in gates.iter().zip(changes).enumerate() {
         let mut playing = Listening::to(&here, chat(&id, "I wait.")).await;
         playing.expect("turn").await;
