@@ -25,7 +25,7 @@ use super::{
     bench_file::BenchFile,
     bundles,
     chair::{Chair, OWNER},
-    terminal::say,
+    terminal::{note, say},
 };
 
 /// An answer of fewer characters, its suggestions left out, answers nothing.
@@ -138,8 +138,8 @@ pub async fn bench_ear(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
         let stage = stages.get(&sentence.scene).ok_or_else(|| format!("there is no scene {}", sentence.scene))?;
         let outcome = stage.say(&sentence).await?;
         if shows && !outcome.is_right() {
-            eprintln!("{} [{}] “{}”: {}", sentence.scene, sentence.kind, sentence.say, outcome.faults());
-            eprintln!("    {}", outcome.told.replace('\n', " "));
+            note!("{} [{}] “{}”: {}", sentence.scene, sentence.kind, sentence.say, outcome.faults());
+            note!("    {}", outcome.told.replace('\n', " "));
         }
         heard.push((sentence, outcome));
     }
