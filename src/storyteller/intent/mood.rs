@@ -137,7 +137,7 @@ fn denied(text: &str) -> Option<&str> {
 fn refrained(rest: &str, undone: &mut Vec<Deed>) -> String {
     let cuts = rest.match_indices([',', ' ']).filter(|(at, mark)| {
         let next = rest[at + mark.len()..].trim_start_matches([' ', ',']);
-        *mark == "," || after(next, "instead").is_some_and(|rest| is_deed(rest))
+        *mark == "," || after(next, "instead").is_some_and(is_deed)
     });
     let end = cuts.map(|(at, _)| at).next().unwrap_or(rest.len());
     let what = rest[..end].trim();
