@@ -55,7 +55,7 @@ struct Scene {
     campaign: Option<String>,
     /// What is said first.
     lead: Vec<String>,
-    /// Patterns that must be found in what is told then, or in the state.
+    /// Patterns, each of which the lead's story or the state must match.
     there: Vec<String>,
     /// Whether the lead ends in a fight.
     #[serde(default)]
@@ -257,9 +257,9 @@ fn effects(played: &Played<'_>) -> Vec<(&'static str, String)> {
     all
 }
 
-/// Effects nobody may have who did not ask for them; the others only make an answer wrong.
+/// Effects that do harm if the sentence did not ask for them. Others only make an answer wrong.
 const HARMS: [&str; 6] = ["lose_item", "lose_gold", "hp_down", "hp_up", "quest", "fight"];
-/// Effects that are wrong if they are not allowed, but harm nobody.
+/// Effects that make an answer wrong if they are not allowed, but do no harm.
 const UNWANTED: [&str; 3] = ["move", "gain_item", "gain_gold"];
 
 fn judge(stage: &Stage, sentence: &Sentence, played: &Played<'_>) -> Result<Outcome, Failure> {
@@ -313,7 +313,7 @@ fn harm(sentence: &Sentence, played: &Played<'_>, effects: &[(&'static str, Stri
     Ok(harm)
 }
 
-/// Notes the effects that nobody asked for and nobody is harmed by.
+/// Notes effects that the sentence did not ask for and that do no harm.
 fn unwanted(sentence: &Sentence, effects: &[(&'static str, String)], outcome: &mut Outcome) {
     let is_free = sentence.may.contains("none");
     for (effect, what) in effects {
@@ -384,7 +384,7 @@ fn wanted(
     };
     match sentence.intent.as_str() {
         "look" => names(&stage.scene.there, NAMED_BY_A_LOOK)?,
-        // Who asks for one thing of the pack is told of that.
+        // A question for one thing is answered with that thing.
         "inventory" if sentence.expects.is_empty() => {
             let pack: Vec<String> = pack.iter().map(|name| last_word(name)).collect();
             names(&pack, NAMED_BY_INVENTORY)?;
@@ -398,7 +398,7 @@ fn wanted(
     Ok(())
 }
 
-/// The word by which a thing is told of, whatever its number.
+/// The last word of a name in the singular, as stories use it.
 fn last_word(name: &str) -> String {
     let word = name.split(['(', ',']).next().unwrap_or(name).trim().rsplit(' ').next().unwrap_or(name);
     regex::escape(word.trim_end_matches('s'))
