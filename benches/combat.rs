@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use embertale::game::{
+use game::{
     Change, Game, Session, SessionHead, State,
     character::{Abilities, Character},
     combat::{
@@ -138,8 +138,8 @@ fn rollouts(c: &mut Criterion) {
             next_index += 1_000;
             let mut game = game.clone();
             let roll = game.dice.throw("1d20", "").expect("a die");
-            let proof = embertale::game::dice::Proof { index: next_index };
-            game.apply(&Change::DiceRolled { roll: embertale::game::dice::Roll { proof, ..roll } }).expect("it falls");
+            let proof = game::dice::Proof { index: next_index };
+            game.apply(&Change::DiceRolled { roll: game::dice::Roll { proof, ..roll } }).expect("it falls");
             let mut bout = Bout::unheard(&mut game, &());
             for _ in 0..MOST_TURNS {
                 if bout.game().encounter.is_none() {

@@ -5,7 +5,7 @@ mod table;
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use embertale::game::{Change, Game, Refusal, creature, hit_points, inventory};
+use game::{Change, Game, Refusal, creature, hit_points, inventory};
 
 const N_REFOLDED: usize = 1_000;
 

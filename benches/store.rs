@@ -19,10 +19,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use game::{Change, Session, Turn, id::TurnId, turn::Usage};
+
 use criterion::{Criterion, criterion_group};
-use embertale::{
-    game::{Change, Session, Turn, id::TurnId, turn::Usage},
-    store::{Begun, Commit, FirestoreStore, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, Told, TurnKey},
+use embertale::store::{
+    Begun, Commit, FirestoreStore, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, Told, TurnKey,
 };
 use jiff::Timestamp;
 use median::median;

@@ -18,15 +18,16 @@ use std::{
     time::{Duration, Instant},
 };
 
+use game::{Session, SessionHead, id::SessionId, turn::Exchange};
+use model::{Block, Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+
 use criterion::{Criterion, criterion_group};
 use embertale::{
     dm::{Ask, Drill, Models, PlayerWords, Provider, Seeds, Tables, feed::TurnEvent, prompt},
-    game::{Session, SessionHead, id::SessionId, turn::Exchange},
     store::{NewSession, SqliteStore},
 };
 use futures::StreamExt;
 use median::median;
-use model::{Block, Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use nix::sys::{
     resource::{UsageWho, getrusage},
     time::TimeValLike,

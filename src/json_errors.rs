@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use crate::game::{hero::FieldError, listed};
+use game::{hero::FieldError, listed};
 
 /// The name of a value that is no field of another.
 pub const WHOLE: &str = "body";

@@ -3,19 +3,15 @@
 //! A player says what their hero does. The server loads the session, lets the Dungeon Master answer in a
 //! loop of tools, rolls real dice, saves what changed as a whole, and streams the story back.
 //!
-//! The crate `model` is the narrow [`Model`](model::Model) trait with Claude behind it. In reading order:
+//! The crates [`game`], [`prompt`], [`model`], [`storyteller`] and [`language`] do not know the server. Its modules, in reading order:
 //!
-//! - [`game`]: the table-top itself, pure. Everything that happens is a [`Change`](game::Change).
-//! - [`folding`]: the form in which names and words are compared; `word_lists` reads lists of words.
 //! - [`search`]: a small text index, which knows no game.
 //! - [`recall`]: what was said in a session, found again by words and meaning.
 //! - [`rules`]: what the rules say, found by name or by words.
 //! - [`store`]: where sessions are kept; a turn is one transaction.
-//! - [`prompt`]: the blocks of a prompt as types, rendered and parsed in one place.
 //! - [`agent`]: the tool-use loop, generic over what its tools work on.
 //! - [`dm`]: the Dungeon Master: prompt, tools, and one turn from claim to answer.
 //! - [`campaign`] and [`author`]: campaigns as packages with their compiler, and the agent one writes them with.
-//! - [`storyteller`]: the built-in model that needs no key.
 //! - [`assets`]: pictures and music made from words, offline and the same on every machine.
 //! - [`painter`]: a server of pictures, where one is configured.
 //! - [`http`]: routes, events, problems; the only place that knows status codes.
@@ -36,16 +32,11 @@ pub mod cli;
 pub mod config;
 pub mod dm;
 pub mod files;
-pub mod folding;
-pub mod game;
 pub mod http;
 pub mod json_errors;
 pub mod painter;
-pub mod prompt;
 pub mod recall;
 pub mod rules;
 pub mod search;
 pub mod store;
-pub mod storyteller;
 pub mod telemetry;
-mod word_lists;

@@ -5,6 +5,10 @@
 
 use std::{io::Write, net::IpAddr, process::ExitCode, sync::Arc, time::Duration};
 
+use game::edition::Edition;
+use model::{ApiKey, Claude, ClaudeConfig, Model, Prices, Throttled};
+use storyteller::Storyteller;
+
 use embertale::{
     backup::{DailyBackup, back_up_daily},
     cli::{self, Failure},
@@ -18,16 +22,13 @@ use embertale::{
         prompt::WindowBounds,
         purse::{Caps, Purse},
     },
-    game::edition::Edition,
     http::{self, App, Auth, BasePath, Gate, LimitOptions, Pictures, ServerOptions, Settings},
     json_errors,
     painter::PainterConfig,
     rules::{self, EmbeddingsConfig, Origin, Shelf, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
-    storyteller::{self, Storyteller},
     telemetry,
 };
-use model::{ApiKey, Claude, ClaudeConfig, Model, Prices, Throttled};
 use tokio::net::TcpListener;
 
 /// The file with each day's spending, in the data folder.

@@ -1,6 +1,6 @@
 //! The table the benchmarks sit down at: four heroes in the middle of a campaign, 20 KB of state as JSON.
 
-use embertale::game::{
+use game::{
     Change, Game, Session, SessionHead, State,
     creature::{self, Disposition},
     id::NpcId,

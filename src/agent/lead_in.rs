@@ -3,7 +3,7 @@
 
 use std::{ops::Range, sync::LazyLock};
 
-use crate::word_lists;
+use language::word_lists;
 
 use super::{
     dialogue::{narration_of, words_of},

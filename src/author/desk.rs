@@ -1,15 +1,15 @@
 //! The desk an author works at: the draft as it was kept last, whoever keeps it, and whoever hears what is done.
 
 use async_trait::async_trait;
+use game::turn::Spent;
+use model::{Reply, StopReason, Tokens, ToolCall};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     agent::{Answer, Listener, Nudges, ToolError},
-    game::turn::Spent,
     store,
 };
-use model::{Reply, StopReason, Tokens, ToolCall};
 
 use super::{draft::Draft, tools, view::Overview};
 

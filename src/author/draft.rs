@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use game::turn::Usage;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{
-    campaign::{self, Act, Checks, Credits, FORMAT, Mood, Node, Package, Party, Premise, Setting},
-    game::turn::Usage,
-};
+use crate::campaign::{self, Act, Checks, Credits, FORMAT, Mood, Node, Package, Party, Premise, Setting};
 
 use super::{
     gap::{self, Gap},

@@ -5,10 +5,10 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
+use model::{Block, CacheControl, Message, SystemBlock};
 use serde_json::json;
 
 use crate::campaign::{Beat, Node};
-use model::{Block, CacheControl, Message, SystemBlock};
 
 use super::{
     draft::Draft,

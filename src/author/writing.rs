@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use model::{self, Model, ModelChoice};
+
 use crate::{
     agent::{self, Agent, End},
     store,
 };
-use model::{self, Model, ModelChoice};
 
 use super::{
     desk::{Desk, Ear, Keeper, NotKept, Reckon},

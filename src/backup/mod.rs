@@ -14,10 +14,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use game::id::SessionId;
 use jiff::Timestamp;
 
 use crate::dm::campaigns::kept_package;
-use crate::game::id::SessionId;
 use crate::store::{self, FileDamage, Saved, SavedCampaign, Shelved, Store, Summing, header};
 
 /// Sessions of one page of a player's list.

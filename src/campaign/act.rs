@@ -1,5 +1,6 @@
 //! Acts, and the nodes they are woven of.
 
+use game::combat::terrain::TerrainPatch;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,6 @@ use super::{
     package::Variant,
     requirement::Requirement,
 };
-use crate::game::combat::terrain::TerrainPatch;
 
 /// A part of the story with one aim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -1,5 +1,6 @@
 //! Beats: what happens in a node, what is found there, and what comes of it.
 
+use game::skill::Skill;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,6 @@ use super::{
     package::{Reward, is_none},
     requirement::{Flag, Requirement},
 };
-use crate::game::skill::Skill;
 
 /// Something that happens.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -6,6 +6,8 @@ mod topics;
 
 use std::collections::BTreeSet;
 
+use game::{id::kebab, wording::fold};
+
 use super::{
     act::{Exit, Node},
     beat::{Beat, Finding, Foe, Handling, Interactable, Outcome, Source, Test},
@@ -15,7 +17,6 @@ use super::{
     progress::Progress,
     requirement::{Flag, Requirement},
 };
-use crate::game::{id::kebab, wording::fold};
 
 /// Something that came of a deed, in the order in which it came.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,6 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use game::{
+    plot::{FlagValue, Plot},
+    wording::fold,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -10,10 +14,6 @@ use super::{
     package::{Arrival, Package},
     requirement::Requirement,
     world::Drive,
-};
-use crate::game::{
-    plot::{FlagValue, Plot},
-    wording::fold,
 };
 
 /// What was done, found and decided.

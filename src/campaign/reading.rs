@@ -1,6 +1,8 @@
 //! From bytes to a package, and what a package may hold: bounds that keep a stranger's file from harming a table.
 
-use crate::{game::numbers::normalize_integers, json_errors};
+use game::numbers::normalize_integers;
+
+use crate::json_errors;
 
 use super::{
     diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity},

@@ -5,7 +5,8 @@ use std::{
     sync::{LazyLock, OnceLock},
 };
 
-use crate::{game::wording::fold, word_lists};
+use game::wording::fold;
+use language::word_lists;
 
 const QUESTION_WORDS: &str = include_str!("question_words.txt");
 /// Question words and fillers. They select a topic only if a question has no other words.

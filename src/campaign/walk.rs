@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use game::two_dice;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -13,7 +14,6 @@ use super::{
     package::Package,
     progress::Progress,
 };
-use crate::game::two_dice;
 
 /// What heroes add to a test who are neither good nor bad at it.
 const BONUS: i32 = 4;

@@ -8,17 +8,17 @@ use std::{
     sync::Arc,
 };
 
+use game::{Change, Game, Session, edition::Edition, ready_made, story_fact::StoryFact, turn::Turn};
+use model::Prices;
 use regex::{Regex, RegexBuilder};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use storyteller::Storyteller;
 
 use crate::{
     dm::{Ask, Models, NarrationCheck, Provider, Seeds, Tables},
-    game::{Change, Game, Session, edition::Edition, ready_made, story_fact::StoryFact, turn::Turn},
     store::{MemoryStore, Store},
-    storyteller::{self, Storyteller},
 };
-use model::Prices;
 
 use super::{
     Failure,

@@ -9,16 +9,16 @@ use std::{
 };
 
 use futures::StreamExt;
+use game::{edition::Edition, ready_made};
+use model::{
+    Event, Model, PicoUsd, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall, estimate_tokens,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
     dm::{Ask, Models, NarrationCheck, Provider, Seeds, Tables},
-    game::{edition::Edition, ready_made},
     store::{MemoryStore, Store},
-};
-use model::{
-    Event, Model, PicoUsd, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall, estimate_tokens,
 };
 
 use super::{

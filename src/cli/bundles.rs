@@ -6,10 +6,11 @@ use std::{
     process::ExitCode,
 };
 
+use game::id::SessionId;
+
 use crate::{
     backup::{InputFile, OutputFile, unreadable},
     dm::{Tables, campaigns::check_bundled},
-    game::id::SessionId,
     store::{Bundle, Error, read_header},
 };
 

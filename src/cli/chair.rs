@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use futures::StreamExt;
+use game::{
+    Change, Session,
+    character::Character,
+    edition::Edition,
+    id::SessionId,
+    level_up::{self, LevelUpChoices},
+    turn::Turn,
+};
 
 use crate::{
     dm::{
         Ask, Heard, NotPlayed, PlayerWords, Tables,
         campaigns::{self, NotShelved},
         feed::{self, Feed, Played, TurnEvent},
-    },
-    game::{
-        Change, Session,
-        character::Character,
-        edition::Edition,
-        id::SessionId,
-        level_up::{self, LevelUpChoices},
-        turn::Turn,
     },
     store::{self, NewSession},
 };

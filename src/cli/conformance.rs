@@ -6,24 +6,24 @@ use std::{
     time::Instant,
 };
 
+use game::{
+    Game, Refusal,
+    character::Character,
+    combat::{
+        bout::{Bout, Spellbook},
+        conformance,
+        encounter::Ending,
+        fighter::FighterId,
+        gauntlet::{self, Way},
+        initiative::{Opening, begin},
+        rollout::Rollout,
+        square::Square,
+    },
+};
 use serde_json::{Value, json};
 
 use crate::{
     dm::arsenal::{Made, Recited, made_of},
-    game::{
-        Game, Refusal,
-        character::Character,
-        combat::{
-            bout::{Bout, Spellbook},
-            conformance,
-            encounter::Ending,
-            fighter::FighterId,
-            gauntlet::{self, Way},
-            initiative::{Opening, begin},
-            rollout::Rollout,
-            square::Square,
-        },
-    },
     rules::{Edition, Facts, Library, Shelf, Sources},
 };
 

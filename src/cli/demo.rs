@@ -7,6 +7,10 @@ use std::{
     time::Instant,
 };
 
+use game::{
+    Change, combat::encounter::Ending, edition::Edition, ready_made, story_fact::StoryFact, turn::Turn,
+    view::PlayerView,
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -15,12 +19,7 @@ use crate::{
         Ask, Models, Seeds, Tables,
         feed::{Played, TurnEvent},
     },
-    game::{
-        Change, combat::encounter::Ending, edition::Edition, ready_made, story_fact::StoryFact, turn::Turn,
-        view::PlayerView,
-    },
     store::{MemoryStore, Store, check_fold},
-    storyteller,
     telemetry::cpu_time,
 };
 

@@ -7,12 +7,13 @@ use std::{
     time::Duration,
 };
 
+use model::{NO_CLIENT, http_client};
+
 use crate::{
     config::{players_file, read_players},
     rules::{Shelf, Sources},
     store::{Error, MIN_FREE_BYTES, Saved, Store},
 };
-use model::{NO_CLIENT, http_client};
 
 use super::{Failure, terminal::say, whole};
 

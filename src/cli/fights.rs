@@ -1,16 +1,17 @@
 //! Fights as commands have them: heroes by class or name and level, foes by kind, and what stands against them.
 
+use game::{
+    Change, Game, Refusal, State,
+    character::Character,
+    creature::{self, Creature, Disposition},
+    hero::{NewHero, build},
+    id::kebab,
+    ready_made::ready_made,
+    story::Story,
+};
+
 use crate::{
     dm::arsenal::{Made, made_of},
-    game::{
-        Change, Game, Refusal, State,
-        character::Character,
-        creature::{self, Creature, Disposition},
-        hero::{NewHero, build},
-        id::kebab,
-        ready_made::ready_made,
-        story::Story,
-    },
     rules::{Edition, Kind, Library},
 };
 

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::{dm::PlotNow, game::view::PlayerView};
+use game::view::PlayerView;
+
+use crate::dm::PlotNow;
 
 use super::lot::Lot;
 

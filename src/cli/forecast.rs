@@ -2,24 +2,24 @@
 
 use std::{path::Path, time::Instant};
 
+use game::{
+    Game,
+    character::Character,
+    class,
+    combat::{
+        bout::Bout,
+        encounter::Ending,
+        forecast::{Forecast, OWN_SEED, forecast as odds},
+        initiative::{Opening, begin},
+        rollout::fight_out,
+    },
+    dice::DiceCup,
+    id::SessionId,
+};
 use serde_json::{Value, json};
 
 use crate::{
     dm::arsenal::{Made, Recited, made_of},
-    game::{
-        Game,
-        character::Character,
-        class,
-        combat::{
-            bout::Bout,
-            encounter::Ending,
-            forecast::{Forecast, OWN_SEED, forecast as odds},
-            initiative::{Opening, begin},
-            rollout::fight_out,
-        },
-        dice::DiceCup,
-        id::SessionId,
-    },
     rules::{Edition, Facts, Library, Shelf, Sources},
     store::{Error, Store},
 };

@@ -1,14 +1,13 @@
 //! The journal and what was spent, as the terminal shows them.
 
-use crate::{
-    dm::purse::{Spending, Standing},
-    game::{
-        Session,
-        journal::{Entry, WrittenBy},
-        quest::QuestOutcome,
-        turn::{Cost, Spent},
-    },
+use game::{
+    Session,
+    journal::{Entry, WrittenBy},
+    quest::QuestOutcome,
+    turn::{Cost, Spent},
 };
+
+use crate::dm::purse::{Spending, Standing};
 
 use super::{
     sheet::{titled, written},

@@ -7,6 +7,8 @@ use std::{
 };
 
 use futures::StreamExt;
+use game::{edition::Edition, journal, ready_made, story::SupportingNpc, view::PlayerView};
+use model::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -17,10 +19,8 @@ use crate::{
         feed::{Feed, TurnEvent},
         turn_view,
     },
-    game::{edition::Edition, journal, ready_made, story::SupportingNpc, view::PlayerView},
     store::{MemoryStore, Store},
 };
-use model::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 
 use super::{Failure, chair::Chair};
 

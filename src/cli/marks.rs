@@ -1,6 +1,6 @@
 //! A turn's changes as short notes for the terminal.
 
-use crate::game::{
+use game::{
     Change, State,
     id::{CharacterId, NpcId},
 };
@@ -189,7 +189,7 @@ fn coins(copper: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{ready_made::ready_made, story::Story};
+    use game::{ready_made::ready_made, story::Story};
 
     #[test]
     fn what_changed_is_said_with_its_sign_and_whose_it_is_among_several() {

@@ -6,10 +6,9 @@ use std::{
     sync::Arc,
 };
 
-use crate::{
-    dm::{Ask, NotPlayed, Provider, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent},
-    game::{Session, dice::Roll, edition::Edition, id::SessionId, journal::Wanted, ready_made},
-};
+use game::{Session, dice::Roll, edition::Edition, id::SessionId, journal::Wanted, ready_made};
+
+use crate::dm::{Ask, NotPlayed, Provider, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent};
 
 use super::{
     Failure,

@@ -1,6 +1,6 @@
 //! A player made of habits, for looking on and for soak tests: reads what a player reads and says what players say.
 
-use crate::game::{creature::Disposition, view::PlayerView};
+use game::{creature::Disposition, view::PlayerView};
 
 use super::lot::Lot;
 

@@ -7,10 +7,11 @@ use std::{
     process::ExitCode,
 };
 
+use game::Session;
+
 use crate::{
     config::{self, read_players},
     dm::purse::forget_player,
-    game::Session,
     store::{Error, Store},
 };
 

@@ -1,6 +1,6 @@
 //! What a hero can do and carries, and where things stand, as the terminal shows it.
 
-use crate::game::{
+use game::{
     Session, State,
     character::{Character, Weapon},
     combat::{arms, fighter::Fighter},

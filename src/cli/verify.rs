@@ -2,9 +2,10 @@
 
 use std::{path::Path, process::ExitCode};
 
+use game::id::SessionId;
+
 use crate::{
     dm::campaigns::kept_package,
-    game::id::SessionId,
     store::{Error, Past, Store, check_fold},
 };
 

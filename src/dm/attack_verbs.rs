@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::word_lists;
+use language::word_lists;
 
 /// Base forms in two sections.
 const ATTACK_VERBS: &str = include_str!("attack_verbs.txt");

@@ -1,12 +1,10 @@
 //! Whole sessions out and in.
 
+use game::{Session, SessionHead, id::SessionId, turn::Usage};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::{
-    game::{Session, SessionHead, id::SessionId, turn::Usage},
-    store::{self, Bundle, NewSession, Recorded, StoredTurn, load_readable},
-};
+use crate::store::{self, Bundle, NewSession, Recorded, StoredTurn, load_readable};
 
 use super::{
     Tables, campaigns, plot,

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use game::hero::FieldError;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,7 +11,6 @@ use utoipa::ToSchema;
 
 use crate::{
     campaign::{self, Diagnostic, Package, Severity},
-    game::hero::FieldError,
     store::{self, Bundle, KeptPackage, Shelved, Store, Unusable},
 };
 

@@ -1,20 +1,20 @@
 //! What can be seen of how a turn was told.
 
+use game::{
+    Change, Game,
+    command::CommandResult,
+    dice::Roll,
+    id::{SessionId, TurnId},
+    turn::ToolCallRecord,
+    turn_stack::{Opening, Phase, TurnStackView},
+    view::JUDGED,
+};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
     agent::Tool,
-    game::{
-        Change, Game,
-        command::CommandResult,
-        dice::Roll,
-        id::{SessionId, TurnId},
-        turn::ToolCallRecord,
-        turn_stack::{Opening, Phase, TurnStackView},
-        view::JUDGED,
-    },
     store::{AgentCall, AgentHints, Listed, NarrationTrace, StoredTurn, Trace, Until, fold, read_still},
 };
 

@@ -2,33 +2,34 @@
 
 use std::{sync::Arc, time::Duration};
 
+use game::{
+    Change, Game, Refusal, RefusalReason,
+    character::Character,
+    combat::{
+        bout::Bout,
+        event::{CallFacts, CombatEvent},
+        fighter::{Fighter, FighterId},
+        reaction::Reactions,
+        timing::ROUNDS_PER_MINUTE,
+    },
+    command::Batch,
+    d20::D20Test,
+    dice::{Goal, Proof, Roll},
+    hit_points,
+    id::{CharacterId, NpcId},
+    looked_up::LookedUp,
+    room,
+    skill::Skill,
+    turn::{Exchange, Speaker, ToolCallRecord, Usage},
+    two_dice,
+};
+use model::Tokens;
+
 use crate::{
     campaign::{Checks, Package},
-    game::{
-        Change, Game, Refusal, RefusalReason,
-        character::Character,
-        combat::{
-            bout::Bout,
-            event::{CallFacts, CombatEvent},
-            fighter::{Fighter, FighterId},
-            reaction::Reactions,
-            timing::ROUNDS_PER_MINUTE,
-        },
-        command::Batch,
-        d20::D20Test,
-        dice::{Goal, Proof, Roll},
-        hit_points,
-        id::{CharacterId, NpcId},
-        looked_up::LookedUp,
-        room,
-        skill::Skill,
-        turn::{Exchange, Speaker, ToolCallRecord, Usage},
-        two_dice,
-    },
     rules::Shelf,
     store::{AgentCall, Listed, Unexplained},
 };
-use model::Tokens;
 
 mod causes;
 mod helpless;

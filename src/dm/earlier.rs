@@ -1,11 +1,9 @@
 //! A session as it was, to go on from there.
 
+use game::{Game, Session, SessionHead, turn::Exchange};
 use jiff::Timestamp;
 
-use crate::{
-    game::{Game, Session, SessionHead, turn::Exchange},
-    store::{Error, Interlude, Result, Store, StoredTurn, Until, fold},
-};
+use crate::store::{Error, Interlude, Result, Store, StoredTurn, Until, fold};
 
 use super::seeds::Seeds;
 

@@ -1,10 +1,10 @@
 //! Why a turn came to nothing, in words a player reads.
 
+use game::id::TurnId;
 use jiff::Timestamp;
 
 use crate::{
     agent,
-    game::id::TurnId,
     store::{self, FailedTurn},
 };
 

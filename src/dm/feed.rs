@@ -19,6 +19,12 @@ pub use session_view::SessionView;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::Stream;
+use game::{
+    Change,
+    dice::Roll,
+    id::TurnId,
+    view::{PlayerView, TurnView},
+};
 use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::{
@@ -26,15 +32,7 @@ use utoipa::{
     openapi::{Object, Type},
 };
 
-use crate::{
-    game::{
-        Change,
-        dice::Roll,
-        id::TurnId,
-        view::{PlayerView, TurnView},
-    },
-    store::{AgentCall, AgentHints, Listed, NarrationTrace, StoredTurn, Trace},
-};
+use crate::store::{AgentCall, AgentHints, Listed, NarrationTrace, StoredTurn, Trace};
 
 /// The schema of a field that is always true.
 pub fn only_true() -> Object {

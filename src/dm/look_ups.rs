@@ -2,9 +2,10 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use game::looked_up::{LookedUp, RulePage};
+
 use crate::{
     agent::ToolError,
-    game::looked_up::{LookedUp, RulePage},
     rules::{Library, Shelf},
 };
 

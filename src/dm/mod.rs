@@ -1,10 +1,10 @@
 //! The Dungeon Master: one turn, from a player's words to a saved answer.
 //!
 //! [`Tables`] seats the turns of each session one after the other and plays each on a [`Draft`]: a copy of the game
-//! that tools change by recording [`Change`](crate::game::Change)s. Only a whole turn is committed; one that fails, is
+//! that tools change by recording [`Change`](game::Change)s. Only a whole turn is committed; one that fails, is
 //! cancelled or loses its model leaves nothing behind.
 //!
-//! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](crate::game)'s).
+//! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](game)'s).
 
 mod agents;
 pub mod arsenal;

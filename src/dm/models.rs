@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::turn::{Cost, Spent};
+use game::turn::{Cost, Spent};
 use model::{Model, ModelChoice, Prices, Tokens};
 
 use super::integrity::NarrationCheck;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::game::{
+use game::{
     Game, Session, SessionHead, State, character::Character, clock::Clock, edition::Edition, id::SessionId,
     story::Story,
 };

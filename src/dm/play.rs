@@ -9,20 +9,20 @@ use std::{
     time::{Duration, Instant},
 };
 
+use ::prompt::ContextBlock;
+use game::{
+    Refusal, Session, Turn,
+    combat::{reaction::Reactions, rounds},
+    id::CharacterId,
+    session::SessionHead,
+    turn::Exchange,
+    view::PlayerView,
+};
 use jiff::Timestamp;
 
 use crate::{
     agent::{self, Agent, End, ToolError, Toolbox},
     campaign::Package,
-    game::{
-        Refusal, Session, Turn,
-        combat::{reaction::Reactions, rounds},
-        id::CharacterId,
-        session::SessionHead,
-        turn::Exchange,
-        view::PlayerView,
-    },
-    prompt::ContextBlock,
     rules::Shelf,
     store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, Store, StoredTurn, Told, TurnKey},
 };

@@ -3,16 +3,14 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use game::{
+    Turn,
+    turn::{Speaker, ToolCallRecord},
+    view::TurnView,
+};
 use serde_json::{Value, json};
 
-use crate::{
-    agent::{CallDeclaration, CallSummary, PublicCall, Toolbox},
-    game::{
-        Turn,
-        turn::{Speaker, ToolCallRecord},
-        view::TurnView,
-    },
-};
+use crate::agent::{CallDeclaration, CallSummary, PublicCall, Toolbox};
 
 use super::{
     fight::{self, Order},
@@ -88,7 +86,7 @@ fn public_call(turn: &Turn, call: &ToolCallRecord) -> (Value, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::turn::Usage;
+    use game::turn::Usage;
 
     #[test]
     fn every_tool_has_words_for_its_calls() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::game::{
+use game::{
     story::{MAX_NOTES, NpcRole, SupportingNpc},
     wording::shortened,
 };

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
+use game::{
+    Session, SessionHead,
+    id::{SessionId, TurnId},
+    room::MAX_TITLE,
+    turn::Usage,
+    view::TurnView,
+};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::{
-    game::{
-        Session, SessionHead,
-        id::{SessionId, TurnId},
-        room::MAX_TITLE,
-        turn::Usage,
-        view::TurnView,
-    },
-    store::{self, Commit, KeyUse, NewSession, Past, Recorded, Rewind, StoredTurn, Told, Trace, TurnKey, read_still},
+use crate::store::{
+    self, Commit, KeyUse, NewSession, Past, Recorded, Rewind, StoredTurn, Told, Trace, TurnKey, read_still,
 };
 
 use super::{
@@ -177,7 +177,7 @@ impl Tables {
 }
 
 /// The tellings there are of a turn, itself the last.
-pub(super) fn others_of(told: &StoredTurn) -> Vec<crate::game::turn::Alternative> {
+pub(super) fn others_of(told: &StoredTurn) -> Vec<game::turn::Alternative> {
     let mut others = told.turn.alternatives.clone();
     others.push(told.turn.as_alternative());
     others

@@ -1,20 +1,19 @@
 //! What a claimed turn is played from: a player's words, a button, or the last turn's words once more.
 
-use crate::{
-    game::{
-        Game, Refusal, Session,
-        character::Character,
-        combat::{
-            fighter::{Fighter, FighterId},
-            rounds,
-        },
-        id::CharacterId,
-        listed,
-        room::MAX_TELLINGS,
-        turn::Exchange,
+use game::{
+    Game, Refusal, Session,
+    character::Character,
+    combat::{
+        fighter::{Fighter, FighterId},
+        rounds,
     },
-    store::{self, TurnKey},
+    id::CharacterId,
+    listed,
+    room::MAX_TELLINGS,
+    turn::Exchange,
 };
+
+use crate::store::{self, TurnKey};
 
 use super::{
     Tables,

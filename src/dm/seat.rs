@@ -9,13 +9,11 @@ use futures::{
     FutureExt,
     future::{self, BoxFuture},
 };
+use game::id::{SessionId, TurnId};
 use tokio::sync::{Notify, OwnedMutexGuard, watch};
 use uuid::Uuid;
 
-use crate::{
-    game::id::{SessionId, TurnId},
-    store::TurnKey,
-};
+use crate::store::TurnKey;
 
 use super::{
     feed::Feed,

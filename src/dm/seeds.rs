@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::game::{Change, dice::DiceCup};
+use game::{Change, dice::DiceCup};
 
 /// Where seeds come from: nobody can foresee them, or a test has fixed them.
 #[derive(Debug, Clone, Default)]

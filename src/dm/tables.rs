@@ -7,6 +7,12 @@ use std::{
 };
 
 use futures::FutureExt;
+use game::{
+    Change, Game, Session,
+    id::{SessionId, TurnId},
+    session::SessionHead,
+    view::PlayerView,
+};
 use jiff::Timestamp;
 use prometheus_client::registry::Registry;
 use tokio::sync::watch;
@@ -15,12 +21,6 @@ use uuid::Uuid;
 
 use crate::{
     campaign::Package,
-    game::{
-        Change, Game, Session,
-        id::{SessionId, TurnId},
-        session::SessionHead,
-        view::PlayerView,
-    },
     rules::Shelf,
     store::{self, Begun, Commit, FailedTurn, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };

@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use game::turn::{Cost, Spent};
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{
@@ -18,10 +19,7 @@ use prometheus_client::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    game::turn::{Cost, Spent},
-    store::{AgentCall, Trace},
-};
+use crate::store::{AgentCall, Trace};
 
 use super::{
     feed::{Failure, FailureCode, Played},

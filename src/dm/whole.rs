@@ -1,6 +1,6 @@
 //! What makes a turn whole before it is saved.
 
-use crate::game::{Session, SessionHead, Turn, turn::Usage};
+use game::{Session, SessionHead, Turn, turn::Usage};
 
 use super::{draft::Draft, feed::Failure};
 

@@ -1,18 +1,16 @@
 //! Explains a value by the changes that produced it.
 
+use game::{
+    Change, Game, Session,
+    dice::Roll,
+    id::{SessionId, TurnId},
+    view::PlayerView,
+};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::{
-    game::{
-        Change, Game, Session,
-        dice::Roll,
-        id::{SessionId, TurnId},
-        view::PlayerView,
-    },
-    store::{self, Interlude, Listed, StoredTurn, read_still},
-};
+use crate::store::{self, Interlude, Listed, StoredTurn, read_still};
 
 use super::{Tables, draft::thrown_for_amount, words::NotPlayed};
 

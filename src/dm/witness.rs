@@ -7,17 +7,15 @@ use std::{sync::Arc, time::Instant};
 
 use data_encoding::HEXLOWER;
 use futures::StreamExt;
-use serde::Serialize;
-use sha2::{Digest, Sha256};
-
-use crate::{
-    game::turn::{Exchange, Speaker, Spent},
-    prompt::name_of,
-    store::{AgentCall, CalledTool, PromptBlock},
-};
+use game::turn::{Exchange, Speaker, Spent};
 use model::{
     self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
 };
+use prompt::name_of;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::store::{AgentCall, CalledTool, PromptBlock};
 
 use super::{
     agents::{

@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use data_encoding::HEXLOWER;
+use game::{
+    Refusal,
+    id::{CharacterId, SessionId, TurnId},
+    journal::NotWritten,
+};
 use sha2::{Digest, Sha256};
 
-use crate::{
-    game::{
-        Refusal,
-        id::{CharacterId, SessionId, TurnId},
-        journal::NotWritten,
-    },
-    store::{self, TurnKey},
-};
+use crate::store::{self, TurnKey};
 
 use super::{feed::Feed, fight::Order, purse::Reached};
 

@@ -1,24 +1,22 @@
 //! Playing by buttons: what a hero does without a word, and what can be done now.
 
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
+use game::{
+    combat::{
+        act::Act,
+        fighter::FighterId,
+        intent::{self, Intent},
+        legal, rounds,
+    },
+    id::{CharacterId, SessionId},
+    listed,
+    view::TurnView,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{
-    dm::{Ally, Ask, Order, PlayerWords, Rest, arsenal::Grimoire, feed::TurnEvent},
-    game::{
-        combat::{
-            act::Act,
-            fighter::FighterId,
-            intent::{self, Intent},
-            legal, rounds,
-        },
-        id::{CharacterId, SessionId},
-        listed,
-        view::TurnView,
-    },
-};
+use crate::dm::{Ally, Ask, Order, PlayerWords, Rest, arsenal::Grimoire, feed::TurnEvent};
 
 use super::{
     App, Error,

@@ -2,13 +2,9 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{
-    config::PlayerRegistry,
-    dm::Tables,
-    game::{Session, id::SessionId},
-    painter::PainterConfig,
-    store::Store,
-};
+use game::{Session, id::SessionId};
+
+use crate::{config::PlayerRegistry, dm::Tables, painter::PainterConfig, store::Store};
 
 use ipnet::IpNet;
 

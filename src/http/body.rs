@@ -5,14 +5,12 @@ use axum::{
     extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path as AxumPath, Request, rejection::BytesRejection},
     http::{HeaderMap, StatusCode, header, request::Parts},
 };
+use game::{hero::FieldError, numbers::normalize_integers, wording::is_blank};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
 
-use crate::{
-    game::{hero::FieldError, numbers::normalize_integers, wording::is_blank},
-    json_errors,
-};
+use crate::json_errors;
 
 use super::{App, Error, request_body::TooSlow};
 

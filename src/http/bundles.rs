@@ -6,15 +6,15 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use data_encoding::HEXLOWER;
+use game::{
+    hero::FieldError,
+    id::{SessionId, kebab},
+    view::PlayerView,
+};
 use sha2::{Digest, Sha256};
 
 use crate::{
     dm::campaigns::check_bundled,
-    game::{
-        hero::FieldError,
-        id::{SessionId, kebab},
-        view::PlayerView,
-    },
     store::{Bundle, Unusable},
 };
 

@@ -8,18 +8,16 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use game::{
+    id::{CharacterId, SessionId, TurnId},
+    room::MAX_MESSAGE,
+    view::TurnView,
+};
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use crate::{
-    dm::{Ask, PlayerWords, TakenUp, feed::TurnEvent},
-    game::{
-        id::{CharacterId, SessionId, TurnId},
-        room::MAX_MESSAGE,
-        view::TurnView,
-    },
-};
+use crate::dm::{Ask, PlayerWords, TakenUp, feed::TurnEvent};
 
 use super::{
     App, Error,

@@ -1,12 +1,10 @@
 //! The debug view of a turn.
 
 use axum::{Json, extract::State};
+use game::id::{SessionId, TurnId};
 use serde_json::Value;
 
-use crate::{
-    dm::TurnDebug,
-    game::id::{SessionId, TurnId},
-};
+use crate::dm::TurnDebug;
 
 use super::{App, Error, auth::Player, body::Path};
 

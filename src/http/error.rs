@@ -6,10 +6,11 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use game::hero::FieldError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{author::Gap, dm::purse::Reached, game::hero::FieldError, store};
+use crate::{author::Gap, dm::purse::Reached, store};
 
 mod code;
 mod reasons;

@@ -19,16 +19,14 @@ use futures::{
     future::ready,
     stream::{once, poll_fn},
 };
+use game::id::{SessionId, TurnId};
+use model::IdleTimer;
 use serde::Serialize;
 
-use crate::{
-    dm::{
-        NotPlayed, Pending,
-        feed::{EventId, Failure, Feed, TurnEvent},
-    },
-    game::id::{SessionId, TurnId},
+use crate::dm::{
+    NotPlayed, Pending,
+    feed::{EventId, Failure, Feed, TurnEvent},
 };
-use model::IdleTimer;
 
 use super::{App, Error, auth::Player, body::Path};
 

@@ -3,18 +3,16 @@
 use std::time::{Duration, Instant};
 
 use axum::{Json, extract::State};
+use game::{
+    combat::forecast::{Forecast, OWN_SEED, forecast_while},
+    combat::initiative::Opening,
+    id::SessionId,
+};
 use serde::Serialize;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 use utoipa::ToSchema;
 
-use crate::{
-    dm::{NotPlayed, arsenal::Recited},
-    game::{
-        combat::forecast::{Forecast, OWN_SEED, forecast_while},
-        combat::initiative::Opening,
-        id::SessionId,
-    },
-};
+use crate::dm::{NotPlayed, arsenal::Recited};
 
 use super::{App, Error, auth::Player, body::Path};
 

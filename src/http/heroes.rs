@@ -5,12 +5,7 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::ToSchema;
-
-use crate::dm::{NotPlayed, request_key};
-use crate::game::{
+use game::{
     Change,
     character::Character,
     combat::initiative,
@@ -22,6 +17,11 @@ use crate::game::{
     view::{CharacterView, PlayerView},
     wording::same,
 };
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::dm::{NotPlayed, request_key};
 
 use super::{
     App, Error,

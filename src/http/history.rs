@@ -1,14 +1,11 @@
 //! The turns of a session.
 
 use axum::{Json, extract::State};
+use game::{id::SessionId, view::TurnView};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{
-    dm::turn_view,
-    game::{id::SessionId, view::TurnView},
-    store,
-};
+use crate::{dm::turn_view, store};
 
 use super::{App, Error, auth::Player, body::Path, query::Query};
 

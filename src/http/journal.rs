@@ -8,7 +8,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::game::{
+use game::{
     id::SessionId,
     journal::{Counts, Entry, Kind, MAX_TEXT, Revision, Spot, Wanted, Wording},
     wording::is_blank,

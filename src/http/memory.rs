@@ -1,19 +1,17 @@
 //! A session's memory.
 
 use axum::{Json, extract::State, http::HeaderMap};
+use game::{
+    id::{SessionId, TurnId},
+    journal::SupersededEvent,
+    story::SupportingNpc,
+    view::PlayerView,
+    wording::is_blank,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{
-    dm::{self, Wanted, Whose},
-    game::{
-        id::{SessionId, TurnId},
-        journal::SupersededEvent,
-        story::SupportingNpc,
-        view::PlayerView,
-        wording::is_blank,
-    },
-};
+use crate::dm::{self, Wanted, Whose};
 
 use super::{
     App, Error,

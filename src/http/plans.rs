@@ -20,6 +20,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use game::{id::PlanId, turn::Usage};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -30,7 +31,6 @@ use crate::{
     author::{Draft, Gap, Language, Overview, Picture, Said},
     campaign::{Package, Web},
     dm::campaigns::{self, CampaignCard},
-    game::{id::PlanId, turn::Usage},
     store::{self, ListedPlan, Plan},
 };
 

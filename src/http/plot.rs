@@ -6,8 +6,9 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use game::id::SessionId;
 
-use crate::{dm::PlotNow, game::id::SessionId};
+use crate::dm::PlotNow;
 
 use super::{App, Error, auth::Player, body::Path};
 

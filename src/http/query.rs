@@ -11,13 +11,11 @@ use axum::{
     middleware::Next,
     response::Response,
 };
+use game::{hero::FieldError, listed};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{
-    game::{hero::FieldError, listed},
-    json_errors,
-};
+use crate::json_errors;
 
 use super::{Error, openapi};
 

@@ -1,16 +1,14 @@
 //! Undo, retry, alternatives and branches of turns, and the origin of values.
 
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
+use game::{
+    id::{SessionId, TurnId},
+    view::{PlayerView, TurnView},
+};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{
-    dm::{Ask, PlayerWords, Why, feed::TurnEvent},
-    game::{
-        id::{SessionId, TurnId},
-        view::{PlayerView, TurnView},
-    },
-};
+use crate::dm::{Ask, PlayerWords, Why, feed::TurnEvent};
 
 use super::{
     App, Error,

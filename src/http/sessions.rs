@@ -7,6 +7,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use data_encoding::HEXLOWER;
+use game::{
+    Session,
+    character::Character,
+    edition::Edition,
+    hero::NewHero,
+    id::{CharacterId, SessionId, unique},
+    ready_made,
+    room::{MAX_HEROES, MAX_TITLE},
+    view::PlayerView,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -15,16 +25,6 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     campaign::Package,
     dm::campaigns::{self, NotShelved},
-    game::{
-        Session,
-        character::Character,
-        edition::Edition,
-        hero::NewHero,
-        id::{CharacterId, SessionId, unique},
-        ready_made,
-        room::{MAX_HEROES, MAX_TITLE},
-        view::PlayerView,
-    },
     store::{NewSession, Recorded, SessionSummary},
 };
 

@@ -1,19 +1,17 @@
 //! A hero's whole sheet: what follows from it, and what the rules say of each thing the hero can do.
 
 use axum::{Json, extract::State};
+use game::{
+    character::{Ability, Character},
+    combat::fighter::Fighter,
+    d20::TestKind,
+    id::{CharacterId, SessionId},
+    skill::Skill,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    game::{
-        character::{Ability, Character},
-        combat::fighter::Fighter,
-        d20::TestKind,
-        id::{CharacterId, SessionId},
-        skill::Skill,
-    },
-    rules::{Edition, Kind, Library, told_of},
-};
+use crate::rules::{Edition, Kind, Library, told_of};
 
 use super::{App, Error, auth::Player, body::Path, heroes::unknown, rules::RuleItem};
 

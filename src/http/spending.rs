@@ -1,10 +1,11 @@
 //! A session's spending and its cap.
 
 use axum::{Json, extract::State};
+use game::id::SessionId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::{dm::purse::Spending, game::id::SessionId};
+use crate::dm::purse::Spending;
 
 use super::{
     App, Error,

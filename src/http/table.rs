@@ -1,18 +1,16 @@
 //! What players do at the table between turns.
 
 use axum::{Json, extract::State, http::HeaderMap};
+use game::{
+    Change, Refusal,
+    dice::{Notation, Roll},
+    id::SessionId,
+    wording::one_line,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::{
-    dm::request_key,
-    game::{
-        Change, Refusal,
-        dice::{Notation, Roll},
-        id::SessionId,
-        wording::one_line,
-    },
-};
+use crate::dm::request_key;
 
 use super::{
     App, Error,

@@ -1,6 +1,8 @@
 //! What a question says beside its words: whom it names, and whether it asks for a time.
 
-use crate::{folding::fold, search::terms};
+use language::folding::fold;
+
+use crate::search::terms;
 
 /// Shorter parts of a name stand in too many sentences.
 const LEAST_NAME_CHARS: usize = 3;

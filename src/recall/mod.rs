@@ -20,10 +20,9 @@ mod text_index;
 
 use std::{collections::HashMap, ops::Range};
 
-use crate::{
-    folding::same,
-    search::{MAX_QUERY_TERMS, Vectors, terms},
-};
+use language::folding::same;
+
+use crate::search::{MAX_QUERY_TERMS, Vectors, terms};
 
 use asked::Question;
 use order::{Anchor, AnchorClause, Hit, TimeOrder};

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::game::character::Character;
+use game::character::Character;
 
 use super::{
     entry::{Edition, Entry, Kind},

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use crate::game::edition::Edition;
+pub use game::edition::Edition;
 
 use super::facts::Facts;
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::game::experience;
+use game::experience;
 
 use super::{
     facts::{Deed, Monster, Save},

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::folding::fold;
+use language::folding::fold;
 
 /// How like a name must be to be offered: the share of three-letter runs two names have in common (Dice's measure).
 const LIKE_ENOUGH: f32 = 0.4;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use unicode_normalization::char::is_combining_mark;
 use waken_snowball::{Algorithm, stem};
 
-use crate::folding::fold;
+use language::folding::fold;
 
 /// Longer runs of letters are cut: no word a person would search for is longer.
 const MAX_WORD_CHARS: usize = 40;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
-use crate::game::{Game, SCHEMA, Session, SessionHead, id::SessionId};
+use game::{Game, SCHEMA, Session, SessionHead, id::SessionId};
 
 use super::{
     Aside, Error, Interlude, KeptPackage, NewSession, Past, Plan, Recorded, Result, Shelved, Store, StoredTurn,

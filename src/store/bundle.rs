@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::game::{Change, Game, SCHEMA, Session, State, hero::FieldError, turn::Usage};
+use game::{Change, Game, SCHEMA, Session, State, hero::FieldError, turn::Usage};
 
 use super::{Aside, Error, Interlude, KeptPackage, Past, Result, StoredTurn};
 

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::game::{
+use game::{
     Session,
     id::{SessionId, TurnId},
     turn::Exchange,

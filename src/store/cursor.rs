@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 
-use crate::game::id::SessionId;
+use game::id::SessionId;
 
 use super::{Error, Result};
 

@@ -36,7 +36,7 @@ use std::{
 use async_trait::async_trait;
 use jiff::civil::Date;
 
-use crate::game::{
+use game::{
     Game, Session, SessionHead,
     id::{SessionId, TurnId},
     turn::Exchange,

@@ -1,6 +1,6 @@
 //! The fold: a session's game worked out again from its start and everything that was recorded since.
 
-use crate::game::{Game, id::SessionId};
+use game::{Game, id::SessionId};
 
 use super::{Error, Interlude, Result, Store};
 

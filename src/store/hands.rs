@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 
-use crate::game::{SCHEMA, id::SessionId, journal::Hand};
+use game::{SCHEMA, id::SessionId, journal::Hand};
 
 use super::{
     Error, Result,

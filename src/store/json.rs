@@ -1,11 +1,9 @@
 //! Records as the JSON they are stored in: written within the limits, read with a sentence when they can't be.
 
+use game::{SCHEMA, id::SessionId};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{
-    game::{SCHEMA, id::SessionId},
-    json_errors,
-};
+use crate::json_errors;
 
 use super::{
     Error, Result,

@@ -1,7 +1,7 @@
 //! How large a record may be. Every store refuses the same things, before it writes anything, so that a session can
 //! move from one store to any other. The numbers leave room below a Firestore document's 1 MiB.
 
-use crate::game::Game;
+use game::Game;
 
 use super::{Error, Result, SessionSummary, StoredTurn, TurnKey, json};
 

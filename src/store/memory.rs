@@ -13,7 +13,7 @@ use std::{
 
 use async_trait::async_trait;
 
-use crate::game::{
+use game::{
     Game, Session, SessionHead,
     id::{SessionId, TurnId},
     turn::Exchange,

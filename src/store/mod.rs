@@ -61,7 +61,7 @@ pub use trace::{
 use async_trait::async_trait;
 use jiff::civil::Date;
 
-use crate::game::{
+use game::{
     Game, Session, SessionHead,
     id::{SessionId, TurnId},
     turn::Exchange,

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::game::{Change, Game, Session, dice::DiceCup, id::SessionId, journal::Hand};
+use game::{Change, Game, Session, dice::DiceCup, id::SessionId, journal::Hand};
 
 use super::{Aside, CHECKPOINT_EVERY, Error, Interlude, Past, Result, Store, StoredTurn, read_still};
 
@@ -128,7 +128,7 @@ impl Past {
 
     /// What was told of each of its seeds before it was thrown with, in the order they came. Of a seed that was left out
     /// where this past was brought in from, it stands in `shared`, the session's
-    /// [`shared_seeds`](crate::game::SessionHead::shared_seeds): whatever there is no other seed's belongs to those that
+    /// [`shared_seeds`](game::SessionHead::shared_seeds): whatever there is no other seed's belongs to those that
     /// are missing, in order.
     pub fn commitments(&self, shared: &[String]) -> Vec<String> {
         let known: Vec<Option<String>> =

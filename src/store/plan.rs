@@ -1,11 +1,12 @@
 //! Plans: campaigns that are still being written. A store knows nothing of what is in them.
 
 use async_trait::async_trait;
+use game::id::PlanId;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{game::id::PlanId, json_errors};
+use crate::json_errors;
 
 use super::{
     Error, Result, json,

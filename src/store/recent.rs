@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::game::{Session, id::SessionId, turn::Exchange};
+use game::{Session, id::SessionId, turn::Exchange};
 
 /// Most sessions that are kept.
 const MAX_KEPT: usize = 64;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{
+use game::{
     Change, Game, Session, SessionHead, Turn,
     id::{SessionId, TurnId},
     journal::Hand,
@@ -352,7 +352,7 @@ impl SessionSummary {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::turn::Usage;
+    use game::turn::Usage;
 
     use super::*;
 

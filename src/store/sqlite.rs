@@ -33,7 +33,7 @@ use async_trait::async_trait;
 use sqlx::{Sqlite, SqlitePool, Transaction};
 use tempfile::TempDir;
 
-use crate::game::{
+use game::{
     Game, Session, SessionHead,
     id::{SessionId, TurnId},
     turn::Exchange,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::game::{Session, id::SessionId};
+use game::{Session, id::SessionId};
 
 use super::{Error, Store};
 

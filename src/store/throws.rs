@@ -1,6 +1,6 @@
 //! Dice thrown again: whether every throw on record fell from a seed that was fixed before it.
 
-use crate::game::{
+use game::{
     Change,
     dice::{DiceCup, Roll},
 };

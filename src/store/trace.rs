@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::turn::{Speaker, Spent};
+use game::turn::{Speaker, Spent};
 
 /// Most bytes of a turn's trace as JSON, well below what a store takes of one record.
 pub const MAX_TRACE_BYTES: usize = 256 * 1024;

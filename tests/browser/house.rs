@@ -6,14 +6,15 @@ use std::{
     time::{Duration, Instant},
 };
 
+use model::Prices;
+use storyteller::Storyteller;
+
 use embertale::{
     config::PlayerRegistry,
     dm::{Drill, Models, Provider, Seeds, Tables},
     http::{App, Auth, Settings, router},
     store::SqliteStore,
-    storyteller::Storyteller,
 };
-use model::Prices;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -6,10 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use embertale::{
-    game::combat::conformance,
-    rules::{Coverage, Covered, Edition, Kind, ledger},
-};
+use game::combat::conformance;
+
+use embertale::rules::{Coverage, Covered, Edition, Kind, ledger};
 
 use crate::rules::whole;
 
@@ -30,12 +29,12 @@ fn ids() -> Vec<(String, bool)> {
 /// The tests that name a rule, by id.
 fn marked() -> BTreeMap<String, Vec<String>> {
     let mut marked: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for folder in ["src", "tests/it"] {
+    for (prefix, folder) in [("game::", "crates/game/src"), ("", "src"), ("", "tests/it")] {
         let mut files = files(&root().join(folder));
         files.sort();
         for file in files {
             let module = file.strip_prefix(root().join(folder)).unwrap().with_extension("");
-            let module = module.to_string_lossy().replace('/', "::");
+            let module = format!("{prefix}{}", module.to_string_lossy().replace('/', "::"));
             let (mut named, mut is_test) = (Vec::<String>::new(), false);
             for line in fs::read_to_string(&file).unwrap().lines().map(str::trim) {
                 match line.strip_prefix("// srd: ") {

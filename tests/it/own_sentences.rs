@@ -33,9 +33,9 @@ const READERS: [&str; 18] = [
 /// Readers of other texts that use the same words: the file's end and the literal.
 const OTHER_TEXTS: [(&str, &str); 5] = [
     // The turns that a line of the story so far covers.
-    ("prompt/beside.rs", "turns "),
+    ("prompt/src/beside.rs", "turns "),
     // A time of a line of the memories, which the same type writes.
-    ("prompt/memories.rs", ", until turn "),
+    ("prompt/src/memories.rs", ", until turn "),
     // Words of the player.
     ("intent/parts.rs", " pocket"),
     ("intent/looking_back.rs", " just now"),
@@ -123,11 +123,11 @@ fn looked_for(code: &str) -> Vec<String> {
 }
 
 /// The only file that reads sentences of the storyteller: those of old sessions, which it lists.
-const OF_OLD_SESSIONS: &str = "storyteller/old_sentences.rs";
+const OF_OLD_SESSIONS: &str = "storyteller/src/old_sentences.rs";
 
 /// Files that make the answers of tools that look something up.
 const ANSWERS: [&str; 7] = [
-    "prompt/memories.rs",
+    "prompt/src/memories.rs",
     "dm/tools/memory.rs",
     "dm/tools/rules.rs",
     "dm/tools/abilities.rs",
@@ -147,7 +147,7 @@ impl Sentences {
     fn of(sources: &[(PathBuf, String)]) -> Self {
         let code =
             |end: &str| sources.iter().find(|(path, _)| path.ends_with(end)).map(|(_, code)| code.as_str()).unwrap();
-        let (_, event) = code("game/combat/event.rs").split_once("impl CombatEvent").unwrap();
+        let (_, event) = code("game/src/combat/event.rs").split_once("impl CombatEvent").unwrap();
         let mut templates = literals(event);
         templates.extend(literals(code("dm/fight/telling.rs")));
         templates.retain(|it| it.contains(' '));
@@ -193,7 +193,9 @@ impl Sentences {
 #[test]
 fn nobody_reads_the_programs_own_sentences() {
     let mut all = Vec::new();
-    sources(&root().join("src"), "rs", &mut all);
+    for folder in ["crates", "src"] {
+        sources(&root().join(folder), "rs", &mut all);
+    }
     let sentences = Sentences::of(&all);
     sources(&root().join("static/js"), "js", &mut all);
     let mut found = Vec::new();
@@ -215,7 +217,9 @@ fn nobody_reads_the_programs_own_sentences() {
 #[test]
 fn a_reader_of_a_sentence_is_found() {
     let mut all = Vec::new();
-    sources(&root().join("src"), "rs", &mut all);
+    for folder in ["crates", "src"] {
+        sources(&root().join(folder), "rs", &mut all);
+    }
     let sentences = Sentences::of(&all);
     for reader in [
         r#"line.split_once(" hits ")"#,

@@ -3,14 +3,13 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use embertale::{
-    game::{
-        Change, Game, SCHEMA, SessionHead,
-        combat::{event::CombatEvent, fighter::FighterId},
-        dice::DiceCup,
-    },
-    store::{BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, Interlude, StoredTurn},
+use game::{
+    Change, Game, SCHEMA, SessionHead,
+    combat::{event::CombatEvent, fighter::FighterId},
+    dice::DiceCup,
 };
+
+use embertale::store::{BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, Interlude, StoredTurn};
 use serde::Deserialize;
 use serde_json::json;
 

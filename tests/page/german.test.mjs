@@ -90,7 +90,7 @@ for (const name of lists) {
 }
 
 test("whatever a hero gets by the rules has a German name", async () => {
-  const folder = new URL("../../src/game/class/", import.meta.url);
+  const folder = new URL("../../crates/game/src/class/", import.meta.url);
   const sources = [...readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8")), readFileSync(new URL("../race.rs", folder), "utf8")];
   const [{ S: words }, { SPELLS: spells }, { NAMES: terms }] = await Promise.all([load("strings.de.js"), load("strings-spells.de.js"), load("strings-names.de.js")]);
   const known = { ...words.terms, ...spells.terms, ...terms.terms };

@@ -1,5 +1,6 @@
 //! `propose_premise`: what the campaign is about.
 
+use game::id::kebab;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -8,7 +9,6 @@ use crate::{
     agent::{Answer, CallSummary, Tool, ToolError},
     author::{desk::Desk, draft::Draft, language::Language, spoken::Spoken},
     campaign::{Doom, Ending, Happening, Lore, Motif, Party, Place, Setting, is_id},
-    game::id::kebab,
 };
 
 use super::{No, at_desk, told};

@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::{
-    campaign::{
-        act::Act,
-        beat::Foe,
-        diagnostic::{Code, Diagnostics, Place},
-        package::Package,
-    },
-    game::experience,
+use game::experience;
+
+use crate::campaign::{
+    act::Act,
+    beat::Foe,
+    diagnostic::{Code, Diagnostics, Place},
+    package::Package,
 };
 
 /// What a hard fight may be worth in experience, for each hero of a level, from the first (SRD 5.2, XP Budget per Character,

@@ -2,15 +2,14 @@
 
 use std::collections::HashSet;
 
-use crate::{
-    campaign::{
-        act::{Node, Way},
-        beat::{Beat, Finding, Outcome, Source},
-        cast::{Person, Topic},
-        package::{Arrival, Package},
-        requirement::{Flag, Requirement},
-    },
-    game::{plot::FlagValue, wording::fold},
+use game::{plot::FlagValue, wording::fold};
+
+use crate::campaign::{
+    act::{Node, Way},
+    beat::{Beat, Finding, Outcome, Source},
+    cast::{Person, Topic},
+    package::{Arrival, Package},
+    requirement::{Flag, Requirement},
 };
 
 /// What can come to be true: everything that lies somewhere one can come to, found by going on until nothing new opens.

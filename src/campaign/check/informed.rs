@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use game::plot::FlagValue;
+
 use crate::campaign::{
     act::Node,
     beat::{Beat, Interactable, Outcome, Source},
@@ -9,7 +11,6 @@ use crate::campaign::{
     package::Package,
     requirement::Requirement,
 };
-use crate::game::plot::FlagValue;
 
 /// What those know whom the players' texts are for: it decides what may be said to them.
 pub(super) trait Knowing {

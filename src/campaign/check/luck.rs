@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use game::wording::fold;
 use petgraph::graph::NodeIndex;
 
 use super::{
@@ -15,7 +16,6 @@ use crate::campaign::{
     package::{EndingKind, Package},
     requirement::{Flag, Requirement},
 };
-use crate::game::wording::fold;
 
 /// Reports where bad luck ends the game: a failure that leads to a defeat at once or by the clock, and a node that heroes cannot
 /// leave if every roll fails.

@@ -3,12 +3,13 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use game::id::kebab;
+
 use crate::campaign::{
     beat::{BeatKind, Foe},
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
 };
-use crate::game::id::kebab;
 
 /// Slugs of the creatures of both editions of the SRD.
 static CREATURES: LazyLock<HashSet<&str>> = LazyLock::new(|| lines(include_str!("../creatures.txt")));

@@ -1,20 +1,19 @@
 //! Terrain: on the mat, with room for both sides and a way from one to the other.
 
-use crate::{
-    campaign::{
-        diagnostic::{Code, Diagnostics, Place},
-        package::Package,
+use game::{
+    combat::{
+        encounter::Side,
+        placement::starting_squares,
+        square::Square,
+        terrain::{self, TerrainPatch},
+        ways::reachable,
     },
-    game::{
-        combat::{
-            encounter::Side,
-            placement::starting_squares,
-            square::Square,
-            terrain::{self, TerrainPatch},
-            ways::reachable,
-        },
-        room::MAX_HEROES,
-    },
+    room::MAX_HEROES,
+};
+
+use crate::campaign::{
+    diagnostic::{Code, Diagnostics, Place},
+    package::Package,
 };
 
 /// The number of foes that terrain must leave room for.

@@ -278,7 +278,7 @@ mod tests {
         let package: Package =
             serde_json::from_str(include_str!("../../../campaigns/the-ice-house-at-sundry.json")).unwrap();
         let mut progress = Progress::begin(&package);
-        progress.flags.insert("hand-free".to_owned(), crate::game::plot::FlagValue::Is(true));
+        progress.flags.insert("hand-free".to_owned(), game::plot::FlagValue::Is(true));
         let course = Course::on(&package, progress);
         let barnaby = package.person("barnaby").unwrap();
         for question in ["whether there is any other way into the hill than this door", "any other way into the hill"] {

@@ -1,11 +1,10 @@
 //! Those who come into a scene, with their numbers: the library's, or else what a helper writes, or else those of somebody
 //! much like them.
 
-use crate::{
-    game::{Change, State, creature::Creature, edition::Edition, id::kebab, wording::cut},
-    rules::{Kind, Library},
-};
+use game::{Change, State, creature::Creature, edition::Edition, id::kebab, wording::cut};
 use model::Tokens;
+
+use crate::rules::{Kind, Library};
 
 use super::{
     super::models::Models,

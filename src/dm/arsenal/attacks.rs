@@ -1,12 +1,11 @@
 //! Attacks of stat blocks.
 
-use crate::{
-    game::combat::{
-        deed::{Attack, Brings, Lasts, Reach, Rider, RiderSave},
-        harm::Harm,
-    },
-    rules,
+use game::combat::{
+    deed::{Attack, Brings, Lasts, Reach, Rider, RiderSave},
+    harm::Harm,
 };
+
+use crate::rules;
 
 use super::{consequences, words};
 

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
-    game::{
-        character::Abilities,
-        combat::{
-            deed::{Cost, Deed, Effect, Strike},
-            stat_block::{Size, StatBlock, Trait},
-        },
+use game::{
+    character::Abilities,
+    combat::{
+        deed::{Cost, Deed, Effect, Strike},
+        stat_block::{Size, StatBlock, Trait},
     },
-    rules::{self, Edition, Entry, Facts, Library, Monster},
 };
+
+use crate::rules::{self, Edition, Entry, Facts, Library, Monster};
 
 use super::{
     deeds, defences, repertoire, together, traits,

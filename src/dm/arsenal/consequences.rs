@@ -1,6 +1,6 @@
 //! What a hit or a failed throw brings beside damage, read from the sentences that say so.
 
-use crate::game::{
+use game::{
     combat::deed::{Brings, Lasts, Modifier, Rider, RiderSave},
     condition_kind::{ConditionKind, SourceRule},
 };

@@ -1,9 +1,8 @@
 //! A stat block's deeds.
 
-use crate::{
-    game::combat::deed::{Cost, Deed, Effect, Lasts, Modifier, Reach, Usage},
-    rules,
-};
+use game::combat::deed::{Cost, Deed, Effect, Lasts, Modifier, Reach, Usage};
+
+use crate::rules;
 
 use super::{
     attacks, throws,

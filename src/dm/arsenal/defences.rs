@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{
+use game::{
     combat::harm::{DamageType, Defence, Defences, Exception},
     condition_kind::ConditionKind,
 };
+
 use crate::rules::Monster;
 
 /// Reads what a stat block resists, is immune and is vulnerable to.

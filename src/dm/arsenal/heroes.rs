@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::{
-    game::{
-        character::Character,
-        combat::{
-            bout::Spellbook,
-            deed::{Deed, Effect},
-        },
-        feature::FeatureId,
+use game::{
+    character::Character,
+    combat::{
+        bout::Spellbook,
+        deed::{Deed, Effect},
     },
-    rules::{Edition, Entry, Facts, Kind, Library},
+    feature::FeatureId,
 };
+
+use crate::rules::{Edition, Entry, Facts, Kind, Library};
 
 use super::spells::{Caster, deed_of};
 

@@ -2,14 +2,13 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::{
-    game::{
-        character::{Character, Slots},
-        combat::{bout::Spellbook, deed::Deed},
-        id::CharacterId,
-    },
-    rules::{Edition, Library},
+use game::{
+    character::{Character, Slots},
+    combat::{bout::Spellbook, deed::Deed},
+    id::CharacterId,
 };
+
+use crate::rules::{Edition, Library};
 
 use super::heroes;
 

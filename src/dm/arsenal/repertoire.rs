@@ -1,9 +1,8 @@
 //! The spells a stat block lists, as deeds with the creature's numbers.
 
-use crate::{
-    game::combat::deed::{Cost, Deed, Effect, Usage},
-    rules::{Deed as Told, Edition, Kind, Library, Monster},
-};
+use game::combat::deed::{Cost, Deed, Effect, Usage};
+
+use crate::rules::{Deed as Told, Edition, Kind, Library, Monster};
 
 use super::{
     spells::{Caster, deed_of},

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use serde::Deserialize;
 
-use crate::game::{
+use game::{
     character::Ability,
     combat::{
         deed::{Area, Brings, Effect, Lasts, Modifier, Reach, Rider, Save},

@@ -1,12 +1,11 @@
 //! Spells as deeds, with the numbers of whoever casts them.
 
-use crate::{
-    game::combat::{
-        deed::{Area, Attack, Brings, Cost, Deed, Effect, Lasts, Reach, Rider, Save, Usage},
-        harm::Harm,
-    },
-    rules::{Entry, Facts, Spell},
+use game::combat::{
+    deed::{Area, Attack, Brings, Cost, Deed, Effect, Lasts, Reach, Rider, Save, Usage},
+    harm::Harm,
 };
+
+use crate::rules::{Entry, Facts, Spell};
 
 use super::{
     attacks, consequences, spell_table, throws, upcast,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::game::{
+use game::{
     character::{Abilities, Ability},
     combat::{
         deed::{Attack, Cost, Deed, Effect, Reach, Strike, Usage},

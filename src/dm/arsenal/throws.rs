@@ -1,12 +1,11 @@
 //! Deeds against which those who are caught throw to save themselves.
 
-use crate::{
-    game::combat::{
-        deed::{Area, Reach, Save},
-        harm::Harm,
-    },
-    rules,
+use game::combat::{
+    deed::{Area, Reach, Save},
+    harm::Harm,
 };
+
+use crate::rules;
 
 use super::{attacks, consequences, words};
 

@@ -1,6 +1,8 @@
 //! Deeds that are made of others: multiattacks, and legendary actions that are an attack.
 
-use crate::{game::combat::deed::Strike, rules};
+use game::combat::deed::Strike;
+
+use crate::rules;
 
 use super::words::{self, patterns};
 

@@ -1,9 +1,8 @@
 //! What a creature has by nature that counts in a fight.
 
-use crate::{
-    game::combat::{harm::DamageType, stat_block::Trait},
-    rules,
-};
+use game::combat::{harm::DamageType, stat_block::Trait};
+
+use crate::rules;
 
 use super::words::{self, patterns};
 

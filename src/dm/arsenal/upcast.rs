@@ -1,6 +1,6 @@
 //! What a higher slot, or a caster of a higher level, makes of a spell.
 
-use crate::game::combat::harm::{DamageType, Harm};
+use game::combat::harm::{DamageType, Harm};
 
 use super::words::{self, patterns};
 

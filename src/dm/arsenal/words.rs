@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use crate::game::{
+use game::{
     character::Ability,
     combat::{
         deed::{Area, Lasts, Reach, RiderSave},

@@ -1,13 +1,12 @@
 //! Which throw a change comes of. The rules say it as they make the change; only what a model writes down by hand after it
 //! asked for dice is matched by its amount.
 
-use crate::{
-    game::{
-        Change,
-        dice::{Proof, Roll},
-    },
-    store::Listed,
+use game::{
+    Change,
+    dice::{Proof, Roll},
 };
+
+use crate::store::Listed;
 
 use super::DraftRecord;
 

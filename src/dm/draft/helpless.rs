@@ -1,6 +1,6 @@
 //! Heroes and others who lie at 0 hit points while a turn is told.
 
-use crate::game::{combat::fighter::Fighter, listed, turn_stack::Given};
+use game::{combat::fighter::Fighter, listed, turn_stack::Given};
 
 use super::Draft;
 

@@ -1,5 +1,8 @@
 //! What a draft hears while the Dungeon Master answers.
 
+use game::{combat::event::CallFacts, turn::ToolCallRecord};
+use model::{Reply, StopReason, ToolCall};
+
 use crate::{
     agent::{Answer, CallSummary, Listener, TextKind},
     dm::{
@@ -10,10 +13,8 @@ use crate::{
         step::Step,
         tools::{cuts, lapses},
     },
-    game::{combat::event::CallFacts, turn::ToolCallRecord},
     store::Listed,
 };
-use model::{Reply, StopReason, ToolCall};
 
 use super::Draft;
 

@@ -2,19 +2,18 @@
 
 use std::fmt::Write;
 
-use crate::{
-    dm::{
-        plot::HandedOver,
-        prompt::{condition_in_words, plain},
-    },
-    game::{
-        Change, State,
-        character::{Character, DeathSaves},
-        combat::fighter::{Fighter, FighterId},
-        command::RestType,
-        id::NpcId,
-        wording::titled,
-    },
+use game::{
+    Change, State,
+    character::{Character, DeathSaves},
+    combat::fighter::{Fighter, FighterId},
+    command::RestType,
+    id::NpcId,
+    wording::titled,
+};
+
+use crate::dm::{
+    plot::HandedOver,
+    prompt::{condition_in_words, plain},
 };
 
 use super::extractor::Extractor;
@@ -128,7 +127,7 @@ pub(super) fn rests(rests: impl Iterator<Item = RestType>) -> String {
 }
 
 fn line_of(state: &State, change: &Change) -> Option<String> {
-    let hero = |id: &crate::game::id::CharacterId| name_of(state, &FighterId::Hero(id.clone()));
+    let hero = |id: &game::id::CharacterId| name_of(state, &FighterId::Hero(id.clone()));
     let npc = |id: &NpcId| name_of(state, &FighterId::Creature(id.clone()));
     let person = |id: &NpcId| {
         let known = state.supporting_npcs.iter().find(|it| it.id == *id);
@@ -230,7 +229,7 @@ fn name_of(state: &State, who: &FighterId) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{character::Condition, ready_made, story::Story};
+    use game::{character::Condition, ready_made, story::Story};
 
     #[test]
     fn exhaustion_is_shown_with_its_level() {

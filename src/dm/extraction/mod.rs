@@ -15,17 +15,15 @@ mod schema;
 mod twice;
 
 use futures::future::join_all;
-use serde_json::{Value, json};
-
-use crate::{
-    agent::{Answer, Listener, Tool},
-    game::{
-        Change,
-        combat::{event, fighter::Fighter},
-        command::{CommandResult, Handling, StateCommand},
-    },
+use game::{
+    Change,
+    combat::{event, fighter::Fighter},
+    command::{CommandResult, Handling, StateCommand},
 };
 use model::{Tokens, ToolCall};
+use serde_json::{Value, json};
+
+use crate::agent::{Answer, Listener, Tool};
 
 use super::{
     draft::Draft,
@@ -165,7 +163,7 @@ fn against(draft: &Draft, extractor: Extractor, command: &Value, tools_wrote: &[
 
 fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
     let said = |key: &str| command[key].as_str().unwrap_or_default().to_owned();
-    let character_id = crate::game::command::id_of(draft.game(), &(said("character") + &said("character_id")));
+    let character_id = game::command::id_of(draft.game(), &(said("character") + &said("character_id")));
     CommandResult { success: false, command_type: said("type"), character_id, message: why, details: json!({}) }
 }
 
@@ -192,9 +190,9 @@ mod tests {
             models::{Models, Provider},
             step::Drill,
         },
-        game::{Game, State, combat::bout::Bout, ready_made, story::Story},
         rules::Shelf,
     };
+    use game::{Game, State, combat::bout::Bout, ready_made, story::Story};
     use model::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason};
 
     /// A model that takes 3 hit points from the first hero whenever it is asked, and never answers for `mute` agents.
@@ -314,7 +312,7 @@ mod tests {
             }))
             .unwrap();
             let mut bout = Bout::new(&mut game, &());
-            command.carry_out(&mut bout, &mut crate::game::command::Batch::default()).unwrap();
+            command.carry_out(&mut bout, &mut game::command::Batch::default()).unwrap();
         }
     }
 }

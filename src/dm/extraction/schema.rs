@@ -3,7 +3,7 @@
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::game::command::StateCommand;
+use game::command::StateCommand;
 
 /// What a buff may change. A strict schema names every field, so that what is a map for a tool is an object here.
 pub(super) const MODIFIERS: [&str; 12] = [

@@ -1,6 +1,6 @@
 //! What the turn's tools have written down already, and a command would write down again.
 
-use crate::game::{
+use game::{
     Change, State,
     character::Condition,
     combat::fighter::FighterId,

@@ -9,7 +9,7 @@ use std::{
 use serde::{Serialize, Serializer, ser::Error};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::game::view::PlayerView;
+use game::view::PlayerView;
 
 /// A player's view of a session that several events and readers share. It is written as JSON once.
 #[derive(Clone)]

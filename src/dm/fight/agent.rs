@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
+use model::{CacheControl, ModelChoice, SystemBlock, ToolSpec};
+
 use crate::{
     agent::Agent,
     dm::{Draft, prompt},
 };
-use model::{CacheControl, ModelChoice, SystemBlock, ToolSpec};
 
 use super::tools::toolbox;
 

@@ -1,33 +1,32 @@
 //! The fight as it stands, made into the block that the combat agent reads beside the table. What its lines mean stands at
 //! [`FightBlock`].
 
-use crate::{
-    dm::prompt::condition_in_words,
-    game::{
-        Game,
-        combat::{
-            act::Act,
-            bout::Spellbook,
-            deed::Effect,
-            encounter::Combatant,
-            event::CombatEvent,
-            fighter::Fighter,
-            legal::{Legal, legal, not_ready},
-            square::Square,
-            terrain::TerrainPatch,
-        },
-        id::CharacterId,
+use game::{
+    Game,
+    combat::{
+        act::Act,
+        bout::Spellbook,
+        deed::Effect,
+        encounter::Combatant,
+        event::CombatEvent,
+        fighter::Fighter,
+        legal::{Legal, legal, not_ready},
+        square::Square,
+        terrain::TerrainPatch,
     },
-    prompt::{
-        Commas, PartText,
-        fight::{
-            ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, Span, SquareAt,
-            SquaresBeside, TerrainLine,
-        },
-        plain,
-        table::HealthText,
-    },
+    id::CharacterId,
 };
+use prompt::{
+    Commas, PartText,
+    fight::{
+        ActText, Distance, FightBlock, FightOption, FighterLine, NamedAct, NotReady, PossibleAct, Span, SquareAt,
+        SquaresBeside, TerrainLine,
+    },
+    plain,
+    table::HealthText,
+};
+
+use crate::dm::prompt::condition_in_words;
 
 use super::step::hero_of;
 

@@ -1,17 +1,16 @@
 //! Words in a fight that no model is asked about: those of a hero who lies at 0 hit points.
 
-use crate::{
-    dm::Draft,
-    game::{
-        Refusal,
-        combat::{
-            act::Act,
-            event::{CombatEvent, Down},
-            fighter::Fighter,
-            perform, rounds,
-        },
+use game::{
+    Refusal,
+    combat::{
+        act::Act,
+        event::{CombatEvent, Down},
+        fighter::Fighter,
+        perform, rounds,
     },
 };
+
+use crate::dm::Draft;
 
 use super::step::{has_acted, hero_of, is_down, to_a_hero};
 

@@ -1,23 +1,24 @@
 //! How a fight opens, and who comes into it while it goes on.
 
+use game::{
+    Change, Refusal,
+    combat::{
+        act::Act,
+        encounter::Side,
+        fighter::{Fighter, FighterId},
+        initiative::{self, Opening},
+        perform, placement, rounds,
+    },
+    conditions,
+    creature::{self, Creature, Disposition},
+    id::NpcId,
+};
+use model::ToolCall;
+
 use crate::{
     agent::Tool,
     dm::{Draft, plot},
-    game::{
-        Change, Refusal,
-        combat::{
-            act::Act,
-            encounter::Side,
-            fighter::{Fighter, FighterId},
-            initiative::{self, Opening},
-            perform, placement, rounds,
-        },
-        conditions,
-        creature::{self, Creature, Disposition},
-        id::NpcId,
-    },
 };
-use model::ToolCall;
 
 use super::{
     step::{hero_of, to_a_hero},

@@ -1,33 +1,31 @@
 //! What a player does by a button: an act of the fight, or something that needs no Dungeon Master.
 
+use game::{
+    Change, Game, Refusal, RefusalReason, State,
+    character::Character,
+    combat::{
+        act::Act,
+        arms,
+        bout::{Bout, Spellbook},
+        event::CombatEvent,
+        initiative::{self, Opening},
+        intent, perform,
+        reaction::Reactions,
+        strapping,
+        terrain::TerrainPatch,
+    },
+    conditions,
+    creature::{self, Disposition},
+    draught,
+    id::CharacterId,
+    listed, outfit, rest,
+    turn::{ToolCallRecord, Turn},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::{
-    dm::NotPlayed,
-    game::{
-        Change, Game, Refusal, RefusalReason, State,
-        character::Character,
-        combat::{
-            act::Act,
-            arms,
-            bout::{Bout, Spellbook},
-            event::CombatEvent,
-            initiative::{self, Opening},
-            intent, perform,
-            reaction::Reactions,
-            strapping,
-            terrain::TerrainPatch,
-        },
-        conditions,
-        creature::{self, Disposition},
-        draught,
-        id::CharacterId,
-        listed, outfit, rest,
-        turn::{ToolCallRecord, Turn},
-    },
-};
+use crate::dm::NotPlayed;
 
 use super::step::{Played, hero_of, step, to_a_hero};
 
@@ -350,7 +348,7 @@ pub(in crate::dm) fn words_of(order: &Order, game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{ready_made, story::Story};
+    use game::{ready_made, story::Story};
 
     #[test]
     fn an_attack_opens_the_fight_however_far_off_the_foe_stands_and_whoever_is_first() {

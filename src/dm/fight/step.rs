@@ -1,6 +1,6 @@
 //! One step of a fight, on a copy of the game: all of it, or nothing.
 
-use crate::game::{
+use game::{
     Change, Game, Refusal, State,
     combat::{
         bout::{Bout, Ended, Spellbook},
@@ -107,7 +107,7 @@ pub(in crate::dm) fn scene_after(game: &Game, ending: Ending) -> String {
 }
 
 /// The hero's place in a fight.
-pub(in crate::dm) fn hero_of(id: &crate::game::id::CharacterId) -> FighterId {
+pub(in crate::dm) fn hero_of(id: &game::id::CharacterId) -> FighterId {
     FighterId::Hero(id.clone())
 }
 

@@ -3,7 +3,7 @@
 
 use std::iter::once;
 
-use crate::game::combat::{
+use game::combat::{
     event::{AttackOutcome, CombatEvent},
     fighter::FighterId,
     sentence::{Slot, sentence},
@@ -68,7 +68,7 @@ fn told(event: &CombatEvent, hero: &FighterId, salt: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::combat::event::{Actor, PlainAction};
+    use game::combat::event::{Actor, PlainAction};
 
     fn mira() -> Actor {
         Actor { id: FighterId::Hero("mira".into()), name: "Mira".into() }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use crate::game::{
+use game::{
     combat::{
         event::{Actor, AttackOutcome, CombatEvent},
         fighter::FighterId,
@@ -109,7 +109,7 @@ fn is_about(sentence: &Words, who: &Actor, hero: &FighterId, is_shared: &dyn Fn(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::combat::encounter::Ending;
+    use game::combat::encounter::Ending;
 
     fn actor(id: FighterId, name: &str) -> Actor {
         Actor { id, name: name.into() }

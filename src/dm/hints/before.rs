@@ -1,9 +1,10 @@
 //! Hints as they come before a turn's agents.
 
+use game::turn::Exchange;
+
 use crate::{
     agent::{Agent, Tool},
     dm::{Draft, agents, fight::tools::StartCombat, play::Stage, tools::RollDice},
-    game::turn::Exchange,
 };
 
 use super::{Given, Hints, Reader, Scene};

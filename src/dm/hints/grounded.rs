@@ -1,8 +1,9 @@
 //! Removes what hints name that is not there: absent people, unknown places and missing items; and hints for actions that are no
 //! longer possible.
 
+use game::wording::{fold, same};
+
 use super::{Scene, language::nouns::is_called, rule::Suggestion};
-use crate::game::wording::{fold, same};
 
 /// Shorter words are not compared with names.
 const MIN_LETTERS: usize = 3;

@@ -7,13 +7,11 @@ use std::{
     sync::Mutex,
 };
 
+use game::turn::Turn;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    game::turn::Turn,
-    store::{AgentHints, Trace},
-};
+use crate::store::{AgentHints, Trace};
 
 use super::tally::lock;
 

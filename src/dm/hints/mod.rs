@@ -32,16 +32,14 @@ pub use tally::{HintStats, MadeAndFollowed};
 
 use std::{io, path::Path, sync::Mutex};
 
+use game::{
+    id::SessionId,
+    turn::{ToolCallRecord, Turn},
+};
+use prompt::beside::HintsBlock;
 use sha2::{Digest, Sha256};
 
-use crate::{
-    game::{
-        id::SessionId,
-        turn::{ToolCallRecord, Turn},
-    },
-    prompt::beside::HintsBlock,
-    store::{AgentHints, Trace},
-};
+use crate::store::{AgentHints, Trace};
 
 use super::Draft;
 

@@ -1,7 +1,7 @@
 //! Names what a hint means as its tool takes it: by ids of those who are there, and by names that the tool finds. What a tool
 //! would refuse is left out.
 
-use crate::game::{
+use game::{
     Game,
     character::Character,
     conditions,

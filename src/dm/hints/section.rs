@@ -1,9 +1,8 @@
 //! How hints are put to whoever reads them.
 
-use crate::{
-    prompt::{LineText, beside::HintsBlock, plain},
-    store::{AgentHints, Hint},
-};
+use prompt::{LineText, beside::HintsBlock, plain};
+
+use crate::store::{AgentHints, Hint};
 
 use super::rule::Suggestion;
 

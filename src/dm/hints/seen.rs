@@ -1,6 +1,6 @@
 //! What the rules see of a game.
 
-use crate::game::{
+use game::{
     Game,
     character::Character,
     combat::{
@@ -41,7 +41,7 @@ impl Scene {
         let (companions, others): (Vec<_>, Vec<_>) =
             game.creatures.iter().filter(|it| !it.is_dead()).partition(|it| it.companion);
         let heroes: Vec<String> = game.characters.iter().map(|hero| hero.name.clone()).collect();
-        let names = |creatures: Vec<&crate::game::creature::Creature>| -> Vec<String> {
+        let names = |creatures: Vec<&game::creature::Creature>| -> Vec<String> {
             creatures.into_iter().map(|it| it.name.clone()).collect()
         };
         let companions = names(companions);

@@ -5,10 +5,11 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+use game::turn::ToolCallRecord;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{game::turn::ToolCallRecord, store::AgentHints};
+use crate::store::AgentHints;
 
 /// What became of the hints at a tool.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]

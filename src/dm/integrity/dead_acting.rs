@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use game::wording::same;
+
 use super::{
     claims::{Heard, Made},
     ledger::Ledger,
@@ -10,7 +12,6 @@ use super::{
     sentence::words,
     told::{Finding, Kind},
 };
-use crate::game::wording::same;
 
 /// Words of a story in which the dead act: ghosts, dreams, portraits.
 static BEYOND: LazyLock<Vec<&str>> = LazyLock::new(|| list("dead_acting.beyond"));

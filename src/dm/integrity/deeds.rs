@@ -2,13 +2,14 @@
 
 use std::sync::LazyLock;
 
+use game::wording::same;
+
 use super::{
     ledger::{Ledger, Other, Sheet},
     sentence::words,
     things::singular,
     told::{Finding, Forms, Kind, Told, forms},
 };
-use crate::game::wording::same;
 
 /// The shortest time that counts as a rest.
 const MIN_REST_MINUTES: u32 = 60;

@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
+use game::condition_kind::ConditionKind;
+
 use super::{
     ledger::{Ledger, Sheet},
     sentence::words,
     told::{Finding, Forms, Kind, Told, forms},
 };
-use crate::game::condition_kind::ConditionKind;
 
 /// A condition sets in.
 pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(|| {

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use game::{Game, wording::cut};
+
 use crate::{
     dm::{draft::Draft, extraction, models::Models, plot::HandedOver, redaction::redacted, single_shot::patience},
-    game::{Game, wording::cut},
     store::{Discarded, NarrationTrace, Unexplained},
 };
 

@@ -1,6 +1,6 @@
 //! Which words must stand in a reading for a pattern to be found there: few of many patterns are worth a search.
 
-use crate::word_lists::WordMap;
+use language::word_lists::WordMap;
 
 /// The words that each of many patterns needs.
 #[derive(Debug, Default)]

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use game::wording::same;
 use serde::Deserialize;
 
 use super::{
@@ -12,7 +13,6 @@ use super::{
     told::{Finding, Kind, Told},
     trigger,
 };
-use crate::game::wording::same;
 
 /// A text with what happened, and whether it fits.
 #[derive(Debug, Clone, Deserialize)]

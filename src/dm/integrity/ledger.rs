@@ -1,22 +1,21 @@
 //! What a turn's changes say happened, in the terms a story tells it in.
 
-use crate::{
-    dm::plot::HandedOver,
-    game::{
-        Change, State,
-        armor::{self, Wear},
-        character::Character,
-        combat::{
-            event::{AttackOutcome, CombatEvent},
-            fighter::FighterId,
-        },
-        dice::Roll,
-        id::{CharacterId, QuestId},
-        quest::Quest,
-        story::{Story, SupportingNpc},
-        wording,
+use game::{
+    Change, State,
+    armor::{self, Wear},
+    character::Character,
+    combat::{
+        event::{AttackOutcome, CombatEvent},
+        fighter::FighterId,
     },
+    dice::Roll,
+    id::{CharacterId, QuestId},
+    quest::Quest,
+    story::{Story, SupportingNpc},
+    wording,
 };
+
+use crate::dm::plot::HandedOver;
 
 use super::{
     sentence::words,

@@ -1,6 +1,6 @@
 //! The word lists of the narration check (`words.txt`), and the patterns made of them.
 
-use crate::word_lists;
+use language::word_lists;
 
 const WORDS: &str = include_str!("words.txt");
 

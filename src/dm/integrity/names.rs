@@ -1,11 +1,12 @@
 //! What is known by name at a table: who is here, what is in the pack, the places.
 
+use language::word_lists::WordMap;
+
 use super::{
     ledger::Ledger,
     sentence::words,
     things::{head_of, kind_of, singular},
 };
-use crate::word_lists::WordMap;
 
 /// What is known by name at a table.
 #[derive(Debug, Default)]

@@ -3,6 +3,8 @@
 
 use std::sync::LazyLock;
 
+use game::{condition_kind::ConditionKind, weapons};
+
 use super::{
     claims::{Heard, Made},
     deaths,
@@ -15,7 +17,6 @@ use super::{
     told::{Finding, Kind},
     travels::enters,
 };
-use crate::game::{condition_kind::ConditionKind, weapons};
 
 /// Finds what is heard and nothing bears out.
 pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use game::Change;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -13,7 +14,6 @@ use crate::{
         extraction,
         single_shot::{self, HelperReply, HelperRequest, patience},
     },
-    game::Change,
     store::ReviewTrace,
 };
 

@@ -3,6 +3,9 @@
 
 use std::{collections::HashSet, ops::Range, sync::LazyLock};
 
+use game::wording::same;
+use language::word_lists::WordMap;
+
 use super::{
     claims::Heard,
     deaths,
@@ -13,7 +16,6 @@ use super::{
     told::{Kind, Told},
     victims::{Place, Victims, mentioned, owner_of_body, victims},
 };
-use crate::{game::wording::same, word_lists::WordMap};
 
 /// Which records bear out the phrases of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
-use crate::word_lists::{WordMap, WordSet};
+use language::word_lists::{WordMap, WordSet};
 
 /// Every form of every verb, with the first.
 static FORMS: LazyLock<WordMap<Box<str>, &'static str>> = LazyLock::new(|| {

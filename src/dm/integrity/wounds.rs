@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
+use game::wording::same;
+
 use super::{
     ledger::{Ledger, Sheet, amounts_of},
     number::number,
     told::{Finding, Forms, Kind, Told, forms},
 };
-use crate::game::wording::same;
 
 /// So much is lost.
 pub(super) static LOST: LazyLock<Forms> = LazyLock::new(|| {

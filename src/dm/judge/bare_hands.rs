@@ -1,6 +1,6 @@
 //! Attacks that the player describes as unarmed. Without a weapon, an attack is made with the hero's first one; a punch must not be.
 
-use crate::game::character::Weapon;
+use game::character::Weapon;
 
 use super::{
     gate::{among, sentences, stemmed},
@@ -50,7 +50,7 @@ fn is_unarmed(words: &str, weapons: &[Weapon]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::weapons;
+    use game::weapons;
 
     #[test]
     fn a_punch_is_made_with_bare_hands_unless_a_weapon_is_named() {

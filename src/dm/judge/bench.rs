@@ -1,10 +1,11 @@
 //! Where the judge's one decision is laid down.
 
+use model::{Reply, Tokens, ToolCall};
+
 use crate::{
     agent::{Answer, Listener, ToolError},
     dm::step::{Drill, Step},
 };
-use model::{Reply, Tokens, ToolCall};
 
 use super::tools::Decision;
 

@@ -19,16 +19,15 @@ use std::{
     time::Duration,
 };
 
-use crate::{
-    agent::{self, Agent, Answer, Listener},
-    game::{
-        State, Turn,
-        creature::{self, Creature, Disposition},
-        id::NpcId,
-        turn::{Exchange, ToolCallRecord},
-    },
+use game::{
+    State, Turn,
+    creature::{self, Creature, Disposition},
+    id::NpcId,
+    turn::{Exchange, ToolCallRecord},
 };
 use model::{Block, CacheControl, SystemBlock, ToolCall, ToolSpec};
+
+use crate::agent::{self, Agent, Answer, Listener};
 
 use super::{
     agents::RULES_JUDGE,
@@ -203,11 +202,8 @@ mod tests {
     use futures::{StreamExt, stream};
 
     use super::*;
-    use crate::{
-        dm::feed::Feed,
-        game::{Game, ready_made, story::Story, view::JUDGED},
-        rules::Shelf,
-    };
+    use crate::{dm::feed::Feed, rules::Shelf};
+    use game::{Game, ready_made, story::Story, view::JUDGED};
     use model::{Model, Prices, ReplyStream, Request};
 
     /// A model that never answers.

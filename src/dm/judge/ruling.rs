@@ -2,24 +2,25 @@
 
 use std::sync::LazyLock;
 
+use game::{
+    Refusal,
+    character::Character,
+    combat::{
+        arms,
+        fighter::{Fighter, FighterId},
+        harm::DamageRoll,
+        strike::{self, Striking},
+    },
+    conditions, creature,
+    d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
+    skill::Skill,
+    wording::{cut, fold},
+};
+use language::word_lists::list;
+
 use crate::{
     agent::Answer,
     dm::{Draft, prompt},
-    game::{
-        Refusal,
-        character::Character,
-        combat::{
-            arms,
-            fighter::{Fighter, FighterId},
-            harm::DamageRoll,
-            strike::{self, Striking},
-        },
-        conditions, creature,
-        d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
-        skill::Skill,
-        wording::{cut, fold},
-    },
-    word_lists::list,
 };
 
 use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};

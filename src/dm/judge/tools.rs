@@ -1,12 +1,10 @@
 //! The judge's tools. They decide and do nothing: the throws are made by the table.
 
+use game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sway, skill::Skill};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError, Toolbox},
-    game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sway, skill::Skill},
-};
+use crate::agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError, Toolbox};
 
 use super::{bench::Bench, ruling::MAX_REASON};
 

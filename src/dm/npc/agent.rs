@@ -3,6 +3,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use model::{CacheControl, ModelChoice, SystemBlock, ToolSpec};
+
 use crate::{
     agent::Agent,
     dm::{
@@ -11,7 +13,6 @@ use crate::{
         prompt,
     },
 };
-use model::{CacheControl, ModelChoice, SystemBlock, ToolSpec};
 
 use super::{folk::Npc, tools::toolbox};
 

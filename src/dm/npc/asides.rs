@@ -4,10 +4,8 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use crate::{
-    game::{knowledge::Perceiver, wording::is_name_word},
-    word_lists::list,
-};
+use game::{knowledge::Perceiver, wording::is_name_word};
+use language::word_lists::list;
 
 use super::overhearing::{SAYS, SPEAKING};
 

@@ -1,26 +1,25 @@
 //! The block of one person and what they know, as their agent reads it before the hero's words. What its lines mean stands at
 //! [`NpcBlock`].
 
+use game::{
+    Game,
+    character::Character,
+    id::CharacterId,
+    knowledge::{self, MAX_MEMORY, MAX_TELLING, Manner, Memory, shortened},
+    quest::Quest,
+    story::SupportingNpc,
+    wording::same,
+};
+use prompt::{
+    LineValue, Marked, PartText,
+    npc::{MannerLine, MemoryLine, NpcAttitude, NpcBlock, NpcQuestLine, PersonaLine, SpeakerLine, TopicLine, YouLine},
+};
+
 use crate::{
     campaign::{Package, Person, Topic},
     dm::{
         plot,
         prompt::{estimate_tokens, plain},
-    },
-    game::{
-        Game,
-        character::Character,
-        id::CharacterId,
-        knowledge::{self, MAX_MEMORY, MAX_TELLING, Manner, Memory, shortened},
-        quest::Quest,
-        story::SupportingNpc,
-        wording::same,
-    },
-    prompt::{
-        LineValue, Marked, PartText,
-        npc::{
-            MannerLine, MemoryLine, NpcAttitude, NpcBlock, NpcQuestLine, PersonaLine, SpeakerLine, TopicLine, YouLine,
-        },
     },
 };
 

@@ -1,21 +1,19 @@
 //! Who there is to speak to: those of the scene, people the story comes back to, people of the campaign, and those who were
 //! met and nothing more is known of. Whoever stands in several of these lists is one person.
 
-use crate::{
-    campaign::Package,
-    dm::plot,
-    game::{
-        Game,
-        combat::fighter::Fighter,
-        creature::Creature,
-        id::{CharacterId, NpcId, PlaceId, of_person},
-        knowledge::Present,
-        naming, party, person,
-        story::SupportingNpc,
-        turn::Speaker,
-        wording::{fold, same, titled},
-    },
+use game::{
+    Game,
+    combat::fighter::Fighter,
+    creature::Creature,
+    id::{CharacterId, NpcId, PlaceId, of_person},
+    knowledge::Present,
+    naming, party, person,
+    story::SupportingNpc,
+    turn::Speaker,
+    wording::{fold, same, titled},
 };
+
+use crate::{campaign::Package, dm::plot};
 
 /// Somebody who can be spoken to, or could.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -194,7 +192,7 @@ pub(super) fn present(game: &Game, all: &[Npc]) -> Present {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::game::{
+    use game::{
         Change, State,
         creature::{self, Disposition},
         ready_made::ready_made,

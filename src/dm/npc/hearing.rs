@@ -1,15 +1,14 @@
 //! What a turn lets people perceive, noted when it happens.
 
-use crate::{
-    dm::{Draft, prompt::estimate_tokens},
-    game::{
-        Game, Refusal, hand_over,
-        id::NpcId,
-        knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
-        party,
-        wording::cut,
-    },
+use game::{
+    Game, Refusal, hand_over,
+    id::NpcId,
+    knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
+    party,
+    wording::cut,
 };
+
+use crate::dm::{Draft, prompt::estimate_tokens};
 
 use super::{
     asides::{Listener, aside},

@@ -1,19 +1,19 @@
 //! Collects all texts a player can read of a session that hides a secret: the secret is put into every hidden field, and every
 //! view is serialized.
 
+use game::{
+    Change, Game, Session, SessionHead, Turn,
+    id::{CharacterId, NpcId, SessionId, TurnId},
+    journal::{Circumstances, Hand, Journal, Wanted},
+    story::SupportingNpc,
+    turn::{Speaker, ToolCallRecord, Usage},
+    view::PlayerView,
+};
 use serde_json::{Map, Value, json};
 
 use crate::{
     agent::{PublicCall, PublicResult},
     dm::{facts_of, players_view::known_tools, turn_view},
-    game::{
-        Change, Game, Session, SessionHead, Turn,
-        id::{CharacterId, NpcId, SessionId, TurnId},
-        journal::{Circumstances, Hand, Journal, Wanted},
-        story::SupportingNpc,
-        turn::{Speaker, ToolCallRecord, Usage},
-        view::PlayerView,
-    },
 };
 
 /// A field that no tool defines.

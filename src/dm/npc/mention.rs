@@ -1,14 +1,15 @@
 //! Finds the people that a message addresses by `@name`: a full name, any word of it, an id, or a name in quotes. A message may
 //! address several. An `@` inside a word does not count.
 
+use game::{
+    Game, Refusal, listed,
+    turn::MAX_SPEAKERS,
+    wording::{is_name_word, same, same_without_accents},
+};
+
 use crate::{
     campaign::Package,
     dm::{plot, words::NotPlayed},
-    game::{
-        Game, Refusal, listed,
-        turn::MAX_SPEAKERS,
-        wording::{is_name_word, same, same_without_accents},
-    },
 };
 
 use super::folk::{Npc, Whereabouts, everybody};
@@ -198,7 +199,7 @@ fn here(all: &[Npc]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{super::folk::tests::inn, *};
-    use crate::game::creature::{self, Disposition};
+    use game::creature::{self, Disposition};
 
     fn called(words: &str) -> Vec<String> {
         addressed(words, &inn(), None, "").unwrap().into_iter().map(|npc| npc.name).collect()

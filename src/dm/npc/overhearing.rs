@@ -3,6 +3,15 @@
 
 use std::sync::LazyLock;
 
+use game::{
+    Change, Game,
+    creature::Disposition,
+    id::NpcId,
+    knowledge::{Manner, Perceiver},
+    wording::{fold, is_name_word},
+};
+use language::word_lists::list;
+
 use crate::{
     agent::Tool,
     dm::{
@@ -10,14 +19,6 @@ use crate::{
         speech::{has_speech, is_speech, outside_of_speech, sentences},
         tools::QuerySessionMemory,
     },
-    game::{
-        Change, Game,
-        creature::Disposition,
-        id::NpcId,
-        knowledge::{Manner, Perceiver},
-        wording::{fold, is_name_word},
-    },
-    word_lists::list,
 };
 
 use super::{

@@ -1,20 +1,18 @@
 //! Scenes with a secret in them: who may know it is written beside each, and who would is found out by playing it.
 
+use game::{
+    Change, Game, Refusal, State,
+    id::{CharacterId, NpcId, kebab},
+    knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
+    party, person,
+    ready_made::ready_made,
+    story::{NpcRole, Story, SupportingNpc},
+    wording::same,
+};
+use prompt::Bracketed;
 use serde::Deserialize;
 
-use crate::{
-    dm::prompt::estimate_tokens,
-    game::{
-        Change, Game, Refusal, State,
-        id::{CharacterId, NpcId, kebab},
-        knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
-        party, person,
-        ready_made::ready_made,
-        story::{NpcRole, Story, SupportingNpc},
-        wording::same,
-    },
-    prompt::Bracketed,
-};
+use crate::dm::prompt::estimate_tokens;
 
 use super::{
     block::{Seen, npc_block},

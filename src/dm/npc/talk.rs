@@ -1,5 +1,9 @@
 //! A talk: those who are spoken to answer one after the other, each by their own agent, and the story waits.
 
+use game::knowledge::{Manner, Perceiver, Present, perceivers};
+use model::{self, Block, Message};
+use prompt::Bracketed;
+
 use crate::{
     agent::{self, End, ToolError},
     campaign::Person,
@@ -10,11 +14,8 @@ use crate::{
         play::{broke, stuck},
         plot,
     },
-    game::knowledge::{Manner, Perceiver, Present, perceivers},
-    prompt::Bracketed,
     store::MODEL_REFUSED,
 };
-use model::{self, Block, Message};
 
 use super::{
     agent::Cast,

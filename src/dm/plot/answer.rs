@@ -1,12 +1,10 @@
 //! What the Dungeon Master may look up in the campaign: people, acts, scenes and beats, up to where the heroes are. What lies
 //! ahead is refused.
 
+use game::{Game, Refusal, id::kebab, listed, plot::Plot, wording::same};
 use serde_json::{Value, json};
 
-use crate::{
-    campaign::{Act, Beat, Course, Node, Package, Person, Secret},
-    game::{Game, Refusal, id::kebab, listed, plot::Plot, wording::same},
-};
+use crate::campaign::{Act, Beat, Course, Node, Package, Person, Secret};
 
 use super::{
     brief::people_of,

@@ -1,19 +1,20 @@
 //! How a session begins that plays a campaign.
 
+use game::{
+    Game, Refusal, Session, SessionHead, State,
+    character::Character,
+    clock::Clock,
+    edition::Edition,
+    id::{PlaceId, SessionId},
+    place::{Danger, Place, Secret},
+    plot::{ActNow, DoomClock, Played, Plot},
+    quest,
+    story::Story,
+};
+
 use crate::{
     campaign::{Course, Package},
     dm::{Tables, campaigns::Chosen},
-    game::{
-        Game, Refusal, Session, SessionHead, State,
-        character::Character,
-        clock::Clock,
-        edition::Edition,
-        id::{PlaceId, SessionId},
-        place::{Danger, Place, Secret},
-        plot::{ActNow, DoomClock, Played, Plot},
-        quest,
-        story::Story,
-    },
 };
 
 use jiff::Timestamp;

@@ -1,17 +1,16 @@
 //! Where the heroes stand in the campaign, made into the block that the model reads before the player's words. What its lines mean
 //! stands at [`PlotBlock`].
 
-use crate::{
-    campaign::{Arrival, Beat, Course, Exit, Foe, Interactable, Lore, No, Node, Package, Person},
-    game::{Game, plot::Plot, wording::fold},
-    prompt::{
-        PartText, Share,
-        plot::{
-            ActLine, BeatEntry, BeatLine, CampaignLine, DoomLine, EndingLine, ExitLine, ExitState, FoeCount,
-            PersonLine, PlotBlock, SceneLine, SkillTest, ThingLine, TurnsOn,
-        },
+use game::{Game, plot::Plot, wording::fold};
+use prompt::{
+    PartText, Share,
+    plot::{
+        ActLine, BeatEntry, BeatLine, CampaignLine, DoomLine, EndingLine, ExitLine, ExitState, FoeCount, PersonLine,
+        PlotBlock, SceneLine, SkillTest, ThingLine, TurnsOn,
     },
 };
+
+use crate::campaign::{Arrival, Beat, Course, Exit, Foe, Interactable, Lore, No, Node, Package, Person};
 
 use super::{dead::named_dead, record::new_name};
 

@@ -4,12 +4,13 @@
 
 use std::{fmt::Write, sync::Arc};
 
+use game::Game;
+use model::{CacheControl, SystemBlock};
+
 use crate::{
     campaign::{Act, Checks, Package, Person, primary_subtag},
     dm::prompt::{self, plain},
-    game::Game,
 };
-use model::{CacheControl, SystemBlock};
 
 /// How a campaign is played.
 const PLAYING: &str = include_str!("playing.md");

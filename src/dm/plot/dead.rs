@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use game::{Change, Game};
+
 use crate::{
     campaign::{Package, Person},
     dm::{
         Draft,
         speech::{is_unnamed_speech, sentences},
     },
-    game::{Change, Game},
 };
 
 use super::{record, turn::words};

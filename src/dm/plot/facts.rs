@@ -1,10 +1,11 @@
 //! Facts about a campaign's scene for the readers of a player's words and of the story: hints, the rules judge, the narration check
 //! and the extractors.
 
+use game::{Game, id::kebab, skill::Skill, wording::fold};
+
 use crate::{
     campaign::{Beat, Course, Exit, No, Node, Package, Person, Source, Test},
     dm::prompt::plain,
-    game::{Game, id::kebab, skill::Skill, wording::fold},
 };
 
 use super::record::new_name;

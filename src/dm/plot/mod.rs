@@ -26,21 +26,22 @@ pub use view::PlotNow;
 
 use std::collections::BTreeSet;
 
+use game::{
+    Change, Game, Refusal, RefusalReason,
+    combat::{event, terrain::TerrainPatch},
+    conditions,
+    creature::{self, Creature, Disposition},
+    dice::{Goal, Outcome, Proof},
+    id::NpcId,
+    listed, person,
+    skill::Skill,
+    story::SupportingNpc,
+    wording::{fold, same},
+};
+
 use crate::{
     agent::ToolError,
     campaign::{Course, Fared, Foe, No, Package, Person, Progress, Test, Throw},
-    game::{
-        Change, Game, Refusal, RefusalReason,
-        combat::{event, terrain::TerrainPatch},
-        conditions,
-        creature::{self, Creature, Disposition},
-        dice::{Goal, Outcome, Proof},
-        id::NpcId,
-        listed, person,
-        skill::Skill,
-        story::SupportingNpc,
-        wording::{fold, same},
-    },
 };
 
 use super::{Draft, fight};

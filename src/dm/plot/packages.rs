@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use game::Game;
+
 use crate::{
     campaign::Package,
     dm::campaigns,
-    game::Game,
     store::{self, Store},
 };
 

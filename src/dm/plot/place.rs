@@ -1,9 +1,10 @@
 //! The heroes' place in a campaign: always that of the current scene, which they leave only by its exits.
 
+use game::{Change, Game, Refusal, chronicle, id::kebab, listed};
+
 use crate::{
     campaign::{Arrival, Course, Exit, No, Node, Package},
     dm::Draft,
-    game::{Change, Game, Refusal, chronicle, id::kebab, listed},
 };
 
 /// The result of looking up a destination in a campaign.

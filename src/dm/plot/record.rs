@@ -2,21 +2,22 @@
 
 use std::collections::BTreeSet;
 
+use game::{
+    Change, Game, Refusal, chronicle,
+    creature::{Creature, Disposition},
+    id::{CharacterId, NpcId, kebab},
+    naming::{bare_words, is_title, words},
+    person, place,
+    plot::{ActNow, Reached},
+    quest::{self, Given, Reward},
+    room,
+    story::{NpcRole, SupportingNpc},
+    wording::{self, same, without_accents},
+};
+
 use crate::{
     campaign::{Act, EndingKind, Foe, Package, Person, Role, Step},
     dm::Draft,
-    game::{
-        Change, Game, Refusal, chronicle,
-        creature::{Creature, Disposition},
-        id::{CharacterId, NpcId, kebab},
-        naming::{bare_words, is_title, words},
-        person, place,
-        plot::{ActNow, Reached},
-        quest::{self, Given, Reward},
-        room,
-        story::{NpcRole, SupportingNpc},
-        wording::{self, same, without_accents},
-    },
 };
 
 use super::{

@@ -1,16 +1,17 @@
 //! What a turn has come to in the campaign once it was told: fights that are over, rests, and turns away from the story.
 
+use game::{
+    Change, Game,
+    combat::encounter::Ending,
+    creature::{Creature, Disposition},
+    plot::NUDGE_AFTER,
+    rest::LONG_MINUTES,
+    turn::ToolCallRecord,
+};
+
 use crate::{
     agent::{Tool, ToolError},
     dm::{Draft, conclusion::BY_RULES, hints::only_looks, models::Provider, tools::AdvancePlot},
-    game::{
-        Change, Game,
-        combat::encounter::Ending,
-        creature::{Creature, Disposition},
-        plot::NUDGE_AFTER,
-        rest::LONG_MINUTES,
-        turn::ToolCallRecord,
-    },
 };
 
 use super::dead::{names_of_the_dead, without};

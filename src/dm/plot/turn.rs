@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use game::{
+    Change, Refusal,
+    character::Ability,
+    d20::D20Roll,
+    dice::{Goal, Outcome},
+    rest::LONG_MINUTES,
+    skill::Skill,
+    wording::fold,
+};
 use serde_json::{Value, json};
 
 use crate::{
     campaign::{Beat, Node, Package, Person, Test, primary_subtag},
     dm::Draft,
-    game::{
-        Change, Refusal,
-        character::Ability,
-        d20::D20Roll,
-        dice::{Goal, Outcome},
-        rest::LONG_MINUTES,
-        skill::Skill,
-        wording::fold,
-    },
 };
 
 use super::{

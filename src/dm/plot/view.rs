@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use game::{
+    Game,
+    id::{NpcId, SessionId},
+    turn_stack::ResponseType,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     campaign::{self, Course, No, Package, Pointer, Scope, Web},
     dm::Tables,
-    game::{
-        Game,
-        id::{NpcId, SessionId},
-        turn_stack::ResponseType,
-    },
     store,
 };
 

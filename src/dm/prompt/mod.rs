@@ -13,16 +13,14 @@ pub use window::{WindowBounds, advance_window, advance_with, estimate_tokens, wi
 
 use std::sync::{Arc, LazyLock};
 
-pub(super) use crate::prompt::plain;
-use crate::{
-    game::{Game, id::CharacterId, turn::Exchange},
-    prompt::{
-        Bracketed, ContextBlock, LineValue,
-        beside::{RulingBlock, SoFarBlock},
-        table::TableBlock,
-    },
-};
+use game::{Game, id::CharacterId, turn::Exchange};
 use model::{Block, CacheControl, Message, SystemBlock};
+pub(super) use prompt::plain;
+use prompt::{
+    Bracketed, ContextBlock, LineValue,
+    beside::{RulingBlock, SoFarBlock},
+    table::TableBlock,
+};
 
 /// What the Dungeon Master is told once and for all.
 const INSTRUCTIONS: &str = include_str!("instructions.md");

@@ -1,33 +1,32 @@
 //! The table as it stands, made into its blocks. What their lines mean stands at [`TableBlock`] and [`SheetsBlock`].
 
-use crate::{
-    dm::fight,
-    game::{
-        Game,
-        character::{Ability, Character, Condition, Weapon},
-        combat::{arms, fighter::Fighter},
-        creature::Creature,
-        id::CharacterId,
-        inventory::{Item, Purse},
-        knowledge::{self, Memory},
-        person,
-        place::{self, Place},
-        quest::Quest,
-        rest,
-        story::SupportingNpc,
-        wording::{fold, same, titled},
-    },
-    prompt::{
-        Commas, LineText, Marked, PartText, Semicolons, Share,
-        sheets::{FeatureText, KnownSpells, ScoreText, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
-        table::{
-            ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectText, EffectsText, FactLine,
-            HandedOverLine, HealthText, HeroEntry, HeroHealth, HeroKind, HeroLine, MapEntry, MapLine, NpcLine,
-            ObjectiveText, PackItem, QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel,
-            SpellSlots, TableBlock,
-        },
+use game::{
+    Game,
+    character::{Ability, Character, Condition, Weapon},
+    combat::{arms, fighter::Fighter},
+    creature::Creature,
+    id::CharacterId,
+    inventory::{Item, Purse},
+    knowledge::{self, Memory},
+    person,
+    place::{self, Place},
+    quest::Quest,
+    rest,
+    story::SupportingNpc,
+    wording::{fold, same, titled},
+};
+use prompt::{
+    Commas, LineText, Marked, PartText, Semicolons, Share,
+    sheets::{FeatureText, KnownSpells, ScoreText, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
+    table::{
+        ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectText, EffectsText, FactLine,
+        HandedOverLine, HealthText, HeroEntry, HeroHealth, HeroKind, HeroLine, MapEntry, MapLine, NpcLine,
+        ObjectiveText, PackItem, QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel, SpellSlots,
+        TableBlock,
     },
 };
+
+use crate::dm::fight;
 
 const MOST_NPCS: usize = 12;
 const MOST_HANDED_OVER: usize = 6;

@@ -26,11 +26,11 @@
 
 use std::fmt::Write;
 
-use crate::game::{
+use game::{
     listed,
     turn_stack::{Given, Logged, Phase, Said, StackedTurn, TurnStack},
 };
-use crate::prompt::{
+use prompt::{
     LineValue, PartText,
     beside::{AnswerLine, AtOnceBlock, TurnLogBlock},
     plain,

@@ -2,7 +2,7 @@
 
 pub use model::estimate_tokens;
 
-use crate::game::{Change, Turn, turn::Exchange};
+use game::{Change, Turn, turn::Exchange};
 
 /// The bounds of the window. Above either it shrinks to half of that bound: in steps, not every turn, so that the prompt's prefix
 /// rarely moves.
@@ -84,7 +84,7 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::game::turn::Usage;
+    use game::turn::Usage;
 
     fn turn(seq: u32, changes: Vec<Change>) -> Turn {
         let now = Timestamp::UNIX_EPOCH;

@@ -3,10 +3,10 @@
 use std::{io, sync::Arc, time::Instant};
 
 use futures::{StreamExt, TryStreamExt, stream};
+use model::{self, Event, Model, ModelChoice, Prices, ReplyStream, Request, Tokens};
 use tracing::{Span, field::Empty};
 
 use crate::dm::models::{Models, Provider};
-use model::{self, Event, Model, ModelChoice, Prices, ReplyStream, Request, Tokens};
 
 use super::{
     Account,

@@ -30,7 +30,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use prometheus_client::registry::Registry;
 use tokio::sync::Notify;
 
-use crate::game::{id::SessionId, session::SessionHead};
+use game::{id::SessionId, session::SessionHead};
 
 use self::{calls::CallMetrics, ledger::Ledger, measure::Measure, shared::SharedLedger};
 

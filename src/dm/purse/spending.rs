@@ -1,12 +1,12 @@
 //! What was spent and what is left, for who pays; and a session's own cap.
 
+use game::{Session, session::SessionHead, turn::Cost};
 use jiff::{Timestamp, civil::Date};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     dm::{Tables, models::Provider, seat::InLine, words::NotPlayed},
-    game::{Session, session::SessionHead, turn::Cost},
     store::{Commit, Interlude},
 };
 

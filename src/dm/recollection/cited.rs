@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use crate::{
-    dm::Draft,
-    game::wording::cut,
-    prompt::{
-        LineText, LineValue, PartText,
-        memories::{CitedLine, CitedSource, RecalledLine},
-        plain,
-    },
-    store::Unexplained,
+use game::wording::cut;
+use prompt::{
+    LineText, LineValue, PartText,
+    memories::{CitedLine, CitedSource, RecalledLine},
+    plain,
 };
+
+use crate::{dm::Draft, store::Unexplained};
 
 use super::remembered::{Memory, Untruth, Wanted, Whose};
 

@@ -6,20 +6,18 @@ use std::{
     collections::{HashMap, HashSet},
 };
 
-use crate::{
-    dm::prompt::estimate_tokens,
-    game::{
-        Game, State,
-        journal::{Entry, Fact, Hand, Journal, Kind, Mark, Place, folded},
-        story_fact::StoryFact,
-        wording::cut,
-    },
-    prompt::{
-        LineText, LineValue,
-        memories::{CitedLine, CitedSource, CitedTime},
-    },
-    recall::Recall,
+use game::{
+    Game, State,
+    journal::{Entry, Fact, Hand, Journal, Kind, Mark, Place, folded},
+    story_fact::StoryFact,
+    wording::cut,
 };
+use prompt::{
+    LineText, LineValue,
+    memories::{CitedLine, CitedSource, CitedTime},
+};
+
+use crate::{dm::prompt::estimate_tokens, recall::Recall};
 
 use super::{
     facts::Line,

@@ -1,18 +1,16 @@
 //! What a turn wrote down, in words that are found again: events, people, places, things, quests. Only what players may
 //! read is among the facts; [`secrets`] are the Dungeon Master's.
 
-use crate::{
-    game::{
-        Change,
-        combat::encounter::Ending,
-        person::is_known_location,
-        story::SupportingNpc,
-        wording::{fold, titled, titled_place},
-    },
-    prompt::{
-        LineValue,
-        memories::{WrittenKind, WrittenSentence},
-    },
+use game::{
+    Change,
+    combat::encounter::Ending,
+    person::is_known_location,
+    story::SupportingNpc,
+    wording::{fold, titled, titled_place},
+};
+use prompt::{
+    LineValue,
+    memories::{WrittenKind, WrittenSentence},
 };
 
 /// The most of a turn's facts that are kept, in bytes: as much as a long telling.

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
+use game::{
+    Session,
+    id::SessionId,
+    journal::{Entry, Found, Hand, Journal, NotWritten, Note, Revision, SupersededEvent, Wanted, superseded_events},
+};
 use uuid::Uuid;
 
 use crate::{
     dm::{NotPlayed, Tables, play::Stage, words::fingerprint},
-    game::{
-        Session,
-        id::SessionId,
-        journal::{
-            Entry, Found, Hand, Journal, NotWritten, Note, Revision, SupersededEvent, Wanted, superseded_events,
-        },
-    },
     store::{self, Error, Store},
 };
 

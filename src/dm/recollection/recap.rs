@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{
-    game::Session,
-    store::{self, Store},
-};
+use game::Session;
+
+use crate::store::{self, Store};
 
 use super::{corrections::Corrections, remembered::Recapped, shelf::Recollections};
 

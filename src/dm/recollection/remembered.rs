@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use game::{
+    Game, Turn,
+    clock::Clock,
+    id::{CharacterId, TurnId},
+    journal::{Circumstances, Fact, Journal, Kind},
+    wording::one_line,
+};
+use prompt::memories::CitedTime;
+
 use crate::{
     dm::hints::is_forged,
-    game::{
-        Game, Turn,
-        clock::Clock,
-        id::{CharacterId, TurnId},
-        journal::{Circumstances, Fact, Journal, Kind},
-        wording::one_line,
-    },
-    prompt::memories::CitedTime,
     recall::{Asked, Recall, Said, Ticket, Unread, shares_word},
     rules::Reader,
     store::Unexplained,

@@ -6,14 +6,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use game::{
+    Game, Session,
+    id::{SessionId, TurnId},
+    journal::{self, Circumstances},
+};
 use tokio::time::timeout;
 
 use crate::{
-    game::{
-        Game, Session,
-        id::{SessionId, TurnId},
-        journal::{self, Circumstances},
-    },
     rules::Shelf,
     store::{self, Error, Interlude, Store, StoredTurn},
 };

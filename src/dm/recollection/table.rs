@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use crate::{
-    dm::{NotPlayed, Tables, play::Stage},
-    game::{Session, id::SessionId},
-};
+use game::{Session, id::SessionId};
+
+use crate::dm::{NotPlayed, Tables, play::Stage};
 
 use super::{Memory, Recapped, Wanted};
 

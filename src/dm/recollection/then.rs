@@ -2,11 +2,10 @@
 
 use std::{fmt::Write, time::Duration};
 
-use crate::{
-    dm::{Draft, prompt::estimate_tokens},
-    game::journal::{Entry, SupersededEvent, Wanted, folded, superseded_events},
-    prompt::LineValue,
-};
+use game::journal::{Entry, SupersededEvent, Wanted, folded, superseded_events};
+use prompt::LineValue;
+
+use crate::dm::{Draft, prompt::estimate_tokens};
 
 use super::corrections::told;
 

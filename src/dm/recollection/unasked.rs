@@ -3,14 +3,13 @@
 
 use std::time::Duration;
 
-use crate::{
-    dm::{Draft, prompt::estimate_tokens},
-    game::turn::Exchange,
-    prompt::{
-        LineValue,
-        memories::{CitedLine, MemoriesBlock},
-    },
+use game::turn::Exchange;
+use prompt::{
+    LineValue,
+    memories::{CitedLine, MemoriesBlock},
 };
+
+use crate::dm::{Draft, prompt::estimate_tokens};
 
 use super::{
     cited::{cited, cited_with_untruths},
@@ -102,7 +101,8 @@ fn chosen(found: Vec<Memory>, most_tokens: usize) -> Vec<Memory> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{dm::recollection::remembered::Whose, game::clock::Clock};
+    use crate::dm::recollection::remembered::Whose;
+    use game::clock::Clock;
 
     fn memory(seq: u32, score: f32, text: &str) -> Memory {
         let (turn, at) = (Some(format!("t{seq}").as_str().into()), Some(Clock::default()));

@@ -3,15 +3,16 @@
 
 use std::sync::LazyLock;
 
+use game::{clock::Clock, wording::cut};
+use prompt::{
+    LineText,
+    memories::{CitedLine, CitedSource, CitedTime},
+};
+
 use crate::{
     dm::{
         hints::is_forged,
         integrity::{Expression, Prefilter},
-    },
-    game::{clock::Clock, wording::cut},
-    prompt::{
-        LineText,
-        memories::{CitedLine, CitedSource, CitedTime},
     },
     recall::shares_word,
 };

@@ -13,12 +13,10 @@ pub(super) use under_way::{SceneCount, Summaries};
 
 use std::sync::Arc;
 
-use crate::{
-    game::{Change, Game, Session, SessionHead, State, turn::Exchange},
-    prompt::{
-        PartText,
-        beside::{SceneText, SoFarBlock},
-    },
+use game::{Change, Game, Session, SessionHead, State, turn::Exchange};
+use prompt::{
+    PartText,
+    beside::{SceneText, SoFarBlock},
 };
 
 use under_way::Summarised;

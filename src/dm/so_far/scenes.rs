@@ -2,11 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::{
-    dm::prompt::plain,
-    game::{Change, Game, so_far::SceneSummary, wording::cut},
-    store::StoredTurn,
-};
+use game::{Change, Game, so_far::SceneSummary, wording::cut};
+
+use crate::{dm::prompt::plain, store::StoredTurn};
 
 /// A scene of more turns is two.
 const MOST_TURNS: u32 = 12;

@@ -2,13 +2,11 @@
 
 use std::collections::HashSet;
 
+use game::so_far::{MAX_SCENE, SceneSummary};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{
-    dm::{hints::is_forged, prompt::plain, single_shot},
-    game::so_far::{MAX_SCENE, SceneSummary},
-};
+use crate::dm::{hints::is_forged, prompt::plain, single_shot};
 
 use super::scenes::Scene;
 

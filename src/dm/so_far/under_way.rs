@@ -7,6 +7,8 @@ use std::{
 };
 
 use futures::FutureExt;
+use game::{Game, SessionHead, id::SessionId, so_far::SceneSummary};
+use model::Tokens;
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{counter::Counter, family::Family},
@@ -21,10 +23,8 @@ use crate::{
         single_shot::{self, HelperReply, HelperRequest, patience},
         witness::Witness,
     },
-    game::{Game, SessionHead, id::SessionId, so_far::SceneSummary},
     store::{AgentCall, Store, StoredTurn},
 };
-use model::Tokens;
 
 use super::{
     covered,

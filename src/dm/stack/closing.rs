@@ -4,10 +4,9 @@
 //! that was current when it began and still is has had its exchange, and ends with it, unless answers are waited for. What
 //! was queued meanwhile keeps the main turn open. A fight closes everything: it has an order of its own.
 
-use crate::{
-    dm::Draft,
-    game::{Change, Refusal, turn_stack::TurnStack},
-};
+use game::{Change, Refusal, turn_stack::TurnStack};
+
+use crate::dm::Draft;
 
 use super::condenser;
 

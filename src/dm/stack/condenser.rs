@@ -2,21 +2,19 @@
 
 use std::fmt::Write;
 
+use game::{
+    turn_stack::{Logged, StackedTurn},
+    wording::{cut, line},
+};
+use model::Tokens;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{
-    dm::{
-        models::{Models, Provider},
-        prompt::plain,
-        single_shot::{self, HelperReply, HelperRequest, patience},
-    },
-    game::{
-        turn_stack::{Logged, StackedTurn},
-        wording::{cut, line},
-    },
+use crate::dm::{
+    models::{Models, Provider},
+    prompt::plain,
+    single_shot::{self, HelperReply, HelperRequest, patience},
 };
-use model::Tokens;
 
 const INSTRUCTIONS: &str = "You condense one small part of a tabletop adventure: what somebody did in the middle of a turn. \
     Answer with one JSON object and nothing else, with the field `summary`: one or two sentences in the past tense that say \

@@ -1,13 +1,12 @@
 //! What heroes answer who were asked to.
 
-use crate::{
-    dm::Draft,
-    game::{
-        Refusal,
-        id::CharacterId,
-        turn_stack::{Awaited, Given},
-    },
+use game::{
+    Refusal,
+    id::CharacterId,
+    turn_stack::{Awaited, Given},
 };
+
+use crate::dm::Draft;
 
 /// What became of a hero's words.
 pub(in crate::dm) enum Taken {
@@ -50,7 +49,7 @@ fn line(draft: &Draft, awaited: &Awaited) -> String {
     let name =
         |id: &CharacterId| draft.game().hero(id.as_str()).map_or_else(|_| id.to_string(), |hero| hero.name.clone());
     let owed: Vec<String> = awaited.owed_in(draft.game()).map(name).collect();
-    let owed = crate::game::listed(owed.iter().map(String::as_str));
+    let owed = game::listed(owed.iter().map(String::as_str));
     let (who, what) = (name(draft.acting()), awaited.response_type.as_words());
     format!("{who} has answered. The moment holds: still to come is the {what} of {owed}.")
 }

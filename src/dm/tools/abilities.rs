@@ -1,5 +1,12 @@
 //! `query_character_ability`: what a hero can do, with what the rules say of it.
 
+use game::{
+    character::{Character, Weapon},
+    combat::arms,
+    looked_up::RulePage,
+    skill::Skill,
+    wording::same,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -7,13 +14,6 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, look_ups::Found},
-    game::{
-        character::{Character, Weapon},
-        combat::arms,
-        looked_up::RulePage,
-        skill::Skill,
-        wording::same,
-    },
     rules::{Kind, Library, told_of},
 };
 

@@ -1,6 +1,13 @@
 //! `query_campaign` and `advance_plot`: what the campaign says, and what the heroes do in it. Only a table that plays one has
 //! them.
 
+use game::{
+    Change, Refusal, RefusalReason, conditions,
+    dice::{Goal, Outcome},
+    listed,
+    plot::FlagValue,
+    wording,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,13 +18,6 @@ use crate::{
     dm::{
         Draft, fight,
         plot::{self, Enacted, Question, Thrown},
-    },
-    game::{
-        Change, Refusal, RefusalReason, conditions,
-        dice::{Goal, Outcome},
-        listed,
-        plot::FlagValue,
-        wording,
     },
 };
 

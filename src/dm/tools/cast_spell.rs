@@ -1,5 +1,14 @@
 //! `cast_spell`: casts a spell outside a fight.
 
+use game::{
+    Change,
+    combat::{
+        event::{self, CombatEvent},
+        fighter::FighterId,
+        timing::Lasting,
+    },
+    command,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -7,15 +16,6 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::{
-        Change,
-        combat::{
-            event::{self, CombatEvent},
-            fighter::FighterId,
-            timing::Lasting,
-        },
-        command,
-    },
 };
 
 /// Cast a hero's spell where nobody fights; slot, concentration and effect are the rules'. A spell they have no numbers for

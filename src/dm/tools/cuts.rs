@@ -2,15 +2,15 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use game::{
+    Change,
+    wording::{self, fold, one_line},
+};
 use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, Toolbox},
     dm::{fight, npc},
-    game::{
-        Change,
-        wording::{self, fold, one_line},
-    },
 };
 
 /// The shortest limit of a text, in characters.

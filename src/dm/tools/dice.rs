@@ -1,5 +1,9 @@
 //! `roll_dice`: the only way dice fall in a turn.
 
+use game::{
+    dice::{self, Goal, Roll},
+    wording,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -8,10 +12,6 @@ use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     campaign::Checks,
     dm::Draft,
-    game::{
-        dice::{self, Goal, Roll},
-        wording,
-    },
 };
 
 /// Roll dice, whenever what happens is uncertain and matters. Decide what is at stake before you roll, and

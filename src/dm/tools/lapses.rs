@@ -1,11 +1,9 @@
 //! What a tool's answer says of spells, boons and conditions that ended by themselves with what it did.
 
+use game::{Change, Game, combat::fighter::FighterId};
 use serde_json::{Value, json};
 
-use crate::{
-    agent::Answer,
-    game::{Change, Game, combat::fighter::FighterId},
-};
+use crate::agent::Answer;
 
 /// Adds to a tool's answer everything that ran out with the time that passed, or ended with armour that was put on.
 pub(in crate::dm) fn report(game: &Game, changes: &[Change], answer: Answer) -> Answer {

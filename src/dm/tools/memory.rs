@@ -2,6 +2,16 @@
 
 use std::{borrow::Cow, fmt::Write};
 
+use game::{
+    Change, Game, Refusal, State,
+    creature::{self, Creature},
+    id::kebab,
+    journal::SupersededEvent,
+    looked_up::{KnownPerson, LookedUp, PastEvent},
+    party, person,
+    story::{MAX_NOTES, NpcRole, SupportingNpc},
+    wording::{self, cut, fold, same},
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -9,16 +19,6 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, Wanted, plot, profile::Sketch},
-    game::{
-        Change, Game, Refusal, State,
-        creature::{self, Creature},
-        id::kebab,
-        journal::SupersededEvent,
-        looked_up::{KnownPerson, LookedUp, PastEvent},
-        party, person,
-        story::{MAX_NOTES, NpcRole, SupportingNpc},
-        wording::{self, cut, fold, same},
-    },
 };
 
 use super::cuts::Cuts;

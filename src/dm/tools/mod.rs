@@ -1,4 +1,4 @@
-//! The Dungeon Master's tools: one file per subject, mirroring [`game`](crate::game).
+//! The Dungeon Master's tools: one file per subject, mirroring [`game`](game).
 
 pub mod abilities;
 pub mod campaign;
@@ -17,6 +17,7 @@ pub mod update_game_state;
 
 pub use campaign::AdvancePlot;
 pub use dice::RollDice;
+use game::{Refusal, RefusalReason};
 pub use memory::QuerySessionMemory;
 pub use quest::UpdateQuest;
 pub(super) use quest::{NewReward, QuestAction};
@@ -28,10 +29,7 @@ pub use travel::UpdateLocation;
 pub use update_game_state::UpdateGameState;
 pub(super) use update_game_state::{MAX_THING, NewCreature, OneOrMany};
 
-use crate::{
-    agent::{Tool, ToolError, Toolbox},
-    game::{Refusal, RefusalReason},
-};
+use crate::agent::{Tool, ToolError, Toolbox};
 
 use super::{Draft, fight::tools::StartCombat};
 

@@ -1,5 +1,10 @@
 //! `update_quest`: quests with objectives.
 
+use game::{
+    Change, Refusal,
+    quest::{self, Closing, Given, Quest, Reward},
+    wording,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -7,11 +12,6 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, plot},
-    game::{
-        Change, Refusal,
-        quest::{self, Closing, Given, Quest, Reward},
-        wording,
-    },
 };
 
 use super::cuts::Cuts;

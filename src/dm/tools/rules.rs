@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use game::looked_up::RulePage;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -9,7 +10,6 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, look_ups::Found, prompt::plain},
-    game::looked_up::RulePage,
     rules::{Asked, Edition, Entry, Kind, Library},
 };
 

@@ -1,5 +1,15 @@
 //! `update_npc`: those who are in the scene.
 
+use game::{
+    Change,
+    combat::fighter::FighterId,
+    command, conditions,
+    creature::{self, Creature},
+    knowledge::MAX_MEMORY,
+    party, person,
+    story::SupportingNpc,
+    wording,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -7,16 +17,6 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, plot},
-    game::{
-        Change,
-        combat::fighter::FighterId,
-        command, conditions,
-        creature::{self, Creature},
-        knowledge::MAX_MEMORY,
-        party, person,
-        story::SupportingNpc,
-        wording,
-    },
 };
 
 use super::cuts::Cuts;

@@ -1,5 +1,6 @@
 //! `apply_state_commands`: what happens to somebody, in a fixed form, one thing at a time.
 
+use game::command::{CommandResult, StateCommand, id_of};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -7,7 +8,6 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::command::{CommandResult, StateCommand, id_of},
 };
 
 /// The most commands of one call.

@@ -1,5 +1,13 @@
 //! `update_location` and `travel`: the map, and the way across it.
 
+use game::{
+    Change,
+    combat::event,
+    conditions,
+    id::NpcId,
+    place::{self, Danger, Drawing},
+    wording::MAX_LINE,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -9,14 +17,6 @@ use crate::{
     dm::{
         Draft, fight,
         plot::{self, Wanted},
-    },
-    game::{
-        Change,
-        combat::event,
-        conditions,
-        id::NpcId,
-        place::{self, Danger, Drawing},
-        wording::MAX_LINE,
     },
 };
 

@@ -1,5 +1,14 @@
 //! The tools of the turn stack: sub-turns, their steps, and answers that are waited for.
 
+use game::{
+    Game, Refusal,
+    combat::fighter::Fighter,
+    creature,
+    id::CharacterId,
+    person,
+    turn_stack::{Action, Mode, Phase, ResponseType, StackedTurn},
+    wording,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -7,15 +16,6 @@ use serde_json::{Value, json};
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::{
-        Game, Refusal,
-        combat::fighter::Fighter,
-        creature,
-        id::CharacterId,
-        person,
-        turn_stack::{Action, Mode, Phase, ResponseType, StackedTurn},
-        wording,
-    },
 };
 
 /// Play something in the middle of this turn before it goes on: reactions to what was just done, or what several do at once,
@@ -192,7 +192,7 @@ impl Tool for AwaitResponses {
             return Ok(Answer::found(json!({"ok": true, "awaiting": [], "note": note}).to_string()));
         }
         if asked.is_empty() {
-            let heroes = crate::game::listed(game.characters.iter().map(|hero| hero.id.as_str()));
+            let heroes = game::listed(game.characters.iter().map(|hero| hero.id.as_str()));
             let words = format!("None of these is a hero whose player could answer; there is {heroes}. Ask again.");
             return Err(ToolError::Refused(words));
         }

@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
+use game::{
+    State,
+    character::{Weapon, WeaponStat},
+    command,
+    creature::{self, Disposition},
+    party, person,
+    story_fact::StoryFact,
+    wording,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, arsenal::arrivals::Known, plot},
-    game::{
-        State,
-        character::{Weapon, WeaponStat},
-        command,
-        creature::{self, Disposition},
-        party, person,
-        story_fact::StoryFact,
-        wording,
-    },
 };
 
 mod fields;

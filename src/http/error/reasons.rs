@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use game::journal::NotWritten;
+
 use crate::{
     author::{self, Gap},
     dm::{
@@ -9,7 +11,6 @@ use crate::{
         campaigns::NotShelved,
         feed::{Failure, FailureCode},
     },
-    game::journal::NotWritten,
     store,
 };
 

@@ -1,15 +1,12 @@
 //! Bounds of request values, from the constants that the code checks.
 
+use game::{
+    class, dice, experience, hero, journal, race,
+    room::{MAX_HEROES, MAX_MESSAGE, MAX_TITLE},
+};
 use serde_json::{Value, json};
 
-use crate::{
-    author::MAX_PICTURES_AT_ONCE,
-    game::{
-        class, dice, experience, hero, journal, race,
-        room::{MAX_HEROES, MAX_MESSAGE, MAX_TITLE},
-    },
-    rules,
-};
+use crate::{author::MAX_PICTURES_AT_ONCE, rules};
 
 use super::super::{actions, body, journal as journal_api, memory, rules as rules_api, spending, table};
 use super::{

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::game::wording::is_blank;
+use game::wording::is_blank;
 
 /// Matches a text with at least one visible character.
 pub(super) fn visible() -> &'static str {

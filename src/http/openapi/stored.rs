@@ -65,7 +65,7 @@ fn bundle() -> Value {
         "properties": {
             "format": {"const": store::BUNDLE_FORMAT, "description": "What the file is."},
             "version": {"type": "integer", "minimum": 1, "maximum": store::BUNDLE_VERSION, "description": "The version of the file's form."},
-            "schema": {"type": "integer", "minimum": 1, "maximum": crate::game::SCHEMA, "description": "The version of the records in it."},
+            "schema": {"type": "integer", "minimum": 1, "maximum": game::SCHEMA, "description": "The version of the records in it."},
             "session": {
                 "type": "object",
                 "description": "The session, with the game at its start and as it is.",

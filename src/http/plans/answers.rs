@@ -10,7 +10,7 @@ use futures::StreamExt;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::id::PlanId;
+use game::id::PlanId;
 
 use super::{
     super::{

@@ -8,6 +8,7 @@ use axum::{
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
+use game::{id::PlanId, room::MAX_MESSAGE};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -17,7 +18,6 @@ use crate::{
         Provider,
         feed::{Failure, FailureCode},
     },
-    game::{id::PlanId, room::MAX_MESSAGE},
     store::Plan,
 };
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use game::id::unique;
 use jiff::Timestamp;
 
 use crate::{
     author::{Draft, Keeper, NotKept},
     dm::campaigns::{self, CampaignCard, NotShelved},
-    game::id::unique,
     store::{self, Plan, Store},
 };
 

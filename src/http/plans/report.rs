@@ -5,6 +5,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::Stream;
+use game::id::PlanId;
 use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -12,7 +13,6 @@ use utoipa::ToSchema;
 use crate::{
     author::{Overview, Progress, WritingEvent},
     dm::feed::{Failure, NoticeCode, only_true},
-    game::id::PlanId,
 };
 
 use super::PlanView;

@@ -7,7 +7,7 @@ use std::{
 
 use uuid::Uuid;
 
-use crate::game::id::PlanId;
+use game::id::PlanId;
 
 use super::{super::Error, report::Report, stop::Stop};
 

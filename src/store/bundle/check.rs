@@ -2,17 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+use game::{
+    Change, Game,
+    dice::{DiceCup, is_hash},
+    room::{MAX_MESSAGE, MAX_TELLINGS, MAX_TITLE},
+    turn::{MAX_SPEAKERS, Speaker, Turn},
+};
 use jiff::Timestamp;
 
-use crate::{
-    game::{
-        Change, Game,
-        dice::{DiceCup, is_hash},
-        room::{MAX_MESSAGE, MAX_TELLINGS, MAX_TITLE},
-        turn::{MAX_SPEAKERS, Speaker, Turn},
-    },
-    store::{CHECKPOINT_EVERY, Listed, MAX_TURN_BYTES, StoredTurn, TurnKey, json, limits::Part},
-};
+use crate::store::{CHECKPOINT_EVERY, Listed, MAX_TURN_BYTES, StoredTurn, TurnKey, json, limits::Part};
 
 use super::{Bundle, Unusable};
 

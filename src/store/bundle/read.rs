@@ -1,12 +1,12 @@
 //! Bundles from JSON. Each record is read by itself: what can't be is named by its path, a record may be nested as
 //! deeply as a store keeps it, and nothing is held in memory that no record has room for.
 
+use game::{Game, SCHEMA, journal::Hand, turn::Usage};
 use jiff::Timestamp;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{error::Category, value::RawValue};
 
 use crate::{
-    game::{Game, SCHEMA, journal::Hand, turn::Usage},
     json_errors,
     store::{
         Aside, KeptPackage, MAX_PACKAGE_BYTES, MAX_TURN_BYTES, Past, StoredTurn, Undone, limits::Part, packed::pack,

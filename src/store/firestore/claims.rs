@@ -2,18 +2,16 @@
 //! hold them.
 
 use firestore::gcloud_sdk::google::firestore::v1::Write;
+use game::{
+    Session,
+    id::{SessionId, TurnId},
+    turn::Exchange,
+};
 use jiff::Timestamp;
 
-use crate::{
-    game::{
-        Session,
-        id::{SessionId, TurnId},
-        turn::Exchange,
-    },
-    store::{
-        Begun, Claim, Error, FailedTurn, KeyUse, Result, Seat, TurnKey, claim::expiry, json::whose, limits::check_key,
-        recent::Kept,
-    },
+use crate::store::{
+    Begun, Claim, Error, FailedTurn, KeyUse, Result, Seat, TurnKey, claim::expiry, json::whose, limits::check_key,
+    recent::Kept,
 };
 
 use super::{

@@ -2,14 +2,12 @@
 //! version was compared.
 
 use async_trait::async_trait;
+use game::{id::SessionId, journal::Hand};
 use uuid::Uuid;
 
-use crate::{
-    game::{id::SessionId, journal::Hand},
-    store::{
-        Error, Hands, Result, hands,
-        json::{int, whose},
-    },
+use crate::store::{
+    Error, Hands, Result, hands,
+    json::{int, whose},
 };
 
 use super::{

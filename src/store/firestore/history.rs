@@ -1,14 +1,13 @@
 //! What was played, read again. The number of turns in the session's document says what counts: records beyond it are
 //! left over from what was taken back.
 
-use crate::{
-    game::{
-        Game,
-        id::{SessionId, TurnId},
-        turn::Exchange,
-    },
-    store::{Aside, Error, Hands, Interlude, KeyUse, Result, StoredTurn, Trace, json::whose},
+use game::{
+    Game,
+    id::{SessionId, TurnId},
+    turn::Exchange,
 };
+
+use crate::store::{Aside, Error, Hands, Interlude, KeyUse, Result, StoredTurn, Trace, json::whose};
 
 use super::{
     FirestoreStore,

@@ -2,13 +2,11 @@
 //! Meanwhile they count no more, since they are beyond the session's last turn, and no turn begins before they are gone.
 
 use firestore::gcloud_sdk::google::firestore::v1::{Write, write::Operation};
+use game::id::{SessionId, TurnId};
 
-use crate::{
-    game::id::{SessionId, TurnId},
-    store::{
-        Error, Result,
-        json::{int, whose},
-    },
+use crate::store::{
+    Error, Result,
+    json::{int, whose},
 };
 
 use super::{

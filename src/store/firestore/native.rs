@@ -2,12 +2,10 @@
 //! copy of both in a session's document. They are taken out of the game's JSON when it is written, and put back at
 //! their place when it is read.
 
+use game::State;
 use serde_json::Value as Json;
 
-use crate::{
-    game::State,
-    store::{Error, Result},
-};
+use crate::store::{Error, Result};
 
 use super::document::{Fields, Record};
 
@@ -104,7 +102,7 @@ mod tests {
 
     use firestore::gcloud_sdk::google::firestore::v1::Document;
 
-    use crate::game::{
+    use game::{
         Game, State,
         id::NpcId,
         story::{NpcRole, Story, SupportingNpc},

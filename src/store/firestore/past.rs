@@ -2,11 +2,9 @@
 //! so that the session appears with all of it or not at all.
 
 use firestore::gcloud_sdk::google::firestore::v1::Write;
+use game::{SessionHead, turn::Exchange};
 
-use crate::{
-    game::{SessionHead, turn::Exchange},
-    store::{Past, Result, json, limits::Part},
-};
+use crate::store::{Past, Result, json, limits::Part};
 
 use super::{
     database::{Database, Given},

@@ -20,13 +20,11 @@
 //! ```
 
 use data_encoding::HEXLOWER;
+use game::id::{PlanId, SessionId, TurnId};
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
-use crate::{
-    game::id::{PlanId, SessionId, TurnId},
-    store::{Error, Result},
-};
+use crate::store::{Error, Result};
 
 pub(super) const SESSIONS: &str = "sessions";
 pub(super) const TURNS: &str = "turns";

@@ -2,16 +2,14 @@
 
 use async_trait::async_trait;
 use firestore::gcloud_sdk::google::firestore::v1::Write;
+use game::id::PlanId;
 use uuid::Uuid;
 
-use crate::{
-    game::id::PlanId,
-    store::{
-        Error, ListedPlan, Plan, Plans, Result,
-        cursor::time_key,
-        json::int,
-        plan::{newest_first, packed, unpacked},
-    },
+use crate::store::{
+    Error, ListedPlan, Plan, Plans, Result,
+    cursor::time_key,
+    json::int,
+    plan::{newest_first, packed, unpacked},
 };
 
 use super::{

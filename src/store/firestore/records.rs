@@ -1,13 +1,12 @@
 //! The records beneath a session, written and read: turns, other tellings, used keys, interludes, checkpoints.
 
-use crate::{
-    game::{Game, SCHEMA, turn::Exchange},
-    store::{
-        Error, Interlude, KeyUse, Result, StoredTurn, Trace, TurnKey, Undone,
-        json::{self, int},
-        limits::Part,
-        record::Said,
-    },
+use game::{Game, SCHEMA, turn::Exchange};
+
+use crate::store::{
+    Error, Interlude, KeyUse, Result, StoredTurn, Trace, TurnKey, Undone,
+    json::{self, int},
+    limits::Part,
+    record::Said,
 };
 
 use super::document::{Fields, Record};

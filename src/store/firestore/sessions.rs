@@ -3,15 +3,13 @@
 use std::future::Future;
 
 use firestore::gcloud_sdk::google::firestore::v1::{Write, value::ValueType};
+use game::{Session, SessionHead, id::SessionId};
 
-use crate::{
-    game::{Session, SessionHead, id::SessionId},
-    store::{
-        Claim, Error, NewSession, Page, Recorded, Result, SessionSummary,
-        cursor::Cursor,
-        json::{self, whose},
-        limits::Part,
-    },
+use crate::store::{
+    Claim, Error, NewSession, Page, Recorded, Result, SessionSummary,
+    cursor::Cursor,
+    json::{self, whose},
+    limits::Part,
 };
 
 use super::{

@@ -1,20 +1,18 @@
 //! A session's document: how it stands, what is in it, and what a commit makes of it.
 
 use firestore::gcloud_sdk::{google::firestore::v1::Document, prost::Message};
+use game::{
+    Game, SCHEMA, Session, SessionHead,
+    id::{SessionId, TurnId},
+    turn::Exchange,
+};
 use jiff::Timestamp;
 
-use crate::{
-    game::{
-        Game, SCHEMA, Session, SessionHead,
-        id::{SessionId, TurnId},
-        turn::Exchange,
-    },
-    store::{
-        Error, Result, SessionSummary,
-        cursor::time_key,
-        json::{self, int},
-        limits::{Part, check_summary},
-    },
+use crate::store::{
+    Error, Result, SessionSummary,
+    cursor::time_key,
+    json::{self, int},
+    limits::{Part, check_summary},
 };
 
 use super::{

@@ -4,12 +4,10 @@
 //! version or another's claim is. Where the answer to a commit was lost, the document tells whether it was written.
 
 use firestore::gcloud_sdk::google::firestore::v1::Write;
+use game::id::{SessionId, TurnId};
 use jiff::Timestamp;
 
-use crate::{
-    game::id::{SessionId, TurnId},
-    store::{Error, Result, json::whose},
-};
+use crate::store::{Error, Result, json::whose};
 
 use super::{
     FirestoreStore, Held,

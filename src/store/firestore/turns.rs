@@ -1,18 +1,16 @@
 //! Commits: turns, other tellings, turns taken back, and what happens between turns.
 
 use firestore::gcloud_sdk::google::firestore::v1::Write;
+use game::{
+    Session,
+    id::{SessionId, TurnId},
+};
 
-use crate::{
-    game::{
-        Session,
-        id::{SessionId, TurnId},
-    },
-    store::{
-        CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, Result, Rewind, Told, Undone,
-        json::{int, whose},
-        limits::check_key,
-        recent::Kept,
-    },
+use crate::store::{
+    CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, Result, Rewind, Told, Undone,
+    json::{int, whose},
+    limits::check_key,
+    recent::Kept,
 };
 
 use super::{

@@ -1,11 +1,9 @@
 //! What players wrote into journals, in memory.
 
 use async_trait::async_trait;
+use game::{id::SessionId, journal::Hand};
 
-use crate::{
-    game::{id::SessionId, journal::Hand},
-    store::{Hands, Result, hands},
-};
+use crate::store::{Hands, Result, hands};
 
 use super::MemoryStore;
 

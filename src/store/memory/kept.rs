@@ -5,17 +5,16 @@ use std::{
     ops::RangeInclusive,
 };
 
-use crate::{
-    game::{
-        Game, SCHEMA, Session, SessionHead,
-        id::{SessionId, TurnId},
-    },
-    store::{
-        CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, Told,
-        TurnKey, Undone, hands,
-        json::{self, whose},
-        limits::{Part, check_summary},
-    },
+use game::{
+    Game, SCHEMA, Session, SessionHead,
+    id::{SessionId, TurnId},
+};
+
+use crate::store::{
+    CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, Told, TurnKey,
+    Undone, hands,
+    json::{self, whose},
+    limits::{Part, check_summary},
 };
 
 #[derive(Debug)]

@@ -3,15 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use async_trait::async_trait;
+use game::id::PlanId;
 
-use crate::{
-    game::id::PlanId,
-    store::{
-        Error, KeptPackage, ListedPlan, Plan, Plans, Result, Shelf, Shelved, json,
-        limits::Part,
-        packed::{pack, unpack},
-        plan, shelf,
-    },
+use crate::store::{
+    Error, KeptPackage, ListedPlan, Plan, Plans, Result, Shelf, Shelved, json,
+    limits::Part,
+    packed::{pack, unpack},
+    plan, shelf,
 };
 
 use super::MemoryStore;

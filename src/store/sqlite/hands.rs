@@ -1,11 +1,9 @@
 //! What players wrote into journals, in SQLite.
 
 use async_trait::async_trait;
+use game::{id::SessionId, journal::Hand};
 
-use crate::{
-    game::{id::SessionId, journal::Hand},
-    store::{Hands, Result, hands, json::int},
-};
+use crate::store::{Hands, Result, hands, json::int};
 
 use super::SqliteStore;
 

@@ -1,19 +1,17 @@
 //! What was played, read again.
 
+use game::{
+    Game,
+    id::{SessionId, TurnId},
+    turn::Exchange,
+};
 use sqlx::{FromRow, SqliteConnection};
 
-use crate::{
-    game::{
-        Game,
-        id::{SessionId, TurnId},
-        turn::Exchange,
-    },
-    store::{
-        Aside, Error, Hands, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone,
-        json::{self, whose},
-        limits::Part,
-        record::Said,
-    },
+use crate::store::{
+    Aside, Error, Hands, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone,
+    json::{self, whose},
+    limits::Part,
+    record::Said,
 };
 
 use super::{SqliteStore, turns::UsedKey};

@@ -1,14 +1,12 @@
 //! A past that is brought in whole: branches, imports, restored sessions.
 
+use game::{SCHEMA, id::SessionId};
 use sqlx::SqliteConnection;
 
-use crate::{
-    game::{SCHEMA, id::SessionId},
-    store::{
-        Interlude, Past, Result, StoredTurn, Undone, hands,
-        json::{self, int},
-        limits::Part,
-    },
+use crate::store::{
+    Interlude, Past, Result, StoredTurn, Undone, hands,
+    json::{self, int},
+    limits::Part,
 };
 
 /// A past, encoded before anything is written.

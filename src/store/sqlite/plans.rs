@@ -1,12 +1,10 @@
 //! Plans in SQLite.
 
 use async_trait::async_trait;
+use game::id::PlanId;
 use sqlx::FromRow;
 
-use crate::{
-    game::id::PlanId,
-    store::{Error, ListedPlan, Plan, Plans, Result, cursor::time_key, json::int, plan},
-};
+use crate::store::{Error, ListedPlan, Plan, Plans, Result, cursor::time_key, json::int, plan};
 
 use super::SqliteStore;
 

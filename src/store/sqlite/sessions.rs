@@ -1,15 +1,13 @@
 //! The session records: created, read, listed, renamed, deleted.
 
+use game::{Game, SCHEMA, Session, SessionHead, id::SessionId};
 use sqlx::{FromRow, SqliteConnection};
 
-use crate::{
-    game::{Game, SCHEMA, Session, SessionHead, id::SessionId},
-    store::{
-        Claim, Error, NewSession, Page, Recorded, Result, SessionSummary,
-        cursor::{Cursor, time_key},
-        json::{self, int, whose},
-        limits::{Part, check_summary},
-    },
+use crate::store::{
+    Claim, Error, NewSession, Page, Recorded, Result, SessionSummary,
+    cursor::{Cursor, time_key},
+    json::{self, int, whose},
+    limits::{Part, check_summary},
 };
 
 use super::{SqliteStore, history::check_there, past::PastRows};

@@ -1,17 +1,15 @@
 //! What the agents of a turn saw and did, beside the turns.
 
+use game::{
+    SCHEMA,
+    id::{SessionId, TurnId},
+};
 use sqlx::SqliteConnection;
 
-use crate::{
-    game::{
-        SCHEMA,
-        id::{SessionId, TurnId},
-    },
-    store::{
-        Result, StoredTurn, Trace,
-        json::{self, whose},
-        limits::Part,
-    },
+use crate::store::{
+    Result, StoredTurn, Trace,
+    json::{self, whose},
+    limits::Part,
 };
 
 use super::{SqliteStore, history::Body};

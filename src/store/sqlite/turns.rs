@@ -1,20 +1,18 @@
 //! Turns: claimed, committed, told again, taken back.
 
+use game::{
+    SCHEMA, Session,
+    id::{SessionId, TurnId},
+};
 use sqlx::{FromRow, Sqlite, SqliteConnection, query::Query, sqlite::SqliteArguments};
 
-use crate::{
-    game::{
-        SCHEMA, Session,
-        id::{SessionId, TurnId},
-    },
-    store::{
-        Begun, CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, KeyUse, Result, Rewind, Seat, StoredTurn, Told,
-        TurnKey, Undone,
-        cursor::time_key,
-        json::{self, int},
-        limits::{Part, check_key},
-        recent::Kept,
-    },
+use crate::store::{
+    Begun, CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, KeyUse, Result, Rewind, Seat, StoredTurn, Told, TurnKey,
+    Undone,
+    cursor::time_key,
+    json::{self, int},
+    limits::{Part, check_key},
+    recent::Kept,
 };
 
 use super::{

@@ -13,15 +13,16 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use game::turn::Spent;
+use model::{self, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+
 use async_trait::async_trait;
 use embertale::{
     author::{self, Draft, Keeper, NotKept, Pen, Words, WritingEvent},
     campaign::Package,
-    game::turn::Spent,
     store,
 };
 use futures::StreamExt;
-use model::{self, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde_json::{Value, json};
 
 pub(crate) use steps::steps;
@@ -148,7 +149,7 @@ impl Keeper for InMemory {
 
     async fn free_slug(&mut self, slug: &str) -> Result<String, NotKept> {
         let kept = self.0.lock().unwrap();
-        Ok(embertale::game::id::unique(slug.to_owned(), |slug| kept.shelf.contains_key(slug)))
+        Ok(game::id::unique(slug.to_owned(), |slug| kept.shelf.contains_key(slug)))
     }
 }
 

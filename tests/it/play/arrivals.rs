@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use game::{Game, combat::deed::Effect, creature::Creature};
+use model::{Model, Prices, ReplyStream, Request, ToolCall};
+
 use embertale::{
     dm::{Draft, Drill, Models, Provider, feed::Feed, tools},
-    game::{Game, combat::deed::Effect, creature::Creature},
     rules::Shelf,
 };
-use model::{Model, Prices, ReplyStream, Request, ToolCall};
 use serde_json::{Value, json};
 
 use crate::support::{Reply, Table, Turn, fails, says};

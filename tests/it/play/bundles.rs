@@ -1,8 +1,9 @@
 //! Whole sessions out and in: lossless, without a secret that is still in use, and nothing of a bundle that was altered.
 
+use game::id::{SessionId, TurnId};
+
 use embertale::{
     dm::{Ask, PlayerWords},
-    game::id::{SessionId, TurnId},
     store::{Bundle, Past, load_whole},
 };
 use serde_json::{Value, json};

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use embertale::{
-    campaign::{self, Course, Fared, Package, Progress, Test},
-    game::plot::Plot,
-};
+use game::plot::Plot;
+
+use embertale::campaign::{self, Course, Fared, Package, Progress, Test};
 use serde_json::{Value, json};
 
 use crate::support::{Chance, Inn};

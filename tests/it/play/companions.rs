@@ -1,6 +1,6 @@
 //! Those who travel with the heroes: how many, in fights, and what they mean to do next.
 
-use embertale::game::creature::Creature;
+use game::creature::Creature;
 use serde_json::{Value, json};
 
 use crate::support::{Table, Turn, calls, says};

@@ -1,7 +1,9 @@
 //! Whatever a model does in whatever order: a session's state is the fold of its recorded changes, the sheet stays
 //! within its bounds, and no call goes unanswered.
 
-use embertale::{game::id::SessionId, store::load_whole};
+use game::id::SessionId;
+
+use embertale::store::load_whole;
 use serde_json::{Value, json};
 
 use crate::support::{Chance, Reply, Table, TestApp, fails, says, updates};

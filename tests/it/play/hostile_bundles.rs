@@ -2,22 +2,23 @@
 
 use std::sync::{Arc, LazyLock};
 
-use embertale::{
-    dm::{Ask, Drill, Models, NotPlayed, PlayerWords, Provider, Seeds, Tables},
-    game::{
-        Game, Session, SessionHead, State,
-        character::Character,
-        creature, experience, hit_points,
-        id::SessionId,
-        level_up::{self, LevelUpChoices},
-        ready_made::ready_made,
-        story::Story,
-        view::PlayerView,
-    },
-    store::{Aside, Bundle, Interlude, MemoryStore, NewSession, Past, StoredTurn, check_fold},
-    storyteller::Storyteller,
+use game::{
+    Game, Session, SessionHead, State,
+    character::Character,
+    creature, experience, hit_points,
+    id::SessionId,
+    level_up::{self, LevelUpChoices},
+    ready_made::ready_made,
+    story::Story,
+    view::PlayerView,
 };
 use model::Prices;
+use storyteller::Storyteller;
+
+use embertale::{
+    dm::{Ask, Drill, Models, NotPlayed, PlayerWords, Provider, Seeds, Tables},
+    store::{Aside, Bundle, Interlude, MemoryStore, NewSession, Past, StoredTurn, check_fold},
+};
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};

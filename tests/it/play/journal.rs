@@ -1,6 +1,6 @@
 //! The journal: what the story has come to, each line with its turn, and what the player's hand makes of it.
 
-use embertale::game::journal::MAX_NOTES;
+use game::journal::MAX_NOTES;
 use reqwest::Method;
 use serde_json::{Value, json};
 

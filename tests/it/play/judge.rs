@@ -1,6 +1,6 @@
 //! The rules judge: what is tried against the odds is settled by the table's dice before the Dungeon Master tells it.
 
-use embertale::game::{dice::Roll, view::JUDGED};
+use game::{dice::Roll, view::JUDGED};
 use serde_json::{Value, json};
 
 use crate::support::{Asked, Reply, Table, Turn, calls, fails, says};

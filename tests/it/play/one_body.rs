@@ -46,9 +46,8 @@ async fn refused(table: &Table, tool: &str, input: Value) -> String {
 /// The creatures of the scene by id, with the person each is.
 async fn bodies(table: &Table) -> Vec<(String, Option<String>)> {
     let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
-    let of = |one: &embertale::game::creature::Creature| {
-        (one.id.to_string(), one.supporting_npc_id.as_ref().map(ToString::to_string))
-    };
+    let of =
+        |one: &game::creature::Creature| (one.id.to_string(), one.supporting_npc_id.as_ref().map(ToString::to_string));
     game.creatures.iter().map(of).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use embertale::game::id::NpcId;
+use game::id::NpcId;
 use serde_json::{Value, json};
 
 use super::{

@@ -50,7 +50,7 @@ async fn enters(table: &Table, name: &str) -> String {
 /// The creatures of the scene by id, with the person each is and their hit points.
 async fn bodies(table: &Table) -> Vec<(String, Option<String>, i32)> {
     let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
-    let of = |one: &embertale::game::creature::Creature| {
+    let of = |one: &game::creature::Creature| {
         (one.id.to_string(), one.supporting_npc_id.as_ref().map(ToString::to_string), one.hp)
     };
     game.creatures.iter().map(of).collect()

@@ -13,11 +13,11 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use embertale::storyteller::Storyteller;
 use futures::{StreamExt, stream};
 use model::{Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use storyteller::Storyteller;
 
 use super::{campaigns, fight_by_hand::choice};
 use crate::support::Inn;
@@ -100,7 +100,7 @@ impl RecordedReply {
             events.push(Event::ToolStarted { id: call.id.clone(), name: call.name.clone() });
         }
         let stop = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
-        let model = embertale::storyteller::NAME.to_owned();
+        let model = storyteller::NAME.to_owned();
         events.push(Event::Finished(Reply { model, blocks, calls, stop, tokens: Tokens::default() }));
         events
     }

@@ -1,11 +1,8 @@
 //! The shelf of campaigns over HTTP: listed, imported through the compiler, carried off, deleted, drawn.
 
-use embertale::{
-    campaign,
-    dm::campaigns,
-    game::{Game, ready_made},
-    store::NewSession,
-};
+use game::{Game, ready_made};
+
+use embertale::{campaign, dm::campaigns, store::NewSession};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 

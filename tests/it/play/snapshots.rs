@@ -1,10 +1,9 @@
 //! What the model reads, word for word: a change of prompt is a reviewable diff.
 
-use embertale::{
-    dm::{extraction, fight, judge, npc, prompt, tools},
-    game::{Game, State, id::CharacterId, ready_made, story::Story, story_fact::StoryFact},
-    prompt::Bracketed,
-};
+use game::{Game, State, id::CharacterId, ready_made, story::Story, story_fact::StoryFact};
+use ::prompt::Bracketed;
+
+use embertale::dm::{extraction, fight, judge, npc, prompt, tools};
 use serde_json::{Value, json};
 
 fn check(name: &str, text: &str) {

@@ -1,6 +1,6 @@
 //! Who stays out of a fight or behind, what becomes of the dead of the party, and how a hero gets to a foe.
 
-use embertale::game::Game;
+use game::Game;
 use serde_json::{Value, json};
 
 use crate::support::{Table, Turn, calls, says};

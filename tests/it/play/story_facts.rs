@@ -5,10 +5,10 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use embertale::storyteller::Storyteller;
 use futures::{StreamExt, stream};
 use model::{Block, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde_json::{Value, json};
+use storyteller::Storyteller;
 
 use crate::support::Inn;
 
@@ -73,7 +73,7 @@ impl Model for AfterOldTurns {
             json!({"type": "text", "text": text}),
             json!({"type": "tool_use", "id": "call_1", "name": "update_game_state", "input": input}),
         ];
-        let model = embertale::storyteller::NAME.to_owned();
+        let model = storyteller::NAME.to_owned();
         let calls = vec![call];
         let reply = Reply { model, blocks, calls, stop: StopReason::ToolUse, tokens: Tokens::default() };
         let events = vec![

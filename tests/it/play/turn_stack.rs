@@ -1,7 +1,7 @@
 //! The turn stack from outside: sub-turns, their numbers and their end, steps, answers that are owed, and what the model
 //! reads of it.
 
-use embertale::game::turn_stack::TurnStack;
+use game::turn_stack::TurnStack;
 use serde_json::{Value, json};
 
 use crate::support::{Asked, Reply, Table, Turn, calls, fails, says};

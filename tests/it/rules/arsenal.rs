@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use game::{
+    character::Ability,
+    combat::{
+        deed::{Area, Brings, Cost, Deed, Effect, Lasts, Modifier, Reach, Rider, Save, Usage},
+        harm::Harm,
+    },
+    condition_kind::ConditionKind,
+    dice::notation::Notation,
+    hero::{self, NewHero},
+};
+
 use embertale::{
     dm::arsenal::{Caster, Made, deed_of, heroes, made_of, strikes, unresolved},
-    game::{
-        character::Ability,
-        combat::{
-            deed::{Area, Brings, Cost, Deed, Effect, Lasts, Modifier, Reach, Rider, Save, Usage},
-            harm::Harm,
-        },
-        condition_kind::ConditionKind,
-        dice::notation::Notation,
-        hero::{self, NewHero},
-    },
     rules::{Edition, Entry, Facts, Kind, Library, Monster, Spell},
 };
 
@@ -74,9 +75,8 @@ fn line(deed: &Deed) -> String {
         }
         Effect::Multiattack { ways } => {
             let way = |way: &Vec<_>| {
-                let parts = way
-                    .iter()
-                    .map(|strike: &embertale::game::combat::deed::Strike| format!("{} {}", strike.count, strike.deed));
+                let parts =
+                    way.iter().map(|strike: &game::combat::deed::Strike| format!("{} {}", strike.count, strike.deed));
                 parts.collect::<Vec<_>>().join(" + ")
             };
             ways.iter().map(way).collect::<Vec<_>>().join(" or ")
@@ -202,7 +202,7 @@ async fn every_stat_block_becomes_numbers_and_what_does_not_is_counted() {
                 };
                 if deed.attack_bonus.is_some() && !deed.damage.is_empty() {
                     count("attacks with damage");
-                    let has_harm = |attack: &embertale::game::combat::deed::Attack| {
+                    let has_harm = |attack: &game::combat::deed::Attack| {
                         !attack.harm.is_empty()
                             || attack.riders.iter().any(|rider| matches!(rider.brings, Brings::Harm { .. }))
                     };
@@ -493,7 +493,7 @@ async fn the_spells_that_ready_made_heroes_begin_with_and_no_rule_carries_out_ar
     let mut ledger = String::new();
     for edition in Edition::ALL {
         let mut told = std::collections::BTreeSet::new();
-        for hero in embertale::game::ready_made::ready_made() {
+        for hero in game::ready_made::ready_made() {
             let known = hero.spellcasting.iter().flat_map(|it| it.cantrips.iter().chain(&it.spells));
             told.extend(
                 known

@@ -1,12 +1,11 @@
 //! How the packages are read: numbers, choices, words and links of all entries, not of examples alone.
 
-use embertale::{
-    game::{
-        class,
-        hero::{self, NewHero},
-    },
-    rules::{Damage, Deed, Edition, Entry, Facts, Item, Kind, Library, Monster, Spell, told_of},
+use game::{
+    class,
+    hero::{self, NewHero},
 };
+
+use embertale::rules::{Damage, Deed, Edition, Entry, Facts, Item, Kind, Library, Monster, Spell, told_of};
 
 use super::whole;
 

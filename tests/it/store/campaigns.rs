@@ -1,8 +1,9 @@
 //! What every store does with packages, shelves and plans.
 
-use embertale::{
-    game::id::PlanId,
-    store::{Error, KeptPackage, MAX_CARD_BYTES, MAX_DEPTH, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, Plan, Shelved},
+use game::id::PlanId;
+
+use embertale::store::{
+    Error, KeptPackage, MAX_CARD_BYTES, MAX_DEPTH, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, Plan, Shelved,
 };
 use jiff::Timestamp;
 use serde_json::{Value, json};

@@ -2,13 +2,12 @@
 
 use std::{ops::Deref, sync::Arc, time::Duration};
 
-use embertale::{
-    game::{Change, Session, SessionHead, id::SessionId},
-    store::{
-        Begun, Claim, Commit, Error, FirestoreOptions, FirestoreStore, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES,
-        MAX_SUMMARY_BYTES, MemoryStore, Page, Recorded, SessionSummary, SqliteOptions, SqliteStore, Store, StoredTurn,
-        check_snapshot, check_turn,
-    },
+use game::{Change, Session, SessionHead, id::SessionId};
+
+use embertale::store::{
+    Begun, Claim, Commit, Error, FirestoreOptions, FirestoreStore, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES,
+    MAX_SUMMARY_BYTES, MemoryStore, Page, Recorded, SessionSummary, SqliteOptions, SqliteStore, Store, StoredTurn,
+    check_snapshot, check_turn,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -6,10 +6,9 @@ mod faults;
 mod opening;
 mod shared;
 
-use embertale::{
-    game::{Change, Session, id::SessionId},
-    store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, MAX_SNAPSHOT_BYTES, Store},
-};
+use game::{Change, Session, id::SessionId};
+
+use embertale::store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, MAX_SNAPSHOT_BYTES, Store};
 use std::error::Error as _;
 
 use super::records::{NextTurn, new, next_turn, seat, session};

@@ -1,11 +1,10 @@
 //! What every store does with the past of a session: taken back, told again, brought in.
 
-use embertale::{
-    game::{Session, SessionHead, id::SessionId},
-    store::{
-        Aside, Begun, CHECKPOINT_EVERY, Claim, Commit, KeyUse, Listed, MODEL_REFUSED, NewSession, Past, Recorded,
-        Rewind, Store, StoredTurn, Told, Trace, Undone, check_fold,
-    },
+use game::{Session, SessionHead, id::SessionId};
+
+use embertale::store::{
+    Aside, Begun, CHECKPOINT_EVERY, Claim, Commit, KeyUse, Listed, MODEL_REFUSED, NewSession, Past, Recorded, Rewind,
+    Store, StoredTurn, Told, Trace, Undone, check_fold,
 };
 
 use crate::support::emulator;

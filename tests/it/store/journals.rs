@@ -1,12 +1,11 @@
 //! What every store does with what players write into journals.
 
-use embertale::{
-    game::{
-        id::SessionId,
-        journal::{Hand, Mark, Note, Since},
-    },
-    store::Error,
+use game::{
+    id::SessionId,
+    journal::{Hand, Mark, Note, Since},
 };
+
+use embertale::store::Error;
 
 use crate::support::emulator;
 

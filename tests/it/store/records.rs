@@ -1,15 +1,14 @@
 //! Small sessions and turns to keep.
 
-use embertale::{
-    game::{
-        Change, Game, Session, SessionHead, State, Turn,
-        character::Character,
-        id::{SessionId, TurnId},
-        story::Story,
-        turn::{Cost, Spent, ToolCallRecord, Usage},
-    },
-    store::{Begun, Claim, Commit, Interlude, Listed, NewSession, Seat, StoredTurn, Told, Trace, TurnKey},
+use game::{
+    Change, Game, Session, SessionHead, State, Turn,
+    character::Character,
+    id::{SessionId, TurnId},
+    story::Story,
+    turn::{Cost, Spent, ToolCallRecord, Usage},
 };
+
+use embertale::store::{Begun, Claim, Commit, Interlude, Listed, NewSession, Seat, StoredTurn, Told, Trace, TurnKey};
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
 

@@ -2,10 +2,9 @@
 
 use std::{error::Error as _, path::Path, time::Duration};
 
-use embertale::{
-    game::{Change, Session},
-    store::{Error, Listed, Recorded, SqliteOptions, SqliteStore, Store},
-};
+use game::{Change, Session};
+
+use embertale::store::{Error, Listed, Recorded, SqliteOptions, SqliteStore, Store};
 use futures::FutureExt as _;
 use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::{TempDir, tempdir};

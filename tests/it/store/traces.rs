@@ -1,9 +1,8 @@
 //! What every store does with what the agents of a turn saw and did.
 
-use embertale::{
-    game::{Session, id::TurnId, turn::Spent},
-    store::{AgentCall, Past, PromptBlock, Store, Trace, load_whole},
-};
+use game::{Session, id::TurnId, turn::Spent};
+
+use embertale::store::{AgentCall, Past, PromptBlock, Store, Trace, load_whole};
 
 use crate::support::emulator;
 

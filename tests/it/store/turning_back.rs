@@ -1,14 +1,13 @@
 //! What every store does when turns are told again, taken back or brought in whole.
 
-use embertale::{
-    game::{
-        Session, SessionHead,
-        id::TurnId,
-        journal::{Hand, Mark, Note},
-    },
-    store::{
-        Aside, Commit, Error, Interlude, NewSession, Past, Rewind, Store, StoredTurn, TurnKey, Undone, check_fold,
-    },
+use game::{
+    Session, SessionHead,
+    id::TurnId,
+    journal::{Hand, Mark, Note},
+};
+
+use embertale::store::{
+    Aside, Commit, Error, Interlude, NewSession, Past, Rewind, Store, StoredTurn, TurnKey, Undone, check_fold,
 };
 use jiff::ToSpan;
 

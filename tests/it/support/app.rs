@@ -2,17 +2,18 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
+use game::id::SessionId;
+use model::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy};
+
 use embertale::{
     dm::{
         Drill, Hints, Models, NarrationCheck, PastOptions, Provider, Seeds, TableOptions, Tables,
         purse::{Caps, Purse},
     },
-    game::id::SessionId,
     http::{App, Settings, router},
     rules::Shelf,
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store, check_fold},
 };
-use model::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy};
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 use tempfile::TempDir;

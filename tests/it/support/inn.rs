@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use game::id::SessionId;
+use model::{Model, Prices};
+use storyteller::Storyteller;
+
 use embertale::{
     dm::{Drill, Models, Provider, Seeds, Tables},
-    game::id::SessionId,
     http::{App, Settings, router},
     store::{MemoryStore, Store, check_fold},
-    storyteller::Storyteller,
 };
-use model::{Model, Prices};
 use reqwest::Client;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;

@@ -1,5 +1,17 @@
 //! Who comes into a fight that goes on, and who leaves it.
 
+use game::{
+    Change, Refusal,
+    combat::{
+        bout::Bout,
+        encounter::Side,
+        fighter::{Fighter, FighterId},
+        initiative, perform,
+    },
+    creature::{self, Disposition},
+    id::NpcId,
+    person,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -7,18 +19,6 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::{
-        Change, Refusal,
-        combat::{
-            bout::Bout,
-            encounter::Side,
-            fighter::{Fighter, FighterId},
-            initiative, perform,
-        },
-        creature::{self, Disposition},
-        id::NpcId,
-        person,
-    },
 };
 
 use super::{

@@ -1,12 +1,12 @@
 //! The end of a turn, and of a fight.
 
+use game::combat::{act::Act, encounter::Ending, ending, perform};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::combat::{act::Act, encounter::Ending, ending, perform},
 };
 
 use super::{

@@ -1,27 +1,27 @@
 //! `improvise`: what there is no deed for.
 
+use game::{
+    Refusal,
+    combat::{
+        act::Act,
+        bout::Bout,
+        encounter::Ending,
+        ending,
+        fighter::FighterId,
+        harm::DamageType,
+        improvise::{Attempt, Dose, Gain, attempt, bring},
+        perform,
+    },
+    condition_kind::ConditionKind,
+    skill::Skill,
+    wording,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::{
-        Refusal,
-        combat::{
-            act::Act,
-            bout::Bout,
-            encounter::Ending,
-            ending,
-            fighter::FighterId,
-            harm::DamageType,
-            improvise::{Attempt, Dose, Gain, attempt, bring},
-            perform,
-        },
-        condition_kind::ConditionKind,
-        skill::Skill,
-        wording,
-    },
 };
 
 use super::{

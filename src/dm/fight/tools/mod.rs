@@ -9,6 +9,16 @@ pub mod update;
 
 pub use start::StartCombat;
 
+use game::{
+    character::Character,
+    combat::{
+        encounter::Ending,
+        event::{self, CombatEvent},
+        fighter::{Fighter, FighterId},
+        orders::Unheeded,
+        rounds,
+    },
+};
 use serde_json::{Value, json};
 
 use super::{opening::goes_on, step::hero_of};
@@ -17,16 +27,6 @@ use crate::{
     dm::{
         Draft,
         tools::{QueryRules, RollDice},
-    },
-    game::{
-        character::Character,
-        combat::{
-            encounter::Ending,
-            event::{self, CombatEvent},
-            fighter::{Fighter, FighterId},
-            orders::Unheeded,
-            rounds,
-        },
     },
 };
 

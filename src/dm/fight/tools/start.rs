@@ -1,5 +1,6 @@
 //! `start_combat`: steel is drawn.
 
+use game::combat::fighter::FighterId;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -7,7 +8,6 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::combat::fighter::FighterId,
 };
 
 use super::{

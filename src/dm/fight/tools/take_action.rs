@@ -1,5 +1,9 @@
 //! `take_action`: what the hero does in its turn.
 
+use game::{
+    Change, Refusal, State,
+    combat::{act::Act, bout::Bout, event::CombatEvent, fighter::FighterId, orders, perform, square::Square},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::json;
@@ -7,10 +11,6 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::{Draft, tools::cast_spell::throws},
-    game::{
-        Change, Refusal, State,
-        combat::{act::Act, bout::Bout, event::CombatEvent, fighter::FighterId, orders, perform, square::Square},
-    },
 };
 
 use super::{

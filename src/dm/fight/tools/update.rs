@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use game::wording;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -11,7 +12,6 @@ use crate::{
         Draft,
         tools::{MAX_THING, NewCreature, OneOrMany, UpdateGameState},
     },
-    game::wording,
 };
 
 // It takes every field that the tool of this name has outside of fights.

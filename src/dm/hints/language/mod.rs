@@ -18,7 +18,7 @@ pub(super) mod words;
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use crate::word_lists;
+use language::word_lists;
 
 /// A set of words.
 pub(in crate::dm::hints) type Words = LazyLock<HashSet<&'static str>>;

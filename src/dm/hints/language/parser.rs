@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use game::wording::same;
+
 use super::{
     Words,
     clause::{Clause, Subject, VerbSense},
@@ -12,10 +14,7 @@ use super::{
     verbs::Form,
     words::{Kind, Token},
 };
-use crate::{
-    dm::hints::{Reader, Scene},
-    game::wording::same,
-};
+use crate::dm::hints::{Reader, Scene};
 
 /// Takes a text apart.
 pub(in crate::dm::hints) fn clauses(

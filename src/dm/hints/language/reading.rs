@@ -1,5 +1,7 @@
 //! A message, read for one agent at one table.
 
+use game::wording::same;
+
 use super::{
     Words,
     clause::{Clause, VerbSense},
@@ -10,10 +12,7 @@ use super::{
     phrases::cues,
     words::{Kind, MOST_LETTERS, Token, join_letters, plain, set_apart_calls, tokens},
 };
-use crate::{
-    dm::hints::{Reader, Scene},
-    game::wording::same,
-};
+use crate::dm::hints::{Reader, Scene};
 
 /// A message taken apart.
 pub(in crate::dm::hints) struct Reading<'a> {

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use game::wording::same;
+
 use super::{
     Words,
     clause::{Clause, Subject},
@@ -10,7 +12,7 @@ use super::{
     set,
     verbs::Form,
 };
-use crate::{dm::hints::Reader, game::wording::same};
+use crate::dm::hints::Reader;
 
 impl Parser<'_, '_> {
     /// Finds who does it; answers with the place among `words` behind the subject.

@@ -2,20 +2,19 @@
 
 use std::sync::LazyLock;
 
-use crate::{
-    dm::{
-        attack_verbs,
-        hints::language::{
-            Words,
-            clause::{Clause, VerbSense},
-            listed,
-            nouns::{Noun, is_person},
-            one_of,
-            reading::Reading,
-            words::Kind,
-        },
+use language::word_lists;
+
+use crate::dm::{
+    attack_verbs,
+    hints::language::{
+        Words,
+        clause::{Clause, VerbSense},
+        listed,
+        nouns::{Noun, is_person},
+        one_of,
+        reading::Reading,
+        words::Kind,
     },
-    word_lists,
 };
 
 use super::objects::{self, AIMS, ObjectKind};

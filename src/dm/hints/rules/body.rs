@@ -1,18 +1,17 @@
 //! Bodies: hit points and conditions.
 
-use crate::{
-    dm::hints::{
-        Suggestion,
-        language::{
-            clause::{Clause, Subject},
-            cues::Cue,
-            one_of,
-            reading::Reading,
-            sums::number,
-            verbs::Form,
-        },
+use game::condition_kind::ConditionKind;
+
+use crate::dm::hints::{
+    Suggestion,
+    language::{
+        clause::{Clause, Subject},
+        cues::Cue,
+        one_of,
+        reading::Reading,
+        sums::number,
+        verbs::Form,
     },
-    game::condition_kind::ConditionKind,
 };
 
 /// Hit points a number is told of.

@@ -2,20 +2,19 @@
 
 use std::sync::LazyLock;
 
-use crate::{
-    dm::{
-        hints::{
-            Reader, Scene, Suggestion,
-            language::{
-                Words,
-                clause::Clause,
-                listed, one_of,
-                reading::{Reading, Writing},
-            },
+use game::wording::{is_name_word, same};
+
+use crate::dm::{
+    hints::{
+        Reader, Scene, Suggestion,
+        language::{
+            Words,
+            clause::Clause,
+            listed, one_of,
+            reading::{Reading, Writing},
         },
-        plot::{Named, SceneFacts, ThingFacts},
     },
-    game::wording::{is_name_word, same},
+    plot::{Named, SceneFacts, ThingFacts},
 };
 
 use super::{

@@ -1,6 +1,6 @@
 //! Fights: how they begin, what is done in them, how they end.
 
-use crate::game::wording::same;
+use game::wording::same;
 
 use crate::dm::hints::{
     Suggestion,

@@ -2,12 +2,11 @@
 
 use std::sync::LazyLock;
 
-use crate::{
-    dm::hints::{
-        Suggestion,
-        language::{Words, clause::Clause, cues::Cue, listed, one_of, reading::Reading},
-    },
-    game::wording::same,
+use game::wording::same;
+
+use crate::dm::hints::{
+    Suggestion,
+    language::{Words, clause::Clause, cues::Cue, listed, one_of, reading::Reading},
 };
 
 use super::fight;

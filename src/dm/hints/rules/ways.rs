@@ -2,22 +2,21 @@
 
 use std::sync::LazyLock;
 
-use crate::{
-    dm::hints::{
-        Suggestion,
-        language::{
-            Words,
-            clause::{Clause, Subject},
-            cues::Cue,
-            listed,
-            nouns::{is_person, same_word},
-            one_of,
-            reading::Reading,
-            subject::DETERMINERS,
-            verbs::verb,
-        },
+use game::wording::same;
+
+use crate::dm::hints::{
+    Suggestion,
+    language::{
+        Words,
+        clause::{Clause, Subject},
+        cues::Cue,
+        listed,
+        nouns::{is_person, same_word},
+        one_of,
+        reading::Reading,
+        subject::DETERMINERS,
+        verbs::verb,
     },
-    game::wording::same,
 };
 
 /// The party sets out for another place.

@@ -1,5 +1,6 @@
 //! `move_npc`: whoever speaks goes away.
 
+use game::{person, wording};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -7,7 +8,6 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
     dm::Draft,
-    game::{person, wording},
 };
 
 use super::speaker;

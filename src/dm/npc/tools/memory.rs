@@ -1,16 +1,16 @@
 //! `query_session_memory`, of one's own.
 
+use game::{
+    knowledge::{self, Memory},
+    wording::fold,
+};
+use prompt::LineValue;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
     agent::{Answer, CallSummary, Tool, ToolError},
     dm::{Draft, npc::block, tools::QuerySessionMemory},
-    game::{
-        knowledge::{self, Memory},
-        wording::fold,
-    },
-    prompt::LineValue,
 };
 
 use super::speaker;

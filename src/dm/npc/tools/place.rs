@@ -1,5 +1,9 @@
 //! `update_location`, as far as somebody gives it away.
 
+use game::{
+    place::{self, Danger, Drawing},
+    wording,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -7,10 +11,6 @@ use serde_json::json;
 use crate::{
     agent::{Answer, CallSummary, Tool, ToolError},
     dm::{Draft, tools::UpdateLocation},
-    game::{
-        place::{self, Danger, Drawing},
-        wording,
-    },
 };
 
 /// Give away something of the place where you are, so that the heroes know it from now on: what is hidden here, or how dangerous

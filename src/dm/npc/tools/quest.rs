@@ -1,5 +1,6 @@
 //! `update_quest`, by whoever gives it.
 
+use game::{quest, wording};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -10,7 +11,6 @@ use crate::{
         npc::block::is_theirs,
         tools::{NewReward, QuestAction, UpdateQuest},
     },
-    game::{quest, wording},
 };
 
 use super::speaker;

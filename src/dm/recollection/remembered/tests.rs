@@ -1,8 +1,8 @@
+use game::{Change, story::SupportingNpc, turn::Usage};
 use jiff::Timestamp;
 use proptest::prelude::*;
 
 use super::*;
-use crate::game::{Change, story::SupportingNpc, turn::Usage};
 
 /// What a turn says and writes down: the player's words, the telling, and a person with what only the Dungeon Master knows.
 #[derive(Debug, Clone)]

@@ -1,20 +1,21 @@
 //! Field by field: what is possible is done, what isn't is answered with the reason.
 
+use game::{
+    Change, Refusal, State, armor,
+    character::Character,
+    chronicle,
+    combat::{event, fighter::FighterId},
+    command, conditions, experience,
+    id::NpcId,
+    inventory::{self, Item},
+    item_phrase, quest, spells,
+    story_fact::MAX_FACTS,
+    wording,
+};
+
 use crate::{
     agent::{Answer, ToolError},
     dm::{Draft, fight, plot},
-    game::{
-        Change, Refusal, State, armor,
-        character::Character,
-        chronicle,
-        combat::{event, fighter::FighterId},
-        command, conditions, experience,
-        id::NpcId,
-        inventory::{self, Item},
-        item_phrase, quest, spells,
-        story_fact::MAX_FACTS,
-        wording,
-    },
 };
 
 use super::{Arrivals, MAX_THING, UpdateGameState, report::Report};

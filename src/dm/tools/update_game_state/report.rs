@@ -1,11 +1,9 @@
 //! What came of a call, as the model reads it.
 
+use game::{Refusal, RefusalReason, id::NpcId};
 use serde::Serialize;
 
-use crate::{
-    agent::{Answer, Tool},
-    game::{Refusal, RefusalReason, id::NpcId},
-};
+use crate::agent::{Answer, Tool};
 
 use super::UpdateGameState;
 

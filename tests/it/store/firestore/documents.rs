@@ -1,12 +1,13 @@
 //! The documents themselves: what the console shows, what a hand may edit, and what damage does.
 
+use game::{
+    Change, SCHEMA,
+    id::NpcId,
+    story::{NpcRole, SupportingNpc},
+};
+
 use embertale::{
     cli::verify,
-    game::{
-        Change, SCHEMA,
-        id::NpcId,
-        story::{NpcRole, SupportingNpc},
-    },
     store::{Interlude, Store, check_fold},
 };
 use serde_json::{Value, json};

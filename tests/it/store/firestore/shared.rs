@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use embertale::{
-    game::id::SessionId,
-    store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, Store, check_fold},
-};
+use game::id::SessionId;
+
+use embertale::store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, Store, check_fold};
 
 use super::{begin, created, on_the_emulator, opened, played};
 use crate::{

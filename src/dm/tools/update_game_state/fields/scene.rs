@@ -1,16 +1,15 @@
 //! What a call does to the scene, step by step.
 
-use crate::{
-    dm::plot::{self, Wanted},
-    game::{
-        Change, Game, Refusal, State, chronicle,
-        creature::{self, Creature},
-        id::{NpcId, kebab},
-        party, person,
-        place::{self, Going},
-        rest, wording,
-    },
+use game::{
+    Change, Game, Refusal, State, chronicle,
+    creature::{self, Creature},
+    id::{NpcId, kebab},
+    party, person,
+    place::{self, Going},
+    rest, wording,
 };
+
+use crate::dm::plot::{self, Wanted};
 
 use super::{
     super::{NewCompanion, NewCreature, UpdateGameState},

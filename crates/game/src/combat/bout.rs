@@ -1,0 +1,392 @@
+//! The draft a fight is fought on: dice are thrown and changes are made here, and everything is recorded.
+
+mod asking;
+
+use std::{collections::VecDeque, sync::Arc};
+
+use super::{
+    deed::Deed,
+    encounter::{Combatant, Economy, Encounter, Ending, Stance},
+    event::{Actor, CombatEvent, PlainAction},
+    fighter::{Fighter, FighterId},
+    orders::{Order, Unheeded},
+    reaction::ReactionAnswer,
+};
+use crate::{
+    Change, Game, Refusal,
+    character::Character,
+    dice::{Goal, Proof, Roll},
+    room,
+};
+
+/// Where a hero's spells are looked up: the rules library, as whoever fights has it.
+pub trait Spellbook {
+    /// What a hero does by casting a spell with a slot of a level, 0 for a cantrip; none where there is no such spell, or
+    /// the slot is too low for it.
+    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>>;
+}
+
+/// An amount, and the throw it comes of where dice fell for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ThrownAmount {
+    pub n: i32,
+    pub thrown: Option<Proof>,
+}
+
+impl ThrownAmount {
+    /// What a throw came to.
+    pub fn of(roll: &Roll) -> Self {
+        Self { n: roll.total, thrown: Some(roll.proof) }
+    }
+}
+
+impl From<i32> for ThrownAmount {
+    fn from(n: i32) -> Self {
+        Self { n, thrown: None }
+    }
+}
+
+/// A book without spells.
+impl Spellbook for () {
+    fn spell(&self, _: &Character, _: &str, _: u8) -> Option<Arc<Deed>> {
+        None
+    }
+}
+
+/// A step of a fight: the game, its changes, and what happened.
+pub struct Bout<'a> {
+    game: &'a mut Game,
+    book: &'a dyn Spellbook,
+    changes: Vec<Change>,
+    causes: Vec<(usize, Proof)>,
+    cause: Option<Proof>,
+    is_heard: bool,
+    is_ruling: bool,
+    events: Vec<CombatEvent>,
+    ended: Option<Ended>,
+    laid: VecDeque<Vec<u32>>,
+    orders: Vec<Order>,
+    unheeded: Unheeded,
+    /// The game before this step, where players are asked about reactions.
+    origin: Option<Game>,
+    /// The unit that is played, where players are asked.
+    attempt: Option<Box<asking::UnitInPlay>>,
+    /// The rolls and answers of the unit that is to be played again.
+    again: Option<(Vec<Roll>, Vec<ReactionAnswer>)>,
+}
+
+/// A fight that came to its end, for whoever hands out what was won. Comes about once in a fight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// The fight's id.
+    pub id: String,
+    /// How it ended.
+    pub ending: Ending,
+    /// Experience each hero who took part has earned.
+    pub xp_each: u32,
+    /// Those who fell, for what they carried.
+    pub fallen: Vec<FighterId>,
+}
+
+impl<'a> Bout<'a> {
+    /// A step on a game, which it changes; heroes cast what the book has.
+    pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
+        let (changes, causes, events, laid) = (Vec::new(), Vec::new(), Vec::new(), VecDeque::new());
+        let (cause, ended, is_heard, is_ruling) = (None, None, true, false);
+        let (orders, unheeded) = (Vec::new(), Unheeded::default());
+        let (origin, attempt, again) = (None, None, None);
+        Self {
+            game,
+            book,
+            changes,
+            causes,
+            cause,
+            is_heard,
+            is_ruling,
+            events,
+            ended,
+            laid,
+            orders,
+            unheeded,
+            origin,
+            attempt,
+            again,
+        }
+    }
+
+    /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
+    pub(crate) fn with_laid(self, dice: &[Vec<u32>]) -> Self {
+        Self { laid: dice.iter().cloned().collect(), ..self }
+    }
+
+    /// A step whose changes and events are not kept, as in the many fights of a forecast.
+    pub fn unheard(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
+        Self { is_heard: false, ..Self::new(game, book) }
+    }
+
+    /// Makes it a ruling, whose throws for heroes say whose they are and what they had to reach.
+    pub fn rule(&mut self) {
+        self.is_ruling = true;
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        self.game
+    }
+
+    /// The changes made so far, in order.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// The changes made, what happened, and the end of the fight where it came.
+    pub fn finish(self) -> (Vec<Change>, Vec<CombatEvent>, Option<Ended>) {
+        (self.changes, self.events, self.ended)
+    }
+
+    /// What happened since there were `from` events.
+    pub(super) fn events_since(&self, from: usize) -> Vec<CombatEvent> {
+        self.events.get(from..).unwrap_or_default().to_vec()
+    }
+
+    /// The number of events so far.
+    pub(super) fn n_events(&self) -> usize {
+        self.events.len()
+    }
+
+    /// Keeps an order for the friend's next turn; it takes the place of an earlier one.
+    pub(super) fn order(&mut self, order: Order) {
+        self.orders.retain(|other| other.who != order.who);
+        self.orders.push(order);
+    }
+
+    /// Takes the order of a fighter whose turn has come.
+    pub(super) fn take_order(&mut self, who: &FighterId) -> Option<Order> {
+        let at = self.orders.iter().position(|order| order.who == *who)?;
+        Some(self.orders.remove(at))
+    }
+
+    /// Notes that a fighter could not follow an order.
+    pub(super) fn note_unheeded(&mut self, who: &FighterId) {
+        self.unheeded.impossible.push(who.clone());
+    }
+
+    /// The orders of this step that came to nothing.
+    pub fn unheeded(&self) -> Unheeded {
+        let not_yet = self.orders.iter().map(|order| order.who.clone()).collect();
+        Unheeded { not_yet, ..self.unheeded.clone() }
+    }
+
+    /// How the fight ended, where it did in this step.
+    pub fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
+    pub(super) fn end(&mut self, ended: Ended) {
+        self.ended = Some(ended);
+    }
+
+    pub(crate) fn book(&self) -> &'a dyn Spellbook {
+        self.book
+    }
+
+    /// Makes a change.
+    ///
+    /// # Errors
+    /// It doesn't fit the game, or there is no room for it.
+    pub fn make(&mut self, change: Change) -> Result<(), Refusal> {
+        if self.is_stopped() {
+            return Err(Self::stopped());
+        }
+        let made = room::make(self.game, change)?;
+        if self.is_heard {
+            let from = self.changes.len();
+            self.changes.extend(made);
+            self.causes
+                .extend(self.cause.into_iter().flat_map(|it| (from..self.changes.len()).map(move |at| (at, it))));
+        }
+        Ok(())
+    }
+
+    /// Lets the changes that are made in `make` come of a throw. What a nearer throw decides comes of that one.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub(crate) fn because<T>(
+        &mut self,
+        thrown: Option<Proof>,
+        make: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let before = self.cause;
+        self.cause = thrown.or(before);
+        let made = make(self);
+        self.cause = before;
+        made
+    }
+
+    /// The changes that come of a throw, by their place, each with that throw.
+    pub fn causes(&self) -> &[(usize, Proof)] {
+        &self.causes
+    }
+
+    /// Makes changes in order. Hit points that change after dice among them come of those.
+    ///
+    /// # Errors
+    /// As [`Bout::make`].
+    pub fn make_all(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
+        let mut fell = None;
+        for change in changes {
+            let cause = match &change {
+                Change::DiceRolled { roll } => {
+                    fell = Some(roll.proof);
+                    None
+                }
+                Change::HpChanged { .. } | Change::CreatureHpChanged { .. } => fell,
+                _ => None,
+            };
+            self.because(cause, |bout| bout.make(change))?;
+        }
+        Ok(())
+    }
+
+    /// Throws dice on the table.
+    ///
+    /// # Errors
+    /// The expression can't be thrown.
+    pub fn throw(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
+        self.throw_for(None, expression, reason, |_| None)
+    }
+
+    /// Throws dice for a fighter; in a ruling they say for which hero, and what came of them.
+    ///
+    /// # Errors
+    /// As [`Bout::throw`].
+    pub(crate) fn throw_for(
+        &mut self,
+        who: Option<&FighterId>,
+        expression: &str,
+        reason: &str,
+        goal: impl FnOnce(&Roll) -> Option<Goal>,
+    ) -> Result<Roll, Refusal> {
+        if self.is_stopped() {
+            return Err(Self::stopped());
+        }
+        if let Some(roll) = self.fallen(expression, reason) {
+            return Ok(roll);
+        }
+        let mut roll = match self.laid.pop_front() {
+            Some(shown) => self.game.dice.lay(expression, reason, &shown)?,
+            None => self.game.dice.throw(expression, reason)?,
+        };
+        if self.is_ruling {
+            roll.goal = goal(&roll);
+            roll.character_id = if let Some(FighterId::Hero(id)) = who { Some(id.clone()) } else { None };
+        }
+        if self.is_heard {
+            // A throw comes of no other.
+            let cause = self.cause.take();
+            let made = self.make(Change::DiceRolled { roll: roll.clone() });
+            self.cause = cause;
+            self.fell(&roll);
+            return made.map(|()| roll);
+        }
+        let change = Change::DiceRolled { roll };
+        self.game.apply(&change)?;
+        match change {
+            Change::DiceRolled { roll } => Ok(roll),
+            _ => unreachable!("it is the roll that was put in"),
+        }
+    }
+
+    /// What dice come to, or a plain number; nothing for what is neither.
+    pub(super) fn amount(&mut self, dice: &str, reason: &str) -> ThrownAmount {
+        match dice.trim().parse::<i32>() {
+            Ok(number) => number.into(),
+            Err(_) => self.throw(dice, reason).map_or(0.into(), |roll| ThrownAmount::of(&roll)),
+        }
+    }
+
+    /// Notes something that happened.
+    pub fn happened(&mut self, event: impl FnOnce(&Self) -> CombatEvent) {
+        if self.is_heard {
+            let event = event(self);
+            self.events.push(event);
+        }
+    }
+
+    /// Notes something that caused the events from `at`.
+    pub(super) fn happened_before(&mut self, at: usize, event: impl FnOnce(&Self) -> CombatEvent) {
+        if self.is_heard {
+            let event = event(self);
+            self.events.insert(at.min(self.events.len()), event);
+        }
+    }
+
+    /// A fighter as events name it.
+    pub fn actor(&self, who: &FighterId) -> Actor {
+        Actor { id: who.clone(), name: self.name(who).to_owned() }
+    }
+
+    /// Notes an action without a target or a number.
+    pub(crate) fn did(&mut self, who: &FighterId, action: PlainAction) {
+        self.happened(|bout| CombatEvent::Did { who: bout.actor(who), action });
+    }
+
+    /// A fighter's name.
+    pub(super) fn name<'s>(&'s self, who: &'s FighterId) -> &'s str {
+        self.game.fighter(who).map_or(who.as_str(), Fighter::name)
+    }
+
+    /// A fighter as it is now.
+    ///
+    /// # Errors
+    /// There is none of this id.
+    pub(crate) fn fighter(&self, who: &FighterId) -> Result<Fighter<'_>, Refusal> {
+        self.game.fighter(who).ok_or_else(|| Refusal::new(format!("There is no “{}” here.", who.as_str())))
+    }
+
+    /// The fight.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(super) fn encounter(&self) -> Result<&Encounter, Refusal> {
+        self.game.encounter.as_deref().ok_or_else(|| Refusal::new("There is no fight going on."))
+    }
+
+    /// Someone's place in the fight.
+    ///
+    /// # Errors
+    /// There is no fight, or that one takes no part.
+    pub(crate) fn combatant(&self, who: &FighterId) -> Result<&Combatant, Refusal> {
+        let found = self.encounter()?.combatant(who);
+        found.ok_or_else(|| Refusal::new(format!("{} takes no part in the fight.", self.name(who))))
+    }
+
+    /// Spends something of a fighter's turn.
+    pub(super) fn spend(&mut self, who: &FighterId, on: impl FnOnce(&mut Economy)) -> Result<(), Refusal> {
+        let before = &self.combatant(who)?.economy;
+        let mut economy = before.clone();
+        on(&mut economy);
+        match economy == *before {
+            true => Ok(()),
+            false => self.make(Change::TurnSpent { who: who.clone(), economy }),
+        }
+    }
+
+    /// Lets a fighter hold itself otherwise.
+    pub(super) fn stand_as(&mut self, who: &FighterId, how: impl FnOnce(&mut Stance)) -> Result<(), Refusal> {
+        let before = &self.combatant(who)?.stance;
+        let mut stance = before.clone();
+        how(&mut stance);
+        match stance == *before {
+            true => Ok(()),
+            false => self.make(Change::StanceTaken { who: who.clone(), stance: Box::new(stance) }),
+        }
+    }
+
+    /// Counts one more use of what can be used so often.
+    pub(crate) fn use_once(&mut self, who: &FighterId, name: &str) -> Result<(), Refusal> {
+        let spent = self.fighter(who)?.spent(name).saturating_add(1);
+        self.make(Change::UsesSpent { who: who.clone(), name: name.to_owned(), spent })
+    }
+}

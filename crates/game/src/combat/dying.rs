@@ -1,0 +1,95 @@
+//! Between life and death (SRD 5.1, Dropping to 0 Hit Points).
+
+use super::{
+    bout::Bout,
+    event::CombatEvent,
+    fighter::{Fighter, FighterId},
+    wound,
+};
+use crate::{Refusal, character::DeathSaves, d20::D20Test, inventory, skill::Skill};
+
+/// What marks a turn in which the throw was made.
+const THROWN: &str = "death save";
+/// The number a death saving throw has to reach.
+const SUCCESS: i32 = 10;
+/// The number of Medicine that stabilises the dying.
+const FIRST_AID: i32 = 10;
+
+/// A death saving throw: 10 or more is a success, a 20 wakes with 1 hit point, a 1 is two failures; three successes are
+/// stable, three failures death (SRD 5.1, Death Saving Throws).
+///
+/// # Errors
+/// The fighter isn't dying, or has thrown in this turn already.
+pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    if !fighter.is_dying() {
+        return Err(Refusal::new(format!("{} isn't dying.", fighter.name())));
+    }
+    if bout.combatant(who).is_ok_and(|it| it.economy.did(THROWN)) {
+        return Err(Refusal::new(format!("{} has thrown in this turn already; end it.", fighter.name())));
+    }
+    let (saves, reason) = (fighter.death_saves(), format!("Death saving throw: {}", fighter.name()));
+    let tossed = D20Test::for_life(bout.game(), fighter, SUCCESS).toss(bout, &reason)?;
+    if bout.combatant(who).is_ok() {
+        bout.spend(who, |economy| economy.once.push(THROWN.to_owned()))?;
+    }
+    bout.because(Some(tossed.roll.proof), |bout| match tossed.natural {
+        20 => wound::heal(bout, who, 1).map(drop),
+        1 => wound::fail(bout, who, 2),
+        _ if !tossed.is_good() => wound::fail(bout, who, 1),
+        _ => {
+            let successes = saves.successes.saturating_add(1).min(DeathSaves::NEEDED);
+            if successes >= DeathSaves::NEEDED {
+                return stabilised(bout, who);
+            }
+            bout.happened(|bout| CombatEvent::HeldOn { who: bout.actor(who), successes });
+            let saves = DeathSaves { successes, ..saves };
+            bout.make(bout.fighter(who)?.death_saves_changed(saves, false))
+        }
+    })
+}
+
+/// Tends the dying: Medicine against 10, or a healer's kit, which needs no check (SRD 5.1, Stabilizing a Creature).
+///
+/// # Errors
+/// That one isn't dying.
+pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
+    const KIT: &str = "Healer's Kit";
+    can_be_tended(bout, patient)?;
+    let kit = match bout.fighter(who)? {
+        Fighter::Hero(hero) => inventory::lose(hero, KIT, Some(1)).ok(),
+        Fighter::Creature(_) => None,
+    };
+    if let Some(used) = kit {
+        bout.make_all(used)?;
+        return stabilised(bout, patient);
+    }
+    let reason = format!("Medicine: {} for {}", bout.name(who), bout.name(patient));
+    let tossed =
+        D20Test::check(bout.game(), bout.fighter(who)?, Skill::Medicine).against(FIRST_AID).toss(bout, &reason)?;
+    match tossed.is_good() {
+        true => bout.because(Some(tossed.roll.proof), |bout| stabilised(bout, patient)),
+        false => {
+            bout.happened(|bout| CombatEvent::NotStabilised { who: bout.actor(who), patient: bout.actor(patient) });
+            Ok(())
+        }
+    }
+}
+
+/// Whether somebody can be tended.
+///
+/// # Errors
+/// That one isn't dying.
+pub(super) fn can_be_tended(bout: &Bout, patient: &FighterId) -> Result<(), Refusal> {
+    let fighter = bout.fighter(patient)?;
+    match fighter.is_dying() {
+        true => Ok(()),
+        false => Err(Refusal::new(format!("{} isn't dying.", fighter.name()))),
+    }
+}
+
+fn stabilised(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    bout.make(bout.fighter(who)?.death_saves_changed(DeathSaves::default(), true))?;
+    bout.happened(|bout| CombatEvent::Stable { who: bout.actor(who) });
+    Ok(())
+}

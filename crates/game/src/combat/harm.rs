@@ -1,0 +1,253 @@
+//! Damage: how much of which type.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::dice::{
+    Notation, Part, Proof, Roll, UNNAMED,
+    notation::{Amount, Term},
+};
+
+/// The types of damage (SRD 5.1 and 5.2, Damage Types).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema, schemars::JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum DamageType {
+    Acid,
+    Bludgeoning,
+    Cold,
+    Fire,
+    Force,
+    Lightning,
+    Necrotic,
+    Piercing,
+    Poison,
+    Psychic,
+    Radiant,
+    Slashing,
+    Thunder,
+}
+
+impl DamageType {
+    /// All thirteen, by name.
+    pub const ALL: [Self; 13] = [
+        Self::Acid,
+        Self::Bludgeoning,
+        Self::Cold,
+        Self::Fire,
+        Self::Force,
+        Self::Lightning,
+        Self::Necrotic,
+        Self::Piercing,
+        Self::Poison,
+        Self::Psychic,
+        Self::Radiant,
+        Self::Slashing,
+        Self::Thunder,
+    ];
+
+    /// In lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Acid => "acid",
+            Self::Bludgeoning => "bludgeoning",
+            Self::Cold => "cold",
+            Self::Fire => "fire",
+            Self::Force => "force",
+            Self::Lightning => "lightning",
+            Self::Necrotic => "necrotic",
+            Self::Piercing => "piercing",
+            Self::Poison => "poison",
+            Self::Psychic => "psychic",
+            Self::Radiant => "radiant",
+            Self::Slashing => "slashing",
+            Self::Thunder => "thunder",
+        }
+    }
+
+    /// The type of this name, ignoring case.
+    pub fn read(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name.trim()))
+    }
+
+    /// Whether weapons and claws do it, which some creatures only fear where magic is in it.
+    pub fn is_of_weapons(self) -> bool {
+        matches!(self, Self::Bludgeoning | Self::Piercing | Self::Slashing)
+    }
+}
+
+/// Dice of one type of damage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Harm {
+    /// The dice and numbers, such as `2d6+3`; a plain number where nothing is thrown.
+    pub dice: String,
+    /// The type; none for damage without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damage_type: Option<DamageType>,
+}
+
+/// How one type of damage is borne.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Bearing {
+    /// Half of it.
+    pub resists: bool,
+    /// None of it.
+    pub immune: bool,
+    /// Twice as much.
+    pub vulnerable: bool,
+}
+
+impl Bearing {
+    /// What is left of so much damage: resistance halves it, rounded down, then vulnerability doubles it (SRD 5.1, Damage
+    /// Resistance and Vulnerability). Never below 0.
+    pub fn left_of(self, damage: i32) -> i32 {
+        if self.immune {
+            return 0;
+        }
+        let halved = if self.resists { damage.max(0) / 2 } else { damage.max(0) };
+        if self.vulnerable { halved.saturating_mul(2) } else { halved }
+    }
+}
+
+impl Defences {
+    /// How damage of a type is borne, whether magic is in it or not.
+    pub fn bearing(&self, kind: DamageType, magical: bool) -> Bearing {
+        let holds =
+            |all: &[Defence]| all.iter().any(|it| it.damage_type == kind && (it.except == Exception::None || !magical));
+        Bearing {
+            resists: holds(&self.resistances),
+            immune: holds(&self.immunities),
+            vulnerable: holds(&self.vulnerabilities),
+        }
+    }
+}
+
+/// The throw of some damage: numbers of each type, its dice twice where the blow is critical (SRD 5.1, Critical Hits).
+/// What has no dice at all comes as a plain sum, and what can't be read counts for nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Thrown {
+    /// Dice to throw, each named by its type where there are several.
+    Dice(String),
+    /// Nothing to throw: so much of each type.
+    Plain(Vec<(Option<DamageType>, i32)>),
+}
+
+/// What has to be thrown for some damage.
+pub fn to_throw(harms: &[Harm], critical: bool) -> Thrown {
+    if let ([harm], false) = (harms, critical)
+        && harm.dice.parse::<i32>().is_err()
+    {
+        return Thrown::Dice(harm.dice.clone());
+    }
+    let mut expression = String::new();
+    let mut plain = Vec::new();
+    for harm in harms {
+        if let Ok(number) = harm.dice.trim().parse::<i32>() {
+            plain.push((harm.damage_type, number));
+            continue;
+        }
+        let Ok(notation) = Notation::parse(&harm.dice) else { continue };
+        let part = (harms.len() > 1).then(|| harm.damage_type.map_or(UNNAMED, DamageType::name));
+        notation.dealt(critical).for_each(|term| term.append(&mut expression, part));
+    }
+    if expression.is_empty() {
+        return Thrown::Plain(plain);
+    }
+    for (kind, number) in plain {
+        let part = kind.map_or(UNNAMED, DamageType::name);
+        expression.push_str(&format!("{number:+}[{part}]"));
+    }
+    Thrown::Dice(expression)
+}
+
+/// Damage by type, and the throws it fell in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DamageRoll {
+    /// How much of each type.
+    pub parts: Vec<(Option<DamageType>, i32)>,
+    /// The throws; none where it is a plain number.
+    pub rolls: Vec<Roll>,
+}
+
+impl DamageRoll {
+    /// The damage a throw came to.
+    pub fn of(harms: &[Harm], roll: Roll) -> Self {
+        let first = harms.first().and_then(|harm| harm.damage_type);
+        let of_part = |part: &Part| (DamageType::read(&part.name), part.total);
+        let parts = match roll.parts.is_empty() {
+            true => vec![(first, roll.total)],
+            false => roll.parts.iter().map(of_part).collect(),
+        };
+        Self { parts, rolls: vec![roll] }
+    }
+
+    /// The throw that says how much it is.
+    pub fn thrown(&self) -> Option<Proof> {
+        self.rolls.first().map(|roll| roll.proof)
+    }
+}
+
+/// The mean of dice, for weighing one deed against another; a plain number is itself.
+pub fn mean(dice: &str) -> f64 {
+    if let Ok(number) = dice.trim().parse::<i32>() {
+        return f64::from(number);
+    }
+    let Ok(notation) = Notation::parse(dice) else { return 0.0 };
+    let mean = |term: &Term| {
+        let of = match term.amount {
+            Amount::Dice(dice) => f64::from(dice.count) * f64::from(dice.sides + 1) / 2.0,
+            Amount::Number(number) => f64::from(number),
+        };
+        if term.minus { -of } else { of }
+    };
+    notation.terms().iter().map(mean).sum()
+}
+
+/// How a creature bears damage of its kinds (SRD 5.1, Damage Resistance and Vulnerability).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Defences {
+    /// Takes half.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resistances: Vec<Defence>,
+    /// Takes none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub immunities: Vec<Defence>,
+    /// Takes twice as much.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub vulnerabilities: Vec<Defence>,
+}
+
+/// One type of damage that is borne in a way of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Defence {
+    /// The type.
+    pub damage_type: DamageType,
+    /// What makes it not hold.
+    #[serde(default, skip_serializing_if = "Exception::is_none")]
+    pub except: Exception,
+}
+
+/// What a defence does not hold against.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Exception {
+    /// It always holds.
+    #[default]
+    None,
+    /// Magic attacks.
+    Magical,
+    /// Magic attacks, and weapons of silver.
+    MagicalOrSilvered,
+    /// Magic attacks, and weapons of adamantine.
+    MagicalOrAdamantine,
+}
+
+impl Exception {
+    fn is_none(&self) -> bool {
+        *self == Self::None
+    }
+}

@@ -1,0 +1,147 @@
+//! What there is no deed for: sand in the eyes, a table kicked over, a threat. A check of a skill in the place of the
+//! action decides whether it works; what it brings is one of a few things the rules know (SRD 5.1, Ability Checks;
+//! Improvising an Action). The numbers of harm and the bounds of difficulty are our own.
+
+use super::{
+    bout::Bout,
+    costs,
+    deed::{Brings, Cost, Lasts, Modifier, Rider},
+    doing::near_enough,
+    encounter::Helped,
+    event::CombatEvent,
+    fighter::FighterId,
+    harm::DamageType,
+    perform,
+    riders::{self, Cause},
+    timing::EndSave,
+    wound::{self, Damage},
+};
+use crate::{
+    Refusal, character::Ability, condition_kind::ConditionKind, d20::D20Test, dice::Proof, skill::Skill, wording::line,
+};
+
+/// From very easy to nearly impossible (SRD 5.1, Typical Difficulty Classes).
+const DIFFICULTY: (i32, i32) = (5, 30);
+/// How far off somebody can be reached with what lies at hand (SRD 5.1, Improvised Weapons: the long range).
+const REACH_FEET: u16 = 60;
+
+/// Something somebody tries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    /// What it is, in a few words.
+    pub what: String,
+    /// The skill that decides.
+    pub skill: Skill,
+    /// The number to reach.
+    pub dc: i32,
+    /// At whom it is aimed.
+    pub target: Option<FighterId>,
+}
+
+/// What an attempt can bring upon whom it is aimed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gain {
+    /// The next attack on it has advantage.
+    Opening,
+    /// Its attacks have disadvantage until its next turn is over.
+    Hindrance,
+    /// A condition: lying there lasts until it gets up, being tied until it tears itself free, all else until the end of
+    /// the next turn of whoever brought it.
+    Condition(ConditionKind),
+    /// Harm by what was thrown or brought down.
+    Harm(Dose, DamageType),
+}
+
+/// How much harm something does that is no weapon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dose {
+    /// A stone, a stool (SRD 5.1, Improvised Weapons): 1d4.
+    Light,
+    /// Burning oil, a falling shelf: 1d6.
+    Solid,
+    /// A vial of acid (SRD 5.1, Adventuring Gear): 2d6.
+    Heavy,
+}
+
+impl Dose {
+    fn dice(self) -> &'static str {
+        match self {
+            Self::Light => "1d4",
+            Self::Solid => "1d6",
+            Self::Heavy => "2d6",
+        }
+    }
+}
+
+/// The throw by which an attempt worked.
+#[derive(Debug, Clone, Copy)]
+pub struct Worked(Proof);
+
+/// Tries it: the action is spent, and the check says whether it works.
+///
+/// # Errors
+/// It isn't that one's turn, the action is spent, or the target is dead or too far off. Nothing was spent then.
+pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Option<Worked>, Refusal> {
+    perform::can_act(bout, who)?;
+    costs::can_pay(bout, who, Cost::Action)?;
+    if let Some(target) = &attempt.target {
+        bout.combatant(target)?;
+        bout.fighter(target)?.living()?;
+        near_enough(bout, who, target, REACH_FEET)?;
+    }
+    costs::pay(bout, who, Cost::Action)?;
+    let (what, dc) = (line(&attempt.what), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));
+    let test = D20Test::check(bout.game(), bout.fighter(who)?, attempt.skill).against(dc);
+    let reason = format!("{what}: {}", bout.name(who));
+    let tossed = test.toss(bout, &reason)?;
+    let (total, worked) = (tossed.total, tossed.is_good());
+    bout.happened(|bout| CombatEvent::Improvised { who: bout.actor(who), what, total, dc, worked });
+    Ok(worked.then_some(Worked(tossed.roll.proof)))
+}
+
+/// Brings upon somebody what an attempt has won.
+///
+/// # Errors
+/// There is no fight, or that one takes no part.
+pub fn bring(
+    bout: &mut Bout,
+    who: &FighterId,
+    target: &FighterId,
+    of: &Attempt,
+    worked: Worked,
+    gain: Gain,
+) -> Result<(), Refusal> {
+    let rider = |brings, lasts| Rider { save: None, brings, lasts };
+    let rider = match gain {
+        Gain::Opening => {
+            let helped = Helped { by: who.clone(), against: target.clone() };
+            return bout.stand_as(who, |stance| stance.helped = Some(helped));
+        }
+        Gain::Harm(dose, kind) => {
+            let amount = bout.amount(dose.dice(), &format!("Damage: {}", line(&of.what)));
+            let before = bout.n_events();
+            let felt = wound::hurt(bout, target, Damage::new(&[(Some(kind), amount.n)], amount.thrown, false))?;
+            bout.happened_before(before, |bout| CombatEvent::Damaged {
+                who: bout.actor(target),
+                damage: felt,
+                more: false,
+            });
+            return super::ending::settle(bout).map(drop);
+        }
+        Gain::Hindrance => {
+            let modifiers = vec![Modifier::AttackDisadvantage];
+            rider(Brings::Modifiers { modifiers }, Lasts::UntilEndOfTargetsTurn)
+        }
+        Gain::Condition(kind) => {
+            let lasts = match kind {
+                _ if kind.rules().outlasts_cause => Lasts::UntilEnded,
+                _ if kind.rules().held => Lasts::Rounds { rounds: 10, concentration: false, save_at_end: true },
+                _ => Lasts::UntilEndOfDoersTurn,
+            };
+            rider(Brings::Condition { kind, escape_dc: None }, lasts)
+        }
+    };
+    let save = Some(EndSave { ability: Ability::Str, dc: of.dc.clamp(DIFFICULTY.0, DIFFICULTY.1) });
+    let what = line(&of.what);
+    riders::bring(bout, target, &[rider], Cause { save, thrown: Some(worked.0), ..Cause::new(who, &what, false) })
+}

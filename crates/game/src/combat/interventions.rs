@@ -1,0 +1,36 @@
+//! What the story does to fighters, in a fight or out of it: a fall, a trap, a blessing. The same rules hold for it as for
+//! blows, so that whoever falls by it counts as fallen.
+
+use super::{
+    bout::Bout,
+    ending,
+    fighter::FighterId,
+    harm::DamageType,
+    wound::{self, Damage},
+};
+use crate::Refusal;
+
+/// Harms somebody, and says how much of it was felt; ends the fight where that decides it.
+///
+/// # Errors
+/// There is nobody of this id, or that one is dead.
+pub fn harm(bout: &mut Bout, who: &FighterId, amount: i32, kind: Option<DamageType>) -> Result<i32, Refusal> {
+    alive(bout, who)?;
+    let parts = [(kind, amount)];
+    let felt = wound::hurt(bout, who, Damage::new(&parts, None, false))?;
+    ending::settle(bout)?;
+    Ok(felt)
+}
+
+/// Gives somebody hit points back, and says how many.
+///
+/// # Errors
+/// There is nobody of this id, or that one is dead.
+pub fn heal(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32, Refusal> {
+    alive(bout, who)?;
+    wound::heal(bout, who, amount)
+}
+
+fn alive(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
+    bout.fighter(who)?.living()
+}

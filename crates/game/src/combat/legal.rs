@@ -1,0 +1,353 @@
+//! What a fighter can do right now, for whoever shows it buttons.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    act::Act,
+    arms, attacking,
+    bout::{Bout, Spellbook},
+    casting, costs,
+    deed::{Cost, Deed, Effect, Reach},
+    doing,
+    fighter::{Fighter, FighterId},
+    movement, potions, powers, protection,
+    reaction::{Reaction, ReactionQuestion},
+    repertoire::{self, By},
+    square::Square,
+    stances, sway, turning,
+    ways::Ways,
+};
+use crate::{Game, condition_kind::ConditionKind, feature::FeatureId};
+
+/// Something that can be done now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LegalAct)]
+pub struct Legal {
+    /// The act as it is sent, with the first of its targets.
+    pub act: Act,
+    /// What it is called.
+    pub name: String,
+    /// What it costs of the turn: `action`, `bonus action`, `movement`, `reaction` or `free`.
+    pub cost: &'static str,
+    /// The ids of all it could be aimed at, in the order of initiative; empty where it has no target.
+    pub targets: Vec<String>,
+    /// At how many of them at once it can be aimed at the most; 0 where it has none.
+    pub max_targets: usize,
+    /// The squares it could be done at: where to go, or where a shape could lie.
+    pub squares: Vec<Square>,
+    /// Whether the rules have no numbers for it, so that the Dungeon Master applies what it does.
+    #[serde(skip)]
+    pub is_told: bool,
+}
+
+/// Everything a fighter can do now; nothing where it isn't its turn. While a reaction is asked for, the answers. What stands here is
+/// not refused.
+pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
+    // A bout asks and answers; nothing is changed in this copy.
+    let mut game = game.clone();
+    let bout = Bout::unheard(&mut game, book);
+    let mut all = Vec::new();
+    let Some(encounter) = bout.game().encounter.as_deref() else { return all };
+    if let Some(pending) = encounter.pending.as_deref() {
+        return if pending.question.who.id == *who { reactions(&pending.question) } else { all };
+    }
+    let Some(own) = encounter.current().filter(|current| current.who == *who) else { return all };
+    let Some(fighter) = bout.game().fighter(who) else { return all };
+    let can_act = !own.surprised && fighter.acts();
+    if fighter.is_dying() {
+        all.push(plain(Act::DeathSave, "Death saving throw", "free"));
+    }
+    if can_act && turning::is_turned(fighter) {
+        steps(&bout, who, fighter, &mut all);
+    } else if can_act {
+        blows(&bout, who, &mut all);
+        deeds(&bout, who, &mut all);
+        features(&bout, who, fighter, &mut all);
+        items(&bout, who, fighter, &mut all);
+        with_an_action(&bout, who, fighter, &mut all);
+        steps(&bout, who, fighter, &mut all);
+    }
+    all.push(plain(Act::EndTurn, "End turn", "free"));
+    all
+}
+
+/// The weapons a hero can't attack with now and the spells that are reactions, each with the reason; empty if it isn't
+/// the hero's turn.
+pub fn not_ready(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<(String, &'static str)> {
+    let Some(encounter) = game.encounter.as_deref() else { return Vec::new() };
+    let own = encounter.current().filter(|current| current.who == *who);
+    let (Some(own), Some(Fighter::Hero(hero))) = (own, game.fighter(who)) else { return Vec::new() };
+    let why = |arm: &arms::Arm| match () {
+        () if !attacking::is_in_hand(hero, own, arm) => Some("it was thrown, and lies about"),
+        () if !arms::has_hands_for(hero, arm) => Some("it needs both hands, and one bears a shield"),
+        () if !attacking::is_ready(hero, own, arm) => Some("there is nothing to shoot with it"),
+        () => None,
+    };
+    let arms = arms::all(hero).into_iter().filter_map(|arm| Some((arm.name.clone(), why(&arm)?)));
+    let casting = hero.spellcasting.iter();
+    let free = casting.flat_map(|casting| casting.spells.iter().zip(std::iter::repeat(casting::free_slots(casting))));
+    let by_itself = free.filter_map(|(spell, slots)| {
+        let deed = slots.into_iter().find_map(|slot| book.spell(hero, spell, slot))?;
+        protection::is_asked_for(&deed)
+            .then(|| (deed.name.clone(), "it is a reaction, which the fight asks for by itself"))
+    });
+    arms.chain(by_itself).collect()
+}
+
+/// The answers to a question.
+fn reactions(question: &ReactionQuestion) -> Vec<Legal> {
+    let act = |it: &Reaction| {
+        let cost = if it.spends_reaction() { "reaction" } else { "free" };
+        plain(Act::React { reaction: it.id() }, &it.label(), cost)
+    };
+    question.options.iter().map(act).chain([plain(Act::Pass, "Pass", "free")]).collect()
+}
+
+fn plain(act: Act, name: &str, cost: &'static str) -> Legal {
+    Legal { act, name: name.to_owned(), cost, targets: Vec::new(), max_targets: 0, squares: Vec::new(), is_told: false }
+}
+
+fn aimed(targets: Vec<String>, name: &str, cost: &'static str, act: impl FnOnce(String) -> Act) -> Option<Legal> {
+    let act = act(targets.first()?.clone());
+    Some(Legal { act, name: name.to_owned(), cost, targets, max_targets: 1, squares: Vec::new(), is_told: false })
+}
+
+/// The ids of those a deed of this reach can be aimed at.
+fn in_reach(bout: &Bout, who: &FighterId, feet: u16, hostile: bool) -> Vec<String> {
+    let Ok(own) = bout.combatant(who) else { return Vec::new() };
+    let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
+    let side = order.filter(|it| if hostile { it.side.fights(own.side) } else { it.side == own.side });
+    let up = side.filter(|it| !hostile || bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()));
+    let near = up.filter(|it| doing::can_reach(bout, who, &it.who, feet, hostile).is_ok());
+    near.map(|it| it.who.as_str().to_owned()).collect()
+}
+
+fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
+    let Some(Fighter::Hero(hero)) = bout.game().fighter(who) else { return };
+    let Ok(own) = bout.combatant(who) else { return };
+    for arm in arms::all(hero).into_iter().filter(|arm| attacking::is_ready(hero, own, arm)) {
+        let targets = in_reach(bout, who, sway::furthest(arm.attack.reach), true);
+        let attack = |second_hand| {
+            let with = Some(arm.name.clone());
+            move |target| Act::Attack { target, with, second_hand, smite: None, knock_out: false }
+        };
+        if attacking::can_attack(bout, who, !arm.loading).is_ok() {
+            all.extend(aimed(targets.clone(), &arm.name, "action", attack(false)));
+        }
+        if attacking::can_strike_again(bout, who, &arm).is_ok() {
+            all.extend(aimed(targets, &format!("{} (second hand)", arm.name), "bonus action", attack(true)));
+        }
+    }
+}
+
+fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
+    for choice in repertoire::of(bout, who).into_iter().filter(|choice| choice.by != By::Arm) {
+        let deed = choice.deed;
+        if protection::is_asked_for(&deed) || costs::can_pay(bout, who, deed.cost).is_err() {
+            continue;
+        }
+        let slot = match choice.by {
+            By::Spell { slot } if slot > 0 => Some(slot),
+            _ => None,
+        };
+        let (targets, squares) = (targets_of(bout, who, &deed), squares_of(bout, who, &deed));
+        if targets.is_empty() && squares.is_empty() && needs_an_aim(&deed) {
+            continue;
+        }
+        let (first, at) = (targets.first().cloned().into_iter().collect(), squares.first().copied());
+        let first = if squares.is_empty() { first } else { Vec::new() };
+        let act = Act::Do { deed: deed.name.clone(), targets: first, at, slot };
+        let allowed = match choice.by {
+            By::Spell { slot } => casting::can_cast(bout, who, &deed, slot).is_ok(),
+            _ => true,
+        };
+        if allowed {
+            let max_targets = doing::most_targets(&deed).min(targets.len());
+            let (name, cost) = (deed.name.clone(), cost_word(deed.cost));
+            let is_told = matches!(deed.effect, Effect::Told { .. });
+            all.push(Legal { act, name, cost, targets, max_targets, squares, is_told });
+        }
+    }
+}
+
+fn cost_word(cost: Cost) -> &'static str {
+    match cost {
+        Cost::Action => "action",
+        Cost::BonusAction => "bonus action",
+        Cost::Reaction => "reaction",
+        Cost::Legendary { .. } => "legendary",
+        Cost::TooLong => "too long",
+    }
+}
+
+fn needs_an_aim(deed: &Deed) -> bool {
+    let elsewhere = |reach: Reach| reach != Reach::Oneself;
+    match &deed.effect {
+        Effect::Attack(attack) => elsewhere(attack.reach),
+        // A shape needs a square, from oneself too: where it catches nobody there is none.
+        Effect::Save(save) => save.area.is_some() || elsewhere(save.reach),
+        Effect::Sure { reach, .. } | Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => elsewhere(*reach),
+        Effect::Boon { reach, .. } | Effect::Revive { reach, .. } => elsewhere(*reach),
+        Effect::Multiattack { .. } | Effect::Pool { .. } => true,
+        Effect::Told { .. } => false,
+    }
+}
+
+fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
+    let near = |reach: Reach, hostile| match reach {
+        Reach::Oneself => Vec::new(),
+        reach => in_reach(bout, who, sway::furthest(reach), hostile),
+    };
+    match &deed.effect {
+        Effect::Attack(attack) => near(attack.reach, true),
+        Effect::Save(save) if save.area.is_some() => Vec::new(),
+        Effect::Save(save) => near(save.reach, true),
+        Effect::Sure { reach, .. } => near(*reach, true),
+        Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => near(*reach, false),
+        Effect::Boon { reach, .. } => {
+            let takes_hold = |id: &String| {
+                super::perform::find(bout.game(), who, id)
+                    .is_ok_and(|target| doing::takes_hold(bout, &target, deed).is_ok())
+            };
+            near(*reach, false).into_iter().filter(takes_hold).collect()
+        }
+        Effect::Revive { .. } => {
+            let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
+            let side = order.filter(|it| bout.combatant(who).is_ok_and(|own| own.side == it.side));
+            let before = super::perform::dead_of_the_party(bout.game());
+            let mut all: Vec<FighterId> = side.map(|it| it.who.clone()).collect();
+            all.extend(before.filter(|dead| bout.combatant(dead).is_err()));
+            let can = all.into_iter().filter(|it| doing::can_aim(bout, who, deed, &doing::Aim::at(it.clone())).is_ok());
+            can.map(|it| it.as_str().to_owned()).collect()
+        }
+        Effect::Multiattack { .. } => {
+            let foes = in_reach(bout, who, u16::MAX, true);
+            let can = |id: &String| {
+                super::perform::find(bout.game(), who, id)
+                    .is_ok_and(|target| doing::can_aim(bout, who, deed, &super::multiattack::aim(Some(target))).is_ok())
+            };
+            foes.into_iter().filter(can).collect()
+        }
+        Effect::Pool { .. } | Effect::Told { .. } => Vec::new(),
+    }
+}
+
+/// Where a shape could lie so that it catches a foe.
+fn squares_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<Square> {
+    let Ok(own) = bout.combatant(who) else { return Vec::new() };
+    if doing::shape_of(deed).is_none() {
+        return Vec::new();
+    }
+    let is_foe = |it: &FighterId| bout.combatant(it).is_ok_and(|it| it.side.fights(own.side));
+    let catches = |at: &Square| {
+        let aim = doing::Aim { targets: Vec::new(), at: Some(*at) };
+        doing::can_aim(bout, who, deed, &aim).is_ok()
+            && doing::caught(bout, who, deed, &aim).is_ok_and(|caught| caught.iter().any(is_foe))
+    };
+    Square::all().filter(catches).collect()
+}
+
+fn features(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
+    let Fighter::Hero(hero) = fighter else { return };
+    for power in powers::of(hero).filter(|power| powers::can_use(bout, who, *power).is_ok()) {
+        let of = |target: Option<String>| Act::Use { feature: power.name().to_owned(), target, amount: None };
+        let cost = power.cost.map_or("free", cost_word);
+        let friends = match power.feature {
+            FeatureId::LayOnHands => in_reach(bout, who, 5, false),
+            FeatureId::BardicInspiration => {
+                in_reach(bout, who, 60, false).into_iter().filter(|id| id != who.as_str()).collect()
+            }
+            _ => {
+                all.push(plain(of(None), power.name(), cost));
+                continue;
+            }
+        };
+        let friends = friends.into_iter().filter(|id| powers::helps(bout, who, power, id)).collect();
+        all.extend(aimed(friends, power.name(), cost, |target| of(Some(target))));
+    }
+}
+
+fn items(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
+    let Fighter::Hero(hero) = fighter else { return };
+    if costs::can_pay(bout, who, Cost::Action).is_err() {
+        return;
+    }
+    for item in hero.inventory.iter().filter(|item| potions::healing(&item.name).is_some()) {
+        let act = |target| Act::UseItem { item: item.name.clone(), target: Some(target) };
+        all.extend(aimed(in_reach(bout, who, 5, false), &item.name, "action", act));
+    }
+}
+
+fn with_an_action(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
+    let beside = in_reach(bout, who, 5, true);
+    if attacking::can_attack(bout, who, true).is_ok() && (fighter.size() as i8) < 5 {
+        let can = |id: &String| {
+            super::perform::find(bout.game(), who, id)
+                .is_ok_and(|target| super::manoeuvres::can_lay_hands(bout, who, &target).is_ok())
+        };
+        let small: Vec<String> = beside.iter().filter(|id| can(id)).cloned().collect();
+        let free = |id: &String| {
+            let found = super::perform::find(bout.game(), who, id);
+            found.is_ok_and(|it| bout.game().fighter(&it).is_some_and(|it| !it.is(ConditionKind::Grappled)))
+        };
+        let unheld: Vec<String> = small.iter().filter(|id| free(id)).cloned().collect();
+        all.extend(aimed(unheld, "Grapple", "action", |target| Act::Grapple { target }));
+        all.extend(aimed(small, "Shove", "action", |target| Act::Shove { target, away: false }));
+    }
+    for (bonus, cost) in [(false, "action"), (true, "bonus action")] {
+        let quick = if bonus { " (quickly)" } else { "" };
+        let can =
+            |what| stances::cost(bout, who, bonus, what).is_ok_and(|cost| costs::can_pay(bout, who, cost).is_ok());
+        if can(stances::Cunning::Dash) && fighter.speed() > 0 {
+            all.push(plain(Act::Dash { bonus }, &format!("Dash{quick}"), cost));
+        }
+        if can(stances::Cunning::Disengage) {
+            all.push(plain(Act::Disengage { bonus }, &format!("Disengage{quick}"), cost));
+        }
+        let unseen = bout.combatant(who).is_ok_and(|own| !sway::foe_beside(bout.game(), own));
+        if can(stances::Cunning::Hide) && unseen {
+            all.push(plain(Act::Hide { bonus }, &format!("Hide{quick}"), cost));
+        }
+    }
+    if costs::can_pay(bout, who, Cost::Action).is_err() {
+        return;
+    }
+    all.push(plain(Act::Dodge, "Dodge", "action"));
+    let held = fighter.conditions().iter().any(|it| it.timing.as_deref().is_some_and(|it| it.escape_dc.is_some()));
+    if held {
+        all.push(plain(Act::Escape, "Escape", "action"));
+    }
+    let dying = in_reach(bout, who, 5, false).into_iter().filter(|id| {
+        let found = bout.game().encounter.iter().flat_map(|it| &it.order).find(|it| it.who.as_str() == id);
+        found.and_then(|it| bout.game().fighter(&it.who)).is_some_and(Fighter::is_dying)
+    });
+    all.extend(aimed(dying.collect(), "Stabilise", "action", |target| Act::Stabilise { target }));
+    let friends: Vec<String> = in_reach(bout, who, u16::MAX, false)
+        .into_iter()
+        .filter(|id| {
+            let found = bout.game().encounter.iter().flat_map(|it| &it.order).find(|it| it.who.as_str() == id);
+            id != who.as_str() && found.and_then(|it| bout.game().fighter(&it.who)).is_some_and(|it| !it.is_down())
+        })
+        .collect();
+    if let (Some(friend), Some(_)) = (friends.first().cloned(), beside.first()) {
+        all.extend(aimed(beside, "Help", "action", |target| Act::Help { friend, target }));
+    }
+}
+
+fn steps(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
+    let Ok(own) = bout.combatant(who) else { return };
+    if fighter.is(ConditionKind::Prone) && movement::feet_left(bout.game(), own) >= (fighter.speed() / 2).max(1) {
+        all.push(plain(Act::StandUp, "Stand up", "movement"));
+    }
+    if !movement::can_step(bout.game(), own) {
+        return;
+    }
+    let (ways, left) = (Ways::of(bout.game(), own), movement::feet_left(bout.game(), own));
+    let near = Square::all().filter(|square| ways.feet_to(*square).is_some_and(|n| n <= left && n > 0));
+    let squares: Vec<Square> = near.filter(|square| !movement::fears_to_go(bout, who, *square)).collect();
+    if let Some(to) = squares.first().copied() {
+        all.push(Legal { squares, ..plain(Act::Move { to }, "Move", "movement") });
+    }
+}

@@ -1,0 +1,82 @@
+//! Several deeds in one action, each as often as the stat block says (SRD 5.1, Monsters: Multiattack).
+
+use super::{
+    aiming,
+    bout::Bout,
+    deed::{Deed, Effect, Strike},
+    doing::{self, Aim},
+    fighter::{Fighter, FighterId},
+    harm, uses,
+};
+use crate::{Refusal, wording::same};
+
+/// A multiattack in those of its ways that have this deed among their parts; none where no way has it.
+pub(super) fn with_part(deed: &Deed, part: &str) -> Option<Deed> {
+    let Effect::Multiattack { ways } = &deed.effect else { return None };
+    let ways: Vec<Vec<Strike>> =
+        ways.iter().filter(|way| way.iter().any(|strike| same(&strike.deed, part))).cloned().collect();
+    (!ways.is_empty()).then(|| Deed { effect: Effect::Multiattack { ways }, ..deed.clone() })
+}
+
+/// The way that promises most harm among those of which something can be done from here; none where nothing can.
+pub(super) fn choose<'w>(
+    bout: &Bout,
+    doer: &FighterId,
+    ways: &'w [Vec<Strike>],
+    wanted: Option<&FighterId>,
+) -> Option<&'w [Strike]> {
+    let worth = |way: &&'w Vec<Strike>| way.iter().map(|part| promise(bout, doer, part, wanted)).sum::<f64>();
+    let best = ways.iter().map(|way| (worth(&way), way)).filter(|(worth, _)| *worth > 0.0);
+    best.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, way)| way.as_slice())
+}
+
+/// What a part of a way promises from here.
+fn promise(bout: &Bout, doer: &FighterId, part: &Strike, wanted: Option<&FighterId>) -> f64 {
+    let Some(deed) = deed_of(bout, doer, &part.deed) else { return 0.0 };
+    let once = aiming::aim_from_here(bout, doer, deed, wanted).map_or(0.0, |(worth, _)| worth);
+    once * harm::mean(&part.count)
+}
+
+/// A deed of a creature's by name, as far as it can be done again.
+fn deed_of<'b>(bout: &'b Bout, doer: &FighterId, name: &str) -> Option<&'b Deed> {
+    let Some(Fighter::Creature(one)) = bout.game().fighter(doer) else { return None };
+    let deeds = &one.stat_block().deeds;
+    let deed = deeds.iter().find(|deed| same(&deed.name, name))?;
+    let nested = matches!(deed.effect, Effect::Multiattack { .. });
+    (!nested && uses::are_left(one, deed)).then_some(deed)
+}
+
+/// Carries out the best way: every part as often as it says, each at the wanted one while that stands, then at whoever
+/// else is in reach.
+pub(super) fn carry_out(
+    bout: &mut Bout,
+    doer: &FighterId,
+    ways: &[Vec<Strike>],
+    wanted: Option<&FighterId>,
+) -> Result<(), Refusal> {
+    let Some(way) = choose(bout, doer, ways, wanted) else { return Ok(()) };
+    for part in way {
+        let count = bout.amount(&part.count, &format!("How many: {}", part.deed)).n.clamp(0, 20);
+        for _ in 0..count {
+            if bout.game().encounter.is_none() || bout.fighter(doer)?.is_down() {
+                return Ok(());
+            }
+            let Some(deed) = deed_of(bout, doer, &part.deed).cloned() else { break };
+            let standing = wanted.filter(|who| bout.game().fighter(who).is_some_and(|it| !it.is_down()));
+            let aimed = match deed.effect {
+                // What has no numbers is told, whomever it is meant for.
+                Effect::Told { .. } => Some(aim(standing.cloned())),
+                _ => aiming::aim_from_here(bout, doer, &deed, standing).map(|(_, aim)| aim),
+            };
+            let Some(aim) = aimed else { break };
+            uses::spend(bout, doer, &deed)?;
+            doing::carry_out(bout, doer, &deed, &aim)?;
+        }
+    }
+    Ok(())
+}
+
+/// An aim without anybody is none: what a multiattack is aimed at is found for each of its parts.
+pub(super) fn aim(wanted: Option<FighterId>) -> Aim {
+    Aim { targets: wanted.into_iter().collect(), at: None }
+}

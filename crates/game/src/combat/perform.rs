@@ -1,0 +1,315 @@
+//! The one door to everything a fighter does in its turn.
+
+use super::{
+    act::Act,
+    attacking::{self, Blow},
+    bout::{Bout, Ended},
+    casting, dying, ending,
+    event::CombatEvent,
+    fighter::{Fighter, FighterId},
+    manoeuvres, movement, potions, powers,
+    reaction::{Reaction, ReactionQuestion, Unit},
+    rounds,
+    square::Square,
+    stances, sway, tactics, turning,
+};
+use crate::{Refusal, RefusalReason, State, condition_kind::ConditionKind, refusal::listed, wording::same};
+
+/// What came of an act.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What happened, in order.
+    pub events: Vec<CombatEvent>,
+    /// The end of the fight, where it came by this.
+    pub ended: Option<Ended>,
+}
+
+/// Does what a fighter wants to do in its turn. A turn that ends goes over to the next one; others' turns are played by
+/// [`rounds::run`].
+///
+/// # Errors
+/// It can't be done: it is another's turn, the target is dead, unknown or out of reach, the action is spent. The text says
+/// what is possible instead, and nothing was spent.
+pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<Outcome, Refusal> {
+    let from = bout.n_events();
+    match act {
+        Act::React { reaction } => answer(bout, who, Some(reaction))?,
+        Act::Pass => answer(bout, who, None)?,
+        _ => {
+            its_turn(bout, who)?;
+            able(bout, who, act)?;
+            let unit = || Unit::Act { who: who.clone(), act: Box::new(act.clone()) };
+            bout.attempt(unit, |bout| {
+                do_it(bout, who, act)?;
+                if bout.game().encounter.is_some() { ending::settle(bout).map(drop) } else { Ok(()) }
+            })?;
+        }
+    }
+    Ok(Outcome { events: bout.events_since(from), ended: bout.ended().cloned() })
+}
+
+/// Answers the question the fight waits for.
+fn answer(bout: &mut Bout, who: &FighterId, reaction: Option<&str>) -> Result<(), Refusal> {
+    bout.encounter()?;
+    let Some(pending) = bout.pending() else { return Err(Refusal::new("No reaction is asked for.")) };
+    let question = &pending.question;
+    if question.who.id != *who {
+        return Err(unanswered(question));
+    }
+    let takes = match reaction {
+        Some(wanted) => Some(question.option(wanted).cloned().ok_or_else(|| unanswered(question))?),
+        None => None,
+    };
+    bout.answer(takes)
+}
+
+/// Says what has to be answered before anything else is done.
+fn unanswered(question: &ReactionQuestion) -> Refusal {
+    let options: Vec<String> = question.options.iter().map(Reaction::id).collect();
+    let words = format!(
+        "The fight waits for a reaction of {}: {} Answer by react ({}) or pass.",
+        question.who.name,
+        question.sentence().for_log(),
+        listed(options.iter().map(String::as_str))
+    );
+    Refusal::because(RefusalReason::ReactionPending, words)
+}
+
+/// Answers by the rule, for whoever can't be asked.
+///
+/// # Errors
+/// The engine can't go on.
+pub(super) fn answer_by_rule(bout: &mut Bout) -> Result<(), Refusal> {
+    let Some(pending) = bout.pending() else { return Ok(()) };
+    let takes = pending.question.options.first().filter(|it| it.is_taken_by_rule()).cloned();
+    bout.answer(takes)
+}
+
+/// Plays a unit that a question stopped.
+pub(super) fn again(bout: &mut Bout, unit: &Unit) -> Result<(), Refusal> {
+    match unit {
+        Unit::Turn { who } | Unit::Rest { who, .. } if bout.encounter()?.current().is_none_or(|it| it.who != *who) => {
+            Ok(())
+        }
+        Unit::Turn { .. } => bout.attempt(|| unit.clone(), tactics::take_turn),
+        Unit::Rest { who, plan } => bout.attempt(|| unit.clone(), |bout| tactics::finish_turn(bout, who, plan)),
+        // What its player did in the meantime by hand may have made it impossible.
+        Unit::Act { who, act } => perform(bout, who, act).map(drop).or(Ok(())),
+    }
+}
+
+/// Whether nothing is asked that has to be answered first.
+///
+/// # Errors
+/// The fight waits for a reaction.
+pub fn unasked(bout: &Bout) -> Result<(), Refusal> {
+    bout.pending().map_or(Ok(()), |pending| Err(unanswered(&pending.question)))
+}
+
+/// Whether it is a fighter's turn, and it can do more than end it.
+///
+/// # Errors
+/// It isn't, or it can't; the text says why.
+pub(super) fn can_act(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
+    its_turn(bout, who)?;
+    able(bout, who, &Act::Dodge)
+}
+
+fn its_turn(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
+    let encounter = bout.encounter()?;
+    unasked(bout)?;
+    bout.combatant(who)?;
+    match encounter.current() {
+        Some(current) if current.who == *who => Ok(()),
+        Some(current) => {
+            Err(Refusal::new(format!("It is {}'s turn, not {}'s.", bout.name(&current.who), bout.name(who))))
+        }
+        None => Err(Refusal::new("It is nobody's turn.")),
+    }
+}
+
+fn able(bout: &Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
+    let fighter = bout.fighter(who)?;
+    let name = fighter.name();
+    match act {
+        Act::EndTurn | Act::DeathSave => Ok(()),
+        act if turning::is_turned(fighter) && !turning::may(act) => {
+            Err(Refusal::new(format!("{name} is turned, and can only get away.")))
+        }
+        _ if fighter.is_dying() => Err(Refusal::new(format!("{name} is dying, and can only throw for life."))),
+        _ if bout.combatant(who)?.surprised => {
+            let words = format!("{name} is surprised, and can only end the turn.");
+            Err(Refusal::because(RefusalReason::Surprised, words))
+        }
+        _ if !fighter.acts() => {
+            let why = fighter.conditions().iter().find(|condition| condition.incapacitates());
+            let why = why.map_or(ConditionKind::Unconscious.name(), |condition| condition.name.as_str());
+            Err(Refusal::new(format!("{name} is {}, and can only end the turn.", why.to_lowercase())))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
+    match act {
+        Act::Attack { target, with, second_hand, smite, knock_out } => {
+            let target = find(bout.game(), who, target)?;
+            let manner = Blow { second_hand: *second_hand, smite: *smite, knock_out: *knock_out };
+            attacking::attack(bout, who, &target, with.as_deref(), manner)
+        }
+        Act::Do { deed, targets, at, slot } => {
+            let aimed = |target: &String| {
+                find(bout.game(), who, target).or_else(|no| dead_outside(bout.game(), target).ok_or(no))
+            };
+            let targets = targets.iter().map(aimed).collect::<Result<_, _>>()?;
+            casting::cast(bout, who, deed, targets, *at, *slot)
+        }
+        Act::Use { feature, target, amount } => {
+            let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
+            powers::use_power(bout, who, feature, target, *amount)
+        }
+        Act::UseItem { item, target } => {
+            let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
+            potions::drink(bout, who, item, target)
+        }
+        Act::Move { to } => movement::go(bout, who, *to),
+        Act::StandUp => movement::stand_up(bout, who),
+        Act::Grapple { target } => {
+            let target = find(bout.game(), who, target)?;
+            manoeuvres::grapple(bout, who, &target)
+        }
+        Act::Shove { target, away } => {
+            let target = find(bout.game(), who, target)?;
+            manoeuvres::shove(bout, who, &target, *away)
+        }
+        Act::Escape => manoeuvres::escape(bout, who),
+        Act::Dodge => stances::dodge(bout, who),
+        Act::Dash { bonus } => stances::dash(bout, who, *bonus),
+        Act::Disengage { bonus } => stances::disengage(bout, who, *bonus),
+        Act::Hide { bonus } => stances::hide(bout, who, *bonus),
+        Act::Help { friend, target } => {
+            let (friend, target) = (find(bout.game(), who, friend)?, find(bout.game(), who, target)?);
+            stances::help(bout, who, &friend, &target)
+        }
+        Act::Ready { deed, trigger, target } => {
+            let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
+            stances::ready(bout, who, deed, trigger, target)
+        }
+        Act::Stabilise { target } => {
+            let target = find(bout.game(), who, target)?;
+            stances::tend(bout, who, &target)
+        }
+        Act::DeathSave => {
+            dying::throw(bout, who)?;
+            match bout.fighter(who)?.is_down() {
+                true => rounds::end_turn(bout),
+                false => Ok(()),
+            }
+        }
+        Act::EndTurn => rounds::end_turn(bout),
+        Act::React { .. } | Act::Pass => Err(Refusal::new("No reaction is asked for.")),
+    }
+}
+
+/// The square that brings a fighter nearest to another in this turn: beside it where speed allows.
+///
+/// # Errors
+/// Nobody of this name takes part, both stand side by side already, or there is no way nearer.
+pub fn square_towards(bout: &Bout, who: &FighterId, target: &str) -> Result<Square, Refusal> {
+    let target = find(bout.game(), who, target)?;
+    let (own, other) = (bout.combatant(who)?, bout.combatant(&target)?);
+    movement::towards(bout.game(), own, other.footprint()).ok_or_else(|| {
+        let (name, own_name) = (bout.name(&target), bout.name(who));
+        Refusal::new(match own.is_beside(other) {
+            true => format!("{own_name} is beside {name} already."),
+            false => format!("{own_name} can get no nearer to {name} in this turn."),
+        })
+    })
+}
+
+/// Attacks. If the target is out of reach or behind total cover, the fighter goes beside it first, where its speed allows and
+/// no foe beside the fighter would strike at its back.
+///
+/// # Errors
+/// The attack can't be made, as [`perform`] says.
+pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Act) -> Result<(), Refusal> {
+    let refusal = match perform(bout, who, attack) {
+        Err(refusal) if matches!(refusal.reason(), Some(RefusalReason::OutOfReach | RefusalReason::TotalCover)) => {
+            refusal
+        }
+        outcome => return outcome.map(drop),
+    };
+    let (own, other) =
+        (bout.combatant(who)?.footprint(), bout.combatant(&find(bout.game(), who, target)?)?.footprint());
+    let to = square_towards(bout, who, target).ok().filter(|to| own.at(*to).is_beside(other));
+    let Some(to) = to.filter(|_| bout.combatant(who).is_ok_and(|own| !sway::foe_beside(bout.game(), own))) else {
+        return Err(refusal);
+    };
+    let before = bout.n_events();
+    if perform(bout, who, &Act::Move { to }).is_err() {
+        return Err(refusal);
+    }
+    if bout.pending().is_some() {
+        return Ok(());
+    }
+    match perform(bout, who, attack) {
+        // Somebody struck at the fighter on its way, and it could not attack any more.
+        Err(_) if bout.n_events() > before => Ok(()),
+        outcome => outcome.map(drop).map_err(|_| refusal),
+    }
+}
+
+/// The fighter of this id or, ignoring case, of this name, among those who take part. Of several who share it the living
+/// come before the dead, and whoever fights `who` before friends.
+///
+/// # Errors
+/// There is none; the text names those there are.
+pub fn find(state: &State, who: &FighterId, wanted: &str) -> Result<FighterId, Refusal> {
+    let Some(encounter) = state.encounter.as_deref() else { return Err(Refusal::new("There is no fight going on.")) };
+    let side = encounter.combatant(who).map(|it| it.side);
+    let wanted = wanted.trim();
+    let named = encounter.order.iter().filter(|it| {
+        it.who.as_str() == wanted || state.fighter(&it.who).is_some_and(|fighter| same(fighter.name(), wanted))
+    });
+    let best = named.max_by_key(|it| {
+        let alive = state.fighter(&it.who).is_some_and(|fighter| !fighter.is_dead());
+        (it.who.as_str() == wanted, alive, side.is_some_and(|side| side.fights(it.side)))
+    });
+    best.map(|it| it.who.clone()).ok_or_else(|| {
+        let living = encounter.order.iter().filter(|it| state.fighter(&it.who).is_some_and(|it| !it.is_dead()));
+        let names = listed(living.map(|it| it.who.as_str()));
+        Refusal::new(format!("Nobody in the fight is “{wanted}”; there is {names}."))
+    })
+}
+
+/// The hero or companion of this id or name who was dead before the fight began, and takes no part.
+fn dead_outside(state: &State, wanted: &str) -> Option<FighterId> {
+    let wanted = wanted.trim();
+    let encounter = state.encounter.as_deref()?;
+    dead_of_the_party(state).find(|who| {
+        let is_called = state.fighter(who).is_some_and(|fighter| same(fighter.name(), wanted));
+        (who.as_str() == wanted || is_called) && encounter.combatant(who).is_none()
+    })
+}
+
+/// The dead among the heroes and their companions.
+pub(super) fn dead_of_the_party(state: &State) -> impl Iterator<Item = FighterId> {
+    let heroes = state.characters.iter().filter(|hero| hero.dead).map(|hero| FighterId::Hero(hero.id.clone()));
+    let companions = state.companions().filter(|one| one.is_dead()).map(|one| FighterId::Creature(one.id.clone()));
+    heroes.chain(companions)
+}
+
+/// A hero who takes part.
+///
+/// # Errors
+/// It is a creature, which has no such thing.
+pub(super) fn hero<'b>(
+    bout: &'b Bout,
+    who: &FighterId,
+    lacks: &str,
+) -> Result<&'b crate::character::Character, Refusal> {
+    match bout.fighter(who)? {
+        Fighter::Hero(hero) => Ok(hero),
+        Fighter::Creature(one) => Err(Refusal::new(format!("{} has no {lacks}.", one.name))),
+    }
+}

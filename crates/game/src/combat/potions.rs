@@ -1,0 +1,45 @@
+//! Potions that heal, drunk or given (SRD 5.1, Magic Items: Potion of Healing).
+
+use super::{bout::Bout, costs, deed::Cost, doing::can_reach, event::CombatEvent, fighter::FighterId, perform, wound};
+use crate::{Refusal, inventory};
+
+/// What potions heal.
+const HEALING: [(&str, &str); 4] = [
+    ("Potion of Supreme Healing", "10d4+20"),
+    ("Potion of Superior Healing", "8d4+8"),
+    ("Potion of Greater Healing", "4d4+4"),
+    ("Potion of Healing", "2d4+2"),
+];
+
+/// The dice of a potion of this name, ignoring case; none for anything else.
+pub(crate) fn healing(name: &str) -> Option<&'static str> {
+    let name = name.trim().to_lowercase();
+    let kind = HEALING.iter().find(|(potion, _)| {
+        let potion = potion.to_lowercase();
+        let (rest, healing) = (potion.trim_start_matches("potion of "), name.trim_end_matches('s'));
+        healing == potion || healing == format!("{rest} potion")
+    });
+    kind.map(|(_, dice)| *dice)
+}
+
+/// Drinks a potion, or gives it to somebody beside.
+pub(super) fn drink(bout: &mut Bout, who: &FighterId, item: &str, target: Option<FighterId>) -> Result<(), Refusal> {
+    let hero = perform::hero(bout, who, "pack")?;
+    let used = inventory::lose(hero, item, Some(1))?;
+    let name = used.iter().find_map(|change| match change {
+        crate::Change::ItemLost { name, .. } => Some(name.clone()),
+        _ => None,
+    });
+    let name = name.unwrap_or_else(|| item.to_owned());
+    let Some(dice) = healing(&name) else {
+        return Err(Refusal::new(format!("The rules have no numbers for “{name}”: tell what it does.")));
+    };
+    let target = target.unwrap_or_else(|| who.clone());
+    can_reach(bout, who, &target, 5, false)?;
+    costs::can_pay(bout, who, Cost::Action)?;
+    costs::pay(bout, who, Cost::Action)?;
+    bout.make_all(used)?;
+    bout.happened(|bout| CombatEvent::UsedItem { who: bout.actor(who), item: name.clone() });
+    let amount = bout.amount(dice, &format!("Healing: {name}"));
+    wound::heal(bout, &target, amount).map(drop)
+}

@@ -1,0 +1,307 @@
+//! Reactions that are asked of the player whose hero could take them (SRD 5.1, Reactions).
+//!
+//! A question stops what is going on: all of it since its [`Unit`] began is taken back but for the dice that fell, and the
+//! fight keeps a [`PendingReaction`]. The answer plays the unit again from its start, with the same dice and the answers given
+//! so far, and it goes on where it stopped. Nothing but data waits, so a fight can be left there, undone or played on elsewhere.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    act::Act,
+    deed::Deed,
+    event::Actor,
+    fighter::FighterId,
+    orders::Order,
+    repertoire::By,
+    sentence::{Sentence, Slot, sentence},
+    square::Square,
+};
+use crate::{character::Ability, d20::SaveReason, dice::Roll, feature::FeatureId, wording::same};
+
+/// Who decides about the reactions of heroes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Reactions {
+    /// A rule: what helps is taken at the first chance.
+    #[default]
+    ByRule,
+    /// The player of the hero, who is asked.
+    Ask,
+}
+
+/// A fight that waits for a hero's reaction, and how it goes on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PendingReaction {
+    /// What is asked.
+    pub question: ReactionQuestion,
+    /// What was interrupted.
+    pub interrupted: InterruptedUnit,
+}
+
+/// What a hero's player is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReactionQuestion {
+    /// The hero.
+    pub who: Actor,
+    /// The hero's hit points at that moment; the state has them only once it is answered.
+    pub hp: i32,
+    /// What the reaction would answer.
+    pub trigger: ReactionTrigger,
+    /// What the hero could do about it, the rule's choice first.
+    pub options: Vec<Reaction>,
+}
+
+/// What a reaction answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ReactionTrigger {
+    /// An attack that hits, before its damage is thrown.
+    #[schema(rename_all = "camelCase")]
+    Hit {
+        attacker: Actor,
+        target: Actor,
+        /// The weapon, the attack or the spell.
+        with: String,
+        /// The total of the throw to hit.
+        total: i32,
+        /// The target's armour class, with its cover.
+        armor_class: i32,
+    },
+    /// A creature that leaves the hero's reach.
+    Leaves { mover: Actor },
+    /// An attack on a friend beside the hero, before it is thrown.
+    Attacked { attacker: Actor, target: Actor, with: String },
+    /// The damage of an attack that hits.
+    Damage { attacker: Actor, with: String, damage: i32 },
+    /// A saving throw that fails.
+    FailedSave { ability: Ability, reason: SaveReason, total: i32, dc: i32 },
+    /// A spell that is being cast.
+    Cast { caster: Actor, spell: String, level: u8 },
+}
+
+/// A reaction a hero can take, with what it would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Reaction {
+    /// The spell, cast with a slot of this level; the armour class it comes to.
+    #[schema(rename_all = "camelCase")]
+    Shield { slot: u8, armor_class: i32 },
+    /// A blow in passing.
+    #[schema(rename_all = "camelCase")]
+    OpportunityAttack { with: String, to_hit: i32, damage: String },
+    /// A shield before a friend: the attack has disadvantage.
+    Protection {},
+    /// Half of the damage; what is left of it.
+    UncannyDodge { damage: i32 },
+    /// Less of the damage, by these dice.
+    DeflectMissiles { dice: String },
+    /// The saving throw once more; how often it can be until the next long rest.
+    Indomitable { left: u8 },
+    /// The spell, cast with a slot of this level; the number a check has to reach, where the other spell is above it.
+    Counterspell {
+        slot: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dc: Option<i32>,
+    },
+}
+
+/// Something that is played at one go, and from its start again if a question stops it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Unit {
+    /// The turn of somebody no player moves.
+    Turn { who: FighterId },
+    /// The rest of such a turn, once the way is gone: what the fighter means to do from there.
+    Rest { who: FighterId, plan: Box<PlannedDeed> },
+    /// An act of a hero.
+    Act { who: FighterId, act: Box<Act> },
+}
+
+/// What a fighter means to do with its action.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedDeed {
+    /// The deed.
+    pub deed: Deed,
+    /// By what it is done.
+    pub by: By,
+    /// At whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<FighterId>,
+    /// At which square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Square>,
+}
+
+impl Unit {
+    /// Who plays it.
+    pub fn who(&self) -> &FighterId {
+        match self {
+            Self::Turn { who } | Self::Rest { who, .. } | Self::Act { who, .. } => who,
+        }
+    }
+}
+
+/// An interrupted unit, with all that is known of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InterruptedUnit {
+    /// What was played.
+    pub unit: Unit,
+    /// The dice that fell in it, in order; they are recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
+    /// The answers given in it so far, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<ReactionAnswer>,
+    /// Orders to friends that were still to be followed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<Order>,
+}
+
+/// An answer to a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReactionAnswer {
+    /// The hero.
+    pub who: FighterId,
+    /// The reaction that is taken; none where the hero lets it pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub takes: Option<Reaction>,
+}
+
+impl ReactionQuestion {
+    /// The question as a sentence.
+    pub fn sentence(&self) -> Sentence<'_> {
+        use Slot::{Actor as A, Text as T};
+        let who = ("who", A(&self.who));
+        let asks = ("asks", T(self.options.iter().map(Reaction::question).collect::<Vec<_>>().join(" ").into()));
+        match &self.trigger {
+            ReactionTrigger::Hit { attacker, target, with, total, armor_class } => sentence(
+                "{attacker} would hit {target} with {with} ({numbers}). {asks}",
+                [
+                    ("attacker", A(attacker)),
+                    ("target", A(target)),
+                    ("with", T(with.into())),
+                    (
+                        "numbers",
+                        T(format!("{total} against armor class {armor_class}, {} hit points left", self.hp).into()),
+                    ),
+                    asks,
+                ],
+            ),
+            ReactionTrigger::Leaves { mover } => {
+                sentence("{mover} moves out of reach of {who}. {asks}", [("mover", A(mover)), who, asks])
+            }
+            ReactionTrigger::Attacked { attacker, target, with } => {
+                let slots = [("attacker", A(attacker)), ("target", A(target)), ("with", T(with.into())), asks];
+                sentence("{attacker} attacks {target} with {with}. {asks}", slots)
+            }
+            ReactionTrigger::Damage { attacker, with, damage } => {
+                let numbers = T(format!("{damage} damage, {} hit points left", self.hp).into());
+                let slots = [("attacker", A(attacker)), who, ("with", T(with.into())), ("numbers", numbers), asks];
+                sentence("{attacker} hits {who} with {with}: {numbers}. {asks}", slots)
+            }
+            ReactionTrigger::FailedSave { ability, reason, total, dc } => {
+                let numbers = T(format!("{total} against {dc}").into());
+                let slots = [who, ("what", T(reason.text(*ability).into())), ("numbers", numbers), asks];
+                sentence("{who} [does] not save ({what}, {numbers}). {asks}", slots)
+            }
+            ReactionTrigger::Cast { caster, spell, level } => {
+                let spell = T(format!("{spell} (level {level})").into());
+                sentence("{caster} casts {spell}. {asks}", [("caster", A(caster)), ("spell", spell), asks])
+            }
+        }
+    }
+
+    /// The option of this id or, ignoring case, of this name.
+    pub fn option(&self, wanted: &str) -> Option<&Reaction> {
+        let wanted = wanted.trim();
+        self.options
+            .iter()
+            .find(|it| it.id() == wanted)
+            .or_else(|| self.options.iter().find(|it| same(it.name(), wanted)))
+    }
+}
+
+impl Reaction {
+    /// Its id among the options of a question.
+    pub fn id(&self) -> String {
+        match self {
+            Self::Shield { .. } => "shield".to_owned(),
+            Self::OpportunityAttack { .. } => "opportunity-attack".to_owned(),
+            Self::Protection {} => "protection".to_owned(),
+            Self::UncannyDodge { .. } => "uncanny-dodge".to_owned(),
+            Self::DeflectMissiles { .. } => "deflect-missiles".to_owned(),
+            Self::Indomitable { .. } => "indomitable".to_owned(),
+            Self::Counterspell { slot, .. } => format!("counterspell-{slot}"),
+        }
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Shield { .. } => "Shield",
+            Self::OpportunityAttack { .. } => "Opportunity attack",
+            Self::Protection {} => "Protection",
+            Self::UncannyDodge { .. } => FeatureId::UncannyDodge.name(),
+            Self::DeflectMissiles { .. } => FeatureId::DeflectMissiles.name(),
+            Self::Indomitable { .. } => FeatureId::Indomitable.name(),
+            Self::Counterspell { .. } => "Counterspell",
+        }
+    }
+
+    /// Its name with what it would do, as a button shows it.
+    pub fn label(&self) -> String {
+        match self.slot() {
+            Some(slot) => format!("{} (slot of level {slot}): {}", self.name(), self.effect()),
+            None => format!("{}: {}", self.name(), self.effect()),
+        }
+    }
+
+    /// The level of the slot it takes.
+    pub fn slot(&self) -> Option<u8> {
+        match self {
+            Self::Shield { slot, .. } | Self::Counterspell { slot, .. } => Some(*slot),
+            _ => None,
+        }
+    }
+
+    /// What it would do, in a few words.
+    pub fn effect(&self) -> String {
+        match self {
+            Self::Shield { armor_class, .. } => format!("armor class {armor_class}: the attack misses"),
+            Self::OpportunityAttack { with, to_hit, damage } => format!("{with}, {to_hit:+} to hit, {damage} damage"),
+            Self::Protection {} => "disadvantage on the attack".to_owned(),
+            Self::UncannyDodge { damage } => format!("{damage} damage"),
+            Self::DeflectMissiles { dice } => format!("{dice} less damage"),
+            Self::Indomitable { left } => format!("throws again, {left} left"),
+            Self::Counterspell { dc: Some(dc), .. } => format!("a check against {dc} to end the spell"),
+            Self::Counterspell { dc: None, .. } => "ends the spell".to_owned(),
+        }
+    }
+
+    /// Whether it takes the hero's reaction; Indomitable only has a number of uses.
+    pub(super) fn spends_reaction(&self) -> bool {
+        !matches!(self, Self::Indomitable { .. })
+    }
+
+    /// Whether the rule takes it.
+    pub(super) fn is_taken_by_rule(&self) -> bool {
+        !matches!(self, Self::Counterspell { .. })
+    }
+
+    fn question(&self) -> String {
+        match self {
+            Self::Shield { .. } => "Cast Shield?".to_owned(),
+            Self::OpportunityAttack { with, .. } => format!("Strike with {with}?"),
+            Self::Protection {} => "Put a shield in the way?".to_owned(),
+            Self::UncannyDodge { .. } | Self::DeflectMissiles { .. } | Self::Indomitable { .. } => {
+                format!("Use {}?", self.name())
+            }
+            Self::Counterspell { slot, .. } => format!("Cast Counterspell with a slot of level {slot}?"),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What one does with an action that is no blow: dodge, dash, disengage, hide, help, wait, tend (SRD 5.1, Actions in
+//! Combat).
+
+use super::{
+    arms, attacking,
+    bout::Bout,
+    costs,
+    deed::Cost,
+    doing::can_reach,
+    dying,
+    encounter::{Helped, Readied},
+    event::PlainAction,
+    fighter::{Fighter, FighterId},
+    protection,
+    stat_block::Trait,
+    strike::{Striking, strike},
+    sway,
+};
+use crate::{
+    Refusal,
+    d20::check,
+    feature::FeatureId,
+    refusal::listed,
+    skill::Skill,
+    wording::{line, same},
+};
+
+/// Dodges until its next turn begins.
+pub(super) fn dodge(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    act(bout, who, Cost::Action, PlainAction::Dodge)?;
+    bout.stand_as(who, |stance| stance.dodging = true)
+}
+
+/// Goes as far again as its speed.
+pub(super) fn dash(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
+    let cost = cost(bout, who, bonus, Cunning::Dash)?;
+    act(bout, who, cost, PlainAction::Dash)?;
+    let speed = bout.fighter(who)?.speed();
+    bout.spend(who, |economy| economy.dashed = economy.dashed.saturating_add(speed))
+}
+
+/// Gives nobody an opportunity for the rest of the turn.
+pub(super) fn disengage(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
+    let cost = cost(bout, who, bonus, Cunning::Disengage)?;
+    act(bout, who, cost, PlainAction::Disengage)?;
+    bout.stand_as(who, |stance| stance.disengaged = true)
+}
+
+/// Hides: Stealth against the passive Perception of everybody on the other side who can act (SRD 5.1, Hiding). Nobody
+/// hides with a foe beside.
+pub(super) fn hide(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
+    let cost = cost(bout, who, bonus, Cunning::Hide)?;
+    if sway::foe_beside(bout.game(), bout.combatant(who)?) {
+        return Err(Refusal::new(format!("{} can't hide with a foe beside.", bout.name(who))));
+    }
+    act(bout, who, cost, PlainAction::Hide)?;
+    let reason = format!("Stealth: {}", bout.name(who));
+    let tossed = check(bout, who, Skill::Stealth, &reason)?;
+    let side = bout.combatant(who)?.side;
+    let watchers = bout.encounter()?.order.iter().filter(|it| it.side.fights(side));
+    let watchers = watchers.filter_map(|it| bout.game().fighter(&it.who)).filter(|fighter| !fighter.is_helpless());
+    let noticed = watchers.map(Fighter::passive_perception).max().is_some_and(|passive| passive >= tossed.total);
+    bout.did(who, if noticed { PlainAction::Seen } else { PlainAction::Hidden });
+    let hidden = (!noticed).then_some(tossed.total);
+    bout.because(Some(tossed.roll.proof), |bout| bout.stand_as(who, |stance| stance.hidden = hidden))
+}
+
+/// Makes a friend's next attack on somebody beside the helper easier.
+pub(super) fn help(bout: &mut Bout, who: &FighterId, friend: &FighterId, target: &FighterId) -> Result<(), Refusal> {
+    can_reach(bout, who, target, 5, true)?;
+    let (own, theirs) = (bout.combatant(who)?, bout.combatant(friend)?);
+    if who == friend || own.side != theirs.side || bout.fighter(friend)?.is_down() {
+        return Err(Refusal::new(format!("{} can't be helped so.", bout.name(friend))));
+    }
+    act(bout, who, Cost::Action, PlainAction::Help)?;
+    let helped = Helped { by: who.clone(), against: target.clone() };
+    bout.stand_as(friend, |stance| stance.helped = Some(helped))
+}
+
+/// Waits for a moment to strike; the blow is a reaction.
+pub(super) fn ready(
+    bout: &mut Bout,
+    who: &FighterId,
+    deed: &str,
+    trigger: &str,
+    target: Option<FighterId>,
+) -> Result<(), Refusal> {
+    let with = striking(bout, who, deed)?;
+    if line(trigger).is_empty() {
+        return Err(Refusal::new("Say what it waits for."));
+    }
+    act(bout, who, Cost::Action, PlainAction::Ready)?;
+    let readied = Readied { deed: with.name, trigger: line(trigger), target };
+    bout.stand_as(who, |stance| stance.readied = Some(readied))
+}
+
+/// The moment somebody waited for has come: the blow falls, as a reaction, at whom it was meant for or at `target` (SRD
+/// 5.1, Ready). Done in another's turn.
+///
+/// # Errors
+/// Nobody waits there, the reaction is spent, or the target is out of reach.
+pub fn trigger(bout: &mut Bout, who: &FighterId, target: Option<FighterId>) -> Result<(), Refusal> {
+    let waits = bout.combatant(who)?.stance.readied.clone();
+    let Some(Readied { deed, target: meant, .. }) = waits else {
+        return Err(Refusal::new(format!("{} waits for nothing.", bout.name(who))));
+    };
+    let Some(target) = target.or(meant) else { return Err(Refusal::new("Say whom the blow is meant for.")) };
+    if !protection::can_react(bout, who) {
+        return Err(Refusal::new(format!("{} can't react now.", bout.name(who))));
+    }
+    let with = striking(bout, who, &deed)?;
+    can_reach(bout, who, &target, sway::furthest(with.attack.reach), true)?;
+    bout.spend(who, |economy| economy.reaction = true)?;
+    bout.stand_as(who, |stance| stance.readied = None)?;
+    bout.did(who, PlainAction::Triggered);
+    strike(bout, who, &target, &with)?;
+    super::ending::settle(bout).map(drop)
+}
+
+/// Lets those who wait for a foe strike it at the first chance: as it comes within their reach, or as its turn ends there.
+/// Whoever can't reach it, or react, waits on.
+pub(super) fn spring(bout: &mut Bout, foe: &FighterId) -> Result<(), Refusal> {
+    let side = bout.combatant(foe)?.side;
+    let waits_for_it = |readied: &Readied| readied.target.as_ref().is_none_or(|target| target == foe);
+    let order = bout.encounter()?.order.iter().filter(|it| it.side.fights(side));
+    let waiting: Vec<(FighterId, String)> = order
+        .filter_map(|it| Some((it.who.clone(), it.stance.readied.as_ref().filter(|it| waits_for_it(it))?.deed.clone())))
+        .collect();
+    for (who, deed) in waiting {
+        if bout.game().encounter.is_none() || bout.fighter(foe)?.is_down() {
+            return Ok(());
+        }
+        let reach = striking(bout, &who, &deed).map(|with| sway::furthest(with.attack.reach));
+        if protection::can_react(bout, &who) && reach.is_ok_and(|feet| can_reach(bout, &who, foe, feet, true).is_ok()) {
+            trigger(bout, &who, Some(foe.clone()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Tends somebody who is dying.
+pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
+    can_reach(bout, who, patient, 5, false)?;
+    dying::can_be_tended(bout, patient)?;
+    act(bout, who, Cost::Action, PlainAction::Tend)?;
+    dying::tend(bout, who, patient)
+}
+
+/// What somebody strikes with, by name.
+fn striking(bout: &Bout, who: &FighterId, deed: &str) -> Result<Striking, Refusal> {
+    match bout.fighter(who)? {
+        Fighter::Hero(hero) => {
+            let arm = arms::find(hero, Some(deed))?;
+            match attacking::is_ready(hero, bout.combatant(who)?, &arm) {
+                true => Ok(Striking::with_arm(arm)),
+                false => Err(Refusal::new(format!("{} can't strike with the {} now.", hero.name, arm.name))),
+            }
+        }
+        Fighter::Creature(one) => {
+            let mut attacks = one.stat_block().deeds.iter().filter_map(Striking::of_deed);
+            attacks.find(|with| same(&with.name, deed.trim())).ok_or_else(|| {
+                let names = listed(one.stat_block().deeds.iter().map(|deed| deed.name.as_str()));
+                Refusal::new(format!("{} has no attack “{deed}”; there is {names}.", one.name))
+            })
+        }
+    }
+}
+
+/// What the quick do as a bonus action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cunning {
+    Dash,
+    Disengage,
+    Hide,
+}
+
+/// What it costs: an action, or the bonus action for those who are quick (SRD 5.1, Rogue: Cunning Action; Goblin: Nimble
+/// Escape).
+pub(super) fn cost(bout: &Bout, who: &FighterId, bonus: bool, what: Cunning) -> Result<Cost, Refusal> {
+    if !bonus {
+        return Ok(Cost::Action);
+    }
+    let fighter = bout.fighter(who)?;
+    let nimble = what != Cunning::Dash && fighter.traits().contains(&Trait::NimbleEscape);
+    let vanishes = what == Cunning::Hide && fighter.has_feature(FeatureId::Vanish);
+    let cunning = fighter.has_feature(FeatureId::CunningAction) || fighter.traits().contains(&Trait::CunningAction);
+    match cunning || nimble || vanishes {
+        true => Ok(Cost::BonusAction),
+        false => Err(Refusal::new(format!("{} isn't quick enough to do that beside the action.", fighter.name()))),
+    }
+}
+
+fn act(bout: &mut Bout, who: &FighterId, cost: Cost, action: PlainAction) -> Result<(), Refusal> {
+    costs::can_pay(bout, who, cost)?;
+    costs::pay(bout, who, cost)?;
+    bout.did(who, action);
+    Ok(())
+}

@@ -1,0 +1,418 @@
+//! One blow, in and out of fights: to hit, or to miss, and what a hit does (SRD 5.1, Making an Attack).
+
+use super::{
+    arms::{self, Arm},
+    attacking,
+    bout::Bout,
+    deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
+    doing,
+    encounter::Combatant,
+    event::{AttackOutcome, CombatEvent},
+    features,
+    fighter::{Fighter, FighterId},
+    harm::{self, DamageRoll, DamageType, Harm, Thrown},
+    powers::Pool,
+    protection::{self, IncomingAttack},
+    riders::{self, Cause},
+    stat_block::Trait,
+    sway::{self, Sides},
+    terrain::Cover,
+    wound::{self, Damage},
+};
+use crate::{
+    Change, Refusal, State,
+    character::{Ability, Character, Slots},
+    condition_kind::ConditionKind,
+    creature::Creature,
+    d20::{D20Roll, D20Test, advantage::Sway},
+    feature::FeatureId,
+};
+
+/// What an attack on someone nothing is known of must reach: a commoner's armour class (SRD 5.1, Nonplayer Characters).
+const UNKNOWN_ARMOR_CLASS: i32 = 10;
+
+/// Something to strike with, with everything that counts about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Striking {
+    /// As the sheet, the stat block or the spell calls it.
+    pub(super) name: String,
+    /// The attack.
+    pub(super) attack: Attack,
+    /// Whether magic is in it.
+    pub(super) magical: bool,
+    /// The weapon, where a hero has one in hand.
+    pub(super) arm: Option<Arm>,
+    /// Whether it is a weapon's attack and not a spell's.
+    pub(super) by_weapon: bool,
+    /// The level of the slot a paladin smites with on a hit.
+    pub(super) smite: Option<u8>,
+    /// Whether a melee hit is to knock out and not to kill.
+    pub(super) knocks_out: bool,
+}
+
+impl Striking {
+    /// An arm of a hero's.
+    pub fn with_arm(arm: Arm) -> Self {
+        let (name, attack, magical) = (arm.name.clone(), arm.attack.clone(), arm.magical);
+        Self { name, attack, magical, arm: Some(arm), by_weapon: true, smite: None, knocks_out: false }
+    }
+
+    /// An attack of a deed; none where the deed is no attack. What a stat block has without magic in it is a weapon's.
+    pub(super) fn of_deed(deed: &Deed) -> Option<Self> {
+        let Effect::Attack(attack) = &deed.effect else { return None };
+        let (name, attack, magical) = (deed.name.clone(), attack.clone(), deed.magical);
+        Some(Self { name, attack, magical, arm: None, by_weapon: !magical, smite: None, knocks_out: false })
+    }
+
+    /// Whether the weapon is too heavy for small folk.
+    pub(super) fn is_heavy(&self) -> bool {
+        self.arm.as_ref().is_some_and(|arm| arm.heavy)
+    }
+
+    /// Whether it goes by Strength, as recklessness asks.
+    pub(super) fn is_by_strength(&self) -> bool {
+        self.arm.as_ref().is_none_or(|arm| arm.by_strength)
+    }
+
+    /// The mean of its harm on a hit.
+    pub(super) fn mean(&self) -> f64 {
+        self.attack.harm.iter().map(|harm| harm::mean(&harm.dice)).sum()
+    }
+}
+
+/// What a fighter strikes with when a foe turns its back: the best it has in hand.
+pub(super) fn at_hand(fighter: Fighter, place: &Combatant) -> Option<Striking> {
+    let near = |reach: Reach| matches!(reach, Reach::Melee { .. } | Reach::Either { .. });
+    let all: Vec<Striking> = match fighter {
+        Fighter::Hero(hero) => {
+            let arms = arms::all(hero)
+                .into_iter()
+                .filter(|arm| attacking::is_in_hand(hero, place, arm) && arms::has_hands_for(hero, arm));
+            arms.map(Striking::with_arm).collect()
+        }
+        Fighter::Creature(one) => one.stat_block().deeds.iter().filter_map(Striking::of_deed).collect(),
+    };
+    let melee = all.into_iter().filter(|it| near(it.attack.reach));
+    melee.max_by(|a, b| a.mean().total_cmp(&b.mean()))
+}
+
+/// How far hand-to-hand weapons reach.
+pub(super) fn hand_reach(reach: Reach) -> u16 {
+    match reach {
+        Reach::Melee { feet } | Reach::Either { feet, .. } => feet,
+        Reach::Ranged { .. } | Reach::Oneself => 0,
+    }
+}
+
+/// What an attack came to.
+#[derive(Debug, Clone)]
+pub struct Struck {
+    /// The throw to hit.
+    pub roll: D20Roll,
+    /// How it was thrown.
+    pub test: D20Test,
+    /// What a hit did: as it was thrown, and how much was felt. All of it is where nothing is known of the target.
+    pub hit: Option<(DamageRoll, i32)>,
+}
+
+/// An attack with everything that counts for it, before it is thrown.
+struct Aimed {
+    test: D20Test,
+    /// Whether it is made from afar.
+    shot: bool,
+    /// How far the weapon is thrown.
+    thrown_feet: Option<u16>,
+    /// Whether a hit on somebody defenceless is critical.
+    beside: bool,
+    sneaky: Option<Sneaky>,
+}
+
+/// The dice of a sneak attack, and the mark in a fight that keeps it to one a turn.
+struct Sneaky {
+    dice: String,
+    mark: Option<String>,
+}
+
+/// Strikes once in a fight, and says whether it hit. The target must be there; reach and costs are others' business.
+pub(super) fn strike(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    target: &FighterId,
+    with: &Striking,
+) -> Result<bool, Refusal> {
+    let reason = format!("{} attacks {}: {}", bout.name(attacker), bout.name(target), with.name);
+    let struck = strike_at(bout, attacker, Some(target), with, Sway::None, &reason)?;
+    Ok(struck.hit.is_some())
+}
+
+/// The throw to hit of a hero's attack outside a fight.
+pub fn test_outside(state: &State, hero: &Character, target: Option<&Creature>, arm: Arm) -> D20Test {
+    let sides = Sides { striker: Fighter::Hero(hero), struck: target.map(Fighter::Creature), places: None };
+    test_of(state, sides, &Striking::with_arm(arm), Cover::None, false)
+}
+
+/// Strikes once, in a fight or where there is none: at somebody of the scene, or at someone nothing is known of.
+///
+/// # Errors
+/// The dice can't be thrown, or there is nobody of this id.
+pub fn strike_at(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    target: Option<&FighterId>,
+    with: &Striking,
+    given: Sway,
+    reason: &str,
+) -> Result<Struck, Refusal> {
+    let guarded = target.map_or(Ok(false), |target| protection::interpose(bout, attacker, target, &with.name))?;
+    let aimed = aim(bout, attacker, target, with, guarded, given)?;
+    give_away(bout, attacker, target, with, aimed.thrown_feet.is_some())?;
+    let roll = aimed.test.toss(bout, reason)?;
+    let by_hand = with.by_weapon && !aimed.shot;
+    // What hits by the die alone is turned aside by no armour class.
+    let lands = match target.filter(|_| roll.is_good() && !roll.is_critical()) {
+        Some(target) => {
+            let blow = IncomingAttack { attacker, target, with: &with.name, by_hand, total: roll.total };
+            !protection::turn_aside(bout, blow)?
+        }
+        None => roll.is_good(),
+    };
+    let event = |bout: &Bout, target: &FighterId, outcome| CombatEvent::Attack {
+        who: bout.actor(attacker),
+        target: bout.actor(target),
+        with: with.name.clone(),
+        total: roll.total,
+        thrown_feet: aimed.thrown_feet,
+        advantage: aimed.test.advantage(),
+        outcome,
+    };
+    if !lands {
+        if let Some(target) = target {
+            bout.happened(|bout| event(bout, target, AttackOutcome::Miss));
+        }
+        return Ok(Struck { roll, test: aimed.test, hit: None });
+    }
+
+    let defenceless = |it: Fighter| it.active_conditions().any(|it| it.rules().critical_beside);
+    let struck = target.map(|target| bout.fighter(target)).transpose()?;
+    let critical = roll.is_critical() || (aimed.beside && struck.is_some_and(defenceless));
+    let mut fell = damage_of(bout, attacker, with, aimed.sneaky, critical)?;
+    let Some(target) = target else {
+        let dealt = fell.parts.iter().map(|(_, amount)| (*amount).max(0)).sum();
+        return Ok(Struck { roll, test: aimed.test, hit: Some((fell, dealt)) });
+    };
+    protection::soften(bout, attacker, target, with, &mut fell.parts)?;
+    let thrown = fell.thrown().or(Some(roll.roll.proof));
+    let spares = with.knocks_out && !aimed.shot;
+    let before = bout.n_events();
+    let felt =
+        wound::hurt(bout, target, Damage { critical, spares, ..Damage::new(&fell.parts, thrown, with.magical) })?;
+    bout.happened_before(before, |bout| event(bout, target, AttackOutcome::Hit { critical, damage: felt }));
+    let cause = Cause { felt, thrown: Some(roll.roll.proof), ..Cause::new(attacker, &with.name, with.magical) };
+    riders::bring(bout, target, &with.attack.riders, cause)?;
+    if by_hand {
+        stun(bout, attacker, target)?;
+    }
+    Ok(Struck { roll, test: aimed.test, hit: Some((fell, felt)) })
+}
+
+/// What counts for an attack, and from where it is made.
+fn aim(
+    bout: &Bout,
+    attacker: &FighterId,
+    target: Option<&FighterId>,
+    with: &Striking,
+    guarded: bool,
+    given: Sway,
+) -> Result<Aimed, Refusal> {
+    let struck = target.map(|target| bout.fighter(target)).transpose()?;
+    let places = target.and_then(|target| Some((bout.combatant(attacker).ok()?, bout.combatant(target).ok()?)));
+    let sides = Sides { striker: bout.fighter(attacker)?, struck, places };
+    let cover = target.map_or(Cover::None, |target| doing::cover(bout, attacker, target));
+    let test = test_of(bout.game(), sides, with, cover, guarded).given(given);
+    let feet = sides.feet(with.attack.reach);
+    let shot = sway::shoots(with.attack.reach, feet);
+    let is_thrown = shot && matches!(with.attack.reach, Reach::Either { .. });
+    let beside = places.map_or(!shot, |(own, theirs)| own.is_beside(theirs));
+    let sneaky = sneak_attack(bout, sides, with, test.sway());
+    Ok(Aimed { test, shot, thrown_feet: is_thrown.then_some(feet), beside, sneaky })
+}
+
+/// The throw to hit the target's armour class with its cover (SRD 5.1, Making an Attack; Cover).
+fn test_of(state: &State, sides: Sides, with: &Striking, cover: Cover, guarded: bool) -> D20Test {
+    let odds = sway::of_attack(state, sides, with, guarded);
+    let armor_class = sides.struck.map_or(UNKNOWN_ARMOR_CLASS, Fighter::armor_class) + cover.bonus();
+    let critical_from = critical_from(sides.striker, with);
+    D20Test::attack(sides.striker, with.attack.to_hit, odds, critical_from).against(armor_class)
+}
+
+/// The damage of a hit, thrown; low dice of a great weapon are thrown once more, and count as they fall then (SRD 5.1,
+/// Fighting Style: Great Weapon Fighting, for the dice of the weapon itself).
+fn damage_of(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    with: &Striking,
+    sneaky: Option<Sneaky>,
+    critical: bool,
+) -> Result<DamageRoll, Refusal> {
+    let harms = harm_of(bout, attacker, with, sneaky)?;
+    let reason = format!("Damage: {}", with.name);
+    let sides = match (bout.fighter(attacker)?, &with.arm) {
+        (Fighter::Hero(hero), Some(arm)) if features::throws_low_dice_again(hero, arm) => weapon_sides(arm),
+        _ => None,
+    };
+    let mut fell = match (sides, harm::to_throw(&harms, critical)) {
+        (Some(sides), Thrown::Dice(dice)) => {
+            let roll = bout.throw_for(Some(attacker), &dice, &reason, |_| None)?;
+            let low = roll.dice.iter().filter(|die| die.sides == sides && die.value <= 2).map(|die| die.value);
+            let low: Vec<u32> = low.collect();
+            let mut fell = DamageRoll::of(&harms, roll);
+            if let (Some(first), false) = (fell.parts.first_mut(), low.is_empty()) {
+                let again = format!("{}d{sides}", low.len());
+                let again = bout.throw_for(Some(attacker), &again, "Great Weapon Fighting", |_| None)?;
+                first.1 += again.total - i32::try_from(low.iter().sum::<u32>()).unwrap_or(0);
+                fell.rolls.push(again);
+            }
+            fell
+        }
+        _ => riders::throw(bout, attacker, &harms, critical, &reason),
+    };
+    if let Some(more) = critical_dice(bout, attacker, with).filter(|_| critical) {
+        let more = riders::throw(bout, attacker, &[more], false, &format!("Critical damage: {}", with.name));
+        fell.parts.extend(more.parts);
+        fell.rolls.extend(more.rolls);
+    }
+    Ok(fell)
+}
+
+/// The sides of a weapon's own dice.
+fn weapon_sides(arm: &Arm) -> Option<u32> {
+    let sides = arm.attack.harm.first()?.dice.split_once('d')?.1;
+    sides.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok()
+}
+
+/// A monk's blow that was to stun: a point of ki, and Constitution against it (SRD 5.1, Monk: Stunning Strike).
+fn stun(bout: &mut Bout, attacker: &FighterId, target: &FighterId) -> Result<(), Refusal> {
+    let meant = bout.combatant(attacker).is_ok_and(|it| it.economy.did(features::STUNS));
+    let Fighter::Hero(hero) = bout.fighter(attacker)? else { return Ok(()) };
+    if !meant || bout.fighter(target)?.is_down() {
+        return Ok(());
+    }
+    let dc = features::save_dc(hero, Ability::Wis);
+    bout.spend(attacker, |economy| economy.once.retain(|mark| mark != features::STUNS))?;
+    bout.use_once(attacker, Pool::Ki.name())?;
+    let rider = Rider {
+        save: Some(RiderSave { ability: Ability::Con, dc, half: false }),
+        brings: Brings::Condition { kind: ConditionKind::Stunned, escape_dc: None },
+        lasts: Lasts::UntilEndOfDoersTurn,
+    };
+    riders::bring(bout, target, &[rider], Cause::new(attacker, features::STUNS, false))
+}
+
+/// The lowest number of the die that is a critical hit.
+fn critical_from(attacker: Fighter, with: &Striking) -> u32 {
+    match attacker {
+        Fighter::Hero(hero) if with.by_weapon => features::critical_from(hero),
+        _ => 20,
+    }
+}
+
+/// Who strikes is seen, help with a blow is used up by it, and what is thrown is out of the hand (SRD 5.1, Unseen Attackers
+/// and Targets; Help; Weapons: Thrown).
+fn give_away(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    target: Option<&FighterId>,
+    with: &Striking,
+    is_thrown: bool,
+) -> Result<(), Refusal> {
+    if bout.combatant(attacker).is_err() {
+        return Ok(());
+    }
+    bout.stand_as(attacker, |stance| {
+        stance.hidden = None;
+        stance.helped.take_if(|helped| target == Some(&helped.against));
+    })?;
+    match with.arm.is_some() && is_thrown {
+        true => bout.stand_as(attacker, |stance| stance.thrown.push(with.name.clone())),
+        false => Ok(()),
+    }
+}
+
+/// Everything a hit does: the attack's own dice and what features, rage, effects and a smite add.
+fn harm_of(
+    bout: &mut Bout,
+    attacker: &FighterId,
+    with: &Striking,
+    sneaky: Option<Sneaky>,
+) -> Result<Vec<Harm>, Refusal> {
+    let mut harms = with.attack.harm.clone();
+    let kind = harms.first().and_then(|harm| harm.damage_type);
+    let fighter = bout.fighter(attacker)?;
+    let melee = !matches!(with.attack.reach, Reach::Ranged { .. });
+    if with.by_weapon {
+        let lent =
+            fighter.modifiers().filter_map(|m| if let Modifier::DamageDice { harm } = m { Some(harm) } else { None });
+        harms.extend(lent.map(|harm| Harm { damage_type: harm.damage_type.or(kind), ..harm.clone() }));
+    }
+    if let (Fighter::Hero(hero), Some(arm)) = (fighter, &with.arm) {
+        if arm.by_strength && melee && fighter.has_effect(features::RAGE) {
+            harms.push(Harm { dice: features::rage_damage(hero.level).to_string(), damage_type: kind });
+        }
+        if melee && hero.has_feature(FeatureId::ImprovedDivineSmite) {
+            harms.push(Harm { dice: "1d8".to_owned(), damage_type: Some(DamageType::Radiant) });
+        }
+    }
+    if let Some(Sneaky { dice, mark }) = sneaky {
+        harms.push(Harm { dice, damage_type: kind });
+        if let Some(mark) = mark {
+            bout.spend(attacker, |economy| economy.once.push(mark))?;
+        }
+    }
+    if let (Some(level), true) = (with.smite, melee) {
+        harms.extend(smite(bout, attacker, level)?);
+    }
+    Ok(harms)
+}
+
+/// The dice a critical hit with a melee weapon throws beside the doubled ones (SRD 5.1, Brutal Critical; Half-Orc: Savage
+/// Attacks).
+fn critical_dice(bout: &Bout, attacker: &FighterId, with: &Striking) -> Option<Harm> {
+    let (Fighter::Hero(hero), Some(arm)) = (bout.game().fighter(attacker)?, &with.arm) else { return None };
+    let n = features::brutal_dice(hero) + i32::from(hero.has_feature(FeatureId::SavageAttacks));
+    let first = arm.attack.harm.first().filter(|_| n > 0 && !arm.shoots)?;
+    let sides = weapon_sides(arm)?;
+    Some(Harm { dice: format!("{n}d{sides}"), ..first.clone() })
+}
+
+/// A paladin's smite: 2d8 of radiant damage and one more d8 for each level of the slot above the first, at most 5d8 (SRD
+/// 5.1, Divine Smite). The slot is spent on the hit.
+fn smite(bout: &mut Bout, attacker: &FighterId, level: u8) -> Result<Option<Harm>, Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(attacker)? else { return Ok(None) };
+    let slots = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level)).copied();
+    let Some(Slots { used, .. }) = slots.filter(|slots| slots.used < slots.max) else { return Ok(None) };
+    let character_id = hero.id.clone();
+    bout.make(Change::SpellSlotsUsed { character_id, level, used: used + 1 })?;
+    let dice = format!("{}d8", (level + 1).min(5));
+    Ok(Some(Harm { dice, damage_type: Some(DamageType::Radiant) }))
+}
+
+/// A sneak attack, once a turn: with a finesse weapon or one for shooting, with advantage, or without disadvantage and with
+/// a friend beside the target (SRD 5.1, Rogue: Sneak Attack).
+fn sneak_attack(bout: &Bout, sides: Sides, with: &Striking, sway: Sway) -> Option<Sneaky> {
+    let dice = match sides.striker {
+        Fighter::Hero(hero) if with.arm.as_ref().is_some_and(|arm| arm.sneaky) => features::sneak_attack(hero)?,
+        Fighter::Hero(_) => return None,
+        Fighter::Creature(one) => one.stat_block().traits.iter().find_map(|it| match it {
+            Trait::SneakAttack { dice } if with.by_weapon => Some(dice.clone()),
+            _ => None,
+        })?,
+    };
+    let open = match (sway, sides.places) {
+        (Sway::Advantage, _) => true,
+        (Sway::None, Some((own, theirs))) => sway::friend_beside(bout.game(), own, theirs),
+        _ => false,
+    };
+    let mark = bout.game().encounter.as_deref().map(|it| format!("sneak attack in {}/{}", it.round, it.turn_index));
+    let is_made = mark.as_ref().zip(sides.places).is_some_and(|(mark, (own, _))| own.economy.did(mark));
+    (open && !is_made).then_some(Sneaky { dice, mark })
+}

@@ -1,0 +1,468 @@
+//! How a fighter fights whom no player moves: it does what promises most harm within its reach, goes where it can, and
+//! keeps away from blades if it shoots. The dull go for whoever is nearest. A forecast lets heroes fight so, too.
+
+use std::{cell::LazyCell, sync::Arc};
+
+use super::{
+    act::Act,
+    aiming::{aim_area, aim_from_here, best_deed, foes},
+    arms, attacking,
+    bout::Bout,
+    deed::{Attack, Cost, Deed, Effect, Reach},
+    doing::{self, Aim},
+    encounter::{Combatant, Side},
+    fighter::{Fighter, FighterId},
+    footprint::Footprint,
+    harm, movement, multiattack,
+    orders::Order,
+    perform,
+    reaction::{PlannedDeed, Unit},
+    repertoire::{self, By, Choice, Known},
+    rounds,
+    square::Square,
+    sway,
+    terrain::TerrainMap,
+    turning, uses,
+    ways::Ways,
+    worth,
+};
+use crate::{Refusal, condition_kind::ConditionKind, feature::FeatureId, hit_points, wording::same};
+
+/// Intelligence up to which a creature goes for whoever is nearest.
+const DULL: u8 = 5;
+/// How far a touch reaches, in feet.
+const TOUCH: u16 = 5;
+
+/// Plays the turn that is going on, whoever's it is: moves, acts, and ends it. Who can't act only ends it.
+///
+/// # Errors
+/// There is no fight.
+pub fn take_turn(bout: &mut Bout) -> Result<(), Refusal> {
+    let Some(current) = bout.encounter()?.current() else { return rounds::end_turn(bout) };
+    let (who, surprised, side) = (current.who.clone(), current.surprised, current.side);
+    let fighter = bout.fighter(&who)?;
+    if fighter.is_dying() {
+        perform::perform(bout, &who, &Act::DeathSave)?;
+    } else if !surprised && fighter.acts() && side != Side::Neutral {
+        fight(bout, &who)?;
+    }
+    end_own_turn(bout, &who)
+}
+
+/// Plays the rest of a turn from where the fighter has gone to.
+pub(super) fn finish_turn(bout: &mut Bout, who: &FighterId, plan: &PlannedDeed) -> Result<(), Refusal> {
+    if still_acts(bout, who) {
+        let aim = Aim { targets: plan.targets.clone(), at: plan.at };
+        carry_out(bout, who, &plan.deed, &plan.by, &aim)?;
+    }
+    if still_acts(bout, who) {
+        bonus(bout, who)?;
+    }
+    end_own_turn(bout, who)
+}
+
+fn end_own_turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let goes_on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == *who);
+    if goes_on && bout.ended().is_none() { rounds::end_turn(bout) } else { Ok(()) }
+}
+
+/// What a fighter does with its turn. What the rules refuse of it is left undone.
+fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    if bout.fighter(who)?.is(ConditionKind::Prone) {
+        let _ = movement::stand_up(bout, who);
+    }
+    if turning::is_turned(bout.fighter(who)?) {
+        return turning::flee(bout, who);
+    }
+    prepare(bout, who)?;
+    if !still_acts(bout, who) {
+        // The undead it turned may have been the last of its foes.
+        return Ok(());
+    }
+    let held = bout.fighter(who)?.is(ConditionKind::Grappled);
+    let order = bout.take_order(who);
+    let ordered = order.as_ref().and_then(|order| plan_for(bout, who, Some(order)));
+    if order.is_some() && ordered.is_none() {
+        bout.note_unheeded(who);
+    }
+    match ordered.or_else(|| plan(bout, who)) {
+        Some(plan) => follow(bout, who, &plan)?,
+        None if held => drop(perform::perform(bout, who, &Act::Escape)),
+        None => approach(bout, who)?,
+    }
+    if still_acts(bout, who) {
+        bonus(bout, who)?;
+    }
+    Ok(())
+}
+
+/// What a hero does before anything else: rages, and takes a breath when hurt.
+fn prepare(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+    let hurt = hero.current_hp * 2 <= hit_points::most(hero);
+    let turns = hero.has_feature(FeatureId::ChannelDivinityTurnUndead) && turning::is_worth_it(bout, who);
+    let powers = [
+        (FeatureId::Rage, true),
+        (FeatureId::SecondWind, hurt),
+        (FeatureId::StunningStrike, true),
+        (FeatureId::ChannelDivinityTurnUndead, turns),
+    ];
+    for (feature, now) in powers {
+        if now && bout.fighter(who)?.has_feature(feature) {
+            let act = Act::Use { feature: feature.name().to_owned(), target: None, amount: None };
+            let _ = perform::perform(bout, who, &act);
+        }
+    }
+    Ok(())
+}
+
+fn still_acts(bout: &Bout, who: &FighterId) -> bool {
+    let can = bout.game().fighter(who).is_some_and(|fighter| fighter.acts());
+    can && bout.combatant(who).is_ok()
+}
+
+/// What a fighter has in mind: something it can do, at whom, and from which square.
+pub(super) struct Plan {
+    pub(super) deed: Arc<Deed>,
+    by: By,
+    pub(super) aim: Aim,
+    pub(super) from: Position,
+}
+
+/// Goes where the plan is from and carries it out.
+fn follow(bout: &mut Bout, who: &FighterId, plan: &Plan) -> Result<(), Refusal> {
+    let Plan { deed, by, aim, from } = plan;
+    if let Position::At(to) = *from {
+        // A frightened fighter may be refused the way.
+        if movement::go(bout, who, to).is_err() || !still_acts(bout, who) {
+            return Ok(());
+        }
+        bout.keep_so_far(|| {
+            let (deed, by, Aim { targets, at }) = ((**deed).clone(), by.clone(), aim.clone());
+            Unit::Rest { who: who.clone(), plan: Box::new(PlannedDeed { deed, by, targets, at }) }
+        });
+    }
+    carry_out(bout, who, deed, by, aim)
+}
+
+fn carry_out(bout: &mut Bout, who: &FighterId, deed: &Deed, by: &By, aim: &Aim) -> Result<(), Refusal> {
+    if bout.combatant(who)?.economy.action {
+        return Ok(());
+    }
+    match by {
+        By::Arm => strike_on(bout, who, &deed.name),
+        By::Spell { slot } => {
+            let targets = aim.targets.iter().map(|it| it.as_str().to_owned()).collect();
+            let act = Act::Do { deed: deed.name.clone(), targets, at: aim.at, slot: Some(*slot) };
+            let _ = perform::perform(bout, who, &act);
+            Ok(())
+        }
+        By::Nature => {
+            let aim = match deed.effect {
+                Effect::Multiattack { .. } => multiattack::aim(aim.targets.first().cloned()),
+                _ => aim.clone(),
+            };
+            if doing::can_aim(bout, who, deed, &aim).is_ok() {
+                bout.spend(who, |economy| economy.action = true)?;
+                uses::spend(bout, who, deed)?;
+                doing::carry_out(bout, who, deed, &aim)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Strikes with a weapon as often as an action allows, each time at the best target in reach.
+fn strike_on(bout: &mut Bout, who: &FighterId, with: &str) -> Result<(), Refusal> {
+    // No hero has more than four attacks in an action.
+    for _ in 0..4 {
+        if !still_acts(bout, who) {
+            return Ok(());
+        }
+        let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+        let Ok(arm) = arms::find(hero, Some(with)) else { return Ok(()) };
+        if !attacking::is_ready(hero, bout.combatant(who)?, &arm) {
+            return Ok(());
+        }
+        let Some((_, aim)) = aim_from_here(bout, who, &repertoire::deed_of(arm), None) else { return Ok(()) };
+        let Some(target) = aim.targets.first() else { return Ok(()) };
+        let target = target.as_str().to_owned();
+        let act =
+            Act::Attack { target, with: Some(with.to_owned()), second_hand: false, smite: None, knock_out: false };
+        if perform::perform(bout, who, &act).is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn bonus(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    if bout.combatant(who)?.economy.bonus_action {
+        return Ok(());
+    }
+    if who.is_hero() {
+        return second_hand(bout, who);
+    }
+    let Some((deed, aim)) = best_deed(bout, who, |deed| deed.cost == Cost::BonusAction) else { return Ok(()) };
+    bout.spend(who, |economy| economy.bonus_action = true)?;
+    uses::spend(bout, who, &deed)?;
+    doing::carry_out(bout, who, &deed, &aim)
+}
+
+/// A hero's second hand strikes with whatever the rules let it strike with.
+fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    if bout.combatant(who)?.economy.struck_with.is_none() {
+        return Ok(());
+    }
+    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+    let armed: Vec<Arc<Deed>> =
+        repertoire::of_arms(hero, bout.combatant(who)?).into_iter().map(|choice| choice.deed.kept()).collect();
+    for deed in armed {
+        let Some((_, aim)) = aim_from_here(bout, who, &deed, None) else { continue };
+        let Some(target) = aim.targets.first().map(|it| it.as_str().to_owned()) else { continue };
+        let with = Some(deed.name.clone());
+        if perform::perform(bout, who, &Act::Attack { target, with, second_hand: true, smite: None, knock_out: false })
+            .is_ok()
+        {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// What promises most, done from where it stands or from a square within its speed.
+pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
+    plan_for(bout, who, None)
+}
+
+/// The same among what an order asks for.
+fn plan_for<'b>(bout: &'b Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan> {
+    let own = bout.combatant(who).ok()?;
+    let fighter = bout.game().fighter(who)?;
+    // Whoever has a foe in reach needs no way.
+    let ways = LazyCell::new(|| Ways::around_hazards(bout.game(), own));
+    let dull = fighter.abilities().int <= DULL;
+    let mut best: Option<(f64, Choice, Aim, Position)> = None;
+    let named = order.and_then(|order| order.deed.as_deref());
+    // A friend who is to strike with one weapon does so as often as a multiattack has it.
+    let meant = |choice: Choice<'b>| match named {
+        _ if choice.deed.cost != Cost::Action => None,
+        Some(name) if !same(&choice.deed.name, name) => {
+            let deed = multiattack::with_part(&choice.deed, name)?;
+            Some(Choice { deed: Known::Shared(Arc::new(deed)), ..choice })
+        }
+        _ => Some(choice),
+    };
+    let target = order.and_then(|order| order.target.as_ref());
+    for choice in repertoire::of(bout, who).into_iter().filter_map(meant) {
+        let offered = match target {
+            Some(target) if helps(&choice.deed) => help_for(bout, own, &choice.deed, target),
+            _ => offers(bout, who, own, &choice, dull),
+        };
+        let Some((feet, mut worths)) = offered else { continue };
+        worths.retain(|(_, it)| target.is_none_or(|target| target == *it));
+        let mut found: Option<(f64, Aim, Position)> = None;
+        for (worth, target) in worths {
+            let better = found.as_ref().map(|(worth, ..)| *worth).or(best.as_ref().map(|(worth, ..)| *worth));
+            if better.is_some_and(|better| better >= worth) {
+                continue;
+            }
+            let effect = &choice.deed.effect;
+            let Some(from) = place_for(bout, own, target, feet, effect, &ways) else {
+                continue;
+            };
+            let aim = match effect {
+                Effect::Save(save) if save.area.is_some() => {
+                    aim_area(bout, own, own.footprint().at(from.square(own.square)), save).map(|(_, aim)| aim)
+                }
+                _ => Some(Aim::at(target.clone())),
+            };
+            found = aim.map(|aim| (worth, aim, from)).or(found);
+        }
+        if let Some((worth, aim, from)) = found {
+            best = Some((worth, choice, aim, from));
+        }
+    }
+    best.map(|(_, Choice { deed, by, .. }, aim, from)| Plan { deed: deed.kept(), by, aim, from })
+}
+
+/// Whether a deed is done for friends.
+fn helps(deed: &Deed) -> bool {
+    matches!(deed.effect, Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. })
+}
+
+/// How far a deed for friends gets, where the one it is asked for needs it.
+fn help_for<'b>(
+    bout: &'b Bout,
+    own: &Combatant,
+    deed: &Deed,
+    target: &FighterId,
+) -> Option<(u16, Vec<(f64, &'b FighterId)>)> {
+    let (Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. }) = &deed.effect else {
+        return None;
+    };
+    let (it, fighter) = (bout.combatant(target).ok()?, bout.game().fighter(target)?);
+    let needs = match &deed.effect {
+        Effect::Heal { .. } => fighter.hp() < fighter.max_hp(),
+        _ => !doing::is_wasted(fighter, deed),
+    };
+    let can = it.side == own.side && !fighter.is_dead() && (*reach != Reach::Oneself || it.who == own.who);
+    (can && needs).then(|| (sway::furthest(*reach).max(TOUCH), vec![(1.0, &it.who)]))
+}
+
+/// How far something gets, and what it is worth on each it could be aimed at.
+fn offers<'b>(
+    bout: &'b Bout,
+    who: &FighterId,
+    own: &'b Combatant,
+    choice: &Choice,
+    dull: bool,
+) -> Option<(u16, Vec<(f64, &'b FighterId)>)> {
+    let nearest = |target: &Combatant| if dull { f64::from(own.feet_to(target)) * 10.0 } else { 0.0 };
+    let each = |worth: &dyn Fn(&Combatant, Fighter) -> f64| {
+        foes(bout, own).map(|(it, fighter)| (worth(it, fighter) - nearest(it), &it.who)).collect::<Vec<_>>()
+    };
+    let only = |aim: Aim| bout.combatant(aim.targets.first()?).ok().map(|it| &it.who);
+    match &choice.deed.effect {
+        Effect::Attack(attack) => {
+            let n = f64::from(choice.times);
+            Some((
+                sway::good_range(attack.reach),
+                each(&|it, fighter| n * worth::of_attack(bout.game(), (own, it), fighter, attack)),
+            ))
+        }
+        Effect::Save(save) if save.area.is_some() => {
+            let (worth, aim) = aim_area(bout, own, own.footprint(), save)?;
+            Some((worth::area_range(save), vec![(worth, only(aim)?)]))
+        }
+        Effect::Save(save) => Some((sway::furthest(save.reach), each(&|_, fighter| worth::of_save(fighter, save)))),
+        Effect::Sure { reach, times, harm, .. } => {
+            let sum = worth::mean(harm) * f64::from(*times);
+            Some((sway::furthest(*reach), each(&|_, _| sum)))
+        }
+        Effect::Multiattack { ways } => {
+            let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
+            let deeds = &one.stat_block().deeds;
+            let part = |name: &str| deeds.iter().find(|deed| same(&deed.name, name));
+            let mut best: Option<(u16, Vec<(f64, &FighterId)>)> = None;
+            for way in ways {
+                let attack = |name: &str| match &part(name)?.effect {
+                    Effect::Attack(attack) => Some(attack),
+                    _ => None,
+                };
+                let parts = way.iter().filter_map(|it| Some((attack(&it.deed)?, harm::mean(&it.count))));
+                let parts: Vec<(&Attack, f64)> = parts.collect();
+                let Some(feet) = parts.iter().map(|(attack, _)| sway::good_range(attack.reach)).min() else {
+                    continue;
+                };
+                let worths = each(&|it, fighter| {
+                    parts.iter().map(|(attack, n)| worth::of_attack(bout.game(), (own, it), fighter, attack) * n).sum()
+                });
+                let most =
+                    |worths: &[(f64, &FighterId)]| worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
+                if best.as_ref().is_none_or(|(_, there)| most(there) < most(&worths)) {
+                    best = Some((feet, worths));
+                }
+            }
+            best
+        }
+        Effect::Heal { .. } | Effect::Shield { .. } | Effect::Boon { .. } => {
+            let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
+            Some((u16::MAX, vec![(worth, only(aim)?)]))
+        }
+        Effect::Pool { .. } | Effect::Revive { .. } | Effect::Told { .. } => None,
+    }
+}
+
+/// From where a fighter acts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    /// From where it stands.
+    Here,
+    /// From a square that it goes to.
+    At(Square),
+}
+
+impl Position {
+    /// The square, for a fighter who stands on `here`.
+    fn square(self, here: Square) -> Square {
+        match self {
+            Self::Here => here,
+            Self::At(square) => square,
+        }
+    }
+}
+
+/// Where to act with this reach from; `None` if no reachable square will do. Prefers a square outside hazards to staying in
+/// one.
+fn place_for(
+    bout: &Bout,
+    own: &Combatant,
+    target: &FighterId,
+    feet: u16,
+    effect: &Effect,
+    ways: &LazyCell<Ways, impl FnOnce() -> Ways>,
+) -> Option<Position> {
+    let theirs = bout.combatant(target).ok()?.footprint();
+    let there = own.footprint();
+    let shoots = matches!(effect, Effect::Attack(Attack { reach: Reach::Ranged { .. }, .. }));
+    let terrain = TerrainMap::for_fighter(bout.game(), &own.who);
+    // What is done at oneself or at a friend is weighed from where the fighter stands.
+    let is_clear = |from: Footprint| feet == u16::MAX || terrain.is_clear(from, theirs);
+    let here = there.feet_to(theirs) <= feet && is_clear(there);
+    let stays = !terrain.hazards.meets(there.set());
+    let pressed = shoots && sway::foe_beside(bout.game(), own);
+    if here && stays {
+        return Some(Position::Here);
+    }
+    if pressed || !movement::can_step(bout.game(), own) {
+        return here.then_some(Position::Here);
+    }
+    let left = movement::feet_left(bout.game(), own);
+    let good = Square::all().filter(|square| there.at(*square).feet_to(theirs) <= feet).filter_map(|square| {
+        let n = ways.feet_to(square).filter(|n| *n <= left && *n > 0)?;
+        let safe = !shoots || foes(bout, own).all(|(foe, _)| !foe.footprint().is_beside(there.at(square)));
+        (safe && is_clear(there.at(square))).then_some((n, square))
+    });
+    let best = good.min_by_key(|(n, square)| (*n, std::cmp::Reverse(there.at(*square).feet_to(theirs))));
+    best.map(|(_, square)| Position::At(square)).or(here.then_some(Position::Here))
+}
+
+/// Nothing can be done from anywhere near: dash towards the nearest foe (SRD 5.1, Dash).
+fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let own = bout.combatant(who)?;
+    let nearest = foes(bout, own).map(|(foe, _)| foe.footprint()).min_by_key(|foe| foe.feet_to(own.footprint()));
+    let Some(nearest) = nearest else {
+        return Ok(());
+    };
+    if bout.fighter(who)?.speed() == 0 {
+        return Ok(());
+    }
+    let far = own.footprint().feet_to(nearest) > movement::feet_left(bout.game(), own).saturating_add(5);
+    if far && !own.economy.action {
+        perform::perform(bout, who, &Act::Dash { bonus: false })?;
+    }
+    let own = bout.combatant(who)?;
+    let around = Ways::around_hazards(bout.game(), own);
+    let through = || around.avoids_hazards.then(|| nearer(bout, own, nearest, &Ways::of(bout.game(), own))).flatten();
+    match nearer(bout, own, nearest, &around).or_else(through) {
+        // A frightened creature may be refused the way, and stays.
+        Some(to) => movement::go(bout, who, to).or(Ok(())),
+        None => Ok(()),
+    }
+}
+
+/// The reachable square nearest to the foe; with walls, the furthest square on the shortest path to it. `None` if the fighter
+/// already stands there.
+fn nearer(bout: &Bout, own: &Combatant, foe: Footprint, ways: &Ways) -> Option<Square> {
+    let left = movement::feet_left(bout.game(), own);
+    let near = |square: &Square| own.footprint().at(*square).feet_to(foe);
+    let key = |square: &Square| (near(square), ways.feet_to(*square));
+    if TerrainMap::for_fighter(bout.game(), &own.who).blocked.is_empty() {
+        let reachable = Square::all().filter(|square| ways.feet_to(*square).is_some_and(|n| n <= left));
+        return reachable.min_by_key(key).filter(|to| near(to) < near(&own.square));
+    }
+    let goal = Square::all().filter(|square| ways.feet_to(*square).is_some()).min_by_key(key)?;
+    let on_the_way = ways.path_to(goal).into_iter().filter_map(|step| Some((ways.feet_to(step.to)?, step.to)));
+    on_the_way.take_while(|(feet, _)| *feet <= left).last().map(|(_, to)| to)
+}

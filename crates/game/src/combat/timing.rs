@@ -1,0 +1,243 @@
+//! What lasts for a while, and when it ends.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    concentration::condition_ended,
+    deed::{Lasts, Modifier},
+    fighter::{Fighter, FighterId},
+};
+use crate::{Change, State, character::Ability, condition_kind::ConditionKind};
+
+/// Rounds in a minute (SRD 5.1, The Order of Combat).
+pub const ROUNDS_PER_MINUTE: u32 = 10;
+
+/// When something ends that lasts for a while.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Timing {
+    /// How many times `edge` of `of`'s turn is still to come; absent where it lasts until somebody ends it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds_left: Option<u32>,
+    /// Which end of the turn counts.
+    pub edge: Edge,
+    /// Whose turn counts.
+    pub of: FighterId,
+    /// Who brought it about.
+    pub source: FighterId,
+    /// Whether it ends with the source's concentration.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub concentration: bool,
+    /// Whether a rest ends it, short or long.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub until_rest: bool,
+    /// The throw against it at the end of each turn of its bearer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save: Option<EndSave>,
+    /// What it becomes where that throw fails.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<ConditionKind>,
+    /// Whether damage ends it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub until_hurt: bool,
+    /// The number to reach to get out of it, for a hold; 0 where it is held by strength, which is thrown for each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub escape_dc: Option<i32>,
+}
+
+/// One end of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Edge {
+    /// Its start.
+    Start,
+    /// Its end.
+    End,
+}
+
+/// A throw that ends something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndSave {
+    /// The ability it is made with.
+    pub ability: Ability,
+    /// The number to reach.
+    pub dc: i32,
+}
+
+/// Something about a fighter that is changed for a while: a boon or a curse.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Lasting {
+    /// What brought it, such as `Bless`. A fighter bears one of a name (SRD 5.1, Combining Magical Effects).
+    pub name: String,
+    /// What is changed.
+    pub modifiers: Vec<Modifier>,
+    /// When it ends.
+    pub timing: Timing,
+}
+
+impl Lasting {
+    /// What it changes, each in a few words.
+    pub fn changes(&self) -> Vec<String> {
+        self.modifiers.iter().map(Modifier::to_string).collect()
+    }
+}
+
+impl Timing {
+    /// The timing of what `source` does to `bearer` while it is `whose` turn; none for what is over at once or has no
+    /// end of its own. A turn that is going on doesn't count as the next one.
+    pub fn of(lasts: Lasts, source: &FighterId, bearer: &FighterId, whose: Option<&FighterId>) -> Option<Self> {
+        let at = |edge, of: &FighterId, rounds| Self {
+            rounds_left: rounds,
+            edge,
+            of: of.clone(),
+            source: source.clone(),
+            concentration: false,
+            until_rest: false,
+            save: None,
+            then: None,
+            until_hurt: false,
+            escape_dc: None,
+        };
+        let to_end = |of: &FighterId| at(Edge::End, of, Some(if whose == Some(of) { 2 } else { 1 }));
+        Some(match lasts {
+            Lasts::Instant => return None,
+            Lasts::UntilEnded => at(Edge::Start, source, None),
+            Lasts::UntilDoersTurn => at(Edge::Start, source, Some(1)),
+            Lasts::UntilEndOfDoersTurn => to_end(source),
+            Lasts::UntilEndOfTargetsTurn => to_end(bearer),
+            Lasts::Rounds { rounds, concentration, .. } => {
+                Self { concentration, ..at(Edge::Start, source, Some(rounds.max(1))) }
+            }
+        })
+    }
+
+    /// How long it still lasts, in words: `3 rounds`, `concentration, 1 minute`, `until it is ended`.
+    pub fn in_words(&self) -> String {
+        const HOUR: u32 = 60 * ROUNDS_PER_MINUTE;
+        let of = |n: u32, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
+        let left = self.rounds_left.map(|left| match left {
+            left if left > 0 && left % HOUR == 0 => of(left / HOUR, "hour"),
+            left if left > 0 && left % ROUNDS_PER_MINUTE == 0 => of(left / ROUNDS_PER_MINUTE, "minute"),
+            left => of(left, "round"),
+        });
+        match (self.concentration, left) {
+            (true, Some(left)) => format!("concentration, {left}"),
+            (true, None) => "concentration".to_owned(),
+            (false, Some(left)) => left,
+            (false, None) if self.until_rest => "until the next rest".to_owned(),
+            (false, None) => "until it is ended".to_owned(),
+        }
+    }
+
+    /// Whether it has run out.
+    pub fn is_over(&self) -> bool {
+        self.rounds_left == Some(0)
+    }
+
+    fn pass(&mut self, rounds: u32) {
+        self.rounds_left = self.rounds_left.map(|left| left.saturating_sub(rounds));
+    }
+
+    /// Whether it hangs on this one's concentration.
+    pub fn hangs_on(&self, caster: &FighterId) -> bool {
+        self.concentration && self.source == *caster
+    }
+}
+
+fn ended(who: FighterId, effect: &str) -> Change {
+    Change::EffectEnded { who, name: effect.to_owned() }
+}
+
+impl State {
+    /// Every timing there is.
+    fn timings(&mut self) -> impl Iterator<Item = &mut Timing> {
+        let of_heroes = self.characters.iter_mut().map(|hero| (&mut hero.conditions, &mut hero.effects));
+        let of_creatures = self.creatures.iter_mut().map(|one| (&mut one.conditions, &mut one.effects));
+        of_heroes.chain(of_creatures).flat_map(|(conditions, effects)| {
+            let of_conditions = conditions.iter_mut().filter_map(|condition| condition.timing.as_deref_mut());
+            of_conditions.chain(effects.iter_mut().map(|effect| &mut effect.timing))
+        })
+    }
+
+    /// The changes by which a rest of somebody ends what lasts no longer than to it.
+    pub(crate) fn rested(&self, who: &FighterId) -> Vec<Change> {
+        let Some(fighter) = self.fighter(who) else { return Vec::new() };
+        let conditions = fighter.conditions().iter().filter(|it| it.timing.as_deref().is_some_and(|it| it.until_rest));
+        let conditions = conditions.map(|it| condition_ended(who, &it.name));
+        let effects = fighter.effects().iter().filter(|it| it.timing.until_rest);
+        conditions.chain(effects.map(|it| ended(who.clone(), &it.name))).collect()
+    }
+
+    /// The change that would end each condition and effect of everybody.
+    pub(crate) fn endings(&self) -> Vec<Change> {
+        let heroes = self.characters.iter().map(Fighter::Hero);
+        let all = heroes.chain(self.creatures.iter().map(Fighter::Creature));
+        let endings = all.flat_map(|fighter| {
+            let conditions = fighter.conditions().iter().map(move |it| condition_ended(&fighter.id(), &it.name));
+            conditions.chain(fighter.effects().iter().map(move |it| ended(fighter.id(), &it.name)))
+        });
+        endings.collect()
+    }
+
+    /// The changes by which boons and curses end with the death of their bearer.
+    pub(crate) fn ended_by_death(&self, change: &Change) -> Vec<Change> {
+        let who = match change {
+            Change::CreatureDied { npc_id, .. } => FighterId::Creature(npc_id.clone()),
+            Change::HeroDied { character_id, .. } => FighterId::Hero(character_id.clone()),
+            _ => return Vec::new(),
+        };
+        let Some(fighter) = self.fighter(&who) else { return Vec::new() };
+        fighter.effects().iter().map(|effect| ended(who.clone(), &effect.name)).collect()
+    }
+
+    /// Counts an edge of a fighter's turn. What has run out by it stays until the fight ends it.
+    pub(super) fn tick(&mut self, who: &FighterId, edge: Edge) {
+        self.timings().filter(|timing| timing.edge == edge && timing.of == *who).for_each(|timing| timing.pass(1));
+    }
+
+    /// Counts what had a fighter's turns by its bearer's from now on, as that fighter has none any more.
+    pub(super) fn forget_turns_of(&mut self, who: &FighterId) {
+        let heroes = self
+            .characters
+            .iter_mut()
+            .map(|hero| (FighterId::Hero(hero.id.clone()), &mut hero.conditions, &mut hero.effects));
+        let creatures = self
+            .creatures
+            .iter_mut()
+            .map(|one| (FighterId::Creature(one.id.clone()), &mut one.conditions, &mut one.effects));
+        for (bearer, conditions, effects) in heroes.chain(creatures) {
+            let of_conditions = conditions.iter_mut().filter_map(|condition| condition.timing.as_deref_mut());
+            let all = of_conditions.chain(effects.iter_mut().map(|effect| &mut effect.timing));
+            all.filter(|timing| timing.of == *who).for_each(|timing| timing.of = bearer.clone());
+        }
+    }
+
+    /// Time went by: what lasts as long as that, or shorter, is over, and nobody keeps a mind on what is gone.
+    pub(crate) fn outlast(&mut self, minutes: u32) {
+        let rounds = minutes.saturating_mul(ROUNDS_PER_MINUTE);
+        if rounds == 0 {
+            return;
+        }
+        self.timings().for_each(|timing| timing.pass(rounds));
+        let stays = |timing: Option<&Timing>| !timing.is_some_and(Timing::is_over);
+        for hero in &mut self.characters {
+            hero.conditions.retain(|condition| stays(condition.timing.as_deref()));
+            hero.effects.retain(|effect| stays(Some(&effect.timing)));
+        }
+        for creature in &mut self.creatures {
+            creature.conditions.retain(|condition| stays(condition.timing.as_deref()));
+            creature.effects.retain(|effect| stays(Some(&effect.timing)));
+        }
+        let held: Vec<FighterId> =
+            self.timings().filter(|timing| timing.concentration).map(|timing| timing.source.clone()).collect();
+        for hero in &mut self.characters {
+            hero.concentrating_on.take_if(|_| !held.contains(&FighterId::Hero(hero.id.clone())));
+        }
+        for creature in &mut self.creatures {
+            creature.concentrating_on.take_if(|_| !held.contains(&FighterId::Creature(creature.id.clone())));
+        }
+    }
+}

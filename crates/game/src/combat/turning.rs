@@ -1,0 +1,104 @@
+//! A cleric's power over the undead: those who fail flee until something hurts them, the weak crumble (SRD 5.1, Cleric:
+//! Channel Divinity: Turn Undead; Destroy Undead).
+
+use super::{
+    act::Act,
+    bout::Bout,
+    deed::Lasts,
+    encounter::Combatant,
+    event::PlainAction,
+    features,
+    fighter::{Fighter, FighterId},
+    movement, perform,
+    riders::{self, Cause},
+    wound,
+};
+use crate::{
+    Refusal,
+    character::{Ability, Character},
+    d20::{SaveReason, SavingThrow, save},
+};
+
+/// The name of the effect the turned bear.
+pub(super) const TURNED: &str = "Turned";
+/// How far the power reaches, in feet.
+const REACH: u16 = 30;
+/// How long it lasts, in rounds: a minute.
+const LASTS: u32 = 10;
+
+/// The undead a power over them would reach: foes within thirty feet who still stand.
+fn near(bout: &Bout, who: &FighterId) -> Vec<FighterId> {
+    let (Ok(own), Ok(encounter)) = (bout.combatant(who), bout.encounter()) else { return Vec::new() };
+    let reached = |it: &&Combatant| it.side.fights(own.side) && it.feet_to(own) <= REACH;
+    let undead = |it: &&Combatant| match bout.game().fighter(&it.who) {
+        Some(Fighter::Creature(one)) => !one.is_dead() && one.stat_block().creature_type.contains("undead"),
+        _ => false,
+    };
+    encounter.order.iter().filter(reached).filter(undead).map(|it| it.who.clone()).collect()
+}
+
+/// Whether several would flee, so that it is worth an action.
+pub(super) fn is_worth_it(bout: &Bout, who: &FighterId) -> bool {
+    let stands = |who: &&FighterId| bout.game().fighter(who).is_some_and(|it| !it.has_effect(TURNED));
+    near(bout, who).iter().filter(stands).count() >= 2
+}
+
+/// Turns them: Wisdom against the number of the cleric's spells.
+pub(super) fn turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let hero = perform::hero(bout, who, "faith")?;
+    let (dc, destroyed) = (features::save_dc(hero, Ability::Wis), destroys(hero));
+    for undead in near(bout, who) {
+        let saved = save(bout, &undead, &SavingThrow::new(Ability::Wis, dc), &SaveReason::against("Turn Undead"))?;
+        if saved.made {
+            continue;
+        }
+        let worth = match bout.fighter(&undead)? {
+            Fighter::Creature(one) => one.xp,
+            Fighter::Hero(_) => u32::MAX,
+        };
+        if destroyed.is_some_and(|most| worth <= most) {
+            bout.did(&undead, PlainAction::Crumbled);
+            bout.because(saved.proof(), |bout| wound::destroy(bout, &undead))?;
+            continue;
+        }
+        let lasts = Lasts::Rounds { rounds: LASTS, concentration: false, save_at_end: false };
+        let cause = Cause { thrown: saved.proof(), ..Cause::new(who, TURNED, false) };
+        riders::lay(bout, &undead, &[], lasts, cause)?;
+    }
+    Ok(())
+}
+
+/// The most experience an undead is worth that is destroyed where it would be turned: that of a challenge of 1/2 at level
+/// 5, to one of 4 at level 17 (SRD 5.1, Destroy Undead).
+fn destroys(hero: &Character) -> Option<u32> {
+    let by_level = [(17, 1_100), (14, 700), (11, 450), (8, 200), (5, 100)];
+    let most = by_level.into_iter().find(|(level, _)| hero.level >= *level).map(|(_, xp)| xp);
+    most.filter(|_| hero.features.iter().any(|feature| feature.name.starts_with("Destroy Undead")))
+}
+
+/// Whether somebody flees from a cleric, and does nothing else.
+pub(super) fn is_turned(fighter: Fighter) -> bool {
+    fighter.has_effect(TURNED)
+}
+
+/// Whether the turned may do this: get away, or take care where there is no way (SRD 5.1, Turn Undead).
+pub(super) fn may(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Move { .. } | Act::Dash { bonus: false } | Act::Dodge | Act::Escape | Act::StandUp | Act::EndTurn
+    )
+}
+
+/// Gets as far away from the cleric as it can.
+pub(super) fn flee(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+    let effect = bout.fighter(who)?.effects().iter().find(|effect| effect.name == TURNED);
+    let Some(from) = effect.map(|effect| effect.timing.source.clone()) else { return Ok(()) };
+    let Ok(feared) = bout.combatant(&from).map(Combatant::footprint) else { return Ok(()) };
+    perform::perform(bout, who, &Act::Dash { bonus: false })?;
+    let own = bout.combatant(who)?;
+    match movement::furthest_from(bout.game(), own, feared) {
+        // A way that is barred at the last moment is none.
+        Some(to) => movement::go(bout, who, to).or(Ok(())),
+        None => Ok(()),
+    }
+}

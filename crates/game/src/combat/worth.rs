@@ -1,0 +1,68 @@
+//! What a deed promises: its mean harm by the chance that it comes about. Weighs one deed against another, and decides
+//! nothing about what happens.
+
+use super::{
+    deed::{Attack, Reach, Save},
+    encounter::Combatant,
+    fighter::Fighter,
+    harm::{self, Harm},
+    sway,
+    terrain::Cover,
+};
+use crate::State;
+
+/// What healing and shields count beside harm.
+pub(super) const HELP: f64 = 0.8;
+/// What an attack is worth that has no numbers of its own, as a touch whose curse is only told: a little more than nothing, so
+/// that it is made where nothing else is to be done.
+const LEAST: f64 = 0.01;
+/// What a condition or a boon is worth, as harm.
+pub(super) const CONDITION: f64 = 3.0;
+
+/// The mean of several kinds of harm together.
+pub(super) fn mean(harms: &[Harm]) -> f64 {
+    harms.iter().map(|harm| harm::mean(&harm.dice)).sum()
+}
+
+/// The harm an attack promises on someone: its mean by the chance to hit, more for who is nearly down.
+pub(super) fn of_attack(
+    state: &State,
+    (own, theirs): (&Combatant, &Combatant),
+    target: Fighter,
+    attack: &Attack,
+) -> f64 {
+    let encounter = state.encounter.as_deref();
+    let cover = encounter.map_or(Cover::None, |it| it.cover(own.footprint(), theirs.footprint()));
+    let bonus = attack.to_hit - cover.bonus();
+    let chance = (f64::from(21 + bonus - target.armor_class()) / 20.0).clamp(0.05, 0.95);
+    // Both dice have to hit where a foe is beside the one who shoots.
+    let pressed = sway::shoots(attack.reach, own.feet_to(theirs)) && sway::foe_beside(state, own);
+    let chance = if pressed { chance * chance } else { chance };
+    let harm = mean(&attack.harm);
+    let far = own.feet_to(theirs) > sway::good_range(attack.reach);
+    let more = f64::from(u8::try_from(attack.riders.len()).unwrap_or(0)) * CONDITION * 0.5;
+    let promise = chance * (harm * f64::from(attack.times.max(1)) + more) * if far { 0.8 } else { 1.0 };
+    (promise * weakness(target)).max(LEAST)
+}
+
+/// More for whoever has few hit points left.
+fn weakness(target: Fighter) -> f64 {
+    1.0 + 0.4 * (1.0 - f64::from(target.hp().max(0)) / f64::from(target.max_hp().max(1)))
+}
+
+/// The harm a saving throw promises on someone.
+pub(super) fn of_save(target: Fighter, save: &Save) -> f64 {
+    let fails = (f64::from(save.dc - 1 - target.save_bonus(save.ability)) / 20.0).clamp(0.05, 0.95);
+    let fails = if target.fails_saves(save.ability) { 1.0 } else { fails };
+    let harm = mean(&save.harm);
+    let conditions = if save.riders.is_empty() { 0.0 } else { CONDITION };
+    fails * (harm + conditions) + if save.half { (1.0 - fails) * harm / 2.0 } else { 0.0 }
+}
+
+/// How far away a shape can begin; one that goes out from its doer begins there.
+pub(super) fn area_range(save: &Save) -> u16 {
+    match save.reach {
+        Reach::Oneself => u16::MAX,
+        reach => sway::furthest(reach),
+    }
+}

@@ -1,0 +1,125 @@
+//! Commands about what can be counted and spent: slots, hit dice, things.
+
+use serde_json::json;
+
+use super::{Done, Handling, Spending, at_least_one};
+use crate::{
+    Change, Refusal,
+    character::Character,
+    combat::{bout::Bout, fighter::Fighter},
+    inventory, listed, outfit, spells,
+    wording::name as named,
+};
+
+/// Spell slots are spent or come back: never more than there are left, or than were spent.
+pub(super) fn slots(
+    bout: &mut Bout,
+    hero: &Character,
+    action: Spending,
+    level: u8,
+    count: u8,
+    spell: Option<&str>,
+) -> Result<Done, Refusal> {
+    at_least_one(count.into(), "`count`")?;
+    if !(1..=9).contains(&level) {
+        return Err(Refusal::new(format!("{level} is no level of spell slots; 1 to 9 are.")));
+    }
+    let name = &hero.name;
+    let known = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level)).copied();
+    // Who has none is told so where it is written down.
+    let (used, max) = known.map_or((0, 0), |slots| (slots.used, slots.max));
+    let left = max.saturating_sub(used);
+    let total = match action {
+        Spending::Use if known.is_some() && count > left => {
+            let left = if left == 0 { "no".to_owned() } else { format!("only {left}") };
+            return Err(Refusal::new(format!("{name} has {left} spell slots of level {level} left.")));
+        }
+        Spending::Restore if known.is_some() && used == 0 => {
+            return Err(Refusal::new(format!("{name} has spent no spell slots of level {level}.")));
+        }
+        Spending::Use => i32::from(used) + i32::from(count),
+        Spending::Restore => i32::from(used) - i32::from(count),
+    };
+    let (change, _) = spells::use_slots(hero, level, total)?;
+    bout.make(change)?;
+    let now = u8::try_from(total.max(0)).unwrap_or(max).min(max);
+    let (left, moved) = (max - now, now.abs_diff(used));
+    let what = match (action, spell.map(named).filter(|spell| !spell.is_empty())) {
+        (Spending::Use, Some(spell)) => format!("spends {moved} of level {level} on {spell}"),
+        (Spending::Use, None) => format!("spends {moved} of level {level}"),
+        (Spending::Restore, _) => format!("regains {moved} of level {level}"),
+    };
+    let details = json!({ "level": level, "slots_left": left, "slots_max": max, "count": moved });
+    Ok(Done { message: format!("{name} {what}; {left} of {max} slots are left."), details })
+}
+
+/// Hit dice are spent or come back, as many as there are.
+pub(super) fn hit_dice(bout: &mut Bout, hero: &Character, action: Spending, count: u8) -> Result<Done, Refusal> {
+    at_least_one(count.into(), "`count`")?;
+    Fighter::Hero(hero).living()?;
+    let (name, dice) = (&hero.name, hero.hit_dice);
+    let left = dice.total.saturating_sub(dice.used);
+    let (used, moved) = match action {
+        Spending::Use if left == 0 => return Err(Refusal::new(format!("{name} has no hit dice left."))),
+        Spending::Restore if dice.used == 0 => return Err(Refusal::new(format!("{name} has spent no hit dice."))),
+        Spending::Use => (dice.used.saturating_add(count.min(left)), count.min(left)),
+        Spending::Restore => (dice.used - count.min(dice.used), count.min(dice.used)),
+    };
+    bout.make(Change::HitDiceUsed { character_id: hero.id.clone(), used })?;
+    let left = dice.total.saturating_sub(used);
+    let how = if action == Spending::Use { "spends" } else { "regains" };
+    let message = format!("{name} {how} {moved} hit dice; {left} of {} are left.", dice.total);
+    Ok(Done { message, details: json!({ "count": moved, "hit_dice_left": left, "hit_dice_total": dice.total }) })
+}
+
+/// A thing comes into the pack, is used up or goes.
+pub(super) fn item(
+    bout: &mut Bout,
+    hero: &Character,
+    action: Handling,
+    item: &str,
+    quantity: Option<u32>,
+) -> Result<Done, Refusal> {
+    at_least_one(quantity.unwrap_or(1), "`quantity`")?;
+    let item = named(item);
+    if item.is_empty() {
+        return Err(Refusal::new("A thing needs a name."));
+    }
+    let changes = match action {
+        Handling::Equip | Handling::Unequip => return wear(bout, hero, &item, action == Handling::Equip),
+        Handling::Add => inventory::take(hero, &item, quantity)?,
+        Handling::Use | Handling::Remove => inventory::lose(hero, &item, quantity)?,
+    };
+    let thing = changes.iter().find_map(|change| match change {
+        Change::ItemGained { item_id, name, quantity, .. } | Change::ItemLost { item_id, name, quantity, .. } => {
+            Some((item_id.clone(), name.clone(), *quantity))
+        }
+        _ => None,
+    });
+    let Some((id, thing, moved)) = thing else {
+        return Err(Refusal::new(format!("There is no “{item}”; there is {}.", listed(pack(hero)))));
+    };
+    bout.make_all(changes)?;
+    let there = bout.game().hero(hero.id.as_str())?.inventory.iter().find(|item| item.id == id);
+    let left = there.map_or(0, |item| item.quantity);
+    let how = match action {
+        Handling::Use => "uses",
+        Handling::Add => "gains",
+        Handling::Remove | Handling::Equip | Handling::Unequip => "gives up",
+    };
+    let message = format!("{} {how} {moved} × {thing} and has {left}.", hero.name);
+    Ok(Done { message, details: json!({ "item": thing, "count": moved, "quantity_left": left }) })
+}
+
+/// A suit of armour or a shield is put on or taken off.
+fn wear(bout: &mut Bout, hero: &Character, item: &str, on: bool) -> Result<Done, Refusal> {
+    bout.make(outfit::dressed(hero, item, on)?)?;
+    let armor_class = bout.game().hero(hero.id.as_str())?.armor_class;
+    let how = if on { "puts on" } else { "takes off" };
+    let message = format!("{} {how} {item}; armour class {armor_class}.", hero.name);
+    Ok(Done { message, details: json!({ "item": item, "worn": on, "armor_class": armor_class }) })
+}
+
+fn pack(hero: &Character) -> impl Iterator<Item = &str> {
+    hero.inventory.iter().map(|item| item.name.as_str())
+}

@@ -1,0 +1,483 @@
+//! The resolver of every d20: checks, saving throws and attacks, in and out of fights, of heroes and creatures alike. A
+//! [`D20Test`] lists what is added to the die and every reason for advantage and disadvantage, and is thrown in one place.
+
+pub mod advantage;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    Change, Refusal, State,
+    character::Ability,
+    combat::{
+        bout::Bout,
+        event::{CombatEvent, PlainAction},
+        features,
+        fighter::{Fighter, FighterId},
+        reaction::{Reaction, ReactionQuestion, ReactionTrigger},
+        stat_block::Trait,
+        terrain::Cover,
+        timing::Lasting,
+    },
+    condition_kind::ConditionKind,
+    dice::{Goal, Notation, Outcome, Proof, Roll},
+    feature::FeatureId,
+    skill::Skill,
+};
+use advantage::{Odds, Reason, RollAdvantage, Sway, of_own_conditions};
+
+/// A saving throw that is due.
+#[derive(Debug, Clone, Copy)]
+pub struct SavingThrow<'a> {
+    /// The ability.
+    pub ability: Ability,
+    /// The number to reach.
+    pub dc: i32,
+    /// Whether magic is in what it saves from.
+    pub magical: bool,
+    /// The conditions it saves from.
+    pub against: &'a [ConditionKind],
+    /// What stands between, which helps with Dexterity (SRD 5.1, Cover).
+    pub cover: Cover,
+    /// The spell that it keeps in mind.
+    pub keeps: Option<&'a str>,
+}
+
+impl SavingThrow<'_> {
+    /// With an ability against a number, and nothing known of what it saves from.
+    pub fn new(ability: Ability, dc: i32) -> Self {
+        Self { ability, dc, magical: false, against: &[], cover: Cover::None, keeps: None }
+    }
+}
+
+/// What a saving throw is made for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveReason {
+    /// What it is to do.
+    pub purpose: SavePurpose,
+    /// The deed, the hazard, the condition, the spell, or the story's own words.
+    pub name: String,
+}
+
+/// What a saving throw is to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum SavePurpose {
+    /// Ward something off.
+    Against,
+    /// End something that lasts.
+    End,
+    /// Keep a spell in mind.
+    Keep,
+    /// Whatever the story says; the name is the whole text.
+    Story,
+}
+
+impl SaveReason {
+    pub(super) fn against(name: impl Into<String>) -> Self {
+        Self { purpose: SavePurpose::Against, name: name.into() }
+    }
+
+    pub(super) fn to_end(name: impl Into<String>) -> Self {
+        Self { purpose: SavePurpose::End, name: name.into() }
+    }
+
+    pub(super) fn to_keep(name: impl Into<String>) -> Self {
+        Self { purpose: SavePurpose::Keep, name: name.into() }
+    }
+
+    /// In the words of the story.
+    pub fn of_story(text: &str) -> Self {
+        Self { purpose: SavePurpose::Story, name: text.to_owned() }
+    }
+
+    /// It in words, as the roll has it: `Dexterity save against Fireball`.
+    pub(super) fn text(&self, ability: Ability) -> String {
+        let purpose = match self.purpose {
+            SavePurpose::Against => "against",
+            SavePurpose::End => "to end",
+            SavePurpose::Keep => "to keep",
+            SavePurpose::Story => return self.name.clone(),
+        };
+        format!("{} save {purpose} {}", ability.full_name(), self.name)
+    }
+}
+
+/// What a d20 is thrown for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TestKind {
+    /// To hit somebody.
+    Attack,
+    /// To save oneself.
+    Save(Ability),
+    /// To stay alive: a saving throw with no ability.
+    ForLife,
+    /// To do something with an ability.
+    Check(Ability),
+    /// A check with two dice of six in the place of the d20 (see [`two_dice`](super::two_dice)).
+    Pair,
+}
+
+/// Something added to the dice, by where it comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Addend {
+    /// The ability and the training of whoever throws, or the weapon's bonus to hit.
+    Own(i32),
+    /// A paladin who is near.
+    Aura(i32),
+    /// What stands between.
+    Cover(i32),
+    /// Effects, as dice and numbers with their signs.
+    Lent(String),
+}
+
+/// A throw that is due, with everything that counts in it.
+#[derive(Debug, Clone)]
+pub struct D20Test {
+    who: FighterId,
+    kind: TestKind,
+    addends: Vec<Addend>,
+    odds: Odds,
+    /// What the situation gives beside the reasons that the rules know.
+    given: Sway,
+    against: Option<i32>,
+    critical_from: u32,
+    is_lucky: bool,
+}
+
+/// A throw that fell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct D20Roll {
+    /// What the die shows that counts, 1 to 20.
+    pub natural: u32,
+    /// With everything added.
+    pub total: i32,
+    /// What came of it, where there was a number to reach.
+    pub goal: Option<Goal>,
+    /// The last throw of it.
+    pub roll: Roll,
+}
+
+impl D20Roll {
+    /// Whether it reached its number.
+    pub fn is_good(&self) -> bool {
+        self.goal.is_some_and(|goal| goal.outcome.is_good())
+    }
+
+    /// Whether it is a critical hit.
+    pub fn is_critical(&self) -> bool {
+        self.goal.is_some_and(|goal| goal.outcome == Outcome::CriticalHit)
+    }
+}
+
+impl D20Test {
+    /// A throw with a bonus of one's own and what effects lend to it.
+    pub(crate) fn new(fighter: Fighter, kind: TestKind, own: i32, odds: Odds) -> Self {
+        let lent = fighter.lent_dice(kind);
+        let mut addends = vec![Addend::Own(own)];
+        addends.extend((!lent.is_empty()).then_some(Addend::Lent(lent)));
+        let is_lucky = kind != TestKind::Pair && fighter.has_feature(FeatureId::Lucky);
+        let (given, against, critical_from) = (Sway::None, None, 20);
+        Self { who: fighter.id(), kind, addends, odds, given, against, critical_from, is_lucky }
+    }
+
+    /// A check of a skill (SRD 5.1, Ability Checks).
+    pub fn check(state: &State, fighter: Fighter, skill: Skill) -> Self {
+        let kind = TestKind::Check(skill.ability());
+        Self::new(fighter, kind, fighter.skill_bonus(skill), check_odds(state, fighter, Some(skill)))
+    }
+
+    /// Initiative: a check of Dexterity (SRD 5.1, Initiative; Bard: Jack of All Trades; Barbarian: Feral Instinct).
+    pub fn initiative(state: &State, fighter: Fighter) -> Self {
+        let mut odds = check_odds(state, fighter, None);
+        odds.up(Reason::Feature, fighter.has_feature(FeatureId::FeralInstinct));
+        Self::new(fighter, TestKind::Check(Ability::Dex), fighter.ability_bonus(Ability::Dex), odds)
+    }
+
+    /// A saving throw; none where it fails without one (SRD 5.1, Conditions).
+    pub fn save(state: &State, fighter: Fighter, due: &SavingThrow) -> Option<Self> {
+        if fighter.fails_saves(due.ability) {
+            return None;
+        }
+        let (kind, odds) = (TestKind::Save(due.ability), save_odds(state, fighter, due));
+        let cover = if due.ability == Ability::Dex { due.cover.bonus() } else { 0 };
+        let near = [Addend::Aura(aura(state, &fighter.id())), Addend::Cover(cover)];
+        Some(Self::new(fighter, kind, fighter.save_bonus(due.ability), odds).plus(near).against(due.dc))
+    }
+
+    /// A death saving throw: nothing of one's own is added to it, but what helps or hampers every saving throw counts (SRD
+    /// 5.1, Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
+    pub fn for_life(state: &State, fighter: Fighter, dc: i32) -> Self {
+        let odds = of_own_conditions(state, fighter, |rules| rules.save_effect(None));
+        let aura = Addend::Aura(aura(state, &fighter.id()));
+        Self::new(fighter, TestKind::ForLife, 0, odds).plus([aura]).against(dc)
+    }
+
+    /// An attack, critical from a number of the die on.
+    pub(crate) fn attack(fighter: Fighter, to_hit: i32, odds: Odds, critical_from: u32) -> Self {
+        Self { critical_from, ..Self::new(fighter, TestKind::Attack, to_hit, odds) }
+    }
+
+    /// The same throw against a number.
+    pub fn against(self, number: i32) -> Self {
+        Self { against: Some(number), ..self }
+    }
+
+    /// The same throw with what the situation gives.
+    pub fn given(self, given: Sway) -> Self {
+        Self { given, ..self }
+    }
+
+    fn plus(mut self, addends: impl IntoIterator<Item = Addend>) -> Self {
+        self.addends.extend(addends);
+        self
+    }
+
+    /// How many dice are thrown, and which of them counts.
+    pub fn sway(&self) -> Sway {
+        self.odds.with(self.given)
+    }
+
+    /// Advantage or disadvantage with the reasons the rules have for it; none for a normal roll.
+    pub fn advantage(&self) -> Option<RollAdvantage> {
+        self.odds.advantage().filter(|_| self.sway() != Sway::None)
+    }
+
+    /// What is thrown. Effects whose dice can't be thrown count for nothing.
+    pub fn expression(&self) -> String {
+        let mut expression = match (self.kind, self.sway()) {
+            (TestKind::Pair, Sway::None) => "2d6",
+            (TestKind::Pair, Sway::Advantage) => "3d6kh2",
+            (TestKind::Pair, Sway::Disadvantage) => "3d6kl2",
+            (_, sway) => sway.die(),
+        }
+        .to_owned();
+        let (mut sum, mut lent) = (0, None);
+        for addend in &self.addends {
+            match addend {
+                Addend::Own(n) | Addend::Aura(n) | Addend::Cover(n) => sum += n,
+                Addend::Lent(dice) => lent = Some(dice),
+            }
+        }
+        push_signed(&mut expression, sum);
+        match lent.map(|dice| format!("{expression}{dice}")) {
+            Some(whole) if Notation::parse(&whole).is_ok() => whole,
+            _ => expression,
+        }
+    }
+
+    /// Throws it. A die that was lent for one throw is used up by it (SRD 5.1, Bardic Inspiration).
+    ///
+    /// # Errors
+    /// The dice can't be thrown.
+    pub fn toss(&self, bout: &mut Bout, reason: &str) -> Result<D20Roll, Refusal> {
+        let goal = |roll: &Roll| self.goal(roll.natural(), roll.total).filter(|_| !self.throws_again(roll));
+        let first = bout.throw_for(Some(&self.who), &self.expression(), reason, goal)?;
+        let tossed = match self.throws_again(&first) {
+            true => self.throw_again(bout, &first, reason)?,
+            false => {
+                let (natural, total) = (first.natural(), first.total);
+                D20Roll { natural, total, goal: self.goal(natural, total), roll: first }
+            }
+        };
+        let spent = |effect: &&Lasting| {
+            effect.name == features::INSPIRATION && effect.modifiers.iter().any(|it| it.dice_for(self.kind).is_some())
+        };
+        let used = bout.fighter(&self.who)?.effects().iter().find(spent).map(|effect| effect.name.clone());
+        bout.make_all(used.map(|name| Change::EffectEnded { who: self.who.clone(), name }))?;
+        Ok(tossed)
+    }
+
+    /// Whether a halfling's die shows a 1, which is thrown once more (SRD 5.1, Halfling: Lucky).
+    fn throws_again(&self, roll: &Roll) -> bool {
+        let n_dice = if self.sway() == Sway::None { 1 } else { 2 };
+        self.is_lucky && roll.dice.iter().take(n_dice).any(|die| die.value == 1)
+    }
+
+    /// Throws the die that shows a 1 once more. Everything else of the throw stays as it fell: the other die, and dice that
+    /// were added.
+    fn throw_again(&self, bout: &mut Bout, first: &Roll, reason: &str) -> Result<D20Roll, Refusal> {
+        let other = first.dice.iter().take(2).map(|die| die.value).max().unwrap_or(1);
+        let counts = |fallen: u32| match self.sway() {
+            Sway::None => fallen,
+            Sway::Advantage => fallen.max(other),
+            Sway::Disadvantage => fallen.min(other),
+        };
+        let rest = first.total - i32::try_from(first.natural()).unwrap_or(0);
+        let mut expression = Sway::None.die().to_owned();
+        push_signed(&mut expression, rest);
+        let goal = |roll: &Roll| {
+            let is_it = counts(roll.natural()) == roll.natural();
+            self.goal(roll.natural(), roll.total).filter(|_| is_it)
+        };
+        let roll = bout.throw_for(Some(&self.who), &expression, reason, goal)?;
+        let natural = counts(roll.natural());
+        let total = rest + i32::try_from(natural).unwrap_or(0);
+        Ok(D20Roll { natural, total, goal: self.goal(natural, total), roll })
+    }
+
+    /// What a throw that fell for another test makes of this one.
+    pub fn goal_of(&self, roll: &D20Roll) -> Option<Goal> {
+        self.goal(roll.natural, roll.total)
+    }
+
+    fn goal(&self, natural: u32, total: i32) -> Option<Goal> {
+        let number = self.against?;
+        Some(match self.kind {
+            TestKind::Pair => Goal::of_pair(total),
+            TestKind::Attack => Goal::of_attack(number, natural, total, self.critical_from),
+            _ => Goal::of_check(number, total),
+        })
+    }
+}
+
+fn push_signed(expression: &mut String, n: i32) {
+    if n != 0 {
+        expression.push_str(&format!("{n:+}"));
+    }
+}
+
+/// Throws a check of a skill.
+pub(crate) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, reason: &str) -> Result<D20Roll, Refusal> {
+    let test = D20Test::check(bout.game(), bout.fighter(who)?, skill);
+    test.toss(bout, reason)
+}
+
+/// What came of a saving throw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaveRoll {
+    /// Whether it was made.
+    pub made: bool,
+    /// The last throw for it, and how it was thrown; none where it fails without one.
+    pub thrown: Option<(D20Roll, Option<RollAdvantage>)>,
+}
+
+impl SaveRoll {
+    /// The throw that decided it.
+    pub fn proof(&self) -> Option<Proof> {
+        self.thrown.as_ref().map(|(roll, _)| roll.roll.proof)
+    }
+}
+
+/// Whether a saving throw is made: those who can't move fail with Strength and Dexterity, others throw (SRD 5.1,
+/// Conditions; Indomitable; Legendary Resistance).
+///
+/// # Errors
+/// The dice can't be thrown.
+pub fn save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &SaveReason) -> Result<SaveRoll, Refusal> {
+    let text = reason.text(due.ability);
+    let mut saved = throw_to_save(bout, who, due, &text)?;
+    if !saved.made
+        && let Some((roll, _)) = &saved.thrown
+        && stands_up_to_it(bout, who, due, reason, roll.total)?
+    {
+        saved = throw_to_save(bout, who, due, &text)?;
+    }
+    saved.made = saved.made || resists(bout, who)?;
+    Ok(saved)
+}
+
+fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &str) -> Result<SaveRoll, Refusal> {
+    let Some(test) = D20Test::save(bout.game(), bout.fighter(who)?, due) else {
+        bout.did(who, PlainAction::CannotSave);
+        return Ok(SaveRoll { made: false, thrown: None });
+    };
+    let roll = test.toss(bout, reason)?;
+    let made = roll.is_good();
+    bout.happened(|bout| CombatEvent::SavingThrow {
+        who: bout.actor(who),
+        total: roll.total,
+        dc: due.dc,
+        advantage: test.advantage(),
+        made,
+        keeps: due.keeps.map(str::to_owned),
+    });
+    Ok(SaveRoll { made, thrown: Some((roll, test.advantage())) })
+}
+
+/// Whether a fighter throws a failed saving throw once more, as it can so often between long rests (SRD 5.1, Indomitable).
+fn stands_up_to_it(
+    bout: &mut Bout,
+    who: &FighterId,
+    due: &SavingThrow,
+    reason: &SaveReason,
+    total: i32,
+) -> Result<bool, Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
+    let (spent, most) = (bout.fighter(who)?.spent(features::INDOMITABLE), features::n_indomitable(hero));
+    if spent >= most {
+        return Ok(false);
+    }
+    let again = Reaction::Indomitable { left: most - spent };
+    let question = |bout: &Bout| ReactionQuestion {
+        who: bout.actor(who),
+        hp: bout.game().fighter(who).map_or(0, Fighter::hp),
+        trigger: ReactionTrigger::FailedSave { ability: due.ability, reason: reason.clone(), total, dc: due.dc },
+        options: vec![again.clone()],
+    };
+    if bout.decide(who, Some(again.clone()), question)?.is_none() {
+        return Ok(false);
+    }
+    bout.use_once(who, features::INDOMITABLE)?;
+    bout.did(who, PlainAction::Indomitable);
+    Ok(true)
+}
+
+/// Whether a creature turns its failure into a success, as it can so many times a day (SRD 5.1, Legendary Resistance).
+fn resists(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
+    const NAME: &str = "Legendary Resistance";
+    let fighter = bout.fighter(who)?;
+    let times = fighter.traits().iter().find_map(|it| match it {
+        Trait::LegendaryResistance { times } => Some(*times),
+        _ => None,
+    });
+    if times.is_none_or(|times| fighter.spent(NAME) >= times) {
+        return Ok(false);
+    }
+    bout.use_once(who, NAME)?;
+    bout.did(who, PlainAction::LegendaryResistance);
+    Ok(true)
+}
+
+/// Advantages of an ability check.
+pub(crate) fn check_odds(state: &State, fighter: Fighter, skill: Option<Skill>) -> Odds {
+    let mut odds = of_own_conditions(state, fighter, |rules| rules.checks);
+    odds.up(Reason::Raging, skill == Some(Skill::Athletics) && fighter.has_effect(features::RAGE));
+    odds
+}
+
+/// Advantages of a saving throw (SRD 5.1, Dodge; Restrained; Exhaustion; Magic Resistance).
+pub(crate) fn save_odds(state: &State, fighter: Fighter, due: &SavingThrow) -> Odds {
+    let combatant = state.encounter.as_deref().and_then(|encounter| encounter.combatant(&fighter.id()));
+    let dodging = combatant.is_some_and(|it| it.stance.dodging) && fighter.acts();
+    let by_nature = fighter.traits().iter().any(|it| matches!(it, Trait::MagicResistance)) && due.magical;
+    let hero = matches!(fighter, Fighter::Hero(hero)
+        if features::save_advantage(hero, due));
+    let mut odds = of_own_conditions(state, fighter, |rules| rules.save_effect(Some(due.ability)));
+    odds.up(Reason::Feature, by_nature || hero);
+    odds.up(Reason::Dodging, due.ability == Ability::Dex && dodging && fighter.speed() > 0);
+    odds
+}
+
+/// The bonus to saving throws from a nearby paladin (SRD 5.1, Paladin: Aura of Protection, 10 feet). Outside a fight, heroes
+/// count as being next to each other.
+fn aura(state: &State, who: &FighterId) -> i32 {
+    let near: Vec<FighterId> = match state.encounter.as_deref() {
+        Some(encounter) => {
+            let Some(at) = encounter.combatant(who) else { return 0 };
+            let near = encounter.order.iter().filter(|it| it.side == at.side && it.feet_to(at) <= 10);
+            near.map(|it| it.who.clone()).collect()
+        }
+        None if who.is_hero() => state.characters.iter().map(|hero| FighterId::Hero(hero.id.clone())).collect(),
+        None => return 0,
+    };
+    let paladins = near
+        .iter()
+        .filter_map(|it| state.fighter(it))
+        .filter(|it| it.has_feature(FeatureId::AuraOfProtection) && !it.is(ConditionKind::Unconscious));
+    paladins.map(|paladin| paladin.modifier(Ability::Cha).max(1)).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! What a throw was to reach, and what came of it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Roll;
+use crate::two_dice;
+
+/// The number a throw was to reach, and what came of that. It follows from the throw, and is kept with it so that whoever
+/// reads a record needs no rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Goal {
+    /// A difficulty class or an armour class.
+    pub number: i32,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of a throw that was to reach a number: the first two of one against a difficulty, or against a number of
+/// which no more is known; the others of an attack on an armour class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Outcome {
+    /// The number was reached.
+    Success,
+    /// It was not.
+    Failure,
+    /// Of two dice: it went well, at a price.
+    Mixed,
+    /// The attack missed.
+    Miss,
+    /// It hit.
+    Hit,
+    /// It hit, and its dice of damage are thrown twice.
+    CriticalHit,
+}
+
+impl Outcome {
+    /// As it is told in a line.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Success => "success",
+            Self::Failure => "failure",
+            Self::Mixed => "mixed: it succeeds, at a price",
+            Self::Miss => "miss",
+            Self::Hit => "hit",
+            Self::CriticalHit => "critical hit",
+        }
+    }
+
+    /// Whether it is what whoever threw had hoped for.
+    pub fn is_good(self) -> bool {
+        matches!(self, Self::Success | Self::Mixed | Self::Hit | Self::CriticalHit)
+    }
+}
+
+/// The lowest number of a die that is a critical hit for anybody (SRD 5.1, Champion: Superior Critical).
+const LOWEST_CRITICAL: u32 = 18;
+
+impl Goal {
+    /// Of a check or a saving throw: the total reaches the number (SRD 5.1, Ability Checks).
+    pub fn of_check(difficulty: i32, total: i32) -> Self {
+        let outcome = if total >= difficulty { Outcome::Success } else { Outcome::Failure };
+        Self { number: difficulty, outcome }
+    }
+
+    /// Of two dice and an ability: 10 and more is a success, 7 to 9 a mixed one (see [`two_dice`]).
+    pub fn of_pair(total: i32) -> Self {
+        let outcome = match total {
+            two_dice::HIT.. => Outcome::Success,
+            two_dice::MIXED.. => Outcome::Mixed,
+            _ => Outcome::Failure,
+        };
+        Self { number: two_dice::HIT, outcome }
+    }
+
+    /// Of an attack whose die shows `natural`: from `critical_from` on it hits whatever the number and is critical, a 1 misses
+    /// (SRD 5.1, Making an Attack).
+    pub fn of_attack(armor_class: i32, natural: u32, total: i32, critical_from: u32) -> Self {
+        let outcome = match natural {
+            1 => Outcome::Miss,
+            natural if natural >= critical_from => Outcome::CriticalHit,
+            _ if total >= armor_class => Outcome::Hit,
+            _ => Outcome::Miss,
+        };
+        Self { number: armor_class, outcome }
+    }
+
+    /// Whether this came of that throw. From which number on a hit is critical depends on who threw, which a roll doesn't say.
+    pub(super) fn is_of(self, roll: &Roll) -> bool {
+        let of_attack = |critical_from| Self::of_attack(self.number, roll.natural(), roll.total, critical_from);
+        match self.outcome {
+            Outcome::Success | Outcome::Failure => self == Self::of_check(self.number, roll.total),
+            Outcome::Mixed => self == Self::of_pair(roll.total),
+            Outcome::Miss | Outcome::Hit | Outcome::CriticalHit => {
+                (LOWEST_CRITICAL..=20).any(|critical_from| self == of_attack(critical_from))
+            }
+        }
+    }
+}

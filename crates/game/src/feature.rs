@@ -1,0 +1,104 @@
+//! The class features and traits of races that rules of this program ask for. A sheet keeps features by their names; rules name
+//! them by id, so that a name is written in one place.
+
+macro_rules! features {
+    ($($id:ident = $name:literal,)*) => {
+        /// A feature that a rule asks for.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum FeatureId {
+            $(#[doc = $name] $id,)*
+        }
+
+        impl FeatureId {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$id,)*];
+
+            /// The name on a sheet (SRD 5.1, Races and Classes).
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$id => $name,)*
+                }
+            }
+        }
+    };
+}
+
+features! {
+    ActionSurge = "Action Surge",
+    ActionSurgeTwoUses = "Action Surge (two uses)",
+    AuraOfCourage = "Aura of Courage",
+    AuraOfProtection = "Aura of Protection",
+    BardicInspiration = "Bardic Inspiration",
+    Brave = "Brave",
+    BrutalCritical = "Brutal Critical",
+    BrutalCritical2Dice = "Brutal Critical (2 dice)",
+    BrutalCritical3Dice = "Brutal Critical (3 dice)",
+    ChannelDivinity2Rest = "Channel Divinity (2/rest)",
+    ChannelDivinity3Rest = "Channel Divinity (3/rest)",
+    ChannelDivinityTurnUndead = "Channel Divinity: Turn Undead",
+    CunningAction = "Cunning Action",
+    DangerSense = "Danger Sense",
+    DeflectMissiles = "Deflect Missiles",
+    DiscipleOfLife = "Disciple of Life",
+    DivineSmite = "Divine Smite",
+    DraconicResilience = "Draconic Resilience",
+    DwarvenResilience = "Dwarven Resilience",
+    Elusive = "Elusive",
+    Evasion = "Evasion",
+    ExtraAttack = "Extra Attack",
+    ExtraAttack2 = "Extra Attack (2)",
+    ExtraAttack3 = "Extra Attack (3)",
+    FastMovement = "Fast Movement",
+    FeralInstinct = "Feral Instinct",
+    FeyAncestry = "Fey Ancestry",
+    FlurryOfBlows = "Flurry of Blows",
+    FontOfInspiration = "Font of Inspiration",
+    GnomeCunning = "Gnome Cunning",
+    HellishResistance = "Hellish Resistance",
+    ImprovedCritical = "Improved Critical",
+    ImprovedDivineSmite = "Improved Divine Smite",
+    Indomitable = "Indomitable",
+    IndomitableThreeUses = "Indomitable (three uses)",
+    IndomitableTwoUses = "Indomitable (two uses)",
+    JackOfAllTrades = "Jack of All Trades",
+    KiEmpoweredStrikes = "Ki-Empowered Strikes",
+    LayOnHands = "Lay on Hands",
+    Lucky = "Lucky",
+    MartialArts = "Martial Arts",
+    MindlessRage = "Mindless Rage",
+    PatientDefense = "Patient Defense",
+    PersistentRage = "Persistent Rage",
+    PurityOfBody = "Purity of Body",
+    Rage = "Rage",
+    RecklessAttack = "Reckless Attack",
+    RelentlessEndurance = "Relentless Endurance",
+    SavageAttacks = "Savage Attacks",
+    SecondWind = "Second Wind",
+    SneakAttack = "Sneak Attack",
+    StepOfTheWind = "Step of the Wind",
+    StunningStrike = "Stunning Strike",
+    SuperiorCritical = "Superior Critical",
+    UnarmoredDefense = "Unarmored Defense",
+    UnarmoredMovement = "Unarmored Movement",
+    UncannyDodge = "Uncanny Dodge",
+    Vanish = "Vanish",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{class, race};
+
+    #[test]
+    fn every_feature_is_one_of_a_class_or_a_race() {
+        let of_classes = class::ALL.iter().flat_map(|it| {
+            let own = it.features.iter();
+            own.chain(it.subclasses.iter().flat_map(|subclass| subclass.features)).map(|(_, name)| *name)
+        });
+        let of_races = race::ALL.iter().flat_map(|it| it.traits.iter().copied());
+        let known: Vec<&str> = of_classes.chain(of_races).collect();
+        for feature in FeatureId::ALL {
+            assert!(known.contains(&feature.name()), "{feature:?}");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What changes say, in sentences a player may read.
+
+use super::{Circumstances, Kind};
+use crate::{
+    Change,
+    combat::encounter::Ending,
+    creature::Disposition,
+    id::{CharacterId, ItemId},
+    person,
+    story::SupportingNpc,
+    wording::titled,
+};
+
+/// Whom something is about that is about nobody else.
+const HEROES: &str = "The heroes";
+const STORY: &str = "The story";
+
+/// A sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Statement {
+    pub(super) kind: Kind,
+    pub(super) about: String,
+    pub(super) aspect: Option<String>,
+    pub(super) text: String,
+    /// What of it somebody put in words.
+    pub(super) words: String,
+    pub(super) source: Source,
+}
+
+/// Who says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Whoever tells the story, in a sentence of their own.
+    Event,
+    /// They gave the names in it.
+    Words,
+    /// The rules: it is so because of what was done.
+    Rules,
+    /// The same, of what happens again in the same words.
+    Again,
+}
+
+impl Source {
+    /// Whether somebody put it in words.
+    pub(super) fn is_words(self) -> bool {
+        matches!(self, Self::Event | Self::Words)
+    }
+}
+
+/// What the changes of a turn say after which things stand so, each with its place among them. Of a thing only what the last
+/// change says of it is so in the end.
+pub(super) fn statements(changes: &[Change], then: &Circumstances) -> Vec<(usize, Vec<Statement>)> {
+    let is_last = |at: usize, this: (&CharacterId, &ItemId)| {
+        changes[at + 1..].iter().filter_map(handled).all(|later| later != this)
+    };
+    let counted = changes.iter().enumerate().filter(|(at, change)| handled(change).is_none_or(|it| is_last(*at, it)));
+    counted.map(|(at, change)| (at, said_by(change, then))).filter(|(_, said)| !said.is_empty()).collect()
+}
+
+/// Who had to do with which thing.
+fn handled(change: &Change) -> Option<(&CharacterId, &ItemId)> {
+    match change {
+        Change::ItemGained { character_id, item_id, .. } | Change::ItemLost { character_id, item_id, .. } => {
+            Some((character_id, item_id))
+        }
+        _ => None,
+    }
+}
+
+fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
+    let one = match change {
+        Change::ImportantEventRecorded { text, about, aspect } => {
+            recorded(text, about.as_deref(), aspect.as_deref(), then)
+        }
+        Change::MilestoneReached { text } => event(&subject_of(text, then), &then.with_names(text)),
+        Change::SupportingNpcCreated { npc } | Change::SupportingNpcUpdated { npc } => return profile(npc),
+        Change::NpcMoved { npc_id, to } => whereabouts(&then.npc(npc_id), to),
+        Change::NpcMet { name } => {
+            let name = titled(bare(name));
+            let text = format!("The heroes met {name}.");
+            Statement { words: name.clone(), ..Statement::of(Kind::Person, &name, text) }
+        }
+        Change::LocationChanged { to: name, .. } | Change::PlaceReached { name } => {
+            let text = format!("The heroes came to {}.", bare(name));
+            let words = name.clone();
+            Statement { words, ..Statement::of(Kind::Place, HEROES, text) }.on("where", Source::Rules)
+        }
+        Change::PlaceRevealed { name } => {
+            let text = format!("The heroes know of the place {}.", bare(name));
+            Statement { words: name.clone(), ..Statement::of(Kind::Place, bare(name), text) }
+        }
+        Change::MapDrawn { place, known: true } if !place.description.trim().is_empty() => {
+            let text = sentence(&place.description);
+            let words = place.description.clone();
+            Statement { words, ..Statement::of(Kind::Place, &place.name, text) }.on("what", Source::Words)
+        }
+        Change::SecretFound { place_id, text } => event(&titled(&place_id.as_str().replace('-', " ")), text),
+        Change::FindingMade { text, .. } => event(then.named_in(text).as_deref().unwrap_or(HEROES), text),
+        Change::NodeReached { title, .. } => event(STORY, &format!("The story came to “{}”.", bare(title))),
+        Change::ActBegan { act } => {
+            let text = format!("Act {} began: {}.", act.number, bare(&act.title));
+            Statement::of(Kind::Event, STORY, text).on("act", Source::Rules)
+        }
+        Change::ActAdvanced { act } => {
+            Statement::of(Kind::Event, STORY, format!("Act {act} began.")).on("act", Source::Rules)
+        }
+        Change::EndingReached { ending } => {
+            event(STORY, &format!("The story came to its end: {}.", bare(&ending.title)))
+        }
+        Change::ItemGained { character_id, item_id, name, .. }
+        | Change::ItemLost { character_id, item_id, name, .. } => thing(character_id, item_id, name, then),
+        Change::QuestAdded { name, title } if title.is_empty() => {
+            quest(name, format!("The quest “{}” was taken on.", titled(bare(name))))
+        }
+        Change::QuestAdded { name, title } => quest(name, format!("The quest “{}” was taken on.", bare(title))),
+        Change::QuestGiven { name, quest: given } => {
+            let title = if given.title.is_empty() { titled(bare(name)) } else { bare(&given.title).to_owned() };
+            let text = match given.giver.trim() {
+                "" => format!("The quest “{title}” was taken on."),
+                giver => format!("The quest “{title}” was taken on for {}.", titled(bare(giver))),
+            };
+            Statement { source: Source::Rules, ..quest(&title, text) }
+        }
+        Change::ObjectiveCompleted { quest_id, text, .. } => {
+            let about = titled(&quest_id.as_str().replace('-', " "));
+            Statement { kind: Kind::Quest, ..event(&about, &format!("A step was done: {}.", bare(text))) }
+        }
+        Change::QuestCompleted { name, .. } => {
+            let title = titled(bare(name));
+            quest(&title, format!("The quest “{title}” was done."))
+        }
+        Change::QuestFailed { name, .. } => {
+            let title = titled(bare(name));
+            quest(&title, format!("The quest “{title}” failed or was given up."))
+        }
+        Change::HeroDied { character_id, .. } => life(&then.hero(character_id), "died."),
+        Change::HeroRevived { character_id } => life(&then.hero(character_id), "lives again."),
+        Change::CreatureDied { npc_id, .. } => life(&then.npc(npc_id), "died."),
+        Change::CreatureTurned { npc_id, disposition } => {
+            let name = then.npc(npc_id);
+            let text = match disposition {
+                Disposition::Hostile => format!("{name} is hostile to the heroes."),
+                Disposition::Neutral => format!("{name} is neither for the heroes nor against them."),
+                Disposition::Friendly => format!("{name} is friendly to the heroes."),
+            };
+            Statement::of(Kind::Person, &name, text).on("attitude", Source::Rules)
+        }
+        Change::EncounterEnded { ending, .. } => {
+            let text = match ending {
+                Ending::Victory => "A fight was won",
+                Ending::Defeat => "A fight was lost",
+                Ending::Fled => "The heroes got away from a fight",
+                Ending::Settled => "A fight was settled",
+            };
+            let text = if then.place.is_empty() { format!("{text}.") } else { format!("{text} ({}).", then.place) };
+            Statement { source: Source::Again, ..Statement::of(Kind::Event, HEROES, text) }
+        }
+        _ => return Vec::new(),
+    };
+    vec![one]
+}
+
+/// What was recorded as important: of whom, and which side of it, as whoever recorded it says.
+fn recorded(text: &str, about: Option<&str>, aspect: Option<&str>, then: &Circumstances) -> Statement {
+    let somebody = about.and_then(|about| then.somebody(bare(about)));
+    let kind = if somebody.is_some() && aspect.is_some() { Kind::Person } else { Kind::Event };
+    let about = somebody.or(about).map_or_else(|| subject_of(text, then), str::to_owned);
+    Statement { kind, aspect: aspect.map(str::to_owned), ..event(&about, &then.with_names(text)) }
+}
+
+/// Whom a sentence is about that doesn't say so otherwise.
+pub(super) fn subject_of(text: &str, then: &Circumstances) -> String {
+    then.named_in(text).unwrap_or_else(|| STORY.to_owned())
+}
+
+fn event(about: &str, text: &str) -> Statement {
+    let source = Source::Event;
+    Statement { words: text.to_owned(), source, ..Statement::of(Kind::Event, about, sentence(text)) }
+}
+
+/// Who somebody is, where they are, and whether they live.
+fn profile(npc: &SupportingNpc) -> Vec<Statement> {
+    let name = npc.shown_name();
+    let mut text = format!("{name}, {}", npc.role.as_str().replace('_', " "));
+    let appearance = bare(&npc.appearance);
+    if !appearance.is_empty() {
+        text.push_str(": ");
+        text.push_str(appearance);
+    }
+    text.push('.');
+    let words = format!("{name}: {}", npc.appearance);
+    let mut said = vec![Statement { words, ..Statement::of(Kind::Person, &name, text) }.on("who", Source::Words)];
+    if !npc.location.trim().is_empty() {
+        said.push(whereabouts(&name, &npc.location));
+    }
+    if npc.dead {
+        said.push(life(&name, "died."));
+    }
+    said
+}
+
+fn whereabouts(name: &str, at: &str) -> Statement {
+    let text = match person::is_known_location(at) {
+        true => format!("{name} is at {}.", bare(at)),
+        false => format!("{name} has left, and nobody knows for where."),
+    };
+    Statement { words: at.to_owned(), ..Statement::of(Kind::Person, name, text) }.on("where", Source::Words)
+}
+
+fn life(name: &str, became: &str) -> Statement {
+    Statement::of(Kind::Person, name, format!("{name} {became}")).on("life", Source::Rules)
+}
+
+fn quest(name: &str, text: String) -> Statement {
+    let name = titled(bare(name));
+    Statement { words: name.clone(), ..Statement::of(Kind::Quest, &name, text) }.on("standing", Source::Words)
+}
+
+/// Whether somebody has a thing, and how many of it.
+fn thing(hero: &CharacterId, item: &ItemId, name: &str, then: &Circumstances) -> Statement {
+    let (who, name) = (then.hero(hero), bare(name));
+    let text = match then.has(hero, item) {
+        0 => format!("{who} no longer has “{name}”."),
+        1 => format!("{who} has “{name}”."),
+        n => format!("{who} has {n} × “{name}”."),
+    };
+    Statement { words: name.to_owned(), ..Statement::of(Kind::Thing, name, text) }
+        .on(&format!("with {}", hero.as_str()), Source::Rules)
+}
+
+impl Statement {
+    fn of(kind: Kind, about: &str, text: String) -> Self {
+        let about = about.trim().to_owned();
+        Self { kind, about, aspect: None, words: text.clone(), text, source: Source::Words }
+    }
+
+    fn on(self, aspect: &str, source: Source) -> Self {
+        Self { aspect: Some(aspect.to_owned()), source, ..self }
+    }
+}
+
+/// A text as a sentence: it begins with a capital and ends with a stop.
+fn sentence(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut letters = text.chars();
+    let mut said: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    if said.ends_with(|c: char| c.is_alphanumeric()) {
+        said.push('.');
+    }
+    said
+}
+
+/// A text without the full stop a sentence of ours ends with.
+fn bare(text: &str) -> &str {
+    text.trim().trim_end_matches('.')
+}

@@ -1,0 +1,349 @@
+//! The journal as a player reads it: facts and notes, put as the player put them, pinned ones first, then the newest.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Fact, Hand, Journal, Kind, Mark, Note, Since, folded};
+use crate::{id::TurnId, wording::fold};
+
+/// A line of the journal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = JournalEntry)]
+pub struct Entry {
+    /// Names it, as long as its turn is there.
+    pub id: String,
+    /// What it is about, roughly.
+    pub kind: Kind,
+    /// Whom or what it is about; empty for a note.
+    pub about: String,
+    /// What it says.
+    pub text: String,
+    /// The turn it was told in, and for a note the last one before it; absent for a note that was written before the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Since>,
+    /// The turn that told otherwise; absent as long as it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Until>,
+    /// Who was there: heroes, and those who travel with them or were spoken to.
+    pub seen_by: Vec<String>,
+    /// Whether the player pinned it.
+    pub pinned: bool,
+    /// Whether the player put it in other words.
+    pub edited: bool,
+    /// What the story said, where the player put it in other words; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub original: Option<String>,
+    /// Whose it is.
+    pub written_by: WrittenBy,
+    /// Whether the player had it forgotten.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub forgotten: bool,
+}
+
+/// The turn that ended something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = JournalUntil)]
+pub struct Until {
+    /// Its number.
+    pub seq: u32,
+    /// Its id.
+    pub turn_id: TurnId,
+}
+
+/// An important event that no longer holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SupersededEvent {
+    /// Its place in the list of important events, from 0.
+    pub index: u32,
+    /// What it says.
+    pub event: String,
+    /// The turn that told otherwise.
+    pub superseded_by: Until,
+}
+
+/// The important events that no longer hold by the entries of a journal, each with the turn that told otherwise.
+pub fn superseded_events(events: &[String], entries: &[Entry]) -> Vec<SupersededEvent> {
+    let ends = ends_by_text(entries);
+    let ended = (0..).zip(events).filter_map(|(index, event)| {
+        let superseded_by = ends.get(&folded(event))?.clone();
+        Some(SupersededEvent { index, event: event.clone(), superseded_by })
+    });
+    ended.collect()
+}
+
+/// The turns that told otherwise, by the folded text of the entries that no longer hold.
+fn ends_by_text(entries: &[Entry]) -> HashMap<String, Until> {
+    let mut ends: HashMap<String, Option<Until>> = HashMap::new();
+    for entry in entries {
+        let end = entry.until.clone();
+        let text = folded(entry.original.as_ref().unwrap_or(&entry.text));
+        // If several entries have the same text, one that holds decides, else the one that ended last.
+        let end = match ends.remove(&text) {
+            None => end,
+            Some(known) => known.zip(end).map(|(one, other)| if one.seq < other.seq { other } else { one }),
+        };
+        ends.insert(text, end);
+    }
+    ends.into_iter().filter_map(|(text, end)| Some((text, end?))).collect()
+}
+
+/// Whose line it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = JournalWriter)]
+pub enum WrittenBy {
+    /// It came of a turn.
+    Story,
+    /// A player wrote it.
+    Player,
+}
+
+/// How much there is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = JournalCounts)]
+pub struct Counts {
+    /// Facts that were kept, those that ended and those that were forgotten included.
+    pub kept: u32,
+    /// Those of them that ended.
+    pub superseded: u32,
+    /// What was told once more in the same words, and not kept.
+    pub duplicates: u32,
+    /// What said nothing of the story, and was not kept.
+    pub junk: u32,
+    /// Entries the player had forgotten.
+    pub forgotten: u32,
+}
+
+/// Which entries.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// Only what held after this turn, and nothing of what came later.
+    pub as_of: Option<u32>,
+    /// Only what has all these words.
+    pub words: Option<String>,
+    /// Only those of a kind.
+    pub kind: Option<Kind>,
+    /// Forgotten ones, too.
+    pub forgotten: bool,
+    /// Only what comes behind this one.
+    pub after: Option<Spot>,
+    /// At most so many.
+    pub limit: usize,
+}
+
+/// The place of an entry in the whole list, which is in falling order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spot {
+    pinned: bool,
+    seq: u32,
+    is_note: bool,
+    order: u32,
+}
+
+/// Some of the entries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The entries.
+    pub items: Vec<Entry>,
+    /// How much there is, whatever was asked for; as of a turn, how much there was.
+    pub counts: Counts,
+    /// Where the rest begins.
+    pub next: Option<Spot>,
+}
+
+/// A fact or a note, with its place.
+#[derive(Clone, Copy)]
+enum Line<'a> {
+    Fact(&'a Fact, Option<&'a Mark>),
+    Note(&'a Note),
+}
+
+impl Spot {
+    /// As clients get it.
+    pub fn write(self) -> String {
+        let Self { pinned, seq, is_note, order } = self;
+        format!("{}-{seq}-{}-{order}", u8::from(pinned), u8::from(is_note))
+    }
+
+    /// As clients give it back, if it is one.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut parts = text.split('-').map(|part| part.parse::<u32>().ok());
+        let mut next = || parts.next().flatten();
+        let (pinned, seq, is_note, order) = (next()?, next()?, next()?, next()?);
+        let spot = Self { pinned: pinned == 1, seq, is_note: is_note == 1, order };
+        (spot.write() == text).then_some(spot)
+    }
+}
+
+impl<'a> Line<'a> {
+    fn is_forgotten(self) -> bool {
+        match self {
+            Self::Fact(_, mark) => mark.is_some_and(|mark| mark.forgotten),
+            Self::Note(note) => note.forgotten,
+        }
+    }
+
+    fn kind(self) -> Kind {
+        match self {
+            Self::Fact(fact, _) => fact.kind,
+            Self::Note(_) => Kind::Note,
+        }
+    }
+
+    fn text(self) -> &'a str {
+        match self {
+            Self::Fact(fact, mark) => mark.and_then(|mark| mark.text.as_deref()).unwrap_or(&fact.text),
+            Self::Note(note) => &note.text,
+        }
+    }
+
+    fn has(self, words: &[String]) -> bool {
+        let about = match self {
+            Self::Fact(fact, _) => fact.about.as_str(),
+            Self::Note(_) => "",
+        };
+        let low = fold(&format!("{about} {}", self.text()));
+        words.iter().all(|word| low.contains(word.as_str()))
+    }
+
+    fn spot(self, order: u32) -> Spot {
+        match self {
+            Self::Fact(fact, mark) => {
+                let pinned = mark.is_some_and(|mark| mark.pinned);
+                Spot { pinned, seq: fact.since, is_note: false, order: fact.order }
+            }
+            Self::Note(note) => {
+                let seq = note.since.as_ref().map_or(0, |since| since.seq);
+                Spot { pinned: note.pinned, seq, is_note: true, order }
+            }
+        }
+    }
+}
+
+impl Journal {
+    /// The entries that are wanted.
+    pub fn read(&self, hand: &Hand, wanted: &Wanted) -> Found {
+        let now = wanted.as_of.unwrap_or(u32::MAX);
+        let puts = wanted.words.iter().flat_map(|words| self.by_other_names(words));
+        let puts: Vec<Vec<String>> = puts.map(|words| words.split_whitespace().map(fold).collect()).collect();
+        let is_wanted = |line: &Line<'_>| {
+            (wanted.forgotten || !line.is_forgotten())
+                && wanted.kind.is_none_or(|kind| kind == line.kind())
+                && (puts.is_empty() || puts.iter().any(|words| line.has(words)))
+        };
+        let holds_after = |fact: &Fact, turn: u32| {
+            fact.since <= turn
+                && self.until(fact, |later| hand.has_forgotten(&later.id)).is_none_or(|until| until > turn)
+        };
+        let facts = self.facts.iter().filter(|fact| wanted.as_of.is_none_or(|turn| holds_after(fact, turn)));
+        let facts = facts.map(|fact| (0, Line::Fact(fact, hand.mark(&fact.id))));
+        let was_there = |note: &Note| note.since.as_ref().is_none_or(|since| since.seq <= now);
+        let notes = (0..).zip(hand.notes(self)).filter(|(_, note)| was_there(note));
+        let lines = facts.chain(notes.map(|(order, note)| (order, Line::Note(note))));
+        let lines = lines.filter(|(_, line)| is_wanted(line)).map(|(order, line)| (line.spot(order), line));
+        let mut lines: Vec<(Spot, Line<'_>)> =
+            lines.filter(|(spot, _)| wanted.after.is_none_or(|after| *spot < after)).collect();
+        lines.sort_unstable_by_key(|(spot, _)| std::cmp::Reverse(*spot));
+        let more = lines.len() > wanted.limit;
+        lines.truncate(wanted.limit);
+        let next = lines.last().filter(|_| more).map(|(spot, _)| *spot);
+        let entries = lines.into_iter().map(|(_, line)| self.entry(hand, line, wanted.as_of));
+        Found { items: entries.collect(), counts: self.counts(hand, now), next }
+    }
+
+    /// The entries a player's hand was laid on, pinned ones first, then the newest.
+    pub fn touched(&self, hand: &Hand) -> Vec<Entry> {
+        let facts = hand.marks.iter().filter_map(|(id, mark)| {
+            let fact = self.facts_of(mark.seq).iter().find(|fact| fact.id == *id)?;
+            Some((0, Line::Fact(fact, Some(mark))))
+        });
+        let notes = (0..).zip(hand.notes(self)).map(|(order, note)| (order, Line::Note(note)));
+        let mut lines: Vec<(Spot, Line<'_>)> =
+            facts.chain(notes).map(|(order, line)| (line.spot(order), line)).collect();
+        lines.sort_unstable_by_key(|(spot, _)| std::cmp::Reverse(*spot));
+        lines.into_iter().map(|(_, line)| self.entry(hand, line, None)).collect()
+    }
+
+    /// An entry by its id.
+    pub fn one(&self, hand: &Hand, id: &str) -> Option<Entry> {
+        let note = hand.notes(self).find(|note| note.id == id).map(Line::Note);
+        let line = note.or_else(|| self.fact(id).map(|fact| Line::Fact(fact, hand.mark(id))))?;
+        Some(self.entry(hand, line, None))
+    }
+
+    /// How much there is after a turn.
+    fn counts(&self, hand: &Hand, turn: u32) -> Counts {
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let kept = self.facts.partition_point(|fact| fact.since <= turn);
+        let facts = &self.facts[..kept];
+        let chapters = &self.chapters[..self.chapters.len().min(turn as usize)];
+        let is_forgotten = |fact: &Fact| hand.has_forgotten(&fact.id);
+        let forgotten = facts.iter().filter(|fact| is_forgotten(fact)).count();
+        let has_ended = |fact: &&Fact| self.until(fact, is_forgotten).is_some_and(|until| until <= turn);
+        let notes = hand.notes(self).filter(|note| note.forgotten);
+        let notes = notes.filter(|note| note.since.as_ref().is_none_or(|since| since.seq <= turn)).count();
+        Counts {
+            kept: count(kept),
+            superseded: count(facts.iter().filter(has_ended).count()),
+            duplicates: chapters.iter().map(|chapter| chapter.n_duplicates).sum(),
+            junk: chapters.iter().map(|chapter| chapter.n_junk).sum(),
+            forgotten: count(forgotten + notes),
+        }
+    }
+
+    fn entry(&self, hand: &Hand, line: Line<'_>, as_of: Option<u32>) -> Entry {
+        let text = line.text().to_owned();
+        match line {
+            Line::Note(note) => Entry {
+                id: note.id.clone(),
+                kind: Kind::Note,
+                about: String::new(),
+                text,
+                since: note
+                    .since
+                    .clone()
+                    .map(|since| Since { turn_id: self.id_of(since.seq).unwrap_or(since.turn_id), ..since }),
+                until: None,
+                seen_by: Vec::new(),
+                pinned: note.pinned,
+                edited: false,
+                original: None,
+                written_by: WrittenBy::Player,
+                forgotten: note.forgotten,
+            },
+            Line::Fact(fact, mark) => Entry {
+                id: fact.id.clone(),
+                kind: fact.kind,
+                about: fact.about.clone(),
+                text,
+                since: self.since(fact.since),
+                until: self
+                    .until(fact, |later| hand.has_forgotten(&later.id))
+                    .filter(|_| as_of.is_none())
+                    .and_then(|seq| Some(Until { seq, turn_id: self.id_of(seq)? })),
+                seen_by: self.chapter(fact.since).map(|chapter| chapter.seen_by.to_vec()).unwrap_or_default(),
+                pinned: mark.is_some_and(|mark| mark.pinned),
+                edited: mark.is_some_and(|mark| mark.text.is_some()),
+                original: mark.is_some_and(|mark| mark.text.is_some()).then(|| fact.text.clone()),
+                written_by: WrittenBy::Story,
+                forgotten: mark.is_some_and(|mark| mark.forgotten),
+            },
+        }
+    }
+
+    /// A turn, as entries name it.
+    pub fn since(&self, seq: u32) -> Option<Since> {
+        let chapter = self.chapter(seq)?;
+        Some(Since { seq, turn_id: chapter.id.clone(), time: chapter.clock })
+    }
+
+    fn id_of(&self, seq: u32) -> Option<TurnId> {
+        self.chapter(seq).map(|chapter| chapter.id.clone())
+    }
+}

@@ -1,0 +1,148 @@
+//! Heroes that wait to be played.
+
+use std::sync::LazyLock;
+
+use super::{
+    character::{Abilities, Character},
+    hero::{self, NewHero},
+};
+
+/// What makes a ready-made hero; the rest of the sheet follows by rule.
+struct Sketch {
+    name: &'static str,
+    class: &'static str,
+    race: &'static str,
+    background: &'static str,
+    /// The standard array as it suits this one, with what the race adds.
+    abilities: Abilities,
+    /// What was chosen for features, by name.
+    chosen: &'static [(&'static str, &'static str)],
+    /// Things nobody else has.
+    keepsakes: &'static [&'static str],
+}
+
+const SKETCHES: [Sketch; 6] = [
+    Sketch {
+        name: "Brannoc Ashdown",
+        class: "fighter",
+        race: "human",
+        background: "Last of the bridge guard, and the bridge fell",
+        abilities: Abilities { str: 16, dex: 14, con: 15, int: 9, wis: 13, cha: 11 },
+        chosen: &[("Fighting Style", "Protection")],
+        keepsakes: &["Toll-Gate Key", "Guard's Horn with a Cracked Lip"],
+    },
+    Sketch {
+        name: "Pim Underbough",
+        class: "rogue",
+        race: "lightfoot halfling",
+        background: "Lamplighter of the drowned quarter",
+        abilities: Abilities { str: 8, dex: 17, con: 14, int: 13, wis: 12, cha: 11 },
+        chosen: &[("Expertise", "Stealth and Thieves' Tools")],
+        keepsakes: &["Brass Wick-Trimmer", "Map of Dry Cellars"],
+    },
+    Sketch {
+        name: "Ilvara Starfall",
+        class: "wizard",
+        race: "high elf",
+        background: "Stargazer who miscounted the moons once",
+        abilities: Abilities { str: 8, dex: 15, con: 14, int: 16, wis: 12, cha: 10 },
+        chosen: &[("Cantrip", "Minor Illusion")],
+        keepsakes: &["Pocket Astrolabe", "Jar of Dust from a Fallen Star"],
+    },
+    Sketch {
+        name: "Dagna Emberhand",
+        class: "cleric",
+        race: "hill dwarf",
+        background: "Midwife to three villages and a forge",
+        abilities: Abilities { str: 14, dex: 12, con: 15, int: 8, wis: 16, cha: 10 },
+        chosen: &[],
+        keepsakes: &["Hammer-Shaped Amulet Worn Smooth", "Flask of Plum Brandy"],
+    },
+    Sketch {
+        name: "Kethra Thornwalk",
+        class: "ranger",
+        race: "half-orc",
+        background: "Guide over a pass that is no longer there",
+        abilities: Abilities { str: 14, dex: 15, con: 14, int: 10, wis: 14, cha: 8 },
+        chosen: &[("Favored Enemy", "Monstrosities"), ("Natural Explorer", "Mountain")],
+        keepsakes: &["Cairn Stone from the Pass", "Whistle Only Dogs Hear"],
+    },
+    Sketch {
+        name: "Orrin Quill",
+        class: "bard",
+        race: "half-elf",
+        background: "Court jester, banished for a joke that came true",
+        abilities: Abilities { str: 8, dex: 15, con: 14, int: 10, wis: 12, cha: 17 },
+        chosen: &[],
+        keepsakes: &["Jester's Cap with One Bell", "Letter with a Royal Seal, Unopened"],
+    },
+];
+
+static READY_MADE: LazyLock<Vec<Character>> = LazyLock::new(|| SKETCHES.iter().filter_map(Sketch::drawn).collect());
+
+/// Six heroes of the first level, of six classes.
+pub fn ready_made() -> &'static [Character] {
+    &READY_MADE
+}
+
+/// The ready-made hero of this id.
+pub fn by_id(id: &str) -> Option<&'static Character> {
+    ready_made().iter().find(|hero| hero.id.as_str() == id)
+}
+
+impl Sketch {
+    /// The whole sheet. A test holds that every sketch gives one.
+    fn drawn(&self) -> Option<Character> {
+        let new = NewHero {
+            name: self.name.to_owned(),
+            class: self.class.to_owned(),
+            race: self.race.to_owned(),
+            level: None,
+            abilities: Some(self.abilities),
+            background: Some(self.background.to_owned()),
+        };
+        let mut hero = hero::build(&new, |_| false).ok()?;
+        for (name, option) in self.chosen {
+            let feature = hero.features.iter_mut().find(|feature| feature.name == *name)?;
+            feature.chosen_option = Some((*option).to_owned());
+        }
+        for keepsake in self.keepsakes {
+            hero::equip(&mut hero, keepsake, 1);
+        }
+        Some(hero)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn six_heroes_of_six_classes_and_ancestries_wait() {
+        let heroes = ready_made();
+        assert_eq!(heroes.len(), SKETCHES.len());
+        let distinct = |of: fn(&Character) -> &str| heroes.iter().map(of).collect::<BTreeSet<_>>().len();
+        assert_eq!((distinct(|h| h.id.as_str()), distinct(|h| &h.class), distinct(|h| &h.race)), (6, 6, 6));
+        for hero in heroes {
+            assert_eq!((hero.level, hero.current_hp), (1, hero.max_hp), "{}", hero.name);
+            assert!(hero.background.is_some() && !hero.weapons.is_empty(), "{}", hero.name);
+        }
+        assert_eq!(by_id("pim-underbough").unwrap().name, "Pim Underbough");
+        assert!(by_id("nobody").is_none());
+    }
+
+    #[test]
+    fn their_scores_are_the_standard_array_with_what_the_race_adds() {
+        for hero in ready_made() {
+            let sum: u32 = crate::character::Ability::ALL.into_iter().map(|a| u32::from(hero.abilities.score(a))).sum();
+            let added = match hero.race.as_str() {
+                "human" => 6,
+                "half-elf" => 4,
+                _ => 3,
+            };
+            assert_eq!(sum, 72 + added, "{}", hero.name);
+        }
+    }
+}

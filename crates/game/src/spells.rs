@@ -1,0 +1,172 @@
+//! Spells known, slots spent, and options of features chosen.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use super::{
+    Change,
+    character::{Character, Spellcasting},
+    combat::timing::ROUNDS_PER_MINUTE,
+    refusal::{Refusal, listed},
+    wording::{fold, line, name as named, same},
+};
+
+/// How many minutes the spells last at the most that their casters keep in mind (SRD 5.1, Spell Descriptions), by folded name.
+static KEPT_IN_MIND: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
+    let lines = include_str!("kept_in_mind.txt").lines().filter_map(|line| line.split_once(' '));
+    let lines = lines.filter_map(|(minutes, names)| Some((minutes.parse::<u32>().ok()?, names)));
+    lines.flat_map(|(minutes, names)| names.split('|').map(move |name| (fold(name), minutes))).collect()
+});
+
+/// How many rounds a spell lasts at the most that its caster keeps in mind; none for other spells. For where the library of rules
+/// has no entry of it.
+pub fn rounds_in_mind(name: &str) -> Option<u32> {
+    KEPT_IN_MIND.get(&fold(name.trim())).map(|minutes| minutes * ROUNDS_PER_MINUTE)
+}
+
+/// The change of learning a spell; none where it is known already (ignoring case).
+///
+/// # Errors
+/// The hero casts no spells, or nothing is named.
+pub fn learn(hero: &Character, name: &str) -> Result<Option<Change>, Refusal> {
+    let new = unknown(&casting(hero)?.spells, name)?;
+    Ok(new.map(|name| Change::SpellLearned { character_id: hero.id.clone(), name }))
+}
+
+/// The change of learning a cantrip; none where it is known already (ignoring case).
+///
+/// # Errors
+/// The hero casts no spells, or nothing is named.
+pub fn learn_cantrip(hero: &Character, name: &str) -> Result<Option<Change>, Refusal> {
+    let new = unknown(&casting(hero)?.cantrips, name)?;
+    Ok(new.map(|name| Change::CantripLearned { character_id: hero.id.clone(), name }))
+}
+
+/// The change of forgetting a spell, found ignoring case.
+///
+/// # Errors
+/// The hero doesn't know it; the text names the spells there are.
+pub fn forget(hero: &Character, name: &str) -> Result<Change, Refusal> {
+    let casting = casting(hero)?;
+    let name = named(name);
+    match casting.spells.iter().find(|spell| same(spell, &name)) {
+        Some(spell) => Ok(Change::SpellForgotten { character_id: hero.id.clone(), name: spell.clone() }),
+        None if casting.cantrips.iter().any(|cantrip| same(cantrip, &name)) => {
+            Err(Refusal::new(format!("“{name}” is a cantrip, and a cantrip once learned stays.")))
+        }
+        None => {
+            let spells = listed(casting.spells.iter().map(String::as_str));
+            Err(Refusal::new(format!("{} doesn't know “{name}”; there is {spells}.", hero.name)))
+        }
+    }
+}
+
+/// The change that sets how many slots of a spell level are spent in all, and whether the number was held between
+/// 0 and as many as there are.
+///
+/// # Errors
+/// The hero has no slots of that level; the text names the levels there are.
+pub fn use_slots(hero: &Character, level: u8, used_total: i32) -> Result<(Change, bool), Refusal> {
+    let casting = casting(hero)?;
+    let slots = casting.slots.get(&level).ok_or_else(|| {
+        let levels: Vec<String> =
+            casting.slots.iter().map(|(level, slots)| format!("{level} ({})", slots.max)).collect();
+        let levels = listed(levels.iter().map(String::as_str));
+        Refusal::new(format!("{} has no spell slots of level {level}; by level there is {levels}.", hero.name))
+    })?;
+    let used = used_total.clamp(0, i32::from(slots.max));
+    let change =
+        Change::SpellSlotsUsed { character_id: hero.id.clone(), level, used: u8::try_from(used).unwrap_or(slots.max) };
+    Ok((change, used != used_total))
+}
+
+/// The change of choosing an option of a feature, found ignoring case.
+///
+/// # Errors
+/// The hero has no such feature, or no option is named; the text names the features there are.
+pub fn choose_feature(hero: &Character, feature: &str, option: &str) -> Result<Change, Refusal> {
+    let (feature, option) = (line(feature), line(option));
+    let known = hero.features.iter().find(|known| same(&known.name, &feature)).ok_or_else(|| {
+        let names = listed(hero.features.iter().map(|known| known.name.as_str()));
+        Refusal::new(format!("{} has no feature “{feature}”; there is {names}.", hero.name))
+    })?;
+    if option.is_empty() {
+        return Err(Refusal::new(format!("Say which option of {} it shall be.", known.name)));
+    }
+    Ok(Change::FeatureChosen { character_id: hero.id.clone(), feature: known.name.clone(), option })
+}
+
+fn casting(hero: &Character) -> Result<&Spellcasting, Refusal> {
+    let none = || Refusal::new(format!("{} is a {} and casts no spells.", hero.name, hero.class));
+    hero.spellcasting.as_ref().ok_or_else(none)
+}
+
+/// The name, unless it is among the known ones.
+fn unknown(known: &[String], name: &str) -> Result<Option<String>, Refusal> {
+    let name = named(name);
+    if name.is_empty() {
+        return Err(Refusal::new("Name the spell."));
+    }
+    Ok((!known.iter().any(|spell| same(spell, &name))).then_some(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hero::tests::hero;
+
+    #[test]
+    fn a_spell_is_learned_once_and_forgotten_ignoring_case() {
+        let wizard = hero("wizard", 1);
+        assert!(
+            matches!(learn(&wizard, " Identify ").unwrap(), Some(Change::SpellLearned { name, .. }) if name == "Identify")
+        );
+        assert_eq!(learn(&wizard, "magic missile").unwrap(), None);
+        assert!(learn(&wizard, " ").is_err());
+        assert!(
+            matches!(forget(&wizard, "MAGIC MISSILE").unwrap(), Change::SpellForgotten { name, .. } if name == "Magic Missile")
+        );
+        let refusal = forget(&wizard, "wish").unwrap_err().to_string();
+        assert!(refusal.contains("Magic Missile"), "{refusal}");
+    }
+
+    #[test]
+    fn a_cantrip_is_learned_once_and_never_forgotten() {
+        let wizard = hero("wizard", 1);
+        assert!(matches!(learn_cantrip(&wizard, "Shocking Grasp"), Ok(Some(Change::CantripLearned { .. }))));
+        assert_eq!(learn_cantrip(&wizard, "fire bolt"), Ok(None));
+        assert!(forget(&wizard, "Fire Bolt").unwrap_err().to_string().contains("cantrip"));
+    }
+
+    #[test]
+    fn one_who_casts_no_spells_learns_none() {
+        let refusal = learn(&hero("fighter", 1), "Shield").unwrap_err().to_string();
+        assert!(refusal.contains("fighter and casts no spells"), "{refusal}");
+    }
+
+    // srd: rule/what-is-a-spell--spell-slots
+    #[test]
+    fn slots_are_set_to_a_total_and_held_within_what_there_is() {
+        let used = |level, total| match use_slots(&hero("wizard", 5), level, total).unwrap() {
+            (Change::SpellSlotsUsed { used, .. }, clamped) => (used, clamped),
+            (other, _) => panic!("{other:?}"),
+        };
+        assert_eq!(used(1, 3), (3, false));
+        assert_eq!(used(1, 9), (4, true));
+        assert_eq!(used(1, -2), (0, true));
+        assert_eq!(used(3, 0), (0, false));
+        let refusal = use_slots(&hero("wizard", 5), 4, 1).unwrap_err().to_string();
+        assert!(refusal.contains("1 (4), 2 (3) and 3 (2)"), "{refusal}");
+    }
+
+    #[test]
+    fn a_feature_is_found_ignoring_case() {
+        let fighter = hero("fighter", 1);
+        let change = choose_feature(&fighter, "fighting style", " Archery ").unwrap();
+        assert!(
+            matches!(change, Change::FeatureChosen { feature, option, .. } if feature == "Fighting Style" && option == "Archery")
+        );
+        let refusal = choose_feature(&fighter, "rage", "yes").unwrap_err().to_string();
+        assert!(refusal.contains("Second Wind"), "{refusal}");
+        assert!(choose_feature(&fighter, "Fighting Style", "").is_err());
+    }
+}

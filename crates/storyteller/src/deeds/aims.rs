@@ -1,0 +1,81 @@
+//! Words for whoever is to be struck at: those only an enemy answers to, and those that point at anybody in the way.
+
+/// Only an enemy answers to these.
+const ENEMIES: [&str; 20] = [
+    "enemy",
+    "enemies",
+    "foe",
+    "foes",
+    "monster",
+    "monsters",
+    "attacker",
+    "attackers",
+    "opponent",
+    "opponents",
+    "hostile",
+    "hostiles",
+    "villain",
+    "villains",
+    "baddie",
+    "baddies",
+    "boss",
+    "beast",
+    "beasts",
+    "threat",
+];
+/// These point at whoever is in the way, friend or foe.
+const POINTERS: [&str; 24] = [
+    "creature",
+    "creatures",
+    "thing",
+    "nearest",
+    "closest",
+    "first",
+    "other",
+    "one",
+    "it",
+    "them",
+    "him",
+    "her",
+    "everyone",
+    "everything",
+    "everybody",
+    "all",
+    "again",
+    "back",
+    "someone",
+    "somebody",
+    "anyone",
+    "anything",
+    "leader",
+    "head",
+];
+
+/// Whether words mean an enemy, and nobody who only stands about: "the nearest enemy", "the bad guys".
+pub(super) fn names_a_foe(words: &str) -> bool {
+    words.split(' ').any(|word| ENEMIES.contains(&word)) || words.contains("bad guy")
+}
+
+/// Whether a word stands for whoever is in the way.
+pub(super) fn is_anybody(word: &str) -> bool {
+    POINTERS.contains(&word) || ENEMIES.contains(&word)
+}
+
+/// Whether these words stand for whoever is in the way.
+pub(crate) fn is_any_foe(words: &str) -> bool {
+    words.split(' ').any(is_anybody)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_an_enemy_is_in_the_way_too_and_not_the_other_way_round() {
+        assert!(names_a_foe("the nearest enemy") && is_any_foe("the nearest enemy"));
+        assert!(names_a_foe("those villains") && is_any_foe("those villains"));
+        assert!(!names_a_foe("the other one") && is_any_foe("the other one"));
+        assert!(!names_a_foe("marta") && !is_any_foe("marta"));
+        assert!(ENEMIES.iter().all(|word| !POINTERS.contains(word)), "each word stands in one list");
+    }
+}

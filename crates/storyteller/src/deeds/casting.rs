@@ -1,0 +1,310 @@
+//! Spells where nobody fights: what they do to a wound, and to a quiet moment.
+
+use serde_json::{Value, json};
+
+use crate::{
+    fray,
+    phrases::{lines, spells as said},
+    play::{Play, Step, best_match},
+    prose::plainly,
+    world::{Spot, in_text},
+};
+
+use super::{assault, chief_fallen, lead, lore, moods, shapes, talking};
+
+/// What a spell does, as far as a small table goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Does {
+    /// Harm, or a hold on somebody: the fight's.
+    Harm,
+    Heal(&'static str),
+    Light,
+    Guard,
+    Sight,
+    /// An unseen hand.
+    Hand,
+    /// Shows where there is magic.
+    Magic,
+    Animals,
+    /// Small wonders, for whoever looks on.
+    Wonder,
+    Illusion,
+    /// Reads what is written, or what a thing is.
+    Reading,
+    Trick,
+}
+
+const SPELLS: [(&str, Does); 64] = [
+    ("fire bolt", Does::Harm),
+    ("ray of frost", Does::Harm),
+    ("chill touch", Does::Harm),
+    ("eldritch blast", Does::Harm),
+    ("shocking grasp", Does::Harm),
+    ("produce flame", Does::Harm),
+    ("guiding bolt", Does::Harm),
+    ("inflict wounds", Does::Harm),
+    ("scorching ray", Does::Harm),
+    ("spiritual weapon", Does::Harm),
+    ("shillelagh", Does::Harm),
+    ("magic missile", Does::Harm),
+    ("hunter's mark", Does::Harm),
+    ("hex", Does::Harm),
+    ("divine favor", Does::Harm),
+    ("sacred flame", Does::Harm),
+    ("vicious mockery", Does::Harm),
+    ("acid splash", Does::Harm),
+    ("poison spray", Does::Harm),
+    ("burning hands", Does::Harm),
+    ("thunderwave", Does::Harm),
+    ("hellish rebuke", Does::Harm),
+    ("shatter", Does::Harm),
+    ("fireball", Does::Harm),
+    ("lightning bolt", Does::Harm),
+    ("moonbeam", Does::Harm),
+    ("call lightning", Does::Harm),
+    ("flaming sphere", Does::Harm),
+    ("sleep", Does::Harm),
+    ("entangle", Does::Harm),
+    ("web", Does::Harm),
+    ("hold person", Does::Harm),
+    ("charm person", Does::Harm),
+    ("command", Does::Harm),
+    ("faerie fire", Does::Harm),
+    ("animal friendship", Does::Harm),
+    ("cure wounds", Does::Heal("1d8")),
+    ("healing word", Does::Heal("1d4")),
+    ("goodberry", Does::Heal("1d4")),
+    ("light", Does::Light),
+    ("daylight", Does::Light),
+    ("shield of faith", Does::Guard),
+    ("mage armor", Does::Guard),
+    ("bless", Does::Guard),
+    ("sanctuary", Does::Guard),
+    ("detect magic", Does::Magic),
+    ("detect evil", Does::Magic),
+    ("detect poison", Does::Magic),
+    ("locate object", Does::Magic),
+    ("augury", Does::Magic),
+    ("speak with animals", Does::Animals),
+    ("guidance", Does::Sight),
+    ("thaumaturgy", Does::Wonder),
+    ("prestidigitation", Does::Wonder),
+    ("druidcraft", Does::Wonder),
+    ("dancing lights", Does::Light),
+    ("mage hand", Does::Hand),
+    ("unseen servant", Does::Hand),
+    ("minor illusion", Does::Illusion),
+    ("silent image", Does::Illusion),
+    ("disguise self", Does::Illusion),
+    ("comprehend languages", Does::Reading),
+    ("identify", Does::Reading),
+    ("mending", Does::Wonder),
+];
+
+fn does(spell: &str) -> Does {
+    let found = SPELLS.iter().filter(|(name, _)| spell.contains(name)).max_by_key(|(name, _)| name.len());
+    match found {
+        Some((_, does)) => *does,
+        None if ["shield", "armor", "ward", "protection"].iter().any(|word| spell.contains(word)) => Does::Guard,
+        None => Does::Trick,
+    }
+}
+
+/// The name of a dead hero or creature that the words mean.
+fn fallen(play: &Play<'_>, words: &str) -> Option<String> {
+    let heroes = play.table.heroes.iter().filter(|hero| hero.id != play.hero.id).map(|hero| (&hero.name, hero.dead));
+    let creatures = play.table.creatures.iter().map(|one| (&one.name, one.hp == 0));
+    let all: Vec<(&String, bool)> = heroes.chain(creatures).collect();
+    let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+    let (name, is_dead) = all[best_match(words, &names)?];
+    is_dead.then(|| name.clone())
+}
+
+/// Casts a spell.
+pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
+    let all: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
+    let names: Vec<&str> = all.iter().map(String::as_str).collect();
+    let exact = names.iter().position(|name| name.eq_ignore_ascii_case(spell.trim()));
+    let Some(i) = exact.or_else(|| best_match(spell, &names)).or_else(|| best_match(at, &names)) else {
+        play.say(if all.is_empty() { lines::NO_MAGIC } else { lines::NO_SPELL }, &[]);
+        if !all.is_empty() {
+            super::odd::spells(play);
+        }
+        return Ok(());
+    };
+    let name = all[i].to_lowercase();
+    let slots = [("spell", name.as_str())];
+    let does = does(&name);
+    let hurts = matches!(does, Does::Harm);
+    if hurts {
+        // At somebody who is no foe it is a blow like any other.
+        if let Some(id) = assault::stranger(play, at).filter(|_| !at.is_empty()) {
+            return fray::begin(play, &[id], false);
+        }
+        play.say(said::NOTHING_TO_HURT, &slots);
+        return Ok(());
+    }
+    if let Some(dead) = fallen(play, at).filter(|_| matches!(does, Does::Heal(_))) {
+        play.say(said::PAST_HEALING, &[("spell", name.as_str()), ("name", &dead)]);
+        return Ok(());
+    }
+    if !play.may_check() {
+        play.say(lines::OUT_OF_BREATH, &[]);
+        return Ok(());
+    }
+    if i >= play.hero.cantrips.len() && !spend_slot(play) {
+        play.say(lines::NO_SLOTS, &slots);
+        return Ok(());
+    }
+    // In a campaign no spell finds what the campaign hasn't hidden.
+    if play.world.cast.is_some() && !matches!(does, Does::Heal(_) | Does::Light | Does::Guard) {
+        play.say(said::NOTHING_ANSWERS, &slots);
+        return Ok(());
+    }
+    match does {
+        Does::Heal(dice) => {
+            let dice = format!("{dice}{:+}", play.hero.casting());
+            let healed = play.roll(&dice, None, &format!("Healing by {name}"))?.total.max(1);
+            let whole = play.hero.hp >= play.hero.max_hp;
+            play.hurt_or_heal(healed);
+            play.say(if whole { said::NOTHING_TO_HEAL } else { lines::HEALED_BY_SPELL }, &slots);
+            Ok(())
+        }
+        Does::Hand => {
+            hand(play, at);
+            Ok(())
+        }
+        Does::Magic => {
+            scents(play);
+            Ok(())
+        }
+        Does::Animals => {
+            play.say(said::ANIMAL_COMES, &[]);
+            if chief_fallen(play) || !play.add(play.world.adventure.signs, &[]) {
+                play.say(said::ANIMAL_IDLE, &[]);
+            } else {
+                play.add(said::ANIMAL_GOES, &[]);
+            }
+            play.effects.minutes += 10;
+            Ok(())
+        }
+        Does::Reading => {
+            let (token, tells) = play.world.adventure.token;
+            match play.owns(token) {
+                true => {
+                    play.say(said::READS_TOKEN, &[("thing", token)]);
+                    play.prose.push(tells);
+                    if let Some((who, there)) = shapes::who_knows(play) {
+                        play.say(said::READS_TOKEN_HALF, &[("who", &who), ("there", &there)]);
+                    }
+                }
+                false => play.say(said::READS_PLAIN, &slots),
+            }
+            Ok(())
+        }
+        does @ (Does::Wonder | Does::Illusion) => {
+            let wonder = does == Does::Wonder;
+            play.say(if wonder { said::WONDERS } else { said::ILLUSION }, &slots);
+            match talking::whom(play, at) {
+                Some(person) => {
+                    play.say(if wonder { said::WONDER_SEEN } else { said::ILLUSION_SEEN }, &[("name", &person.name)]);
+                    let event = format!("{} was good company to {}", play.hero.name, person.name);
+                    if wonder {
+                        moods::good_company(play, &person.name, event);
+                    }
+                }
+                None => play.say(said::NOBODY_TO_SEE, &[]),
+            }
+            Ok(())
+        }
+        does => {
+            if does == Does::Guard {
+                ward(play, &name)?;
+            }
+            let stock = match does {
+                Does::Light => said::MAKES_LIGHT,
+                Does::Guard => said::GUARDS,
+                Does::Sight => said::SEES,
+                _ => said::TRICKS,
+            };
+            play.say(stock, &slots);
+            Ok(())
+        }
+    }
+}
+
+/// How much harder a ward makes its caster to hit, by the rules, and how long it lasts.
+fn ward_of(play: &Play<'_>, spell: &str) -> Option<(Value, &'static str, u32)> {
+    const BASE: i32 = 13;
+    match spell {
+        // It counts for nothing over armour that is as good.
+        "mage armor" => {
+            let is_better = BASE + play.hero.modifier("dex") > play.hero.own_armor_class;
+            is_better.then(|| (json!({"unarmored_base": BASE}), "hours", 8))
+        }
+        "shield of faith" => Some((json!({"armor_class": 2}), "concentration", 10)),
+        _ => None,
+    }
+}
+
+/// Writes down what a ward adds, where it adds a number and is not upon the hero already.
+fn ward(play: &mut Play<'_>, spell: &str) -> Step {
+    let is_on = play.hero.under.iter().any(|under| under.to_lowercase().starts_with(spell));
+    let Some((modifiers, kind, n)) = ward_of(play, spell).filter(|_| !is_on) else { return Ok(()) };
+    let command = json!({
+        "type": "buff", "character_id": play.hero.id, "action": "add", "buff_name": spell,
+        "duration_type": kind, "duration": n, "modifiers": modifiers,
+    });
+    play.ask(vec![("apply_state_commands", json!({"commands": [command]}))])?;
+    Ok(())
+}
+
+/// An unseen hand does what a hand can: brings what lies about, or moves what stands here.
+fn hand(play: &mut Play<'_>, at: &str) {
+    let visible = play.visible_things();
+    let names: Vec<&str> = visible.iter().map(String::as_str).collect();
+    if let Some(thing) = best_match(at, &names).map(|i| names[i].to_owned()) {
+        play.gain(&thing);
+        play.say(said::HAND_BRINGS, &[("thing", &plainly(&thing))]);
+        play.effects.note(format!("{} took the {thing}", play.hero.name));
+        return;
+    }
+    if !at.is_empty() && lore::can_meddle(play, at) {
+        play.say(said::HAND_REACHES, &[]);
+        lore::meddle(play, at);
+        return;
+    }
+    let features = play.world.features(&play.table.location);
+    let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
+    match best_match(at, &names) {
+        Some(i) => play.say(said::HAND_MOVES, &[("thing", names[i])]),
+        None => play.say(said::HAND_IDLE, &[]),
+    }
+}
+
+/// Magic is felt by where it comes from: what is carried, or where the thread leads.
+fn scents(play: &mut Play<'_>) {
+    let token = play.world.adventure.token.0;
+    let here = play.table.location.clone();
+    if chief_fallen(play) {
+        return play.say(said::NO_MAGIC_NEAR, &[]);
+    }
+    if play.owns(token) {
+        play.say(said::MAGIC_ON_TOKEN, &[("thing", token)]);
+    }
+    let goal = if play.on_quest() { lead(play) } else { Spot::Site };
+    match play.world.toward(&here, goal) {
+        Some(exit) => play.say(said::MAGIC_FROM, &[("way", exit.way), ("there", &in_text(&exit.name))]),
+        None => play.say(said::MAGIC_HERE, &[]),
+    }
+}
+
+/// Spends the lowest slot that is left.
+fn spend_slot(play: &mut Play<'_>) -> bool {
+    let Some(slot) = play.hero.slots.iter_mut().find(|slot| slot.left > 0) else { return false };
+    slot.left -= 1;
+    let (level, used) = (slot.level, slot.max - slot.left);
+    play.effects.slots_used.retain(|(other, _)| *other != level);
+    play.effects.slots_used.push((level, used));
+    true
+}

@@ -1,0 +1,158 @@
+//! Small favours: what people would like to have brought or sent, and what they give for it.
+
+use game::story_fact::StoryFact;
+
+use crate::{
+    folk::{Errand, Person},
+    phrases::talk as said,
+    play::Play,
+    world::{Spot, in_text, same},
+};
+
+use super::moods;
+
+/// What is paid for a favour, in copper.
+const FEE: i64 = 500;
+
+/// An errand, and who would have it done.
+#[derive(Debug, Clone)]
+pub(super) struct Offered {
+    pub(super) name: String,
+    errand: Errand,
+}
+
+/// What somebody would like to have done now.
+fn errand(play: &Play<'_>, person: &Person) -> Option<Errand> {
+    play.world.errand(person, n_done(play, person))
+}
+
+/// How often the hero has done something for somebody.
+fn n_done(play: &Play<'_>, person: &Person) -> usize {
+    let is_for = |fact: &&StoryFact| match fact {
+        StoryFact::Kindness { whom, .. } => same(whom, &person.name),
+        _ => false,
+    };
+    play.table.facts.iter().filter(is_for).count()
+}
+
+/// The errand of somebody here that a telling offered, if the hero is not on it.
+pub(super) fn offered(play: &Play<'_>, told: &str) -> Option<Offered> {
+    let people = play.world.people(&play.table.location);
+    people.iter().find_map(|person| {
+        let errand = errand(play, person)?;
+        // Whoever sees that the hero has it already names no place.
+        let has = errand.to.is_none() && play.owns(errand.thing) && told.contains('“');
+        let named = told.contains(&person.name) || has && told.contains(person.first_name());
+        let put = told.contains(errand.thing) && named && (has || told.contains(&in_text(&errand.place)));
+        let there = same(&play.table.location, &errand.place);
+        (put && !there && !is_on(play, &errand)).then(|| Offered { name: person.name.clone(), errand })
+    })
+}
+
+fn is_on(play: &Play<'_>, errand: &Errand) -> bool {
+    play.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(&errand.quest))
+}
+
+/// Whether somebody waits for what the hero has taken on.
+pub(super) fn is_waiting(play: &Play<'_>, person: &Person) -> bool {
+    errand(play, person).is_some_and(|errand| is_on(play, &errand))
+}
+
+/// Somebody says what they would like to have done; answers whether there is anything.
+pub(super) fn ask(play: &mut Play<'_>, person: &Person) -> bool {
+    let Some(errand) = errand(play, person) else { return false };
+    let there = in_text(&errand.place);
+    let to = errand.to.clone().unwrap_or_default();
+    let slots =
+        [("name", person.name.as_str()), ("thing", errand.thing), ("there", there.as_str()), ("other", to.as_str())];
+    let stock = match (is_on(play, &errand), play.owns(errand.thing), errand.to.is_some()) {
+        (true, _, true) => said::PARCEL_REMINDER,
+        (false, _, true) => said::PARCEL,
+        (_, true, false) => said::HAS_WHAT_IS_WANTED,
+        (true, ..) => said::ERRAND_REMINDER,
+        (false, ..) => said::ERRAND,
+    };
+    play.say(stock, &slots);
+    true
+}
+
+/// The hero takes an errand on.
+pub(super) fn take_on(play: &mut Play<'_>, offered: &Offered) {
+    let Offered { name, errand } = offered;
+    let person = play.world.people(&play.table.location).into_iter().find(|person| person.name == *name);
+    if let Some(person) = person.filter(|_| errand.to.is_none() && play.owns(errand.thing)) {
+        deliver(play, errand.thing, &person);
+        return;
+    }
+    let there = in_text(&errand.place);
+    let to = errand.to.clone().unwrap_or_default();
+    let slots = [("name", name.as_str()), ("thing", errand.thing), ("there", there.as_str()), ("other", to.as_str())];
+    if errand.to.is_some() {
+        play.gain(errand.thing);
+        play.say(said::PARCEL_TAKEN, &slots);
+    } else {
+        play.say(said::ERRAND_TAKEN, &slots);
+    }
+    play.effects.quests_added.push(errand.quest.clone());
+    play.table.quests.push(errand.quest.clone());
+    let spot = play.world.spot(&errand.place);
+    if spot != Spot::Elsewhere && !play.table.places.iter().any(|place| same(place, &errand.place)) {
+        play.effects.found_place = Some(errand.place.clone());
+    }
+    play.effects.note(format!("{} took on an errand: {}", play.hero.name, errand.quest));
+}
+
+/// Whose errand ends with this thing in these hands, and the errand.
+fn ended_by(play: &Play<'_>, thing: &str, hands: &Person) -> Option<(Person, Errand)> {
+    let own = errand(play, hands).filter(|errand| errand.to.is_none()).map(|errand| (hands.clone(), errand));
+    let sent = || {
+        let everybody = play.world.everybody().into_iter().map(|(person, _)| person);
+        let mut sent = everybody.filter_map(|person| errand(play, &person).map(|errand| (person, errand)));
+        sent.find(|(_, errand)| errand.to.as_deref() == Some(&hands.name) && is_on(play, errand))
+    };
+    let fits = |(_, errand): &(Person, Errand)| errand.thing.eq_ignore_ascii_case(thing);
+    own.filter(fits).or_else(|| sent().filter(fits))
+}
+
+/// Whether somebody has waited for just this thing; if so it changes hands, and is paid for.
+pub(super) fn deliver(play: &mut Play<'_>, thing: &str, person: &Person) -> bool {
+    let Some((whose, errand)) = ended_by(play, thing, person) else { return false };
+    play.lose(thing);
+    play.effects.copper += FEE;
+    play.effects.xp += 25;
+    if is_on(play, &errand) {
+        play.effects.quests_completed.push(errand.quest.clone());
+        play.table.quests.retain(|quest| !quest.eq_ignore_ascii_case(&errand.quest));
+    }
+    let slots = [("name", person.name.as_str()), ("thing", errand.thing), ("other", whose.name.as_str())];
+    let (stock, verb) = match errand.to {
+        Some(_) => (said::PARCEL_DONE, "delivered"),
+        None => (said::ERRAND_DONE, "brought"),
+    };
+    play.say(stock, &slots);
+    let kindness = StoryFact::Kindness { whom: whose.name.clone(), thing: errand.thing.to_owned() };
+    let event = format!("{} did {} a kindness and {verb} the {}", play.hero.name, whose.name, errand.thing);
+    moods::mark(play, event, kindness);
+    lead_on(play, person);
+    true
+}
+
+/// One favour leads to the next: somebody is named who needs a hand.
+fn lead_on(play: &mut Play<'_>, person: &Person) {
+    let others = play.world.everybody().into_iter().filter(|(other, _)| other.name != person.name);
+    let wants = |(other, _): &(Person, String)| errand(play, other).is_some_and(|errand| !is_on(play, &errand));
+    let Some((other, place)) = others.into_iter().find(wants) else { return };
+    let there = in_text(&place);
+    let slots = [("name", person.name.as_str()), ("other", other.name.as_str()), ("there", there.as_str())];
+    play.prose.paragraph();
+    play.add(if same(&place, &play.table.location) { said::LEADS_ON_HERE } else { said::LEADS_ON }, &slots);
+}
+
+/// What somebody here is waiting for and the hero has, on an errand that was taken on.
+pub(super) fn due(play: &Play<'_>, person: &Person) -> Option<&'static str> {
+    let own = errand(play, person).filter(|errand| errand.to.is_none());
+    let everybody = play.world.everybody().into_iter().map(|(other, _)| other);
+    let sent =
+        everybody.filter_map(|other| errand(play, &other)).filter(|errand| errand.to.as_ref() == Some(&person.name));
+    own.into_iter().chain(sent).find(|errand| is_on(play, errand) && play.owns(errand.thing)).map(|errand| errand.thing)
+}

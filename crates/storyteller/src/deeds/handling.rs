@@ -1,0 +1,170 @@
+//! What hands do with things that no rule asks for. Nothing is gained, lost or thrown for; a look at the thing is not told
+//! in its place.
+
+use crate::{
+    handling::{Handling, found},
+    intent::{Act, Deed, is_pronoun, to_player},
+    play::{Play, best_match},
+};
+
+use super::{looking, lore, silly, tools};
+
+/// Parts of the hero, and what heroes wear, whatever the sheet says.
+const OWN: [&str; 26] = [
+    "hands", "hand", "face", "hair", "beard", "feet", "foot", "arm", "arms", "legs", "leg", "nose", "ears", "teeth",
+    "neck", "wrist", "fingers", "boots", "boot", "hat", "gloves", "shirt", "trousers", "clothes", "myself", "body",
+];
+
+/// What stands between a verb and its thing, and between that and another.
+const BETWEEN: [&str; 22] = [
+    " with ",
+    " using ",
+    " on ",
+    " onto ",
+    " to ",
+    " from ",
+    " in ",
+    " into ",
+    " over ",
+    " against ",
+    " under ",
+    " round ",
+    " around ",
+    " at ",
+    " upright",
+    " back",
+    " up",
+    " down",
+    " straight",
+    " of ",
+    " and ",
+    " for ",
+];
+
+/// Does it, if it is one of these; answers whether it was.
+pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
+    const MAY: [Act; 8] =
+        [Act::Handle, Act::Use, Act::Stunt, Act::Listen, Act::Gesture, Act::Talk, Act::Force, Act::Drink];
+    if !MAY.contains(&deed.act) || !deed.speech.is_empty() || play.table.foes().next().is_some() {
+        return false;
+    }
+    let Some((it, verb, rest)) = found(&deed.words) else { return false };
+    if !it.said.is_empty() {
+        return says(play, it, verb, rest);
+    }
+    // What is a tool of its own kind is used as that.
+    let tool = play.in_pack(&deed.object).is_some_and(|thing| tools::kind(&thing) != tools::Tool::Other);
+    if deed.act == Act::Stunt && tool {
+        return false;
+    }
+    let (first, second) = parts(rest);
+    let (first, second) = (meant(deed, first), meant(deed, second));
+    if it.yields
+        && [&first, &second, &deed.object, &deed.words]
+            .into_iter()
+            .any(|words| !words.is_empty() && lore::can_meddle(play, words))
+    {
+        return false;
+    }
+    let verb_slot = ("verb", verb);
+    for words in [&first, &second] {
+        let bare = words.strip_prefix("my ").unwrap_or(words);
+        if OWN.contains(&bare) && !it.own.is_empty() && play.in_pack(bare).is_none() {
+            let bare = if bare == "myself" { "face" } else { bare };
+            tell(play, &it.own, &[verb_slot, ("thing", bare)]);
+            return true;
+        }
+        // Food goes by many names.
+        const FOOD: [&str; 8] = ["supper", "bread", "stew", "pie", "meal", "cheese", "table", "kettle"];
+        let food = || {
+            FOOD.iter()
+                .filter(|_| ["food", "dinner", "meal"].contains(&bare))
+                .find_map(|it| silly::named_thing(play, it))
+        };
+        let thing = silly::named_thing(play, bare).or_else(food).filter(|_| !it.thing.is_empty());
+        if let Some(thing) = thing {
+            tell(play, &it.thing, &[verb_slot, ("thing", &thing)]);
+            return true;
+        }
+        if let Some(person) = silly::whom(play, bare).filter(|_| !it.person.is_empty()) {
+            tell(play, &it.person, &[verb_slot, ("name", &person.name)]);
+            return true;
+        }
+    }
+    match (first.is_empty(), it.alone.is_empty()) {
+        (true, false) => tell(play, &it.alone, &[verb_slot]),
+        // What other deeds make of it is theirs, unless there is nothing else it could be.
+        _ if !matches!(deed.act, Act::Handle | Act::Listen) => return false,
+        (true, true) => return false,
+        (false, _) if lore::is_here(play, &first) => {
+            let thing = to_player(&first);
+            tell(play, &it.thing, &[verb_slot, ("thing", thing.strip_prefix("your ").unwrap_or(&thing))]);
+        }
+        (false, _) => looking::no_such(play, &first),
+    }
+    true
+}
+
+/// What is handled, and what with or where.
+fn parts(rest: &str) -> (&str, &str) {
+    let padded = BETWEEN.iter().filter_map(|word| {
+        let at = rest.find(word)?;
+        let ends =
+            word.ends_with(' ') || rest[at + word.len()..].is_empty() || rest[at + word.len()..].starts_with(' ');
+        ends.then_some((at, word.len()))
+    });
+    match padded.min() {
+        Some((at, n)) => (&rest[..at], rest[at + n..].trim()),
+        None => (rest, ""),
+    }
+}
+
+/// The words for a thing without articles, a pronoun as it was meant.
+fn meant(deed: &Deed, words: &str) -> String {
+    let mut words = words.trim();
+    const SMALL: [&str; 16] = [
+        "the ", "a ", "an ", "some ", "on ", "at ", "in ", "into ", "this ", "that ", "of ", "with ", "to ", "up ",
+        "from ", "down ",
+    ];
+    while let Some(rest) = SMALL.iter().find_map(|word| words.strip_prefix(word)) {
+        words = rest;
+    }
+    let words = [" please", " again", " now", " a bit", " a little", " carefully"]
+        .iter()
+        .fold(words, |rest, end| rest.strip_suffix(end).unwrap_or(rest));
+    if is_pronoun(words) && !deed.object.is_empty() {
+        return deed.object.clone();
+    }
+    // "His fingers" are the fingers.
+    let own = ["his ", "her ", "their ", "its ", "your "].iter().find_map(|word| words.strip_prefix(word));
+    own.unwrap_or(words).to_owned()
+}
+
+/// Words that are shouted at nobody in particular.
+fn says(play: &mut Play<'_>, it: &'static Handling, verb: &str, rest: &str) -> bool {
+    let people = play.world.people(&play.table.location);
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    const AT: [&str; 11] = ["at ", "to ", "down ", "into ", "over ", "up ", "a ", "some ", "my ", "from ", "insults"];
+    let first = rest.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    let called = best_match(&first, &names).is_some() && !["that ", "for "].iter().any(|word| rest.starts_with(word));
+    if AT.iter().any(|word| rest.starts_with(word)) || called {
+        return false;
+    }
+    let said =
+        ["that ", "for ", "out ", "loudly "].iter().fold(rest, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
+    // "Order an ale" buys one.
+    if verb == "order" && said != "order" && said != "in the court" {
+        return false;
+    }
+    let said = if verb == "order" { format!("order, {said}") } else { play.world.cased(said) };
+    match rest.is_empty() {
+        true => tell(play, &it.alone, &[]),
+        false => tell(play, &it.said, &[("said", &said)]),
+    }
+    true
+}
+
+fn tell(play: &mut Play<'_>, stock: &'static [String], slots: &[(&str, &str)]) {
+    let stock: Vec<&str> = stock.iter().map(String::as_str).collect();
+    play.say(&stock, slots);
+}

@@ -1,0 +1,322 @@
+//! How people are with each other: a joke, a flattery, comfort, a lie, a wager, a song. Each does something to somebody.
+
+use game::story_fact::StoryFact;
+
+use crate::{
+    address,
+    folk::Person,
+    intent::{self, Act, Deed},
+    phrases::manners as said,
+    play::{Outcome, Play, Step},
+    world::Spot,
+};
+
+use super::{lore, moods, talking, topics, trading};
+
+/// What is done to somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Joke,
+    Flattery,
+    Comfort,
+    Lie,
+    Wager,
+    Song,
+    Flirt,
+    Introduction,
+    /// Says aloud what one thinks.
+    Opinion,
+    /// Says what one would rather do with one's life.
+    Plan,
+    Perhaps,
+}
+
+/// How each begins, the longer ones first.
+const SIGNS: [(Manner, &[&str]); 11] = [
+    (
+        Manner::Plan,
+        &[
+            "open a bakery",
+            "open a shop",
+            "open a tavern",
+            "open an inn",
+            "open my own",
+            "start a business",
+            "start a farm",
+            "start a bakery",
+            "settle down",
+            "become a baker",
+            "become a farmer",
+            "get married",
+            "buy a house",
+            "build a house",
+        ],
+    ),
+    (
+        Manner::Opinion,
+        &["think that", "believe that", "suspect", "think the", "think you", "think he", "think she", "think it was"],
+    ),
+    (Manner::Joke, &["joke", "jest", "crack a joke", "make a joke", "tell a joke", "tell a funny"]),
+    (Manner::Flattery, &["flatter", "compliment", "praise", "butter up"]),
+    (
+        Manner::Comfort,
+        &[
+            "comfort",
+            "console",
+            "reassure",
+            "cheer up",
+            "calm down",
+            "soothe",
+            "hold his hand",
+            "hold her hand",
+            "hug",
+            "embrace",
+        ],
+    ),
+    (Manner::Lie, &["lie", "bluff", "deceive", "claim", "pretend to be", "pretend that", "tell a lie"]),
+    (Manner::Wager, &["bet", "wager", "gamble", "make a bet", "play dice", "play cards"]),
+    (
+        Manner::Song,
+        &[
+            "sing",
+            "play my",
+            "play the",
+            "play a",
+            "play on",
+            "play music",
+            "perform",
+            "strum",
+            "recite",
+            "tell a story",
+        ],
+    ),
+    (Manner::Flirt, &["flirt", "kiss", "wink at", "court", "seduce", "ask for a dance", "dance with"]),
+    (
+        Manner::Introduction,
+        &[
+            "introduce",
+            "my name is",
+            "i'm new",
+            "new here",
+            "i am new",
+            "just arrived",
+            "i just arrived",
+            "i'm called",
+            "call me",
+            "give my name",
+        ],
+    ),
+    (
+        Manner::Perhaps,
+        &["maybe", "perhaps", "i'll think about it", "think about it", "let me think", "not sure yet", "i'm not sure"],
+    ),
+];
+
+/// Whether a clause begins with these words.
+fn begins(words: &str, sign: &str) -> bool {
+    words.strip_prefix(sign).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\''))
+}
+
+/// Does it to somebody here, if that is what is meant; answers whether it was.
+pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
+    const MEANT: [Act; 15] = [
+        Act::Open,
+        Act::Settle,
+        Act::Buy,
+        Act::Talk,
+        Act::Persuade,
+        Act::Stunt,
+        Act::Gesture,
+        Act::Unknown,
+        Act::Use,
+        Act::Look,
+        Act::Recall,
+        Act::Give,
+        Act::Boast,
+        Act::Sell,
+        Act::Pay,
+    ];
+    let words = intent::plain(if deed.words.is_empty() { &play.reading.words } else { &deed.words });
+    let words = words.trim_start_matches("i ").trim();
+    let spoken = deed.words.is_empty() && deed.act != Act::Unknown;
+    let wagers = ["bet ", "wager "].iter().any(|sign| words.starts_with(sign));
+    if play.table.foes().next().is_some() || spoken || !(wagers || MEANT.contains(&deed.act)) {
+        return Ok(false);
+    }
+    // "Tell Marta a joke about ducks".
+    let tells = |what: &str| words.starts_with("tell ") && words.contains(what);
+    let words = match () {
+        () if tells(" a joke") => "joke",
+        () if tells(" a story") || tells(" a tale") => "tell a story",
+        () => words,
+    };
+    let found = SIGNS.iter().find(|(_, signs)| signs.iter().any(|sign| begins(words, sign)));
+    let Some((manner, _)) = found else { return Ok(false) };
+    // "Play the lute" is a song; "play the fool" or "perform a trick" is something else.
+    if *manner == Manner::Song && begins(words, "play") && !is_instrument(words) {
+        return Ok(false);
+    }
+    let people = play.world.people(&play.table.location);
+    let named = address::first_named(&deed.words, &people).and_then(|i| people.get(i).cloned());
+    let Some(person) = named.or_else(|| talking::whom(play, "")) else { return Ok(false) };
+    if *manner == Manner::Perhaps {
+        talking::greet(play, &person)?;
+        play.say(said::MAYBE, &[("name", &person.name)]);
+        return Ok(true);
+    }
+    if !play.may_check() {
+        return Ok(false);
+    }
+    does(play, *manner, &person, words)?;
+    Ok(true)
+}
+
+fn is_instrument(words: &str) -> bool {
+    const ALL: [&str; 16] = [
+        "lute", "flute", "fiddle", "drum", "harp", "pipes", "pipe", "horn", "viol", "lyre", "song", "tune", "music",
+        "dice", "cards", "whistle",
+    ];
+    words.split(' ').any(|word| ALL.contains(&word))
+}
+
+fn does(play: &mut Play<'_>, manner: Manner, person: &Person, words: &str) -> Step {
+    let name = person.name.clone();
+    let slots = [("name", name.as_str())];
+    if !matches!(manner, Manner::Song) {
+        talking::greet(play, person)?;
+    }
+    match manner {
+        Manner::Joke => match play.check("cha", "performance", 10, &format!("Make {name} laugh"))? {
+            Outcome::Success => {
+                play.say(said::JOKE_WON, &slots);
+                good_company(play, &name);
+            }
+            Outcome::Near => play.say(said::JOKE_NEAR, &slots),
+            Outcome::Failure => play.say(said::JOKE_LOST, &slots),
+        },
+        Manner::Flattery => match play.check("cha", "persuasion", 11, &format!("Flatter {name}"))? {
+            Outcome::Failure => play.say(said::FLATTERY_LOST, &slots),
+            _ => {
+                play.say(said::FLATTERY_WON, &slots);
+                good_company(play, &name);
+            }
+        },
+        Manner::Comfort => {
+            play.say(said::COMFORTED, &slots);
+            play.effects.minutes += 10;
+            good_company(play, &name);
+        }
+        Manner::Lie => match play.check("cha", "deception", 13, &format!("Lie to {name}"))? {
+            Outcome::Success => {
+                play.say(said::LIE_WON, &slots);
+                topics::news(play, person);
+            }
+            Outcome::Near => play.say(said::LIE_NEAR, &slots),
+            Outcome::Failure => play.say(said::LIE_LOST, &slots),
+        },
+        Manner::Wager => wager(play, person, words)?,
+        Manner::Song => song(play, person)?,
+        Manner::Opinion => {
+            if !lore::asked(play, person, words) {
+                lore::hears(play, person);
+            }
+        }
+        Manner::Plan => play.say(said::PLANS, &slots),
+        Manner::Flirt => play.say(said::FLIRTS, &slots),
+        Manner::Introduction | Manner::Perhaps => play.say(said::INTRODUCED, &slots),
+    }
+    Ok(())
+}
+
+fn good_company(play: &mut Play<'_>, name: &str) {
+    moods::good_company(play, name, format!("{} was good company to {name}", play.hero.name));
+}
+
+/// Coins on how a thing comes out: the dice say it.
+fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
+    let stake = trading::offered(words, play.hero.copper);
+    let price = trading::price(stake);
+    let slots = [("name", person.name.as_str()), ("price", price.as_str())];
+    if stake > play.hero.copper {
+        play.say(said::BET_DECLINED, &slots);
+        return Ok(());
+    }
+    play.count_check();
+    let won = play.roll("1d20", Some(11), &format!("A wager with {}", person.name))?.against(11) == Outcome::Success;
+    play.effects.minutes += 10;
+    if won {
+        play.effects.copper += stake;
+        play.hero.copper += stake;
+        play.say(said::BET_WON, &slots);
+    } else {
+        play.pay(stake);
+        play.say(said::BET_LOST, &slots);
+    }
+    Ok(())
+}
+
+/// A song for whoever is here; the first good one at a place earns something.
+fn song(play: &mut Play<'_>, person: &Person) -> Step {
+    let slots = [("name", person.name.as_str())];
+    let outcome = play.check("cha", "performance", 11, &format!("Play for {}", play.here()))?;
+    play.effects.minutes += 10;
+    match outcome {
+        Outcome::Success => play.say(said::SONG_WON, &slots),
+        Outcome::Near => play.say(said::SONG_NEAR, &slots),
+        Outcome::Failure => play.say(said::SONG_LOST, &slots),
+    }
+    let sung = format!("{} sang for the people of {}", play.hero.name, play.here());
+    let fact = StoryFact::Sang { place: play.here() };
+    let crowd = matches!(play.world.spot(&play.table.location), Spot::Home | Spot::Market);
+    if outcome == Outcome::Success && crowd && !play.is_fact(&fact) {
+        play.effects.copper += SONG_FEE;
+        play.hero.copper += SONG_FEE;
+        play.say(said::SONG_EARNS, &[("price", "six silver")]);
+        play.note_fact(fact);
+        play.effects.note(sung);
+    }
+    Ok(())
+}
+
+/// What the first good song at a place earns, in copper.
+const SONG_FEE: i64 = 60;
+
+/// Verbs of requests that are met by letting somebody look.
+const SHOWS: [&str; 12] = [
+    "show",
+    "open",
+    "let me see",
+    "let me look",
+    "let me read",
+    "see",
+    "hand",
+    "give",
+    "read",
+    "look",
+    "let me",
+    "point",
+];
+
+/// Somebody is asked to do something: lets one look at what the trouble is about, or would rather not; answers whether it
+/// was a request.
+pub(super) fn requested(play: &mut Play<'_>, person: &Person, request: &str) -> bool {
+    const DOES: [&str; 15] = [
+        "come", "join", "go", "follow", "fight", "carry", "lead", "take me", "wait", "stay", "leave", "run", "marry",
+        "sit", "help me",
+    ];
+    let request = request.trim();
+    if SHOWS.iter().any(|verb| begins(request, verb)) {
+        let Some(subject) = lore::meant(play, request) else { return false };
+        if subject.look.is_empty() || !lore::is_here(play, request) {
+            return false;
+        }
+        play.say(said::LETS_YOU_SEE, &[("name", &person.name)]);
+        lore::look(play, request);
+        return true;
+    }
+    let asks = DOES.iter().any(|verb| begins(request, verb)) && !request.starts_with("go on");
+    if asks {
+        play.say(said::CANNOT_OBLIGE, &[("name", &person.name)]);
+    }
+    asks
+}

@@ -1,0 +1,327 @@
+//! What is offered to a player, and what a bare yes or no means.
+
+use game::story_fact::StoryFact;
+
+use crate::{
+    chance::{Chance, hash_all},
+    folk::Person,
+    intent::{self, Act, Deed},
+    phrases::{answers, lines, talk as said},
+    play::{Play, Step},
+    prose::{plainly, the},
+    world::{Spot, in_text},
+};
+
+use super::{chief_fallen, favours, fighting, lead, shapes, talking, topics};
+
+/// Two or three things that can be done here, in a sentence.
+pub(super) fn offers(play: &Play<'_>) -> String {
+    let here = play.table.location.clone();
+    let turn = play.reading.told.len().to_string();
+    let mut chance = Chance::new(hash_all(&[&here, &turn]));
+    if let Some(foe) = play.table.foes().next() {
+        let foe = the(&foe.name);
+        let more = ["talk it down", "try to slip away", "hide and strike from the dark", "shove it off its feet"];
+        let second = more[chance.below(more.len())];
+        return format!("attack {foe}, {second}, or flee");
+    }
+    if let Some(ways) = shapes::ways_with(play) {
+        return either(&ways);
+    }
+    let mut all = Vec::new();
+    let people = play.world.people(&here);
+    if let Some(giver) = people.iter().find(|person| person.role == "quest_giver")
+        && play.on_quest()
+        && play.owns(play.world.adventure.prize)
+    {
+        return format!("give {} the {}, or ask for news first", giver.name, play.world.adventure.prize);
+    }
+    // Whoever waits for an answer comes before anything else, and so does whoever has still to ask.
+    let errand = errand_open(play, &people);
+    all.extend(errand.clone());
+    let token = play.world.adventure.token.0;
+    let reader = shapes::who_knows(play).filter(|_| play.on_quest() && play.owns(token));
+    let reader = reader.and_then(|(who, _)| people.iter().find(|person| person.name == who));
+    let sought = shapes::errand(play) == Some(shapes::Errand::Seek(play.world.spot(&here))) && play.owns(token);
+    if let Some(reader) = reader {
+        all.push(format!("show {} the {token}", reader.name));
+    } else if sought {
+        all.push("search the place".to_owned());
+    } else if let Some(person) = people.get(chance.below(people.len())).filter(|_| errand.is_none()) {
+        all.push(format!("ask {} for news", person.name));
+    }
+    if fighting::fallen_here(play).is_some() {
+        all.push("search the body".to_owned());
+    }
+    let things = play.visible_things();
+    if let Some(thing) = things.get(chance.below(things.len())) {
+        all.push(format!("take the {}", plainly(thing)));
+    }
+    if play.world.spot(&here) == Spot::Site && play.on_quest() && lead(play) == Spot::Site {
+        all.push("search the place".to_owned());
+    }
+    let features = play.world.features(&here);
+    if let Some((name, _)) = features.get(chance.below(features.len())) {
+        all.push(format!("look at the {name}"));
+    }
+    // What leads on stays.
+    let keeps = usize::from(reader.is_some() || sought || errand.is_some());
+    while all.len() > 2 {
+        all.remove(keeps + chance.below(all.len() - keeps));
+    }
+    // Whoever has heard what is wanted may go and see; whoever has not finds somebody who says it.
+    let asked = is_asked(play);
+    let goal = match (play.on_quest(), chief_fallen(play)) {
+        (true, _) => lead(play),
+        (false, true) => Spot::Market,
+        (false, false) if play.world.spot(&here) != Spot::Home => Spot::Home,
+        (false, false) => {
+            if asked {
+                Spot::Site
+            } else {
+                Spot::Market
+            }
+        }
+    };
+    let way = play.world.toward(&here, goal).or_else(|| play.world.exits(&here).first().cloned());
+    if let Some(exit) = way {
+        all.push(format!("go {} to {}", exit.way, in_text(&exit.name)));
+    }
+    either(&all)
+}
+
+/// What the trouble's own errand asks for here: an answer, or to be heard.
+fn errand_open(play: &Play<'_>, people: &[Person]) -> Option<String> {
+    let giver = people.iter().find(|person| person.role == "quest_giver")?;
+    if play.on_quest() || chief_fallen(play) {
+        return None;
+    }
+    Some(match quest_is_open(play) {
+        true => format!("say yes to {}", giver.name),
+        false => format!("ask {} about the trouble", giver.name),
+    })
+}
+
+/// What was offered last, if anything was.
+enum Offer {
+    Quest,
+    Errand(favours::Offered),
+    /// Things that could be done, as they were listed.
+    Listed(Vec<String>),
+    Nothing,
+}
+
+/// How it is noted that the thread's quest was offered.
+pub(super) fn asked_of(play: &Play<'_>) -> String {
+    format!("asked {} to {}", play.hero.name, play.world.adventure.quest)
+}
+
+/// Whether the thread's quest was offered.
+pub(super) fn is_asked(play: &Play<'_>) -> bool {
+    play.table.facts.iter().any(|fact| match fact {
+        StoryFact::Asked { quest, .. } => quest.eq_ignore_ascii_case(play.world.adventure.quest),
+        _ => false,
+    })
+}
+
+/// Whether the quest is on offer: whoever asked for it is here, and has not been told no. Whoever has just said no may
+/// still think better of it; a no of longer ago stands.
+fn quest_is_open(play: &Play<'_>) -> bool {
+    let giver = play.world.people(&play.table.location).iter().any(|person| person.role == "quest_giver");
+    let refuses = |asked: &String| intent::understand(asked, &[]).iter().any(|deed| deed.act == Act::Refuse);
+    let lately: Vec<bool> = play.reading.asked.iter().rev().take(STILL_OPEN).map(refuses).collect();
+    let stands = lately.first() == Some(&false) && lately.contains(&true);
+    giver && !play.on_quest() && !stands && is_asked(play)
+}
+
+/// So many turns back an offer is still open, while whoever made it is here.
+const STILL_OPEN: usize = 8;
+
+/// What a bare yes or no is about: the newest question that was put to the hero and not answered, whoever put it.
+fn last_offer(play: &Play<'_>) -> Offer {
+    let now = offer_at(play, 0);
+    // The one thing that could be done is what a yes is about.
+    if matches!(&now, Offer::Listed(all) if all.len() == 1) {
+        return now;
+    }
+    let open = quest_is_open(play);
+    let acts = |asked: &String| intent::understand(asked, &[]).into_iter().map(|deed| deed.act).collect::<Vec<_>>();
+    let asked: Vec<Vec<Act>> = play.reading.asked.iter().rev().take(STILL_OPEN).map(acts).collect();
+    // Whoever has just said no to somebody may still think better of it; a no of longer ago stands.
+    let n_no = asked.iter().take_while(|acts| acts.iter().all(|act| *act == Act::Refuse)).count();
+    let ends = |acts: &Vec<Act>| acts.iter().any(|act| matches!(act, Act::Refuse | Act::Go | Act::Leave | Act::Flee));
+    let last = (n_no..asked.len()).find(|i| ends(&asked[*i])).unwrap_or(asked.len().saturating_sub(1));
+    let put = (0..=last).find_map(|i| match offer_at(play, i) {
+        offer @ Offer::Errand(_) if i == 0 || i >= n_no => Some(offer),
+        offer @ Offer::Quest if open => Some(offer),
+        _ => None,
+    });
+    put.unwrap_or(if open { Offer::Quest } else { now })
+}
+
+/// What the telling so many turns before the last one offered.
+fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
+    let Some(told) = play.reading.told.iter().rev().nth(n_back) else { return Offer::Nothing };
+    let plea = told.rfind(&play.world.plea());
+    if let Some(errand) = favours::offered(play, told) {
+        // Of two who asked, the one who spoke last.
+        let at = told.rfind(errand.name.as_str());
+        return if plea > at { Offer::Quest } else { Offer::Errand(errand) };
+    }
+    if plea.is_some() {
+        return Offer::Quest;
+    }
+    match listed(told) {
+        all if all.is_empty() => Offer::Nothing,
+        all => Offer::Listed(all),
+    }
+}
+
+/// How everything begins that `offers` ever offers.
+const OFFERED: [&str; 20] = [
+    "say yes ",
+    "show ",
+    "reason with ",
+    "offer ",
+    "side with ",
+    "refuse ",
+    "pay ",
+    "attack ",
+    "talk it down",
+    "try to slip away",
+    "hide and ",
+    "shove it",
+    "flee",
+    "give ",
+    "ask ",
+    "search the ",
+    "take the ",
+    "look at the ",
+    "go ",
+    "face ",
+];
+
+/// The things a telling said could be done, in its order.
+pub(crate) fn listed(told: &str) -> Vec<String> {
+    let starts = lines::COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
+    let Some(list) = starts.max().and_then(|at| told[at..].split(['.', '\n']).next()) else { return Vec::new() };
+    let parts = list.split(", ").flat_map(|part| part.split(" or "));
+    let parts: Vec<String> = parts.map(|part| part.trim().trim_start_matches("or ").to_owned()).collect();
+    // What is no offer of `offers` is only a sentence that begins like one.
+    let is_offer = |part: &String| OFFERED.iter().any(|verb| part.starts_with(verb));
+    if parts.iter().all(is_offer) { parts } else { Vec::new() }
+}
+
+/// Says yes, to whatever was offered last.
+pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
+    let pledges = deed.object.is_empty() && deed.words.is_empty() || deed.words == "ok";
+    match last_offer(play) {
+        Offer::Errand(errand) => {
+            favours::take_on(play, &errand);
+            return Ok(());
+        }
+        Offer::Listed(all) if pledges => return choose(play, &all),
+        Offer::Nothing if pledges => {
+            if let Some(person) = asker(play) {
+                play.speaks_with.clone_from(&person.name);
+                play.say(answers::YES_HEARD, &[("name", &person.name)]);
+                return Ok(());
+            }
+        }
+        _ => {}
+    }
+    let here = play.table.location.clone();
+    let giver = play.world.people(&here).into_iter().find(|person| person.role == "quest_giver");
+    let Some(person) = giver.filter(|_| play.table.foes().next().is_none()) else {
+        if play.table.foes().next().is_some() || play.world.people(&here).is_empty() {
+            play.say(lines::YES_TO_NOBODY, &[]);
+            super::odd::help_out(play);
+            return Ok(());
+        }
+        return talking::talk(play, &Deed { act: Act::Talk, other: "work".into(), ..deed.clone() });
+    };
+    talking::meet(play, &person);
+    play.speaks_with.clone_from(&person.name);
+    let slots = [("name", person.name.as_str())];
+    if play.on_quest() || chief_fallen(play) {
+        play.say(said::ALREADY_AGREED, &slots);
+        topics::point_the_way(play, &person);
+    } else if matches!(last_offer(play), Offer::Quest) {
+        pledge(play, &person.name);
+        topics::point_the_way(play, &person);
+    } else {
+        play.say(said::AGREED, &slots);
+        play.prose.paragraph();
+        play.add(&[play.world.plea().as_str()], &slots);
+        pledge(play, &person.name);
+        topics::point_the_way(play, &person);
+    }
+    Ok(())
+}
+
+/// Whoever here has put the last words of the last telling as a question.
+fn asker(play: &Play<'_>) -> Option<Person> {
+    let told = play.reading.told.last()?;
+    let (before, _) = told.rsplit_once('”')?;
+    let (_, words) = before.rsplit_once('“')?;
+    let part = told.split("\n\n").filter(|part| part.contains(words)).last()?;
+    let people = play.world.people(&play.table.location);
+    let named = |person: &&Person| part.contains(person.first_name());
+    words.ends_with('?').then(|| people.iter().find(named).cloned()).flatten()
+}
+
+/// A yes to things that could be done: the only one is done; of several, one has to be chosen.
+fn choose(play: &mut Play<'_>, all: &[String]) -> Step {
+    match all {
+        [one] => {
+            let deed = intent::understand(one, &[]).into_iter().next();
+            let deed = deed.filter(|deed| !matches!(deed.act, Act::Accept | Act::Refuse));
+            deed.map_or(Ok(()), |deed| super::play(play, &deed))
+        }
+        all => {
+            play.say(lines::WHICH_ONE, &[("offers", &either(all))]);
+            Ok(())
+        }
+    }
+}
+
+/// `one, two or three`.
+fn either(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+/// The hero gives their word.
+fn pledge(play: &mut Play<'_>, name: &str) {
+    play.prose.paragraph();
+    play.say(said::PLEDGED, &[("name", name)]);
+    play.take_quest();
+    let quest = play.world.adventure.quest;
+    let promise = format!("{} promised {name} of {} to {quest}", play.hero.name, play.here());
+    play.effects.record(promise);
+}
+
+/// Says no.
+pub(super) fn refuse(play: &mut Play<'_>) {
+    let offer = last_offer(play);
+    let here = play.table.location.clone();
+    let people = play.world.people(&here);
+    let giver = people.iter().find(|person| person.role == "quest_giver");
+    match (offer, giver) {
+        (Offer::Quest, Some(giver)) => {
+            play.say(said::TURNED_DOWN, &[("name", &giver.name)]);
+        }
+        (Offer::Errand(errand), _) => play.say(said::ERRAND_DECLINED, &[("name", errand.name.as_str())]),
+        _ if asker(play).is_some() => {
+            let name = asker(play).map(|person| person.name).unwrap_or_default();
+            play.say(answers::NO_HEARD, &[("name", &name)]);
+        }
+        _ => {
+            play.say(lines::NO_TO_NOTHING, &[]);
+            super::odd::help_out(play);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The past, as the session's memory has it.
+
+use game::looked_up::{KnownPerson, PastEvent};
+
+use crate::{
+    folk::person,
+    intent,
+    phrases::{lines, talk as said},
+    play::{Play, Step, best_match, significant, word_alike},
+    prose::{a, listed, sentences},
+    world::{in_text, titled},
+};
+
+use super::moving;
+
+const MOST_LINES: usize = 6;
+/// Words that ask for the past and for nothing in it.
+const ALL_OF_IT: [&str; 19] = [
+    "",
+    "earlier",
+    "so far",
+    "before",
+    "last",
+    "yesterday",
+    "happened",
+    "until now",
+    "lately",
+    "recently",
+    "everything",
+    "all",
+    "things",
+    "previously",
+    "last time",
+    "in past",
+    "up until now",
+    "next",
+    "already",
+];
+
+/// Asks the memory, and tells what it answered.
+pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
+    // What the trouble is about is for whoever is here to tell.
+    let own =
+        [" i ", " we ", " my "].iter().any(|word| format!(" {} ", play.reading.words.to_lowercase()).contains(word));
+    if !own && play.table.foes().next().is_none() && super::lore::meant(play, about).is_some() {
+        let words = intent::plain(&play.reading.words);
+        if let Some(person) = super::talking::whom(play, "").filter(|_| intent::is_question(&words)) {
+            super::talking::greet(play, &person)?;
+            if super::lore::asked(play, &person, about) {
+                return Ok(());
+            }
+        }
+    }
+    recollect(play, about)
+}
+
+/// Tells what the memory has of something, whoever else could tell of it.
+pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
+    let memory = play.memory()?;
+    let about = about.trim();
+    let plain = ["learned", "learnt", "found out", "done", "seen", "heard"]
+        .iter()
+        .fold(about, |rest, verb| rest.strip_prefix(verb).map_or(rest, str::trim_start));
+    let about = if ALL_OF_IT.contains(&plain) { "" } else { about };
+    let fits = |line: &str| about.is_empty() || best_match(about, &[line]).is_some();
+    let (over, holds): (Vec<&PastEvent>, Vec<&PastEvent>) =
+        memory.events.iter().partition(|event| event.until.is_some());
+    let over: Vec<String> = over
+        .into_iter()
+        .filter(|past| fits(&past.text))
+        .filter_map(|past| Some(format!("{} (until turn {})", event(play, &past.text), past.until?)))
+        .collect();
+    let mut past: Vec<String> = holds.iter().map(|past| event(play, &past.text)).collect();
+    // What was lately is part of the past, where the memory has not got it already.
+    let lately: Vec<String> = play.table.recent.iter().map(|line| event(play, line)).collect();
+    for line in lately {
+        if !past.iter().any(|known| known.eq_ignore_ascii_case(&line)) {
+            past.push(line);
+        }
+    }
+    // Coming and going is not what one calls to mind.
+    let is_over = |line: &str| over.iter().any(|it| it.to_lowercase().starts_with(&line.to_lowercase()));
+    past.retain(|line| fits(line) && !is_over(line) && !is_a_way(play, line));
+    let (told, past): (Vec<String>, Vec<String>) = past.into_iter().partition(|line| clue(line).is_some());
+    let (worn, told): (Vec<String>, Vec<String>) = told.into_iter().partition(|line| is_in_the_ear(play, line));
+    let told: Vec<String> = told.into_iter().rev().take(MOST_LINES).collect();
+    let mut past = past;
+    let past = past.split_off(past.len().saturating_sub(MOST_LINES));
+    // What somebody wants is their own affair: they are called to mind by what they are called.
+    let is_called = |one: &&KnownPerson| fits(&format!("{} [{}]", one.name, one.role.as_str()));
+    let mut met: Vec<(Portrait, bool)> =
+        memory.people.iter().filter(is_called).map(|one| (portrait(play, one), one.is_dead)).collect();
+    met.truncate(if about.is_empty() { 2 } else { 3 });
+    if past.is_empty() && over.is_empty() && met.is_empty() && told.is_empty() && worn.is_empty() {
+        let nothing = about.is_empty();
+        if !nothing {
+            return super::knowing::answer(play, about);
+        }
+        play.say(lines::NO_MEMORIES, &[]);
+        let last = play.reading.told.last().and_then(|told| sentences(told).pop());
+        if let Some(scene) = last {
+            play.say(lines::LAST_THING, &[("scene", scene.trim_end_matches('.').trim_matches(['“', '”']))]);
+        }
+        return Ok(());
+    }
+    if !past.is_empty() {
+        play.say(lines::REMEMBERS, &[("past", &past.join("; "))]);
+    }
+    if !over.is_empty() {
+        play.prose.paragraph();
+        play.say(lines::NO_LONGER_SO, &[("past", &over.join("; "))]);
+    }
+    if !told.is_empty() {
+        play.prose.paragraph();
+        play.say(lines::WAS_TOLD, &[]);
+        for (who, said) in told.iter().rev().filter_map(|line| clue(line)) {
+            play.prose.paragraph();
+            play.prose.push(&format!("– {}: {said}", titled(who)));
+        }
+    }
+    if !worn.is_empty() {
+        let mut names: Vec<String> = worn.iter().filter_map(|line| clue(line)).map(|(who, _)| titled(who)).collect();
+        names.dedup();
+        play.prose.paragraph();
+        play.add(lines::STILL_IN_THE_EAR, &[("names", &listed(&names))]);
+    }
+    for (person, is_dead) in &met {
+        play.prose.paragraph();
+        let slots: Vec<(&str, &str)> = person.iter().map(|(key, value)| (*key, value.as_str())).collect();
+        // A wish is known only where it was spoken of.
+        let wish = person[3].1.as_str();
+        let open = play.reading.told.iter().any(|told| told.contains(wish));
+        let ways = match (is_dead, open) {
+            (true, _) => said::PORTRAITS_OF_THE_DEAD,
+            (false, true) => said::PORTRAITS,
+            (false, false) => said::PORTRAITS_BY_SIGHT,
+        };
+        play.say(ways, &slots);
+    }
+    Ok(())
+}
+
+/// Whether a line says that the hero came back somewhere.
+fn is_a_way(play: &Play<'_>, line: &str) -> bool {
+    let hero = &play.hero.name;
+    let ways = play.table.places.iter().map(|place| event(play, &moving::came_back(hero, &in_text(place))));
+    ways.into_iter().any(|way| way.eq_ignore_ascii_case(line))
+}
+
+/// Whether somebody or something that was written down has all of these words.
+pub(super) fn knows(play: &mut Play<'_>, words: &[String]) -> Step<bool> {
+    let memory = play.memory()?;
+    let has = |line: &str| words.iter().all(|word| significant(line).iter().any(|known| word_alike(known, word)));
+    let events = memory.events.iter().map(|event| event.text.as_str());
+    let mut lines = events.chain(play.table.recent.iter().map(String::as_str));
+    let person = |one: &KnownPerson| format!("{} {} {}", one.name, one.role.as_str(), one.place);
+    Ok(lines.any(has) || memory.people.iter().any(|one| has(&person(one))))
+}
+
+/// A line of what happened, told to the one it happened to.
+pub(super) fn event(play: &Play<'_>, line: &str) -> String {
+    let event = play.world.cased_with(line.trim_end_matches('.'), &names(play));
+    let event = event.replace(&play.hero.name, "you");
+    with_capitals(&in_own_words(play, &event.replace("you was ", "you were ").replace("you has ", "you have ")))
+}
+
+/// The event with what was said or seen in it as it was told: the table keeps it in lower case.
+fn in_own_words(play: &Play<'_>, event: &str) -> String {
+    let mut all = super::lore::sayings(play);
+    all.extend(play.world.all_places().flat_map(|place| play.world.features(place)).map(|(_, shows)| shows));
+    let low = event.to_lowercase();
+    let own = all.into_iter().find_map(|line| Some((low.find(&line.to_lowercase())?, line)));
+    match own.filter(|_| low.len() == event.len()) {
+        Some((at, line)) if event.is_char_boundary(at) && event.is_char_boundary(at + line.len()) => {
+            format!("{}{line}{}", &event[..at], &event[at + line.len()..])
+        }
+        _ => event.to_owned(),
+    }
+}
+
+/// The text with a capital wherever a sentence begins in it, and for the one who speaks.
+fn with_capitals(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut begins = false;
+    for c in text.chars() {
+        match c {
+            '“' => begins = true,
+            '.' | '!' | '?' => begins = true,
+            c if c.is_alphabetic() => {
+                let upper = begins;
+                begins = false;
+                if upper {
+                    out.extend(c.to_uppercase());
+                    continue;
+                }
+            }
+            ' ' | '’' | '”' => {}
+            _ => begins = false,
+        }
+        out.push(c);
+    }
+    [" i ", " i'm ", " i'd ", " i've ", " i'll "]
+        .iter()
+        .fold(out, |out, own| out.replace(own, &own.replacen('i', "I", 1)))
+}
+
+/// Stands between whoever said something and their words, where that is written down: `Tam Weir said: “…”`.
+const SAID: &str = " said: ";
+
+/// How it is written down that somebody said something.
+pub(super) fn saying(who: &str, said: &str) -> String {
+    [who, SAID, said].concat()
+}
+
+/// Who said what, by a line that [`saying`] made.
+fn clue(line: &str) -> Option<(&str, &str)> {
+    line.split_once(SAID).filter(|(_, said)| said.starts_with('“'))
+}
+
+/// Whether what somebody said stands in the last tellings, word for word.
+fn is_in_the_ear(play: &Play<'_>, line: &str) -> bool {
+    const LATELY: usize = 20;
+    let Some((_, said)) = clue(line) else { return false };
+    let told: Vec<String> = play.reading.told.iter().rev().take(LATELY).map(|told| told.to_lowercase()).collect();
+    let parts = said.split(['.', '!', '?', '“', '”']).map(|part| part.trim().to_lowercase());
+    let mut parts = parts.filter(|part| part.chars().count() >= 10);
+    parts.any(|part| told.iter().any(|told| told.contains(&part)))
+}
+
+/// Names that memory keeps in lower case, as they are written.
+fn names(play: &Play<'_>) -> Vec<String> {
+    let mut names: Vec<String> = play.table.heroes.iter().map(|hero| hero.name.clone()).collect();
+    names.extend(play.table.people.iter().map(|known| titled(&known.name)));
+    names.extend(play.table.places.iter().map(|place| in_text(place)));
+    names
+}
+
+/// Somebody as one remembers them.
+type Portrait = [(&'static str, String); 5];
+
+/// What one saw of somebody, what they want, and where they are to be found.
+fn portrait(play: &Play<'_>, known: &KnownPerson) -> Portrait {
+    let everybody = play.world.everybody();
+    let own = everybody.iter().find(|(person, _)| person.name.eq_ignore_ascii_case(&known.name));
+    let name = own.map_or_else(|| titled(&known.name), |(person, _)| person.name.clone());
+    let someone = own.map_or_else(|| person(&name, ""), |(person, _)| person.clone());
+    let said = |text: &str| {
+        let text = text.trim_end_matches('.').trim();
+        (!text.is_empty()).then(|| play.world.cased_with(text, &names(play)))
+    };
+    let (look, wish) = match own {
+        Some(_) => (someone.look.to_owned(), someone.wish.to_owned()),
+        None => (
+            said(&known.appearance).map_or_else(|| someone.look.to_owned(), |look| look.to_lowercase()),
+            said(&known.motivations.join(", ")).unwrap_or_else(|| someone.wish.to_owned()),
+        ),
+    };
+    let there = in_text(&own.map_or_else(|| play.world.written(&known.place), |(_, place)| place.clone()));
+    [("name", name), ("trade", a(someone.trade)), ("look", look), ("wish", wish), ("there", there)]
+}

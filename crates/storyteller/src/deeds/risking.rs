@@ -1,0 +1,395 @@
+//! What may go wrong: searching, sneaking, climbing, forcing.
+
+use crate::{
+    foes,
+    intent::{Act, Deed},
+    phrases::{lines, shapes as shaped},
+    play::{Outcome, Play, Step, best_match},
+    prose::{a, capitalised, the},
+    world::{Spot, in_text},
+};
+
+use super::{chief_fallen, fighting, lead, looking, lore, shapes, things};
+
+/// What there may be anywhere, though nobody has told of it.
+const ANYWHERE: [&str; 16] = [
+    "door", "window", "wall", "tree", "rock", "rocks", "fence", "gate", "roof", "cliff", "ground", "stone", "stones",
+    "lock", "bush", "shutters",
+];
+
+/// Opens, closes, forces or climbs something.
+pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
+    // "Climb under the ninth arch" is a wish to be there.
+    if deed.act == Act::Climb && looking::is_place(play, &deed.object) {
+        return super::moving::go(play, &deed.object, false);
+    }
+    let features: Vec<&str> = play.world.features(&play.table.location).iter().map(|(name, _)| *name).collect();
+    let named = best_match(&deed.object, &features).map(|i| features[i].to_owned());
+    let thing = match &named {
+        Some(name) => format!("the {name}"),
+        None if deed.object.chars().count() > 40 => "whatever is in the way".to_owned(),
+        None => the(&play.world.cased(&deed.object)),
+    };
+    let foes: Vec<&str> = play.table.foes().map(|foe| foe.name.as_str()).collect();
+    if best_match(&deed.object, &foes).is_some() {
+        return super::daring::stunt(play, deed);
+    }
+    let slots = [("thing", thing.as_str())];
+    // What the trouble is about answers for itself.
+    if deed.act != Act::Climb && play.in_pack(&deed.object).is_none() && lore::meddle(play, &deed.object) {
+        return Ok(());
+    }
+    let own = play.in_pack(&deed.object).filter(|_| named.is_none() && deed.act == Act::Open);
+    if let Some(own) = own {
+        looking::look(play, &own);
+        return Ok(());
+    }
+    let told_of = looking::is_told_of(play, &deed.object);
+    let short = deed.object.split(' ').count() <= 3;
+    let anywhere = deed.object.is_empty() || short && deed.object.split(' ').any(|word| ANYWHERE.contains(&word));
+    if named.is_none() && !told_of && !anywhere {
+        looking::look(play, &deed.object);
+        return Ok(());
+    }
+    if deed.object.is_empty() {
+        let seen = lore::seen_here(play);
+        let verb = deed.words.split(' ').next().unwrap_or_default().to_owned();
+        play.say(
+            if seen.is_empty() { lines::NOTHING_SUCH } else { lines::HANDLE_WHAT },
+            &[("verb", &verb), ("things", &seen)],
+        );
+        return Ok(());
+    }
+    if deed.act == Act::Close {
+        play.say(lines::CLOSES, &slots);
+        return Ok(());
+    }
+    if !play.may_check() {
+        play.say(lines::OUT_OF_BREATH, &[]);
+        return Ok(());
+    }
+    let (ability, skill, dc, verb) = match deed.act {
+        Act::Open => ("dex", "sleight of hand", 12, "Open"),
+        Act::Climb => ("str", "athletics", 12, "Climb"),
+        _ => ("str", "athletics", 13, "Force"),
+    };
+    let outcome = play.check(ability, skill, dc, &format!("{verb} {thing}"))?;
+    let (won, nearly, lost) = match deed.act {
+        Act::Climb => (lines::CLIMBS, lines::CLIMBS_BARELY, lines::CLIMB_FAILS),
+        Act::Open => (lines::OPENS, lines::OPENS_BARELY, lines::OPEN_FAILS),
+        _ => (lines::FORCES, lines::FORCES_BARELY, lines::FORCE_FAILS),
+    };
+    let hidden = play.world.things(&play.table.location).get(2).copied();
+    let hidden = hidden.filter(|thing| named.is_some() && !play.taken(thing));
+    match outcome {
+        Outcome::Failure => {
+            play.say(lost, &slots);
+            play.effects.minutes += 20;
+        }
+        Outcome::Near => {
+            play.say(nearly, &slots);
+            play.hurt_or_heal(if play.hero.hp > 1 { -1 } else { 0 });
+        }
+        Outcome::Success => {
+            play.say(won, &slots);
+        }
+    }
+    if let Some(thing) = hidden.filter(|_| outcome != Outcome::Failure) {
+        find(play, thing);
+    }
+    Ok(())
+}
+
+fn find(play: &mut Play<'_>, thing: &str) {
+    play.gain(thing);
+    play.say(lines::FINDS, &[("thing", thing)]);
+    play.effects.note(format!("{} took the {thing}", play.hero.name));
+}
+
+/// Searches, listens or sneaks.
+pub(super) fn try_skill(play: &mut Play<'_>, deed: &Deed) -> Step {
+    if !play.may_check() {
+        play.say(lines::OUT_OF_BREATH, &[]);
+        return Ok(());
+    }
+    match deed.act {
+        Act::Search => search(play, &deed.object),
+        Act::Listen => listen(play),
+        _ if deed.object.is_empty() => {
+            // "Sneak down": where to is the last word, small as it is.
+            let last = deed.words.rsplit(' ').next().unwrap_or_default();
+            sneak(play, if super::ways::COMPASS.contains(&last) { last } else { "" })
+        }
+        _ => sneak(play, &deed.object),
+    }
+}
+
+fn search(play: &mut Play<'_>, what: &str) -> Step {
+    if play.table.foes().next().is_some() {
+        play.say(lines::NO_TIME, &[]);
+        return Ok(());
+    }
+    let here = play.table.location.clone();
+    let place = ["room", "place", "area", "around"].iter().any(|word| what.contains(word));
+    let features = play.world.features(&here);
+    let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
+    let feature = best_match(what, &names).and_then(|i| features.get(i)).copied();
+    let body = ["body", "bodies", "corpse", "pockets", "remains", "dead", "him", "her", "it", "them"];
+    let of_dead = what.is_empty() || what.split(' ').any(|word| body.contains(&word));
+    if let Some(dead) = fighting::fallen_here(play)
+        && !place
+        && (of_dead || best_match(what, &[&dead]).is_some())
+    {
+        return things::loot(play, &dead);
+    }
+    // A body is searched where there is one.
+    if what.split(' ').any(|word| ["body", "bodies", "corpse"].contains(&word)) && feature.is_none() {
+        looking::no_such(play, what);
+        return Ok(());
+    }
+    if let Some((_, shows)) = feature {
+        play.add(&[shows], &[]);
+    } else if what.is_empty() || place || of_dead || is_clue(what) {
+    } else if shapes::errand(play) == Some(shapes::Errand::Seek(play.world.spot(&here))) {
+        // Whatever is looked for here, this is what is found.
+    } else if lore::look(play, what) {
+        // A look is what a search for it begins with; whoever is meant and hides stays hidden.
+        play.effects.minutes += 10;
+        return Ok(());
+    } else if looking::is_somebody(play, what) || looking::is_place(play, what) {
+        super::whereabouts::whereabouts(play, what);
+        return Ok(());
+    }
+    let adventure = play.world.adventure;
+    let spot = play.world.spot(&here);
+    if spot == Spot::Heart && chief_fallen(play) && !play.owns(adventure.prize) && play.on_quest() {
+        play.gain(adventure.prize);
+        play.say(lines::TAKES, &[("thing", adventure.prize)]);
+        play.effects.note(format!("{} took the {}", play.hero.name, adventure.prize));
+        return Ok(());
+    }
+    let reason = format!("Search {}", play.here());
+    if play.has_checked(&reason) {
+        return Ok(());
+    }
+    let outcome = play.check("int", "investigation", 12, &reason)?;
+    play.effects.minutes += 10;
+    if spot == Spot::Site && !play.owns(adventure.token.0) && !chief_fallen(play) {
+        proof(play, outcome);
+        return Ok(());
+    }
+    let sought = shapes::errand(play) == Some(shapes::Errand::Seek(spot));
+    if sought && play.owns(adventure.token.0) {
+        if outcome == Outcome::Failure {
+            play.say(lines::SEARCH_SLOW, &[]);
+            play.effects.minutes += 60;
+        }
+        shapes::find_opener(play);
+        return Ok(());
+    }
+    if is_clue(what) {
+        clue(play, outcome);
+        return Ok(());
+    }
+    let hidden = play.world.things(&here).get(2).copied().filter(|thing| !play.taken(thing));
+    // Whoever looks for one thing does not find another.
+    let wanted = feature.is_some()
+        || what.is_empty()
+        || place
+        || hidden.is_some_and(|thing| best_match(what, &[thing]).is_some());
+    let vague = [
+        "anything",
+        "something",
+        "things",
+        "loot",
+        "treasure",
+        "valuables",
+        "gold",
+        "hidden",
+        "secret",
+        "useful",
+        "supplies",
+    ];
+    if !wanted && !what.split(' ').any(|word| vague.contains(&word)) {
+        looking::no_such(play, what);
+        return Ok(());
+    }
+    match (outcome, hidden) {
+        (Outcome::Failure, _) => {
+            play.say(lines::SEARCH_FAILS, &[]);
+            // A search that comes to nothing shows where the next one may not.
+            let goal = if play.on_quest() { lead(play) } else { Spot::Site };
+            if let Some(exit) = play.world.toward(&here, goal) {
+                play.add(lines::SEARCH_ELSEWHERE, &[("way", exit.way), ("there", &in_text(&exit.name))]);
+            }
+        }
+        (_, Some(thing)) => {
+            if outcome == Outcome::Near {
+                play.say(lines::SEARCH_SLOW, &[]);
+                play.effects.minutes += 30;
+            }
+            find(play, thing);
+        }
+        (_, None) => {
+            play.say(lines::SEARCHED_OUT, &[]);
+        }
+    }
+    Ok(())
+}
+
+/// Whether somebody looks for signs of what has been.
+fn is_clue(what: &str) -> bool {
+    const SIGNS: [&str; 18] = [
+        "footprint",
+        "footprints",
+        "tracks",
+        "track",
+        "prints",
+        "blood",
+        "clue",
+        "clues",
+        "trace",
+        "traces",
+        "evidence",
+        "sign",
+        "signs",
+        "proof",
+        "hint",
+        "trail",
+        "traps",
+        "stains",
+    ];
+    what.split(' ').any(|word| SIGNS.contains(&word))
+}
+
+/// What a search for signs comes to: what stands here and was not looked at yet, or what the trouble leaves behind it.
+fn clue(play: &mut Play<'_>, outcome: Outcome) {
+    if outcome == Outcome::Failure {
+        play.say(lines::NO_SIGNS, &[]);
+        return;
+    }
+    let features = play.world.features(&play.table.location);
+    for (name, shows) in features {
+        let told = play.reading.told.iter().any(|told| told.contains(shows));
+        if !told {
+            play.say(lines::STOPS_AT, &[("thing", name)]);
+            play.prose.retell(shows);
+            play.effects.remember(format!("{} looked at the {name}: {shows}", play.hero.name));
+            return;
+        }
+    }
+    if chief_fallen(play) || !play.add(play.world.adventure.signs, &[]) {
+        play.say(lines::NO_SIGNS, &[]);
+    }
+}
+
+/// The first proof of what goes on; it is always found, and the dice say at what price.
+fn proof(play: &mut Play<'_>, outcome: Outcome) {
+    let adventure = play.world.adventure;
+    super::moving::set_out(play);
+    let token = adventure.token.0;
+    if outcome == Outcome::Near {
+        play.say(lines::SEARCH_SLOW, &[]);
+        play.effects.minutes += 30;
+    }
+    let stock = if outcome == Outcome::Failure { lines::PROOF_AT_A_PRICE } else { lines::PROOF };
+    play.say(stock, &[("thing", token)]);
+    token_in_hand(play);
+    if outcome == Outcome::Failure {
+        play.prose.paragraph();
+        play.say(lines::NOISE, &[("foe", adventure.foe.0)]);
+        let ilk = foes::ilk(adventure.foe.1);
+        let slug = foes::strongest(ilk, foes::might(&play.table) * 3 / 5).0;
+        play.effects.enter((adventure.foe.0, slug), 1);
+        play.effects.scene = Some(format!("{} has come to see who is here.", capitalised(&a(adventure.foe.0))));
+    }
+}
+
+/// The first proof comes into the hero's hands, and says where it leads.
+pub(super) fn token_in_hand(play: &mut Play<'_>) {
+    let (token, tells) = play.world.adventure.token;
+    play.gain(token);
+    play.prose.retell(tells);
+    let (home, giver) = (in_text(play.world.name(Spot::Home)), play.world.giver.clone());
+    play.add(&[play.world.twist().sign], &[("home", &home), ("giver", &giver)]);
+    if let Some((who, there)) = shapes::who_knows(play).filter(|_| shapes::is_shut(play)) {
+        play.say(shaped::ASK_SOMEBODY, &[("who", &who), ("there", &there)]);
+        let found = format!("{} found {} at {}, and somebody has to read it", play.hero.name, a(token), play.here());
+        play.effects.record(found);
+        play.effects.xp += 25;
+        return;
+    }
+    if let Some(spot) = shapes::errand_spot(play) {
+        let there = in_text(play.world.name(spot));
+        play.say(shaped::FITS_SOMETHING, &[("there", &there)]);
+        let found =
+            format!("{} found {} at {}; what goes with it is at {there}", play.hero.name, a(token), play.here());
+        play.effects.record(found);
+        play.effects.xp += 25;
+        return;
+    }
+    let mouth = in_text(play.world.name(Spot::Mouth));
+    let way = play.world.toward(&play.table.location.clone(), Spot::Mouth).map_or("on", |exit| exit.way);
+    play.say(lines::PROOF_LEADS, &[("mouth", &mouth), ("way", way)]);
+    let found = format!("{} found {} at {}, and the trail leads to {mouth}", play.hero.name, a(token), play.here());
+    play.effects.record(found);
+    play.effects.xp += 25;
+}
+
+fn listen(play: &mut Play<'_>) -> Step {
+    let outcome = play.check("wis", "perception", 11, &format!("Listen at {}", play.here()))?;
+    if outcome == Outcome::Failure {
+        play.say(lines::HEARS_NOTHING, &[]);
+        return Ok(());
+    }
+    play.say(lines::HEARS, &[]);
+    let signs = play.world.adventure.signs;
+    if outcome == Outcome::Success && play.on_quest() && !chief_fallen(play) {
+        play.add(signs, &[]);
+        let goal = lead(play);
+        let exit = play.world.toward(&play.table.location.clone(), goal);
+        if let Some(exit) = exit.filter(|exit| ["north", "east", "south", "west"].contains(&exit.direction)) {
+            play.say(lines::IT_COMES_FROM, &[("way", exit.way)]);
+        }
+    }
+    Ok(())
+}
+
+/// Goes somewhere unheard, or hides where one is.
+fn sneak(play: &mut Play<'_>, to: &str) -> Step {
+    let goes = !to.is_empty() && super::ways::is_way_of_any_kind(play, to);
+    if !goes && super::ways::COMPASS.contains(&to) {
+        return super::moving::go(play, to, false);
+    }
+    let someone =
+        play.table.creatures.iter().any(|one| one.hp > 0) || !play.world.people(&play.table.location).is_empty();
+    if !goes && !someone {
+        play.say(lines::HIDES_FROM_NOBODY, &[]);
+        return Ok(());
+    }
+    let outcome = play.check("dex", "stealth", 12, "Move unseen")?;
+    if goes {
+        play.unseen = outcome == Outcome::Success;
+        play.say(if play.unseen { lines::COMES_UNSEEN } else { lines::COMES_HEARD }, &[]);
+        play.prose.paragraph();
+        return super::moving::go(play, to, false);
+    }
+    let foe = play.table.foes().next().map(|foe| the(&foe.name));
+    let hidden = play.hero.conditions.iter().any(|name| name.eq_ignore_ascii_case("hidden"));
+    let slots = [("foe", foe.as_deref().unwrap_or("anyone"))];
+    match (outcome, &foe) {
+        (Outcome::Success, _) => {
+            play.say(if foe.is_some() { lines::HIDES_FROM_FOE } else { lines::HIDES }, &slots);
+            if !hidden {
+                play.effects.conditions_added.push("hidden".into());
+            }
+        }
+        (Outcome::Near, _) => {
+            play.say(lines::HALF_HIDDEN, &slots);
+        }
+        (Outcome::Failure, _) => {
+            play.say(lines::SEEN, &slots);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,395 @@
+//! Talk: who is spoken to, how they greet, and what an insult costs.
+
+use game::{person::is_known_location, story_fact::StoryFact};
+use serde_json::json;
+
+use crate::{
+    address, focus,
+    folk::Person,
+    intent::Deed,
+    phrases::{lines, talk as said},
+    play::{Play, Step, best_match},
+    profile::PersonSketch,
+    prose::{a, capitalised, listed},
+    world::{in_text, same, titled},
+};
+
+use super::{
+    assault, favours, fighting, looking, matters,
+    moods::{self, Mood},
+    persuading, topics, ways,
+};
+
+/// Who is spoken to: the one named, the one last spoken with, or the first one here.
+pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
+    let people = play.world.people(&play.table.location);
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let trades: Vec<String> =
+        people.iter().map(|person| format!("{} {}", assault::trade(person, words), person.role)).collect();
+    let trades: Vec<&str> = trades.iter().map(String::as_str).collect();
+    let named = address::first_named(words, &people)
+        .or_else(|| best_match(words, &names))
+        .or_else(|| best_match(words, &trades));
+    // "The other one" is not the one spoken with last.
+    if named.is_none() && words.split(' ').any(|word| word == "other") && people.len() > 1 {
+        let before = focus::person(play);
+        return people.iter().find(|person| before.as_ref() != Some(&person.name)).cloned();
+    }
+    let last = || if play.speaks_with.is_empty() { focus::person(play) } else { Some(play.speaks_with.clone()) };
+    let last = || last().and_then(|name| people.iter().position(|person| person.name == name));
+    named.or_else(last).and_then(|i| people.get(i)).or(people.first()).cloned()
+}
+
+/// Talks to someone.
+pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
+    if let Some((name, place)) = elsewhere(play, &deed.object) {
+        is_elsewhere(play, &name, &place);
+        return Ok(());
+    }
+    if play.table.foes().next().is_some() {
+        return persuading::persuade(play, deed);
+    }
+    if deed.object == "everyone" && to_company(play, &deed.words) {
+        return Ok(());
+    }
+    let Some(person) = awaiting(play, deed).or_else(|| whom(play, &deed.object)) else {
+        // What can be seen, or is known, needs nobody to say it.
+        let asks = crate::intent::is_question(&deed.words) && !deed.words.starts_with("hello");
+        match asks {
+            true if super::lore::look(play, &deed.words) => {}
+            true if super::knowing::heard(play, &deed.words).is_some() => super::knowing::answer(play, &deed.words)?,
+            _ => play.say(lines::NOBODY, &[]),
+        }
+        return Ok(());
+    };
+    if names_a_stranger(play, deed) {
+        let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
+        play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
+        return Ok(());
+    }
+    if let Some((name, place)) = asked_for(play, deed) {
+        is_elsewhere(play, &name, &place);
+        return Ok(());
+    }
+    if deed.other.starts_with("is ") && deed.other.ends_with(" here") {
+        looking::who_or_nobody(play);
+        return Ok(());
+    }
+    // What is left of the words when those that only say to whom they go are taken away is what it is about.
+    let whom = format!("{} {} {}", person.name, person.trade, person.role).to_lowercase();
+    let only_whom = |word: &&str| {
+        let names = best_match(word, &[&whom]).is_some() || ANYONE.contains(word);
+        !(names || crate::intent::is_pronoun(word) || ["is", "here", "there", "nearest", "the"].contains(word))
+    };
+    let about: Vec<&str> = deed.object.split(' ').filter(only_whom).collect();
+    let object = if about.is_empty() { "" } else { deed.object.as_str() };
+    // What is said aloud to somebody by name is all of it.
+    let topic = match deed.words == deed.speech {
+        true => deed.speech.clone(),
+        false => format!("{object} {} {}", deed.other, deed.speech),
+    };
+    let topic = topic.trim();
+    play.tells = is_told(deed);
+    let mood = greet(play, &person)?;
+    if play.tells && promises(play, topic) {
+        if person.role == "quest_giver" && !play.on_quest() && !super::chief_fallen(play) {
+            return super::offers::accept(play, &Deed { words: String::new(), object: String::new(), ..deed.clone() });
+        }
+        play.say(said::PROMISE_HEARD, &[("name", &person.name)]);
+        return Ok(());
+    }
+    if ["sorry", "apolog", "forgive", "pardon"].iter().any(|word| topic.contains(word) || deed.words.contains(word)) {
+        apologise(play, &person, mood);
+        return Ok(());
+    }
+    for (signs, stock) in [
+        (["accuse", "i accuse", "admit"], said::ACCUSED),
+        (["thank", "thanks", "grateful"], said::THANKED),
+        (["goodbye", "farewell", "bye"], said::FAREWELL),
+        (["good night", "see you", "take care"], said::FAREWELL),
+    ] {
+        if signs.iter().any(|sign| deed.words.starts_with(sign) || deed.speech.starts_with(sign)) {
+            play.say(stock, &[("name", &person.name)]);
+            return Ok(());
+        }
+    }
+    if let Some(thing) = favours::due(play, &person) {
+        favours::deliver(play, thing, &person);
+        return Ok(());
+    }
+    let proof = [play.world.adventure.token.0, play.world.adventure.prize].iter().any(|thing| play.owns(thing));
+    if deed.words.starts_with("report") && !proof && topics::says_it_is_done(play, &person) {
+        return Ok(());
+    }
+    if mood != Mood::Cold && matters::answer(play, &person, &format!("{topic} {}", deed.words)) {
+        return Ok(());
+    }
+    topics::answer(play, &person, topic, mood)
+}
+
+/// Something said to all who are here; answers whether there are several.
+fn to_company(play: &mut Play<'_>, words: &str) -> bool {
+    let people = play.world.people(&play.table.location);
+    let [first, _, ..] = people.as_slice() else { return false };
+    let comes = ["come", "follow", "join", "with me", "let's go"].iter().any(|word| words.contains(word));
+    let names = listed(&people.iter().map(|person| person.first_name().to_owned()).collect::<Vec<_>>());
+    let stock = if comes { lines::COMPANY_STAYS } else { lines::COMPANY_HEARS };
+    play.say(stock, &[("names", &names), ("name", &first.name)]);
+    play.effects.minutes += A_TALK;
+    true
+}
+
+/// Whether somebody is told something, rather than asked.
+fn is_told(deed: &Deed) -> bool {
+    const TELLS: [&str; 12] = [
+        "tell", "say", "inform", "warn", "explain", "mention", "confess", "complain", "report", "shout", "whisper",
+        "let",
+    ];
+    let first = deed.words.split(' ').next().unwrap_or_default();
+    let said = if deed.speech.is_empty() { deed.other.as_str() } else { deed.speech.as_str() };
+    let asks = crate::intent::is_question(said) || deed.words.starts_with("tell me");
+    let said = if said.is_empty() && deed.object.split(' ').count() > 2 { deed.object.as_str() } else { said };
+    let speaks = !deed.speech.is_empty() && deed.words == deed.speech;
+    !asks && !said.is_empty() && !said.starts_with("about ") && (TELLS.contains(&first) || speaks)
+}
+
+/// Whether words promise help.
+fn promises(play: &Play<'_>, words: &str) -> bool {
+    let pledges =
+        ["i will ", "i'll ", "i promise", "we will ", "we'll ", "i swear"].iter().any(|start| words.contains(start));
+    const HELPS: [&str; 9] = ["get", "bring", "find", "help", "save", "stop", "end", "free", "do"];
+    // To shut the spigot is a promise to whoever asked for just that.
+    let asked = crate::play::significant(play.world.adventure.plea);
+    let own = crate::play::significant(words);
+    let meant = own.iter().filter(|word| word.len() > 3 && asked.contains(word)).count() > 0;
+    let helps = words.split(' ').any(|word| HELPS.contains(&word));
+    pledges && (helps || meant) && !words.contains(" not ") && !words.contains(" ask")
+}
+
+/// Words for whoever may be here.
+const ANYONE: [&str; 28] = [
+    "other",
+    "one",
+    "else",
+    "nearest",
+    "people",
+    "everyone",
+    "everybody",
+    "anyone",
+    "anybody",
+    "stranger",
+    "strangers",
+    "crowd",
+    "locals",
+    "villagers",
+    "guests",
+    "somebody",
+    "someone",
+    "man",
+    "woman",
+    "person",
+    "folk",
+    "others",
+    "them",
+    "you",
+    "room",
+    "himself",
+    "whoever",
+    "whomever",
+];
+
+/// Whether these words, of somewhere to go, mean somebody who is here.
+pub(super) fn goes_to_somebody(play: &Play<'_>, to: &str) -> bool {
+    let vague =
+        ["whoever", "someone", "somebody", "people", "nearest"].iter().any(|word| to.split(' ').any(|w| w == *word));
+    let here = assault::aimed_at(play, to).is_some() || (vague && !play.world.people(&play.table.location).is_empty());
+    !to.is_empty() && here && !ways::is_way(play, to) && play.table.foes().next().is_none()
+}
+
+/// Whether the player speaks to somebody nobody has heard of.
+fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
+    let to = ["talk", "speak", "greet", "hail", "chat", "ask the ", "ask a ", "tell the ", "question the "]
+        .iter()
+        .any(|verb| deed.words.starts_with(verb));
+    to && is_no_one_here(play, &deed.object)
+}
+
+/// Whether a word or two for somebody fit none of those who are here.
+pub(super) fn is_no_one_here(play: &Play<'_>, who: &str) -> bool {
+    let words: Vec<&str> = who.split(' ').filter(|word| !word.is_empty()).collect();
+    let people = play.world.people(&play.table.location);
+    let called = |p: &Person| format!("{} {} {}", p.name, assault::trade(p, who), p.role);
+    let known = people.iter().any(|p| best_match(who, &[&called(p)]).is_some());
+    let anyone = words.iter().any(|word| ANYONE.contains(word));
+    (1..=3).contains(&words.len()) && !known && !anyone && !crate::intent::is_pronoun(who)
+}
+
+/// Says where somebody is who is not here, as far as that is known.
+pub(super) fn is_elsewhere(play: &mut Play<'_>, name: &str, place: &str) {
+    match is_known_location(place) {
+        true => play.say(lines::ELSEWHERE, &[("name", name), ("there", &in_text(place))]),
+        false => play.say(lines::GONE, &[("name", name)]),
+    }
+}
+
+/// Someone these words name who is not here.
+pub(crate) fn elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)> {
+    let here = play.world.people(&play.table.location);
+    let names: Vec<&str> = here.iter().map(|person| person.name.as_str()).collect();
+    if words.is_empty() || best_match(words, &names).is_some() {
+        return None;
+    }
+    let all: Vec<_> = play.world.everybody().into_iter().filter(|(person, _)| is_known(play, person)).collect();
+    let mut others: Vec<(String, String)> = all.into_iter().map(|(person, place)| (person.name, place)).collect();
+    others.extend(play.table.people.iter().map(|k| (titled(&k.name), play.world.written(&k.location))));
+    let names: Vec<&str> = others.iter().map(|(name, _)| name.as_str()).collect();
+    best_match(words, &names).map(|i| others[i].clone()).filter(|(_, place)| !same(place, &play.table.location))
+}
+
+/// Whoever here is waiting for what the hero brings, where it is said to nobody by name that something is done.
+fn awaiting(play: &Play<'_>, deed: &Deed) -> Option<Person> {
+    let people = play.world.people(&play.table.location);
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let words = format!("{} {} {}", deed.object, deed.other, deed.speech);
+    // Whoever has found something and speaks to nobody by name speaks to the one who can read it.
+    let token = play.world.adventure.token.0;
+    if deed.object.is_empty() && play.owns(token) && best_match(&play.reading.words, &names).is_none() {
+        let reader = super::shapes::who_knows(play);
+        if let Some(person) = reader.and_then(|(who, _)| people.iter().find(|person| person.name == who).cloned()) {
+            return Some(person);
+        }
+    }
+    if !topics::reports(&words) || best_match(&play.reading.words, &names).is_some() {
+        return None;
+    }
+    let prize = play.on_quest() && play.owns(play.world.adventure.prize);
+    let giver = people.iter().find(|person| prize && person.role == "quest_giver");
+    giver.or_else(|| people.iter().find(|person| favours::due(play, person).is_some())).cloned()
+}
+
+/// Whether the hero has met somebody, or heard of them.
+pub(super) fn is_known(play: &Play<'_>, person: &Person) -> bool {
+    let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
+    let scene = [&play.reading.table.scene, &play.table.background];
+    met || scene.into_iter().chain(&play.reading.told).any(|told| told.contains(person.first_name()))
+}
+
+/// Somebody who is not here and is asked for, and where they were last: "is Marta here?", "I ask for Marta".
+fn asked_for(play: &Play<'_>, deed: &Deed) -> Option<(String, String)> {
+    let asks = ["is ", "ask for ", "ask after ", "call for ", "have you seen ", "where "];
+    let topic = deed.other.as_str();
+    let after = asks.iter().any(|start| deed.words.starts_with(start) || topic.starts_with(start));
+    let who = ["is ", "where is ", "where "].iter().fold(topic, |rest, start| rest.strip_prefix(start).unwrap_or(rest));
+    let who = who.strip_suffix(" here").unwrap_or(who);
+    if !after || who.split(' ').count() > 3 { None } else { elsewhere(play, who) }
+}
+
+/// Minutes that a few words with somebody take.
+const A_TALK: u32 = 5;
+
+/// Meets someone for the first time, or again; how they take it depends on what has been.
+pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
+    let mood = moods::of(play, person);
+    if std::mem::replace(&mut play.speaks_with, person.name.clone()) == person.name {
+        return Ok(mood);
+    }
+    // Whoever speaks up is hidden no longer.
+    fighting::came_hidden(play);
+    play.effects.minutes += A_TALK;
+    let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
+    let last = play.reading.told.last().is_some_and(|told| told.contains(person.first_name()));
+    let slots = [
+        ("name", person.name.as_str()),
+        ("look", person.look),
+        ("manner", person.manner),
+        ("trade", person.trade),
+        ("first", person.first_name()),
+    ];
+    let long_ago = moods::is_long_gone(play, person);
+    match (met, mood) {
+        (false, _) => play.say(said::GREET, &slots),
+        (true, Mood::Plain) if !has_spoken(play, person) => play.say(said::GREET_SEEN, &slots),
+        (true, Mood::Cold) if matches!(moods::regard(play, person), Some(StoryFact::CaughtStealing { .. })) => {
+            play.say(said::GREET_THIEF, &slots);
+        }
+        (true, Mood::Cold) => play.say(said::GREET_COLD, &slots),
+        (true, Mood::Warm) if long_ago => play.say(said::GREET_FRIEND, &slots),
+        (true, _) if long_ago => play.say(said::GREET_AFTER_LONG, &slots),
+        // Whoever is in the middle of a talk need not be greeted every time.
+        (true, _) if last => {
+            if play.reading.told.len().is_multiple_of(3) {
+                play.add(said::TURNS_TO_YOU, &slots);
+            }
+        }
+        (true, _) => play.say(said::GREET_AGAIN, &slots),
+    }
+    meet(play, person);
+    if !has_spoken(play, person) {
+        play.note_fact(StoryFact::Spoke { who: person.name.clone() });
+    }
+    Ok(mood)
+}
+
+/// Whether somebody has spoken to the hero: whoever is only pointed out has not.
+fn has_spoken(play: &Play<'_>, person: &Person) -> bool {
+    play.is_fact(&StoryFact::Spoke { who: person.name.clone() })
+}
+
+/// Writes someone down who was met, and keeps them if they matter.
+pub(super) fn meet(play: &mut Play<'_>, person: &Person) {
+    if !play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name)) {
+        play.effects.met.push(person.name.clone());
+        play.table.met.push(person.name.to_lowercase());
+    }
+    let known = play.table.people.iter().any(|known| same(&known.name, &person.name));
+    let written = play.effects.people.iter().any(|new| new["name"] == person.name.as_str());
+    if !known && !written {
+        let sketch = PersonSketch {
+            trade: &format!("{} at {}", capitalised(&a(person.trade)), play.here()),
+            look: person.look,
+            manner: person.manner,
+            // "For this to be over" is wanted without the "for".
+            wish: person.wish.strip_prefix("for ").unwrap_or(person.wish),
+        };
+        let context = sketch.written();
+        play.effects.people.push(json!({"name": person.name, "role": person.role, "context": context}));
+    }
+}
+
+fn apologise(play: &mut Play<'_>, person: &Person, mood: Mood) {
+    let slots = [("name", person.name.as_str())];
+    if mood == Mood::Cold {
+        play.say(said::FORGIVES, &slots);
+        moods::mend(play, person);
+    } else {
+        play.say(said::NOTHING_TO_FORGIVE, &slots);
+    }
+}
+
+/// Somebody is insulted, or everything is.
+pub(super) fn insult(play: &mut Play<'_>, words: &str) {
+    if let Some(foe) = play.foe() {
+        play.say(said::FOE_INSULTED, &[("foe", &crate::prose::the(&foe.name))]);
+        return;
+    }
+    let people = play.world.people(&play.table.location);
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let aimed = best_match(words, &names).map(|i| people[i].clone()).or_else(|| {
+        let spoken = play.reading.told.last().is_some_and(|told| told.contains('“'));
+        focus::person(play).filter(|_| spoken).and_then(|name| people.iter().find(|p| p.name == name).cloned())
+    });
+    match aimed {
+        Some(person) => {
+            play.say(said::INSULTED, &[("name", &person.name)]);
+            let event = format!("{} insulted {} at {}", play.hero.name, person.name, play.here());
+            let insulted = StoryFact::Insulted { whom: person.name.clone() };
+            if moods::regard(play, &person).is_none_or(|last| !last.is_like(&insulted)) {
+                moods::mark(play, event, insulted);
+            }
+        }
+        None => {
+            play.say(lines::CURSES, &[]);
+            super::odd::help_out(play);
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! Things: taking, dropping, giving and using them.
+
+use game::story_fact::StoryFact;
+
+use crate::{
+    arms,
+    chance::{hash_all, pick},
+    intent::{Act, Deed, is_pronoun},
+    phrases::{crowd::TRINKETS, lines},
+    play::{Play, Step, best_match},
+    prose::{a, listed, plainly, the},
+    world::Spot,
+};
+
+use super::{chief_fallen, favours, fighting, looking, lore, moods, settling, talking, topics};
+
+/// Takes something that is here.
+pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
+    let here = play.table.location.clone();
+    if let Some(dead) = fighting::fallen_here(play) {
+        let of_dead = best_match(what, &["body bodies corpse corpses loot pockets purse everything all"]).is_some();
+        let said = play.reading.words.to_lowercase();
+        let loots = ["loot it", "loot him", "loot her", "loot them"].iter().any(|words| said.contains(words));
+        if loots || of_dead || what.is_empty() || best_match(what, &[&dead]).is_some() {
+            return loot(play, &dead);
+        }
+    }
+    let adventure = play.world.adventure;
+    let heart = play.world.spot(&here) == Spot::Heart;
+    let prized = what.split(' ').any(|word| ["prize", "treasure"].contains(&word));
+    if heart && (prized || best_match(what, &[adventure.prize]).is_some()) && !play.owns(adventure.prize) {
+        if chief_fallen(play) {
+            takes(play, adventure.prize);
+        } else {
+            play.say(lines::GUARDED, &[("thing", adventure.prize)]);
+        }
+        return Ok(());
+    }
+    let visible = play.visible_things();
+    let names: Vec<&str> = visible.iter().map(String::as_str).collect();
+    let any = [
+        "everything",
+        "all",
+        "both",
+        "lies",
+        "something",
+        "anything",
+        "it",
+        "that",
+        "them",
+        "stuff",
+        "things",
+        "thing",
+    ];
+    if ["everything", "all", "both", "them", "stuff", "things"].contains(&what) && visible.len() > 1 {
+        let all: Vec<String> = visible.iter().map(|thing| the(&plainly(thing))).collect();
+        for thing in &visible {
+            note_taking(play, thing);
+        }
+        play.say(lines::TAKES_ALL, &[("things", &listed(&all))]);
+        return Ok(());
+    }
+    let few = what.split(' ').count() <= 3;
+    let any = what.is_empty() || few && what.split(' ').any(|word| any.contains(&word));
+    if let Some(thing) = best_match(what, &names).or(any.then_some(0)).and_then(|i| visible.get(i).cloned()) {
+        takes(play, &thing);
+        return Ok(());
+    }
+    let features: Vec<&str> = play.world.features(&here).iter().map(|(name, _)| *name).collect();
+    if lore::is_here(play, what) && play.in_pack(what).is_none() {
+        lore::meddle(play, what);
+    } else if let Some(thing) = play.in_pack(what) {
+        play.say(lines::HAS_ALREADY, &[("thing", &plainly(&thing))]);
+    } else if let Some(i) = best_match(what, &features) {
+        play.say(lines::TOO_FAST, &[("thing", features[i])]);
+    } else if looking::is_part(play, what) || looking::is_told_of(play, what) {
+        play.say(lines::PART_STAYS, &[("thing", what)]);
+    } else if visible.is_empty() {
+        play.say(lines::NOTHING_TO_TAKE, &[]);
+    } else {
+        let names: Vec<String> = visible.iter().map(|thing| the(&plainly(thing))).collect();
+        let things = listed(&names);
+        match looking::noun(what) {
+            // The second of two that are not here.
+            Some(noun) if play.prose.text().contains(&things) => play.say(lines::NOR_THAT, &[("thing", &noun)]),
+            Some(noun) => play.say(lines::NONE_TO_TAKE, &[("thing", &noun), ("things", &things)]),
+            None => play.say(lines::NOT_HERE, &[("things", &things)]),
+        }
+    }
+    Ok(())
+}
+
+fn takes(play: &mut Play<'_>, thing: &str) {
+    note_taking(play, thing);
+    play.say(lines::TAKES, &[("thing", thing)]);
+}
+
+/// Puts a thing into the pack, and its taking among what happened.
+fn note_taking(play: &mut Play<'_>, thing: &str) {
+    play.gain(thing);
+    play.effects.note(format!("{} took the {thing}", play.hero.name));
+}
+
+/// Looks at what is left of the dead. Their coins and weapons were handed out when they fell; there may be something that
+/// nobody thought of.
+pub(super) fn loot(play: &mut Play<'_>, dead: &str) -> Step {
+    let here = play.table.location.clone();
+    let seed = hash_all(&[&here, dead, &play.reading.told.len().to_string()]);
+    if seed.is_multiple_of(3) {
+        play.say(lines::LOOTS, &[("foe", dead)]);
+    } else {
+        let thing = pick(seed, &TRINKETS);
+        play.gain(thing);
+        play.say(lines::LOOTS_MORE, &[("foe", dead), ("thing", thing)]);
+    }
+    play.note_fact(StoryFact::Searched { who: dead.to_owned(), place: play.here() });
+    play.effects.note(format!("{} searched what was left of {dead}", play.hero.name));
+    Ok(())
+}
+
+/// Puts something down.
+pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
+    let what = deed.object.as_str();
+    match play.in_pack(what) {
+        // Oil in the lantern is still the hero's.
+        Some(thing) if play.in_pack(&deed.other).is_some_and(|other| other != thing) => {
+            let other = play.in_pack(&deed.other).unwrap_or_default();
+            play.say(lines::PUTS_WITH, &[("thing", &plainly(&thing)), ("other", &plainly(&other))]);
+        }
+        Some(thing) => {
+            play.leave(&thing);
+            play.say(lines::DROPS, &[("thing", &plainly(&thing))]);
+            play.effects.note(format!("{} left the {thing} at {}", play.hero.name, play.here()));
+        }
+        None => missing(play, what),
+    }
+}
+
+/// Gives something to someone.
+pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
+    let Some(thing) = play.in_pack(what) else {
+        // What the trouble is about is shown where it stands.
+        let known =
+            lore::meant(play, what).is_some() || looking::is_told_of(play, what) || looking::is_part(play, what);
+        let somebody = talking::whom(play, to).filter(|_| lore::is_here(play, what) || known);
+        match somebody.filter(|_| play.foe().is_none()) {
+            Some(person) => {
+                talking::greet(play, &person)?;
+                if !lore::asked(play, &person, what) {
+                    lore::unsure(play, &person);
+                }
+            }
+            None => missing(play, what),
+        }
+        return Ok(());
+    };
+    let shown = plainly(&thing);
+    if let Some(foe) = play.foe() {
+        play.say(lines::FOE_WANTS_NONE, &[("thing", &shown), ("foe", &the(&foe.name))]);
+        return Ok(());
+    }
+    // What is meant for one is given to no other.
+    if let Some((name, place)) = talking::elsewhere(play, to) {
+        talking::is_elsewhere(play, &name, &place);
+        return Ok(());
+    }
+    let Some(person) = talking::whom(play, to) else {
+        play.say(lines::NOBODY_TO_GIVE, &[("thing", &shown)]);
+        return Ok(());
+    };
+    if talking::is_no_one_here(play, to) {
+        let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
+        play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
+        return Ok(());
+    }
+    talking::greet(play, &person)?;
+    if thing.eq_ignore_ascii_case(play.world.adventure.prize) {
+        if person.role == "quest_giver" && play.on_quest() {
+            super::endings::reward(play, &person);
+        } else {
+            play.say(lines::NOT_MINE, &[("name", &person.name), ("thing", &shown)]);
+        }
+        return Ok(());
+    }
+    // What opens the way has to be read, and is no present.
+    let is_proof = thing.eq_ignore_ascii_case(play.world.adventure.token.0);
+    if is_proof || play.reading.words.to_lowercase().contains("show") {
+        topics::shown(play, &person, &thing);
+        return Ok(());
+    }
+    if favours::deliver(play, &thing, &person) {
+        return Ok(());
+    }
+    play.lose(&thing);
+    play.say(lines::GIVES, &[("thing", &shown), ("name", &person.name)]);
+    let gift = StoryFact::Gift { whom: person.name.clone() };
+    moods::mark(play, format!("{} gave {} a gift, {}", play.hero.name, person.name, a(&shown)), gift);
+    Ok(())
+}
+
+/// Words that stand for no thing in particular.
+const ANY_THING: [&str; 6] = ["thing", "things", "something", "anything", "stuff", "item"];
+
+/// Says that something isn't there to be used.
+pub(super) fn missing(play: &mut Play<'_>, what: &str) {
+    let what = play.world.cased(what.strip_prefix("the ").unwrap_or(what));
+    let what = what.strip_prefix("the ").unwrap_or(&what);
+    if what.is_empty() || what.chars().count() > 24 || is_pronoun(what) || ANY_THING.contains(&what) {
+        play.say(lines::HAS_NOT_THAT, &[]);
+    } else {
+        play.say(lines::HAS_NOT, &[("thing", what)]);
+    }
+}
+
+/// Uses, drinks, eats, lights or reads something.
+pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
+    let here = play.table.location.clone();
+    const FOOD: [&str; 8] = ["", "food", "something", "anything", "meal", "lunch", "supper", "breakfast"];
+    let wanted = match deed.act {
+        Act::Eat if FOOD.contains(&deed.object.as_str()) => "rations",
+        Act::Drink if deed.object.split(' ').any(|word| word == "water") => "waterskin",
+        _ => deed.object.as_str(),
+    };
+    let weapon = arms::named(play, wanted).filter(|_| deed.act == Act::Use && play.in_pack(wanted).is_none());
+    if let Some(weapon) = weapon.map(|weapon| weapon.name.to_lowercase()) {
+        play.say(lines::DRAWS, &[("thing", &weapon)]);
+        return Ok(());
+    }
+    let Some(thing) = play.in_pack(wanted) else {
+        let features: Vec<&str> = play.world.features(&here).iter().map(|(name, _)| *name).collect();
+        let seen = best_match(&deed.object, &features).map(|i| features[i].to_owned());
+        match (seen, deed.act) {
+            (Some(_), Act::Drink | Act::Eat | Act::Use) if lore::meddle(play, &deed.object) => {}
+            (Some(seen), Act::Use | Act::Read) => looking::look(play, &seen),
+            (Some(seen), Act::Drink | Act::Eat) => play.say(lines::NOT_FOOD, &[("thing", &seen)]),
+            (Some(seen), _) => play.say(lines::WONT_BURN, &[("thing", &seen)]),
+            (None, _) if play.visible_things().iter().any(|thing| best_match(wanted, &[thing]).is_some()) => {
+                take(play, wanted)?;
+            }
+            // A message on a pin is read where it stands.
+            (None, Act::Read) if play.in_pack(&deed.other).is_some() => looking::look(play, &deed.other),
+            (None, Act::Read) if looking::is_part(play, &deed.object) => looking::look(play, &deed.object),
+            (None, Act::Read) if lore::look(play, &deed.object) => {}
+            (None, _) if lore::meddle(play, &deed.object) => {}
+            (None, Act::Use | Act::Read | Act::Light) if looking::is_told_of(play, &deed.object) => {
+                play.say(lines::TOUCH_TOLD, &[("thing", &deed.object)]);
+            }
+            (None, _) => missing(play, &deed.object),
+        }
+        return Ok(());
+    };
+    let low = thing.to_lowercase();
+    let shown = plainly(&thing);
+    let slots = [("thing", shown.as_str())];
+    let healing = (low.contains("potion") || low.contains("elixir")) && (low.contains("heal") || low.contains("cure"));
+    if healing {
+        let healed = play.roll("2d4+2", None, &format!("Healing by the {shown}"))?.total.max(1);
+        play.lose(&thing);
+        play.hurt_or_heal(healed);
+        play.say(lines::DRINKS_HEALING, &slots);
+        return Ok(());
+    }
+    let has = |words: &[&str]| words.iter().any(|word| low.contains(word));
+    let edible = has(&["bread", "ration", "apple", "cheese", "nut", "eel", "meat", "fruit", "herb", "berr"]);
+    let drinkable = has(&["wine", "ale", "potion", "water", "beer", "vial", "brandy"]);
+    let stock = match deed.act {
+        Act::Eat if edible => {
+            play.lose(&thing);
+            lines::EATS
+        }
+        Act::Drink if drinkable && !low.contains("skin") => {
+            play.lose(&thing);
+            lines::DRINKS
+        }
+        Act::Drink if drinkable => lines::DRINKS,
+        Act::Eat | Act::Drink => lines::NOT_FOOD,
+        Act::Light | Act::Use if has(&["torch", "candle"]) => return burn(play, &thing),
+        Act::Light | Act::Use if has(&["lantern", "lamp"]) => return burn(play, &thing),
+        Act::Light if has(&["tinder"]) => lines::LIGHTS,
+        Act::Light => lines::WONT_BURN,
+        Act::Read => lines::READS,
+        _ if has(&["lute", "horn", "whistle", "flute", "drum", "bell"]) => lines::SOUNDS,
+        _ if has(&["mail", "armor", "shield", "cap", "cloak", "amulet", "symbol", "clothes"]) => lines::WEARS,
+        _ if play.hero.weapons.iter().any(|weapon| weapon.name.eq_ignore_ascii_case(&thing)) => lines::DRAWS,
+        _ if low == play.world.adventure.token.0 => lines::USES_TOKEN,
+        _ => lines::USES,
+    };
+    play.say(stock, &slots);
+    if low == play.world.adventure.token.0 {
+        play.prose.retell(play.world.adventure.token.1);
+    }
+    Ok(())
+}
+
+/// Lights something that burns down with it, or can be filled again; one light at a time.
+fn burn(play: &mut Play<'_>, thing: &str) -> Step {
+    let shown = plainly(thing);
+    let slots = [("thing", shown.as_str())];
+    if settling::light(play).is_some() {
+        play.say(lines::LIT_ALREADY, &slots);
+        return Ok(());
+    }
+    let lasting = ["lantern", "lamp"].iter().any(|kind| shown.contains(kind));
+    play.say(lines::LIGHTS, &slots);
+    if !lasting {
+        play.lose(thing);
+        play.add(lines::BURNS_DOWN, &slots);
+    }
+    settling::carry_light(play, thing);
+    play.effects.note(format!("{} lit a {shown}", play.hero.name));
+    Ok(())
+}

@@ -1,0 +1,393 @@
+//! What people know, and what they say of it.
+
+use game::story_fact::StoryFact;
+
+use crate::{
+    folk::Person,
+    phrases::{answers, talk as said},
+    play::{Play, Step, best_match, best_named},
+    prose::the,
+    world::{Spot, in_text, same},
+};
+
+use super::{afterwards, asking, chief_fallen, endings, favours, lead, lore, manners, moods::Mood, shapes, trading};
+
+const TROUBLE: &[&str] = &[
+    "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "danger", "missing", "strange", "news",
+    "rumour", "rumor", "rumours", "rumors", "going", "story", "worried", "afraid", "gossip", "mystery",
+];
+const WORK: &[&str] = &["work", "job", "errand", "favour", "favor", "need", "want", "task", "coin", "earn", "hire"];
+const PAY: &[&str] = &[
+    "pay", "paid", "pays", "payment", "much", "gold", "money", "worth", "offer", "offering", "reward", "rewards",
+    "wage",
+];
+const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your", "family", "doing"];
+/// Questions after somebody's own self.
+const SELF_ASKED: [&str; 26] = [
+    "name",
+    "her name",
+    "his name",
+    "your name",
+    "their name",
+    "yourself",
+    "you",
+    "who are you",
+    "what's your name",
+    "what is your name",
+    "who you are",
+    "who she is",
+    "who he is",
+    "she wants",
+    "he wants",
+    "they want",
+    "you want",
+    "what do you want",
+    "what she wants",
+    "what he wants",
+    "what you want",
+    "what do you do",
+    "you do",
+    "herself",
+    "himself",
+    "your dream",
+];
+/// How somebody speaks of what they bring back.
+const FINDINGS: &[&str] = &["found", "learned", "discovered", "seen"];
+/// How somebody speaks of what they were asked to do.
+const DONE: &[&str] = &[
+    "done",
+    "finished",
+    "completed",
+    "accomplished",
+    "succeeded",
+    "over",
+    "beat",
+    "beaten",
+    "defeated",
+    "dead",
+    "killed",
+    "slain",
+    "won",
+];
+const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale", "trade", "potion", "supplies"];
+
+/// Answers what was asked.
+pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mood) -> Step {
+    let adventure = play.world.adventure;
+    let name = person.name.clone();
+    let slots = slots(person);
+    let giver = person.role == "quest_giver";
+    if giver && play.on_quest() && play.owns(adventure.prize) {
+        endings::reward(play, person);
+        return Ok(());
+    }
+    if mood == Mood::Cold && !giver {
+        play.say(said::TOO_COLD, &slots);
+        return Ok(());
+    }
+    let about =
+        |words: &[&str]| words.iter().any(|word| topic.split(' ').any(|said| said.trim_end_matches('?') == *word));
+    let thread = format!("{} {} {}", adventure.quest, adventure.prize, adventure.words.join(" "));
+    let on_thread = about(TROUBLE) || asking::is_witness(topic) || best_match(topic, &[&thread]).is_some();
+    let new = !play.reading.table.met.iter().any(|met| met.eq_ignore_ascii_case(&name));
+    let idle =
+        topic.is_empty() || topic.contains("new here") || about(&["hello", "hi", "greetings", "evening", "morning"]);
+    if reports(topic) && says_it_is_done(play, person) {
+        return Ok(());
+    }
+    // "Where did the gold go" is no question for the reward.
+    let own = [" my gold", " my money", " my reward", " my pay", " my coin"].iter().any(|words| topic.contains(words));
+    let of_pay = about(PAY) && (own || !["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word)));
+    let reads = endings::is_reader(play, person) && (idle || on_thread || about(WORK));
+    if play.owns(adventure.token.0) && (reads || shows_token(play, topic)) {
+        shown(play, person, adventure.token.0);
+        return Ok(());
+    }
+    if afterwards::asked(play, person, topic, of_pay) {
+        return Ok(());
+    }
+    // Whoever has not heard what is to be done hears that first, and what it pays with it.
+    let plea = play.world.plea();
+    let pleaded = play.on_quest() || play.reading.told.iter().any(|told| told.contains(&plea));
+    if giver && of_pay && !chief_fallen(play) && !new && pleaded {
+        play.say(said::WHAT_IT_PAYS, &[slots[0], ("gold", play.world.pay().1)]);
+        return Ok(());
+    }
+    // Whoever pays and is here answers for it.
+    let payer = play.world.people(&play.table.location).into_iter().find(|one| one.role == "quest_giver" && pleaded);
+    if let Some(payer) = payer.filter(|_| of_pay && !giver && person.role != "merchant" && !chief_fallen(play)) {
+        super::talking::greet(play, &payer)?;
+        play.say(said::WHAT_IT_PAYS, &[("name", payer.name.as_str()), ("gold", play.world.pay().1)]);
+        return Ok(());
+    }
+    if of_pay && !giver && person.role != "merchant" && !chief_fallen(play) {
+        let (boss, home) = (play.world.giver.clone(), in_text(play.world.name(Spot::Home)));
+        play.say(answers::PAID_BY, &[slots[0], ("giver", &boss), ("there", &home)]);
+        return Ok(());
+    }
+    // "Can Tam come with me?"
+    if ["come with", "come along", "go with me", "join me", "join us", "with me"]
+        .iter()
+        .any(|words| topic.contains(words))
+    {
+        let people = play.world.people(&play.table.location);
+        let named = crate::address::first_named(topic, &people).map_or(&person.name, |i| &people[i].name);
+        play.say(answers::STAYS_BEHIND, &[("name", named)]);
+        return Ok(());
+    }
+    // Who they are, and what they want, everybody can say of themselves.
+    if SELF_ASKED.contains(&topic.trim_end_matches(['?', ' '])) {
+        play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
+        return Ok(());
+    }
+    if !idle && manners::requested(play, person, topic) {
+        return Ok(());
+    }
+    // A question about something of the trouble is answered before anything else is asked.
+    let general = about(TROUBLE) && lore::meant(play, topic).is_none();
+    if !topic.is_empty() && !general && !about(WORK) && !about(TRADE) && !of_pay && lore::asked(play, person, topic) {
+        if giver && !pleaded && !chief_fallen(play) {
+            plead(play, person);
+        }
+        return Ok(());
+    }
+    // Whoever has been asked may ask back before there is a yes.
+    let asks_back = pleaded && !play.on_quest() && !topic.is_empty() && !about(WORK) && !of_pay;
+    if giver && asks_back && !chief_fallen(play) && (on_thread || topic.contains(' ')) {
+        if person_known(play, person, topic) || place_known(play, person, topic) {
+            return Ok(());
+        }
+        if let Some(fact) = super::knowing::heard(play, topic).filter(|_| !on_thread) {
+            play.say(said::KNOWS_AS_MUCH, &[slots[0], ("fact", &fact)]);
+            return Ok(());
+        }
+        news(play, person);
+        return Ok(());
+    }
+    if giver && !play.on_quest() && !chief_fallen(play) && (on_thread || idle || of_pay || about(WORK)) {
+        plead(play, person);
+        return Ok(());
+    }
+    if about(WORK) && !giver && favours::ask(play, person) {
+        return Ok(());
+    }
+    if about(TRADE) && person.role == "merchant" {
+        return trading::show_wares(play, person);
+    }
+    if on_thread {
+        news(play, person);
+    } else if (about(FINDINGS) && thing_known(play, person, adventure.token.0))
+        || person_known(play, person, topic)
+        || place_known(play, person, topic)
+        || thing_known(play, person, topic)
+    {
+    } else if about(&["dangerous", "safe", "risky", "deadly", "hard", "die"]) && !chief_fallen(play) {
+        play.say(said::ABOUT_FOE, &[slots[0], ("foe", &the(adventure.foe.0))]);
+    } else if about(SELF) && asking::is_of_oneself(topic, person) {
+        play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
+    } else if about(&["weather", "rain", "snow", "cold", "wind", "fog"]) {
+        play.say(said::ABOUT_WEATHER, &slots);
+    } else if idle {
+        if !(person.tells.is_empty() && play.add(said::OPENS_TALK, &slots)) {
+            news(play, person);
+        }
+        if play.table.quests.len() < 3 && !giver && !play.reading.told.iter().rev().take(6).any(|t| t.contains(&name)) {
+            play.prose.paragraph();
+            favours::ask(play, person);
+        }
+    } else {
+        match super::knowing::heard(play, topic) {
+            Some(fact) => play.say(said::KNOWS_AS_MUCH, &[slots[0], ("fact", &fact)]),
+            None if play.tells => lore::hears(play, person),
+            None => lore::unsure(play, person),
+        }
+    }
+    Ok(())
+}
+
+/// Whether words are about the first proof: by its name, or as what was found.
+fn shows_token(play: &Play<'_>, topic: &str) -> bool {
+    let found = ["found", "clue", "proof", "what does it mean", "what does this mean"];
+    best_match(topic, &[play.world.adventure.token.0]).is_some() || found.iter().any(|sign| topic.contains(sign))
+}
+
+/// What somebody makes of a thing that is shown: the first proof says where the thread goes on.
+pub(super) fn shown(play: &mut Play<'_>, person: &Person, thing: &str) {
+    let token = play.world.adventure.token;
+    let reader = endings::is_reader(play, person);
+    if thing.eq_ignore_ascii_case(token.0) && reader {
+        endings::reads_it(play, person);
+    } else if thing.eq_ignore_ascii_case(token.0) {
+        play.say(said::ABOUT_TOKEN, &[("name", &person.name), ("thing", token.0)]);
+        play.prose.retell(token.1);
+        if let Some((who, there)) = shapes::who_knows(play) {
+            play.prose.paragraph();
+            play.say(answers::ASK_THE_READER, &[("name", &person.name), ("who", &who), ("there", &there)]);
+        }
+        point_the_way(play, person);
+    } else {
+        play.say(said::ABOUT_THING, &[("name", &person.name), ("thing", &crate::prose::plainly(thing))]);
+    }
+}
+
+/// Whether words report that something is done.
+pub(super) fn reports(words: &str) -> bool {
+    words.split(' ').any(|word| DONE.contains(&word.trim_end_matches(['.', '!', '?', ','])))
+}
+
+/// Somebody is told that it is done, and it isn't, or it has been for long; answers whether there was anything to do.
+pub(super) fn says_it_is_done(play: &mut Play<'_>, person: &Person) -> bool {
+    let adventure = play.world.adventure;
+    let slots = [("name", person.name.as_str()), ("prize", adventure.prize)];
+    if person.role == "quest_giver" && play.on_quest() {
+        play.say(said::NOT_DONE_YET, &slots);
+        point_the_way(play, person);
+        return true;
+    }
+    if favours::is_waiting(play, person) {
+        return favours::ask(play, person);
+    }
+    let ended = play.table.facts.iter().any(|fact| matches!(fact, StoryFact::Done { .. }));
+    if ended {
+        play.say(said::ALL_IS_WELL, &slots);
+    }
+    ended
+}
+
+fn slots(person: &Person) -> Vec<(&str, &str)> {
+    vec![
+        ("name", person.name.as_str()),
+        ("manner", person.manner),
+        ("wish", person.wish),
+        ("trade", person.trade),
+        ("look", person.look),
+    ]
+}
+
+/// The one who asks for help puts it into words.
+pub(super) fn plead(play: &mut Play<'_>, person: &Person) {
+    let slots = slots(person);
+    play.prose.paragraph();
+    let asked = super::offers::asked_of(play);
+    if !super::offers::is_asked(play) {
+        let quest = play.world.adventure.quest.to_owned();
+        play.note_fact(StoryFact::Asked { who: person.name.clone(), quest });
+        play.effects.note(format!("{} {asked}", person.name));
+    }
+    if play.add(&[play.world.plea().as_str()], &slots) {
+        play.prose.paragraph();
+        play.add(said::WAITS_FOR_ANSWER, &slots);
+    } else {
+        play.say(said::ASKS_AGAIN, &slots);
+    }
+}
+
+/// What somebody has heard lately.
+pub(super) fn news(play: &mut Play<'_>, person: &Person) {
+    let slots = slots(person);
+    let own = lore::say_one(play, person, person.tells);
+    if !own && chief_fallen(play) {
+        play.say(said::ALL_IS_WELL, &slots);
+    } else if !own {
+        let mut rumours = play.world.adventure.rumours.to_vec();
+        let turn = play.reading.told.len() % rumours.len().max(1);
+        rumours.rotate_left(turn);
+        if lore::say_one(play, person, &rumours) {
+            play.add(said::AFTER_NEWS, &slots);
+        } else {
+            play.say(said::NO_MORE_NEWS, &slots);
+            lore::offer_topics(play, person);
+        }
+    }
+    if play.on_quest() {
+        point_the_way(play, person);
+    }
+}
+
+/// What somebody thinks of somebody else.
+fn person_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
+    let others: Vec<(Person, String)> =
+        play.world.everybody().into_iter().filter(|(other, _)| other.name != person.name).collect();
+    let names: Vec<&str> = others.iter().map(|(other, _)| other.name.as_str()).collect();
+    // The words a question is made of name nobody: "have" is no Hale.
+    let asked = super::knowing::telling_words(topic).join(" ");
+    if let Some((other, place)) = best_match(&asked, &names).map(|i| others[i].clone()) {
+        let there = if same(&place, &play.table.location) {
+            "over there".to_owned()
+        } else {
+            format!("at {}", in_text(&place))
+        };
+        let slots = [
+            ("name", person.name.as_str()),
+            ("other", other.name.as_str()),
+            ("there", there.as_str()),
+            ("look", other.look),
+            ("manner", other.manner),
+            ("wish", other.wish),
+        ];
+        play.say(said::ABOUT_PERSON, &slots);
+        return true;
+    }
+    let adventure = play.world.adventure;
+    let foes = [adventure.chief.0, adventure.foe.0];
+    let Some(i) = best_match(topic, &foes) else { return false };
+    let foe = the(foes[i]);
+    let slots = [("name", person.name.as_str()), ("foe", foe.as_str())];
+    play.say(if i == 0 { said::ABOUT_CHIEF } else { said::ABOUT_FOE }, &slots);
+    true
+}
+
+/// What somebody has to say of a place.
+fn place_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
+    let places: Vec<String> = play.world.all_places().map(str::to_owned).collect();
+    let names: Vec<&str> = places.iter().map(String::as_str).collect();
+    let Some(place) = best_named(topic, &names).map(|i| places[i].clone()) else { return false };
+    let here = play.table.location.clone();
+    let there = in_text(&place);
+    let slots = [("name", person.name.as_str()), ("there", there.as_str())];
+    if same(&place, &here) {
+        play.say(said::ABOUT_HERE, &slots);
+        return true;
+    }
+    play.say(said::ABOUT_PLACE, &slots);
+    let spot = play.world.spot(&place);
+    if let Some(exit) = play.world.toward(&here, spot) {
+        let next = in_text(&exit.name);
+        let all = [slots[0], slots[1], ("way", exit.way), ("next", next.as_str())];
+        play.say(if same(&exit.name, &place) { said::LIES_NEAR } else { said::LIES_BEYOND }, &all);
+    }
+    true
+}
+
+/// What somebody makes of a thing the hero has, or of something that can be seen here.
+fn thing_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
+    let adventure = play.world.adventure;
+    if best_match(topic, &[adventure.token.0]).is_some() && play.owns(adventure.token.0) {
+        shown(play, person, adventure.token.0);
+        return true;
+    }
+    let features = play.world.features(&play.table.location);
+    let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
+    let seen = best_match(topic, &names).map(|i| names[i].to_owned());
+    // A light is no light crossbow.
+    let own = play.in_pack(topic).map(|thing| crate::prose::plainly(&thing));
+    let own = own.filter(|thing| best_match(topic, &[thing.rsplit(' ').next().unwrap_or_default()]).is_some());
+    let Some(thing) = own.or(seen) else { return false };
+    play.say(said::ABOUT_THING, &[("name", &person.name), ("thing", &thing)]);
+    true
+}
+
+/// Says where the thread goes on, once a turn.
+pub(super) fn point_the_way(play: &mut Play<'_>, person: &Person) {
+    if std::mem::replace(&mut play.way_told, true) || chief_fallen(play) {
+        return;
+    }
+    let goal = if play.on_quest() { lead(play) } else { Spot::Site };
+    let place = in_text(play.world.name(goal));
+    let here = play.table.location.clone();
+    let Some(exit) = play.world.toward(&here, goal) else { return };
+    let next = in_text(&exit.name);
+    let slots = [("name", person.name.as_str()), ("goal", place.as_str()), ("way", exit.way), ("next", next.as_str())];
+    play.prose.paragraph();
+    play.say(if next == place { said::POINTS_NEAR } else { said::POINTS }, &slots);
+}

@@ -1,0 +1,297 @@
+//! What a player says and does not do: questions for what would come of a deed, ifs, and noes. They are taken out of a
+//! message before any verb of it is read; what is left is done.
+
+use std::sync::LazyLock;
+
+use super::{Act, Deed, find_verb, lead_in, questions, verbs};
+
+/// The phrases of each mood.
+pub(super) const PHRASES: &str = include_str!("moods.txt");
+
+/// A message by its moods.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Moods {
+    /// What is done, or asked of somebody, as the player put it.
+    pub(crate) done: String,
+    /// What is only thought of or left undone, one deed for each; they take no time.
+    pub(crate) undone: Vec<Deed>,
+}
+
+/// The lists of phrases by their names, the longest phrases first.
+static LISTS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
+    let rows = PHRASES.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':'));
+    let phrases = |row: &'static str| {
+        let mut all: Vec<&str> = row.split(',').map(str::trim).collect();
+        all.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+        all
+    };
+    rows.map(|(name, row)| (name.trim(), phrases(row))).collect()
+});
+
+fn list(name: &str) -> &'static [&'static str] {
+    LISTS.iter().find(|(other, _)| *other == name).map_or(&[], |(_, all)| all)
+}
+
+/// What follows the phrase of a list that a text begins with.
+fn after<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    list(name).iter().find_map(|phrase| behind(text, phrase))
+}
+
+fn behind<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
+    let rest = text.strip_prefix(phrase)?;
+    if rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'') {
+        None
+    } else {
+        Some(rest.trim_start_matches([' ', ',']))
+    }
+}
+
+/// Parts a message by its moods. What is said aloud is nobody's deed and stays as it is.
+pub(crate) fn parted(text: &str) -> Moods {
+    if text.contains('"') {
+        return Moods { done: text.to_owned(), ..Moods::default() };
+    }
+    let mut moods = Moods::default();
+    for part in text.split_inclusive(['.', '!', '?', ';', '\n']) {
+        let n = moods.undone.len();
+        let done = sentence(part.trim(), &mut moods.undone);
+        // A sentence that is as it was keeps its place and its mark.
+        let done = if moods.undone.len() == n { part.trim().to_owned() } else { done };
+        if !done.is_empty() {
+            moods.done.push_str(if moods.done.is_empty() { "" } else { " " });
+            moods.done.push_str(&done);
+        }
+    }
+    moods
+}
+
+/// What of a sentence is done; what is not goes to `undone`.
+fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
+    let asks = text.ends_with('?');
+    let plain = text.trim_end_matches(['.', '!', '?', ';', ' ']);
+    let (led, plain) = unhedged(plain);
+    let consider = |clause: &str| Deed { words: plain.to_owned(), ..Deed::of(Act::Consider, clause.trim()) };
+    if questions::asked(plain).is_some() {
+        return text.to_owned();
+    }
+    if let Some(rest) = after(plain, "if").filter(|rest| !rest.is_empty()) {
+        undone.push(consider(&format!("if {}", rest.strip_prefix("if ").unwrap_or(rest))));
+        return String::new();
+    }
+    // "If I gave her the candles, would she talk?"
+    let would = || asks || [" would ", " could ", " will ", " can ", " what "].iter().any(|word| plain.contains(word));
+    if plain.starts_with("if i ") && (would() || !plain.contains(',')) {
+        undone.push(consider(plain));
+        return String::new();
+    }
+    if let Some(rest) = after(plain, "asks").filter(|rest| is_deed(rest)) {
+        let how = if plain.starts_with("how ") { "how" } else { "" };
+        undone.push(Deed { other: how.to_owned(), ..consider(rest) });
+        return String::new();
+    }
+    if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest) && !plain.contains("please")) {
+        if list("acts").iter().any(|act| behind(rest, act).is_some()) {
+            return text.to_owned();
+        }
+        undone.push(consider(rest));
+        return String::new();
+    }
+    if let Some((thought, rest)) = thought_of(plain) {
+        undone.push(consider(thought));
+        return rest;
+    }
+    if let Some(rest) = after(plain, "refuses").filter(|rest| !rest.is_empty()) {
+        let what = rest.split([',']).next().unwrap_or_default();
+        if after(what, "says").is_none() {
+            undone.push(Deed { words: "i won't".into(), ..Deed::of(Act::Refuse, "") });
+            return instead(rest, what).unwrap_or_default();
+        }
+        return text.to_owned();
+    }
+    if let Some(rest) = denied(plain) {
+        return refrained(rest, undone);
+    }
+    // "Look at it, but don't touch it."
+    for joint in [" but don't ", ", don't ", " and don't ", " but not ", " without ", " instead of "] {
+        if let Some((before, rest)) = plain.split_once(joint).filter(|(_, rest)| is_deed(rest)) {
+            let after = refrained(rest, undone);
+            return format!("{led}{before}{}{after}", if after.is_empty() { "" } else { ". " });
+        }
+    }
+    text.to_owned()
+}
+
+/// What follows a no to a deed, as far as it is one.
+fn denied(text: &str) -> Option<&str> {
+    let rest = after(text, "no")?;
+    let says = after(rest, "says").is_some();
+    let plain = ["don't", "do not"].iter().any(|no| behind(text, no).is_some());
+    let names = ["never mind", "nevermind", "forget about"].iter().any(|no| text.starts_with(no));
+    if rest.is_empty() || (names && rest.contains(' ')) {
+        return (!rest.is_empty()).then_some(rest);
+    }
+    (!says && (plain || is_deed(rest))).then_some(rest)
+}
+
+/// Notes a deed that is left undone; answers what is done in its place.
+fn refrained(rest: &str, undone: &mut Vec<Deed>) -> String {
+    let cuts = rest.match_indices([',', ' ']).filter(|(at, mark)| {
+        let next = rest[at + mark.len()..].trim_start_matches([' ', ',']);
+        *mark == "," || after(next, "instead").is_some_and(is_deed)
+    });
+    let end = cuts.map(|(at, _)| at).next().unwrap_or(rest.len());
+    let what = rest[..end].trim();
+    // "Not giving" is not to give; "never mind the scales" has no verb at all.
+    let (first, more) = what.split_once(' ').unwrap_or((what, ""));
+    let object = match verbs::base(first).filter(|_| first.ends_with("ing")) {
+        Some(verb) => format!("{verb} {more}"),
+        None if is_deed(what) => what.to_owned(),
+        None => format!("bother with {what}"),
+    };
+    undone.push(Deed { words: rest.to_owned(), ..Deed::of(Act::Refrain, object.trim()) });
+    instead(rest, what).unwrap_or_default()
+}
+
+/// What is done in place of a deed: "just look at it", with the thing that was named before.
+fn instead(rest: &str, what: &str) -> Option<String> {
+    let mut next = rest.get(what.len()..)?.trim_start_matches([' ', ',']);
+    while let Some(more) = after(next, "instead") {
+        next = more;
+    }
+    let next = next.strip_suffix(" instead").unwrap_or(next);
+    if !is_deed(next) {
+        return None;
+    }
+    let meant = find_verb(what, false).map_or(what, |(n, _)| what[n..].trim());
+    let meant = if meant.is_empty() || meant.split(' ').count() > 4 { return Some(next.to_owned()) } else { meant };
+    let word =
+        |word: &str| if ["it", "him", "her", "them"].contains(&word) { meant.to_owned() } else { word.to_owned() };
+    Some(next.split(' ').map(word).collect::<Vec<_>>().join(" "))
+}
+
+/// Something that is only thought of, and what is done after all: "I could give it to her, but I need it".
+fn thought_of(text: &str) -> Option<(&str, String)> {
+    let (rest, only_with_but) = match (after(text, "thinks"), after(text, "unless")) {
+        (Some(rest), _) => (rest, false),
+        (None, Some(rest)) => (rest, true),
+        (None, None) => return None,
+    };
+    let buts = [" but ", ", but ", ", though", " though ", " if only ", " if ", " except "];
+    let but = buts.iter().filter_map(|but| Some((rest.find(but)?, but.len()))).min();
+    let (thought, more) = match but {
+        Some((at, n)) => (&rest[..at], &rest[at + n..]),
+        None if only_with_but => return None,
+        None => (rest, ""),
+    };
+    // "I would like to …", "I'd love a drink" are wishes.
+    let wishes = ["like", "love", "rather", "prefer"].iter().any(|word| behind(thought, word).is_some());
+    if wishes || !is_deed(thought) {
+        return None;
+    }
+    let done = if more.starts_with("i ") && is_deed(more) && !more.contains(" need it") { more } else { "" };
+    Some((thought.trim_end_matches(','), done.to_owned()))
+}
+
+/// Whether a text begins with a verb of doing, in any form.
+fn is_deed(text: &str) -> bool {
+    let text = lead_in(text).0;
+    let first = text.split(' ').next().unwrap_or_default();
+    find_verb(text, false).is_some()
+        || (first.ends_with("ing") && find_verb(text, true).is_some())
+        || ["tell", "attack", "touch", "hurt", "harm"].contains(&first)
+}
+
+/// A text and what led up to it.
+fn unhedged(text: &str) -> (&str, &str) {
+    let mut rest = text;
+    while let Some(next) = [
+        "ok", "okay", "well", "so", "hmm", "no", "nope", "wait", "actually", "and", "but", "please", "right", "then",
+        "hm", "um", "like",
+    ]
+    .iter()
+    .filter_map(|hedge| behind(rest, hedge))
+    .find(|next| {
+        list("no").iter().chain(list("if")).chain(list("asks")).chain(list("may")).any(|it| behind(next, it).is_some())
+            || after(next, "refuses").is_some()
+    }) {
+        rest = next;
+    }
+    (&text[..text.len() - rest.len()], rest)
+}
+
+/// What a player says of themselves, said to them: "leave my pack" is "leave your pack".
+pub(crate) fn to_player(words: &str) -> String {
+    let word = |word: &str| match word {
+        "i" | "me" | "we" | "us" => "you".to_owned(),
+        "i'm" | "we're" => "you're".to_owned(),
+        "i'd" => "you'd".to_owned(),
+        "i've" => "you've".to_owned(),
+        "i'll" => "you'll".to_owned(),
+        "my" | "our" => "your".to_owned(),
+        "mine" | "ours" => "yours".to_owned(),
+        "myself" => "yourself".to_owned(),
+        "am" => "are".to_owned(),
+        word => word.to_owned(),
+    };
+    words.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn is(text: &str, done: &str, undone: &[(Act, &str)]) {
+        let found = parted(text);
+        let left: Vec<(Act, &str)> = found.undone.iter().map(|deed| (deed.act, deed.object.as_str())).collect();
+        assert_eq!((found.done.as_str(), left.as_slice()), (done, undone), "{text}");
+    }
+
+    #[test]
+    fn what_is_only_asked_thought_or_denied_is_not_done() {
+        use Act::{Consider, Refrain, Refuse};
+        is("should i leave my pack with nell", "", &[(Consider, "leave my pack with nell")]);
+        is("what happens if i run?", "", &[(Consider, "if i run")]);
+        is("can i pay with candles", "", &[(Consider, "pay with candles")]);
+        is("i could give her my lute but i need it", "", &[(Consider, "give her my lute")]);
+        is("i was going to throw the map away but no", "", &[(Consider, "throw the map away")]);
+        is("don't throw away my oil", "", &[(Refrain, "throw away my oil")]);
+        is("i don't want to hurt him", "", &[(Refrain, "hurt him")]);
+        is("i won't go over there, too dangerous", "", &[(Refuse, "")]);
+    }
+
+    #[test]
+    fn what_is_done_in_its_place_is_left() {
+        use Act::Refrain;
+        is("don't attack it, just defend", "defend", &[(Refrain, "attack it")]);
+        is("don't touch the handle, just look at it", "look at the handle", &[(Refrain, "touch the handle")]);
+        is("don't attack tam, talk to him", "talk to tam", &[(Refrain, "attack tam")]);
+        is("look at the ring but don't touch it", "look at the ring", &[(Refrain, "touch it")]);
+    }
+
+    #[test]
+    fn deeds_questions_and_statements_stay() {
+        for text in [
+            "look around",
+            "can i have a look around?",
+            "could i buy a torch, please?",
+            "where should i go?",
+            "i don't know",
+            "i want to rest",
+            "i would like to buy bread",
+            "don't worry, i'll help",
+            "tell her i won't hurt her",
+            "no",
+            "i won't",
+            "what do i know?",
+            "i say \"don't run\"",
+        ] {
+            is(text, text, &[]);
+        }
+    }
+
+    #[test]
+    fn words_of_a_player_are_said_back() {
+        assert_eq!(to_player("leave my pack with me"), "leave your pack with you");
+    }
+}

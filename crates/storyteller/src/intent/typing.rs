@@ -1,0 +1,266 @@
+//! Words as they are typed by hurried fingers and by children, set right by the words that are in play.
+//!
+//! A word is touched only if it is no word: whatever our own prose is written with stands as it is, and so does
+//! whatever the table has told. What is left is compared with the words a player can mean here.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
+
+use super::{claims, lead_ins, questions, verbs};
+
+/// The texts whose words are words: the whole stock of phrases, and what a player's words are read by.
+const TEXTS: [&str; 40] = [
+    include_str!("../phrases/talk.rs"),
+    include_str!("../phrases/answers.rs"),
+    include_str!("../phrases/places.rs"),
+    include_str!("../phrases/silly.rs"),
+    include_str!("../phrases/spells.rs"),
+    include_str!("../phrases/crowd.rs"),
+    include_str!("../phrases/twists.rs"),
+    include_str!("../phrases/daring.rs"),
+    include_str!("../phrases/errands.rs"),
+    include_str!("../phrases/lines/fighting.rs"),
+    include_str!("../phrases/lines/asking.rs"),
+    include_str!("../phrases/lines/seeing.rs"),
+    include_str!("../phrases/lines/living.rs"),
+    include_str!("../phrases/lines/risking.rs"),
+    include_str!("../phrases/lines/moving.rs"),
+    include_str!("../phrases/lines/rules.rs"),
+    include_str!("../phrases/lines/light.rs"),
+    include_str!("../phrases/lines/handling.rs"),
+    include_str!("../phrases/lines/tools.rs"),
+    include_str!("../phrases/lines/knowing.rs"),
+    include_str!("../phrases/lines/everyday.rs"),
+    include_str!("../phrases/lines/remembering.rs"),
+    include_str!("../phrases/lines/considering.rs"),
+    include_str!("../content/handling.json"),
+    include_str!("moods.txt"),
+    include_str!("idioms.txt"),
+    include_str!("../phrases/openings/mod.rs"),
+    include_str!("../phrases/openings/first.rs"),
+    include_str!("../phrases/openings/lands.rs"),
+    include_str!("../phrases/adventures/first.rs"),
+    include_str!("../phrases/adventures/lands.rs"),
+    include_str!("../phrases/adventures/anywhere.rs"),
+    include_str!("verbs.rs"),
+    include_str!("questions.rs"),
+    include_str!("lead_ins.rs"),
+    include_str!("rules.rs"),
+    include_str!("answers.rs"),
+    include_str!("claims.rs"),
+    include_str!("mod.rs"),
+    COMMON,
+];
+
+/// Short words of every day that the rest happens not to use, and that lie a slip away from one that it does.
+const COMMON: &str = "hire hires gossip bat bats bee bet bit bite bid bin bud bun bus cab cap cop cow cub cue cup dam den dig dip dog dot \
+    dug elf fan fat fax fig fin fit fix fur gas gem gin gum gun gut ham hen hid hip hog hop hot hut ice ink jar jaw jet \
+    jog jug key kid kin kit lab lad lap law leg lid lip log lot mad mat mob mop mud mug nap nut oak oat orc ore owl pad \
+    pan pat paw pea peg pen pet pie pig pit pot rag ram ran rap rat raw rib rim rob rod rot rub rug sad sap saw sew shy \
+    sin sip sir sit six ski sky sly sob son sow spy sue sum tab tan tap tar tax tea tin tip toe ton top toy tub tug vet \
+    wax web wed wet wig wit won yak yam zip army arts aunt axes back bake ball band bank bark barn bath bean bear beat \
+    beef beer belt bend bird boat bold bolt bomb bond bone boot bore bowl bull burn cake calf calm cape cart case cave \
+    chat chef chin chip city clan claw clay clue coal cold cook cool cord core corn cost crew crop dark dawn deal debt \
+    deer desk dice diet dirt dish disk dock doll doom dove drum duck dull dusk dust duty edge envy evil exam fact fade \
+    fair fame farm feed file film firm flag flat flea flip flow foil folk fool fork form fort fowl frog fuel fund gain \
+    game gate gear gift glow glue goal goat gold golf gown grab gray grew grin grip gulp hail half halt harp hawk heap \
+    hell herb herd hero hide hike hill hint hive hole holy hook horn host howl hunt hurt idea inch iron item jail joke \
+    jump keen knee knot lace lack lady lake lamb lamp lane lash lawn lead leaf leak lean left lens lion load loaf loan \
+    lock loft lone loot lord loud luck lump lung mage mane mark mask mast maze meal meat milk mill mine mint mist moat \
+    mole monk mood moon moss moth mule myth nail neck nest node nose note oath odds orbs oven page pain pair palm pane \
+    park path peak pear peel pike pile pill pine pink pipe plot poem pole pond pony pork post pray prey pump pure rage \
+    raid rail rain rake ramp rank rare rash rate read rear rice rich ring riot rise road roar robe rock role roof root \
+    rose ruby rude ruin rule rust sack sage sail salt sand scar seal seat seed shed ship shoe shot sick silk sing sink \
+    site skin skip slam slap sled slot slow snap snow soap sock soil sole song soot soul soup spin spit spot stab star \
+    stem step stew stir swam swan sway swim tail tale tall tame tank task team tear tent tick tide tile till time tomb \
+    tone tool tour town trap tray tree trip tube tune twin vase veil vest vine void wage wake wand ward warm wart wash \
+    wave weak wear weed well west whip wild will wind wine wing wipe wire wise wish wolf wool worm yard yarn year zone \
+    whittle wrestle staff stuff shield spear spare stare stars share shore shirt skirt smell spell spill still steel \
+    steal stale stone store storm story strap straw strip weird wield yield goblin dragon demon ghost ghoul troll ogre \
+    giant wizard knight thief rogue bard cleric priest king queen prince castle tower temple sword dagger arrow quiver \
+    armor potion scroll spells magic cloak gloves helmet boots saddle horse horses wagon tavern barrel bottle bucket";
+
+static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| TEXTS.iter().flat_map(|text| letters(text)).collect());
+
+/// Makes the lists of words.
+pub(crate) fn warm_up() {
+    LazyLock::force(&WORDS);
+    LazyLock::force(&COMMANDS);
+}
+
+/// What a player types at any table.
+static COMMANDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let verbs = verbs::all().flat_map(|(verb, _)| letters(verb).collect::<Vec<_>>());
+    let more =
+        questions::starts().chain(lead_ins::words()).chain(TOPICS).flat_map(|text| letters(text).collect::<Vec<_>>());
+    verbs.chain(more).filter(|word| word.len() > 2).collect()
+});
+
+/// What is most often spoken of, whatever the story.
+const TOPICS: [&str; 5] = [
+    "trouble problem danger help work reward money gold silver news rumour quest errand body corpse",
+    "north east south west upstairs downstairs outside inside everything everyone nothing",
+    "sword bow axe mace dagger staff shield torch lantern rope potion healing arrow crossbow weapon armour",
+    "door window table chair chest well lock pocket purse market shop village people monster enemy goblin",
+    "yes please the and with them this that there here morning evening night until dawn dusk noon",
+];
+
+fn letters(text: &str) -> impl Iterator<Item = String> + '_ {
+    let parts = text.split(|c: char| !c.is_alphabetic() && c != '\'' && c != '’');
+    parts.map(|word| word.trim_matches(['\'', '’']).to_lowercase()).filter(|word| !word.is_empty())
+}
+
+/// Whether this is a word of the language, in one of its forms.
+pub(crate) fn is_word(word: &str) -> bool {
+    let known = |word: &str| WORDS.contains(word);
+    let ends = ["'s", "s", "es", "ed", "d", "ing", "ly", "er", "n't"];
+    known(word)
+        || ends.iter().any(|end| {
+            word.strip_suffix(end).is_some_and(|stem| {
+                stem.len() > 2 && !(*end == "s" && stem.ends_with('s')) && (known(stem) || known(&format!("{stem}e")))
+            })
+        })
+}
+
+/// The text with its slips set right. `told` is what the table has told, whose words stand; `names` are of what is in
+/// play, and come before any other word. What is said aloud or in another language is left as it is.
+pub(crate) fn mended(text: &str, names: &[String], told: &[&str]) -> String {
+    if text.contains(['"', '“', '«', '„']) || claims::is_foreign(&text.to_lowercase()) {
+        return text.to_owned();
+    }
+    let names: BTreeSet<String> = names.iter().flat_map(|name| letters(name).collect::<Vec<_>>()).collect();
+    let told: BTreeSet<String> = told.iter().flat_map(|text| letters(text).collect::<Vec<_>>()).collect();
+    let parts: Vec<&str> = text.split(' ').collect();
+    let alone = parts.iter().filter(|part| !part.is_empty()).count() == 1;
+    let one = |(i, part): (usize, &&str)| {
+        let word = part.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+        let plain = word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase());
+        if !plain || is_word(&word) || names.contains(&word) || told.contains(&word) {
+            return (*part).to_owned();
+        }
+        match meant(&word, &names, i == 0).or_else(|| alone.then(|| way_in(&word)).flatten()) {
+            Some(meant) => part.to_lowercase().replace(&word, &meant),
+            None => (*part).to_owned(),
+        }
+    };
+    parts.iter().enumerate().map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// The one word that was meant: the nearest of those in play, or else of those any player uses.
+fn meant(word: &str, names: &BTreeSet<String>, first: bool) -> Option<String> {
+    let near = |all: &BTreeSet<String>| {
+        let mut at: BTreeMap<(u32, bool), Vec<String>> = BTreeMap::new();
+        for other in all.iter().filter(|other| other.len() > 2) {
+            if let Some(n) = slip(word, other) {
+                let is_verb = verbs::all().any(|(verb, _)| verb == other);
+                at.entry((n, first != is_verb)).or_default().push(other.clone());
+            }
+        }
+        at.into_iter().next()
+    };
+    let (own, any) = (near(names), near(&COMMANDS));
+    let best = match (own, any) {
+        (Some(own), Some(any)) if any.0 < own.0 && first => any,
+        (Some(own), _) => own,
+        (None, any) => any?,
+    };
+    best.1.into_iter().next()
+}
+
+/// How bad a slip is by which a word became another: 0 where a letter was doubled or not, or two changed places; 1
+/// where one is missing or too many; 2 where a neighbouring key was struck; 3 where a long word has two of these. None
+/// where it is no slip.
+fn slip(typed: &str, meant: &str) -> Option<u32> {
+    let (a, b) = (typed.as_bytes(), meant.as_bytes());
+    if a == b {
+        return None;
+    }
+    let from = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let most = a.len().min(b.len()) - from;
+    let to = a.iter().rev().zip(b.iter().rev()).take(most).take_while(|(x, y)| x == y).count();
+    let (x, y) = (&a[from..a.len() - to], &b[from..b.len() - to]);
+    let repeats = |word: &[u8], letter: u8, at: usize| {
+        (at > 0 && word[at - 1] == letter) || word.get(at + 1).is_some_and(|next| *next == letter)
+    };
+    match (x, y) {
+        ([p, q], [r, s]) if p == s && q == r => Some(0),
+        ([], [letter]) => Some(u32::from(!repeats(b, *letter, from))),
+        ([letter], []) => Some(u32::from(!repeats(a, *letter, from))),
+        ([p], [q]) if a.len() > 3 && are_neighbours(*p, *q) => Some(2),
+        _ if a.len() > 7 && super::slipped(typed, meant) => Some(3),
+        _ => None,
+    }
+}
+
+/// Whether two keys lie side by side, or are vowels, which sound alike.
+fn are_neighbours(a: u8, b: u8) -> bool {
+    const ROWS: [&[u8]; 3] = [b"qwertyuiop", b"asdfghjkl", b"zxcvbnm"];
+    let at =
+        |key: u8| ROWS.iter().enumerate().find_map(|(row, keys)| Some((row, keys.iter().position(|k| *k == key)?)));
+    let vowels = b"aeiou".contains(&a) && b"aeiou".contains(&b);
+    let near = || {
+        let ((row, column), (other_row, other_column)) = (at(a)?, at(b)?);
+        Some(row.abs_diff(other_row) <= 1 && column.abs_diff(other_column) <= 1)
+    };
+    vowels || near().unwrap_or(false)
+}
+
+/// A way that is hidden in a word of no sense: `gnorth`, `gnoth`, `gowest`.
+fn way_in(word: &str) -> Option<String> {
+    let rest = word.strip_prefix("go").or_else(|| word.strip_prefix('g')).filter(|rest| rest.len() > 3)?;
+    let ways = ["north", "east", "south", "west"];
+    let fits = |way: &&&str| *way == &rest || slip(rest, way).is_some();
+    ways.iter().find(fits).map(|way| (*way).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set_right(text: &str) -> String {
+        let names = ["Granny Pell", "longsword", "oil flask", "ghoul", "healing potion"].map(str::to_owned);
+        mended(text, &names, &["A coxswain sleeps."])
+    }
+
+    #[test]
+    fn slips_are_set_right_by_the_words_in_play() {
+        for (typed, meant) in [
+            ("kil it", "kill it"),
+            ("ask about teh troble", "ask about the trouble"),
+            ("buy sowrd", "buy sword"),
+            ("gnoth", "north"),
+            ("gnorth", "north"),
+            ("noth", "north"),
+            ("tlak to grany", "talk to granny"),
+            ("atack teh goul", "attack the ghoul"),
+            ("loook aroudn", "look around"),
+            ("drnik healign potoin", "drink healing potion"),
+            ("oepn teh dor", "open the door"),
+            ("inventroy", "inventory"),
+            ("yess", "yes"),
+            ("whre is teh markt", "where is the market"),
+        ] {
+            assert_eq!(set_right(typed), meant);
+        }
+    }
+
+    #[test]
+    fn real_words_stay_as_they_are() {
+        for text in [
+            "I whittle a spoon by the coxswain",
+            "the king sits on a stool and eats a pear",
+            "say \"teh\" to her",
+            "Ich gehe zum Markt",
+            "throw sand at the bat",
+            "I put the ring on my thumb and hum",
+            "stand still and stare at the stars",
+        ] {
+            assert_eq!(set_right(text), text);
+        }
+        for word in WORDS.iter() {
+            assert_eq!(set_right(word), *word);
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! A turn as it is played. It is played from its start for every reply: what tools have answered is at hand, and the
+//! first question they have not answered yet ends the reply. So a deed reads as one straight story.
+
+use serde_json::{Value, json};
+
+use game::{looked_up::LookedUp, story_fact::StoryFact};
+
+use super::{
+    chance::{hash, hash_all},
+    effects::Effects,
+    folk::first_name,
+    prose::Prose,
+    reading::{Reading, ToolAnswer},
+    script::Script,
+    table::{Creature, Hero, Table},
+    world::{World, in_text},
+};
+
+pub(super) use super::matching::{best_match, best_named, significant, word_alike};
+
+/// The turn can't go on before its calls are answered.
+#[derive(Debug)]
+pub(super) struct Pause;
+
+/// What a step of a turn comes to.
+pub(super) type Step<T = ()> = Result<T, Pause>;
+
+/// A call to a tool.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Call {
+    pub(super) id: String,
+    pub(super) name: &'static str,
+    pub(super) input: Value,
+}
+
+/// How an uncertain deed came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Success,
+    /// Almost: something of it works, at a price.
+    Near,
+    Failure,
+}
+
+/// Dice that fell.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Rolled {
+    pub(super) total: i32,
+    /// The kept dice; empty where none were thrown.
+    pub(super) kept: Vec<i64>,
+}
+
+impl Rolled {
+    /// How a throw against `dc` came out. Dice that could not be thrown leave it at almost.
+    pub(super) fn against(&self, dc: i32) -> Outcome {
+        match (self.kept.is_empty(), dc.saturating_sub(self.total)) {
+            (true, 1..) => Outcome::Near,
+            (_, ..=0) => Outcome::Success,
+            (_, 1..=3) => Outcome::Near,
+            _ => Outcome::Failure,
+        }
+    }
+}
+
+/// Replies after which a turn asks nothing more.
+const MOST_QUESTIONS: usize = 6;
+/// Uncertain deeds of one turn; what comes after them has to wait.
+const MOST_CHECKS: usize = 2;
+
+/// A turn in play.
+#[derive(Debug)]
+pub(super) struct Play<'a> {
+    pub(super) reading: &'a Reading,
+    pub(super) table: Table,
+    pub(super) hero: Hero,
+    pub(super) world: World,
+    pub(super) prose: Prose,
+    pub(super) effects: Effects,
+    /// Calls that wait for their answers.
+    pub(super) pending: Vec<Call>,
+    n_calls: usize,
+    n_checks: usize,
+    /// What the memory answered, once it was asked.
+    memory: Option<LookedUp>,
+    /// Whom the hero talks with, once they have greeted each other.
+    pub(super) speaks_with: String,
+    /// Somebody has said where the thread goes on.
+    pub(super) way_told: bool,
+    /// Somebody is told something, and asked nothing.
+    pub(super) tells: bool,
+    /// What is for sale here has been told in this turn.
+    pub(super) wares_told: bool,
+    /// The hero comes to wherever they go now without being seen or heard.
+    pub(super) unseen: bool,
+    /// More is done in this turn after the deed in play.
+    pub(super) goes_on: bool,
+    /// Checks of this turn and how they came out, by what they were for.
+    checked: Vec<(String, Outcome)>,
+    /// The hero lies on the ground.
+    pub(super) downed: bool,
+    /// Minutes that rests of this turn took by the rules.
+    pub(super) rested: u32,
+    /// A fight has begun in this turn.
+    pub(super) fights: bool,
+    /// Ids of those who came into the scene with it.
+    pub(super) brought: Vec<String>,
+    /// The hero has come to a place for the first time in this turn.
+    pub(super) has_come: bool,
+}
+
+impl<'a> Play<'a> {
+    /// A turn that begins.
+    pub(super) fn new(reading: &'a Reading) -> Self {
+        let mut table = reading.table.clone();
+        let mut world = World::of(&table);
+        world.cast = reading.script.as_ref().map(Script::cast);
+        if table.location.is_empty() {
+            table.location = world.name(super::world::Spot::Home).to_owned();
+        }
+        let n = reading.told.len().to_string();
+        let last = reading.told.last().map_or("", String::as_str);
+        let mut seed = hash_all(&[&table.location, &reading.words, &n, last]);
+        if !table.telling.is_empty() {
+            seed ^= hash(&table.telling);
+        }
+        Self {
+            hero: table.hero(),
+            prose: Prose::after(&reading.told, seed),
+            reading,
+            table,
+            world,
+            effects: Effects::default(),
+            pending: Vec::new(),
+            n_calls: 0,
+            n_checks: 0,
+            memory: None,
+            speaks_with: String::new(),
+            way_told: false,
+            tells: false,
+            wares_told: false,
+            unseen: false,
+            goes_on: false,
+            checked: Vec::new(),
+            downed: false,
+            rested: 0,
+            fights: false,
+            brought: Vec::new(),
+            has_come: false,
+        }
+    }
+
+    /// The id of the next call.
+    pub(super) fn next_id(&mut self) -> String {
+        self.n_calls += 1;
+        format!("call_{}", self.n_calls)
+    }
+
+    /// Asks tools, all at once. A tool that isn't there, or a turn that has asked enough, gives no answer; one that
+    /// refuses says why.
+    pub(super) fn ask(&mut self, questions: Vec<(&'static str, Value)>) -> Step<Vec<Option<ToolAnswer>>> {
+        let mut answers = Vec::with_capacity(questions.len());
+        for (name, input) in questions {
+            if !self.reading.tools.contains(name) {
+                answers.push(None);
+                continue;
+            }
+            let id = self.next_id();
+            match self.reading.answers.get(&id) {
+                Some(answer) => answers.push(Some(answer.clone())),
+                None if self.reading.n_replies >= self.most_questions() => answers.push(None),
+                None => {
+                    self.pending.push(Call { id, name, input });
+                    answers.push(None);
+                }
+            }
+        }
+        if self.pending.is_empty() { Ok(answers) } else { Err(Pause) }
+    }
+
+    /// In a fight there is one reply to ask in, and one to tell it.
+    fn most_questions(&self) -> usize {
+        if self.reading.fray.is_some() { 1 } else { MOST_QUESTIONS }
+    }
+
+    /// Throws dice, all at once: expression, number to reach, reason.
+    pub(super) fn roll_all(&mut self, throws: &[(String, Option<i32>, String)]) -> Step<Vec<Rolled>> {
+        let question = |(dice, dc, reason): &(String, Option<i32>, String)| {
+            let mut input = json!({"dice": dice, "reason": reason});
+            if let Some(dc) = dc {
+                input["dc"] = json!(dc);
+            }
+            ("roll_dice", input)
+        };
+        let answers = self.ask(throws.iter().map(question).collect())?;
+        let fell = |answer: Option<ToolAnswer>| answer.filter(|answer| !answer.is_error).map(|a| rolled(&a.json()));
+        Ok(answers.into_iter().map(|answer| fell(answer).unwrap_or_default()).collect())
+    }
+
+    /// Throws dice.
+    pub(super) fn roll(&mut self, dice: &str, dc: Option<i32>, reason: &str) -> Step<Rolled> {
+        Ok(self.roll_all(&[(dice.to_owned(), dc, reason.to_owned())])?.pop().unwrap_or_default())
+    }
+
+    /// What the session remembers. It is asked once a turn.
+    pub(super) fn memory(&mut self) -> Step<LookedUp> {
+        if let Some(memory) = &self.memory {
+            return Ok(memory.clone());
+        }
+        let memory = self.look_up("query_session_memory", json!({"query_type": "all"}))?;
+        self.memory = Some(memory.clone());
+        Ok(memory)
+    }
+
+    /// Asks a tool that looks something up.
+    pub(super) fn look_up(&mut self, tool: &'static str, input: Value) -> Step<LookedUp> {
+        let answer = self.ask(vec![(tool, input)])?.pop().flatten();
+        Ok(answer.and_then(|answer| answer.facts.looked_up).unwrap_or_default())
+    }
+
+    /// An ability check of the hero.
+    pub(super) fn check(&mut self, ability: &str, skill: &str, dc: i32, reason: &str) -> Step<Outcome> {
+        // What was settled in this turn is not thrown for again.
+        if let Some((_, outcome)) = self.checked.iter().find(|(done, _)| done == reason) {
+            return Ok(*outcome);
+        }
+        self.n_checks += 1;
+        let modifier = self.hero.skill(ability, skill);
+        let outcome = self.roll(&d20(modifier), Some(dc), reason)?.against(dc);
+        self.checked.push((reason.to_owned(), outcome));
+        Ok(outcome)
+    }
+
+    /// Whether this was thrown for in this turn already.
+    pub(super) fn has_checked(&self, reason: &str) -> bool {
+        self.checked.iter().any(|(done, _)| done == reason)
+    }
+
+    /// Whether there is room for another uncertain deed in this turn.
+    pub(super) fn may_check(&self) -> bool {
+        self.n_checks < MOST_CHECKS
+    }
+
+    /// Counts a deed that rolls by itself.
+    pub(super) fn count_check(&mut self) {
+        self.n_checks += 1;
+    }
+
+    /// Where the hero is, as it stands inside a sentence.
+    pub(super) fn here(&self) -> String {
+        in_text(&self.table.location)
+    }
+
+    /// Tells one of a stock of lines; `{place}` and `{hero}` are always known.
+    pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) {
+        let (here, hero) = (self.here(), self.hero.name.clone());
+        let all = self.filled(slots, &here, &hero);
+        self.prose.facts = self.facts();
+        self.prose.say(stock, &all);
+    }
+
+    /// Tells one of a stock of lines that the story can do without: only what was not told lately. Answers whether it
+    /// did.
+    pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
+        let (here, hero) = (self.here(), self.hero.name.clone());
+        let all = self.filled(slots, &here, &hero);
+        self.prose.facts = self.facts();
+        self.prose.add(stock, &all)
+    }
+
+    /// The slots of a line. Whoever was named in full is called by the first name from then on.
+    fn filled<'s>(&self, slots: &[(&'s str, &'s str)], here: &'s str, hero: &'s str) -> Vec<(&'s str, &'s str)> {
+        let told = self.prose.text();
+        let short = |(slot, value): &(&'s str, &'s str)| match *slot {
+            "name" if told.contains(value) => (*slot, first_name(value)),
+            _ => (*slot, *value),
+        };
+        slots.iter().map(short).chain([("place", here), ("hero", hero)]).collect()
+    }
+
+    /// The first of those who stand against the hero.
+    pub(super) fn foe(&self) -> Option<Creature> {
+        self.table.foes().next().cloned()
+    }
+
+    /// A thing of the pack that these words mean.
+    pub(super) fn in_pack(&self, words: &str) -> Option<String> {
+        let names: Vec<&str> = self.hero.pack.iter().map(|(_, name)| name.as_str()).collect();
+        best_match(words, &names).map(|i| names[i].to_owned())
+    }
+
+    /// Puts a thing into the pack.
+    pub(super) fn gain(&mut self, thing: &str) {
+        let place = self.here();
+        if self.is_fact(&StoryFact::Left { thing: thing.to_owned(), place: place.clone() }) {
+            self.note_fact(StoryFact::PickedUp { thing: thing.to_owned(), place });
+        }
+        self.effects.gained.push(thing.to_owned());
+        self.hero.pack.push((1, thing.to_owned()));
+    }
+
+    /// What the turn came to so far has been written down, and a fresh page begins.
+    pub(super) fn written(&mut self) {
+        self.effects = Effects { people: std::mem::take(&mut self.effects.people), ..Effects::default() };
+    }
+
+    /// Whether a thing of just this name is in the pack.
+    pub(super) fn owns(&self, thing: &str) -> bool {
+        self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing))
+    }
+
+    /// Takes one thing of this name out of the pack, for good. What lay somewhere does not lie there again.
+    pub(super) fn lose(&mut self, thing: &str) {
+        if self.world.is_found(thing) {
+            self.note_fact(StoryFact::Gone { thing: thing.to_owned() });
+        }
+        self.part_with(thing);
+    }
+
+    /// Puts one thing of this name down, where it stays.
+    pub(super) fn leave(&mut self, thing: &str) {
+        self.note_fact(StoryFact::Left { thing: thing.to_owned(), place: self.here() });
+        self.part_with(thing);
+    }
+
+    fn part_with(&mut self, thing: &str) {
+        self.effects.lost.push(thing.to_owned());
+        if let Some(item) = self.hero.pack.iter_mut().find(|(_, name)| name == thing) {
+            item.0 = item.0.saturating_sub(1);
+        }
+        self.hero.pack.retain(|(n, _)| *n > 0);
+        // A lantern that is gone gives no light; a torch left the pack when it was lit.
+        let lasts = ["lantern", "lamp"].iter().any(|kind| thing.to_lowercase().contains(kind));
+        let lit = format!("carrying a lit {}", super::prose::plainly(thing)).to_lowercase();
+        if lasts && !self.owns(thing) && self.hero.conditions.iter().any(|name| name.to_lowercase() == lit) {
+            let all = std::mem::take(&mut self.hero.conditions);
+            let (out, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|name| name.to_lowercase() == lit);
+            self.hero.conditions = rest;
+            self.effects.conditions_removed.extend(out);
+        }
+    }
+
+    /// Moves coins; answers whether there were enough.
+    pub(super) fn pay(&mut self, copper: i64) -> bool {
+        let enough = self.hero.copper >= copper;
+        if enough {
+            self.hero.copper -= copper;
+            self.effects.copper -= copper;
+        }
+        enough
+    }
+
+    /// Notes that the rules have hurt the hero (or healed, below 0); nothing is to be written down of it.
+    pub(super) fn hurt(&mut self, damage: i32) {
+        self.hero.hp = self.hero.hp.saturating_sub(damage).clamp(0, self.hero.max_hp.max(1));
+    }
+
+    /// Hurts (negative) or heals the hero within bounds.
+    pub(super) fn hurt_or_heal(&mut self, delta: i32) {
+        let to = self.hero.hp.saturating_add(delta).clamp(0, self.hero.max_hp.max(1));
+        self.effects.hp += to - self.hero.hp;
+        self.hero.hp = to;
+    }
+
+    /// Whether the thread's quest is taken on.
+    pub(super) fn on_quest(&self) -> bool {
+        self.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(self.world.adventure.quest))
+    }
+
+    /// Takes the thread's quest on, once; answers whether it is new.
+    pub(super) fn take_quest(&mut self) -> bool {
+        let new = !self.on_quest();
+        if new {
+            let quest = self.world.cased(self.world.adventure.quest);
+            self.table.quests.push(quest.clone());
+            self.effects.quests_added.push(quest);
+        }
+        new
+    }
+}
+
+/// A d20 and a modifier, as dice are written.
+pub(super) fn d20(modifier: i32) -> String {
+    if modifier == 0 { "1d20".to_owned() } else { format!("1d20{modifier:+}") }
+}
+
+fn rolled(answer: &Value) -> Rolled {
+    let total = answer["total"].as_i64().and_then(|n| i32::try_from(n).ok()).unwrap_or(0);
+    let kept = answer["kept"].as_array().map(|dice| dice.iter().filter_map(Value::as_i64).collect());
+    Rolled { total, kept: kept.unwrap_or_default() }
+}

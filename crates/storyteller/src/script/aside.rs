@@ -1,0 +1,135 @@
+//! What is done beside the story: the sheet, the pack, rest, spells, manners, and what was found out so far.
+
+use crate::{
+    deeds,
+    intent::{Act, Deed},
+    play::{Play, Step, best_match},
+    prose::listed,
+};
+
+use super::{Turn, block::Script, hints, line, lines, nouns};
+
+/// Most findings that are told at once.
+const MOST_FOUND: usize = 6;
+
+/// Who is here.
+pub(super) fn who_is_here(play: &mut Play<'_>, script: &Script) {
+    let people = script.cast();
+    match people.len() {
+        0 => play.say(lines::NOBODY_HERE, &[]),
+        1 => line(play, lines::ONE_HERE, &[("people", &people[0])]),
+        _ => line(play, lines::SOME_HERE, &[("people", &listed(&people))]),
+    }
+}
+
+/// What was found out so far, and what it is all for.
+pub(super) fn recall(play: &mut Play<'_>, script: &Script, about: &str) -> Step {
+    let about = about.trim();
+    let fits: Vec<&String> = script.found.iter().filter(|text| best_match(about, &[text]).is_some()).collect();
+    let found: Vec<&String> = if fits.is_empty() { script.found.iter().collect() } else { fits };
+    let found = &found[found.len().saturating_sub(MOST_FOUND)..];
+    if found.is_empty() {
+        play.say(lines::FOUND_NOTHING, &[]);
+    } else {
+        line(play, lines::FOUND_SO_FAR, &[]);
+        for text in found {
+            play.prose.paragraph();
+            play.prose.push(&format!("– {text}"));
+        }
+    }
+    if !script.goal.is_empty() {
+        play.prose.paragraph();
+        line(play, lines::GREAT_GOAL, &[("goal", &script.goal)]);
+    }
+    Ok(())
+}
+
+/// Something there is nobody to be shown to: it is looked at.
+pub(super) fn nobody_to_show(play: &mut Play<'_>, script: &Script, turn: &mut Turn, what: &str) -> Step {
+    play.say(lines::NOBODY_TO_ASK, &[]);
+    match nouns::things(script, what) {
+        nouns::Meant::One(thing) => {
+            let name = thing.name.clone();
+            super::deeds::look(play, script, turn, &name)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Something the free engine does at any table, as far as it makes nothing up; or what is shrugged at.
+pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
+    let owned = play.in_pack(&deed.object).is_some();
+    match deed.act {
+        Act::Inventory if deed.object.is_empty() || owned || is_purse(&deed.object) => deeds::by_sheet(play, deed),
+        Act::Inventory => {
+            play.say(lines::NOT_CARRIED, &[("thing", &deed.object)]);
+            Ok(())
+        }
+        Act::Spells | Act::Status | Act::Time | Act::Rules | Act::Ability | Act::Rest | Act::Sleep | Act::Cast => {
+            deeds::by_sheet(play, deed)
+        }
+        Act::Drop | Act::Use | Act::Eat | Act::Drink | Act::Light | Act::PutOut | Act::Read if owned => {
+            deeds::by_sheet(play, deed)
+        }
+        Act::Take if play.visible_things().iter().any(|it| best_match(&deed.object, &[it]).is_some()) => {
+            deeds::by_sheet(play, deed)
+        }
+        Act::Wait => {
+            play.effects.minutes += 10;
+            play.say(lines::WAITS, &[]);
+            Ok(())
+        }
+        Act::Consider | Act::Refrain => {
+            deeds::left_undone(play, deed);
+            Ok(())
+        }
+        Act::Boast => shrug(play, script, lines::NOT_SO),
+        Act::Meta => shrug(play, script, lines::TO_THE_TABLE),
+        Act::Foreign => {
+            shrug(play, script, if script.people.is_empty() { lines::FOREIGN } else { lines::FOREIGN_HEARD })
+        }
+        Act::Insult => {
+            let stock = if script.people.is_empty() { lines::INSULTS_NOBODY } else { lines::INSULTS };
+            play.say(stock, &[]);
+            Ok(())
+        }
+        Act::Gesture | Act::Settle | Act::Rise => {
+            play.say(lines::GESTURE, &[]);
+            Ok(())
+        }
+        Act::Take
+        | Act::Open
+        | Act::Close
+        | Act::Force
+        | Act::Climb
+        | Act::Use
+        | Act::Eat
+        | Act::Drink
+        | Act::Light
+        | Act::Read
+        | Act::Look
+        | Act::Search
+            if !deed.object.is_empty() && !nouns::points(&deed.object) =>
+        {
+            super::deeds::absent(play, script, &deed.object);
+            Ok(())
+        }
+        Act::Accept | Act::Refuse => shrug(play, script, lines::YES_OR_NO),
+        Act::Buy | Act::Sell | Act::Pay => {
+            play.say(lines::NO_TRADE, &[]);
+            Ok(())
+        }
+        _ => shrug(play, script, lines::PUZZLED),
+    }
+}
+
+fn is_purse(what: &str) -> bool {
+    ["gold", "money", "coins", "pack", "bag", "inventory", "backpack", "purse"].contains(&what)
+}
+
+fn shrug(play: &mut Play<'_>, script: &Script, stock: &[&str]) -> Step {
+    play.say(stock, &[]);
+    play.prose.paragraph();
+    hints::hint(play, script);
+    Ok(())
+}

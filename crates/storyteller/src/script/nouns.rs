@@ -1,0 +1,299 @@
+//! Which thing, person or way the player's words mean: always by the noun they name, then by what else they say of it.
+
+use crate::{
+    focus,
+    intent::{is_pronoun, slipped},
+    play::{Play, significant, word_alike},
+};
+
+use super::block::{Exit, Script, Somebody, Thing};
+
+/// What words mean.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Meant<T> {
+    Nothing,
+    One(T),
+    /// Several as well as one another.
+    Several(Vec<T>),
+}
+
+/// Words behind which only stands where or with what.
+const BEHIND: [&str; 27] = [
+    "of", "with", "from", "in", "at", "on", "for", "to", "by", "under", "over", "into", "onto", "behind", "beside",
+    "against", "using", "through", "that", "which", "who", "near", "off", "until", "off of", "between", "round",
+];
+/// What is no part of anybody's name.
+const TITLES: [&str; 22] = [
+    "the", "old", "granny", "warden", "brother", "sister", "mother", "father", "little", "widow", "captain", "judge",
+    "usher", "novice", "of", "mr", "mrs", "miss", "young", "big", "lady", "and",
+];
+
+/// The noun of a phrase: the last word of weight before what only says where it is.
+pub(super) fn head(phrase: &str) -> Option<String> {
+    let mut head = None;
+    for word in phrase.split_whitespace() {
+        if head.is_some() && BEHIND.contains(&word) {
+            break;
+        }
+        head = significant(word).pop().or(head);
+    }
+    head
+}
+
+/// How well a phrase names something of this name; 0 where its noun is not in it.
+pub(super) fn fits(phrase: &str, name: &str, alike: fn(&str, &str) -> bool) -> usize {
+    let (said, have) = (significant(phrase), significant(name));
+    let Some(head) = head(phrase).filter(|_| !have.is_empty()) else { return 0 };
+    let hits = said.iter().filter(|word| have.iter().any(|known| alike(known, word))).count();
+    let whole = have.iter().all(|known| said.iter().any(|word| alike(known, word)));
+    if !have.iter().any(|known| alike(known, &head)) {
+        return 0;
+    }
+    let own = usize::from(self::head(name).is_some_and(|own| alike(&own, &head)));
+    hits + own
+        + if whole && hits == said.len() {
+            100
+        } else if whole {
+            60
+        } else if hits == said.len() {
+            50
+        } else {
+            30
+        }
+}
+
+fn best<T: Copy>(all: &[(T, usize)]) -> Meant<T> {
+    let most = all.iter().map(|(_, n)| *n).max().unwrap_or(0);
+    let mut found: Vec<T> = all.iter().filter(|(_, n)| *n == most && most > 0).map(|(one, _)| *one).collect();
+    match found.len() {
+        0 => Meant::Nothing,
+        1 => Meant::One(found.remove(0)),
+        _ => Meant::Several(found),
+    }
+}
+
+/// The things a phrase means, to the letter or else with slips forgiven.
+pub(super) fn things<'s>(script: &'s Script, phrase: &str) -> Meant<&'s Thing> {
+    let by = |alike: fn(&str, &str) -> bool| {
+        let score = |thing: &Thing| {
+            let names = std::iter::once(&thing.name).chain(&thing.also);
+            names.map(|name| fits(phrase, name, alike)).max().unwrap_or(0)
+        };
+        // A thing that comes twice is the later one: it belongs to what happens now.
+        let mut scored: Vec<(&Thing, usize)> = Vec::new();
+        for thing in script.things.iter().rev() {
+            if !scored.iter().any(|(other, _)| other.id == thing.id) {
+                scored.push((thing, score(thing)));
+            }
+        }
+        best(&scored)
+    };
+    match by(word_alike) {
+        Meant::Nothing => by(slipped),
+        found => found,
+    }
+}
+
+/// The thing a pronoun stands for: the one named last in this turn, or in those before.
+pub(super) fn it<'s>(play: &Play<'_>, script: &'s Script, named: Option<&str>) -> Option<&'s Thing> {
+    if let Some(id) = named {
+        return script.things.iter().rev().find(|thing| thing.id == id);
+    }
+    // What the player named last comes before whatever was told.
+    let asked = play.reading.asked.iter().rev().take(2);
+    let by_words = asked.filter_map(|words| match things(script, &object_of(words)) {
+        Meant::One(thing) => Some(thing),
+        _ => None,
+    });
+    let by_words = by_words.into_iter().next();
+    by_words.or_else(|| {
+        let names: Vec<&str> = script.things.iter().map(|thing| thing.name.as_str()).collect();
+        focus::last_mentioned(play, &names).map(|i| &script.things[i])
+    })
+}
+
+fn object_of(words: &str) -> String {
+    let plain = crate::intent::plain(words);
+    let rest = super::wish::stripped(&plain).to_owned();
+    super::verbs::split(&rest).map_or(rest.clone(), |(_, object)| object.to_owned())
+}
+
+/// What somebody can be called, besides the whole name.
+fn called(one: &Somebody) -> impl Iterator<Item = String> + '_ {
+    let parts = one.name.split([' ', '-']).chain(one.id.split('-'));
+    let parts = parts.map(|part| part.to_lowercase().trim_matches(|c: char| !c.is_alphanumeric()).to_owned());
+    parts.filter(|part| part.len() > 2 && !TITLES.contains(&part.as_str()))
+}
+
+/// Whether a word is somebody's name.
+pub(super) fn is_called(one: &Somebody, word: &str) -> bool {
+    called(one).any(|part| {
+        part == word
+            || (part.len() > 4 && slipped(word, &part))
+            || word == format!("{part}'s")
+            || word == format!("{part}s")
+    })
+}
+
+/// Who is named first in a text, and the words around the name.
+pub(super) fn named<'s>(script: &'s Script, text: &str) -> Option<(&'s Somebody, String, String)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let plain = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let found = words.iter().enumerate().find_map(|(i, word)| {
+        let bare = plain(word);
+        Some((i, script.people.iter().find(|one| called(one).any(|part| part == bare))?))
+    });
+    let found = found.or_else(|| {
+        words.iter().enumerate().find_map(|(i, word)| {
+            let bare = plain(word);
+            Some((i, script.people.iter().find(|one| is_called(one, &bare))?))
+        })
+    });
+    let (at, one) = found?;
+    // A title before the name and a surname behind it belong to it.
+    let is_part = |word: &str| one.name.to_lowercase().split(' ').any(|part| part == plain(word));
+    let mut from = at;
+    while from > 0
+        && (is_part(words[from - 1]) || ["the", "mr", "mrs", "old"].contains(&plain(words[from - 1]).as_str()))
+    {
+        from -= 1;
+    }
+    let mut to = at + 1;
+    while to < words.len() && is_part(words[to]) {
+        to += 1;
+    }
+    Some((one, words[..from].join(" "), words[to..].join(" ")))
+}
+
+/// Somebody who is talked with without being named: the one named last, or the only one who is here.
+pub(super) fn partner<'s>(play: &Play<'_>, script: &'s Script, named: Option<&str>) -> Option<&'s Somebody> {
+    let by_id = |id: &str| script.people.iter().find(|one| one.id == id);
+    if let Some(one) = named.and_then(by_id) {
+        return Some(one);
+    }
+    if let [one] = script.people.as_slice() {
+        return Some(one);
+    }
+    let asked = play.reading.asked.iter().rev().take(3).find_map(|words| self::named(script, words));
+    if let Some((one, ..)) = asked {
+        return Some(one);
+    }
+    // Before the first word it is whoever the scene opened with.
+    let told = play.reading.told.last().unwrap_or(&play.reading.table.scene);
+    let at = |one: &Somebody| called(one).filter_map(|part| told.to_lowercase().rfind(&part)).max();
+    script.people.iter().filter_map(|one| Some((at(one)?, one))).max_by_key(|(at, _)| *at).map(|(_, one)| one)
+}
+
+/// Whoever here has put the last words of the last telling as a question, and waits for an answer.
+pub(super) fn asker<'s>(play: &Play<'_>, script: &'s Script) -> Option<&'s Somebody> {
+    let told = play.reading.told.last().unwrap_or(&play.reading.table.scene);
+    let (before, after) = told.rsplit_once('”')?;
+    let (_, words) = before.rsplit_once('“')?;
+    // What was asked, and then left behind by much that happened, is no longer open.
+    if !words.trim_end().ends_with('?') || after.chars().count() > STILL_OPEN {
+        return None;
+    }
+    let part = told.split("\n\n").filter(|part| part.contains(words)).last()?.to_lowercase();
+    let near = |text: &str| {
+        let at = |one: &Somebody| called(one).filter_map(|name| text.rfind(&name)).max();
+        script.people.iter().filter_map(|one| Some((at(one)?, one))).max_by_key(|(at, _)| *at).map(|(_, one)| one)
+    };
+    near(&part).or_else(|| near(&told.to_lowercase()))
+}
+
+/// So many characters behind a question it is still the last thing in the air.
+const STILL_OPEN: usize = 400;
+
+/// Whether a phrase only points at somebody or something.
+pub(super) fn points(phrase: &str) -> bool {
+    const ANYONE: [&str; 23] = [
+        "person",
+        "the person",
+        "nearest person",
+        "the nearest person",
+        "nearest one",
+        "the nearest",
+        "nearest",
+        "the guy",
+        "that guy",
+        "you",
+        "us",
+        "everyone",
+        "everybody",
+        "anyone",
+        "anybody",
+        "someone",
+        "somebody",
+        "people",
+        "the people",
+        "whoever is here",
+        "whoever is there",
+        "whoever is around",
+        "whoever",
+    ];
+    is_pronoun(phrase) || ANYONE.contains(&phrase)
+}
+
+/// The exits a phrase means: those whose label, name or occasion has its words, the best ones.
+pub(super) fn exits<'s>(script: &'s Script, phrase: &str) -> Vec<&'s Exit> {
+    let said = significant(phrase);
+    let head = head(phrase);
+    let score = |exit: &Exit| {
+        let (label, id, when) = (significant(&exit.label), significant(&exit.id), significant(&exit.when));
+        let has = |all: &[String], word: &str| all.iter().any(|known| word_alike(known, word));
+        if !head.as_ref().is_some_and(|head| has(&label, head) || has(&id, head) || has(&when, head)) {
+            return 0;
+        }
+        let worth = |word: &String| match () {
+            () if has(&label, word) => 4,
+            () if has(&id, word) => 3,
+            () if has(&when, word) => 1,
+            () => 0,
+        };
+        said.iter().map(worth).sum::<usize>()
+    };
+    let scored: Vec<(&Exit, usize)> = script.exits.iter().map(|exit| (exit, score(exit))).collect();
+    match best(&scored) {
+        Meant::Nothing => Vec::new(),
+        Meant::One(exit) => vec![exit],
+        Meant::Several(all) => all,
+    }
+}
+
+/// Words that ways begin with.
+const WAY_WORDS: [&str; 16] = [
+    "down", "up", "in", "into", "out", "on", "back", "through", "round", "around", "along", "to", "over", "under",
+    "across", "past",
+];
+
+/// The exit whose label this is, whole or up to its first mark, with or without a verb of going before it.
+pub(super) fn by_label<'s>(script: &'s Script, text: &str) -> Option<&'s Exit> {
+    let plain = |text: &str| {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+    };
+    let said = plain(text);
+    let bare = ["i go ", "i ", "go ", "take this way ", "we go "].iter().find_map(|start| said.strip_prefix(start));
+    let is_it = |label: &str| {
+        let label = plain(label);
+        !label.is_empty() && (label == said || bare == Some(label.as_str()))
+    };
+    let exact =
+        script.exits.iter().find(|exit| is_it(&exit.label) || exit.label.split([',', ':']).next().is_some_and(is_it));
+    exact.or_else(|| by_its_words(script, bare.unwrap_or(&said), plain))
+}
+
+/// The one exit whose label has every word that was said, where these begin as a way does: "down to the light".
+fn by_its_words<'s>(script: &'s Script, said: &str, plain: impl Fn(&str) -> String) -> Option<&'s Exit> {
+    let mut words = said.split(' ');
+    if !words.next().is_some_and(|word| WAY_WORDS.contains(&word)) || words.next().is_none() {
+        return None;
+    }
+    let has_all = |exit: &&Exit| {
+        let label = plain(&exit.label);
+        said.split(' ').all(|word| label.split(' ').any(|of_label| of_label == word))
+    };
+    let mut exits = script.exits.iter().filter(has_all);
+    let found = exits.next()?;
+    exits.next().is_none().then_some(found)
+}
