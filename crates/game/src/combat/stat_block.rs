@@ -11,8 +11,8 @@ use crate::{
     condition_kind::ConditionKind,
 };
 
-/// A creature's numbers (SRD 5.1, Monsters). Hit points, armour class and experience stand at the
-/// [`Creature`](crate::creature::Creature) itself.
+/// A creature's numbers (SRD 5.1, Monsters). Hit points, armour class and experience are fields of
+/// the creature itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatBlock {
