@@ -410,6 +410,14 @@ impl Draft {
         !self.fights && self.record.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }))
     }
 
+    /// Whether the hero who acts has had and ended a turn of the current fight in this message.
+    pub(super) fn has_ended_turn(&self) -> bool {
+        let changes = &self.record.changes;
+        let began = changes.iter().rposition(|change| matches!(change, Change::EncounterBegan { .. })).unwrap_or(0);
+        let own = |who: &FighterId| *who == fight::hero_of(&self.acting);
+        changes[began..].iter().any(|change| matches!(change, Change::CombatTurnEnded { who } if own(who)))
+    }
+
     /// Somebody speaks for themselves from now on. Where the story doesn't say who it is, those who follow the turn are told.
     pub(super) fn speaks(&mut self, voice: Voice, is_named: bool) {
         if !is_named {

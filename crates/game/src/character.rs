@@ -271,7 +271,7 @@ pub struct Proficiencies {
 pub struct Condition {
     /// As the Dungeon Master named it.
     pub name: String,
-    /// How long it lasts, in words.
+    /// How long it lasts or where it comes from, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration: Option<String>,
     /// When it ends by rule; absent where only the story ends it.

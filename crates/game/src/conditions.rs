@@ -215,23 +215,37 @@ pub fn remove_from_creature(creature: &Creature, name: &str) -> Result<Change, R
 
 /// A condition that isn't there yet, under the name the rules have for it.
 fn new(there: &[Condition], name: &str) -> Option<Condition> {
-    let name = by_rule(named(name));
-    let known = there.iter().any(|condition| same(&condition.name, &name));
-    (!known && !name.is_empty()).then(|| Condition::new(&name))
+    let condition = by_rule(named(name));
+    let known = there.iter().any(|other| same(&other.name, &condition.name));
+    (!known && !condition.name.is_empty()).then_some(condition)
 }
 
-/// The name the rules have for a condition that is called by a synonym; other names stay as they are.
-fn by_rule(name: String) -> String {
-    match (ConditionKind::read(&name), ConditionKind::meant(&name)) {
-        (None, Some(kind)) => kind.name().to_owned(),
-        _ => name,
-    }
+/// What may stand between the name of a condition and how long it lasts or where it comes from.
+const ADDITIONS: [&str; 8] = [" (", ", ", ": ", " for ", " until ", " of ", " by ", " from "];
+
+/// The condition of the rules that words mean, and what they add to its name, as in "poisoned (1 hour)" or "frightened of the
+/// ogre".
+fn meant(words: &str) -> Option<(ConditionKind, &str, &str)> {
+    let ends = ADDITIONS.iter().filter_map(|addition| words.find(addition)).min().unwrap_or(words.len());
+    let (name, addition) = words.split_at(ends);
+    Some((ConditionKind::meant(name)?, name, addition))
 }
 
-/// Whether a condition is the one of this name or of a synonym, ignoring case.
+/// A condition under the name the rules have for it, with what the words add as its duration; other names stay as they are.
+fn by_rule(words: String) -> Condition {
+    let Some((kind, name, addition)) = meant(&words) else { return Condition::new(words) };
+    let name = ConditionKind::read(name).map_or(kind.name(), |_| name);
+    let addition = addition.trim_start_matches([' ', ',', ':']);
+    let inner = addition.strip_prefix('(').map_or(addition, |inner| inner.strip_suffix(')').unwrap_or(inner));
+    let duration = (!inner.trim().is_empty()).then(|| inner.trim().to_owned());
+    Condition { duration, ..Condition::new(name) }
+}
+
+/// Whether a condition is the one of this name or of a synonym, ignoring case and what stands beside the name.
 pub fn is_called(condition: &Condition, name: &str) -> bool {
     let name = named(name);
-    same(&condition.name, &name) || ConditionKind::meant(&name).is_some_and(|kind| condition.is(kind))
+    let kind = |words: &str| meant(words).map(|(kind, ..)| kind);
+    same(&condition.name, &name) || kind(&name).is_some_and(|it| kind(&condition.name) == Some(it))
 }
 
 /// A condition's name as it is written on the sheet, found ignoring case.
@@ -310,6 +324,30 @@ mod tests {
     }
 
     // srd: condition/exhaustion
+    #[test]
+    fn what_stands_beside_the_name_of_a_condition_is_its_duration() {
+        for (words, name, duration) in [
+            ("Poisoned (1 hour)", "Poisoned", Some("1 hour")),
+            ("poisoned for an hour", "poisoned", Some("for an hour")),
+            ("frightened of the ogre", "frightened", Some("of the ogre")),
+            ("Stunned until her next turn", "Stunned", Some("until her next turn")),
+            ("sick with worry", "sick with worry", None),
+            ("Hunted (by the guild)", "Hunted (by the guild)", None),
+        ] {
+            let mut hero = hero("rogue", 1);
+            let changes = add(&hero, words).unwrap();
+            let [Change::ConditionAdded { condition, .. }] = &changes[..] else { panic!("{changes:?}") };
+            assert_eq!((condition.name.as_str(), condition.duration.as_deref()), (name, duration), "{words}");
+            hero.conditions.push(condition.clone());
+            assert_eq!(condition.kind().is_some(), duration.is_some(), "{words}");
+            assert!(add(&hero, words).unwrap().is_empty(), "{words}: it sets in once");
+            assert_eq!(find(&hero.conditions, words, "Ada").unwrap(), name);
+        }
+        // Sessions of before have it in the name.
+        let before = [Condition::new("Poisoned (1 hour)")];
+        assert_eq!(find(&before, "poisoned", "Ada").unwrap(), "Poisoned (1 hour)");
+    }
+
     #[test]
     fn exhaustion_grows_halves_and_kills() {
         let mut game = table();

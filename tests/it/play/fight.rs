@@ -139,6 +139,29 @@ async fn the_agents_deed_is_carried_out_by_the_rules_and_everybody_else_acts_aft
 }
 
 #[tokio::test]
+async fn a_message_is_one_turn_of_the_hero_whatever_the_agent_calls() {
+    let dodge = || calls("take_action", json!({"action": "dodge"}));
+    let round = async |table: &Table| encounter(table).await["round"].as_u64().unwrap();
+    for (second, input) in [
+        ("end_turn", json!({})),
+        ("take_action", json!({"action": "attack", "target": "goblin"})),
+        ("take_action", json!({"action": "move", "at": {"x": 0, "y": 0}})),
+        ("improvise", json!({"what": "Sand", "skill": "sleight_of_hand", "dc": 10, "effect": "hindered", "target": "goblin"})),
+    ] {
+        let (table, _) = fight(1).await;
+        let before = round(&table).await;
+        let both = dodge().and_calls(second, input.clone());
+        let turn = table.play("I dodge, and then I do it.", [both, says("You stand your ground.")]).await;
+        assert!(round(&table).await <= before + 1, "{second} {input}: the next round is the player's");
+        let (answer, is_refused) = turn.result(1);
+        assert_eq!(is_refused, second != "end_turn", "{answer}");
+        assert!(second == "end_turn" || answer.contains("turn is over"), "{answer}");
+        let again = table.play("I dodge.", [dodge(), says("You dodge.")]).await;
+        assert!(!again.result(0).1, "{}", again.result(0).0);
+    }
+}
+
+#[tokio::test]
 async fn a_spell_without_numbers_leaves_the_turn_and_a_reply_open_for_what_it_does() {
     let table = loop {
         let table = Table::of("wizard", 3).await;

@@ -62,11 +62,15 @@ impl Tool for EndTurn {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let (who, from) = (hero_of(draft.acting()), draft.n_events());
+        // A deed ends the turn by itself; saying so again ends no second one.
+        let is_over = draft.has_ended_turn();
         let unheeded = draft.fight(|bout| {
             to_a_hero(bout)?;
             FriendOrder::give(&self.orders, bout, &who)?;
-            perform::perform(bout, &who, &Act::EndTurn)?;
-            to_a_hero(bout)?;
+            if !is_over {
+                perform::perform(bout, &who, &Act::EndTurn)?;
+                to_a_hero(bout)?;
+            }
             Ok(bout.unheeded())
         })?;
         let answer = happened_after_orders(draft, from, &unheeded);

@@ -26,6 +26,7 @@ use crate::{
 
 use super::{
     super::step::{hero_of, to_a_hero},
+    check_turn,
     company::{Leaves, leaves},
     happened, outcome,
 };
@@ -181,6 +182,7 @@ impl Tool for Improvise {
     };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+        check_turn(draft)?;
         let (who, from) = (hero_of(draft.acting()), draft.n_events());
         draft.fight(|bout| {
             to_a_hero(bout)?;

@@ -10,6 +10,7 @@ pub mod update;
 pub use start::StartCombat;
 
 use game::{
+    Refusal,
     character::Character,
     combat::{
         encounter::Ending,
@@ -48,6 +49,24 @@ pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
 /// What is left to do after a spell that the rules have no numbers for.
 const TO_APPLY: &str = "The rules have changed nothing by this spell but slot and action. Apply what its text does now: who leaves \
                         or gives up by remove_combatant; conditions and things of heroes by update_game_state; then end_turn.";
+
+/// Refuses a second turn of the hero who acts: the player has not said what they do in it.
+///
+/// # Errors
+/// The hero's turn of this message is over.
+fn check_turn(draft: &mut Draft) -> Result<(), Refusal> {
+    if !draft.has_ended_turn() {
+        return Ok(());
+    }
+    let hero = draft.game().hero(draft.acting().as_str())?;
+    let refusal = Refusal::new(format!(
+        "{name}'s turn is over, and there was no time for this. Tell what happened so far; {name} acts again when the player has said \
+         what they do next.",
+        name = hero.name
+    ));
+    draft.note_refusal(&refusal);
+    Err(refusal)
+}
 
 /// What a tool of the fight answers: what happened since there were `from` events, and how the fight stands now.
 fn happened(draft: &Draft, from: usize) -> Value {

@@ -15,7 +15,7 @@ use crate::{
 
 use super::{
     super::step::{has_acted, hero_of, to_a_hero},
-    TO_APPLY, happened_after_orders, outcome,
+    TO_APPLY, check_turn, happened_after_orders, outcome,
 };
 
 /// Do what the hero who acts wants to do in this turn of the fight. Dice, damage, slots and wounds are the rules': the answer
@@ -275,6 +275,9 @@ impl Tool for TakeAction {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let (who, ends) = (hero_of(draft.acting()), self.ends_turn);
+        if !matches!(self.action, Deed::React | Deed::Pass) {
+            check_turn(draft)?;
+        }
         let (from, stood) = (draft.n_events(), square_of(draft.game(), &who));
         let (unheeded, is_told, healing) = draft.fight(|bout| {
             if !matches!(self.action, Deed::React | Deed::Pass) {
