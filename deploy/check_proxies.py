@@ -2,6 +2,8 @@
 """Runs the proxies' configurations of docs/hosting.md and deploy/Caddyfile before the program, and plays through them.
 
 Usage: check_proxies.py PROGRAM. A proxy that is not installed is skipped.
+       check_proxies.py PROGRAM FIRESTORE_EMULATOR_HOST also plays on two servers behind nginx, one of which is killed during a turn:
+       about two minutes.
 """
 import contextlib
 import http.client
@@ -20,21 +22,23 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-HOST, SECRET = "play.example.org", "a-secret-of-sixteen-letters"
+HOST, SECRET, BERTS_SECRET = "play.example.org", "a-secret-of-sixteen-letters", "another-of-sixteen-letters"
 PIECES, PAUSE = ["You ", "see ", "a door."], 0.4
+CAP_USD = 0.02
 
 
 class SlowModel(http.server.BaseHTTPRequestHandler):
     """A model that answers in pieces, so that buffering by a proxy shows."""
 
     protocol_version = "HTTP/1.0"
+    pause = PAUSE
 
     def do_POST(self):
         self.rfile.read(int(self.headers["Content-Length"]))
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
-        usage = {"input_tokens": 1, "output_tokens": 1}
+        usage = {"input_tokens": 2000, "output_tokens": 50}
         self.put("message_start", message={
             "id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [], "stop_reason": None,
             "stop_sequence": None, "usage": usage,
@@ -42,14 +46,15 @@ class SlowModel(http.server.BaseHTTPRequestHandler):
         self.put("content_block_start", index=0, content_block={"type": "text", "text": ""})
         for piece in PIECES:
             self.put("content_block_delta", index=0, delta={"type": "text_delta", "text": piece})
-            time.sleep(PAUSE)
+            time.sleep(self.pause)
         self.put("content_block_stop", index=0)
         self.put("message_delta", delta={"stop_reason": "end_turn", "stop_sequence": None}, usage=usage)
         self.put("message_stop")
 
     def put(self, kind, **data):
-        self.wfile.write(f"event: {kind}\ndata: {json.dumps({'type': kind, **data})}\n\n".encode())
-        self.wfile.flush()
+        with contextlib.suppress(OSError):  # Whoever asked may be gone.
+            self.wfile.write(f"event: {kind}\ndata: {json.dumps({'type': kind, **data})}\n\n".encode())
+            self.wfile.flush()
 
     def log_message(self, *_):
         pass
@@ -76,7 +81,7 @@ def running(arguments, env, port):
     process = subprocess.Popen(arguments, env={"PATH": os.environ["PATH"], **env}, stdout=subprocess.DEVNULL)
     try:
         wait_for(port, process)
-        yield
+        yield process
     finally:
         process.terminate()
         process.wait(20)
@@ -85,13 +90,13 @@ def running(arguments, env, port):
 class Player:
     """A browser at the proxy."""
 
-    def __init__(self, port, base):
-        self.port, self.base, self.cookie = port, base, None
+    def __init__(self, port, base, secret=SECRET):
+        self.port, self.base, self.secret, self.cookie = port, base, secret, None
         self.tls = ssl.create_default_context()
         self.tls.check_hostname, self.tls.verify_mode = False, ssl.CERT_NONE
 
     def open(self, method, path, body=None, **headers):
-        raw = socket.create_connection(("127.0.0.1", self.port), 30)
+        raw = socket.create_connection(("127.0.0.1", self.port), 60)
         connection = http.client.HTTPConnection(HOST, self.port)
         connection.sock = self.tls.wrap_socket(raw, server_hostname=HOST)
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -100,7 +105,7 @@ class Player:
         if body is not None:
             body = json.dumps(body)
             headers |= {"Content-Type": "application/json", "Origin": f"https://{HOST}:{self.port}"}
-        connection.request(method, path, body, headers)
+        connection.request(method, path, body, {name: value for name, value in headers.items() if value})
         return connection.getresponse()
 
     def ask(self, status, method, path, body=None, **headers):
@@ -115,14 +120,18 @@ class Player:
         for file in re.findall(r'(?:src|href)="([^":]+\.(?:js|css))"', page):
             self.ask(200, "GET", file if file.startswith("/") else f"{base}/{file}")
         self.ask(401, "GET", f"{base}/api/sessions")
-        signed_in, _ = self.ask(204, "POST", f"{base}/api/sign-in", {"secret": SECRET})
+        self.stream(self.begin())
+
+    def begin(self):
+        base = self.base
+        signed_in, _ = self.ask(204, "POST", f"{base}/api/sign-in", {"secret": self.secret})
         cookie = signed_in.getheader("Set-Cookie")
         assert "Secure" in cookie and f"Path={base or '/'}" in cookie, cookie
         self.cookie = cookie.split(";")[0]
         begun, text = self.ask(201, "POST", f"{base}/api/sessions", {})
         session = begun.getheader("Location")
         assert session == f"{base}/api/sessions/{json.loads(text)['id']}", session
-        self.stream(session)
+        return session
 
     def stream(self, session):
         answer = self.open("POST", f"{session}/chat", {"message": "I look around."}, Accept="text/event-stream")
@@ -141,6 +150,66 @@ class Player:
         assert location.startswith(session), location
         _, rest = self.ask(200, "GET", location, Last_Event_ID=ids[-2])
         assert "event: done" in rest and "event: turn\n" not in rest, rest
+
+
+def events(answer):
+    """The events of a stream, as far as it comes."""
+    name = None
+    with contextlib.suppress(http.client.HTTPException, OSError):
+        for line in answer:
+            line = line.decode().strip()
+            if line.startswith("event: "):
+                name = line[7:]
+            if line.startswith("data: "):
+                yield name, json.loads(line[6:])
+
+
+def play_on_two(proxy, servers):
+    """Plays through a proxy before two servers, then kills the one that plays a turn, and goes on at the other."""
+    ada, bert = Player(proxy, ""), Player(proxy, "", BERTS_SECRET)
+    session, other = ada.begin(), bert.begin()
+    bert.ask(404, "GET", session)
+
+    def send(player, session, key):
+        return player.open("POST", f"{session}/chat", {"message": "I look around."}, Accept="text/event-stream", Idempotency_Key=key)
+
+    def spent_today():
+        return json.loads(ada.ask(200, "GET", f"{session}/spending")[1])["today"]["spentUsd"]
+
+    for _ in range(2):  # The proxy asks one server after the other.
+        told = events(send(ada, session, "stopped"))
+        assert next(told)[0] == "turn"
+        ada.ask(202, "POST", f"{session}/cancel")
+        *_, (name, data) = told
+        assert name == "failed" and data["code"] == "turn_cancelled", data
+    ada.stream(session)
+    bert.stream(other)
+    assert spent_today() == spent_today() > 0, "the servers count apart"
+
+    answer = send(ada, session, "killed")
+    told = events(answer)
+    assert next(told)[0] == "turn"
+    playing = next(port for port in servers if "embertale_turns_in_flight 1" in metrics(port))
+    servers.pop(playing).kill()
+    assert "done" not in [name for name, _ in told], "the turn was not broken off"
+    answer.close()
+    bert.stream(other)
+    while (answer := send(ada, session, "killed")).status == 409:  # The claim of a dead server expires within a minute.
+        answer.read()
+    assert [name for name, _ in events(answer)][-1] == "done"
+    _, turns = ada.ask(200, "GET", f"{session}/turns")
+    assert len(json.loads(turns)["items"]) == 2, turns
+
+    SlowModel.pause = PAUSE
+    while (answer := send(bert, other, None)).status == 200:
+        answer.read()
+    assert answer.status == 402 and spent_today() >= CAP_USD, answer.status
+
+
+def metrics(port):
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    connection.request("GET", "/metrics", headers={"Authorization": f"Bearer {SECRET}"})
+    return connection.getresponse().read().decode()
 
 
 def block(page, title):
@@ -178,7 +247,7 @@ CONFIGS = [
 ]
 
 
-def main(program):
+def main(program, emulator=None):
     model = http.server.ThreadingHTTPServer(("127.0.0.1", 0), SlowModel)
     threading.Thread(target=model.serve_forever, daemon=True).start()
     for name, proxy, config, base in CONFIGS:
@@ -186,24 +255,37 @@ def main(program):
             print(f"SKIPPED: {proxy.__name__} is not installed, so its configuration ({name}) was not run")
             continue
         with tempfile.TemporaryDirectory() as scratch, contextlib.ExitStack() as running_now:
-            scratch, ours, theirs = pathlib.Path(scratch), free_port(), free_port()
+            scratch, theirs = pathlib.Path(scratch), free_port()
             subprocess.run(
                 ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={HOST}",
                  "-keyout", scratch / "privkey.pem", "-out", scratch / "fullchain.pem"], check=True, capture_output=True)
             env = {
-                "HOME": str(scratch), "DATA_DIR": str(scratch / "data"), "PORT": str(ours), "RULES_FETCH": "off", "LOG": "warn",
-                "AUTH": "token", "AUTH_TOKENS": f"ada:{SECRET}", "ALLOWED_HOSTS": HOST, "TRUSTED_PROXIES": "127.0.0.1",
-                "BASE_PATH": base, "ANTHROPIC_API_KEY": "k", "ANTHROPIC_BASE_URL": f"http://127.0.0.1:{model.server_port}",
+                "HOME": str(scratch), "RULES_FETCH": "off", "LOG": "warn",
+                "AUTH": "token", "AUTH_TOKENS": f"ada:{SECRET},bert:{BERTS_SECRET}", "ALLOWED_HOSTS": HOST,
+                "TRUSTED_PROXIES": "127.0.0.1", "BASE_PATH": base, "ANTHROPIC_API_KEY": "k",
+                "ANTHROPIC_BASE_URL": f"http://127.0.0.1:{model.server_port}",
             }
-            text = re.sub(r"(127\.0\.0\.1|10\.0\.0\.1[12]|embertale):3000", f"127.0.0.1:{ours}", config())
-            arguments, proxy_env = proxy(text, theirs, scratch)
+            text, servers = config(), {}
+            together = emulator and "upstream" in text
+            if together:
+                env |= {"STORE": "firestore", "FIRESTORE_PROJECT_ID": f"demo-{theirs}", "FIRESTORE_EMULATOR_HOST": emulator,
+                        "DAY_CAP_USD": str(CAP_USD)}
+                SlowModel.pause = 2  # A server looks every two seconds whether another one cancels its turn.
             os.chdir(scratch)
-            running_now.enter_context(running([program], env, ours))
+            for upstreams in [r"10\.0\.0\.11", r"10\.0\.0\.12"] if together else [r"(127\.0\.0\.1|10\.0\.0\.1[12]|embertale)"]:
+                ours = free_port()
+                text = re.sub(f"{upstreams}:3000", f"127.0.0.1:{ours}", text)
+                own = {"DATA_DIR": str(scratch / f"data-{ours}"), "PORT": str(ours)}
+                servers[ours] = running_now.enter_context(running([program], env | own, ours))
+            arguments, proxy_env = proxy(text, theirs, scratch)
             running_now.enter_context(running(arguments, proxy_env, theirs))
-            Player(theirs, base).play()
+            if together:
+                play_on_two(theirs, servers)
+            else:
+                Player(theirs, base).play()
             if name == "deploy/Caddyfile":
                 Player(theirs, base).ask(404, "GET", "/metrics")
         print(f"{name}: played through")
 
 
-main(os.path.abspath(sys.argv[1]))
+main(os.path.abspath(sys.argv[1]), *sys.argv[2:])
