@@ -77,7 +77,10 @@ impl Model for Metered {
             bill.held = most;
             let slot = model.slot().await;
             bill.sent();
-            Ok(model.reply_in_slot(slot, request).inspect(move |event| bill.hear(event)))
+            Ok(model.reply_in_slot(slot, request).map(move |mut event| {
+                bill.hear(&mut event);
+                event
+            }))
         };
         stream::once(begin).try_flatten().boxed()
     }
@@ -158,7 +161,7 @@ impl Bill {
         self.account.purse.0.calls.in_flight.inc();
     }
 
-    fn hear(&mut self, event: &Result<Event, model::Error>) {
+    fn hear(&mut self, event: &mut Result<Event, model::Error>) {
         if matches!(event, Ok(Event::Text(_) | Event::ToolStarted { .. } | Event::Unshown { .. })) && !self.has_begun {
             self.has_begun = true;
             let after = self.sent_at.map(|at| at.elapsed()).unwrap_or_default();
@@ -167,7 +170,7 @@ impl Bill {
         match event {
             Ok(Event::Text(delta)) => self.n_heard += delta.len(),
             Ok(Event::ToolStarted { name, .. }) => self.n_heard += name.len(),
-            Ok(Event::Unshown { n_bytes }) => self.n_heard += n_bytes,
+            Ok(Event::Unshown { n_bytes }) => self.n_heard += *n_bytes,
             Ok(Event::Counted(tokens)) => {
                 // This is a new attempt; the previous one has to be paid as well.
                 if self.counted.prompt() > 0 {
@@ -180,8 +183,12 @@ impl Bill {
             Ok(Event::Waiting { .. }) => {}
             Ok(Event::Finished(reply)) => {
                 self.account.purse.measure(&self.model, self.n_bytes, reply.tokens.prompt());
-                let named = self.prices.cost(&reply.model, &reply.tokens);
-                let cost = named.or_else(|| self.prices.cost(&self.model, &reply.tokens));
+                let cost = self.prices.cost(&reply.model, &reply.tokens).or_else(|| {
+                    // Gateways name models as they like. The turn's cost then is that of the model that was asked, as the purse's.
+                    let cost = self.prices.cost(&self.model, &reply.tokens)?;
+                    reply.model.clone_from(&self.model);
+                    Some(cost)
+                });
                 self.due = Some(cost.map_or(0, |cost| cost.0));
                 add(&mut self.used, &reply.tokens);
                 self.outcome = "answered";
