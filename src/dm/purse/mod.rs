@@ -5,8 +5,8 @@
 //! passed by no more than the one call that reaches it. What a call came to counts whatever becomes of its turn: money for
 //! a turn that failed, or was taken back, is gone all the same.
 //!
-//! Servers that share a store share the day's counters in it. They are read before each call, so a day's cap is exceeded by at
-//! most one call of each server.
+//! Servers that share a store share the day's counters in it. They are read before each call, but don't hold the other servers'
+//! calls in progress: together, servers can exceed a day's cap by those.
 
 mod calls;
 mod ledger;

@@ -229,6 +229,7 @@ fn aimed(one: legal::Legal, whom: usize) -> Act {
     }
 }
 
+// srd: section/legendary-actions
 #[test]
 fn legendary_creatures_act_after_others_turns() {
     let mut ring = Ring::of(

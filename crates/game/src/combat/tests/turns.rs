@@ -119,9 +119,9 @@ fn who_lies_crawls_or_stands_up_for_half_the_speed() {
     assert!(!ring.fighter("fighter-1").is(ConditionKind::Prone));
 }
 
-// srd: rule/actions-in-combat--dodge rule/actions-in-combat--help rule/actions-in-combat--hide rule/using-each-ability--hiding
+// srd: rule/actions-in-combat--dodge
 #[test]
-fn dodging_helping_and_hiding_last_to_the_next_turn() {
+fn dodging_lasts_to_the_next_turn_and_only_the_quick_hide_as_a_bonus_action() {
     let mut ring = three();
     ring.act("fighter-1", Act::Dodge).unwrap();
     assert!(ring.place("fighter-1").stance.dodging);
