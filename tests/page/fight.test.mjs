@@ -4,7 +4,7 @@ import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
 import { aimedAt, described, feetApart, laidAt, toggled } from "../../static/js/fightaim.js";
 import { answerWords, happened } from "../../static/js/askedwords.js";
-import { choiceOf, conditionsOf, deedName, fightOf, grouped, isFallen, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
+import { choiceOf, conditionsOf, deedName, fightOf, grouped, isFallen, onTurn, standing, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { anchorOf, fills, groundAt, groundWords } from "../../static/js/fightground.js";
 import { heading } from "../../static/js/dice.js";
 import { markOf } from "../../static/js/changes.js";
@@ -194,6 +194,10 @@ test("while a reaction is asked for, the fight is its question, and nobody's tur
   assert.equal(turnLine(fightOf({ ...session, encounter, awaiting: answers })), "Kara’s turn");
   const fight = fightOf({ ...session, encounter, awaiting: asked(hit) });
   assert.equal(turnLine(fight), "Kara is asked");
+  // While the answer is played nothing is said, so that a second question in the same words is said again.
+  assert.deepEqual([standing(fight), standing(fight, true)], ["Round 2. Kara is asked.", ""]);
+  const plain = { ...fight, asked: null };
+  assert.equal(standing(plain, true), standing(plain));
   assert.equal(fight.asked.prompt, "As the server says it.");
 });
 
