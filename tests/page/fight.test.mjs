@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { standIn } from "./stubs.mjs";
 import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
 import { aimedAt, described, feetApart, laidAt, toggled } from "../../static/js/fightaim.js";
@@ -236,4 +237,13 @@ test("a question is asked in German as well, from what happened rather than from
   assert.equal(happened(asked(hit), "Kara"), "Goblin A würde Kara treffen (Scimitar): 17 gegen Rüstung 15. Kara hat noch 9 Trefferpunkte.");
   assert.equal(answerWords(option(REACTIONS[0])).costs, "Kostet deine Reaktion und einen Zauberplatz vom Grad 1");
   Object.assign(Q, english);
+});
+
+test("the order says who acts, and while a reaction is asked for, who is asked", async () => {
+  standIn({ dom: "export const h = (tag, given, ...kids) => kids.flat(9).filter((kid) => kid || kid === 0).join(' '); export const svg = h;" });
+  const { orderList } = await import("../../static/js/fightorder.js");
+  const encounter = { id: "e", round: 2, turnIndex: 0, order: [kara, goblin], status: "fighting" };
+  const read = (awaiting) => orderList(session, fightOf({ ...session, encounter, awaiting }));
+  assert.match(read(null), /Kara , hero, initiative 17, Kara’s turn, .*Goblin A , foe, initiative 12, /);
+  assert.match(read(asked(hit)), /Kara , hero, initiative 17, Kara is asked, .*Goblin A , foe, initiative 12, /);
 });
