@@ -6,7 +6,7 @@ use game::{
     character::Character,
     combat::{
         event::{AttackOutcome, CombatEvent},
-        fighter::FighterId,
+        fighter::{Fighter, FighterId},
     },
     dice::Roll,
     id::{CharacterId, QuestId},
@@ -181,7 +181,7 @@ impl Ledger {
             let then = before.characters.iter().find(|it| it.id == hero.id).unwrap_or(hero);
             let mut sheet = Sheet {
                 name: hero.name.clone(),
-                hp: (hero.current_hp, hero.max_hp),
+                hp: (hero.current_hp, Fighter::Hero(hero).max_hp()),
                 hp_before: then.current_hp,
                 copper: hero.purse.copper(),
                 items: hero.inventory.iter().map(|item| item.name.clone()).collect(),
@@ -237,7 +237,7 @@ impl Ledger {
                 name: one.name.clone(),
                 is_dead: one.is_dead(),
                 died: changes.iter().any(|it| matches!(it, Change::CreatureDied { npc_id, .. } if *npc_id == one.id)),
-                is_hurt: one.hp < one.max_hp,
+                is_hurt: one.hp < Fighter::Creature(one).max_hp(),
                 is_down: one.hp == 0 || one.conditions.iter().any(|it| is_down(&it.name)) || changes.iter().any(fell),
                 hp_deltas: deltas.collect(),
             };

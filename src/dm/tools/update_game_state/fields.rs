@@ -4,7 +4,10 @@ use game::{
     Change, Refusal, State, armor,
     character::Character,
     chronicle,
-    combat::{event, fighter::FighterId},
+    combat::{
+        event,
+        fighter::{Fighter, FighterId},
+    },
     command, conditions, experience,
     id::NpcId,
     inventory::{self, Item},
@@ -44,7 +47,8 @@ pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft
     };
     let mut call = call;
     let there: Vec<NpcId> = draft.game().creatures.iter().map(|one| one.id.clone()).collect();
-    let mut fields = Fields { draft, hero, arrivals, close: Vec::new(), report: Report::default() };
+    let before = draft.game().hero(&hero)?.clone();
+    let mut fields = Fields { draft, hero, before, arrivals, close: Vec::new(), report: Report::default() };
     fields.body(&mut call)?;
     fields.pack(&mut call)?;
     fields.craft(&mut call)?;
@@ -57,6 +61,8 @@ pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft
 struct Fields<'a> {
     draft: &'a mut Draft,
     hero: String,
+    /// The hero as the call began.
+    before: Character,
     arrivals: Arrivals,
     /// Those who came in within the acting hero's reach.
     close: Vec<NpcId>,
@@ -156,7 +162,8 @@ impl Fields<'_> {
         }
         let hero = self.hero()?;
         if points(hero) - before != i64::from(delta) {
-            let reason = format!("{} has {} of {} hit points now.", hero.name, hero.current_hp, hero.max_hp);
+            let most = Fighter::Hero(hero).max_hp();
+            let reason = format!("{} has {} of {most} hit points now.", hero.name, hero.current_hp);
             self.report.clamped("hp_delta", reason);
         }
         Ok(())
@@ -255,7 +262,8 @@ impl Fields<'_> {
                 continue;
             };
             let used = i32::try_from(*used).unwrap_or(if *used < 0 { i32::MIN } else { i32::MAX });
-            match spells::use_slots(self.hero()?, level, used) {
+            // A hero may have cast a spell before the call's damage came.
+            match spells::use_slots(&self.before, level, used) {
                 Ok((change, clamped)) => {
                     self.settle("spell_slots_used", Ok([change]))?;
                     if clamped {
