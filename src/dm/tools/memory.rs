@@ -135,7 +135,7 @@ impl Tool for CreateSupportingNpc {
                 draft.record_all(changes)?;
             }
         }
-        self.cuts().tell(&mut answer);
+        self.cuts().tell(draft, &mut answer);
         Ok(Answer::done(answer.to_string()))
     }
 }

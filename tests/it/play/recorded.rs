@@ -26,8 +26,29 @@ use crate::support::Inn;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Plan {
     name: String,
+    /// The terrain of every scene of the campaign [`THE_SALT_ROAD`], where the session plays that.
+    #[serde(default)]
+    terrain: Option<Value>,
     session: Value,
     moves: Moves,
+}
+
+/// A campaign that is on no shelf, with a fight.
+const THE_SALT_ROAD: &str = include_str!("../campaign/clean.json");
+
+/// Begins the session of a plan.
+async fn begin(plan: &Plan, model: Arc<dyn Model>) -> (Inn, String) {
+    let inn = Inn::with_model(&plan.name, model).await;
+    if let Some(terrain) = &plan.terrain {
+        let mut package: Value = serde_json::from_str(THE_SALT_ROAD).unwrap();
+        for node in package["acts"][0]["nodes"].as_array_mut().unwrap() {
+            node["terrain"] = terrain.clone();
+        }
+        let (status, answer) = inn.post("/api/campaigns", package).await;
+        assert_eq!(status, 201, "{answer}");
+    }
+    let id = inn.begin(plan.session.clone()).await;
+    (inn, id)
 }
 
 /// What the player of a recording does.
@@ -155,8 +176,7 @@ struct Recording {
 impl Recording {
     async fn begin(plan: &Plan) -> Self {
         let replies: Arc<Mutex<Vec<RecordedReply>>> = Arc::default();
-        let inn = Inn::with_model(&plan.name, Arc::new(Recorder { replies: Arc::clone(&replies) })).await;
-        let id = inn.begin(plan.session.clone()).await;
+        let (inn, id) = begin(plan, Arc::new(Recorder { replies: Arc::clone(&replies) })).await;
         Self { inn, id, replies, lines: Vec::new() }
     }
 
@@ -250,8 +270,7 @@ async fn play_again(plan: &Plan, records_changes: bool) {
     let text = fs::read_to_string(&file).expect("a recording");
     let mut anew = String::new();
     let replies: Arc<Mutex<VecDeque<RecordedReply>>> = Arc::default();
-    let inn = Inn::with_model(&plan.name, Arc::new(Player { replies: Arc::clone(&replies) })).await;
-    let id = inn.begin(plan.session.clone()).await;
+    let (inn, id) = begin(plan, Arc::new(Player { replies: Arc::clone(&replies) })).await;
     for (i, line) in text.lines().enumerate() {
         let line: Line = serde_json::from_str(line).unwrap();
         replies.lock().unwrap().extend(line.replies.clone());

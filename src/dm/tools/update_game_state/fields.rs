@@ -18,7 +18,7 @@ use game::{
 
 use crate::{
     agent::{Answer, ToolError},
-    dm::{Draft, fight, plot},
+    dm::{Draft, fight, plot, tools::cuts::ReportedCut},
 };
 
 use super::{Arrivals, MAX_THING, UpdateGameState, report::Report};
@@ -293,6 +293,7 @@ impl Fields<'_> {
     fn bounded(&mut self, field: &'static str, text: &str, most: usize) {
         if let Some(notice) = wording::cut_notice(text, most) {
             self.report.clamped(field, notice);
+            self.draft.reported_cuts.push(ReportedCut::of(field, text));
         }
     }
 
