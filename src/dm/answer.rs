@@ -110,9 +110,10 @@ impl Stage {
     }
 
     /// The fight; the built-in storyteller needs every square of it.
-    fn fight_block(&self, draft: &Draft) -> Option<FightBlock> {
+    fn fight_block(&self, draft: &mut Draft) -> Option<FightBlock> {
         let reader = if self.is_paid() { fight::Reader::Model } else { fight::Reader::Storyteller };
-        fight::fight_block(draft.game(), &draft.book(), draft.acting(), draft.events_since(0), reader)
+        let book = draft.book();
+        fight::fight_block(draft.game(), &book, draft.acting(), draft.events_since(0), reader)
     }
 
     /// What the combat agent is shown; from now on the draft is its.

@@ -125,7 +125,7 @@ impl Figure<'_> {
             }
             _ => true,
         };
-        let priced = before.iter().chain(&after).any(|word| PRICED.contains(word));
+        let priced = before.iter().chain(after).any(|word| PRICED.contains(word));
         (heeded && !priced).then_some(counts)
     }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::dm::hints::{
     Suggestion,
-    language::{Words, cues::Cue, nouns::Noun, one_of, reading::Reading, set},
+    language::{Words, clause::Clause, cues::Cue, nouns::Noun, one_of, reading::Reading, set},
 };
 
 use super::blows::{is_blow, lands_a_weapon};
