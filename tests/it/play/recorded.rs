@@ -302,3 +302,27 @@ async fn recorded_games_make_the_same_changes_and_throws_again() {
         }
     }
 }
+
+#[test]
+fn a_recorded_fight_goes_by_every_kind_of_terrain() {
+    let text = fs::read_to_string(folder().join("fight-on-terrain.jsonl")).expect("a recording");
+    let lines: Vec<Line> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let to = |x: u8, y: u8| json!({"action": "move", "to": {"x": x, "y": y}});
+    let line_of = |body: &Value| lines.iter().find(|line| line.body == *body).expect("a step of the plan");
+    let all = |kind: &str, line: &Line| -> Vec<Value> {
+        let changes = line.changes.as_array().cloned().unwrap_or_default();
+        changes.into_iter().filter(|change| change["kind"] == kind).collect()
+    };
+    assert_eq!(line_of(&to(5, 3)).status, 422, "into the cart");
+    let moved = all("combatantMoved", line_of(&to(2, 5)));
+    assert_eq!(moved[0]["feet"], 15, "two squares, one of brambles: {moved:?}");
+    let burns = |line: &Line| line.changes.to_string().contains("Damage: coals");
+    assert!(burns(line_of(&to(2, 6))) && burns(line_of(&json!({"action": "endTurn"}))), "onto the coals, and on them");
+    let attack = json!({"action": "attack", "target": "road-wolf", "with": "Longsword"});
+    let attacks = lines.iter().filter(|line| line.body == attack);
+    let missed = attacks.filter(|line| all("creatureHpChanged", line).is_empty());
+    let totals: Vec<i64> =
+        missed.flat_map(|line| all("diceRolled", line)).filter_map(|it| it["roll"]["total"].as_i64()).collect();
+    assert!(totals.iter().any(|total| (13..18).contains(total)), "a wolf's 13 and 5 of the milestones: {totals:?}");
+    assert!(lines.iter().any(|line| !all("encounterEnded", line).is_empty()));
+}
