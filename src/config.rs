@@ -15,7 +15,7 @@ use clap::{
     Arg, ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum, builder::Resettable, parser::ValueSource,
 };
 
-pub use agents::{AgentOptions, Agents};
+pub use agents::{AgentModels, AgentOptions};
 pub use command::{BenchCommand, CampaignCommand, Command, PlayersCommand, RulesCommand, SuggestionsCommand};
 pub use past::PastSettings;
 pub use players::{PlayerRecord, PlayerRegistry, add_player, players_file, read_players, remove_player, weak_secrets};

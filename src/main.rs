@@ -13,13 +13,12 @@ use embertale::{
     backup::{DailyBackup, back_up_daily},
     cli::{self, Failure},
     config::{
-        self, Agents, AuthMode, BenchCommand, CampaignCommand, Command, Config, PlayerRegistry, PlayersCommand,
-        RulesCommand, RulesFetch, Secret, StoreKind, SuggestionsCommand, players_file, weak_secrets,
+        self, AuthMode, BenchCommand, CampaignCommand, Command, Config, PlayerRegistry, PlayersCommand, RulesCommand,
+        RulesFetch, Secret, StoreKind, SuggestionsCommand, players_file, weak_secrets,
     },
     dm::{
-        AgentModels, Drill, Hints, Models, NarrationCheck, PastOptions, Provider, Seeds, TableOptions, Tables,
+        Drill, Hints, Models, NarrationCheck, Provider, Seeds, TableOptions, Tables,
         hints::HintBounds,
-        prompt::WindowBounds,
         purse::{Caps, Purse},
     },
     http::{self, App, Auth, BasePath, Gate, LimitOptions, Pictures, ServerOptions, Settings},
@@ -173,8 +172,7 @@ async fn players(config: &Config, what: PlayersCommand) -> Result<ExitCode, Fail
 
 /// The input of `embertale doctor`.
 async fn checkup(config: &Config) -> Result<cli::Checkup, Failure> {
-    let Agents { dm, combat, npc, utility, author } = config.agents.agents()?;
-    let mut ids = [dm, combat, npc, utility, author].map(|choice| choice.id).to_vec();
+    let mut ids = config.agents.agents()?.all().map(|choice| choice.id.clone()).to_vec();
     ids.sort();
     ids.dedup();
     let provider = config.anthropic_api_key.as_ref().map(|key| {
@@ -327,7 +325,7 @@ fn paying_tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, 
 fn tables(config: &Config, store: Arc<dyn Store>, models: Models, purse: Purse) -> Result<Arc<Tables>, Failure> {
     let seeds = Seeds::new(config.dice_seed.clone());
     let (models, drill) = (Arc::new(models), Drill::crash_at(config.crash_at.clone()));
-    let options = TableOptions { rules: Shelf::core(), hints: hints(config)?, purse, past: past(config) };
+    let options = TableOptions { rules: Shelf::core(), hints: hints(config)?, purse, past: config.past };
     Ok(Tables::with_options(store, models, seeds, drill, options))
 }
 
@@ -374,17 +372,6 @@ fn hints(config: &Config) -> Result<Hints, Failure> {
             "TOOL_SUGGESTIONS_LOG: {file} can't be written: {error}; name a file in a folder there is"
         ))
     })?)
-}
-
-/// How much of the past its prompts show.
-fn past(config: &Config) -> PastOptions {
-    let past = &config.past;
-    PastOptions {
-        window: WindowBounds { tokens: past.window_tokens as usize, turns: past.window_turns as usize },
-        summaries: past.enable_summaries,
-        summary_chars: past.summary_chars as usize,
-        memories: past.enable_memories,
-    }
 }
 
 async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
@@ -450,10 +437,10 @@ fn models(config: &Config) -> Result<Models, Failure> {
         }
     };
     // Read without a key as well, so that a bad file is found before there is one.
-    let Agents { dm, combat, npc, utility, author } = config.agents.agents()?;
+    let configured = config.agents.agents()?;
     let agents = match provider {
         Provider::Storyteller => ("storyteller", "storyteller").into(),
-        Provider::Anthropic => AgentModels { dm, combat, npc, utility, author },
+        Provider::Anthropic => configured,
     };
     Ok(Models {
         model,

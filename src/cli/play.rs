@@ -210,7 +210,13 @@ fn scene(now: &Session) -> String {
     format!("{}\n{}\n", now.game.story.current_location, now.game.story.current_scene)
 }
 
+/// Takes back what came last: a `/clear` that no turn followed, or else the last turn.
 async fn undo(chair: &Chair) -> Result<(), Refused> {
+    if chair.tables.undo_clear(chair.tables.line_up(&chair.session), &chair.session).await? {
+        return println_ok(
+            "The Dungeon Master is shown again what was said before. The last turn stays; /undo takes it back.",
+        );
+    }
     let last = chair.last_turn().await?;
     let session = chair.tables.undo(chair.tables.line_up(&chair.session), 1, None).await?;
     if let Some(last) = last {
@@ -223,7 +229,7 @@ async fn undo(chair: &Chair) -> Result<(), Refused> {
 async fn clear(chair: &Chair) -> Result<(), Refused> {
     chair.tables.clear(chair.tables.line_up(&chair.session), None).await?;
     println_ok(
-        "Cleared: from the next turn on the Dungeon Master is shown nothing of what was said before. /undo brings it back.",
+        "Cleared: from the next turn on the Dungeon Master is shown nothing of what was said before. Until then, /undo brings it back.",
     )
 }
 

@@ -20,7 +20,7 @@ pub(super) fn sheet(now: &Session) {
             hero.class,
             hero.level,
             hero.current_hp,
-            hero.max_hp,
+            Fighter::Hero(hero).max_hp(),
             downed(hero),
             hero.armor_class,
             purse.gp,
@@ -53,7 +53,7 @@ pub(super) fn standing(game: &State) -> String {
     lines.extend(game.characters.iter().map(|hero| {
         let ails = hero.conditions.iter().map(|condition| format!(", {}", condition.name.to_lowercase()));
         let (ails, down) = (ails.collect::<String>(), downed(hero));
-        format!("{}: {} of {} hit points{down}{ails}", hero.name, hero.current_hp, hero.max_hp)
+        format!("{}: {} of {} hit points{down}{ails}", hero.name, hero.current_hp, Fighter::Hero(hero).max_hp())
     }));
     let here: Vec<String> = game.creatures.iter().map(|who| format!("{} ({})", who.name, who.health_word())).collect();
     if !here.is_empty() {

@@ -57,17 +57,32 @@ pub struct AgentOptions {
 
 /// The model of each agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Agents {
+pub struct AgentModels {
     /// The Dungeon Master.
     pub dm: ModelChoice,
     /// Who plays while there is a fight.
     pub combat: ModelChoice,
     /// Who speaks for NPCs.
     pub npc: ModelChoice,
-    /// The helpers.
+    /// The helpers: the rules judge, the reviewer, the writers of profiles, stat blocks and summaries, the extractors.
     pub utility: ModelChoice,
     /// The author of campaigns.
     pub author: ModelChoice,
+}
+
+impl AgentModels {
+    /// The models of all agents, some of them more than once.
+    pub fn all(&self) -> [&ModelChoice; 5] {
+        [&self.dm, &self.combat, &self.npc, &self.utility, &self.author]
+    }
+}
+
+impl From<(&str, &str)> for AgentModels {
+    /// One model for all who tell and write, and one for the helpers.
+    fn from((dm, utility): (&str, &str)) -> Self {
+        let dm = ModelChoice::from(dm);
+        Self { combat: dm.clone(), npc: dm.clone(), author: dm.clone(), dm, utility: utility.into() }
+    }
 }
 
 /// [`AgentOptions::agents_file`].
@@ -93,11 +108,11 @@ impl AgentOptions {
     ///
     /// # Errors
     /// The file can't be read, or is no such table.
-    pub fn agents(&self) -> Result<Agents, Error> {
+    pub fn agents(&self) -> Result<AgentModels, Error> {
         let path = self.agents_file.as_deref().filter(|path| !path.as_os_str().is_empty());
         let table = path.map(read).transpose()?.unwrap_or_default();
         let dm = choice(self.dm_model.as_ref(), self.dm_effort, table.dm, DUNGEON_MASTER.into());
-        Ok(Agents {
+        Ok(AgentModels {
             combat: choice(self.combat_model.as_ref(), self.combat_effort, table.combat, dm.clone()),
             npc: choice(self.npc_model.as_ref(), self.npc_effort, table.npc, dm.clone()),
             utility: choice(self.utility_model.as_ref(), self.utility_effort, table.utility, HELPERS.into()),
@@ -138,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    fn of(args: &[&str]) -> Result<Agents, Error> {
+    fn of(args: &[&str]) -> Result<AgentModels, Error> {
         let args = ["embertale"].iter().chain(args);
         Config::try_parse_from(args).expect("valid flags").agents.agents()
     }

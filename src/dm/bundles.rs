@@ -67,7 +67,7 @@ impl Tables {
         if let Some(package) = &bundle.campaign {
             self.store().keep_package(package).await?;
         }
-        let (seeds, bounds) = (self.seeds().clone(), self.stage.past.window);
+        let (seeds, bounds) = (self.seeds().clone(), WindowBounds::from(self.stage.past));
         let new = tokio::task::spawn_blocking(move || assemble(bundle, owner, create, (&seeds, bounds))).await;
         let new = new.unwrap_or_else(|panic| Err(broke_down(&panic)))?;
         Ok(self.store().create(new).await?)

@@ -51,6 +51,7 @@ use super::{
     recollection::{Corrections, Looked, Memory},
     stack::Moment,
     step::Drill,
+    tools::cuts::ReportedCut,
     witness::Witness,
 };
 
@@ -102,6 +103,8 @@ pub struct Draft {
     pub(in crate::dm) told_without_dead: Option<Vec<String>>,
     /// What the last look-up found, as facts.
     pub(in crate::dm) looked_up: Option<LookedUp>,
+    /// The texts of the current call whose cut its answer says.
+    pub(in crate::dm) reported_cuts: Vec<ReportedCut>,
     /// Calls of the reply that is coming in.
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
@@ -175,6 +178,7 @@ impl Draft {
             refusal: None,
             told_without_dead: None,
             looked_up: None,
+            reported_cuts: Vec::new(),
             started: Vec::new(),
             hinted: Vec::new(),
             hints_withheld: false,

@@ -7,6 +7,7 @@
 //! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](game)'s).
 
 mod agents;
+mod answer;
 pub mod arsenal;
 mod attack_verbs;
 mod bundles;
@@ -27,7 +28,6 @@ mod look_ups;
 mod models;
 pub mod npc;
 mod opening;
-mod past_options;
 mod play;
 mod players_view;
 mod plot;
@@ -60,8 +60,7 @@ pub use fight::{Ally, Order, Rest};
 pub use gauge::GaugeGuard;
 pub use hints::{HintStats, Hints};
 pub use integrity::NarrationCheck;
-pub use models::{AgentModels, Models, Provider};
-pub use past_options::PastOptions;
+pub use models::{Models, Provider};
 pub use players_view::turn_view;
 pub use plot::PlotNow;
 use recollection::facts_of;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use game::turn::{Cost, Spent};
-use model::{Model, ModelChoice, Prices, Tokens};
+use model::{Model, Prices, Tokens};
+
+use crate::config::AgentModels;
 
 use super::integrity::NarrationCheck;
 
@@ -20,36 +22,6 @@ pub struct Models {
     pub prices: Arc<Prices>,
     /// How far what they tell is held to what is written down.
     pub narration_check: NarrationCheck,
-}
-
-/// The model of each agent.
-#[derive(Debug, Clone)]
-pub struct AgentModels {
-    /// The Dungeon Master.
-    pub dm: ModelChoice,
-    /// Who plays while there is a fight.
-    pub combat: ModelChoice,
-    /// Who speaks for NPCs.
-    pub npc: ModelChoice,
-    /// The helpers: the rules judge, the reviewer, the writers of profiles, stat blocks and summaries, the extractors.
-    pub utility: ModelChoice,
-    /// The author of campaigns.
-    pub author: ModelChoice,
-}
-
-impl AgentModels {
-    /// The models of all agents, some of them more than once.
-    pub fn all(&self) -> [&ModelChoice; 5] {
-        [&self.dm, &self.combat, &self.npc, &self.utility, &self.author]
-    }
-}
-
-impl From<(&str, &str)> for AgentModels {
-    /// One model for all who tell and write, and one for the helpers.
-    fn from((dm, utility): (&str, &str)) -> Self {
-        let dm = ModelChoice::from(dm);
-        Self { combat: dm.clone(), npc: dm.clone(), author: dm.clone(), dm, utility: utility.into() }
-    }
 }
 
 /// Whose model plays.

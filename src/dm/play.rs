@@ -1,7 +1,6 @@
 //! One turn, from claim to answer.
 
 use std::{
-    borrow::Cow,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -9,42 +8,39 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ::prompt::ContextBlock;
 use game::{
-    Refusal, Session, Turn,
+    Game, Refusal, Session, Turn,
     combat::{reaction::Reactions, rounds},
     id::CharacterId,
-    session::SessionHead,
     turn::Exchange,
     view::PlayerView,
 };
 use jiff::Timestamp;
 
 use crate::{
-    agent::{self, Agent, End, ToolError, Toolbox},
-    campaign::Package,
+    agent::{Agent, ToolError, Toolbox},
+    config::PastSettings,
     rules::Shelf,
     store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, Store, StoredTurn, Told, TurnKey},
 };
 
 use super::{
-    conclusion::{BY_RULES, by_button, conclude},
+    answer::Question,
+    conclusion::{BY_RULES, by_button},
     draft::{Draft, DraftRecord},
     feed::{Failure, Feed, Played, TurnEvent},
     fight,
-    hints::{Given, Hints, name_of},
+    hints::Hints,
     judge::Judge,
     models::{Models, Provider},
     npc::{self, Cast, Npc},
-    past_options::PastOptions,
     players_view::turn_view,
-    plot::{self, Packages},
+    plot::Packages,
     prompt,
     purse::{Account, Purse},
     recollection::Recollections,
     retelling::others_of,
     so_far::Summaries,
-    stack::{self, Taken},
     step::{Drill, Step},
     store_metrics::StoreMetrics,
     tables::TableOptions,
@@ -53,9 +49,9 @@ use super::{
 };
 
 /// The most replies of a turn.
-const MAX_CALLS: u32 = 8;
+pub(super) const MAX_CALLS: u32 = 8;
 /// The most tokens of one reply, its thinking included.
-const MAX_TOKENS: u32 = 8192;
+pub(super) const MAX_TOKENS: u32 = 8192;
 /// How often a claim is renewed while its turn plays.
 const RENEW_EVERY: Duration = Duration::from_secs(20);
 /// Retry interval for releasing a claim while the store is unavailable.
@@ -68,18 +64,18 @@ pub(super) struct Stage {
     pub(super) models: Arc<Models>,
     pub(super) agent: Agent<Draft>,
     /// The agent that plays fights.
-    combat: Agent<Draft>,
+    pub(super) combat: Agent<Draft>,
     /// The agent that answers for people addressed by name.
     cast: Cast,
     /// The Dungeon Master's tools in a campaign.
-    campaign_toolbox: Toolbox<Draft>,
+    pub(super) campaign_toolbox: Toolbox<Draft>,
     pub(super) packages: Packages,
     pub(super) judge: Option<Judge>,
     pub(super) drill: Drill,
     pub(super) rules: Arc<Shelf>,
     pub(super) hints: Hints,
     pub(super) purse: Purse,
-    pub(super) past: PastOptions,
+    pub(super) past: PastSettings,
     pub(super) recollections: Arc<Recollections>,
     pub(super) summaries: Summaries,
     pub(super) store_metrics: StoreMetrics,
@@ -127,7 +123,7 @@ impl Stage {
         let judge = Judge::of(&models, &drill);
         let (combat, cast) = (fight::agent(&models.agents.combat), Cast::of(&models.agents.npc));
         let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
-        let (recollections, summaries) = (Arc::default(), Summaries::of(past.summary_chars));
+        let (recollections, summaries) = (Arc::default(), Summaries::of(past.summary_chars as usize));
         Self {
             store,
             models,
@@ -219,24 +215,7 @@ impl Stage {
     async fn tell(&self, scene: Scene, feed: &Feed, account: &Account) -> Result<Commit<Told>, Failure> {
         let Scene { claim, session, mut window, words, instead_of, interlude } = scene;
         let started_at = Timestamp::now();
-        let n_told = instead_of.as_ref().map_or(0, |told| told.turn.alternatives.len() + 1);
-        let mut draft = Draft::new(
-            session.game.clone(),
-            words.acting.clone(),
-            feed.clone(),
-            Arc::new(account.models(&self.models)),
-            self.drill.clone(),
-            Arc::clone(&self.rules),
-        )
-        .deciding_reactions(self.reactions())
-        .in_exchange(session.head.n_turns + 1, &words.message)
-        .looking_back(self.recollections.look(&self.store, &self.rules, &session))
-        .playing(self.packages.of(&*self.store, &session.game).await?);
-        draft.hints_withheld = self.hints.are_withheld_from(&session.head.id);
-        if let Some(instead) = account.plays_instead(&self.models).filter(|_| words.done.is_none()) {
-            draft.notice("model_swapped", &format!("Little is left to spend: {instead} tells the story for now."));
-        }
-        draft.stand_in_the_scene().map_err(stuck)?;
+        let mut draft = self.begin(&session, &words, feed, account).await?;
         match words.done {
             Some(done) => {
                 by_button(&mut draft, *done, &words.message);
@@ -247,25 +226,16 @@ impl Stage {
                 npc::converse((&self.cast, &self.hints), &mut draft, &words.to, &words.message).await?;
             }
             None => {
-                let told = instead_of.as_ref().map(|told| &told.turn);
-                self.answer(&session.head, &mut draft, &window, &words.message, told, n_told).await?;
+                let asked = Question {
+                    head: &session.head,
+                    window: &window,
+                    message: &words.message,
+                    instead_of: instead_of.as_ref().map(|told| &told.turn),
+                };
+                self.answer(&mut draft, &asked).await?;
             }
         }
-        // In any case all others act until it is a hero's turn, and everything is narrated.
-        if draft.game().encounter.is_some() {
-            let left = rounds::left_in_a_row(&draft.record.changes);
-            draft.fight(|bout| fight::to_a_hero_within(bout, left)).map_err(stuck)?;
-        }
-        let is_paid = self.models.provider == Provider::Anthropic;
-        let by_model = is_paid && draft.record.model.as_deref().is_some_and(|model| model != BY_RULES);
-        draft.tell_the_rest(by_model);
-        if is_paid {
-            draft.leave_the_fight().map_err(stuck)?;
-        }
-        draft.settle_plot(&session.game).await.map_err(broke)?;
-        draft.wake_the_stable(&session.game).map_err(stuck)?;
-        draft.perceive(&session.game).map_err(stuck)?;
-        draft.close_turns().await.map_err(stuck)?;
+        self.play_out(&mut draft, &session.game).await?;
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
@@ -288,121 +258,57 @@ impl Stage {
             ended_at: Timestamp::now(),
         };
         let mut stored = StoredTurn { head_after: session.head.clone(), turn, key: words.key, log };
-        let window_from = prompt::advance_with(&mut window, &stored.turn, stored.is_shown(), self.past.window);
+        let window_from = prompt::advance_with(&mut window, &stored.turn, stored.is_shown(), self.past.into());
         let head = head_after(&session.head, &stored.turn, window_from, account.spent());
         stored.head_after.clone_from(&head);
         let what = Told { stored, window, interlude, trace: feed.trace() };
         Ok(Commit { expected_version: session.head.version, head, game, what })
     }
 
-    /// Lets whoever it is for answer the player's words: the Dungeon Master, or the combat agent while there is a fight; nobody,
-    /// where a hero lies at 0 hit points in it.
-    async fn answer(
-        &self,
-        head: &SessionHead,
-        draft: &mut Draft,
-        window: &[Exchange],
-        message: &str,
-        told: Option<&Turn>,
-        n_told: usize,
-    ) -> Result<(), Failure> {
-        draft.carry_on().map_err(stuck)?;
-        if fight::fallen(draft).map_err(stuck)? {
-            draft.record.model = Some(BY_RULES.to_owned());
-            return Ok(());
+    /// The draft that a turn begins with.
+    async fn begin(&self, session: &Session, words: &Words, feed: &Feed, account: &Account) -> Result<Draft, Failure> {
+        let mut draft = Draft::new(
+            session.game.clone(),
+            words.acting.clone(),
+            feed.clone(),
+            Arc::new(account.models(&self.models)),
+            self.drill.clone(),
+            Arc::clone(&self.rules),
+        )
+        .deciding_reactions(self.reactions())
+        .in_exchange(session.head.n_turns + 1, &words.message)
+        .looking_back(self.recollections.look(&self.store, &self.rules, session))
+        .playing(self.packages.of(&*self.store, &session.game).await?);
+        draft.hints_withheld = self.hints.are_withheld_from(&session.head.id);
+        if let Some(instead) = account.plays_instead(&self.models).filter(|_| words.done.is_none()) {
+            draft.notice("model_swapped", &format!("Little is left to spend: {instead} tells the story for now."));
         }
-        let group = match stack::take_down(draft, message).map_err(stuck)? {
-            Taken::Told(group) => group,
-            Taken::Waits(line) => {
-                draft.say(&line);
-                draft.record.model = Some(BY_RULES.to_owned());
-                return Ok(());
-            }
-        };
-        draft.read_journal().await;
-        // The built-in storyteller is free, revives the fallen itself, needs every square, and must not repeat what it said before
-        // the fight.
-        let is_paid = self.models.provider == Provider::Anthropic;
-        let saves = if is_paid { draft.due_death_saves() } else { None };
-        let helpless = if is_paid { draft.hero_who_can_do_nothing() } else { None };
-        let others = if is_paid { draft.helpless_among(&group) } else { None };
-        let ruling = match (helpless, &self.judge) {
-            (Some(why), _) => Some(format!("impossible: {why}")),
-            (None, Some(judge)) if draft.game().encounter.is_none() => judge.rule(draft, window, message, told).await,
-            _ => None,
-        };
-        let lines: Vec<String> = [ruling, others, saves].into_iter().flatten().collect();
-        let ruling = (!lines.is_empty()).then(|| lines.join("\n"));
-        if draft.game().encounter.is_some() {
-            draft.fight(fight::to_a_hero).map_err(stuck)?;
-        }
-        let book = draft.book();
-        let reader = if is_paid { fight::Reader::Model } else { fight::Reader::Storyteller };
-        let block = fight::fight_block(draft.game(), &book, draft.acting(), draft.events_since(0), reader);
-        let mut beside = draft.stack_blocks(&group);
-        let in_campaign;
-        let agent = match block {
-            Some(block) => {
-                draft.fights_now();
-                let shown = if is_paid { prompt::window_of_a_fight(window) } else { window };
-                beside.extend(draft.reminders(shown).await.map(ContextBlock::from));
-                beside.push(block.into());
-                let plot = draft.campaign().ok().and_then(|it| plot::fight_block(&it, draft.game()));
-                beside.extend(plot.map(ContextBlock::from));
-                &self.combat
-            }
-            None => {
-                let plot = draft.campaign().ok().and_then(|it| plot::plot_block(&it, draft.game(), message));
-                beside.extend(plot.map(ContextBlock::from));
-                let memories = match self.past.memories {
-                    true => draft.memories(window, message).await,
-                    false => draft.reminders(window).await,
-                };
-                beside.extend(memories.map(ContextBlock::from));
-                beside.extend(ruling.as_deref().map(|lines| prompt::ruling_block(lines).into()));
-                in_campaign = draft.campaign().ok().map(|package| self.in_campaign(&package, draft));
-                in_campaign.as_ref().unwrap_or(&self.agent)
-            }
-        };
-        let given = self.hints(agent, draft, window, message, ruling.is_some());
-        draft.hinted = given.iter().flat_map(Given::named).collect();
-        beside.extend(given.iter().filter_map(Given::block).map(|block| block.clone().into()));
-        let so_far = self.so_far(head, draft, window).await;
-        let window = if draft.fights() && is_paid { prompt::window_of_a_fight(window) } else { window };
-        // The built-in storyteller keeps its place in its tale by what the table says.
-        let shown = if is_paid { draft.corrections.shown(draft.game()) } else { Cow::Borrowed(draft.game()) };
-        let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, message);
-        if draft.fights() {
-            model::keep_for_minutes(&mut messages);
-        }
-        self.drill.reached(Step::Prompt);
-        let models = draft.models_for(name_of(draft), window);
-        let end = agent::run(agent, &*models.model, draft, messages).await;
-        if let Some(given) = given {
-            draft.note_hints(given);
-        }
-        let end = end.map_err(Failure::from)?;
-        fight::open_held(draft);
-        if end == End::Told {
-            draft.settle().await;
-        }
-        conclude(draft, end);
-        if draft.fights() {
-            fight::end_spent_turn(draft).map_err(stuck)?;
-        }
-        Ok(())
+        draft.stand_in_the_scene().map_err(stuck)?;
+        Ok(draft)
     }
 
-    /// The Dungeon Master of a table that plays a campaign.
-    fn in_campaign(&self, package: &Package, draft: &Draft) -> Agent<Draft> {
-        Agent {
-            system: plot::system(package, draft.game()),
-            toolbox: self.campaign_toolbox.clone(),
-            model: self.agent.model.clone(),
-            max_tokens: MAX_TOKENS,
-            max_calls: MAX_CALLS,
-            second_chance: false,
+    /// Plays what follows every answer: all others act until it is a hero's turn, everything is narrated, and the campaign, the
+    /// wounded and the turn stack go on.
+    async fn play_out(&self, draft: &mut Draft, before: &Game) -> Result<(), Failure> {
+        if draft.game().encounter.is_some() {
+            let left = rounds::left_in_a_row(&draft.record.changes);
+            draft.fight(|bout| fight::to_a_hero_within(bout, left)).map_err(stuck)?;
         }
+        let is_paid = self.is_paid();
+        let by_model = is_paid && draft.record.model.as_deref().is_some_and(|model| model != BY_RULES);
+        draft.tell_the_rest(by_model);
+        if is_paid {
+            draft.leave_the_fight().map_err(stuck)?;
+        }
+        draft.settle_plot(before).await.map_err(broke)?;
+        draft.wake_the_stable(before).map_err(stuck)?;
+        draft.perceive(before).map_err(stuck)?;
+        draft.close_turns().await.map_err(stuck)
+    }
+
+    /// Whether a paid model plays, and not the built-in storyteller.
+    pub(super) fn is_paid(&self) -> bool {
+        self.models.provider == Provider::Anthropic
     }
 
     async fn save(

@@ -82,7 +82,7 @@ impl Tables {
         chosen.turn.alternatives = others_of(&last);
         chosen.turn.alternatives.retain(|other| other.turn_id != chosen.turn.id);
         let shown = chosen.is_shown();
-        let window_from = prompt::advance_with(&mut window, &chosen.turn, shown, self.stage.past.window);
+        let window_from = prompt::advance_with(&mut window, &chosen.turn, shown, self.stage.past.into());
         let mut usage = base.head.usage.clone();
         usage.add(&chosen.turn.usage);
         let head = SessionHead {

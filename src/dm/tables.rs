@@ -21,6 +21,7 @@ use uuid::Uuid;
 
 use crate::{
     campaign::Package,
+    config::PastSettings,
     rules::Shelf,
     store::{self, Begun, Commit, FailedTurn, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
@@ -30,7 +31,6 @@ use super::{
     hints::Hints,
     integrity::{self, NarrationCheck},
     models::Models,
-    past_options::PastOptions,
     play::{Scene, Stage},
     players_view::turn_view,
     plot::Packages,
@@ -66,13 +66,13 @@ pub struct TableOptions {
     /// The spending caps and the record of what was spent.
     pub purse: Purse,
     /// How much of a session's past its prompts show.
-    pub past: PastOptions,
+    pub past: PastSettings,
 }
 
 impl Default for TableOptions {
     /// The core of the rules, all suggestions and no caps.
     fn default() -> Self {
-        Self { rules: Shelf::core(), hints: Hints::default(), purse: Purse::default(), past: PastOptions::default() }
+        Self { rules: Shelf::core(), hints: Hints::default(), purse: Purse::default(), past: PastSettings::default() }
     }
 }
 

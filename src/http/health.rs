@@ -13,7 +13,8 @@ use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use crate::{
-    dm::{AgentModels, LastOutcome, Models, Provider},
+    config::AgentModels,
+    dm::{LastOutcome, Models, Provider},
     rules::{Attribution, Status},
     store,
 };

@@ -134,6 +134,11 @@ pub(super) async fn join(
         Some(plot) => Some(app.tables.campaign(&plot.campaign.digest).await?),
         None => None,
     };
+    let interludes = app.store().interludes(&id, 0).await?;
+    let has_left = |id: &CharacterId| {
+        let mut changes = interludes.iter().flat_map(|interlude| &interlude.changes);
+        changes.any(|change| matches!(change, Change::CharacterLeft { character_id } if character_id == id))
+    };
     let is_person = |id: &str| package.as_ref().is_some_and(|package| package.person(id).is_some());
     let (session, _) = app
         .tables
@@ -144,7 +149,8 @@ pub(super) async fn join(
             }
             let character = hero_of(&hero, field, |id| session.game.is_id_taken(id) || is_person(id))?;
             let character = is_distinct(character, &hero, heroes, field)?;
-            let changes = initiative::come_to_the_table(&session.game, character);
+            let returns = has_left(&character.id);
+            let changes = initiative::come_to_the_table(&session.game, character, returns);
             changes.map_err(|refusal| Error::invalid_field(field, refusal.to_string()))
         })
         .await?;

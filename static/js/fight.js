@@ -7,7 +7,7 @@ import { byId, fill, h, stylesheet } from "./dom.js";
 import { deedButtons } from "./fightdeeds.js";
 import { Parts } from "./fightparts.js";
 import { orderList } from "./fightorder.js";
-import { choiceOf, deedName, fightOf, onTurn, turnLine } from "./fightwords.js";
+import { choiceOf, deedName, fightOf, onTurn, standing, turnLine } from "./fightwords.js";
 import { lastTurn } from "./log.js";
 import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
@@ -79,7 +79,7 @@ class Sitting {
   #look() {
     const { session } = app.get();
     const encounter = fightOf(session);
-    if (!session || session.id !== this.sessionId || encounter?.id !== this.id) return this.#end(session);
+    if (session?.id !== this.sessionId || encounter?.id !== this.id) return this.#end(session);
     this.#last = encounter;
     this.#speak(encounter);
     void this.#ask(session, encounter);
@@ -89,15 +89,16 @@ class Sitting {
 
   /** @param {Fight} encounter */
   #speak(encounter) {
-    const said = `${F.round(encounter.round)}. ${turnLine(encounter)}.`;
-    if (!isPlaying() && voice.textContent !== said) {
+    const said = standing(encounter, isPlaying());
+    if (!(said && isPlaying()) && voice.textContent !== said) {
       fill(voice, said);
       panel.parentElement?.scrollTo(0, 0);
     }
     const one = onTurn(encounter);
-    if (one?.kind === "hero" && app.get().acting !== one.id && byId("who", HTMLSelectElement).querySelector(`option[value="${CSS.escape(one.id)}"]`)) {
+    const who = byId("who", HTMLSelectElement);
+    if (one?.kind === "hero" && app.get().acting !== one.id && who.querySelector(`option[value="${CSS.escape(one.id)}"]`)) {
       // Words in a fight are those of whoever has the turn.
-      byId("who", HTMLSelectElement).value = one.id;
+      who.value = one.id;
       app.set({ acting: one.id });
     }
     const health = typeof one?.hp === "number" && one.maxHP ? F.bar(one.hp, one.maxHP) : "";
@@ -112,11 +113,13 @@ class Sitting {
     if (isPlaying() || asked === this.#asked) return;
     this.#asked = asked;
     this.#choosing = null;
-    const acts = one?.kind === "hero" && !encounter.asked;
-    this.#items = acts ? this.#items : [];
     this.#ally = null;
-    this.#asking = acts ? "asking" : "";
-    if (!acts) return;
+    if (one?.kind !== "hero" || encounter.asked) {
+      this.#items = [];
+      this.#asking = "";
+      return;
+    }
+    this.#asking = "asking";
     try {
       /** @type {LegalActs} */
       const { items, ally } = await get(sessionPath(session.id, `/actions?characterId=${encodeURIComponent(one.id)}`));

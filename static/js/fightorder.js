@@ -1,13 +1,12 @@
 // @ts-check
 // The order of the fight: who acts when, how each of them fares, and what ails them.
 import { h, svg } from "./dom.js";
-import { conditionsOf, healthOf, isFallen, onTurn, tokenOf } from "./fightwords.js";
+import { conditionsOf, healthOf, isFallen, onTurn, tokenOf, turnLine } from "./fightwords.js";
 import { F } from "./strings-fight.js";
 import { capitalised } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Session} Session
- * @typedef {import("./types.js").Encounter} Encounter
  * @typedef {import("./types.js").Combatant} Combatant
  */
 
@@ -26,10 +25,10 @@ function health(one) {
   );
 }
 
-/** @param {Session} session @param {Encounter} encounter */
-export function orderList(session, encounter) {
-  const current = onTurn(encounter);
-  const lines = encounter.order.map((one) => {
+/** @param {Session} session @param {import("./fightwords.js").Fight} fight */
+export function orderList(session, fight) {
+  const current = onTurn(fight);
+  const lines = fight.order.map((one) => {
     const acts = one.id === current?.id;
     const fallen = isFallen(one, session);
     const ails = fallen ? [] : conditionsOf(one);
@@ -42,7 +41,7 @@ export function orderList(session, encounter) {
         "span",
         { class: "name" },
         h("span", { class: "called" }, capitalised(one.name)),
-        h("span", { class: "sr" }, `, ${F.kinds[one.kind]}, ${F.initiative(one.initiative)}${acts ? `, ${F.acts}` : ""}, `),
+        h("span", { class: "sr" }, `, ${F.kinds[one.kind]}, ${F.initiative(one.initiative)}${acts ? ", " + turnLine(fight) : ""}, `),
         ails.length > 0 && h("span", { class: "ails" }, h("span", { "aria-hidden": "true" }, "▲ "), ails.join(" · ")),
       ),
       fallen && typeof one.hp === "number" ? h("span", { class: "health" }, F.dead) : health(one),

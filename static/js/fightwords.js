@@ -26,6 +26,9 @@ export function turnLine(fight) {
   return who ? F.whose(capitalised(who.name), fight.asked) : F.unseenTurn;
 }
 
+/** Round and turn, in a line. A question is over while it is answered, so that the next one is news. @param {Fight} fight @param {unknown} [playing] */
+export const standing = (fight, playing) => (playing && fight.asked ? "" : `${F.round(fight.round)}. ${turnLine(fight)}.`);
+
 /**
  * Whether someone is out of the fight for good. A hero's view says how many points are left; the sheet says who is dead.
  * @param {Combatant} one

@@ -67,7 +67,6 @@ export const F = {
   mapKeys: "Die Pfeiltasten gehen über die Karte; Enter wählt ein markiertes Feld.",
 
   order: "Reihenfolge im Kampf",
-  acts: "handelt jetzt",
   initiative: (n) => `Initiative ${n}`,
   hp: (hp, max) => `${hp} von ${max} Trefferpunkten`,
   kinds: { hero: "Held", ally: "Freund", enemy: "Feind", neutral: "steht auf keiner Seite" },

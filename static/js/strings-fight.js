@@ -42,7 +42,6 @@ export const F = {
   mapKeys: "Arrow keys walk over the map; Enter chooses a marked square.",
 
   order: "Order of the fight",
-  acts: "acts now",
   initiative: (/** @type {number} */ n) => `initiative ${n}`,
   hp: (/** @type {number} */ hp, /** @type {number} */ max) => `${hp} of ${max} hit points`,
   kinds: { hero: "hero", ally: "friend", enemy: "foe", neutral: "takes no side" },

@@ -20,7 +20,7 @@ const MAY_IMPORT: [(&str, &[&str]); 19] = [
     ("telemetry", &["config"]),
     ("agent", &[]),
     ("store", &["files", "json_errors"]),
-    ("dm", &["recall", "rules", "campaign", "agent", "store", "files"]),
+    ("dm", &["recall", "rules", "campaign", "config", "agent", "store", "files"]),
     ("backup", &["store", "dm", "files"]),
     ("author", &["campaign", "agent", "store"]),
     (

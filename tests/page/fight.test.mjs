@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { standIn } from "./stubs.mjs";
 import { Odds, oddsWords } from "../../static/js/fightodds.js";
 import { endingLine } from "../../static/js/fightend.js";
 import { aimedAt, described, feetApart, laidAt, toggled } from "../../static/js/fightaim.js";
 import { answerWords, happened } from "../../static/js/askedwords.js";
-import { choiceOf, conditionsOf, deedName, fightOf, grouped, isFallen, onTurn, tokenOf, turnLine } from "../../static/js/fightwords.js";
+import { choiceOf, conditionsOf, deedName, fightOf, grouped, isFallen, onTurn, standing, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { anchorOf, fills, groundAt, groundWords } from "../../static/js/fightground.js";
 import { heading } from "../../static/js/dice.js";
 import { markOf } from "../../static/js/changes.js";
@@ -194,6 +195,10 @@ test("while a reaction is asked for, the fight is its question, and nobody's tur
   assert.equal(turnLine(fightOf({ ...session, encounter, awaiting: answers })), "Kara’s turn");
   const fight = fightOf({ ...session, encounter, awaiting: asked(hit) });
   assert.equal(turnLine(fight), "Kara is asked");
+  // While the answer is played nothing is said, so that a second question in the same words is said again.
+  assert.deepEqual([standing(fight), standing(fight, true)], ["Round 2. Kara is asked.", ""]);
+  const plain = { ...fight, asked: null };
+  assert.equal(standing(plain, true), standing(plain));
   assert.equal(fight.asked.prompt, "As the server says it.");
 });
 
@@ -232,4 +237,13 @@ test("a question is asked in German as well, from what happened rather than from
   assert.equal(happened(asked(hit), "Kara"), "Goblin A würde Kara treffen (Scimitar): 17 gegen Rüstung 15. Kara hat noch 9 Trefferpunkte.");
   assert.equal(answerWords(option(REACTIONS[0])).costs, "Kostet deine Reaktion und einen Zauberplatz vom Grad 1");
   Object.assign(Q, english);
+});
+
+test("the order says who acts, and while a reaction is asked for, who is asked", async () => {
+  standIn({ dom: "export const h = (tag, given, ...kids) => kids.flat(9).filter((kid) => kid || kid === 0).join(' '); export const svg = h;" });
+  const { orderList } = await import("../../static/js/fightorder.js");
+  const encounter = { id: "e", round: 2, turnIndex: 0, order: [kara, goblin], status: "fighting" };
+  const read = (awaiting) => orderList(session, fightOf({ ...session, encounter, awaiting }));
+  assert.match(read(null), /Kara , hero, initiative 17, Kara’s turn, .*Goblin A , foe, initiative 12, /);
+  assert.match(read(asked(hit)), /Kara , hero, initiative 17, Kara is asked, .*Goblin A , foe, initiative 12, /);
 });

@@ -62,7 +62,7 @@ pub(super) fn exhaust(hero: &Character, level: u8) -> Vec<Change> {
     let ends = before.map(|name| Change::ConditionRemoved { character_id: id.clone(), name });
     let mut changes: Vec<Change> = ends.into_iter().collect();
     changes.push(Change::ConditionAdded { character_id: id.clone(), condition });
-    let most = if level >= EXHAUSTION.halves_hp_from { halved(hero.max_hp) } else { hero.max_hp };
+    let most = max_hp_at(level, hero.max_hp);
     if hero.current_hp > most {
         let delta = most - hero.current_hp;
         changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta: 0 });
@@ -161,11 +161,7 @@ pub(super) fn exhaust_creature(creature: &Creature, level: u8) -> Vec<Change> {
     let ends = before.map(|name| Change::CreatureConditionRemoved { npc_id: id.clone(), name });
     let mut changes: Vec<Change> = ends.into_iter().collect();
     changes.push(Change::CreatureConditionAdded { npc_id: id.clone(), condition });
-    let most = match level {
-        KILLS.. => 0,
-        level if level >= EXHAUSTION.halves_hp_from => halved(creature.max_hp),
-        _ => creature.max_hp,
-    };
+    let most = max_hp_at(level, creature.max_hp);
     if level >= KILLS && !creature.is_dead() {
         changes.extend(creature::kill(creature));
     } else if creature.hp > most {
@@ -175,9 +171,9 @@ pub(super) fn exhaust_creature(creature: &Creature, level: u8) -> Vec<Change> {
     changes
 }
 
-/// The most hit points of somebody whose exhaustion halves them.
-pub(super) fn halved(max_hp: i32) -> i32 {
-    (max_hp / 2).max(1)
+/// The most hit points at a level of exhaustion, of somebody with `max_hp` without it (SRD 5.1, Exhaustion).
+pub(super) fn max_hp_at(level: u8, max_hp: i32) -> i32 {
+    if level >= EXHAUSTION.halves_hp_from { (max_hp / 2).max(1) } else { max_hp }
 }
 
 /// The level of exhaustion that words bring, 1 to 6; without a number it is one more than there is. None where they name
@@ -293,9 +289,11 @@ pub fn can_any_act(state: &State, acting: &CharacterId) -> Result<(), Refusal> {
 mod tests {
     use super::*;
     use crate::{
-        creature::Disposition,
-        creature::enter,
+        creature::{Disposition, enter},
+        experience,
         hero::tests::{hero, table},
+        level_up,
+        view::CharacterView,
     };
 
     #[test]
@@ -374,6 +372,29 @@ mod tests {
         let changes = add_to_creature(&game.creatures[0], "exhaustion 6").unwrap();
         game.apply_all(&changes).unwrap();
         assert!(game.creatures[0].is_dead());
+    }
+
+    // srd: condition/exhaustion
+    #[test]
+    fn nobody_heals_beyond_the_maximum_that_exhaustion_leaves() {
+        let mut game = table();
+        let whole = game.characters[0].max_hp;
+        game.apply_all(&enter(&game, "Goblin", "goblin", Disposition::Hostile, 1)).unwrap();
+        game.apply_all(&add(&game.characters[0], "exhaustion 4").unwrap()).unwrap();
+        game.apply_all(&add_to_creature(&game.creatures[0], "exhaustion 4").unwrap()).unwrap();
+        assert_eq!(CharacterView::of(game.characters[0].clone()).sheet.max_hp, whole / 2);
+        let (goblin, half) = (game.creatures[0].clone(), game.creatures[0].max_hp / 2);
+        assert_eq!((goblin.hp, goblin.health_word()), (half, "unhurt"));
+        assert_eq!(creature::hurt_or_heal(&goblin, 99).unwrap(), (Vec::new(), true));
+        game.apply_all(&creature::kill(&goblin)).unwrap();
+        game.apply_all(&creature::revive(&game, &game.creatures[0], 99)).unwrap();
+        assert_eq!(game.creatures[0].hp, half);
+        game.apply_all(&experience::gain(&game.characters[0], 355_000)).unwrap();
+        let level = level_up::take(&game.characters[0], &level_up::LevelUpChoices::default()).unwrap();
+        game.apply(&level).unwrap();
+        let hero = Fighter::Hero(&game.characters[0]);
+        assert!(hero.max_hp() > whole / 2);
+        assert_eq!(hero.hp(), hero.max_hp(), "the level brings what there is room for");
     }
 
     #[test]

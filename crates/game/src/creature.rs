@@ -145,11 +145,12 @@ impl Creature {
 
     /// How hurt it looks, in a word.
     pub fn health_word(&self) -> &'static str {
+        let most = Fighter::Creature(self).max_hp();
         match self.hp * 4 {
             0 if self.is_dead() => "dead",
-            n if n <= self.max_hp => "near death",
-            n if n <= self.max_hp * 2 => "bloodied",
-            n if n < self.max_hp * 4 => "hurt",
+            n if n <= most => "near death",
+            n if n <= most * 2 => "bloodied",
+            n if n < most * 4 => "hurt",
             _ => "unhurt",
         }
     }
@@ -398,7 +399,7 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
             creature.name
         )));
     }
-    let to = creature.hp.saturating_add(delta).clamp(0, creature.max_hp);
+    let to = creature.hp.saturating_add(delta).clamp(0, Fighter::Creature(creature).max_hp());
     let mut changes = Vec::new();
     if to != creature.hp {
         changes.push(Change::CreatureHpChanged { npc_id: creature.id.clone(), delta: to - creature.hp });
@@ -431,7 +432,8 @@ pub(super) fn wakes(creature: &Creature) -> Option<Change> {
 /// `failures`; `None` if it dies, as most do (SRD 5.1, Instant Death; Damage at 0 Hit Points). `beyond` is the damage that was
 /// left at 0.
 pub(super) fn dying(creature: &Creature, beyond: i32, failures: u8) -> Option<DeathSaves> {
-    if !creature.makes_death_saves() && creature.death_saves.is_none() || beyond >= creature.max_hp {
+    if !creature.makes_death_saves() && creature.death_saves.is_none() || beyond >= Fighter::Creature(creature).max_hp()
+    {
         return None;
     }
     match creature.death_saves {
@@ -454,7 +456,7 @@ pub fn kill(creature: &Creature) -> Vec<Change> {
 
 /// The changes that raise a dead creature and its supporting NPC with the given hit points.
 pub fn revive(state: &State, dead: &Creature, hp: i32) -> Vec<Change> {
-    let delta = hp.clamp(1, dead.max_hp.max(1));
+    let delta = hp.clamp(1, Fighter::Creature(dead).max_hp().max(1));
     let person = person::of(state, dead).and_then(|npc| person::lives(npc, true));
     std::iter::once(Change::CreatureHpChanged { npc_id: dead.id.clone(), delta }).chain(person).collect()
 }

@@ -88,11 +88,18 @@ pub fn take(hero: &Character, choices: &LevelUpChoices) -> Result<Change, Vec<Fi
     risen.pending_level_up = None;
     let armor_class = shifted(hero.armor_class, armor::armor_class(hero), armor::armor_class(&risen));
     let speed = shifted(hero.speed, armor::speed(hero), armor::speed(&risen));
+    let hp = (hit_points::maximum(&risen) - hit_points::maximum(hero)).max(1);
+    risen.max_hp = hero.max_hp.saturating_add(hp);
+    // Exhaustion may leave less room than the level brings.
+    let healed = match hero.dead || hero.current_hp <= 0 {
+        true => 0,
+        false => (hit_points::most(&risen) - hero.current_hp).clamp(0, hp),
+    };
     Ok(Change::LevelGained {
         character_id: hero.id.clone(),
         level,
-        hp: (hit_points::maximum(&risen) - hit_points::maximum(hero)).max(1),
-        healed: (hero.dead || hero.current_hp <= 0).then_some(0),
+        hp,
+        healed: (healed < hp).then_some(healed),
         abilities,
         subclass: subclass.filter(|_| hero.subclass.is_none()),
         features,

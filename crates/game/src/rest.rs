@@ -10,8 +10,9 @@ use super::{
         powers,
     },
     condition_kind::ConditionKind,
-    conditions::halved,
+    conditions::max_hp_at,
     dice::DiceCup,
+    edition::Edition,
     feature::FeatureId,
     hit_points,
 };
@@ -33,8 +34,12 @@ pub const NO_DICE_BY_NIGHT: &str = "Hit dice are spent in a short rest; a long o
 ///
 /// # Errors
 /// There is a fight, the hero is dead, somebody is dying, or there are not so many hit dice; the text says how many there are.
+/// By SRD 5.2 (Short Rest) it needs a hit point, too.
 pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change>, Refusal> {
     can_rest(state, hero)?;
+    if state.rules_edition == Edition::Y2024 {
+        has_a_hit_point(hero, "short")?;
+    }
     let left = hero.hit_dice.total.saturating_sub(hero.hit_dice.used);
     if hit_dice > left {
         return Err(Refusal::new(format!("{} has {left} hit dice left to spend.", hero.name)));
@@ -77,9 +82,7 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
 /// There is a fight, the hero is dead or down, somebody is dying, or the last long rest is less than a day ago.
 pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     can_rest(state, hero)?;
-    if hero.current_hp <= 0 {
-        return Err(Refusal::new(format!("{} lies at 0 hit points, and a long rest needs at least one.", hero.name)));
-    }
+    has_a_hit_point(hero, "long")?;
     if let Some(again) = next_long(state, hero) {
         return Err(Refusal::new(format!(
             "{} has had a long rest already: one counts in 24 hours, the next from {again} on. A short rest is possible.",
@@ -93,8 +96,7 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     }
     let most = hero.max_hp.saturating_add(hero.sunk_hp);
     // The level of exhaustion a night takes away doesn't halve them any more.
-    let eased = Fighter::Hero(hero).exhaustion().saturating_sub(1);
-    let most = if eased >= ConditionKind::Exhaustion.rules().halves_hp_from { halved(most) } else { most };
+    let most = max_hp_at(Fighter::Hero(hero).exhaustion().saturating_sub(1), most);
     let (delta, temp_delta) = (most - hero.current_hp, -hero.temp_hp);
     if delta != 0 || temp_delta != 0 {
         changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta });
@@ -145,6 +147,13 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
     }
     Fighter::Hero(hero).living()?;
     nobody_is_dying(state)
+}
+
+fn has_a_hit_point(hero: &Character, rest: &str) -> Result<(), Refusal> {
+    match hero.current_hp {
+        ..=0 => Err(Refusal::new(format!("{} lies at 0 hit points, and a {rest} rest needs at least one.", hero.name))),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses to let minutes go by while a hero is dying: death saving throws decide within a minute (SRD 5.1, Death Saving Throws).
@@ -258,6 +267,16 @@ mod tests {
         assert_eq!(hero.current_hp, (1 + rolls.iter().sum::<i32>()).min(hero.max_hp));
         assert_eq!(hero.hit_dice.used, 5);
         assert_eq!(hero.spent.keys().collect::<Vec<_>>(), ["Rage", "Relentless Endurance"]);
+    }
+
+    // srd: rule/resting--short-rest
+    #[test]
+    fn a_short_rest_needs_a_hit_point_by_the_rules_of_2024() {
+        for (edition, rests) in [(Edition::Y2014, true), (Edition::Y2024, false)] {
+            let hero = Character { current_hp: 0, stable: true, ..hero("fighter", 3) };
+            let state = State { rules_edition: edition, ..State::start(Story::default(), vec![hero.clone()], [7; 32]) };
+            assert_eq!(short(&state, &hero, 1).is_ok(), rests, "{edition:?}");
+        }
     }
 
     #[test]

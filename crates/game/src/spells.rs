@@ -5,7 +5,8 @@ use std::{collections::HashMap, sync::LazyLock};
 use super::{
     Change,
     character::{Character, Spellcasting},
-    combat::timing::ROUNDS_PER_MINUTE,
+    combat::{fighter::Fighter, timing::ROUNDS_PER_MINUTE},
+    conditions,
     refusal::{Refusal, listed},
     wording::{fold, line, name as named, same},
 };
@@ -26,18 +27,18 @@ pub fn rounds_in_mind(name: &str) -> Option<u32> {
 /// The change of learning a spell; none where it is known already (ignoring case).
 ///
 /// # Errors
-/// The hero casts no spells, or nothing is named.
+/// The hero is dead or casts no spells, or nothing is named.
 pub fn learn(hero: &Character, name: &str) -> Result<Option<Change>, Refusal> {
-    let new = unknown(&casting(hero)?.spells, name)?;
+    let new = unknown(&learner(hero)?.spells, name)?;
     Ok(new.map(|name| Change::SpellLearned { character_id: hero.id.clone(), name }))
 }
 
 /// The change of learning a cantrip; none where it is known already (ignoring case).
 ///
 /// # Errors
-/// The hero casts no spells, or nothing is named.
+/// The hero is dead or casts no spells, or nothing is named.
 pub fn learn_cantrip(hero: &Character, name: &str) -> Result<Option<Change>, Refusal> {
-    let new = unknown(&casting(hero)?.cantrips, name)?;
+    let new = unknown(&learner(hero)?.cantrips, name)?;
     Ok(new.map(|name| Change::CantripLearned { character_id: hero.id.clone(), name }))
 }
 
@@ -64,7 +65,7 @@ pub fn forget(hero: &Character, name: &str) -> Result<Change, Refusal> {
 /// 0 and as many as there are.
 ///
 /// # Errors
-/// The hero has no slots of that level; the text names the levels there are.
+/// The hero has no slots of that level, and the text names the levels there are; or slots are spent by a hero who can't act.
 pub fn use_slots(hero: &Character, level: u8, used_total: i32) -> Result<(Change, bool), Refusal> {
     let casting = casting(hero)?;
     let slots = casting.slots.get(&level).ok_or_else(|| {
@@ -74,6 +75,9 @@ pub fn use_slots(hero: &Character, level: u8, used_total: i32) -> Result<(Change
         Refusal::new(format!("{} has no spell slots of level {level}; by level there is {levels}.", hero.name))
     })?;
     let used = used_total.clamp(0, i32::from(slots.max));
+    if used > i32::from(slots.used) {
+        conditions::can_act(hero)?;
+    }
     let change =
         Change::SpellSlotsUsed { character_id: hero.id.clone(), level, used: u8::try_from(used).unwrap_or(slots.max) };
     Ok((change, used != used_total))
@@ -98,6 +102,12 @@ pub fn choose_feature(hero: &Character, feature: &str, option: &str) -> Result<C
 fn casting(hero: &Character) -> Result<&Spellcasting, Refusal> {
     let none = || Refusal::new(format!("{} is a {} and casts no spells.", hero.name, hero.class));
     hero.spellcasting.as_ref().ok_or_else(none)
+}
+
+/// The spellcasting of a hero who can learn.
+fn learner(hero: &Character) -> Result<&Spellcasting, Refusal> {
+    Fighter::Hero(hero).living()?;
+    casting(hero)
 }
 
 /// The name, unless it is among the known ones.
@@ -135,6 +145,15 @@ mod tests {
         assert!(matches!(learn_cantrip(&wizard, "Shocking Grasp"), Ok(Some(Change::CantripLearned { .. }))));
         assert_eq!(learn_cantrip(&wizard, "fire bolt"), Ok(None));
         assert!(forget(&wizard, "Fire Bolt").unwrap_err().to_string().contains("cantrip"));
+    }
+
+    #[test]
+    fn the_dead_learn_nothing_and_spend_nothing() {
+        let dead = Character { dead: true, current_hp: 0, ..hero("wizard", 5) };
+        assert!(learn(&dead, "Identify").unwrap_err().to_string().contains("dead"));
+        assert!(learn_cantrip(&dead, "Shocking Grasp").unwrap_err().to_string().contains("dead"));
+        assert!(use_slots(&dead, 1, 1).unwrap_err().to_string().contains("dead"));
+        assert!(use_slots(&dead, 1, 0).is_ok());
     }
 
     #[test]

@@ -326,7 +326,8 @@ impl CharacterView {
             armor_class_now: now.armor_class(),
             speed_now: now.speed(),
             boons: BoonView::all(&sheet.effects),
-            sheet,
+            // Exhaustion can lower it.
+            sheet: Character { max_hp: now.max_hp(), ..sheet },
         }
     }
 }

@@ -1,11 +1,18 @@
-//! Heroes and others who lie at 0 hit points while a turn is told.
+//! Heroes and others who can do nothing while a turn is told.
 
-use game::{combat::fighter::Fighter, listed, turn_stack::Given};
+use game::{character::Character, combat::fighter::Fighter, listed, turn_stack::Given};
 
 use super::Draft;
 
-/// Code of the notice that the hero is dead or at 0 hit points and cannot act.
+/// Code of the notice that the hero cannot act.
 const HERO_IS_DOWN: &str = "hero_is_down";
+
+/// The state in which a hero neither acts nor speaks: at 0 hit points, dead, or in a condition such as petrified.
+fn helpless(hero: &Character) -> Option<String> {
+    let fighter = Fighter::Hero(hero);
+    let bound = || fighter.active_conditions().find(|it| !it.rules().acts && !it.rules().speaks);
+    fighter.downed_state().or_else(|| bound().map(|it| it.kind.name().to_owned()))
+}
 
 impl Draft {
     /// The heroes who are dying outside a fight, and the command for their death saving throws; `None` if no hero is dying.
@@ -22,13 +29,15 @@ impl Draft {
         })
     }
 
-    /// Why the hero who acts can do nothing outside a fight, being dead or at 0 hit points; the player is told. None for a
-    /// hero who is up.
+    /// Why the hero who acts can do nothing outside a fight; the player is told. None for a hero who can act or speak.
     pub(in crate::dm) fn hero_who_can_do_nothing(&mut self) -> Option<String> {
         let hero = self.game.hero(self.acting.as_str()).ok().filter(|_| self.game.encounter.is_none())?;
-        let (name, state) = (hero.name.clone(), Fighter::Hero(hero).downed_state()?);
+        let (name, state) = (hero.name.clone(), helpless(hero)?);
         let why = format!("{name} is {state}. The hero neither acts nor speaks; tell what happens around the body.");
-        let word = if hero.dead { "is dead" } else { "lies at 0 hit points" };
+        let word = match hero.current_hp <= 0 && !hero.dead {
+            true => "lies at 0 hit points".to_owned(),
+            false => format!("is {state}"),
+        };
         self.notice(HERO_IS_DOWN, &format!("{name} {word} and can do nothing."));
         Some(why)
     }
@@ -37,7 +46,7 @@ impl Draft {
     pub(in crate::dm) fn helpless_among(&self, group: &[Given]) -> Option<String> {
         let heroes = group.iter().filter_map(|given| self.game.hero(given.character_id.as_str()).ok());
         let helpless = heroes.filter_map(|hero| {
-            let state = Fighter::Hero(hero).downed_state()?;
+            let state = helpless(hero)?;
             Some(format!("impossible: {} is {state}, and what {} answered is not done.", hero.name, hero.name))
         });
         let lines: Vec<String> = helpless.collect();

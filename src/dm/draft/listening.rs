@@ -89,8 +89,10 @@ impl Listener for Draft {
     fn completed(&mut self, call: &ToolCall, answer: Answer) -> Answer {
         let made = self.record.changes.get(self.record.call_from..).unwrap_or_default();
         let answer = lapses::report(self.game(), made, answer);
+        let reported = std::mem::take(&mut self.reported_cuts);
+        let made = self.record.changes.get(self.record.call_from..).unwrap_or_default();
         match &call.input {
-            Ok(input) => cuts::report_all(&call.name, input, made, answer),
+            Ok(input) => cuts::report_all(&call.name, input, made, &reported, answer),
             Err(_) => answer,
         }
     }

@@ -49,7 +49,7 @@ pub(super) fn material(
     if matches!(reader, Reader::Reviewer | Reader::Extractor(Extractor::Effect)) {
         for one in &state.creatures {
             let downed = Fighter::Creature(one).downed_state();
-            let state = downed.unwrap_or_else(|| format!("hp {}/{}", one.hp, one.max_hp));
+            let state = downed.unwrap_or_else(|| format!("hp {}/{}", one.hp, Fighter::Creature(one).max_hp()));
             let _ = writeln!(text, "{} | {} | no hero | {state}", one.id, plain(&one.name));
         }
     }
@@ -77,7 +77,8 @@ fn of_campaign(campaign: &HandedOver) -> String {
 }
 
 fn hero_line(hero: &Character) -> String {
-    let mut line = format!("{} | {} | hero | hp {}/{}", hero.id, plain(&hero.name), hero.current_hp, hero.max_hp);
+    let most = Fighter::Hero(hero).max_hp();
+    let mut line = format!("{} | {} | hero | hp {}/{most}", hero.id, plain(&hero.name), hero.current_hp);
     if hero.temp_hp > 0 {
         let _ = write!(line, " (+{} temporary)", hero.temp_hp);
     }

@@ -6,8 +6,9 @@ use game::{
     character::Character,
     combat::{
         event::{AttackOutcome, CombatEvent},
-        fighter::FighterId,
+        fighter::{Fighter, FighterId},
     },
+    creature::Creature,
     dice::Roll,
     id::{CharacterId, QuestId},
     quest::Quest,
@@ -179,26 +180,7 @@ impl Ledger {
         heroes.sort_by_key(|hero| hero.id != *acting);
         let sheets = heroes.iter().map(|hero| {
             let then = before.characters.iter().find(|it| it.id == hero.id).unwrap_or(hero);
-            let mut sheet = Sheet {
-                name: hero.name.clone(),
-                hp: (hero.current_hp, hero.max_hp),
-                hp_before: then.current_hp,
-                copper: hero.purse.copper(),
-                items: hero.inventory.iter().map(|item| item.name.clone()).collect(),
-                items_before: then.inventory.iter().map(|item| item.name.clone()).collect(),
-                conditions: hero.conditions.iter().map(|it| it.name.to_lowercase()).collect(),
-                conditions_before: then.conditions.iter().map(|it| it.name.to_lowercase()).collect(),
-                level: hero.level,
-                is_dead: hero.dead,
-                stowed_suit: stowed_suit(hero),
-                spells: hero
-                    .spellcasting
-                    .as_ref()
-                    .filter(|it| !it.slots.is_empty())
-                    .map(|it| it.spells.clone())
-                    .unwrap_or_default(),
-                ..Sheet::default()
-            };
+            let mut sheet = Sheet::of(then, hero);
             for change in changes.iter().filter(|change| is_of(change, &hero.id)) {
                 sheet.note(change);
             }
@@ -225,23 +207,7 @@ impl Ledger {
         }
         let gone = before.creatures.iter().filter(|one| after.creatures.iter().all(|it| it.id != one.id));
         for one in after.creatures.iter().chain(gone) {
-            let deltas = changes.iter().filter_map(|change| match change {
-                Change::CreatureHpChanged { npc_id, delta } if *npc_id == one.id => Some(*delta),
-                _ => None,
-            });
-            let fell = |change: &Change| match change {
-                Change::CreatureConditionAdded { npc_id, condition } => *npc_id == one.id && is_down(&condition.name),
-                _ => false,
-            };
-            let other = Other {
-                name: one.name.clone(),
-                is_dead: one.is_dead(),
-                died: changes.iter().any(|it| matches!(it, Change::CreatureDied { npc_id, .. } if *npc_id == one.id)),
-                is_hurt: one.hp < one.max_hp,
-                is_down: one.hp == 0 || one.conditions.iter().any(|it| is_down(&it.name)) || changes.iter().any(fell),
-                hp_deltas: deltas.collect(),
-            };
-            ledger.others.push(other);
+            ledger.others.push(Other::of(one, changes));
         }
         changes.iter().for_each(|change| ledger.note(change));
         ledger.note_scenes(&before.story, &after.story);
@@ -396,7 +362,53 @@ pub(super) fn amounts_of(deltas: &[i32]) -> Vec<i64> {
     all
 }
 
+impl Other {
+    /// Of somebody of the scene, who may have left it.
+    fn of(one: &Creature, changes: &[Change]) -> Self {
+        let deltas = changes.iter().filter_map(|change| match change {
+            Change::CreatureHpChanged { npc_id, delta } if *npc_id == one.id => Some(*delta),
+            _ => None,
+        });
+        let fell = |change: &Change| match change {
+            Change::CreatureConditionAdded { npc_id, condition } => *npc_id == one.id && is_down(&condition.name),
+            _ => false,
+        };
+        Self {
+            name: one.name.clone(),
+            is_dead: one.is_dead(),
+            died: changes.iter().any(|it| matches!(it, Change::CreatureDied { npc_id, .. } if *npc_id == one.id)),
+            is_hurt: one.hp < Fighter::Creature(one).max_hp(),
+            is_down: one.hp == 0 || one.conditions.iter().any(|it| is_down(&it.name)) || changes.iter().any(fell),
+            hp_deltas: deltas.collect(),
+        }
+    }
+}
+
 impl Sheet {
+    /// Of a hero as they were before the turn and are now.
+    fn of(then: &Character, hero: &Character) -> Self {
+        Self {
+            name: hero.name.clone(),
+            hp: (hero.current_hp, Fighter::Hero(hero).max_hp()),
+            hp_before: then.current_hp,
+            copper: hero.purse.copper(),
+            items: hero.inventory.iter().map(|item| item.name.clone()).collect(),
+            items_before: then.inventory.iter().map(|item| item.name.clone()).collect(),
+            conditions: hero.conditions.iter().map(|it| it.name.to_lowercase()).collect(),
+            conditions_before: then.conditions.iter().map(|it| it.name.to_lowercase()).collect(),
+            level: hero.level,
+            is_dead: hero.dead,
+            stowed_suit: stowed_suit(hero),
+            spells: hero
+                .spellcasting
+                .as_ref()
+                .filter(|it| !it.slots.is_empty())
+                .map(|it| it.spells.clone())
+                .unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+
     /// Whether the hero lost hit points.
     pub(super) fn was_hurt(&self) -> bool {
         self.hp_deltas.iter().any(|delta| *delta < 0)

@@ -86,6 +86,51 @@ fn names(text: &str, asked: &[String]) -> bool {
     shared >= 2 || (shared == 1 && asked.len() <= 3 && asked.last().is_some_and(|last| roots.contains(last)))
 }
 
+/// Words that say that something has come about.
+const COME_ABOUT: [&str; 33] = [
+    "free",
+    "safe",
+    "home",
+    "rest",
+    "lit",
+    "open",
+    "shut",
+    "closed",
+    "broken",
+    "lifted",
+    "ended",
+    "over",
+    "done",
+    "yours",
+    "won",
+    "held",
+    "kept",
+    "found",
+    "saved",
+    "sealed",
+    "caught",
+    "cured",
+    "back",
+    "whole",
+    "ends",
+    "stops",
+    "lights",
+    "falls",
+    "settled",
+    "solved",
+    "recovered",
+    "delivered",
+    "reached",
+];
+/// Words of a sentence that tells of no end.
+const NOT_YET: [&str; 16] = [
+    "half", "begun", "only", "part", "first", "yet", "still", "next", "remains", "almost", "nearly", "soon", "not",
+    "never", "no", "nothing",
+];
+/// Words before what is only wished, planned or possible.
+const MAY_BE: [&str; 12] =
+    ["would", "could", "will", "can", "may", "might", "must", "should", "want", "wants", "need", "when"];
+
 impl Heard<'_, '_> {
     /// Whether most of what a quest asks for is named in a sentence that says it to be so.
     fn speaks_of_quest(&self, nth: usize, quest: &str) -> bool {
@@ -94,47 +139,6 @@ impl Heard<'_, '_> {
 
     /// Whether a sentence tells that what a quest asks for has come about: its words stand there, and one that says so.
     fn tells_as_done(&self, nth: usize, quest: &str) -> bool {
-        const COME_ABOUT: [&str; 33] = [
-            "free",
-            "safe",
-            "home",
-            "rest",
-            "lit",
-            "open",
-            "shut",
-            "closed",
-            "broken",
-            "lifted",
-            "ended",
-            "over",
-            "done",
-            "yours",
-            "won",
-            "held",
-            "kept",
-            "found",
-            "saved",
-            "sealed",
-            "caught",
-            "cured",
-            "back",
-            "whole",
-            "ends",
-            "stops",
-            "lights",
-            "falls",
-            "settled",
-            "solved",
-            "recovered",
-            "delivered",
-            "reached",
-        ];
-        const NOT_YET: [&str; 16] = [
-            "half", "begun", "only", "part", "first", "yet", "still", "next", "remains", "almost", "nearly", "soon",
-            "not", "never", "no", "nothing",
-        ];
-        const MAY_BE: [&str; 12] =
-            ["would", "could", "will", "can", "may", "might", "must", "should", "want", "wants", "need", "when"];
         let sentence = self.sentence(nth).to_lowercase().replace('’', "'");
         // Whoever only names it says nothing of its being done.
         if sentence.contains(&quest.to_lowercase().replace('’', "'")) {

@@ -75,36 +75,63 @@ fn coins_of(gloss: &Gloss) -> Vec<i64> {
     coins.collect()
 }
 
-impl Figure<'_> {
-    /// What it counts, if it is something the turn knows of.
-    fn counts(&self, heard: &Heard<'_, '_>, nth: usize) -> Option<Counts> {
-        let after: Vec<&str> = self.after.split_whitespace().take(4).collect();
-        let before: Vec<&str> = self.before.split_whitespace().rev().take(5).collect();
+/// The words next to a number, the nearest first.
+struct Beside<'a> {
+    before: Vec<&'a str>,
+    after: Vec<&'a str>,
+}
+
+impl Beside<'_> {
+    /// The place of the unit among the words after the number.
+    fn unit(&self) -> Option<usize> {
+        let after = &self.after;
         let unit = after
             .iter()
             .take(3)
             .take_while(|word| !ENDS.contains(word) || matches!(**word, "of" | "your" | "his" | "her"))
             .position(|word| UNITS.iter().any(|(unit, _)| unit == word));
         // “Two hits” are no points.
-        let unit = unit.filter(|at| after[*at] != "hit" || after.get(at + 1) == Some(&"point"));
-        if let Some(at) = unit {
-            let (_, counts) = UNITS.iter().find(|(unit, _)| *unit == after[at])?;
-            let experience = after.iter().any(|word| matches!(*word, "experience" | "xp"));
-            let counts = if experience && *counts == Counts::Points { Counts::Experience } else { *counts };
-            let heeded = match counts {
-                Counts::Points => {
-                    let yours = after.iter().any(|word| matches!(*word, "hit" | "hp"))
-                        || heard.glosses.iter().any(|it| it.text.contains(" you"));
-                    yours
-                        && !after.iter().any(|word| matches!(*word, "light" | "compass" | "armour" | "armor" | "star"))
-                }
-                Counts::Coins(_) => (nth.saturating_sub(1)..=nth)
-                    .any(|nth| heard.does_claim("paid", nth) || heard.does_claim("got", nth)),
-                _ => true,
-            };
-            let priced = before.iter().chain(&after).any(|word| PRICED.contains(word));
-            return (heeded && !priced).then_some(counts);
+        unit.filter(|at| after[*at] != "hit" || after.get(at + 1) == Some(&"point"))
+    }
+}
+
+impl Figure<'_> {
+    /// What it counts, if it is something the turn knows of.
+    fn counts(&self, heard: &Heard<'_, '_>, nth: usize) -> Option<Counts> {
+        let beside = Beside {
+            after: self.after.split_whitespace().take(4).collect(),
+            before: self.before.split_whitespace().rev().take(5).collect(),
+        };
+        match beside.unit() {
+            Some(at) => self.counts_units(heard, nth, &beside, at),
+            None => self.counts_alone(heard, nth, &beside),
         }
+    }
+
+    /// What a number with a unit counts: “five gold pieces”.
+    fn counts_units(&self, heard: &Heard<'_, '_>, nth: usize, beside: &Beside<'_>, at: usize) -> Option<Counts> {
+        let Beside { before, after } = beside;
+        let (_, counts) = UNITS.iter().find(|(unit, _)| *unit == after[at])?;
+        let experience = after.iter().any(|word| matches!(*word, "experience" | "xp"));
+        let counts = if experience && *counts == Counts::Points { Counts::Experience } else { *counts };
+        let heeded = match counts {
+            Counts::Points => {
+                let yours = after.iter().any(|word| matches!(*word, "hit" | "hp"))
+                    || heard.glosses.iter().any(|it| it.text.contains(" you"));
+                yours && !after.iter().any(|word| matches!(*word, "light" | "compass" | "armour" | "armor" | "star"))
+            }
+            Counts::Coins(_) => {
+                (nth.saturating_sub(1)..=nth).any(|nth| heard.does_claim("paid", nth) || heard.does_claim("got", nth))
+            }
+            _ => true,
+        };
+        let priced = before.iter().chain(after).any(|word| PRICED.contains(word));
+        (heeded && !priced).then_some(counts)
+    }
+
+    /// What a number without a unit counts: “Fourteen, and the lock gives”.
+    fn counts_alone(&self, heard: &Heard<'_, '_>, nth: usize, beside: &Beside<'_>) -> Option<Counts> {
+        let Beside { before, after } = beside;
         let next = after.first().copied().unwrap_or(".");
         // “Your hit points drop to 5”
         let ends = ENDS.contains(&next) && !matches!(next, "of" | "to" | "or");

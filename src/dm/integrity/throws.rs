@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{
-    ledger::{Ledger, Throw},
+    ledger::{Ledger, Sheet, Throw},
     lists::list,
     number::number,
     sentence::words,
@@ -102,6 +102,12 @@ fn is_thrown_by_another(before: &str, quote: &str) -> bool {
 /// Compares what is told of levels, experience and throws with what came of them.
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     let Some(hero) = ledger.heroes.first() else { return };
+    check_levels(told, ledger, hero, findings);
+    check_experience(told, ledger, hero, findings);
+    check_throws(told, ledger, findings);
+}
+
+fn check_levels(told: &Told<'_>, ledger: &Ledger, hero: &Sheet, findings: &mut Vec<Finding>) {
     told.each(&LEVEL, |sentence, parts, quote| {
         if sentence.to_lowercase().contains("spell") || ledger.is_place(quote) {
             return;
@@ -116,6 +122,9 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             findings.push(Finding { kind: Kind::Level, quote: quote.to_owned(), truth });
         }
     });
+}
+
+fn check_experience(told: &Told<'_>, ledger: &Ledger, hero: &Sheet, findings: &mut Vec<Finding>) {
     told.each(&EXPERIENCE, |_, parts, quote| {
         let Some(n) = number(&parts["n"]) else { return };
         let all: Vec<i64> = ledger.heroes.iter().flat_map(|hero| hero.xp.iter().map(|xp| i64::from(*xp))).collect();
@@ -126,6 +135,9 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             findings.push(Finding { kind: Kind::Level, quote: quote.to_owned(), truth });
         }
     });
+}
+
+fn check_throws(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     told.each(&THREW, |sentence, parts, quote| {
         let Some(n) = number(&parts["n"]) else { return };
         let lower = sentence.to_lowercase();

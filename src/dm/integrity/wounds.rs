@@ -79,9 +79,18 @@ pub(super) static HEALED: LazyLock<Forms> = LazyLock::new(|| {
 
 /// Compares what is told of wounds with what was lost and regained.
 pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
-    let mut note = |quote: &str, truth: String| {
-        findings.push(Finding { kind: Kind::HitPoints, quote: quote.to_owned(), truth });
-    };
+    check_losses(told, ledger, findings);
+    check_blows(told, ledger, findings);
+    check_gains(told, ledger, findings);
+    check_health(told, ledger, findings);
+}
+
+fn note(findings: &mut Vec<Finding>, quote: &str, truth: String) {
+    findings.push(Finding { kind: Kind::HitPoints, quote: quote.to_owned(), truth });
+}
+
+/// “You take 5 damage”
+fn check_losses(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     told.each(&LOST, |_, parts, quote| {
         let (Some(n), Some(hero)) = (number(&parts["n"]), ledger.hero(&parts["who"])) else { return };
         let happened = amounts_of(&hero.hp_deltas).contains(&n) && hero.hp_deltas.iter().any(|delta| *delta < 0);
@@ -90,9 +99,13 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             && !all_there_was
             && !ledger.throws.iter().any(|throw| i64::from(throw.total) == n && !hero.hp_deltas.is_empty())
         {
-            note(quote, hero.told_of_hp());
+            note(findings, quote, hero.told_of_hp());
         }
     });
+}
+
+/// “You deal 5 damage”
+fn check_blows(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     told.each(&DONE, |sentence, parts, quote| {
         let Some(n) = number(&parts["n"]) else { return };
         if ledger.amounts().any(|amount| amount == n) || n == 0 {
@@ -106,9 +119,13 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         let yours =
             sentence.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| word == "you" || word == "your");
         if !capped || (yours && ledger.others.is_empty()) {
-            note(quote, format!("No wound of {n} was dealt. {}", ledger.told_of_hp()));
+            note(findings, quote, format!("No wound of {n} was dealt. {}", ledger.told_of_hp()));
         }
     });
+}
+
+/// “You regain 5 hit points”
+fn check_gains(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     told.each(&REGAINED, |sentence, parts, quote| {
         let speaks_of_health =
             ["hit point", "hp", "health", "wound", "heal"].iter().any(|word| sentence.to_lowercase().contains(word));
@@ -119,23 +136,27 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         let full = hero.hp.0 == hero.hp.1 && regained > 0 && n >= regained;
         let gained = regained > 0 && amounts_of(&hero.hp_deltas).contains(&n);
         if !gained && !full {
-            note(quote, hero.told_of_hp());
+            note(findings, quote, hero.told_of_hp());
         }
     });
+}
+
+/// “You have 5 hit points left”, and what is told of health without a number.
+fn check_health(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     told.each(&LEFT, |_, parts, quote| {
         let (Some(n), Some(hero)) = (number(&parts["n"]), ledger.hero("you")) else { return };
         if n != i64::from(hero.hp.0) && ledger.heroes.iter().all(|other| i64::from(other.hp.0) != n) {
-            note(quote, hero.told_of_hp());
+            note(findings, quote, hero.told_of_hp());
         }
     });
     told.each(&WHOLE, |_, _, quote| {
         if let Some(hero) = ledger.hero("you").filter(|hero| hero.hp.0 < hero.hp.1) {
-            note(quote, hero.told_of_hp());
+            note(findings, quote, hero.told_of_hp());
         }
     });
     told.each(&HURT, |_, _, quote| {
         if let Some(hero) = ledger.hero("you").filter(|hero| hero.hp_deltas.iter().all(|delta| *delta >= 0)) {
-            note(quote, hero.told_of_hp());
+            note(findings, quote, hero.told_of_hp());
         }
     });
     told.each(&HEALED, |_, _, quote| {
@@ -143,7 +164,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         if let Some(hero) = ledger.hero("you").filter(unmended)
             && ledger.heroes.iter().all(|hero| hero.hp_deltas.iter().all(|delta| *delta <= 0))
         {
-            note(quote, hero.told_of_hp());
+            note(findings, quote, hero.told_of_hp());
         }
     });
 }

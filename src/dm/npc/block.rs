@@ -4,6 +4,7 @@
 use game::{
     Game,
     character::Character,
+    combat::fighter::Fighter,
     id::CharacterId,
     knowledge::{self, MAX_MEMORY, MAX_TELLING, Manner, Memory, shortened},
     quest::Quest,
@@ -177,11 +178,12 @@ fn part(person: &Person, package: &Package, game: &Game) -> Vec<PersonaLine> {
 
 /// How hurt a hero looks, in a word.
 fn looks(hero: &Character) -> &'static str {
+    let most = Fighter::Hero(hero).max_hp();
     match hero.current_hp * 4 {
         n if n <= 0 => "lying there",
-        n if n <= hero.max_hp => "near death",
-        n if n <= hero.max_hp * 2 => "bloodied",
-        n if n < hero.max_hp * 4 => "hurt",
+        n if n <= most => "near death",
+        n if n <= most * 2 => "bloodied",
+        n if n < most * 4 => "hurt",
         _ => "unhurt",
     }
 }

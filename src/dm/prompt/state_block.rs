@@ -204,7 +204,7 @@ fn condition_of(game: &Game, hero: &Character) -> HeroEntry {
             },
             health: HeroHealth {
                 hp: hero.current_hp,
-                max_hp: hero.max_hp,
+                max_hp: fighter.max_hp(),
                 temp_hp: hero.temp_hp,
                 downed: Downed::of(fighter),
             },

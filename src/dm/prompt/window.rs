@@ -4,6 +4,8 @@ pub use model::estimate_tokens;
 
 use game::{Change, Turn, turn::Exchange};
 
+use crate::config::PastSettings;
+
 /// The bounds of the window. Above either it shrinks to half of that bound: in steps, not every turn, so that the prompt's prefix
 /// rarely moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,10 +16,9 @@ pub struct WindowBounds {
     pub turns: usize,
 }
 
-impl Default for WindowBounds {
-    /// With 39 turns, a prompt has fewer than 80 messages, and at most 40 after the window has shrunk.
-    fn default() -> Self {
-        Self { tokens: 10_000, turns: 39 }
+impl From<PastSettings> for WindowBounds {
+    fn from(past: PastSettings) -> Self {
+        Self { tokens: past.window_tokens as usize, turns: past.window_turns as usize }
     }
 }
 
@@ -129,11 +130,17 @@ mod tests {
     fn another_node_leaves_the_last_few_turns() {
         let mut window = Vec::new();
         let node = |title: &str| Change::NodeReached { node: "n".into(), title: title.into() };
-        assert_eq!(advance_with(&mut window, &turn(1, vec![node("The Yard")]), true, WindowBounds::default()), 1);
+        assert_eq!(
+            advance_with(&mut window, &turn(1, vec![node("The Yard")]), true, PastSettings::default().into()),
+            1
+        );
         for seq in 2..10 {
-            assert_eq!(advance_with(&mut window, &turn(seq, Vec::new()), true, WindowBounds::default()), 1);
+            assert_eq!(advance_with(&mut window, &turn(seq, Vec::new()), true, PastSettings::default().into()), 1);
         }
-        assert_eq!(advance_with(&mut window, &turn(10, vec![node("The Mill")]), true, WindowBounds::default()), 7);
+        assert_eq!(
+            advance_with(&mut window, &turn(10, vec![node("The Mill")]), true, PastSettings::default().into()),
+            7
+        );
         assert_eq!(window.iter().map(|said| said.seq).collect::<Vec<_>>(), [7, 8, 9, 10]);
     }
 }

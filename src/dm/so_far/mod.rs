@@ -13,7 +13,7 @@ pub(super) use under_way::{SceneCount, Summaries};
 
 use std::sync::Arc;
 
-use game::{Change, Game, Session, SessionHead, State, turn::Exchange};
+use game::{Change, Game, Session, SessionHead, State, id::SessionId, turn::Exchange};
 use prompt::{
     PartText,
     beside::{SceneText, SoFarBlock},
@@ -39,7 +39,7 @@ impl Stage {
         draft: &mut Draft,
         window: &[Exchange],
     ) -> Option<SoFarBlock> {
-        if !self.past.summaries {
+        if !self.past.enable_summaries {
             return None;
         }
         let first = window.first().map_or(head.n_turns + 1, |said| said.seq);
@@ -59,7 +59,7 @@ impl Stage {
         head: &SessionHead,
         game: &Game,
     ) -> Option<impl Future<Output = Option<Arc<Summarised>>> + use<>> {
-        if !self.past.summaries {
+        if !self.past.enable_summaries {
             return None;
         }
         // It is the session's own money; without any, what is left out waits for more.
@@ -100,6 +100,24 @@ impl Tables {
             to => Ok(vec![Change::HistoryCleared { to }]),
         };
         Ok(self.once_between_turns::<NotPlayed>(line, request_key(key, &["clear"]), cleared).await?.0)
+    }
+
+    /// Takes back the last [`clear`](Self::clear) if no turn was played since. Returns whether there was one.
+    ///
+    /// # Errors
+    /// The store could not.
+    pub async fn undo_clear(&self, line: InLine, id: &SessionId) -> Result<bool, NotPlayed> {
+        let interludes = self.store().interludes(id, 0).await?;
+        let changes = interludes.iter().flat_map(|interlude| &interlude.changes);
+        let cleared: Vec<u32> =
+            changes.filter_map(|it| if let Change::HistoryCleared { to } = it { Some(*to) } else { None }).collect();
+        let undone = |now: &Session| {
+            let at = now.head.n_turns;
+            let is_last = at > 0 && now.game.cleared_to == at;
+            let to = cleared.iter().rev().find(|to| **to != at).copied().unwrap_or(0);
+            Ok((is_last.then_some(Change::HistoryCleared { to }).into_iter().collect(), is_last))
+        };
+        Ok(self.between_turns::<_, NotPlayed>(line, undone).await?.1)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use game::{
     character::{Character, Weapon},
-    combat::arms,
+    combat::{arms, fighter::Fighter},
     looked_up::RulePage,
     skill::Skill,
     wording::same,
@@ -88,7 +88,7 @@ fn section_of(hero: &Character, section: &str) -> Value {
         "class": hero.class, "subclass": hero.subclass, "race": hero.race, "level": hero.level,
         "proficiency_bonus": hero.proficiency_bonus(), "abilities": hero.abilities,
         "proficiencies": hero.proficiencies, "armor_class": hero.armor_class, "speed": hero.speed,
-        "hp": [hero.current_hp, hero.max_hp], "conditions": hero.conditions,
+        "hp": [hero.current_hp, Fighter::Hero(hero).max_hp()], "conditions": hero.conditions,
     });
     match section {
         "skills" => {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    campaign::{Flag, No},
+    campaign::{Course, Flag, No},
     dm::{
         Draft, fight,
         plot::{self, Enacted, Question, Thrown},
@@ -495,12 +495,9 @@ fn as_written(draft: &Draft, name: &str) -> String {
     person.map_or_else(|| name.to_owned(), |person| person.name.clone())
 }
 
-/// Why it can't be done, with what can.
-fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Refusal, Refusal> {
-    let package = draft.campaign()?;
-    let none = || Refusal::new("This table plays no campaign.");
-    let course = plot::course(&package, draft.game()).ok_or_else(none)?;
-    let ids = match action {
+/// The ids that an action can be for in the scene, in words.
+fn possible_targets(course: &Course<'_>, action: PlotAction) -> String {
+    match action {
         PlotAction::Look | PlotAction::Handle => listed(course.things().iter().map(|(_, thing)| thing.id.as_str())),
         PlotAction::Ask => listed(course.people().iter().map(|person| person.id.as_str())),
         PlotAction::Find => {
@@ -516,7 +513,15 @@ fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Re
             listed(exits.iter().filter(|exit| course.exit(&exit.id).is_ok()).map(|exit| exit.id.as_str()))
         }
         _ => String::new(),
-    };
+    }
+}
+
+/// Why it can't be done, with what can.
+fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Refusal, Refusal> {
+    let package = draft.campaign()?;
+    let none = || Refusal::new("This table plays no campaign.");
+    let course = plot::course(&package, draft.game()).ok_or_else(none)?;
+    let ids = possible_targets(&course, action);
     let reason = match (action, &no) {
         (PlotAction::Handle, No::Again) => Some(RefusalReason::Handled),
         (_, No::Not(Some(why))) => Some(RefusalReason::NotYet { told: why.clone() }),

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, Toolbox},
-    dm::{fight, npc},
+    dm::{Draft, fight, npc},
 };
 
 /// The shortest limit of a text, in characters.
@@ -46,9 +46,29 @@ fn bounded(schema: &Value, field: &str, found: &mut impl FnMut(&str, usize)) {
     }
 }
 
+/// A text that a tool's answer says was cut.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::dm) struct ReportedCut {
+    field: String,
+    /// How many characters it had.
+    length: usize,
+}
+
+impl ReportedCut {
+    pub(super) fn of(field: &str, text: &str) -> Self {
+        Self { field: field.to_owned(), length: one_line(text).chars().count() }
+    }
+}
+
 /// Adds to a tool's answer every text of its input that the call's changes have only the beginning of and the tool did not
 /// report, so that no tool cuts a text in silence.
-pub(in crate::dm) fn report_all(tool: &str, input: &Value, changes: &[Change], answer: Answer) -> Answer {
+pub(in crate::dm) fn report_all(
+    tool: &str,
+    input: &Value,
+    changes: &[Change],
+    reported: &[ReportedCut],
+    answer: Answer,
+) -> Answer {
     let mut given = Vec::new();
     for (list, value) in input.as_object().into_iter().flatten() {
         texts(value, list, &mut |field, text| {
@@ -64,16 +84,11 @@ pub(in crate::dm) fn report_all(tool: &str, input: &Value, changes: &[Change], a
     let mut kept = Vec::new();
     let changes = serde_json::to_value(changes).unwrap_or_default();
     texts(&changes, "", &mut |_, text| kept.push(fold(text)));
-    let told = report["cut"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let mut reported: Vec<(&str, &str)> = told.filter_map(|told| told.split_once(": ")).collect();
-    let clamped = report["clamped"].as_array().into_iter().flatten();
-    reported.extend(clamped.filter_map(|it| Some((it["field"].as_str()?, it["reason"].as_str()?))));
     let mut cuts = Cuts::default();
     for (list, field, text) in given {
         let (whole, n) = (fold(&text), text.chars().count());
         let is_kept = kept.iter().any(|kept| kept.contains(&whole));
-        let length = format!(" of {n} characters;");
-        let is_reported = reported.iter().any(|(of, told)| (*of == field || *of == list) && told.contains(&length));
+        let is_reported = reported.iter().any(|it| (it.field == field || it.field == list) && it.length == n);
         let beginnings = kept.iter().filter(|kept| whole.starts_with(kept.as_str())).map(|kept| kept.chars().count());
         if let Some(most) = beginnings.max().filter(|most| is_cut_at(&whole, *most) && !is_kept && !is_reported) {
             // A text is cut between words, so that less than its bound may be kept.
@@ -81,11 +96,11 @@ pub(in crate::dm) fn report_all(tool: &str, input: &Value, changes: &[Change], a
             cuts.note(&field, &text, bound.copied().unwrap_or(most));
         }
     }
-    if cuts.0.is_empty() || !report.is_object() {
+    if cuts.sentences.is_empty() || !report.is_object() {
         return answer;
     }
-    let known = report["cut"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
-    Cuts(known.chain(cuts.0).collect()).tell(&mut report);
+    let known = report["cut"].as_array().into_iter().flatten().cloned();
+    report["cut"] = known.chain(cuts.sentences.into_iter().map(Value::from)).collect();
     Answer { text: report.to_string(), ..answer }
 }
 
@@ -107,20 +122,26 @@ fn texts(value: &Value, field: &str, found: &mut impl FnMut(&str, &str)) {
     }
 }
 
-/// The texts of one call that were cut, each as a sentence.
+/// The texts of one call that were cut.
 #[derive(Debug, Default)]
-pub(super) struct Cuts(Vec<String>);
+pub(super) struct Cuts {
+    sentences: Vec<String>,
+    reported: Vec<ReportedCut>,
+}
 
 impl Cuts {
     /// Notes a text of more than `most` characters.
     pub(super) fn note(&mut self, field: &str, text: &str, most: usize) {
-        self.0.extend(wording::cut_notice(text, most).map(|notice| format!("{field}: {notice}")));
+        if let Some(notice) = wording::cut_notice(text, most) {
+            self.sentences.push(format!("{field}: {notice}"));
+            self.reported.push(ReportedCut::of(field, text));
+        }
     }
 
     /// Notes a list of more than `most` entries.
     pub(super) fn note_count(&mut self, field: &str, n: usize, most: usize) {
         if n > most {
-            self.0.push(format!("{field}: only the first {most} of {n} are kept."));
+            self.sentences.push(format!("{field}: only the first {most} of {n} are kept."));
         }
     }
 
@@ -128,14 +149,15 @@ impl Cuts {
     pub(super) fn note_blanks(&mut self, field: &str, list: &[String]) {
         match list.iter().filter(|text| wording::is_blank(text)).count() {
             0 => {}
-            n => self.0.push(format!("{field}: {n} of {} are blank and left out.", list.len())),
+            n => self.sentences.push(format!("{field}: {n} of {} are blank and left out.", list.len())),
         }
     }
 
     /// Adds what was cut to an answer.
-    pub(super) fn tell(self, answer: &mut Value) {
-        if !self.0.is_empty() {
-            answer["cut"] = json!(self.0);
+    pub(super) fn tell(self, draft: &mut Draft, answer: &mut Value) {
+        draft.reported_cuts.extend(self.reported);
+        if !self.sentences.is_empty() {
+            answer["cut"] = json!(self.sentences);
         }
     }
 }

@@ -135,7 +135,7 @@ impl Tool for CreateSupportingNpc {
                 draft.record_all(changes)?;
             }
         }
-        self.cuts().tell(&mut answer);
+        self.cuts().tell(draft, &mut answer);
         Ok(Answer::done(answer.to_string()))
     }
 }
@@ -315,6 +315,22 @@ impl CreateSupportingNpc {
     }
 }
 
+impl QuerySessionMemory {
+    /// What is looked for in the past, secrets included.
+    fn wanted(&self, query: &str) -> Wanted {
+        Wanted {
+            query: cut(query, MAX_QUERY).to_owned(),
+            speaker: self.said_by.clone().filter(|name| !wording::is_blank(name)),
+            day: self.day,
+            after: None,
+            before: self.as_of_turn.map(|turn| turn.saturating_add(1)),
+            limit: MOST_FOUND,
+            with_secrets: true,
+            each_speaker: true,
+        }
+    }
+}
+
 impl Tool for QuerySessionMemory {
     const NAME: &'static str = "query_session_memory";
     type Context = Draft;
@@ -365,20 +381,7 @@ impl Tool for QuerySessionMemory {
         }
         draft.looked_up = Some(facts);
         if let Some(query) = query {
-            let query = cut(query, MAX_QUERY).to_owned();
-            let speaker = self.said_by.filter(|name| !wording::is_blank(name));
-            let before = as_of.map(|turn| turn.saturating_add(1));
-            let with_secrets = true;
-            let wanted = Wanted {
-                query,
-                speaker,
-                day: self.day,
-                after: None,
-                before,
-                limit: MOST_FOUND,
-                with_secrets,
-                each_speaker: true,
-            };
+            let wanted = self.wanted(query);
             public.push(draft.told_of_the_past(Wanted { with_secrets: false, ..wanted.clone() }).await);
             parts.push(draft.told_of_the_past(wanted).await);
         }

@@ -109,7 +109,7 @@ impl Tool for UpdateQuest {
                 let mut answer = json!({"ok": true, "quest": shown(quest)});
                 let mut cuts = Cuts::default();
                 cuts.note_blanks("objectives", &self.objectives);
-                cuts.tell(&mut answer);
+                cuts.tell(draft, &mut answer);
                 Ok(Answer::done(answer.to_string()))
             }
             QuestAction::CompleteObjective => {

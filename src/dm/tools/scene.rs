@@ -116,7 +116,7 @@ impl Tool for UpdateNpc {
             let leaves = person::leaves(draft.game(), now);
             draft.record_all(leaves)?;
         }
-        self.cuts().tell(&mut answer);
+        self.cuts().tell(draft, &mut answer);
         let is_rejected = !rejected.is_empty();
         if is_rejected {
             answer["rejected"] = json!(rejected);
@@ -180,7 +180,7 @@ impl UpdateNpc {
         }
         let mut answer = json!({"ok": true, "id": self.id});
         self.go(draft, &mut answer)?;
-        self.cuts().tell(&mut answer);
+        self.cuts().tell(draft, &mut answer);
         Ok(Answer::done(answer.to_string()))
     }
 

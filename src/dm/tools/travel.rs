@@ -125,7 +125,7 @@ impl Tool for UpdateLocation {
         let drawn =
             place::find(draft.game(), &place).ok_or_else(|| ToolError::Refused("There is no such place.".into()))?;
         let mut answer = json!({"ok": true, "id": drawn.id, "ways": drawn.ways, "secrets": drawn.secrets.len()});
-        cuts.tell(&mut answer);
+        cuts.tell(draft, &mut answer);
         let is_rejected = !rejected.is_empty();
         if is_rejected {
             answer["rejected"] = json!(rejected);

@@ -252,7 +252,7 @@ async fn a_night_gives_back_slots_and_hit_points_and_takes_eight_hours() {
 
 // srd: rule/resting--long-rest
 #[tokio::test]
-async fn who_joins_after_a_night_waits_for_the_next_like_the_others() {
+async fn a_long_rest_counts_for_the_hero_who_had_it_and_for_one_who_left_and_comes_back() {
     let table = Table::of("fighter", 3).await;
     let rests = async |who: &str| {
         let input = json!({"commands": [{"type": "rest", "character_id": who, "rest_type": "long"}]});
@@ -267,6 +267,9 @@ async fn who_joins_after_a_night_waits_for_the_next_like_the_others() {
     assert_eq!(table.app.delete(&table.path("/characters/brom")).await.status, 204);
     table.post("/characters", brom).await.good();
     assert!(!rests("brom").await, "he left and came back");
+    let lia = json!({"character": {"name": "Lia", "class": "cleric", "race": "dwarf", "level": 3}});
+    table.post("/characters", lia).await.good();
+    assert!(rests("lia").await, "she is new, and the others' night was none of hers");
     table.update(json!({"minutes_passed": 1440})).await;
     assert!(rests("brom").await);
     table.app.check_fold(&table.id).await;

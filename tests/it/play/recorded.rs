@@ -26,8 +26,29 @@ use crate::support::Inn;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Plan {
     name: String,
+    /// The terrain of every scene of the campaign [`THE_SALT_ROAD`], where the session plays that.
+    #[serde(default)]
+    terrain: Option<Value>,
     session: Value,
     moves: Moves,
+}
+
+/// A campaign that is on no shelf, with a fight.
+const THE_SALT_ROAD: &str = include_str!("../campaign/clean.json");
+
+/// Begins the session of a plan.
+async fn begin(plan: &Plan, model: Arc<dyn Model>) -> (Inn, String) {
+    let inn = Inn::with_model(&plan.name, model).await;
+    if let Some(terrain) = &plan.terrain {
+        let mut package: Value = serde_json::from_str(THE_SALT_ROAD).unwrap();
+        for node in package["acts"][0]["nodes"].as_array_mut().unwrap() {
+            node["terrain"] = terrain.clone();
+        }
+        let (status, answer) = inn.post("/api/campaigns", package).await;
+        assert_eq!(status, 201, "{answer}");
+    }
+    let id = inn.begin(plan.session.clone()).await;
+    (inn, id)
 }
 
 /// What the player of a recording does.
@@ -155,8 +176,7 @@ struct Recording {
 impl Recording {
     async fn begin(plan: &Plan) -> Self {
         let replies: Arc<Mutex<Vec<RecordedReply>>> = Arc::default();
-        let inn = Inn::with_model(&plan.name, Arc::new(Recorder { replies: Arc::clone(&replies) })).await;
-        let id = inn.begin(plan.session.clone()).await;
+        let (inn, id) = begin(plan, Arc::new(Recorder { replies: Arc::clone(&replies) })).await;
         Self { inn, id, replies, lines: Vec::new() }
     }
 
@@ -250,8 +270,7 @@ async fn play_again(plan: &Plan, records_changes: bool) {
     let text = fs::read_to_string(&file).expect("a recording");
     let mut anew = String::new();
     let replies: Arc<Mutex<VecDeque<RecordedReply>>> = Arc::default();
-    let inn = Inn::with_model(&plan.name, Arc::new(Player { replies: Arc::clone(&replies) })).await;
-    let id = inn.begin(plan.session.clone()).await;
+    let (inn, id) = begin(plan, Arc::new(Player { replies: Arc::clone(&replies) })).await;
     for (i, line) in text.lines().enumerate() {
         let line: Line = serde_json::from_str(line).unwrap();
         replies.lock().unwrap().extend(line.replies.clone());
@@ -282,4 +301,28 @@ async fn recorded_games_make_the_same_changes_and_throws_again() {
             false => play_again(plan, records_changes).await,
         }
     }
+}
+
+#[test]
+fn a_recorded_fight_goes_by_every_kind_of_terrain() {
+    let text = fs::read_to_string(folder().join("fight-on-terrain.jsonl")).expect("a recording");
+    let lines: Vec<Line> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let to = |x: u8, y: u8| json!({"action": "move", "to": {"x": x, "y": y}});
+    let line_of = |body: &Value| lines.iter().find(|line| line.body == *body).expect("a step of the plan");
+    let all = |kind: &str, line: &Line| -> Vec<Value> {
+        let changes = line.changes.as_array().cloned().unwrap_or_default();
+        changes.into_iter().filter(|change| change["kind"] == kind).collect()
+    };
+    assert_eq!(line_of(&to(5, 3)).status, 422, "into the cart");
+    let moved = all("combatantMoved", line_of(&to(2, 5)));
+    assert_eq!(moved[0]["feet"], 15, "two squares, one of brambles: {moved:?}");
+    let burns = |line: &Line| line.changes.to_string().contains("Damage: coals");
+    assert!(burns(line_of(&to(2, 6))) && burns(line_of(&json!({"action": "endTurn"}))), "onto the coals, and on them");
+    let attack = json!({"action": "attack", "target": "road-wolf", "with": "Longsword"});
+    let attacks = lines.iter().filter(|line| line.body == attack);
+    let missed = attacks.filter(|line| all("creatureHpChanged", line).is_empty());
+    let totals: Vec<i64> =
+        missed.flat_map(|line| all("diceRolled", line)).filter_map(|it| it["roll"]["total"].as_i64()).collect();
+    assert!(totals.iter().any(|total| (13..18).contains(total)), "a wolf's 13 and 5 of the milestones: {totals:?}");
+    assert!(lines.iter().any(|line| !all("encounterEnded", line).is_empty()));
 }

@@ -1,6 +1,6 @@
 //! The story so far: what the window leaves behind is put in few words, from what was saved, and goes where the story goes.
 
-use embertale::dm::{PastOptions, prompt::WindowBounds, purse::Caps};
+use embertale::{config::PastSettings, dm::purse::Caps};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -162,8 +162,8 @@ fn line(item: &Value) -> (u64, &str) {
 
 #[tokio::test]
 async fn the_window_keeps_to_the_bounds_that_are_set() {
-    let bounds = WindowBounds { tokens: 2_000, turns: 6 };
-    let table = Table::showing(PastOptions { window: bounds, ..PastOptions::default() }).await;
+    let bounds = PastSettings { window_tokens: 2_000, window_turns: 6, ..PastSettings::default() };
+    let table = Table::showing(bounds).await;
     let mut sizes = Vec::new();
     for _ in 0..20 {
         table.play("I wait.", [says("Nothing.")]).await;
@@ -178,7 +178,7 @@ async fn the_window_keeps_to_the_bounds_that_are_set() {
 
 #[tokio::test]
 async fn without_summaries_nobody_is_asked_for_one() {
-    let table = Table::showing(PastOptions { summaries: false, ..PastOptions::default() }).await;
+    let table = Table::showing(PastSettings { enable_summaries: false, ..PastSettings::default() }).await;
     walk(&table, 22).await;
     assert_eq!(so_far(&asked_next(&table).await), None);
     assert_eq!(n_summarised(&table), 0);
@@ -187,7 +187,7 @@ async fn without_summaries_nobody_is_asked_for_one() {
 #[tokio::test]
 async fn summaries_longer_than_their_bound_are_put_in_fewer_words() {
     for (summary_chars, is_shortened) in [(50, true), (3_600, false)] {
-        let table = Table::showing(PastOptions { summary_chars, ..PastOptions::default() }).await;
+        let table = Table::showing(PastSettings { summary_chars, ..PastSettings::default() }).await;
         for _ in 0..2 {
             sums_up(&table, SUMMARY);
             walk(&table, 22).await;
@@ -200,13 +200,13 @@ async fn summaries_longer_than_their_bound_are_put_in_fewer_words() {
 
 #[tokio::test]
 async fn without_memories_the_past_comes_only_where_it_is_looked_up() {
-    for memories in [true, false] {
-        let table = Table::showing(PastOptions { memories, ..PastOptions::default() }).await;
+    for enable_memories in [true, false] {
+        let table = Table::showing(PastSettings { enable_memories, ..PastSettings::default() }).await;
         walk(&table, 22).await;
         table.play("Where did Ilse the ferrywoman hide the brass key?", [says("You think.")]).await;
         let asked = table.claude().last_asked();
         let reminded = asked.messages().last().expect("words").to_string().contains("[memories]");
-        assert_eq!(reminded, memories);
+        assert_eq!(reminded, enable_memories);
         assert!(asked.body["tools"].to_string().contains("query_session_memory"), "the Dungeon Master can always look");
     }
 }

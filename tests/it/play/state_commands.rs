@@ -190,6 +190,7 @@ async fn heroes_who_rest_in_one_turn_rest_at_the_same_time() {
 async fn exhaustion_grows_by_a_level_through_either_door_and_the_sixth_kills() {
     let table = Table::of("fighter", 3).await;
     let level = async |table: &Table| table.hero().await["conditions"][0]["level"].clone();
+    let whole = table.hero().await["maxHP"].as_i64().unwrap();
     let tire = json!([{"type": "condition", "action": "add", "condition": "exhaustion", "duration_type": "permanent"}]);
     for n in 1..=3 {
         assert!(!give(&table, tire.clone()).await.result(0).1);
@@ -199,7 +200,11 @@ async fn exhaustion_grows_by_a_level_through_either_door_and_the_sixth_kills() {
     assert_eq!(level(&table).await, 4);
     let hero = table.hero().await;
     assert_eq!(hero["conditions"].as_array().unwrap().len(), 1, "{}", hero["conditions"]);
-    assert!(hero["currentHP"].as_i64() <= hero["maxHP"].as_i64().map(|most| most / 2), "{hero}");
+    assert_eq!((&hero["currentHP"], &hero["maxHP"]), (&json!(whole / 2), &json!(whole / 2)), "half of the maximum");
+    let block = table.state_block().await;
+    assert!(block.contains(&format!(" | hp {0}/{0} | ", whole / 2)), "{block}");
+    let asked = table.get("/memory").await.good();
+    assert!(!asked.to_string().contains(&format!("/{whole}")), "{asked}");
     table.update(json!({"conditions_added": ["exhaustion"]})).await;
     assert_eq!(table.hero().await["dead"], Value::Null, "the fifth is no death");
     give(&table, tire).await;

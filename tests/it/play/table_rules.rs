@@ -145,6 +145,39 @@ async fn a_message_of_a_downed_hero_gives_a_notice_and_informs_the_model() {
 }
 
 #[tokio::test]
+async fn a_message_of_a_hero_who_neither_acts_nor_speaks_is_not_carried_out() {
+    for (condition, is_helpless) in [("paralyzed", true), ("petrified", true), ("unconscious", true), ("prone", false)]
+    {
+        let table = Table::of("wizard", 3).await;
+        table.update(json!({"conditions_added": [condition], "items_gained": ["Potion of Healing", "Shield"]})).await;
+        let events = table.events("I dance on the table.", [says("Nothing moves.")]).await;
+        let told = table.claude().last_asked().messages().last().unwrap()["content"].to_string();
+        let notices = events.iter().filter(|it| it.event == "notice" && it.data["code"] == "hero_is_down").count();
+        assert_eq!(told.contains(&format!("impossible: Mira is {condition}")), is_helpless, "{told}");
+        assert_eq!(notices == 1, is_helpless, "{condition}");
+        for order in
+            [json!({"action": "useItem", "item": "Potion of Healing"}), json!({"action": "equip", "item": "Shield"})]
+        {
+            let answer = table.post("/actions", order).await;
+            assert_eq!(answer.status, if is_helpless { 422 } else { 200 }, "{condition}");
+        }
+        let used = json!({"spell_slots_used": {"1": 1}});
+        let turn = if is_helpless { table.refused_update(used).await } else { table.update(used).await };
+        assert_eq!(turn.changes().contains(&"spellSlotsUsed"), !is_helpless, "{condition}");
+    }
+}
+
+#[tokio::test]
+async fn a_hero_who_falls_by_a_call_has_cast_before() {
+    let table = Table::of("wizard", 3).await;
+    let most = table.hero().await["maxHP"].as_i64().unwrap();
+    let turn = table.update(json!({"hp_delta": -most, "spell_slots_used": {"1": 1}})).await;
+    assert!(turn.changes().contains(&"spellSlotsUsed"), "{}", turn.result(0).0);
+    let turn = table.refused_update(json!({"spell_slots_used": {"1": 2}})).await;
+    assert!(turn.result(0).0.contains("lies at 0 hit points and can't act"), "{}", turn.result(0).0);
+}
+
+#[tokio::test]
 async fn a_level_up_neither_wakes_nor_heals_downed_or_dead_heroes() {
     let table = Table::of("fighter", 2).await;
     let most = table.hero().await["maxHP"].as_i64().unwrap();

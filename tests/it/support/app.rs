@@ -6,8 +6,9 @@ use game::id::SessionId;
 use model::{ApiKey, Claude, ClaudeConfig, Prices, RetryPolicy};
 
 use embertale::{
+    config::PastSettings,
     dm::{
-        Drill, Hints, Models, NarrationCheck, PastOptions, Provider, Seeds, TableOptions, Tables,
+        Drill, Hints, Models, NarrationCheck, Provider, Seeds, TableOptions, Tables,
         purse::{Caps, Purse},
     },
     http::{App, Settings, router},
@@ -41,13 +42,13 @@ struct House {
     rules: Arc<Shelf>,
     /// Where its sessions are, if that is neither its folder nor its memory.
     project: Option<FirestoreOptions>,
-    past: PastOptions,
+    past: PastSettings,
 }
 
 impl Default for House {
     fn default() -> Self {
         let (check, caps) = Default::default();
-        Self { check, caps, rules: Shelf::core(), project: None, past: PastOptions::default() }
+        Self { check, caps, rules: Shelf::core(), project: None, past: PastSettings::default() }
     }
 }
 
@@ -104,7 +105,7 @@ impl TestApp {
     }
 
     /// The same, with prompts that show so much of the past.
-    pub(crate) async fn showing(past: PastOptions) -> Self {
+    pub(crate) async fn showing(past: PastSettings) -> Self {
         Self::over(None, House { past, ..House::default() }, Hints::default()).await
     }
 

@@ -1,6 +1,9 @@
 //! A table to sit down at: the service, and one session of it.
 
-use embertale::dm::{Hints, NarrationCheck, PastOptions};
+use embertale::{
+    config::PastSettings,
+    dm::{Hints, NarrationCheck},
+};
 use serde_json::{Value, json};
 
 use super::{
@@ -64,7 +67,7 @@ impl Table {
     }
 
     /// A table whose prompts show so much of the past.
-    pub(crate) async fn showing(past: PastOptions) -> Self {
+    pub(crate) async fn showing(past: PastSettings) -> Self {
         let app = TestApp::showing(past).await;
         let id = app.create(json!({})).await;
         Self { app, id }

@@ -143,7 +143,7 @@ impl<'a> Fighter<'a> {
             Self::Hero(hero) => hero.max_hp,
             Self::Creature(creature) => creature.max_hp,
         };
-        if self.suffers(|rules| rules.halves_hp_from) { conditions::halved(own) } else { own }
+        conditions::max_hp_at(self.exhaustion(), own)
     }
 
     /// Points that damage takes first.

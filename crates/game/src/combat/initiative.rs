@@ -182,14 +182,17 @@ fn replace(bout: &mut Bout, combatant: Combatant) -> Result<(), Refusal> {
     bout.make(Change::CombatantJoined { combatant: Box::new(combatant) })
 }
 
-/// The changes for a new hero, who also joins the current fight.
+/// The changes for a new hero, who also joins the current fight. A hero who `returns` gets no second long rest in 24 hours: the
+/// sheet went with them, so the others' last one counts.
 ///
 /// # Errors
 /// The party is full.
-pub fn come_to_the_table(game: &Game, hero: Character) -> Result<Vec<Change>, Refusal> {
-    // Who joins rested when the heroes last did: one long rest counts in 24 hours, also for somebody who left and comes back.
-    let last = game.characters.iter().filter_map(|other| other.rested).chain(hero.rested).max_by_key(|it| it.minutes());
-    let hero = Character { rested: last, ..hero };
+pub fn come_to_the_table(game: &Game, hero: Character, returns: bool) -> Result<Vec<Change>, Refusal> {
+    let last = || game.characters.iter().filter_map(|other| other.rested).max_by_key(|it| it.minutes());
+    let hero = match returns {
+        true => Character { rested: last(), ..hero },
+        false => hero,
+    };
     let mut game = game.clone();
     let mut bout = Bout::new(&mut game, &());
     let (who, can_fight) = (FighterId::Hero(hero.id.clone()), !hero.dead);

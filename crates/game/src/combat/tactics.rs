@@ -8,7 +8,7 @@ use super::{
     aiming::{aim_area, aim_from_here, best_deed, foes},
     arms, attacking,
     bout::Bout,
-    deed::{Attack, Cost, Deed, Effect, Reach},
+    deed::{Attack, Cost, Deed, Effect, Reach, Strike},
     doing::{self, Aim},
     encounter::{Combatant, Side},
     fighter::{Fighter, FighterId},
@@ -26,7 +26,9 @@ use super::{
     ways::Ways,
     worth,
 };
-use crate::{Refusal, condition_kind::ConditionKind, feature::FeatureId, hit_points, wording::same};
+use crate::{
+    Refusal, condition_kind::ConditionKind, creature::Creature, feature::FeatureId, hit_points, wording::same,
+};
 
 /// Intelligence up to which a creature goes for whoever is nearest.
 const DULL: u8 = 5;
@@ -292,12 +294,7 @@ fn helps(deed: &Deed) -> bool {
 }
 
 /// How far a deed for friends gets, where the one it is asked for needs it.
-fn help_for<'b>(
-    bout: &'b Bout,
-    own: &Combatant,
-    deed: &Deed,
-    target: &FighterId,
-) -> Option<(u16, Vec<(f64, &'b FighterId)>)> {
+fn help_for<'b>(bout: &'b Bout, own: &Combatant, deed: &Deed, target: &FighterId) -> Option<Offer<'b>> {
     let (Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. }) = &deed.effect else {
         return None;
     };
@@ -311,13 +308,10 @@ fn help_for<'b>(
 }
 
 /// How far something gets, and what it is worth on each it could be aimed at.
-fn offers<'b>(
-    bout: &'b Bout,
-    who: &FighterId,
-    own: &'b Combatant,
-    choice: &Choice,
-    dull: bool,
-) -> Option<(u16, Vec<(f64, &'b FighterId)>)> {
+type Offer<'b> = (u16, Vec<(f64, &'b FighterId)>);
+
+/// How far something gets, and what it is worth on each it could be aimed at.
+fn offers<'b>(bout: &'b Bout, who: &FighterId, own: &'b Combatant, choice: &Choice, dull: bool) -> Option<Offer<'b>> {
     let nearest = |target: &Combatant| if dull { f64::from(own.feet_to(target)) * 10.0 } else { 0.0 };
     let each = |worth: &dyn Fn(&Combatant, Fighter) -> f64| {
         foes(bout, own).map(|(it, fighter)| (worth(it, fighter) - nearest(it), &it.who)).collect::<Vec<_>>()
@@ -342,29 +336,7 @@ fn offers<'b>(
         }
         Effect::Multiattack { ways } => {
             let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
-            let deeds = &one.stat_block().deeds;
-            let part = |name: &str| deeds.iter().find(|deed| same(&deed.name, name));
-            let mut best: Option<(u16, Vec<(f64, &FighterId)>)> = None;
-            for way in ways {
-                let attack = |name: &str| match &part(name)?.effect {
-                    Effect::Attack(attack) => Some(attack),
-                    _ => None,
-                };
-                let parts = way.iter().filter_map(|it| Some((attack(&it.deed)?, harm::mean(&it.count))));
-                let parts: Vec<(&Attack, f64)> = parts.collect();
-                let Some(feet) = parts.iter().map(|(attack, _)| sway::good_range(attack.reach)).min() else {
-                    continue;
-                };
-                let worths = each(&|it, fighter| {
-                    parts.iter().map(|(attack, n)| worth::of_attack(bout.game(), (own, it), fighter, attack) * n).sum()
-                });
-                let most =
-                    |worths: &[(f64, &FighterId)]| worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
-                if best.as_ref().is_none_or(|(_, there)| most(there) < most(&worths)) {
-                    best = Some((feet, worths));
-                }
-            }
-            best
+            best_way(bout, own, one, ways, each)
         }
         Effect::Heal { .. } | Effect::Shield { .. } | Effect::Boon { .. } => {
             let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
@@ -372,6 +344,38 @@ fn offers<'b>(
         }
         Effect::Pool { .. } | Effect::Revive { .. } | Effect::Told { .. } => None,
     }
+}
+
+/// The best way of a multiattack: only its attacks count.
+fn best_way<'b>(
+    bout: &'b Bout,
+    own: &Combatant,
+    one: &Creature,
+    ways: &[Vec<Strike>],
+    each: impl Fn(&dyn Fn(&Combatant, Fighter) -> f64) -> Vec<(f64, &'b FighterId)>,
+) -> Option<Offer<'b>> {
+    let deeds = &one.stat_block().deeds;
+    let part = |name: &str| deeds.iter().find(|deed| same(&deed.name, name));
+    let mut best: Option<Offer<'b>> = None;
+    for way in ways {
+        let attack = |name: &str| match &part(name)?.effect {
+            Effect::Attack(attack) => Some(attack),
+            _ => None,
+        };
+        let parts = way.iter().filter_map(|it| Some((attack(&it.deed)?, harm::mean(&it.count))));
+        let parts: Vec<(&Attack, f64)> = parts.collect();
+        let Some(feet) = parts.iter().map(|(attack, _)| sway::good_range(attack.reach)).min() else {
+            continue;
+        };
+        let worths = each(&|it, fighter| {
+            parts.iter().map(|(attack, n)| worth::of_attack(bout.game(), (own, it), fighter, attack) * n).sum()
+        });
+        let most = |worths: &[(f64, &FighterId)]| worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
+        if best.as_ref().is_none_or(|(_, there)| most(there) < most(&worths)) {
+            best = Some((feet, worths));
+        }
+    }
+    best
 }
 
 /// From where a fighter acts.

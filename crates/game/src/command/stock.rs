@@ -7,11 +7,14 @@ use crate::{
     Change, Refusal,
     character::Character,
     combat::{bout::Bout, fighter::Fighter},
-    inventory, listed, outfit, spells,
+    conditions, inventory, listed, outfit, spells,
     wording::name as named,
 };
 
-/// Spell slots are spent or come back: never more than there are left, or than were spent.
+/// How to record that others use up something of a hero who can't act.
+const USED_BY_OTHERS: &str = "If somebody else uses it up, take it with `remove`.";
+
+/// Spell slots are spent or come back: never more than there are left, or than were spent. Only a hero who can act spends them.
 pub(super) fn slots(
     bout: &mut Bout,
     hero: &Character,
@@ -88,7 +91,11 @@ pub(super) fn item(
     let changes = match action {
         Handling::Equip | Handling::Unequip => return wear(bout, hero, &item, action == Handling::Equip),
         Handling::Add => inventory::take(hero, &item, quantity)?,
-        Handling::Use | Handling::Remove => inventory::lose(hero, &item, quantity)?,
+        Handling::Use => {
+            conditions::can_act(hero).map_err(|refusal| Refusal::new(format!("{refusal} {USED_BY_OTHERS}")))?;
+            inventory::lose(hero, &item, quantity)?
+        }
+        Handling::Remove => inventory::lose(hero, &item, quantity)?,
     };
     let thing = changes.iter().find_map(|change| match change {
         Change::ItemGained { item_id, name, quantity, .. } | Change::ItemLost { item_id, name, quantity, .. } => {

@@ -6,11 +6,12 @@ use serde_json::json;
 use super::*;
 use crate::{
     Change, Game,
-    character::Ability,
+    character::{Ability, Condition},
     combat::{arms, fighter::Fighter, harm::DamageType, modifier::Modifier, strike::test_outside, timing::Lasting},
     creature::{Disposition, enter},
     d20::{D20Test, SavingThrow, TestKind},
     hero::tests,
+    id::CharacterId,
     skill::Skill,
     story::Story,
 };
@@ -251,6 +252,33 @@ fn slots_and_hit_dice_are_never_more_than_there_are() {
     assert_eq!(run(&mut game, dice("use", 9)).unwrap().details["count"], 5, "as many as there are");
     assert!(refused(&mut game, dice("use", 1)).contains("no hit dice"));
     assert_eq!(run(&mut game, dice("restore", 2)).unwrap().details["hit_dice_left"], 2);
+}
+
+#[test]
+fn only_a_hero_who_can_act_spends_slots_and_uses_things_up() {
+    let spends = json!({"type": "spell_slot", "character_id": "ada", "action": "use", "level": 1});
+    let drinks = json!({"type": "item", "character_id": "ada", "action": "use", "item_name": "potion of healing"});
+    let taken = json!({"type": "item", "character_id": "ada", "action": "remove", "item_name": "potion of healing"});
+    let regains = json!({"type": "spell_slot", "character_id": "ada", "action": "restore", "level": 1});
+    let mut game = table();
+    let potions = json!({"type": "item", "character_id": "ada", "action": "add", "item_name": "potion of healing", "quantity": 3});
+    run(&mut game, potions).unwrap();
+    run(&mut game, spends.clone()).unwrap();
+    run(&mut game, drinks.clone()).unwrap();
+    let ada = || CharacterId::from("ada");
+    let helpless = |name: &str| Change::ConditionAdded { character_id: ada(), condition: Condition::new(name) };
+    let down = Change::HpChanged { character_id: ada(), delta: -20, temp_delta: 0 };
+    let died = Change::HeroDied { character_id: ada(), at: None };
+    let states =
+        [down, died, helpless("paralyzed"), helpless("petrified"), helpless("stunned"), helpless("unconscious")];
+    for state in states {
+        let mut game = game.clone();
+        game.apply(&state).unwrap();
+        assert!(refused(&mut game, spends.clone()).contains("can't act"), "{state:?}");
+        assert!(refused(&mut game, drinks.clone()).contains("`remove`"), "{state:?}");
+        run(&mut game, taken.clone()).expect("somebody else takes it");
+        run(&mut game, regains.clone()).expect("a slot can come back");
+    }
 }
 
 #[test]

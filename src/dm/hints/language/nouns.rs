@@ -117,21 +117,27 @@ impl Reading<'_> {
         }
         // "two flasks of oil", "a wand of frost": what it is, is still the first word.
         let mut head = at.checked_sub(1).filter(|head| *head >= start)?;
-        if at < end && self.word(at) == "of" && at > start && !one_of(self.word(at + 1), "mine his hers it us them the")
-        {
-            let from = at + 1;
-            let mut to = from;
-            while to < end && self.is_word(to) && !ENDS.contains(self.word(to)) && !is_after(self.word(to)) {
-                to += 1;
-            }
-            if to > from {
-                at = to;
-            }
-        }
+        at = self.behind_of(at, start, end);
         if matches!(self.word(head), "'s") {
             head = start;
         }
         (start < at).then_some(Noun { from: start, to: at, head, n, marked, mine })
+    }
+
+    /// The place behind “of oil”, if that stands at a place.
+    fn behind_of(&self, at: usize, start: usize, end: usize) -> usize {
+        if at >= end
+            || self.word(at) != "of"
+            || at <= start
+            || one_of(self.word(at + 1), "mine his hers it us them the")
+        {
+            return at;
+        }
+        let goes_on = |to: &usize| self.is_word(*to) && !ENDS.contains(self.word(*to)) && !is_after(self.word(*to));
+        match (at + 1..end).take_while(goes_on).last() {
+            Some(last) => last + 1,
+            None => at,
+        }
     }
 
     fn is_word(&self, at: usize) -> bool {

@@ -80,16 +80,8 @@ pub(in crate::dm::hints) struct Parser<'a, 'b> {
 impl Parser<'_, '_> {
     fn sentence(&mut self, range: std::ops::Range<usize>, n: usize, quote: &mut Speech) {
         let words: Vec<usize> = range.clone().filter(|i| self.tokens[*i].kind == Kind::Word).collect();
-        let asked = self.tokens[range.clone()].iter().any(|token| token.kind == Kind::Asked) || self.inverted(&words);
-        let mut mood = Mood {
-            subject: Subject::Unsaid,
-            denied: self.holds(&words, Cue::NoWay),
-            supposed: self.supposed(&words),
-            past: self.holds(&words, Cue::LongAgo),
-            will: false,
-            asked,
-            foreign: false,
-        };
+        let asks = self.tokens[range.clone()].iter().any(|token| token.kind == Kind::Asked);
+        let mut mood = self.mood(&words, asks);
         let mut from = range.start;
         let mut hangs = false;
         let mut spoke = false;
@@ -140,6 +132,19 @@ impl Parser<'_, '_> {
         }
         self.push(from..range.end, n, &mut mood, hangs, *quote);
         self.put_off(n, &words);
+    }
+
+    /// The mood in which a sentence begins; `asks` says that it ends with a question mark.
+    fn mood(&self, words: &[usize], asks: bool) -> Mood {
+        Mood {
+            subject: Subject::Unsaid,
+            denied: self.holds(words, Cue::NoWay),
+            supposed: self.supposed(words),
+            past: self.holds(words, Cue::LongAgo),
+            will: false,
+            asked: asks || self.inverted(words),
+            foreign: false,
+        }
     }
 
     /// What will be done when something else has happened is not done now.

@@ -56,8 +56,6 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     // A verb that the reader does not know stands for itself; one that it knows is what it means.
     let verb = clause.head.filter(|_| clause.lemma.is_empty()).map_or("", |head| reading.word(head));
     let is = |verbs: &Words| verbs.contains(clause.lemma) || verbs.contains(verb);
-    let due =
-        |action: &'static str, confidence: f64| Suggestion::of(TOOL, action, confidence, "the campaign carries it out");
     let named = |named: &Named| n_named(reading, clause, named);
     let nearest = |all: &[&Named]| {
         let best = all.iter().map(|one| (named(one), one)).filter(|(n, _)| *n > 0);
@@ -82,23 +80,8 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     let place = Named { id: String::new(), names: plot.place.clone() };
     // “Search the ferry stage” means the whole place, and not the timbers of the stage.
     let thing = thing.filter(|(n, _)| !(is(&SEARCHES) && named(&place) >= *n));
-    if let Some((_, thing)) = thing {
-        if let Some(verb) = handled_by(thing, clause, verb) {
-            return Some(due("handle", 0.85).with("target", &*thing.named.id).with("verb", verb));
-        }
-        if is(&LOOKS) || is(&SEARCHES) {
-            return Some(due("look", 0.85).with("target", &*thing.named.id));
-        }
-        // “I take the ledger”, which is there to be read: whoever takes it reads it.
-        let read = thing.verbs.iter().find(|verb| READS.contains(verb.as_str())).filter(|_| is(&TAKES));
-        if let Some(verb) = read {
-            return Some(due("handle", 0.75).with("target", &*thing.named.id).with("verb", verb));
-        }
-        // “I work his fingers loose”, and not “I beat the frost off my sleeves”
-        let is_own = objects::aimed(reading, clause, "off from") == Some(ObjectKind::Own);
-        if plot.test.is_some() && !is_own && reading.any_word(clause.from, clause.to, "loose free off apart") {
-            return Some(due("attempt", 0.8));
-        }
+    if let Some(with_thing) = thing.and_then(|(_, thing)| with_thing(plot, reading, clause, thing)) {
+        return Some(with_thing);
     }
     if is_test() {
         return Some(due("attempt", 0.85));
@@ -113,6 +96,33 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     let exit = goes.then(|| nearest(&exits(plot)).or_else(|| only_exit(plot, reading, clause))).flatten();
     let exit = exit.filter(|id| plot.exits.iter().any(|exit| exit.named.id == *id && exit.is_open));
     exit.map(|exit| due("take_exit", 0.8).with("target", exit))
+}
+
+fn due(action: &'static str, confidence: f64) -> Suggestion {
+    Suggestion::of(TOOL, action, confidence, "the campaign carries it out")
+}
+
+/// What a deed does with a thing of the scene that it names.
+fn with_thing(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause, thing: &ThingFacts) -> Option<Suggestion> {
+    let verb = clause.head.filter(|_| clause.lemma.is_empty()).map_or("", |head| reading.word(head));
+    let is = |verbs: &Words| verbs.contains(clause.lemma) || verbs.contains(verb);
+    if let Some(verb) = handled_by(thing, clause, verb) {
+        return Some(due("handle", 0.85).with("target", &*thing.named.id).with("verb", verb));
+    }
+    if is(&LOOKS) || is(&SEARCHES) {
+        return Some(due("look", 0.85).with("target", &*thing.named.id));
+    }
+    // “I take the ledger”, which is there to be read: whoever takes it reads it.
+    let read = thing.verbs.iter().find(|verb| READS.contains(verb.as_str())).filter(|_| is(&TAKES));
+    if let Some(verb) = read {
+        return Some(due("handle", 0.75).with("target", &*thing.named.id).with("verb", verb));
+    }
+    // “I work his fingers loose”, and not “I beat the frost off my sleeves”
+    let is_own = objects::aimed(reading, clause, "off from") == Some(ObjectKind::Own);
+    if plot.test.is_some() && !is_own && reading.any_word(clause.from, clause.to, "loose free off apart") {
+        return Some(due("attempt", 0.8));
+    }
+    None
 }
 
 /// All exits the heroes know.

@@ -73,104 +73,12 @@ fn strikes_the_fallen(reading: &Reading<'_>, clause: &Clause) -> bool {
 
 /// What a hero does on a turn of a fight.
 pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
-    let mut found = Vec::new();
     let spells: Vec<(usize, usize)> = spells_cast(reading).collect();
     let casts = |clause: &Clause| {
         spells.iter().any(|(at, _)| reading.clause_at(*at).is_some_and(|it| it.sentence == clause.sentence))
     };
-    for clause in reading.deeds() {
-        let Some(head) = clause.head else { continue };
-        let any = |words: &str| reading.any_word(head, clause.to, words);
-        if matches!(clause.subject, Subject::Other | Subject::You) {
-            continue;
-        }
-        let improvised = improvised(reading, clause);
-        let action = match clause.lemma {
-            _ if improvised => None,
-            "cast" if reading.word(head + 1) == "off" => None,
-            "cast" => Some("cast").filter(|_| !casts_reaction(reading, clause)),
-            "knock" | "trip" | "throw" | "push" if any("prone over down") && person_after(reading, clause) => {
-                Some("shove")
-            }
-            "dodge" => Some("dodge"),
-            "defend" | "guard" | "parry" if any("myself ourselves") => Some("dodge"),
-            "keep" | "raise" | "hold" | "lift" if any("shield guard") && any("up high") => Some("dodge"),
-            "wriggle" | "break" | "tear" | "squirm" | "twist" | "pull" | "struggle" | "writhe" | "wrench" | "slip"
-                if any("free loose") =>
-            {
-                Some("escape")
-            }
-            "dash" | "sprint" => Some("dash"),
-            "disengage" => Some("disengage"),
-            "hide" => Some("hide"),
-            "take" if any("cover") => Some("hide"),
-            "take" if any("dodge") => Some("dodge"),
-            "take" if any("dash") => Some("dash"),
-            "take" if any("disengage") => Some("disengage"),
-            "shove" | "push" => Some("shove"),
-            "grapple" | "wrestle" | "tackle" => Some("grapple"),
-            "grab" | "seize" | "hold" if holds_somebody(reading, clause) => Some("grapple"),
-            "drink" | "quaff" | "use" | "gulp" | "swallow" | "down" | "administer" | "feed" | "eat" | "read"
-            | "apply" | "activate" | "pull"
-                if uses(reading, clause) =>
-            {
-                Some("use_item")
-            }
-            "give" | "pour" if uses(reading, clause) && any("potion elixir draught") => Some("use_item"),
-            "light" | "throw" | "lob" | "toss"
-                if uses(reading, clause) && any("oil acid holy alchemist flask vial bomb") =>
-            {
-                Some("use_item")
-            }
-            "stabilise" | "stabilize" => Some("stabilise"),
-            "stop" if any("bleeding") => Some("stabilise"),
-            "bind" | "bandage" | "staunch" if any("wounds wound") || person_after(reading, clause) => Some("stabilise"),
-            // “I'll help you look for it” promises.
-            "help" | "aid" | "assist" if clause.will && any("you") => None,
-            "help" | "aid" | "assist" | "distract" => Some("help"),
-            "stand" | "rise" => Some("stand_up").filter(|_| any("up") || clause.lemma == "rise"),
-            "get" if any("feet up") => Some("stand_up"),
-            "ready" => Some("ready"),
-            "heal" | "cure" => Some("cast"),
-            "hex" | "bless" | "conjure" | "summon" | "invoke" | "dispel" => Some("cast"),
-            "move" | "step" | "walk" | "run" | "charge" | "rush" if moves(reading, clause) => Some("move"),
-            _ if shifts(reading, clause) => Some("move"),
-            // “I chant Guiding Bolt and hurl it”: the spell is what is hurled.
-            _ if casts(clause) => None,
-            _ if is_blow(reading, clause) || strikes_anyway(reading, clause) => Some("attack"),
-            _ => None,
-        };
-        if improvised {
-            found.push(
-                Suggestion::new("improvise", 0.8, "no action of the rules fits").with(
-                    "target",
-                    target(reading, clause).filter(|_| person_after(reading, clause)).unwrap_or_default(),
-                ),
-            );
-        }
-        if let Some(action) = action {
-            let mut hint = Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", action);
-            if action == "cast" {
-                let spell = reading.noun_at(head + 1, clause.to).map(|noun| reading.text_of(&noun)).unwrap_or_default();
-                let at = (head..clause.to).find(|at| matches!(reading.word(*at), "at" | "on" | "upon" | "against"));
-                let target = at
-                    .and_then(|at| reading.noun_at(at + 1, clause.to))
-                    .map(|noun| reading.text_of(&noun))
-                    .unwrap_or_default();
-                hint = hint.with("with", spell).with("target", target);
-            } else if action == "use_item" {
-                let thing = used_thing(reading, clause).map(|noun| reading.text_of(&noun));
-                hint = hint.with("with", thing.unwrap_or_default());
-            } else if matches!(action, "attack" | "shove" | "grapple" | "help" | "stabilise") {
-                hint = hint.with("target", target(reading, clause).unwrap_or_default());
-                let with = (head..clause.to)
-                    .find(|at| reading.word(*at) == "with")
-                    .and_then(|at| reading.noun_at(at + 1, clause.to));
-                hint = hint.with("with", with.map(|noun| reading.text_of(&noun)).unwrap_or_default());
-            }
-            found.push(hint);
-        }
-    }
+    let by_heroes = reading.deeds().filter(|clause| !matches!(clause.subject, Subject::Other | Subject::You));
+    let mut found: Vec<Suggestion> = by_heroes.filter_map(|clause| suggested(reading, clause, casts(clause))).collect();
     if found.is_empty() && reading.clauses.iter().any(|it| weapon_strikes(reading, it)) {
         found.push(Suggestion::new("take_action", 0.85, "a deed of the rules").with("action", "attack"));
     }
@@ -200,6 +108,95 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
     // Of several deeds of one turn the first that takes the action leads: moving takes none.
     found.sort_by_key(moves_only);
     found
+}
+
+/// What is suggested for one deed; `casts` says that its sentence names a spell that is cast.
+fn suggested(reading: &Reading<'_>, clause: &Clause, casts: bool) -> Option<Suggestion> {
+    let head = clause.head?;
+    if improvised(reading, clause) {
+        let target = target(reading, clause).filter(|_| person_after(reading, clause));
+        let hint = Suggestion::new("improvise", 0.8, "no action of the rules fits");
+        return Some(hint.with("target", target.unwrap_or_default()));
+    }
+    action_of(reading, clause, head, casts).map(|action| with_arguments(reading, clause, head, action))
+}
+
+/// The action of the rules that a deed is.
+fn action_of(reading: &Reading<'_>, clause: &Clause, head: usize, casts: bool) -> Option<&'static str> {
+    let any = |words: &str| reading.any_word(head, clause.to, words);
+    match clause.lemma {
+        "cast" if reading.word(head + 1) == "off" => None,
+        "cast" => Some("cast").filter(|_| !casts_reaction(reading, clause)),
+        "knock" | "trip" | "throw" | "push" if any("prone over down") && person_after(reading, clause) => Some("shove"),
+        "dodge" => Some("dodge"),
+        "defend" | "guard" | "parry" if any("myself ourselves") => Some("dodge"),
+        "keep" | "raise" | "hold" | "lift" if any("shield guard") && any("up high") => Some("dodge"),
+        "wriggle" | "break" | "tear" | "squirm" | "twist" | "pull" | "struggle" | "writhe" | "wrench" | "slip"
+            if any("free loose") =>
+        {
+            Some("escape")
+        }
+        "dash" | "sprint" => Some("dash"),
+        "disengage" => Some("disengage"),
+        "hide" => Some("hide"),
+        "take" if any("cover") => Some("hide"),
+        "take" if any("dodge") => Some("dodge"),
+        "take" if any("dash") => Some("dash"),
+        "take" if any("disengage") => Some("disengage"),
+        "shove" | "push" => Some("shove"),
+        "grapple" | "wrestle" | "tackle" => Some("grapple"),
+        "grab" | "seize" | "hold" if holds_somebody(reading, clause) => Some("grapple"),
+        "drink" | "quaff" | "use" | "gulp" | "swallow" | "down" | "administer" | "feed" | "eat" | "read" | "apply"
+        | "activate" | "pull"
+            if uses(reading, clause) =>
+        {
+            Some("use_item")
+        }
+        "give" | "pour" if uses(reading, clause) && any("potion elixir draught") => Some("use_item"),
+        "light" | "throw" | "lob" | "toss"
+            if uses(reading, clause) && any("oil acid holy alchemist flask vial bomb") =>
+        {
+            Some("use_item")
+        }
+        "stabilise" | "stabilize" => Some("stabilise"),
+        "stop" if any("bleeding") => Some("stabilise"),
+        "bind" | "bandage" | "staunch" if any("wounds wound") || person_after(reading, clause) => Some("stabilise"),
+        // “I'll help you look for it” promises.
+        "help" | "aid" | "assist" if clause.will && any("you") => None,
+        "help" | "aid" | "assist" | "distract" => Some("help"),
+        "stand" | "rise" => Some("stand_up").filter(|_| any("up") || clause.lemma == "rise"),
+        "get" if any("feet up") => Some("stand_up"),
+        "ready" => Some("ready"),
+        "heal" | "cure" => Some("cast"),
+        "hex" | "bless" | "conjure" | "summon" | "invoke" | "dispel" => Some("cast"),
+        "move" | "step" | "walk" | "run" | "charge" | "rush" if moves(reading, clause) => Some("move"),
+        _ if shifts(reading, clause) => Some("move"),
+        // “I chant Guiding Bolt and hurl it”: the spell is what is hurled.
+        _ if casts => None,
+        _ if is_blow(reading, clause) || strikes_anyway(reading, clause) => Some("attack"),
+        _ => None,
+    }
+}
+
+/// An action with what it is done with and to whom.
+fn with_arguments(reading: &Reading<'_>, clause: &Clause, head: usize, action: &'static str) -> Suggestion {
+    let mut hint = Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", action);
+    if action == "cast" {
+        let spell = reading.noun_at(head + 1, clause.to).map(|noun| reading.text_of(&noun)).unwrap_or_default();
+        let at = (head..clause.to).find(|at| matches!(reading.word(*at), "at" | "on" | "upon" | "against"));
+        let target =
+            at.and_then(|at| reading.noun_at(at + 1, clause.to)).map(|noun| reading.text_of(&noun)).unwrap_or_default();
+        hint = hint.with("with", spell).with("target", target);
+    } else if action == "use_item" {
+        let thing = used_thing(reading, clause).map(|noun| reading.text_of(&noun));
+        hint = hint.with("with", thing.unwrap_or_default());
+    } else if matches!(action, "attack" | "shove" | "grapple" | "help" | "stabilise") {
+        hint = hint.with("target", target(reading, clause).unwrap_or_default());
+        let with =
+            (head..clause.to).find(|at| reading.word(*at) == "with").and_then(|at| reading.noun_at(at + 1, clause.to));
+        hint = hint.with("with", with.map(|noun| reading.text_of(&noun)).unwrap_or_default());
+    }
+    hint
 }
 
 /// Whether a sentence begins with a weapon and what it is for, without a verb: “longsword, on the one by the door”.

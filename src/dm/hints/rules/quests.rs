@@ -26,6 +26,19 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
     if reading.has_cue(Cue::GiveUp) && !open {
         return Vec::new();
     }
+    let confidence = accepted(reading, open).max(promised(reading, open));
+    if confidence == 0.0 {
+        return Vec::new();
+    }
+    let all = reading.tokens.len();
+    let quest =
+        quest_named(reading, &reading.scene.offered, 0, all).or(reading.scene.offered.first().map(String::as_str));
+    let hint = Suggestion::new(TOOL, confidence, "the player takes it on").with("action", "give");
+    vec![hint.with("quest", quest.unwrap_or_default()).with("who", reading.whom(0, all).unwrap_or_default())]
+}
+
+/// How sure it is that words such as “agreed” take a quest on; `open` says that one is offered.
+fn accepted(reading: &Reading<'_>, open: bool) -> f64 {
     let mut confidence: f64 = 0.0;
     for (from, to) in reading.cues.iter().filter(|(cue, ..)| *cue == Cue::Accept).map(|(_, from, to)| (*from, *to)) {
         let Some(clause) = reading.clause_at(from) else { continue };
@@ -59,6 +72,12 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
             0.0
         });
     }
+    confidence
+}
+
+/// How sure it is that deeds of the player take a quest on.
+fn promised(reading: &Reading<'_>, open: bool) -> f64 {
+    let mut confidence: f64 = 0.0;
     for clause in reading
         .clauses
         .iter()
@@ -85,14 +104,7 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
             confidence = confidence.max(0.8);
         }
     }
-    if confidence == 0.0 {
-        return Vec::new();
-    }
-    let all = reading.tokens.len();
-    let quest =
-        quest_named(reading, &reading.scene.offered, 0, all).or(reading.scene.offered.first().map(String::as_str));
-    let hint = Suggestion::new(TOOL, confidence, "the player takes it on").with("action", "give");
-    vec![hint.with("quest", quest.unwrap_or_default()).with("who", reading.whom(0, all).unwrap_or_default())]
+    confidence
 }
 
 /// The player gives one up.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::dm::hints::{
     Suggestion,
-    language::{Words, cues::Cue, nouns::Noun, one_of, reading::Reading, set},
+    language::{Words, clause::Clause, cues::Cue, nouns::Noun, one_of, reading::Reading, set},
 };
 
 use super::blows::{is_blow, lands_a_weapon};
@@ -15,7 +15,6 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.deeds() {
         let Some(head) = clause.head else { continue };
-        let next = reading.word(head + 1);
         let consumes = one_of(
             clause.lemma,
             "drink eat quaff swallow gulp consume chew swig devour munch inhale administer chug slurp guzzle nibble wolf",
@@ -24,33 +23,7 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
             clause.lemma,
             "burn light smear anoint daub spread apply rub break snap smash tear shatter hammer crush scatter sacrifice ignite detonate sprinkle discard dump bury use spend drop abandon finish dissolve spill drive",
         );
-        let leaves = match clause.lemma {
-            "throw" | "toss" | "fling" | "hurl" | "chuck" | "lob" => {
-                next != "myself"
-                    && (!reading.any_word(head, clause.to, "at") || reading.any_word(head, clause.to, "feet"))
-            }
-            "leave" => !reading.any_word(head, clause.to, "is"),
-            "plant" => true,
-            "let" => reading.any_word(head, clause.to, "fall drop sink burn slip"),
-            "part" => next == "with",
-            "lay" | "place" | "set" | "put" | "hang" => {
-                reading.any_word(
-                    head,
-                    clause.to,
-                    "grave altar tomb shrine offering fire behind river well pedestal statue flames",
-                ) && !reading.any_word(head, clause.to, "by near before beside")
-            }
-            "pour" | "empty" | "drain" => true,
-            "tip" | "dunk" | "drown" | "sink" | "melt" | "grind" => {
-                reading.any_word(head, clause.to, "into in onto over out")
-            }
-            "tie" | "wedge" | "jam" => reading.any_word(head, clause.to, "leave"),
-            "read" | "activate" => reading.any_word(head, clause.to, "scroll"),
-            "feed" => true,
-            "nail" | "pin" | "hook" | "fasten" => reading.any_word(head, clause.to, "to on"),
-            "cut" | "rip" | "hack" | "chop" => reading.any_word(head, clause.to, "pieces half apart shreds up"),
-            _ => false,
-        };
+        let leaves = leaves(reading, clause, head);
         // Whatever is done with a draught that is not only handled uses it up.
         let draught = !one_of(clause.lemma, HANDLED)
             && reading
@@ -87,6 +60,44 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
         }
     }
+    found.extend(gone_by_itself(reading));
+    found
+}
+
+/// Whether a deed leaves something behind.
+fn leaves(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
+    let next = reading.word(head + 1);
+    match clause.lemma {
+        "throw" | "toss" | "fling" | "hurl" | "chuck" | "lob" => {
+            next != "myself" && (!reading.any_word(head, clause.to, "at") || reading.any_word(head, clause.to, "feet"))
+        }
+        "leave" => !reading.any_word(head, clause.to, "is"),
+        "plant" => true,
+        "let" => reading.any_word(head, clause.to, "fall drop sink burn slip"),
+        "part" => next == "with",
+        "lay" | "place" | "set" | "put" | "hang" => {
+            reading.any_word(
+                head,
+                clause.to,
+                "grave altar tomb shrine offering fire behind river well pedestal statue flames",
+            ) && !reading.any_word(head, clause.to, "by near before beside")
+        }
+        "pour" | "empty" | "drain" => true,
+        "tip" | "dunk" | "drown" | "sink" | "melt" | "grind" => {
+            reading.any_word(head, clause.to, "into in onto over out")
+        }
+        "tie" | "wedge" | "jam" => reading.any_word(head, clause.to, "leave"),
+        "read" | "activate" => reading.any_word(head, clause.to, "scroll"),
+        "feed" => true,
+        "nail" | "pin" | "hook" | "fasten" => reading.any_word(head, clause.to, "to on"),
+        "cut" | "rip" | "hack" | "chop" => reading.any_word(head, clause.to, "pieces half apart shreds up"),
+        _ => false,
+    }
+}
+
+/// Things of which the player only says that they are gone.
+fn gone_by_itself(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
     // "One of my rations goes to the dog."
     for clause in
         reading.clauses.iter().filter(|it| it.is_live() && !it.past && !it.hangs && !it.said && it.lemma == "go")

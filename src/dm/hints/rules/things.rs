@@ -36,95 +36,15 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.deeds() {
         let Some(head) = clause.head else { continue };
-        let next = reading.word(head + 1);
-        let takes = match clause.lemma {
-            "take" => match next {
-                "it" | "them" => reading.any_word(head, clause.to, "along with home away") || clause.to <= head + 3,
-                _ => !one_of(next, "off on care part aim cover in over to"),
-            },
-            "pick" => {
-                matches!(next, "up")
-                    || reading.any_word(head, clause.to, "up")
-                    || reading.any_word(clause.from, clause.to, "from pocket apples flowers herbs berries mushrooms")
-            }
-            "grab" | "pocket" | "collect" | "gather" | "loot" | "snatch" | "steal" | "seize" | "fetch" | "retrieve"
-            | "pluck" | "harvest" | "swipe" | "nab" | "pilfer" | "salvage" | "scavenge" | "yank" | "accept" | "bag"
-            | "unhook" | "claim" | "acquire" | "obtain" | "palm" | "recover" | "confiscate" | "borrow" | "extract" => {
-                !matches!(next, "at" | "for" | "by" | "with")
-            }
-            "scoop" => true,
-            "help" => one_of(next, "myself ourselves herself himself themselves"),
-            "dig" => reading.any_word(clause.from, clause.to, "out up from"),
-            "receive" => !reading.any_word(head, clause.to, "news word guests visitors message applause"),
-            "lift" | "pull" | "slide" | "remove" | "get" | "catch" | "rip" | "strip" | "bring" | "cut" | "draw"
-            | "pry" | "prise" | "fish" => {
-                reading.any_word(head, clause.to, "off from out") && keeps(reading, clause)
-                    || stows(reading, clause)
-                    || one_of(clause.lemma, "lift slide remove pry prise pull rip cut get fish")
-                        && reading.any_word(head, clause.to, "off from")
-                        && !reading.any_word(head, clause.to, "ground floor feet")
-            }
-            "stuff" | "stow" | "tuck" | "slip" | "put" | "shove" | "drop" | "pack" | "load" | "roll" | "fold"
-            | "hide" | "wrap" => stows(reading, clause),
-            "tie" | "hang" | "clip" | "fasten" | "sling" | "strap" | "lash" => {
-                reading.any_word(head, clause.to, "belt shoulder neck pack saddle back")
-            }
-            "snap" => next == "up",
-            "carry" | "haul" | "lug" if reading.any_word(head, clause.to, "away off home") => true,
-            "walk" | "make" | "run" | "sneak" | "ride" | "stroll" | "leave" => made_off_with(reading, clause).is_some(),
-            "relieve" => reading.any_word(head, clause.to, "of"),
-            "keep" => {
-                !matches!(next, "my" | "our" | "your")
-                    && reading.deeds().any(|it| {
-                        it.sentence == clause.sentence
-                            && one_of(it.lemma, "dig pluck find wipe fish catch pull lift get cut")
-                    })
-            }
-            _ => !one_of(clause.lemma, NO_TAKING) && !clause.lemma.is_empty() && takes_from(reading, clause),
-        };
         // "I'll fetch the herbs": an errand that begins.
         let later = clause.will && one_of(clause.lemma, "fetch retrieve recover bring gather collect");
-        if !takes || later || reading.any_word(head, clause.to, "back") && clause.lemma == "put" {
+        let put_back = reading.any_word(head, clause.to, "back") && clause.lemma == "put";
+        if !takes(reading, clause, head) || later || put_back {
             continue;
         }
-        let made_off = made_off_with(reading, clause);
-        let mut nouns = made_off.map_or_else(|| reading.objects(clause), |noun| vec![noun]);
-        // "I relieve the guard of his keys"
-        if clause.lemma == "relieve" {
-            let of = (head..clause.to).find(|at| reading.word(*at) == "of").unwrap_or(head);
-            nouns = reading.noun_at(of + 1, clause.to).into_iter().collect();
-        }
-        if nouns.is_empty() && (head + 1..clause.to).any(|at| one_of(reading.word(at), "it them")) {
-            let coins = reading.money(0, clause.from).is_some();
-            nouns.extend(reading.meant_by_it(clause).filter(|_| !coins));
-        }
-        for noun in nouns.into_iter().chain(reading.listed_after(clause)) {
-            if !reading.is_thing(&noun) || noun.mine && !returns(clause) || is_coin(reading, &noun) {
-                continue;
-            }
-            // “Take your pots and go”: it is somebody else who takes them.
-            if noun.from > 0 && reading.word(noun.from - 1) == "your" && clause.subject == Subject::Unsaid {
-                continue;
-            }
-            // “I pull Tam's boots off” helps him out of them.
-            if is_taken_off(reading, clause, &noun) && !stows(reading, clause) && !keeps(reading, clause) {
-                continue;
-            }
-            // “I walk off with my lantern”
-            if one_of(clause.lemma, "carry haul lug walk make run sneak ride stroll leave")
-                && reading.owned(&noun).is_some()
-            {
-                continue;
-            }
-            // What the hero has already is not taken: "I hold my lantern".
-            if stows(reading, clause)
-                && reading.owned(&noun).is_some()
-                && !matches!(clause.lemma, "take" | "grab" | "collect")
-            {
-                continue;
-            }
-            found.push(item(GAINED, 0.8, "the player takes it", reading, &noun));
-        }
+        let nouns = what_is_taken(reading, clause, head).into_iter().chain(reading.listed_after(clause));
+        let gained = nouns.filter(|noun| comes_into_the_pack(reading, clause, noun));
+        found.extend(gained.map(|noun| item(GAINED, 0.8, "the player takes it", reading, &noun)));
     }
     found.extend(reading.clauses.iter().filter_map(|clause| comes(reading, clause)));
     // "That lantern's mine now."
@@ -139,6 +59,96 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
         }
     }
     found
+}
+
+/// Whether a deed takes something.
+fn takes(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
+    let next = reading.word(head + 1);
+    match clause.lemma {
+        "take" => match next {
+            "it" | "them" => reading.any_word(head, clause.to, "along with home away") || clause.to <= head + 3,
+            _ => !one_of(next, "off on care part aim cover in over to"),
+        },
+        "pick" => {
+            matches!(next, "up")
+                || reading.any_word(head, clause.to, "up")
+                || reading.any_word(clause.from, clause.to, "from pocket apples flowers herbs berries mushrooms")
+        }
+        "grab" | "pocket" | "collect" | "gather" | "loot" | "snatch" | "steal" | "seize" | "fetch" | "retrieve"
+        | "pluck" | "harvest" | "swipe" | "nab" | "pilfer" | "salvage" | "scavenge" | "yank" | "accept" | "bag"
+        | "unhook" | "claim" | "acquire" | "obtain" | "palm" | "recover" | "confiscate" | "borrow" | "extract" => {
+            !matches!(next, "at" | "for" | "by" | "with")
+        }
+        "scoop" => true,
+        "help" => one_of(next, "myself ourselves herself himself themselves"),
+        "dig" => reading.any_word(clause.from, clause.to, "out up from"),
+        "receive" => !reading.any_word(head, clause.to, "news word guests visitors message applause"),
+        "lift" | "pull" | "slide" | "remove" | "get" | "catch" | "rip" | "strip" | "bring" | "cut" | "draw" | "pry"
+        | "prise" | "fish" => {
+            reading.any_word(head, clause.to, "off from out") && keeps(reading, clause)
+                || stows(reading, clause)
+                || one_of(clause.lemma, "lift slide remove pry prise pull rip cut get fish")
+                    && reading.any_word(head, clause.to, "off from")
+                    && !reading.any_word(head, clause.to, "ground floor feet")
+        }
+        "stuff" | "stow" | "tuck" | "slip" | "put" | "shove" | "drop" | "pack" | "load" | "roll" | "fold" | "hide"
+        | "wrap" => stows(reading, clause),
+        "tie" | "hang" | "clip" | "fasten" | "sling" | "strap" | "lash" => {
+            reading.any_word(head, clause.to, "belt shoulder neck pack saddle back")
+        }
+        "snap" => next == "up",
+        "carry" | "haul" | "lug" if reading.any_word(head, clause.to, "away off home") => true,
+        "walk" | "make" | "run" | "sneak" | "ride" | "stroll" | "leave" => made_off_with(reading, clause).is_some(),
+        "relieve" => reading.any_word(head, clause.to, "of"),
+        "keep" => {
+            !matches!(next, "my" | "our" | "your")
+                && reading.deeds().any(|it| {
+                    it.sentence == clause.sentence
+                        && one_of(it.lemma, "dig pluck find wipe fish catch pull lift get cut")
+                })
+        }
+        _ => !one_of(clause.lemma, NO_TAKING) && !clause.lemma.is_empty() && takes_from(reading, clause),
+    }
+}
+
+/// The things that a deed is about.
+fn what_is_taken(reading: &Reading<'_>, clause: &Clause, head: usize) -> Vec<Noun> {
+    let made_off = made_off_with(reading, clause);
+    let mut nouns = made_off.map_or_else(|| reading.objects(clause), |noun| vec![noun]);
+    // "I relieve the guard of his keys"
+    if clause.lemma == "relieve" {
+        let of = (head..clause.to).find(|at| reading.word(*at) == "of").unwrap_or(head);
+        nouns = reading.noun_at(of + 1, clause.to).into_iter().collect();
+    }
+    if nouns.is_empty() && (head + 1..clause.to).any(|at| one_of(reading.word(at), "it them")) {
+        let coins = reading.money(0, clause.from).is_some();
+        nouns.extend(reading.meant_by_it(clause).filter(|_| !coins));
+    }
+    nouns
+}
+
+/// Whether a thing that a deed is about is in the pack afterwards and was not before.
+fn comes_into_the_pack(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
+    if !reading.is_thing(noun) || noun.mine && !returns(clause) || is_coin(reading, noun) {
+        return false;
+    }
+    // “Take your pots and go”: it is somebody else who takes them.
+    if noun.from > 0 && reading.word(noun.from - 1) == "your" && clause.subject == Subject::Unsaid {
+        return false;
+    }
+    // “I pull Tam's boots off” helps him out of them.
+    if is_taken_off(reading, clause, noun) && !stows(reading, clause) && !keeps(reading, clause) {
+        return false;
+    }
+    // “I walk off with my lantern”
+    if one_of(clause.lemma, "carry haul lug walk make run sneak ride stroll leave") && reading.owned(noun).is_some() {
+        return false;
+    }
+    // What the hero has already is not taken: "I hold my lantern".
+    if stows(reading, clause) && reading.owned(noun).is_some() && !matches!(clause.lemma, "take" | "grab" | "collect") {
+        return false;
+    }
+    true
 }
 
 /// What is carried off: “I walk off with the candlestick”, “I leave with the ledger under my arm”.
@@ -224,78 +234,17 @@ pub(super) fn is_coin(reading: &Reading<'_>, noun: &Noun) -> bool {
 pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_deed() || (it.is_live() && is_offered(reading, it))) {
-        let before = if reading.word(clause.from) == "your" { 0 } else { 1 };
-        let Some(head) = clause.head.or_else(|| is_offered(reading, clause).then_some(clause.from + before)) else {
-            continue;
-        };
         let offers = is_offered(reading, clause);
-        let gives = offers
-            || match clause.lemma {
-                "give" => !one_of(reading.word(head + 1), "up in way"),
-                "hand" | "pass" | "return" | "deliver" | "entrust" | "gift" | "donate" | "present" | "surrender"
-                | "bequeath" | "feed" | "offer" => true,
-                "press" | "put" | "slip" | "push" | "lay" | "place" | "set" | "slide" | "drop" => {
-                    let before = reading.any_word(head, clause.to, "counter table desk front feet");
-                    let somebody =
-                        (head..clause.to).any(|at| reading.person_at(at).is_some() || reading.word(at) == "your");
-                    reading.any_word(head, clause.to, "hand hands palm lap arms fingers over across")
-                        || before && somebody
-                }
-                "let" => reading.any_word(head, clause.to, "have keep"),
-                "toss" | "throw" | "chuck" | "fling" => (head..clause.to).any(|at| reading.word(at) == "to"),
-                // “I bring my mace down on the guard”
-                "bring" | "carry" if is_blow(reading, clause) => false,
-                "bring" | "carry" => !clause.will && (head..clause.to).any(|at| reading.person_at(at).is_some()),
-                _ => false,
-            };
-        if !gives {
+        let before = if reading.word(clause.from) == "your" { 0 } else { 1 };
+        let Some(head) = clause.head.or_else(|| offers.then_some(clause.from + before)) else { continue };
+        if !offers && !gives(reading, clause, head) {
             continue;
         }
-        // "I let the old priest have my cloak"
-        let lets =
-            (head..clause.to).find(|at| one_of(reading.word(*at), "have keep")).filter(|_| clause.lemma == "let");
-        // "I give Elda the locket" and "I give the locket to Elda"
-        let mut at = lets.unwrap_or(head) + 1;
-        let mut whom = None;
-        while at < clause.to {
-            if one_of(reading.word(at), "over back her him them up you away")
-                && !(matches!(reading.word(at), "her")
-                    && at + 1 < clause.to
-                    && reading.noun_at(at + 1, clause.to).is_some_and(|n| reading.owned(&n).is_some() && !n.marked))
-            {
-                at += 1;
-                continue;
-            }
-            if let Some(noun) = reading.noun_at(at, clause.to) {
-                let someone = reading.owned(&noun).is_none()
-                    && (reading.is_somebody(&noun) || is_person(reading.word(noun.head)));
-                if someone && noun.to < clause.to && whom.is_none() && noun.to > at {
-                    whom = Some(noun.clone());
-                    at = split_after_person(reading, &noun);
-                    continue;
-                }
-            }
-            break;
-        }
-        let Some(noun) = reading.noun_at(at, clause.to) else { continue };
-        if is_taken_back(reading, clause) {
+        let Some(noun) = reading.noun_at(place_of_gift(reading, clause, head), clause.to) else { continue };
+        if is_taken_back(reading, clause) || !is_given_away(reading, clause, &noun) {
             continue;
         }
-        let owned = reading.owned(&noun).is_some();
-        // What is offered in speech is only given where it is there to be given.
-        if is_coin(reading, &noun)
-            || !reading.is_thing(&noun)
-            || reading.money(noun.from.saturating_sub(2), noun.to + 1).is_some()
-        {
-            continue;
-        }
-        if !owned
-            && !noun.mine
-            && one_of(clause.lemma, "press put slip push lay place set slide drop toss throw chuck fling bring carry")
-        {
-            continue;
-        }
-        let sure = if owned {
+        let sure = if reading.owned(&noun).is_some() {
             0.85
         } else if noun.mine || offers || reading.scene.items.is_empty() {
             0.7
@@ -306,19 +255,85 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
         found.push(item(LOST, sure, "it passes to somebody else", reading, &noun).with("who", who.unwrap_or_default()));
     }
     found.extend(kept_by_another(reading));
-    // "It's here and it's yours", "I brought you something: a jar of honey": what is spoken of beside it.
+    if found.is_empty() {
+        found.extend(spoken_of_beside(reading));
+    }
+    found
+}
+
+/// Whether a deed gives something.
+fn gives(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
+    match clause.lemma {
+        "give" => !one_of(reading.word(head + 1), "up in way"),
+        "hand" | "pass" | "return" | "deliver" | "entrust" | "gift" | "donate" | "present" | "surrender"
+        | "bequeath" | "feed" | "offer" => true,
+        "press" | "put" | "slip" | "push" | "lay" | "place" | "set" | "slide" | "drop" => {
+            let before = reading.any_word(head, clause.to, "counter table desk front feet");
+            let somebody = (head..clause.to).any(|at| reading.person_at(at).is_some() || reading.word(at) == "your");
+            reading.any_word(head, clause.to, "hand hands palm lap arms fingers over across") || before && somebody
+        }
+        "let" => reading.any_word(head, clause.to, "have keep"),
+        "toss" | "throw" | "chuck" | "fling" => (head..clause.to).any(|at| reading.word(at) == "to"),
+        // “I bring my mace down on the guard”
+        "bring" | "carry" if is_blow(reading, clause) => false,
+        "bring" | "carry" => !clause.will && (head..clause.to).any(|at| reading.person_at(at).is_some()),
+        _ => false,
+    }
+}
+
+/// The place behind the one who gets it: “I give Elda the locket” and “I give the locket to Elda”.
+fn place_of_gift(reading: &Reading<'_>, clause: &Clause, head: usize) -> usize {
+    // "I let the old priest have my cloak"
+    let lets = (head..clause.to).find(|at| one_of(reading.word(*at), "have keep")).filter(|_| clause.lemma == "let");
+    let mut at = lets.unwrap_or(head) + 1;
+    let mut has_passed_person = false;
+    while at < clause.to {
+        if one_of(reading.word(at), "over back her him them up you away")
+            && !(matches!(reading.word(at), "her")
+                && at + 1 < clause.to
+                && reading.noun_at(at + 1, clause.to).is_some_and(|n| reading.owned(&n).is_some() && !n.marked))
+        {
+            at += 1;
+            continue;
+        }
+        if let Some(noun) = reading.noun_at(at, clause.to) {
+            let someone =
+                reading.owned(&noun).is_none() && (reading.is_somebody(&noun) || is_person(reading.word(noun.head)));
+            if someone && noun.to < clause.to && !has_passed_person && noun.to > at {
+                has_passed_person = true;
+                at = split_after_person(reading, &noun);
+                continue;
+            }
+        }
+        break;
+    }
+    at
+}
+
+/// Whether it is a thing that the hero gives away.
+fn is_given_away(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
+    // What is offered in speech is only given where it is there to be given.
+    let is_thing = !is_coin(reading, noun)
+        && reading.is_thing(noun)
+        && reading.money(noun.from.saturating_sub(2), noun.to + 1).is_none();
+    let is_laid =
+        || one_of(clause.lemma, "press put slip push lay place set slide drop toss throw chuck fling bring carry");
+    is_thing && (reading.owned(noun).is_some() || noun.mine || !is_laid())
+}
+
+/// “It's here and it's yours”, “I brought you something: a jar of honey”: what is spoken of beside it.
+fn spoken_of_beside(reading: &Reading<'_>) -> Option<Suggestion> {
     let clause_of = |from: usize| reading.clause_at(from).copied();
     let theirs = reading.live_cues(Cue::Yours).any(|(from, _)| clause_of(from).is_some_and(|it| !it.past && !it.hangs));
     let gift = reading.reader == Reader::Npc && (reading.has_cue(Cue::Gift) || reading.has_cue(Cue::HereYouGo));
-    if found.is_empty() && (theirs || gift) {
-        let all = reading.tokens.len();
-        let is_none = |at: usize| at > 0 && one_of(reading.word(at - 1), "no your");
-        let noun = (0..all).find_map(|at| {
-            reading.noun_at(at, all).filter(|noun| reading.owned(noun).is_some() && !is_none(noun.from))
-        });
-        found.extend(noun.map(|noun| item(LOST, 0.75, "it passes to somebody else", reading, &noun)));
+    if !theirs && !gift {
+        return None;
     }
-    found
+    let all = reading.tokens.len();
+    let is_none = |at: usize| at > 0 && one_of(reading.word(at - 1), "no your");
+    let noun = (0..all)
+        .find_map(|at| reading.noun_at(at, all).filter(|noun| reading.owned(noun).is_some() && !is_none(noun.from)));
+    noun.map(|noun| item(LOST, 0.75, "it passes to somebody else", reading, &noun))
 }
 
 /// Whether the hero has it again at the end of the sentence: “I give him my waterskin and take it back”.

@@ -69,6 +69,13 @@ pub(super) fn traded(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
         }
     }
+    found.extend(offered(reading));
+    found
+}
+
+/// What is paid for or asked for in other words than deeds.
+fn offered(reading: &Reading<'_>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_live() && !it.past && !it.is_deed()) {
         let offered = reading.word(clause.from) == "here" && reading.money(clause.from, clause.to).is_some();
         if offered {
@@ -80,7 +87,7 @@ pub(super) fn traded(reading: &Reading<'_>) -> Vec<Suggestion> {
         let hands = (matches!(clause.lemma, "hand" | "give" | "pass") || wraps)
             && clause.subject == Subject::You
             && reading.reader == Reader::Npc;
-        if hands && reading.money(0, all).is_some() {
+        if hands && reading.money(0, reading.tokens.len()).is_some() {
             let noun = clause.head.and_then(|head| reading.noun_at(head + 2, clause.to));
             let noun = noun.filter(|noun| reading.is_thing(noun));
             found.extend(noun.map(|noun| item(GAINED, 0.75, "it is paid for", reading, &noun)));

@@ -28,9 +28,7 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
         if matches!(clause.subject, Subject::Member(_)) && reading.live_cues(Cue::Leave).any(|(from, _)| leaves(from)) {
             continue;
         }
-        let to = (reading.sentence(clause)).1;
-        let bare = clause.head.is_none();
-        let goes = bare
+        let goes = clause.head.is_none()
             || one_of(
                 clause.lemma,
                 "go walk head travel ride march hike journey sail row paddle climb descend ascend follow continue proceed cross trek hurry race crawl swim fly return depart set run trot gallop drift retreat flee escape bolt trudge stride make steer wade squeeze take step slip ferry teleport jog hasten saunter slog scramble stroll press push leave move come dash wander turn start drive stagger lurch totter waddle bustle traipse sidle mosey hobble barge storm tramp troop venture embark canter limp duck scurry navigate lead bring escort",
@@ -60,15 +58,9 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
         if turns_back(reading, clause) {
             continue;
         }
-        let end = if reading
-            .clauses
-            .iter()
-            .any(|it| it.from >= clause.to && it.sentence == clause.sentence && it.head.is_some() && !it.hangs)
-        {
-            clause.to
-        } else {
-            to
-        };
+        let goes_on = |it: &Clause| it.from >= clause.to && it.sentence == clause.sentence && it.head.is_some();
+        let is_last = !reading.clauses.iter().any(|it| goes_on(it) && !it.hangs);
+        let end = if is_last { reading.sentence(clause).1 } else { clause.to };
         let place = if enters { direct(reading, start, end) } else { towards(reading, clause, start, end) };
         let Some((from, to)) = place else { continue };
         if is_near(reading, from, to) || figure(reading, clause, from, to) {
@@ -149,32 +141,7 @@ fn towards(reading: &Reading<'_>, clause: &Clause, start: usize, end: usize) -> 
     let mut best = None;
     for at in start..end {
         let next = reading.word(at + 1);
-        let leads = match reading.word(at) {
-            "to" | "towards" | "toward" => verb(next).is_none() || named(reading, at + 1),
-            "into" | "inside" => true,
-            "in" => matches!(reading.word(at + 1), "to"),
-            "for" => one_of(clause.lemma, "set make head leave depart ride start sail run bolt embark march"),
-            "aboard" => matches!(clause.lemma, "climb" | "go" | "step" | "walk"),
-            "onto" => one_of(clause.lemma, "climb go step walk") && reading.any_of(at + 1, end.min(at + 4), &DECKS),
-            "through" => {
-                matches!(clause.lemma, "go" | "step" | "walk" | "pass" | "duck")
-                    && at == start
-                    && reading.any_word(at, end, "portal gate archway gateway forest woods")
-            }
-            "down" | "up" => {
-                matches!(clause.lemma, "go" | "climb" | "walk" | "head" | "take")
-                    && !reading.any_word(at, end, "to into for towards")
-                    && reading.any_word(at + 1, end, "mountain shaft valley tower well hill mine")
-            }
-            "across" => {
-                matches!(clause.lemma, "go" | "walk" | "swim" | "row" | "ride")
-                    && reading.any_word(at, end, "moor desert plain sea")
-            }
-            "as" => next == "far" && reading.word(at + 2) == "as",
-            "where" | "when" | "until" => matches!(clause.lemma, "take" | "go"),
-            _ => false,
-        };
-        if !leads {
+        if !leads(reading, clause, at, start, end) {
             continue;
         }
         let skip = match reading.word(at) {
@@ -217,6 +184,36 @@ fn towards(reading: &Reading<'_>, clause: &Clause, start: usize, end: usize) -> 
         return Some((start, start + 1));
     }
     best
+}
+
+/// Whether the word at a place leads somewhere.
+fn leads(reading: &Reading<'_>, clause: &Clause, at: usize, start: usize, end: usize) -> bool {
+    let next = reading.word(at + 1);
+    match reading.word(at) {
+        "to" | "towards" | "toward" => verb(next).is_none() || named(reading, at + 1),
+        "into" | "inside" => true,
+        "in" => matches!(reading.word(at + 1), "to"),
+        "for" => one_of(clause.lemma, "set make head leave depart ride start sail run bolt embark march"),
+        "aboard" => matches!(clause.lemma, "climb" | "go" | "step" | "walk"),
+        "onto" => one_of(clause.lemma, "climb go step walk") && reading.any_of(at + 1, end.min(at + 4), &DECKS),
+        "through" => {
+            matches!(clause.lemma, "go" | "step" | "walk" | "pass" | "duck")
+                && at == start
+                && reading.any_word(at, end, "portal gate archway gateway forest woods")
+        }
+        "down" | "up" => {
+            matches!(clause.lemma, "go" | "climb" | "walk" | "head" | "take")
+                && !reading.any_word(at, end, "to into for towards")
+                && reading.any_word(at + 1, end, "mountain shaft valley tower well hill mine")
+        }
+        "across" => {
+            matches!(clause.lemma, "go" | "walk" | "swim" | "row" | "ride")
+                && reading.any_word(at, end, "moor desert plain sea")
+        }
+        "as" => next == "far" && reading.word(at + 2) == "as",
+        "where" | "when" | "until" => matches!(clause.lemma, "take" | "go"),
+        _ => false,
+    }
 }
 
 fn named(reading: &Reading<'_>, at: usize) -> bool {

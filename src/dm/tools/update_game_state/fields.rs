@@ -4,7 +4,10 @@ use game::{
     Change, Refusal, State, armor,
     character::Character,
     chronicle,
-    combat::{event, fighter::FighterId},
+    combat::{
+        event,
+        fighter::{Fighter, FighterId},
+    },
     command, conditions, experience,
     id::NpcId,
     inventory::{self, Item},
@@ -15,7 +18,7 @@ use game::{
 
 use crate::{
     agent::{Answer, ToolError},
-    dm::{Draft, fight, plot},
+    dm::{Draft, fight, plot, tools::cuts::ReportedCut},
 };
 
 use super::{Arrivals, MAX_THING, UpdateGameState, report::Report};
@@ -44,12 +47,16 @@ pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft
     };
     let mut call = call;
     let there: Vec<NpcId> = draft.game().creatures.iter().map(|one| one.id.clone()).collect();
-    let mut fields = Fields { draft, hero, arrivals, close: Vec::new(), report: Report::default() };
+    let before = draft.game().hero(&hero)?.clone();
+    let mut fields = Fields { draft, hero, before, arrivals, close: Vec::new(), report: Report::default() };
     fields.body(&mut call)?;
     fields.pack(&mut call)?;
     fields.craft(&mut call)?;
     fields.scene(&mut call)?;
-    fields.chronicle(call)?;
+    fields.events(&mut call)?;
+    fields.quests_and_people(&mut call)?;
+    fields.facts(&call)?;
+    fields.acts(&call)?;
     fields.arrived(&there);
     Ok(fields.report.into_answer())
 }
@@ -57,6 +64,8 @@ pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft
 struct Fields<'a> {
     draft: &'a mut Draft,
     hero: String,
+    /// The hero as the call began.
+    before: Character,
     arrivals: Arrivals,
     /// Those who came in within the acting hero's reach.
     close: Vec<NpcId>,
@@ -156,7 +165,8 @@ impl Fields<'_> {
         }
         let hero = self.hero()?;
         if points(hero) - before != i64::from(delta) {
-            let reason = format!("{} has {} of {} hit points now.", hero.name, hero.current_hp, hero.max_hp);
+            let most = Fighter::Hero(hero).max_hp();
+            let reason = format!("{} has {} of {most} hit points now.", hero.name, hero.current_hp);
             self.report.clamped("hp_delta", reason);
         }
         Ok(())
@@ -255,7 +265,8 @@ impl Fields<'_> {
                 continue;
             };
             let used = i32::try_from(*used).unwrap_or(if *used < 0 { i32::MIN } else { i32::MAX });
-            match spells::use_slots(self.hero()?, level, used) {
+            // A hero may have cast a spell before the call's damage came.
+            match spells::use_slots(&self.before, level, used) {
                 Ok((change, clamped)) => {
                     self.settle("spell_slots_used", Ok([change]))?;
                     if clamped {
@@ -285,6 +296,7 @@ impl Fields<'_> {
     fn bounded(&mut self, field: &'static str, text: &str, most: usize) {
         if let Some(notice) = wording::cut_notice(text, most) {
             self.report.clamped(field, notice);
+            self.draft.reported_cuts.push(ReportedCut::of(field, text));
         }
     }
 
@@ -319,13 +331,14 @@ impl Fields<'_> {
         }
     }
 
-    fn chronicle(&mut self, call: UpdateGameState) -> Result<(), Refusal> {
-        for text in call.notable_event.map(super::OneOrMany::into_vec).unwrap_or_default() {
+    /// What happened, for the prompts to come.
+    fn events(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
+        for text in call.notable_event.take().map(super::OneOrMany::into_vec).unwrap_or_default() {
             let event = self.line("notable_event", &text);
             let change = event.map(|()| chronicle::recent_event(self.state(), &text));
             self.settle("notable_event", change)?;
         }
-        let important = call.important_event.map(super::OneOrMany::into_vec).unwrap_or_default();
+        let important = call.important_event.take().map(super::OneOrMany::into_vec).unwrap_or_default();
         // Several at once are not each other's end.
         let aspect = call.aspect.as_deref().filter(|_| important.len() == 1);
         for (field, text) in [("about", &call.about), ("aspect", &call.aspect)] {
@@ -337,29 +350,33 @@ impl Fields<'_> {
             let change = event.map(|()| chronicle::important_event_of(self.state(), &text, about, aspect));
             self.settle("important_event", change)?;
         }
-        if let Some(text) = call.milestone {
-            let event = self.line("milestone", &text);
-            let change = event.map(|()| chronicle::milestone(self.state(), &text));
+        if let Some(text) = &call.milestone {
+            let event = self.line("milestone", text);
+            let change = event.map(|()| chronicle::milestone(self.state(), text));
             self.settle("milestone", change)?;
         }
-        if let Some(text) = call.campaign_summary_update {
-            let summary = self.text("campaign_summary_update", &text, wording::MAX_SUMMARY);
-            let change = summary.map(|()| chronicle::summary_rewritten(self.state(), &text));
+        if let Some(text) = &call.campaign_summary_update {
+            let summary = self.text("campaign_summary_update", text, wording::MAX_SUMMARY);
+            let change = summary.map(|()| chronicle::summary_rewritten(self.state(), text));
             self.settle("campaign_summary_update", change)?;
         }
-        for name in call.quests_added {
+        Ok(())
+    }
+
+    fn quests_and_people(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
+        for name in std::mem::take(&mut call.quests_added) {
             let named = self.text("quests_added", &name, wording::MAX_NAME);
             let change = named.map(|()| chronicle::quest_added(self.state(), &name));
             self.settle("quests_added", change)?;
         }
-        for name in call.quests_completed {
+        for name in std::mem::take(&mut call.quests_completed) {
             let closing = match plot::is_quest_of_an_act(self.draft, &name) {
                 true => Err(Refusal::new("The campaign closes that quest by itself when the act is over.")),
                 false => quest::complete(self.draft.game(), &name, self.draft.acting()),
             };
             self.settle("quests_completed", closing.map(|closing| closing.changes))?;
         }
-        for name in call.npcs_met {
+        for name in std::mem::take(&mut call.npcs_met) {
             let named = self.text("npcs_met", &name, wording::MAX_NAME);
             let own = named.and_then(|()| plot::own_person(self.draft, &name));
             let change = own.map(|own| {
@@ -368,9 +385,18 @@ impl Fields<'_> {
             });
             self.settle("npcs_met", change)?;
         }
+        Ok(())
+    }
+
+    fn facts(&mut self, call: &UpdateGameState) -> Result<(), Refusal> {
         for fact in call.facts.iter().take(MAX_FACTS) {
             self.draft.record(Change::FactNoted { fact: fact.in_lines() })?;
         }
+        Ok(())
+    }
+
+    /// The acts of free play; a campaign goes on by its plot.
+    fn acts(&mut self, call: &UpdateGameState) -> Result<(), Refusal> {
         let plays_a_campaign = self.state().plot.is_some();
         let by_the_plot = |deed: &str| Refusal::new(format!("A campaign is played here: use advance_plot ({deed})."));
         if let Some(act) = call.act_advance {
@@ -380,12 +406,12 @@ impl Fields<'_> {
             };
             self.settle("act_advance", change)?;
         }
-        if let Some(name) = call.story_beat_completed {
+        if let Some(name) = &call.story_beat_completed {
             let change = match plays_a_campaign {
                 true => Err(by_the_plot("end_beat")),
                 false => self
-                    .text("story_beat_completed", &name, wording::MAX_NAME)
-                    .map(|()| chronicle::beat_completed(self.state(), &name)),
+                    .text("story_beat_completed", name, wording::MAX_NAME)
+                    .map(|()| chronicle::beat_completed(self.state(), name)),
             };
             self.settle("story_beat_completed", change)?;
         }

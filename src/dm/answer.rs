@@ -1,0 +1,176 @@
+//! The Dungeon Master's answer to a player's words: what it is shown, and its run.
+
+use std::borrow::Cow;
+
+use ::prompt::{ContextBlock, fight::FightBlock};
+use game::{Turn, session::SessionHead, turn::Exchange, turn_stack::Given as Answered};
+use model::Message;
+
+use crate::{
+    agent::{self, Agent, End},
+    campaign::Package,
+};
+
+use super::{
+    conclusion::{BY_RULES, conclude},
+    draft::Draft,
+    feed::Failure,
+    fight,
+    hints::{Given, name_of},
+    play::{MAX_CALLS, MAX_TOKENS, Stage, stuck},
+    plot, prompt,
+    stack::{self, Taken},
+    step::Step,
+};
+
+/// A player's words, and what they follow.
+pub(super) struct Question<'a> {
+    pub(super) head: &'a SessionHead,
+    /// The previous turns that the prompt shows.
+    pub(super) window: &'a [Exchange],
+    pub(super) message: &'a str,
+    /// The telling whose place the answer takes.
+    pub(super) instead_of: Option<&'a Turn>,
+}
+
+impl Stage {
+    /// Lets whoever it is for answer the player's words: the Dungeon Master, or the combat agent while there is a fight; nobody,
+    /// where a hero lies at 0 hit points in it.
+    pub(super) async fn answer(&self, draft: &mut Draft, asked: &Question<'_>) -> Result<(), Failure> {
+        draft.carry_on().map_err(stuck)?;
+        if fight::fallen(draft).map_err(stuck)? {
+            draft.record.model = Some(BY_RULES.to_owned());
+            return Ok(());
+        }
+        let group = match stack::take_down(draft, asked.message).map_err(stuck)? {
+            Taken::Told(group) => group,
+            Taken::Waits(line) => {
+                draft.say(&line);
+                draft.record.model = Some(BY_RULES.to_owned());
+                return Ok(());
+            }
+        };
+        draft.read_journal().await;
+        let ruling = self.ruling(draft, asked, &group).await;
+        if draft.game().encounter.is_some() {
+            draft.fight(fight::to_a_hero).map_err(stuck)?;
+        }
+        let block = self.fight_block(draft);
+        let mut beside = draft.stack_blocks(&group);
+        let in_campaign;
+        let agent = match block {
+            Some(block) => {
+                beside.extend(self.beside_a_fight(draft, asked.window, block).await);
+                &self.combat
+            }
+            None => {
+                beside.extend(self.beside_a_scene(draft, asked, ruling.as_deref()).await);
+                in_campaign = draft.campaign().ok().map(|package| self.in_campaign(&package, draft));
+                in_campaign.as_ref().unwrap_or(&self.agent)
+            }
+        };
+        let given = self.hints(agent, draft, asked.window, asked.message, ruling.is_some());
+        draft.hinted = given.iter().flat_map(Given::named).collect();
+        beside.extend(given.iter().filter_map(Given::block).map(|block| block.clone().into()));
+        let messages = self.messages(draft, asked, beside).await;
+        self.drill.reached(Step::Prompt);
+        let models = draft.models_for(name_of(draft), self.shown(draft, asked.window));
+        let end = agent::run(agent, &*models.model, draft, messages).await;
+        if let Some(given) = given {
+            draft.note_hints(given);
+        }
+        let end = end.map_err(Failure::from)?;
+        fight::open_held(draft);
+        if end == End::Told {
+            draft.settle().await;
+        }
+        conclude(draft, end);
+        if draft.fights() {
+            fight::end_spent_turn(draft).map_err(stuck)?;
+        }
+        Ok(())
+    }
+
+    /// What the rules say of the player's words before they are answered: what is impossible, the judge's ruling, and which death
+    /// saving throws are due. The built-in storyteller revives the fallen itself.
+    async fn ruling(&self, draft: &mut Draft, asked: &Question<'_>, group: &[Answered]) -> Option<String> {
+        let is_paid = self.is_paid();
+        let saves = if is_paid { draft.due_death_saves() } else { None };
+        let helpless = if is_paid { draft.hero_who_can_do_nothing() } else { None };
+        let others = if is_paid { draft.helpless_among(group) } else { None };
+        let ruling = match (helpless, &self.judge) {
+            (Some(why), _) => Some(format!("impossible: {why}")),
+            (None, Some(judge)) if draft.game().encounter.is_none() => {
+                judge.rule(draft, asked.window, asked.message, asked.instead_of).await
+            }
+            _ => None,
+        };
+        let lines: Vec<String> = [ruling, others, saves].into_iter().flatten().collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
+    /// The fight; the built-in storyteller needs every square of it.
+    fn fight_block(&self, draft: &mut Draft) -> Option<FightBlock> {
+        let reader = if self.is_paid() { fight::Reader::Model } else { fight::Reader::Storyteller };
+        let book = draft.book();
+        fight::fight_block(draft.game(), &book, draft.acting(), draft.events_since(0), reader)
+    }
+
+    /// What the combat agent is shown; from now on the draft is its.
+    async fn beside_a_fight(&self, draft: &mut Draft, window: &[Exchange], fight: FightBlock) -> Vec<ContextBlock> {
+        draft.fights_now();
+        let reminders = draft.reminders(self.shown(draft, window)).await;
+        let mut beside: Vec<ContextBlock> = reminders.map(ContextBlock::from).into_iter().collect();
+        beside.push(fight.into());
+        let plot = draft.campaign().ok().and_then(|it| plot::fight_block(&it, draft.game()));
+        beside.extend(plot.map(ContextBlock::from));
+        beside
+    }
+
+    /// What the Dungeon Master is shown out of a fight.
+    async fn beside_a_scene(&self, draft: &mut Draft, asked: &Question<'_>, ruling: Option<&str>) -> Vec<ContextBlock> {
+        let plot = draft.campaign().ok().and_then(|it| plot::plot_block(&it, draft.game(), asked.message));
+        let mut beside: Vec<ContextBlock> = plot.map(ContextBlock::from).into_iter().collect();
+        let memories = match self.past.enable_memories {
+            true => draft.memories(asked.window, asked.message).await,
+            false => draft.reminders(asked.window).await,
+        };
+        beside.extend(memories.map(ContextBlock::from));
+        beside.extend(ruling.map(|lines| prompt::ruling_block(lines).into()));
+        beside
+    }
+
+    /// The turns that are shown word for word: fewer in a fight. The built-in storyteller is free, and must not repeat what it
+    /// said before the fight.
+    fn shown<'a>(&self, draft: &Draft, window: &'a [Exchange]) -> &'a [Exchange] {
+        if draft.fights() && self.is_paid() { prompt::window_of_a_fight(window) } else { window }
+    }
+
+    async fn messages(&self, draft: &mut Draft, asked: &Question<'_>, beside: Vec<ContextBlock>) -> Vec<Message> {
+        let so_far = self.so_far(asked.head, draft, asked.window).await;
+        let window = self.shown(draft, asked.window);
+        // The built-in storyteller keeps its place in its tale by what the table says.
+        let shown = match self.is_paid() {
+            true => draft.corrections.shown(draft.game()),
+            false => Cow::Borrowed(draft.game()),
+        };
+        let n_told = asked.instead_of.map_or(0, |told| told.alternatives.len() + 1);
+        let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, asked.message);
+        if draft.fights() {
+            model::keep_for_minutes(&mut messages);
+        }
+        messages
+    }
+
+    /// The Dungeon Master of a table that plays a campaign.
+    fn in_campaign(&self, package: &Package, draft: &Draft) -> Agent<Draft> {
+        Agent {
+            system: plot::system(package, draft.game()),
+            toolbox: self.campaign_toolbox.clone(),
+            model: self.agent.model.clone(),
+            max_tokens: MAX_TOKENS,
+            max_calls: MAX_CALLS,
+            second_chance: false,
+        }
+    }
+}
