@@ -37,6 +37,7 @@ mod profile;
 mod prose;
 mod reading;
 mod script;
+mod stakes;
 mod stream;
 mod table;
 mod template;

@@ -9,7 +9,7 @@ use super::{
 };
 
 /// A telling as it grows, and every sentence that was told before.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Prose {
     used: BTreeSet<u64>,
     chance: Chance,

@@ -68,7 +68,7 @@ pub(super) struct Exit {
 }
 
 /// The neighbourhood of a story.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct World {
     pub(super) seed: u64,
     /// The seed of the thread that is played.

@@ -139,6 +139,7 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
     if hurts {
         // At somebody who is no foe it is a blow like any other.
         if let Some(id) = assault::stranger(play, at).filter(|_| !at.is_empty()) {
+            super::assault::means(play, &id)?;
             return fray::begin(play, &[id], false);
         }
         play.say(said::NOTHING_TO_HURT, &slots);

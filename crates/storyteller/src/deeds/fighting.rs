@@ -62,7 +62,7 @@ pub(crate) fn fall(play: &mut Play<'_>) {
     }
     let toll = (play.hero.copper / 3).min(1000);
     if toll > 0 {
-        play.pay(toll);
+        play.forfeit(toll);
     }
     leave_the_field(play);
     let event = format!("{} was beaten down at {} and carried to {}", play.hero.name, play.here(), in_text(&home));
@@ -130,6 +130,7 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
         return Ok(());
     }
     if let Some(id) = assault::stranger(play, whom) {
+        assault::means(play, &id)?;
         let unseen = came_hidden(play) || super::shapes::is_asleep(play);
         return fray::begin(play, &[id], unseen);
     }

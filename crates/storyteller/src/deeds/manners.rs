@@ -7,7 +7,8 @@ use crate::{
     folk::Person,
     intent::{self, Act, Deed},
     phrases::manners as said,
-    play::{Outcome, Play, Step},
+    play::{Outcome, Pause, Play, Step},
+    stakes::Stake,
     world::Spot,
 };
 
@@ -241,6 +242,9 @@ fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
         play.say(said::BET_DECLINED, &slots);
         return Ok(());
     }
+    if !play.stakes(Stake::Coins, "") {
+        return Err(Pause);
+    }
     play.count_check();
     let won = play.roll("1d20", Some(11), &format!("A wager with {}", person.name))?.against(11) == Outcome::Success;
     play.effects.minutes += 10;
@@ -249,7 +253,7 @@ fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
         play.hero.copper += stake;
         play.say(said::BET_WON, &slots);
     } else {
-        play.pay(stake);
+        play.pay(stake, "");
         play.say(said::BET_LOST, &slots);
     }
     Ok(())

@@ -223,7 +223,7 @@ const BUILDS: [&str; 10] =
 
 /// Whoever comes to where trouble is, and has promised nothing, makes it their own affair.
 pub(super) fn set_out(play: &mut Play<'_>) {
-    if play.take_quest() {
+    if play.take_quest(Stake::Way) {
         play.prose.paragraph();
         let quest = play.world.cased(play.world.adventure.quest);
         play.say(lines::OWN_AIM, &[("quest", &quest)]);

@@ -9,6 +9,7 @@ use crate::{
     phrases::{answers, lines, talk as said},
     play::{Play, Step},
     prose::{plainly, the},
+    stakes::Stake,
     world::{Spot, in_text},
 };
 
@@ -298,7 +299,7 @@ fn either(all: &[String]) -> String {
 fn pledge(play: &mut Play<'_>, name: &str) {
     play.prose.paragraph();
     play.say(said::PLEDGED, &[("name", name)]);
-    play.take_quest();
+    play.take_quest(Stake::Quest);
     let quest = play.world.adventure.quest;
     let promise = format!("{} promised {name} of {} to {quest}", play.hero.name, play.here());
     play.effects.record(promise);

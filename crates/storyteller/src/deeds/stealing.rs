@@ -153,7 +153,7 @@ fn caught(play: &mut Play<'_>, person: &Person) {
     if known {
         play.prose.paragraph();
         let purse = play.hero.copper.min(1000);
-        play.pay(purse);
+        play.forfeit(purse);
         assault::put_out(play, lines::THROWN_OUT);
     } else if !others.is_empty() {
         play.add(lines::OTHERS_SAW, &[("others", &listed(&others))]);

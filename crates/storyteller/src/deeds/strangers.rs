@@ -10,6 +10,7 @@ use crate::{
     phrases::{shapes as said, talk},
     play::{Outcome, Play, Step, best_match},
     prose::{plainly, the},
+    stakes::Stake,
     table::Creature,
     world::{Spot, in_text},
 };
@@ -70,7 +71,7 @@ fn gift(play: &mut Play<'_>, deed: &Deed) -> Option<String> {
         let asked = format!("{} {}", deed.object, deed.other);
         let gold = asked.split(' ').find_map(|word| word.parse::<i64>().ok()).unwrap_or(2).clamp(1, 50);
         return play
-            .pay(gold * 100)
+            .pay(gold * 100, "")
             .then(|| if gold == 1 { "one gold piece".to_owned() } else { format!("{gold} gold pieces") });
     }
     let thing = play.in_pack(&deed.object).filter(|thing| !thing.eq_ignore_ascii_case(play.world.adventure.token.0))?;
@@ -200,6 +201,7 @@ fn chooses(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     let giver = play.world.giver.clone();
     let slots = [("chief", adventure.chief.0), ("prize", adventure.prize), ("giver", giver.as_str())];
     if deed.act == Act::Accept || sides {
+        play.stakes(Stake::Quest, "");
         play.say(said::SIDES_WITH_CHIEF, &slots);
         let quest = adventure.quest;
         play.effects.quests_completed.push(play.world.cased(quest));
@@ -281,7 +283,7 @@ fn toll(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     let slots = [("foe", foe.as_str())];
     match deed.act {
         Act::Pay | Act::Accept | Act::Give => {
-            let paid = if deed.act == Act::Accept { play.pay(200) } else { gift(play, deed).is_some() };
+            let paid = if deed.act == Act::Accept { play.pay(200, "") } else { gift(play, deed).is_some() };
             if !paid {
                 play.say(said::TOLL_IS_SHORT, &slots);
                 return Ok(true);

@@ -9,6 +9,7 @@ use crate::{
     phrases::{crowd::TRINKETS, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, the},
+    stakes::Stake,
     world::Spot,
 };
 
@@ -188,6 +189,7 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
         topics::shown(play, &person, &thing);
         return Ok(());
     }
+    play.stakes(Stake::Thing, &thing);
     if favours::deliver(play, &thing, &person) {
         return Ok(());
     }

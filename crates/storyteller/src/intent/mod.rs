@@ -16,13 +16,15 @@ mod typing;
 mod verbs;
 mod ways;
 
+use crate::stakes;
 pub(super) use clauses::{clauses, plain, split_speech};
 pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
 pub(super) use mood::{parted as moods, to_player};
-use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
+pub(super) use parts::is_coin;
+use parts::{ends_in_coin, given, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::is_condition;
 pub(super) use slips::slipped;
@@ -237,6 +239,10 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
     let seeks = ["i'm looking for ", "i am looking for ", "we're looking for "];
     if let Some(whom) = seeks.iter().find_map(|start| text.strip_prefix(start)) {
         return Some(Deed { other: cut_words(bare(whom), 8), words: cut_words(text, 12), ..Deed::of(Act::Talk, "") });
+    }
+    // "Give him a nod", "pay attention": these give and pay nothing.
+    if stakes::is_gesture(whole) {
+        return Some(Deed { words: cut_words(whole, 12), ..Deed::of(Act::Gesture, "") });
     }
     if let Some(act) = claims::of_oneself(text) {
         return Some(Deed { words: cut_words(text, 12), ..Deed::of(act, "") });

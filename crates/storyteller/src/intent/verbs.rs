@@ -37,7 +37,7 @@ const VERBS: &[(Act, &str)] = &[
     (
         Act::Accept,
         "i accept, accept, agree, say yes, agree to, promise, offer to help, offer my help, offer help, i'm in, i will help, \
-         i'll help, i will do it, we will do it, i'll bring you, i will bring you, i'll get you, i will get you, i'll find, i will find, help him, help her, help them, help you, volunteer, swear, take the job, take the quest, \
+         i'll help, i will do it, we will do it, i'll bring you, i will bring you, i'll get you, i will get you, i'll find, i will find, help him, help her, help them, help you, volunteer, swear to, swear that, take the job, take the quest, \
          accept the quest, i'll do it, we'll do it, count me in, give my word",
     ),
     (Act::Refuse, "refuse, decline, turn down, reject, say no, no thanks, no thank you"),
@@ -137,7 +137,7 @@ const VERBS: &[(Act, &str)] = &[
         Act::Gesture,
         "pray, meditate, dance, sing, hum, bow, wave, smile, laugh, cry, weep, kneel, nod, shrug, whistle, \
          clap, stretch, kiss, hug, embrace, wink, sigh, spit, drum, yawn, cheer, grin, frown, scream, howl, \
-         groan, salute, curtsy, toast, applaud, pet, stroke, play, shake my head, shake hands, roll my eyes, \
+         groan, swear, curse, salute, curtsy, toast, applaud, pet, stroke, play, shake my head, shake hands, roll my eyes, \
          tap my foot, turn, turn my back, turn around, turn round, turn away, stare, think, ponder, wonder, breathe, wash, undress, shave, write, draw a picture, \
          be quiet, count my blessings, lick, tickle, poke, boop, high five, fist bump, bark, meow, moo, quack, purr, \
          growl, burp, belch, fart, snore, sneeze, moonwalk, twerk, flex, strike a pose, pose, skip, do a cartwheel, \

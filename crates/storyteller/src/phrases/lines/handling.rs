@@ -180,3 +180,28 @@ pub(crate) const MEANS_TO_PART_WITH: &[&str] = &[
     "You stop with your hand on the {thing}. Is it the {thing} that you mean? Say so by its name, and it is done.",
     "Do you mean your {thing}? You would not want to part with that by mistake. Name it, and you will.",
 ];
+
+pub(crate) const MEANS_TO_PAY: &[&str] = &[
+    "Your hand goes to your purse and stops. How much is it to be? Name the sum, and it is paid.",
+    "You count your coins, and wait for a number. Say how many, and of which.",
+];
+
+pub(crate) const MEANS_TO_BUY: &[&str] = &[
+    "Do you mean to buy the {thing}? Say so, and the money changes hands.",
+    "You look at the {thing} and at your purse. If you want to buy it, say so.",
+];
+
+pub(crate) const MEANS_TO_AGREE: &[&str] = &[
+    "Is that a yes to what {name} asks? A plain “yes, I will do it” would bind you; this does not.",
+    "Nobody could hold you to that. If you mean to do what {name} asks for, say “yes, I will do it”.",
+];
+
+pub(crate) const MEANS_TO_STRIKE: &[&str] = &[
+    "Do you mean to raise your hand against {name}? Say “attack {name}”, and it is done.",
+    "That could be taken for a blow at {name}. If it is to be one, say “attack {name}”.",
+];
+
+pub(crate) const MEANS_TO_GO: &[&str] = &[
+    "You stop before you have begun: from there you would not come back as you went. If you mean to go on, say where you go.",
+    "Do you mean to go there? Say “go” and where, and you are on your way.",
+];
