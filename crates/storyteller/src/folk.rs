@@ -76,10 +76,10 @@ pub(super) fn person(name: &str, role: &str) -> Person {
     Person {
         name: name.to_owned(),
         role: role.to_owned(),
-        trade: pick(seed ^ 1, &TRADES),
-        look: pick(seed ^ 2, &LOOKS),
-        manner: pick(seed ^ 3, &MANNERS),
-        wish: pick(seed ^ 4, &WISHES),
+        trade: pick(seed ^ 1, TRADES),
+        look: pick(seed ^ 2, LOOKS),
+        manner: pick(seed ^ 3, MANNERS),
+        wish: pick(seed ^ 4, WISHES),
         tells: &[],
     }
 }
@@ -172,7 +172,7 @@ impl World {
         if chance.below(5) < 2 {
             let others: Vec<&(Person, String)> = all.iter().filter(|(_, place)| *place != home).collect();
             let (other, place) = others.get(chance.below(others.len()))?;
-            let thing = chance.pick(&PARCELS);
+            let thing = chance.pick(PARCELS);
             let quest = format!("take {}'s {thing} to {} at {}", person.first_name(), other.name, in_text(place));
             return Some(Errand { thing, place: place.clone(), to: Some(other.name.clone()), quest });
         }

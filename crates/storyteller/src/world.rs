@@ -9,7 +9,8 @@ use super::{
     naming::{named_in, proper_names, with_name},
     phrases::{
         adventures::{self, Adventure},
-        crowd::{NAMES, WARES},
+        WARES,
+        crowd::NAMES,
         openings::{Door, Setting, settings},
         places::{Stock, stock},
         twists::{TWISTS, Twist},
@@ -399,7 +400,7 @@ fn giver_name(table: &Table, chapter: u64, adventure: &Adventure) -> String {
         return titled(name);
     }
     let named = if table.met.is_empty() { named_in(&table.scene) } else { None };
-    named.unwrap_or_else(|| pick(chapter ^ hash(adventure.quest), &NAMES).to_owned())
+    named.unwrap_or_else(|| pick(chapter ^ hash(adventure.quest), NAMES).to_owned())
 }
 
 fn made_name(kind: Kind, seed: u64, taken: &[(Spot, String, Kind)]) -> String {

@@ -178,6 +178,10 @@ fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
     }
 }
 
+/// How what could be done is led up to in the lines `could` and `could_fight`; blanks count.
+const COULD_STEMS: [&str; 6] =
+    ["You could ", "you could ", "you might ", "you can ", "It comes down to this: ", "should you want to "];
+
 /// How everything begins that `offers` ever offers.
 const OFFERED: [&str; 20] = [
     "say yes ",
@@ -204,7 +208,7 @@ const OFFERED: [&str; 20] = [
 
 /// The things a telling said could be done, in its order.
 pub(crate) fn listed(told: &str) -> Vec<String> {
-    let starts = lines::COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
+    let starts = COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
     let Some(list) = starts.max().and_then(|at| told[at..].split(['.', '\n']).next()) else { return Vec::new() };
     let parts = list.split(", ").flat_map(|part| part.split(" or "));
     let parts: Vec<String> = parts.map(|part| part.trim().trim_start_matches("or ").to_owned()).collect();

@@ -110,7 +110,7 @@ pub(super) fn loot(play: &mut Play<'_>, dead: &str) -> Step {
     if seed.is_multiple_of(3) {
         play.say(lines::LOOTS, &[("foe", dead)]);
     } else {
-        let thing = pick(seed, &TRINKETS);
+        let thing = pick(seed, TRINKETS);
         play.gain(thing);
         play.say(lines::LOOTS_MORE, &[("foe", dead), ("thing", thing)]);
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     intent::{Act, Deed},
-    phrases::{crowd::WARES, lines},
+    phrases::{WARES, lines},
     play::{Outcome, Play, Step, best_match},
     prose::plainly,
     world::{Spot, in_text},

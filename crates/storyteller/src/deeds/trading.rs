@@ -5,7 +5,7 @@ use game::{item_phrase::ItemPhrase, story_fact::StoryFact};
 use crate::{
     folk::Person,
     intent::Deed,
-    phrases::{crowd::WARES, lines},
+    phrases::{WARES, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, several, the},
     world::{Spot, in_text},
