@@ -1,7 +1,9 @@
 //! What sort of place a place is, and what its name sounds like.
 
+use serde::Deserialize;
+
 /// What sort of place a place is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(super) enum Kind {
     Inn,
     /// A house or a hall, lived in or left.

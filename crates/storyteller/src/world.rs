@@ -404,7 +404,7 @@ fn giver_name(table: &Table, chapter: u64, adventure: &Adventure) -> String {
 }
 
 fn made_name(kind: Kind, seed: u64, taken: &[(Spot, String, Kind)]) -> String {
-    let (first, second) = stock(kind).names;
+    let Stock { first_names: first, last_names: second, .. } = stock(kind);
     let mut chance = Chance::new(seed);
     let mut name = String::new();
     for _ in 0..8 {

@@ -11,14 +11,14 @@ use std::{
 use super::{claims, lead_ins, questions, verbs};
 
 /// The texts whose words are words: the whole stock of phrases, and what a player's words are read by.
-const TEXTS: [&str; 40] = [
+const TEXTS: [&str; 37] = [
     include_str!("../content/phrases/talk/talk.txt"),
     include_str!("../content/phrases/answers.txt"),
-    include_str!("../phrases/places.rs"),
+    include_str!("../content/places.json"),
     include_str!("../content/phrases/silly.txt"),
     include_str!("../content/phrases/spells.txt"),
     include_str!("../content/phrases/crowd.txt"),
-    include_str!("../phrases/twists.rs"),
+    include_str!("../content/twists.json"),
     include_str!("../content/phrases/daring.txt"),
     include_str!("../content/phrases/talk/errands.txt"),
     include_str!("../content/phrases/lines/fighting.txt"),
@@ -38,12 +38,9 @@ const TEXTS: [&str; 40] = [
     include_str!("../content/handling.json"),
     include_str!("moods.txt"),
     include_str!("idioms.txt"),
-    include_str!("../phrases/openings/mod.rs"),
-    include_str!("../phrases/openings/first.rs"),
-    include_str!("../phrases/openings/lands.rs"),
-    include_str!("../phrases/adventures/first.rs"),
-    include_str!("../phrases/adventures/lands.rs"),
-    include_str!("../phrases/adventures/anywhere.rs"),
+    include_str!("../content/phrases/openings.txt"),
+    include_str!("../content/beginnings.json"),
+    include_str!("../content/adventures.json"),
     include_str!("verbs.rs"),
     include_str!("questions.rs"),
     include_str!("lead_ins.rs"),
