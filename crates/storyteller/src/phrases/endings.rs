@@ -13,7 +13,7 @@ struct Ending {
     text: &'static str,
 }
 
-include!(concat!(env!("OUT_DIR"), "/endings.rs"));
+include!(concat!(env!("OUT_DIR"), "/phrases_endings.rs"));
 
 static ALL: LazyLock<Vec<Ending>> = LazyLock::new(|| read(include_str!("../content/endings.json")));
 

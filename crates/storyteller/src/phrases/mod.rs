@@ -15,7 +15,7 @@ use serde::{Deserialize, Deserializer};
 macro_rules! phrases {
     ($($name:ident),*) => {
         $(pub(super) mod $name {
-            include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
+            include!(concat!(env!("OUT_DIR"), "/phrases_", stringify!($name), ".rs"));
         })*
     };
 }

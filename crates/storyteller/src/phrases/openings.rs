@@ -62,7 +62,7 @@ pub(crate) struct Setting {
     pub(crate) door: Door,
 }
 
-include!(concat!(env!("OUT_DIR"), "/openings.rs"));
+include!(concat!(env!("OUT_DIR"), "/phrases_openings.rs"));
 
 static ALL: LazyLock<Vec<Setting>> = LazyLock::new(|| read(include_str!("../content/beginnings.json")));
 
