@@ -46,6 +46,7 @@ mod tests;
 mod turn;
 mod understood;
 mod voice;
+mod words;
 mod world;
 
 use std::time::Duration;

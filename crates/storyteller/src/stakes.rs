@@ -214,8 +214,19 @@ mod tests {
         for (verb, _) in VERBS.iter() {
             assert!(!verb.is_empty() && *verb == verb.trim() && *verb == verb.to_lowercase(), "{verb:?}");
         }
-        let known =
-            ["thing", "coins", "quest", "quest words", "blow", "way", "idle", "gives no thing", "no things", "any food", "bruises"];
+        let known = [
+            "thing",
+            "coins",
+            "quest",
+            "quest words",
+            "blow",
+            "way",
+            "idle",
+            "gives no thing",
+            "no things",
+            "any food",
+            "bruises",
+        ];
         assert_eq!(word_lists::sections(CONTENT), known);
         // A turn of phrase that only sounds like a deed begins as one.
         let idle = VERBS.iter().filter(|(_, stake)| stake.is_none()).map(|(verb, _)| *verb);

@@ -8,8 +8,8 @@ use super::{
     kind::guess,
     naming::{named_in, proper_names, with_name},
     phrases::{
-        adventures::{self, Adventure},
         WARES,
+        adventures::{self, Adventure},
         crowd::NAMES,
         openings::{Door, Setting, settings},
         places::{Stock, stock},

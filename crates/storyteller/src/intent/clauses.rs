@@ -1,24 +1,7 @@
 //! A message in parts: what is said aloud, and one clause for each thing to be done.
 
 use super::{answers, lead_ins::lead_in, questions, slips, verbs::find_verb};
-
-/// Verbs of speech, whose clauses run on.
-const SPEECH: [&str; 14] = [
-    "report",
-    "i report",
-    "tell",
-    "say",
-    "shout",
-    "whisper",
-    "promise",
-    "answer",
-    "reply",
-    "explain",
-    "i tell",
-    "i say",
-    "i promise",
-    "swear",
-];
+use crate::words::intent::clauses::SPEECH;
 
 /// Takes what stands in quotation marks out of a text.
 pub(crate) fn split_speech(text: &str) -> (String, String) {

@@ -16,7 +16,10 @@ mod typing;
 mod verbs;
 mod ways;
 
+use serde::Deserialize;
+
 use crate::stakes;
+use crate::words::intent::all::{ALL, PLACED};
 pub(super) use clauses::{clauses, plain, split_speech};
 pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
@@ -33,7 +36,8 @@ pub(super) use verbs::{after_verb, find_verb};
 use ways::{direction, later_verb, way_word};
 
 /// A kind of deed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Act {
     Look,
     Go,
@@ -209,10 +213,6 @@ fn join_talk(deeds: &mut Vec<Deed>) {
 
 /// Whether a word only points at somebody or something already meant.
 pub(super) fn is_pronoun(word: &str) -> bool {
-    const ALL: [&str; 15] = [
-        "it", "him", "her", "them", "this", "that", "he", "she", "they", "these", "those", "one", "hers", "his",
-        "someone",
-    ];
     ALL.contains(&word)
 }
 
@@ -267,12 +267,6 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
     };
     Some(Deed { words: cut_words(whole, 12), ..deed })
 }
-
-/// What stands between a thing that is put somewhere and where that is.
-const PLACED: [&str; 20] = [
-    "with", "using", "on", "at", "from", "to", "against", "in", "into", "onto", "under", "behind", "over", "inside",
-    "beside", "next", "near", "through", "before", "between",
-];
 
 /// A command: its verb, and what follows.
 fn commanded(whole: &str, words: &str, act: Act) -> Deed {

@@ -1,6 +1,5 @@
 //! The threads a story can follow: what is wrong, who does it, what proves it, and what ends it.
 
-
 use std::sync::LazyLock;
 
 use serde::Deserialize;

@@ -1,6 +1,5 @@
 //! What the beginnings are about: what can be looked at, asked about and meddled with though nobody can carry it off.
 
-
 use std::sync::LazyLock;
 
 use serde::Deserialize;

@@ -1,6 +1,5 @@
 //! Beginnings the storyteller knows its way about in: who sits there, what there is, and the shortest way into trouble.
 
-
 use std::sync::LazyLock;
 
 use serde::Deserialize;
