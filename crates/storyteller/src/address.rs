@@ -5,34 +5,7 @@ use super::{
     intent::{self, Act, Deed},
     play::Play,
 };
-
-/// Titles are no names to call somebody by, unless with the rest of the name.
-const TITLES: [&str; 14] = [
-    "the", "old", "granny", "warden", "brother", "sister", "mother", "little", "widow", "captain", "judge", "usher",
-    "novice", "of",
-];
-/// What one says before a name.
-const CALLS: [&str; 14] = [
-    "hey ",
-    "hello ",
-    "hi ",
-    "oh ",
-    "ok ",
-    "okay ",
-    "so ",
-    "well ",
-    "please ",
-    "listen ",
-    "excuse me ",
-    "and ",
-    "but ",
-    "good morning ",
-];
-/// What follows a name that is spoken of and not spoken to.
-const OF_SOMEBODY: [&str; 18] = [
-    "is", "was", "has", "had", "looks", "seems", "and", "who", "said", "says", "told", "to", "about", "or", "in", "at",
-    "with", "from",
-];
+use crate::words::storyteller::address::{CALLS, OF_SOMEBODY, TITLES};
 
 /// The deeds of a line that is said to somebody here, who is called by name; none where nobody is. `words` are plain:
 /// lower case, and written out.

@@ -8,6 +8,7 @@ use super::{
     prose::plainly,
     world::{Exit, in_text},
 };
+use crate::words::storyteller::focus::ALL;
 
 /// How many turns back somebody is still "her".
 const HOW_LONG: usize = 5;
@@ -124,24 +125,6 @@ fn spelled(words: &str, spells: &[String]) -> String {
 
 /// Whether words are for all who are here: "both of you come with me".
 fn to_everybody(words: &str) -> bool {
-    const ALL: [&str; 16] = [
-        "both of you ",
-        "you two ",
-        "you both ",
-        "you three ",
-        "all of you ",
-        "you all ",
-        "everyone ",
-        "everybody ",
-        "everyone, ",
-        "everybody, ",
-        "guys ",
-        "guys, ",
-        "tell everyone ",
-        "tell everybody ",
-        "tell them both ",
-        "tell them all ",
-    ];
     ALL.iter().any(|start| words.starts_with(start))
 }
 

@@ -8,6 +8,7 @@ use super::{
     },
     world::{Kind, Spot, World, in_text},
 };
+use crate::words::storyteller::folk::TITLES;
 
 /// Someone who lives here.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -31,10 +32,6 @@ impl Person {
 
 /// What somebody of this name is called; a title is nothing to be called by.
 pub(super) fn first_name(name: &str) -> &str {
-    const TITLES: [&str; 13] = [
-        "the", "Old", "Granny", "Warden", "Brother", "Sister", "Mother", "Little", "Widow", "Captain", "Judge",
-        "Usher", "Novice",
-    ];
     let first = name.split(' ').next().unwrap_or_default();
     if TITLES.contains(&first) { name } else { first }
 }

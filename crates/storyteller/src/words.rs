@@ -9,4 +9,4 @@ macro_rules! words {
     };
 }
 
-words!(intent);
+words!(deeds, fray, intent, script, storyteller, voice);

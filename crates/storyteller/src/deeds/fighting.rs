@@ -1,5 +1,6 @@
 //! Blows where nobody fights, what lies there afterwards, and defeat. The fight itself is the rules' (`fray`).
 
+use crate::words::deeds::fighting::PEOPLE;
 use game::story_fact::StoryFact;
 
 use crate::{
@@ -159,21 +160,5 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
 
 /// Whether something that stands somewhere is somebody.
 fn is_somebody(feature: &str) -> bool {
-    const PEOPLE: [&str; 14] = [
-        "monk",
-        "guard",
-        "man",
-        "woman",
-        "sleeper",
-        "sleepers",
-        "child",
-        "girl",
-        "boy",
-        "guest",
-        "passenger",
-        "passengers",
-        "clerk",
-        "driver",
-    ];
     feature.split(' ').next_back().is_some_and(|noun| PEOPLE.contains(&noun))
 }

@@ -1,5 +1,6 @@
 //! How people are with each other: a joke, a flattery, comfort, a lie, a wager, a song. Each does something to somebody.
 
+use crate::words::deeds::manners::{ALL, DOES, SHOWS};
 use game::story_fact::StoryFact;
 
 use crate::{
@@ -173,10 +174,6 @@ pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
 }
 
 fn is_instrument(words: &str) -> bool {
-    const ALL: [&str; 16] = [
-        "lute", "flute", "fiddle", "drum", "harp", "pipes", "pipe", "horn", "viol", "lyre", "song", "tune", "music",
-        "dice", "cards", "whistle",
-    ];
     words.split(' ').any(|word| ALL.contains(&word))
 }
 
@@ -285,29 +282,9 @@ fn song(play: &mut Play<'_>, person: &Person) -> Step {
 /// What the first good song at a place earns, in copper.
 const SONG_FEE: i64 = 60;
 
-/// Verbs of requests that are met by letting somebody look.
-const SHOWS: [&str; 12] = [
-    "show",
-    "open",
-    "let me see",
-    "let me look",
-    "let me read",
-    "see",
-    "hand",
-    "give",
-    "read",
-    "look",
-    "let me",
-    "point",
-];
-
 /// Somebody is asked to do something: lets one look at what the trouble is about, or would rather not; answers whether it
 /// was a request.
 pub(super) fn requested(play: &mut Play<'_>, person: &Person, request: &str) -> bool {
-    const DOES: [&str; 15] = [
-        "come", "join", "go", "follow", "fight", "carry", "lead", "take me", "wait", "stay", "leave", "run", "marry",
-        "sit", "help me",
-    ];
     let request = request.trim();
     if SHOWS.iter().any(|verb| begins(request, verb)) {
         let Some(subject) = lore::meant(play, request) else { return false };

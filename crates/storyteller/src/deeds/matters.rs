@@ -1,6 +1,7 @@
 //! What anybody may be asked, whatever the trouble is: what to do next, where to mend, how old they are and who is at
 //! home, how they feel, and what they have said.
 
+use crate::words::deeds::matters::SMALL;
 use crate::{
     chance::hash,
     folk::Person,
@@ -232,28 +233,6 @@ fn kin(play: &Play<'_>, seed: u64) -> &'static str {
 
 /// A number below a hundred as a word.
 fn number(n: u64) -> String {
-    const SMALL: [&str; 20] = [
-        "no",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-    ];
     const TENS: [&str; 10] = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
     let word =
         |all: &[&'static str], i: u64| usize::try_from(i).ok().and_then(|i| all.get(i)).copied().unwrap_or("many");

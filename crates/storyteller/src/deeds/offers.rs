@@ -1,5 +1,6 @@
 //! What is offered to a player, and what a bare yes or no means.
 
+use crate::words::deeds::offers::OFFERED;
 use game::story_fact::StoryFact;
 
 use crate::{
@@ -181,30 +182,6 @@ fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
 /// How what could be done is led up to in the lines `could` and `could_fight`; blanks count.
 const COULD_STEMS: [&str; 6] =
     ["You could ", "you could ", "you might ", "you can ", "It comes down to this: ", "should you want to "];
-
-/// How everything begins that `offers` ever offers.
-const OFFERED: [&str; 20] = [
-    "say yes ",
-    "show ",
-    "reason with ",
-    "offer ",
-    "side with ",
-    "refuse ",
-    "pay ",
-    "attack ",
-    "talk it down",
-    "try to slip away",
-    "hide and ",
-    "shove it",
-    "flee",
-    "give ",
-    "ask ",
-    "search the ",
-    "take the ",
-    "look at the ",
-    "go ",
-    "face ",
-];
 
 /// The things a telling said could be done, in its order.
 pub(crate) fn listed(told: &str) -> Vec<String> {

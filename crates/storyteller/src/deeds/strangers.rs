@@ -1,5 +1,6 @@
 //! Those of the scene who are neither friend nor foe: whoever could be fought and need not be.
 
+use crate::words::deeds::strangers::{AFTER, ASKS_FOR, WORDS};
 use game::story_fact::StoryFact;
 use serde_json::json;
 
@@ -150,11 +151,6 @@ fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
 
 /// Whether words ask for what was taken, or for an end of it, rather than say anything at all.
 fn pleads(play: &Play<'_>, deed: &Deed) -> bool {
-    const ASKS_FOR: [&str; 30] = [
-        "give", "return", "back", "release", "free", "let", "stop", "end", "please", "peace", "bargain", "deal",
-        "trade", "exchange", "instead", "must", "should", "need", "belongs", "mercy", "beg", "swap", "undo", "break",
-        "leave", "owe", "fair", "promise", "together", "home",
-    ];
     let words = format!("{} {} {} {}", deed.words, deed.object, deed.other, deed.speech).to_lowercase();
     let asks = words.split(|c: char| !c.is_alphabetic()).any(|word| ASKS_FOR.contains(&word));
     asks || best_match(&words, &[play.world.adventure.prize]).is_some()
@@ -162,19 +158,6 @@ fn pleads(play: &Play<'_>, deed: &Deed) -> bool {
 
 /// Whether somebody wants to sell themselves, or part of them, or to serve: the opposite of what they were sent for.
 fn offers_itself(deed: &Deed) -> bool {
-    const WORDS: [&str; 11] = [
-        "sell my",
-        "sell you my",
-        "sell it my",
-        "buy my",
-        "join you",
-        "serve you",
-        "work for you",
-        "take my shadow",
-        "take my name",
-        "take my soul",
-        "worship",
-    ];
     let words = format!("{} {} {}", deed.words, deed.other, deed.speech).to_lowercase();
     deed.act == Act::Sell || WORDS.iter().any(|phrase| words.contains(phrase))
 }
@@ -324,10 +307,6 @@ fn toll(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
 
 /// One who runs.
 fn chase(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
-    const AFTER: [&str; 14] = [
-        "chase", "follow", "run", "catch", "stop", "pursue", "after", "tackle", "grab", "attack", "shoot", "strike",
-        "hit", "sprint",
-    ];
     let adventure = play.world.adventure;
     let foe = the(&one.name);
     let slots = [("foe", foe.as_str()), ("token", adventure.token.0)];

@@ -1,5 +1,6 @@
 //! Talk: who is spoken to, how they greet, and what an insult costs.
 
+use crate::words::deeds::talking::{ANYONE, TELLS};
 use game::{person::is_known_location, story_fact::StoryFact};
 use serde_json::json;
 
@@ -141,10 +142,6 @@ fn to_company(play: &mut Play<'_>, words: &str) -> bool {
 
 /// Whether somebody is told something, rather than asked.
 fn is_told(deed: &Deed) -> bool {
-    const TELLS: [&str; 12] = [
-        "tell", "say", "inform", "warn", "explain", "mention", "confess", "complain", "report", "shout", "whisper",
-        "let",
-    ];
     let first = deed.words.split(' ').next().unwrap_or_default();
     let said = if deed.speech.is_empty() { deed.other.as_str() } else { deed.speech.as_str() };
     let asks = crate::intent::is_question(said) || deed.words.starts_with("tell me");
@@ -165,38 +162,6 @@ fn promises(play: &Play<'_>, words: &str) -> bool {
     let helps = words.split(' ').any(|word| HELPS.contains(&word));
     pledges && (helps || meant) && !words.contains(" not ") && !words.contains(" ask")
 }
-
-/// Words for whoever may be here.
-const ANYONE: [&str; 28] = [
-    "other",
-    "one",
-    "else",
-    "nearest",
-    "people",
-    "everyone",
-    "everybody",
-    "anyone",
-    "anybody",
-    "stranger",
-    "strangers",
-    "crowd",
-    "locals",
-    "villagers",
-    "guests",
-    "somebody",
-    "someone",
-    "man",
-    "woman",
-    "person",
-    "folk",
-    "others",
-    "them",
-    "you",
-    "room",
-    "himself",
-    "whoever",
-    "whomever",
-];
 
 /// Whether these words, of somewhere to go, mean somebody who is here.
 pub(super) fn goes_to_somebody(play: &Play<'_>, to: &str) -> bool {

@@ -11,7 +11,7 @@ use std::{
 use super::{claims, lead_ins, questions, verbs};
 
 /// The texts whose words are words: the whole stock of phrases, and what a player's words are read by.
-const TEXTS: [&str; 45] = [
+const TEXTS: [&str; 51] = [
     include_str!("../content/phrases/talk/talk.txt"),
     include_str!("../content/phrases/answers.txt"),
     include_str!("../content/places.json"),
@@ -50,6 +50,12 @@ const TEXTS: [&str; 45] = [
     include_str!("answers.rs"),
     include_str!("claims.rs"),
     include_str!("mod.rs"),
+    include_str!("../content/words/intent/questions.txt"),
+    include_str!("../content/words/intent/lead_ins.txt"),
+    include_str!("../content/words/intent/rules.txt"),
+    include_str!("../content/words/intent/answers.txt"),
+    include_str!("../content/words/intent/claims.txt"),
+    include_str!("../content/words/intent/all.txt"),
     include_str!("../content/words/intent/questions.txt"),
     include_str!("../content/words/intent/lead_ins.txt"),
     include_str!("../content/words/intent/rules.txt"),

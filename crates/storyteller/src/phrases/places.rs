@@ -11,7 +11,7 @@ use crate::world::Kind;
 #[derive(Debug, Deserialize)]
 #[serde(bound(deserialize = "'de: 'static"), deny_unknown_fields)]
 pub(crate) struct Stock {
-    kind: Kind,
+    pub(crate) kind: Kind,
     /// What one takes in at a glance.
     #[serde(deserialize_with = "kept")]
     pub(crate) air: &'static [&'static str],

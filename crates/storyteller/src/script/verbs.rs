@@ -1,6 +1,7 @@
 //! What players do with things, and which words for it are the same deed.
 
 use crate::intent::slipped;
+use crate::words::script::verbs::SAME;
 
 /// What is done by looking.
 const LOOKS: &str = "look at, look in, look into, look inside, look under, look behind, look over, look through, look up at, \
@@ -20,42 +21,6 @@ const FIGHTS: &str = "attack, fight, hit, strike, stab, slash, kill, slay, punch
 const SWAYS: &str = "persuade, convince, plead with, plead, bargain with, bargain, haggle with, haggle, negotiate with, \
     negotiate, reason with, beg, bluff, lie to, lie, trick, deceive, fool, threaten, intimidate, scare, frighten, charm, \
     calm, soothe, flatter, press, bribe, talk into, win over, impress, distract, entertain, cheer up";
-
-/// Words for the same deed.
-const SAME: [&str; 32] = [
-    "take, get, grab, pick up, pick, collect, gather, lift, fetch, snatch, hold, seize, accept, keep, pocket, bring, take up",
-    "open, unlock, force, pry, lift, pull open, unfold, uncover, unroll, undo, unbolt, unbar, prise, push open",
-    "use, apply, try, work, operate",
-    "touch, feel, tap, stroke, pet, pat, lay, press, put",
-    "knock, tap, bang, rap, hit, strike, ring, greet",
-    "break, smash, kick, bash, destroy, shatter, burn, overturn, break down, kick in, clear",
-    "push, shove, move, tip, roll, turn, rotate",
-    "turn, spin, crank, wind, rotate, twist, use, lower, work",
-    "pull, tug, yank, wrench, drag, haul, draw, free, pull off, pull free, release, loosen",
-    "read, study, leaf through, look in, open, look through, look at, examine",
-    "listen, hear, listen to, listen at, put my ear",
-    "shout, call, speak, talk, say, whisper, ask, yell, shout into, talk to, speak to, sing, greet, hail",
-    "eat, taste, drink, sip, try, bite, swallow, lick",
-    "throw, toss, hurl, fling, lob, chuck, kick, roll",
-    "give, hand, offer, share, feed, show, scatter",
-    "search, rummage, empty, look in, ransack, look through, look into, look under, open, board",
-    "close, shut, bar, bolt",
-    "sit, sit down, rest, settle, sit on, sit in, take a seat, kneel, kneel down",
-    "climb, scale, go up, climb down, climb up",
-    "enter, go in, go into, step into, step in, go inside, board",
-    "pour, tip, spill, empty, drip",
-    "smear, rub, spread, apply, grease, use",
-    "ride, lower, ride down, get in, get on",
-    "weigh, compare, measure, count",
-    "pet, stroke, pat, scratch, hug, touch, feed, embrace",
-    "light, shine, kindle, dazzle",
-    "write, scribble, draw, use",
-    "swim, dive, wade, reach",
-    "mend, fix, repair, join, fit, put together, piece together",
-    "watch, peer, look into, look out, look, stare",
-    "cut, saw, untie, bend, force",
-    "add, drop, put, pinch, place, lay, throw in",
-];
 
 /// What is done with each skill.
 const SKILLS: [(&str, &str); 18] = [
