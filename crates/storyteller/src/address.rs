@@ -14,7 +14,8 @@ pub(super) fn deeds(play: &Play<'_>, words: &str, spells: &[String]) -> Option<V
     if words.contains('"') || people.is_empty() || play.table.foes().next().is_some() {
         return None;
     }
-    let sentences = sentences(words);
+    let sentences = language::sentences::sentences(words).filter(|it| it.chars().any(char::is_alphanumeric));
+    let sentences: Vec<String> = sentences.map(str::to_owned).collect();
     let found =
         sentences.iter().enumerate().find_map(|(i, text)| called(text, &people).map(|(who, rest)| (i, who, rest)));
     let Some((at, whom, rest)) = found else { return called_in_vain(play, &sentences) };
@@ -89,18 +90,6 @@ fn said_to(whom: &Person, said: String, spells: &[String]) -> Vec<Deed> {
     }
     let words = said.clone();
     vec![Deed { speech: said, words, ..Deed::of(Act::Talk, name) }]
-}
-
-/// The sentences of a text, each with its last mark.
-fn sentences(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for part in text.split_inclusive(['.', '!', '?', ';', '\n']) {
-        let plain = part.trim();
-        if plain.chars().any(char::is_alphanumeric) {
-            found.push(plain.to_owned());
-        }
-    }
-    found
 }
 
 /// Who is called by name in a sentence, at its beginning or at its end, and what else it says.

@@ -1,5 +1,7 @@
 //! The people of the neighbourhood: who lives where, how they are, and what they would like done.
 
+use language::word_lists;
+
 use super::{
     chance::{Chance, hash, hash_all, pick},
     phrases::{
@@ -47,9 +49,8 @@ pub(super) fn goes_by(name: &str, pronoun: &str) -> bool {
         _ => return true,
     };
     let parts: Vec<String> = name.to_lowercase().split(' ').map(str::to_owned).collect();
-    let rows = PRONOUNS.lines().filter_map(|line| line.split_once(": "));
-    let known = rows.filter(|(_, names)| names.split(' ').any(|known| parts.iter().any(|part| part == known)));
-    known.map(|(row, _)| row).next().is_none_or(|row| row == group)
+    let goes = |group: &&&str| word_lists::words(PRONOUNS, group).any(|known| parts.iter().any(|part| part == known));
+    ["she", "he"].iter().find(goes).is_none_or(|known| *known == group)
 }
 
 /// Something somebody would like to have done.

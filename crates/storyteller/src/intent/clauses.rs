@@ -119,15 +119,12 @@ fn asks(text: &str) -> bool {
 
 /// The sentences of a text; a question keeps its mark.
 fn sentences(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for part in text.split_inclusive(['.', '!', '?', ';', '\n']) {
+    let plain = |part: &str| {
         let mark = if part.ends_with('?') { "?" } else { "" };
-        let plain = part.trim_end_matches(['.', '!', '?', ';', '\n']).trim();
-        if !plain.is_empty() {
-            found.push(format!("{plain}{mark}"));
-        }
-    }
-    found
+        let plain = part.trim_end_matches(['.', '!', '?', ';']).trim();
+        (!plain.is_empty()).then(|| format!("{plain}{mark}"))
+    };
+    language::sentences::sentences(text).filter_map(plain).collect()
 }
 
 fn trimmed(clause: &str) -> String {

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use language::forms::is_form;
 use serde::Deserialize;
 
 use super::{Act, slips::slipped, starts};
@@ -87,17 +88,6 @@ pub(crate) fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
     let acts = ["a", "an", "the", "my", "his", "her", "some", "it", "him", "at"].contains(&next);
     let slip = || if acts || !super::typing::is_word(word) { slip() } else { None };
     bent.or_else(slip).map(|(_, act)| (first.len(), act))
-}
-
-/// Whether a word is a form of a verb: looks, looking, looked, making, grabbed.
-fn is_form(word: &str, verb: &str) -> bool {
-    let stem = |end: &str| word.strip_suffix(end);
-    let plain = ["s", "ing", "ed", "es"].iter().any(|end| stem(end) == Some(verb));
-    let short = ["ing", "ed"].iter().any(|end| stem(end).is_some_and(|stem| verb.strip_suffix('e') == Some(stem)));
-    let doubled = ["ing", "ed"].iter().any(|end| {
-        stem(end).and_then(|stem| stem.strip_suffix(|c: char| verb.ends_with(c))).is_some_and(|stem| stem == verb)
-    });
-    plain || short || doubled
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What players do with things, and which words for it are the same deed.
 
+use language::forms::is_form;
+
 use crate::intent::slipped;
 use crate::words::script::verbs::SAME;
 
@@ -91,21 +93,6 @@ pub(super) fn rest_of<'t>(text: &'t str, verb: &str) -> Option<&'t str> {
         rest = rest[word.len()..].trim_start_matches([' ', ',', '.', '!', '?']);
     }
     Some(rest)
-}
-
-/// Whether a word is a form of a verb: looks, looking, looked, making.
-fn is_form(word: &str, verb: &str) -> bool {
-    if word.len() < 3 || verb.len() < 3 {
-        return false;
-    }
-    let ends = ["s", "es", "ed", "ing", "d"];
-    ends.iter().any(|end| {
-        word.strip_suffix(end).is_some_and(|stem| {
-            stem == verb
-                || verb.strip_suffix('e') == Some(stem)
-                || (stem.len() > verb.len() && stem.strip_prefix(verb) == verb.get(verb.len() - 1..))
-        })
-    })
 }
 
 /// What is looked at, where somebody looks; `aloud` is the verb.

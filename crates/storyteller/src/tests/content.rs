@@ -84,7 +84,8 @@ fn lists_of_words_are_whole() {
         for (section, lines) in sections(text) {
             let at = format!("{} [{section}]", path.display());
             assert!(is_name(section) && seen.insert(section), "{at}: a name of its own");
-            let entries: Vec<&str> = lines.iter().flat_map(|line| line.split('|')).filter(|it| !it.is_empty()).collect();
+            let entries: Vec<&str> =
+                lines.iter().flat_map(|line| line.split('|')).filter(|it| !it.is_empty()).collect();
             assert!(entries.len() > 1 && entries.iter().all(|it| !it.trim().is_empty()), "{at}: entries");
             let distinct: BTreeSet<&&str> = entries.iter().collect();
             assert_eq!(distinct.len(), entries.len(), "{at}: an entry twice");
