@@ -7,6 +7,7 @@ use crate::{
     phrases::{lines, shapes as shaped},
     play::{Play, Step, best_match},
     prose::{a, capitalised, listed},
+    stakes::Stake,
     world::{Exit, Kind, Spot, in_text, same},
 };
 

@@ -46,7 +46,7 @@ pub(super) fn set_off(sentence: &str) -> String {
         let asks = YES.contains(*word) && is_question(asked);
         (goes_on || asks).then_some(if asks { asked } else { rest })
     };
-    let all = || YES.iter().chain(&NO);
+    let all = || YES.iter().chain(NO);
     match all().filter(|word| after(word).is_some()).max_by_key(|word| word.len()) {
         Some(word) => format!("{word}\n{}", after(&word).unwrap_or_default()),
         None => sentence.to_owned(),

@@ -12,7 +12,7 @@ use crate::words::intent::questions::{MATTERS, NUMBERS, OWNS, STARTS};
 
 /// Beginnings of questions and what they ask for; what follows is what it is about. The first that fits counts.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(bound(deserialize = "'de: 'static"), deny_unknown_fields)]
 struct Row {
     act: Act,
     starts: Vec<&'static str>,

@@ -26,7 +26,7 @@ pub(crate) struct Subject {
 
 /// What one beginning is about.
 #[derive(Debug, Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"), deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 struct Lore {
     quest: &'static str,
     #[serde(deserialize_with = "kept")]

@@ -50,7 +50,7 @@ fn fault_of_line(line: &str) -> Option<&'static str> {
 }
 
 fn sections(text: &'static str) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-    word_lists::sections(text).into_iter().map(|section| (section, word_lists::lines(text, section).collect()))
+    word_lists::sections(text).into_iter().map(move |section| (section, word_lists::lines(text, section).collect()))
 }
 
 fn is_name(section: &str) -> bool {
