@@ -29,7 +29,7 @@ mod tests {
         ] {
             assert!(is_form(word, verb), "{word}");
         }
-        for (word, other) in [("look", "look"), ("ring", "r"), ("bring", "bre"), ("wells", "we")] {
+        for (word, other) in [("look", "look"), ("wells", "we"), ("looked", "looking"), ("string", "sting")] {
             assert!(!is_form(word, other), "{word}");
         }
     }

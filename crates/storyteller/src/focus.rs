@@ -6,6 +6,7 @@ use super::{
     intent::{self, Act, Deed, is_pronoun},
     play::{Play, best_match, best_named},
     prose::plainly,
+    understood::is_asked_back,
     world::{Exit, in_text},
 };
 use crate::words::storyteller::focus::ALL;
@@ -19,7 +20,7 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
     let chosen = chosen(play);
     let words = match (&chosen, play.reading.asked.last()) {
         (Some(chosen), _) => chosen,
-        (None, Some(last)) if is_again(&play.reading.words) => last,
+        (None, Some(last)) if is_again(&play.reading.words) || confirms(play) => last,
         _ => &play.reading.words,
     };
     let words = spelled(&intent::plain(words), &spells);
@@ -47,6 +48,11 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         pointed_at(play, &mut all[i], before.as_deref());
     }
     all
+}
+
+/// Whether a yes answers the question if the player means the words said before.
+pub(super) fn confirms(play: &Play<'_>) -> bool {
+    intent::is_yes(&play.reading.words) && play.reading.told.last().is_some_and(|told| is_asked_back(told))
 }
 
 /// Whether the object of a deed is somebody.

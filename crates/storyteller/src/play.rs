@@ -109,6 +109,8 @@ pub(super) struct Play<'a> {
     pub(super) has_come: bool,
     /// What the deed in play may cost; none where it is no deed of a player's words.
     pub(super) licence: Option<Licence>,
+    /// The player has answered that they mean what this turn does.
+    pub(super) is_confirmed: bool,
     /// What the deed in play would have cost without surely meaning it.
     pub(super) doubt: Option<Doubt>,
 }
@@ -152,6 +154,7 @@ impl<'a> Play<'a> {
             brought: Vec::new(),
             has_come: false,
             licence: None,
+            is_confirmed: false,
             doubt: None,
         }
     }
@@ -312,7 +315,7 @@ impl<'a> Play<'a> {
 
     /// Whether the deed in play may cost this. If not it is in doubt, and will be taken back.
     pub(super) fn stakes(&mut self, stake: Stake, what: &str) -> bool {
-        let allowed = self.licence.as_ref().is_none_or(|licence| licence.allows(self, stake, what));
+        let allowed = self.is_confirmed || self.licence.as_ref().is_none_or(|licence| licence.allows(self, stake, what));
         if !allowed {
             self.doubt.get_or_insert(Doubt { stake, what: what.to_owned() });
         }

@@ -115,6 +115,7 @@ impl Licence {
     fn names_quest(&self, play: &Play<'_>) -> bool {
         let known = |word: &String| {
             word_lists::words(CONTENT, "quest words").any(|known| known == word)
+                || best_match(word, play.world.adventure.words).is_some()
                 || best_match(word, &[play.world.adventure.quest, &play.world.giver, play.world.adventure.chief.0])
                     .is_some()
         };
@@ -145,7 +146,9 @@ struct Read {
 }
 
 fn read(words: &str) -> Read {
-    let text = lead_in(words).0;
+    // "I will bring her back" is a promise, and no bringing.
+    let promises = word_lists::list(CONTENT, "quest").into_iter().any(|verb| after_verb(words, verb).is_some());
+    let text = if promises { words } else { lead_in(words).0 };
     let mut from = 0;
     for word in text.split(' ') {
         let here = text.get(from..).unwrap_or_default();
@@ -172,7 +175,10 @@ fn read(words: &str) -> Read {
 
 /// Whether what follows a verb is only a nod, a glance or the like, to whomever: "marta a smile", "a hint about my mail".
 fn is_no_thing(rest: &str) -> bool {
-    const AT: [&str; 9] = [" to ", " at ", " about ", " on ", " of ", " in ", " from ", " with ", " for "];
+    const AT: [&str; 15] = [
+        " to ", " at ", " about ", " on ", " of ", " in ", " into ", " from ", " with ", " for ", " under ", " over ", " onto ",
+        " behind ", " through ",
+    ];
     let given = AT.iter().fold(rest, |rest, at| rest.split(at).next().unwrap_or(rest));
     let noun = given.trim().rsplit(' ').next().unwrap_or_default();
     word_lists::words(CONTENT, "no things").any(|word| word == noun)

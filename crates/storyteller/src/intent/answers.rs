@@ -30,8 +30,8 @@ pub(super) fn answer(text: &str) -> Option<Act> {
         let rests = words.iter().filter_map(|word| whole.strip_prefix(word)?.strip_prefix(' '));
         rests.map(str::trim).any(|rest| echoes.contains(&rest) || words.contains(&rest))
     };
-    let no = (is(&NO) || all(&NO) || twice(&NO, &DISSENTS)).then_some(Act::Refuse);
-    no.or_else(|| (is(&YES) || all(&YES) || twice(&YES, &ASSENTS)).then_some(Act::Accept))
+    let no = (is(NO) || all(NO) || twice(NO, DISSENTS)).then_some(Act::Refuse);
+    no.or_else(|| (is(YES) || all(YES) || twice(YES, ASSENTS)).then_some(Act::Accept))
 }
 
 /// A sentence that begins with a yes or no, with a comma behind it, so that the rest is read by itself.
@@ -51,6 +51,12 @@ pub(super) fn set_off(sentence: &str) -> String {
         Some(word) => format!("{word}\n{}", after(&word).unwrap_or_default()),
         None => sentence.to_owned(),
     }
+}
+
+/// Whether a message is a plain yes and nothing else.
+pub(crate) fn is_yes(words: &str) -> bool {
+    let plain = super::plain(words);
+    answer(plain.trim_matches(|c: char| !c.is_alphanumeric())) == Some(Act::Accept)
 }
 
 /// Whether a clause behind a yes or no only says it again.

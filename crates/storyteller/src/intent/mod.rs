@@ -24,6 +24,7 @@ pub(super) use clauses::{clauses, plain, split_speech};
 pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
+pub(super) use answers::is_yes;
 pub(super) use looking_back::{Asks, LookBack, looks_back};
 pub(super) use mood::{parted as moods, to_player};
 pub(super) use parts::is_coin;
