@@ -14,6 +14,7 @@
 mod address;
 mod arms;
 mod chance;
+mod content;
 mod deeds;
 mod effects;
 mod excerpt;

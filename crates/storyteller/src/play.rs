@@ -315,7 +315,8 @@ impl<'a> Play<'a> {
 
     /// Whether the deed in play may cost this. If not it is in doubt, and will be taken back.
     pub(super) fn stakes(&mut self, stake: Stake, what: &str) -> bool {
-        let allowed = self.is_confirmed || self.licence.as_ref().is_none_or(|licence| licence.allows(self, stake, what));
+        let allowed =
+            self.is_confirmed || self.licence.as_ref().is_none_or(|licence| licence.allows(self, stake, what));
         if !allowed {
             self.doubt.get_or_insert(Doubt { stake, what: what.to_owned() });
         }

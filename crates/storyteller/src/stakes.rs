@@ -52,7 +52,8 @@ static VERBS: LazyLock<Vec<(&str, Option<Stake>)>> = LazyLock::new(|| {
     let costly = Stake::ALL.into_iter().flat_map(|(stake, section)| {
         word_lists::list(CONTENT, section).into_iter().map(move |verb| (verb, Some(stake)))
     });
-    costly.chain(word_lists::list(CONTENT, "idle").into_iter().map(|verb| (verb, None))).collect()
+    let idle = ["idle", "gestures"].into_iter().flat_map(|section| word_lists::list(CONTENT, section));
+    costly.chain(idle.map(|verb| (verb, None))).collect()
 });
 
 /// What the words of a deed surely mean to cost.
@@ -159,7 +160,8 @@ fn read(words: &str) -> Read {
             let rest = longest().next().map_or("", |(_, _, rest)| *rest);
             // What only sounds like a deed is none.
             let gives = longest().any(|(verb, ..)| word_lists::list(CONTENT, "gives no thing").contains(verb));
-            let is_gesture = gives && is_no_thing(rest);
+            let shows = longest().any(|(verb, ..)| word_lists::list(CONTENT, "gestures").contains(verb));
+            let is_gesture = shows || gives && is_no_thing(rest);
             let is_idle = is_gesture || longest().any(|(_, stake, _)| stake.is_none());
             let stakes = longest().filter_map(|(_, stake, _)| *stake).filter(|_| !is_idle).collect();
             return Read { stakes, is_gesture, rest: rest.to_owned() };
@@ -176,8 +178,21 @@ fn read(words: &str) -> Read {
 /// Whether what follows a verb is only a nod, a glance or the like, to whomever: "marta a smile", "a hint about my mail".
 fn is_no_thing(rest: &str) -> bool {
     const AT: [&str; 15] = [
-        " to ", " at ", " about ", " on ", " of ", " in ", " into ", " from ", " with ", " for ", " under ", " over ", " onto ",
-        " behind ", " through ",
+        " to ",
+        " at ",
+        " about ",
+        " on ",
+        " of ",
+        " in ",
+        " into ",
+        " from ",
+        " with ",
+        " for ",
+        " under ",
+        " over ",
+        " onto ",
+        " behind ",
+        " through ",
     ];
     let given = AT.iter().fold(rest, |rest, at| rest.split(at).next().unwrap_or(rest));
     let noun = given.trim().rsplit(' ').next().unwrap_or_default();

@@ -236,6 +236,7 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     let adventure = play.world.adventure;
     let there = play.table.location.clone();
     if matches!(spot, Spot::Site | Spot::Mouth | Spot::Heart) {
+        play.stakes(Stake::Way, "");
         set_out(play);
     }
     let quiet = matches!(spot, Spot::Home | Spot::Market | Spot::Heart | Spot::Elsewhere);

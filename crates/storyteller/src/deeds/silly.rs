@@ -128,7 +128,9 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
         play.say(said::PEOPLE_BEAR, &[("name", &person.name)]);
         return true;
     }
-    if let Some(thing) = thing(play, deed)
+    // What is carried and eaten is gone, whatever it tastes of.
+    let is_eaten = deed.act == Act::Eat && play.in_pack(&deed.object).is_some();
+    if let Some(thing) = thing(play, deed).filter(|_| !is_eaten)
         && let Some((_, stock)) = KINDS.iter().find(|(verbs, _)| verbs.iter().any(|verb| begins(&verb)))
     {
         play.say(stock, &[("thing", &thing)]);

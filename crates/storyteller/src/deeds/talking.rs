@@ -41,6 +41,16 @@ pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     named.or_else(last).and_then(|i| people.get(i)).or(people.first()).cloned()
 }
 
+/// Who is surely meant: the one named or pointed at, or the only one here where nobody is named.
+pub(super) fn surely_whom(play: &Play<'_>, words: &str) -> Option<Person> {
+    let person = whom(play, words)?;
+    let people = play.world.people(&play.table.location);
+    let called = format!("{} {} {}", person.name, assault::trade(&person, words), person.role);
+    let named = address::first_named(words, &people).is_some() || best_match(words, &[&called]).is_some();
+    let alone = people.len() == 1 && (words.is_empty() || crate::intent::is_pronoun(words));
+    (named || alone).then_some(person)
+}
+
 /// Talks to someone.
 pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     if let Some((name, place)) = elsewhere(play, &deed.object) {

@@ -20,11 +20,11 @@ use serde::Deserialize;
 
 use crate::stakes;
 use crate::words::intent::all::{ALL, PLACED};
+pub(super) use answers::is_yes;
 pub(super) use clauses::{clauses, plain, split_speech};
 pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
-pub(super) use answers::is_yes;
 pub(super) use looking_back::{Asks, LookBack, looks_back};
 pub(super) use mood::{parted as moods, to_player};
 pub(super) use parts::is_coin;
@@ -310,6 +310,10 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     // "Give me the corkscrew" asks for it.
     if let Some(what) = rest.strip_prefix("me ").filter(|_| act == Act::Give) {
         return Deed { other: "me".into(), ..Deed::of(act, cut_words(bare(what), 6)) };
+    }
+    // "Leave my lute alone" goes nowhere.
+    if let Some(what) = rest.strip_suffix(" alone").filter(|_| matches!(act, Act::Leave | Act::Drop)) {
+        return Deed::of(Act::Refrain, format!("bother with {what}"));
     }
     let (object, other) = match act {
         Act::Drop => parted(rest, &PLACED),

@@ -18,14 +18,12 @@ struct Row {
     starts: Vec<&'static str>,
 }
 
-const CONTENT: &str = include_str!("../content/questions.json");
-
-fn rows() -> serde_json::Result<Vec<Row>> {
-    serde_json::from_str(CONTENT)
+fn rows() -> Vec<Row> {
+    crate::content::read(include_str!("../content/questions.json"))
 }
 
 static ASKED: LazyLock<Vec<(&str, Act)>> = LazyLock::new(|| {
-    let rows = rows().unwrap_or_default().into_iter();
+    let rows = rows().into_iter();
     rows.flat_map(|row| row.starts.into_iter().map(move |start| (start, row.act))).collect()
 });
 
@@ -155,8 +153,7 @@ mod tests {
 
     #[test]
     fn every_beginning_of_a_question_can_be_reached() {
-        let all: Vec<(&str, Act)> =
-            rows().unwrap().iter().flat_map(|row| row.starts.iter().map(|it| (*it, row.act))).collect();
+        let all: Vec<(&str, Act)> = rows().iter().flat_map(|row| row.starts.iter().map(|it| (*it, row.act))).collect();
         assert!(all.len() > 100);
         for (i, (start, act)) in all.iter().enumerate() {
             assert!(!start.is_empty() && *start == start.trim() && *start == start.to_lowercase(), "{start:?}");

@@ -16,10 +16,8 @@ struct Row {
     verbs: &'static str,
 }
 
-const CONTENT: &str = include_str!("../content/verbs.json");
-
-fn rows() -> serde_json::Result<Vec<Row>> {
-    serde_json::from_str(CONTENT)
+fn rows() -> Vec<Row> {
+    crate::content::read(include_str!("../content/verbs.json"))
 }
 
 /// Verbs of handling that mean a thing where they stand alone, such as the pump, are not among these.
@@ -99,7 +97,7 @@ mod tests {
     #[test]
     fn no_verb_means_two_things() {
         let mut seen = BTreeSet::new();
-        for row in rows().unwrap() {
+        for row in rows() {
             for verb in row.verbs.split(", ") {
                 assert!(!verb.is_empty() && verb == verb.trim() && verb == verb.to_lowercase(), "{verb:?}");
                 assert!(seen.insert(verb), "{verb} twice, the second time as {:?}", row.act);

@@ -4,8 +4,10 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::{kept, read};
-use crate::world::Kind;
+use crate::{
+    content::{kept, read},
+    world::Kind,
+};
 
 /// One thread of adventure.
 #[derive(Debug, Deserialize)]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::read;
+use crate::content::read;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::{kept, read};
+use crate::content::{kept, read};
 
 /// Something a beginning is about.
 #[derive(Debug, Deserialize)]

@@ -10,8 +10,6 @@ pub(super) mod openings;
 pub(super) mod places;
 pub(super) mod twists;
 
-use serde::{Deserialize, Deserializer};
-
 macro_rules! phrases {
     ($($name:ident),*) => {
         $(pub(super) mod $name {
@@ -41,13 +39,3 @@ pub(super) const WARES: [(&str, i64); 16] = [
     ("steel mirror", 500),
     ("loaf of bread", 2),
 ];
-
-/// Reads a file of the content. A test holds that every one can be read.
-fn read<T: Deserialize<'static>>(text: &'static str) -> Vec<T> {
-    serde_json::from_str(text).unwrap_or_default()
-}
-
-/// Keeps a list for as long as the program runs, as the file that it stands in is kept.
-fn kept<'de, D: Deserializer<'de>, T: Deserialize<'de> + 'static>(from: D) -> Result<&'static [T], D::Error> {
-    Ok(Vec::deserialize(from)?.leak())
-}

@@ -4,8 +4,10 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::{kept, read};
-use crate::world::Kind;
+use crate::{
+    content::{kept, read},
+    world::Kind,
+};
 
 /// What every place of a kind has to offer.
 #[derive(Debug, Deserialize)]

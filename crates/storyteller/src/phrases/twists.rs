@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::read;
+use crate::content::read;
 
 /// A turn that a thread may take.
 #[derive(Debug, Deserialize)]

@@ -127,8 +127,10 @@ pub(super) fn is_of(skill: &str, text: &str) -> bool {
 
 /// Any verb a text begins with, the longest, and what follows it.
 pub(super) fn split(text: &str) -> Option<(&str, &str)> {
-    let lists =
-        [LOOKS, TALKS, GOES, FIGHTS, SWAYS].into_iter().chain(SAME.iter().copied()).chain(SKILLS.iter().map(|(_, verbs)| *verbs));
+    let lists = [LOOKS, TALKS, GOES, FIGHTS, SWAYS]
+        .into_iter()
+        .chain(SAME.iter().copied())
+        .chain(SKILLS.iter().map(|(_, verbs)| *verbs));
     let rest = lists.filter_map(|list| begins(text, list)).map(|(_, rest)| rest).min_by_key(|rest| rest.len());
     let rest = rest.or_else(|| {
         let (n, _) = crate::intent::find_verb(text, false)?;

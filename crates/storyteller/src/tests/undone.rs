@@ -106,7 +106,8 @@ fn what_is_not_surely_meant_is_asked_about_and_done_at_a_yes() {
 
 #[test]
 fn a_gesture_gives_and_pays_nothing() {
-    for words in ["pay attention to Marta", "give Marta a nod", "throw Marta a look", "bet that it rains", "play cards"] {
+    for words in ["pay attention to Marta", "give Marta a nod", "throw Marta a look", "bet that it rains", "play cards"]
+    {
         let mut table = Fake::after_a_turn();
         let told = table.play(words);
         let state = table.state();
