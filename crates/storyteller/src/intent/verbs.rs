@@ -27,7 +27,6 @@ const HANDLES_ALONE: [&str; 12] =
 /// Every verb, and what is meant by it.
 static ALL: LazyLock<Vec<(&str, Act)>> = LazyLock::new(|| {
     let known: Vec<(&str, Act)> = rows()
-        .unwrap_or_default()
         .into_iter()
         .flat_map(|row| row.verbs.split(", ").map(move |verb| (verb, row.act)))
         .collect();
