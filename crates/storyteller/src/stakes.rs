@@ -81,7 +81,12 @@ impl Licence {
         match stake {
             Stake::Thing => agrees || means && (self.takes_any() || self.parts().any(|words| names(play, words, what))),
             Stake::Coins => agrees || means && self.names_coins(what),
-            Stake::Quest => agrees || means && self.names_quest(play),
+            Stake::Quest => {
+                agrees
+                    || means && self.names_quest(play)
+                    || deeds::promises(play, &self.deed.words)
+                    || deeds::promises(play, &self.deed.speech)
+            }
             Stake::Blow => means && self.parts().any(|words| deeds::is_meant(play, words, what)),
             Stake::Way => {
                 agrees
@@ -243,6 +248,7 @@ mod tests {
             "blow",
             "way",
             "idle",
+            "gestures",
             "gives no thing",
             "no things",
             "any food",

@@ -62,7 +62,7 @@ pub(super) use resting::turn_of_day;
 pub(super) use settling::{burn_down, sat_down};
 #[cfg(test)]
 pub(super) use shapes::{Shape, shape_of};
-pub(super) use talking::elsewhere;
+pub(super) use talking::{elsewhere, promises};
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
 
 use game::story_fact::StoryFact;

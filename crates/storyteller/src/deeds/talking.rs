@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::{
     address, focus,
-    folk::Person,
-    intent::Deed,
+    folk::{Person, goes_by},
+    intent::{Deed, is_pronoun},
     phrases::{lines, talk as said},
     play::{Play, Step, best_match},
     profile::PersonSketch,
@@ -46,9 +46,16 @@ pub(super) fn surely_whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let person = whom(play, words)?;
     let people = play.world.people(&play.table.location);
     let called = format!("{} {} {}", person.name, assault::trade(&person, words), person.role);
-    let named = address::first_named(words, &people).is_some() || best_match(words, &[&called]).is_some();
-    let alone = people.len() == 1 && (words.is_empty() || crate::intent::is_pronoun(words));
-    (named || alone).then_some(person)
+    if address::first_named(words, &people).is_some() || best_match(words, &[&called]).is_some() {
+        return Some(person);
+    }
+    // "Her" is the only woman here, or the one spoken with last.
+    if let Some(pronoun) = words.split(' ').find(|word| is_pronoun(word)) {
+        let mut fit = people.iter().filter(|one| goes_by(&one.name, pronoun));
+        let first = fit.next().filter(|_| fit.next().is_none()).cloned();
+        return first.or_else(|| Some(person).filter(|one| goes_by(&one.name, pronoun)));
+    }
+    (people.len() == 1).then_some(person)
 }
 
 /// Talks to someone.
@@ -161,7 +168,7 @@ fn is_told(deed: &Deed) -> bool {
 }
 
 /// Whether words promise help.
-fn promises(play: &Play<'_>, words: &str) -> bool {
+pub(crate) fn promises(play: &Play<'_>, words: &str) -> bool {
     let pledges =
         ["i will ", "i'll ", "i promise", "we will ", "we'll ", "i swear"].iter().any(|start| words.contains(start));
     const HELPS: [&str; 9] = ["get", "bring", "find", "help", "save", "stop", "end", "free", "do"];

@@ -174,11 +174,11 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
         play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
         return Ok(());
     }
-    if talking::surely_whom(play, to).is_none() && !play.is_confirmed {
+    let Some(person) = talking::surely_whom(play, to).or(Some(person).filter(|_| play.is_confirmed)) else {
         let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
         play.say(lines::WHOM_TO_GIVE, &[("thing", &shown), ("names", &listed(&names))]);
         return Ok(());
-    }
+    };
     talking::greet(play, &person)?;
     if thing.eq_ignore_ascii_case(play.world.adventure.prize) {
         if person.role == "quest_giver" && play.on_quest() {

@@ -213,11 +213,12 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
         play.say(lines::NOBODY_TO_GIVE, &[("thing", "coin")]);
         return;
     };
-    if super::talking::surely_whom(play, &words).is_none() && !play.is_confirmed {
+    let surely = super::talking::surely_whom(play, &words);
+    let Some(person) = surely.or(Some(person).filter(|_| play.is_confirmed)) else {
         let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
         play.say(lines::WHOM_TO_GIVE, &[("thing", "money"), ("names", &listed(&names))]);
         return;
-    }
+    };
     let copper = offered(&words, play.hero.copper);
     let sum = price(copper);
     let slots = [("name", person.name.as_str()), ("price", sum.as_str())];

@@ -26,10 +26,8 @@ const HANDLES_ALONE: [&str; 12] =
 
 /// Every verb, and what is meant by it.
 static ALL: LazyLock<Vec<(&str, Act)>> = LazyLock::new(|| {
-    let known: Vec<(&str, Act)> = rows()
-        .into_iter()
-        .flat_map(|row| row.verbs.split(", ").map(move |verb| (verb, row.act)))
-        .collect();
+    let known: Vec<(&str, Act)> =
+        rows().into_iter().flat_map(|row| row.verbs.split(", ").map(move |verb| (verb, row.act))).collect();
     let is_new = |verb: &&str| !known.iter().any(|(other, _)| other == verb);
     // "Tie up" is a way to tie: where it is no handling it is what its verb is.
     let act = |verb: &str| {

@@ -97,9 +97,9 @@ fn what_is_not_surely_meant_is_asked_about_and_done_at_a_yes() {
     let told = table.play("yes");
     assert!(!table.state()["quests_added"].is_null(), "{told}");
     let mut table = Fake::after_a_turn();
-    table.pack.push("iron cap (lined)".into());
+    table.pack.push("iron toll-gate key".into());
     let told = table.play("throw the iron away");
-    assert!(table.state()["items_lost"].is_null() && told.contains("iron cap"), "{told}");
+    assert!(table.state()["items_lost"].is_null() && told.contains("iron toll-gate key"), "{told}");
     table.play("no");
     assert!(table.state()["items_lost"].is_null());
 }
