@@ -213,7 +213,8 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
         play.say(lines::NOBODY_TO_GIVE, &[("thing", "coin")]);
         return;
     };
-    let surely = super::talking::surely_whom(play, &words);
+    // "Her" stands in the player's words alone.
+    let surely = super::talking::surely_whom(play, &format!("{words} {}", deed.words));
     let Some(person) = surely.or(Some(person).filter(|_| play.is_confirmed)) else {
         let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
         play.say(lines::WHOM_TO_GIVE, &[("thing", "money"), ("names", &listed(&names))]);
