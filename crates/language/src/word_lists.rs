@@ -1,4 +1,5 @@
-//! Word lists in text files: sections, each `[name]` and its lines. Lines that begin with `#` are remarks.
+//! Lists in text files: sections, each `[name]` and its lines. Lines that begin with `#` are remarks; a line such as
+//! `[this|that]` is no name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,9 +12,8 @@ pub type WordSet<K> = HashSet<K, foldhash::fast::RandomState>;
 
 /// The lines of a section without empty lines and remarks; none if the text has no such section.
 pub fn lines(text: &'static str, section: &str) -> impl Iterator<Item = &'static str> {
-    let is_head = move |line: &&str| line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) == Some(section);
-    let lines = text.lines().skip_while(move |line| !is_head(line)).skip(1);
-    lines.take_while(|line| !line.starts_with('[')).filter(|line| !line.is_empty() && !line.starts_with('#'))
+    let lines = text.lines().skip_while(move |line| head(line) != Some(section)).skip(1);
+    lines.take_while(|line| head(line).is_none()).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// The entries of a section whose lines part them by `|`. Blanks in an entry count.
@@ -33,7 +33,12 @@ pub fn pairs(text: &'static str, section: &str) -> impl Iterator<Item = (&'stati
 
 /// The names of all sections.
 pub fn sections(text: &'static str) -> Vec<&'static str> {
-    text.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')).collect()
+    text.lines().filter_map(head).collect()
+}
+
+/// The name of the section that a line begins.
+fn head(line: &str) -> Option<&str> {
+    line.strip_prefix('[')?.strip_suffix(']').filter(|name| !name.contains(['|', '[', ']']))
 }
 
 #[cfg(test)]
@@ -41,6 +46,13 @@ mod tests {
     use super::*;
 
     const LISTS: &str = "# A remark.\n\n[one]\na|b c\n d\n\n[two]\ne\n";
+
+    #[test]
+    fn a_choice_is_no_name() {
+        const CHOICE: &str = "[one]\n[Here|There] it is.\n[here|there]\n";
+        assert_eq!(lines(CHOICE, "one").collect::<Vec<_>>(), ["[Here|There] it is.", "[here|there]"]);
+        assert_eq!(sections(CHOICE), ["one"]);
+    }
 
     #[test]
     fn a_section_ends_where_the_next_begins_and_blanks_count() {

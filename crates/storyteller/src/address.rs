@@ -5,34 +5,7 @@ use super::{
     intent::{self, Act, Deed},
     play::Play,
 };
-
-/// Titles are no names to call somebody by, unless with the rest of the name.
-const TITLES: [&str; 14] = [
-    "the", "old", "granny", "warden", "brother", "sister", "mother", "little", "widow", "captain", "judge", "usher",
-    "novice", "of",
-];
-/// What one says before a name.
-const CALLS: [&str; 14] = [
-    "hey ",
-    "hello ",
-    "hi ",
-    "oh ",
-    "ok ",
-    "okay ",
-    "so ",
-    "well ",
-    "please ",
-    "listen ",
-    "excuse me ",
-    "and ",
-    "but ",
-    "good morning ",
-];
-/// What follows a name that is spoken of and not spoken to.
-const OF_SOMEBODY: [&str; 18] = [
-    "is", "was", "has", "had", "looks", "seems", "and", "who", "said", "says", "told", "to", "about", "or", "in", "at",
-    "with", "from",
-];
+use crate::words::storyteller::address::{CALLS, OF_SOMEBODY, TITLES};
 
 /// The deeds of a line that is said to somebody here, who is called by name; none where nobody is. `words` are plain:
 /// lower case, and written out.
@@ -41,7 +14,8 @@ pub(super) fn deeds(play: &Play<'_>, words: &str, spells: &[String]) -> Option<V
     if words.contains('"') || people.is_empty() || play.table.foes().next().is_some() {
         return None;
     }
-    let sentences = sentences(words);
+    let sentences = language::sentences::sentences(words).filter(|it| it.chars().any(char::is_alphanumeric));
+    let sentences: Vec<String> = sentences.map(str::to_owned).collect();
     let found =
         sentences.iter().enumerate().find_map(|(i, text)| called(text, &people).map(|(who, rest)| (i, who, rest)));
     let Some((at, whom, rest)) = found else { return called_in_vain(play, &sentences) };
@@ -116,18 +90,6 @@ fn said_to(whom: &Person, said: String, spells: &[String]) -> Vec<Deed> {
     }
     let words = said.clone();
     vec![Deed { speech: said, words, ..Deed::of(Act::Talk, name) }]
-}
-
-/// The sentences of a text, each with its last mark.
-fn sentences(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for part in text.split_inclusive(['.', '!', '?', ';', '\n']) {
-        let plain = part.trim();
-        if plain.chars().any(char::is_alphanumeric) {
-            found.push(plain.to_owned());
-        }
-    }
-    found
 }
 
 /// Who is called by name in a sentence, at its beginning or at its end, and what else it says.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use game::story_fact::StoryFact;
 
 /// Everything a telling changes.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Effects {
     pub(super) hp: i32,
     pub(super) gained: Vec<String>,

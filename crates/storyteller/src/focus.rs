@@ -6,8 +6,10 @@ use super::{
     intent::{self, Act, Deed, is_pronoun},
     play::{Play, best_match, best_named},
     prose::plainly,
+    understood::is_asked_back,
     world::{Exit, in_text},
 };
+use crate::words::storyteller::focus::ALL;
 
 /// How many turns back somebody is still "her".
 const HOW_LONG: usize = 5;
@@ -18,7 +20,7 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
     let chosen = chosen(play);
     let words = match (&chosen, play.reading.asked.last()) {
         (Some(chosen), _) => chosen,
-        (None, Some(last)) if is_again(&play.reading.words) => last,
+        (None, Some(last)) if is_again(&play.reading.words) || confirms(play) => last,
         _ => &play.reading.words,
     };
     let words = spelled(&intent::plain(words), &spells);
@@ -41,76 +43,99 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
     report_back(play, &mut all);
     for i in 0..all.len() {
         let before = all[..i].iter().rev().map(|deed| deed.object.clone()).find(|object| !object.is_empty());
-        let deed = &mut all[i];
-        if matches!(deed.act, Act::Go) && deed.object.is_empty() && deed.words.ends_with("there") {
-            deed.object = place(play).unwrap_or_default();
-        }
-        // Whoever has got in gets out of that, and stays where it is.
-        if deed.act == Act::Leave && deed.words.starts_with("get out") && deeds::sat_down(play) {
-            deed.act = Act::Rise;
-        }
-        let person = matches!(deed.act, Act::Talk | Act::Persuade | Act::Steal | Act::Insult | Act::Who);
-        // "Tell her I'm scared" is told to her.
-        if let Some((whom, what)) = deed.object.split_once(' ').filter(|(first, _)| person && is_pronoun(first)) {
-            deed.other = format!("{what} {}", deed.other).trim().to_owned();
-            deed.object = whom.to_owned();
-        }
-        // "What I found" is the first proof.
-        let token = play.world.adventure.token.0;
-        for part in [&mut deed.object, &mut deed.other] {
-            if FOUND.contains(&part.as_str()) && play.owns(token) {
-                *part = token.to_owned();
-            }
-        }
-        // What lies here and is asked for is only picked up.
-        let lies = |words: &str| {
-            let visible = play.visible_things();
-            best_match(words, &visible.iter().map(String::as_str).collect::<Vec<_>>()).is_some()
-        };
-        const PACKS: [&str; 7] = ["pack", "backpack", "bag", "pocket", "pockets", "pouch", "sack"];
-        match (deed.act, deed.other.as_str()) {
-            (Act::Give, "me") if lies(&deed.object) => {
-                (deed.act, deed.other) = (Act::Take, String::new());
-            }
-            (Act::Give, "me") => {
-                deed.act = Act::Talk;
-                deed.other = std::mem::take(&mut deed.object);
-            }
-            (Act::Drop, other) if PACKS.contains(&other) && lies(&deed.object) => {
-                (deed.act, deed.other) = (Act::Take, String::new());
-            }
-            // "Set the curtains on fire", "set the chair on fire".
-            (Act::Handle, _) if deed.words.starts_with("set ") && deed.words.ends_with(" on fire") => {
-                let what = deed.words.trim_start_matches("set ").trim_end_matches(" on fire");
-                *deed = Deed { words: deed.words.clone(), ..Deed::of(Act::Light, what.trim_start_matches("the ")) };
-            }
-            // "Would Una buy my lute?" asks Una.
-            (Act::Talk, other) if deed.object.is_empty() && deed.speech.is_empty() => {
-                const ASKS: [&str; 12] =
-                    ["can", "could", "would", "will", "does", "did", "is", "has", "do", "was", "should", "are"];
-                let first = other.split(' ').next().unwrap_or_default();
-                let people = play.world.people(&play.table.location);
-                if ASKS.contains(&first)
-                    && let Some(i) = address::first_named(other, &people)
-                {
-                    deed.object = people[i].name.to_lowercase();
-                }
-            }
-            _ => {}
-        }
-        if is_pronoun(&deed.object) && matches!(deed.act, Act::Drop | Act::Give | Act::Sell) {
-            deed.object = surely_pointed(play, before.as_deref()).unwrap_or_else(|| deed.object.clone());
-        }
-        let parts_with = matches!(deed.act, Act::Drop | Act::Give | Act::Sell);
-        if is_pronoun(&deed.object) && !parts_with {
-            deed.object = meant(play, &deed.object, deed.act, person, before.as_deref());
-        }
-        if is_pronoun(&deed.other) {
-            let whom = matches!(deed.act, Act::Give | Act::Sell | Act::Pay | Act::Steal);
-            deed.other = meant(play, &deed.other, deed.act, whom, before.as_deref());
-        }
+        said_otherwise(play, &mut all[i]);
+        handed_or_asked(play, &mut all[i]);
+        pointed_at(play, &mut all[i], before.as_deref());
     }
     all
+}
+
+/// Whether a yes answers the question if the player means the words said before.
+pub(super) fn confirms(play: &Play<'_>) -> bool {
+    intent::is_yes(&play.reading.words) && play.reading.told.last().is_some_and(|told| is_asked_back(told))
+}
+
+/// Whether the object of a deed is somebody.
+fn is_done_to_somebody(deed: &Deed) -> bool {
+    matches!(deed.act, Act::Talk | Act::Persuade | Act::Steal | Act::Insult | Act::Who)
+}
+
+/// Places, people and finds that are named by other words than their own.
+fn said_otherwise(play: &Play<'_>, deed: &mut Deed) {
+    if matches!(deed.act, Act::Go) && deed.object.is_empty() && deed.words.ends_with("there") {
+        deed.object = place(play).unwrap_or_default();
+    }
+    // Whoever has got in gets out of that, and stays where it is.
+    if deed.act == Act::Leave && deed.words.starts_with("get out") && deeds::sat_down(play) {
+        deed.act = Act::Rise;
+    }
+    // "Tell her I'm scared" is told to her.
+    let somebody = is_done_to_somebody(deed);
+    if let Some((whom, what)) = deed.object.split_once(' ').filter(|(first, _)| somebody && is_pronoun(first)) {
+        deed.other = format!("{what} {}", deed.other).trim().to_owned();
+        deed.object = whom.to_owned();
+    }
+    // "What I found" is the first proof.
+    let token = play.world.adventure.token.0;
+    for part in [&mut deed.object, &mut deed.other] {
+        if FOUND.contains(&part.as_str()) && play.owns(token) {
+            *part = token.to_owned();
+        }
+    }
+}
+
+/// Deeds that are another by what they are done with: what lies here and is asked for is only picked up, and "would Una buy my
+/// lute?" asks Una.
+fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
+    let lies = |words: &str| {
+        let visible = play.visible_things();
+        best_match(words, &visible.iter().map(String::as_str).collect::<Vec<_>>()).is_some()
+    };
+    const PACKS: [&str; 7] = ["pack", "backpack", "bag", "pocket", "pockets", "pouch", "sack"];
+    match (deed.act, deed.other.as_str()) {
+        (Act::Give, "me") if lies(&deed.object) => {
+            (deed.act, deed.other) = (Act::Take, String::new());
+        }
+        (Act::Give, "me") => {
+            deed.act = Act::Talk;
+            deed.other = std::mem::take(&mut deed.object);
+        }
+        (Act::Drop, other) if PACKS.contains(&other) && lies(&deed.object) => {
+            (deed.act, deed.other) = (Act::Take, String::new());
+        }
+        // "Set the curtains on fire", "set the chair on fire".
+        (Act::Handle, _) if deed.words.starts_with("set ") && deed.words.ends_with(" on fire") => {
+            let what = deed.words.trim_start_matches("set ").trim_end_matches(" on fire");
+            *deed = Deed { words: deed.words.clone(), ..Deed::of(Act::Light, what.trim_start_matches("the ")) };
+        }
+        (Act::Talk, other) if deed.object.is_empty() && deed.speech.is_empty() => {
+            const ASKS: [&str; 12] =
+                ["can", "could", "would", "will", "does", "did", "is", "has", "do", "was", "should", "are"];
+            let first = other.split(' ').next().unwrap_or_default();
+            let people = play.world.people(&play.table.location);
+            if ASKS.contains(&first)
+                && let Some(i) = address::first_named(other, &people)
+            {
+                deed.object = people[i].name.to_lowercase();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What "it" and "her" are; what is parted with must have been named.
+fn pointed_at(play: &Play<'_>, deed: &mut Deed, before: Option<&str>) {
+    if is_pronoun(&deed.object) {
+        let parts_with = matches!(deed.act, Act::Drop | Act::Give | Act::Sell);
+        deed.object = match parts_with {
+            true => surely_pointed(play, before).unwrap_or_else(|| deed.object.clone()),
+            false => meant(play, &deed.object, deed.act, is_done_to_somebody(deed), before),
+        };
+    }
+    if is_pronoun(&deed.other) {
+        let whom = matches!(deed.act, Act::Give | Act::Sell | Act::Pay | Act::Steal);
+        deed.other = meant(play, &deed.other, deed.act, whom, before);
+    }
 }
 
 /// The text with the names of spells as they are written: "firebolt" is "fire bolt".
@@ -124,24 +149,6 @@ fn spelled(words: &str, spells: &[String]) -> String {
 
 /// Whether words are for all who are here: "both of you come with me".
 fn to_everybody(words: &str) -> bool {
-    const ALL: [&str; 16] = [
-        "both of you ",
-        "you two ",
-        "you both ",
-        "you three ",
-        "all of you ",
-        "you all ",
-        "everyone ",
-        "everybody ",
-        "everyone, ",
-        "everybody, ",
-        "guys ",
-        "guys, ",
-        "tell everyone ",
-        "tell everybody ",
-        "tell them both ",
-        "tell them all ",
-    ];
     ALL.iter().any(|start| words.starts_with(start))
 }
 

@@ -1,5 +1,7 @@
 //! The people of the neighbourhood: who lives where, how they are, and what they would like done.
 
+use language::word_lists;
+
 use super::{
     chance::{Chance, hash, hash_all, pick},
     phrases::{
@@ -8,6 +10,7 @@ use super::{
     },
     world::{Kind, Spot, World, in_text},
 };
+use crate::words::storyteller::folk::TITLES;
 
 /// Someone who lives here.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -31,10 +34,6 @@ impl Person {
 
 /// What somebody of this name is called; a title is nothing to be called by.
 pub(super) fn first_name(name: &str) -> &str {
-    const TITLES: [&str; 13] = [
-        "the", "Old", "Granny", "Warden", "Brother", "Sister", "Mother", "Little", "Widow", "Captain", "Judge",
-        "Usher", "Novice",
-    ];
     let first = name.split(' ').next().unwrap_or_default();
     if TITLES.contains(&first) { name } else { first }
 }
@@ -50,9 +49,8 @@ pub(super) fn goes_by(name: &str, pronoun: &str) -> bool {
         _ => return true,
     };
     let parts: Vec<String> = name.to_lowercase().split(' ').map(str::to_owned).collect();
-    let rows = PRONOUNS.lines().filter_map(|line| line.split_once(": "));
-    let known = rows.filter(|(_, names)| names.split(' ').any(|known| parts.iter().any(|part| part == known)));
-    known.map(|(row, _)| row).next().is_none_or(|row| row == group)
+    let goes = |group: &&&str| word_lists::words(PRONOUNS, group).any(|known| parts.iter().any(|part| part == known));
+    ["she", "he"].iter().find(goes).is_none_or(|known| *known == group)
 }
 
 /// Something somebody would like to have done.
@@ -76,10 +74,10 @@ pub(super) fn person(name: &str, role: &str) -> Person {
     Person {
         name: name.to_owned(),
         role: role.to_owned(),
-        trade: pick(seed ^ 1, &TRADES),
-        look: pick(seed ^ 2, &LOOKS),
-        manner: pick(seed ^ 3, &MANNERS),
-        wish: pick(seed ^ 4, &WISHES),
+        trade: pick(seed ^ 1, TRADES),
+        look: pick(seed ^ 2, LOOKS),
+        manner: pick(seed ^ 3, MANNERS),
+        wish: pick(seed ^ 4, WISHES),
         tells: &[],
     }
 }
@@ -172,7 +170,7 @@ impl World {
         if chance.below(5) < 2 {
             let others: Vec<&(Person, String)> = all.iter().filter(|(_, place)| *place != home).collect();
             let (other, place) = others.get(chance.below(others.len()))?;
-            let thing = chance.pick(&PARCELS);
+            let thing = chance.pick(PARCELS);
             let quest = format!("take {}'s {thing} to {} at {}", person.first_name(), other.name, in_text(place));
             return Some(Errand { thing, place: place.clone(), to: Some(other.name.clone()), quest });
         }

@@ -1,5 +1,7 @@
 //! Small grammar: articles, numbers, and names in a row.
 
+use crate::words::storyteller::grammar::UNCOUNTED;
+
 /// The text with a capital at its start.
 pub(super) fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
@@ -8,12 +10,6 @@ pub(super) fn capitalised(text: &str) -> String {
         None => String::new(),
     }
 }
-
-/// Things that cannot be counted.
-const UNCOUNTED: [&str; 15] = [
-    "bread", "water", "wine", "ale", "rope", "salt", "chalk", "oil", "brandy", "clothing", "food", "moss", "string",
-    "silk", "incense",
-];
 
 /// Whether a name means several.
 pub(super) fn is_plural(name: &str) -> bool {

@@ -36,7 +36,7 @@ pub(super) struct Handling {
     pub(super) yields: bool,
 }
 
-static ALL: LazyLock<Vec<Handling>> = LazyLock::new(|| serde_json::from_str(CONTENT).unwrap_or_default());
+static ALL: LazyLock<Vec<Handling>> = LazyLock::new(|| super::content::read(CONTENT));
 
 /// Every verb of the file.
 pub(super) fn verbs() -> impl Iterator<Item = &'static str> {

@@ -1,7 +1,9 @@
 //! What sort of place a place is, and what its name sounds like.
 
+use serde::Deserialize;
+
 /// What sort of place a place is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(super) enum Kind {
     Inn,
     /// A house or a hall, lived in or left.
@@ -21,6 +23,22 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    #[cfg(test)]
+    pub(super) const ALL: [Self; 12] = [
+        Self::Inn,
+        Self::Hall,
+        Self::Village,
+        Self::Road,
+        Self::Wood,
+        Self::Water,
+        Self::Shore,
+        Self::Hill,
+        Self::Ruin,
+        Self::Cave,
+        Self::Vault,
+        Self::Shrine,
+    ];
+
     /// What is so at such a place: under a roof, under the sky or under the earth, among houses, by the water.
     pub(super) fn surroundings(self) -> &'static [&'static str] {
         match self {

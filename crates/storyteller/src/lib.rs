@@ -14,6 +14,7 @@
 mod address;
 mod arms;
 mod chance;
+mod content;
 mod deeds;
 mod effects;
 mod excerpt;
@@ -37,6 +38,7 @@ mod profile;
 mod prose;
 mod reading;
 mod script;
+mod stakes;
 mod stream;
 mod table;
 mod template;
@@ -45,6 +47,7 @@ mod tests;
 mod turn;
 mod understood;
 mod voice;
+mod words;
 mod world;
 
 use std::time::Duration;

@@ -1,5 +1,7 @@
 //! Which of several names a player's words mean.
 
+use crate::words::storyteller::matching::EMPTY;
+
 /// The name these words mean, the closest one; where none fits to the letter, slips of the finger are forgiven.
 pub(super) fn best_match(words: &str, names: &[&str]) -> Option<usize> {
     let wanted = significant(words);
@@ -35,10 +37,6 @@ pub(super) fn best_named(words: &str, names: &[&str]) -> Option<usize> {
 }
 
 pub(super) fn significant(text: &str) -> Vec<String> {
-    const EMPTY: [&str; 22] = [
-        "the", "a", "an", "of", "and", "my", "your", "old", "some", "with", "to", "is", "in", "it", "on", "for", "at",
-        "i", "you", "from", "that", "this",
-    ];
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_lowercase);
     words.filter(|word| !word.is_empty() && !EMPTY.contains(&word.as_str())).collect()
 }

@@ -12,6 +12,7 @@ use super::{
     prose::Prose,
     reading::{Reading, ToolAnswer},
     script::Script,
+    stakes::{Doubt, Licence, Stake},
     table::{Creature, Hero, Table},
     world::{World, in_text},
 };
@@ -68,7 +69,7 @@ const MOST_QUESTIONS: usize = 6;
 const MOST_CHECKS: usize = 2;
 
 /// A turn in play.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Play<'a> {
     pub(super) reading: &'a Reading,
     pub(super) table: Table,
@@ -106,6 +107,12 @@ pub(super) struct Play<'a> {
     pub(super) brought: Vec<String>,
     /// The hero has come to a place for the first time in this turn.
     pub(super) has_come: bool,
+    /// What the deed in play may cost; none where it is no deed of a player's words.
+    pub(super) licence: Option<Licence>,
+    /// The player has answered that they mean what this turn does.
+    pub(super) is_confirmed: bool,
+    /// What the deed in play would have cost without surely meaning it.
+    pub(super) doubt: Option<Doubt>,
 }
 
 impl<'a> Play<'a> {
@@ -146,6 +153,9 @@ impl<'a> Play<'a> {
             fights: false,
             brought: Vec::new(),
             has_come: false,
+            licence: None,
+            is_confirmed: false,
+            doubt: None,
         }
     }
 
@@ -303,6 +313,25 @@ impl<'a> Play<'a> {
         self.effects = Effects { people: std::mem::take(&mut self.effects.people), ..Effects::default() };
     }
 
+    /// Whether the deed in play may cost this. If not it is in doubt, and will be taken back.
+    pub(super) fn stakes(&mut self, stake: Stake, what: &str) -> bool {
+        let allowed =
+            self.is_confirmed || self.licence.as_ref().is_none_or(|licence| licence.allows(self, stake, what));
+        if !allowed {
+            self.doubt.get_or_insert(Doubt { stake, what: what.to_owned() });
+        }
+        allowed
+    }
+
+    /// Takes back what was played since, but for what tools were asked and answered.
+    pub(super) fn take_back(&mut self, before: Self) {
+        let now = std::mem::replace(self, before);
+        self.n_calls = now.n_calls;
+        self.n_checks = now.n_checks;
+        self.memory = now.memory;
+        self.checked = now.checked;
+    }
+
     /// Whether a thing of just this name is in the pack.
     pub(super) fn owns(&self, thing: &str) -> bool {
         self.hero.pack.iter().any(|(_, name)| name.eq_ignore_ascii_case(thing))
@@ -310,6 +339,12 @@ impl<'a> Play<'a> {
 
     /// Takes one thing of this name out of the pack, for good. What lay somewhere does not lie there again.
     pub(super) fn lose(&mut self, thing: &str) {
+        self.stakes(Stake::Thing, thing);
+        self.hand_in(thing);
+    }
+
+    /// The same for a thing that somebody waits for.
+    pub(super) fn hand_in(&mut self, thing: &str) {
         if self.world.is_found(thing) {
             self.note_fact(StoryFact::Gone { thing: thing.to_owned() });
         }
@@ -318,6 +353,7 @@ impl<'a> Play<'a> {
 
     /// Puts one thing of this name down, where it stays.
     pub(super) fn leave(&mut self, thing: &str) {
+        self.stakes(Stake::Thing, thing);
         self.note_fact(StoryFact::Left { thing: thing.to_owned(), place: self.here() });
         self.part_with(thing);
     }
@@ -339,8 +375,14 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Moves coins; answers whether there were enough.
-    pub(super) fn pay(&mut self, copper: i64) -> bool {
+    /// Pays coins, for a thing if it is named; answers whether there were enough.
+    pub(super) fn pay(&mut self, copper: i64, for_what: &str) -> bool {
+        self.stakes(Stake::Coins, for_what);
+        self.forfeit(copper)
+    }
+
+    /// Takes coins from the hero, who isn't asked; answers whether there were enough.
+    pub(super) fn forfeit(&mut self, copper: i64) -> bool {
         let enough = self.hero.copper >= copper;
         if enough {
             self.hero.copper -= copper;
@@ -366,10 +408,11 @@ impl<'a> Play<'a> {
         self.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(self.world.adventure.quest))
     }
 
-    /// Takes the thread's quest on, once; answers whether it is new.
-    pub(super) fn take_quest(&mut self) -> bool {
+    /// Takes the thread's quest on, once, by a promise or by going where it leads; answers whether it is new.
+    pub(super) fn take_quest(&mut self, by: Stake) -> bool {
         let new = !self.on_quest();
         if new {
+            self.stakes(by, "");
             let quest = self.world.cased(self.world.adventure.quest);
             self.table.quests.push(quest.clone());
             self.effects.quests_added.push(quest);

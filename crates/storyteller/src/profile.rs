@@ -45,7 +45,7 @@ fn profile(name: &str, role: &str, location: &str, context: &str) -> String {
     let known = PersonSketch::read(context);
     let own = PersonSketch { trade: who.trade, look: who.look, manner: who.manner, wish: who.wish };
     let PersonSketch { look, manner, wish, .. } = *known.as_ref().unwrap_or(&own);
-    let other = pick(hash(&name.to_lowercase()) ^ 9, &WISHES);
+    let other = pick(hash(&name.to_lowercase()) ^ 9, WISHES);
     let mut wishes = vec![wish];
     if other != wish && known.is_none() {
         wishes.push(other);

@@ -1,5 +1,6 @@
 //! A small grammar: templates with `{slots}` and `[one|other]` choices, told so that no sentence comes twice.
 
+use crate::words::storyteller::prose::{LEADS_TO_A_NAME, OPENERS};
 use std::collections::BTreeSet;
 
 pub(super) use super::grammar::{a, capitalised, listed, plainly, several, the};
@@ -9,7 +10,7 @@ use super::{
 };
 
 /// A telling as it grows, and every sentence that was told before.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Prose {
     used: BTreeSet<u64>,
     chance: Chance,
@@ -28,39 +29,6 @@ pub(super) struct Prose {
 const TRIES: usize = 6;
 /// So many tellings back a turn of phrase is still in the ear.
 const LATELY: usize = 8;
-
-/// What a sentence can begin with, where it has been told without.
-const OPENERS: [&str; 22] = [
-    "once more",
-    "again",
-    "as before",
-    "this time too",
-    "yet again",
-    "true to form,",
-    "for what it is worth,",
-    "one more time,",
-    "after a moment,",
-    "before long,",
-    "in the end,",
-    "for now,",
-    "as it turns out,",
-    "sure enough,",
-    "little by little,",
-    "without any fuss,",
-    "all the same,",
-    "by and by,",
-    "in so many words,",
-    "soon enough,",
-    "at length,",
-    "when all is said and done,",
-];
-
-/// What a sentence can begin with where a name comes next, and is none itself.
-const LEADS_TO_A_NAME: [&str; 40] = [
-    "beside", "with", "for", "from", "to", "at", "in", "on", "behind", "under", "over", "near", "between", "and",
-    "but", "only", "not", "then", "now", "even", "so", "as", "if", "when", "where", "while", "after", "before",
-    "there", "here", "you", "that", "this", "by", "of", "past", "through", "towards", "what", "again",
-];
 
 impl Prose {
     /// An empty telling after these past ones.

@@ -4,6 +4,7 @@ mod answering;
 mod asked;
 mod beginning;
 mod brawling;
+mod content;
 mod errands;
 mod fighting;
 mod hasty;

@@ -55,6 +55,7 @@ fn tell(play: &mut Play<'_>) -> Step {
     if !first && deeds::remembered(play)? {
         return Ok(());
     }
+    play.is_confirmed = focus::confirms(play);
     let all = focus::deeds(play);
     // Whoever was left standing against the hero does not stand by.
     if play.table.foes().next().is_some() && !all.iter().all(|deed| is_free(deed.act)) {

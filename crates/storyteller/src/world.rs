@@ -8,8 +8,9 @@ use super::{
     kind::guess,
     naming::{named_in, proper_names, with_name},
     phrases::{
+        WARES,
         adventures::{self, Adventure},
-        crowd::{NAMES, WARES},
+        crowd::NAMES,
         openings::{Door, Setting, settings},
         places::{Stock, stock},
         twists::{TWISTS, Twist},
@@ -68,7 +69,7 @@ pub(super) struct Exit {
 }
 
 /// The neighbourhood of a story.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct World {
     pub(super) seed: u64,
     /// The seed of the thread that is played.
@@ -399,11 +400,11 @@ fn giver_name(table: &Table, chapter: u64, adventure: &Adventure) -> String {
         return titled(name);
     }
     let named = if table.met.is_empty() { named_in(&table.scene) } else { None };
-    named.unwrap_or_else(|| pick(chapter ^ hash(adventure.quest), &NAMES).to_owned())
+    named.unwrap_or_else(|| pick(chapter ^ hash(adventure.quest), NAMES).to_owned())
 }
 
 fn made_name(kind: Kind, seed: u64, taken: &[(Spot, String, Kind)]) -> String {
-    let (first, second) = stock(kind).names;
+    let Stock { first_names: first, last_names: second, .. } = stock(kind);
     let mut chance = Chance::new(seed);
     let mut name = String::new();
     for _ in 0..8 {

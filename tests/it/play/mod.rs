@@ -62,6 +62,7 @@ mod state_commands;
 mod story;
 mod story_facts;
 mod storyteller;
+mod sweep;
 mod table_rules;
 mod terrain;
 mod tool_answers;

@@ -1,55 +1,6 @@
 //! Words for whoever is to be struck at: those only an enemy answers to, and those that point at anybody in the way.
 
-/// Only an enemy answers to these.
-const ENEMIES: [&str; 20] = [
-    "enemy",
-    "enemies",
-    "foe",
-    "foes",
-    "monster",
-    "monsters",
-    "attacker",
-    "attackers",
-    "opponent",
-    "opponents",
-    "hostile",
-    "hostiles",
-    "villain",
-    "villains",
-    "baddie",
-    "baddies",
-    "boss",
-    "beast",
-    "beasts",
-    "threat",
-];
-/// These point at whoever is in the way, friend or foe.
-const POINTERS: [&str; 24] = [
-    "creature",
-    "creatures",
-    "thing",
-    "nearest",
-    "closest",
-    "first",
-    "other",
-    "one",
-    "it",
-    "them",
-    "him",
-    "her",
-    "everyone",
-    "everything",
-    "everybody",
-    "all",
-    "again",
-    "back",
-    "someone",
-    "somebody",
-    "anyone",
-    "anything",
-    "leader",
-    "head",
-];
+use crate::words::deeds::aims::{ENEMIES, POINTERS};
 
 /// Whether words mean an enemy, and nobody who only stands about: "the nearest enemy", "the bad guys".
 pub(super) fn names_a_foe(words: &str) -> bool {

@@ -1,23 +1,12 @@
 //! What a question put to somebody is for: what they saw themselves, or who they are.
 
 use crate::folk::Person;
+use crate::words::deeds::asking::{OWN, SAW};
 
 use super::knowing;
 
 /// Whether somebody is asked for what they saw or heard themselves.
 pub(super) fn is_witness(topic: &str) -> bool {
-    const SAW: [&str; 10] = [
-        "you see",
-        "you saw",
-        "you hear",
-        "you heard",
-        "you notice",
-        "you seen",
-        "you witness",
-        "you know",
-        "saw you",
-        "were you",
-    ];
     const OF: [&str; 8] = ["see", "saw", "seen", "hear", "heard", "notice", "noticed", "witness"];
     SAW.iter().any(|words| topic.contains(words))
         && topic.split(' ').any(|word| OF.contains(&word.trim_end_matches('?')))
@@ -25,10 +14,6 @@ pub(super) fn is_witness(topic: &str) -> bool {
 
 /// Whether a question is for somebody's own self, and for nothing else: "what do you do", but not "what would you do if".
 pub(super) fn is_of_oneself(topic: &str, person: &Person) -> bool {
-    const OWN: [&str; 20] = [
-        "name", "yourself", "life", "trade", "family", "doing", "call", "called", "live", "living", "born", "old",
-        "years", "work", "want", "wish", "dream", "story", "self", "person",
-    ];
     let name = person.name.to_lowercase();
     let words = knowing::telling_words(topic);
     words.iter().all(|word| OWN.contains(&word.as_str()) || name.contains(word.as_str()))

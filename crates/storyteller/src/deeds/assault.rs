@@ -6,8 +6,9 @@ use crate::{
     folk::Person,
     intent::is_pronoun,
     phrases::lines,
-    play::{Outcome, Play, Step, best_match},
-    prose::listed,
+    play::{Outcome, Pause, Play, Step, best_match},
+    prose::{listed, the},
+    stakes::Stake,
     world::in_text,
 };
 
@@ -54,9 +55,23 @@ pub(super) fn stranger(play: &Play<'_>, words: &str) -> Option<String> {
     found.map(|i| here[i].id.clone())
 }
 
+/// Whether words mean this one.
+pub(crate) fn is_meant(play: &Play<'_>, words: &str, whom: &str) -> bool {
+    aimed_at(play, words).is_some_and(|person| person.name == whom) || stranger(play, words).is_some()
+}
+
+/// Goes no further if it isn't sure that a blow at somebody of the scene is meant.
+pub(super) fn means(play: &mut Play<'_>, id: &str) -> Step {
+    let name = play.table.creatures.iter().find(|one| one.id == id).map(|one| the(&one.name)).unwrap_or_default();
+    if play.stakes(Stake::Blow, &name) { Ok(()) } else { Err(Pause) }
+}
+
 /// Strikes at somebody who is no foe. The first time the hand stops of itself, and it is seen; whoever means it is
 /// brought down by the others.
 pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
+    if !play.stakes(Stake::Blow, &person.name) {
+        return Err(Pause);
+    }
     let slots = [("name", person.name.as_str()), ("weapon", with)];
     // Whoever has made peace since is warned anew.
     let raised = StoryFact::RaisedHand { whom: person.name.clone() };

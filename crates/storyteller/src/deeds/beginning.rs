@@ -42,7 +42,7 @@ fn came_here(play: &Play<'_>) -> String {
 fn lay_out(play: &mut Play<'_>) -> &'static str {
     let table = &play.table;
     let seed = hash_all(&[&table.background, &table.scene, &play.hero.name, &play.hero.kind, &play.reading.words]);
-    let arrival = Chance::new(seed).pick(&ARRIVALS);
+    let arrival = Chance::new(seed).pick(ARRIVALS);
     let summary = format!("{} {}{arrival}.", play.table.background.trim(), came_here(play));
     let summary = summary.trim().to_owned();
     play.table.background.clone_from(&summary);

@@ -1,9 +1,12 @@
 //! Spells where nobody fights: what they do to a wound, and to a quiet moment.
 
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    fray,
+    content, fray,
     phrases::{lines, spells as said},
     play::{Play, Step, best_match},
     prose::plainly,
@@ -13,7 +16,8 @@ use crate::{
 use super::{assault, chief_fallen, lead, lore, moods, shapes, talking};
 
 /// What a spell does, as far as a small table goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum Does {
     /// Harm, or a hold on somebody: the fight's.
     Harm,
@@ -34,77 +38,20 @@ enum Does {
     Trick,
 }
 
-const SPELLS: [(&str, Does); 64] = [
-    ("fire bolt", Does::Harm),
-    ("ray of frost", Does::Harm),
-    ("chill touch", Does::Harm),
-    ("eldritch blast", Does::Harm),
-    ("shocking grasp", Does::Harm),
-    ("produce flame", Does::Harm),
-    ("guiding bolt", Does::Harm),
-    ("inflict wounds", Does::Harm),
-    ("scorching ray", Does::Harm),
-    ("spiritual weapon", Does::Harm),
-    ("shillelagh", Does::Harm),
-    ("magic missile", Does::Harm),
-    ("hunter's mark", Does::Harm),
-    ("hex", Does::Harm),
-    ("divine favor", Does::Harm),
-    ("sacred flame", Does::Harm),
-    ("vicious mockery", Does::Harm),
-    ("acid splash", Does::Harm),
-    ("poison spray", Does::Harm),
-    ("burning hands", Does::Harm),
-    ("thunderwave", Does::Harm),
-    ("hellish rebuke", Does::Harm),
-    ("shatter", Does::Harm),
-    ("fireball", Does::Harm),
-    ("lightning bolt", Does::Harm),
-    ("moonbeam", Does::Harm),
-    ("call lightning", Does::Harm),
-    ("flaming sphere", Does::Harm),
-    ("sleep", Does::Harm),
-    ("entangle", Does::Harm),
-    ("web", Does::Harm),
-    ("hold person", Does::Harm),
-    ("charm person", Does::Harm),
-    ("command", Does::Harm),
-    ("faerie fire", Does::Harm),
-    ("animal friendship", Does::Harm),
-    ("cure wounds", Does::Heal("1d8")),
-    ("healing word", Does::Heal("1d4")),
-    ("goodberry", Does::Heal("1d4")),
-    ("light", Does::Light),
-    ("daylight", Does::Light),
-    ("shield of faith", Does::Guard),
-    ("mage armor", Does::Guard),
-    ("bless", Does::Guard),
-    ("sanctuary", Does::Guard),
-    ("detect magic", Does::Magic),
-    ("detect evil", Does::Magic),
-    ("detect poison", Does::Magic),
-    ("locate object", Does::Magic),
-    ("augury", Does::Magic),
-    ("speak with animals", Does::Animals),
-    ("guidance", Does::Sight),
-    ("thaumaturgy", Does::Wonder),
-    ("prestidigitation", Does::Wonder),
-    ("druidcraft", Does::Wonder),
-    ("dancing lights", Does::Light),
-    ("mage hand", Does::Hand),
-    ("unseen servant", Does::Hand),
-    ("minor illusion", Does::Illusion),
-    ("silent image", Does::Illusion),
-    ("disguise self", Does::Illusion),
-    ("comprehend languages", Does::Reading),
-    ("identify", Does::Reading),
-    ("mending", Does::Wonder),
-];
+/// One use of spells, and the words for it.
+#[derive(Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"), deny_unknown_fields)]
+struct Row {
+    does: Does,
+    spells: Vec<&'static str>,
+}
+
+static SPELLS: LazyLock<Vec<Row>> = LazyLock::new(|| content::read(include_str!("../content/spells.json")));
 
 fn does(spell: &str) -> Does {
-    let found = SPELLS.iter().filter(|(name, _)| spell.contains(name)).max_by_key(|(name, _)| name.len());
-    match found {
-        Some((_, does)) => *does,
+    let known = SPELLS.iter().flat_map(|row| row.spells.iter().map(move |name| (*name, row.does)));
+    match known.filter(|(name, _)| spell.contains(name)).max_by_key(|(name, _)| name.len()) {
+        Some((_, does)) => does,
         None if ["shield", "armor", "ward", "protection"].iter().any(|word| spell.contains(word)) => Does::Guard,
         None => Does::Trick,
     }
@@ -139,6 +86,7 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
     if hurts {
         // At somebody who is no foe it is a blow like any other.
         if let Some(id) = assault::stranger(play, at).filter(|_| !at.is_empty()) {
+            super::assault::means(play, &id)?;
             return fray::begin(play, &[id], false);
         }
         play.say(said::NOTHING_TO_HURT, &slots);

@@ -1,6 +1,7 @@
 //! What there is no rule for: daring things, which the dice judge by what they ask of a body or a mind; and gestures,
 //! which change nothing and are seen by all.
 
+use crate::words::deeds::daring::OPEN;
 use crate::{
     intent::{Act, Deed, is_pronoun},
     phrases::{daring as said, lines},
@@ -106,7 +107,7 @@ pub(super) fn stunt(play: &mut Play<'_>, deed: &Deed) -> Step {
         Outcome::Near => play.say(nearly, &slots),
         Outcome::Failure => play.say(lost, &slots),
     }
-    if outcome == Outcome::Failure && ability == "dex" && play.hero.hp > 1 {
+    if outcome == Outcome::Failure && crate::stakes::is_bruising(&deed.words) && play.hero.hp > 1 {
         play.hurt_or_heal(-1);
         play.say(said::BRUISED, &slots);
     }
@@ -147,10 +148,6 @@ fn attempt(words: &str) -> String {
 
 /// The attempt up to where it stops being plain: not cut off inside of what it is about.
 fn clean(attempt: &str) -> String {
-    const OPEN: [&str; 22] = [
-        "the", "a", "an", "from", "behind", "at", "with", "to", "in", "on", "of", "and", "or", "under", "over", "into",
-        "onto", "by", "your", "his", "her", "their",
-    ];
     let mut words: Vec<&str> = attempt.split(' ').collect();
     // Where from, and behind what, is how it is done and not what.
     if let Some(at) = words

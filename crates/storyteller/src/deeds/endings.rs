@@ -69,7 +69,7 @@ const GIFTS: [Option<&str>; 5] =
 /// The thing is brought back: coins, thanks, and a turning point.
 pub(super) fn reward(play: &mut Play<'_>, person: &Person) {
     let adventure = play.world.adventure;
-    play.lose(adventure.prize);
+    play.hand_in(adventure.prize);
     let (gold, sum) = play.world.pay();
     play.effects.copper += gold * 100;
     play.effects.xp += 100;

@@ -1,5 +1,6 @@
 //! Everyday questions and rash words: where one can sleep, what there is to read, and what nobody lets burn.
 
+use crate::words::deeds::everyday::ALL;
 use crate::{
     intent::{Act, Deed},
     phrases::lines,
@@ -50,22 +51,6 @@ fn where_to_sleep(play: &mut Play<'_>) {
 fn is_arson(deed: &Deed, words: &str) -> bool {
     let first = deed.words.split(' ').next().unwrap_or_default();
     let lights = ["burn", "torch", "ignite", "set"].contains(&first) && (first != "set" || words.contains("fire"));
-    const ALL: [&str; 14] = [
-        "it all",
-        "everything",
-        "it down",
-        "this place",
-        "the place",
-        "place down",
-        "whole place",
-        "the house",
-        "the inn",
-        "the building",
-        "the town",
-        "the village",
-        "all of it",
-        "the whole",
-    ];
     lights && ALL.iter().any(|all| words.contains(all))
 }
 

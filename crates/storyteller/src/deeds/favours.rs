@@ -6,6 +6,7 @@ use crate::{
     folk::{Errand, Person},
     phrases::talk as said,
     play::Play,
+    stakes::Stake,
     world::{Spot, in_text, same},
 };
 
@@ -93,6 +94,7 @@ pub(super) fn take_on(play: &mut Play<'_>, offered: &Offered) {
     } else {
         play.say(said::ERRAND_TAKEN, &slots);
     }
+    play.stakes(Stake::Quest, "");
     play.effects.quests_added.push(errand.quest.clone());
     play.table.quests.push(errand.quest.clone());
     let spot = play.world.spot(&errand.place);
@@ -117,7 +119,7 @@ fn ended_by(play: &Play<'_>, thing: &str, hands: &Person) -> Option<(Person, Err
 /// Whether somebody has waited for just this thing; if so it changes hands, and is paid for.
 pub(super) fn deliver(play: &mut Play<'_>, thing: &str, person: &Person) -> bool {
     let Some((whose, errand)) = ended_by(play, thing, person) else { return false };
-    play.lose(thing);
+    play.hand_in(thing);
     play.effects.copper += FEE;
     play.effects.xp += 25;
     if is_on(play, &errand) {

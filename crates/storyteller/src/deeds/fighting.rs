@@ -1,5 +1,6 @@
 //! Blows where nobody fights, what lies there afterwards, and defeat. The fight itself is the rules' (`fray`).
 
+use crate::words::deeds::fighting::PEOPLE;
 use game::story_fact::StoryFact;
 
 use crate::{
@@ -62,7 +63,7 @@ pub(crate) fn fall(play: &mut Play<'_>) {
     }
     let toll = (play.hero.copper / 3).min(1000);
     if toll > 0 {
-        play.pay(toll);
+        play.forfeit(toll);
     }
     leave_the_field(play);
     let event = format!("{} was beaten down at {} and carried to {}", play.hero.name, play.here(), in_text(&home));
@@ -130,6 +131,7 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
         return Ok(());
     }
     if let Some(id) = assault::stranger(play, whom) {
+        assault::means(play, &id)?;
         let unseen = came_hidden(play) || super::shapes::is_asleep(play);
         return fray::begin(play, &[id], unseen);
     }
@@ -158,21 +160,5 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
 
 /// Whether something that stands somewhere is somebody.
 fn is_somebody(feature: &str) -> bool {
-    const PEOPLE: [&str; 14] = [
-        "monk",
-        "guard",
-        "man",
-        "woman",
-        "sleeper",
-        "sleepers",
-        "child",
-        "girl",
-        "boy",
-        "guest",
-        "passenger",
-        "passengers",
-        "clerk",
-        "driver",
-    ];
     feature.split(' ').next_back().is_some_and(|noun| PEOPLE.contains(&noun))
 }

@@ -1,6 +1,7 @@
 //! What hands do with things that no rule asks for. Nothing is gained, lost or thrown for; a look at the thing is not told
 //! in its place.
 
+use crate::words::deeds::handling::{BETWEEN, OWN, SMALL};
 use crate::{
     handling::{Handling, found},
     intent::{Act, Deed, is_pronoun, to_player},
@@ -8,38 +9,6 @@ use crate::{
 };
 
 use super::{looking, lore, silly, tools};
-
-/// Parts of the hero, and what heroes wear, whatever the sheet says.
-const OWN: [&str; 26] = [
-    "hands", "hand", "face", "hair", "beard", "feet", "foot", "arm", "arms", "legs", "leg", "nose", "ears", "teeth",
-    "neck", "wrist", "fingers", "boots", "boot", "hat", "gloves", "shirt", "trousers", "clothes", "myself", "body",
-];
-
-/// What stands between a verb and its thing, and between that and another.
-const BETWEEN: [&str; 22] = [
-    " with ",
-    " using ",
-    " on ",
-    " onto ",
-    " to ",
-    " from ",
-    " in ",
-    " into ",
-    " over ",
-    " against ",
-    " under ",
-    " round ",
-    " around ",
-    " at ",
-    " upright",
-    " back",
-    " up",
-    " down",
-    " straight",
-    " of ",
-    " and ",
-    " for ",
-];
 
 /// Does it, if it is one of these; answers whether it was.
 pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
@@ -122,10 +91,6 @@ fn parts(rest: &str) -> (&str, &str) {
 /// The words for a thing without articles, a pronoun as it was meant.
 fn meant(deed: &Deed, words: &str) -> String {
     let mut words = words.trim();
-    const SMALL: [&str; 16] = [
-        "the ", "a ", "an ", "some ", "on ", "at ", "in ", "into ", "this ", "that ", "of ", "with ", "to ", "up ",
-        "from ", "down ",
-    ];
     while let Some(rest) = SMALL.iter().find_map(|word| words.strip_prefix(word)) {
         words = rest;
     }

@@ -1,5 +1,6 @@
 //! Questions for what the hero knows: answered from what was seen and told, or else honestly not.
 
+use crate::words::deeds::knowing::{COMMON, EMPTY, SMALL};
 use crate::{
     intent::Deed,
     phrases::lines,
@@ -10,89 +11,6 @@ use crate::{
 };
 
 use super::{looking, lore, matters, talking};
-
-/// Words that a question is made of and that name nothing.
-const EMPTY: [&str; 74] = [
-    "what",
-    "who",
-    "whom",
-    "whose",
-    "where",
-    "when",
-    "why",
-    "how",
-    "which",
-    "did",
-    "do",
-    "does",
-    "done",
-    "was",
-    "were",
-    "are",
-    "be",
-    "been",
-    "has",
-    "have",
-    "had",
-    "will",
-    "would",
-    "can",
-    "could",
-    "should",
-    "happened",
-    "happen",
-    "happens",
-    "happening",
-    "go",
-    "goes",
-    "gone",
-    "went",
-    "come",
-    "came",
-    "get",
-    "got",
-    "they",
-    "them",
-    "their",
-    "he",
-    "him",
-    "his",
-    "she",
-    "her",
-    "its",
-    "there",
-    "here",
-    "so",
-    "many",
-    "much",
-    "any",
-    "all",
-    "about",
-    "by",
-    "me",
-    "we",
-    "us",
-    "know",
-    "tell",
-    "really",
-    "exactly",
-    "one",
-    "then",
-    "now",
-    "other",
-    "others",
-    "each",
-    "else",
-    "anything",
-    "something",
-    "everything",
-    "rest",
-];
-/// Words that are spoken of in too many stories to say which is meant.
-const COMMON: [&str; 16] = [
-    "gold", "silver", "coin", "money", "people", "place", "thing", "night", "day", "hand", "way", "time", "man",
-    "woman", "door", "year",
-];
 
 /// Answers a question nobody in particular was asked.
 pub(super) fn wonder(play: &mut Play<'_>, deed: &Deed) -> Step {
@@ -245,10 +163,6 @@ fn plain(sentence: &str) -> bool {
 fn inside(play: &Play<'_>, sentence: &str) -> String {
     let text = sentence.trim_end_matches(['.', '!']);
     let first = text.split(' ').next().unwrap_or_default();
-    const SMALL: [&str; 26] = [
-        "All", "No", "Some", "Two", "Eleven", "Six", "The", "A", "An", "It", "There", "Since", "Nobody", "Somebody",
-        "Once", "In", "On", "Under", "They", "She", "He", "This", "Every", "Each", "People", "At",
-    ];
     let low = if SMALL.contains(&first) { text.replacen(first, &first.to_lowercase(), 1) } else { text.to_owned() };
     play.world.cased(&low)
 }

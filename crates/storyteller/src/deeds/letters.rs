@@ -22,7 +22,7 @@ pub(super) fn read(play: &mut Play<'_>, deed: &Deed) -> bool {
         return false;
     }
     let bare = letter.split(',').next().unwrap_or(&letter).trim().to_owned();
-    let what = pick(hash_all(&[&bare.to_lowercase(), &play.hero.name]), &LETTERS);
+    let what = pick(hash_all(&[&bare.to_lowercase(), &play.hero.name]), LETTERS);
     let (home, giver) = (crate::world::in_text(play.world.name(crate::world::Spot::Home)), play.world.giver.clone());
     let shown = plainly(&bare);
     let slots = [("thing", shown.as_str()), ("home", home.as_str()), ("giver", giver.as_str())];

@@ -1,5 +1,6 @@
 //! Looking: at a place, and at what is in it.
 
+use crate::words::deeds::looking::{NO_NOUN, PLAIN};
 use crate::{
     phrases::lines,
     play::{Play, best_match, best_named, word_alike},
@@ -263,11 +264,6 @@ pub(super) fn no_such(play: &mut Play<'_>, what: &str) {
 
 /// The words as the name of a thing; none where there is more in them than one.
 pub(super) fn noun(words: &str) -> Option<String> {
-    const NO_NOUN: [&str; 44] = [
-        "i", "me", "my", "you", "your", "he", "him", "his", "she", "her", "it", "its", "they", "them", "their", "we",
-        "us", "who", "what", "where", "when", "why", "how", "which", "is", "are", "was", "be", "do", "does", "did",
-        "have", "has", "can", "could", "will", "would", "should", "if", "that", "while", "before", "going", "there",
-    ];
     let cut = [" before", " after", " so ", " to ", " for ", " with ", " in ", " on ", " under ", " behind ", " from "];
     let words = cut.iter().fold(words.trim(), |rest, at| rest.split(at).next().unwrap_or(rest));
     let all: Vec<&str> =
@@ -352,10 +348,6 @@ pub(super) fn who_or_nobody(play: &mut Play<'_>) {
 
 /// Whether these words mean somebody who is not here, rather than the ground or a wall.
 pub(super) fn is_absent_somebody(play: &Play<'_>, words: &str) -> bool {
-    const PLAIN: [&str; 20] = [
-        "ground", "floor", "wall", "door", "air", "water", "fire", "window", "road", "path", "river", "tree", "stone",
-        "rock", "sand", "mud", "snow", "ceiling", "roof", "it",
-    ];
     let of_the_place = words.split(' ').any(|word| PLAIN.contains(&word));
     !words.is_empty() && !of_the_place && !is_here(play, words) && !is_told_of(play, words)
 }

@@ -1,20 +1,27 @@
 //! How people are with each other: a joke, a flattery, comfort, a lie, a wager, a song. Each does something to somebody.
 
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::words::deeds::manners::{ALL, DOES, SHOWS};
 use game::story_fact::StoryFact;
 
 use crate::{
-    address,
+    address, content,
     folk::Person,
     intent::{self, Act, Deed},
     phrases::manners as said,
-    play::{Outcome, Play, Step},
+    play::{Outcome, Pause, Play, Step},
+    stakes::Stake,
     world::Spot,
 };
 
 use super::{lore, moods, talking, topics, trading};
 
 /// What is done to somebody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum Manner {
     Joke,
     Flattery,
@@ -31,86 +38,16 @@ enum Manner {
     Perhaps,
 }
 
+/// One manner, and the words for it.
+#[derive(Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"), deny_unknown_fields)]
+struct Row {
+    manner: Manner,
+    signs: Vec<&'static str>,
+}
+
 /// How each begins, the longer ones first.
-const SIGNS: [(Manner, &[&str]); 11] = [
-    (
-        Manner::Plan,
-        &[
-            "open a bakery",
-            "open a shop",
-            "open a tavern",
-            "open an inn",
-            "open my own",
-            "start a business",
-            "start a farm",
-            "start a bakery",
-            "settle down",
-            "become a baker",
-            "become a farmer",
-            "get married",
-            "buy a house",
-            "build a house",
-        ],
-    ),
-    (
-        Manner::Opinion,
-        &["think that", "believe that", "suspect", "think the", "think you", "think he", "think she", "think it was"],
-    ),
-    (Manner::Joke, &["joke", "jest", "crack a joke", "make a joke", "tell a joke", "tell a funny"]),
-    (Manner::Flattery, &["flatter", "compliment", "praise", "butter up"]),
-    (
-        Manner::Comfort,
-        &[
-            "comfort",
-            "console",
-            "reassure",
-            "cheer up",
-            "calm down",
-            "soothe",
-            "hold his hand",
-            "hold her hand",
-            "hug",
-            "embrace",
-        ],
-    ),
-    (Manner::Lie, &["lie", "bluff", "deceive", "claim", "pretend to be", "pretend that", "tell a lie"]),
-    (Manner::Wager, &["bet", "wager", "gamble", "make a bet", "play dice", "play cards"]),
-    (
-        Manner::Song,
-        &[
-            "sing",
-            "play my",
-            "play the",
-            "play a",
-            "play on",
-            "play music",
-            "perform",
-            "strum",
-            "recite",
-            "tell a story",
-        ],
-    ),
-    (Manner::Flirt, &["flirt", "kiss", "wink at", "court", "seduce", "ask for a dance", "dance with"]),
-    (
-        Manner::Introduction,
-        &[
-            "introduce",
-            "my name is",
-            "i'm new",
-            "new here",
-            "i am new",
-            "just arrived",
-            "i just arrived",
-            "i'm called",
-            "call me",
-            "give my name",
-        ],
-    ),
-    (
-        Manner::Perhaps,
-        &["maybe", "perhaps", "i'll think about it", "think about it", "let me think", "not sure yet", "i'm not sure"],
-    ),
-];
+static SIGNS: LazyLock<Vec<Row>> = LazyLock::new(|| content::read(include_str!("../content/manners.json")));
 
 /// Whether a clause begins with these words.
 fn begins(words: &str, sign: &str) -> bool {
@@ -150,8 +87,8 @@ pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
         () if tells(" a story") || tells(" a tale") => "tell a story",
         () => words,
     };
-    let found = SIGNS.iter().find(|(_, signs)| signs.iter().any(|sign| begins(words, sign)));
-    let Some((manner, _)) = found else { return Ok(false) };
+    let found = SIGNS.iter().find(|row| row.signs.iter().any(|sign| begins(words, sign)));
+    let Some(Row { manner, .. }) = found else { return Ok(false) };
     // "Play the lute" is a song; "play the fool" or "perform a trick" is something else.
     if *manner == Manner::Song && begins(words, "play") && !is_instrument(words) {
         return Ok(false);
@@ -172,10 +109,6 @@ pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
 }
 
 fn is_instrument(words: &str) -> bool {
-    const ALL: [&str; 16] = [
-        "lute", "flute", "fiddle", "drum", "harp", "pipes", "pipe", "horn", "viol", "lyre", "song", "tune", "music",
-        "dice", "cards", "whistle",
-    ];
     words.split(' ').any(|word| ALL.contains(&word))
 }
 
@@ -241,6 +174,9 @@ fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
         play.say(said::BET_DECLINED, &slots);
         return Ok(());
     }
+    if !play.stakes(Stake::Coins, "") {
+        return Err(Pause);
+    }
     play.count_check();
     let won = play.roll("1d20", Some(11), &format!("A wager with {}", person.name))?.against(11) == Outcome::Success;
     play.effects.minutes += 10;
@@ -249,7 +185,7 @@ fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
         play.hero.copper += stake;
         play.say(said::BET_WON, &slots);
     } else {
-        play.pay(stake);
+        play.pay(stake, "");
         play.say(said::BET_LOST, &slots);
     }
     Ok(())
@@ -281,29 +217,9 @@ fn song(play: &mut Play<'_>, person: &Person) -> Step {
 /// What the first good song at a place earns, in copper.
 const SONG_FEE: i64 = 60;
 
-/// Verbs of requests that are met by letting somebody look.
-const SHOWS: [&str; 12] = [
-    "show",
-    "open",
-    "let me see",
-    "let me look",
-    "let me read",
-    "see",
-    "hand",
-    "give",
-    "read",
-    "look",
-    "let me",
-    "point",
-];
-
 /// Somebody is asked to do something: lets one look at what the trouble is about, or would rather not; answers whether it
 /// was a request.
 pub(super) fn requested(play: &mut Play<'_>, person: &Person, request: &str) -> bool {
-    const DOES: [&str; 15] = [
-        "come", "join", "go", "follow", "fight", "carry", "lead", "take me", "wait", "stay", "leave", "run", "marry",
-        "sit", "help me",
-    ];
     let request = request.trim();
     if SHOWS.iter().any(|verb| begins(request, verb)) {
         let Some(subject) = lore::meant(play, request) else { return false };

@@ -1,8 +1,14 @@
 //! What anybody may be asked, whatever the trouble is: what to do next, where to mend, how old they are and who is at
 //! home, how they feel, and what they have said.
 
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::words::deeds::matters::SMALL;
 use crate::{
     chance::hash,
+    content,
     folk::Person,
     phrases::answers as said,
     play::Play,
@@ -13,7 +19,8 @@ use crate::{
 use super::{chief_fallen, lead, topics};
 
 /// A matter, and how it is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum Matter {
     Next,
     Healer,
@@ -24,104 +31,15 @@ enum Matter {
     Before,
 }
 
-const ASKED: [(Matter, &[&str]); 7] = [
-    (
-        Matter::Next,
-        &[
-            "what next",
-            "what's next",
-            "what now",
-            "now what",
-            "should i go",
-            "i should go",
-            "i should do",
-            "need to go",
-            "where to go",
-            "where next",
-            "should i do",
-            "do i do",
-            "what to do",
-            "next step",
-            "do we start",
-            "do i start",
-            "where to start",
-            "where do i go",
-            "where do i begin",
-            "should i begin",
-            "should i start",
-            "where to next",
-            "what's the plan",
-            "where must i go",
-            "do i have to go",
-            "have to go",
-            "what would you do",
-            "in my place",
-            "your advice",
-            "any advice",
-            "what do you suggest",
-            "do you suggest",
-            "you advise",
-        ],
-    ),
-    (
-        Matter::Healer,
-        &[
-            "healer",
-            "heal me",
-            "doctor",
-            "surgeon",
-            "medic",
-            "i'm hurt",
-            "badly hurt",
-            "i'm wounded",
-            "heal my",
-            "bleeding",
-        ],
-    ),
-    (
-        Matter::Safety,
-        &["safe place", "somewhere safe", "place to sleep", "place to rest", "safe here", "where can i sleep"],
-    ),
-    (Matter::Age, &["how old", "your age", "years old"]),
-    (
-        Matter::Kin,
-        &[
-            "your wife",
-            "your husband",
-            "your family",
-            "your children",
-            "your kids",
-            "you married",
-            "your son",
-            "your daughter",
-            "your mother",
-            "your father",
-            "your brother",
-            "your sister",
-            "any family",
-            "have kids",
-            "have children",
-        ],
-    ),
-    (
-        Matter::Feelings,
-        &[
-            "how are you",
-            "how do you feel",
-            "are you afraid",
-            "are you scared",
-            "are you all right",
-            "are you ok",
-            "are you alright",
-            "you frightened",
-            "are you happy",
-            "are you sad",
-            "you feeling",
-            "are you well",
-        ],
-    ),
-    (Matter::Before, &["did you say", "you said", "you told me", "say that again", "say it again", "repeat that"]),
-];
+/// One matter, and the words for it.
+#[derive(Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"), deny_unknown_fields)]
+struct Row {
+    matter: Matter,
+    signs: Vec<&'static str>,
+}
+
+static ASKED: LazyLock<Vec<Row>> = LazyLock::new(|| content::read(include_str!("../content/matters.json")));
 
 /// Answers it, if the topic is one of these matters; answers whether it was.
 pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
@@ -131,7 +49,8 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str) -> bool 
             !topic[..at].ends_with(char::is_alphanumeric) && !topic[end..].starts_with(char::is_alphanumeric)
         })
     };
-    let Some((matter, _)) = ASKED.iter().find(|(_, signs)| signs.iter().any(|sign| has(sign))) else { return false };
+    let Some(row) = ASKED.iter().find(|row| row.signs.iter().any(|sign| has(sign))) else { return false };
+    let matter = &row.matter;
     let seed = hash(&person.name.to_lowercase());
     let name = ("name", person.name.as_str());
     match matter {
@@ -232,28 +151,6 @@ fn kin(play: &Play<'_>, seed: u64) -> &'static str {
 
 /// A number below a hundred as a word.
 fn number(n: u64) -> String {
-    const SMALL: [&str; 20] = [
-        "no",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-    ];
     const TENS: [&str; 10] = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
     let word =
         |all: &[&'static str], i: u64| usize::try_from(i).ok().and_then(|i| all.get(i)).copied().unwrap_or("many");

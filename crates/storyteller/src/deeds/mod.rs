@@ -10,6 +10,7 @@ mod casting;
 mod considering;
 mod consulting;
 mod daring;
+mod doubt;
 mod endings;
 mod everyday;
 mod favours;
@@ -27,7 +28,6 @@ mod moving;
 mod odd;
 mod offers;
 mod opening;
-mod parting;
 mod persuading;
 mod recalling;
 mod remembering;
@@ -47,9 +47,11 @@ mod ways;
 mod whereabouts;
 
 pub(super) use aims::is_any_foe;
+pub(super) use assault::is_meant;
 pub(super) use beginning::{bring_hook, open_scene, show_country};
 pub(super) use considering::left_undone;
 pub(super) use daring::{kind as daring_kind, plain_attempt};
+pub(super) use doubt::is_shared;
 pub(super) use fighting::{fall, names_another};
 pub(super) use looking::{is_about, is_here, show_around};
 pub(super) use moving::run_to;
@@ -60,7 +62,7 @@ pub(super) use resting::turn_of_day;
 pub(super) use settling::{burn_down, sat_down};
 #[cfg(test)]
 pub(super) use shapes::{Shape, shape_of};
-pub(super) use talking::elsewhere;
+pub(super) use talking::{elsewhere, promises};
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
 
 use game::story_fact::StoryFact;
@@ -74,6 +76,10 @@ use super::{
 
 /// Plays one deed.
 pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
+    doubt::surely(play, deed, act)
+}
+
+fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
     let is_done = !matches!(deed.act, Act::Consider | Act::Refrain);
     if play.reading.fray.is_none()
         && is_done
@@ -92,9 +98,6 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
     }
     let climbs = daring::for_a_view(play, deed);
     let deed = climbs.as_ref().unwrap_or(deed);
-    if parting::asked_back(play, deed) {
-        return Ok(());
-    }
     match deed.act {
         Act::Look => looking::look(play, &deed.object),
         Act::Ways => looking::ways(play),
@@ -151,9 +154,10 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
 
 /// Plays a deed that needs nothing but the hero, what the hero carries, and the rules.
 pub(super) fn by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
-    if parting::asked_back(play, deed) {
-        return Ok(());
-    }
+    doubt::surely(play, deed, act_by_sheet)
+}
+
+fn act_by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
     match deed.act {
         Act::Inventory => odd::inventory(play, &deed.object),
         Act::Spells => odd::spells(play),

@@ -7,6 +7,7 @@ use crate::{
     phrases::{lines, shapes as shaped},
     play::{Play, Step, best_match},
     prose::{a, capitalised, listed},
+    stakes::Stake,
     world::{Exit, Kind, Spot, in_text, same},
 };
 
@@ -223,7 +224,7 @@ const BUILDS: [&str; 10] =
 
 /// Whoever comes to where trouble is, and has promised nothing, makes it their own affair.
 pub(super) fn set_out(play: &mut Play<'_>) {
-    if play.take_quest() {
+    if play.take_quest(Stake::Way) {
         play.prose.paragraph();
         let quest = play.world.cased(play.world.adventure.quest);
         play.say(lines::OWN_AIM, &[("quest", &quest)]);
@@ -235,6 +236,7 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     let adventure = play.world.adventure;
     let there = play.table.location.clone();
     if matches!(spot, Spot::Site | Spot::Mouth | Spot::Heart) {
+        play.stakes(Stake::Way, "");
         set_out(play);
     }
     let quiet = matches!(spot, Spot::Home | Spot::Market | Spot::Heart | Spot::Elsewhere);

@@ -1,5 +1,6 @@
 //! Everything else players type: what they carry, cries for help, boasts, and words nobody understands.
 
+use crate::words::deeds::odd::BEGINS;
 use crate::{
     focus,
     phrases::lines,
@@ -194,39 +195,6 @@ pub(super) fn puzzle(play: &mut Play<'_>, said: &str) {
 
 /// Words that only say something go to whoever was spoken with last; answers whether they did.
 fn says_something(play: &mut Play<'_>) -> bool {
-    const BEGINS: [&str; 31] = [
-        "i don't",
-        "i didn't",
-        "i do",
-        "i was",
-        "i am",
-        "i believe",
-        "i never",
-        "i feel",
-        "i like",
-        "they",
-        "he",
-        "she",
-        "it",
-        "it's",
-        "that",
-        "that's",
-        "this",
-        "there",
-        "honestly",
-        "just",
-        "you",
-        "you're",
-        "we",
-        "i'm",
-        "i've",
-        "i think",
-        "nobody",
-        "people",
-        "everyone",
-        "everybody",
-        "what a",
-    ];
     let words = crate::intent::plain(&play.reading.words);
     let says = BEGINS.iter().any(|start| words.strip_prefix(start).is_some_and(|rest| rest.starts_with(' ')));
     let spoke = play.reading.told.last().is_some_and(|told| told.contains('“'));

@@ -1,5 +1,6 @@
 //! What is offered to a player, and what a bare yes or no means.
 
+use crate::words::deeds::offers::OFFERED;
 use game::story_fact::StoryFact;
 
 use crate::{
@@ -9,6 +10,7 @@ use crate::{
     phrases::{answers, lines, talk as said},
     play::{Play, Step},
     prose::{plainly, the},
+    stakes::Stake,
     world::{Spot, in_text},
 };
 
@@ -177,33 +179,13 @@ fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
     }
 }
 
-/// How everything begins that `offers` ever offers.
-const OFFERED: [&str; 20] = [
-    "say yes ",
-    "show ",
-    "reason with ",
-    "offer ",
-    "side with ",
-    "refuse ",
-    "pay ",
-    "attack ",
-    "talk it down",
-    "try to slip away",
-    "hide and ",
-    "shove it",
-    "flee",
-    "give ",
-    "ask ",
-    "search the ",
-    "take the ",
-    "look at the ",
-    "go ",
-    "face ",
-];
+/// How what could be done is led up to in the lines `could` and `could_fight`; blanks count.
+const COULD_STEMS: [&str; 6] =
+    ["You could ", "you could ", "you might ", "you can ", "It comes down to this: ", "should you want to "];
 
 /// The things a telling said could be done, in its order.
 pub(crate) fn listed(told: &str) -> Vec<String> {
-    let starts = lines::COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
+    let starts = COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
     let Some(list) = starts.max().and_then(|at| told[at..].split(['.', '\n']).next()) else { return Vec::new() };
     let parts = list.split(", ").flat_map(|part| part.split(" or "));
     let parts: Vec<String> = parts.map(|part| part.trim().trim_start_matches("or ").to_owned()).collect();
@@ -298,7 +280,7 @@ fn either(all: &[String]) -> String {
 fn pledge(play: &mut Play<'_>, name: &str) {
     play.prose.paragraph();
     play.say(said::PLEDGED, &[("name", name)]);
-    play.take_quest();
+    play.take_quest(Stake::Quest);
     let quest = play.world.adventure.quest;
     let promise = format!("{} promised {name} of {} to {quest}", play.hero.name, play.here());
     play.effects.record(promise);

@@ -1,5 +1,6 @@
 //! What people can be brought to by words.
 
+use crate::words::deeds::persuading::LOOKS_FOR_LIES;
 use game::story_fact::StoryFact;
 
 use crate::{
@@ -12,21 +13,6 @@ use super::{
     moods::{self, Mood},
     talking, topics,
 };
-
-/// Signs that somebody's face is searched for a lie.
-const LOOKS_FOR_LIES: [&str; 11] = [
-    "is lying",
-    "are lying",
-    "telling the truth",
-    "tell the truth",
-    "watch his face",
-    "watch her face",
-    "watch their face",
-    "read his face",
-    "read her face",
-    "hiding something",
-    "believe him",
-];
 
 /// Reads somebody's face, where the words mean that; answers whether they did.
 pub(super) fn reads_a_face(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {

@@ -1,6 +1,7 @@
 //! What was long ago, found in the session's past and told with when it was. Whatever is told of it stands there, word for
 //! word; what doesn't stand there isn't told.
 
+use crate::words::deeds::remembering::SOFT;
 use prompt::{
     LineValue,
     memories::{CitedLine, CitedSource, CitedTime, RecalledLine, WrittenKind, WrittenSentence},
@@ -29,12 +30,6 @@ const MOST_OF_A_DAY: usize = 4;
 const MIN_SHOWN: usize = 24;
 /// What finds whatever was written down of a day.
 const OF_A_DAY: &str = "It happened, to be remembered: the heroes came to";
-/// Verbs of questions that an answer need not say.
-const SOFT: [&str; 40] = [
-    "buy", "bought", "find", "found", "see", "saw", "seen", "meet", "met", "leave", "left", "put", "hear", "heard",
-    "get", "got", "take", "took", "lose", "lost", "come", "came", "been", "ever", "already", "last", "first", "again",
-    "before", "earlier", "fight", "fought", "kill", "killed", "talk", "talked", "time", "back", "name", "happened",
-];
 
 /// Something of the past that answers.
 struct Found {

@@ -1,5 +1,6 @@
 //! What may go wrong: searching, sneaking, climbing, forcing.
 
+use crate::words::deeds::risking::{ANYWHERE, SIGNS};
 use crate::{
     foes,
     intent::{Act, Deed},
@@ -10,12 +11,6 @@ use crate::{
 };
 
 use super::{chief_fallen, fighting, lead, looking, lore, shapes, things};
-
-/// What there may be anywhere, though nobody has told of it.
-const ANYWHERE: [&str; 16] = [
-    "door", "window", "wall", "tree", "rock", "rocks", "fence", "gate", "roof", "cliff", "ground", "stone", "stones",
-    "lock", "bush", "shutters",
-];
 
 /// Opens, closes, forces or climbs something.
 pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
@@ -239,26 +234,6 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
 
 /// Whether somebody looks for signs of what has been.
 fn is_clue(what: &str) -> bool {
-    const SIGNS: [&str; 18] = [
-        "footprint",
-        "footprints",
-        "tracks",
-        "track",
-        "prints",
-        "blood",
-        "clue",
-        "clues",
-        "trace",
-        "traces",
-        "evidence",
-        "sign",
-        "signs",
-        "proof",
-        "hint",
-        "trail",
-        "traps",
-        "stains",
-    ];
     what.split(' ').any(|word| SIGNS.contains(&word))
 }
 

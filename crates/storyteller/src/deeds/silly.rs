@@ -1,6 +1,7 @@
 //! Silly things, which harm nobody and cost nothing: a tongue on a mooring ring, a song for a door, a boot thrown at the
 //! moon. They are answered in the story, and no dice fall.
 
+use crate::words::deeds::silly::{EVERYWHERE, WORN};
 use crate::{
     folk::Person,
     intent::{Act, Deed},
@@ -10,18 +11,6 @@ use crate::{
 };
 
 use super::{looking, talking};
-
-/// What stands or hangs everywhere, and hears no more than it answers.
-const EVERYWHERE: [&str; 40] = [
-    "door", "wall", "floor", "ceiling", "roof", "table", "chair", "window", "moon", "sun", "sky", "stars", "rain",
-    "wind", "tree", "stone", "rock", "fire", "water", "river", "mud", "grass", "snow", "fog", "shadow", "ground",
-    "sand", "dirt", "earth", "moss", "gull", "gulls", "bird", "birds", "bug", "bugs", "worm", "beetle", "snail", "ant",
-];
-/// What a hero wears, whatever the sheet says of it.
-const WORN: [&str; 16] = [
-    "boot", "boots", "hat", "shoe", "shoes", "sock", "socks", "cloak", "glove", "gloves", "sleeve", "belt", "shirt",
-    "trousers", "pants", "hood",
-];
 
 /// A kind of silly thing: how it begins, and how it is told where it is done to a thing.
 const KINDS: [(&[&str], &[&str]); 5] = [
@@ -139,7 +128,9 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
         play.say(said::PEOPLE_BEAR, &[("name", &person.name)]);
         return true;
     }
-    if let Some(thing) = thing(play, deed)
+    // What is carried and eaten is gone, whatever it tastes of.
+    let is_eaten = deed.act == Act::Eat && play.in_pack(&deed.object).is_some();
+    if let Some(thing) = thing(play, deed).filter(|_| !is_eaten)
         && let Some((_, stock)) = KINDS.iter().find(|(verbs, _)| verbs.iter().any(|verb| begins(&verb)))
     {
         play.say(stock, &[("thing", &thing)]);

@@ -1,5 +1,6 @@
 //! Stealing: what keeps the thread's prize, what people carry, and what comes of being caught.
 
+use crate::words::deeds::stealing::MONEY;
 use game::story_fact::StoryFact;
 
 use crate::{
@@ -11,24 +12,6 @@ use crate::{
 };
 
 use super::{assault, chief_fallen, moods, talking, things};
-
-/// Words for what anybody has in their pockets.
-const MONEY: [&str; 14] = [
-    "pocket",
-    "pockets",
-    "purse",
-    "purses",
-    "money",
-    "coin",
-    "coins",
-    "gold",
-    "silver",
-    "copper",
-    "wallet",
-    "pouch",
-    "belongings",
-    "something",
-];
 
 /// Steals something, from somebody here or from the one who keeps the prize.
 pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
@@ -153,7 +136,7 @@ fn caught(play: &mut Play<'_>, person: &Person) {
     if known {
         play.prose.paragraph();
         let purse = play.hero.copper.min(1000);
-        play.pay(purse);
+        play.forfeit(purse);
         assault::put_out(play, lines::THROWN_OUT);
     } else if !others.is_empty() {
         play.add(lines::OTHERS_SAW, &[("others", &listed(&others))]);

@@ -1,5 +1,6 @@
 //! Those of the scene who are neither friend nor foe: whoever could be fought and need not be.
 
+use crate::words::deeds::strangers::{AFTER, ASKS_FOR, WORDS};
 use game::story_fact::StoryFact;
 use serde_json::json;
 
@@ -10,6 +11,7 @@ use crate::{
     phrases::{shapes as said, talk},
     play::{Outcome, Play, Step, best_match},
     prose::{plainly, the},
+    stakes::Stake,
     table::Creature,
     world::{Spot, in_text},
 };
@@ -70,7 +72,7 @@ fn gift(play: &mut Play<'_>, deed: &Deed) -> Option<String> {
         let asked = format!("{} {}", deed.object, deed.other);
         let gold = asked.split(' ').find_map(|word| word.parse::<i64>().ok()).unwrap_or(2).clamp(1, 50);
         return play
-            .pay(gold * 100)
+            .pay(gold * 100, "")
             .then(|| if gold == 1 { "one gold piece".to_owned() } else { format!("{gold} gold pieces") });
     }
     let thing = play.in_pack(&deed.object).filter(|thing| !thing.eq_ignore_ascii_case(play.world.adventure.token.0))?;
@@ -149,11 +151,6 @@ fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
 
 /// Whether words ask for what was taken, or for an end of it, rather than say anything at all.
 fn pleads(play: &Play<'_>, deed: &Deed) -> bool {
-    const ASKS_FOR: [&str; 30] = [
-        "give", "return", "back", "release", "free", "let", "stop", "end", "please", "peace", "bargain", "deal",
-        "trade", "exchange", "instead", "must", "should", "need", "belongs", "mercy", "beg", "swap", "undo", "break",
-        "leave", "owe", "fair", "promise", "together", "home",
-    ];
     let words = format!("{} {} {} {}", deed.words, deed.object, deed.other, deed.speech).to_lowercase();
     let asks = words.split(|c: char| !c.is_alphabetic()).any(|word| ASKS_FOR.contains(&word));
     asks || best_match(&words, &[play.world.adventure.prize]).is_some()
@@ -161,19 +158,6 @@ fn pleads(play: &Play<'_>, deed: &Deed) -> bool {
 
 /// Whether somebody wants to sell themselves, or part of them, or to serve: the opposite of what they were sent for.
 fn offers_itself(deed: &Deed) -> bool {
-    const WORDS: [&str; 11] = [
-        "sell my",
-        "sell you my",
-        "sell it my",
-        "buy my",
-        "join you",
-        "serve you",
-        "work for you",
-        "take my shadow",
-        "take my name",
-        "take my soul",
-        "worship",
-    ];
     let words = format!("{} {} {}", deed.words, deed.other, deed.speech).to_lowercase();
     deed.act == Act::Sell || WORDS.iter().any(|phrase| words.contains(phrase))
 }
@@ -200,6 +184,7 @@ fn chooses(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     let giver = play.world.giver.clone();
     let slots = [("chief", adventure.chief.0), ("prize", adventure.prize), ("giver", giver.as_str())];
     if deed.act == Act::Accept || sides {
+        play.stakes(Stake::Quest, "");
         play.say(said::SIDES_WITH_CHIEF, &slots);
         let quest = adventure.quest;
         play.effects.quests_completed.push(play.world.cased(quest));
@@ -281,7 +266,7 @@ fn toll(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     let slots = [("foe", foe.as_str())];
     match deed.act {
         Act::Pay | Act::Accept | Act::Give => {
-            let paid = if deed.act == Act::Accept { play.pay(200) } else { gift(play, deed).is_some() };
+            let paid = if deed.act == Act::Accept { play.pay(200, "") } else { gift(play, deed).is_some() };
             if !paid {
                 play.say(said::TOLL_IS_SHORT, &slots);
                 return Ok(true);
@@ -322,10 +307,6 @@ fn toll(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
 
 /// One who runs.
 fn chase(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
-    const AFTER: [&str; 14] = [
-        "chase", "follow", "run", "catch", "stop", "pursue", "after", "tackle", "grab", "attack", "shoot", "strike",
-        "hit", "sprint",
-    ];
     let adventure = play.world.adventure;
     let foe = the(&one.name);
     let slots = [("foe", foe.as_str()), ("token", adventure.token.0)];

@@ -1,12 +1,13 @@
 //! Talk: who is spoken to, how they greet, and what an insult costs.
 
+use crate::words::deeds::talking::{ANYONE, TELLS};
 use game::{person::is_known_location, story_fact::StoryFact};
 use serde_json::json;
 
 use crate::{
     address, focus,
-    folk::Person,
-    intent::Deed,
+    folk::{Person, goes_by},
+    intent::{Deed, is_pronoun},
     phrases::{lines, talk as said},
     play::{Play, Step, best_match},
     profile::PersonSketch,
@@ -38,6 +39,23 @@ pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let last = || if play.speaks_with.is_empty() { focus::person(play) } else { Some(play.speaks_with.clone()) };
     let last = || last().and_then(|name| people.iter().position(|person| person.name == name));
     named.or_else(last).and_then(|i| people.get(i)).or(people.first()).cloned()
+}
+
+/// Who is surely meant: the one named or pointed at, or the only one here where nobody is named.
+pub(super) fn surely_whom(play: &Play<'_>, words: &str) -> Option<Person> {
+    let person = whom(play, words)?;
+    let people = play.world.people(&play.table.location);
+    let called = format!("{} {} {}", person.name, assault::trade(&person, words), person.role);
+    if address::first_named(words, &people).is_some() || best_match(words, &[&called]).is_some() {
+        return Some(person);
+    }
+    // "Her" is the only woman here, or the one spoken with last.
+    if let Some(pronoun) = words.split(' ').find(|word| is_pronoun(word)) {
+        let mut fit = people.iter().filter(|one| goes_by(&one.name, pronoun));
+        let first = fit.next().filter(|_| fit.next().is_none()).cloned();
+        return first.or_else(|| Some(person).filter(|one| goes_by(&one.name, pronoun)));
+    }
+    (people.len() == 1).then_some(person)
 }
 
 /// Talks to someone.
@@ -141,10 +159,6 @@ fn to_company(play: &mut Play<'_>, words: &str) -> bool {
 
 /// Whether somebody is told something, rather than asked.
 fn is_told(deed: &Deed) -> bool {
-    const TELLS: [&str; 12] = [
-        "tell", "say", "inform", "warn", "explain", "mention", "confess", "complain", "report", "shout", "whisper",
-        "let",
-    ];
     let first = deed.words.split(' ').next().unwrap_or_default();
     let said = if deed.speech.is_empty() { deed.other.as_str() } else { deed.speech.as_str() };
     let asks = crate::intent::is_question(said) || deed.words.starts_with("tell me");
@@ -154,7 +168,7 @@ fn is_told(deed: &Deed) -> bool {
 }
 
 /// Whether words promise help.
-fn promises(play: &Play<'_>, words: &str) -> bool {
+pub(crate) fn promises(play: &Play<'_>, words: &str) -> bool {
     let pledges =
         ["i will ", "i'll ", "i promise", "we will ", "we'll ", "i swear"].iter().any(|start| words.contains(start));
     const HELPS: [&str; 9] = ["get", "bring", "find", "help", "save", "stop", "end", "free", "do"];
@@ -165,38 +179,6 @@ fn promises(play: &Play<'_>, words: &str) -> bool {
     let helps = words.split(' ').any(|word| HELPS.contains(&word));
     pledges && (helps || meant) && !words.contains(" not ") && !words.contains(" ask")
 }
-
-/// Words for whoever may be here.
-const ANYONE: [&str; 28] = [
-    "other",
-    "one",
-    "else",
-    "nearest",
-    "people",
-    "everyone",
-    "everybody",
-    "anyone",
-    "anybody",
-    "stranger",
-    "strangers",
-    "crowd",
-    "locals",
-    "villagers",
-    "guests",
-    "somebody",
-    "someone",
-    "man",
-    "woman",
-    "person",
-    "folk",
-    "others",
-    "them",
-    "you",
-    "room",
-    "himself",
-    "whoever",
-    "whomever",
-];
 
 /// Whether these words, of somewhere to go, mean somebody who is here.
 pub(super) fn goes_to_somebody(play: &Play<'_>, to: &str) -> bool {

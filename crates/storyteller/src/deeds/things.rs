@@ -9,6 +9,7 @@ use crate::{
     phrases::{crowd::TRINKETS, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, the},
+    stakes::Stake,
     world::Spot,
 };
 
@@ -109,7 +110,7 @@ pub(super) fn loot(play: &mut Play<'_>, dead: &str) -> Step {
     if seed.is_multiple_of(3) {
         play.say(lines::LOOTS, &[("foe", dead)]);
     } else {
-        let thing = pick(seed, &TRINKETS);
+        let thing = pick(seed, TRINKETS);
         play.gain(thing);
         play.say(lines::LOOTS_MORE, &[("foe", dead), ("thing", thing)]);
     }
@@ -173,6 +174,11 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
         play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
         return Ok(());
     }
+    let Some(person) = talking::surely_whom(play, to).or(Some(person).filter(|_| play.is_confirmed)) else {
+        let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
+        play.say(lines::WHOM_TO_GIVE, &[("thing", &shown), ("names", &listed(&names))]);
+        return Ok(());
+    };
     talking::greet(play, &person)?;
     if thing.eq_ignore_ascii_case(play.world.adventure.prize) {
         if person.role == "quest_giver" && play.on_quest() {
@@ -188,6 +194,7 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
         topics::shown(play, &person, &thing);
         return Ok(());
     }
+    play.stakes(Stake::Thing, &thing);
     if favours::deliver(play, &thing, &person) {
         return Ok(());
     }

@@ -1,8 +1,9 @@
 //! Things that are thrown, poured, spread or tied where nobody fights; what they do to a foe is the fight's (`fray`).
 
+use crate::words::deeds::tools::ANYWHERE;
 use crate::{
     intent::{Act, Deed},
-    phrases::{crowd::WARES, lines},
+    phrases::{WARES, lines},
     play::{Outcome, Play, Step, best_match},
     prose::plainly,
     world::{Spot, in_text},
@@ -40,12 +41,6 @@ const KINDS: [(&[&str], Tool); 9] = [
     (&["oil"], Tool::Oil),
     (&["torch", "candle"], Tool::Flame),
     (&["sand", "dust", "dirt", "ash", "salt", "flour", "chalk", "snow", "pepper"], Tool::Dust),
-];
-
-/// What lies about everywhere and belongs to nobody.
-const ANYWHERE: [&str; 16] = [
-    "stone", "stones", "rock", "rocks", "pebble", "pebbles", "sand", "dirt", "mud", "dust", "stick", "gravel", "snow",
-    "ash", "clod", "brick",
 ];
 
 const THROWS: [&str; 6] = ["throw", "toss", "hurl", "fling", "lob", "chuck"];

@@ -1,5 +1,6 @@
 //! What people know, and what they say of it.
 
+use crate::words::deeds::topics::{DONE, PAY, SELF_ASKED, TROUBLE};
 use game::story_fact::StoryFact;
 
 use crate::{
@@ -12,63 +13,10 @@ use crate::{
 
 use super::{afterwards, asking, chief_fallen, endings, favours, lead, lore, manners, moods::Mood, shapes, trading};
 
-const TROUBLE: &[&str] = &[
-    "trouble", "help", "quest", "wrong", "happened", "problem", "matter", "danger", "missing", "strange", "news",
-    "rumour", "rumor", "rumours", "rumors", "going", "story", "worried", "afraid", "gossip", "mystery",
-];
 const WORK: &[&str] = &["work", "job", "errand", "favour", "favor", "need", "want", "task", "coin", "earn", "hire"];
-const PAY: &[&str] = &[
-    "pay", "paid", "pays", "payment", "much", "gold", "money", "worth", "offer", "offering", "reward", "rewards",
-    "wage",
-];
 const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your", "family", "doing"];
-/// Questions after somebody's own self.
-const SELF_ASKED: [&str; 26] = [
-    "name",
-    "her name",
-    "his name",
-    "your name",
-    "their name",
-    "yourself",
-    "you",
-    "who are you",
-    "what's your name",
-    "what is your name",
-    "who you are",
-    "who she is",
-    "who he is",
-    "she wants",
-    "he wants",
-    "they want",
-    "you want",
-    "what do you want",
-    "what she wants",
-    "what he wants",
-    "what you want",
-    "what do you do",
-    "you do",
-    "herself",
-    "himself",
-    "your dream",
-];
 /// How somebody speaks of what they bring back.
 const FINDINGS: &[&str] = &["found", "learned", "discovered", "seen"];
-/// How somebody speaks of what they were asked to do.
-const DONE: &[&str] = &[
-    "done",
-    "finished",
-    "completed",
-    "accomplished",
-    "succeeded",
-    "over",
-    "beat",
-    "beaten",
-    "defeated",
-    "dead",
-    "killed",
-    "slain",
-    "won",
-];
 const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale", "trade", "potion", "supplies"];
 
 /// Answers what was asked.

@@ -5,7 +5,7 @@ use game::{item_phrase::ItemPhrase, story_fact::StoryFact};
 use crate::{
     folk::Person,
     intent::Deed,
-    phrases::{crowd::WARES, lines},
+    phrases::{WARES, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, several, the},
     world::{Spot, in_text},
@@ -95,7 +95,7 @@ fn of_what_lies_here(play: &Play<'_>, what: &str) -> Option<(Person, String)> {
 pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     if let Some((person, thing)) = of_a_trade(play, what) {
         super::talking::greet(play, &person)?;
-        match play.pay(OF_A_TRADE) {
+        match play.pay(OF_A_TRADE, &thing) {
             true => {
                 play.gain(&thing);
                 play.say(lines::BOUGHT_OF_A_TRADE, &[("thing", &thing), ("name", &person.name)]);
@@ -106,7 +106,7 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     }
     if let Some((person, thing)) = of_what_lies_here(play, what) {
         super::talking::greet(play, &person)?;
-        match play.pay(OF_A_SELLER) {
+        match play.pay(OF_A_SELLER, &thing) {
             true => {
                 play.gain(&thing);
                 let shown = plainly(&thing);
@@ -157,7 +157,7 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     let cost = price(copper);
     let shown = if n > 1 { several(thing) } else { thing.to_owned() };
     let slots = [("name", person.name.as_str()), ("thing", shown.as_str()), ("price", cost.as_str())];
-    if play.pay(copper) {
+    if play.pay(copper, thing) {
         for _ in 0..n {
             play.gain(thing);
         }
@@ -213,10 +213,17 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
         play.say(lines::NOBODY_TO_GIVE, &[("thing", "coin")]);
         return;
     };
+    // "Her" stands in the player's words alone.
+    let surely = super::talking::surely_whom(play, &format!("{words} {}", deed.words));
+    let Some(person) = surely.or(Some(person).filter(|_| play.is_confirmed)) else {
+        let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
+        play.say(lines::WHOM_TO_GIVE, &[("thing", "money"), ("names", &listed(&names))]);
+        return;
+    };
     let copper = offered(&words, play.hero.copper);
     let sum = price(copper);
     let slots = [("name", person.name.as_str()), ("price", sum.as_str())];
-    if play.pay(copper) {
+    if play.pay(copper, "") {
         play.say(lines::PAYS, &slots);
         let gift = StoryFact::Gift { whom: person.name.clone() };
         moods::mark(play, format!("{} gave {} a gift of {sum}", play.hero.name, person.name), gift);

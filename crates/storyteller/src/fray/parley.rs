@@ -1,5 +1,6 @@
 //! Words that are meant to end a fight.
 
+use crate::words::fray::parley::MEANT;
 use serde_json::json;
 
 use super::{
@@ -13,38 +14,6 @@ use crate::{
     play::Play,
     prose::{capitalised, the},
 };
-
-/// Words of somebody who would rather talk, or who threatens.
-const MEANT: [&str; 28] = [
-    "surrender",
-    "yield",
-    "peace",
-    "truce",
-    "mercy",
-    "stop",
-    "parley",
-    "drop",
-    "talk",
-    "fight",
-    "spare",
-    "leave",
-    "bargain",
-    "deal",
-    "gold",
-    "coins",
-    "pay",
-    "give",
-    "enough",
-    "down",
-    "go",
-    "run",
-    "lay",
-    "kill",
-    "die",
-    "harm",
-    "friend",
-    "enemies",
-];
 
 /// Whether what is said in a fight is meant to end it; banter is free.
 pub(super) fn is_meant(words: &str, speech: &str) -> bool {

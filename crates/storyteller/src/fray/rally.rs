@@ -1,6 +1,7 @@
 //! Somebody is called to the hero's side in the midst of a fight: whoever stands in the scene joins it, whoever only lives
 //! there does what such people can.
 
+use crate::words::fray::rally::CALLS;
 use serde_json::json;
 
 use super::{
@@ -14,29 +15,6 @@ use crate::{
     play::{Play, best_named},
     world::in_text,
 };
-
-/// Words that call for help, wherever they stand.
-const CALLS: [&str; 19] = [
-    "help me",
-    "help us",
-    "aid me",
-    "assist me",
-    "save me",
-    "to my side",
-    "back me up",
-    "fight with me",
-    "fight beside me",
-    "stand by me",
-    "stand with me",
-    "defend me",
-    "protect me",
-    "come and help",
-    "come help",
-    "lend a hand",
-    "give me a hand",
-    "for help",
-    "help!",
-];
 
 /// Whether these words call for help.
 pub(super) fn is_call(words: &str) -> bool {

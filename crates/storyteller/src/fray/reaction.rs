@@ -1,7 +1,6 @@
 //! What a player says to a reaction that is asked for.
 
-use std::{collections::BTreeMap, sync::LazyLock};
-
+use language::word_lists;
 use serde_json::json;
 
 use super::{
@@ -9,19 +8,13 @@ use super::{
     plan::{Called, action},
 };
 
-/// The phrases of `reaction.txt`, by what they say.
-static PHRASES: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
-    let lines = include_str!("reaction.txt").lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once(": ")).map(|(kind, words)| (kind, words.split(", ").collect())).collect()
-});
+const PHRASES: &str = include_str!("../content/reactions.txt");
 
 /// The answer that words give, as a call; none where they give none.
 pub(super) fn read(fray: &Fray, words: &str) -> Option<Called> {
     let words: String = words.chars().map(|c| if c.is_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
     let words = format!(" {} ", words.split_whitespace().collect::<Vec<_>>().join(" "));
-    let says = |kind: &str| {
-        PHRASES.get(kind).is_some_and(|all| all.iter().any(|phrase| words.contains(&format!(" {phrase} "))))
-    };
+    let says = |kind: &str| word_lists::list(PHRASES, kind).iter().any(|phrase| words.contains(&format!(" {phrase} ")));
     let options: Vec<&Can> = fray.can.iter().filter(|can| can.what == "react").collect();
     let named: Vec<&Can> = options.iter().copied().filter(|can| says(kind_of(&can.name).0)).collect();
     // Of one spell with several slots the one whose level is named, or the lowest.

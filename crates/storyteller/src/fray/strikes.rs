@@ -1,5 +1,6 @@
 //! Blows and spells: whom they are meant for, what with, and how to get there.
 
+use crate::words::fray::strikes::HURTING;
 use game::combat::{
     footprint::Footprint,
     square::{FEET, Square},
@@ -17,22 +18,6 @@ use crate::{
     play::{Play, best_match},
     prose::the,
 };
-
-/// Cantrips that hurt.
-const HURTING: [&str; 12] = [
-    "fire bolt",
-    "eldritch blast",
-    "sacred flame",
-    "ray of frost",
-    "chill touch",
-    "produce flame",
-    "poison spray",
-    "acid splash",
-    "shocking grasp",
-    "vicious mockery",
-    "thorn whip",
-    "starry wisp",
-];
 
 /// The foe these words mean; else one beside the hero, the weakest first; else the nearest.
 pub(super) fn target<'f>(play: &Play<'_>, fray: &'f Fray, words: &str) -> Option<&'f Fighter> {

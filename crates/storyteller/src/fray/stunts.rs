@@ -1,6 +1,7 @@
 //! What a fight's rules have no deed for, or only with bare hands: things thrown and poured, shoves and holds, and
 //! whatever else somebody dares.
 
+use crate::words::fray::stunts::{NIMBLE, THROWS};
 use serde_json::{Value, json};
 
 use super::{
@@ -16,10 +17,6 @@ use crate::{
     prose::{plainly, the},
 };
 
-const THROWS: [&str; 14] = [
-    "throw", "toss", "hurl", "fling", "lob", "chuck", "pour", "splash", "spill", "spread", "scatter", "sprinkle",
-    "strew", "kick",
-];
 const TIES: [&str; 7] = ["tie", "bind", "lasso", "snare", "entangle", "fasten", "net"];
 const BURNS: [&str; 7] = ["burn", "ignite", "light", "set", "torch", "fire", "flame"];
 
@@ -152,35 +149,6 @@ pub(super) fn music(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     let slots = vec![("attempt", attempt), ("foe", the(&foe.name))];
     Doing::Tries(calls, Tried { won: dared::MUSIC, lost: lines::MUSIC_LOST, gain, slots, ..Tried::default() })
 }
-
-/// What may be of use in a fight with nobody named.
-const NIMBLE: [&str; 25] = [
-    "swing",
-    "tumble",
-    "flip",
-    "jump",
-    "leap",
-    "dive",
-    "slide",
-    "vault",
-    "somersault",
-    "slip",
-    "squeeze",
-    "crawl",
-    "climb",
-    "distract",
-    "disarm",
-    "blind",
-    "trip",
-    "juggle",
-    "perform",
-    "roll",
-    "feint",
-    "balance",
-    "hypnotize",
-    "scale",
-    "clamber",
-];
 
 /// Whether a deed is done to a foe, or for one to see.
 pub(super) fn means_a_foe(fray: &Fray, deed: &Deed) -> bool {

@@ -1,198 +1,7 @@
 //! Yes and no, however they are put.
 
 use super::{Act, Deed, lead_ins::lead_in, lead_ins::without_tail, questions::is_question};
-
-const YES: [&str; 66] = [
-    "ok sure",
-    "okay sure",
-    "yeah sure",
-    "yes sure",
-    "sure ok",
-    "ok yes",
-    "ok fine",
-    "fine ok",
-    "ok deal",
-    "yeah ok",
-    "ok yeah",
-    "well ok",
-    "ok great",
-    "yes",
-    "why not",
-    "sure why not",
-    "y",
-    "yeah",
-    "yep",
-    "yup",
-    "aye",
-    "sure",
-    "sure thing",
-    "of course",
-    "ok",
-    "okay",
-    "ok then",
-    "okay then",
-    "k",
-    "fine",
-    "fine then",
-    "alright",
-    "alright then",
-    "all right",
-    "all right then",
-    "very well",
-    "very well then",
-    "agreed",
-    "deal",
-    "gladly",
-    "certainly",
-    "absolutely",
-    "definitely",
-    "indeed",
-    "do it",
-    "do that",
-    "let's do it",
-    "sounds good",
-    "yes please",
-    "yes sir",
-    "yes ma'am",
-    "with pleasure",
-    "right",
-    "good idea",
-    "you bet",
-    "i guess so",
-    "i suppose so",
-    "i suppose",
-    "i'd love to",
-    "i would love to",
-    "if i must",
-    "happily",
-    "it's a deal",
-    "we have a deal",
-    "by all means",
-    "go on then",
-];
-const NO: [&str; 27] = [
-    "no",
-    "n't",
-    "nope",
-    "nah",
-    "never",
-    "not now",
-    "no way",
-    "forget it",
-    "rather not",
-    "i'd rather not",
-    "no thanks",
-    "no thank you",
-    "maybe later",
-    "not interested",
-    "i don't think so",
-    "i can't",
-    "i won't",
-    "not really",
-    "certainly not",
-    "absolutely not",
-    "of course not",
-    "i don't want to",
-    "not me",
-    "not today",
-    "count me out",
-    "no chance",
-    "nothing doing",
-];
-/// What goes with a yes and says no more than it.
-const ASSENTS: [&str; 39] = [
-    "i will",
-    "i will go",
-    "i'll go",
-    "we will go",
-    "we'll go",
-    "i'll do that",
-    "i'll do it",
-    "i will do it",
-    "i will do that",
-    "i can do that",
-    "i can do it",
-    "i can do that for you",
-    "i'll do that for you",
-    "i will help",
-    "i'll help",
-    "i'll help you",
-    "i will help you",
-    "i'll be glad to",
-    "i promise",
-    "i accept",
-    "let's go",
-    "let us go",
-    "i am in",
-    "i'm in",
-    "count me in",
-    "i do",
-    "i do it",
-    "i do that",
-    "i'll do",
-    "i go",
-    "we do it",
-    "i would",
-    "why not",
-    "of course",
-    "please",
-    "after all",
-    "you have my word",
-    "i changed my mind",
-    "i've changed my mind",
-];
-const DISSENTS: [&str; 31] = [
-    "i won't",
-    "i will not",
-    "i can't",
-    "i cannot",
-    "i don't want to",
-    "i'd rather not",
-    "i don't",
-    "not now",
-    "not me",
-    "not us",
-    "not today",
-    "not for me",
-    "not this time",
-    "not i",
-    "find someone else",
-    "find somebody else",
-    "find another",
-    "ask someone else",
-    "ask somebody else",
-    "get someone else",
-    "get somebody else",
-    "count me out",
-    "leave me out",
-    "leave me out of it",
-    "i'm busy",
-    "i am busy",
-    "i changed my mind",
-    "i've changed my mind",
-    "sorry",
-    "i'm sorry",
-    "thanks",
-];
-/// What comes before an answer and takes nothing from it.
-const HEDGES: [&str; 16] = [
-    "actually",
-    "on second thought",
-    "on second thoughts",
-    "well",
-    "hmm",
-    "hm",
-    "oh",
-    "wait",
-    "ah",
-    "um",
-    "uh",
-    "eh",
-    "then",
-    "but",
-    "and",
-    "in that case",
-];
+use crate::words::intent::answers::{ASSENTS, DISSENTS, HEDGES, NO, PLEDGES, YES};
 
 /// The text without what only leads up to an answer.
 fn unhedged(text: &str) -> &str {
@@ -221,8 +30,8 @@ pub(super) fn answer(text: &str) -> Option<Act> {
         let rests = words.iter().filter_map(|word| whole.strip_prefix(word)?.strip_prefix(' '));
         rests.map(str::trim).any(|rest| echoes.contains(&rest) || words.contains(&rest))
     };
-    let no = (is(&NO) || all(&NO) || twice(&NO, &DISSENTS)).then_some(Act::Refuse);
-    no.or_else(|| (is(&YES) || all(&YES) || twice(&YES, &ASSENTS)).then_some(Act::Accept))
+    let no = (is(NO) || all(NO) || twice(NO, DISSENTS)).then_some(Act::Refuse);
+    no.or_else(|| (is(YES) || all(YES) || twice(YES, ASSENTS)).then_some(Act::Accept))
 }
 
 /// A sentence that begins with a yes or no, with a comma behind it, so that the rest is read by itself.
@@ -237,21 +46,23 @@ pub(super) fn set_off(sentence: &str) -> String {
         let asks = YES.contains(*word) && is_question(asked);
         (goes_on || asks).then_some(if asks { asked } else { rest })
     };
-    let all = || YES.iter().chain(&NO);
+    let all = || YES.iter().chain(NO);
     match all().filter(|word| after(word).is_some()).max_by_key(|word| word.len()) {
         Some(word) => format!("{word}\n{}", after(&word).unwrap_or_default()),
         None => sentence.to_owned(),
     }
 }
 
+/// Whether a message is a plain yes and nothing else.
+pub(crate) fn is_yes(words: &str) -> bool {
+    let plain = super::plain(words);
+    answer(plain.trim_matches(|c: char| !c.is_alphanumeric())) == Some(Act::Accept)
+}
+
 /// Whether a clause behind a yes or no only says it again.
 pub(super) fn is_echo(clause: &str) -> bool {
     let clause = without_tail(clause.trim_end_matches(['?', ' ']));
     // "Yes, I'll bring it home" is one promise.
-    const PLEDGES: [&str; 16] = [
-        "bring", "find", "get", "stop", "help", "save", "end", "do", "answer", "wake", "free", "fetch", "return",
-        "sort", "handle", "end",
-    ];
     let pledge = ["i'll ", "i will ", "we'll ", "we will "].iter().find_map(|start| clause.strip_prefix(start));
     let pledges = pledge.is_some_and(|rest| PLEDGES.contains(&rest.split(' ').next().unwrap_or_default()));
     pledges || ASSENTS.contains(&clause) || DISSENTS.contains(&clause)

@@ -1,6 +1,7 @@
 //! What is said past the story: to the machine, to the dice, in anger, or in a tongue nobody here has.
 
 use super::Act;
+use crate::words::intent::claims::{GETTING, PLAIN, RICHES, RUDE, SURE};
 
 /// Words to the machine behind the table.
 pub(super) fn is_meta(text: &str) -> bool {
@@ -75,40 +76,6 @@ pub(super) fn is_boast(text: &str) -> bool {
         "a dragon appears",
         "is now my ",
     ];
-    const GETTING: [&str; 12] = [
-        "i find ",
-        "i found ",
-        "i get ",
-        "i gain ",
-        "i receive ",
-        "i have ",
-        "i pull ",
-        "i discover ",
-        "give me ",
-        "i own ",
-        "there is a chest ",
-        "i add ",
-    ];
-    const RICHES: [&str; 18] = [
-        "gold",
-        "treasure",
-        "gp",
-        "xp",
-        "experience",
-        "vorpal",
-        "artifact",
-        "platinum",
-        "diamonds",
-        "diamond",
-        "avenger",
-        "+1",
-        "+2",
-        "+3",
-        "+5",
-        "legendary",
-        "excalibur",
-        "million",
-    ];
     let text = text.trim_start();
     if SIGNS.iter().any(|sign| text.contains(sign)) {
         return !text.contains('?');
@@ -121,42 +88,6 @@ pub(super) fn is_boast(text: &str) -> bool {
 
 /// An insult, to somebody here or to the whole world.
 pub(super) fn is_insult(text: &str) -> bool {
-    const RUDE: [&str; 34] = [
-        "idiot",
-        "stupid",
-        "moron",
-        "dumb",
-        "asshole",
-        "bastard",
-        "bitch",
-        "fuck",
-        "fucking",
-        "shit",
-        "crap",
-        "sucks",
-        "suck",
-        "loser",
-        "imbecile",
-        "cretin",
-        "scum",
-        "wanker",
-        "dick",
-        "prick",
-        "cunt",
-        "pathetic",
-        "worthless",
-        "ugly",
-        "coward",
-        "fool",
-        "pig",
-        "swine",
-        "hate",
-        "garbage",
-        "trash",
-        "boring",
-        "lame",
-        "damn",
-    ];
     const AIMED: [&str; 10] = ["you", "your", "you're", "this", "game", "u", "ur", "him", "her", "insult"];
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
     let rude = words.iter().any(|word| RUDE.contains(word));
@@ -168,19 +99,6 @@ pub(super) fn is_insult(text: &str) -> bool {
 
 /// Whether this is in another language, as far as that shows.
 pub(super) fn is_foreign(text: &str) -> bool {
-    const PLAIN: [&str; 86] = [
-        "schau", "dich", "geh", "nimm", "um", "rede", "wer", "bist", "du", "hallo", "ich", "und", "nicht", "mich",
-        "mir", "eine", "einen", "gehe", "nach", "zum", "zur", "der", "das", "ist", "wir", "schaue", "nehme", "bitte",
-        "wo", "wie", "auf", "mit", "je", "suis", "vais", "les", "dans", "avec", "une", "est", "moi", "vers", "prends",
-        "regarde", "bonjour", "merci", "veux", "nous", "yo", "voy", "al", "los", "una", "hacia", "quiero", "el", "por",
-        "hola", "gracias", "miro", "tomo", "con", "io", "sono", "vado", "della", "che", "ciao", "guardo", "prendo",
-        "il", "verso", "ik", "niet", "naar", "het", "een", "ga", "eu", "vou", "para", "não", "mina", "jag", "och",
-        "nie",
-    ];
-    const SURE: [&str; 26] = [
-        "schau", "dich", "geh", "nimm", "bist", "hallo", "ich", "nicht", "mich", "schaue", "gehe", "vais", "suis",
-        "regarde", "prends", "bonjour", "voy", "quiero", "hola", "vado", "guardo", "ciao", "niet", "vou", "não", "och",
-    ];
     let letters = text.chars().filter(|c| c.is_alphabetic());
     let (latin, other) = letters.fold((0, 0), |(l, o), c| if c < '\u{250}' { (l + 1, o) } else { (l, o + 1) });
     if other > latin {

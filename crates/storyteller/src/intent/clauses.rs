@@ -1,24 +1,7 @@
 //! A message in parts: what is said aloud, and one clause for each thing to be done.
 
 use super::{answers, lead_ins::lead_in, questions, slips, verbs::find_verb};
-
-/// Verbs of speech, whose clauses run on.
-const SPEECH: [&str; 14] = [
-    "report",
-    "i report",
-    "tell",
-    "say",
-    "shout",
-    "whisper",
-    "promise",
-    "answer",
-    "reply",
-    "explain",
-    "i tell",
-    "i say",
-    "i promise",
-    "swear",
-];
+use crate::words::intent::clauses::SPEECH;
 
 /// Takes what stands in quotation marks out of a text.
 pub(crate) fn split_speech(text: &str) -> (String, String) {
@@ -136,15 +119,12 @@ fn asks(text: &str) -> bool {
 
 /// The sentences of a text; a question keeps its mark.
 fn sentences(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for part in text.split_inclusive(['.', '!', '?', ';', '\n']) {
+    let plain = |part: &str| {
         let mark = if part.ends_with('?') { "?" } else { "" };
-        let plain = part.trim_end_matches(['.', '!', '?', ';', '\n']).trim();
-        if !plain.is_empty() {
-            found.push(format!("{plain}{mark}"));
-        }
-    }
-    found
+        let plain = part.trim_end_matches(['.', '!', '?', ';']).trim();
+        (!plain.is_empty()).then(|| format!("{plain}{mark}"))
+    };
+    language::sentences::sentences(text).filter_map(plain).collect()
 }
 
 fn trimmed(clause: &str) -> String {

@@ -5,6 +5,7 @@ use super::{
     days::{Day, without_day},
     is_question,
 };
+use crate::words::intent::looking_back::{AT, DID, EMPTY, FILLERS, LEADS, REMEMBERS, STARTS, VAGUE};
 
 /// How a question asks for the past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,62 +33,6 @@ pub(crate) struct LookBack {
     pub(crate) day: Option<Day>,
 }
 
-/// What stands before a question and asks nothing.
-const LEADS: [&str; 33] = [
-    "so ",
-    "and ",
-    "but ",
-    "hm ",
-    "hmm ",
-    "wait ",
-    "ok ",
-    "okay ",
-    "um ",
-    "uh ",
-    "well ",
-    "now ",
-    "sorry ",
-    "again ",
-    "by the way ",
-    "i wonder ",
-    "i ask myself ",
-    "please ",
-    "can you ",
-    "could you ",
-    "would you ",
-    "can i ",
-    "let me ",
-    "i try to ",
-    "try to ",
-    "i want to ",
-    "also ",
-    "hey ",
-    "ah ",
-    "oh ",
-    "tell me again ",
-    "tell me ",
-    "just ",
-];
-/// How one calls something to mind.
-const REMEMBERS: [&str; 17] = [
-    "do you remember",
-    "do you still remember",
-    "do you recall",
-    "do i remember",
-    "do i still remember",
-    "do i recall",
-    "do we remember",
-    "does anyone remember",
-    "does anybody remember",
-    "what do you remember of",
-    "what do i remember of",
-    "what do i remember about",
-    "think back to",
-    "i think back to",
-    "remind me",
-    "remember",
-    "recall",
-];
 /// What somebody does who speaks or hands something over, in a question and in a clause.
 const SAYS: [(&str, &str); 15] = [
     ("say", "said"),
@@ -127,10 +72,6 @@ pub(crate) fn looks_back(words: &str) -> Option<LookBack> {
 }
 
 fn is_filler(sentence: &str) -> bool {
-    const FILLERS: [&str; 14] = [
-        "so", "hm", "hmm", "wait", "ok", "okay", "well", "sorry", "please", "um", "uh", "hang on", "hold on",
-        "i forgot",
-    ];
     FILLERS.contains(&sentence)
 }
 
@@ -197,21 +138,6 @@ fn of_saying(text: &str) -> Option<LookBack> {
     }
     let rest = &words[at + 1..];
     let to_me = rest.first().is_some_and(|word| ["me", "us"].contains(word)) || rest.starts_with(&["to", "me"]);
-    const EMPTY: [&str; 13] = [
-        "me",
-        "us",
-        "to",
-        "about",
-        "of",
-        "that",
-        "again",
-        "anything",
-        "something",
-        "exactly",
-        "then",
-        "earlier",
-        "for",
-    ];
     let about = rest.iter().skip_while(|word| EMPTY.contains(word)).copied().collect::<Vec<_>>().join(" ");
     let asks = if to_me { Asks::ToMe } else { Asks::Saying };
     Some(LookBack { asks, about: cut_words(&about, 10), teller: teller.to_owned(), day: None })
@@ -223,10 +149,6 @@ fn to_me(text: &str) -> Option<LookBack> {
         .iter()
         .find_map(|start| text.strip_prefix(start))?;
     let (verb, rest) = rest.split_once(' ')?;
-    const DID: [&str; 18] = [
-        "gave", "told", "said", "sold", "asked", "promised", "warned", "showed", "sent", "paid", "hired", "handed",
-        "lent", "offered", "hurt", "wounded", "attacked", "called",
-    ];
     let rest = rest.strip_prefix("me").or_else(|| rest.strip_prefix("us")).filter(|_| DID.contains(&verb))?;
     let rest = rest.strip_prefix(' ').or(rest.is_empty().then_some(rest))?;
     let rest =
@@ -236,22 +158,6 @@ fn to_me(text: &str) -> Option<LookBack> {
 
 /// "Where did I leave the rope", "did we promise her anything", "have I been to the mill".
 fn own(text: &str) -> Option<LookBack> {
-    const STARTS: [&str; 14] = [
-        "when did ",
-        "where did ",
-        "what did ",
-        "who did ",
-        "whom did ",
-        "how did ",
-        "why did ",
-        "did ",
-        "have ",
-        "what have ",
-        "when was ",
-        "what had ",
-        "when have ",
-        "where have ",
-    ];
     let rest = STARTS.iter().find_map(|start| text.strip_prefix(start))?;
     let rest = rest.strip_prefix("i ").or_else(|| rest.strip_prefix("we "))?;
     // Whether one has something is for the pack to say.
@@ -260,24 +166,6 @@ fn own(text: &str) -> Option<LookBack> {
     {
         return None;
     }
-    const VAGUE: [&str; 16] = [
-        "do",
-        "done",
-        "learn",
-        "learned",
-        "find out",
-        "miss",
-        "just",
-        "say",
-        "see",
-        "hear",
-        "find",
-        "know",
-        "come from",
-        "get here",
-        "come here",
-        "agree to",
-    ];
     if VAGUE.contains(&rest.trim_end_matches(" so far").trim_end_matches(" just now")) {
         return Some(LookBack { asks: Asks::Own, about: String::new(), teller: String::new(), day: None });
     }
@@ -292,9 +180,6 @@ fn event(text: &str) -> Option<LookBack> {
     let rest = ["back ", "before ", "to me ", "to us ", "all "]
         .iter()
         .fold(rest, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
-    const AT: [&str; 12] = [
-        "at ", "in ", "on ", "by ", "near ", "under ", "down in ", "up at ", "with ", "when i ", "when we ", "inside ",
-    ];
     let about = AT.iter().find_map(|at| rest.strip_prefix(at)).unwrap_or_default();
     let here = ["here", "there", "", "the past", "this place", "town", "the village", "this town"].contains(&about);
     // Without a place only a day is a question to the past.

@@ -16,13 +16,19 @@ mod typing;
 mod verbs;
 mod ways;
 
+use serde::Deserialize;
+
+use crate::stakes;
+use crate::words::intent::all::{ALL, PLACED};
+pub(super) use answers::is_yes;
 pub(super) use clauses::{clauses, plain, split_speech};
 pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
 pub(super) use mood::{parted as moods, to_player};
-use parts::{ends_in_coin, given, is_coin, parted, pocket_of};
+pub(super) use parts::is_coin;
+use parts::{ends_in_coin, given, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::is_condition;
 pub(super) use slips::slipped;
@@ -31,7 +37,8 @@ pub(super) use verbs::{after_verb, find_verb};
 use ways::{direction, later_verb, way_word};
 
 /// A kind of deed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Act {
     Look,
     Go,
@@ -207,10 +214,6 @@ fn join_talk(deeds: &mut Vec<Deed>) {
 
 /// Whether a word only points at somebody or something already meant.
 pub(super) fn is_pronoun(word: &str) -> bool {
-    const ALL: [&str; 15] = [
-        "it", "him", "her", "them", "this", "that", "he", "she", "they", "these", "those", "one", "hers", "his",
-        "someone",
-    ];
     ALL.contains(&word)
 }
 
@@ -238,6 +241,10 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
     if let Some(whom) = seeks.iter().find_map(|start| text.strip_prefix(start)) {
         return Some(Deed { other: cut_words(bare(whom), 8), words: cut_words(text, 12), ..Deed::of(Act::Talk, "") });
     }
+    // "Give him a nod", "pay attention": these give and pay nothing.
+    if stakes::is_gesture(whole) {
+        return Some(Deed { words: cut_words(whole, 12), ..Deed::of(Act::Gesture, "") });
+    }
     if let Some(act) = claims::of_oneself(text) {
         return Some(Deed { words: cut_words(text, 12), ..Deed::of(act, "") });
     }
@@ -261,12 +268,6 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
     };
     Some(Deed { words: cut_words(whole, 12), ..deed })
 }
-
-/// What stands between a thing that is put somewhere and where that is.
-const PLACED: [&str; 20] = [
-    "with", "using", "on", "at", "from", "to", "against", "in", "into", "onto", "under", "behind", "over", "inside",
-    "beside", "next", "near", "through", "before", "between",
-];
 
 /// A command: its verb, and what follows.
 fn commanded(whole: &str, words: &str, act: Act) -> Deed {
@@ -309,6 +310,10 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     // "Give me the corkscrew" asks for it.
     if let Some(what) = rest.strip_prefix("me ").filter(|_| act == Act::Give) {
         return Deed { other: "me".into(), ..Deed::of(act, cut_words(bare(what), 6)) };
+    }
+    // "Leave my lute alone" goes nowhere.
+    if let Some(what) = rest.strip_suffix(" alone").filter(|_| matches!(act, Act::Leave | Act::Drop)) {
+        return Deed::of(Act::Refrain, format!("bother with {what}"));
     }
     let (object, other) = match act {
         Act::Drop => parted(rest, &PLACED),

@@ -3,10 +3,12 @@
 
 use std::sync::LazyLock;
 
+use language::{sentences::sentences, word_lists};
+
 use super::{Act, Deed, find_verb, lead_in, questions, verbs};
 
 /// The phrases of each mood.
-pub(super) const PHRASES: &str = include_str!("moods.txt");
+const PHRASES: &str = include_str!("../content/moods.txt");
 
 /// A message by its moods.
 #[derive(Debug, Default, PartialEq)]
@@ -19,13 +21,12 @@ pub(crate) struct Moods {
 
 /// The lists of phrases by their names, the longest phrases first.
 static LISTS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
-    let rows = PHRASES.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':'));
-    let phrases = |row: &'static str| {
-        let mut all: Vec<&str> = row.split(',').map(str::trim).collect();
+    let phrases = |section: &'static str| {
+        let mut all = word_lists::list(PHRASES, section);
         all.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
-        all
+        (section, all)
     };
-    rows.map(|(name, row)| (name.trim(), phrases(row))).collect()
+    word_lists::sections(PHRASES).into_iter().map(phrases).collect()
 });
 
 fn list(name: &str) -> &'static [&'static str] {
@@ -52,11 +53,11 @@ pub(crate) fn parted(text: &str) -> Moods {
         return Moods { done: text.to_owned(), ..Moods::default() };
     }
     let mut moods = Moods::default();
-    for part in text.split_inclusive(['.', '!', '?', ';', '\n']) {
+    for part in sentences(text) {
         let n = moods.undone.len();
-        let done = sentence(part.trim(), &mut moods.undone);
+        let done = sentence(part, &mut moods.undone);
         // A sentence that is as it was keeps its place and its mark.
-        let done = if moods.undone.len() == n { part.trim().to_owned() } else { done };
+        let done = if moods.undone.len() == n { part.to_owned() } else { done };
         if !done.is_empty() {
             moods.done.push_str(if moods.done.is_empty() { "" } else { " " });
             moods.done.push_str(&done);

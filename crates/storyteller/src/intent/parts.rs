@@ -49,7 +49,7 @@ pub(super) fn is_while(rest: &str) -> bool {
 }
 
 /// Whether a word is a coin.
-pub(super) fn is_coin(word: &str) -> bool {
+pub(crate) fn is_coin(word: &str) -> bool {
     ["gold", "silver", "copper", "gp", "sp", "cp", "coin", "coins"].contains(&word)
 }
 

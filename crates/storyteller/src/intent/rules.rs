@@ -1,34 +1,9 @@
 //! Questions for the rules: what they say of something, and what one's own gifts do.
 
+use crate::words::intent::rules::{FOR_THE_RULES, TERMS};
 use game::condition_kind::ConditionKind;
 
 use super::{Act, Deed, bare, cut_words};
-
-/// Beginnings that ask for the rules and for nothing else.
-const FOR_THE_RULES: [&str; 22] = [
-    "what are the rules for ",
-    "what are the rules on ",
-    "what are the rules about ",
-    "what are the rules of ",
-    "what are the rules when ",
-    "what is the rule for ",
-    "what is the rule on ",
-    "what's the rule for ",
-    "what's the rule on ",
-    "what do the rules say about ",
-    "what do the rules say of ",
-    "what do the rules say on ",
-    "what does the rulebook say about ",
-    "tell me the rules for ",
-    "tell me the rules of ",
-    "explain the rules for ",
-    "explain the rules of ",
-    "explain the rules on ",
-    "rules for ",
-    "rules on ",
-    "rules about ",
-    "rules of ",
-];
 
 /// Beginnings and endings between which stands what may be looked up, unless it is something here.
 const BETWEEN: [(&str, &str); 14] = [
@@ -64,36 +39,6 @@ const TYPES: [(&str, &str); 10] = [
     ("item", "item"),
     ("weapon", "item"),
     ("skill", "skill"),
-];
-
-/// Words of the game that name nothing in the story.
-const TERMS: [&str; 26] = [
-    "advantage",
-    "disadvantage",
-    "initiative",
-    "armor class",
-    "armour class",
-    "hit points",
-    "hit dice",
-    "saving throw",
-    "saving throws",
-    "ability check",
-    "ability checks",
-    "proficiency",
-    "proficiency bonus",
-    "short rest",
-    "long rest",
-    "opportunity attack",
-    "concentration",
-    "spell slot",
-    "spell slots",
-    "bonus action",
-    "reaction",
-    "cover",
-    "critical hit",
-    "death saving throws",
-    "passive perception",
-    "difficulty class",
 ];
 
 /// How one asks for all of one's own gifts.

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use language::word_lists;
+
 /// Whether two words differ by no more than a slip: one letter more, less or other, two that changed places; in long
 /// words two of these.
 pub(crate) fn slipped(a: &str, b: &str) -> bool {
@@ -18,61 +20,16 @@ pub(crate) fn slipped(a: &str, b: &str) -> bool {
 }
 
 /// Words as they are typed in a hurry, and as they are meant.
-const HASTY: [(&str, &str); 46] = [
-    ("sup", "hello"),
-    ("yo", "hello"),
-    ("hiya", "hello"),
-    ("heya", "hello"),
-    ("howdy", "hello"),
-    ("wassup", "hello"),
-    ("il", "i'll"),
-    ("ill", "i'll"),
-    ("hes", "he's"),
-    ("theyre", "they're"),
-    ("havent", "haven't"),
-    ("couldnt", "couldn't"),
-    ("whats", "what's"),
-    ("wheres", "where's"),
-    ("whos", "who's"),
-    ("thats", "that's"),
-    ("lets", "let's"),
-    ("im", "i'm"),
-    ("ive", "i've"),
-    ("dont", "don't"),
-    ("doesnt", "doesn't"),
-    ("cant", "can't"),
-    ("wont", "won't"),
-    ("didnt", "didn't"),
-    ("isnt", "isn't"),
-    ("youre", "you're"),
-    ("wat", "what"),
-    ("wut", "what"),
-    ("pls", "please"),
-    ("plz", "please"),
-    ("ya", "yes"),
-    ("ur", "your"),
-    ("u", "you"),
-    ("r", "are"),
-    ("wats", "what's"),
-    ("ded", "dead"),
-    ("ppl", "people"),
-    ("gimme", "give me"),
-    ("gonna", "going to"),
-    ("dosnt", "doesn't"),
-    ("id", "i'd"),
-    ("bak", "back"),
-    ("ye", "yes"),
-    ("yea", "yes"),
-    ("yh", "yes"),
-    ("wit", "with"),
-];
+static HASTY: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| meanings(include_str!("../content/hasty.txt"), "words"));
 
 /// Turns of phrase, each with what it means in plain words.
-pub(super) const IDIOMS: &str = include_str!("idioms.txt");
-static PLAIN: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
-    let rows = IDIOMS.lines().filter(|line| !line.starts_with('#'));
-    rows.filter_map(|line| line.split_once("=>")).map(|(said, meant)| (said.trim(), meant.trim())).collect()
-});
+static PLAIN: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| meanings(include_str!("../content/idioms.txt"), "phrases"));
+
+fn meanings(text: &'static str, section: &str) -> Vec<(&'static str, &'static str)> {
+    let rows = word_lists::lines(text, section).filter_map(|line| line.split_once("=>"));
+    rows.map(|(said, meant)| (said.trim(), meant.trim())).collect()
+}
 
 /// What somebody laughs or throws in, and means nothing by.
 const THROWN_IN: [&str; 8] = ["lol", "lmao", "rofl", "haha", "hehe", "xd", "btw", "tho"];

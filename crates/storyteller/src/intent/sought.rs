@@ -1,18 +1,9 @@
 //! What questions seek that is no thing to be seen: a reward, a way out, somebody to ask.
 
+use crate::words::intent::sought::ASKS;
+
 /// Whether it is asked what one gets, or got, for one's pains.
 pub(super) fn of_reward(text: &str) -> bool {
-    const ASKS: [&str; 9] = [
-        "what's in it for me",
-        "what is in it for me",
-        "what's in it for us",
-        "what do i get",
-        "what will i get",
-        "what do we get",
-        "pay me",
-        "pay up",
-        "where's my",
-    ];
     let wants = ["give me my ", "i want my ", "where is my ", "where my ", "hand over my "];
     let pay = ["gold", "money", "reward", "pay", "payment", "coins", "coin"];
     let of_pay = |rest: &str| pay.contains(&rest.trim());

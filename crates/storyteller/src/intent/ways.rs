@@ -1,38 +1,7 @@
 //! Ways that are named without a verb, and verbs that stand further on in a clause.
 
 use super::{Act, Deed, bare, cut_words, verbs::find_verb};
-
-/// Words that point somewhere.
-const WAYS: [&str; 28] = [
-    "across",
-    "through",
-    "under",
-    "below",
-    "aboard",
-    "ashore",
-    "north",
-    "south",
-    "east",
-    "west",
-    "up",
-    "down",
-    "n",
-    "s",
-    "e",
-    "w",
-    "u",
-    "d",
-    "out",
-    "back",
-    "inside",
-    "in",
-    "outside",
-    "on",
-    "forward",
-    "home",
-    "upstairs",
-    "downstairs",
-];
+use crate::words::intent::ways::WAYS;
 
 /// What stands before a place somebody wants to be at.
 const TO: [&str; 8] = ["back to the ", "back to ", "to the ", "to ", "into the ", "towards ", "toward ", "goto "];

@@ -1,5 +1,6 @@
 //! What a command wants: to go, to talk, to look, to fight, or to do something with what is there.
 
+use crate::words::script::commands::{BACK, ONWARD, SAYS, TRIES};
 use crate::{
     intent::{self, Deed},
     play::{Play, significant, word_alike},
@@ -39,72 +40,8 @@ const ALL_AROUND: [&str; 24] = [
     "this place",
     "everywhere",
 ];
-/// Words that go on with the story.
-const ONWARD: [&str; 20] = [
-    "continue",
-    "go on",
-    "onward",
-    "onwards",
-    "move on",
-    "press on",
-    "carry on",
-    "keep going",
-    "proceed",
-    "next",
-    "forward",
-    "forth",
-    "advance",
-    "go ahead",
-    "go forward",
-    "continue on",
-    "head on",
-    "let's go",
-    "go",
-    "keep moving",
-];
-const BACK: [&str; 12] = [
-    "back",
-    "go back",
-    "turn back",
-    "return",
-    "head back",
-    "walk back",
-    "back out",
-    "go out",
-    "out",
-    "retreat",
-    "get out",
-    "go outside",
-];
 const OUT: [&str; 8] =
     ["leave", "exit", "depart", "go away", "leave here", "leave this place", "get away", "walk away"];
-/// Words that try what is to be tried.
-const TRIES: [&str; 24] = [
-    "try",
-    "attempt",
-    "try it",
-    "attempt it",
-    "do it",
-    "do that",
-    "do this",
-    "i do",
-    "go for it",
-    "give it a try",
-    "yes",
-    "try again",
-    "again",
-    "do so",
-    "try that",
-    "try to do it",
-    "try my luck",
-    "have a go",
-    "give it a go",
-    "do my best",
-    "ok",
-    "sure",
-    "yes i do",
-    "try to",
-];
 const DIRECTIONS: [&str; 10] = ["up", "down", "in", "inside", "out", "outside", "through", "across", "back", "along"];
 
 /// Going on, back, out, or in a direction, with no place named.
@@ -175,20 +112,6 @@ pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
     }
     let (verb, rest) = verbs::talks(whole)?;
     // To comfort somebody, or to act before them, may be just what is to be tried.
-    const SAYS: [&str; 12] = [
-        "talk",
-        "talk to",
-        "talk with",
-        "speak",
-        "speak to",
-        "speak with",
-        "ask",
-        "tell",
-        "say",
-        "question",
-        "greet",
-        "answer",
-    ];
     if !SAYS.contains(&verb) && tries_by(script, whole) {
         return Some(Wish::Attempt);
     }

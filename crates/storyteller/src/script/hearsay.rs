@@ -1,6 +1,7 @@
 //! What was said already: whoever asks for something that stands in the telling is given it again, and whoever asks the wrong
 //! thing hears what could be asked instead. Nothing is spoken of that was not told.
 
+use crate::words::script::hearsay::EMPTY;
 use serde_json::Value;
 
 use crate::{
@@ -14,12 +15,6 @@ use super::block::Script;
 const LATELY: usize = 12;
 /// Most things one is told that somebody could be asked about.
 const MOST: usize = 3;
-/// Words that no question is about.
-const EMPTY: [&str; 44] = [
-    "who", "what", "where", "when", "why", "how", "which", "whose", "who's", "what's", "where's", "is", "are", "was",
-    "were", "do", "does", "did", "can", "could", "would", "will", "should", "has", "have", "had", "he", "she", "they",
-    "him", "her", "them", "me", "we", "us", "here", "there", "know", "tell", "get", "got", "about", "so", "really",
-];
 /// What is meant by pay, however it is counted.
 const PAY: [&str; 7] = ["pay", "paid", "reward", "payment", "money", "fee", "wage"];
 const COINS: [&str; 8] = ["gold", "silver", "crowns", "crown", "coins", "coin", "pence", "purse"];

@@ -1,5 +1,6 @@
 //! What could be done, for whoever is at a loss: only what is here, in other words each time.
 
+use crate::words::script::hints::WHITHER;
 use crate::{play::Play, prose::the};
 
 use super::{block::Script, deeds, line, lines};
@@ -114,10 +115,6 @@ pub(super) fn ways(play: &mut Play<'_>, script: &Script) {
 
 /// The label of an exit as what one does to take it: `In at the door` is `go in at the door`.
 pub(super) fn as_deed(label: &str) -> String {
-    const WHITHER: [&str; 22] = [
-        "in", "into", "out", "up", "down", "on", "onto", "through", "round", "along", "back", "to", "over", "under",
-        "across", "from", "towards", "off", "by", "past", "around", "home",
-    ];
     let mut chars = label.chars();
     let low: String = chars.next().map(|c| c.to_lowercase().collect::<String>()).unwrap_or_default() + chars.as_str();
     let first = low.split([' ', ',']).next().unwrap_or_default();

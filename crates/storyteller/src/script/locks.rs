@@ -7,21 +7,8 @@ use super::{
     verbs,
     wish::{Wish, bare},
 };
+use crate::words::script::locks::PICKS;
 
-/// How somebody goes about a lock.
-const PICKS: [&str; 11] = [
-    "pick",
-    "unlock",
-    "jimmy",
-    "crack",
-    "force",
-    "break",
-    "open",
-    "work on",
-    "work at",
-    "fiddle with",
-    "use my thieves' tools on",
-];
 /// What a lock is picked with.
 const TOOLS: [&str; 6] = ["thieves tools", "thieves' tools", "thief's tools", "lockpick", "lockpicks", "lock pick"];
 

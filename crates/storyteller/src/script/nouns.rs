@@ -1,5 +1,6 @@
 //! Which thing, person or way the player's words mean: always by the noun they name, then by what else they say of it.
 
+use crate::words::script::nouns::{ANYONE, BEHIND, TITLES, WAY_WORDS};
 use crate::{
     focus,
     intent::{is_pronoun, slipped},
@@ -16,17 +17,6 @@ pub(super) enum Meant<T> {
     /// Several as well as one another.
     Several(Vec<T>),
 }
-
-/// Words behind which only stands where or with what.
-const BEHIND: [&str; 27] = [
-    "of", "with", "from", "in", "at", "on", "for", "to", "by", "under", "over", "into", "onto", "behind", "beside",
-    "against", "using", "through", "that", "which", "who", "near", "off", "until", "off of", "between", "round",
-];
-/// What is no part of anybody's name.
-const TITLES: [&str; 22] = [
-    "the", "old", "granny", "warden", "brother", "sister", "mother", "father", "little", "widow", "captain", "judge",
-    "usher", "novice", "of", "mr", "mrs", "miss", "young", "big", "lady", "and",
-];
 
 /// The noun of a phrase: the last word of weight before what only says where it is.
 pub(super) fn head(phrase: &str) -> Option<String> {
@@ -206,31 +196,6 @@ const STILL_OPEN: usize = 400;
 
 /// Whether a phrase only points at somebody or something.
 pub(super) fn points(phrase: &str) -> bool {
-    const ANYONE: [&str; 23] = [
-        "person",
-        "the person",
-        "nearest person",
-        "the nearest person",
-        "nearest one",
-        "the nearest",
-        "nearest",
-        "the guy",
-        "that guy",
-        "you",
-        "us",
-        "everyone",
-        "everybody",
-        "anyone",
-        "anybody",
-        "someone",
-        "somebody",
-        "people",
-        "the people",
-        "whoever is here",
-        "whoever is there",
-        "whoever is around",
-        "whoever",
-    ];
     is_pronoun(phrase) || ANYONE.contains(&phrase)
 }
 
@@ -259,12 +224,6 @@ pub(super) fn exits<'s>(script: &'s Script, phrase: &str) -> Vec<&'s Exit> {
         Meant::Several(all) => all,
     }
 }
-
-/// Words that ways begin with.
-const WAY_WORDS: [&str; 16] = [
-    "down", "up", "in", "into", "out", "on", "back", "through", "round", "around", "along", "to", "over", "under",
-    "across", "past",
-];
 
 /// The exit whose label this is, whole or up to its first mark, with or without a verb of going before it.
 pub(super) fn by_label<'s>(script: &'s Script, text: &str) -> Option<&'s Exit> {

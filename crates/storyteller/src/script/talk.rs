@@ -1,5 +1,6 @@
 //! Talk by the script: a question goes to whoever it is for; what they have to say of it is told as it is written.
 
+use crate::words::script::talk::{ASKING, AT_LARGE, HELLO};
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -47,18 +48,6 @@ pub(super) fn say(play: &mut Play<'_>, script: &Script, turn: &mut Turn, to: Opt
 /// Somebody has no word for what was said: it is what was told already, or the matter of it all, or it was no question; else
 /// they say so, and what they could be asked instead is said with it.
 fn at_a_loss(play: &mut Play<'_>, script: &Script, one: &Somebody, about: &str) -> Step {
-    const AT_LARGE: [&str; 10] = [
-        "what happened",
-        "what has happened",
-        "what's happened",
-        "what's going on",
-        "what is going on",
-        "what's happening",
-        "what's wrong",
-        "what is wrong",
-        "what's the matter",
-        "what's the trouble",
-    ];
     if AT_LARGE.iter().any(|start| about.starts_with(start)) {
         super::hints::hint(play, script);
         return Ok(());
@@ -171,71 +160,9 @@ fn greet(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody) 
 }
 
 pub(super) fn is_greeting(about: &str) -> bool {
-    const HELLO: [&str; 16] = [
-        "hello",
-        "hi",
-        "hey",
-        "you",
-        "yourself",
-        "good day",
-        "good morning",
-        "good evening",
-        "greetings",
-        "who are you",
-        "hello there",
-        "name",
-        "your name",
-        "how are you",
-        "what is your name",
-        "what's your name",
-    ];
     let about = about.trim().trim_matches(['?', '!', '.']);
     HELLO.contains(&about) || ["who are you ", "sup", "what's your name"].iter().any(|start| about.starts_with(start))
 }
-
-/// Words that ask and are not asked about.
-const ASKING: [&str; 40] = [
-    "who",
-    "what",
-    "where",
-    "when",
-    "why",
-    "how",
-    "which",
-    "whose",
-    "who's",
-    "what's",
-    "where's",
-    "do",
-    "does",
-    "did",
-    "can",
-    "could",
-    "would",
-    "will",
-    "should",
-    "know",
-    "think",
-    "tell",
-    "me",
-    "about",
-    "anything",
-    "something",
-    "say",
-    "have",
-    "has",
-    "had",
-    "was",
-    "were",
-    "are",
-    "be",
-    "been",
-    "there",
-    "please",
-    "it",
-    "so",
-    "any",
-];
 
 /// A question as it is matched with what people have to say: its words of weight, in both numbers. A question with none is
 /// asked as it stands.

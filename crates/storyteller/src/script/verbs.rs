@@ -1,6 +1,9 @@
 //! What players do with things, and which words for it are the same deed.
 
+use language::forms::is_form;
+
 use crate::intent::slipped;
+use crate::words::script::verbs::SAME;
 
 /// What is done by looking.
 const LOOKS: &str = "look at, look in, look into, look inside, look under, look behind, look over, look through, look up at, \
@@ -20,42 +23,6 @@ const FIGHTS: &str = "attack, fight, hit, strike, stab, slash, kill, slay, punch
 const SWAYS: &str = "persuade, convince, plead with, plead, bargain with, bargain, haggle with, haggle, negotiate with, \
     negotiate, reason with, beg, bluff, lie to, lie, trick, deceive, fool, threaten, intimidate, scare, frighten, charm, \
     calm, soothe, flatter, press, bribe, talk into, win over, impress, distract, entertain, cheer up";
-
-/// Words for the same deed.
-const SAME: [&str; 32] = [
-    "take, get, grab, pick up, pick, collect, gather, lift, fetch, snatch, hold, seize, accept, keep, pocket, bring, take up",
-    "open, unlock, force, pry, lift, pull open, unfold, uncover, unroll, undo, unbolt, unbar, prise, push open",
-    "use, apply, try, work, operate",
-    "touch, feel, tap, stroke, pet, pat, lay, press, put",
-    "knock, tap, bang, rap, hit, strike, ring, greet",
-    "break, smash, kick, bash, destroy, shatter, burn, overturn, break down, kick in, clear",
-    "push, shove, move, tip, roll, turn, rotate",
-    "turn, spin, crank, wind, rotate, twist, use, lower, work",
-    "pull, tug, yank, wrench, drag, haul, draw, free, pull off, pull free, release, loosen",
-    "read, study, leaf through, look in, open, look through, look at, examine",
-    "listen, hear, listen to, listen at, put my ear",
-    "shout, call, speak, talk, say, whisper, ask, yell, shout into, talk to, speak to, sing, greet, hail",
-    "eat, taste, drink, sip, try, bite, swallow, lick",
-    "throw, toss, hurl, fling, lob, chuck, kick, roll",
-    "give, hand, offer, share, feed, show, scatter",
-    "search, rummage, empty, look in, ransack, look through, look into, look under, open, board",
-    "close, shut, bar, bolt",
-    "sit, sit down, rest, settle, sit on, sit in, take a seat, kneel, kneel down",
-    "climb, scale, go up, climb down, climb up",
-    "enter, go in, go into, step into, step in, go inside, board",
-    "pour, tip, spill, empty, drip",
-    "smear, rub, spread, apply, grease, use",
-    "ride, lower, ride down, get in, get on",
-    "weigh, compare, measure, count",
-    "pet, stroke, pat, scratch, hug, touch, feed, embrace",
-    "light, shine, kindle, dazzle",
-    "write, scribble, draw, use",
-    "swim, dive, wade, reach",
-    "mend, fix, repair, join, fit, put together, piece together",
-    "watch, peer, look into, look out, look, stare",
-    "cut, saw, untie, bend, force",
-    "add, drop, put, pinch, place, lay, throw in",
-];
 
 /// What is done with each skill.
 const SKILLS: [(&str, &str); 18] = [
@@ -128,21 +95,6 @@ pub(super) fn rest_of<'t>(text: &'t str, verb: &str) -> Option<&'t str> {
     Some(rest)
 }
 
-/// Whether a word is a form of a verb: looks, looking, looked, making.
-fn is_form(word: &str, verb: &str) -> bool {
-    if word.len() < 3 || verb.len() < 3 {
-        return false;
-    }
-    let ends = ["s", "es", "ed", "ing", "d"];
-    ends.iter().any(|end| {
-        word.strip_suffix(end).is_some_and(|stem| {
-            stem == verb
-                || verb.strip_suffix('e') == Some(stem)
-                || (stem.len() > verb.len() && stem.strip_prefix(verb) == verb.get(verb.len() - 1..))
-        })
-    })
-}
-
 /// What is looked at, where somebody looks; `aloud` is the verb.
 pub(super) fn looks(text: &str) -> Option<(&'static str, &str)> {
     begins(text, LOOKS)
@@ -175,8 +127,10 @@ pub(super) fn is_of(skill: &str, text: &str) -> bool {
 
 /// Any verb a text begins with, the longest, and what follows it.
 pub(super) fn split(text: &str) -> Option<(&str, &str)> {
-    let lists =
-        [LOOKS, TALKS, GOES, FIGHTS, SWAYS].into_iter().chain(SAME).chain(SKILLS.iter().map(|(_, verbs)| *verbs));
+    let lists = [LOOKS, TALKS, GOES, FIGHTS, SWAYS]
+        .into_iter()
+        .chain(SAME.iter().copied())
+        .chain(SKILLS.iter().map(|(_, verbs)| *verbs));
     let rest = lists.filter_map(|list| begins(text, list)).map(|(_, rest)| rest).min_by_key(|rest| rest.len());
     let rest = rest.or_else(|| {
         let (n, _) = crate::intent::find_verb(text, false)?;

@@ -1,5 +1,6 @@
 //! What a player wants of the script, clause by clause.
 
+use crate::words::script::wish::{CALLS, SMALL, WHO};
 use crate::{
     intent::{self, Act, Deed, is_question},
     play::Play,
@@ -132,20 +133,6 @@ fn spoken(play: &Play<'_>, script: &Script, unquoted: &str, speech: String, spel
 
 /// Somebody who is called by name at the beginning or the end of what is said to them.
 fn called(script: &Script, words: &str) -> Option<(String, String)> {
-    const CALLS: [&str; 12] = [
-        "hey ",
-        "hello ",
-        "hi ",
-        "oh ",
-        "ok ",
-        "so ",
-        "well ",
-        "please ",
-        "listen ",
-        "excuse me ",
-        "and ",
-        "good day ",
-    ];
     let mut text = words;
     while let Some(rest) = CALLS.iter().find_map(|call| text.strip_prefix(call)) {
         text = rest.trim_start_matches([' ', ',']);
@@ -249,20 +236,6 @@ fn replied(play: &Play<'_>, script: &Script, whole: &str, clause: &str, deed: &D
 
 /// Whoever asks of the table, and not of the story.
 fn of_the_table(script: &Script, clause: &str, whole: &str, deed: &Deed) -> Option<Wish> {
-    const WHO: [&str; 12] = [
-        "who should i talk to",
-        "who could i ask",
-        "who else is here",
-        "who lives here",
-        "who is here",
-        "who's here",
-        "who is there",
-        "is anyone here",
-        "is anybody here",
-        "is there anyone",
-        "who can i talk to",
-        "who can i ask",
-    ];
     if WHO.iter().any(|start| whole.starts_with(start) || clause.starts_with(start)) {
         return Some(Wish::Who);
     }
@@ -322,11 +295,6 @@ pub(super) fn ids(exits: Vec<&super::block::Exit>) -> Wish {
 
 /// A phrase without articles and small words before it.
 pub(super) fn bare(text: &str) -> &str {
-    const SMALL: [&str; 32] = [
-        "the", "a", "an", "my", "some", "to", "at", "on", "in", "into", "onto", "up", "around", "over", "for", "from",
-        "inside", "through", "of", "this", "that", "any", "down", "back", "along", "under", "behind", "his", "their",
-        "with", "out", "off",
-    ];
     let mut rest = text.trim().trim_matches([',', ':', '?', '!', '.']).trim();
     while let Some((word, more)) = rest.split_once(' ').filter(|(word, _)| SMALL.contains(word)) {
         let _ = word;

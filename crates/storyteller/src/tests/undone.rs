@@ -87,3 +87,33 @@ fn what_is_shouted_at_nobody_is_heard() {
     let (told, ..) = said("yell fire in the kitchen");
     assert!(told.contains("ire in the kitchen"), "{told}");
 }
+
+#[test]
+fn what_is_not_surely_meant_is_asked_about_and_done_at_a_yes() {
+    let mut table = Fake::after_a_turn();
+    table.play("ask Marta about the trouble");
+    let told = table.play("promise the moon");
+    assert!(table.state()["quests_added"].is_null() && told.contains("Marta"), "{told}");
+    let told = table.play("yes");
+    assert!(!table.state()["quests_added"].is_null(), "{told}");
+    let mut table = Fake::after_a_turn();
+    table.pack.push("iron toll-gate key".into());
+    let told = table.play("throw the iron away");
+    assert!(table.state()["items_lost"].is_null() && told.contains("iron toll-gate key"), "{told}");
+    table.play("no");
+    assert!(table.state()["items_lost"].is_null());
+}
+
+#[test]
+fn a_gesture_gives_and_pays_nothing() {
+    for words in ["pay attention to Marta", "give Marta a nod", "throw Marta a look", "bet that it rains", "play cards"]
+    {
+        let mut table = Fake::after_a_turn();
+        let told = table.play(words);
+        let state = table.state();
+        assert!(state["gold_delta"].is_null() && state["items_lost"].is_null(), "{words}: {told}");
+    }
+    let mut table = Fake::after_a_turn();
+    table.play("bet Marta one gold");
+    assert!(!table.called("roll_dice").is_empty());
+}

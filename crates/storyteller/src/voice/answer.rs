@@ -1,5 +1,6 @@
 //! How somebody answers.
 
+use crate::words::voice::answer::{BEASTS, GIVES, LIGHT};
 use serde_json::{Value, json};
 
 use crate::{
@@ -127,18 +128,6 @@ impl Talk<'_> {
 
     /// The thing these words put into somebody's hand.
     fn handed(&self) -> Option<String> {
-        const GIVES: [&str; 10] = [
-            "here's my ",
-            "here's a ",
-            "here's the ",
-            "here is my ",
-            "here is a ",
-            "here is the ",
-            "i give you my ",
-            "i give you the ",
-            "i give you a ",
-            "keep this ",
-        ];
         if is_question(&self.words) || self.has(&["my word", "a chance", "my hand", "the truth", "my thanks"]) {
             return None;
         }
@@ -299,64 +288,10 @@ fn touches(texts: &[String], asked: &[String]) -> bool {
 
 /// Words that ask, and are not asked about.
 fn weighs(word: &str) -> bool {
-    const LIGHT: [&str; 48] = [
-        "who",
-        "what",
-        "where",
-        "when",
-        "why",
-        "how",
-        "which",
-        "do",
-        "does",
-        "did",
-        "can",
-        "could",
-        "would",
-        "will",
-        "should",
-        "know",
-        "think",
-        "tell",
-        "me",
-        "about",
-        "anything",
-        "something",
-        "say",
-        "said",
-        "have",
-        "has",
-        "had",
-        "was",
-        "were",
-        "are",
-        "be",
-        "been",
-        "there",
-        "please",
-        "so",
-        "any",
-        "we",
-        "us",
-        "he",
-        "she",
-        "they",
-        "remember",
-        "heard",
-        "seen",
-        "not",
-        "now",
-        "told",
-        "you",
-    ];
     word.len() > 2 && !LIGHT.contains(&word)
 }
 
 fn is_beast(name: &str) -> bool {
-    const BEASTS: [&str; 18] = [
-        "wolf", "dog", "hound", "cat", "horse", "mule", "pony", "raven", "crow", "owl", "bear", "boar", "rat", "goat",
-        "fox", "hawk", "spider", "pup",
-    ];
     significant(name).iter().any(|word| BEASTS.contains(&word.as_str()))
 }
 

@@ -1,0 +1,15 @@
+//! Reads the files of `content` that are JSON.
+
+use serde::{Deserialize, Deserializer};
+
+/// The entries of a file; none if it can't be read, which a test holds never to be so.
+pub(crate) fn read<T: Deserialize<'static>>(text: &'static str) -> Vec<T> {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// Keeps a list for as long as the program runs, as the file that it stands in is kept.
+pub(crate) fn kept<'de, D: Deserializer<'de>, T: Deserialize<'de> + 'static>(
+    from: D,
+) -> Result<&'static [T], D::Error> {
+    Ok(Vec::deserialize(from)?.leak())
+}
