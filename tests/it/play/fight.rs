@@ -146,7 +146,10 @@ async fn a_message_is_one_turn_of_the_hero_whatever_the_agent_calls() {
         ("end_turn", json!({})),
         ("take_action", json!({"action": "attack", "target": "goblin"})),
         ("take_action", json!({"action": "move", "at": {"x": 0, "y": 0}})),
-        ("improvise", json!({"what": "Sand", "skill": "sleight_of_hand", "dc": 10, "effect": "hindered", "target": "goblin"})),
+        (
+            "improvise",
+            json!({"what": "Sand", "skill": "sleight_of_hand", "dc": 10, "effect": "hindered", "target": "goblin"}),
+        ),
     ] {
         let (table, _) = fight(1).await;
         let before = round(&table).await;
