@@ -118,6 +118,7 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         | Change::Remembered { .. }
         | Change::ScenesSummarised { .. }
         | Change::HistoryCleared { .. }
+        | Change::LanguageChosen { .. }
         | Change::CreatureLeft { .. }
         | Change::CreatureTempHpChanged { .. }
         | Change::CreatureTurned { .. }

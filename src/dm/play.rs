@@ -236,6 +236,10 @@ impl Stage {
         if let Some(instead) = account.plays_instead(&self.models).filter(|_| words.done.is_none()) {
             draft.notice("model_swapped", &format!("Little is left to spend: {instead} tells the story for now."));
         }
+        draft.settle_language();
+        if session.head.n_turns == 0 {
+            draft.say_what_language_is_spoken();
+        }
         draft.stand_in_the_scene().map_err(stuck)?;
         match words.done {
             Some(done) => {
@@ -244,10 +248,12 @@ impl Stage {
             }
             None if !words.to.is_empty() => {
                 draft.carry_on().map_err(stuck)?;
+                draft.interpret(&words.message).await;
                 npc::converse((&self.cast, &self.hints), &mut draft, &words.to, &words.message).await?;
             }
             None => {
                 let told = instead_of.as_ref().map(|told| &told.turn);
+                draft.interpret(&words.message).await;
                 self.answer(&session.head, &mut draft, &window, &words.message, told, n_told).await?;
             }
         }
@@ -262,10 +268,13 @@ impl Stage {
         if is_paid {
             draft.leave_the_fight().map_err(stuck)?;
         }
+        draft.tell_own_lines().await;
         draft.settle_plot(&session.game).await.map_err(broke)?;
+        draft.tell_own_lines().await;
         draft.wake_the_stable(&session.game).map_err(stuck)?;
         draft.perceive(&session.game).map_err(stuck)?;
         draft.close_turns().await.map_err(stuck)?;
+        draft.tell_own_lines().await;
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
@@ -314,7 +323,7 @@ impl Stage {
         let group = match stack::take_down(draft, message).map_err(stuck)? {
             Taken::Told(group) => group,
             Taken::Waits(line) => {
-                draft.say(&line);
+                draft.say_own(&line);
                 draft.record.model = Some(BY_RULES.to_owned());
                 return Ok(());
             }

@@ -7,11 +7,14 @@ use std::{sync::Arc, time::Instant};
 
 use data_encoding::HEXLOWER;
 use futures::StreamExt;
-use game::turn::{Exchange, Speaker, Spent};
+use game::{
+    language_tag::LanguageTag,
+    turn::{Exchange, Speaker, Spent},
+};
 use model::{
     self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
 };
-use prompt::name_of;
+use prompt::{Bracketed, LineText, beside::LanguageBlock, name_of};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -19,10 +22,11 @@ use crate::store::{AgentCall, CalledTool, PromptBlock};
 
 use super::{
     agents::{
-        COMBAT, CONDENSER, EFFECT_EXTRACTOR, NPC, NPC_PROFILE, NPC_STATS, PUPPETEER, RESOURCE_EXTRACTOR, RULES_JUDGE,
+        COMBAT, CONDENSER, DUNGEON_MASTER, EFFECT_EXTRACTOR, NPC, NPC_PROFILE, NPC_STATS, PUPPETEER,
+        RESOURCE_EXTRACTOR, RULES_JUDGE, SUMMARISER,
     },
     feed::Feed,
-    models::Models,
+    models::{Models, Provider},
     prompt::estimate_tokens,
     redaction::redacted,
 };
@@ -36,13 +40,24 @@ pub(super) struct Witness {
     /// The turns its prompt shows.
     seqs: Arc<[u32]>,
     feed: Feed,
-    /// The language of the campaign, for agents that aren't told it otherwise.
-    language: Option<String>,
+    /// The language of the session, for agents that write what players read.
+    language: Option<LanguageTag>,
 }
 
-/// The agents that write what players read and whose own instructions name no language. The Dungeon Master's brief does.
-const WRITE_FOR_PLAYERS: [&str; 9] =
-    [COMBAT, NPC, PUPPETEER, RULES_JUDGE, NPC_PROFILE, NPC_STATS, EFFECT_EXTRACTOR, RESOURCE_EXTRACTOR, CONDENSER];
+/// The agents that write what players read.
+const WRITE_FOR_PLAYERS: [&str; 11] = [
+    DUNGEON_MASTER,
+    COMBAT,
+    NPC,
+    PUPPETEER,
+    RULES_JUDGE,
+    NPC_PROFILE,
+    NPC_STATS,
+    EFFECT_EXTRACTOR,
+    RESOURCE_EXTRACTOR,
+    SUMMARISER,
+    CONDENSER,
+];
 
 impl Witness {
     /// Watches these models for an agent that is shown a window.
@@ -51,19 +66,26 @@ impl Witness {
         Self { models: models.clone(), agent, speaker: None, seqs, feed, language: None }
     }
 
-    /// The same at a table whose campaign is in a language other than English, given as a tag.
-    pub(super) fn in_language(self, language: Option<String>) -> Self {
-        Self { language: language.filter(|_| WRITE_FOR_PLAYERS.contains(&self.agent)), ..self }
+    /// The same in a session of this language. The built-in storyteller, which knows English alone, is not told.
+    pub(super) fn in_language(self, language: Option<LanguageTag>) -> Self {
+        let is_told = WRITE_FOR_PLAYERS.contains(&self.agent) && self.models.provider != Provider::Storyteller;
+        Self { language: language.filter(|_| is_told), ..self }
     }
 
-    /// A request that names the language, behind instructions that are the same for all tables.
+    /// A request that names the language in a block before the words. It is not part of the instructions, which stay byte-equal
+    /// when the player chooses another.
     fn naming_language(&self, request: Request) -> Request {
         let Some(language) = &self.language else { return request };
-        let text = format!(
+        let line = format!(
             "Write what players read in this language: {language}. Ids and the names of conditions, skills and spells stay as they are."
         );
-        let system = request.system.iter().cloned().chain([SystemBlock { text, cache_control: None }]).collect();
-        Request { system, ..request }
+        let mut messages = request.messages;
+        if let Some(asks) = messages.get_mut(self.seqs.len() * 2) {
+            let before_the_words = asks.content.len().saturating_sub(1);
+            let block = LanguageBlock(vec![LineText::of(&line)]);
+            asks.content.insert(before_the_words, Block::text(block.render()));
+        }
+        Request { messages, ..request }
     }
 
     /// The same, for an agent that speaks for somebody.

@@ -35,6 +35,7 @@ pub mod inventory;
 pub mod item_phrase;
 pub mod journal;
 pub mod knowledge;
+pub mod language_tag;
 pub mod level_up;
 pub mod looked_up;
 pub mod naming;
@@ -84,6 +85,7 @@ use creature::Creature;
 use dice::DiceCup;
 use edition::Edition;
 use knowledge::Memory;
+use language_tag::LanguageTag;
 use place::{LeftBehind, Place};
 use plot::Plot;
 use so_far::SceneSummary;
@@ -92,7 +94,7 @@ use turn_stack::TurnStack;
 use wording::same;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 12;
+pub const SCHEMA: u32 = 13;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`]. Clones share their state until one of them changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -178,6 +180,18 @@ pub struct State {
     /// The rules the table plays by. States stored before there was a choice are of 2014.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
     pub rules_edition: Edition,
+    /// The language the story is told in; without one, that of the player's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<LanguageTag>,
+}
+
+/// What is chosen for a table when it begins.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct TableSettings {
+    /// The rules it plays by.
+    pub edition: Edition,
+    /// The language the story is told in.
+    pub language: Option<LanguageTag>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
@@ -210,13 +224,15 @@ impl State {
             turn_stack: TurnStack::default(),
             dice: DiceCup::new(seed),
             rules_edition: Edition::default(),
+            language: None,
         }
     }
 
-    /// The same table, played by these rules.
+    /// The same table with these settings.
     #[must_use]
-    pub fn by_rules_of(self, rules_edition: Edition) -> Self {
-        Self { rules_edition, ..self }
+    pub fn with_settings(self, settings: TableSettings) -> Self {
+        let TableSettings { edition, language } = settings;
+        Self { rules_edition: edition, language, ..self }
     }
 
     /// Those who travel with the heroes.

@@ -92,6 +92,7 @@ impl Change {
             | Self::CreatureConditionAdded { .. }
             | Self::CreatureConditionRemoved { .. } => "creatures",
             Self::DiceReseeded { .. } => "diceCommitment",
+            Self::LanguageChosen { .. } => "language",
             Self::ResponsesAwaited { .. }
             | Self::ResponseGiven { .. }
             | Self::ResponsesHeard {}
@@ -235,6 +236,7 @@ impl Change {
             | Self::FactNoted { .. }
             | Self::EndingReached { .. }
             | Self::ScenesSummarised { .. }
+            | Self::LanguageChosen { .. }
             | Self::HistoryCleared { .. }
             | Self::DiceRolled { .. } => {}
         }

@@ -103,6 +103,11 @@ fn language(package: &Package, place: &Place, found: &mut Diagnostics) {
     found.note(Code::ForeignProse, place, message, "Name the language it is written in, or write it in this one.");
 }
 
+/// The language of a tag, if it exists.
+pub fn known_language(tag: &str) -> Option<LanguageTag> {
+    LanguageTag::read(tag).filter(|language| primary_subtag(language.as_str()).is_some())
+}
+
 /// The language subtag of a well-formed tag (RFC 5646, 2.1) in lower case, if the language exists.
 pub fn primary_subtag(tag: &str) -> Option<String> {
     let mut parts = tag.split('-');
