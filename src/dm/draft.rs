@@ -74,6 +74,8 @@ pub struct Draft {
     pub(super) interpretation_trace: Option<InterpretationTrace>,
     /// Sentences of the server's own that wait for their translation; `None` where they are told as they are.
     pub(super) own_lines: Option<Vec<OwnLine>>,
+    /// How many changes were looked through for reasons of rolls to translate.
+    pub(super) n_translated: usize,
     /// What the player's hand makes of it.
     pub(super) corrections: Corrections,
     /// What stands of it in the prompt already.
@@ -134,7 +136,7 @@ pub(super) struct DraftRecord {
     pub(super) combat_events: Vec<CombatEvent>,
     pub(super) log: Vec<Listed>,
     /// The throws the model asked for, by their places in the changes.
-    thrown_by_hand: Vec<usize>,
+    pub(super) thrown_by_hand: Vec<usize>,
     /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
     pub(super) usage: Usage,
@@ -166,6 +168,7 @@ impl Draft {
             interpretation: None,
             interpretation_trace: None,
             own_lines: None,
+            n_translated: 0,
             corrections: Corrections::default(),
             given: Vec::new(),
             n_tools: 0,

@@ -65,12 +65,14 @@ pub(super) enum OwnLine {
     /// What goes on in the current paragraph.
     Here(String),
     Notice { code: String, message: String, untruths: Vec<Unexplained> },
+    /// What dice were thrown for, in rolls of this turn.
+    Reason(String),
 }
 
 impl OwnLine {
     fn text(&self) -> &str {
         match self {
-            Self::Text(text) | Self::Here(text) | Self::Notice { message: text, .. } => text,
+            Self::Text(text) | Self::Here(text) | Self::Reason(text) | Self::Notice { message: text, .. } => text,
         }
     }
 }
@@ -242,9 +244,39 @@ impl Draft {
         }
     }
 
-    /// Tells what was held back to be translated, in its order.
+    /// What the rules threw dice for since the last translation, each once. What the model threw them for is in its own words.
+    fn reasons_of_rolls(&self) -> Vec<OwnLine> {
+        let mut reasons: Vec<&str> = Vec::new();
+        for (at, change) in self.record.changes.iter().enumerate().skip(self.n_translated) {
+            if let Change::DiceRolled { roll } = change
+                && !self.record.thrown_by_hand.contains(&at)
+                && !roll.reason.trim().is_empty()
+                && !reasons.contains(&roll.reason.as_str())
+            {
+                reasons.push(&roll.reason);
+            }
+        }
+        reasons.into_iter().map(|reason| OwnLine::Reason(reason.to_owned())).collect()
+    }
+
+    fn rename_rolls(&mut self, reason: &str, told: &str) {
+        for (at, change) in self.record.changes.iter_mut().enumerate().skip(self.n_translated) {
+            if let Change::DiceRolled { roll } = change
+                && roll.reason == reason
+                && !self.record.thrown_by_hand.contains(&at)
+            {
+                told.clone_into(&mut roll.reason);
+            }
+        }
+    }
+
+    /// Translates what dice were thrown for, and tells what was held back to be translated, in its order.
     pub(super) async fn tell_own_lines(&mut self) {
-        let Some(lines) = self.own_lines.as_mut().map(std::mem::take).filter(|lines| !lines.is_empty()) else { return };
+        let Some(mut lines) = self.own_lines.as_mut().map(std::mem::take) else { return };
+        lines.extend(self.reasons_of_rolls());
+        if lines.is_empty() {
+            return;
+        }
         let Some(language) = self.foreign_language() else { return };
         let translated = self.translated(&language, &lines).await;
         // What is said below goes to the player at once.
@@ -254,10 +286,12 @@ impl Draft {
             match line {
                 OwnLine::Text(_) => self.say_own(text),
                 OwnLine::Here(_) => self.say(text),
+                OwnLine::Reason(reason) => self.rename_rolls(reason, text),
                 OwnLine::Notice { code, untruths, .. } => self.notice_of(code, text, untruths.clone()),
             }
         }
         self.own_lines = Some(Vec::new());
+        self.n_translated = self.record.changes.len();
     }
 
     /// The lines in the language, as far as the translation is to be believed.

@@ -25,6 +25,7 @@ mod hostile_bundles;
 mod journal;
 mod judge;
 mod kept;
+mod languages;
 mod lead_ins;
 mod looking_back;
 mod meaning;
