@@ -119,6 +119,7 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         | Change::ScenesSummarised { .. }
         | Change::HistoryCleared { .. }
         | Change::LanguageChosen { .. }
+        | Change::HouseRulesChanged { .. }
         | Change::CreatureLeft { .. }
         | Change::CreatureTempHpChanged { .. }
         | Change::CreatureTurned { .. }

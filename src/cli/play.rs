@@ -10,7 +10,7 @@ use game::{Session, dice::Roll, edition::Edition, id::SessionId, journal::Wanted
 
 use crate::{
     campaign::known_language,
-    dm::{Ask, NotPlayed, Provider, SPEAKS_ENGLISH_ONLY, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent},
+    dm::{Ask, NewSettings, NotPlayed, Provider, SPEAKS_ENGLISH_ONLY, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent},
 };
 
 use super::{
@@ -250,7 +250,8 @@ async fn language(chair: &Chair, asked: &str) -> Result<(), Refused> {
         if is_storyteller && wanted.as_ref().is_some_and(|language| !language.is_english()) {
             say!("{SPEAKS_ENGLISH_ONLY}");
         }
-        chair.tables.choose_language(chair.tables.line_up(&chair.session), None, wanted).await?;
+        let new = NewSettings { language: Some(wanted), ..NewSettings::default() };
+        chair.tables.set(chair.tables.line_up(&chair.session), None, new).await?;
     }
     let line = match chair.now().await?.game.language.as_ref() {
         Some(language) => format!("The story is told in {language}."),

@@ -551,7 +551,7 @@ impl Draft {
     pub(super) fn models_for(&self, agent: &'static str, window: &[Exchange]) -> Models {
         let speaker = self.voice.as_ref().filter(|voice| voice.agent == agent).map(|voice| voice.npc.speaker());
         let witness = Witness::of(&self.models, agent, window, self.feed.clone());
-        let witness = witness.speaking_for(speaker).in_language(self.language());
+        let witness = witness.speaking_for(speaker).with_settings(self.language().as_ref(), &self.game.house_rules);
         Models { model: Arc::new(witness), ..Models::clone(&self.models) }
     }
 

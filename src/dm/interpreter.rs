@@ -7,14 +7,13 @@
 
 use std::sync::LazyLock;
 
-use game::{Change, Session, knowledge::Perceiver, language_tag::LanguageTag, wording::cut};
+use game::{Change, knowledge::Perceiver, language_tag::LanguageTag, wording::cut};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::store::{InterpretationTrace, Unexplained};
 
 use super::{
-    Tables,
     agents::INTERPRETER,
     draft::Draft,
     integrity::Kind,
@@ -22,9 +21,7 @@ use super::{
     npc::{self, Aside},
     prompt::plain,
     redaction::redacted,
-    seat::InLine,
     single_shot::{self, HelperReply, HelperRequest, patience},
-    words::{NotPlayed, request_key},
 };
 
 const INSTRUCTIONS: &str = include_str!("interpreter.md");
@@ -74,26 +71,6 @@ impl OwnLine {
         match self {
             Self::Text(text) | Self::Here(text) | Self::Reason(text) | Self::Notice { message: text, .. } => text,
         }
-    }
-}
-
-impl Tables {
-    /// Has a session told in this language from now on; without one, in that of the player's words. Waits its turn like a message.
-    ///
-    /// # Errors
-    /// The key was used for another request, or the store could not.
-    pub async fn choose_language(
-        &self,
-        line: InLine,
-        key: Option<String>,
-        language: Option<LanguageTag>,
-    ) -> Result<Session, NotPlayed> {
-        let key = request_key(key, &["language", language.as_ref().map_or("", LanguageTag::as_str)]);
-        let chosen = |now: &Session| match now.game.language == language {
-            true => Ok(Vec::new()),
-            false => Ok(vec![Change::LanguageChosen { language: language.clone() }]),
-        };
-        Ok(self.once_between_turns::<NotPlayed>(line, key, chosen).await?.0)
     }
 }
 

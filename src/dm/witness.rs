@@ -8,13 +8,18 @@ use std::{sync::Arc, time::Instant};
 use data_encoding::HEXLOWER;
 use futures::StreamExt;
 use game::{
+    house_rules::HouseRules,
     language_tag::LanguageTag,
     turn::{Exchange, Speaker, Spent},
 };
 use model::{
     self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
 };
-use prompt::{Bracketed, LineText, beside::LanguageBlock, name_of};
+use prompt::{
+    Bracketed, ContextBlock, LineText,
+    beside::{HouseRulesBlock, LanguageBlock},
+    name_of,
+};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -40,8 +45,8 @@ pub(super) struct Witness {
     /// The turns its prompt shows.
     seqs: Arc<[u32]>,
     feed: Feed,
-    /// The language of the session, for agents that write what players read.
-    language: Option<LanguageTag>,
+    /// What the session's settings say to this agent, as blocks.
+    settings: Vec<ContextBlock>,
 }
 
 /// The agents that write what players read.
@@ -59,31 +64,47 @@ const WRITE_FOR_PLAYERS: [&str; 11] = [
     CONDENSER,
 ];
 
+/// The agents that tell the story or rule on it, and so keep to house rules.
+const KEEP_HOUSE_RULES: [&str; 5] = [DUNGEON_MASTER, COMBAT, NPC, PUPPETEER, RULES_JUDGE];
+
+fn language_block(language: &LanguageTag) -> LanguageBlock {
+    LanguageBlock(vec![LineText::of(&format!(
+        "Write what players read in this language: {language}. Ids and the names of conditions, skills and spells stay as they are."
+    ))])
+}
+
+fn house_rules(rules: &HouseRules) -> HouseRulesBlock {
+    let kept = rules.switched().into_iter().map(|(name, words)| format!("{name}: {words}. The engine does this by itself."));
+    let text = rules.text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
+    HouseRulesBlock(kept.chain(text).map(|line| LineText::of(&line)).collect())
+}
+
 impl Witness {
     /// Watches these models for an agent that is shown a window.
     pub(super) fn of(models: &Models, agent: &'static str, window: &[Exchange], feed: Feed) -> Self {
         let seqs = window.iter().map(|said| said.seq).collect();
-        Self { models: models.clone(), agent, speaker: None, seqs, feed, language: None }
+        Self { models: models.clone(), agent, speaker: None, seqs, feed, settings: Vec::new() }
     }
 
-    /// The same in a session of this language. The built-in storyteller, which knows English alone, is not told.
-    pub(super) fn in_language(self, language: Option<LanguageTag>) -> Self {
-        let is_told = WRITE_FOR_PLAYERS.contains(&self.agent) && self.models.provider != Provider::Storyteller;
-        Self { language: language.filter(|_| is_told), ..self }
+    /// The same in a session with this language and these house rules. The built-in storyteller, which could make nothing of them,
+    /// is not told.
+    pub(super) fn with_settings(self, language: Option<&LanguageTag>, rules: &HouseRules) -> Self {
+        if self.models.provider == Provider::Storyteller {
+            return self;
+        }
+        let rules = (KEEP_HOUSE_RULES.contains(&self.agent) && !rules.is_by_the_book()).then(|| house_rules(rules));
+        let language = language.filter(|_| WRITE_FOR_PLAYERS.contains(&self.agent)).map(language_block);
+        Self { settings: rules.map(ContextBlock::from).into_iter().chain(language.map(ContextBlock::from)).collect(), ..self }
     }
 
-    /// A request that names the language in a block before the words. It is not part of the instructions, which stay byte-equal
-    /// when the player chooses another.
-    fn naming_language(&self, request: Request) -> Request {
-        let Some(language) = &self.language else { return request };
-        let line = format!(
-            "Write what players read in this language: {language}. Ids and the names of conditions, skills and spells stay as they are."
-        );
+    /// A request with the settings in blocks before the words. They are not part of the instructions, which stay byte-equal when
+    /// the player changes them.
+    fn naming_settings(&self, request: Request) -> Request {
         let mut messages = request.messages;
         if let Some(asks) = messages.get_mut(self.seqs.len() * 2) {
             let before_the_words = asks.content.len().saturating_sub(1);
-            let block = LanguageBlock(vec![LineText::of(&line)]);
-            asks.content.insert(before_the_words, Block::text(block.render()));
+            let blocks = self.settings.iter().map(|block| Block::text(block.render()));
+            asks.content.splice(before_the_words..before_the_words, blocks);
         }
         Request { messages, ..request }
     }
@@ -96,7 +117,7 @@ impl Witness {
 
 impl Model for Witness {
     fn reply(&self, request: Request) -> ReplyStream {
-        let request = self.naming_language(request);
+        let request = self.naming_settings(request);
         let call = AgentCall {
             agent: self.agent.to_owned(),
             speaker: self.speaker.clone(),

@@ -12,6 +12,7 @@ use game::{
     character::Character,
     edition::Edition,
     hero::NewHero,
+    house_rules::HouseRules,
     id::{CharacterId, SessionId, unique},
     language_tag::LanguageTag,
     ready_made,
@@ -62,6 +63,9 @@ pub(super) struct CreateSession {
     /// the one that `Accept-Language` prefers, else that of the player's words.
     #[schema(value_type = Option<String>)]
     language: Option<Value>,
+    /// What the table plays otherwise than the rules say.
+    #[schema(value_type = Option<HouseRules>)]
+    house_rules: Option<Value>,
 }
 
 /// A ready-made hero's id, or a hero of one's own.
@@ -94,10 +98,13 @@ pub(super) async fn create(
     let title = fields.read(request.title.as_ref().map(|title| text("title", title, MAX_TITLE)).transpose())?;
     let edition = fields.read(edition(&request))?;
     let language = fields.read(request.language.as_ref().map(settings::language).transpose())?;
-    let (Some(heroes), Some(title), Some(edition), Some(language)) = (heroes, title, edition, language) else {
+    let house_rules = fields.read(request.house_rules.clone().map(settings::house_rules).transpose())?;
+    let (Some(heroes), Some(title)) = (heroes, title) else { return Err(fields.into()) };
+    let (Some(edition), Some(language), Some(house_rules)) = (edition, language, house_rules) else {
         return Err(fields.into());
     };
-    let settings = TableSettings { edition, language: language.flatten() };
+    let house_rules = house_rules.unwrap_or_default();
+    let settings = TableSettings { edition, language: language.flatten(), house_rules };
     let preferred = settings::preferred_language(&headers);
     let mut session = match &request.campaign {
         Some(slug) => playing(&app, owner, title, heroes, (settings, preferred), slug).await?,
@@ -170,11 +177,12 @@ pub(super) fn created(app: &App, session: &Session) -> Response {
 
 /// What was asked for, in short. Fields are hashed in a fixed order, so that only their values count.
 fn fingerprint(request: &CreateSession) -> String {
-    let CreateSession { title, campaign, character, characters, rules_edition, language } = request;
+    let CreateSession { title, campaign, character, characters, rules_edition, language, house_rules } = request;
     let mut values = vec![serde_json::json!([title, campaign, character, characters])];
     // Only if present, so that requests of older clients keep their fingerprint.
     values.extend(rules_edition.clone());
     values.extend(language.as_ref().map(|language| serde_json::json!({"language": language})));
+    values.extend(house_rules.as_ref().map(|rules| serde_json::json!({"houseRules": rules})));
     let text: Vec<String> = values.iter().map(Value::to_string).collect();
     HEXLOWER.encode(&Sha256::digest(text.concat()))
 }

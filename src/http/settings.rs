@@ -1,21 +1,25 @@
-//! What is set for a session: the language its story is told in.
+//! What is set for a session: the language its story is told in, and house rules.
 
 use axum::{
     Json,
     extract::State,
     http::{HeaderMap, header},
 };
-use game::{id::SessionId, language_tag::LanguageTag, view::PlayerView};
+use game::{
+    house_rules::{HouseRules, MAX_TEXT},
+    id::SessionId, language_tag::LanguageTag,
+    view::PlayerView,
+};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::campaign::known_language;
+use crate::{campaign::known_language, dm::NewSettings};
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, idempotency_key},
+    body::{Body, Fields, Path, idempotency_key, read_field},
     sessions::view,
 };
 
@@ -27,6 +31,9 @@ pub(super) struct ChangeSettings {
     #[serde(deserialize_with = "present")]
     #[schema(value_type = Option<String>)]
     language: Option<Value>,
+    /// All house rules from now on: what is left out of them is as the rules have it.
+    #[schema(value_type = Option<HouseRules>)]
+    house_rules: Option<Value>,
 }
 
 /// A field that is there, be it null.
@@ -54,13 +61,13 @@ pub(super) async fn change(
     Body(request): Body<ChangeSettings>,
 ) -> Result<Json<PlayerView>, Error> {
     let key = idempotency_key(&headers)?;
-    let language = request.language.as_ref().map(language).transpose()?;
+    let mut fields = Fields::default();
+    let language = fields.read(request.language.as_ref().map(language).transpose())?;
+    let house_rules = fields.read(request.house_rules.map(house_rules).transpose())?;
+    let (Some(language), Some(house_rules)) = (language, house_rules) else { return Err(fields.into()) };
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    let session = match language {
-        Some(language) => app.tables.choose_language(line, key, language).await?,
-        None => app.session(&player, &id).await?,
-    };
+    let session = app.tables.set(line, key, NewSettings { language, house_rules }).await?;
     Ok(Json(view(&app, &session)))
 }
 
@@ -75,6 +82,17 @@ pub(super) fn language(asked: &Value) -> Result<Option<LanguageTag>, Error> {
         }),
         _ => Err(Error::invalid_field("language", "Write a BCP 47 tag as text, such as `en` or `de-CH`.")),
     }
+}
+
+/// The house rules of a request.
+pub(super) fn house_rules(asked: Value) -> Result<HouseRules, Error> {
+    let rules: HouseRules = read_field(asked, "houseRules")?;
+    let is_too_long = rules.text.chars().count() > MAX_TEXT;
+    if is_too_long || rules.text.chars().any(|c| c.is_control() && c != '\n') {
+        let message = format!("Use at most {MAX_TEXT} characters, and of those that control only line breaks.");
+        return Err(Error::invalid_field("houseRules.text", message));
+    }
+    Ok(HouseRules { text: rules.text.trim().to_owned(), ..rules })
 }
 
 /// The language a client likes best by `Accept-Language` (RFC 9110, 12.5.4), if there is such a language.

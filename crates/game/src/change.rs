@@ -15,6 +15,7 @@ use super::{
     },
     creature::{Creature, Disposition},
     dice::Roll,
+    house_rules::HouseRules,
     id::{CharacterId, ItemId, NpcId, ObjectiveId, PlaceId, QuestId},
     knowledge::Memory,
     language_tag::LanguageTag,
@@ -376,6 +377,8 @@ pub enum Change {
         #[schema(value_type = Option<String>)]
         language: Option<LanguageTag>,
     },
+    /// The table plays by these house rules from now on.
+    HouseRulesChanged { rules: Box<HouseRules> },
     /// Dice were thrown.
     DiceRolled { roll: Roll },
     /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.

@@ -30,6 +30,7 @@ pub mod feature;
 pub mod hand_over;
 pub mod hero;
 pub mod hit_points;
+pub mod house_rules;
 pub mod id;
 pub mod inventory;
 pub mod item_phrase;
@@ -84,6 +85,7 @@ use combat::{encounter::Encounter, timing::ROUNDS_PER_MINUTE};
 use creature::Creature;
 use dice::DiceCup;
 use edition::Edition;
+use house_rules::HouseRules;
 use knowledge::Memory;
 use language_tag::LanguageTag;
 use place::{LeftBehind, Place};
@@ -183,6 +185,9 @@ pub struct State {
     /// The language the story is told in; without one, that of the player's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<LanguageTag>,
+    /// What it plays otherwise than the rules say.
+    #[serde(default, skip_serializing_if = "HouseRules::is_by_the_book")]
+    pub house_rules: HouseRules,
 }
 
 /// What is chosen for a table when it begins.
@@ -192,6 +197,8 @@ pub struct TableSettings {
     pub edition: Edition,
     /// The language the story is told in.
     pub language: Option<LanguageTag>,
+    /// What it plays otherwise than the rules say.
+    pub house_rules: HouseRules,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
@@ -225,14 +232,15 @@ impl State {
             dice: DiceCup::new(seed),
             rules_edition: Edition::default(),
             language: None,
+            house_rules: HouseRules::default(),
         }
     }
 
     /// The same table with these settings.
     #[must_use]
     pub fn with_settings(self, settings: TableSettings) -> Self {
-        let TableSettings { edition, language } = settings;
-        Self { rules_edition: edition, language, ..self }
+        let TableSettings { edition, language, house_rules } = settings;
+        Self { rules_edition: edition, language, house_rules, ..self }
     }
 
     /// Those who travel with the heroes.

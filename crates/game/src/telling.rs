@@ -93,6 +93,7 @@ impl Change {
             | Self::CreatureConditionRemoved { .. } => "creatures",
             Self::DiceReseeded { .. } => "diceCommitment",
             Self::LanguageChosen { .. } => "language",
+            Self::HouseRulesChanged { .. } => "houseRules",
             Self::ResponsesAwaited { .. }
             | Self::ResponseGiven { .. }
             | Self::ResponsesHeard {}
@@ -237,6 +238,7 @@ impl Change {
             | Self::EndingReached { .. }
             | Self::ScenesSummarised { .. }
             | Self::LanguageChosen { .. }
+            | Self::HouseRulesChanged { .. }
             | Self::HistoryCleared { .. }
             | Self::DiceRolled { .. } => {}
         }

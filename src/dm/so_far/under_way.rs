@@ -161,7 +161,7 @@ async fn summarised(
     // It is noted in the trace of the turn that takes it up.
     let notes = Feed::new();
     let witness = Witness::of(models, SUMMARISER, &[], notes.clone());
-    let model = Arc::new(witness.in_language(game.language.clone()));
+    let model = Arc::new(witness.with_settings(game.language.as_ref(), &game.house_rules));
     let watched = Models { model, ..models.clone() };
     let question = HelperRequest {
         instructions: INSTRUCTIONS,
