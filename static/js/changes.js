@@ -55,6 +55,7 @@ const KINDS = {
   effectEnded: null,
   encounterBegan: null,
   encounterXpGathered: null,
+  houseRulesChanged: null,
   languageChosen: null,
   endingReached: null,
   factNoted: null,

@@ -7,7 +7,7 @@ export const S = {
   locale: "de",
   you: "Du",
   somewhere: "Irgendwo",
-  justNow: "gerade eben",
+  justNow: "gerade",
   loading: "Moment …",
   close: "Schließen",
   cancel: "Abbrechen",
@@ -19,7 +19,7 @@ export const S = {
   terms: {
     unhurt: "unverletzt",
     hurt: "verletzt",
-    bloodied: "schwer verletzt",
+    bloodied: "blutig",
     "near death": "dem Tod nahe",
     dead: "tot",
     friendly: "freundlich",

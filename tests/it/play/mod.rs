@@ -22,6 +22,7 @@ mod forgotten;
 mod hints;
 mod histories;
 mod hostile_bundles;
+mod house_rules;
 mod journal;
 mod judge;
 mod kept;
