@@ -7,7 +7,7 @@ export const S = {
   locale: "de",
   you: "Du",
   somewhere: "Irgendwo",
-  justNow: "gerade",
+  justNow: "gerade eben",
   loading: "Moment …",
   close: "Schließen",
   cancel: "Abbrechen",
@@ -19,7 +19,7 @@ export const S = {
   terms: {
     unhurt: "unverletzt",
     hurt: "verletzt",
-    bloodied: "blutig",
+    bloodied: "schwer verletzt",
     "near death": "dem Tod nahe",
     dead: "tot",
     friendly: "freundlich",
