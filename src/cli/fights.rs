@@ -75,7 +75,10 @@ pub(super) fn foes(written: &str, library: &Library, edition: Edition) -> Result
 
 /// A table with these heroes, and dice of a seed.
 pub(super) fn table(heroes: Vec<Character>, edition: Edition, seed: [u8; 32]) -> Game {
-    Game::new(State::start(Story::default(), heroes, seed).with_settings(TableSettings { edition, ..TableSettings::default() }))
+    Game::new(
+        State::start(Story::default(), heroes, seed)
+            .with_settings(TableSettings { edition, ..TableSettings::default() }),
+    )
 }
 
 /// Brings so many of a kind in, to fight.

@@ -10,7 +10,10 @@ use game::{Session, dice::Roll, edition::Edition, id::SessionId, journal::Wanted
 
 use crate::{
     campaign::known_language,
-    dm::{Ask, NewSettings, NotPlayed, Provider, SPEAKS_ENGLISH_ONLY, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent},
+    dm::{
+        Ask, NewSettings, NotPlayed, Provider, SPEAKS_ENGLISH_ONLY, Tables, feed::Feed, feed::ToolStatus,
+        feed::TurnEvent,
+    },
 };
 
 use super::{

@@ -15,7 +15,9 @@ use utoipa::ToSchema;
 
 use crate::{
     agent::Tool,
-    store::{AgentCall, AgentHints, InterpretationTrace, Listed, NarrationTrace, StoredTurn, Trace, Until, fold, read_still},
+    store::{
+        AgentCall, AgentHints, InterpretationTrace, Listed, NarrationTrace, StoredTurn, Trace, Until, fold, read_still,
+    },
 };
 
 use super::{
@@ -135,7 +137,9 @@ impl Tables {
             None => self.failed_on_another_server(session, turn).await?,
             unsaved => unsaved,
         };
-        if let Some(((turn_id, seq), Trace { calls, n_left_out, narration, interpretation, hints, .. }, failure)) = unsaved {
+        if let Some(((turn_id, seq), Trace { calls, n_left_out, narration, interpretation, hints, .. }, failure)) =
+            unsaved
+        {
             return Ok(TurnDebug {
                 turn_id,
                 seq,

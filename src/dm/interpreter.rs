@@ -61,7 +61,11 @@ pub(super) enum OwnLine {
     Text(String),
     /// What goes on in the current paragraph.
     Here(String),
-    Notice { code: String, message: String, untruths: Vec<Unexplained> },
+    Notice {
+        code: String,
+        message: String,
+        untruths: Vec<Unexplained>,
+    },
     /// What dice were thrown for, in rolls of this turn.
     Reason(String),
 }
@@ -77,7 +81,10 @@ impl OwnLine {
 impl Draft {
     /// The language the session is told in, if one was chosen; that of its campaign for sessions stored before there was a choice.
     pub(super) fn language(&self) -> Option<LanguageTag> {
-        self.game().language.clone().or_else(|| self.campaign().ok().and_then(|package| super::plot::language(&package)))
+        self.game()
+            .language
+            .clone()
+            .or_else(|| self.campaign().ok().and_then(|package| super::plot::language(&package)))
     }
 
     /// The language, if it is one that the server's own rules can't read.

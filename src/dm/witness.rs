@@ -16,7 +16,7 @@ use model::{
     self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
 };
 use prompt::{
-    Bracketed, ContextBlock, LineText,
+    ContextBlock, LineText,
     beside::{HouseRulesBlock, LanguageBlock},
     name_of,
 };
@@ -74,7 +74,8 @@ fn language_block(language: &LanguageTag) -> LanguageBlock {
 }
 
 fn house_rules(rules: &HouseRules) -> HouseRulesBlock {
-    let kept = rules.switched().into_iter().map(|(name, words)| format!("{name}: {words}. The engine does this by itself."));
+    let kept =
+        rules.switched().into_iter().map(|(name, words)| format!("{name}: {words}. The engine does this by itself."));
     let text = rules.text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
     HouseRulesBlock(kept.chain(text).map(|line| LineText::of(&line)).collect())
 }
@@ -94,7 +95,10 @@ impl Witness {
         }
         let rules = (KEEP_HOUSE_RULES.contains(&self.agent) && !rules.is_by_the_book()).then(|| house_rules(rules));
         let language = language.filter(|_| WRITE_FOR_PLAYERS.contains(&self.agent)).map(language_block);
-        Self { settings: rules.map(ContextBlock::from).into_iter().chain(language.map(ContextBlock::from)).collect(), ..self }
+        Self {
+            settings: rules.map(ContextBlock::from).into_iter().chain(language.map(ContextBlock::from)).collect(),
+            ..self
+        }
     }
 
     /// A request with the settings in blocks before the words. They are not part of the instructions, which stay byte-equal when

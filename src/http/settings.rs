@@ -7,7 +7,8 @@ use axum::{
 };
 use game::{
     house_rules::{HouseRules, MAX_TEXT},
-    id::SessionId, language_tag::LanguageTag,
+    id::SessionId,
+    language_tag::LanguageTag,
     view::PlayerView,
 };
 use serde::{Deserialize, Deserializer};

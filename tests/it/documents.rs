@@ -98,7 +98,14 @@ fn every_link_of_the_documents_leads_somewhere() {
 #[test]
 fn pages_that_the_code_names_are_there() {
     let page = Regex::new(r"\bdocs/[\w/-]+\.md\b").unwrap();
-    let kinds = [("src", "rs"), ("crates", "rs"), ("tests/it", "rs"), ("deploy", "yaml"), ("static/js", "js"), (".github", "yml")];
+    let kinds = [
+        ("src", "rs"),
+        ("crates", "rs"),
+        ("tests/it", "rs"),
+        ("deploy", "yaml"),
+        ("static/js", "js"),
+        (".github", "yml"),
+    ];
     for path in kinds.iter().flat_map(|(folder, ending)| files(&root().join(folder), ending)) {
         for found in page.find_iter(&fs::read_to_string(&path).unwrap()) {
             assert!(root().join(found.as_str()).exists(), "{}: {}", path.display(), found.as_str());

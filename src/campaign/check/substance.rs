@@ -3,7 +3,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use game::id::kebab;
+use game::{id::kebab, language_tag::LanguageTag};
 
 use crate::campaign::{
     beat::{BeatKind, Foe},

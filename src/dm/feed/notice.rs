@@ -20,7 +20,10 @@ const CODES: [(&str, &str); 12] = [
     ("combat_tool_blocked", "A change by hand was left out, because the rules of the fight decide it."),
     ("fight_not_begun", "A fight that was about to begin did not; the message says why."),
     ("hero_is_down", "A hero who is dead or at 0 hit points can do nothing."),
-    ("english_only", "The session's language is not English, and the built-in storyteller, which speaks English only, plays."),
+    (
+        "english_only",
+        "The session's language is not English, and the built-in storyteller, which speaks English only, plays.",
+    ),
     ("finalized", "The campaign can be played now."),
 ];
 

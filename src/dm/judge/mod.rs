@@ -86,7 +86,9 @@ impl Judge {
     ) -> Option<String> {
         let (decision, call) = match told.and_then(|turn| self.ruled_before(turn)) {
             Some(call) => self.again(&call).await?,
-            None if draft.was_found_contested().unwrap_or_else(|| gate::is_contested(words)) => self.ask(draft, window, words).await?,
+            None if draft.was_found_contested().unwrap_or_else(|| gate::is_contested(words)) => {
+                self.ask(draft, window, words).await?
+            }
             None => return None,
         };
         match decision {

@@ -171,7 +171,8 @@ async fn summarised(
         patience: patience::SCENES,
     };
     let HelperReply { text: answer, spent } = single_shot::ask(&watched, question).await;
-    let told = answer.as_deref().ok().map(|answer| believed(&scenes, game.language.as_ref(), answer)).unwrap_or_default();
+    let told =
+        answer.as_deref().ok().map(|answer| believed(&scenes, game.language.as_ref(), answer)).unwrap_or_default();
     let n_skipped = scenes.len() - told.len();
     for (outcome, n) in [("written", told.len()), ("skipped", n_skipped)] {
         n_scenes.get_or_create(&SceneOutcome { outcome }).inc_by(n as u64);

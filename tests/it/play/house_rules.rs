@@ -14,7 +14,8 @@ async fn house_rules_are_stored_changed_and_carried_along() {
     let mut app = TestApp::on_disk().await;
     let rules = json!({"text": "  Nobody counts arrows.\n", "flanking": "advantage"});
     let id = app.create(json!({ "houseRules": rules })).await;
-    let by_the_book = json!({"criticalHits": "doubleDice", "flanking": "none", "potions": "action", "longRest": "full"});
+    let by_the_book =
+        json!({"criticalHits": "doubleDice", "flanking": "none", "potions": "action", "longRest": "full"});
     let plain = app.create(json!({})).await;
     let shown = json!({"text": "Nobody counts arrows.", "flanking": "advantage"});
     assert_eq!(app.session(&id).await["houseRules"], shown);
@@ -74,7 +75,10 @@ async fn agents_read_the_house_rules_and_the_instructions_stay_byte_equal() {
     for agent in [Agent::DungeonMaster, Agent::Judge, Agent::Combat] {
         let asked = table.claude().asked_of(agent).pop().expect("it was asked");
         let read = asked.body["messages"].to_string();
-        assert!(read.contains("flanking: who attacks hand to hand") && read.contains("Nobody counts arrows."), "{agent:?}");
+        assert!(
+            read.contains("flanking: who attacks hand to hand") && read.contains("Nobody counts arrows."),
+            "{agent:?}"
+        );
         assert_eq!(read.matches("\\n[/house rules]").count(), 1, "no text can end the block: {read}");
     }
     assert_eq!(before.body["system"], table.claude().last_asked().body["system"]);

@@ -67,9 +67,10 @@ async fn a_session_has_the_language_that_was_given_or_the_campaigns_or_that_of_t
     }
     let id = app.create(json!({})).await;
     for wrong in [json!("Klingon"), json!("xx"), json!("de_AT"), json!(""), json!(7), json!(["de"]), json!({})] {
-        for answer in
-            [begin(&app, json!({ "language": wrong }), None).await, settings(&app, &id, json!({ "language": wrong })).await]
-        {
+        for answer in [
+            begin(&app, json!({ "language": wrong }), None).await,
+            settings(&app, &id, json!({ "language": wrong })).await,
+        ] {
             assert_eq!(answer.problem(), (422, "validation_failed".to_owned()), "{wrong}");
             assert_eq!(answer.json()["errors"][0]["field"], "language");
         }
@@ -124,9 +125,11 @@ async fn agents_are_told_the_language_in_a_block_and_the_instructions_stay_byte_
 #[tokio::test]
 async fn the_utility_model_reads_foreign_words_once_for_all_that_reads_english() {
     let table = german(TestApp::on_disk().await).await;
-    table.update(json!({"npcs_to_create": [
+    table
+        .update(json!({"npcs_to_create": [
         {"slug": "guard", "name": "Odo", "disposition": "neutral"},
-        {"slug": "commoner", "name": "Marta", "disposition": "neutral"}]})).await;
+        {"slug": "commoner", "name": "Marta", "disposition": "neutral"}]}))
+        .await;
     let claude = table.claude();
     let asked_before = claude.asked_of(Agent::Interpreter).len();
     claude.reader_will(
@@ -148,7 +151,10 @@ async fn the_utility_model_reads_foreign_words_once_for_all_that_reads_english()
     let shown = asked.last().unwrap().last_text().to_owned();
     let marta = 1 + shown.lines().skip(1).position(|line| line.ends_with(". Marta")).expect("she is there");
     let whisper = json!({"is_whispered": true, "whispered_to": [marta]});
-    claude.reader_will(Agent::Interpreter, says(reading("I tell Marta behind my hand: the key is under the step.", whisper)));
+    claude.reader_will(
+        Agent::Interpreter,
+        says(reading("I tell Marta behind my hand: the key is under the step.", whisper)),
+    );
     let turn =
         table.play("Hinter vorgehaltener Hand zu Marta: der Schlüssel liegt unter der Stufe.", [says("„Gut.“")]).await;
     assert_eq!(debug(&table, &turn).await["whisperedTo"], json!(["Marta"]));
@@ -176,7 +182,11 @@ async fn what_the_words_make_due_and_the_story_does_not_record_is_reviewed() {
 async fn without_an_answer_the_turn_goes_on_and_its_debug_says_what_was_off() {
     let table = german(TestApp::start().await).await;
     let too_much = reading("I wait.", json!({"due": ["rain"]}));
-    for (answer, why) in [("Hm.", "not what was asked for"), (&too_much, "not what was asked for"), (&reading(" ", json!({})), "no English words")] {
+    for (answer, why) in [
+        ("Hm.", "not what was asked for"),
+        (&too_much, "not what was asked for"),
+        (&reading(" ", json!({})), "no English words"),
+    ] {
         table.claude().reader_will(Agent::Interpreter, says(answer));
         let turn = table.play("Ich schleiche vorbei.", [says("Du kommst vorbei.")]).await;
         let off = debug(&table, &turn).await["off"].as_str().unwrap().to_owned();
@@ -218,10 +228,7 @@ async fn a_campaign_in_german_has_no_english_word_of_ours_in_its_log() {
     let table = Table { app, id };
     let claude = table.claude();
 
-    claude.reader_will(
-        Agent::Interpreter,
-        says(reading("I sneak past the guard.", json!({"is_contested": true}))),
-    );
+    claude.reader_will(Agent::Interpreter, says(reading("I sneak past the guard.", json!({"is_contested": true}))));
     let check = json!({"skill": "stealth", "difficulty": "easy", "reason": "vorbei"});
     claude.judge_will([calls("resolve_skill_check", check)]);
     let sneaks = table.play("Ich schleiche vorbei.", [says("Du kommst vorbei.")]).await;
@@ -248,10 +255,7 @@ async fn a_campaign_in_german_has_no_english_word_of_ours_in_its_log() {
 #[tokio::test]
 async fn a_line_whose_translation_has_other_numbers_stays_as_it_is_and_debug_says_so() {
     let table = german(TestApp::start().await).await;
-    table.claude().reader_will(
-        Agent::Interpreter,
-        says(reading("I sneak past.", json!({"is_contested": true}))),
-    );
+    table.claude().reader_will(Agent::Interpreter, says(reading("I sneak past.", json!({"is_contested": true}))));
     let check = json!({"skill": "stealth", "difficulty": "easy", "reason": "vorbei"});
     table.claude().judge_will([calls("resolve_skill_check", check)]);
     table.claude().reader_will(Agent::Translator, says(json!({"lines": ["Heimlichkeit 7: vorbei"]}).to_string()));

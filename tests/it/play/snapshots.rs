@@ -1,7 +1,7 @@
 //! What the model reads, word for word: a change of prompt is a reviewable diff.
 
-use game::{Game, State, id::CharacterId, ready_made, story::Story, story_fact::StoryFact};
 use ::prompt::Bracketed;
+use game::{Game, State, id::CharacterId, ready_made, story::Story, story_fact::StoryFact};
 
 use embertale::dm::{extraction, fight, judge, npc, prompt, tools};
 use serde_json::{Value, json};
