@@ -45,7 +45,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, 
 /// Change a session's settings.
 ///
 /// They hold from the next turn on. What was told stays as it is. Taking back the turn before takes the change back as well.
-#[utoipa::path(patch, path = "/api/sessions/{id}/settings", operation_id = "changeSettings",
+#[utoipa::path(patch, path = "/api/sessions/{id}/settings", operation_id = "updateSettings",
     request_body = ChangeSettings, tag = "sessions",
     params(
         ("id" = String, Path, description = "the session"),

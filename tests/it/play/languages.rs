@@ -95,7 +95,7 @@ async fn a_language_is_stored_and_goes_along_over_a_restart_a_branch_an_undo_an_
     let branch = app.post(&path("/branch"), json!({"atTurn": 1})).await.good();
     let bundle = app.get(&path("/export")).await.good();
     let imported = app.post("/api/sessions/import", bundle).await.good();
-    assert_eq!((&branch["language"], &imported["language"]), (&json!("de"), &json!("fr")));
+    assert_eq!((&branch["language"], &imported["language"]), (&json!("fr"), &json!("fr")));
     app.check_fold(&id).await;
     assert_eq!(settings(&app, &id, json!({"language": null})).await.good()["language"], Value::Null);
     app.post(&path("/undo"), json!({})).await.good();
