@@ -22,7 +22,7 @@ mod world;
 pub use act::{Absence, Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, Weight};
 pub use beat::{Beat, BeatKind, Finding, Foe, Handling, Interactable, Outcome, Pacing, Pointer, Source, Test};
 pub use cast::{Person, Role, Secret, Stance, Topic};
-pub use check::{check, primary_subtag};
+pub use check::{check, known_language, primary_subtag};
 pub use checks::{Checks, Fared};
 pub use course::{Course, No, Step, Throw};
 pub use diagnostic::{Code, Diagnostic, Severity};

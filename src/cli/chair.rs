@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures::StreamExt;
 use game::{
-    Change, Session,
+    Change, Session, TableSettings,
     character::Character,
     edition::Edition,
     id::SessionId,
@@ -50,7 +50,8 @@ impl Chair {
         heroes: Vec<Character>,
         edition: Edition,
     ) -> Result<Self, NotPlayed> {
-        let session = tables.new_session(OWNER.to_owned(), None, heroes, edition);
+        let settings = TableSettings { edition, ..TableSettings::default() };
+        let session = tables.new_session(OWNER.to_owned(), None, heroes, settings);
         Ok(Self::at(tables, session).await?)
     }
 
@@ -66,7 +67,8 @@ impl Chair {
             _ => error.to_string(),
         })?;
         tables.store().keep_package(&chosen.kept).await?;
-        let session = tables.new_campaign(OWNER.to_owned(), None, heroes, edition, &chosen)?;
+        let settings = TableSettings { edition, ..TableSettings::default() };
+        let session = tables.new_campaign(OWNER.to_owned(), None, heroes, settings, &chosen)?;
         Ok(Self::at(tables, session).await?)
     }
 

@@ -1,7 +1,7 @@
 //! Fights as commands have them: heroes by class or name and level, foes by kind, and what stands against them.
 
 use game::{
-    Change, Game, Refusal, State,
+    Change, Game, Refusal, State, TableSettings,
     character::Character,
     creature::{self, Creature, Disposition},
     hero::{NewHero, build},
@@ -75,7 +75,10 @@ pub(super) fn foes(written: &str, library: &Library, edition: Edition) -> Result
 
 /// A table with these heroes, and dice of a seed.
 pub(super) fn table(heroes: Vec<Character>, edition: Edition, seed: [u8; 32]) -> Game {
-    Game::new(State::start(Story::default(), heroes, seed).by_rules_of(edition))
+    Game::new(
+        State::start(Story::default(), heroes, seed)
+            .with_settings(TableSettings { edition, ..TableSettings::default() }),
+    )
 }
 
 /// Brings so many of a kind in, to fight.

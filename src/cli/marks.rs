@@ -118,6 +118,8 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
         | Change::Remembered { .. }
         | Change::ScenesSummarised { .. }
         | Change::HistoryCleared { .. }
+        | Change::LanguageChosen { .. }
+        | Change::HouseRulesChanged { .. }
         | Change::CreatureLeft { .. }
         | Change::CreatureTempHpChanged { .. }
         | Change::CreatureTurned { .. }

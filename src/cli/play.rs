@@ -8,7 +8,13 @@ use std::{
 
 use game::{Session, dice::Roll, edition::Edition, id::SessionId, journal::Wanted, ready_made};
 
-use crate::dm::{Ask, NotPlayed, Provider, Tables, feed::Feed, feed::ToolStatus, feed::TurnEvent};
+use crate::{
+    campaign::known_language,
+    dm::{
+        Ask, NewSettings, NotPlayed, Provider, SPEAKS_ENGLISH_ONLY, Tables, feed::Feed, feed::ToolStatus,
+        feed::TurnEvent,
+    },
+};
 
 use super::{
     Failure,
@@ -25,6 +31,7 @@ Say what you do, in plain words. Beside that:
   /recap   what happened before      /cost     what was spent, in tokens and dollars
   /undo    take the last turn back   /retry    have it told another way
   /level   take a level that waits   /clear    let prompts begin anew; the story stays
+  /language, /language de, /language none    the language of the story: show, change, or your own words'
   /quit    leave; the session is kept
 Without a stroke, help is asked of the story: what waits for you, and what could be done next.";
 
@@ -78,6 +85,9 @@ pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCo
             "/level" => level(&chair).await,
             "/clear" => clear(&chair).await,
             "/retry" => turn(&chair, Ask::Retry).await,
+            command if command == "/language" || command.starts_with("/language ") => {
+                language(&chair, command.trim_start_matches("/language").trim()).await
+            }
             command if command.starts_with('/') => println_ok("There is no such command; /help lists them."),
             words => turn(&chair, Ask::Message { text: words.to_owned(), character: None }).await,
         };
@@ -231,6 +241,32 @@ async fn clear(chair: &Chair) -> Result<(), Refused> {
     println_ok(
         "Cleared: from the next turn on the Dungeon Master is shown nothing of what was said before. Until then, /undo brings it back.",
     )
+}
+
+/// Shows the language of the story, or changes it.
+async fn language(chair: &Chair, asked: &str) -> Result<(), Refused> {
+    if !asked.is_empty() {
+        let wanted = match asked {
+            "none" => None,
+            tag => match known_language(tag) {
+                Some(language) => Some(language),
+                None => {
+                    return println_ok(&format!("“{tag}” is no language. Write a BCP 47 tag, such as en or de-CH."));
+                }
+            },
+        };
+        let is_storyteller = chair.tables.models().provider == Provider::Storyteller;
+        if is_storyteller && wanted.as_ref().is_some_and(|language| !language.is_english()) {
+            say!("{SPEAKS_ENGLISH_ONLY}");
+        }
+        let new = NewSettings { language: Some(wanted), ..NewSettings::default() };
+        chair.tables.set(chair.tables.line_up(&chair.session), None, new).await?;
+    }
+    let line = match chair.now().await?.game.language.as_ref() {
+        Some(language) => format!("The story is told in {language}."),
+        None => "The story is told in the language of your words.".to_owned(),
+    };
+    println_ok(&line)
 }
 
 async fn level(chair: &Chair) -> Result<(), Refused> {

@@ -45,7 +45,7 @@ impl Stage {
         let group = match stack::take_down(draft, asked.message).map_err(stuck)? {
             Taken::Told(group) => group,
             Taken::Waits(line) => {
-                draft.say(&line);
+                draft.say_own(&line);
                 draft.record.model = Some(BY_RULES.to_owned());
                 return Ok(());
             }

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use game::hero::FieldError;
+use game::{hero::FieldError, language_tag::LanguageTag};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,6 +13,8 @@ use crate::{
     campaign::{self, Diagnostic, Package, Severity},
     store::{self, Bundle, KeptPackage, Shelved, Store, Unusable},
 };
+
+use super::plot;
 
 /// Most campaigns on a player's shelf, beside ours.
 pub const MAX_SHELVED: usize = 200;
@@ -110,6 +112,13 @@ pub struct Chosen {
     pub kept: KeptPackage,
     /// Whether it came with the game.
     pub ours: bool,
+}
+
+impl Chosen {
+    /// The language it is played in, unless that is English.
+    pub fn language(&self) -> Option<LanguageTag> {
+        plot::language(&self.package)
+    }
 }
 
 /// A campaign that was put on a shelf.

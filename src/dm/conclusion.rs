@@ -31,8 +31,7 @@ pub(super) fn conclude(draft: &mut Draft, end: End) {
     };
     // What the fight has come to is better told plainly than not at all.
     if !draft.record.narrative.is_empty() || draft.n_events() == 0 || matches!(end, End::Refused) {
-        let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
-        draft.say(&format!("{between}{line}"));
+        draft.say_own(line);
     }
     if let Some((code, message)) = notice {
         draft.notice(code, message);
@@ -48,6 +47,6 @@ pub(super) fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &st
     draft.record.model = Some(BY_RULES.to_owned());
     if quiet {
         let you = message.replacen("I ", "You ", 1).replace(" my ", " your ");
-        draft.say(&you);
+        draft.say_own(&you);
     }
 }

@@ -15,7 +15,9 @@ use utoipa::ToSchema;
 
 use crate::{
     agent::Tool,
-    store::{AgentCall, AgentHints, Listed, NarrationTrace, StoredTurn, Trace, Until, fold, read_still},
+    store::{
+        AgentCall, AgentHints, InterpretationTrace, Listed, NarrationTrace, StoredTurn, Trace, Until, fold, read_still,
+    },
 };
 
 use super::{
@@ -50,6 +52,9 @@ pub struct TurnDebug {
     /// What the check of its narration found and what came of it; null where it found nothing or was not made.
     #[schema(required)]
     pub narration: Option<NarrationTrace>,
+    /// How the player's words were read in a session whose language is not English; null in others.
+    #[schema(required)]
+    pub interpretation: Option<InterpretationTrace>,
     /// Which tools the player's words seemed to make due, for each agent that was told, and which it then used.
     pub hints: Vec<AgentHints>,
     /// What was played in the turn; null while it plays, and where it came to nothing.
@@ -132,7 +137,9 @@ impl Tables {
             None => self.failed_on_another_server(session, turn).await?,
             unsaved => unsaved,
         };
-        if let Some(((turn_id, seq), Trace { calls, n_left_out, narration, hints, .. }, failure)) = unsaved {
+        if let Some(((turn_id, seq), Trace { calls, n_left_out, narration, interpretation, hints, .. }, failure)) =
+            unsaved
+        {
             return Ok(TurnDebug {
                 turn_id,
                 seq,
@@ -142,6 +149,7 @@ impl Tables {
                 checks: Vec::new(),
                 commands: Vec::new(),
                 narration,
+                interpretation,
                 hints,
                 turn_stack: None,
                 failure,
@@ -150,7 +158,7 @@ impl Tables {
         let store = &**self.store();
         read_still(store, session, |_| async move {
             let stored = self.turn_of(session, turn).await?;
-            let Trace { calls, n_left_out, narration, hints, .. } = store.trace(session, turn).await?;
+            let Trace { calls, n_left_out, narration, interpretation, hints, .. } = store.trace(session, turn).await?;
             let before = fold(store, session, Until::Next(stored.turn.seq.saturating_sub(1))).await?;
             Ok(TurnDebug {
                 turn_id: stored.turn.id.clone(),
@@ -161,6 +169,7 @@ impl Tables {
                 checks: checks(&stored),
                 commands: commands(&stored),
                 narration,
+                interpretation,
                 hints,
                 turn_stack: Some(turn_stack(&stored, &before)?),
                 failure: None,

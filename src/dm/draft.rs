@@ -28,7 +28,7 @@ use model::Tokens;
 use crate::{
     campaign::{Checks, Package},
     rules::Shelf,
-    store::{AgentCall, Listed, Unexplained},
+    store::{AgentCall, InterpretationTrace, Listed, Unexplained},
 };
 
 mod causes;
@@ -40,14 +40,15 @@ pub(super) use causes::thrown_for_amount;
 
 use super::{
     arsenal::Grimoire,
-    feed::{Feed, NoticeCode, ToolStatus, TurnEvent},
+    feed::{Feed, MODEL_WAITING, NoticeCode, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, HeldOpening, Played},
     hints::Given,
     integrity::Inquiry,
+    interpreter::{Interpretation, OwnLine},
     look_ups::LookUps,
     models::Models,
     npc::Voice,
-    plot::{self, PlotTurn},
+    plot::PlotTurn,
     recollection::{Corrections, Looked, Memory},
     stack::Moment,
     step::Drill,
@@ -68,6 +69,14 @@ pub struct Draft {
     look_ups: LookUps,
     /// Where the session's past is looked for.
     pub(super) past: Option<Looked>,
+    /// The player's words as the utility model read them, in a session whose language is not English.
+    pub(super) interpretation: Option<Interpretation>,
+    /// What the turn's trace says of that.
+    pub(super) interpretation_trace: Option<InterpretationTrace>,
+    /// Sentences of the server's own that wait for their translation; `None` where they are told as they are.
+    pub(super) own_lines: Option<Vec<OwnLine>>,
+    /// How many changes were looked through for reasons of rolls to translate.
+    pub(super) n_translated: usize,
     /// What the player's hand makes of it.
     pub(super) corrections: Corrections,
     /// What stands of it in the prompt already.
@@ -130,7 +139,7 @@ pub(super) struct DraftRecord {
     pub(super) combat_events: Vec<CombatEvent>,
     pub(super) log: Vec<Listed>,
     /// The throws the model asked for, by their places in the changes.
-    thrown_by_hand: Vec<usize>,
+    pub(super) thrown_by_hand: Vec<usize>,
     /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
     pub(super) usage: Usage,
@@ -159,6 +168,10 @@ impl Draft {
             drill,
             look_ups: LookUps::of(rules),
             past: None,
+            interpretation: None,
+            interpretation_trace: None,
+            own_lines: None,
+            n_translated: 0,
             corrections: Corrections::default(),
             given: Vec::new(),
             n_tools: 0,
@@ -496,8 +509,7 @@ impl Draft {
             return;
         }
         let told = fight::tell(&events, &FighterId::Hero(self.acting.clone()), self.game.dice.next_index);
-        let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
-        self.say(&format!("{between}{told}"));
+        self.say_own(&told);
     }
 
     /// Whether something may be done by hand that is the rules' while there is a fight.
@@ -539,6 +551,10 @@ impl Draft {
     /// The same about what the story says wrongly.
     pub(super) fn notice_of(&mut self, code: &str, message: &str, untruths: Vec<Unexplained>) {
         debug_assert!(NoticeCode::is_known(code), "{code} is in no list of codes");
+        if let Some(lines) = self.own_lines.as_mut().filter(|_| code != MODEL_WAITING) {
+            let (code, message) = (code.to_owned(), message.to_owned());
+            return lines.push(OwnLine::Notice { code, message, untruths });
+        }
         self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned(), untruths });
         self.feed.push(TurnEvent::Notice { code: code.to_owned(), message: message.to_owned() });
     }
@@ -546,9 +562,8 @@ impl Draft {
     /// The models as an agent asks them that is shown a window: what it is asked and answers is noted in the turn's trace.
     pub(super) fn models_for(&self, agent: &'static str, window: &[Exchange]) -> Models {
         let speaker = self.voice.as_ref().filter(|voice| voice.agent == agent).map(|voice| voice.npc.speaker());
-        let language = self.campaign.as_deref().and_then(plot::language).map(str::to_owned);
-        let witness =
-            Witness::of(&self.models, agent, window, self.feed.clone()).speaking_for(speaker).in_language(language);
+        let witness = Witness::of(&self.models, agent, window, self.feed.clone());
+        let witness = witness.speaking_for(speaker).with_settings(self.language().as_ref(), &self.game.house_rules);
         Models { model: Arc::new(witness), ..Models::clone(&self.models) }
     }
 
@@ -570,6 +585,11 @@ impl Draft {
     /// Notes in the turn's trace what the check of its narration has come to.
     pub(super) fn note_check(&self) {
         self.feed.note_check(self.inquiry.trace.clone());
+    }
+
+    /// Notes in the turn's trace how the player's words were read.
+    pub(super) fn note_interpretation(&self) {
+        self.feed.note_interpretation(self.interpretation_trace.clone());
     }
 
     fn tool_event(&mut self, status: ToolStatus, call_id: &str, name: &str, summary: &str) {

@@ -13,6 +13,7 @@ mod session_view;
 
 pub use event_id::EventId;
 pub use failure::{Failure, FailureCode, SPENDING_CAP_REACHED};
+pub(super) use notice::MODEL_WAITING;
 pub use notice::NoticeCode;
 pub use session_view::SessionView;
 
@@ -32,7 +33,7 @@ use utoipa::{
     openapi::{Object, Type},
 };
 
-use crate::store::{AgentCall, AgentHints, Listed, NarrationTrace, StoredTurn, Trace};
+use crate::store::{AgentCall, AgentHints, InterpretationTrace, Listed, NarrationTrace, StoredTurn, Trace};
 
 /// The schema of a field that is always true.
 pub fn only_true() -> Object {
@@ -342,6 +343,11 @@ impl Feed {
     /// Notes what the check of the turn's narration has come to.
     pub(super) fn note_check(&self, check: NarrationTrace) {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).narration = Some(check);
+    }
+
+    /// Notes how the player's words were read.
+    pub(super) fn note_interpretation(&self, interpretation: Option<InterpretationTrace>) {
+        self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).interpretation = interpretation;
     }
 
     /// Notes what was put before an agent.

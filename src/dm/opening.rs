@@ -4,8 +4,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use game::{
-    Game, Session, SessionHead, State, character::Character, clock::Clock, edition::Edition, id::SessionId,
-    story::Story,
+    Game, Session, SessionHead, State, TableSettings, character::Character, clock::Clock, id::SessionId, story::Story,
 };
 
 use super::Tables;
@@ -209,14 +208,14 @@ const MANNERS: [&str; 20] = [
 ];
 
 impl Tables {
-    /// A session of these heroes that plays no campaign, by the rules of `edition`, at its start. It is nowhere saved
+    /// A session of these heroes that plays no campaign, with these settings, at its start. It is nowhere saved
     /// yet.
     pub fn new_session(
         &self,
         owner: String,
         title: Option<String>,
         heroes: Vec<Character>,
-        edition: Edition,
+        settings: TableSettings,
     ) -> Session {
         let seed = self.seeds().first();
         let title = title.unwrap_or_else(|| {
@@ -226,7 +225,7 @@ impl Tables {
         let id = SessionId::from(Uuid::now_v7().to_string());
         let head = SessionHead::begin(id, owner, title, Timestamp::now());
         let state = State { clock: clock(&seed), ..State::start(story(&seed), heroes, seed) };
-        Session { head, game: Game::new(state.by_rules_of(edition)) }
+        Session { head, game: Game::new(state.with_settings(settings)) }
     }
 }
 

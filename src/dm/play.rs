@@ -223,6 +223,7 @@ impl Stage {
             }
             None if !words.to.is_empty() => {
                 draft.carry_on().map_err(stuck)?;
+                draft.interpret(&words.message).await;
                 npc::converse((&self.cast, &self.hints), &mut draft, &words.to, &words.message).await?;
             }
             None => {
@@ -232,6 +233,7 @@ impl Stage {
                     message: &words.message,
                     instead_of: instead_of.as_ref().map(|told| &told.turn),
                 };
+                draft.interpret(&words.message).await;
                 self.answer(&mut draft, &asked).await?;
             }
         }
@@ -283,6 +285,10 @@ impl Stage {
         if let Some(instead) = account.plays_instead(&self.models).filter(|_| words.done.is_none()) {
             draft.notice("model_swapped", &format!("Little is left to spend: {instead} tells the story for now."));
         }
+        draft.settle_language();
+        if session.head.n_turns == 0 {
+            draft.say_what_language_is_spoken();
+        }
         draft.stand_in_the_scene().map_err(stuck)?;
         Ok(draft)
     }
@@ -300,10 +306,14 @@ impl Stage {
         if is_paid {
             draft.leave_the_fight().map_err(stuck)?;
         }
+        draft.tell_own_lines().await;
         draft.settle_plot(before).await.map_err(broke)?;
+        draft.tell_own_lines().await;
         draft.wake_the_stable(before).map_err(stuck)?;
         draft.perceive(before).map_err(stuck)?;
-        draft.close_turns().await.map_err(stuck)
+        draft.close_turns().await.map_err(stuck)?;
+        draft.tell_own_lines().await;
+        Ok(())
     }
 
     /// Whether a paid model plays, and not the built-in storyteller.

@@ -16,6 +16,8 @@ pub(super) mod patience {
 
     /// The rules judge.
     pub(in crate::dm) const JUDGE: Duration = Duration::from_secs(12);
+    /// The interpreter, whom each turn of a session in another language than English waits for.
+    pub(in crate::dm) const INTERPRETER: Duration = Duration::from_secs(4);
     /// Each extractor.
     pub(in crate::dm) const EXTRACTION: Duration = Duration::from_secs(8);
     /// The writer of NPC profiles.

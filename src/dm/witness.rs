@@ -7,11 +7,19 @@ use std::{sync::Arc, time::Instant};
 
 use data_encoding::HEXLOWER;
 use futures::StreamExt;
-use game::turn::{Exchange, Speaker, Spent};
+use game::{
+    house_rules::HouseRules,
+    language_tag::LanguageTag,
+    turn::{Exchange, Speaker, Spent},
+};
 use model::{
     self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
 };
-use prompt::name_of;
+use prompt::{
+    ContextBlock, LineText,
+    beside::{HouseRulesBlock, LanguageBlock},
+    name_of,
+};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -19,10 +27,11 @@ use crate::store::{AgentCall, CalledTool, PromptBlock};
 
 use super::{
     agents::{
-        COMBAT, CONDENSER, EFFECT_EXTRACTOR, NPC, NPC_PROFILE, NPC_STATS, PUPPETEER, RESOURCE_EXTRACTOR, RULES_JUDGE,
+        COMBAT, CONDENSER, DUNGEON_MASTER, EFFECT_EXTRACTOR, NPC, NPC_PROFILE, NPC_STATS, PUPPETEER,
+        RESOURCE_EXTRACTOR, RULES_JUDGE, SUMMARISER,
     },
     feed::Feed,
-    models::Models,
+    models::{Models, Provider},
     prompt::estimate_tokens,
     redaction::redacted,
 };
@@ -36,34 +45,72 @@ pub(super) struct Witness {
     /// The turns its prompt shows.
     seqs: Arc<[u32]>,
     feed: Feed,
-    /// The language of the campaign, for agents that aren't told it otherwise.
-    language: Option<String>,
+    /// What the session's settings say to this agent, as blocks.
+    settings: Vec<ContextBlock>,
 }
 
-/// The agents that write what players read and whose own instructions name no language. The Dungeon Master's brief does.
-const WRITE_FOR_PLAYERS: [&str; 9] =
-    [COMBAT, NPC, PUPPETEER, RULES_JUDGE, NPC_PROFILE, NPC_STATS, EFFECT_EXTRACTOR, RESOURCE_EXTRACTOR, CONDENSER];
+/// The agents that write what players read.
+const WRITE_FOR_PLAYERS: [&str; 11] = [
+    DUNGEON_MASTER,
+    COMBAT,
+    NPC,
+    PUPPETEER,
+    RULES_JUDGE,
+    NPC_PROFILE,
+    NPC_STATS,
+    EFFECT_EXTRACTOR,
+    RESOURCE_EXTRACTOR,
+    SUMMARISER,
+    CONDENSER,
+];
+
+/// The agents that tell the story or rule on it, and so keep to house rules.
+const KEEP_HOUSE_RULES: [&str; 5] = [DUNGEON_MASTER, COMBAT, NPC, PUPPETEER, RULES_JUDGE];
+
+fn language_block(language: &LanguageTag) -> LanguageBlock {
+    LanguageBlock(vec![LineText::of(&format!(
+        "Write what players read in this language: {language}. Ids and the names of conditions, skills and spells stay as they are."
+    ))])
+}
+
+fn house_rules(rules: &HouseRules) -> HouseRulesBlock {
+    let kept =
+        rules.switched().into_iter().map(|(name, words)| format!("{name}: {words}. The engine does this by itself."));
+    let text = rules.text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
+    HouseRulesBlock(kept.chain(text).map(|line| LineText::of(&line)).collect())
+}
 
 impl Witness {
     /// Watches these models for an agent that is shown a window.
     pub(super) fn of(models: &Models, agent: &'static str, window: &[Exchange], feed: Feed) -> Self {
         let seqs = window.iter().map(|said| said.seq).collect();
-        Self { models: models.clone(), agent, speaker: None, seqs, feed, language: None }
+        Self { models: models.clone(), agent, speaker: None, seqs, feed, settings: Vec::new() }
     }
 
-    /// The same at a table whose campaign is in a language other than English, given as a tag.
-    pub(super) fn in_language(self, language: Option<String>) -> Self {
-        Self { language: language.filter(|_| WRITE_FOR_PLAYERS.contains(&self.agent)), ..self }
+    /// The same in a session with this language and these house rules. The built-in storyteller, which could make nothing of them,
+    /// is not told.
+    pub(super) fn with_settings(self, language: Option<&LanguageTag>, rules: &HouseRules) -> Self {
+        if self.models.provider == Provider::Storyteller {
+            return self;
+        }
+        let rules = (KEEP_HOUSE_RULES.contains(&self.agent) && !rules.is_by_the_book()).then(|| house_rules(rules));
+        let language = language.filter(|_| WRITE_FOR_PLAYERS.contains(&self.agent)).map(language_block);
+        Self {
+            settings: rules.map(ContextBlock::from).into_iter().chain(language.map(ContextBlock::from)).collect(),
+            ..self
+        }
     }
 
-    /// A request that names the language, behind instructions that are the same for all tables.
-    fn naming_language(&self, request: Request) -> Request {
-        let Some(language) = &self.language else { return request };
-        let text = format!(
-            "Write what players read in this language: {language}. Ids and the names of conditions, skills and spells stay as they are."
-        );
-        let system = request.system.iter().cloned().chain([SystemBlock { text, cache_control: None }]).collect();
-        Request { system, ..request }
+    /// A request with the settings in blocks before the words. They are not part of the instructions, which stay byte-equal when
+    /// the player changes them.
+    fn naming_settings(&self, request: Request) -> Request {
+        let mut messages = request.messages;
+        if let Some(asks) = messages.get_mut(self.seqs.len() * 2) {
+            let before_the_words = asks.content.len().saturating_sub(1);
+            let blocks = self.settings.iter().map(|block| Block::text(block.render()));
+            asks.content.splice(before_the_words..before_the_words, blocks);
+        }
+        Request { messages, ..request }
     }
 
     /// The same, for an agent that speaks for somebody.
@@ -74,7 +121,7 @@ impl Witness {
 
 impl Model for Witness {
     fn reply(&self, request: Request) -> ReplyStream {
-        let request = self.naming_language(request);
+        let request = self.naming_settings(request);
         let call = AgentCall {
             agent: self.agent.to_owned(),
             speaker: self.speaker.clone(),

@@ -40,6 +40,7 @@ mod retelling;
 mod rules;
 mod serve;
 mod sessions;
+mod settings;
 mod sheet;
 mod spending;
 mod suggestions;
@@ -112,6 +113,7 @@ api![
     sessions::read,
     sessions::rename,
     sessions::delete,
+    settings::change,
     spending::read,
     spending::set,
     bundles::export,

@@ -20,7 +20,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use game::{id::PlanId, turn::Usage};
+use game::{id::PlanId, language_tag::LanguageTag, turn::Usage};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -28,7 +28,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    author::{Draft, Gap, Language, Overview, Picture, Said},
+    author::{Draft, Gap, Overview, Picture, Said},
     campaign::{Package, Web},
     dm::campaigns::{self, CampaignCard},
     store::{self, ListedPlan, Plan},
@@ -151,7 +151,7 @@ pub(super) struct NewPlan {
     /// The language the campaign is written in, as a BCP 47 tag; English if left out.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
-    language: Option<Language>,
+    language: Option<LanguageTag>,
     /// A campaign to go on from, by its slug: one's own is taken up again, one that came with the game is copied.
     #[serde(default)]
     campaign: Option<String>,

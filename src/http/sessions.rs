@@ -8,11 +8,13 @@ use axum::{
 };
 use data_encoding::HEXLOWER;
 use game::{
-    Session,
+    Session, TableSettings,
     character::Character,
     edition::Edition,
     hero::NewHero,
+    house_rules::HouseRules,
     id::{CharacterId, SessionId, unique},
+    language_tag::LanguageTag,
     ready_made,
     room::{MAX_HEROES, MAX_TITLE},
     view::PlayerView,
@@ -34,6 +36,7 @@ use super::{
     body::{Body, Fields, Path, idempotency_key, text},
     heroes::{hero_of, is_distinct},
     query::Query,
+    settings,
 };
 
 const DEFAULT_PAGE: u32 = 20;
@@ -56,6 +59,13 @@ pub(super) struct CreateSession {
     /// The rules the table plays by: `2014` (SRD 5.1, if left out) or `2024` (SRD 5.2).
     #[schema(value_type = Option<Edition>)]
     rules_edition: Option<Value>,
+    /// The language the story is told in, as a BCP 47 tag. If left out or null: that of a campaign which is not in English, else
+    /// the one that `Accept-Language` prefers, else that of the player's words.
+    #[schema(value_type = Option<String>)]
+    language: Option<Value>,
+    /// What the table plays otherwise than the rules say.
+    #[schema(value_type = Option<HouseRules>)]
+    house_rules: Option<Value>,
 }
 
 /// A ready-made hero's id, or a hero of one's own.
@@ -87,10 +97,21 @@ pub(super) async fn create(
     let heroes = fields.read(heroes(&request))?;
     let title = fields.read(request.title.as_ref().map(|title| text("title", title, MAX_TITLE)).transpose())?;
     let edition = fields.read(edition(&request))?;
-    let (Some(heroes), Some(title), Some(edition)) = (heroes, title, edition) else { return Err(fields.into()) };
+    let language = fields.read(request.language.as_ref().map(settings::language).transpose())?;
+    let house_rules = fields.read(request.house_rules.clone().map(settings::house_rules).transpose())?;
+    let (Some(heroes), Some(title)) = (heroes, title) else { return Err(fields.into()) };
+    let (Some(edition), Some(language), Some(house_rules)) = (edition, language, house_rules) else {
+        return Err(fields.into());
+    };
+    let house_rules = house_rules.unwrap_or_default();
+    let settings = TableSettings { edition, language: language.flatten(), house_rules };
+    let preferred = settings::preferred_language(&headers);
     let mut session = match &request.campaign {
-        Some(slug) => playing(&app, owner, title, heroes, edition, slug).await?,
-        None => app.tables.new_session(owner, title, heroes, edition),
+        Some(slug) => playing(&app, owner, title, heroes, (settings, preferred), slug).await?,
+        None => {
+            let settings = TableSettings { language: settings.language.or(preferred), ..settings };
+            app.tables.new_session(owner, title, heroes, settings)
+        }
     };
     session.head.create_fingerprint = create_key.is_some().then(|| fingerprint.clone());
     let new = NewSession { session, past: None, create_key };
@@ -104,7 +125,7 @@ async fn playing(
     owner: String,
     title: Option<String>,
     heroes: Vec<Character>,
-    edition: Edition,
+    (settings, preferred): (TableSettings, Option<LanguageTag>),
     slug: &str,
 ) -> Result<Session, Error> {
     let chosen = match campaigns::find(app.store(), &owner, slug).await {
@@ -116,7 +137,9 @@ async fn playing(
     };
     app.store().keep_package(&chosen.kept).await?;
     let heroes = with_ids_of_their_own(heroes, &chosen.package);
-    let begun = app.tables.new_campaign(owner, title, heroes, edition, &chosen);
+    let language = settings.language.or_else(|| chosen.language()).or(preferred);
+    let settings = TableSettings { language, ..settings };
+    let begun = app.tables.new_campaign(owner, title, heroes, settings, &chosen);
     begun.map_err(|refusal| Error::invalid_field("campaign", refusal.to_string()))
 }
 
@@ -154,10 +177,12 @@ pub(super) fn created(app: &App, session: &Session) -> Response {
 
 /// What was asked for, in short. Fields are hashed in a fixed order, so that only their values count.
 fn fingerprint(request: &CreateSession) -> String {
-    let CreateSession { title, campaign, character, characters, rules_edition } = request;
+    let CreateSession { title, campaign, character, characters, rules_edition, language, house_rules } = request;
     let mut values = vec![serde_json::json!([title, campaign, character, characters])];
     // Only if present, so that requests of older clients keep their fingerprint.
     values.extend(rules_edition.clone());
+    values.extend(language.as_ref().map(|language| serde_json::json!({"language": language})));
+    values.extend(house_rules.as_ref().map(|rules| serde_json::json!({"houseRules": rules})));
     let text: Vec<String> = values.iter().map(Value::to_string).collect();
     HEXLOWER.encode(&Sha256::digest(text.concat()))
 }

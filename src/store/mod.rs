@@ -54,8 +54,8 @@ pub use sqlite::{MIN_FREE_BYTES, SqliteOptions, SqliteStore};
 pub use still::read_still;
 pub use throws::Throws;
 pub use trace::{
-    AgentCall, AgentHints, CalledTool, DetectedEvents, Discarded, Hint, MAX_TRACE_BYTES, NarrationTrace, PromptBlock,
-    ReviewTrace, Trace, Unexplained,
+    AgentCall, AgentHints, CalledTool, DetectedEvents, Discarded, Hint, InterpretationTrace, MAX_TRACE_BYTES,
+    NarrationTrace, PromptBlock, ReviewTrace, Trace, Unexplained,
 };
 
 use async_trait::async_trait;

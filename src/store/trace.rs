@@ -27,6 +27,9 @@ pub struct Trace {
     /// The findings of the narration check, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub narration: Option<NarrationTrace>,
+    /// How the words of a session in another language than English were read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interpretation: Option<InterpretationTrace>,
     /// What was put before each agent that had hints or notes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<AgentHints>,
@@ -60,6 +63,27 @@ pub struct NarrationTrace {
     /// the objection.
     #[serde(default)]
     pub discarded: Vec<Discarded>,
+}
+
+/// How the player's words were read in a session whose language is not English, where rules of the server read English alone.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InterpretationTrace {
+    /// The session's language, as a BCP 47 tag.
+    pub language: String,
+    /// Why the words were not read for the rules judge's gate, the suggestions, whispers and the narration check; null if they were,
+    /// or if nothing had to be read.
+    pub off: Option<String>,
+    /// The words in English.
+    pub english: Option<String>,
+    /// Whether the hero tries something that dice may decide.
+    pub is_contested: Option<bool>,
+    /// The names of those whom a whisper is for; null if nothing was whispered.
+    pub whispered_to: Option<Vec<String>>,
+    /// The kinds of events that the words make due.
+    pub due: Vec<String>,
+    /// Why sentences of the server were left in English; null if none were.
+    pub left_in_english: Option<String>,
 }
 
 /// What a review of the findings came to.

@@ -2,7 +2,7 @@
 // What a player may set, kept in this browser alone; and the list of keys.
 import { json } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { byId, h } from "./dom.js";
+import { byId, fill, h } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { app } from "./state.js";
 import { H } from "./strings-home.js";
@@ -66,7 +66,9 @@ async function signOut() {
 
 export function openSettings() {
   const { tongue: isBack, ...state } = history.state ?? {};
-  const { info } = app.get();
+  const { info, session } = app.get();
+  const story = h("div", {});
+  if (session) import("./storysettings.js").then(({ storySettings }) => fill(story, storySettings(session))).catch(() => {});
   const storyteller = info?.model.provider === "storyteller";
   openDialog(
     T.title,
@@ -75,6 +77,7 @@ export function openSettings() {
       "div",
       { class: "settings" },
       tongue(),
+      story,
       choice("theme", T.theme, T.themes),
       choice("size", T.size, T.sizes),
       tick("pace", T.pace, "", "off", true),

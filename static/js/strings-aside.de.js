@@ -142,6 +142,8 @@ export const A = {
     title: "Einstellungen",
     language: "Sprache der Seite",
     languages: { "": "Wie dieser Browser", en: "English", de: "Deutsch" },
+    story: "Sprache dieser Geschichte",
+    ownWords: "Die meiner Worte",
     theme: "Tag oder Nacht",
     themes: { "": "Wie dieses Gerät", light: "Tag", dark: "Nacht" },
     size: "Größe der Schrift in der Geschichte",

@@ -148,6 +148,8 @@ export const A = {
     title: "Settings",
     language: "Language of the page",
     languages: { "": "As this browser has it", en: "English", de: "Deutsch" },
+    story: "Language of this story",
+    ownWords: "That of my words",
     theme: "Day or night",
     themes: { "": "As this machine has it", light: "Day", dark: "Night" },
     size: "Size of the story’s words",

@@ -76,6 +76,8 @@ export const H = {
     titleHint: "Darf leer bleiben.",
     edition: "Regeln",
     editions: [["2014", "Die von 2014 (SRD 5.1)"], ["2024", "Die von 2024 (SRD 5.2)"]],
+    language: "Sprache der Geschichte",
+    anyLanguage: "Automatisch",
     nobody: "Wähle mindestens einen Helden.",
     tooMany: (most) => `Das ist ein Gedränge: höchstens ${most} Helden.`,
     sets: (names) => `${listed(names, "und")} ${names.length > 1 ? "ziehen" : "zieht"} los.`,

@@ -23,7 +23,7 @@ export const S = {
     "near death": "dem Tod nahe",
     dead: "tot",
     friendly: "freundlich",
-    neutral: "unentschieden",
+    neutral: "neutral",
     hostile: "feindlich",
     indifferent: "gleichgültig",
     blinded: "blind",

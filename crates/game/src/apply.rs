@@ -175,6 +175,8 @@ impl State {
             }
             Change::ScenesSummarised { scenes } => so_far::keep(&mut self.scenes, scenes),
             Change::HistoryCleared { to } => self.cleared_to = *to,
+            Change::HouseRulesChanged { rules } => self.house_rules.clone_from(rules),
+            Change::LanguageChosen { language } => self.language.clone_from(language),
             Change::Remembered { memory } => knowledge::keep(&mut self.memories, memory),
             Change::CreatureEntered { creature } => self.creatures.push(creature.clone()),
             Change::CreatureLeft { npc_id } => {

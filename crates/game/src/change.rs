@@ -15,8 +15,10 @@ use super::{
     },
     creature::{Creature, Disposition},
     dice::Roll,
+    house_rules::HouseRules,
     id::{CharacterId, ItemId, NpcId, ObjectiveId, PlaceId, QuestId},
     knowledge::Memory,
+    language_tag::LanguageTag,
     place::Place,
     plot::{ActNow, FlagValue, Reached},
     quest::Quest,
@@ -369,6 +371,14 @@ pub enum Change {
     ScenesSummarised { scenes: Vec<SceneSummary> },
     /// Prompts show nothing any more of what was said up to this turn, neither word for word nor in few words.
     HistoryCleared { to: u32 },
+    /// The story is told in another language from now on; without one, in that of the player's words.
+    LanguageChosen {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(value_type = Option<String>)]
+        language: Option<LanguageTag>,
+    },
+    /// The table plays by these house rules from now on.
+    HouseRulesChanged { rules: Box<HouseRules> },
     /// Dice were thrown.
     DiceRolled { roll: Roll },
     /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.

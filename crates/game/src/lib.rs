@@ -30,11 +30,13 @@ pub mod feature;
 pub mod hand_over;
 pub mod hero;
 pub mod hit_points;
+pub mod house_rules;
 pub mod id;
 pub mod inventory;
 pub mod item_phrase;
 pub mod journal;
 pub mod knowledge;
+pub mod language_tag;
 pub mod level_up;
 pub mod looked_up;
 pub mod naming;
@@ -83,7 +85,9 @@ use combat::{encounter::Encounter, timing::ROUNDS_PER_MINUTE};
 use creature::Creature;
 use dice::DiceCup;
 use edition::Edition;
+use house_rules::HouseRules;
 use knowledge::Memory;
+use language_tag::LanguageTag;
 use place::{LeftBehind, Place};
 use plot::Plot;
 use so_far::SceneSummary;
@@ -92,7 +96,7 @@ use turn_stack::TurnStack;
 use wording::same;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 12;
+pub const SCHEMA: u32 = 13;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`]. Clones share their state until one of them changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -178,6 +182,23 @@ pub struct State {
     /// The rules the table plays by. States stored before there was a choice are of 2014.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
     pub rules_edition: Edition,
+    /// The language the story is told in; without one, that of the player's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<LanguageTag>,
+    /// What it plays otherwise than the rules say.
+    #[serde(default, skip_serializing_if = "HouseRules::is_by_the_book")]
+    pub house_rules: HouseRules,
+}
+
+/// What is chosen for a table when it begins.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct TableSettings {
+    /// The rules it plays by.
+    pub edition: Edition,
+    /// The language the story is told in.
+    pub language: Option<LanguageTag>,
+    /// What it plays otherwise than the rules say.
+    pub house_rules: HouseRules,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
@@ -210,13 +231,16 @@ impl State {
             turn_stack: TurnStack::default(),
             dice: DiceCup::new(seed),
             rules_edition: Edition::default(),
+            language: None,
+            house_rules: HouseRules::default(),
         }
     }
 
-    /// The same table, played by these rules.
+    /// The same table with these settings.
     #[must_use]
-    pub fn by_rules_of(self, rules_edition: Edition) -> Self {
-        Self { rules_edition, ..self }
+    pub fn with_settings(self, settings: TableSettings) -> Self {
+        let TableSettings { edition, language, house_rules } = settings;
+        Self { rules_edition: edition, language, house_rules, ..self }
     }
 
     /// Those who travel with the heroes.

@@ -15,6 +15,7 @@ use super::{
     edition::Edition,
     feature::FeatureId,
     hit_points,
+    house_rules::LongRest,
 };
 
 /// How long a short rest is, in minutes.
@@ -97,7 +98,8 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     let most = hero.max_hp.saturating_add(hero.sunk_hp);
     // The level of exhaustion a night takes away doesn't halve them any more.
     let most = max_hp_at(Fighter::Hero(hero).exhaustion().saturating_sub(1), most);
-    let (delta, temp_delta) = (most - hero.current_hp, -hero.temp_hp);
+    let heals = state.house_rules.long_rest == LongRest::Full;
+    let (delta, temp_delta) = (if heals { most - hero.current_hp } else { 0 }, -hero.temp_hp);
     if delta != 0 || temp_delta != 0 {
         changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta });
     }
@@ -131,7 +133,8 @@ pub fn passed(state: &State, minutes: u32) -> Vec<Change> {
         if minutes >= LONG_MINUTES && one.companion && one.hp > 0 {
             let npc_id = || one.id.clone();
             let delta = Fighter::Creature(one).max_hp() - one.hp;
-            changes.extend((delta > 0).then(|| Change::CreatureHpChanged { npc_id: npc_id(), delta }));
+            let heals = state.house_rules.long_rest == LongRest::Full;
+            changes.extend((delta > 0 && heals).then(|| Change::CreatureHpChanged { npc_id: npc_id(), delta }));
             let lent = one.temp_hp;
             changes.extend((lent > 0).then(|| Change::CreatureTempHpChanged { npc_id: npc_id(), delta: -lent }));
         }

@@ -92,6 +92,8 @@ impl Change {
             | Self::CreatureConditionAdded { .. }
             | Self::CreatureConditionRemoved { .. } => "creatures",
             Self::DiceReseeded { .. } => "diceCommitment",
+            Self::LanguageChosen { .. } => "language",
+            Self::HouseRulesChanged { .. } => "houseRules",
             Self::ResponsesAwaited { .. }
             | Self::ResponseGiven { .. }
             | Self::ResponsesHeard {}
@@ -235,6 +237,8 @@ impl Change {
             | Self::FactNoted { .. }
             | Self::EndingReached { .. }
             | Self::ScenesSummarised { .. }
+            | Self::LanguageChosen { .. }
+            | Self::HouseRulesChanged { .. }
             | Self::HistoryCleared { .. }
             | Self::DiceRolled { .. } => {}
         }

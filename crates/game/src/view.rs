@@ -13,7 +13,9 @@ use super::{
     creature::{Creature, Disposition},
     dice::Roll,
     edition::Edition,
+    house_rules::HouseRules,
     id::{NpcId, PlaceId, SessionId, kebab},
+    language_tag::LanguageTag,
     place::{self, Danger, Place},
     plot::PlotView,
     quest::Quest,
@@ -46,6 +48,11 @@ pub struct PlayerView {
     pub campaign: Option<String>,
     /// The rules the table plays by.
     pub rules_edition: Edition,
+    /// The language the story is told in, as a BCP 47 tag; null for that of the player's words.
+    #[schema(required, value_type = Option<String>)]
+    pub language: Option<LanguageTag>,
+    /// What the table plays otherwise than the rules say.
+    pub house_rules: HouseRules,
     /// Time in the world.
     pub clock: Clock,
     /// Where the story stands.
@@ -231,6 +238,8 @@ impl PlayerView {
             model: model.to_owned(),
             campaign: game.plot.as_ref().map(|plot| plot.campaign.slug.clone()),
             rules_edition: game.rules_edition,
+            language: game.language.clone(),
+            house_rules: game.house_rules.clone(),
             clock: game.clock,
             story: told_of(&game.story),
             important_events: game.important_events.clone(),

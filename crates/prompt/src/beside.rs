@@ -13,6 +13,10 @@ list_block! {
     RulingBlock = "ruling" of LineText;
     /// `[hints]`: tools and notes that may be of use, as their module writes them.
     HintsBlock = "hints" of LineText;
+    /// `[house rules]`: what the table plays otherwise than the rules say.
+    HouseRulesBlock = "house rules" of LineText;
+    /// `[language]`: in which language the answer is written.
+    LanguageBlock = "language" of LineText;
 }
 
 parts! {

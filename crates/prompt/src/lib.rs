@@ -25,7 +25,7 @@ mod values;
 pub use lines::{BlockEntry, Bracketed, Marked, name_of};
 pub use values::{Commas, LineText, LineValue, PartText, Semicolons, Share, Spaced, plain};
 
-use beside::{AtOnceBlock, HintsBlock, RulingBlock, SoFarBlock, TurnLogBlock};
+use beside::{AtOnceBlock, HintsBlock, HouseRulesBlock, LanguageBlock, RulingBlock, SoFarBlock, TurnLogBlock};
 use fight::FightBlock;
 use memories::MemoriesBlock;
 use npc::NpcBlock;
@@ -78,6 +78,8 @@ prompt_blocks! {
     Plot(PlotBlock),
     Ruling(RulingBlock),
     Hints(HintsBlock),
+    HouseRules(HouseRulesBlock),
+    Language(LanguageBlock),
 }
 
 impl ContextBlock {
@@ -97,6 +99,8 @@ impl ContextBlock {
             Self::Fight(_) => 9,
             Self::Plot(_) => 10,
             Self::Hints(_) => 11,
+            Self::HouseRules(_) => 12,
+            Self::Language(_) => 13,
         }
     }
 }

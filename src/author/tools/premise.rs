@@ -1,13 +1,13 @@
 //! `propose_premise`: what the campaign is about.
 
-use game::id::kebab;
+use game::{id::kebab, language_tag::LanguageTag};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, CallSummary, Tool, ToolError},
-    author::{desk::Desk, draft::Draft, language::Language, spoken::Spoken},
+    author::{desk::Desk, draft::Draft, spoken::Spoken},
     campaign::{Doom, Ending, Happening, Lore, Motif, Party, Place, Setting, is_id},
 };
 
@@ -28,7 +28,7 @@ pub(super) struct ProposePremise {
     blurb: String,
     /// The language of the campaign as a BCP 47 tag, only if the person asks for another than the draft's.
     #[serde(default)]
-    language: Option<Language>,
+    language: Option<LanguageTag>,
     /// Where and when it plays, and how it feels.
     setting: Spoken<Setting>,
     /// The whole story on one page, with its secrets: only the Dungeon Master reads it.
@@ -83,7 +83,7 @@ impl ProposePremise {
             title: package.title,
             slug: Some(package.slug),
             blurb: package.blurb,
-            language: Language::read(&package.language),
+            language: LanguageTag::read(&package.language),
             setting: Spoken(package.setting),
             premise: package.premise.text,
             party: Some(Spoken(package.party)),

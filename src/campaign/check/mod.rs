@@ -24,7 +24,7 @@ use super::{
 };
 use facts::Facts;
 use graph::Graph;
-pub use substance::primary_subtag;
+pub use substance::{known_language, primary_subtag};
 
 /// Everything that is wrong with a campaign, the worst first. A campaign without an error can be played from its first
 /// scene to every one of its endings, whatever the dice say; one without a warning is well made, as far as a program can

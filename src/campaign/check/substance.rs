@@ -3,7 +3,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use game::id::kebab;
+use game::{id::kebab, language_tag::LanguageTag};
 
 use crate::campaign::{
     beat::{BeatKind, Foe},
@@ -101,6 +101,11 @@ fn language(package: &Package, place: &Place, found: &mut Diagnostics) {
         _ => return,
     };
     found.note(Code::ForeignProse, place, message, "Name the language it is written in, or write it in this one.");
+}
+
+/// The language of a tag, if it exists.
+pub fn known_language(tag: &str) -> Option<LanguageTag> {
+    LanguageTag::read(tag).filter(|language| primary_subtag(language.as_str()).is_some())
 }
 
 /// The language subtag of a well-formed tag (RFC 5646, 2.1) in lower case, if the language exists.

@@ -7,7 +7,7 @@ use crate::{
     agent::{Answer, CallSummary, Listener, TextKind},
     dm::{
         agents::{COMBAT, DUNGEON_MASTER},
-        feed::{ToolStatus, TurnEvent},
+        feed::{MODEL_WAITING, ToolStatus, TurnEvent},
         fight,
         players_view::call_summary,
         step::Step,
@@ -76,7 +76,7 @@ impl Listener for Draft {
 
     fn waiting(&mut self, delay_ms: u64) {
         let seconds = delay_ms.div_ceil(1000);
-        self.notice("model_waiting", &format!("The model is busy; trying again in {seconds} s."));
+        self.notice(MODEL_WAITING, &format!("The model is busy; trying again in {seconds} s."));
     }
 
     fn tool_started(&mut self, id: &str, name: &str) {

@@ -5,9 +5,12 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, Type},
 };
 
+/// The code of the notice that a model is busy, which is told at once in every language.
+pub(in crate::dm) const MODEL_WAITING: &str = "model_waiting";
+
 /// All notice codes of turns and of the author, with their meanings.
-const CODES: [(&str, &str); 11] = [
-    ("model_waiting", "The model's provider is busy, and the request is sent again."),
+const CODES: [(&str, &str); 12] = [
+    (MODEL_WAITING, "The model's provider is busy, and the request is sent again."),
     ("model_swapped", "Little may be spent, so the cheaper model plays."),
     ("model_refused", "The model refused to tell this."),
     ("budget_reached", "The model used up its replies."),
@@ -17,6 +20,10 @@ const CODES: [(&str, &str); 11] = [
     ("combat_tool_blocked", "A change by hand was left out, because the rules of the fight decide it."),
     ("fight_not_begun", "A fight that was about to begin did not; the message says why."),
     ("hero_is_down", "A hero who is dead or at 0 hit points can do nothing."),
+    (
+        "english_only",
+        "The session's language is not English, and the built-in storyteller, which speaks English only, plays.",
+    ),
     ("finalized", "The campaign can be played now."),
 ];
 

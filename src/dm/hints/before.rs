@@ -31,7 +31,7 @@ impl Stage {
         let tools = agent.toolbox.specs();
         let is_settled = |tool: &str| is_ruled && tool == RollDice::NAME || draft.struck && tool == StartCombat::NAME;
         let has = |tool: &str| tools.iter().any(|it| it.name == tool) && !is_settled(tool);
-        self.hints.given(name_of(draft), reader, has, &scene, draft, message)
+        self.hints.given(name_of(draft), reader, has, &scene, draft, draft.in_english(message))
     }
 }
 
@@ -47,6 +47,6 @@ impl Hints {
         let scene = Scene { absent: Vec::new(), places: Vec::new(), ..Scene::of(draft.game(), None, None) };
         let tools = agent.toolbox.specs();
         let has = |tool: &str| tools.iter().any(|it| it.name == tool);
-        self.given(name, Reader::Npc, has, &scene, draft, message)
+        self.given(name, Reader::Npc, has, &scene, draft, draft.in_english(message))
     }
 }

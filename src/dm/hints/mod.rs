@@ -154,7 +154,12 @@ impl Hints {
             rule::suggest((&self.rules, self.bounds), reader, has, scene, message).suggestions,
         );
         let made = resolved::resolved(draft.game(), draft.acting(), made);
-        let notes = notes::notes(scene, message);
+        let mut notes = notes::notes(scene, message);
+        // Words that were read in English are looked into as they were said, too.
+        let as_said = notes::notes(scene, draft.moment.words());
+        let is_new = |note: &String| !notes.contains(note);
+        let added: Vec<String> = as_said.into_iter().filter(is_new).collect();
+        notes.extend(added);
         if made.is_empty() && notes.is_empty() {
             return None;
         }

@@ -219,10 +219,16 @@ impl Draft {
     /// the scene is said to be at.
     fn left_undone(&self, in_fight: bool) -> Option<Kind> {
         const DUE: [(&str, Kind); 3] = [("travel", Kind::Place), ("rest", Kind::Rest), ("cast_spell", Kind::SpellSlot)];
+        let ledger = self.ledger();
+        let is_left = |kind: &&Kind| {
+            (!in_fight || kind.is_caused_in_fights()) && !ledger.has_recorded(**kind, Mention::default())
+        };
+        if let Some(kind) = self.found_due().iter().find(is_left) {
+            return Some(*kind);
+        }
         if in_fight {
             return None;
         }
-        let ledger = self.ledger();
         let is_due = |(name, kind): &(&str, Kind)| {
             self.hinted.iter().any(|hinted| hinted == name) && !ledger.has_recorded(*kind, Mention::default())
         };

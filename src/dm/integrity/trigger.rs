@@ -299,7 +299,7 @@ fn strikes(phrase: &Phrase, next: Option<&Spoken>) -> bool {
 
 impl Kind {
     /// The kinds of events that a reviewer may add.
-    pub(super) const REVIEWED: [Self; 11] = [
+    pub(in crate::dm) const REVIEWED: [Self; 11] = [
         Self::Gold,
         Self::ItemGained,
         Self::ItemLost,

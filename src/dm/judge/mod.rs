@@ -86,7 +86,9 @@ impl Judge {
     ) -> Option<String> {
         let (decision, call) = match told.and_then(|turn| self.ruled_before(turn)) {
             Some(call) => self.again(&call).await?,
-            None if gate::is_contested(words) => self.ask(draft, window, words).await?,
+            None if draft.was_found_contested().unwrap_or_else(|| gate::is_contested(words)) => {
+                self.ask(draft, window, words).await?
+            }
             None => return None,
         };
         match decision {
@@ -98,7 +100,7 @@ impl Judge {
             Decision::Rule(mut case) => {
                 if let Case::Attack(asked) = &mut case {
                     let weapons = draft.game().hero(draft.acting().as_str()).map(|hero| hero.weapons.as_slice());
-                    bare_hands::read(asked, words, weapons.unwrap_or_default());
+                    bare_hands::read(asked, draft.in_english(words), weapons.unwrap_or_default());
                     draft.stay_out = staying_out(draft.game(), &asked.stay_out);
                 }
                 draft.tool_started(&call.id, &call.name);

@@ -30,7 +30,8 @@ const ONES: [&str; 4] = ["your", "her", "his", "their"];
 
 /// Someone whom the player's words may name.
 #[derive(Debug, Clone)]
-pub(super) struct Listener {
+pub(in crate::dm) struct Listener {
+    full_name: String,
     /// The words of the name, in lower case.
     name: Vec<String>,
     who: Perceiver,
@@ -38,15 +39,25 @@ pub(super) struct Listener {
 
 impl Listener {
     pub(super) fn new(name: &str, who: Perceiver) -> Self {
-        Self { name: words_of(name), who }
+        Self { full_name: name.to_owned(), name: words_of(name), who }
+    }
+
+    /// The name as it is written.
+    pub(in crate::dm) fn full_name(&self) -> &str {
+        &self.full_name
+    }
+
+    /// Who it is.
+    pub(in crate::dm) fn who(&self) -> &Perceiver {
+        &self.who
     }
 }
 
 /// Words that are meant for some listeners only.
 #[derive(Debug)]
-pub(super) struct Aside {
+pub(in crate::dm) struct Aside {
     /// Those who are named as listeners; empty where no name says who hears it.
-    pub(super) to: Vec<Perceiver>,
+    pub(in crate::dm) to: Vec<Perceiver>,
 }
 
 /// A word of a sentence, or a name of one or more words.
@@ -85,7 +96,7 @@ struct Mark {
 }
 
 /// Whether words are meant for some listeners only, where that is said outside of what is spoken, and for whom.
-pub(super) fn aside(words: &str, listeners: &[Listener]) -> Option<Aside> {
+pub(in crate::dm) fn aside(words: &str, listeners: &[Listener]) -> Option<Aside> {
     let outside: String =
         words.split(['"', '“', '”', '„', '«', '»']).step_by(2).collect::<Vec<_>>().join(" ").to_lowercase();
     let mut is_aside = false;

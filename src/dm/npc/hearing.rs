@@ -11,7 +11,7 @@ use game::{
 use crate::dm::{Draft, prompt::estimate_tokens};
 
 use super::{
-    asides::{Listener, aside},
+    asides::Listener,
     folk::{Npc, everybody, present},
     overhearing::Heard,
 };
@@ -38,7 +38,7 @@ impl Draft {
     }
 
     /// Whom the acting hero's words may name: other heroes, and those who are here.
-    pub(super) fn listeners(&self) -> Vec<Listener> {
+    pub(in crate::dm) fn listeners(&self) -> Vec<Listener> {
         let (all, _) = self.present();
         let heroes = self.game().characters.iter().filter(|hero| hero.id != *self.acting());
         let heroes = heroes.map(|hero| Listener::new(&hero.name, Perceiver::Hero(hero.id.clone())));
@@ -97,7 +97,7 @@ impl Draft {
     /// The table could not take it in.
     pub(in crate::dm) fn perceive(&mut self, before: &Game) -> Result<(), Refusal> {
         let ended = hand_over::lines(before, &self.record.changes)?;
-        let said_aside = self.voice().is_none().then(|| aside(self.moment.words(), &self.listeners())).flatten();
+        let said_aside = self.voice().is_none().then(|| self.said_aside(self.moment.words())).flatten();
         let is_told = self.voice().is_none() && self.game().companions().any(|one| !one.is_dead());
         if is_told || !ended.is_empty() {
             let (_, present) = self.present();

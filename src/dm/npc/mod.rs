@@ -18,6 +18,7 @@ pub mod tools;
 
 pub(super) use agent::Cast;
 pub use agent::{puppeteer, specs, system};
+pub(super) use asides::{Aside, Listener, aside};
 pub(super) use folk::Npc;
 pub(super) use mention::addressed;
 pub use scenes::{Outcome, Scene};

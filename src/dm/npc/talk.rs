@@ -19,7 +19,6 @@ use crate::{
 
 use super::{
     agent::Cast,
-    asides::aside,
     block::{Seen, npc_block},
     folk::Npc,
     mention::without_calls,
@@ -61,7 +60,7 @@ pub(in crate::dm) async fn converse(
 ) -> Result<(), Failure> {
     let (_, present) = draft.present();
     let audience = Audience {
-        manner: if aside(words, &draft.listeners()).is_some() { Manner::Whisper } else { Manner::Speech },
+        manner: if draft.said_aside(words).is_some() { Manner::Whisper } else { Manner::Speech },
         present,
         hero: Perceiver::Hero(draft.acting().clone()),
         addressed: to.iter().map(|npc| Perceiver::Npc(npc.id.clone())).collect(),
@@ -118,6 +117,7 @@ async fn answer(
         end => end.map_err(Failure::from)?,
     };
     conclude(draft, npc, end);
+    draft.tell_own_lines().await;
     Ok(())
 }
 
@@ -153,7 +153,8 @@ fn conclude(draft: &mut Draft, npc: &Npc, end: End) {
             End::Refused => format!("{} looks away, and will not answer that.", npc.name),
             _ => format!("{} says nothing.", npc.name),
         };
-        draft.say(&line);
+        // In the paragraph of whoever is silent.
+        draft.say_own_here(&line);
     }
     if end == End::OutOfMoney {
         draft.notice(SPENDING_CAP_REACHED, "What may be spent is spent. What was said until then is kept.");

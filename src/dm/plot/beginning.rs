@@ -1,10 +1,9 @@
 //! How a session begins that plays a campaign.
 
 use game::{
-    Game, Refusal, Session, SessionHead, State,
+    Game, Refusal, Session, SessionHead, State, TableSettings,
     character::Character,
     clock::Clock,
-    edition::Edition,
     id::{PlaceId, SessionId},
     place::{Danger, Place, Secret},
     plot::{ActNow, DoomClock, Played, Plot},
@@ -23,7 +22,7 @@ use uuid::Uuid;
 use super::record;
 
 impl Tables {
-    /// A session of these heroes that plays a campaign, by the rules of `edition`, at its start: in the first node, with
+    /// A session of these heroes that plays a campaign, with these settings, at its start: in the first node, with
     /// what is told there. It is nowhere saved yet; its package has to be kept before it is.
     ///
     /// # Errors
@@ -33,17 +32,17 @@ impl Tables {
         owner: String,
         title: Option<String>,
         heroes: Vec<Character>,
-        edition: Edition,
+        settings: TableSettings,
         chosen: &Chosen,
     ) -> Result<Session, Refusal> {
         let title = title.unwrap_or_else(|| chosen.package.title.clone());
         let head = SessionHead::begin(SessionId::from(Uuid::now_v7().to_string()), owner, title, Timestamp::now());
-        let game = begin(chosen, heroes, edition, self.seeds().first())?;
+        let game = begin(chosen, heroes, settings, self.seeds().first())?;
         Ok(Session { head, game })
     }
 }
 
-fn begin(chosen: &Chosen, heroes: Vec<Character>, edition: Edition, seed: [u8; 32]) -> Result<Game, Refusal> {
+fn begin(chosen: &Chosen, heroes: Vec<Character>, settings: TableSettings, seed: [u8; 32]) -> Result<Game, Refusal> {
     let package = &chosen.package;
     let start = package.start().zip(package.acts.first());
     let (node, act) = start.ok_or_else(|| Refusal::new("This campaign has no node to begin in."))?;
@@ -77,11 +76,12 @@ fn begin(chosen: &Chosen, heroes: Vec<Character>, edition: Edition, seed: [u8; 3
         strayed: 0,
         ending: None,
     };
+    let settings = TableSettings { language: settings.language.or_else(|| chosen.language()), ..settings };
     let clock = Clock::default();
     let clock = Clock { hour: package.setting.hour.unwrap_or(clock.hour).min(23), ..clock };
     let plot = Some(Box::new(plot));
     let state = State { plot, clock, map: map(package), ..State::start(story, heroes, seed) };
-    let mut game = Game::new(state.by_rules_of(edition));
+    let mut game = Game::new(state.with_settings(settings));
     game.apply(&quest::give(&game, &record::quest_of(act))?)?;
     let acting = game.characters.first().map(|hero| hero.id.clone());
     let acting = acting.ok_or_else(|| Refusal::new("Nobody sits at the table."))?;

@@ -4,11 +4,11 @@
 
 use std::{fmt::Write, sync::Arc};
 
-use game::Game;
+use game::{Game, language_tag::LanguageTag};
 use model::{CacheControl, SystemBlock};
 
 use crate::{
-    campaign::{Act, Checks, Package, Person, primary_subtag},
+    campaign::{Act, Checks, Package, Person, known_language},
     dm::prompt::{self, plain},
 };
 
@@ -31,15 +31,12 @@ pub(in crate::dm) fn system(package: &Package, game: &Game) -> Arc<[SystemBlock]
 }
 
 /// The language of a campaign, unless that is English.
-pub(in crate::dm) fn language(package: &Package) -> Option<&str> {
-    primary_subtag(&package.language).filter(|language| language != "en").map(|_| package.language.as_str())
+pub(in crate::dm) fn language(package: &Package) -> Option<LanguageTag> {
+    known_language(&package.language).filter(|language| !language.is_english())
 }
 
 fn brief(package: &Package, act: &Act) -> String {
     let mut text = PLAYING.trim_end().to_owned();
-    if let Some(language) = language(package) {
-        let _ = write!(text, "\n- Tell it in this language: {language}.");
-    }
     if package.setting.checks == Checks::TwoDice {
         text.push_str(TWO_DICE);
     }

@@ -150,8 +150,7 @@ impl Draft {
     /// Tells texts of the campaign without what the dead of these names do and say.
     fn tell_on(&mut self, told: Vec<String>, dead: &[String]) {
         for text in told.iter().filter_map(|text| without(dead, text)) {
-            let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
-            self.say(&format!("{between}{text}"));
+            self.say_of_campaign(&text);
         }
     }
 }

@@ -27,7 +27,11 @@ async fn whoever_writes_for_players_is_told_the_campaigns_language() {
     let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
     let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;
     let table = Table { app, id };
-    let is_told = |asked: Option<Asked>| asked.unwrap().body["system"].to_string().contains("in this language: de-AT");
+    let is_told = |asked: Option<Asked>| {
+        let asked = asked.unwrap();
+        let (messages, system) = (asked.body["messages"].to_string(), asked.body["system"].to_string());
+        messages.matches("in this language: de-AT").count() == 1 && !system.contains("de-AT")
+    };
     table.claude().helper_will([says("Nein.")]);
     let vex = json!({"name": "Vex", "role": "rival", "context": "Er hinkt."});
     table.play("Wer ist das?", [says("Ein Mann verneigt sich.").and_calls("create_supporting_npc", vex)]).await;

@@ -52,6 +52,19 @@ fn a_turn_is_played_taken_back_and_gone_on_with_in_the_terminal() {
 }
 
 #[test]
+fn the_language_of_the_story_is_shown_and_changed_in_the_terminal() {
+    let home = Home::new();
+    let told = text(&says(&home, &["play"], "/language\n/language de\n/language Klingon\n/language none\n/quit\n"));
+    let lines: Vec<&str> = told.lines().filter(|line| line.contains("The story is told in")).collect();
+    let own = "> The story is told in the language of your words.";
+    assert_eq!(lines.len(), 3, "{told}");
+    assert_eq!((lines[0], lines[2]), (own, own), "{told}");
+    assert!(lines[1].contains("told in de.") && told.contains("speaks English only"), "{told}");
+    assert!(told.contains("“Klingon” is no language."), "{told}");
+    assert!(home.verify().contains("clean"));
+}
+
+#[test]
 fn who_has_read_enough_is_left_without_noise() {
     let home = Home::new();
     text(&says(&home, &["play"], "look around\n"));

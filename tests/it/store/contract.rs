@@ -2,7 +2,12 @@
 
 use std::{ops::Deref, sync::Arc, time::Duration};
 
-use game::{Change, Session, SessionHead, id::SessionId};
+use game::{
+    Change, Session, SessionHead,
+    house_rules::{Flanking, HouseRules},
+    id::SessionId,
+    language_tag::LanguageTag,
+};
 
 use embertale::store::{
     Begun, Claim, Commit, Error, FirestoreOptions, FirestoreStore, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES,
@@ -137,6 +142,25 @@ on_every_store! {
     what_is_too_large_or_too_deep_is_refused_before_anything_is_written,
     a_place_or_a_key_that_is_too_long_is_refused_before_anything_is_written,
     the_store_answers_a_ping_and_names_itself,
+    language_and_house_rules_are_kept,
+}
+
+async fn language_and_house_rules_are_kept(on: On) {
+    let store = on.open().await;
+    let mut begun = session("ada", "One");
+    begun.game.apply(&Change::LanguageChosen { language: LanguageTag::read("de") }).unwrap();
+    let session = created(&*store, begun).await;
+    let (mut commit, mut after) = next_interlude(&session, 5);
+    let rules = HouseRules { text: "Keine Pfeile zählen.".into(), ..HouseRules::default() };
+    let rules = Box::new(HouseRules { flanking: Flanking::Advantage, ..rules });
+    let language = LanguageTag::read("pt-BR");
+    let changes = vec![Change::LanguageChosen { language }, Change::HouseRulesChanged { rules }];
+    after.game = session.game.clone();
+    after.game.apply_all(&changes).unwrap();
+    (commit.game, commit.what.changes) = (after.game.clone(), changes.clone());
+    store.commit_interlude(commit).await.unwrap();
+    assert_eq!(store.load(&session.head.id).await.unwrap().game, after.game);
+    assert_eq!(store.interludes(&session.head.id, 0).await.unwrap()[0].changes, changes);
 }
 
 pub(super) async fn created(store: &dyn Store, session: Session) -> Session {

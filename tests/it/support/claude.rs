@@ -33,6 +33,8 @@ pub(crate) enum Agent {
     ResourceExtractor,
     LifecycleExtractor,
     Summariser,
+    Interpreter,
+    Translator,
 }
 
 /// A request as it came in.
@@ -51,6 +53,12 @@ fn reader(schema: &Value) -> Option<Agent> {
     }
     if fields.get("scenes").is_some() {
         return Some(Agent::Summariser);
+    }
+    if fields.get("is_contested").is_some() {
+        return Some(Agent::Interpreter);
+    }
+    if fields.get("lines").is_some() {
+        return Some(Agent::Translator);
     }
     let commands = fields.get("commands")?.to_string();
     let gives = |kind: &str| commands.contains(&format!("\"const\":\"{kind}\""));
@@ -164,7 +172,8 @@ impl ScriptedClaude {
         self.script().judge_replies.extend(replies);
     }
 
-    /// What one who reads a telling is going to answer. Beyond that the summariser and the reviewer say nothing of use.
+    /// What one who reads a telling is going to answer. Beyond that the summariser, the reviewer and the interpreter
+    /// say nothing of use, and the translator writes `ä` for every letter.
     pub(crate) fn reader_will(&self, reader: Agent, reply: Reply) {
         self.script().reader_replies.entry(reader).or_default().push_back(reply);
     }
@@ -232,6 +241,17 @@ impl Drop for ScriptedClaude {
     }
 }
 
+/// The lines that a translator is asked for, with `ä` for every letter.
+fn translated(asked: &Asked) -> Reply {
+    let question: Value = serde_json::from_str(asked.last_text()).unwrap_or_default();
+    let lines = question["lines"].as_array().cloned().unwrap_or_default();
+    let in_other_letters = |line: &Value| -> String {
+        line.as_str().unwrap_or_default().chars().map(|c| if c.is_alphabetic() { 'ä' } else { c }).collect()
+    };
+    let lines: Vec<String> = lines.iter().map(in_other_letters).collect();
+    says(serde_json::json!({ "lines": lines }).to_string())
+}
+
 struct Answers(Arc<Mutex<Script>>);
 
 impl Respond for Answers {
@@ -248,7 +268,11 @@ impl Respond for Answers {
             }
             Agent::Judge => (script.judge_replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5"),
             Agent::Helper => (script.helper_replies.pop_front(), "claude-haiku-5-5"),
-            quiet @ (Agent::Summariser | Agent::Reviewer) => {
+            Agent::Translator => {
+                let replies = script.reader_replies.entry(Agent::Translator).or_default();
+                (replies.pop_front().or_else(|| Some(translated(&asked))), "claude-haiku-5-5")
+            }
+            quiet @ (Agent::Summariser | Agent::Reviewer | Agent::Interpreter) => {
                 let replies = script.reader_replies.entry(quiet).or_default();
                 (replies.pop_front().or_else(|| Some(says("Hm."))), "claude-haiku-5-5")
             }

@@ -62,6 +62,10 @@ impl Inn {
         self.http.get(format!("{}{path}", self.url)).send().await.unwrap().json().await.unwrap()
     }
 
+    pub(crate) async fn text(&self, path: &str) -> String {
+        self.http.get(format!("{}{path}", self.url)).send().await.unwrap().text().await.unwrap()
+    }
+
     pub(crate) async fn session(&self, id: &str) -> Value {
         self.get(&format!("/api/sessions/{id}")).await
     }

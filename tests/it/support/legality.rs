@@ -49,7 +49,9 @@ impl Legality {
             | Agent::EffectExtractor
             | Agent::ResourceExtractor
             | Agent::LifecycleExtractor
-            | Agent::Summariser => self.must(body.get("tools").is_none(), "a helper is sent tools"),
+            | Agent::Summariser
+            | Agent::Interpreter
+            | Agent::Translator => self.must(body.get("tools").is_none(), "a helper is sent tools"),
         }
         if let Some(before) = self.before.insert(asked.agent, body.clone()) {
             let same_act = act(&before) == act(body);

@@ -72,6 +72,27 @@ impl Footprint {
         self.feet_to(other) <= FEET
     }
 
+    /// Whether the line between the middles of two others passes through opposite sides or corners of it.
+    pub(super) fn is_between(self, one: Self, other: Self) -> bool {
+        // In halves of a square, so that middles are whole numbers.
+        let middle = |it: Self| {
+            let of = |from: u8| 2 * i32::from(from) + i32::from(it.span);
+            (of(it.square.x), of(it.square.y))
+        };
+        let edges = |from: u8| (2 * i32::from(from), 2 * (i32::from(from) + i32::from(self.span)));
+        let ((x1, y1), (x2, y2)) = (middle(one), middle(other));
+        let (xs, ys) = (edges(self.square.x), edges(self.square.y));
+        // `across` goes from one side to the opposite one, `along` those sides.
+        let crosses = |across: (i32, i32), along: (i32, i32), low: (i32, i32), side: (i32, i32)| {
+            let (near, far) = if across.0 < across.1 { across } else { (across.1, across.0) };
+            let (from, to) = if across.0 < across.1 { along } else { (along.1, along.0) };
+            let at = |edge: i32| from * (far - near) + (to - from) * (edge - near);
+            let holds = |edge: i32| (side.0 * (far - near)..=side.1 * (far - near)).contains(&at(edge));
+            near < low.0 && far > low.1 && holds(low.0) && holds(low.1)
+        };
+        crosses((x1, x2), (y1, y2), xs, ys) || crosses((y1, y2), (x1, x2), ys, xs)
+    }
+
     /// Its square nearest to another one.
     pub(super) fn nearest_to(self, to: Square) -> Square {
         let within = |from: u8, to: u8| to.clamp(from, from + self.span - 1);

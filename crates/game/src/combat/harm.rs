@@ -7,6 +7,7 @@ use crate::dice::{
     Notation, Part, Proof, Roll, UNNAMED,
     notation::{Amount, Term},
 };
+use crate::house_rules::CriticalHits;
 
 /// The types of damage (SRD 5.1 and 5.2, Damage Types).
 #[derive(
@@ -134,9 +135,9 @@ pub enum Thrown {
     Plain(Vec<(Option<DamageType>, i32)>),
 }
 
-/// What has to be thrown for some damage.
-pub fn to_throw(harms: &[Harm], critical: bool) -> Thrown {
-    if let ([harm], false) = (harms, critical)
+/// What has to be thrown for some damage; `critical` says what the table makes of a critical hit, if it is one.
+pub fn to_throw(harms: &[Harm], critical: Option<CriticalHits>) -> Thrown {
+    if let ([harm], None) = (harms, critical)
         && harm.dice.parse::<i32>().is_err()
     {
         return Thrown::Dice(harm.dice.clone());

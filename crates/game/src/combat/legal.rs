@@ -271,12 +271,19 @@ fn features(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>
 
 fn items(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
     let Fighter::Hero(hero) = fighter else { return };
-    if costs::can_pay(bout, who, Cost::Action).is_err() {
-        return;
-    }
     for item in hero.inventory.iter().filter(|item| potions::healing(&item.name).is_some()) {
-        let act = |target| Act::UseItem { item: item.name.clone(), target: Some(target) };
-        all.extend(aimed(in_reach(bout, who, 5, false), &item.name, "action", act));
+        for (cost, words) in [(Cost::Action, "action"), (Cost::BonusAction, "bonus action")] {
+            if costs::can_pay(bout, who, cost).is_err() {
+                continue;
+            }
+            let takes = |id: &String| {
+                let target = super::perform::find(bout.game(), who, id);
+                target.is_ok_and(|target| potions::cost(bout.game(), who, &target) == cost)
+            };
+            let targets = in_reach(bout, who, 5, false).into_iter().filter(takes).collect();
+            let act = |target| Act::UseItem { item: item.name.clone(), target: Some(target) };
+            all.extend(aimed(targets, &item.name, words, act));
+        }
     }
 }
 

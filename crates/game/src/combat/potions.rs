@@ -1,7 +1,11 @@
 //! Potions that heal, drunk or given (SRD 5.1, Magic Items: Potion of Healing).
 
 use super::{bout::Bout, costs, deed::Cost, doing::can_reach, event::CombatEvent, fighter::FighterId, perform, wound};
-use crate::{Refusal, inventory};
+use crate::{
+    Refusal, State,
+    house_rules::{HouseRules, Potions},
+    inventory,
+};
 
 /// What potions heal.
 const HEALING: [(&str, &str); 4] = [
@@ -22,6 +26,14 @@ pub(crate) fn healing(name: &str) -> Option<&'static str> {
     kind.map(|(_, dice)| *dice)
 }
 
+/// What it costs to drink a potion, or to give it to somebody else: an action, if no house rule says otherwise.
+pub(super) fn cost(state: &State, who: &FighterId, target: &FighterId) -> Cost {
+    match state.house_rules.potions {
+        Potions::BonusAction if who == target => Cost::BonusAction,
+        Potions::Action | Potions::BonusAction => Cost::Action,
+    }
+}
+
 /// Drinks a potion, or gives it to somebody beside.
 pub(super) fn drink(bout: &mut Bout, who: &FighterId, item: &str, target: Option<FighterId>) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "pack")?;
@@ -36,10 +48,13 @@ pub(super) fn drink(bout: &mut Bout, who: &FighterId, item: &str, target: Option
     };
     let target = target.unwrap_or_else(|| who.clone());
     can_reach(bout, who, &target, 5, false)?;
-    costs::can_pay(bout, who, Cost::Action)?;
-    costs::pay(bout, who, Cost::Action)?;
+    let cost = cost(bout.game(), who, &target);
+    costs::can_pay(bout, who, cost)?;
+    costs::pay(bout, who, cost)?;
     bout.make_all(used)?;
     bout.happened(|bout| CombatEvent::UsedItem { who: bout.actor(who), item: name.clone() });
-    let amount = bout.amount(dice, &format!("Healing: {name}"));
+    let reason = format!("Healing: {name}");
+    let reason = if cost == Cost::Action { reason } else { HouseRules::marked(&reason, Potions::NAME) };
+    let amount = bout.amount(dice, &reason);
     wound::heal(bout, &target, amount).map(drop)
 }

@@ -127,6 +127,7 @@ fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[Harm], from: Cause, half
 
 /// Throws damage that somebody does.
 pub(super) fn throw(bout: &mut Bout, doer: &FighterId, harms: &[Harm], critical: bool, reason: &str) -> DamageRoll {
+    let critical = critical.then(|| bout.game().house_rules.critical_hits);
     match harm::to_throw(harms, critical) {
         Thrown::Plain(parts) => DamageRoll { parts, rolls: Vec::new() },
         Thrown::Dice(dice) => {

@@ -24,8 +24,12 @@ use crate::{
     character::{Ability, Character, Slots},
     condition_kind::ConditionKind,
     creature::Creature,
-    d20::{D20Roll, D20Test, advantage::Sway},
+    d20::{
+        D20Roll, D20Test,
+        advantage::{Reason, Sway},
+    },
     feature::FeatureId,
+    house_rules::{CriticalHits, Flanking, HouseRules},
 };
 
 /// What an attack on someone nothing is known of must reach: a commoner's armour class (SRD 5.1, Nonplayer Characters).
@@ -166,7 +170,9 @@ pub fn strike_at(
     let guarded = target.map_or(Ok(false), |target| protection::interpose(bout, attacker, target, &with.name))?;
     let aimed = aim(bout, attacker, target, with, guarded, given)?;
     give_away(bout, attacker, target, with, aimed.thrown_feet.is_some())?;
-    let roll = aimed.test.toss(bout, reason)?;
+    let is_flanking = aimed.test.advantage().is_some_and(|it| it.reasons.contains(&Reason::Flanking));
+    let marked = is_flanking.then(|| HouseRules::marked(reason, Flanking::NAME));
+    let roll = aimed.test.toss(bout, marked.as_deref().unwrap_or(reason))?;
     let by_hand = with.by_weapon && !aimed.shot;
     // What hits by the die alone is turned aside by no armour class.
     let lands = match target.filter(|_| roll.is_good() && !roll.is_critical()) {
@@ -255,12 +261,17 @@ fn damage_of(
     critical: bool,
 ) -> Result<DamageRoll, Refusal> {
     let harms = harm_of(bout, attacker, with, sneaky)?;
+    let by_house = critical.then(|| bout.game().house_rules.critical_hits);
     let reason = format!("Damage: {}", with.name);
+    let reason = match by_house {
+        Some(CriticalHits::MaximumAndRoll) => HouseRules::marked(&reason, CriticalHits::NAME),
+        _ => reason,
+    };
     let sides = match (bout.fighter(attacker)?, &with.arm) {
         (Fighter::Hero(hero), Some(arm)) if features::throws_low_dice_again(hero, arm) => weapon_sides(arm),
         _ => None,
     };
-    let mut fell = match (sides, harm::to_throw(&harms, critical)) {
+    let mut fell = match (sides, harm::to_throw(&harms, by_house)) {
         (Some(sides), Thrown::Dice(dice)) => {
             let roll = bout.throw_for(Some(attacker), &dice, &reason, |_| None)?;
             let low = roll.dice.iter().filter(|die| die.sides == sides && die.value <= 2).map(|die| die.value);

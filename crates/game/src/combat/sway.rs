@@ -12,6 +12,7 @@ use crate::{
     condition_kind::{ActiveCondition, ConditionKind},
     d20::advantage::{Odds, Reason, of_own_conditions},
     feature::FeatureId,
+    house_rules::Flanking,
 };
 
 /// Advantages of an attack from conditions and effects of both sides; `beside` says whether they are within five feet of
@@ -73,6 +74,7 @@ pub(super) fn of_attack(state: &State, sides: Sides, with: &Striking, guarded: b
         odds.up(Reason::TargetReckless, theirs.stance.reckless);
         odds.up(Reason::Ambush, has(Trait::Ambusher) && round == 1 && !theirs.acted);
         odds.up(Reason::PackTactics, has(Trait::PackTactics) && friend_beside(state, own, theirs));
+        odds.up(Reason::Flanking, !from_afar && flanks(state, own, theirs));
         odds.down(Reason::FoeBeside, from_afar && foe_beside(state, own));
         let dodges = theirs.stance.dodging && struck.is_some_and(|it| it.acts() && it.speed() > 0);
         odds.down(Reason::TargetDodges, dodges);
@@ -114,6 +116,15 @@ pub(super) fn furthest(reach: Reach) -> u16 {
 /// Whether someone of the target's foes stands beside it who can act, apart from the attacker.
 pub(super) fn friend_beside(state: &State, attacker: &Combatant, target: &Combatant) -> bool {
     beside(state, target).any(|it| it.side == attacker.side && it.who != attacker.who)
+}
+
+/// Whether the table's house rules know flanking, and an ally who can act stands on the opposite side of the target.
+fn flanks(state: &State, attacker: &Combatant, target: &Combatant) -> bool {
+    let (own, theirs) = (attacker.footprint(), target.footprint());
+    let is_ally = |it: &Combatant| it.side == attacker.side && it.who != attacker.who;
+    state.house_rules.flanking == Flanking::Advantage
+        && attacker.is_beside(target)
+        && beside(state, target).any(|it| is_ally(it) && theirs.is_between(own, it.footprint()))
 }
 
 /// Whether a foe who can act and sees it stands beside a fighter, which spoils shooting and hiding (SRD 5.1, Ranged Attacks

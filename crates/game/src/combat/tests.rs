@@ -4,6 +4,7 @@ mod conditions;
 mod dying;
 mod features;
 mod fight;
+mod house_rules;
 mod orders;
 mod outside;
 mod properties;

@@ -69,6 +69,7 @@ reasons! {
     Reckless = "reckless",
     Ambush = "an ambush",
     PackTactics = "pack tactics",
+    Flanking = "house rule: flanking",
     LongRange = "long range",
     FoeBeside = "a foe is beside",
     HeavyWeapon = "too heavy a weapon",

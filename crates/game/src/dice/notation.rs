@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{super::refusal::Refusal, plain, reader};
+use crate::house_rules::CriticalHits;
 
 /// Most dice in one throw, those thrown again by an explosion included.
 pub const MAX_DICE: u32 = 100;
@@ -69,6 +70,17 @@ pub struct Dice {
     pub pick: Option<Pick>,
 }
 
+impl Dice {
+    /// How many of them count, if none explodes.
+    fn n_kept(self) -> u32 {
+        match self.pick {
+            None => self.count,
+            Some(Pick::KeepHighest(n) | Pick::KeepLowest(n)) => n.min(self.count),
+            Some(Pick::DropHighest(n) | Pick::DropLowest(n)) => self.count.saturating_sub(n),
+        }
+    }
+}
+
 /// Which of some dice count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pick {
@@ -107,10 +119,19 @@ impl Notation {
     }
 
     /// The terms of damage that is dealt, in the order they are thrown: of a critical blow the dice once more, numbers
-    /// once (SRD 5.1, Critical Hits).
-    pub fn dealt(&self, critical: bool) -> impl Iterator<Item = &Term> {
-        let again = self.terms.iter().filter(move |term| critical && matches!(term.amount, Amount::Dice(_)));
-        self.terms.iter().chain(again)
+    /// once (SRD 5.1, Critical Hits). A house rule adds the dice's highest numbers instead.
+    pub fn dealt(&self, critical: Option<CriticalHits>) -> impl Iterator<Item = Term> {
+        let again = self.terms.iter().filter_map(move |term| {
+            let Amount::Dice(dice) = term.amount else { return None };
+            match critical? {
+                CriticalHits::DoubleDice => Some(term.clone()),
+                CriticalHits::MaximumAndRoll => {
+                    let most = if term.minus { dice.n_kept() } else { dice.n_kept().saturating_mul(dice.sides) };
+                    Some(Term { amount: Amount::Number(most), ..term.clone() })
+                }
+            }
+        });
+        self.terms.iter().cloned().chain(again)
     }
 
     /// How many dice are thrown at least.

@@ -1,4 +1,4 @@
-//! The language a campaign is written in.
+//! The language a campaign is written in or a session is told in.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ const MAX_TAG: usize = 35;
 /// A language by its BCP 47 tag, as `en`, `de-CH` or `zh-Hant`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Language(String);
+pub struct LanguageTag(String);
 
-impl Language {
+impl LanguageTag {
     /// Reads a tag: letters first, then letters and digits in groups of one to eight (RFC 5646, 2.1). Whether the language
     /// exists is not asked.
     pub fn read(tag: &str) -> Option<Self> {
@@ -26,20 +26,30 @@ impl Language {
         (holds && tag.len() <= MAX_TAG).then(|| Self(tag.to_owned()))
     }
 
+    /// The language without its script and region, in lower case: `de` of `de-CH`.
+    pub fn primary(&self) -> String {
+        self.0.split('-').next().unwrap_or_default().to_ascii_lowercase()
+    }
+
+    /// Whether it is English, of wherever.
+    pub fn is_english(&self) -> bool {
+        self.primary() == "en"
+    }
+
     /// The tag.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-impl Default for Language {
+impl Default for LanguageTag {
     /// English.
     fn default() -> Self {
         Self("en".to_owned())
     }
 }
 
-impl TryFrom<String> for Language {
+impl TryFrom<String> for LanguageTag {
     type Error = String;
 
     fn try_from(tag: String) -> Result<Self, String> {
@@ -48,19 +58,19 @@ impl TryFrom<String> for Language {
     }
 }
 
-impl From<Language> for String {
-    fn from(language: Language) -> Self {
+impl From<LanguageTag> for String {
+    fn from(language: LanguageTag) -> Self {
         language.0
     }
 }
 
-impl std::fmt::Display for Language {
+impl std::fmt::Display for LanguageTag {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl JsonSchema for Language {
+impl JsonSchema for LanguageTag {
     fn inline_schema() -> bool {
         true
     }

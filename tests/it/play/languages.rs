@@ -1,0 +1,289 @@
+//! Sessions that are told in another language than English.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Agent, Answer, Asked, Inn, Table, TestApp, Turn, calls, says};
+
+const LANGUAGE: &str = "[language]\nWrite what players read in this language: de.";
+
+async fn begin(app: &TestApp, body: Value, accept: Option<&str>) -> Answer {
+    let request = app.request(Method::POST, "/api/sessions").json(&body);
+    app.send(accept.into_iter().fold(request, |request, value| request.header("accept-language", value))).await
+}
+
+async fn german(app: TestApp) -> Table {
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+    let id = app.create(json!({"character": hero, "language": "de"})).await;
+    Table { app, id }
+}
+
+/// What the interpreter answers about words; `more` is what differs from words that matter to nothing.
+fn reading(english: &str, more: Value) -> String {
+    let mut answer =
+        json!({"english": english, "is_contested": false, "is_whispered": false, "whispered_to": [], "due": []});
+    answer.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    answer.to_string()
+}
+
+async fn debug(table: &Table, turn: &Turn) -> Value {
+    table.get(&format!("/turns/{}/debug", turn.0["id"].as_str().unwrap())).await.good()["interpretation"].take()
+}
+
+async fn settings(app: &TestApp, id: &str, body: Value) -> Answer {
+    app.send(app.request(Method::PATCH, &format!("/api/sessions/{id}/settings")).json(&body)).await
+}
+
+fn texts(asked: &Asked) -> Vec<String> {
+    let content = asked.messages().last().unwrap()["content"].as_array().unwrap().clone();
+    content.iter().map(|block| block["text"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_session_has_the_language_that_was_given_or_the_campaigns_or_that_of_the_browser() {
+    let app = TestApp::start().await;
+    for (slug, language) in [("the-salt-road", "en"), ("die-salzstrasse", "de-AT")] {
+        let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+        package["slug"] = json!(slug);
+        package["language"] = json!(language);
+        app.post("/api/campaigns", package).await.good();
+    }
+    let cases = [
+        (json!({}), None, Value::Null),
+        (json!({}), Some("*"), Value::Null),
+        (json!({}), Some("xx, fr-CA;q=0.5, nl;q=0.9"), json!("nl")),
+        (json!({"language": "pt-BR"}), Some("nl"), json!("pt-BR")),
+        (json!({"language": null}), Some("nl"), json!("nl")),
+        (json!({"campaign": "die-salzstrasse"}), Some("nl"), json!("de-AT")),
+        (json!({"campaign": "die-salzstrasse", "language": "en"}), None, json!("en")),
+        // A campaign in English names none, so that it may be told in the player's language.
+        (json!({"campaign": "the-salt-road"}), Some("nl"), json!("nl")),
+        (json!({"campaign": "the-salt-road"}), None, Value::Null),
+    ];
+    for (body, accept, expected) in cases {
+        let session = begin(&app, body.clone(), accept).await.good();
+        assert_eq!(session["language"], expected, "{body} {accept:?}");
+        assert_eq!(app.session(session["id"].as_str().unwrap()).await["language"], expected);
+    }
+    let id = app.create(json!({})).await;
+    for wrong in [json!("Klingon"), json!("xx"), json!("de_AT"), json!(""), json!(7), json!(["de"]), json!({})] {
+        for answer in [
+            begin(&app, json!({ "language": wrong }), None).await,
+            settings(&app, &id, json!({ "language": wrong })).await,
+        ] {
+            assert_eq!(answer.problem(), (422, "validation_failed".to_owned()), "{wrong}");
+            assert_eq!(answer.json()["errors"][0]["field"], "language");
+        }
+    }
+    let answer = settings(&app, &id, json!({"tongue": "de"})).await;
+    assert_eq!(answer.problem(), (422, "validation_failed".to_owned()));
+    assert_eq!(settings(&app, "none", json!({"language": "de"})).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_language_is_stored_and_goes_along_over_a_restart_a_branch_an_undo_an_export_and_an_import() {
+    let mut app = TestApp::on_disk().await;
+    let id = app.create(json!({"language": "de"})).await;
+    let path = |rest: &str| format!("/api/sessions/{id}{rest}");
+    app.claude.will([says("Eine Tür.")]);
+    app.chat(&id, "Ich schaue mich um.").await.good();
+    let changed = settings(&app, &id, json!({"language": "fr"})).await.good();
+    assert_eq!(changed["language"], "fr");
+    assert_eq!(settings(&app, &id, json!({})).await.good()["language"], "fr", "what is left out stays");
+    app.restart().await;
+    assert_eq!(app.session(&id).await["language"], "fr");
+    let branch = app.post(&path("/branch"), json!({"atTurn": 1})).await.good();
+    let bundle = app.get(&path("/export")).await.good();
+    let imported = app.post("/api/sessions/import", bundle).await.good();
+    assert_eq!((&branch["language"], &imported["language"]), (&json!("fr"), &json!("fr")));
+    app.check_fold(&id).await;
+    assert_eq!(settings(&app, &id, json!({"language": null})).await.good()["language"], Value::Null);
+    app.post(&path("/undo"), json!({})).await.good();
+    assert_eq!(app.session(&id).await["language"], "de");
+    app.check_fold(&id).await;
+}
+
+#[tokio::test]
+async fn agents_are_told_the_language_in_a_block_and_the_instructions_stay_byte_equal() {
+    let table = german(TestApp::start().await).await;
+    table.play("Ich warte.", [says("Nichts geschieht.")]).await;
+    let first = table.claude().last_asked();
+    let told = texts(&first);
+    assert!(told[told.len() - 2].starts_with(LANGUAGE), "{told:?}");
+    settings(&table.app, &table.id, json!({"language": "fr"})).await.good();
+    table.play("J'attends.", [says("Rien.")]).await;
+    let second = table.claude().last_asked();
+    let told = texts(&second);
+    assert!(told[told.len() - 2].contains("in this language: fr."), "{told:?}");
+    assert_eq!(first.body["system"], second.body["system"]);
+    settings(&table.app, &table.id, json!({"language": null})).await.good();
+    table.play("I wait.", [says("Nothing.")]).await;
+    assert!(!table.claude().last_asked().body["messages"].to_string().contains("[language]"));
+    assert_eq!(table.claude().asked_of(Agent::Interpreter).len(), 2, "English words need no interpreter");
+}
+
+#[tokio::test]
+async fn the_utility_model_reads_foreign_words_once_for_all_that_reads_english() {
+    let table = german(TestApp::on_disk().await).await;
+    table
+        .update(json!({"npcs_to_create": [
+        {"slug": "commoner", "name": "Odo", "disposition": "neutral"},
+        {"slug": "commoner", "name": "Marta", "disposition": "neutral"}]}))
+        .await;
+    let claude = table.claude();
+    let asked_before = claude.asked_of(Agent::Interpreter).len();
+    claude.reader_will(
+        Agent::Interpreter,
+        says(reading("I sneak past the guard and travel to the mill.", json!({"is_contested": true}))),
+    );
+    let check = json!({"skill": "stealth", "difficulty": "easy", "reason": "vorbei an der Wache"});
+    claude.judge_will([calls("resolve_skill_check", check)]);
+    let turn = table.play("Ich schleiche an der Wache vorbei.", [says("Du kommst vorbei.")]).await;
+    assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 1, "the check was settled by dice");
+    let hints = texts(&claude.last_asked()).into_iter().find(|text| text.starts_with("[hints]"));
+    assert!(hints.is_some_and(|hints| hints.contains("travel")), "the suggestions read it, too");
+    let seen = debug(&table, &turn).await;
+    assert_eq!((&seen["language"], &seen["off"]), (&json!("de"), &Value::Null));
+    assert_eq!((&seen["isContested"], &seen["whisperedTo"]), (&json!(true), &Value::Null));
+
+    let asked = claude.asked_of(Agent::Interpreter);
+    assert_eq!(asked.len(), asked_before + 1, "one call");
+    let shown = asked.last().unwrap().last_text().to_owned();
+    let marta = 1 + shown.lines().skip(1).position(|line| line.ends_with(". Marta")).expect("she is there");
+    let whisper = json!({"is_whispered": true, "whispered_to": [marta]});
+    claude.reader_will(
+        Agent::Interpreter,
+        says(reading("I tell Marta behind my hand: the key is under the step.", whisper)),
+    );
+    let turn =
+        table.play("Hinter vorgehaltener Hand zu Marta: der Schlüssel liegt unter der Stufe.", [says("„Gut.“")]).await;
+    assert_eq!(debug(&table, &turn).await["whisperedTo"], json!(["Marta"]));
+    let memories = table.app.store().load(&table.id.as_str().into()).await.unwrap().game.memories.clone();
+    let whisper = memories.iter().find(|it| it.text.contains("unter der Stufe")).expect("a memory");
+    assert_eq!(serde_json::to_value(&whisper.witnesses).unwrap().to_string().matches("marta").count(), 1);
+    assert!(!serde_json::to_string(&whisper.witnesses).unwrap().contains("odo"));
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn what_the_words_make_due_and_the_story_does_not_record_is_reviewed() {
+    let table = german(TestApp::start().await).await;
+    let claude = table.claude();
+    claude.reader_will(Agent::Interpreter, says(reading("I pay the smith.", json!({"due": ["gold"]}))));
+    let turn = table.play("Ich bezahle den Schmied.", [says("Du zählst die Münzen ab.")]).await;
+    assert_eq!(claude.asked_of(Agent::Reviewer).len(), 1);
+    assert_eq!(debug(&table, &turn).await["due"], json!(["gold"]));
+    claude.reader_will(Agent::Interpreter, says(reading("I wait.", json!({}))));
+    table.play("Ich warte.", [says("Nichts geschieht.")]).await;
+    assert_eq!(claude.asked_of(Agent::Reviewer).len(), 1);
+}
+
+#[tokio::test]
+async fn without_an_answer_the_turn_goes_on_and_its_debug_says_what_was_off() {
+    let table = german(TestApp::start().await).await;
+    let too_much = reading("I wait.", json!({"due": ["rain"]}));
+    for (answer, why) in [
+        ("Hm.", "not what was asked for"),
+        (&too_much, "not what was asked for"),
+        (&reading(" ", json!({})), "no English words"),
+    ] {
+        table.claude().reader_will(Agent::Interpreter, says(answer));
+        let turn = table.play("Ich schleiche vorbei.", [says("Du kommst vorbei.")]).await;
+        let off = debug(&table, &turn).await["off"].as_str().unwrap().to_owned();
+        assert!(off.contains(why), "{off}");
+    }
+    assert!(table.claude().judge_asked().is_empty());
+    let late = says(reading("I sneak past.", json!({"is_contested": true}))).after(std::time::Duration::from_secs(6));
+    table.claude().reader_will(Agent::Interpreter, late);
+    let since = std::time::Instant::now();
+    let turn = table.play("Ich schleiche vorbei.", [says("Du kommst vorbei.")]).await;
+    assert!(since.elapsed() < std::time::Duration::from_secs(6));
+    assert_eq!(debug(&table, &turn).await["off"], "the model took too long");
+}
+
+/// All that the server itself says in a turn as players read it: notices, and what its dice were thrown for.
+async fn lines_of(table: &Table, turn: &Turn) -> Vec<String> {
+    let events = table.app.events_again(&table.id, turn.0["id"].as_str().unwrap(), None).await;
+    let notices = events.iter().filter(|told| told.event == "notice").map(|told| told.data["message"].clone());
+    let reasons = turn.0["rolls"].as_array().unwrap().iter().map(|roll| roll["reason"].clone());
+    notices.chain(reasons).map(|line| line.as_str().unwrap().to_owned()).collect()
+}
+
+/// The words of a text that are neither the script's nor the translator's.
+fn words_of_ours(text: &str) -> Vec<&str> {
+    const SCRIPTED: [&str; 2] = ["Stahl klirrt.", "Du kommst vorbei."];
+    let is_scripted = |word: &&str| SCRIPTED.iter().any(|scripted| scripted.contains(*word));
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().any(char::is_alphabetic));
+    words.filter(|word| !is_scripted(word) && word.chars().any(|c| c.is_alphabetic() && c != 'ä')).collect()
+}
+
+#[tokio::test]
+async fn a_campaign_in_german_has_no_english_word_of_ours_in_its_log() {
+    let app = TestApp::on_disk().await;
+    let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+    package["language"] = json!("de");
+    app.post("/api/campaigns", package).await.good();
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+    let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;
+    let table = Table { app, id };
+    let claude = table.claude();
+
+    claude.reader_will(Agent::Interpreter, says(reading("I sneak past the guard.", json!({"is_contested": true}))));
+    let check = json!({"skill": "stealth", "difficulty": "easy", "reason": "vorbei"});
+    claude.judge_will([calls("resolve_skill_check", check)]);
+    let sneaks = table.play("Ich schleiche vorbei.", [says("Du kommst vorbei.")]).await;
+    assert_eq!(claude.judge_asked().len(), 1);
+
+    let goblin = json!({"npcs_to_create": [{"slug": "goblin", "name": "Grak", "disposition": "hostile"}]});
+    let begins = table.play("Wer da?", [says("Stahl klirrt.").and_updates(goblin)]).await;
+    let mut turns = vec![sneaks, begins];
+    for _ in 0..2 {
+        turns.push(Turn(table.post("/actions", json!({"action": "dodge"})).await.good()));
+        turns.push(Turn(table.post("/actions", json!({"action": "endTurn"})).await.good()));
+    }
+    turns.push(table.play("Ich warte noch.", [says("").stopping_for("refusal")]).await);
+    for turn in &turns {
+        assert_eq!(words_of_ours(turn.narrative()), [""; 0], "{}", turn.narrative());
+        for line in lines_of(&table, turn).await {
+            assert_eq!(words_of_ours(&line), [""; 0], "{line}");
+        }
+    }
+    let rolled = turns.iter().any(|turn| turn.0["rolls"].as_array().is_some_and(|rolls| rolls.len() > 1));
+    assert!(rolled, "dice of a fight fell");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_line_whose_translation_has_other_numbers_stays_as_it_is_and_debug_says_so() {
+    let table = german(TestApp::start().await).await;
+    table.claude().reader_will(Agent::Interpreter, says(reading("I sneak past.", json!({"is_contested": true}))));
+    let check = json!({"skill": "stealth", "difficulty": "easy", "reason": "vorbei"});
+    table.claude().judge_will([calls("resolve_skill_check", check)]);
+    table.claude().reader_will(Agent::Translator, says(json!({"lines": ["Heimlichkeit 7: vorbei"]}).to_string()));
+    let turn = table.play("Ich schleiche vorbei.", [says("Du kommst vorbei.")]).await;
+    assert_eq!(turn.0["rolls"][0]["reason"], "Stealth: vorbei");
+    assert!(debug(&table, &turn).await["leftInEnglish"].as_str().unwrap().contains("other numbers"));
+    assert_eq!(table.claude().asked_of(Agent::Translator).len(), 1);
+}
+
+#[tokio::test]
+async fn the_storyteller_says_once_that_it_speaks_english_only() {
+    let inn = Inn::open("embers").await;
+    let id = inn.begin(json!({"language": "de"})).await;
+    let (first, second) = (inn.turn(&id, "I look around.").await, inn.turn(&id, "I wait.").await);
+    let notices = async |turn: &Value| {
+        let events = inn.text(&format!("/api/sessions/{id}/turns/{}/events", turn["id"].as_str().unwrap())).await;
+        events.matches("\"english_only\"").count()
+    };
+    assert_eq!((notices(&first).await, notices(&second).await), (1, 0));
+    for turn in [&first, &second] {
+        let debug = inn.get(&format!("/api/sessions/{id}/turns/{}/debug", turn["id"].as_str().unwrap())).await;
+        let off = debug["interpretation"]["off"].as_str().unwrap();
+        assert!(off.contains("no utility model"), "{debug}");
+        assert!(!debug["agents"].to_string().contains("[language]"), "it reads no language");
+    }
+    let id = inn.begin(json!({"language": "en-GB"})).await;
+    let turn = inn.turn(&id, "I look around.").await;
+    let debug = inn.get(&format!("/api/sessions/{id}/turns/{}/debug", turn["id"].as_str().unwrap())).await;
+    assert_eq!(debug["interpretation"], Value::Null);
+}
