@@ -321,7 +321,6 @@ mod tests {
         }
     }
 
-    // srd: condition/exhaustion
     #[test]
     fn what_stands_beside_the_name_of_a_condition_is_its_duration() {
         for (words, name, duration) in [
@@ -346,6 +345,7 @@ mod tests {
         assert_eq!(find(&before, "poisoned", "Ada").unwrap(), "Poisoned (1 hour)");
     }
 
+    // srd: condition/exhaustion
     #[test]
     fn exhaustion_grows_halves_and_kills() {
         let mut game = table();
