@@ -155,8 +155,8 @@ fn number(n: u64) -> String {
     let word =
         |all: &[&'static str], i: u64| usize::try_from(i).ok().and_then(|i| all.get(i)).copied().unwrap_or("many");
     match (n / 10, n % 10) {
-        (0 | 1, _) => word(&SMALL, n).to_owned(),
+        (0 | 1, _) => word(SMALL, n).to_owned(),
         (tens, 0) => word(&TENS, tens).to_owned(),
-        (tens, ones) => format!("{}-{}", word(&TENS, tens), word(&SMALL, ones)),
+        (tens, ones) => format!("{}-{}", word(&TENS, tens), word(SMALL, ones)),
     }
 }

@@ -33,7 +33,7 @@ fn improvise(what: &str, skill: &str, dc: i32, foe: &Fighter, effect: &str, more
 pub(super) fn with_things(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Option<Doing> {
     let verb = deed.words.split(' ').next().unwrap_or_default();
     let starts = |verbs: &[&str]| verbs.iter().any(|known| verb.starts_with(known));
-    let (throws, ties) = (starts(&THROWS), starts(&TIES));
+    let (throws, ties) = (starts(THROWS), starts(&TIES));
     let fires = starts(&BURNS) && !matches!(deed.act, Act::Attack | Act::Cast);
     if !(throws || ties || fires || deed.act == Act::Use || (deed.act == Act::Drop && !deed.object.is_empty())) {
         return None;
@@ -197,7 +197,7 @@ pub(super) fn daring(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         return Doing::Calls(calls);
     }
     // What neither means a foe nor moves the hero about comes to nothing, and costs nothing.
-    if !(at_foe && !deed.object.is_empty() || means_a_foe(fray, deed) || has(&NIMBLE)) {
+    if !(at_foe && !deed.object.is_empty() || means_a_foe(fray, deed) || has(NIMBLE)) {
         return no_use(fray, deed);
     }
     let attempt = plain_attempt(words);

@@ -316,7 +316,7 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
         return Deed::of(Act::Refrain, format!("bother with {what}"));
     }
     let (object, other) = match act {
-        Act::Drop => parted(rest, &PLACED),
+        Act::Drop => parted(rest, PLACED),
         Act::Talk | Act::Persuade => {
             let (object, other) = parted(
                 rest,
