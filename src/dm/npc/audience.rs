@@ -4,7 +4,10 @@ use game::knowledge::Perceiver;
 
 use crate::dm::speech::{has_speech, sentences};
 
-use super::asides::{Frame, Kind, Listener, begins_with_saying, frame};
+use super::{
+    asides::{Frame, Kind, begins_with_saying, begins_with_speaker, frame},
+    phrases::Listener,
+};
 
 /// Who hears some words of those who are there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,20 +54,22 @@ enum Belongs {
 
 /// Parts a message by who is to hear it.
 pub(super) fn said(words: &str, listeners: &[Listener]) -> Said {
-    let texts: Vec<&str> = words.lines().flat_map(sentences).flat_map(clauses).collect();
+    let whole: Vec<&str> = words.lines().flat_map(sentences).collect();
+    let texts: Vec<&str> = whole.iter().copied().flat_map(clauses).collect();
     let frames: Vec<Frame> = texts.iter().map(|text| frame(text, listeners)).collect();
     let is_cue = |frame: &Frame| matches!(frame.kind, Kind::Aside | Kind::Unheard);
     if !frames.iter().any(is_cue) {
-        let said = texts.iter().zip(&frames).filter(|(_, frame)| is_said(frame));
+        let frames: Vec<Frame> = whole.iter().map(|text| frame(text, listeners)).collect();
+        let said = whole.iter().zip(are_said(&whole, &frames)).filter(|(_, is_said)| *is_said);
         return Said { aloud: said.map(|(text, _)| (*text).to_owned()).collect(), asides: Vec::new() };
     }
     let (belongs, mut groups) = grouped(&frames);
     let mut aloud = Vec::new();
-    for ((text, frame), belongs) in texts.iter().zip(&frames).zip(&belongs) {
+    for ((text, is_said), belongs) in texts.iter().zip(are_said(&texts, &frames)).zip(&belongs) {
         match belongs {
-            Belongs::Aloud if is_said(frame) => aloud.push((*text).to_owned()),
+            Belongs::Aloud if is_said => aloud.push(without_join(text)),
             Belongs::Aloud => {}
-            Belongs::Group(at) => groups[*at].texts.push((*text).to_owned()),
+            Belongs::Group(at) => groups[*at].texts.push(without_join(text)),
         }
     }
     if let ([only], true) = (groups.as_mut_slice(), aloud.is_empty()) {
@@ -74,8 +79,21 @@ pub(super) fn said(words: &str, listeners: &[Listener]) -> Said {
     Said { aloud, asides }
 }
 
-fn is_said(frame: &Frame) -> bool {
-    frame.is_said || frame.kind == Kind::Aloud || !frame.to.is_empty()
+/// Which parts are spoken: those that say so, and what follows somebody's name: “Marta, why do you weep? The heron is found.”
+fn are_said(texts: &[&str], frames: &[Frame]) -> Vec<bool> {
+    let mut is_called = false;
+    let said = texts.iter().zip(frames).map(|(text, frame)| {
+        is_called = frame.is_called || is_called && !begins_with_speaker(text);
+        (frame.is_said || frame.is_aloud() || !frame.to.is_empty() || is_called) && !frame.is_silent()
+    });
+    said.collect()
+}
+
+/// A part without the word that joins it to the part before it.
+fn without_join(text: &str) -> String {
+    let text = text.trim_start_matches([',', ';', ' ']);
+    let text = text.strip_prefix("and ").or_else(|| text.strip_prefix("und ")).unwrap_or(text);
+    text.strip_prefix("then ").unwrap_or(text).to_owned()
 }
 
 /// The group of each part. What says nothing of who is to hear it goes with what is before it, or else with what follows; who is
@@ -250,5 +268,190 @@ mod tests {
             let (wrong, n_cases) = misjudged(file);
             assert!(wrong.len() <= allowed && n_cases > 20, "{} of {n_cases}: {wrong:#?}", wrong.len());
         }
+    }
+
+    #[test]
+    fn an_aside_is_said_to_be_one() {
+        for words in [
+            "@Marta (whispers) where is the key?",
+            "@marta I whisper: \"Where is the key?\"",
+            "@Marta *murmurs* the key",
+            "I lean over. @marta, in your ear: run.",
+            "@marta I say it quietly, so nobody else hears: \"The key is false.\"",
+            "@marta I pass you a note: \"Run.\"",
+            "@marta Ich flüstere: „Der Schlüssel ist falsch.“",
+            "@marta unter vier Augen: wem gehört das Haus?",
+            "@marta (leise) Der Schlüssel ist falsch.",
+            "I lean in close and breathe that the key is false.",
+            "I slip you a folded paper that says the key is false.",
+            "I scribble the name on a scrap and hand it to you.",
+            "telepathically: the key is false.",
+            "keep your voice down. The key is false.",
+            "I say it low enough that the others miss it: the key is false.",
+            "fluister: de sleutel is vals.",
+            "jag viskar: nyckeln är falsk.",
+            "我悄悄说：钥匙是假的。",
+            "ささやく：鍵は偽物だ。",
+            "I say in a whisper that the key is false. Who made it?",
+            "I draw you into a corner and say that the key is false.",
+            "I send you a telepathic message: the key is false.",
+            "I cast Message: the key is false.",
+            "In thieves' cant: the key is false.",
+            "I write in my diary that the key is false.",
+            "@Marta (only for you) the key is false.",
+            "@Marta behind my hand: the key is false.",
+            "@Marta I say quietly: the key is false.",
+            "Ich sage heimlich, dass der Schlüssel falsch ist.",
+        ] {
+            assert!(!said(words, &[]).asides.is_empty(), "{words}");
+        }
+        for words in [
+            "@marta \"Did somebody whisper?\"",
+            "@Marta hello",
+            "@marta “no whisper”, I say",
+            "@marta „Wer flüstert da?“",
+            "don't whisper! The key is false.",
+            "never whisper again. The key is false.",
+            "stop muttering. The key is false.",
+            "who whispered that the key is false?",
+            "why did you whisper? The key is false.",
+            "the wind whispers tonight. The key is false.",
+            "I heard a whisper: the key is false.",
+            "I loudly say: no whispering! The key is false.",
+            "the priest told me privately. The key is false.",
+            "You quietly open the door.",
+            "Only you see it.",
+            "I follow you softly.",
+            "She walks quietly to you.",
+        ] {
+            assert!(said(words, &[]).asides.is_empty(), "{words}");
+        }
+    }
+
+    fn at_the_table() -> Vec<Listener> {
+        let npc =
+            |name: &str| Listener::new(name, Perceiver::Npc(name.to_lowercase().replace(' ', "-").as_str().into()));
+        vec![npc("Bob"), npc("Eve"), npc("Old Marta"), npc("Will Carter")]
+    }
+
+    fn to(words: &str) -> Option<Vec<String>> {
+        let name = |who: &Perceiver| match who {
+            Perceiver::Npc(id) => id.to_string(),
+            Perceiver::Hero(id) => id.to_string(),
+        };
+        let asides = said(words, &at_the_table()).asides;
+        let named = asides.iter().flat_map(|aside| match &aside.audience {
+            Audience::Only(who) => who.iter().map(name).collect(),
+            _ => Vec::new(),
+        });
+        (!asides.is_empty()).then(|| named.collect())
+    }
+
+    #[test]
+    fn who_is_named_as_the_listener_is_the_listener() {
+        for words in [
+            "I pass Bob a note: KESTREL",
+            "I slip Bob a scrap of paper: KESTREL",
+            "I say for Bob's ears only: \"KESTREL\"",
+            "I breathe \"KESTREL\" into Bob's ear.",
+            "I take Bob aside and tell him: \"KESTREL\"",
+            "I mouth “KESTREL” to Bob.",
+            "I mouth KESTREL to Bob.",
+            "I sign KESTREL to Bob.",
+            "Leise sage ich zu Bob, dass es sonst niemand hört: „KESTREL“",
+            "I write KESTREL in the dust where only Bob sees it.",
+            "I whisper to Bob: KESTREL",
+            "I whisper the password KESTREL to Bob.",
+            "Ich flüstere Bob zu: KESTREL",
+            "I tell Bob in confidence that Eve is false.",
+            "I whisper to Bob that I gave it to Eve.",
+            "(to Bob only) KESTREL",
+            "I tell only Bob that KESTREL is the word.",
+            "I say to Bob alone: KESTREL",
+            "I confide in Bob: KESTREL",
+            "I hand Bob a folded letter that reads KESTREL.",
+            "/w Bob KESTREL",
+            "I say softly to Bob: KESTREL",
+            "I tell Bob quietly: KESTREL",
+            "Ich stecke Bob einen Zettel zu: KESTREL",
+            "I mutter KESTREL so only Bob can hear.",
+            "Je chuchote à Bob: KESTREL",
+            "Susurro a Bob: KESTREL",
+        ] {
+            assert_eq!(to(words).as_deref(), Some(&["bob".to_owned()][..]), "{words}");
+        }
+        assert_eq!(to("I whisper to Bob and Old Marta: KESTREL"), Some(vec!["bob".into(), "old-marta".into()]));
+        assert_eq!(to("I whisper to Marta: KESTREL"), Some(vec!["old-marta".into()]));
+    }
+
+    #[test]
+    fn who_is_told_is_the_listener_in_any_case_and_what_is_behind_a_colon_names_nobody() {
+        for words in [
+            "Quietly, so nobody else hears, I tell Bob: KESTREL",
+            "Leise, so dass niemand sonst es hört, sage ich Bob: KESTREL",
+            "So Eve does not hear, I tell Bob KESTREL",
+            "Szepczę do Boba: KESTREL",
+            "Mówię po cichu Bobowi: KESTREL",
+            "I whisper to Bob: tell Eve nothing of this",
+        ] {
+            assert_eq!(to(words).as_deref(), Some(&["bob".to_owned()][..]), "{words}");
+        }
+        assert_eq!(to("Szepczę do Marty: KESTREL"), Some(vec!["old-marta".into()]));
+        for words in [
+            "Cicho, żeby nikt inny nie słyszał, mówię Marcie: KESTREL",
+            "Nobody else may know: I tell Marta KESTREL",
+            "No one must hear: I say to Marta: tell Eve nothing",
+            "Ψιθυρίζω στη Marta: KESTREL",
+            "Susurro al oído a Marta: KESTREL",
+            "@Marta softly KESTREL",
+            "@Old Marta quietly: tell Eve nothing",
+        ] {
+            assert_eq!(to(words).as_deref(), Some(&["old-marta".to_owned()][..]), "{words}");
+        }
+        assert_eq!(to("Leise: ich gehe zu Eve"), Some(Vec::new()), "what is said is about Eve");
+        assert_eq!(to("Szepczę Marcie: KESTREL"), Some(vec!["old-marta".into()]));
+        assert_eq!(to("I whisper: now I tell Eve everything"), Some(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_kept_from_someone_or_only_thought_has_no_named_listener() {
+        for words in [
+            "@Bob KESTREL, and don't tell Eve",
+            "KESTREL. And not a word to Eve!",
+            "I think of KESTREL to myself.",
+            "I whisper that Eve has the key.",
+            "@Bob (so that Eve does not hear) KESTREL",
+            "KESTREL. I say it where Eve cannot hear.",
+            "While Eve is asleep I say: KESTREL",
+            "I whisper about Bob.",
+        ] {
+            assert_eq!(to(words), Some(Vec::new()), "{words}");
+        }
+    }
+
+    #[test]
+    fn names_in_open_words_make_no_aside() {
+        for words in [
+            "I ask Bob about the note.",
+            "I tell Bob that Eve is here.",
+            "I hand Bob the lantern.",
+            "I sign the book and go to Bob.",
+            "Will you come with me, Bob?",
+            "Don't tell me Bob is late again.",
+            "I take Bob with me to the side door.",
+            "Bob quietly opens the door.",
+            "@Bob the door opens softly",
+            "@Bob nobody else may go in",
+        ] {
+            assert_eq!(to(words), None, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_hero_says_what_is_quoted_and_what_is_told() {
+        let aloud = |words| said(words, &[]).aloud;
+        assert_eq!(aloud("I sit down. “Evening,” I say."), ["“Evening,” I say."]);
+        assert_eq!(aloud("I promise Berrin that I find her."), ["I promise Berrin that I find her."]);
+        assert!(aloud("I slip past Berrin and take the purse.").is_empty());
     }
 }

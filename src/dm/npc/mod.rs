@@ -6,12 +6,14 @@
 
 mod agent;
 mod asides;
+mod audience;
 mod block;
 mod folk;
 mod hearing;
 mod leaks;
 mod mention;
 mod overhearing;
+mod phrases;
 mod scenes;
 mod talk;
 pub mod tools;

@@ -19,7 +19,7 @@ use crate::{
 
 use super::{
     agent::Cast,
-    asides::aside,
+    audience::said,
     block::{Seen, npc_block},
     folk::Npc,
     mention::without_calls,
@@ -61,7 +61,7 @@ pub(in crate::dm) async fn converse(
 ) -> Result<(), Failure> {
     let (_, present) = draft.present();
     let audience = Audience {
-        manner: if aside(words, &draft.listeners()).is_some() { Manner::Whisper } else { Manner::Speech },
+        manner: if said(words, &draft.listeners()).asides.is_empty() { Manner::Speech } else { Manner::Whisper },
         present,
         hero: Perceiver::Hero(draft.acting().clone()),
         addressed: to.iter().map(|npc| Perceiver::Npc(npc.id.clone())).collect(),
