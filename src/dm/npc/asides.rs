@@ -24,7 +24,6 @@ static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
 static TOLD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told"));
 static TOLD_OF: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told of"));
 /// Pronouns that `{one}` and `{ones}` of a phrase stand for.
-const ONE: [&str; 8] = ["you", "her", "him", "them", "dir", "ihm", "ihr", "ihnen"];
 
 /// What a sentence says of who is to hear it. Listeners are places in the list of listeners.
 #[derive(Debug, Default)]
@@ -86,9 +85,11 @@ pub(super) fn frame(sentence: &str, listeners: &[Listener]) -> Frame {
     }
     if let Some(called) = called_aside(&outside, listeners) {
         frame.kind = Kind::Aside;
-        frame.to.extend(called.only_one());
+        frame.to = called.only_one().into_iter().collect();
     }
-    let called = called_by_name(&tokens(&sentence, listeners));
+    // Those who are called by “@” are known without it.
+    let is_called = !sentence.starts_with('@');
+    let called = if is_called { called_by_name(&tokens(&sentence, listeners)) } else { Vec::new() };
     frame.is_called = !called.is_empty();
     if frame.to.is_empty() {
         frame.to = called;
@@ -116,15 +117,17 @@ fn is_silent(outside: &str) -> bool {
 
 /// Reads the words before a colon; where they say nothing of listeners, the whole sentence.
 fn framed(before: &str, whole: &str, listeners: &[Listener]) -> Frame {
-    let frame = marked(before, listeners);
-    if frame.kind != Kind::Plain || frame.speaks || before.len() == whole.len() {
+    let has_colon = before.len() < whole.len();
+    let frame = marked(before, listeners, has_colon);
+    if frame.kind != Kind::Plain || frame.speaks || !has_colon {
         return frame;
     }
-    let behind = marked(whole, listeners);
+    let behind = marked(whole, listeners, false);
     if behind.kind == Kind::Plain { frame } else { behind }
 }
 
-fn marked(text: &str, listeners: &[Listener]) -> Frame {
+/// Reads words; whether speech follows them behind a colon.
+fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
     let tokens = tokens(text, listeners);
     let (told, told_of) = (told(&tokens, &TOLD), told(&tokens, &TOLD_OF));
     let is_told = |at: usize, from: Option<usize>| {
@@ -138,7 +141,7 @@ fn marked(text: &str, listeners: &[Listener]) -> Frame {
         let word = tokens.get(mark.from).map_or("", |token| token.text.as_str());
         let is_in_told = match phrase.sort {
             Sort::PrivateWord => is_told(mark.from, told) || is_told(mark.from, told_of),
-            Sort::QuietWord => !frame.is_said || is_told(mark.from, told) || is_told(mark.from, told_of),
+            Sort::QuietWord => !frame.is_said && !has_colon || is_told(mark.from, told) || is_told(mark.from, told_of),
             Sort::KeptFrom | Sort::AllBut => is_told(mark.from, told) && !JOINS.contains(&word),
             Sort::Nobody | Sort::Aloud => is_told(mark.from, told),
             Sort::Private => false,

@@ -15,6 +15,7 @@ const ASIDES: &str = include_str!("asides.txt");
 pub(super) static PHRASES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(ASIDES));
 /// The most words that `*` stands for in a phrase.
 const MAX_GAP: usize = 3;
+pub(super) const ONE: [&str; 8] = ["you", "her", "him", "them", "dir", "ihm", "ihr", "ihnen"];
 const ONES: [&str; 4] = ["your", "her", "his", "their"];
 /// Quotation marks, and the word that stands for speech.
 pub(super) const MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];

@@ -68,3 +68,4 @@ mod tool_answers;
 mod turn_stack;
 mod two_dice;
 mod updates;
+mod whispers;
