@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use language::word_lists::list;
 
-use super::phrases::{Listener, MARKS, Mark, ONE, PHRASES, SPEECH, Sort, Token, parted_words, tokens, with_joined, words_of};
+use super::phrases::{
+    Listener, MARKS, Mark, ONE, PHRASES, SPEECH, Sort, Token, parted_words, tokens, with_joined, words_of,
+};
 /// Word lists about what is said.
 pub(super) const SPEAKING: &str = include_str!("speaking.txt");
 /// Words before the name of a listener: in words that are meant for some only, in any words; and before somebody who is turned to.
@@ -128,7 +130,11 @@ fn framed(before: &str, whole: &str, listeners: &[Listener]) -> Frame {
 
 /// Reads words; whether speech follows them behind a colon.
 fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
-    let tokens = tokens(text, listeners);
+    let mut tokens = tokens(text, listeners);
+    if text.trim_start().starts_with('@') {
+        let n_names = tokens.iter().take_while(|token| !token.named.is_empty()).count();
+        tokens.drain(..n_names.min(text.matches('@').count()));
+    }
     let (told, told_of) = (told(&tokens, &TOLD), told(&tokens, &TOLD_OF));
     let is_told = |at: usize, from: Option<usize>| {
         from.is_some_and(|from| at > from && !tokens[from + 1..=at].iter().any(|token| token.is_parted))
@@ -154,7 +160,9 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
             is_denied |= matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord | Sort::Private);
             continue;
         }
-        if phrase.sort != Sort::Aloud && !is_meant(before, word, matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord)) {
+        if phrase.sort != Sort::Aloud
+            && !is_meant(before, word, matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord))
+        {
             continue;
         }
         others.extend(&mark.others);
@@ -192,13 +200,13 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
 
 /// Words that join a phrase to what is told before it.
 const JOINS: [&str; 17] = [
-    "so", "without", "while", "when", "behind", "out", "where", "damit", "ohne", "unheard", "once", "until", "after", "as",
-    "before", "lest", "because",
+    "so", "without", "while", "when", "behind", "out", "where", "damit", "ohne", "unheard", "once", "until", "after",
+    "as", "before", "lest", "because",
 ];
 /// Words by which what is told begins behind the one whom it is told to: “I tell Marta the key is false”.
 const BEGINS: [&str; 22] = [
-    "the", "a", "an", "my", "his", "her", "their", "our", "he", "she", "it", "they", "we", "there", "this", "these", "your", "you",
-    "der", "die", "das", "someone",
+    "the", "a", "an", "my", "his", "her", "their", "our", "he", "she", "it", "they", "we", "there", "this", "these",
+    "your", "you", "der", "die", "das", "someone",
 ];
 
 /// The first word behind a verb of saying after which stands what is told.
@@ -207,7 +215,8 @@ fn told(tokens: &[Token], words: &[&str]) -> Option<usize> {
         let word = token.text.as_str();
         SAYS.contains(&word) || I_SPEAK.contains(&word) || WHISPERS.contains(&word)
     })?;
-    let is_so_that = |at: usize| at > 0 && matches!(tokens[at - 1].text.as_str(), "so" | "out" | "too" | "low" | "loud");
+    let is_so_that =
+        |at: usize| at > 0 && matches!(tokens[at - 1].text.as_str(), "so" | "out" | "too" | "low" | "loud");
     let behind_name = || {
         let name = tokens.get(verb + 1).filter(|token| !token.named.is_empty() || ONE.contains(&token.text.as_str()));
         let last = name.and_then(|_| with_joined(tokens, verb + 1).last().copied())?;
@@ -222,8 +231,11 @@ fn speaks(tokens: &[Token], told: Option<usize>) -> bool {
     let is_subject = |at: usize| {
         let Some(before) = at.checked_sub(1).map(|at| &tokens[at]) else { return true };
         let word = before.text.as_str();
-        matches!(word, "and" | "then" | "but" | "or" | "also" | "und" | "not" | "don" | "t") || word.ends_with("ly")
-            || SPEAKER.contains(&word) || before.text == SPEECH || tokens[at].is_parted
+        matches!(word, "and" | "then" | "but" | "or" | "also" | "und" | "not" | "don" | "t")
+            || word.ends_with("ly")
+            || SPEAKER.contains(&word)
+            || before.text == SPEECH
+            || tokens[at].is_parted
     };
     (0..told.unwrap_or(tokens.len())).any(|at| {
         let word = tokens[at].text.as_str();
@@ -313,8 +325,8 @@ fn named_listeners(
 /// Whether the words before a mark deny it: “I don't bother to lower my voice”.
 fn is_denied_by(before: &[Token], mark: Option<&Token>) -> bool {
     const DENIES: [&str; 15] = [
-        "don", "dont", "not", "never", "no", "stop", "without", "nicht", "nie", "kein", "keine", "quit", "instead", "needn",
-        "rather",
+        "don", "dont", "not", "never", "no", "stop", "without", "nicht", "nie", "kein", "keine", "quit", "instead",
+        "needn", "rather",
     ];
     const ENDS: [&str; 10] = ["i", "and", "so", "then", "but", "because", "ich", "und", "only", "know"];
     const NEAR: usize = 6;
@@ -345,9 +357,11 @@ fn is_meant(before: &[Token], mark: &str, is_word: bool) -> bool {
     let last = words.last().copied().unwrap_or_default();
     let n_called = before.iter().take_while(|token| !token.named.is_empty()).count();
     let asked = words.get(n_called).is_some_and(|word| ASKS.contains(word));
-    let told = words.iter().any(|word| REMEMBERS.contains(word)) && words.first() != Some(&"i") || words.contains(&"heard");
+    let told =
+        words.iter().any(|word| REMEMBERS.contains(word)) && words.first() != Some(&"i") || words.contains(&"heard");
     // “In a whisper” is how it is said, “a whisper” something that is heard.
-    let is_thing = is_word && ARTICLES.contains(&last) && !words.iter().rev().nth(1).is_some_and(|word| MANNER.contains(word));
+    let is_thing =
+        is_word && ARTICLES.contains(&last) && !words.iter().rev().nth(1).is_some_and(|word| MANNER.contains(word));
     // “The wind whispers”
     let is_anothers = words.first().is_some_and(|word| ARTICLES.contains(word)) && mark.ends_with('s');
     !(asked || told || is_thing || is_anothers)

@@ -180,11 +180,14 @@ impl Group {
     fn aside(self, listeners: &[Listener]) -> Aside {
         let who = |places: &[usize]| places.iter().map(|at| listeners[*at].who.clone()).collect::<Vec<_>>();
         let to: Vec<usize> = self.to.iter().filter(|it| !self.except.contains(it)).copied().collect();
-        let audience = match () {
-            () if self.is_unheard => Audience::Only(Vec::new()),
-            () if !to.is_empty() => Audience::Only(who(&to)),
-            () if !self.except.is_empty() => Audience::AllBut(who(&self.except)),
-            () => Audience::Unnamed,
+        let audience = if self.is_unheard {
+            Audience::Only(Vec::new())
+        } else if !to.is_empty() {
+            Audience::Only(who(&to))
+        } else if !self.except.is_empty() {
+            Audience::AllBut(who(&self.except))
+        } else {
+            Audience::Unnamed
         };
         Aside { text: self.texts.join(" "), audience }
     }
@@ -202,7 +205,11 @@ fn clauses(sentence: &str) -> Vec<&str> {
         if !is_quoted && letter == ':' && !rest[1..].trim_start().starts_with(['"', '“', '„', '«', '»']) {
             break;
         }
-        if !is_quoted && (letter.is_whitespace() || letter == ';' || letter == ',') && at > from && begins_with_saying(rest) {
+        if !is_quoted
+            && (letter.is_whitespace() || letter == ';' || letter == ',')
+            && at > from
+            && begins_with_saying(rest)
+        {
             found.push(sentence[from..at].trim());
             from = at;
         }

@@ -162,7 +162,9 @@ impl Draft {
             }
             // Where no name says who hears it, it is the only one who is there.
             Audience::Unnamed => match everybody.as_slice() {
-                [one] if !one.is_named_in(&outside) && !frame(&aside.text, &[]).is_silent() => vec![Perceiver::Npc(one.id.clone())],
+                [one] if !one.is_named_in(&outside) && !frame(&aside.text, &[]).is_silent() => {
+                    vec![Perceiver::Npc(one.id.clone())]
+                }
                 _ => Vec::new(),
             },
         }
@@ -179,7 +181,8 @@ impl Draft {
             named.peek().is_some() && named.all(|npc| !hearers.contains(&Perceiver::Npc(npc.id.clone())))
         };
         let secrets = self.words_of_asides(said);
-        let is_open = |it: &&Spoken| it.is_aloud || !it.is_aside && is_anothers(it.text) && n_echoed(it.text, &secrets) == 0;
+        let is_open =
+            |it: &&Spoken| it.is_aloud || !it.is_aside && is_anothers(it.text) && n_echoed(it.text, &secrets) == 0;
         spoken.iter().filter(is_open).collect()
     }
 
@@ -196,7 +199,8 @@ impl Draft {
                 n_echoed < MANY.min(secrets.len()).max(1) && (n_echoed == 0 || !frame(sentence, &[]).is_aside())
             }
         };
-        let paragraphs = narrative.lines().map(|text| sentences(text).into_iter().filter(is_kept).collect::<Vec<_>>().join(" "));
+        let paragraphs =
+            narrative.lines().map(|text| sentences(text).into_iter().filter(is_kept).collect::<Vec<_>>().join(" "));
         paragraphs.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n")
     }
 

@@ -111,11 +111,11 @@ pub(super) fn with_joined(tokens: &[Token], first: usize) -> Vec<usize> {
     let mut all = vec![first];
     while let Some(last) = all.last().copied() {
         let is_and = tokens.get(last + 1).is_some_and(|token| AND.contains(&token.text.as_str()));
-        match () {
-            () if is_and && is_name(last + 2) => all.push(last + 2),
-            () if is_name(last + 1) => all.push(last + 1),
-            () => break,
+        let next = if is_and { last + 2 } else { last + 1 };
+        if !is_name(next) {
+            break;
         }
+        all.push(next);
     }
     all
 }
@@ -251,7 +251,8 @@ impl AsidePhrase {
 
 impl AsidePhrases {
     fn of(text: &'static str) -> Self {
-        let of_sort = |(sort, section): (Sort, &'static str)| lines(text, section).map(move |line| AsidePhrase::of(sort, line));
+        let of_sort =
+            |(sort, section): (Sort, &'static str)| lines(text, section).map(move |line| AsidePhrase::of(sort, line));
         let all: Vec<AsidePhrase> = SORTS.into_iter().flat_map(of_sort).collect();
         let literals: Vec<(usize, &str)> =
             all.iter().enumerate().flat_map(|(at, one)| one.literals().into_iter().map(move |it| (at, it))).collect();

@@ -269,9 +269,8 @@ impl Stage<'_> {
     fn parts_of_message(&self, event: &Event, present: &Present) -> Vec<(Manner, String, Vec<Perceiver>)> {
         let others = present.party.iter().chain(&present.others);
         let name = |id: &NpcId| self.scene.scene.npcs.iter().find(|npc| kebab(&npc.name) == id.as_str());
-        let listeners: Vec<Listener> = others
-            .filter_map(|id| Some(Listener::new(&name(id)?.name, Perceiver::Npc(id.clone()))))
-            .collect();
+        let listeners: Vec<Listener> =
+            others.filter_map(|id| Some(Listener::new(&name(id)?.name, Perceiver::Npc(id.clone())))).collect();
         let said = said(&event.text, &listeners);
         let aside = |aside: Aside| {
             let to = match aside.audience {
