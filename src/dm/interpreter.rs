@@ -18,7 +18,7 @@ use super::{
     draft::Draft,
     integrity::Kind,
     models::Provider,
-    npc::{self, Aside},
+    npc::{self, Aside, Audience, Said},
     prompt::plain,
     redaction::redacted,
     single_shot::{self, HelperReply, HelperRequest, patience},
@@ -175,10 +175,14 @@ impl Draft {
         self.interpretation.as_ref().map(|it| it.due.as_slice()).unwrap_or_default()
     }
 
-    /// Whether the words are meant for some listeners only, and for whom.
-    pub(super) fn said_aside(&self, words: &str) -> Option<Aside> {
+    /// What is said aloud and what is said aside by some words, and to whom.
+    pub(super) fn said(&self, words: &str) -> Said {
         let listeners = self.listeners();
-        let Some(it) = &self.interpretation else { return npc::aside(words, &listeners) };
+        let Some(it) = &self.interpretation else { return npc::said(words, &listeners) };
+        let text = words.trim().to_owned();
+        if !it.is_whispered {
+            return Said { aloud: vec![text], asides: Vec::new() };
+        }
         let who = |n: &usize| listeners.get(n.checked_sub(1)?).map(|one| one.who().clone());
         let mut to: Vec<Perceiver> = Vec::new();
         for one in it.whispered_to.iter().filter_map(who) {
@@ -186,7 +190,8 @@ impl Draft {
                 to.push(one);
             }
         }
-        it.is_whispered.then_some(Aside { to })
+        let audience = if to.is_empty() { Audience::Unnamed } else { Audience::Only(to) };
+        Said { aloud: Vec::new(), asides: vec![Aside { text, audience }] }
     }
 
     /// Tells the player a sentence of the server's own, in a paragraph of its own unless it is the first.

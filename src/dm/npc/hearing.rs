@@ -11,9 +11,10 @@ use game::{
 use crate::dm::{Draft, prompt::estimate_tokens};
 
 use super::{
-    asides::Listener,
+    audience::Said,
     folk::{Npc, everybody, present},
     overhearing::Heard,
+    phrases::Listener,
 };
 
 /// Maximum number of tokens that companions and others remember of a turn, including the player's words (estimated).
@@ -78,14 +79,16 @@ impl Draft {
         self.remember(Manner::Note, None, text, perceivers(Manner::Note, None, &[who], &[], &Present::default()))
     }
 
-    /// The turn as companions perceived it: the player's words, unless meant for one listener, and the story, within the token
-    /// limit.
-    fn seen_by_companions(&self, is_aside: bool) -> String {
-        let words = self.moment.words();
+    /// A story as companions perceived it: the player's words, unless meant for some only, and the story, within the token limit.
+    fn seen_by_companions(&self, said: &Said, story: &str) -> String {
+        let words = match said.asides.is_empty() {
+            true => self.moment.words().trim().to_owned(),
+            false => said.aloud.join(" "),
+        };
         let hero = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()).unwrap_or_default();
-        let told = match words.trim().is_empty() || is_aside {
-            true => self.record.narrative.clone(),
-            false => format!("{hero}: “{}” {}", words.trim(), self.record.narrative),
+        let told = match words.is_empty() {
+            true => story.to_owned(),
+            false => format!("{hero}: “{words}” {story}"),
         };
         within_limit(&told)
     }
@@ -97,20 +100,27 @@ impl Draft {
     /// The table could not take it in.
     pub(in crate::dm) fn perceive(&mut self, before: &Game) -> Result<(), Refusal> {
         let ended = hand_over::lines(before, &self.record.changes)?;
-        let said_aside = self.voice().is_none().then(|| self.said_aside(self.moment.words())).flatten();
+        let said = match self.voice() {
+            None => self.said(self.moment.words()),
+            Some(_) => Said::default(),
+        };
         let is_told = self.voice().is_none() && self.game().companions().any(|one| !one.is_dead());
         if is_told || !ended.is_empty() {
             let (_, present) = self.present();
             if is_told {
-                let told = self.seen_by_companions(said_aside.is_some());
-                self.remember(Manner::Narration, None, &told, perceivers(Manner::Narration, None, &[], &[], &present))?;
+                for (story, party) in self.story_for_party(before, &said) {
+                    let told = self.seen_by_companions(&said, &story);
+                    let present = Present { party, ..present.clone() };
+                    let witnesses = perceivers(Manner::Narration, None, &[], &[], &present);
+                    self.remember(Manner::Narration, None, &told, witnesses)?;
+                }
             }
             for line in ended {
                 self.remember(Manner::HandOver, None, &line, perceivers(Manner::HandOver, None, &[], &[], &present))?;
             }
         }
         if self.voice().is_none() {
-            for Heard { manner, by, text, witnesses } in self.heard_by_others(before, said_aside.as_ref()) {
+            for Heard { manner, by, text, witnesses } in self.heard_by_others(before, &said) {
                 self.remember(manner, by.as_deref(), &text, witnesses)?;
             }
         }

@@ -6,21 +6,24 @@
 
 mod agent;
 mod asides;
+mod audience;
 mod block;
 mod folk;
 mod hearing;
 mod leaks;
 mod mention;
 mod overhearing;
+mod phrases;
 mod scenes;
 mod talk;
 pub mod tools;
 
 pub(super) use agent::Cast;
 pub use agent::{puppeteer, specs, system};
-pub(super) use asides::{Aside, Listener, aside};
+pub(super) use audience::{Aside, Audience, Said, said};
 pub(super) use folk::Npc;
 pub(super) use mention::addressed;
+pub(super) use phrases::Listener;
 pub use scenes::{Outcome, Scene};
 pub(super) use talk::{Voice, converse};
 pub(super) use tools::toolbox;

@@ -22,18 +22,12 @@ use crate::{
 };
 
 use super::{
-    asides::{Aside, aside},
+    asides::{SPEAKING, frame},
+    audience::{Aside, Audience, Said},
     folk::{Npc, everybody},
     hearing::within_limit,
 };
 
-/// Word lists about what is said.
-pub(super) const SPEAKING: &str = include_str!("speaking.txt");
-
-/// The verbs by which a hero says something.
-pub(super) static SAYS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "says"));
-/// What marks words that nobody says aloud.
-static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
 /// Words before the name of the one whom something is said to.
 static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to"));
 /// Words before the name of somebody who is to hear nothing.
@@ -42,6 +36,8 @@ static PAST: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "past"));
 static UNHEARD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "unheard"));
 /// How far behind a name such a word is.
 const NEAR: usize = 3;
+/// The least letters of a word that tells what was said.
+const MIN_ECHO: usize = 4;
 
 /// Something that was heard, and by whom.
 pub(super) struct Heard {
@@ -78,39 +74,43 @@ struct Spoken<'t> {
     paragraph: usize,
     /// Whether it was meant for one listener.
     is_aside: bool,
+    /// Whether it is said to be for everybody.
+    is_aloud: bool,
 }
 
 impl Draft {
     /// What others than the party heard in this turn, where nobody spoke for themselves.
-    pub(super) fn heard_by_others(&self, before: &Game, said_aside: Option<&Aside>) -> Vec<Heard> {
+    pub(super) fn heard_by_others(&self, before: &Game, said: &Said) -> Vec<Heard> {
         let words = self.moment.words().trim();
         let Ok(hero) = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()) else {
             return Vec::new();
         };
         // The built-in storyteller looks up what people said in the whole story.
-        let is_kept = self.models.provider == Provider::Anthropic;
-        if said_aside.is_none() && (!is_kept || self.only_looks_back()) {
+        let is_kept = self.models.provider == Provider::Anthropic && !self.only_looks_back();
+        if said.asides.is_empty() && !is_kept {
             return Vec::new();
         }
         let listeners = self.bystanders(before);
-        if said_aside.is_none() && listeners.is_empty() {
+        if said.asides.is_empty() && listeners.is_empty() {
             return Vec::new();
         }
         let spoken = spoken(&self.record.narrative);
-        if let Some(aside) = said_aside {
-            return self.heard_aside(&hero, aside, &spoken, &listeners);
-        }
-        let said = said_by_hero(words);
-        let mut heard: Vec<Heard> = Vec::new();
-        for one in &listeners {
-            let mut lines: Vec<String> = Vec::new();
-            if one.hears_the_hero(words) && !said.is_empty() {
-                lines.push(format!("{hero}: “{}”", said.join(" ")));
-            }
-            lines.extend(one.hears(&self.record.narrative, &spoken, &listeners));
-            let text = within_limit(&lines.join(" "));
+        let mut heard = self.heard_aside(&hero, said, &spoken, &listeners);
+        let hearers: Vec<Perceiver> = heard.iter().flat_map(|it| it.witnesses.clone()).collect();
+        for one in listeners.iter().filter(|_| is_kept) {
             let witness = Perceiver::Npc(one.id.clone());
-            match heard.iter_mut().find(|it| it.text == text) {
+            let mut lines: Vec<String> = Vec::new();
+            if one.hears_the_hero(words) && !said.aloud.is_empty() {
+                lines.push(format!("{hero}: “{}”", said.aloud.join(" ")));
+            }
+            if said.asides.is_empty() {
+                lines.extend(one.hears(&self.record.narrative, &spoken, &listeners));
+            } else if !hearers.contains(&witness) {
+                let open = self.told_openly(said, &spoken, &hearers).into_iter().map(|it| it.text.to_owned());
+                lines.extend(open.filter(|_| one.attendance == Attendance::Whole));
+            }
+            let text = within_limit(&lines.join(" "));
+            match heard.iter_mut().find(|it| it.by.is_none() && it.text == text) {
                 _ if text.is_empty() => {}
                 Some(same) => same.witnesses.push(witness),
                 None => heard.push(Heard { manner: Manner::Narration, by: None, text, witnesses: vec![witness] }),
@@ -125,39 +125,111 @@ impl Draft {
         !took_time && self.record.tool_calls.iter().any(|call| call.name == QuerySessionMemory::NAME)
     }
 
-    /// What is heard of a turn in which the hero's words were for one listener: those who are named, or the only one there.
-    fn heard_aside(&self, hero: &str, aside: &Aside, spoken: &[Spoken], listeners: &[Bystander]) -> Vec<Heard> {
-        let words = self.moment.words().trim();
-        let outside = folded_words(&outside_of_speech(words));
+    /// What is heard of asides, and of what is said in answer to one.
+    fn heard_aside(&self, hero: &str, said: &Said, spoken: &[Spoken], listeners: &[Bystander]) -> Vec<Heard> {
+        let (_, present) = self.present();
+        let mut heard = Vec::new();
+        for aside in &said.asides {
+            let witnesses = self.hearers(aside, listeners);
+            let others = witnesses.iter().filter(|it| !matches!(it, Perceiver::Npc(id) if present.party.contains(id)));
+            let others = others.cloned().collect();
+            let (by, text) = (Some(hero.to_owned()), aside.text.clone());
+            heard.push(Heard { manner: Manner::Whisper, by, text, witnesses });
+            // Of answers to several it is not known whom they are for.
+            if said.asides.len() == 1 {
+                let answer: Vec<&str> = spoken.iter().map(|it| it.text).collect();
+                let text = within_limit(&answer.join(" "));
+                heard.push(Heard { manner: Manner::Narration, by: None, text, witnesses: others });
+            }
+        }
+        heard.retain(|it| !it.text.is_empty() && !it.witnesses.is_empty());
+        heard
+    }
+
+    /// Who hears an aside: those who are named, all but some, or the only one there.
+    fn hearers(&self, aside: &Aside, listeners: &[Bystander]) -> Vec<Perceiver> {
         let (all, present) = self.present();
         let party = all.iter().filter(|npc| npc.is_in_party && npc.is_here());
         let party: Vec<Bystander> = party.map(|npc| Bystander::new(npc, Attendance::Whole)).collect();
         let everybody: Vec<&Bystander> = listeners.iter().chain(&party).collect();
-        // Where no name says who hears it, it is the only one who is there.
-        let only_one = match everybody.as_slice() {
-            [one] if !one.is_named_in(&outside) && !SILENT.iter().any(|mark| has_phrase(&outside, mark)) => Some(*one),
-            _ => None,
+        let outside = folded_words(&outside_of_speech(&aside.text));
+        match &aside.audience {
+            Audience::Only(who) => who.clone(),
+            Audience::AllBut(who) => {
+                let npcs = everybody.iter().map(|one| Perceiver::Npc(one.id.clone()));
+                let heroes = present.heroes.iter().filter(|id| *id != self.acting()).cloned().map(Perceiver::Hero);
+                npcs.chain(heroes).filter(|it| !who.contains(it)).collect()
+            }
+            // Where no name says who hears it, it is the only one who is there.
+            Audience::Unnamed => match everybody.as_slice() {
+                [one] if !one.is_named_in(&outside) && !frame(&aside.text, &[]).is_silent() => {
+                    vec![Perceiver::Npc(one.id.clone())]
+                }
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    /// The sentences of a narration that those hear who heard nothing of the hero's aside: what is said for everybody, and what somebody
+    /// else says about other things.
+    fn told_openly<'t, 's>(&self, said: &Said, spoken: &'s [Spoken<'t>], hearers: &[Perceiver]) -> Vec<&'s Spoken<'t>> {
+        let (all, _) = self.present();
+        let is_named = |npc: &Npc, words: &[String]| Bystander::new(npc, Attendance::Whole).is_named_in(words);
+        let is_anothers = |text: &str| {
+            let words = folded_words(&outside_of_speech(text));
+            let mut named = all.iter().filter(|npc| npc.is_here() && is_named(npc, &words)).peekable();
+            named.peek().is_some() && named.all(|npc| !hearers.contains(&Perceiver::Npc(npc.id.clone())))
         };
-        let witnesses: Vec<Perceiver> = match aside.to.is_empty() {
-            true => only_one.iter().map(|one| Perceiver::Npc(one.id.clone())).collect(),
-            false => aside.to.clone(),
+        let secrets = self.words_of_asides(said);
+        let is_open =
+            |it: &&Spoken| it.is_aloud || !it.is_aside && is_anothers(it.text) && n_echoed(it.text, &secrets) == 0;
+        spoken.iter().filter(is_open).collect()
+    }
+
+    /// The story without what it tells of the hero's asides: what is said in them, and sentences that take their words up.
+    fn without_asides(&self, said: &Said, hearers: &[Perceiver]) -> String {
+        const MANY: usize = 2;
+        let narrative = &self.record.narrative;
+        let (spoken, secrets) = (spoken(narrative), self.words_of_asides(said));
+        let open: Vec<&str> = self.told_openly(said, &spoken, hearers).into_iter().map(|it| it.text).collect();
+        let is_kept = |sentence: &&str| match spoken.iter().any(|it| it.text == *sentence) {
+            true => open.contains(sentence),
+            false => {
+                let n_echoed = n_echoed(sentence, &secrets);
+                n_echoed < MANY.min(secrets.len()).max(1) && (n_echoed == 0 || !frame(sentence, &[]).is_aside())
+            }
         };
-        let whisper = Heard {
-            manner: Manner::Whisper,
-            by: Some(hero.to_owned()),
-            text: words.to_owned(),
-            witnesses: witnesses.clone(),
+        let paragraphs =
+            narrative.lines().map(|text| sentences(text).into_iter().filter(is_kept).collect::<Vec<_>>().join(" "));
+        paragraphs.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What each of the party perceived of the story of a turn with asides: those who heard all of them the whole, others the rest.
+    pub(super) fn story_for_party(&self, before: &Game, said: &Said) -> Vec<(String, Vec<NpcId>)> {
+        let (_, present) = self.present();
+        let listeners = self.bystanders(before);
+        let hearers: Vec<Vec<Perceiver>> = said.asides.iter().map(|aside| self.hearers(aside, &listeners)).collect();
+        let has_heard = |id: &&NpcId| hearers.iter().all(|all| all.contains(&Perceiver::Npc((*id).clone())));
+        let (whole, rest): (Vec<&NpcId>, Vec<&NpcId>) = present.party.iter().partition(has_heard);
+        let own = |ids: Vec<&NpcId>| ids.into_iter().cloned().collect();
+        let open = if rest.is_empty() { String::new() } else { self.without_asides(said, &hearers.concat()) };
+        let parts: [(String, Vec<NpcId>); 2] = [(self.record.narrative.clone(), own(whole)), (open, own(rest))];
+        parts.into_iter().filter(|(_, ids)| !ids.is_empty()).collect()
+    }
+
+    /// The words of the hero's asides that tell what was said: none of how it is said, and no names.
+    fn words_of_asides(&self, said: &Said) -> Vec<String> {
+        let (all, _) = self.present();
+        let names: Vec<String> = all.iter().flat_map(|npc| names_of(&npc.name)).collect();
+        let common: Vec<&str> = ["common", "says", "whispers"].into_iter().flat_map(|it| list(SPEAKING, it)).collect();
+        let words = said.asides.iter().flat_map(|aside| folded_words(&aside.text));
+        let tells = |word: &String| {
+            word.chars().count() >= MIN_ECHO && !names.contains(word) && !common.contains(&word.as_str())
         };
-        let answer: Vec<&str> = spoken.iter().map(|it| it.text).collect();
-        let others = witnesses.into_iter().filter(|it| !matches!(it, Perceiver::Npc(id) if present.party.contains(id)));
-        let answer = Heard {
-            manner: Manner::Narration,
-            by: None,
-            text: within_limit(&answer.join(" ")),
-            witnesses: others.collect(),
-        };
-        let is_heard = |it: &Heard| !it.text.is_empty() && !it.witnesses.is_empty();
-        [whisper, answer].into_iter().filter(is_heard).collect()
+        let mut words: Vec<String> = words.filter(tells).collect();
+        words.sort_unstable();
+        words.dedup();
+        words
     }
 
     /// People who were in the scene for some of the turn and are neither in the party nor enemies.
@@ -254,15 +326,10 @@ impl Bystander {
     }
 }
 
-/// What the hero says aloud: sentences with spoken words, and those that begin with “I tell” and the like.
-fn said_by_hero(words: &str) -> Vec<&str> {
-    let says = |sentence: &str| {
-        let own = folded_words(sentence);
-        let is_told = own.first().is_some_and(|it| it == "i" || it == "ich")
-            && own.get(1).is_some_and(|verb| SAYS.contains(&verb.as_str()));
-        (is_told || has_speech(sentence)) && !is_silent(sentence)
-    };
-    words.lines().flat_map(sentences).filter(|sentence| says(sentence)).collect()
+/// How many of some words a text has.
+fn n_echoed(text: &str, words: &[String]) -> usize {
+    let own = folded_words(text);
+    words.iter().filter(|word| own.contains(word)).count()
 }
 
 /// The sentences of a narration that are spoken in the scene. Speech that stands alone is what the sentence before it makes it.
@@ -270,7 +337,7 @@ fn spoken(narrative: &str) -> Vec<Spoken<'_>> {
     let mut found = Vec::new();
     // The last sentence that is more than speech, and what it makes of speech: read only if there is some.
     let mut around = "";
-    let mut made: Option<(bool, bool)> = None;
+    let mut made: Option<(bool, bool, bool)> = None;
     for (paragraph, text) in narrative.lines().enumerate() {
         for sentence in sentences(text) {
             if !is_speech(sentence) {
@@ -279,24 +346,16 @@ fn spoken(narrative: &str) -> Vec<Spoken<'_>> {
             if !has_speech(sentence) {
                 continue;
             }
-            let (is_silent, is_aside) = *made.get_or_insert_with(|| (is_silent(around), aside(around, &[]).is_some()));
+            let (is_silent, is_aside, is_aloud) = *made.get_or_insert_with(|| {
+                let frame = frame(around, &[]);
+                (frame.is_silent(), frame.is_aside(), frame.is_aloud())
+            });
             if !is_silent {
-                found.push(Spoken { text: sentence, paragraph, is_aside });
+                found.push(Spoken { text: sentence, paragraph, is_aside, is_aloud });
             }
         }
     }
     found
-}
-
-/// Whether what is around spoken words says that nobody says them here.
-fn is_silent(sentence: &str) -> bool {
-    let outside = folded_words(&outside_of_speech(sentence));
-    SILENT.iter().any(|mark| has_phrase(&outside, mark))
-}
-
-fn has_phrase(words: &[String], phrase: &str) -> bool {
-    let wanted: Vec<&str> = phrase.split(' ').collect();
-    words.windows(wanted.len()).any(|part| part.iter().zip(&wanted).all(|(word, wanted)| word == wanted))
 }
 
 fn folded_words(text: &str) -> Vec<String> {
@@ -348,13 +407,5 @@ mod tests {
         assert_eq!(hear("Odo leans over. “She is a thief,” he whispers."), ["Odo"]);
         assert_eq!(hear("Odo looks at Berrin. “She is a thief,” he whispers."), [""; 0]);
         assert_eq!(hear("“Go,” says Odo."), ["Odo", "Berrin Holt"]);
-    }
-
-    #[test]
-    fn a_hero_says_what_is_quoted_and_what_is_told() {
-        let said = |words| said_by_hero(words);
-        assert_eq!(said("I sit down. “Evening,” I say."), ["“Evening,” I say."]);
-        assert_eq!(said("I promise Berrin that I find her."), ["I promise Berrin that I find her."]);
-        assert!(said("I slip past Berrin and take the purse.").is_empty());
     }
 }

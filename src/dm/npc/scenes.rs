@@ -15,9 +15,11 @@ use serde::Deserialize;
 use crate::dm::prompt::estimate_tokens;
 
 use super::{
+    audience::{Aside, Audience, said},
     block::{Seen, npc_block},
     folk::{everybody, present},
     leaks::players_texts,
+    phrases::Listener,
 };
 
 /// A scene, as `tests/leaks` has them.
@@ -59,6 +61,9 @@ struct Event {
     to: Vec<String>,
     at: String,
     witnesses: Vec<String>,
+    /// Whether it is a hero's message: who hears it is read from its words.
+    #[serde(default)]
+    is_message: bool,
     #[serde(default)]
     overheard_by: Vec<String>,
     #[serde(default)]
@@ -231,24 +236,54 @@ impl Stage<'_> {
         let present = self.present(event, heroes_are_there);
         let (to, by) = (scene.perceivers(&event.to), scene.perceiver(&event.by));
         let overhearing = scene.perceivers(&event.overheard_by);
-        let witnesses = perceivers(event.kind, by.as_ref(), &to, &overhearing, &present);
         let truth = scene.perceivers(&event.witnesses);
-        let is_right = truth.len() == witnesses.len() && truth.iter().all(|it| witnesses.contains(it));
-        let memory = Memory {
-            turn: seq,
-            time: self.game.clock,
-            at: event.at.clone(),
-            manner: event.kind,
-            by: by.is_some().then(|| event.by.clone()),
-            text: event.text.clone(),
-            witnesses,
+        let parts = match event.is_message {
+            true => self.parts_of_message(event, &present),
+            false => vec![(event.kind, event.text.clone(), to)],
         };
-        self.make(remembered(memory))?;
+        let mut is_right = true;
+        for (manner, text, to) in parts {
+            let witnesses = perceivers(manner, by.as_ref(), &to, &overhearing, &present);
+            let has_same = truth.len() == witnesses.len() && truth.iter().all(|it| witnesses.contains(it));
+            // Of a message with several parts the scene says who hears the secret.
+            is_right &= has_same || event.is_message && !text.contains(&scene.secret);
+            let memory = Memory {
+                turn: seq,
+                time: self.game.clock,
+                at: event.at.clone(),
+                manner,
+                by: by.is_some().then(|| event.by.clone()),
+                text,
+                witnesses,
+            };
+            self.make(remembered(memory))?;
+        }
         for name in &event.leaves {
             let left = party::leave(&self.game, &kebab(name))?;
             self.make(left)?;
         }
         Ok(is_right)
+    }
+
+    /// What of a hero's message is for whom.
+    fn parts_of_message(&self, event: &Event, present: &Present) -> Vec<(Manner, String, Vec<Perceiver>)> {
+        let others = present.party.iter().chain(&present.others);
+        let name = |id: &NpcId| self.scene.scene.npcs.iter().find(|npc| kebab(&npc.name) == id.as_str());
+        let listeners: Vec<Listener> =
+            others.filter_map(|id| Some(Listener::new(&name(id)?.name, Perceiver::Npc(id.clone())))).collect();
+        let said = said(&event.text, &listeners);
+        let aside = |aside: Aside| {
+            let to = match aside.audience {
+                Audience::Only(who) => who,
+                Audience::AllBut(who) => {
+                    listeners.iter().map(|one| one.who.clone()).filter(|it| !who.contains(it)).collect()
+                }
+                Audience::Unnamed => Vec::new(),
+            };
+            (Manner::Whisper, aside.text, to)
+        };
+        let aloud = said.aloud.into_iter().map(|text| (Manner::Speech, text, Vec::new()));
+        aloud.chain(said.asides.into_iter().map(aside)).collect()
     }
 
     /// Who is at a place: the heroes and their party where they are, and whoever is there otherwise.

@@ -60,7 +60,7 @@ pub(in crate::dm) async fn converse(
 ) -> Result<(), Failure> {
     let (_, present) = draft.present();
     let audience = Audience {
-        manner: if draft.said_aside(words).is_some() { Manner::Whisper } else { Manner::Speech },
+        manner: if draft.said(words).asides.is_empty() { Manner::Speech } else { Manner::Whisper },
         present,
         hero: Perceiver::Hero(draft.acting().clone()),
         addressed: to.iter().map(|npc| Perceiver::Npc(npc.id.clone())).collect(),

@@ -148,7 +148,7 @@ async fn a_message_is_one_turn_of_the_hero_whatever_the_agent_calls() {
         ("take_action", json!({"action": "move", "at": {"x": 0, "y": 0}})),
         (
             "improvise",
-            json!({"what": "Sand", "skill": "sleight_of_hand", "dc": 10, "effect": "hindered", "target": "goblin"}),
+            json!({"what": "Sand", "skill": "acrobatics", "dc": 10, "effect": "hindered", "target": "goblin"}),
         ),
     ] {
         let (table, _) = fight(1).await;

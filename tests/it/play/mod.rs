@@ -71,3 +71,4 @@ mod tool_answers;
 mod turn_stack;
 mod two_dice;
 mod updates;
+mod whispers;
