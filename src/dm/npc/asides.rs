@@ -25,8 +25,6 @@ static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
 /// Words behind which stands what is told: as a sentence, and as a thing.
 static TOLD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told"));
 static TOLD_OF: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told of"));
-/// Pronouns that `{one}` and `{ones}` of a phrase stand for.
-
 /// What a sentence says of who is to hear it. Listeners are places in the list of listeners.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
