@@ -4,7 +4,7 @@
 //! that tools change by recording [`Change`](game::Change)s. Only a whole turn is committed; one that fails, is
 //! cancelled or loses its model leaves nothing behind.
 //!
-//! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`](game)'s).
+//! Deliberately absent: HTTP, SQL, and any rule of play (they are [`game`]'s).
 
 mod agents;
 mod answer;

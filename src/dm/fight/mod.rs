@@ -1,6 +1,6 @@
 //! The fight at the table: who opens it, who plays it, and how it is told.
 //!
-//! The rules of it are [`game::combat`](game::combat)'s; here a step of it is taken on a copy of the game and brought
+//! The rules of it are [`game::combat`]'s; here a step of it is taken on a copy of the game and brought
 //! to the draft. Three come to it by the same door: a player's button (`order`), the combat agent's tools (`tools`), and the
 //! turns of everybody no player moves, which follow by themselves.
 

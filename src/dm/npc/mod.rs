@@ -1,7 +1,7 @@
 //! People who speak for themselves. Words that begin with `@name` go to that person's own agent and not to the Dungeon Master:
 //! it reads who they are, what they want and hide, and of all that happened what they perceived and nothing else.
 //!
-//! Who knows what is [`game::knowledge`](game::knowledge)'s; here it is noted what a turn let them perceive (`hearing`, `overhearing`),
+//! Who knows what is [`game::knowledge`]'s; here it is noted what a turn let them perceive (`hearing`, `overhearing`),
 //! found out who is meant (`folk`, `mention`), put into a block (`block`) and talked (`talk`).
 
 mod agent;

@@ -1,4 +1,4 @@
-//! The Dungeon Master's tools: one file per subject, mirroring [`game`](game).
+//! The Dungeon Master's tools: one file per subject, mirroring [`game`].
 
 pub mod abilities;
 pub mod campaign;
