@@ -32,7 +32,7 @@ const MAX_TOKENS: u32 = 2_048;
 const MAX_WORDS: usize = 3_000;
 /// How much longer than the original a translated line may be: as a factor, and in characters.
 const LONGER: (usize, usize) = (3, 60);
-/// The code of the notice that says so, and what it says.
+/// The code and the text of the notice in sessions that are not in English, without a model.
 const ENGLISH_ONLY: &str = "english_only";
 pub const SPEAKS_ENGLISH_ONLY: &str =
     "The built-in storyteller speaks English only. Other languages need a model; see ANTHROPIC_API_KEY.";
