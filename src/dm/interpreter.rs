@@ -198,11 +198,13 @@ impl Draft {
     pub(super) fn say_own(&mut self, text: &str) {
         match &mut self.own_lines {
             Some(lines) => lines.push(OwnLine::Text(text.to_owned())),
-            None => {
-                let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
-                self.say(&format!("{between}{text}"));
-            }
+            None => self.say_paragraph(text),
         }
+    }
+
+    fn say_paragraph(&mut self, text: &str) {
+        let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
+        self.say(&format!("{between}{text}"));
     }
 
     /// The same of a sentence that goes on in the current paragraph.
@@ -217,12 +219,9 @@ impl Draft {
     pub(super) fn say_of_campaign(&mut self, text: &str) {
         let own = self.campaign().ok().and_then(|package| super::plot::language(&package));
         let is_of_the_language = own.map(|own| own.primary()) == self.foreign_language().map(|it| it.primary());
-        match &mut self.own_lines {
-            Some(lines) if !is_of_the_language => lines.push(OwnLine::Text(text.to_owned())),
-            _ => {
-                let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
-                self.say(&format!("{between}{text}"));
-            }
+        match is_of_the_language {
+            true => self.say_paragraph(text),
+            false => self.say_own(text),
         }
     }
 
