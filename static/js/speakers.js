@@ -2,6 +2,7 @@
 // Who speaks in a turn in which somebody was spoken to: their name, and their face where they have one, above what they say.
 import { fill, h, stylesheet } from "./dom.js";
 import { speakTo } from "./mention.js";
+import { keepingFocus } from "./pieces.js";
 import { isHere } from "./presence.js";
 import { app, bring } from "./state.js";
 import { A } from "./strings-aside.js";
@@ -25,7 +26,7 @@ export async function showSpeakers(telling, speakers) {
     const said = [faceOf(speaker.npcId), name];
     return isNear(speaker) ? h("button", { type: "button", class: "quiet speaker", title: A.journal.speak(name), onclick: () => speakTo(speaker.name) }, said) : h("span", { class: "speaker" }, said);
   };
-  const draw = () => fill(line, speakers.map(nameplate));
+  const draw = () => keepingFocus(line, () => fill(line, speakers.map(nameplate)));
   telling.querySelector(":scope > .speakers")?.remove();
   telling.insertBefore(line, telling.querySelector(":scope > .prose"));
   draw();
