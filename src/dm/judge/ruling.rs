@@ -1,7 +1,5 @@
 //! A decision carried out: dice fall, wounds are written down, and what came of it is put into lines.
 
-use std::sync::LazyLock;
-
 use game::{
     Refusal,
     character::Character,
@@ -14,9 +12,8 @@ use game::{
     conditions, creature,
     d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
     skill::Skill,
-    wording::{cut, fold},
+    wording::cut,
 };
-use language::word_lists::list;
 
 use crate::{
     agent::Answer,
@@ -25,8 +22,6 @@ use crate::{
 
 use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
 
-/// How words for hearing begin.
-static HEARING: LazyLock<Vec<&str>> = LazyLock::new(|| list(include_str!("hearing.txt"), "hearing"));
 /// The longest name of what is tried, in characters.
 pub(super) const MAX_REASON: usize = 120;
 
@@ -94,7 +89,7 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     let what = what_for(&capitalised(skill.as_str()), &reason);
     let mut ruling = Ruling::default();
     ruling.line("check", &what);
-    if skill == Skill::Perception && needs_hearing(&reason) && !Fighter::Hero(&hero).hears() {
+    if Fighter::Hero(&hero).misses_by_ear(skill, &reason) {
         ruling.line("outcome", "failure, as the hero hears nothing");
         return Ok(ruling);
     }
@@ -118,12 +113,6 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         None => {}
     }
     Ok(ruling)
-}
-
-/// Whether words say that something is heard (SRD 5.1, Deafened: such a check fails).
-fn needs_hearing(words: &str) -> bool {
-    let words = fold(words);
-    words.split(|c: char| !c.is_alphanumeric()).any(|word| HEARING.iter().any(|beginning| word.starts_with(beginning)))
 }
 
 fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal> {
@@ -159,6 +148,7 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
         return Ok(impossible(&format!("{} is dead already.", dead.name), draft));
     }
     let mut arm = arms::in_hand(&hero, weapon.as_deref())?;
+    let ammunition = arms::ammunition(&hero, &arm)?;
     if hero.weapons.iter().all(|weapon| weapon.name != arm.name) {
         arm.name = "bare hands".to_owned();
     }
@@ -168,8 +158,10 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     ruling.line("attack", &format!("{} on {called} ({id})", arm.name));
     let what = format!("Attack on {called}: {}", arm.name);
     let (who, whom) = (FighterId::Hero(hero.id), target.map(|target| FighterId::Creature(target.id)));
-    let struck =
-        draft.resolve(|bout| strike::strike_at(bout, &who, whom.as_ref(), &Striking::with_arm(arm), sway, &what))?;
+    let struck = draft.resolve(|bout| {
+        bout.make_all(ammunition)?;
+        strike::strike_at(bout, &who, whom.as_ref(), &Striking::with_arm(arm), sway, &what)
+    })?;
     ruling.thrown(&struck.roll, struck.test.advantage().as_ref(), "armour class ");
     draft.struck = true;
     draft.ruled_by("an attack");

@@ -5,6 +5,7 @@ use super::{
     bout::Bout,
     concentration, counterspell,
     deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
+    dying,
     encounter::Combatant,
     event::CombatEvent,
     features,
@@ -62,6 +63,10 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
             at_someone(bout, doer, aim, *reach, most, false)?;
             aim.targets.iter().try_for_each(|target| takes_hold(bout, target, deed))
         }
+        Effect::Stabilise { reach } => {
+            at_someone(bout, doer, aim, *reach, most, false)?;
+            aim.targets.iter().try_for_each(|target| dying::can_be_tended(bout, target))
+        }
         Effect::Revive { reach, .. } => {
             let [target] = aim.targets.as_slice() else { return Err(Refusal::new("Say who is to be raised.")) };
             can_be_raised(bout, target, deed)?;
@@ -103,7 +108,7 @@ pub(super) fn most_targets(deed: &Deed) -> usize {
         Effect::Save(save) if save.area.is_some() => return 0,
         Effect::Save(save) => save.targets,
         Effect::Heal { targets, .. } | Effect::Boon { targets, .. } => *targets,
-        Effect::Shield { .. } | Effect::Revive { .. } | Effect::Multiattack { .. } => 1,
+        Effect::Shield { .. } | Effect::Stabilise { .. } | Effect::Revive { .. } | Effect::Multiattack { .. } => 1,
         Effect::Pool { .. } | Effect::Told { .. } => return 0,
     };
     usize::from(most.max(1))
@@ -323,6 +328,7 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
             let cause = Cause { thrown: reached.thrown, ..Cause::new(doer, &deed.name, deed.magical) };
             riders::overcome(bout, caught, *kind, *lasts, (reached.n, cause))
         }
+        Effect::Stabilise { .. } => aim.targets.iter().try_for_each(|target| dying::stabilise(bout, target)),
         Effect::Revive { whole, .. } => {
             let hp = if *whole { i32::MAX } else { 1 };
             aim.targets.iter().try_for_each(|target| {

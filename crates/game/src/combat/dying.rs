@@ -40,7 +40,7 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         _ => {
             let successes = saves.successes.saturating_add(1).min(DeathSaves::NEEDED);
             if successes >= DeathSaves::NEEDED {
-                return stabilised(bout, who);
+                return stabilise(bout, who);
             }
             bout.happened(|bout| CombatEvent::HeldOn { who: bout.actor(who), successes });
             let saves = DeathSaves { successes, ..saves };
@@ -62,13 +62,13 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
     };
     if let Some(used) = kit {
         bout.make_all(used)?;
-        return stabilised(bout, patient);
+        return stabilise(bout, patient);
     }
     let reason = format!("Medicine: {} for {}", bout.name(who), bout.name(patient));
     let tossed =
         D20Test::check(bout.game(), bout.fighter(who)?, Skill::Medicine).against(FIRST_AID).toss(bout, &reason)?;
     match tossed.is_good() {
-        true => bout.because(Some(tossed.roll.proof), |bout| stabilised(bout, patient)),
+        true => bout.because(Some(tossed.roll.proof), |bout| stabilise(bout, patient)),
         false => {
             bout.happened(|bout| CombatEvent::NotStabilised { who: bout.actor(who), patient: bout.actor(patient) });
             Ok(())
@@ -88,7 +88,11 @@ pub(super) fn can_be_tended(bout: &Bout, patient: &FighterId) -> Result<(), Refu
     }
 }
 
-fn stabilised(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+/// Makes somebody stable.
+///
+/// # Errors
+/// There is nobody of this id.
+pub(super) fn stabilise(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     bout.make(bout.fighter(who)?.death_saves_changed(DeathSaves::default(), true))?;
     bout.happened(|bout| CombatEvent::Stable { who: bout.actor(who) });
     Ok(())

@@ -89,6 +89,9 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Op
         bout.fighter(target)?.living()?;
         near_enough(bout, who, target, REACH_FEET)?;
     }
+    if bout.fighter(who)?.misses_by_ear(attempt.skill, &attempt.what) {
+        return Err(Refusal::new(format!("{} hears nothing.", bout.name(who))));
+    }
     costs::pay(bout, who, Cost::Action)?;
     let (what, dc) = (line(&attempt.what), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));
     let test = D20Test::check(bout.game(), bout.fighter(who)?, attempt.skill).against(dc);

@@ -264,7 +264,8 @@ fn only_a_hero_who_can_act_spends_slots_and_uses_things_up() {
     let potions = json!({"type": "item", "character_id": "ada", "action": "add", "item_name": "potion of healing", "quantity": 3});
     run(&mut game, potions).unwrap();
     run(&mut game, spends.clone()).unwrap();
-    run(&mut game, drinks.clone()).unwrap();
+    let drunk = run(&mut game, drinks.clone()).unwrap();
+    assert!(drunk.message.contains("throw 2d4+2"), "{}", drunk.message);
     let ada = || CharacterId::from("ada");
     let helpless = |name: &str| Change::ConditionAdded { character_id: ada(), condition: Condition::new(name) };
     let down = Change::HpChanged { character_id: ada(), delta: -20, temp_delta: 0 };
