@@ -6,7 +6,6 @@ use super::{
     intent::{self, Act, Deed, is_pronoun},
     play::{Play, best_match, best_named},
     prose::plainly,
-    understood::is_asked_back,
     world::{Exit, in_text},
 };
 use crate::words::storyteller::focus::ALL;
@@ -14,13 +13,16 @@ use crate::words::storyteller::focus::ALL;
 /// How many turns back somebody is still "her".
 const HOW_LONG: usize = 5;
 
-/// The deeds of this turn, with names where the player only pointed.
+/// The deeds of this turn, with names where the player only pointed; those that a yes or no is about, if these words are one.
 pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
+    if let Some(answered) = &play.answered {
+        return answered.clone();
+    }
     let spells: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
     let chosen = chosen(play);
     let words = match (&chosen, play.reading.asked.last()) {
         (Some(chosen), _) => chosen,
-        (None, Some(last)) if is_again(&play.reading.words) || confirms(play) => last,
+        (None, Some(last)) if is_again(&play.reading.words) => last,
         _ => &play.reading.words,
     };
     let words = spelled(&intent::plain(words), &spells);
@@ -48,11 +50,6 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         pointed_at(play, &mut all[i], before.as_deref());
     }
     all
-}
-
-/// Whether a yes answers the question if the player means the words said before.
-pub(super) fn confirms(play: &Play<'_>) -> bool {
-    intent::is_yes(&play.reading.words) && play.reading.told.last().is_some_and(|told| is_asked_back(told))
 }
 
 /// Whether the object of a deed is somebody.

@@ -5,7 +5,7 @@ use serde_json::json;
 use model::Request;
 
 use super::{
-    deeds,
+    asked_back, deeds,
     effects::Effects,
     focus, fray,
     intent::Act,
@@ -35,8 +35,9 @@ pub(super) fn answer(request: &Request) -> (String, Vec<Call>) {
 }
 
 /// Plays the turn and tells it.
-fn tell(play: &mut Play<'_>) -> Step {
+pub(super) fn tell(play: &mut Play<'_>) -> Step {
     let reading = play.reading;
+    asked_back::answer(play);
     if let Some(fray) = &reading.fray {
         return fray::play(play, fray);
     }
@@ -55,7 +56,6 @@ fn tell(play: &mut Play<'_>) -> Step {
     if !first && deeds::remembered(play)? {
         return Ok(());
     }
-    play.is_confirmed = focus::confirms(play);
     let all = focus::deeds(play);
     // Whoever was left standing against the hero does not stand by.
     if play.table.foes().next().is_some() && !all.iter().all(|deed| is_free(deed.act)) {

@@ -81,13 +81,8 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
             play.say(lost, &slots);
             play.effects.minutes += 20;
         }
-        Outcome::Near => {
-            play.say(nearly, &slots);
-            play.hurt_or_heal(if play.hero.hp > 1 { -1 } else { 0 });
-        }
-        Outcome::Success => {
-            play.say(won, &slots);
-        }
+        Outcome::Near if play.bruise() => play.say(nearly, &slots),
+        Outcome::Near | Outcome::Success => play.say(won, &slots),
     }
     if let Some(thing) = hidden.filter(|_| outcome != Outcome::Failure) {
         find(play, thing);

@@ -160,6 +160,11 @@ pub(super) fn means_a_foe(fray: &Fray, deed: &Deed) -> bool {
     names(&deed.other) || names(&deed.object) || deed.words.split(' ').any(|word| tricks.contains(&word))
 }
 
+/// A deed as it stands behind "you".
+pub(super) fn said(deed: &Deed) -> String {
+    plain_attempt(&deed.words)
+}
+
 /// Something that would do nothing to a foe: said so, and not done.
 pub(super) fn no_use(fray: &Fray, deed: &Deed) -> Doing {
     Doing::Cannot(lines::NO_USE_HERE, vec![("attempt", plain_attempt(&deed.words)), ("foe", a_foe(fray))])

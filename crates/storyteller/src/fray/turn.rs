@@ -31,6 +31,8 @@ struct Plan {
     /// A foe that has had enough: its id, whether it gives up, and the index of its call.
     wavers: Option<(String, bool, usize)>,
     cannot: Vec<Doing>,
+    /// Deeds that are asked about first.
+    doubted: Vec<Deed>,
     free: Vec<Deed>,
 }
 
@@ -39,7 +41,7 @@ impl Plan {
     fn take(&mut self, doing: Doing) {
         match doing {
             Doing::Free => {}
-            Doing::Cannot(..) => self.cannot.push(doing),
+            Doing::Cannot(..) | Doing::Asks(..) => self.cannot.push(doing),
             // Who is away does nothing more here.
             _ if self.away.is_some() => {}
             Doing::Calls(calls) => self.calls.extend(calls),
@@ -75,6 +77,7 @@ pub(crate) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
         return Ok(());
     }
     let mut plan = planned(play, fray, &all);
+    play.asked_about.extend(plan.doubted.drain(..));
     if rally::is_call(&play.reading.words) && plan.calls.is_empty() {
         plan = Plan::default();
         plan.take(rally::call(play, fray, &play.reading.words));
@@ -118,9 +121,12 @@ fn answer(play: &mut Play<'_>, fray: &Fray) -> Step {
 fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
     let mut plan = Plan::default();
     for deed in all {
-        match plan::of(play, fray, deed) {
+        match plan::surely(play, fray, deed) {
             Doing::Free => plan.free.push(deed.clone()),
-            doing => plan.take(doing),
+            doing => {
+                plan.doubted.extend(matches!(doing, Doing::Asks(..)).then(|| deed.clone()));
+                plan.take(doing);
+            }
         }
     }
     if plan.calls.is_empty() || plan.away.is_some() {
@@ -167,7 +173,7 @@ fn untold(play: &mut Play<'_>, fray: &Fray) {
 }
 
 fn cannot(play: &mut Play<'_>, doing: &Doing) {
-    if let Doing::Cannot(stock, slots) = doing {
+    if let Doing::Cannot(stock, slots) | Doing::Asks(stock, slots) = doing {
         let slots: Vec<(&str, &str)> = slots.iter().map(|(slot, value)| (*slot, value.as_str())).collect();
         play.say(stock, &slots);
     }

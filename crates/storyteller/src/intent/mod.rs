@@ -20,13 +20,13 @@ use serde::Deserialize;
 
 use crate::stakes;
 use crate::words::intent::all::{ALL, PLACED};
-pub(super) use answers::is_yes;
+pub(super) use answers::answer_of;
 pub(super) use clauses::{clauses, plain, split_speech};
 pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
-pub(super) use mood::{parted as moods, to_player};
+pub(super) use mood::{is_asked, is_command, parted as moods, to_player};
 pub(super) use parts::is_coin;
 use parts::{ends_in_coin, given, parted, pocket_of};
 pub(super) use questions::is_question;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use language::{sentences::sentences, word_lists};
 
-use super::{Act, Deed, find_verb, lead_in, questions, verbs};
+use super::{Act, Deed, find_verb, lead_in, lead_ins, questions, verbs};
 
 /// The phrases of each mood.
 const PHRASES: &str = include_str!("../content/moods.txt");
@@ -66,6 +66,33 @@ pub(crate) fn parted(text: &str) -> Moods {
     moods
 }
 
+/// Whether a sentence says what is done: it is no question, no if, no thought and nothing that is told of.
+pub(crate) fn is_command(sentence: &str) -> bool {
+    let plain = lead_ins::without_tail(sentence.trim_end_matches(['.', '!', ';', ' ']));
+    let padded = format!(" {plain} ");
+    let plain = list("no doubts").iter().fold(padded, |text, phrase| text.replace(&format!(" {phrase} "), " "));
+    let plain = plain.trim();
+    if is_asked(plain) {
+        return false;
+    }
+    let text = request(plain).unwrap_or(plain);
+    let first = text.split(' ').next().unwrap_or_default();
+    let is_told = first.ends_with("ing") && verbs::base(first).is_some();
+    let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '\'')).filter(|word| !word.is_empty());
+    !is_told && words.all(|word| !word.ends_with("n't") && !list("doubts").contains(&word))
+}
+
+/// Whether a sentence only asks; "can I buy a torch?" asks for something.
+pub(crate) fn is_asked(sentence: &str) -> bool {
+    questions::is_question(sentence.trim()) && request(sentence.trim()).is_none()
+}
+
+/// What is asked for by words that are as good as a command.
+fn request(text: &str) -> Option<&str> {
+    let rest = after(text, "may")?;
+    (text.contains("please") || list("acts").iter().any(|act| behind(rest, act).is_some())).then_some(rest)
+}
+
 /// What of a sentence is done; what is not goes to `undone`.
 fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
     let asks = text.ends_with('?');
@@ -90,8 +117,8 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         undone.push(Deed { other: how.to_owned(), ..consider(rest) });
         return String::new();
     }
-    if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest) && !plain.contains("please")) {
-        if list("acts").iter().any(|act| behind(rest, act).is_some()) {
+    if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest)) {
+        if request(plain).is_some() {
             return text.to_owned();
         }
         undone.push(consider(rest));
@@ -288,6 +315,31 @@ mod tests {
             "i say \"don't run\"",
         ] {
             is(text, text, &[]);
+        }
+    }
+
+    #[test]
+    fn what_is_no_command_costs_nothing() {
+        for text in [
+            "drop the rope",
+            "i would like to give lisbet my mace",
+            "can i buy a torch?",
+            "give her the rope at once",
+            "marta, take my rope",
+        ] {
+            assert!(is_command(text), "{text}");
+        }
+        for text in [
+            "why did i drop the rope",
+            "drop the rope?",
+            "if she smiles, give it to her",
+            "i could give her my rope",
+            "i already gave her my rope",
+            "dropping the rope sounds silly",
+            "give her the rope unless she laughs",
+            "i can't give her my rope",
+        ] {
+            assert!(!is_command(text), "{text}");
         }
     }
 
