@@ -138,12 +138,13 @@ fn buy_small(
     bought: &'static [&'static str],
 ) -> Step {
     super::talking::greet(play, person)?;
-    let slots = |thing| [("thing", thing), ("name", person.name.as_str()), ("price", price)];
+    let shown = plainly(thing);
+    let slots = [("thing", shown.as_str()), ("name", person.name.as_str()), ("price", price)];
     if play.pay(copper, thing) {
         play.gain(thing);
-        play.say(bought, &slots(&plainly(thing)));
+        play.say(bought, &slots);
     } else {
-        play.say(lines::TOO_DEAR, &slots(thing));
+        play.say(lines::TOO_DEAR, &slots);
     }
     Ok(())
 }

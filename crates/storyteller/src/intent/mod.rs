@@ -19,7 +19,7 @@ mod ways;
 use serde::Deserialize;
 
 use crate::stakes;
-use crate::words::intent::all::{ALL, PLACED};
+use crate::words::intent::all::{ABOUT, ALL, AROUND, PLACED, SAID, WITH};
 pub(super) use answers::answer_of;
 pub(super) use clauses::{clauses, plain, split_speech};
 pub(super) use days::Day;
@@ -271,31 +271,12 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
 
 /// A command: its verb, and what follows.
 fn commanded(whole: &str, words: &str, act: Act) -> Deed {
-    if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb | Act::Leave)) {
-        return Deed::of(Act::Go, way);
-    }
-    // "Show me the map" looks at it.
-    if let Some(rest) = whole.strip_prefix("show me ").or(whole.strip_prefix("let me see ")) {
-        return Deed::of(Act::Look, cut_words(bare(rest), 6));
-    }
-    // "Make it thirty" asks for more.
-    if act == Act::Talk && whole.starts_with("make it ") {
-        return Deed { other: "more gold".into(), ..Deed::of(act, "") };
-    }
-    if act == Act::Go && words.trim().is_empty() && ["go back", "turn back", "return"].contains(&whole) {
-        return Deed::of(Act::Go, "back");
-    }
-    if let Some(topic) = words.trim().strip_prefix("about ").filter(|_| act == Act::Talk) {
-        return Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") };
+    if let Some(deed) = by_phrase(whole, words, act) {
+        return deed;
     }
     let rest = bare(parts::without_time(words));
     if act == Act::Look && parts::is_while(rest) {
         return Deed::of(Act::Wait, "");
-    }
-    if act == Act::Take
-        && let Some(of) = pocket_of(whole)
-    {
-        return Deed { other: cut_words(bare(of), 6), ..Deed::of(Act::Steal, "pocket") };
     }
     let given_away = rest.split(" to ").next().unwrap_or(rest);
     let counted = given_away.split(' ').any(is_coin) && given_away.chars().any(|c| c.is_ascii_digit());
@@ -303,42 +284,10 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
         Act::Give if counted || ends_in_coin(given_away) => Act::Pay,
         act => act,
     };
-    // "Put the cloak on" wears it.
-    if let Some(worn) = rest.strip_suffix(" on").filter(|_| act == Act::Drop && whole.starts_with("put ")) {
-        return Deed::of(Act::Use, cut_words(worn, 6));
+    if let Some(deed) = by_its_end(whole, rest, act) {
+        return deed;
     }
-    // "Give me the corkscrew" asks for it.
-    if let Some(what) = rest.strip_prefix("me ").filter(|_| act == Act::Give) {
-        return Deed { other: "me".into(), ..Deed::of(act, cut_words(bare(what), 6)) };
-    }
-    // "Leave my lute alone" goes nowhere.
-    if let Some(what) = rest.strip_suffix(" alone").filter(|_| matches!(act, Act::Leave | Act::Drop)) {
-        return Deed::of(Act::Refrain, format!("bother with {what}"));
-    }
-    let (object, other) = match act {
-        Act::Drop => parted(rest, PLACED),
-        Act::Talk | Act::Persuade => {
-            let (object, other) = parted(
-                rest,
-                &["about", "for", "where", "what", "who", "why", "how", "if", "to", "that", "whether", "when"],
-            );
-            // "Say hello" is said to whoever is there.
-            match ["say", "shout", "whisper", "yell", "hello", "hi", "mention"].iter().any(|verb| starts(whole, verb)) {
-                true if other.is_empty() => ("", object),
-                true => (other, object),
-                false => (object, other),
-            }
-        }
-        Act::Give | Act::Sell | Act::Pay => parted(rest, &["to", "for"]),
-        Act::Stunt => parted(
-            rest,
-            &[
-                "with", "using", "on", "at", "from", "to", "against", "over", "into", "onto", "under", "around",
-                "round", "in",
-            ],
-        ),
-        _ => parted(rest, &["with", "using", "on", "at", "from", "to", "against"]),
-    };
+    let (object, other) = object_and_other(whole, rest, act);
     // "Give Abel a silver piece to show me the way": what it is for is nobody it goes to.
     let other = if matches!(act, Act::Give | Act::Pay) && find_verb(other, false).is_some() { "" } else { other };
     let (object, other) = match act {
@@ -347,6 +296,67 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     };
     let most = if object.contains(" and ") { 14 } else { 6 };
     Deed { other: cut_words(&other, 8), ..Deed::of(act, cut_words(&object, most)) }
+}
+
+/// A command that is known by more than its verb.
+fn by_phrase(whole: &str, words: &str, act: Act) -> Option<Deed> {
+    if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb | Act::Leave)) {
+        return Some(Deed::of(Act::Go, way));
+    }
+    // "Show me the map" looks at it.
+    if let Some(rest) = whole.strip_prefix("show me ").or(whole.strip_prefix("let me see ")) {
+        return Some(Deed::of(Act::Look, cut_words(bare(rest), 6)));
+    }
+    // "Make it thirty" asks for more.
+    if act == Act::Talk && whole.starts_with("make it ") {
+        return Some(Deed { other: "more gold".into(), ..Deed::of(act, "") });
+    }
+    if act == Act::Go && words.trim().is_empty() && ["go back", "turn back", "return"].contains(&whole) {
+        return Some(Deed::of(Act::Go, "back"));
+    }
+    if let Some(topic) = words.trim().strip_prefix("about ").filter(|_| act == Act::Talk) {
+        return Some(Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") });
+    }
+    let of = pocket_of(whole).filter(|_| act == Act::Take)?;
+    Some(Deed { other: cut_words(bare(of), 6), ..Deed::of(Act::Steal, "pocket") })
+}
+
+/// A command that another word makes another one of: "put the cloak on", "give me the corkscrew", "leave my lute alone".
+fn by_its_end(whole: &str, rest: &str, act: Act) -> Option<Deed> {
+    match act {
+        Act::Drop if whole.starts_with("put ") && rest.ends_with(" on") => {
+            Some(Deed::of(Act::Use, cut_words(rest.strip_suffix(" on")?, 6)))
+        }
+        Act::Give if rest.starts_with("me ") => {
+            Some(Deed { other: "me".into(), ..Deed::of(act, cut_words(bare(rest.strip_prefix("me ")?), 6)) })
+        }
+        Act::Leave | Act::Drop => {
+            let what = rest.strip_suffix(" alone")?;
+            Some(Deed::of(Act::Refrain, format!("bother with {what}")))
+        }
+        _ => None,
+    }
+}
+
+/// What a command is about, and the rest: whom to give it to, what to ask about, what with.
+fn object_and_other<'t>(whole: &str, rest: &'t str, act: Act) -> (&'t str, &'t str) {
+    let at = match act {
+        Act::Drop => PLACED,
+        Act::Talk | Act::Persuade => ABOUT,
+        Act::Give | Act::Sell | Act::Pay => &["to", "for"],
+        Act::Stunt => AROUND,
+        _ => WITH,
+    };
+    let (object, other) = parted(rest, at);
+    if !matches!(act, Act::Talk | Act::Persuade) {
+        return (object, other);
+    }
+    // "Say hello" is said to whoever is there.
+    match SAID.iter().any(|verb| starts(whole, verb)) {
+        true if other.is_empty() => ("", object),
+        true => (other, object),
+        false => (object, other),
+    }
 }
 
 /// A known spell that is named in a clause which could be its casting.
