@@ -77,7 +77,11 @@ impl Licence {
         // A spell is named instead of a verb.
         stakes.extend((deed.act == Act::Cast).then_some(Stake::Blow));
         let sentence = sentence_of(&deed.words, said);
-        let is_command = intent::is_command(&sentence);
+        // What is asked behind a yes takes nothing from it.
+        let is_command = match is_bare_answer(deed) {
+            true => intent::answer_of(said) == Some(Act::Accept) || !intent::is_doubtful(&sentence),
+            false => intent::is_command(&sentence),
+        };
         Self {
             stakes,
             rest,
@@ -90,10 +94,8 @@ impl Licence {
 
     /// Whether a deed may cost this.
     pub(super) fn allows(&self, play: &Play<'_>, stake: Stake, what: &str) -> bool {
-        if is_bare_answer(&self.deed) {
-            return stake != Stake::Blow;
-        }
-        self.is_command && self.means(play, stake, what)
+        let means = || if is_bare_answer(&self.deed) { stake != Stake::Blow } else { self.means(play, stake, what) };
+        self.is_command && means()
     }
 
     /// Whether the verb means to cost this, and what it costs is named.

@@ -26,7 +26,7 @@ pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
-pub(super) use mood::{is_asked, is_command, parted as moods, to_player};
+pub(super) use mood::{is_asked, is_command, is_doubtful, parted as moods, to_player};
 pub(super) use parts::is_coin;
 use parts::{ends_in_coin, given, parted, pocket_of};
 pub(super) use questions::is_question;

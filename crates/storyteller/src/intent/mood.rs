@@ -68,23 +68,25 @@ pub(crate) fn parted(text: &str) -> Moods {
 
 /// Whether a sentence says what is done: it is no question, no if, no thought and nothing that is told of.
 pub(crate) fn is_command(sentence: &str) -> bool {
-    let plain = lead_ins::without_tail(sentence.trim_end_matches(['.', '!', ';', ' ']));
-    let padded = format!(" {plain} ");
-    let plain = list("no doubts").iter().fold(padded, |text, phrase| text.replace(&format!(" {phrase} "), " "));
-    let plain = plain.trim();
-    if is_asked(plain) {
-        return false;
-    }
-    let text = request(plain).unwrap_or(plain);
+    let text = request(sentence).unwrap_or(sentence);
     let first = text.split(' ').next().unwrap_or_default();
     let is_told = first.ends_with("ing") && verbs::base(first).is_some();
-    let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '\'')).filter(|word| !word.is_empty());
-    !is_told && words.all(|word| !word.ends_with("n't") && !list("doubts").contains(&word))
+    !is_asked(sentence) && !is_told && !is_doubtful(text)
 }
 
-/// Whether a sentence only asks; "can I buy a torch?" asks for something.
+/// Whether a sentence has a word by which it may be an if, a no or a thought.
+pub(crate) fn is_doubtful(sentence: &str) -> bool {
+    let plain = lead_ins::without_tail(sentence.trim_end_matches(['.', '!', '?', ';', ' ']));
+    let plain: String = plain.chars().map(|c| if c.is_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
+    let padded = format!(" {} ", plain.split_whitespace().collect::<Vec<_>>().join(" "));
+    let plain = list("no doubts").iter().fold(padded, |text, phrase| text.replace(&format!(" {phrase} "), " "));
+    plain.split_whitespace().any(|word| word.ends_with("n't") || list("doubts").contains(&word))
+}
+
+/// Whether a sentence only asks. "Can I buy a torch?" asks for something, and "when it comes, I strike" asks nothing.
 pub(crate) fn is_asked(sentence: &str) -> bool {
-    questions::is_question(sentence.trim()) && request(sentence.trim()).is_none()
+    let says_when = behind(sentence, "when").is_some() && !sentence.ends_with('?');
+    questions::is_question(sentence) && request(sentence).is_none() && !says_when
 }
 
 /// What is asked for by words that are as good as a command.
