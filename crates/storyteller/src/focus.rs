@@ -100,6 +100,12 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
         (Act::Drop, other) if PACKS.contains(&other) && lies(&deed.object) => {
             (deed.act, deed.other) = (Act::Take, String::new());
         }
+        // "Hide the box under a boat" puts it there.
+        (Act::Sneak, _) if deed.words.starts_with("hide ") && play.in_pack(&deed.object).is_some() => {
+            let what = deed.words.trim_start_matches("hide ").to_owned();
+            let (object, other) = intent::placed(&what);
+            *deed = Deed { other, words: deed.words.clone(), ..Deed::of(Act::Drop, object) };
+        }
         // "Set the curtains on fire", "set the chair on fire".
         (Act::Handle, _) if deed.words.starts_with("set ") && deed.words.ends_with(" on fire") => {
             let what = deed.words.trim_start_matches("set ").trim_end_matches(" on fire");
@@ -124,10 +130,12 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
 fn pointed_at(play: &Play<'_>, deed: &mut Deed, before: Option<&str>) {
     if is_pronoun(&deed.object) {
         let parts_with = matches!(deed.act, Act::Drop | Act::Give | Act::Sell);
+        let surely = surely_pointed(play, before);
         deed.object = match parts_with {
-            true => surely_pointed(play, before).unwrap_or_else(|| deed.object.clone()),
+            true => surely.clone().unwrap_or_else(|| deed.object.clone()),
             false => meant(play, &deed.object, deed.act, is_done_to_somebody(deed), before),
         };
+        deed.is_guess = surely.as_ref() != Some(&deed.object);
     }
     if is_pronoun(&deed.other) {
         let whom = matches!(deed.act, Act::Give | Act::Sell | Act::Pay | Act::Steal);
@@ -400,8 +408,10 @@ fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&st
             | Act::Pay
             | Act::Buy
     );
+    // Whoever burns it in a fight burns the foe.
+    let hands = hands && !(act == Act::Light && play.table.foes().next().is_some());
     let mut names: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).filter(|_| !hands).collect();
-    let fights = matches!(act, Act::Attack | Act::Cast) && !names.is_empty();
+    let fights = matches!(act, Act::Attack | Act::Cast | Act::Light) && !names.is_empty();
     // Where nobody is left to strike at, no thing is meant either.
     if word == "it" && act == Act::Attack && !fights {
         return word.to_owned();

@@ -109,7 +109,10 @@ impl Licence {
                     || deeds::promises(play, &self.deed.words)
                     || deeds::promises(play, &self.deed.speech)
             }
-            Stake::Blow => means && self.parts().any(|words| deeds::is_meant(play, words, what)),
+            // Whoever was spoken of last is struck at by "hit him".
+            Stake::Blow => {
+                means && self.parts().chain([self.deed.object.as_str()]).any(|words| deeds::is_meant(play, words, what))
+            }
             Stake::Way => {
                 means || self.deed.words.is_empty() || matches!(self.deed.act, Act::Go | Act::Leave | Act::Flee)
             }
@@ -128,7 +131,8 @@ impl Licence {
 
     /// The words that can name something.
     fn parts(&self) -> impl Iterator<Item = &str> {
-        [self.deed.object.as_str(), self.deed.other.as_str(), self.rest.as_str()].into_iter()
+        let object = Some(self.deed.object.as_str()).filter(|_| !self.deed.is_guess);
+        object.into_iter().chain([self.deed.other.as_str(), self.rest.as_str()])
     }
 
     /// Whether anything to eat or to drink will do.

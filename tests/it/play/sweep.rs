@@ -72,12 +72,7 @@ async fn scene(line: &Value) -> Scene {
     for words in words.chain(["look"]) {
         inn.say(&id, words).await;
     }
-    let mut request = kept.lock().unwrap().take().unwrap();
-    // The storyteller reads the names of tools and nothing else of them.
-    request.system.clear();
-    for tool in &mut request.tools {
-        (tool.description, tool.input_schema) = (String::new(), Value::Null);
-    }
+    let request = kept.lock().unwrap().take().unwrap();
     let there = line["there"].as_array().unwrap().iter().map(|thing| thing.as_str().unwrap());
     let named =
         there.map(|name| if name.starts_with(char::is_lowercase) { format!("the {name}") } else { name.to_owned() });

@@ -57,6 +57,12 @@ fn does(spell: &str) -> Does {
     }
 }
 
+/// The spell that a text begins with, of those that are known here.
+pub(crate) fn named_spell(text: &str) -> Option<&'static str> {
+    let ends = |name: &&&str| text.strip_prefix(**name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    SPELLS.iter().flat_map(|row| &row.spells).filter(ends).max_by_key(|name| name.len()).copied()
+}
+
 /// The name of a dead hero or creature that the words mean.
 fn fallen(play: &Play<'_>, words: &str) -> Option<String> {
     let heroes = play.table.heroes.iter().filter(|hero| hero.id != play.hero.id).map(|hero| (&hero.name, hero.dead));

@@ -35,6 +35,7 @@ const KINDS: [(&[&str], &str, &str, i32); 9] = [
     (
         &[
             "perform",
+            "busk",
             "juggle",
             "distract",
             "disguise",

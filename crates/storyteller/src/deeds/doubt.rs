@@ -25,7 +25,9 @@ pub(super) fn surely(play: &mut Play<'_>, deed: &Deed, act: fn(&mut Play<'_>, &D
     play.take_back(before);
     // A sum has to be named.
     let is_open = doubt.stake == Stake::Coins && doubt.what.is_empty();
-    play.asked_about.extend((!is_open).then(|| deed.clone()));
+    if !is_open {
+        play.asks_about(deed);
+    }
     ask(play, &doubt);
     Ok(())
 }

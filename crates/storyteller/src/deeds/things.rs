@@ -10,7 +10,7 @@ use crate::{
     phrases::{crowd::TRINKETS, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, the},
-    stakes::Stake,
+    stakes::{Stake, names},
     world::Spot,
 };
 
@@ -130,7 +130,7 @@ pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
     let what = deed.object.as_str();
     match play.in_pack(what) {
         // Oil in the lantern is still the hero's.
-        Some(thing) if play.in_pack(&deed.other).is_some_and(|other| other != thing) => {
+        Some(thing) if play.in_pack(&deed.other).is_some_and(|other| other != thing && names(play, &deed.other, &other)) => {
             let other = play.in_pack(&deed.other).unwrap_or_default();
             play.say(lines::PUTS_WITH, &[("thing", &plainly(&thing)), ("other", &plainly(&other))]);
         }

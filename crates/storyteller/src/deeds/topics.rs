@@ -99,6 +99,9 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
 
 /// Whoever pays answers what it pays, once it is said what is to be done.
 fn of_pay(play: &mut Play<'_>, person: &Person, question: &Question<'_>) -> Step<bool> {
+    if trading::tells_price(play, question.topic)? {
+        return Ok(true);
+    }
     if !question.is_of_pay || chief_fallen(play) {
         return Ok(false);
     }

@@ -59,6 +59,17 @@ pub(super) fn show_wares(play: &mut Play<'_>, person: &Person) -> Step {
     Ok(())
 }
 
+/// Says what is for sale to whoever asks for the price of something here; answers whether it was that.
+pub(super) fn tells_price(play: &mut Play<'_>, topic: &str) -> Step<bool> {
+    const ASKS: [&str; 4] = ["how much for ", "how much is ", "how much are ", "what's the price of "];
+    let topic = topic.trim_end_matches(['?', ' ']);
+    let what = ASKS.iter().find_map(|start| topic.strip_prefix(start)).and_then(super::looking::noun);
+    let Some(person) = what.and_then(|_| merchant(play)) else { return Ok(false) };
+    super::talking::greet(play, &person)?;
+    show_wares(play, &person)?;
+    Ok(true)
+}
+
 /// What somebody asks for a piece of what their trade is about, in copper.
 const OF_A_TRADE: i64 = 5;
 

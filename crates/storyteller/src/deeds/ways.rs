@@ -214,7 +214,8 @@ fn vague_way(play: &Play<'_>, to: &str, exits: &[Exit]) -> Option<Exit> {
     (leads || to.is_empty() || ON.contains(&to)).then(on).flatten()
 }
 
-const KINDS: [(&[&str], Kind); 8] = [
+const KINDS: [(&[&str], Kind); 9] = [
+    (&["dock", "docks", "quay", "harbour", "harbor", "port", "wharf", "pier", "beach"], Kind::Shore),
     (&["inn", "tavern"], Kind::Inn),
     (&["village", "town", "market", "street", "shop"], Kind::Village),
     (&["road", "bridge", "crossing"], Kind::Road),

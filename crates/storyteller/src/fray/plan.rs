@@ -1,6 +1,7 @@
 //! From the player's words to the calls of the fight's tools.
 
 use game::combat::square::{FEET, Square};
+use language::word_lists;
 use serde_json::{Value, json};
 
 use super::{
@@ -15,6 +16,9 @@ use crate::{
     prose::{plainly, the},
     stakes::{Licence, Stake},
 };
+
+/// What spells throw, and how their names say it.
+const CASTING: &str = include_str!("../content/elements.txt");
 
 /// A call to a tool: its name and its input.
 pub(super) type Called = (&'static str, Value);
@@ -98,8 +102,15 @@ fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         return doing;
     }
     match deed.act {
-        Act::Attack => attack(play, fray, &deed.object, &deed.other),
+        Act::Attack => match element(play, &deed.object) {
+            Some(spell) => cast(play, fray, &spell, &deed.other),
+            None => attack(play, fray, &deed.object, &deed.other),
+        },
         Act::Cast => cast(play, fray, &deed.object, &deed.other),
+        Act::Light if stunts::means_a_foe(fray, deed) => match element(play, "fire") {
+            Some(spell) => cast(play, fray, &spell, &deed.object),
+            None => Doing::Cannot(lines::NO_TIME_IN_FIGHT, vec![("foe", a_foe(fray))]),
+        },
         Act::Use if named.contains("potion") => potion(play, fray, &named),
         Act::Drink => potion(play, fray, &named),
         Act::Use if crate::arms::named(play, &deed.object).is_some() => {
@@ -184,6 +195,14 @@ fn potion(play: &Play<'_>, fray: &Fray, words: &str) -> Doing {
     let friend = fray.fighters.iter().find(|one| !one.is_foe && best_match(words, &[&one.name]).is_some());
     let target = friend.map_or(play.hero.id.as_str(), |one| &one.id);
     Doing::Calls(vec![action("use_item", json!({"with": can.name, "target": target}))])
+}
+
+/// A spell of the hero's that is meant by what it throws: "shoot fire".
+fn element(play: &Play<'_>, what: &str) -> Option<String> {
+    let signs = word_lists::pairs(CASTING, "elements").filter(|(word, _)| what.split(' ').any(|said| said == *word));
+    let known = || play.hero.cantrips.iter().chain(&play.hero.spells);
+    let mut named = signs.filter_map(|(_, sign)| known().find(|name| name.to_lowercase().contains(sign)));
+    named.next().cloned()
 }
 
 /// A spell at hand that closes wounds.

@@ -77,7 +77,7 @@ pub(crate) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
         return Ok(());
     }
     let mut plan = planned(play, fray, &all);
-    play.asked_about.extend(plan.doubted.drain(..));
+    plan.doubted.iter().for_each(|deed| play.asks_about(deed));
     if rally::is_call(&play.reading.words) && plan.calls.is_empty() {
         plan = Plan::default();
         plan.take(rally::call(play, fray, &play.reading.words));
@@ -248,7 +248,8 @@ fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
         Act::Refuse | Act::Accept if !play.prose.text().is_empty() => {}
         Act::Status if of_the_sheet(words) => return deeds::play(play, deed),
         Act::Who => crowd::show(play, fray),
-        Act::Look | Act::Where | Act::Ways if deeds::is_about(play, &deed.object) => crowd::show(play, fray),
+        Act::Ways => play.say(lines::WOULD_BE_FLIGHT, &[("foe", &plan::a_foe(fray))]),
+        Act::Look | Act::Where if deeds::is_about(play, &deed.object) => crowd::show(play, fray),
         Act::Look | Act::Where | Act::Wonder => {
             let names: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
             const FOES: [&str; 9] = ["thing", "creature", "monster", "beast", "enemy", "enemies", "foe", "it", "them"];

@@ -18,7 +18,7 @@ mod ways;
 
 use serde::Deserialize;
 
-use crate::stakes;
+use crate::{deeds, stakes};
 use crate::words::intent::all::{ABOUT, ALL, AROUND, PLACED, SAID, WITH};
 pub(super) use answers::answer_of;
 pub(super) use clauses::{clauses, plain, split_speech};
@@ -27,8 +27,8 @@ use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
 pub(super) use mood::{is_asked, is_command, is_doubtful, parted as moods, to_player};
-pub(super) use parts::is_coin;
-use parts::{ends_in_coin, given, parted, pocket_of};
+pub(super) use parts::{ends_in_coin, is_coin};
+use parts::{given, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::is_condition;
 pub(super) use slips::slipped;
@@ -125,11 +125,14 @@ pub(super) struct Deed {
     pub(super) speech: String,
     /// The whole of it in the player's words, without what says nothing.
     pub(super) words: String,
+    /// Whether the player only pointed at what it is about, and that may be something else.
+    pub(super) is_guess: bool,
 }
 
 impl Deed {
     pub(super) fn of(act: Act, object: impl Into<String>) -> Self {
-        Self { act, object: object.into(), other: String::new(), speech: String::new(), words: String::new() }
+        let (other, speech, words) = (String::new(), String::new(), String::new());
+        Self { act, object: object.into(), other, speech, words, is_guess: false }
     }
 }
 
@@ -252,6 +255,12 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
     if let Some(deed) = spoken(whole, found.map(|(_, act)| act), spells) {
         return Some(deed);
     }
+    // A spell that the hero does not know is one all the same.
+    let unknown = deeds::named_spell(whole).filter(|name| found.is_none() && name.contains(' '));
+    if let Some(name) = unknown {
+        let other = cut_words(bare(&whole[name.len()..]), 6);
+        return Some(Deed { other, words: cut_words(whole, 12), ..Deed::of(Act::Cast, name) });
+    }
     let deed = match found {
         Some((n, act)) => {
             // "See who's here" asks what "who's here" asks.
@@ -280,8 +289,11 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     }
     let given_away = rest.split(" to ").next().unwrap_or(rest);
     let counted = given_away.split(' ').any(is_coin) && given_away.chars().any(|c| c.is_ascii_digit());
+    let to_somebody = || !given(given_away).1.is_empty() || counted && !given_away.starts_with(|c: char| c.is_numeric());
     let act = match act {
         Act::Give if counted || ends_in_coin(given_away) => Act::Pay,
+        // "Toss Marta a gold" pays her; "toss a coin" only throws it.
+        Act::Stunt if ends_in_coin(given_away) && to_somebody() => Act::Pay,
         act => act,
     };
     if let Some(deed) = by_its_end(whole, rest, act) {
@@ -298,6 +310,14 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     Deed { other: cut_words(&other, 8), ..Deed::of(act, cut_words(&object, most)) }
 }
 
+/// A thing that is put somewhere, and where that is; nothing if it is only a place.
+pub(super) fn placed(words: &str) -> (String, String) {
+    let (object, other) = parted(bare(words), PLACED);
+    (cut_words(object, 6), cut_words(other, 8))
+}
+
+const TRADES: [&str; 4] = ["trade", "swap", "exchange", "barter"];
+
 /// A command that is known by more than its verb.
 fn by_phrase(whole: &str, words: &str, act: Act) -> Option<Deed> {
     if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb | Act::Leave)) {
@@ -306,6 +326,20 @@ fn by_phrase(whole: &str, words: &str, act: Act) -> Option<Deed> {
     // "Show me the map" looks at it.
     if let Some(rest) = whole.strip_prefix("show me ").or(whole.strip_prefix("let me see ")) {
         return Some(Deed::of(Act::Look, cut_words(bare(rest), 6)));
+    }
+    // "Trade my lute for honey" parts with the lute.
+    let traded = whole.split_once(" my ").filter(|(verb, _)| act == Act::Buy && TRADES.contains(verb));
+    if let Some((what, _)) = traded.and_then(|(_, rest)| rest.split_once(" for ")) {
+        return Some(Deed::of(Act::Sell, cut_words(what, 6)));
+    }
+    // "Ask her about the nets": the nets are not hers.
+    if let Some((whom, rest)) = words.trim().split_once(' ').filter(|_| matches!(act, Act::Talk | Act::Persuade))
+        && let Some((at, about)) = rest.split_once(' ')
+        && is_pronoun(whom)
+        && ABOUT.contains(&at)
+    {
+        let what = if at == "about" { bare(about) } else { rest };
+        return Some(Deed { other: cut_words(what, 8), ..Deed::of(act, whom) });
     }
     // "Make it thirty" asks for more.
     if act == Act::Talk && whole.starts_with("make it ") {

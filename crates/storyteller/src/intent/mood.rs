@@ -80,7 +80,8 @@ pub(crate) fn is_doubtful(sentence: &str) -> bool {
     let plain: String = plain.chars().map(|c| if c.is_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
     let padded = format!(" {} ", plain.split_whitespace().collect::<Vec<_>>().join(" "));
     let plain = list("no doubts").iter().fold(padded, |text, phrase| text.replace(&format!(" {phrase} "), " "));
-    plain.split_whitespace().any(|word| word.ends_with("n't") || list("doubts").contains(&word))
+    let is_doubt = |doubt: &&str| plain.contains(&format!(" {doubt} "));
+    plain.split_whitespace().any(|word| word.ends_with("n't")) || list("doubts").iter().any(is_doubt)
 }
 
 /// Whether a sentence only asks. "Can I buy a torch?" asks for something, and "when it comes, I strike" asks nothing.
@@ -97,6 +98,7 @@ fn request(text: &str) -> Option<&str> {
 
 /// What of a sentence is done; what is not goes to `undone`.
 fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
+    let text = anew(text);
     let asks = text.ends_with('?');
     let plain = text.trim_end_matches(['.', '!', '?', ';', ' ']);
     let (led, plain) = unhedged(plain);
@@ -108,9 +110,11 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         undone.push(consider(&format!("if {}", rest.strip_prefix("if ").unwrap_or(rest))));
         return String::new();
     }
-    // "If I gave her the candles, would she talk?"
-    let would = || asks || [" would ", " could ", " will ", " can ", " what "].iter().any(|word| plain.contains(word));
-    if plain.starts_with("if i ") && (would() || !plain.contains(',')) {
+    // "If I gave her the candles, would she talk?", "if Nell comes along I'll pay her".
+    let has = |words: &[&str]| words.iter().any(|word| plain.contains(word));
+    let would = || asks || has(&[" would ", " could ", " will ", " can ", " what "]);
+    let of_another = || has(&[" i'll ", " i will ", " i'd "]) && list("no ifs").iter().all(|it| behind(plain, it).is_none());
+    if plain.starts_with("if i ") && (would() || !plain.contains(',')) || plain.starts_with("if ") && of_another() {
         undone.push(consider(plain));
         return String::new();
     }
@@ -149,6 +153,13 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         }
     }
     text.to_owned()
+}
+
+/// What is to be done behind a "never mind".
+fn anew(text: &str) -> &str {
+    let rest = ["never mind", "nevermind", "forget it"].iter().find_map(|no| behind(text, no));
+    let begins = |rest: &&str| list("anew").iter().any(|start| behind(rest, start).is_some_and(is_deed));
+    rest.filter(begins).unwrap_or(text)
 }
 
 /// What follows a no to a deed, as far as it is one.

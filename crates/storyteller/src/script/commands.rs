@@ -2,7 +2,7 @@
 
 use crate::words::script::commands::{BACK, ONWARD, SAYS, TRIES};
 use crate::{
-    intent::{self, Deed},
+    intent::{self, Act, Deed},
     play::{Play, significant, word_alike},
 };
 
@@ -148,6 +148,9 @@ fn showing(script: &Script, whole: &str) -> Option<Wish> {
         },
     };
     let object = bare(&object).to_owned();
+    if intent::ends_in_coin(&object) {
+        return Some(Wish::Aside(Deed { words: whole.to_owned(), ..Deed::of(Act::Pay, object) }));
+    }
     if let Meant::One(thing) = nouns::things(script, &object)
         && verbs::nearness(whole, verb, &thing.verbs) == 2
     {

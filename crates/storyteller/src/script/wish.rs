@@ -97,7 +97,11 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
         return vec![Wish::Aside(insult.clone())];
     }
     let clauses = intent::clauses(words);
-    let mut all: Vec<Wish> = clauses.iter().map(|clause| surely(words, wish(play, script, clause, &spells), clause)).collect();
+    let wished = |(i, clause): (usize, &String)| {
+        let wish = said_before(script, &clauses[..i], clause, wish(play, script, clause, &spells));
+        surely(words, wish, clause)
+    };
+    let mut all: Vec<Wish> = clauses.iter().enumerate().map(wished).collect();
     // "Go back and accept Prine's offer": whoever is meant is here, and there is no way to go.
     let to_somebody = |wish: &Wish| {
         matches!(wish, Wish::Reply { .. } | Wish::Say { to: Some(_), .. } | Wish::Show { to: Some(_), .. })
@@ -119,6 +123,16 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
         all.push(free.into_iter().next().map_or(Wish::Hint, Wish::Aside));
     }
     all
+}
+
+/// A wish with whoever an earlier clause named in the place of "him" and "her": "Prine looks shifty, ask him about the key".
+fn said_before(script: &Script, before: &[String], clause: &str, wish: Wish) -> Wish {
+    let points = clause.split(' ').any(|word| ["him", "her", "them"].contains(&word));
+    let named = || before.iter().rev().find_map(|clause| nouns::named(script, clause)).map(|(one, ..)| one.id.clone());
+    match wish {
+        Wish::Say { to: None, about } if points => Wish::Say { to: named(), about },
+        wish => wish,
+    }
 }
 
 /// A wish, or only the thought of it where the sentence it stands in is no command.
