@@ -26,7 +26,7 @@ impl Play<'_> {
 }
 
 /// The words of the deed that was asked about last.
-fn last_question(play: &Play<'_>) -> Option<&str> {
+fn last_question<'p>(play: &'p Play<'_>) -> Option<&'p str> {
     play.table.facts.iter().rev().find_map(|fact| match fact {
         StoryFact::Asked { who, quest } if who == STORYTELLER => Some(quest.as_str()),
         _ => None,

@@ -23,7 +23,7 @@ const MAX_REPLIES: usize = 8;
 /// Each verb is said with every so-manieth thing of a scene, in each scene with others; `SWEEP=all` says it with all of them.
 const NTH: usize = 4;
 /// In each mood with every so-manieth.
-const NTH_IN_MOODS: usize = 100;
+const NTH_IN_MOODS: usize = 800;
 /// Verbs that cost something, and so are said in moods.
 const COSTLY: [&str; 4] = ["parting", "using", "fighting", "agreeing"];
 

@@ -1,5 +1,6 @@
 //! Buying and selling.
 
+use crate::words::intent::questions::MATTERS;
 use game::{item_phrase::ItemPhrase, story_fact::StoryFact};
 
 use crate::{
@@ -64,6 +65,7 @@ pub(super) fn tells_price(play: &mut Play<'_>, topic: &str) -> Step<bool> {
     const ASKS: [&str; 4] = ["how much for ", "how much is ", "how much are ", "what's the price of "];
     let topic = topic.trim_end_matches(['?', ' ']);
     let what = ASKS.iter().find_map(|start| topic.strip_prefix(start)).and_then(super::looking::noun);
+    let what = what.filter(|noun| !MATTERS.contains(&noun.as_str()));
     let Some(person) = what.and_then(|_| merchant(play)) else { return Ok(false) };
     super::talking::greet(play, &person)?;
     show_wares(play, &person)?;

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// What spells throw, and how their names say it.
-const CASTING: &str = include_str!("../content/elements.txt");
+const ELEMENTS: &str = include_str!("../content/elements.txt");
 
 /// A call to a tool: its name and its input.
 pub(super) type Called = (&'static str, Value);
@@ -102,7 +102,7 @@ fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         return doing;
     }
     match deed.act {
-        Act::Attack => match element(play, &deed.object) {
+        Act::Attack => match element(play, &deed.object).filter(|_| !stunts::names_a_foe(fray, &deed.object)) {
             Some(spell) => cast(play, fray, &spell, &deed.other),
             None => attack(play, fray, &deed.object, &deed.other),
         },
@@ -199,7 +199,7 @@ fn potion(play: &Play<'_>, fray: &Fray, words: &str) -> Doing {
 
 /// A spell of the hero's that is meant by what it throws: "shoot fire".
 fn element(play: &Play<'_>, what: &str) -> Option<String> {
-    let signs = word_lists::pairs(CASTING, "elements").filter(|(word, _)| what.split(' ').any(|said| said == *word));
+    let signs = word_lists::pairs(ELEMENTS, "elements").filter(|(word, _)| what.split(' ').any(|said| said == *word));
     let known = || play.hero.cantrips.iter().chain(&play.hero.spells);
     let mut named = signs.filter_map(|(_, sign)| known().find(|name| name.to_lowercase().contains(sign)));
     named.next().cloned()

@@ -289,7 +289,7 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     }
     let given_away = rest.split(" to ").next().unwrap_or(rest);
     let counted = given_away.split(' ').any(is_coin) && given_away.chars().any(|c| c.is_ascii_digit());
-    let to_somebody = || !given(given_away).1.is_empty() || counted && !given_away.starts_with(|c: char| c.is_numeric());
+    let to_somebody = || !given(given_away).1.is_empty() || counted && !given_away.starts_with(|c: char| c.is_numeric()) || rest.contains(" to ");
     let act = match act {
         Act::Give if counted || ends_in_coin(given_away) => Act::Pay,
         // "Toss Marta a gold" pays her; "toss a coin" only throws it.

@@ -54,10 +54,7 @@ pub(crate) fn parted(text: &str) -> Moods {
     }
     let mut moods = Moods::default();
     for part in sentences(text) {
-        let n = moods.undone.len();
         let done = sentence(part, &mut moods.undone);
-        // A sentence that is as it was keeps its place and its mark.
-        let done = if moods.undone.len() == n { part.to_owned() } else { done };
         if !done.is_empty() {
             moods.done.push_str(if moods.done.is_empty() { "" } else { " " });
             moods.done.push_str(&done);
