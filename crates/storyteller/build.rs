@@ -37,7 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// All files as one constant.
 fn texts() -> io::Result<String> {
-    let mut code = "/// Every text of `content`: what its words are, no slip is.\nconst TEXTS: &[&str] = &[\n".to_owned();
+    let mut code =
+        "/// Every text of `content`: what its words are, no slip is.\nconst TEXTS: &[&str] = &[\n".to_owned();
     let mut open = vec![Path::new("src/content").canonicalize()?];
     while let Some(path) = open.pop() {
         match path.is_dir() {

@@ -113,7 +113,8 @@ fn called<'p>(sentence: &str, people: &'p [Person]) -> Option<(&'p Person, Strin
             if let Some(rest) = text.strip_prefix(name.as_str()) {
                 let next = rest.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
                 let ends = !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'');
-                let marked = !rest.starts_with(' ') && ends || TITLES.contains(&name.as_str()) && intent::is_question(rest.trim());
+                let marked = !rest.starts_with(' ') && ends
+                    || TITLES.contains(&name.as_str()) && intent::is_question(rest.trim());
                 if TITLES.contains(&name.as_str()) && !marked {
                     continue;
                 }

@@ -101,7 +101,10 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
             (deed.act, deed.other) = (Act::Take, String::new());
         }
         // "Hide the box under a boat" puts it there.
-        (Act::Sneak, _) if ["hide the ", "hide my ", "hide this "].iter().any(|start| deed.words.starts_with(start)) && play.in_pack(&deed.object).is_some() => {
+        (Act::Sneak, _)
+            if ["hide the ", "hide my ", "hide this "].iter().any(|start| deed.words.starts_with(start))
+                && play.in_pack(&deed.object).is_some() =>
+        {
             let (object, other) = intent::placed(deed.words.trim_start_matches("hide "));
             *deed = Deed { other, words: deed.words.clone(), ..Deed::of(Act::Drop, object) };
         }

@@ -223,7 +223,17 @@ fn is_sought(play: &mut Play<'_>, outcome: Outcome) -> bool {
 
 /// Words for whatever there may be to find.
 const VAGUE: [&str; 11] = [
-    "anything", "something", "things", "loot", "treasure", "valuables", "gold", "hidden", "secret", "useful", "supplies",
+    "anything",
+    "something",
+    "things",
+    "loot",
+    "treasure",
+    "valuables",
+    "gold",
+    "hidden",
+    "secret",
+    "useful",
+    "supplies",
 ];
 
 /// What a search of the place turns up.

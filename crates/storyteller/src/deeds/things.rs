@@ -130,7 +130,9 @@ pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
     let what = deed.object.as_str();
     match play.in_pack(what) {
         // Oil in the lantern is still the hero's.
-        Some(thing) if play.in_pack(&deed.other).is_some_and(|other| other != thing && names(play, &deed.other, &other)) => {
+        Some(thing)
+            if play.in_pack(&deed.other).is_some_and(|other| other != thing && names(play, &deed.other, &other)) =>
+        {
             let other = play.in_pack(&deed.other).unwrap_or_default();
             play.say(lines::PUTS_WITH, &[("thing", &plainly(&thing)), ("other", &plainly(&other))]);
         }

@@ -78,8 +78,8 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     if reports(topic) && says_it_is_done(play, person) {
         return Ok(());
     }
-    let reads = endings::is_reader(play, person)
-        && (question.is_idle || question.is_on_thread || question.is_about(WORK));
+    let reads =
+        endings::is_reader(play, person) && (question.is_idle || question.is_on_thread || question.is_about(WORK));
     if play.owns(adventure.token.0) && (reads || shows_token(play, topic)) {
         shown(play, person, adventure.token.0);
         return Ok(());

@@ -152,9 +152,7 @@ pub(super) fn music(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
 
 /// Whether a deed is done to a foe, or for one to see.
 pub(super) fn means_a_foe(fray: &Fray, deed: &Deed) -> bool {
-    let names = |words: &str| {
-        !words.is_empty() && (names_a_foe(fray, words) || crate::deeds::is_any_foe(words))
-    };
+    let names = |words: &str| !words.is_empty() && (names_a_foe(fray, words) || crate::deeds::is_any_foe(words));
     let tricks = ["distract", "confuse", "dazzle", "taunt", "calm", "charm", "mock"];
     names(&deed.other) || names(&deed.object) || deed.words.split(' ').any(|word| tricks.contains(&word))
 }

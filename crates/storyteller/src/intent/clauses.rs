@@ -110,9 +110,8 @@ fn split_at_verbs(part: &str, clauses: &mut Vec<String>) {
 
 /// Whether a wish begins here: "I'm hurt i want to sleep" is two clauses, with or without a mark.
 fn begins_wish(before: &str, words: &[&str]) -> bool {
-    const OPEN: [&str; 14] = [
-        "what", "if", "that", "all", "thing", "where", "who", "how", "when", "because", "as", "do", "can", "should",
-    ];
+    const OPEN: [&str; 14] =
+        ["what", "if", "that", "all", "thing", "where", "who", "how", "when", "because", "as", "do", "can", "should"];
     let wishes = matches!(words, ["i", "want" | "need" | "wanna" | "try", ..]);
     wishes && !before.is_empty() && !OPEN.contains(&before.rsplit(' ').next().unwrap_or_default())
 }

@@ -18,8 +18,8 @@ mod ways;
 
 use serde::Deserialize;
 
-use crate::{deeds, stakes};
 use crate::words::intent::all::{ABOUT, ALL, AROUND, PLACED, SAID, WITH};
+use crate::{deeds, stakes};
 pub(super) use answers::answer_of;
 pub(super) use clauses::{clauses, plain, split_speech};
 pub(super) use days::Day;
@@ -289,7 +289,11 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     }
     let given_away = rest.split(" to ").next().unwrap_or(rest);
     let counted = given_away.split(' ').any(is_coin) && given_away.chars().any(|c| c.is_ascii_digit());
-    let to_somebody = || !given(given_away).1.is_empty() || counted && !given_away.starts_with(|c: char| c.is_numeric()) || rest.contains(" to ");
+    let to_somebody = || {
+        !given(given_away).1.is_empty()
+            || counted && !given_away.starts_with(|c: char| c.is_numeric())
+            || rest.contains(" to ")
+    };
     let act = match act {
         Act::Give if counted || ends_in_coin(given_away) => Act::Pay,
         // "Toss Marta a gold" pays her; "toss a coin" only throws it.
@@ -337,9 +341,9 @@ fn by_phrase(whole: &str, words: &str, act: Act) -> Option<Deed> {
         && let Some((at, about)) = rest.split_once(' ')
         && is_pronoun(whom)
         && ABOUT.contains(&at)
+        && !SAID.iter().any(|verb| starts(whole, verb))
     {
-        let what = if at == "about" { bare(about) } else { rest };
-        return Some(Deed { other: cut_words(what, 8), ..Deed::of(act, whom) });
+        return Some(Deed { other: cut_words(bare(about), 8), ..Deed::of(act, whom) });
     }
     // "Make it thirty" asks for more.
     if act == Act::Talk && whole.starts_with("make it ") {

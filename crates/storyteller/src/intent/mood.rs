@@ -110,7 +110,8 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
     // "If I gave her the candles, would she talk?", "if Nell comes along I'll pay her".
     let has = |words: &[&str]| words.iter().any(|word| plain.contains(word));
     let would = || asks || has(&[" would ", " could ", " will ", " can ", " what "]);
-    let of_another = || has(&[" i'll ", " i will ", " i'd "]) && list("no ifs").iter().all(|it| behind(plain, it).is_none());
+    let of_another =
+        || has(&[" i'll ", " i will ", " i'd "]) && list("no ifs").iter().all(|it| behind(plain, it).is_none());
     if plain.starts_with("if i ") && (would() || !plain.contains(',')) || plain.starts_with("if ") && of_another() {
         undone.push(consider(plain));
         return String::new();

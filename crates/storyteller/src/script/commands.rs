@@ -248,8 +248,7 @@ pub(super) fn doing(play: &Play<'_>, script: &Script, whole: &str, tries: bool, 
 
 /// Somebody is to be swayed: that is what is to be tried here, or words to them.
 fn sway(script: &Script, whole: &str) -> Option<Wish> {
-    const FACES: [&str; 6] =
-        ["persuasion", "deception", "intimidation", "performance", "insight", "animal handling"];
+    const FACES: [&str; 6] = ["persuasion", "deception", "intimidation", "performance", "insight", "animal handling"];
     let (_, whom) = verbs::sways(whole)?;
     if script.beat.as_ref().is_some_and(|beat| FACES.contains(&beat.skill.as_str())) {
         return Some(Wish::Attempt);
