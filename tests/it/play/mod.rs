@@ -2,6 +2,7 @@
 
 mod agent_loop;
 mod arrivals;
+mod asked_back;
 mod bundles;
 mod campaign;
 mod campaigns;
