@@ -16,8 +16,8 @@ export const SAID = {
   stoppedHere: "Hier angehalten.",
   brokeOff: "Hier brach es ab.",
   kept: (why) => `${why} Alles, was bis dahin geschrieben war, bleibt.`,
-  lineDown: "Die Leitung ist tot und bleibt es. Die Autorin schreibt ohne sie weiter; was geschrieben ist, bleibt.",
-  again: "Noch einmal lesen",
+  lineDown: "Die Verbindung ist weg. Die Autorin schreibt weiter; alles bleibt erhalten.",
+  again: "Noch einmal laden",
 
   pictures: {
     remove: (name) => `${name} weglassen`,

@@ -100,10 +100,10 @@ export const S = {
   seconds: (n) => `${n} s`,
   httpProblem: (status) => `Der Server meldet einen Fehler (${status}).`,
   unreachable: "Der Server antwortet nicht. Läuft er noch?",
-  couldNotLoad: (error) => `Das kam nicht an. ${error instanceof TypeError ? S.unreachable : error.message}`,
+  couldNotLoad: (error) => `Das ließ sich nicht laden. ${error instanceof TypeError ? S.unreachable : error.message}`,
   problems: {
     unknown_route: "Dieser Server kann das noch nicht.",
-    unauthorized: "An diesem Tisch sitzt nur, wen er kennt. Melde dich an, und die Geschichte geht weiter.",
+    unauthorized: "Dieser Tisch ist nur für seine Spieler. Melde dich an, und die Geschichte geht weiter.",
   },
   header: { where: "Du bist hier: ", scene: (act, title) => ` · Akt ${act}: ${title}`, when: "Es ist ", cost: "Bisherige Kosten: " },
 
@@ -113,8 +113,8 @@ export const S = {
     closed: "Wer steht vor der Tür?",
   },
 
-  goneTitle: "Dieses Abenteuer ist fort",
-  sessionGone: "Dieses Abenteuer gibt es nicht mehr. Es wurde gelöscht, vielleicht in einem anderen Tab.",
+  goneTitle: "Dieses Abenteuer ist weg",
+  sessionGone: "Es wurde gelöscht, vielleicht in einem anderen Tab.",
 
   openingInvitation: "Der Tisch gehört dir. Sag mit deinen eigenen Worten, was du tust.",
 
@@ -122,13 +122,13 @@ export const S = {
     send: "Senden",
     stop: "Anhalten",
     count: (n, limit) => `${n.toLocaleString("de")} von ${limit.toLocaleString("de")}`,
-    tooLong: "Das ist mehr, als der Tisch auf einmal fasst. Kürze es ein wenig.",
+    tooLong: "Das ist zu lang für einen Zug. Kürze es ein wenig.",
   },
 
   status: {
     sending: "Deine Worte sind unterwegs …",
     offline: "Du bist offline. Schreib ruhig weiter: Deine Worte gehen los, sobald das Netz wieder da ist.",
-    wait: (seconds) => `Der Tisch bittet um Geduld. In ${seconds} s kannst du wieder senden.`,
+    wait: (seconds) => `Das ging schnell. In ${seconds} s kannst du wieder senden.`,
   },
 
   readOn: "Der Rest steht in der Geschichte.",
@@ -143,16 +143,16 @@ export const S = {
     undo: "Zurücknehmen",
   },
 
-  letGo: "Du hast es losgelassen, ehe es den Tisch erreichte. Deine Worte stehen wieder im Feld.",
+  letGo: "Vor dem Senden gestoppt. Deine Worte stehen wieder im Feld.",
 
   dice: {
     aRoll: "Ein Wurf",
     total: "Summe",
     natural20: "natürliche Zwanzig",
     natural1: "natürliche Eins",
-    throw: (n) => `Wurf\u00a0${n} dieses Spiels`,
+    throw: (n) => `Wurf\u00a0${n}`,
     against: (n, isAttack) => `gegen ${isAttack ? "Rüstung\u00a0" : ""}${n}`,
-    outcomes: { success: "gelungen", mixed: "um einen Preis", failure: "reicht nicht", hit: "getroffen", miss: "daneben", criticalHit: "kritischer Treffer" },
+    outcomes: { success: "geschafft", mixed: "geschafft, zu einem Preis", failure: "misslungen", hit: "getroffen", miss: "daneben", criticalHit: "kritischer Treffer" },
     dropped: (values) => `ohne ${values}`,
   },
 
@@ -161,9 +161,9 @@ export const S = {
     suffers: (name) => `jetzt ${name}`,
     recovers: (name) => `nicht mehr ${name}`,
     xp: (n) => `${n} Erfahrung`,
-    levelReady: (level) => (level ? `Stufe ${level} ist verdient` : "Eine Stufe ist verdient"),
+    levelReady: (level) => (level ? `Bereit für Stufe ${level}` : "Bereit für eine neue Stufe"),
     level: (level) => `Stufe ${level} erreicht`,
-    slots: (level, used) => `Zauberplätze des Grades ${level} verbraucht: ${used}`,
+    slots: (level, used) => `Zauberplätze vom Grad ${level} ${used ? `verbraucht: ${used}` : "sind wieder da"}`,
     learned: (name) => `Gelernt: ${name}`,
     forgot: (name) => `Vergessen: ${name}`,
     remembered: (text) => `Gemerkt: ${text}`,
@@ -190,7 +190,7 @@ export const S = {
   abilities: { str: "Stärke", dex: "Geschick", con: "Konstitution", int: "Intelligenz", wis: "Weisheit", cha: "Charisma" },
 
   calling: (race, profession, subclass, level) => `${race}, ${profession}${subclass ? ` (${subclass})` : ""}, Stufe\u00a0${level}`,
-  raiseLevel: (name) => `${name} eine Stufe heben`,
+  raiseLevel: (name) => `Stufenaufstieg: ${name}`,
   signIn: "Anmelden",
 };
 

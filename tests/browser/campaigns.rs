@@ -39,7 +39,7 @@ async fn a_campaign_is_brought_in_once_it_is_sound_and_can_be_chosen_and_deleted
     let mut broken = sound();
     broken["acts"][0]["nodes"][0]["exits"] = json!([]);
     choose(tab, "Import a campaign", &written(folder.path(), "broken.json", &broken)).await;
-    tab.see(".campaign-choice [role=status]", "“broken.json” was not taken in.").await;
+    tab.see(".campaign-choice [role=status]", "“broken.json” was not imported.").await;
     tab.see(".finding.error", "What helps:").await;
     tab.until("document.activeElement.matches('.findings')").await;
     let told: String = tab.read("seen('.findings').textContent").await;
@@ -49,7 +49,7 @@ async fn a_campaign_is_brought_in_once_it_is_sound_and_can_be_chosen_and_deleted
     let letter = folder.path().join("letter.json");
     fs::write(&letter, "Dear Marta,").unwrap();
     choose(tab, "Import a campaign", letter.to_str().unwrap()).await;
-    tab.see(".campaign-choice [role=status]", "“letter.json” was not taken in.").await;
+    tab.see(".campaign-choice [role=status]", "“letter.json” was not imported.").await;
     tab.see(".finding", "The file as a whole").await;
 
     let mut unused = sound();

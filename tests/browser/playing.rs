@@ -122,7 +122,7 @@ fn finished(folder: &Path) -> Option<String> {
 
 /// Brings an adventure in from a file.
 pub(crate) async fn import(tab: &Tab, file: &str) {
-    choose(tab, "Bring one from a file", file).await;
+    choose(tab, "Import from a file", file).await;
 }
 
 /// Gives a file to whatever a button asks one for, as the file dialog would.
