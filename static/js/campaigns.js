@@ -3,6 +3,7 @@
 import { ApiError, get, json, request } from "./api.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
+import { isKeyless } from "./state.js";
 import { C } from "./strings-campaigns.js";
 import { clean } from "./text.js";
 
@@ -59,7 +60,7 @@ export async function campaignChoice() {
     { class: "bare campaign-choice" },
     h("legend", {}, C.legend),
     cards,
-    h("div", { class: "row" }, bring, file, h("a", { href: "#/author" }, C.write), h("small", {}, C.importHint)),
+    h("div", { class: "row" }, bring, file, !isKeyless() && h("a", { href: "#/author" }, C.write), h("small", {}, C.importHint)),
     status,
     report,
   );

@@ -100,7 +100,7 @@ export function heroPage(hero) {
     hero.conditions.length
       ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(term(name))), duration && ` · ${duration}`))))
       : null,
-    boons.length > 0 && section(HERO.boons, boons.map(({ name, changes, lasts }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes, lasts].join(" · "))))),
+    boons.length > 0 && section(HERO.boons, boons.map(({ name, changes, lasts }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes.map((change) => change.replace(/^ac\b/, HERO.ac)), lasts].join(" · "))))),
     section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(
