@@ -1,7 +1,8 @@
 // @ts-check
 // Where a story has come to: a line with the place's name, and above it its picture where a campaign has one.
+import { artPath } from "./api.js";
 import { h } from "./dom.js";
-import { bring } from "./state.js";
+import { app, bring } from "./state.js";
 import { S } from "./strings.js";
 import { capitalised, properName } from "./text.js";
 
@@ -25,9 +26,16 @@ export function isSame(scene, place) {
 /**
  * The picture comes later, and without it the name does.
  * @param {Element} place
- * @param {string} node the scene's id
+ * @param {string | undefined} node the scene's id; free play has none, and its places are painted by their names
+ * @param {string} name
  */
-export const painted = (place, node) => void bring("scenery").then(({ paintArrival }) => paintArrival(place, node), () => {});
+export function painted(place, node, name) {
+  if (node) return void bring("scenery").then(({ paintArrival }) => paintArrival(place, node), () => {});
+  place.querySelector(".scene")?.remove();
+  const image = h("img", { class: "scene", src: artPath("place", properName(name)), alt: "", width: 1200, height: 675, loading: "lazy", decoding: "async" });
+  image.addEventListener("error", () => image.remove());
+  place.prepend(image);
+}
 
 /** Where a turn has led. */
 export class Arrival {
@@ -43,7 +51,7 @@ export class Arrival {
     else return false;
     this.root.querySelector(".place")?.remove();
     this.root.append(sceneLine(S.turn.arrived, this.#place, this.#scene));
-    if (node) painted(this.root, node);
+    if (node || !app.get().session?.plot) painted(this.root, node, this.#place);
     return true;
   }
 

@@ -129,7 +129,7 @@ const KINDS = {
   supportingNpcCreated: (c) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(c.npc?.displayName ?? name(c.npc?.name)) }),
   placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),
   creatureDied: (c, known) => ({ tone: "good", sign: "†", text: capitalised(S.change.falls(who(c, known))) }),
-  encounterEnded: (c) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight(c.ending) }),
+  encounterEnded: (c) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight[c.ending] ?? S.change.fight.settled }),
   purseChanged: (c) => ({ tone: "gold", sign: "", text: `${c.deltaCp < 0 ? "−" : "+"} ${coins(c.deltaCp)}` }),
   creatureConditionAdded: (c, known) => ({ tone: "plain", sign: "▲", text: `${who(c, known)}: ${conditionOf(c)}` }),
   milestoneReached: (c) => ({ tone: "gold", sign: "⚑", text: capitalised(c.text) }),
@@ -160,11 +160,14 @@ function unknown({ kind, characterId: _, ...rest }) {
   return { tone: "plain", sign: "·", text: [capitalised(words(kind)), values.join(", ")].filter(Boolean).join(": ") };
 }
 
-/**
- * What merely passes is no mark of its own: it goes with the quiet line under a turn.
- * @param {Change} change
- */
-export const isPassing = ({ kind }) => kind === "timePassed";
+/** What changes no sheet: it is in the story, and goes with the quiet line under a turn. @type {Set<ChangeKind>} */
+const NOTED = new Set([
+  "actAdvanced", "creatureConditionAdded", "creatureConditionRemoved", "creatureDied", "creatureEntered", "creatureHpChanged", "importantEventRecorded",
+  "milestoneReached", "npcMet", "npcMoved", "placeRevealed", "secretFound", "supportingNpcCreated", "timePassed",
+]);
+
+/** @param {Change} change */
+export const isNoted = ({ kind }) => NOTED.has(kind);
 
 /**
  * Who comes into the story with a change, by a name two changes of a turn may both have. Who joins or leaves the party leaves the

@@ -120,7 +120,7 @@ function edges(session) {
     currentScene ? prose(currentScene) : null,
     h("p", { class: "invitation" }, S.openingInvitation),
   );
-  if (session.plot) painted(opening, session.plot.node);
+  if (session.plot || currentLocation) painted(opening, session.plot?.node, currentLocation);
 }
 
 /** @param {number} [limit] */

@@ -1,5 +1,6 @@
 // @ts-check
 // What `strings.js` says, in German.
+import { plural } from "./strings.js";
 
 /** @type {typeof import("./strings.js").S} */
 export const S = {
@@ -138,6 +139,7 @@ export const S = {
     arrived: "Du bist jetzt hier",
     changes: "Was sich geändert hat",
     behind: "Hinter dem Schirm",
+    noted: (n) => plural(n, "Notiz", "Notizen"),
     options: (seq) => `Zug ${seq}: mehr`,
     retell: "Neu erzählen",
     undo: "Zurücknehmen",
@@ -146,14 +148,16 @@ export const S = {
   letGo: "Vor dem Senden gestoppt. Deine Worte stehen wieder im Feld.",
 
   dice: {
-    aRoll: "Ein Wurf",
     total: "Summe",
     natural20: "natürliche Zwanzig",
     natural1: "natürliche Eins",
     throw: (n) => `Wurf\u00a0${n}`,
     against: (n, isAttack) => `gegen ${isAttack ? "Rüstung\u00a0" : ""}${n}`,
     outcomes: { success: "geschafft", mixed: "geschafft, zu einem Preis", failure: "misslungen", hit: "getroffen", miss: "daneben", criticalHit: "kritischer Treffer" },
+    margin: (n) => (n < 0 ? `${-n} zu wenig` : n ? `${n} darüber` : "genau"),
+    edges: { h: "Vorteil", l: "Nachteil" },
     dropped: (values) => `ohne ${values}`,
+    many: (n) => plural(n, "Wurf", "Würfe"),
   },
 
   change: {
@@ -175,7 +179,7 @@ export const S = {
     goes: (name, to) => `${name} geht fort: ${to}`,
     inJournal: (name) => `${name} steht in deinem Tagebuch`,
     found: (name) => `Gefunden: ${name}`,
-    time: (minutes) => (minutes < 60 ? `${minutes} min vergehen` : `${(Math.round(minutes / 6) / 10).toLocaleString("de")} h vergehen`),
+    time: (minutes) => (minutes < 60 ? plural(minutes, "Minute", "Minuten") : `${minutes % 60 ? "etwa " : ""}${plural(Math.round(minutes / 60), "Stunde", "Stunden")}`) + " später",
     enters: (name) => `${name} taucht auf`,
     foe: (name, hurt) => (hurt ? `${name} ist verletzt` : `${name} erholt sich`),
     falls: (name) => `${name} fällt`,
@@ -184,7 +188,7 @@ export const S = {
     dead: "tot",
     coins: ["GM", "SM", "KM"],
     wears: (name, on) => `${name} ${on ? "angelegt" : "abgelegt"}`,
-    fight: (ending) => `Kampf: ${ending}`,
+    fight: { victory: "Kampf gewonnen", defeat: "Kampf verloren", fled: "Kampf entkommen", settled: "Kampf vorbei" },
   },
 
   abilities: { str: "Stärke", dex: "Geschick", con: "Konstitution", int: "Intelligenz", wis: "Weisheit", cha: "Charisma" },

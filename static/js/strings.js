@@ -74,6 +74,7 @@ export const S = {
     arrived: "You have come to",
     changes: "What changed",
     behind: "Behind the screen",
+    noted: (/** @type {number} */ n) => plural(n, "thing noted", "things noted"),
     options: (/** @type {number} */ seq) => `Turn ${seq}: more`,
     retell: "Tell it again",
     undo: "Take it back",
@@ -82,14 +83,17 @@ export const S = {
   letGo: "You stopped it before it was sent. Your words are back in the box.",
 
   dice: {
-    aRoll: "A roll",
     total: "Total",
     natural20: "natural twenty",
     natural1: "natural one",
     throw: (/** @type {number} */ n) => `roll\u00a0${n}`,
     against: (/** @type {number} */ n, /** @type {boolean} */ isAttack) => `against ${isAttack ? "armour\u00a0" : ""}${n}`,
     outcomes: /** @type {Record<string, string>} */ ({ success: "success", mixed: "success at a cost", failure: "failure", hit: "hit", miss: "miss", criticalHit: "critical hit" }),
+    /** By how much a check was made or missed. */
+    margin: (/** @type {number} */ n) => (n < 0 ? `${-n} short` : n ? `${n} over` : "exactly"),
+    edges: /** @type {Record<string, string>} */ ({ h: "advantage", l: "disadvantage" }),
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
+    many: (/** @type {number} */ n) => plural(n, "roll", "rolls"),
   },
 
   change: {
@@ -111,7 +115,7 @@ export const S = {
     goes: (/** @type {string} */ name, /** @type {string} */ to) => `${name} goes to ${to}`,
     inJournal: (/** @type {string} */ name) => `${name} is in your journal`,
     found: (/** @type {string} */ name) => `Found: ${name}`,
-    time: (/** @type {number} */ minutes) => (minutes < 60 ? `${minutes} min pass` : `${Math.round(minutes / 6) / 10} h pass`),
+    time: (/** @type {number} */ minutes) => (minutes < 60 ? plural(minutes, "minute", "minutes") : `${minutes % 60 ? "about " : ""}${plural(Math.round(minutes / 60), "hour", "hours")}`) + " later",
     enters: (/** @type {string} */ name) => `${name} appears`,
     foe: (/** @type {string} */ name, /** @type {boolean} */ hurt) => (hurt ? `${name} is hurt` : `${name} recovers`),
     falls: (/** @type {string} */ name) => `${name} falls`,
@@ -120,7 +124,7 @@ export const S = {
     dead: "dead",
     coins: ["gp", "sp", "cp"],
     wears: (/** @type {string} */ name, /** @type {boolean} */ on) => `${name} ${on ? "put on" : "taken off"}`,
-    fight: (/** @type {string} */ ending) => `Fight: ${ending}`,
+    fight: /** @type {Record<string, string>} */ ({ victory: "Fight won", defeat: "Fight lost", fled: "Fight escaped", settled: "Fight over" }),
   },
 
   abilities: { str: "Strength", dex: "Dexterity", con: "Constitution", int: "Intelligence", wis: "Wisdom", cha: "Charisma" },

@@ -79,7 +79,7 @@ async fn an_adventure_is_begun_played_fought_raised_exported_and_goes_on_elsewhe
     tab.see("#tab-fight[aria-selected=true]", "Fight").await;
     fight(&tab).await;
     tab.see("#trouble", "The fight is won.").await;
-    tab.see(".turn.newest .marks", "Fight: victory").await;
+    tab.see(".turn.newest .marks", "Fight won").await;
 
     // Two levels are earned, and taken where the page offers them: the second one asks for a path.
     say(&tab, &claude, "I carry the flour up.", "The miller weeps for joy.", Some(json!({"xp_gained": 875}))).await;

@@ -104,7 +104,7 @@ test("what a fight's own panel shows is no mark of a turn; who dies, and how it 
     assert.equal(markOf({ kind, name: "x" }, []), null, kind);
   }
   const two = [kara, { id: "odo", name: "Odo" }];
-  assert.deepEqual([{ kind: "heroDied", characterId: "odo" }, { kind: "heroRevived", characterId: "odo" }, { kind: "encounterEnded", ending: "defeat" }].map((change) => markOf(change, two).text), ["Odo: now dead", "Odo: no longer dead", "Fight: defeat"]);
+  assert.deepEqual([{ kind: "heroDied", characterId: "odo" }, { kind: "heroRevived", characterId: "odo" }, { kind: "encounterEnded", ending: "defeat" }].map((change) => markOf(change, two).text), ["Odo: now dead", "Odo: no longer dead", "Fight lost"]);
 });
 
 test("what is put on or taken off is a mark, and how someone stands to the heroes is none", () => {
@@ -120,7 +120,7 @@ test("odds are said in tenths, never as a certainty, with what was fought out", 
   assert.deepEqual(said, ["hardly ever win", "hardly ever win", "win 1 in 10", "win 3 in 10", "win 5 in 10", "win 7 in 10", "win 9 in 10", "nearly always win", "nearly always win"]);
   const { title } = oddsWords(forecast(0.7));
   assert.match(title, /400 times/);
-  assert.match(title, /round 4, with 0.6 of you fallen/);
+  assert.match(title, /round 4, with 0.6 of you down/);
 });
 
 test("odds are asked once a round, and those of a round gone by don't count", async () => {
