@@ -10,7 +10,7 @@ export const W = {
   needsKeyHere: "Bis dahin lässt sich dieser Entwurf lesen, abschließen und löschen.",
 
   goneTitle: "Dieser Entwurf ist weg",
-  gone: "Er wurde gelöscht, vielleicht in einem anderen Tab.",
+  gone: "Dieser Entwurf wurde gelöscht, vielleicht in einem anderen Tab.",
   back: "Alle Entwürfe",
   tabs: { chat: "Gespräch", outline: "Gliederung", map: "Karte", findings: "Befunde" },
   panes: "Was geschrieben ist",

@@ -9,7 +9,7 @@ export const W = {
   needsKeyHere: "Until then this draft can be read, finalised and deleted.",
 
   goneTitle: "This draft is gone",
-  gone: "It was deleted, perhaps in another tab.",
+  gone: "This draft was deleted, perhaps in another tab.",
   back: "All drafts",
   tabs: { chat: "Talk", outline: "Outline", map: "Map", findings: "Findings" },
   panes: "What is written",

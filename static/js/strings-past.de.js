@@ -19,7 +19,8 @@ export const PAST = {
   recap: {
     away: "Es ist eine Weile her. Die Geschichte wartet, wo du sie verlassen hast.",
     nothing: "Noch ist nichts geschehen.",
-    past: (seq) => `Stimmt nicht mehr seit Zug ${seq}`,
+    last: "Wo du aufgehört hast",
+    past: (seq) => `stimmt nicht mehr seit Zug ${seq}`,
   },
 
   dice: {

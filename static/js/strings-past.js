@@ -19,7 +19,8 @@ export const PAST = {
   recap: {
     away: "It has been a while. The story waits where you left it.",
     nothing: "Nothing has happened yet.",
-    past: (/** @type {number} */ seq) => `No longer true since turn ${seq}`,
+    last: "Where you left off",
+    past: (/** @type {number} */ seq) => `no longer true since turn ${seq}`,
   },
 
   dice: {

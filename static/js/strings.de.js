@@ -115,7 +115,7 @@ export const S = {
   },
 
   goneTitle: "Dieses Abenteuer ist weg",
-  sessionGone: "Es wurde gelöscht, vielleicht in einem anderen Tab.",
+  sessionGone: "Dieses Abenteuer wurde gelöscht, vielleicht in einem anderen Tab.",
 
   openingInvitation: "Der Tisch gehört dir. Sag mit deinen eigenen Worten, was du tust.",
 

@@ -50,7 +50,7 @@ export const S = {
   },
 
   goneTitle: "This adventure is gone",
-  sessionGone: "It was deleted, perhaps in another tab.",
+  sessionGone: "This adventure was deleted, perhaps in another tab.",
 
   openingInvitation: "The table is yours. Say what you do, in your own words.",
 

@@ -138,7 +138,7 @@ async fn a_campaign_is_written_mended_finalised_and_played() {
     tab.until(SILENT).await;
     tab.see("#author-tab-findings", "Findings").await;
     tab.click(".author-head button", "Finalise").await;
-    tab.see(".author .trouble.plain", "“The Salt Road” stands on your shelf.").await;
+    tab.see(".author .trouble.plain", "“The Salt Road” can be played.").await;
     tab.see("#author-findings", "It can be played, just as it is here.").await;
     it.check("finalised").await;
 
@@ -362,7 +362,7 @@ async fn without_a_key_it_says_so_and_what_is_there_can_be_finalised() {
     it.check("a whole map").await;
     tab.size(1280, 800).await;
     tab.click(".author-head button", "Finalise").await;
-    tab.see(".author .trouble.plain", "“Short Weight” stands on your shelf.").await;
+    tab.see(".author .trouble.plain", "“Short Weight” can be played.").await;
     tab.click(".author .trouble button", "Play it").await;
     tab.until("document.querySelector('input[name=campaign]:checked')?.value === 'short-weight-2'").await;
     chromium.close([it.tab]).await;
@@ -391,7 +391,7 @@ async fn pictures_go_with_the_words_and_large_ones_are_made_smaller() {
     choose(&tab, "Add a picture", &large).await;
     tab.see(".pictures li", "fog.bmp").await;
     choose(&tab, "Add a picture", &file("letter.png", b"Dear Marta,")).await;
-    tab.see(".author .trouble", "“letter.png” is no picture").await;
+    tab.see(".author .trouble", "“letter.png” is not a picture").await;
     say(&tab, &claude, "Like this.", [says("Fog, then.")]).await;
     tab.see(".mine small", "with a picture").await;
     assert!(tab.holds("document.querySelector('.pictures').hidden").await);
@@ -455,7 +455,7 @@ async fn a_desk_is_worked_at_by_keyboard_alone_on_a_narrow_screen() {
     tab.until("document.activeElement.matches('#author-outline summary')").await;
     walk(&tab, "Shift+Tab", ".author-head button").await;
     tab.press("Enter").await;
-    tab.see("#author-findings", "It stands on your shelf").await;
+    tab.see("#author-findings", "It can be played").await;
     tab.until("document.querySelector('#status').textContent.includes('stands on your shelf')").await;
     walk(&tab, "Tab", "#author-findings a.primary").await;
     tab.press("Enter").await;

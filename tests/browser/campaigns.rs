@@ -56,7 +56,7 @@ async fn a_campaign_is_brought_in_once_it_is_sound_and_can_be_chosen_and_deleted
     let findings = unused["acts"][0]["nodes"][0]["beats"][0]["findings"].as_array_mut().unwrap();
     findings.push(json!({"id": "weather", "text": "It may rain."}));
     choose(tab, "Import a campaign", &written(folder.path(), "unused.json", &unused)).await;
-    tab.see(".campaign-choice [role=status]", "“The Salt Road” stands on your shelf").await;
+    tab.see(".campaign-choice [role=status]", "“The Salt Road” is imported").await;
     tab.see(".finding.warning", "weather").await;
     it.check("a campaign that could be better").await;
     choose(tab, "Import a campaign", &written(folder.path(), "sound.json", &sound())).await;
@@ -70,11 +70,11 @@ async fn a_campaign_is_brought_in_once_it_is_sound_and_can_be_chosen_and_deleted
     tab.click(".campaign button", "Delete").await;
     tab.see("dialog.box", "Adventures that play it go on").await;
     tab.click("dialog button.danger", "Delete for good").await;
-    tab.see(".campaign-choice [role=status]", "“The Salt Road” is gone").await;
+    tab.see(".campaign-choice [role=status]", "“The Salt Road” is deleted").await;
     tab.until("!document.querySelector('.campaign button')").await;
 
     choose(tab, "Import a campaign", &written(folder.path(), "sound.json", &sound())).await;
-    tab.see(".campaign-choice [role=status]", "stands on your shelf").await;
+    tab.see(".campaign-choice [role=status]", "is imported").await;
     tab.begin().await;
     let id: String = tab.read("location.hash.split('/')[2]").await;
     assert_eq!(house.read(&format!("/api/sessions/{id}")).await["campaign"], "the-salt-road");

@@ -56,7 +56,7 @@ async fn a_line_of_the_journal_is_written_changed_forgotten_and_brought_back() {
     // What is forgotten by mistake comes back where it stood.
     tab.click(".fact.pinned .fact-more", "").await;
     tab.click(".fact.pinned button", "Forget").await;
-    tab.see(".fact.forgotten", "no longer told of it").await;
+    tab.see(".fact.forgotten", "no longer sees it").await;
     tab.until("document.activeElement.textContent === 'Restore'").await;
     it.check("a line that is forgotten").await;
     tab.size(1280, 800).await;

@@ -112,7 +112,7 @@ async fn an_adventure_is_begun_played_fought_raised_exported_and_goes_on_elsewhe
     there.see("h1", "Begin your first adventure").await;
     there.see(".played", "Played elsewhere?").await;
     import(&there, &file).await;
-    there.see("#trouble", "as it was when it was exported").await;
+    there.see("#trouble", "just as it was exported").await;
     there.until("isQuiet() && story().length > 0").await;
     assert_eq!(there.story().await, story, "turn by turn");
     there.see("#title", "The Mill below the Weir").await;

@@ -101,7 +101,7 @@ async fn an_adventure_that_ends_elsewhere_says_so_at_its_table() {
     house.delete(&session).await;
     tab.write("#say", "I knock.").await;
     tab.press("Enter").await;
-    tab.see("#trouble", "There is no such adventure any more.").await;
+    tab.see("#trouble", "This adventure was deleted").await;
     assert_eq!(tab.read::<String>("document.querySelector('#say').value").await, "I knock.");
     tab.click("#trouble button", "All adventures").await;
     tab.see("h1", "Begin your first adventure").await;

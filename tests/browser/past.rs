@@ -117,10 +117,10 @@ async fn what_happened_before_is_offered_to_who_comes_back_after_long() {
     it.check("coming back").await;
     tab.size(1280, 800).await;
     tab.click("#trouble button", "What happened so far").await;
-    tab.see("dialog .found-places li", "You looked around, and <i>somebody</i> looked back.").await;
+    tab.see("dialog .recap p", "You looked around, and <i>somebody</i> looked back.").await;
     it.check("what happened before").await;
     tab.size(1280, 800).await;
-    tab.click("dialog .found-places button", "Turn 1").await;
+    tab.click("dialog .recap a", "").await;
     tab.until("!document.querySelector('dialog') && document.activeElement.getAttribute('aria-label') === 'Turn 1'")
         .await;
     chromium.close([it.tab]).await;

@@ -236,7 +236,7 @@ async fn what_a_player_writes_into_the_journal_and_calls_a_file_stays_words() {
         let file = folder.path().join(name);
         std::fs::write(&file, format!("Dear Marta, {n}")).unwrap();
         import(&tab, file.to_str().unwrap()).await;
-        tab.see(".sessions .fault", "was not brought in.").await;
+        tab.see(".sessions .fault", "was not imported.").await;
         must_be_inert(&tab, name).await;
     }
     chromium.close([tab]).await;
