@@ -37,7 +37,7 @@ export async function showHome(asNew) {
       );
     }
     // It moves nothing aside, and nobody waits for it.
-    import("./hearth.js").then(({ hearth }) => visit === visits && place.append(hearth()), () => {});
+    if (!isFirst && !asNew) import("./hearth.js").then(({ hearth }) => visit === visits && place.append(hearth()), () => {});
     /** @type {HTMLElement | null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
   } catch (error) {
     if (visit !== visits) return;

@@ -1,10 +1,11 @@
 // @ts-check
 // A new adventure: choose ready-made heroes, bring one of your own, begin.
-import { get, once } from "./api.js";
+import { artPath, get, once } from "./api.js";
 import { wayIn } from "./bringin.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { CLASSES, emblem } from "./emblem.js";
 import { field, showFaults, showRefusal } from "./form.js";
+import { heroFace } from "./portraits.js";
 import { bring } from "./state.js";
 import { storyLanguage } from "./storylanguage.js";
 import { S } from "./strings.js";
@@ -33,7 +34,7 @@ function card(hero) {
     "label",
     { class: "choice hero-card" },
     box(hero.id, hero.name),
-    emblem(hero.class),
+    heroFace(hero),
     h("span", { class: "name" }, hero.name),
     h("span", { class: "calling" }, calling(hero)),
     hero.background && h("span", { class: "tale" }, capitalised(hero.background)),
@@ -149,7 +150,8 @@ export async function showNewGame(place, isFirst, isWanted) {
     fault,
   );
   // Where others are, their list has the way in.
-  fill(place, heading, h("p", { class: "lead" }, H.newGame.lead), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
+  const view = isFirst && h("img", { class: "welcome", src: artPath("place", "Crossroads inn", "dusk, lamplit windows"), alt: "", width: 1200, height: 675, decoding: "async" });
+  fill(place, view, heading, h("p", { class: "lead" }, isFirst ? H.newGame.what : H.newGame.lead), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
 
   const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]")]);
   const chosen = () => boxes().filter((box) => box.checked && box !== ownBox);

@@ -47,7 +47,8 @@ export const H = {
   },
 
   newGame: {
-    first: "Beginne dein erstes Abenteuer",
+    first: "Ein Abenteuer, das dir zuhört",
+    what: "Sag mit deinen Worten, was du tust. Die Spielleitung erzählt, was daraus wird, nach den Regeln der fünften Edition und mit Würfeln, die jeder nachprüfen kann.",
     title: "Ein neues Abenteuer",
     lead: "Such dir eine Geschichte und einen Helden aus. Den Rest macht die Spielleitung.",
     elsewhere: "Anderswo gespielt?",

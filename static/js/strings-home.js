@@ -47,7 +47,8 @@ export const H = {
   },
 
   newGame: {
-    first: "Begin your first adventure",
+    first: "An adventure that listens to you",
+    what: "Say what you do, in your own words. A Dungeon Master tells what comes of it, by the rules of the fifth edition and with dice anyone can check.",
     title: "A new adventure",
     lead: "Pick a story and a hero. The Dungeon Master does the rest.",
     elsewhere: "Played elsewhere?",
