@@ -156,13 +156,6 @@ export function fetchSessions(cursor, limit = 20) {
   return get(`/api/sessions?${query}`);
 }
 
-/**
- * A picture that the server paints from these words: of a place by its name, of a person by name and looks.
- * @param {"place" | "person"} kind
- * @param {string[]} words
- */
-export const artPath = (kind, ...words) => `/art/${kind}/${words.map((word) => encodeURIComponent(word)).join("/")}`;
-
 /** A name nobody used before. `randomUUID` is missing where the page is not served over a trusted line. */
 export function freshKey() {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();

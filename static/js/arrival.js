@@ -1,8 +1,7 @@
 // @ts-check
 // Where a story has come to: a line with the place's name, and above it its picture where a campaign has one.
-import { artPath } from "./api.js";
 import { h } from "./dom.js";
-import { app, bring } from "./state.js";
+import { bring } from "./state.js";
 import { S } from "./strings.js";
 import { capitalised, properName } from "./text.js";
 
@@ -29,13 +28,7 @@ export function isSame(scene, place) {
  * @param {string | undefined} node the scene's id; free play has none, and its places are painted by their names
  * @param {string} name
  */
-export function painted(place, node, name) {
-  if (node) return void bring("scenery").then(({ paintArrival }) => paintArrival(place, node), () => {});
-  place.querySelector(".scene")?.remove();
-  const image = h("img", { class: "scene", src: artPath("place", properName(name)), alt: "", width: 1200, height: 675, loading: "lazy", decoding: "async" });
-  image.addEventListener("error", () => image.remove());
-  place.prepend(image);
-}
+export const painted = (place, node, name) => void bring("scenery").then(({ paintArrival }) => paintArrival(place, node, name), () => {});
 
 /** Where a turn has led. */
 export class Arrival {
@@ -51,7 +44,7 @@ export class Arrival {
     else return false;
     this.root.querySelector(".place")?.remove();
     this.root.append(sceneLine(S.turn.arrived, this.#place, this.#scene));
-    if (node || !app.get().session?.plot) painted(this.root, node, this.#place);
+    if (node || !this.#scene) painted(this.root, node, this.#place);
     return true;
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Choosing what a new adventure plays: nothing that is written, a campaign of the house, or one of one's own.
-import { ApiError, artPath, get, json, request } from "./api.js";
+import { ApiError, get, json, request } from "./api.js";
+import { art } from "./art.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
 import { isKeyless } from "./state.js";
@@ -39,7 +40,7 @@ const card = (slug, title, text, lines, checked) =>
     "label",
     { class: "choice campaign-card" },
     h("input", { type: "radio", name: "campaign", value: slug, checked }),
-    h("img", { class: "cover", src: slug ? artPath("place", title, text) : artPath("place", "The open road", "dawn"), alt: "", width: 1200, height: 675, decoding: "async" }),
+    slug ? art("place", "cover", title, text) : art("place", "cover", "The open road", "dawn"),
     h("span", { class: "name" }, title),
     h("span", { class: "tale" }, text),
     lines.map((line) => h("span", { class: "soft" }, line)),

@@ -77,16 +77,15 @@ export function verdict({ goal, total }) {
   return { against: S.dice.against(number, isAttack), outcome: isAttack ? said : `${said}, ${S.dice.margin(total - number)}`, went: !/miss|failure/.test(outcome) };
 }
 
-/** The dice as one says them: of two d20 that one counted, and what was added. @param {Roll} roll */
+/** The dice that counted, what was added, and those that did not count. @param {Roll} roll */
 function working(roll) {
   const kept = roll.dice.filter((die) => die.kept).map((die) => (die.minus ? `−${die.value}` : `${die.value}`));
   const dropped = roll.dice.filter((die) => !die.kept).map((die) => `${die.value}`);
   const parts = [kept.join(" + ").replaceAll("+ −", "− ")];
   if (roll.modifier) parts.push(signed(roll.modifier).replace(/^(.)/, "$1 "));
-  const [, edge] = /^2d20k([hl])1/.exec(roll.expression) ?? [];
   // One number says nothing that the total does not.
   const text = kept.length + parts.length > 2 || dropped.length ? parts.filter(Boolean).join(" ") : "";
-  return [edge && S.dice.edges[edge], text, dropped.length ? S.dice.dropped(dropped.join(", ")) : ""].filter(Boolean).join(" · ");
+  return [text, dropped.length ? S.dice.dropped(dropped.join(", ")) : ""].filter(Boolean).join(" · ");
 }
 
 /**
@@ -137,27 +136,21 @@ export class Rolls {
 
   /** @param {Roll} roll */
   add(roll) {
+    const n = this.all.push(roll);
     const card = diceCard(roll, this.heroes);
-    this.all.push(roll);
     this.#cards.push(card);
-    if (this.all.length <= FEW) return this.telling.append(card);
-    if (!this.#fold.parentNode) this.#cards[0].before(this.#fold);
-    this.#fold.append(...(this.#fold.childElementCount > 1 ? [card] : this.#cards));
-    fill(this.#summary, this.#tally());
-  }
-
-  /** How many they are, and how often each outcome came of them. */
-  #tally() {
-    /** @type {Map<string, number>} */
-    const times = new Map();
-    for (const { goal } of this.all) if (goal) times.set(goal.outcome, (times.get(goal.outcome) ?? 0) + 1);
-    return [S.dice.many(this.all.length), ...[...times].map(([outcome, n]) => `${n}\u00a0× ${S.dice.outcomes[outcome] ?? outcome}`)].join(" · ");
+    if (n <= FEW) return this.telling.append(card);
+    if (n === FEW + 1) {
+      this.#cards[0].before(this.#fold);
+      this.#fold.append(...this.#cards);
+    }
+    this.#fold.append(card);
+    fill(this.#summary, S.dice.many(n));
   }
 
   /** What shows the roll that comes after so many. @param {number} n @returns {Element | undefined} */
   place(n) {
-    const card = this.#cards[n];
-    return card?.closest(".rolls") ?? card;
+    return this.all.length > FEW && n < this.all.length ? this.#fold : this.#cards[n];
   }
 
   clear() {

@@ -120,7 +120,7 @@ function edges(session) {
     currentScene ? prose(currentScene) : null,
     h("p", { class: "invitation" }, S.openingInvitation),
   );
-  if (session.plot || currentLocation) painted(opening, session.plot?.node, currentLocation);
+  painted(opening, session.plot?.node, currentLocation);
 }
 
 /** @param {number} [limit] */

@@ -73,7 +73,7 @@ export const H = {
     titlePlaceholder: "Die Laterne unter dem Hügel",
     titleHint: "Freiwillig.",
     edition: "Regeln",
-    editions: [["2014", "2014 (SRD 5.1)"], ["2024", "2024 (SRD 5.2)"]],
+    editions: [["2014", "Fünfte Edition von 2014 (SRD 5.1)"], ["2024", "Fünfte Edition von 2024 (SRD 5.2)"]],
     language: "Sprache der Geschichte",
     anyLanguage: "Automatisch",
     nobody: "Wähle mindestens einen Helden.",

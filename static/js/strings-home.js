@@ -73,7 +73,7 @@ export const H = {
     titlePlaceholder: "The lantern under the hill",
     titleHint: "Optional.",
     edition: "Rules",
-    editions: [["2014", "2014 (SRD 5.1)"], ["2024", "2024 (SRD 5.2)"]],
+    editions: [["2014", "Fifth edition of 2014 (SRD 5.1)"], ["2024", "Fifth edition of 2024 (SRD 5.2)"]],
     language: "Language of the story",
     anyLanguage: "Automatic",
     nobody: "Choose at least one hero.",

@@ -91,7 +91,6 @@ export const S = {
     outcomes: /** @type {Record<string, string>} */ ({ success: "success", mixed: "success at a cost", failure: "failure", hit: "hit", miss: "miss", criticalHit: "critical hit" }),
     /** By how much a check was made or missed. */
     margin: (/** @type {number} */ n) => (n < 0 ? `${-n} short` : n ? `${n} over` : "exactly"),
-    edges: /** @type {Record<string, string>} */ ({ h: "advantage", l: "disadvantage" }),
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
     many: (/** @type {number} */ n) => plural(n, "roll", "rolls"),
   },

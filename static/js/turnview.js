@@ -1,7 +1,7 @@
 // @ts-check
 // One turn on the page: the player's words, where they led, the telling, the dice, and what changed.
 import { Arrival } from "./arrival.js";
-import { isNoted, markOf, metIn } from "./changes.js";
+import { markOf, metIn } from "./changes.js";
 import { Rolls } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
@@ -161,8 +161,7 @@ export class TurnView {
       const item = h("li", { class: mark.tone });
       const draw = (text = mark.text) => fill(item, mark.sign && h("span", { "aria-hidden": "true" }, mark.sign, " "), text);
       draw();
-      if (isNoted(change)) this.#notes.append(item);
-      else this.#marks.append(item);
+      (mark.tone === "note" ? this.#notes : this.#marks).append(item);
       this.#marks.hidden = !this.#marks.childElementCount;
       // Remembered in lower case; without the capitals of its names it can still be read.
       if (now && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(now))), () => {});

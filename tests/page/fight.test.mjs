@@ -142,10 +142,10 @@ test("odds are asked once a round, and those of a round gone by don't count", as
 });
 
 test("a deed is called in the page's language, however it is done, and by its own name where that has no word for it", async () => {
-  const [{ F }, { F: german }, { S }, { S: ours }] = await Promise.all(["strings-fight", "strings-fight.de", "strings", "strings.de"].map((name) => import(`../../static/js/${name}.js`)));
+  const [{ F }, { F: german }, { S }, { S: ours }, { NAMES }] = await Promise.all(["strings-fight", "strings-fight.de", "strings", "strings.de", "strings-names.de"].map((name) => import(`../../static/js/${name}.js`)));
   assert.equal(deedName(legal({ action: "attack" }, { name: "Shortsword (second hand)" })), "Shortsword (second hand)");
   Object.assign(F.terms, german.terms);
-  Object.assign(S.terms, ours.terms);
+  Object.assign(S.terms, ours.terms, NAMES.terms);
   for (const [name, said] of [["Grapple", "Packen"], ["Dash (quickly)", "Spurten (schnell)"], ["Shortsword (second hand)", "Kurzschwert (zweite Hand)"], ["Unarmed Strike", "Waffenloser Schlag"], ["fire bolt", "Fire bolt"], ["Claws (hybrid form only)", "Claws (hybrid form only)"], ["constructor", "Constructor"]]) assert.equal(deedName(legal({ action: "x" }, { name })), said);
   for (const name of Object.keys(F.terms)) delete F.terms[name];
   for (const name of Object.keys(S.terms)) delete S.terms[name];

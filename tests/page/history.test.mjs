@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ApiError, once } from "../../static/js/api.js";
-import { isNoted } from "../../static/js/changes.js";
 import { deedOf } from "../../static/js/keymap.js";
 import { inOrder } from "../../static/js/tellings.js";
 import { livingFirst, matches } from "../../static/js/listing.js";
@@ -90,10 +89,6 @@ test("a hero's level stands beside the class, from the first", () => {
   assert.equal(calling({ race: "elf", class: "wizard", subclass: "evoker", level: 3 }), "Elf Wizard (Evoker), level\u00a03");
 });
 
-test("what changes no sheet is noted aside: time that passes, and what the story says itself", () => {
-  const kinds = ["timePassed", "importantEventRecorded", "npcMet", "hpChanged", "itemGained", "questAdded"];
-  assert.deepEqual(kinds.map((kind) => isNoted({ kind })), [true, true, true, false, false, false]);
-});
 
 const press = (key, more = {}) => ({ key, code: "", altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more });
 const idle = { typing: false, letters: true };

@@ -83,7 +83,7 @@ test("whoever is at the table is called by name, and who is not by what their id
 test("a quest that failed and a secret that was found are marks; what only the program keeps is none", () => {
   const mark = (change) => markOf(change, [MIRA]);
   assert.deepEqual(mark({ kind: "questFailed", questId: "bell", name: "find the bell" }), { tone: "bad", sign: "✗", text: "Quest failed: Find the Bell" });
-  assert.deepEqual(mark({ kind: "secretFound", placeId: "mill", text: "a stair behind the altar" }), { tone: "gold", sign: "◎", text: "Found: A stair behind the altar" });
+  assert.deepEqual(mark({ kind: "secretFound", placeId: "mill", text: "a stair behind the altar" }), { tone: "note", sign: "◎", text: "Found: A stair behind the altar" });
   for (const change of [{ kind: "storyBeatCompleted", name: "the fall" }, { kind: "historyCleared", to: 4 }, { kind: "diceReseeded", seed: "00" }]) {
     assert.equal(mark(change), null, change.kind);
   }

@@ -73,7 +73,7 @@ test("the many rolls of a fight are one card that unfolds", () => {
   assert.deepEqual(telling(turn), ["rolls", "prose"]);
   const fold = turn.root.querySelector(".rolls");
   assert.equal(fold.querySelectorAll(".roll").length, 5);
-  assert.equal(fold.children[0].textContent, "5 rolls · 2\u00a0× hit · 1\u00a0× miss");
+  assert.equal(fold.children[0].textContent, "5 rolls");
   assert.equal(turn.rolls.length, 5);
   assert.deepEqual(telling(view({ rolls: rolls.slice(0, 3) })), ["roll", "roll", "roll", "prose"], "few stand by themselves");
 });

@@ -7,6 +7,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
+use game::ready_made;
+
 use crate::assets::{self, Feelings, Part, Setting};
 
 use super::{
@@ -37,7 +39,10 @@ pub(in crate::http) async fn picture(
             let setting = Setting { place: name, seen: more, mood: "", feelings: Feelings::default() };
             Some(assets::background(assets::seed(name), &setting, PLACE))
         }
-        "person" => Some(assets::portrait(assets::seed(name), name, more, Part::Ally, PERSON)),
+        "person" => {
+            let looks = ready_made::looks(name).unwrap_or(more);
+            Some(assets::portrait(assets::seed(name), name, looks, Part::Ally, PERSON))
+        }
         _ => None,
     };
     let mut response = if matches(&headers, &etag) {
