@@ -44,16 +44,12 @@ export function fate(roll) {
 }
 
 /**
- * Whether something that went well for who rolled is good news. Of a hero's roll it is, of a foe's it is not; of others nobody
- * knows.
+ * Whether something that went well for who rolled is good news. Of a hero's roll it is, of a foe's it is not; whose it was may not
+ * be known.
  * @param {Roll} roll
  * @param {boolean} went well
- * @returns {"good" | "bad" | ""}
  */
-export function news({ characterId, goal }, went) {
-  if (!characterId && !goal) return "";
-  return Boolean(characterId) === went ? "good" : "bad";
-}
+export const news = ({ characterId, foe }, went) => (characterId || foe ? (!foe === went ? "good" : "bad") : "");
 
 /**
  * What a roll was for, and whose it was where the table knows; without a word on it, which dice.
@@ -74,7 +70,7 @@ export function verdict({ goal, total }) {
   const { number, outcome } = goal;
   const isAttack = /hit|miss/i.test(outcome);
   const said = S.dice.outcomes[outcome] ?? outcome;
-  return { against: S.dice.against(number, isAttack), outcome: isAttack ? said : `${said}, ${S.dice.margin(total - number)}`, went: !/miss|failure/.test(outcome) };
+  return { against: number === undefined ? "" : ` ${S.dice.against(number, isAttack)}`, outcome: isAttack || number === undefined ? said : `${said}, ${S.dice.margin(total - number)}`, went: !/miss|failure/.test(outcome) };
 }
 
 /** The dice that counted, what was added, and those that did not count. @param {Roll} roll */
@@ -106,7 +102,7 @@ export function diceCard(roll, heroes = []) {
       "figcaption",
       {},
       h("span", { class: "reason" }, heading(roll, heroes)),
-      judged && h("span", { class: `verdict ${news(roll, judged.went)}` }, `${roll.total} ${judged.against} · `, h("b", {}, judged.outcome)),
+      judged && h("span", { class: `verdict ${news(roll, judged.went)}` }, `${roll.total}${judged.against} · `, h("b", {}, judged.outcome)),
       h("span", { class: "working" }, working(roll)),
       roll.parts?.length ? h("span", { class: "working" }, roll.parts.map((p) => `${p.name} ${p.total}`).join(" · ")) : null,
       luck && h("span", { class: "fate" }, `${{ good: "✦ ", bad: "✗ ", "": "" }[tone || ""]}${capitalised(luck === "high" ? S.dice.natural20 : S.dice.natural1)}`),
@@ -116,9 +112,6 @@ export function diceCard(roll, heroes = []) {
   );
 }
 
-/** More rolls than this in a turn, as in a fight, fold up into one card. */
-const FEW = 3;
-
 /** The rolls of a turn, as they come. */
 export class Rolls {
   /** @type {Roll[]} */
@@ -127,6 +120,9 @@ export class Rolls {
   #cards = [];
   #summary = h("summary", {});
   #fold = h("details", { class: "rolls" }, this.#summary);
+
+  /** So many stand by themselves; more fold up into one card, and those of a fight do so at once. */
+  few = 3;
 
   /** @param {HTMLElement} telling @param {Hero[]} [heroes] */
   constructor(telling, heroes) {
@@ -139,18 +135,16 @@ export class Rolls {
     const n = this.all.push(roll);
     const card = diceCard(roll, this.heroes);
     this.#cards.push(card);
-    if (n <= FEW) return this.telling.append(card);
-    if (n === FEW + 1) {
-      this.#cards[0].before(this.#fold);
-      this.#fold.append(...this.#cards);
-    }
-    this.#fold.append(card);
+    this.telling.append(card);
+    if (n <= this.few) return;
+    if (!this.#fold.parentNode) this.#cards[0].before(this.#fold);
+    this.#fold.append(...this.#cards);
     fill(this.#summary, S.dice.many(n));
   }
 
-  /** What shows the roll that comes after so many. @param {number} n @returns {Element | undefined} */
+  /** What shows the roll that comes after so many. @param {number} n */
   place(n) {
-    return this.all.length > FEW && n < this.all.length ? this.#fold : this.#cards[n];
+    return this.#fold.parentNode && n < this.#cards.length ? this.#fold : this.#cards[n];
   }
 
   clear() {

@@ -20,7 +20,7 @@ export function lines(rolls, { order }) {
       "li",
       { class: luck && news(roll, luck === "high") },
       h("b", {}, roll.total),
-      h("span", {}, heading(roll, order), judged && h("small", {}, `${judged.against}: ${judged.outcome}`)),
+      h("span", {}, heading(roll, order), judged && h("small", {}, `${judged.against}: ${judged.outcome}`.trim())),
     );
   });
   return h("section", {}, h("h3", {}, F.throws), h("ul", { class: "fell" }, fell));

@@ -89,7 +89,7 @@ export const S = {
   couldNotLoad: (error) => `Das ließ sich nicht laden. ${error instanceof TypeError ? S.unreachable : error.message}`,
   problems: {
     unknown_route: "Dieser Server kann das noch nicht.",
-    unauthorized: "Dieser Tisch ist nur für seine Spieler. Melde dich an, und die Geschichte geht weiter.",
+    unauthorized: "Melde dich an, und die Geschichte geht weiter.",
   },
   header: { where: "Du bist hier: ", scene: (act, title) => ` · Akt ${act}: ${title}`, when: "Es ist ", cost: "Bisherige Kosten: " },
 
@@ -108,12 +108,12 @@ export const S = {
     send: "Senden",
     stop: "Anhalten",
     count: (n, limit) => `${n.toLocaleString("de")} von ${limit.toLocaleString("de")}`,
-    tooLong: "Das ist zu lang für einen Zug. Kürze es ein wenig.",
+    tooLong: "Zu lang für einen Zug: Kürze es ein wenig.",
   },
 
   status: {
     sending: "Deine Worte sind unterwegs …",
-    offline: "Du bist offline. Schreib ruhig weiter: Deine Worte gehen los, sobald das Netz wieder da ist.",
+    offline: "Du bist offline. Schreib ruhig weiter: Deine Worte bleiben erhalten.",
     wait: (seconds) => `Das ging schnell. In ${seconds} s kannst du wieder senden.`,
   },
 

@@ -34,7 +34,7 @@ export const S = {
   /** What the server says to programmers, said to players. */
   problems: /** @type {Record<string, string>} */ ({
     unknown_route: "This server does not know how to do that yet.",
-    unauthorized: "This table is for its players only. Sign in, and the story goes on.",
+    unauthorized: "Sign in, and the story goes on.",
   }),
   header: {
     where: "You are in ",

@@ -19,7 +19,6 @@ import { S } from "./strings.js";
 
 /** The words for what tools do, which come with the first call. @type {typeof import("./toolwords.js") | null} */
 let words = null;
-
 /**
  * @param {string} characterId
  * @param {Session | null} session
@@ -30,7 +29,6 @@ function heroName(characterId, session) {
 
 /** A telling that was whole so soon was not told word by word. */
 const AT_ONCE_MS = 600;
-
 export class TurnView {
   id = "";
   seq = 0;
@@ -54,7 +52,6 @@ export class TurnView {
   #calls = new Map();
   /** Who was met in it, or written into the journal: one mark is enough. @type {Set<string>} */
   #met = new Set();
-  /** Minutes that passed. */
   #minutes = 0;
   #rolls;
   /** How many rolls came before the changes read so far. */
@@ -74,6 +71,7 @@ export class TurnView {
     this.characterId = characterId;
     this.session = session;
     this.#rolls = new Rolls(this.#telling, session?.characters);
+    if (session?.encounter) this.#rolls.few = 0;
     this.deed = h("div", { class: "deed" }, h("span", { class: "who" }, heroName(characterId, session)), h("p", {}, message));
     const last = h("div", { class: "last" }, this.#workLine, this.#deeds);
     this.root = h("article", { class: "turn", tabindex: -1 }, this.deed, this.#telling, this.#others, this.#marks, last, this.#foot);
@@ -87,6 +85,7 @@ export class TurnView {
    */
   static of(turn, session) {
     const view = new TurnView(turn.message, turn.characterId, session);
+    if (turn.combatEvents?.length) view.#rolls.few = 0;
     for (const roll of turn.rolls ?? []) view.roll(roll);
     view.#telling.append(prose(turn.narrative));
     view.narrative = turn.narrative;
@@ -157,7 +156,7 @@ export class TurnView {
     const mark = markOf(change, this.session?.characters ?? [], [...(now?.creatures ?? []), ...(now?.supportingNPCs ?? [])]);
     if (change.kind === "diceRolled") this.#fallen++;
     if (change.kind === "timePassed") this.#minutes += change.minutes;
-    else if (mark) {
+    if (mark) {
       const item = h("li", { class: mark.tone });
       const draw = (text = mark.text) => fill(item, mark.sign && h("span", { "aria-hidden": "true" }, mark.sign, " "), text);
       draw();
@@ -166,10 +165,8 @@ export class TurnView {
       // Remembered in lower case; without the capitals of its names it can still be read.
       if (now && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(now))), () => {});
     }
-    if (this.#arrival.follow(change)) {
-      // Before what was rolled there, and behind what was rolled on the way.
-      this.#telling.insertBefore(this.#arrival.root, this.#rolls.place(this.#fallen) ?? this.#telling.querySelector(":scope > .prose"));
-    }
+    // Before what was rolled there, and behind what was rolled on the way.
+    if (this.#arrival.follow(change)) this.#telling.insertBefore(this.#arrival.root, this.#rolls.place(this.#fallen) ?? this.#telling.querySelector(":scope > .prose"));
   }
 
   /** @param {string} message */
@@ -280,7 +277,8 @@ export class TurnView {
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
       if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
     }
-    const { speakers = [] } = turn;
+    const { speakers = [], combatEvents } = turn;
+    if (combatEvents?.length) import("./fightrolls.js").then(({ tellFight }) => tellFight(this.#telling, turn, app.get().session), () => {});
     if (speakers.length) bring("speakers").then(({ showSpeakers }) => showSpeakers(this.#telling, speakers), () => {});
     this.setTellings(turn);
   }

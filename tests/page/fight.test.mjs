@@ -8,6 +8,7 @@ import { answerWords, happened } from "../../static/js/askedwords.js";
 import { choiceOf, conditionsOf, deedName, fightOf, grouped, isFallen, onTurn, standing, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { anchorOf, fills, groundAt, groundWords } from "../../static/js/fightground.js";
 import { heading } from "../../static/js/dice.js";
+import { fightLine, judged } from "../../static/js/fightrolls.js";
 import { markOf } from "../../static/js/changes.js";
 
 const kara = { id: "kara", name: "Kara", kind: "hero", initiative: 17, hp: 9, maxHP: 12, conditions: [], square: { x: 1, y: 2 }, turn: { action: true, bonusAction: true, reaction: true, feet: 30 } };
@@ -246,4 +247,26 @@ test("the order says who acts, and while a reaction is asked for, who is asked",
   const read = (awaiting) => orderList(session, fightOf({ ...session, encounter, awaiting }));
   assert.match(read(null), /Kara , hero, initiative 17, Kara’s turn, .*Goblin A , foe, initiative 12, /);
   assert.match(read(asked(hit)), /Kara , hero, initiative 17, Kara is asked, .*Goblin A , foe, initiative 12, /);
+});
+
+const attack = (id, name, total, outcome) => ({ kind: "attack", who: { id, name }, total, outcome });
+const d20 = (total, more) => ({ expression: "1d20+5", dice: [{ sides: 20, value: total - 5, kept: true }], modifier: 5, total, reason: "x", ...more });
+const HIT = { hit: { critical: false, damage: 7 } };
+
+test("the events of a fight say whose a roll was and what came of it; initiative of the same total stays what it is", () => {
+  const rolls = [d20(9), d20(12), d20(9), { ...d20(7), dice: [{ sides: 8, value: 4, kept: true }] }, d20(6), d20(11)];
+  const combatEvents = [
+    { kind: "fightBegan", order: [] },
+    attack({ hero: "kara" }, "Kara", 9, HIT),
+    attack({ creature: "goblin" }, "goblin", 6, "miss"),
+    { kind: "savingThrow", who: { id: { creature: "wolf" }, name: "wolf" }, total: 11, dc: 13, made: false },
+  ];
+  const told = judged({ rolls, combatEvents }, [{ id: "wolf", kind: "ally" }]).map(({ characterId, foe, goal }) => [characterId, foe, goal?.outcome, goal?.number]);
+  const nothing = [undefined, undefined, undefined, undefined];
+  assert.deepEqual(told, [nothing, nothing, ["kara", false, "hit", undefined], nothing, [undefined, true, "miss", undefined], [undefined, false, "failure", 13]]);
+  assert.equal(fightLine({ combatEvents }), "Kara: hit, −7 hit points · Goblin: miss");
+});
+
+test("a turn without events has its rolls as they are, and no line", () => {
+  assert.deepEqual([judged({ rolls: [d20(9)] }), fightLine({})], [[d20(9)], ""]);
 });

@@ -27,6 +27,7 @@ standIn({
       }
       append(...kids) { this.put(this.kids.length, kids); }
       prepend(...kids) { this.put(0, kids); }
+      replaceWith(kid) { this.before(kid); this.remove(); }
       before(kid) { this.parentNode.insertBefore(kid, this); }
       insertBefore(kid, next) { kid.remove(); this.put(next ? this.kids.indexOf(next) : this.kids.length, [kid]); }
       remove() { if (this.parentNode) this.parentNode.kids.splice(this.parentNode.kids.indexOf(this), 1); this.parentNode = null; }
