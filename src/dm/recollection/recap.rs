@@ -67,7 +67,9 @@ pub(super) fn once_each(lines: impl Iterator<Item = (Recapped, bool)>) -> Vec<(R
         line.text = read_aloud(&line.text);
         let said = fold(&line.text);
         let of_turn = kept.iter_mut().rev().take_while(|(there, _)| there.seq == line.seq);
-        let same = of_turn.map(|there| (fold(&there.0.text), there)).find(|(there, _)| there.contains(&said) || said.contains(there));
+        let same = of_turn
+            .map(|there| (fold(&there.0.text), there))
+            .find(|(there, _)| there.contains(&said) || said.contains(there));
         match same {
             Some((there, (kept, begins))) => {
                 *begins |= begins_quest;

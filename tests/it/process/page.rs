@@ -133,7 +133,8 @@ async fn a_place_and_a_person_of_no_campaign_have_pictures() {
     let known = server.send(Ask::get("/art/place/Badger%20Thicket").header("if-none-match", name)).await;
     assert_eq!((known.status, known.body.is_empty()), (304, true));
     let of = |looks: &str| Ask::get(&format!("/art/person/Dagna/{looks}"));
-    let [one, two] = [server.send(of("a%20dwarf%20woman")).await, server.send(of("an%20old%20elf%2C%20no%2Fyes")).await];
+    let [one, two] =
+        [server.send(of("a%20dwarf%20woman")).await, server.send(of("an%20old%20elf%2C%20no%2Fyes")).await];
     assert!(one.text().starts_with("<svg") && two.text().starts_with("<svg") && one.body != two.body);
     server.send(Ask::get("/art/weather/rain")).await.problem(404, "unknown_route");
     let long = format!("/art/place/{}", "wood".repeat(1_000));

@@ -260,8 +260,16 @@ mod tests {
         };
         let told = [1, 3, 10, 11, 56, 600, 610, 4_647, 4_650, 4_800].map(lasts);
         let expected = [
-            "1 round", "3 rounds", "1 minute", "about 1 minute", "about 6 minutes", "1 hour", "61 minutes",
-            "about 8 hours", "about 8 hours", "8 hours",
+            "1 round",
+            "3 rounds",
+            "1 minute",
+            "about 1 minute",
+            "about 6 minutes",
+            "1 hour",
+            "61 minutes",
+            "about 8 hours",
+            "about 8 hours",
+            "8 hours",
         ];
         assert_eq!(told, expected);
     }
