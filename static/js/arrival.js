@@ -28,7 +28,11 @@ export function isSame(scene, place) {
  * @param {string | undefined} node the scene's id; free play has none, and its places are painted by their names
  * @param {string} name
  */
-export const painted = (place, node, name) => void bring("scenery").then(({ paintArrival }) => paintArrival(place, node, name), () => {});
+export function painted(place, node, name) {
+  // Its room is kept meanwhile.
+  place.classList.add("view");
+  bring("scenery").then(({ paintArrival }) => paintArrival(place, node, name), () => {});
+}
 
 /** Where a turn has led. */
 export class Arrival {

@@ -9,7 +9,5 @@ import { h } from "./dom.js";
  */
 export function art(kind, style, ...words) {
   const src = `/art/${kind}/${words.map((word) => encodeURIComponent(word)).join("/")}`;
-  const image = h("img", { class: style, src, alt: "", width: 480, height: kind === "place" ? 270 : 600, loading: "lazy", decoding: "async" });
-  image.addEventListener("error", () => image.remove());
-  return image;
+  return h("img", { class: style, src, alt: "", width: 480, height: kind === "place" ? 270 : 600, loading: "lazy", decoding: "async" });
 }

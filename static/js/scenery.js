@@ -20,7 +20,6 @@ const FADE_MS = 1_500;
  */
 export function picture(campaign, node, alt = "") {
   const image = h("img", { class: "scene", src: assetPath(campaign, "background", node), alt, width: 1200, height: 675, loading: "lazy", decoding: "async" });
-  image.addEventListener("error", () => image.remove());
   return image;
 }
 

@@ -287,7 +287,7 @@ export class TurnView {
   #summarise() {
     const calls = [...this.#calls.values()];
     if (calls.length && !words) bring("toolwords").then((part) => ((words = part), this.#summarise()), () => {});
-    else for (const call of calls) fill(call.line, words?.toolLine(call), call.summary && call.status !== "started" ? h("span", { class: "summary" }, ` · ${call.summary}`) : null);
+    else for (const call of calls) fill(call.line, words?.callLine(call));
     const n = this.#notes.childElementCount;
     const shown = [this.#minutes >= 1 && S.change.time(this.#minutes), n > 0 && S.turn.noted(n)].filter(Boolean);
     this.#workLine.hidden = !calls.length && !shown.length;

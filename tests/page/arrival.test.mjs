@@ -7,6 +7,7 @@ standIn({
   dom: `
     const text = (kids) => kids.flat(9).map((kid) => kid?.said ?? kid ?? "").join("|");
     export const h = (tag, attributes, ...kids) => ({
+      classList: { add() {} },
       kids, get said() { return text(this.kids); },
       querySelector() { const [line] = this.kids; return line && { remove: () => (this.kids = []) }; },
       append(...more) { this.kids.push(...more); },
