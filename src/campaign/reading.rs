@@ -63,7 +63,7 @@ pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
         }
     }
     normalize_integers(&mut value);
-    serde_path_to_error::deserialize(value).map_err(|error| {
+    serde_path_to_error::deserialize(&value).map_err(|error| {
         let at = pointer(error.path());
         let remedy = "`embertale campaign schema` prints what there can be.";
         vec![refuse(Code::Unreadable, &at, json_errors::said(error.inner()), remedy)]

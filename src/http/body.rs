@@ -117,7 +117,7 @@ pub(super) fn read_on<T: DeserializeOwned>(mut value: Value, within: &str) -> (O
     }
     let (mut errors, mut others) = (Vec::<FieldError>::new(), stand_ins());
     loop {
-        let error = match serde_path_to_error::deserialize(value.clone()) {
+        let error = match serde_path_to_error::deserialize(&value) {
             Ok(read) => return (Some(read), errors),
             Err(error) => error,
         };

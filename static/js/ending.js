@@ -2,6 +2,7 @@
 // The last page of a campaign: a card at the end of the story once an ending is reached, and the page it opens.
 import { openDialog } from "./dialog.js";
 import { byId, fill, h } from "./dom.js";
+import { keepingFocus } from "./pieces.js";
 import { prose } from "./prose.js";
 import { picture } from "./scenery.js";
 import { exportSession } from "./sessionfile.js";
@@ -50,7 +51,7 @@ function drawCard(session) {
   const ending = session?.plot?.ending;
   card.hidden = !ending;
   if (!ending) return fill(card);
-  fill(card, h("p", { class: "soft" }, T.over), h("p", { class: "ending-title" }, signOf(ending.kind), ending.title), h("button", { type: "button", class: "primary", onclick: openEnding }, T.open));
+  keepingFocus(card, () => fill(card, h("p", { class: "soft" }, T.over), h("p", { class: "ending-title" }, signOf(ending.kind), ending.title), h("button", { type: "button", class: "primary", onclick: openEnding }, T.open)));
 }
 
 let watches = false;

@@ -80,27 +80,22 @@ export function heroPage(hero) {
     hero.background && h("p", { class: "tale" }, capitalised(hero.background)),
     take,
     hitPoints(hero),
-    h(
-      "dl",
-      { class: "vitals" },
+    facts(
       [
         [HERO.ac, traced(hero, "armorClass", HERO.ac, `${boons.length ? hero.armorClassNow : hero.armorClass}`)],
         [HERO.speed, traced(hero, "speed", HERO.speed, HERO.feet(boons.length ? hero.speedNow : hero.speed))],
         [HERO.proficiency, signed(hero.proficiencyBonus)],
-      ].map(([name, value]) => h("div", {}, h("dt", {}, /** @type {string} */ (name)), h("dd", {}, value))),
+      ],
+      "vitals",
     ),
-    h(
-      "dl",
-      { class: "abilities" },
-      ABILITIES.map((ability) => {
-        const score = hero.abilities[ability];
-        return h("div", {}, h("dt", {}, S.abilities[ability]), h("dd", {}, h("b", {}, signed(modifier(score))), h("span", {}, score)));
-      }),
+    facts(ABILITIES.map((ability) => [S.abilities[ability], [h("b", {}, signed(modifier(hero.abilities[ability]))), h("span", {}, hero.abilities[ability])]]), "abilities"),
+    section(
+      HERO.conditions,
+      hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(term(name))), duration && ` · ${duration}`)),
+      "",
+      "marks",
     ),
-    hero.conditions.length
-      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(term(name))), duration && ` · ${duration}`))))
-      : null,
-    boons.length > 0 && section(HERO.boons, boons.map(({ name, changes, lasts }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes.map((change) => change.replace(/^ac\b/, HERO.ac)), lasts].join(" · "))))),
+    section(HERO.boons, boons.map(({ name, changes, lasts }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes.map((change) => change.replace(/^ac\b/, HERO.ac)), lasts].join(" · "))))),
     section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(

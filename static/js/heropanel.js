@@ -14,7 +14,7 @@ let shownId = "";
 function show() {
   const { session, acting } = app.get();
   const heroes = session?.characters ?? [];
-  if (!heroes.length) return fill(panel, h("p", { class: "soft" }, HERO.none));
+  if (!heroes.length) return keepingFocus(panel, () => fill(panel, h("p", { class: "soft" }, HERO.none)));
   const hero = heroes.find(({ id }) => id === shownId) ?? heroes.find(({ id }) => id === acting) ?? heroes[0];
   const turnTo = (/** @type {string} */ id) => {
     shownId = id;

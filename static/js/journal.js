@@ -4,7 +4,7 @@ import { byId, fill, h, stylesheet } from "./dom.js";
 import { likeness } from "./likeness.js";
 import { speakTo } from "./mention.js";
 import { namesOf, paragraph, remembered } from "./names.js";
-import { keepingFocus, section } from "./pieces.js";
+import { facts, keepingFocus, section } from "./pieces.js";
 import { isHere } from "./presence.js";
 import { app, bring, later } from "./state.js";
 import { A } from "./strings-aside.js";
@@ -38,8 +38,8 @@ function person(npc) {
   const page = h(
     "details",
     { open: opened.has(id), class: "person" },
-    h("summary", { "data-key": id }, faces ? faces.faceOf(id) : likeness(npc), h("b", {}, displayName ?? properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), place && h("span", { class: "soft" }, properName(place))),
-    h("dl", { class: "facts" }, all.filter(([, text]) => text).map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, capitalised(text))))),
+    h("summary", { "data-key": id }, app.get().session?.plot ? faces?.faceOf(id) : likeness(npc), h("b", {}, displayName ?? properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), place && h("span", { class: "soft" }, properName(place))),
+    facts(all.filter(([, text]) => text).map(([title, text]) => [title, capitalised(text)])),
     isHere(app.get().session, npc) && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(displayName ?? properName(name))),
   );
   page.addEventListener("toggle", () => (page.open ? opened.add(id) : opened.delete(id)));

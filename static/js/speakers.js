@@ -3,6 +3,7 @@
 import { fill, h, stylesheet } from "./dom.js";
 import { likeness } from "./likeness.js";
 import { speakTo } from "./mention.js";
+import { keepingFocus } from "./pieces.js";
 import { isHere } from "./presence.js";
 import { app, bring } from "./state.js";
 import { A } from "./strings-aside.js";
@@ -31,7 +32,7 @@ export async function showSpeakers(telling, speakers) {
     const said = [faceOf(speaker.npcId), name];
     return isNear(speaker) ? h("button", { type: "button", class: "quiet speaker", title: A.journal.speak(name), onclick: () => speakTo(speaker.name) }, said) : h("span", { class: "speaker" }, said);
   };
-  const draw = () => fill(line, speakers.map(nameplate));
+  const draw = () => keepingFocus(line, () => fill(line, speakers.map(nameplate)));
   telling.querySelector(":scope > .speakers")?.remove();
   telling.insertBefore(line, telling.querySelector(":scope > .prose"));
   draw();

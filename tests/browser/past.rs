@@ -61,6 +61,34 @@ async fn what_is_found_in_the_story_leads_to_its_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_press_reaches_what_it_was_on_though_the_panel_changes_under_it() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = House::of_storyteller().await;
+    let tab = chromium.tab(&house.url()).await;
+    tab.begin().await;
+    tab.say("I look around.").await;
+    tab.press("Alt+2").await;
+    tab.see("#panel-journal h2", "Journal").await;
+    let learn = |name: &str| {
+        format!(
+            "import('/js/state.js').then(({{ app }}) => {{
+                 const {{ session }} = app.get();
+                 app.set({{ session: {{ ...session, story: {{ ...session.story, metNPCs: [{}] }} }} }});
+                 return true;
+             }})",
+            json!(name)
+        )
+    };
+    assert!(tab.read::<bool>(&learn("odo finch")).await);
+    tab.see("#panel-journal", "Odo Finch").await;
+    tab.click_slowly("#panel-journal button", "Search the whole story", &learn("wenna sallow")).await;
+    tab.see("dialog.seek", "").await;
+    tab.press("Escape").await;
+    tab.see("#panel-journal", "Wenna Sallow").await;
+    chromium.close([tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn how_the_dice_fell_is_counted_over_every_turn() {
     let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
     let house = House::of_storyteller().await;

@@ -14,7 +14,7 @@ use chromiumoxide::{
         IntoEventKind,
         browser_protocol::{
             emulation::{MediaFeature, SetDeviceMetricsOverrideParams},
-            input::InsertTextParams,
+            input::{DispatchMouseEventParams, DispatchMouseEventType, InsertTextParams, MouseButton},
             log::{EventEntryAdded, LogEntryLevel, LogEntrySource},
             network::{self, EventRequestWillBeSent},
             page::{NavigateParams, ReloadParams},
@@ -283,6 +283,25 @@ impl Tab {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Presses the pointer on something, waits until `meanwhile` is true, and lets go.
+    pub(crate) async fn click_slowly(&self, selector: &str, words: &str, meanwhile: &str) {
+        self.see(selector, words).await;
+        let (x, y): (f64, f64) = self.read(&format!("aim({}, {})", json!(selector), json!(words))).await;
+        let button = |kind| {
+            DispatchMouseEventParams::builder()
+                .r#type(kind)
+                .x(x)
+                .y(y)
+                .button(MouseButton::Left)
+                .click_count(1)
+                .build()
+                .unwrap()
+        };
+        self.page.execute(button(DispatchMouseEventType::MousePressed)).await.unwrap();
+        assert!(self.read::<bool>(meanwhile).await);
+        self.page.execute(button(DispatchMouseEventType::MouseReleased)).await.unwrap();
     }
 
     /// Writes into a field, in the place of what is there.

@@ -9,18 +9,22 @@ mod part;
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::task::Poll;
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Poll, ready};
 use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
-use futures::{FutureExt, StreamExt, stream};
+use futures::task::AtomicWaker;
+use futures::{FutureExt, Stream, StreamExt, stream};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderValue};
 use reqwest::{Response, Url};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use tokio::task::{JoinSet, yield_now};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tracing::Instrument;
 
 use super::retry::{Hints, RetryPolicy};
 use super::{Error, Event, Message, Model, OutputConfig, Reply, ReplyStream, Request};
@@ -39,6 +43,9 @@ const SILENT_WAIT: Duration = Duration::from_secs(1);
 
 /// How long the end of an answer is waited for once all of it has been said.
 const END_TIME: Duration = Duration::from_millis(100);
+
+/// The most events that are added before the reader is woken.
+const MAX_AT_ONCE: usize = 64;
 
 /// An error body is read for the log only, and not for long.
 const ERROR_BODY_TIME: Duration = Duration::from_secs(2);
@@ -161,16 +168,17 @@ impl Claude {
     ) -> Result<Reply, Failure> {
         let mut events = Box::pin(body::events(body::chunks(response, self.idle_timeout)));
         let mut answer = Answer::new(model);
-        while let Some(event) = events.next().await {
+        while let Some(event) = next_event(&mut events, out).await {
             match answer.take(event.map_err(Failure::of_cut)?) {
                 Step::Quiet => {}
                 Step::Show(event) => {
-                    out.send(Ok(event));
+                    out.add(Ok(event));
                     if out.has_shown {
                         *body = None;
                     }
                 }
                 Step::End => {
+                    out.wake_reader();
                     // Only a connection that is read to the end of the answer serves the next request.
                     let _ = timeout(END_TIME, events.next()).await;
                     return Ok(answer.finish());
@@ -217,42 +225,93 @@ impl Model for Claude {
     }
 
     fn reply(&self, request: Request) -> ReplyStream {
-        // The work runs inside the stream itself, so that it starts with the first poll and dropping the stream ends it,
-        // connection and all. What has arrived is read in one go, and then given out piece by piece.
+        // The answer is read by a task of its own, which starts with the first poll and ends with the stream, connection and all.
+        // So what reads the stream is woken once for all that has arrived, not for each piece of it.
         let out = Out::default();
         let arrived = Arc::clone(&out.arrived);
-        let mut work = Some(self.clone().answer(request, out).boxed());
-        let next = move || arrived.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        let mut answer = Some(self.clone().answer(request, out).in_current_span());
+        let mut work = JoinSet::new();
         stream::poll_fn(move |context| {
-            if let Some(event) = next() {
+            if let Some(answer) = answer.take() {
+                work.spawn(answer);
+            }
+            arrived.reader.register(context.waker());
+            if let Some(event) = arrived.events().pop_front() {
                 return Poll::Ready(Some(event));
             }
-            let Some(running) = &mut work else { return Poll::Ready(None) };
-            let is_over = running.poll_unpin(context).is_ready();
-            if is_over {
-                work = None;
-            }
-            match next() {
-                None if !is_over => Poll::Pending,
-                event => Poll::Ready(event),
+            match ready!(work.poll_join_next(context)) {
+                Some(Err(error)) if error.is_panic() => resume_unwind(error.into_panic()),
+                _ => Poll::Ready(arrived.events().pop_front()),
             }
         })
         .boxed()
     }
 }
 
+/// What of an answer has arrived and was not read yet.
+#[derive(Default)]
+struct Arrived {
+    events: Mutex<VecDeque<Result<Event, Error>>>,
+    reader: AtomicWaker,
+}
+
+impl Arrived {
+    fn events(&self) -> MutexGuard<'_, VecDeque<Result<Event, Error>>> {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Where the events go, and whether the player has seen any of the answer.
 #[derive(Default)]
 struct Out {
-    arrived: Arc<Mutex<VecDeque<Result<Event, Error>>>>,
+    arrived: Arc<Arrived>,
     has_shown: bool,
+    /// How many events were added since the reader was last woken.
+    n_unread: usize,
 }
 
 impl Out {
-    fn send(&mut self, event: Result<Event, Error>) {
+    /// Adds an event. Pieces that arrive together are one piece: hundreds of an answer are.
+    fn add(&mut self, event: Result<Event, Error>) {
         self.has_shown |= matches!(event, Ok(Event::Text(_) | Event::ToolStarted { .. }));
-        self.arrived.lock().unwrap_or_else(PoisonError::into_inner).push_back(event);
+        self.n_unread += 1;
+        let mut events = self.arrived.events();
+        match (events.back_mut(), event) {
+            (Some(Ok(Event::Text(text))), Ok(Event::Text(more))) => text.push_str(&more),
+            (Some(Ok(Event::Unshown { n_bytes })), Ok(Event::Unshown { n_bytes: more })) => *n_bytes += more,
+            (_, event) => events.push_back(event),
+        }
     }
+
+    /// Adds an event that does not wait for others.
+    fn send(&mut self, event: Result<Event, Error>) {
+        self.add(event);
+        self.wake_reader();
+    }
+
+    fn wake_reader(&mut self) {
+        self.n_unread = 0;
+        self.arrived.reader.wake();
+    }
+}
+
+/// The next event of an answer. The reader is woken before it is waited for, and after [`MAX_AT_ONCE`] events.
+async fn next_event<E>(events: &mut (impl Stream<Item = E> + Unpin), out: &mut Out) -> Option<E> {
+    if out.n_unread >= MAX_AT_ONCE {
+        out.wake_reader();
+    }
+    if out.n_unread > 0 {
+        if let Some(event) = events.next().now_or_never() {
+            return event;
+        }
+        // The connection hands over one piece at a time, and has perhaps read the next one already.
+        yield_now().await;
+        if let Some(event) = events.next().now_or_never() {
+            return event;
+        }
+        out.wake_reader();
+    }
+    events.next().await
 }
 
 /// What is sent: the request, and that the answer is to be streamed. What every request of an agent begins with is written
@@ -302,4 +361,27 @@ fn error_kind(body: &Value) -> &str {
 fn printable(kind: &str) -> &str {
     let is_type = kind.len() <= 64 && kind.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     if is_type { kind } else { "(unreadable)" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_that_arrived_together_are_one_piece() {
+        let text = |piece: &str| Event::Text(piece.to_owned());
+        let tool = || Event::ToolStarted { id: "a".to_owned(), name: "roll_dice".to_owned() };
+        let mut out = Out::default();
+        for event in [text("The "), text("door "), tool()] {
+            out.add(Ok(event));
+        }
+        for n_bytes in [3, 4] {
+            out.add(Ok(Event::Unshown { n_bytes }));
+        }
+        out.add(Ok(text("opens.")));
+
+        let arrived: Vec<_> = out.arrived.events().drain(..).map(Result::unwrap).collect();
+        let pieces = [text("The door "), tool(), Event::Unshown { n_bytes: 7 }, text("opens.")];
+        assert_eq!(format!("{arrived:?}"), format!("{pieces:?}"));
+    }
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use tokio::net::TcpListener;
 
 use super::recording::Recording;
-use super::stub::{Act, Stub, chunk, chunked_head, head, last_chunk};
+use super::stub::{Act, Gate, Stub, chunk, chunked_head, head, last_chunk};
 use super::{ask, client, config, impatient, request};
 
 fn send(text: impl Into<String>) -> Act {
@@ -194,11 +194,18 @@ async fn first_shown(stream: &mut ReplyStream) -> Event {
 
 #[tokio::test]
 async fn text_is_shown_while_the_answer_is_still_coming() {
-    let script = vec![head(), send(Recording::new().open_text(&["The door "]).cut()), Act::Stall];
+    let creaks = json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "creaks."}});
+    let second = Gate::closed();
+    let begun = Recording::new().open_text(&["The door "]).cut();
+    let more = Recording::bare().event(creaks).cut();
+    let script = vec![chunked_head(), chunk(&begun), Act::Hold(second.clone()), chunk(&more), Act::Stall];
     let mut stub = Stub::serve(vec![script]).await;
     let mut stream = client(&stub.url()).reply(request());
-    let first = first_shown(&mut stream).await;
-    assert!(matches!(first, Event::Text(text) if text == "The door "));
+    let shown = first_shown(&mut stream).await;
+    assert!(matches!(shown, Event::Text(text) if text == "The door "));
+    second.open();
+    let shown = first_shown(&mut stream).await;
+    assert!(matches!(shown, Event::Text(text) if text == "creaks."));
     drop(stream);
     stub.client_left().await;
 }
