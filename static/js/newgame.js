@@ -142,9 +142,7 @@ export async function showNewGame(place, isFirst, isWanted) {
     campaign.element,
     h("fieldset", { class: "bare" }, h("legend", {}, H.newGame.choose), cards, h("label", { class: "check" }, together, H.newGame.party)),
     own,
-    field(H.newGame.adventureTitle, title, H.newGame.titleHint),
-    field(H.newGame.edition, edition),
-    field(H.newGame.language, language),
+    h("details", { class: "more" }, h("summary", {}, H.newGame.more), field(H.newGame.adventureTitle, title, H.newGame.titleHint), field(H.newGame.edition, edition), field(H.newGame.language, language)),
     h("div", { class: "begin" }, party, go),
     fault,
   );

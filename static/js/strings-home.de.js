@@ -69,6 +69,7 @@ export const H = {
     abilitiesHint: "Lass alle sechs leer, dann passen sie zur Klasse.",
     scoreMissing: "Fülle alle sechs aus oder keinen.",
     nameMissing: "Jeder Held braucht einen Namen.",
+    more: "Titel, Regeln und Sprache",
     adventureTitle: "Titel des Abenteuers",
     titlePlaceholder: "Die Laterne unter dem Hügel",
     titleHint: "Freiwillig.",

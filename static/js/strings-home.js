@@ -69,6 +69,7 @@ export const H = {
     abilitiesHint: "Leave all six empty to get what suits the class.",
     scoreMissing: "Fill in all six, or none.",
     nameMissing: "Every hero needs a name.",
+    more: "Title, rules and language",
     adventureTitle: "Title of the adventure",
     titlePlaceholder: "The lantern under the hill",
     titleHint: "Optional.",
