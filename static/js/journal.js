@@ -25,11 +25,18 @@ let faces = null;
 /** People whose page is open stay so when the panel is drawn anew. @type {Set<string>} */
 const opened = new Set();
 
+/** A place by its name as it is written, where the heroes know it. @param {string} location */
+function placeName(location) {
+  // Who left without a known destination is recorded as being elsewhere.
+  if (location === "elsewhere") return "";
+  const known = app.get().session?.places?.find(({ name }) => name.toLowerCase() === location.toLowerCase());
+  return capitalised(known?.name ?? properName(location));
+}
+
 /** @param {SupportingNpc} npc */
 function person(npc) {
   const { id, name, displayName, role, location, appearance, personality } = npc;
-  // Who left without a known destination is recorded as being elsewhere.
-  const place = location === "elsewhere" ? "" : location;
+  const place = placeName(location);
   /** @type {[string, string][]} */
   const all = [
     [A.journal.looks, appearance],
@@ -38,7 +45,7 @@ function person(npc) {
   const page = h(
     "details",
     { open: opened.has(id), class: "person" },
-    h("summary", { "data-key": id }, app.get().session?.plot ? faces?.faceOf(id) : likeness(npc), h("b", {}, displayName ?? properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), place && h("span", { class: "soft" }, properName(place))),
+    h("summary", { "data-key": id }, app.get().session?.plot ? faces?.faceOf(id) : likeness(npc), h("b", {}, displayName ?? properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), place && h("span", { class: "soft" }, place)),
     facts(all.filter(([, text]) => text).map(([title, text]) => [title, capitalised(text)])),
     isHere(app.get().session, npc) && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(displayName ?? properName(name))),
   );
@@ -57,7 +64,8 @@ function pages(session) {
   /** Where somebody is to be found. @param {string} who */
   const homeOf = (who) => {
     const { location = "" } = supportingNPCs.find(({ name, displayName }) => [name, displayName].some((one) => one?.toLowerCase() === who.toLowerCase())) ?? {};
-    return location && location !== "elsewhere" ? `, ${properName(location)}` : "";
+    const place = placeName(location);
+    return place && `, ${place}`;
   };
   const quests = story.activeQuests.map(({ name, title, giver, objectives = [] }) =>
     h(
