@@ -30,13 +30,13 @@ export function judged({ rolls = [], combatEvents = [] }, order = []) {
   return backwards.reverse();
 }
 
-/** Who attacked, and what came of it. @param {Turn} turn */
+/** Who attacked whom, and what came of it. @param {Turn} turn */
 export function fightLine({ combatEvents = [] }) {
   const attacks = /** @type {Record<string, any>[]} */ (combatEvents ?? []).filter(({ kind }) => kind === "attack");
   return attacks
     .map((event) => {
       const damage = event.outcome.hit?.damage;
-      return `${capitalised(event.who.name)}: ${[S.dice.outcomes[outcomeOf(event)], damage && S.change.hp(signed(-damage))].filter(Boolean).join(", ")}`;
+      return `${capitalised(event.who.name)} → ${event.target.name}: ${[S.dice.outcomes[outcomeOf(event)], damage && S.change.hp(signed(-damage))].filter(Boolean).join(", ")}`;
     })
     .join(" · ");
 }

@@ -249,7 +249,7 @@ test("the order says who acts, and while a reaction is asked for, who is asked",
   assert.match(read(asked(hit)), /Kara , hero, initiative 17, Kara is asked, .*Goblin A , foe, initiative 12, /);
 });
 
-const attack = (id, name, total, outcome) => ({ kind: "attack", who: { id, name }, total, outcome });
+const attack = (id, name, total, outcome) => ({ kind: "attack", who: { id, name }, target: { name: name === "Kara" ? "goblin" : "Kara" }, total, outcome });
 const d20 = (total, more) => ({ expression: "1d20+5", dice: [{ sides: 20, value: total - 5, kept: true }], modifier: 5, total, reason: "x", ...more });
 const HIT = { hit: { critical: false, damage: 7 } };
 
@@ -264,7 +264,7 @@ test("the events of a fight say whose a roll was and what came of it; initiative
   const told = judged({ rolls, combatEvents }, [{ id: "wolf", kind: "ally" }]).map(({ characterId, foe, goal }) => [characterId, foe, goal?.outcome, goal?.number]);
   const nothing = [undefined, undefined, undefined, undefined];
   assert.deepEqual(told, [nothing, nothing, ["kara", false, "hit", undefined], nothing, [undefined, true, "miss", undefined], [undefined, false, "failure", 13]]);
-  assert.equal(fightLine({ combatEvents }), "Kara: hit, −7 hit points · Goblin: miss");
+  assert.equal(fightLine({ combatEvents }), "Kara → goblin: hit, −7 hit points · Goblin → Kara: miss");
 });
 
 test("a turn without events has its rolls as they are, and no line", () => {
