@@ -1,7 +1,7 @@
 // @ts-check
 // What the events of a fight say of its rolls: whose an attack was and what came of it; and a fight's turn in a line.
 import { diceCard } from "./dice.js";
-import { fill } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { S } from "./strings.js";
 import { capitalised, signed } from "./text.js";
 
@@ -30,15 +30,13 @@ export function judged({ rolls = [], combatEvents = [] }, order = []) {
   return backwards.reverse();
 }
 
-/** Who attacked whom, and what came of it. @param {Turn} turn */
-export function fightLine({ combatEvents = [] }) {
+/** Who attacked whom, and what came of it, attack by attack. @param {Turn} turn */
+export function fightLines({ combatEvents = [] }) {
   const attacks = /** @type {Record<string, any>[]} */ (combatEvents ?? []).filter(({ kind }) => kind === "attack");
-  return attacks
-    .map((event) => {
-      const damage = event.outcome.hit?.damage;
-      return `${capitalised(event.who.name)} → ${event.target.name}: ${[S.dice.outcomes[outcomeOf(event)], damage && S.change.hp(signed(-damage))].filter(Boolean).join(", ")}`;
-    })
-    .join(" · ");
+  return attacks.map((event) => {
+    const damage = event.outcome.hit?.damage;
+    return `${capitalised(event.who.name)} → ${event.target.name}: ${[S.dice.outcomes[outcomeOf(event)], damage && S.change.hp(signed(-damage))].filter(Boolean).join(", ")}`;
+  });
 }
 
 /**
@@ -51,6 +49,6 @@ export function tellFight(telling, turn, session) {
   const cards = [...telling.querySelectorAll(".roll")];
   judged(turn, session?.encounter?.order).forEach((roll, i) => cards[i]?.replaceWith(diceCard(roll, session?.characters)));
   const summary = telling.querySelector(".rolls > summary");
-  const line = fightLine(turn);
-  if (summary && line) fill(summary, line);
+  const lines = fightLines(turn);
+  if (summary && lines.length) fill(summary, h("span", {}, lines.map((line, i) => [i > 0 && h("br", {}), line])));
 }

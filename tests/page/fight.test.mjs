@@ -8,7 +8,7 @@ import { answerWords, happened } from "../../static/js/askedwords.js";
 import { choiceOf, conditionsOf, deedName, fightOf, grouped, isFallen, onTurn, standing, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { anchorOf, fills, groundAt, groundWords } from "../../static/js/fightground.js";
 import { heading } from "../../static/js/dice.js";
-import { fightLine, judged } from "../../static/js/fightrolls.js";
+import { fightLines, judged } from "../../static/js/fightrolls.js";
 import { markOf } from "../../static/js/changes.js";
 
 const kara = { id: "kara", name: "Kara", kind: "hero", initiative: 17, hp: 9, maxHP: 12, conditions: [], square: { x: 1, y: 2 }, turn: { action: true, bonusAction: true, reaction: true, feet: 30 } };
@@ -264,9 +264,9 @@ test("the events of a fight say whose a roll was and what came of it; initiative
   const told = judged({ rolls, combatEvents }, [{ id: "wolf", kind: "ally" }]).map(({ characterId, foe, goal }) => [characterId, foe, goal?.outcome, goal?.number]);
   const nothing = [undefined, undefined, undefined, undefined];
   assert.deepEqual(told, [nothing, nothing, ["kara", false, "hit", undefined], nothing, [undefined, true, "miss", undefined], [undefined, false, "failure", 13]]);
-  assert.equal(fightLine({ combatEvents }), "Kara → goblin: hit, −7 hit points · Goblin → Kara: miss");
+  assert.deepEqual(fightLines({ combatEvents }), ["Kara → goblin: hit, −7 hit points", "Goblin → Kara: miss"]);
 });
 
 test("a turn without events has its rolls as they are, and no line", () => {
-  assert.deepEqual([judged({ rolls: [d20(9)] }), fightLine({})], [[d20(9)], ""]);
+  assert.deepEqual([judged({ rolls: [d20(9)] }), fightLines({})], [[d20(9)], []]);
 });
