@@ -112,7 +112,7 @@ export const S = {
   status: {
     sending: "Deine Worte sind unterwegs …",
     offline: "Du bist offline. Schreib ruhig weiter: Deine Worte bleiben erhalten.",
-    wait: (seconds) => `Das ging schnell. In ${seconds} s kannst du wieder senden.`,
+    wait: (seconds) => `In ${seconds} s kannst du wieder senden.`,
   },
 
   readOn: "Der Rest steht in der Geschichte.",
@@ -182,19 +182,19 @@ export const S = {
 
 /** What the document itself says before anything runs, by its English words. @type {Record<string, string>} */
 export const PAGE = {
-  "Skip to your action": "Gleich zu deinem Zug",
+  "Skip to your action": "Zu deinem Zug",
   Adventures: "Abenteuer",
   Rules: "Regeln",
   Settings: "Einstellungen",
   "One moment…": "Moment …",
-  "The page did not arrive whole. Is the server still running?": "Die Seite ist nicht ganz angekommen. Läuft der Server noch?",
+  "The page did not arrive whole. Is the server still running?": "Die Seite kam nicht ganz an. Läuft der Server noch?",
   "Load it again": "Noch einmal laden",
   Story: "Geschichte",
   "The story so far": "Die Geschichte bis hierher",
   "Earlier turns": "Frühere Züge",
   "What do you do?": "Was tust du?",
   "Who acts?": "Wer handelt?",
-  "To the newest words": "Neuestes: zu den letzten Worten",
+  "To the newest words": "Zu den neuesten Worten",
   Newest: "Neuestes",
   Send: "Senden",
   "Enter sends · Shift+Enter for a new line · ↑ your last action": "Enter sendet · Umschalt+Enter für eine neue Zeile · ↑ dein letzter Zug",

@@ -64,7 +64,7 @@ export const S = {
   status: {
     sending: "Your words are on their way…",
     offline: "You are offline. Keep writing: your words are kept, and can be sent when the network is back.",
-    wait: (/** @type {number} */ seconds) => `That was quick. You can send again in ${seconds} s.`,
+    wait: (/** @type {number} */ seconds) => `You can send again in ${seconds} s.`,
   },
 
   readOn: "The rest is in the story.",
