@@ -87,7 +87,7 @@ export const S = {
   couldNotLoad: (error) => `Das ließ sich nicht laden. ${error instanceof TypeError ? S.unreachable : error.message}`,
   problems: {
     unknown_route: "Dieser Server kann das noch nicht.",
-    unauthorized: "Melde dich an, und die Geschichte geht weiter.",
+    unauthorized: "Melde dich an, dann geht es weiter.",
   },
   header: { where: "Du bist hier: ", scene: (act, title) => ` · Akt ${act}: ${title}`, when: "Es ist ", cost: "Bisherige Kosten: " },
 
@@ -100,7 +100,7 @@ export const S = {
   goneTitle: "Dieses Abenteuer ist weg",
   sessionGone: "Dieses Abenteuer wurde gelöscht, vielleicht in einem anderen Tab.",
 
-  openingInvitation: "Der Tisch gehört dir. Sag mit deinen eigenen Worten, was du tust.",
+  openingInvitation: "Der Tisch gehört dir. Sag mit deinen Worten, was du tust.",
 
   composer: {
     send: "Senden",
