@@ -110,7 +110,7 @@ async fn an_adventure_is_begun_played_fought_raised_exported_and_goes_on_elsewhe
     let file = exported(&chromium, &tab).await;
     let elsewhere = House::of_claude(&claude).await;
     let there = chromium.stranger(&elsewhere.url()).await;
-    there.see("h1", "Begin your first adventure").await;
+    there.see("h1", "An adventure that listens to you").await;
     there.see(".played", "Played elsewhere?").await;
     import(&there, &file).await;
     there.see("#trouble", "just as it was exported").await;

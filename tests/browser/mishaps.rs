@@ -104,7 +104,7 @@ async fn an_adventure_that_ends_elsewhere_says_so_at_its_table() {
     tab.see("#trouble", "This adventure was deleted").await;
     assert_eq!(tab.read::<String>("document.querySelector('#say').value").await, "I knock.");
     tab.click("#trouble button", "All adventures").await;
-    tab.see("h1", "Begin your first adventure").await;
+    tab.see("h1", "An adventure that listens to you").await;
     chromium.close([tab]).await;
 }
 
@@ -177,5 +177,29 @@ async fn who_leaves_a_table_and_comes_back_at_once_finds_it_laid_once() {
     tab.say("I listen.").await;
     assert!(tab.holds("document.querySelector('.turn').dataset.mine === 'yes'").await, "nothing was laid over it");
     assert_eq!(tab.story().await.len(), 2);
+    chromium.close([tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_table_begins_afresh_and_words_taken_back_give_way_to_those_before() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = House::of_storyteller().await;
+    let (first, second) = (begun(&house).await, begun(&house).await);
+    for words in ["I look around.", "I listen."] {
+        house.chat(&first, words).await;
+    }
+    let tab = chromium.tab(&format!("{}/#/s/{first}", house.url())).await;
+    tab.at_table().await;
+    for words in ["I listen.", "I look around."] {
+        tab.press("Alt+z").await;
+        tab.until(&format!("isQuiet() && document.querySelector('#say').value === '{words}'")).await;
+    }
+    tab.until("document.querySelector('#status').textContent !== ''").await;
+    tab.run("document.querySelector('.panels').scrollTo(0, 1e5)").await;
+    tab.turn_to(&format!("#/s/{second}")).await;
+    tab.until(
+        "document.querySelector('.panels').scrollTop === 0 && document.querySelector('#status').textContent === ''",
+    )
+    .await;
     chromium.close([tab]).await;
 }
