@@ -1,5 +1,5 @@
 // @ts-check
-// Where a story has come to: a line with the place's name, and above it its picture where a campaign has one.
+// Where a story has come to: a line with the place's name, and above it its picture.
 import { h } from "./dom.js";
 import { bring } from "./state.js";
 import { S } from "./strings.js";

@@ -24,16 +24,15 @@ export function picture(campaign, node, alt = "") {
 }
 
 /**
- * Puts the picture of a scene above the line that says where one has come to; without a campaign, that of a place by its name.
+ * Puts the picture of a scene above the line that says where one has come to; beside the scenes of a campaign, that of a place by its name.
  * @param {Element} place
  * @param {string | undefined} node
  * @param {string} name
  */
 export async function paintArrival(place, node, name) {
-  const { session } = app.get();
-  const campaign = session?.plot?.campaign;
-  const image = campaign ? node && picture(campaign, node) : session && name && art("place", "scene", properName(name));
-  if (!image) return;
+  const campaign = app.get().session?.plot?.campaign;
+  const image = node && campaign ? picture(campaign, node) : name && art("place", "scene", properName(name));
+  if (!image) return place.classList.remove("view");
   await stylesheet("/plot.css");
   // Two scenes of one turn: the last is where one has come to.
   place.querySelector(".scene")?.remove();
