@@ -266,20 +266,25 @@ impl Arrived {
 struct Out {
     arrived: Arc<Arrived>,
     has_shown: bool,
+    /// How many pieces of text there were, those that arrived together as one.
+    n_texts: usize,
     /// How many events were added since the reader was last woken.
     n_unread: usize,
 }
 
 impl Out {
-    /// Adds an event. Pieces that arrive together are one piece: hundreds of an answer are.
+    /// Adds an event. Pieces that arrive together are one piece: hundreds of an answer are. The first piece of text stays alone.
     fn add(&mut self, event: Result<Event, Error>) {
         self.has_shown |= matches!(event, Ok(Event::Text(_) | Event::ToolStarted { .. }));
         self.n_unread += 1;
         let mut events = self.arrived.events();
         match (events.back_mut(), event) {
-            (Some(Ok(Event::Text(text))), Ok(Event::Text(more))) => text.push_str(&more),
+            (Some(Ok(Event::Text(text))), Ok(Event::Text(more))) if self.n_texts > 1 => text.push_str(&more),
             (Some(Ok(Event::Unshown { n_bytes })), Ok(Event::Unshown { n_bytes: more })) => *n_bytes += more,
-            (_, event) => events.push_back(event),
+            (_, event) => {
+                self.n_texts += usize::from(matches!(event, Ok(Event::Text(_))));
+                events.push_back(event);
+            }
         }
     }
 
@@ -372,16 +377,16 @@ mod tests {
         let text = |piece: &str| Event::Text(piece.to_owned());
         let tool = || Event::ToolStarted { id: "a".to_owned(), name: "roll_dice".to_owned() };
         let mut out = Out::default();
-        for event in [text("The "), text("door "), tool()] {
+        for event in [text("The "), text("door "), text("opens. "), tool()] {
             out.add(Ok(event));
         }
         for n_bytes in [3, 4] {
             out.add(Ok(Event::Unshown { n_bytes }));
         }
-        out.add(Ok(text("opens.")));
+        out.add(Ok(text("It is dark.")));
 
         let arrived: Vec<_> = out.arrived.events().drain(..).map(Result::unwrap).collect();
-        let pieces = [text("The door "), tool(), Event::Unshown { n_bytes: 7 }, text("opens.")];
+        let pieces = [text("The "), text("door opens. "), tool(), Event::Unshown { n_bytes: 7 }, text("It is dark.")];
         assert_eq!(format!("{arrived:?}"), format!("{pieces:?}"));
     }
 }

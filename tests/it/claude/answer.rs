@@ -8,8 +8,8 @@ use super::recording::Recording;
 
 #[tokio::test]
 async fn pieces_of_a_text_that_arrive_together_are_shown_together_and_kept_whole() {
-    let heard = hear(Recording::new().text(&["The door ", "", "creaks."]).done("end_turn")).await;
-    assert_eq!(heard.events.len(), 1, "{:?}", heard.events);
+    let heard = hear(Recording::new().text(&["The ", "door ", "", "creaks."]).done("end_turn")).await;
+    assert_eq!(heard.events.len(), 2, "the first piece, and the others together: {:?}", heard.events);
     let empty = hear(Recording::new().text(&["", ""]).done("end_turn")).await;
     assert_eq!(empty.events.len(), 0, "an empty piece is no event");
     assert_eq!(heard.text, "The door creaks.");
