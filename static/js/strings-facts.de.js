@@ -18,7 +18,7 @@ export const FACTS = {
   kinds: { "": "Alles", event: "Was geschah", person: "Leute", place: "Orte", thing: "Dinge", quest: "Aufträge", note: "Deine Notizen" },
   earlier: "Nach einem früheren Zug",
   asOf: "Nach Zug",
-  asOfHint: (last) => `Von 0, ehe etwas geschah, bis ${last}.`,
+  asOfHint: (last) => `Von 0, bevor etwas geschah, bis ${last}.`,
   show: "Zeigen",
   now: "Zurück zum Jetzt",
   stood: (seq) => `Das Tagebuch nach Zug ${seq}.`,

@@ -9,7 +9,7 @@ export const SAID = {
     thinking: "Die Autorin überlegt …",
     telling: "Die Autorin spricht …",
     stopping: "Wird angehalten …",
-    reconnecting: (n, most) => `Die Leitung ist abgerissen. Sie wird neu geknüpft, Versuch ${n} von ${most} …`,
+    reconnecting: (n, most) => `Die Verbindung ist abgerissen. Sie wird neu aufgebaut, Versuch ${n} von ${most} …`,
   },
   begins: "Die Autorin beginnt zu antworten.",
   stopped: "Du hast die Autorin angehalten. Was bis dahin geschrieben war, bleibt.",

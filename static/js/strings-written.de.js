@@ -32,7 +32,7 @@ export const B = {
 
   findings: {
     empty: "Sag der Autorin, was du spielen möchtest. Was noch fehlt, erscheint hier, Schritt für Schritt.",
-    steps: (n) => `${plural(n, "Schritt fehlt", "Schritte fehlen")} noch, ehe man sie spielen kann:`,
+    steps: (n) => `${plural(n, "Schritt fehlt", "Schritte fehlen")} noch, bevor man sie spielen kann:`,
     errors: (n) => `${n === 1 ? "1 Sache verhindert" : `${n} Dinge verhindern`}, dass man sie spielen kann:`,
     warnings: (n) => `Man kann sie spielen. ${n === 1 ? "1 Sache könnte" : `${n} Dinge könnten`} besser sein:`,
     found: "Was der Prüfer jetzt schon sagt",

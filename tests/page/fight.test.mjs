@@ -224,9 +224,9 @@ test("each answer says what it does and what it costs", () => {
     "Shield · disadvantage on the attack · Costs your reaction",
     "Shield · only 4 damage · Costs your reaction",
     "Shield · 1d10+5 less damage · Costs your reaction",
-    "Shield · the saving throw once more · Costs one use of 2",
-    "Shield · the spell comes to nothing · Costs your reaction and a level 3 slot",
-    "Shield · a check against 14 makes nothing of the spell · Costs your reaction and a level 3 slot",
+    "Shield · roll the saving throw again · Costs one use of 2",
+    "Shield · the spell fails · Costs your reaction and a level 3 slot",
+    "Shield · a check against 14, then the spell fails · Costs your reaction and a level 3 slot",
     "Shield · As the server says it · Costs your reaction",
   ]);
 });
