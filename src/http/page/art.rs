@@ -2,7 +2,6 @@
 //! their address, so an address always answers the same picture, as that of a file does.
 
 use axum::{
-    Extension,
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -13,7 +12,7 @@ use crate::assets::{self, Feelings, Part, Setting};
 
 use super::{
     super::{Error, assets::CSP, body::Path},
-    OfPage, matches,
+    matches,
 };
 
 /// The first segment of their addresses.
@@ -56,5 +55,5 @@ pub(in crate::http) async fn picture(
         (header::CACHE_CONTROL, A_DAY),
         (header::CONTENT_SECURITY_POLICY, CSP),
     ]);
-    Ok((Extension(OfPage), response).into_response())
+    Ok(response)
 }
