@@ -29,7 +29,7 @@ use super::{App, Error, auth::Player, body::Path, page, query::Query};
 use order::Order;
 
 /// What an SVG may do where it is opened by itself: nothing but look as it does.
-const CSP: HeaderValue =
+pub(super) const CSP: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
 /// Under an address that names the version, nothing ever changes.
 const FOR_GOOD: HeaderValue = HeaderValue::from_static("private, max-age=31536000, immutable");

@@ -57,7 +57,7 @@ use axum::{
     extract::{DefaultBodyLimit, Request},
     handler::Handler,
     middleware,
-    routing::on,
+    routing::{get, on},
 };
 use tower_http::{
     catch_panic::CatchPanicLayer,
@@ -210,6 +210,7 @@ pub fn router(app: App) -> Router {
     );
     api()
         .route_layer(middleware::from_fn(query::only_known))
+        .route("/art/{kind}/{*words}", get(page::art::picture))
         .fallback(page::file)
         .method_not_allowed_fallback(|| async { Error::method_not_allowed() })
         .layer((

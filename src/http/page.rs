@@ -1,5 +1,6 @@
 //! The browser app, embedded in the binary.
 
+pub(super) mod art;
 mod lean;
 
 use std::{
@@ -100,8 +101,10 @@ async fn lean(path: &str, encoding: Encoding, file: &rust_embed::EmbeddedFile, b
     let kind = content_type(path);
     let data = match std::str::from_utf8(&file.data) {
         Ok(text) if !base.as_str().is_empty() => {
-            let is_ours =
-                |segment: &str| segment == "api" || Files::iter().any(|file| file.split('/').next() == Some(segment));
+            let is_ours = |segment: &str| {
+                ["api", art::FOLDER].contains(&segment)
+                    || Files::iter().any(|file| file.split('/').next() == Some(segment))
+            };
             prefix::add_to_file(text, base, kind.starts_with("text/javascript"), is_ours).into_bytes()
         }
         _ => file.data.to_vec(),

@@ -1,5 +1,5 @@
 // @ts-check
-// Where a story has come to: a line with the place's name, and above it its picture where a campaign has one.
+// Where a story has come to: a line with the place's name, and above it its picture.
 import { h } from "./dom.js";
 import { bring } from "./state.js";
 import { S } from "./strings.js";
@@ -25,9 +25,14 @@ export function isSame(scene, place) {
 /**
  * The picture comes later, and without it the name does.
  * @param {Element} place
- * @param {string} node the scene's id
+ * @param {string | undefined} node the scene's id; free play has none, and its places are painted by their names
+ * @param {string} name
  */
-export const painted = (place, node) => void bring("scenery").then(({ paintArrival }) => paintArrival(place, node), () => {});
+export function painted(place, node, name) {
+  // Its room is kept meanwhile.
+  place.classList.add("view");
+  bring("scenery").then(({ paintArrival }) => paintArrival(place, node, name), () => {});
+}
 
 /** Where a turn has led. */
 export class Arrival {
@@ -43,7 +48,7 @@ export class Arrival {
     else return false;
     this.root.querySelector(".place")?.remove();
     this.root.append(sceneLine(S.turn.arrived, this.#place, this.#scene));
-    if (node) painted(this.root, node);
+    if (node || !this.#scene) painted(this.root, node, this.#place);
     return true;
   }
 

@@ -6,7 +6,7 @@ import { box, focusBox, write } from "./authorbox.js";
 import { nErrors, progress } from "./authorcount.js";
 import { complain, desk, isWriting, leave, planPath, said, sit, talk, whyKeyless, withTalk } from "./authordesk.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { app, bring, later } from "./state.js";
+import { app, bring, isKeyless, later } from "./state.js";
 import { S } from "./strings.js";
 import { W } from "./strings-author.js";
 import { clean } from "./text.js";
@@ -206,7 +206,7 @@ new MutationObserver(invite).observe(said, { childList: true });
 addEventListener("hashchange", hide);
 wide.addEventListener("change", () => choose(chosen));
 app.watch(
-  ({ info }) => info?.model.provider === "storyteller",
+  isKeyless,
   (none) => desk.set({ keyless: none }),
 );
 desk.watch(({ draft }) => draft, grown);

@@ -1,8 +1,10 @@
 // @ts-check
 // Choosing what a new adventure plays: nothing that is written, a campaign of the house, or one of one's own.
 import { ApiError, get, json, request } from "./api.js";
+import { art } from "./art.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
+import { isKeyless } from "./state.js";
 import { C } from "./strings-campaigns.js";
 import { clean } from "./text.js";
 
@@ -37,7 +39,8 @@ const card = (slug, title, text, lines, checked) =>
   h(
     "label",
     { class: "choice campaign-card" },
-    h("input", { type: "radio", name: "campaign", value: slug, checked }),
+    h("input", { type: "radio", name: "campaign", value: slug, checked, "data-name": title }),
+    slug ? art("place", "cover", title, text) : art("place", "cover", "The open road", "dawn"),
     h("span", { class: "name" }, title),
     h("span", { class: "tale" }, text),
     lines.map((line) => h("span", { class: "soft" }, line)),
@@ -54,17 +57,27 @@ export async function campaignChoice() {
   const report = h("div", {});
   const bring = h("button", { type: "button", onclick: () => file.click() }, C.import);
   const file = h("input", { type: "file", accept: ".json,application/json", hidden: true });
+  /** Gives out the one that is chosen. */
+  const save = h("a", { download: "", hidden: true }, C.download);
   const element = h(
     "fieldset",
     { class: "bare campaign-choice" },
     h("legend", {}, C.legend),
     cards,
-    h("div", { class: "row" }, bring, file, h("a", { href: "#/author" }, C.write), h("small", {}, C.importHint)),
+    h("div", { class: "row" }, bring, file, save, !isKeyless() && h("a", { href: "#/author" }, C.write), h("small", {}, C.importHint)),
     status,
     report,
   );
   const radios = () => /** @type {HTMLInputElement[]} */ ([...cards.querySelectorAll("input[name=campaign]")]);
   const chosen = () => radios().find(({ checked }) => checked)?.value ?? "";
+
+  const offerFile = () => {
+    const box = radios().find(({ checked }) => checked);
+    save.hidden = !box?.value;
+    save.href = at(box?.value ?? "");
+    save.setAttribute("aria-label", C.downloadOf(box?.dataset.name ?? ""));
+  };
+  cards.addEventListener("change", offerFile);
 
   /** @param {string} text @param {boolean} [wrong] */
   const say = (text, wrong = false) => {
@@ -83,14 +96,14 @@ export async function campaignChoice() {
     }
     if (!items.some(({ slug }) => slug === wanted)) wanted = "";
     fill(cards, h("div", { class: "campaign" }, card("", C.free, C.freeText, [], !wanted)), items.map((item) => offered(item, item.slug === wanted)));
+    offerFile();
   };
 
   /** @param {CampaignCard} campaign @param {boolean} checked */
   const offered = (campaign, checked) => {
     const { slug, title, blurb, ours } = campaign;
-    const save = h("a", { href: at(slug), download: "", "aria-label": C.downloadOf(title) }, C.download);
     const remove = ours ? null : h("button", { type: "button", class: "quiet", "aria-label": C.deleteOf(title), onclick: () => void take(campaign) }, C.delete);
-    return h("div", { class: "campaign" }, card(slug, title, blurb, facts(campaign), checked), h("p", { class: "row small" }, save, remove));
+    return h("div", { class: "campaign" }, card(slug, title, blurb, facts(campaign), checked), remove && h("p", { class: "row small" }, remove));
   };
 
   /** @param {CampaignCard} campaign */

@@ -7,7 +7,7 @@ import { capitalised, properName, signed, term, words } from "./text.js";
 /** @typedef {import("./types.js").ChangeKind} ChangeKind */
 /** @template {ChangeKind} Kind @typedef {import("./types.js").ChangeOf<Kind>} ChangeOf */
 /** @typedef {{ id: string, name: string }} Named */
-/** @typedef {{ tone: "good" | "bad" | "gold" | "plain", sign: string, text: string }} Mark the sign is decoration: the text says it all */
+/** @typedef {{ tone: "good" | "bad" | "gold" | "plain" | "note", sign: string, text: string }} Mark what changes no sheet is a note; the sign is decoration: the text says it all */
 /** @typedef {(change: Change, known: Named[]) => Mark | null} Reader */
 
 /** @param {unknown} value */
@@ -95,6 +95,7 @@ const KINDS = {
   subTurnsQueued: null,
   summaryRewritten: null,
   supportingNpcUpdated: null,
+  timePassed: null,
   turnSpent: null,
   usesSpent: null,
   weaponGained: null,
@@ -108,38 +109,37 @@ const KINDS = {
   conditionRemoved: (c) => ({ tone: "good", sign: "▽", text: S.change.recovers(conditionOf(c)) }),
   conditionAdded: (c) => ({ tone: "bad", sign: "▲", text: S.change.suffers(conditionOf(c)) }),
   xpGained: (c) => ({ tone: "gold", sign: "★", text: S.change.xp(c.amount) }),
-  secretFound: (c) => ({ tone: "gold", sign: "◎", text: S.change.found(capitalised(c.text)) }),
+  secretFound: (c) => ({ tone: "note", sign: "◎", text: S.change.found(capitalised(c.text)) }),
   levelGained: (c) => ({ tone: "gold", sign: "★", text: S.change.level(c.level) }),
   spellSlotsUsed: (c) => ({ tone: "plain", sign: "✧", text: S.change.slots(c.level, c.used) }),
   spellLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(term(name(c.name))) }),
   spellForgotten: (c) => ({ tone: "plain", sign: "✧", text: S.change.forgot(term(name(c.name))) }),
   cantripLearned: (c) => ({ tone: "good", sign: "✧", text: S.change.learned(term(name(c.name))) }),
   featureChosen: (c) => ({ tone: "good", sign: "✧", text: `${c.feature}: ${c.option}` }),
-  importantEventRecorded: (c) => ({ tone: "plain", sign: "✎", text: S.change.remembered(capitalised(c.text)) }),
+  importantEventRecorded: (c) => ({ tone: "note", sign: "✎", text: S.change.remembered(capitalised(c.text)) }),
   questAdded: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.title ?? name(c.name)) }),
   questFailed: (c) => ({ tone: "bad", sign: "✗", text: S.change.questFailed(name(c.name)) }),
   questGiven: (c) => ({ tone: "gold", sign: "❖", text: S.change.quest(c.name) }),
   questCompleted: (c) => ({ tone: "good", sign: "✓", text: S.change.questDone(name(c.name)) }),
   characterJoined: (c) => ({ tone: "good", sign: "+", text: S.change.joins(c.character.name) }),
   heroDied: () => ({ tone: "bad", sign: "†", text: S.change.suffers(S.change.dead) }),
-  actAdvanced: (c) => ({ tone: "gold", sign: "⚑", text: S.change.act(c.act) }),
-  npcMet: (c) => ({ tone: "plain", sign: "◉", text: S.change.met(name(c.name)) }),
-  creatureEntered: (c) => ({ tone: "plain", sign: "◆", text: capitalised(S.change.enters(name(c.creature.name))) }),
+  actAdvanced: (c) => ({ tone: "note", sign: "⚑", text: S.change.act(c.act) }),
+  npcMet: (c) => ({ tone: "note", sign: "◉", text: S.change.met(name(c.name)) }),
+  creatureEntered: (c) => ({ tone: "note", sign: "◆", text: capitalised(S.change.enters(name(c.creature.name))) }),
   levelUpEarned: (c) => ({ tone: "gold", sign: "★", text: S.change.levelReady(c.pending?.toLevel) }),
-  supportingNpcCreated: (c) => ({ tone: "plain", sign: "◉", text: S.change.inJournal(c.npc?.displayName ?? name(c.npc?.name)) }),
-  placeRevealed: (c) => ({ tone: "plain", sign: "◎", text: S.change.found(name(c.name)) }),
-  creatureDied: (c, known) => ({ tone: "good", sign: "†", text: capitalised(S.change.falls(who(c, known))) }),
-  encounterEnded: (c) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight(c.ending) }),
+  supportingNpcCreated: (c) => ({ tone: "note", sign: "◉", text: S.change.inJournal(c.npc?.displayName ?? name(c.npc?.name)) }),
+  placeRevealed: (c) => ({ tone: "note", sign: "◎", text: S.change.found(name(c.name)) }),
+  creatureDied: (c, known) => ({ tone: "note", sign: "†", text: capitalised(S.change.falls(who(c, known))) }),
+  encounterEnded: (c) => ({ tone: "gold", sign: "⚔\ufe0e", text: S.change.fight[c.ending] ?? S.change.fight.settled }),
   purseChanged: (c) => ({ tone: "gold", sign: "", text: `${c.deltaCp < 0 ? "−" : "+"} ${coins(c.deltaCp)}` }),
-  creatureConditionAdded: (c, known) => ({ tone: "plain", sign: "▲", text: `${who(c, known)}: ${conditionOf(c)}` }),
-  milestoneReached: (c) => ({ tone: "gold", sign: "⚑", text: capitalised(c.text) }),
-  timePassed: (c) => (c.minutes >= 1 ? { tone: "plain", sign: "◷", text: S.change.time(c.minutes) } : null),
-  creatureConditionRemoved: (c, known) => ({ tone: "plain", sign: "▽", text: `${who(c, known)}: ${S.change.recovers(conditionOf(c))}` }),
+  creatureConditionAdded: (c, known) => ({ tone: "note", sign: "▲", text: `${who(c, known)}: ${conditionOf(c)}` }),
+  milestoneReached: (c) => ({ tone: "note", sign: "⚑", text: capitalised(c.text) }),
+  creatureConditionRemoved: (c, known) => ({ tone: "note", sign: "▽", text: `${who(c, known)}: ${S.change.recovers(conditionOf(c))}` }),
   heroRevived: () => ({ tone: "good", sign: "†", text: S.change.recovers(S.change.dead) }),
   objectiveCompleted: (c) => ({ tone: "good", sign: "✓", text: c.text }),
   itemEquipped: (c) => ({ tone: "plain", sign: "", text: S.change.wears(name(c.name), c.equipped) }),
-  npcMoved: (c, known) => ({ tone: "plain", sign: "◉", text: S.change.goes(who(c, known), name(c.to)) }),
-  creatureHpChanged: (c, known) => ({ tone: c.delta < 0 ? "good" : "bad", sign: "◆", text: capitalised(S.change.foe(who(c, known), c.delta < 0)) }),
+  npcMoved: (c, known) => ({ tone: "note", sign: "◉", text: S.change.goes(who(c, known), name(c.to)) }),
+  creatureHpChanged: (c, known) => ({ tone: "note", sign: "◆", text: capitalised(S.change.foe(who(c, known), c.delta < 0)) }),
   characterLeft: () => ({ tone: "plain", sign: "−", text: S.change.leaves }),
 };
 
@@ -159,12 +159,6 @@ function unknown({ kind, characterId: _, ...rest }) {
     /Id$/.test(key) || value === "" || !/number|string/.test(typeof value) ? [] : /^(name|text)$/.test(key) ? value : `${words(key)} ${value}`);
   return { tone: "plain", sign: "·", text: [capitalised(words(kind)), values.join(", ")].filter(Boolean).join(": ") };
 }
-
-/**
- * What merely passes is no mark of its own: it goes with the quiet line under a turn.
- * @param {Change} change
- */
-export const isPassing = ({ kind }) => kind === "timePassed";
 
 /**
  * Who comes into the story with a change, by a name two changes of a turn may both have. Who joins or leaves the party leaves the

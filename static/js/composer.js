@@ -31,6 +31,8 @@ const isStoppable = (phase) => phase !== "idle" && phase !== "turningBack";
 let sessionId = "";
 /** How many actions back the box shows, 0 for none. */
 let recalled = 0;
+/** What stands in the box though nobody typed it there. */
+let replaceable = "";
 
 /** @param {string} text */
 function put(text) {
@@ -56,10 +58,12 @@ export function accepted(message) {
 /**
  * Words that came to nothing go back into the box, unless the player has begun on others.
  * @param {string} message
+ * @param {boolean} [undone] of a turn that was taken back: they give way to those of the turn before
  * @returns {boolean} whether they did
  */
-export function giveBack(message) {
-  if (box.value.trim()) return false;
+export function giveBack(message, undone = false) {
+  if (box.value.trim() && box.value !== replaceable) return false;
+  replaceable = undone ? message : "";
   put(message);
   keepDraft(sessionId, message);
   return true;

@@ -1,7 +1,7 @@
 // @ts-check
-// A throw of dice as a card: whose it was and what for, every die in its shape, what it comes to, against what, and what
-// came of that.
-import { h, svg } from "./dom.js";
+// A roll of dice as a card: whose it was and what for, every die in its shape, what it comes to, against what, and what
+// came of that; and those of a turn together.
+import { fill, h, svg } from "./dom.js";
 import { S } from "./strings.js";
 import { capitalised, signed } from "./text.js";
 
@@ -44,33 +44,44 @@ export function fate(roll) {
 }
 
 /**
- * What a throw was for, and whose it was where the table knows.
+ * Whether something that went well for who rolled is good news. Of a hero's roll it is, of a foe's it is not; whose it was may not
+ * be known.
+ * @param {Roll} roll
+ * @param {boolean} went well
+ */
+export const news = ({ characterId, foe }, went) => (characterId || foe ? (!foe === went ? "good" : "bad") : "");
+
+/**
+ * What a roll was for, and whose it was where the table knows; without a word on it, which dice.
  * @param {Roll} roll
  * @param {Hero[]} heroes
  */
-export function heading({ reason, characterId }, heroes) {
+export function heading({ reason, characterId, expression }, heroes) {
   const who = characterId && heroes.find(({ id }) => id === characterId)?.name;
-  return [!reason?.startsWith(who || "\0") && who, reason && capitalised(reason)].filter(Boolean).join(" · ");
+  return [!reason?.startsWith(who || "\0") && who, capitalised(reason || expression || "")].filter(Boolean).join(" · ");
 }
 
 /**
- * The number that was to be reached, and what came of it.
+ * The number that was to be reached, and what came of it: of a check by how much, of an attack that it hit.
  * @param {Roll} roll
  */
-export function verdict({ goal }) {
-  return goal ? { against: S.dice.against(goal.number, /hit|miss/i.test(goal.outcome)), outcome: S.dice.outcomes[goal.outcome] ?? goal.outcome } : null;
+export function verdict({ goal, total }) {
+  if (!goal) return null;
+  const { number, outcome } = goal;
+  const isAttack = /hit|miss/i.test(outcome);
+  const said = S.dice.outcomes[outcome] ?? outcome;
+  return { against: number === undefined ? "" : ` ${S.dice.against(number, isAttack)}`, outcome: isAttack || number === undefined ? said : `${said}, ${S.dice.margin(total - number)}`, went: !/miss|failure/.test(outcome) };
 }
 
-/** @param {Roll} roll */
+/** The dice that counted, what was added, and those that did not count. @param {Roll} roll */
 function working(roll) {
   const kept = roll.dice.filter((die) => die.kept).map((die) => (die.minus ? `−${die.value}` : `${die.value}`));
   const dropped = roll.dice.filter((die) => !die.kept).map((die) => `${die.value}`);
   const parts = [kept.join(" + ").replaceAll("+ −", "− ")];
   if (roll.modifier) parts.push(signed(roll.modifier).replace(/^(.)/, "$1 "));
-  const text = parts.filter(Boolean).join(" ");
-  // By its number anyone who is shown the seed can throw it again.
-  const number = roll.proof ? S.dice.throw(roll.proof.index + 1) : "";
-  return [text, dropped.length ? S.dice.dropped(dropped.join(", ")) : "", number].filter(Boolean).join(" · ");
+  // One number says nothing that the total does not.
+  const text = kept.length + parts.length > 2 || dropped.length ? parts.filter(Boolean).join(" ") : "";
+  return [text, dropped.length ? S.dice.dropped(dropped.join(", ")) : ""].filter(Boolean).join(" · ");
 }
 
 /**
@@ -80,22 +91,65 @@ function working(roll) {
 export function diceCard(roll, heroes = []) {
   const judged = verdict(roll);
   const luck = fate(roll);
+  const tone = luck && news(roll, luck === "high");
   const dice = roll.dice.length <= MOST_DRAWN ? roll.dice.map(drawn) : [];
   return h(
     "figure",
-    { class: `roll${luck ? ` ${luck}` : ""}` },
+    // By its number anyone who is shown the seed can roll it again.
+    { class: `roll ${tone}`, title: roll.proof && S.dice.throw(roll.proof.index + 1) },
     h("div", { class: "dice", "aria-hidden": "true" }, dice),
     h(
       "figcaption",
       {},
-      h("span", { class: "reason" }, heading(roll, heroes) || S.dice.aRoll),
-      // Good or bad it is for a hero alone; whose throw this was may not be known.
-      judged && h("span", { class: `verdict ${!roll.characterId ? "" : /miss|failure/.test(roll.goal?.outcome ?? "") ? "bad" : "good"}` }, `${roll.total} ${judged.against} · `, h("b", {}, judged.outcome)),
-      h("span", { class: "working" }, h("span", { class: "expression" }, roll.expression), " ", working(roll)),
+      h("span", { class: "reason" }, heading(roll, heroes)),
+      judged && h("span", { class: `verdict ${news(roll, judged.went)}` }, `${roll.total}${judged.against} · `, h("b", {}, judged.outcome)),
+      h("span", { class: "working" }, working(roll)),
       roll.parts?.length ? h("span", { class: "working" }, roll.parts.map((p) => `${p.name} ${p.total}`).join(" · ")) : null,
-      luck && h("span", { class: "fate" }, luck === "high" ? `✦ ${capitalised(S.dice.natural20)}` : `✗ ${capitalised(S.dice.natural1)}`),
+      luck && h("span", { class: "fate" }, `${{ good: "✦ ", bad: "✗ ", "": "" }[tone || ""]}${capitalised(luck === "high" ? S.dice.natural20 : S.dice.natural1)}`),
     ),
     // No `output`: that is a live region, and would speak up beside the announcement of the whole turn.
     h("div", { class: "total" }, h("span", { class: "sr" }, `${S.dice.total} `), roll.total),
   );
+}
+
+/** The rolls of a turn, as they come. */
+export class Rolls {
+  /** @type {Roll[]} */
+  all = [];
+  /** @type {HTMLElement[]} */
+  #cards = [];
+  #summary = h("summary", {});
+  #fold = h("details", { class: "rolls" }, this.#summary);
+
+  /** So many stand by themselves; more fold up into one card, and those of a fight do so at once. */
+  few = 3;
+
+  /** @param {HTMLElement} telling @param {Hero[]} [heroes] */
+  constructor(telling, heroes) {
+    this.telling = telling;
+    this.heroes = heroes;
+  }
+
+  /** @param {Roll} roll */
+  add(roll) {
+    const n = this.all.push(roll);
+    const card = diceCard(roll, this.heroes);
+    this.#cards.push(card);
+    this.telling.append(card);
+    if (n <= this.few) return;
+    if (!this.#fold.parentNode) this.#cards[0].before(this.#fold);
+    this.#fold.append(...this.#cards);
+    fill(this.#summary, S.dice.many(n));
+  }
+
+  /** What shows the roll that comes after so many. @param {number} n */
+  place(n) {
+    return this.#fold.parentNode && n < this.#cards.length ? this.#fold : this.#cards[n];
+  }
+
+  clear() {
+    for (const part of [...this.#cards, this.#fold]) part.remove();
+    this.all = [];
+    this.#cards = [];
+  }
 }

@@ -9,7 +9,9 @@ import { byId, fill, h, stylesheet } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
 import { throwsSoFar } from "./log.js";
 import { app, bring, later } from "./state.js";
+import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
+import { capitalised } from "./text.js";
 
 /** @typedef {import("./types.js").Roll} Roll */
 
@@ -55,7 +57,7 @@ export function initPanel() {
       story.hidden = !shown.length;
       even.again();
       const heroes = app.get().session?.characters;
-      fill(fallen, shown.map(({ seq, roll }) => h("li", {}, h("span", { class: "soft" }, A.dice.inTurn(seq)), " ", rollInWords(roll, heroes))));
+      fill(fallen, shown.map(({ seq, roll }) => h("li", {}, h("span", { class: "soft" }, A.dice.inTurn(seq)), " ", rollInWords(roll, heroes), roll.proof && h("span", { class: "soft" }, ` ${capitalised(S.dice.throw(roll.proof.index + 1))}.`))));
     },
   );
   app.watch(

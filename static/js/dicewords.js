@@ -15,7 +15,7 @@ export function rollInWords(roll, heroes = []) {
   const judged = verdict(roll);
   const luck = fate(roll);
   const special = luck === "high" ? `, ${S.dice.natural20}` : luck === "low" ? `, ${S.dice.natural1}` : "";
-  return `${of && `${of}: `}${roll.expression} = ${roll.total}${judged ? ` ${judged.against}, ${judged.outcome}` : ""}${special}.`;
+  return `${of}: ${roll.total}${judged ? `${judged.against}, ${judged.outcome}` : ""}${special}.`;
 }
 
 /**

@@ -7,10 +7,10 @@ import { change, destroy, draftFor, keepDraftFor } from "./facts.js";
 import { showTurn } from "./log.js";
 import { closeSheet } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
-import { bring, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { FACTS as T } from "./strings-facts.js";
-import { sentences } from "./names.js";
-import { listedAs, opening, properName, timeOfDay } from "./text.js";
+import { namesOf, remembered } from "./names.js";
+import { opening, properName, timeOfDay } from "./text.js";
 
 /** @typedef {import("./types.js").JournalEntry} JournalEntry @typedef {import("./types.js").Moment} Moment @typedef {import("./dom.js").Kid} Kid */
 
@@ -22,6 +22,12 @@ function wayTo({ seq }, key) {
     void showTurn(seq);
   };
   return h("button", { type: "button", class: "way", onclick: go, "data-key": key }, T.turn(seq));
+}
+
+/** @param {string} text */
+function spelt(text) {
+  const { session } = app.get();
+  return remembered(text, session ? namesOf(session) : []);
 }
 
 export class Line {
@@ -57,13 +63,13 @@ export class Line {
   /** The line as it is read: what the story remembers in lower case has its capitals. */
   get #text() {
     const { text, writtenBy, edited } = this.entry;
-    return writtenBy === "player" || edited ? text : sentences(text);
+    return writtenBy === "player" || edited ? text : spelt(text);
   }
 
   /** What the story said, where the player changed it. */
   get #told() {
     const { original } = this.entry;
-    return original ? sentences(original) : "";
+    return original ? spelt(original) : "";
   }
 
   /** @param {JournalEntry} entry */
@@ -90,14 +96,15 @@ export class Line {
 
   /** @returns {Kid[]} */
   #about() {
-    const { id, kind, about, since, until, seenBy, edited, writtenBy } = this.entry;
-    const mine = writtenBy === "player";
+    const { id, since, until, seenBy, edited, writtenBy } = this.entry;
+    // Who saw it is of use only where not everybody did.
+    const others = (app.get().session?.characters ?? []).some(({ name }) => !seenBy.some((who) => who.toLowerCase() === name.toLowerCase()));
     /** @type {Kid[]} */
     const parts = [
       since ? wayTo(since, `since-${id}`) : T.start,
-      mine ? T.yours : about ? properName(about) : listedAs(T.kinds, kind),
+      writtenBy === "player" && T.yours,
       since?.time && timeOfDay(since.time),
-      seenBy.length > 0 && T.seenBy(seenBy.map(properName)),
+      others && seenBy.length > 0 && T.seenBy(seenBy.map(properName)),
       edited && T.edited,
       until && [T.past, " ", wayTo(until, `until-${id}`)],
     ].filter(Boolean);
@@ -105,8 +112,8 @@ export class Line {
       this.#open = !this.#open;
       this.draw();
     };
-    const others = h("button", { type: "button", class: "quiet fact-more", "aria-expanded": String(this.#open), "aria-label": T.deeds(opening(this.#text, 60)), onclick: toggle, "data-key": `deeds-${id}` }, "⋯");
-    return [h("span", {}, parts.map((part, i) => [i > 0 && " · ", part])), !this.#form && others];
+    const more = h("button", { type: "button", class: "quiet fact-more", "aria-expanded": String(this.#open), "aria-label": T.deeds(opening(this.#text, 60)), onclick: toggle, "data-key": `deeds-${id}` }, "⋯");
+    return [h("span", {}, parts.map((part, i) => [i > 0 && " · ", part])), !this.#form && more];
   }
 
   /** @param {string} label @param {() => unknown} run @param {string} key @param {string} [className] */

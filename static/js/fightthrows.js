@@ -1,6 +1,6 @@
 // @ts-check
 // What fell last in a fight.
-import { fate, heading, verdict } from "./dice.js";
+import { fate, heading, news, verdict } from "./dice.js";
 import { h } from "./dom.js";
 import { F } from "./strings-fight.js";
 
@@ -18,9 +18,9 @@ export function lines(rolls, { order }) {
     const luck = fate(roll);
     return h(
       "li",
-      { class: luck },
+      { class: luck && news(roll, luck === "high") },
       h("b", {}, roll.total),
-      h("span", {}, heading(roll, order), h("small", {}, [roll.expression, judged && `${judged.against}: ${judged.outcome}`].filter(Boolean).join(" "))),
+      h("span", {}, heading(roll, order), judged && h("small", {}, `${judged.against}: ${judged.outcome}`.trim())),
     );
   });
   return h("section", {}, h("h3", {}, F.throws), h("ul", { class: "fell" }, fell));

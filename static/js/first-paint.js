@@ -33,7 +33,7 @@
     table:
       "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
     // Beside the story, where there is room for it, stands the hero.
-    wide: "emblem hero heropanel pieces strings-hero",
+    wide: "art hero heropanel pieces strings-hero",
   };
   const { hash } = location;
   // Rules that lie beside a story stand at its table.

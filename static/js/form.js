@@ -78,6 +78,7 @@ export function showFaults(form, faults) {
       homeless.push(message);
       continue;
     }
+    control.closest("details")?.setAttribute("open", "");
     control.setAttribute("aria-invalid", "true");
     first ??= control;
     const before = said.get(message);

@@ -48,7 +48,7 @@ const SAID = {
   rules: "rules",
   scenery: "plot",
   seek: "aside past",
-  settings: "aside home",
+  settings: "aside",
   sheet: "aside hero names spells",
   signin: "home",
   speakers: "aside",

@@ -1,8 +1,8 @@
 // @ts-check
 // What one wants to know of a hero at a glance. Every number is the server's, and most of them say where they are from.
+import { art } from "./art.js";
 import { coins } from "./changes.js";
 import { h, svg } from "./dom.js";
-import { emblem } from "./emblem.js";
 import { facts, section } from "./pieces.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
@@ -76,7 +76,7 @@ export function heroPage(hero) {
   const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => bring("level"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
   const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : coins(hero.gold * 100);
   return [
-    h("div", { class: "sheet-head" }, emblem(hero.class), h("div", {}, h("h2", {}, hero.name), h("p", { class: "soft" }, calling(hero)))),
+    h("div", { class: "sheet-head" }, art("person", "portrait", hero.name, `${hero.race}, ${hero.class}`), h("div", {}, h("h2", {}, hero.name), h("p", { class: "soft" }, calling(hero)))),
     hero.background && h("p", { class: "tale" }, capitalised(hero.background)),
     take,
     hitPoints(hero),
@@ -95,7 +95,7 @@ export function heroPage(hero) {
       "",
       "marks",
     ),
-    section(HERO.boons, boons.map(({ name, changes, lasts }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes, lasts].join(" · "))))),
+    section(HERO.boons, boons.map(({ name, changes, lasts }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes.map((change) => change.replace(/^ac\b/, HERO.ac)), lasts].join(" · "))))),
     section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(

@@ -78,7 +78,7 @@ export function undo(turns = 1, message = lastTurn()?.message ?? "") {
     // It waited in line behind all that was sent before: what went unanswered of that is done, and the same words are new.
     keepUnderway(id, null);
     await refreshLog(session);
-    const back = giveBack(message);
+    const back = giveBack(message, true);
     goOnWriting();
     say([T.undone(turns), back ? T.wordsBack : T.wordsOffered].join(" "), back ? [] : offer(message));
     tellTabs({ sessionId: id });

@@ -2,7 +2,7 @@
 // The page before a table: the adventures there are, or the first one to begin.
 import { ApiError, fetchSessions } from "./api.js";
 import { byId, fill, h } from "./dom.js";
-import { app } from "./state.js";
+import { app, isKeyless } from "./state.js";
 import { S } from "./strings.js";
 import { H } from "./strings-home.js";
 
@@ -32,14 +32,12 @@ export async function showHome(asNew) {
         place,
         h("h1", { tabindex: -1 }, H.home.heading),
         h("p", { class: "lead" }, H.home.lead),
-        h("p", { class: "row" }, h("a", { class: "button primary big", href: "#/new" }, H.home.new), h("a", { href: "#/author" }, H.home.write)),
+        h("p", { class: "row" }, h("a", { class: "button primary big", href: "#/new" }, H.home.new), !isKeyless() && h("a", { href: "#/author" }, H.home.write)),
         sessionList(first, { onEmpty: () => void showHome(false) }),
       );
     }
     // It moves nothing aside, and nobody waits for it.
-    import("./hearth.js").then(({ hearth }) => visit === visits && place.append(hearth()), () => {});
-    // Who plays is said once, to those who come for the first time; later it stands in the settings.
-    if (isFirst && app.get().info?.model.provider === "storyteller") place.prepend(h("p", { class: "notice" }, H.storytellerPlays));
+    if (!isFirst && !asNew) import("./hearth.js").then(({ hearth }) => visit === visits && place.append(hearth()), () => {});
     /** @type {HTMLElement | null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
   } catch (error) {
     if (visit !== visits) return;

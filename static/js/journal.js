@@ -1,8 +1,9 @@
 // @ts-check
 // What the story remembers: events, people, quests, turning points.
 import { byId, fill, h, stylesheet } from "./dom.js";
+import { likeness } from "./likeness.js";
 import { speakTo } from "./mention.js";
-import { namesOf, remembered } from "./names.js";
+import { namesOf, paragraph, remembered } from "./names.js";
 import { facts, keepingFocus, section } from "./pieces.js";
 import { isHere } from "./presence.js";
 import { app, bring, later } from "./state.js";
@@ -24,11 +25,18 @@ let faces = null;
 /** People whose page is open stay so when the panel is drawn anew. @type {Set<string>} */
 const opened = new Set();
 
+/** A place by its name as it is written, where the heroes know it. @param {string} location */
+function placeName(location) {
+  // Who left without a known destination is recorded as being elsewhere.
+  if (location === "elsewhere") return "";
+  const known = app.get().session?.places?.find(({ name }) => name.toLowerCase() === location.toLowerCase());
+  return capitalised(known?.name ?? properName(location));
+}
+
 /** @param {SupportingNpc} npc */
 function person(npc) {
   const { id, name, displayName, role, location, appearance, personality } = npc;
-  // Who left without a known destination is recorded as being elsewhere.
-  const place = location === "elsewhere" ? "" : location;
+  const place = placeName(location);
   /** @type {[string, string][]} */
   const all = [
     [A.journal.looks, appearance],
@@ -37,9 +45,9 @@ function person(npc) {
   const page = h(
     "details",
     { open: opened.has(id), class: "person" },
-    h("summary", { "data-key": id }, faces?.faceOf(id), h("b", {}, displayName ?? properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), place && h("span", { class: "soft" }, properName(place))),
+    h("summary", { "data-key": id }, app.get().session?.plot ? faces?.faceOf(id) : likeness(npc), h("b", {}, displayName ?? properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), place && h("span", { class: "soft" }, place)),
     facts(all.filter(([, text]) => text).map(([title, text]) => [title, capitalised(text)])),
-    isHere(app.get().session, npc) && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(properName(name))),
+    isHere(app.get().session, npc) && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(displayName ?? properName(name))),
   );
   page.addEventListener("toggle", () => (page.open ? opened.add(id) : opened.delete(id)));
   return page;
@@ -52,12 +60,19 @@ const newestFirst = (texts, names) => [...texts].reverse().map((text) => h("li",
 function pages(session) {
   const { story, importantEvents, supportingNPCs, creatures = [], places = [] } = session;
   const names = namesOf(session);
+  const told = paragraph([...story.milestones, ...story.recentEvents], names);
+  /** Where somebody is to be found. @param {string} who */
+  const homeOf = (who) => {
+    const { location = "" } = supportingNPCs.find(({ name, displayName }) => [name, displayName].some((one) => one?.toLowerCase() === who.toLowerCase())) ?? {};
+    const place = placeName(location);
+    return place && `, ${place}`;
+  };
   const quests = story.activeQuests.map(({ name, title, giver, objectives = [] }) =>
     h(
       "li",
       { class: "quest" },
-      h("b", {}, title || remembered(name, names)),
-      giver && h("span", { class: "soft" }, ` ${A.journal.from(properName(giver))}`),
+      h("b", {}, capitalised(title || remembered(name, names))),
+      giver && h("span", { class: "soft" }, ` ${A.journal.from(properName(giver))}${homeOf(giver)}`),
       objectives.length > 0 && h("ul", {}, objectives.map(({ text, done }) => h("li", { class: done ? "done" : null }, h("span", { "aria-hidden": "true" }, done ? "☑ " : "☐ "), done && h("span", { class: "sr" }, A.journal.done), text))),
     ),
   );
@@ -85,7 +100,7 @@ function pages(session) {
     above,
     h("h2", {}, A.journal.title),
     seek(),
-    story.campaignSummary && h("section", {}, h("h3", {}, A.journal.soFar), h("p", {}, story.campaignSummary)),
+    (story.campaignSummary || told) && h("section", { class: "so-far" }, h("h3", {}, A.journal.soFar), story.campaignSummary && h("p", {}, story.campaignSummary), told && h("p", {}, told)),
     section(A.journal.present, present),
     section(A.journal.quests, [...quests, ...closed], A.journal.noQuests),
   );
@@ -94,8 +109,6 @@ function pages(session) {
     section(A.journal.places, known),
     !isWritten && section(A.journal.events, newestFirst(importantEvents, names), A.journal.noEvents),
     h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
-    !isWritten && section(A.journal.milestones, newestFirst(story.milestones, names)),
-    section(A.journal.recent, newestFirst(story.recentEvents, names)),
   );
 }
 

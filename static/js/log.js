@@ -54,8 +54,10 @@ turnList.addEventListener("click", ({ target }) => {
 /** @param {number} before @param {number} [limit] @returns {Promise<Turn[]>} */
 async function fetchTurns(before, limit = PAGE) {
   /** @type {{ items: Turn[] }} */
-  const page = await get(sessionPath(sessionId, `/turns?before=${before}&limit=${limit}`));
-  return page.items;
+  const { items } = await get(sessionPath(sessionId, `/turns?before=${before}&limit=${limit}`));
+  // What tells of fights is there before they are: told later, they would move what is read.
+  if (items.some(({ combatEvents }) => combatEvents)) await import("./fightrolls.js").catch(() => {});
+  return items;
 }
 
 /**
@@ -120,7 +122,7 @@ function edges(session) {
     currentScene ? prose(currentScene) : null,
     h("p", { class: "invitation" }, S.openingInvitation),
   );
-  if (session.plot) painted(opening, session.plot.node);
+  painted(opening, session.plot?.node, currentLocation);
 }
 
 /** @param {number} [limit] */

@@ -18,8 +18,20 @@ export function remembered(text, names) {
   const longestFirst = [...known.keys()].filter((name) => name.length > 2 && !COMMON.test(name)).sort((a, b) => b.length - a.length);
   if (longestFirst.length === 0) return sentences(text);
   const plain = longestFirst.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  const anyName = new RegExp(`(?<![\\p{L}\\p{N}])(?:${plain.join("|")})(?![\\p{L}\\p{N}])`, "giu");
-  return sentences(text.replace(anyName, (found) => known.get(found.toLowerCase()) ?? found));
+  // Within a sentence the article of a name is small.
+  const anyName = new RegExp(`((?<=[\\p{L},] )the )?(?<![\\p{L}\\p{N}])(${plain.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+  return sentences(text.replace(anyName, (_, article, found) => (article ? "the " : "") + (known.get(found.toLowerCase()) ?? found)));
+}
+
+/**
+ * What happened, as one would read it aloud: in whole sentences, and of two that tell the same only the fuller.
+ * @param {string[]} texts the oldest first
+ * @param {string[]} names with their capitals
+ */
+export function paragraph(texts, names) {
+  const low = texts.map((text) => text.toLowerCase().replace(/\.$/, ""));
+  const once = texts.filter((_, i) => !low.some((other, j) => j !== i && other.includes(low[i]) && (other.length > low[i].length || j < i)));
+  return once.map((text) => remembered(text, names).replace(/[\p{L}\p{N}]$/u, "$&.")).join(" ");
 }
 
 /** Every sentence with its capital, but for what goes on after an initial, or after what somebody calls out; what is said and the one who speaks have theirs, too. @param {string} text */

@@ -1,9 +1,9 @@
 // @ts-check
 // A new adventure: choose ready-made heroes, bring one of your own, begin.
 import { get, once } from "./api.js";
+import { art } from "./art.js";
 import { wayIn } from "./bringin.js";
 import { fill, h, stylesheet } from "./dom.js";
-import { CLASSES, emblem } from "./emblem.js";
 import { field, showFaults, showRefusal } from "./form.js";
 import { bring } from "./state.js";
 import { storyLanguage } from "./storylanguage.js";
@@ -15,6 +15,8 @@ import { calling, capitalised, modifier, signed, term } from "./text.js";
 
 const MOST_HEROES = 6;
 const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha"]);
+/** The classes a hero may have. */
+export const CLASSES = ["barbarian", "bard", "cleric", "druid", "fighter", "monk", "paladin", "ranger", "rogue", "sorcerer", "warlock", "wizard"];
 const RACES = ["dragonborn", "dwarf", "elf", "gnome", "half-elf", "half-orc", "halfling", "human", "tiefling"];
 
 /**
@@ -28,18 +30,16 @@ const box = (value, name) => h("input", { type: "radio", name: "hero", value, "d
 function card(hero) {
   const best = [...ABILITIES].sort((a, b) => hero.abilities[b] - hero.abilities[a]).slice(0, 2);
   const gifts = best.map((ability) => `${S.abilities[ability]}\u00a0${signed(modifier(hero.abilities[ability]))}`).join(", ");
-  const arms = hero.weapons.slice(0, 2).map(({ name }) => capitalised(term(name))).join(", ");
   return h(
     "label",
     { class: "choice hero-card" },
     box(hero.id, hero.name),
-    emblem(hero.class),
+    art("person", "portrait", hero.name, `${hero.race}, ${hero.class}`),
     h("span", { class: "name" }, hero.name),
     h("span", { class: "calling" }, calling(hero)),
     hero.background && h("span", { class: "tale" }, capitalised(hero.background)),
     h("span", { class: "soft" }, H.newGame.body(hero.maxHP, hero.armorClass)),
     h("span", { class: "soft" }, gifts),
-    arms && h("span", { class: "soft" }, arms),
     h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
   );
 }
@@ -130,7 +130,7 @@ export async function showNewGame(place, isFirst, isWanted) {
     "label",
     { class: "choice hero-card own-card" },
     ownBox,
-    emblem(""),
+    art("person", "portrait", "you", "a dark hood, a grey cloak"),
     h("span", { class: "name" }, H.newGame.own),
     h("span", { class: "soft" }, H.newGame.ownText),
     h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
@@ -142,14 +142,13 @@ export async function showNewGame(place, isFirst, isWanted) {
     campaign.element,
     h("fieldset", { class: "bare" }, h("legend", {}, H.newGame.choose), cards, h("label", { class: "check" }, together, H.newGame.party)),
     own,
-    field(H.newGame.adventureTitle, title, H.newGame.titleHint),
-    field(H.newGame.edition, edition),
-    field(H.newGame.language, language),
+    h("details", { class: "more" }, h("summary", {}, H.newGame.more), field(H.newGame.adventureTitle, title, H.newGame.titleHint), field(H.newGame.edition, edition), field(H.newGame.language, language)),
     h("div", { class: "begin" }, party, go),
     fault,
   );
   // Where others are, their list has the way in.
-  fill(place, heading, h("p", { class: "lead" }, H.newGame.lead), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
+  const view = isFirst && art("place", "welcome", "Crossroads inn", "dusk, lamplit windows");
+  fill(place, view, heading, h("p", { class: "lead" }, isFirst ? H.newGame.what : H.newGame.lead), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
 
   const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]")]);
   const chosen = () => boxes().filter((box) => box.checked && box !== ownBox);

@@ -2,7 +2,7 @@
 // The panels beside the story, as tabs. On a narrow screen the tabs lie at the bottom and open a sheet over it.
 // What is in a panel is fetched when it is first shown.
 import { byId, h, stylesheet } from "./dom.js";
-import { bring, later } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 
 /** What stands behind the hero's panel comes with a style of its own. @template T @param {Promise<T>} part */
@@ -51,6 +51,7 @@ function show() {
 
 /** @param {HTMLButtonElement} tab */
 function choose(tab) {
+  if (tab !== chosen) panels.scrollTop = 0;
   chosen = tab;
   show();
 }
@@ -118,6 +119,7 @@ export function initPanels() {
   });
   panels.prepend(h("button", { type: "button", id: "shut", class: "quiet", "aria-label": S.close, onclick: closeSheet }, "✕"));
   wide.addEventListener("change", show);
+  app.watch(({ session }) => session?.id, () => (panels.scrollTop = 0));
   byId("log", HTMLElement).addEventListener("click", () => void closeSheet());
   show();
 }

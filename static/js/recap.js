@@ -1,5 +1,5 @@
 // @ts-check
-// What happened before, for who comes back after a while: line by line, each with the way to its turn.
+// What happened so far, for who comes back after a while: a paragraph, every sentence of which leads to its turn.
 import { get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
@@ -25,20 +25,22 @@ export async function openRecap() {
   if (!session) return;
   await Promise.all([stylesheet("/aside.css"), stylesheet("/past.css")]);
   const names = namesOf(session);
-  const body = h("div", { "aria-live": "polite" }, h("p", { class: "soft" }, S.loading));
+  const body = h("div", { class: "recap", "aria-live": "polite" }, h("p", { class: "soft" }, S.loading));
   const dialog = openDialog(A.journal.recap, "box seek", body);
   /** @param {Recap["items"][number]} line */
-  const line = ({ seq, text, until }) => {
-    const go = () => {
+  const sentence = ({ seq, text, until }) => {
+    const go = (/** @type {Event} */ event) => {
+      event.preventDefault();
       dialog.close();
       void showTurn(seq);
     };
-    return h("li", {}, h("button", { type: "button", class: "quiet", onclick: go }, h("span", { class: "turn-mark" }, PAST.seek.turn(seq)), h("span", { class: "excerpt" }, remembered(text, names)), until && h("span", { class: "soft" }, T.past(until))));
+    return [h("a", { href: location.hash, title: PAST.seek.turn(seq), onclick: go }, remembered(text, names)), until ? ` (${T.past(until)}) ` : " "];
   };
   try {
     /** @type {Recap} */
     const { items } = await get(sessionPath(session.id, "/recap"));
-    fill(body, items.length ? h("ol", { class: "found-places" }, items.map(line)) : h("p", { class: "soft" }, T.nothing));
+    const last = items.pop();
+    fill(body, last ? [items.length > 0 && h("p", {}, items.map(sentence)), h("h3", {}, T.last), h("p", {}, sentence(last))] : h("p", { class: "soft" }, T.nothing));
   } catch (error) {
     fill(body, h("p", { class: "fault" }, S.couldNotLoad(error)));
   }

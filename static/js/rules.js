@@ -142,7 +142,7 @@ async function read() {
     title(rule.name);
     const head = open.querySelector("h2");
     head?.focus({ preventScroll: true });
-    (beside ? root : document.documentElement).scrollTo({ top: 0 });
+    root.scrollTo({ top: 0 });
   } catch (error) {
     if (opening !== mine) return;
     opening = opened = null;

@@ -1,7 +1,7 @@
 // @ts-check
 // Adventures out to a file and in from one.
 import { announce } from "./announcer.js";
-import { ApiError, once, request, sessionPath } from "./api.js";
+import { ApiError, fetchSessions, json, once, request, sessionPath } from "./api.js";
 import { confirmed } from "./dialog.js";
 import { h } from "./dom.js";
 import { app, complain, remark } from "./state.js";
@@ -13,6 +13,9 @@ import { clean } from "./text.js";
 const T = H.sessions;
 /** What the server takes at most. */
 const MOST_MIB = 32;
+const LONGEST_TITLE = 120;
+/** Among so many, those played last, no two are called the same. */
+const RECENT = 100;
 
 /**
  * The name the server gives to a file.
@@ -70,6 +73,28 @@ export function whyNot(error) {
   return T.damaged(part === "turns" && i ? T.damagedTurn(Number(i) + 1) : part === "dice" ? T.damagedDice : T.damagedStory);
 }
 
+/**
+ * A title that is not taken, with a number where it is.
+ * @param {string} title
+ * @param {string[]} taken
+ */
+export function freeTitle(title, taken) {
+  let free = title;
+  for (let n = 2; taken.includes(free); n++) free = `${title.slice(0, LONGEST_TITLE - 8)} (${n})`;
+  return free;
+}
+
+/**
+ * Gives an imported adventure another title where the one it was exported from is still here.
+ * @param {Session} session
+ */
+async function distinguish({ id, title }) {
+  const { items } = await fetchSessions(undefined, RECENT);
+  const free = freeTitle(title, items.filter((item) => item.id !== id).map((item) => item.title));
+  if (free !== title) await json("PATCH", sessionPath(id), { title: free });
+  return free;
+}
+
 /** @param {(text: string) => void} tell */
 export function askForFile(tell) {
   const input = h("input", { type: "file", accept: ".json,application/json" });
@@ -93,8 +118,10 @@ async function bringIn(file, tell) {
   try {
     /** @type {Session} */
     const session = await once("/api/sessions/import", bundle);
+    // It is here, whatever becomes of its title.
+    const title = await distinguish(session).catch(() => session.title);
     tell("");
-    app.set({ arrival: { sessionId: session.id, text: T.imported(session.title) } });
+    app.set({ arrival: { sessionId: session.id, text: T.imported(title) } });
     location.hash = `#/s/${encodeURIComponent(session.id)}`;
   } catch (error) {
     // Only a refusal says that nothing has changed. Without an answer, or where the server broke down over it, nobody knows;

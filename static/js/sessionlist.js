@@ -2,6 +2,7 @@
 // The list of adventures: opened, searched, and what else can be done with one. It stands on the first page and in
 // the drawer of the table.
 import { fetchSessions } from "./api.js";
+import { art } from "./art.js";
 import { wayIn } from "./bringin.js";
 import { add, fill, h } from "./dom.js";
 import { app, later } from "./state.js";
@@ -47,6 +48,7 @@ export function sessionList(first, { onEmpty, onOpen }) {
     const open = h(
       "a",
       { href: `#/s/${encodeURIComponent(item.id)}`, "aria-current": app.get().session?.id === item.id ? "true" : null, onclick: () => onOpen?.() },
+      item.location && art("place", "thumb", properName(item.location)),
       title,
       h("span", { class: "soft" }, about(item)),
     );

@@ -4,8 +4,7 @@ import { json } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { byId, fill, h } from "./dom.js";
 import { recall, remember } from "./memory.js";
-import { app } from "./state.js";
-import { H } from "./strings-home.js";
+import { app, isKeyless } from "./state.js";
 import { A } from "./strings-aside.js";
 
 const T = A.settings;
@@ -69,7 +68,6 @@ export function openSettings() {
   const { info, session } = app.get();
   const story = h("div", {});
   if (session) import("./storysettings.js").then(({ storySettings }) => fill(story, storySettings(session))).catch(() => {});
-  const storyteller = info?.model.provider === "storyteller";
   openDialog(
     T.title,
     "box",
@@ -84,7 +82,7 @@ export function openSettings() {
       tick("letters", T.letters, "", "off"),
       tick("whole", T.whole, "on", ""),
       h("details", {}, h("summary", {}, T.keys), keyList()),
-      info && h("p", { class: "soft" }, T.about(info.version), " ", storyteller ? H.storytellerPlays : T.told(info.model.dm ?? info.model.provider)),
+      info && h("p", { class: "soft" }, T.about(info.version), " ", isKeyless() ? T.keyless : T.told(info.model.dm ?? info.model.provider)),
       info?.auth === "token" && h("button", { type: "button", onclick: () => void signOut() }, T.signOut),
     ),
   );

@@ -1,6 +1,7 @@
 // @ts-check
 // Who speaks in a turn in which somebody was spoken to: their name, and their face where they have one, above what they say.
 import { fill, h, stylesheet } from "./dom.js";
+import { likeness } from "./likeness.js";
 import { speakTo } from "./mention.js";
 import { keepingFocus } from "./pieces.js";
 import { isHere } from "./presence.js";
@@ -17,7 +18,12 @@ import { properName } from "./text.js";
 export async function showSpeakers(telling, speakers) {
   await stylesheet("/aside.css");
   const line = h("div", { class: "speakers" });
-  let faceOf = /** @type {(npcId: string) => import("./dom.js").Kid} */ (() => null);
+  /** @param {string} npcId @returns {import("./dom.js").Kid} */
+  let faceOf = (npcId) => {
+    const { session } = app.get();
+    const npc = !session?.plot && session?.supportingNPCs.find(({ id }) => id === npcId);
+    return npc && likeness(npc);
+  };
   /** Who is here can be spoken to again; of a passer-by only the last telling knows. @param {Speaker} speaker */
   const isNear = ({ npcId: id, name }) => isHere(app.get().session, { id, name }) ?? Boolean(line.closest(".newest"));
   /** @param {Speaker} speaker */

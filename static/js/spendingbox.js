@@ -4,7 +4,7 @@ import { announce } from "./announcer.js";
 import { get, json, sessionPath } from "./api.js";
 import { fill, h } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
-import { app, later } from "./state.js";
+import { app, isKeyless, later } from "./state.js";
 import { ANEW } from "./strings-anew.js";
 import { A } from "./strings-aside.js";
 import { count, money } from "./text.js";
@@ -59,10 +59,10 @@ export function spendingBox() {
   };
 
   const look = async () => {
-    const { session, info } = app.get();
+    const { session } = app.get();
     const mine = ++asked;
     // What costs nothing needs no cap.
-    if (!session || info?.model.provider === "storyteller") return void (box.hidden = true);
+    if (!session || isKeyless()) return void (box.hidden = true);
     try {
       const [spending, turns] = await Promise.all([
         /** @type {Promise<Spending>} */ (get(sessionPath(session.id, "/spending"))),

@@ -108,6 +108,8 @@ export const app = createStore(
 );
 
 export const isPlaying = () => app.get().phase !== "idle";
+/** Whether only the built-in storyteller is there, who costs nothing and writes no campaigns. */
+export const isKeyless = () => app.get().info?.model.provider === "storyteller";
 
 /** The page's words in German, where it speaks that; its English ones stand where these can't be had. */
 const german = globalThis.document?.documentElement?.lang === "de" ? import("./german.js").catch(() => null) : null;

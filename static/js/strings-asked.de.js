@@ -20,9 +20,9 @@ export const Q = {
   protects: "Nachteil auf den Angriff",
   dodges: (damage) => `nur ${damage} Schaden`,
   deflects: (dice) => `${dice} weniger Schaden`,
-  again: "der Rettungswurf noch einmal",
-  counters: "aus dem Zauber wird nichts",
-  mayCounter: (dc) => `eine Probe gegen ${dc}, dann wird aus dem Zauber nichts`,
+  again: "den Rettungswurf wiederholen",
+  counters: "der Zauber misslingt",
+  mayCounter: (dc) => `eine Probe gegen ${dc}, dann misslingt der Zauber`,
   pass: "Geschehen lassen",
 
   costs: (what) => `Kostet ${what}`,

@@ -22,9 +22,9 @@ export const Q = {
   protects: "disadvantage on the attack",
   dodges: (/** @type {number} */ damage) => `only ${damage} damage`,
   deflects: (/** @type {string} */ dice) => `${dice} less damage`,
-  again: "the saving throw once more",
-  counters: "the spell comes to nothing",
-  mayCounter: (/** @type {number} */ dc) => `a check against ${dc} makes nothing of the spell`,
+  again: "roll the saving throw again",
+  counters: "the spell fails",
+  mayCounter: (/** @type {number} */ dc) => `a check against ${dc}, then the spell fails`,
   pass: "Let it happen",
 
   /** What an answer costs. */

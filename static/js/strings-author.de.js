@@ -9,8 +9,8 @@ export const W = {
 
   needsKeyHere: "Bis dahin lässt sich dieser Entwurf lesen, abschließen und löschen.",
 
-  goneTitle: "Dieser Entwurf ist fort",
-  gone: "Diesen Entwurf gibt es nicht mehr. Er wurde gelöscht, vielleicht in einem anderen Tab.",
+  goneTitle: "Dieser Entwurf ist weg",
+  gone: "Dieser Entwurf wurde gelöscht, vielleicht in einem anderen Tab.",
   back: "Alle Entwürfe",
   tabs: { chat: "Gespräch", outline: "Gliederung", map: "Karte", findings: "Befunde" },
   panes: "Was geschrieben ist",
@@ -31,7 +31,7 @@ export const W = {
   ],
 
   newest: "Zu den neuesten Worten",
-  unanswered: "Deine letzten Worte wurden nicht zu Ende beantwortet. Alles, was bis dahin geschrieben war, bleibt.",
+  unanswered: "Deine letzte Nachricht wurde nicht zu Ende beantwortet. Alles, was bis dahin geschrieben war, bleibt.",
   goOn: "Weiter",
   goOnWords: "Bitte mach weiter, wo du aufgehört hast.",
 

@@ -9,14 +9,14 @@ export const W = {
   needsKeyHere: "Until then this draft can be read, finalised and deleted.",
 
   goneTitle: "This draft is gone",
-  gone: "There is no such draft any more. It was deleted, perhaps in another tab.",
+  gone: "This draft was deleted, perhaps in another tab.",
   back: "All drafts",
   tabs: { chat: "Talk", outline: "Outline", map: "Map", findings: "Findings" },
   panes: "What is written",
   chat: "What you say to each other",
 
   composer: {
-    label: "What shall it be?",
+    label: "What should it be about?",
     hint: "Enter sends · Shift+Enter for a new line · Esc stops",
     attach: "Add a picture",
     attached: "Pictures that go with it",
@@ -30,13 +30,13 @@ export const W = {
   ],
 
   newest: "To the newest words",
-  unanswered: "Your last words were not answered to the end. Everything written by then is kept.",
+  unanswered: "Your last message was not answered in full. Everything written so far is kept.",
   goOn: "Go on",
   goOnWords: "Please go on from where you left off.",
 
   progress: (/** @type {number} */ n, /** @type {number} */ all) => `${n} of ${plural(all, "scene", "scenes")} finished`,
 
-  nothing: "Nothing is written yet. What the two of you write appears here while it is written.",
+  nothing: "Nothing is written yet. What the two of you write appears here as you go.",
 
   finalise: "Finalise",
   play: "Play it",

@@ -3,10 +3,10 @@
 
 export const C = {
   title: "Something on this page broke",
-  text: "That is a mistake of ours, not yours. The story is safe with the server, and what you have written is kept in this browser. Load the page again to go on, or close this and try without.",
-  report: "What we would like to know",
+  text: "That is our mistake, not yours. The story is safe on the server, and what you have written is kept in this browser. Reload the page to go on, or close this and carry on.",
+  report: "Details for a bug report",
   copy: "Copy the report",
   copied: "Copied.",
-  copyByHand: "Copy the marked text, please: this browser does not let us.",
-  reload: "Load the page again",
+  copyByHand: "Please copy the marked text: this browser doesn’t let us.",
+  reload: "Reload the page",
 };

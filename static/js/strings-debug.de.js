@@ -9,7 +9,7 @@ export const D = {
   open: "Wie er erzählt wurde",
   openHint: "Was jeder Agent sah und tat. Es kann die Geschichte verraten.",
   title: (seq) => `Wie Zug ${seq} erzählt wurde`,
-  warning: "Hier steht alles, was die Spielleitung für diesen Zug gelesen hat: was Leute verbergen, was ein Ort birgt, Gegner in Zahlen. Wer weiterspielt, will es vielleicht nicht wissen.",
+  warning: "Hier steht alles, was die Spielleitung für diesen Zug gelesen hat: was Leute verbergen, was ein Ort birgt, Gegner in Zahlen. Es kann die Geschichte verraten.",
   show: "Trotzdem zeigen",
   json: "Als JSON",
 

@@ -6,8 +6,8 @@ export const D = {
   open: "How it was told",
   openHint: "What each agent saw and did. It may give the story away.",
   title: (/** @type {number} */ seq) => `How turn ${seq} was told`,
-  warning: "Here stands all that the Dungeon Master read for this turn: what people hide, what a place holds, foes in numbers. Whoever plays on may not want to know.",
-  show: "Show it all the same",
+  warning: "This is everything the Dungeon Master read for this turn: what people hide, what a place holds, enemies in numbers. It may spoil the story.",
+  show: "Show it anyway",
   json: "As JSON",
 
   agents: "Who was asked",
@@ -22,7 +22,7 @@ export const D = {
   same: "The same as in a question before.",
   fixed: "Always the same; not kept word for word.",
   turns: (/** @type {number[]} */ seqs) => `Turns ${seqs.length > 2 ? `${seqs[0]} to ${seqs.at(-1)}` : seqs.join(" and ")}, as the story has them.`,
-  cut: "Cut here for want of room.",
+  cut: "Cut here: no room for more.",
 
   hints: "Hints before",
   sure: (/** @type {number} */ share) => `${Math.round(share * 100)} %`,

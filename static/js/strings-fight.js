@@ -22,15 +22,15 @@ export const F = {
   terms: {},
   endTurn: "End turn",
   letAct: (/** @type {string} */ name) => `End turn, and let ${name} act`,
-  looking: "Looking at what can be done…",
+  looking: "Looking at your options…",
   playing: "The dice are falling…",
   notYours: (/** @type {string} */ turn) => `${turn}. Say something, and the fight goes on.`,
-  noDeeds: "What can be done could not be read.",
-  again: "Look again",
+  noDeeds: "Your options could not be loaded.",
+  again: "Try again",
   back: "Back",
-  atWhomOf: (/** @type {string} */ deed, /** @type {number} */ most) => `${deed}: at whom? Up to ${most}`,
+  atWhomOf: (/** @type {string} */ deed, /** @type {number} */ most) => `${deed}: choose up to ${most} targets`,
   aimed: (/** @type {string} */ deed, /** @type {number} */ n) => `${deed} (${n})`,
-  atWhom: (/** @type {string} */ deed) => `${deed}: at whom?`,
+  atWhom: (/** @type {string} */ deed) => `${deed}: choose a target`,
   whereTo: (/** @type {string} */ deed) => `${deed}: choose a marked square on the map.`,
   deedAt: (/** @type {string} */ deed, /** @type {string} */ target) => `${deed}: ${target}`,
   slot: (/** @type {number} */ level) => `level ${level}`,
@@ -39,7 +39,7 @@ export const F = {
   square: (/** @type {number} */ x, /** @type {number} */ y) => `${"ABCDEFGHIJKL"[x]}${y + 1}`,
   away: (/** @type {number} */ feet) => `${feet} ft away`,
   marked: "can be chosen",
-  mapKeys: "Arrow keys walk over the map; Enter chooses a marked square.",
+  mapKeys: "Arrow keys move over the map; Enter chooses a marked square.",
 
   order: "Order of the fight",
   initiative: (/** @type {number} */ n) => `initiative ${n}`,
@@ -48,7 +48,7 @@ export const F = {
   dead: "dead",
   rounds: (/** @type {number} */ n) => `${n} ${n === 1 ? "round" : "rounds"}`,
 
-  throws: "Last thrown",
+  throws: "Latest rolls",
 
   /** Of 100 times the fight was fought out. */
   odds: (/** @type {number} */ won) => {
@@ -57,7 +57,7 @@ export const F = {
     return `Odds: you win ${Math.min(Math.max(Math.round(won / 10), 1), 9)} in 10`;
   },
   simulated: (/** @type {number} */ n, /** @type {number} */ rounds, /** @type {number} */ fallen) =>
-    `Fought out ${n} times from round to round by the rules alone, with other dice: it ends about round ${rounds}, with ${fallen} of you fallen.`,
+    `Played out ${n} times by the rules: it ends around round ${rounds}, with ${fallen} of you down.`,
 
   over: "The fight is over.",
   endings: /** @type {Record<string, string>} */ ({

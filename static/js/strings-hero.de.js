@@ -28,7 +28,7 @@ export const HERO = {
   spells: "Zauber",
   pack: "Gepäck",
   emptyPack: "Nichts als Flusen in der Tasche.",
-  worn: "in Gebrauch",
+  worn: "angelegt",
   more: "Beutel und Werdegang",
   purse: "Beutel",
   xp: "Erfahrung",

@@ -5,7 +5,7 @@
 export const HERO = {
   none: "No hero sits at this table.",
   party: "Whose sheet",
-  full: "The whole sheet",
+  full: "Full sheet",
   rest: "Rest…",
   hp: "Hit points",
   temp: (/** @type {number} */ n) => `+ ${n} temporary`,
@@ -29,7 +29,7 @@ export const HERO = {
   spells: "Spells",
   pack: "Pack",
   emptyPack: "Nothing but pocket lint.",
-  worn: "in use",
+  worn: "equipped",
   more: "Purse and progress",
   purse: "Purse",
   xp: "Experience",

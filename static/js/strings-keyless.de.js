@@ -3,5 +3,5 @@
 
 /** @type {typeof import("./strings-keyless.js").KEYLESS} */
 export const KEYLESS = {
-  why: "Der Erzähler dieses Hauses schreibt keine Kampagnen. Starte den Server mit gesetztem ANTHROPIC_API_KEY, und Claude schreibt eine mit dir.",
+  why: "Der eingebaute Erzähler kann keine Kampagnen schreiben. Starte den Server mit gesetztem ANTHROPIC_API_KEY, dann schreibt Claude eine mit dir; Anthropic berechnet es dir.",
 };

@@ -4,6 +4,10 @@
 /** @type {typeof import("./strings-names.js").NAMES} */
 export const NAMES = {
   terms: {
+    // Weapons.
+    dagger: "Dolch", handaxe: "Handbeil", javelin: "Wurfspeer", mace: "Streitkolben", quarterstaff: "Kampfstab", rapier: "Rapier",
+    "light crossbow": "Leichte Armbrust", dart: "Wurfpfeil", shortbow: "Kurzbogen", greataxe: "Zweihandaxt", longsword: "Langschwert",
+    scimitar: "Krummsäbel", shortsword: "Kurzschwert", longbow: "Langbogen", "unarmed strike": "Waffenloser Schlag",
     // What peoples are born with.
     darkvision: "Dunkelsicht", "dwarven resilience": "Zwergische Zähigkeit", "dwarven combat training": "Zwergische Waffenübung",
     stonecunning: "Steinkunde", "dwarven toughness": "Zwergische Härte", "keen senses": "Scharfe Sinne", "fey ancestry": "Feenblut", trance: "Trance",

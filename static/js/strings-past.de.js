@@ -8,7 +8,7 @@ export const PAST = {
     ask: "Was möchtest du wiederfinden?",
     hint: "Ein Name, ein Ding, eine Frage. Durchsucht wird alles, was gesagt, erzählt und aufgeschrieben wurde.",
     go: "Suchen",
-    looking: "Es wird zurückgeblättert …",
+    looking: "Suche läuft …",
     found: (n) => (n ? `${plural(n, "Stelle", "Stellen")} in der Geschichte, die wahrscheinlichste zuerst.` : "Davon spricht nichts in der Geschichte. Versuch ein anderes Wort dafür."),
     turn: (seq) => `Zug ${seq}`,
     day: (day) => `Tag ${day}`,
@@ -18,16 +18,17 @@ export const PAST = {
 
   recap: {
     away: "Es ist eine Weile her. Die Geschichte wartet, wo du sie verlassen hast.",
-    nothing: "Noch ist nichts geschehen, was noch einmal erzählt werden müsste.",
-    past: (seq) => `Nicht mehr so seit Zug ${seq}`,
+    nothing: "Noch ist nichts geschehen.",
+    last: "Wo du aufgehört hast",
+    past: (seq) => `stimmt nicht mehr seit Zug ${seq}`,
   },
 
   dice: {
     looking: "Jeder Wurf wird gezählt …",
-    none: "Die Geschichte hat noch keine Würfel geworfen.",
+    none: "In dieser Geschichte wurde noch nicht gewürfelt.",
     which: "Welcher Würfel",
     die: (sides) => `W${sides}`,
-    sum: (n, sides, mean, expected) => `Ein W${sides} fiel ${n}-mal: im Mittel ${mean}, wo ein vollkommen ehrlicher Würfel auf ${expected} kommt.`,
+    sum: (n, sides, mean, expected) => `Ein W${sides} fiel ${n}-mal: im Mittel ${mean}. Ein ehrlicher Würfel kommt auf ${expected}.`,
     counts: (list) => `Wie oft jede Zahl fiel: ${list}.`,
     count: (value, times) => `${value}: ${times}`,
     line: "Die gestrichelte Linie ist, wo jeder Balken endete, wäre der Zufall ein Buchhalter.",
@@ -44,6 +45,6 @@ export const PAST = {
     bar: (which, money) => `${which}: ${money}`,
     sum: (middle, seq, most) => `Die Hälfte der Züge kostete ${middle} oder weniger. Der teuerste war Zug ${seq} mit ${most}.`,
     grouped: (n) => `Jeder Balken steht für ${n} Züge.`,
-    unknown: (n) => `${plural(n, "Zug", "Züge")}, deren Preis niemand kennt, ${n === 1 ? "fehlt" : "fehlen"} hier.`,
+    unknown: (n) => `${plural(n, "Zug", "Züge")} mit unbekannten Kosten ${n === 1 ? "fehlt" : "fehlen"} hier.`,
   },
 };

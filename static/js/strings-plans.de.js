@@ -4,7 +4,7 @@
 /** @type {typeof import("./strings-plans.js").L} */
 export const L = {
   title: "Eine Kampagne schreiben",
-  lead: "Sag, was du für dein Leben gern spielen würdest. Jemand, der schon sehr viele Abenteuer gelesen hat, schreibt es mit dir auf, Szene um Szene, und ein Prüfer sorgt dafür, dass jedes Ende zu erreichen ist.",
+  lead: "Sag, was du für dein Leben gern spielen würdest. Claude schreibt es mit dir, Szene um Szene, und eine Prüfung sorgt dafür, dass jedes Ende zu erreichen ist.",
   begin: "Beginnen",
   beginning: "Papier wird ausgelegt …",
   language: "Geschrieben auf",
@@ -13,11 +13,11 @@ export const L = {
   own: (title) => `„${title}“, zum Weiterschreiben`,
   copy: (title) => `Einem Abzug von „${title}“`,
   drafts: "Deine Entwürfe",
-  none: "Noch ist nichts begonnen.",
+  none: "Noch keine Entwürfe.",
   deleteOf: (title) => `Den Entwurf „${title}“ löschen`,
   deleteTitle: "Diesen Entwurf löschen?",
-  deleteText: (title) => `„${title}“ und alles, was darüber gesagt wurde, wird fort sein. Steht die Kampagne in deinem Regal, bleibt sie dort.`,
+  deleteText: (title) => `„${title}“ und alles, was darüber gesagt wurde, wird gelöscht. Eine fertige Kampagne daraus bleibt.`,
   deleteGo: "Für immer löschen",
   keep: "Behalten",
-  deleted: (title) => `Der Entwurf „${title}“ ist fort.`,
+  deleted: (title) => `Der Entwurf „${title}“ ist gelöscht.`,
 };

@@ -5,7 +5,7 @@ import { listed } from "./strings.js";
 /** @type {typeof import("./strings-play.js").P} */
 export const P = {
   begin: "Die Spielleitung überlegt.",
-  dropped: "Die Leitung ist abgerissen. Sie wird neu geknüpft.",
+  dropped: "Die Verbindung ist abgerissen. Sie wird neu aufgebaut.",
 
   status: {
     thinking: "Die Spielleitung überlegt …",
@@ -13,19 +13,19 @@ export const P = {
     pausing: (seconds) => `Die Spielleitung hält inne … ${seconds} s`,
     stopping: "Wird angehalten …",
     turningBack: "Die Seiten werden zurückgeblättert …",
-    reconnecting: (n, most) => `Die Leitung ist abgerissen. Sie wird neu geknüpft, Versuch ${n} von ${most} …`,
+    reconnecting: (n, most) => `Die Verbindung ist abgerissen. Sie wird neu aufgebaut, Versuch ${n} von ${most} …`,
   },
 
-  undone: "Nichts davon ist geschehen: Die Geschichte steht, wie sie vorher war.",
+  undone: "Nichts davon ist geschehen: Die Geschichte ist wie vorher.",
   unsure: "Hier hast du angehalten. Ob es noch zählt, hat der Server noch nicht gesagt.",
-  cutOff: "Hier ist die Leitung abgerissen.",
+  cutOff: "Hier ist die Verbindung abgerissen.",
   refused: "Das wurde nicht gespielt.",
 
   stopped: "Du hast die Erzählung angehalten. Nichts davon zählt, und deine Worte stehen wieder im Feld.",
   stoppedElsewhere: "Die Erzählung wurde anderswo angehalten, vielleicht in einem anderen Tab. Nichts davon zählt, und deine Worte bleiben erhalten.",
   stoppedUnconfirmed: "Du hast die Erzählung angehalten. Ob sie noch zählte, hat der Server noch nicht gesagt; die Geschichte oben zeigt, was gilt. Deine Worte bleiben erhalten, und nichts wird zweimal gespielt.",
-  failed: (why) => `Der Zug ist misslungen, und die Geschichte steht, wie sie vorher war. ${why} Deine Worte bleiben erhalten.`,
-  lost: "Der Server kennt diesen Zug nicht mehr; vielleicht wurde er neu gestartet. Die Geschichte steht, wie sie vorher war, und deine Worte bleiben erhalten.",
+  failed: (why) => `Der Zug ist misslungen, und die Geschichte ist wie vorher. ${why} Deine Worte bleiben erhalten.`,
+  lost: "Der Server kennt diesen Zug nicht mehr; vielleicht wurde er neu gestartet. Die Geschichte ist wie vorher, und deine Worte bleiben erhalten.",
   seeCost: "Sieh, was es gekostet hat",
   wordsKept: (why) => `${why} Deine Worte bleiben erhalten.`,
   reference: (id) => `(Kennzeichen ${id}.)`,

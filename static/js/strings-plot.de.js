@@ -8,18 +8,18 @@ export const PLOT = {
   news: "etwas Neues",
   act: (n, title) => `Akt ${n}: ${title}`,
   objective: "Worum es dir geht",
-  failed: (why) => `Wo du stehst, ist gerade nicht bekannt. ${why}`,
+  failed: (why) => `Die Kampagne ließ sich nicht laden. ${why}`,
 
   awaits: {
-    choice: "Es gibt mehr als einen Weg. Wähle einen, mit eigenen Worten oder mit einem Druck.",
+    choice: "Es gibt mehr als einen Weg. Wähle einen, mit eigenen Worten oder mit einem Klick.",
     freeText: "Hier ist etwas im Gange. Mach damit, was du willst.",
     continue: "Von hier führt ein Weg weiter.",
     combatResult: "Wie dieser Kampf ausgeht, entscheidet, was als Nächstes kommt.",
     diceResult: "Die Würfel entscheiden, was als Nächstes kommt.",
   },
-  nothingOpen: "Kein Weg, den du kennst, steht offen. Sieh dich um, frag, probier etwas.",
+  nothingOpen: "Du kennst noch keinen Weg weiter. Sieh dich um, frag, probier etwas.",
   ways: "Wege weiter",
-  wayHint: "Ein Druck setzt es ins Feld, zum Senden oder Ändern.",
+  wayHint: "Ein Klick setzt es ins Feld, zum Senden oder Ändern.",
   shut: "dir noch verschlossen",
   offers: "Einen Versuch wert",
 
@@ -49,10 +49,10 @@ export const PLOT = {
   music: {
     title: "Bilder und Musik",
     play: "Musik",
-    volume: "Wie laut",
+    volume: "Lautstärke",
     waits: "Sie beginnt mit deinem nächsten Klick oder Tastendruck.",
-    failed: "Die Musik ließ sich nicht holen.",
-    pictures: "Der Ort hinter der Geschichte",
+    failed: "Die Musik ließ sich nicht laden.",
+    pictures: "Den Ort hinter der Geschichte zeigen",
   },
 
   ending: {

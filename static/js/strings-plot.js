@@ -8,19 +8,19 @@ export const PLOT = {
   news: "something new",
   act: (/** @type {number} */ n, /** @type {string} */ title) => `Act ${n}: ${title}`,
   objective: "What you are after",
-  failed: (/** @type {string} */ why) => `Where you stand is not known just now. ${why}`,
+  failed: (/** @type {string} */ why) => `The campaign could not be loaded. ${why}`,
 
   /** What the story waits for, by what the server calls it. @type {Record<string, string>} */
   awaits: {
-    choice: "There is more than one way on. Choose one, in your own words or with a press.",
+    choice: "There is more than one way on. Choose one, in your own words or with a click.",
     freeText: "Something is in play here. Do whatever you like about it.",
     continue: "There is one way on from here.",
     combatResult: "How this fight comes out decides what is next.",
     diceResult: "The dice decide what is next.",
   },
-  nothingOpen: "No way on is open that you know of. Look, ask and try things.",
+  nothingOpen: "You don’t know a way on yet. Look around, ask, try things.",
   ways: "Ways on",
-  wayHint: "A press puts it into the box, for you to send or change.",
+  wayHint: "A click puts it into the box, for you to send or change.",
   shut: "not open to you yet",
   offers: "Worth a try",
 
@@ -51,10 +51,10 @@ export const PLOT = {
   music: {
     title: "Pictures and music",
     play: "Music",
-    volume: "How loud",
+    volume: "Volume",
     waits: "It begins with your next click or key.",
-    failed: "The music could not be fetched.",
-    pictures: "The place behind the story",
+    failed: "The music could not be loaded.",
+    pictures: "Show the place behind the story",
   },
 
   ending: {

@@ -9,15 +9,15 @@ export const SAID = {
     thinking: "Die Autorin überlegt …",
     telling: "Die Autorin spricht …",
     stopping: "Wird angehalten …",
-    reconnecting: (n, most) => `Die Leitung ist abgerissen. Sie wird neu geknüpft, Versuch ${n} von ${most} …`,
+    reconnecting: (n, most) => `Die Verbindung ist abgerissen. Sie wird neu aufgebaut, Versuch ${n} von ${most} …`,
   },
   begins: "Die Autorin beginnt zu antworten.",
   stopped: "Du hast die Autorin angehalten. Was bis dahin geschrieben war, bleibt.",
   stoppedHere: "Hier angehalten.",
   brokeOff: "Hier brach es ab.",
   kept: (why) => `${why} Alles, was bis dahin geschrieben war, bleibt.`,
-  lineDown: "Die Leitung ist tot und bleibt es. Die Autorin schreibt ohne sie weiter; was geschrieben ist, bleibt.",
-  again: "Noch einmal lesen",
+  lineDown: "Die Verbindung ist weg. Die Autorin schreibt weiter; alles bleibt erhalten.",
+  again: "Noch einmal laden",
 
   pictures: {
     remove: (name) => `${name} weglassen`,

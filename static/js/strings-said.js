@@ -15,13 +15,13 @@ export const SAID = {
   stoppedHere: "Stopped here.",
   brokeOff: "It broke off here.",
   kept: (/** @type {string} */ why) => `${why} Everything written by then is kept.`,
-  lineDown: "The line is down, and stays down. The author writes on without it; what is written is kept.",
-  again: "Read it again",
+  lineDown: "The connection is lost. The author goes on writing; everything is kept.",
+  again: "Load it again",
 
   pictures: {
     remove: (/** @type {string} */ name) => `Leave out ${name}`,
     most: (/** @type {number} */ n) => `At most ${n} pictures go with one message.`,
-    noPicture: (/** @type {string} */ name) => `“${name}” is no picture this browser can read.`,
+    noPicture: (/** @type {string} */ name) => `“${name}” is not a picture this browser can read.`,
     sent: (/** @type {number} */ n) => (n === 1 ? "with a picture" : `with ${n} pictures`),
   },
 

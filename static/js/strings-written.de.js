@@ -31,14 +31,14 @@ export const B = {
   },
 
   findings: {
-    empty: "Sag der Autorin, was du spielen möchtest. Was noch fehlt, steht dann hier, Schritt für Schritt.",
-    steps: (n) => `${plural(n, "Schritt fehlt", "Schritte fehlen")} noch, ehe man sie spielen kann:`,
+    empty: "Sag der Autorin, was du spielen möchtest. Was noch fehlt, erscheint hier, Schritt für Schritt.",
+    steps: (n) => `${plural(n, "Schritt fehlt", "Schritte fehlen")} noch, bevor man sie spielen kann:`,
     errors: (n) => `${n === 1 ? "1 Sache verhindert" : `${n} Dinge verhindern`}, dass man sie spielen kann:`,
     warnings: (n) => `Man kann sie spielen. ${n === 1 ? "1 Sache könnte" : `${n} Dinge könnten`} besser sein:`,
     found: "Was der Prüfer jetzt schon sagt",
     todo: "Noch zu schreiben",
-    clear: "Nichts fehlt, und nichts ist falsch. Schließ sie ab, und sie steht in deinem Regal.",
-    complete: "Sie steht in deinem Regal, genau wie hier.",
+    clear: "Nichts fehlt, und nichts ist falsch. Schließ sie ab, dann kannst du sie spielen.",
+    complete: "Man kann sie spielen, genau wie hier.",
     mend: "Die Autorin darum bitten",
     mendWords: (list) => `Bitte sieh nach, was der Prüfer gefunden hat:\n${list}`,
     stepsWords: "Bitte schreib, was noch fehlt, Schritt für Schritt, bis die Kampagne fertig ist.",
@@ -54,7 +54,7 @@ export const B = {
   },
 
   file: "Als Datei sichern",
-  finalising: "Wird durchgelesen …",
+  finalising: "Wird geprüft …",
   notYet: "Sie lässt sich noch nicht spielen. Unter „Befunde“ steht, was fehlt und was hilft.",
-  shelved: (title) => `„${title}“ steht in deinem Regal. Jedes Ende darin ist zu erreichen.`,
+  shelved: (title) => `„${title}“ kann gespielt werden. Jedes Ende darin ist zu erreichen.`,
 };

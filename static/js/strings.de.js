@@ -1,5 +1,6 @@
 // @ts-check
 // What `strings.js` says, in German.
+import { plural } from "./strings.js";
 
 /** @type {typeof import("./strings.js").S} */
 export const S = {
@@ -23,7 +24,6 @@ export const S = {
     "near death": "dem Tod nahe",
     dead: "tot",
     friendly: "freundlich",
-    neutral: "neutral",
     hostile: "feindlich",
     indifferent: "gleichgültig",
     blinded: "blind",
@@ -66,7 +66,6 @@ export const S = {
     "half-orc": "Halbork",
     halfling: "Halbling",
     human: "Mensch",
-    tiefling: "Tiefling",
     acid: "Säure",
     bludgeoning: "Wucht",
     cold: "Kälte",
@@ -80,30 +79,15 @@ export const S = {
     radiant: "gleißend",
     slashing: "Hieb",
     thunder: "Schall",
-    dagger: "Dolch",
-    handaxe: "Handbeil",
-    javelin: "Wurfspeer",
-    mace: "Streitkolben",
-    quarterstaff: "Kampfstab",
-    rapier: "Rapier",
-    "light crossbow": "Leichte Armbrust",
-    dart: "Wurfpfeil",
-    shortbow: "Kurzbogen",
-    greataxe: "Zweihandaxt",
-    longsword: "Langschwert",
-    scimitar: "Krummsäbel",
-    shortsword: "Kurzschwert",
-    longbow: "Langbogen",
-    "unarmed strike": "Waffenloser Schlag",
   },
   clock: (day, time) => `Tag ${day}, ${time}`,
   seconds: (n) => `${n} s`,
   httpProblem: (status) => `Der Server meldet einen Fehler (${status}).`,
   unreachable: "Der Server antwortet nicht. Läuft er noch?",
-  couldNotLoad: (error) => `Das kam nicht an. ${error instanceof TypeError ? S.unreachable : error.message}`,
+  couldNotLoad: (error) => `Das ließ sich nicht laden. ${error instanceof TypeError ? S.unreachable : error.message}`,
   problems: {
     unknown_route: "Dieser Server kann das noch nicht.",
-    unauthorized: "An diesem Tisch sitzt nur, wen er kennt. Melde dich an, und die Geschichte geht weiter.",
+    unauthorized: "Melde dich an, dann geht es weiter.",
   },
   header: { where: "Du bist hier: ", scene: (act, title) => ` · Akt ${act}: ${title}`, when: "Es ist ", cost: "Bisherige Kosten: " },
 
@@ -113,22 +97,22 @@ export const S = {
     closed: "Wer steht vor der Tür?",
   },
 
-  goneTitle: "Dieses Abenteuer ist fort",
-  sessionGone: "Dieses Abenteuer gibt es nicht mehr. Es wurde gelöscht, vielleicht in einem anderen Tab.",
+  goneTitle: "Dieses Abenteuer ist weg",
+  sessionGone: "Dieses Abenteuer wurde gelöscht, vielleicht in einem anderen Tab.",
 
-  openingInvitation: "Der Tisch gehört dir. Sag mit deinen eigenen Worten, was du tust.",
+  openingInvitation: "Der Tisch gehört dir. Sag mit deinen Worten, was du tust.",
 
   composer: {
     send: "Senden",
     stop: "Anhalten",
     count: (n, limit) => `${n.toLocaleString("de")} von ${limit.toLocaleString("de")}`,
-    tooLong: "Das ist mehr, als der Tisch auf einmal fasst. Kürze es ein wenig.",
+    tooLong: "Zu lang für einen Zug: Kürze es ein wenig.",
   },
 
   status: {
     sending: "Deine Worte sind unterwegs …",
-    offline: "Du bist offline. Schreib ruhig weiter: Deine Worte gehen los, sobald das Netz wieder da ist.",
-    wait: (seconds) => `Der Tisch bittet um Geduld. In ${seconds} s kannst du wieder senden.`,
+    offline: "Du bist offline. Schreib ruhig weiter: Deine Worte bleiben erhalten.",
+    wait: (seconds) => `In ${seconds} s kannst du wieder senden.`,
   },
 
   readOn: "Der Rest steht in der Geschichte.",
@@ -138,22 +122,24 @@ export const S = {
     arrived: "Du bist jetzt hier",
     changes: "Was sich geändert hat",
     behind: "Hinter dem Schirm",
+    noted: (n) => plural(n, "Notiz", "Notizen"),
     options: (seq) => `Zug ${seq}: mehr`,
     retell: "Neu erzählen",
     undo: "Zurücknehmen",
   },
 
-  letGo: "Du hast es losgelassen, ehe es den Tisch erreichte. Deine Worte stehen wieder im Feld.",
+  letGo: "Vor dem Senden gestoppt. Deine Worte stehen wieder im Feld.",
 
   dice: {
-    aRoll: "Ein Wurf",
     total: "Summe",
     natural20: "natürliche Zwanzig",
     natural1: "natürliche Eins",
-    throw: (n) => `Wurf\u00a0${n} dieses Spiels`,
+    throw: (n) => `Wurf\u00a0${n}`,
     against: (n, isAttack) => `gegen ${isAttack ? "Rüstung\u00a0" : ""}${n}`,
-    outcomes: { success: "gelungen", mixed: "um einen Preis", failure: "reicht nicht", hit: "getroffen", miss: "daneben", criticalHit: "kritischer Treffer" },
+    outcomes: { success: "geschafft", mixed: "geschafft, zu einem Preis", failure: "misslungen", hit: "getroffen", miss: "daneben", criticalHit: "kritischer Treffer" },
+    margin: (n) => (n < 0 ? `${-n} zu wenig` : n ? `${n} darüber` : "genau"),
     dropped: (values) => `ohne ${values}`,
+    many: (n) => plural(n, "Wurf", "Würfe"),
   },
 
   change: {
@@ -161,9 +147,9 @@ export const S = {
     suffers: (name) => `jetzt ${name}`,
     recovers: (name) => `nicht mehr ${name}`,
     xp: (n) => `${n} Erfahrung`,
-    levelReady: (level) => (level ? `Stufe ${level} ist verdient` : "Eine Stufe ist verdient"),
+    levelReady: (level) => (level ? `Bereit für Stufe ${level}` : "Bereit für eine neue Stufe"),
     level: (level) => `Stufe ${level} erreicht`,
-    slots: (level, used) => `Zauberplätze des Grades ${level} verbraucht: ${used}`,
+    slots: (level, used) => `Zauberplätze vom Grad ${level} ${used ? `verbraucht: ${used}` : "sind wieder da"}`,
     learned: (name) => `Gelernt: ${name}`,
     forgot: (name) => `Vergessen: ${name}`,
     remembered: (text) => `Gemerkt: ${text}`,
@@ -172,10 +158,10 @@ export const S = {
     questFailed: (name) => `Auftrag gescheitert: ${name}`,
     act: (n) => `Akt ${n} beginnt`,
     met: (name) => `${name} kennengelernt`,
-    goes: (name, to) => `${name} geht fort: ${to}`,
+    goes: (name, to) => `${name} geht: ${to}`,
     inJournal: (name) => `${name} steht in deinem Tagebuch`,
     found: (name) => `Gefunden: ${name}`,
-    time: (minutes) => (minutes < 60 ? `${minutes} min vergehen` : `${(Math.round(minutes / 6) / 10).toLocaleString("de")} h vergehen`),
+    time: (minutes) => (minutes < 60 ? plural(minutes, "Minute", "Minuten") : `${minutes % 60 ? "etwa " : ""}${plural(Math.round(minutes / 60), "Stunde", "Stunden")}`) + " später",
     enters: (name) => `${name} taucht auf`,
     foe: (name, hurt) => (hurt ? `${name} ist verletzt` : `${name} erholt sich`),
     falls: (name) => `${name} fällt`,
@@ -184,31 +170,31 @@ export const S = {
     dead: "tot",
     coins: ["GM", "SM", "KM"],
     wears: (name, on) => `${name} ${on ? "angelegt" : "abgelegt"}`,
-    fight: (ending) => `Kampf: ${ending}`,
+    fight: { victory: "Kampf gewonnen", defeat: "Kampf verloren", fled: "Kampf entkommen", settled: "Kampf vorbei" },
   },
 
   abilities: { str: "Stärke", dex: "Geschick", con: "Konstitution", int: "Intelligenz", wis: "Weisheit", cha: "Charisma" },
 
   calling: (race, profession, subclass, level) => `${race}, ${profession}${subclass ? ` (${subclass})` : ""}, Stufe\u00a0${level}`,
-  raiseLevel: (name) => `${name} eine Stufe heben`,
+  raiseLevel: (name) => `Stufenaufstieg: ${name}`,
   signIn: "Anmelden",
 };
 
 /** What the document itself says before anything runs, by its English words. @type {Record<string, string>} */
 export const PAGE = {
-  "Skip to your action": "Gleich zu deinem Zug",
+  "Skip to your action": "Zu deinem Zug",
   Adventures: "Abenteuer",
   Rules: "Regeln",
   Settings: "Einstellungen",
   "One moment…": "Moment …",
-  "The page did not arrive whole. Is the server still running?": "Die Seite ist nicht ganz angekommen. Läuft der Server noch?",
+  "The page did not arrive whole. Is the server still running?": "Die Seite kam nicht ganz an. Läuft der Server noch?",
   "Load it again": "Noch einmal laden",
   Story: "Geschichte",
   "The story so far": "Die Geschichte bis hierher",
   "Earlier turns": "Frühere Züge",
   "What do you do?": "Was tust du?",
   "Who acts?": "Wer handelt?",
-  "To the newest words": "Neuestes: zu den letzten Worten",
+  "To the newest words": "Zu den neuesten Worten",
   Newest: "Neuestes",
   Send: "Senden",
   "Enter sends · Shift+Enter for a new line · ↑ your last action": "Enter sendet · Umschalt+Enter für eine neue Zeile · ↑ dein letzter Zug",

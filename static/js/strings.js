@@ -30,11 +30,11 @@ export const S = {
   httpProblem: (/** @type {number} */ status) => `The server answered with an error (${status}).`,
   unreachable: "The server can't be reached. Is it still running?",
   /** A part of the page that could not be fetched fails in the browser's own words, which name files. */
-  couldNotLoad: (/** @type {any} */ error) => `That could not be fetched. ${error instanceof TypeError ? S.unreachable : error.message}`,
+  couldNotLoad: (/** @type {any} */ error) => `That didn’t load. ${error instanceof TypeError ? S.unreachable : error.message}`,
   /** What the server says to programmers, said to players. */
   problems: /** @type {Record<string, string>} */ ({
     unknown_route: "This server does not know how to do that yet.",
-    unauthorized: "This table is for players it knows. Sign in, and the story goes on.",
+    unauthorized: "Sign in, and the story goes on.",
   }),
   header: {
     where: "You are in ",
@@ -50,7 +50,7 @@ export const S = {
   },
 
   goneTitle: "This adventure is gone",
-  sessionGone: "There is no such adventure any more. It was deleted, perhaps in another tab.",
+  sessionGone: "This adventure was deleted, perhaps in another tab.",
 
   openingInvitation: "The table is yours. Say what you do, in your own words.",
 
@@ -58,13 +58,13 @@ export const S = {
     send: "Send",
     stop: "Stop",
     count: (/** @type {number} */ n, /** @type {number} */ limit) => `${n.toLocaleString(S.locale)} of ${limit.toLocaleString(S.locale)}`,
-    tooLong: "That is more than the table takes at once. Shorten it a little.",
+    tooLong: "That’s too long for one turn. Shorten it a little.",
   },
 
   status: {
     sending: "Your words are on their way…",
-    offline: "You are offline. Keep writing: your words are kept, and can be sent once the network is back.",
-    wait: (/** @type {number} */ seconds) => `The table asks for patience. You can send again in ${seconds} s.`,
+    offline: "You are offline. Keep writing: your words are kept, and can be sent when the network is back.",
+    wait: (/** @type {number} */ seconds) => `You can send again in ${seconds} s.`,
   },
 
   readOn: "The rest is in the story.",
@@ -74,22 +74,25 @@ export const S = {
     arrived: "You have come to",
     changes: "What changed",
     behind: "Behind the screen",
+    noted: (/** @type {number} */ n) => plural(n, "thing noted", "things noted"),
     options: (/** @type {number} */ seq) => `Turn ${seq}: more`,
     retell: "Tell it again",
     undo: "Take it back",
   },
 
-  letGo: "You let it go before it reached the table, and your words are back in the box.",
+  letGo: "You stopped it before it was sent. Your words are back in the box.",
 
   dice: {
-    aRoll: "A roll",
     total: "Total",
     natural20: "natural twenty",
     natural1: "natural one",
-    throw: (/** @type {number} */ n) => `throw\u00a0${n} of this game`,
+    throw: (/** @type {number} */ n) => `roll\u00a0${n}`,
     against: (/** @type {number} */ n, /** @type {boolean} */ isAttack) => `against ${isAttack ? "armour\u00a0" : ""}${n}`,
-    outcomes: /** @type {Record<string, string>} */ ({ success: "success", mixed: "at a price", failure: "falls short", hit: "hit", miss: "miss", criticalHit: "critical hit" }),
+    outcomes: /** @type {Record<string, string>} */ ({ success: "success", mixed: "success at a cost", failure: "failure", hit: "hit", miss: "miss", criticalHit: "critical hit" }),
+    /** By how much a check was made or missed. */
+    margin: (/** @type {number} */ n) => (n < 0 ? `${-n} short` : n ? `${n} over` : "exactly"),
     dropped: (/** @type {string} */ values) => `dropped ${values}`,
+    many: (/** @type {number} */ n) => plural(n, "roll", "rolls"),
   },
 
   change: {
@@ -97,9 +100,9 @@ export const S = {
     suffers: (/** @type {string} */ name) => `now ${name}`,
     recovers: (/** @type {string} */ name) => `no longer ${name}`,
     xp: (/** @type {number} */ n) => `${n} experience`,
-    levelReady: (/** @type {number | undefined} */ level) => (level ? `Level ${level} is earned` : "A level is earned"),
+    levelReady: (/** @type {number | undefined} */ level) => (level ? `Ready for level ${level}` : "Ready for a new level"),
     level: (/** @type {number} */ level) => `Level ${level} reached`,
-    slots: (/** @type {number} */ level, /** @type {number} */ used) => `Level ${level} spell slots spent: ${used}`,
+    slots: (/** @type {number} */ level, /** @type {number} */ used) => (used ? `Level ${level} spell slots spent: ${used}` : `Level ${level} spell slots restored`),
     learned: (/** @type {string} */ name) => `Learned ${name}`,
     forgot: (/** @type {string} */ name) => `Forgot ${name}`,
     remembered: (/** @type {string} */ text) => `Remembered: ${text}`,
@@ -111,7 +114,7 @@ export const S = {
     goes: (/** @type {string} */ name, /** @type {string} */ to) => `${name} goes to ${to}`,
     inJournal: (/** @type {string} */ name) => `${name} is in your journal`,
     found: (/** @type {string} */ name) => `Found: ${name}`,
-    time: (/** @type {number} */ minutes) => (minutes < 60 ? `${minutes} min pass` : `${Math.round(minutes / 6) / 10} h pass`),
+    time: (/** @type {number} */ minutes) => (minutes < 60 ? plural(minutes, "minute", "minutes") : `${minutes % 60 ? "about " : ""}${plural(Math.round(minutes / 60), "hour", "hours")}`) + " later",
     enters: (/** @type {string} */ name) => `${name} appears`,
     foe: (/** @type {string} */ name, /** @type {boolean} */ hurt) => (hurt ? `${name} is hurt` : `${name} recovers`),
     falls: (/** @type {string} */ name) => `${name} falls`,
@@ -120,13 +123,13 @@ export const S = {
     dead: "dead",
     coins: ["gp", "sp", "cp"],
     wears: (/** @type {string} */ name, /** @type {boolean} */ on) => `${name} ${on ? "put on" : "taken off"}`,
-    fight: (/** @type {string} */ ending) => `Fight: ${ending}`,
+    fight: /** @type {Record<string, string>} */ ({ victory: "Fight won", defeat: "Fight lost", fled: "Fight escaped", settled: "Fight over" }),
   },
 
   abilities: { str: "Strength", dex: "Dexterity", con: "Constitution", int: "Intelligence", wis: "Wisdom", cha: "Charisma" },
 
   calling: (/** @type {string} */ race, /** @type {string} */ profession, /** @type {string} */ subclass, /** @type {number} */ level) =>
     `${race} ${profession}${subclass ? ` (${subclass})` : ""}, level\u00a0${level}`,
-  raiseLevel: (/** @type {string} */ name) => `Raise ${name} a level`,
+  raiseLevel: (/** @type {string} */ name) => `Level up ${name}`,
   signIn: "Sign in",
 };

@@ -33,7 +33,8 @@ export async function openTable(session) {
   // The built-in storyteller tells in English; what a model answers in, only it knows.
   tellIn(session.model === "storyteller" ? "en" : "");
   app.set({ session, arrival: null, trouble: said ? { text: said, tone: "plain", actions: [] } : null });
-  if (said) announce(said);
+  // What was said of another table is no longer said.
+  announce(said);
   if (!(await openLog(session)) || app.get().session?.id !== session.id) return;
   const underway = underwayOf(session.id);
   const turnId = /\/turns\/([^/]+)\/events/.exec(underway?.url ?? "")?.[1] ?? "";

@@ -1,8 +1,8 @@
 // @ts-check
 // One turn on the page: the player's words, where they led, the telling, the dice, and what changed.
 import { Arrival } from "./arrival.js";
-import { isPassing, markOf, metIn } from "./changes.js";
-import { diceCard } from "./dice.js";
+import { markOf, metIn } from "./changes.js";
+import { Rolls } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";
 import { app, bring, later } from "./state.js";
@@ -19,10 +19,6 @@ import { S } from "./strings.js";
 
 /** The words for what tools do, which come with the first call. @type {typeof import("./toolwords.js") | null} */
 let words = null;
-
-/** What these did stands on the page already. */
-const SEEN = new Set(["update_game_state", "roll_dice", "start_combat", "take_action", "improvise", "advance_plot", "create_supporting_npc"]);
-
 /**
  * @param {string} characterId
  * @param {Session | null} session
@@ -33,7 +29,6 @@ function heroName(characterId, session) {
 
 /** A telling that was whole so soon was not told word by word. */
 const AT_ONCE_MS = 600;
-
 export class TurnView {
   id = "";
   seq = 0;
@@ -47,21 +42,22 @@ export class TurnView {
   #marks = h("ul", { class: "marks", "aria-label": S.turn.changes });
   /** Where the turn has led: known at the end, and set before what is told. */
   #arrival = new Arrival();
+  #notes = h("ul", {});
   #works = h("ul", {});
   #summary = h("summary", {}, S.turn.behind);
-  #workLine = h("details", { class: "works", hidden: true }, this.#summary, this.#works);
+  #workLine = h("details", { class: "works", hidden: true }, this.#summary, this.#notes, this.#works);
   #deeds = h("div", { class: "deeds-line" });
   #foot = h("div", {});
   /** @type {Map<string, { line: HTMLElement, name: string, status: string, summary: string }>} */
   #calls = new Map();
   /** Who was met in it, or written into the journal: one mark is enough. @type {Set<string>} */
   #met = new Set();
-  /** What passed, in a word or two: the quiet line's beginning. @type {string[]} */
-  #passed = [];
+  #minutes = 0;
+  #rolls;
+  /** How many rolls came before the changes read so far. */
+  #fallen = 0;
   /** @type {StreamedProse | null} */
   #open = null;
-  /** @type {Roll[]} */
-  rolls = [];
   /** @type {Telling[]} */
   #tellings = [];
 
@@ -74,6 +70,8 @@ export class TurnView {
     this.message = message;
     this.characterId = characterId;
     this.session = session;
+    this.#rolls = new Rolls(this.#telling, session?.characters);
+    if (session?.encounter) this.#rolls.few = 0;
     this.deed = h("div", { class: "deed" }, h("span", { class: "who" }, heroName(characterId, session)), h("p", {}, message));
     const last = h("div", { class: "last" }, this.#workLine, this.#deeds);
     this.root = h("article", { class: "turn", tabindex: -1 }, this.deed, this.#telling, this.#others, this.#marks, last, this.#foot);
@@ -87,6 +85,7 @@ export class TurnView {
    */
   static of(turn, session) {
     const view = new TurnView(turn.message, turn.characterId, session);
+    if (turn.combatEvents?.length) view.#rolls.few = 0;
     for (const roll of turn.rolls ?? []) view.roll(roll);
     view.#telling.append(prose(turn.narrative));
     view.narrative = turn.narrative;
@@ -122,7 +121,7 @@ export class TurnView {
   restart() {
     this.reset();
     this.#telling.replaceChildren();
-    this.rolls = [];
+    this.#rolls.clear();
     this.#calls.clear();
     this.#works.replaceChildren();
     this.#clearChanges();
@@ -133,13 +132,11 @@ export class TurnView {
   roll(roll) {
     this.#open?.end();
     this.#open = null;
-    this.rolls.push(roll);
-    this.#telling.append(this.#card(roll));
+    this.#rolls.add(roll);
   }
 
-  /** @param {Roll} roll */
-  #card(roll) {
-    return diceCard(roll, this.session?.characters);
+  get rolls() {
+    return this.#rolls.all;
   }
 
   /** @param {Omit<ToolEvent, "event">} call */
@@ -157,19 +154,19 @@ export class TurnView {
     if (whom && this.#met.has(whom)) return;
     if (whom) this.#met.add(whom);
     const mark = markOf(change, this.session?.characters ?? [], [...(now?.creatures ?? []), ...(now?.supportingNPCs ?? [])]);
-    if (mark && isPassing(change)) {
-      this.#passed.push(mark.text);
-      this.#summarise();
-    } else if (mark) {
+    if (change.kind === "diceRolled") this.#fallen++;
+    if (change.kind === "timePassed") this.#minutes += change.minutes;
+    if (mark) {
       const item = h("li", { class: mark.tone });
       const draw = (text = mark.text) => fill(item, mark.sign && h("span", { "aria-hidden": "true" }, mark.sign, " "), text);
       draw();
-      this.#marks.append(item);
-      this.#marks.hidden = false;
+      (mark.tone === "note" ? this.#notes : this.#marks).append(item);
+      this.#marks.hidden = !this.#marks.childElementCount;
       // Remembered in lower case; without the capitals of its names it can still be read.
       if (now && change.kind === "importantEventRecorded") import("./names.js").then(({ namesOf, remembered }) => draw(remembered(mark.text, namesOf(now))), () => {});
     }
-    if (this.#arrival.follow(change)) this.#telling.insertBefore(this.#arrival.root, this.#telling.querySelector(":scope > .prose"));
+    // Before what was rolled there, and behind what was rolled on the way.
+    if (this.#arrival.follow(change)) this.#telling.insertBefore(this.#arrival.root, this.#rolls.place(this.#fallen) ?? this.#telling.querySelector(":scope > .prose"));
   }
 
   /** @param {string} message */
@@ -189,9 +186,9 @@ export class TurnView {
       this.narrative = turn.narrative;
     }
     if ((turn.rolls ?? []).length !== this.rolls.length) {
-      for (const card of this.#telling.querySelectorAll(".roll")) card.remove();
-      this.rolls = turn.rolls ?? [];
-      this.#telling.prepend(...this.rolls.map((roll) => this.#card(roll)));
+      this.#rolls.clear();
+      for (const roll of turn.rolls ?? []) this.roll(roll);
+      this.#telling.prepend(...this.#telling.querySelectorAll(":scope > :is(.roll, .rolls)"));
     }
     this.#record(turn);
     if (performance.now() - this.#since < AT_ONCE_MS) this.#unfold();
@@ -199,7 +196,7 @@ export class TurnView {
 
   /** What came all at once appears at the pace of somebody who tells it; the style sheet does that. */
   #unfold() {
-    this.root.style.setProperty("--parts", `${this.#telling.querySelectorAll(".roll, .prose > *").length}`);
+    this.root.style.setProperty("--parts", `${this.#telling.querySelectorAll(":scope > :is(.roll, .rolls), .prose > *").length}`);
     this.root.classList.add("fresh");
   }
 
@@ -263,7 +260,8 @@ export class TurnView {
     this.#marks.replaceChildren();
     this.#arrival.clear();
     this.#marks.hidden = true;
-    this.#passed = [];
+    this.#notes.replaceChildren();
+    this.#minutes = this.#fallen = 0;
     this.#met.clear();
   }
 
@@ -275,21 +273,23 @@ export class TurnView {
     this.root.setAttribute("aria-label", S.turn.label(turn.seq));
     this.#clearChanges();
     for (const change of turn.changes ?? []) this.change(change);
+    this.#summarise();
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
       if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
     }
-    const { speakers = [] } = turn;
+    const { speakers = [], combatEvents } = turn;
+    if (combatEvents?.length) import("./fightrolls.js").then(({ tellFight }) => tellFight(this.#telling, turn, app.get().session), () => {});
     if (speakers.length) bring("speakers").then(({ showSpeakers }) => showSpeakers(this.#telling, speakers), () => {});
     this.setTellings(turn);
   }
 
-  /** One quiet line, of what stands nowhere else on the page. */
+  /** One quiet line for all that changed no sheet; it unfolds. */
   #summarise() {
     const calls = [...this.#calls.values()];
     if (calls.length && !words) bring("toolwords").then((part) => ((words = part), this.#summarise()), () => {});
-    const said = words ? calls.map((call) => ({ ...call, text: words?.toolLine(call) ?? "" })) : [];
-    for (const { line, text, status, summary } of said) fill(line, text, summary && status !== "started" ? h("span", { class: "summary" }, ` · ${summary}`) : null);
-    const shown = [...new Set([...this.#passed, ...said.filter(({ name }) => !SEEN.has(name)).map(({ text }) => text)])].slice(0, 3);
+    else for (const call of calls) fill(call.line, words?.callLine(call));
+    const n = this.#notes.childElementCount;
+    const shown = [this.#minutes >= 1 && S.change.time(this.#minutes), n > 0 && S.turn.noted(n)].filter(Boolean);
     this.#workLine.hidden = !calls.length && !shown.length;
     fill(this.#summary, shown.join(" · ") || S.turn.behind);
   }

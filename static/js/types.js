@@ -42,7 +42,8 @@
  * @typedef {Api["Session"]} Session
  *
  * @typedef {Api["Die"]} Die
- * @typedef {Api["Roll"]} Roll
+ * @typedef {Omit<Api["Roll"], "goal"> & { foe?: boolean, goal?: { number?: number, outcome: string } | null }} Roll as the server sends it, and as
+ *   the events of a fight tell of it
  * @typedef {Api["ToolCallRecord"]} ToolCall
  * @typedef {Api["Turn"]} Turn
  * @typedef {Api["Speaker"]} Speaker

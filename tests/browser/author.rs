@@ -34,7 +34,7 @@ const SILENT: &str = "seen('.asking-box [type=submit]', 'Send') || !seen('.askin
 
 /// Begins a draft, from the first page on.
 async fn begin(tab: &Tab) {
-    tab.click("a", "Write one with the Dungeon Master").await;
+    tab.click("a", "Write one with Claude").await;
     tab.click(".new-plan button[type=submit]", "Begin").await;
     tab.see("#author h1", "A campaign without a name").await;
     tab.see("#wish", "").await;
@@ -74,7 +74,7 @@ async fn a_campaign_is_written_mended_finalised_and_played() {
     let it = Checked::open(&chromium, &line.url(), axe).await;
     let tab = &it.tab;
     tab.expect_cut_lines();
-    tab.click("a", "Write one with the Dungeon Master").await;
+    tab.click("a", "Write one with Claude").await;
     tab.see("h2", "Your drafts").await;
     it.check("no drafts").await;
     tab.size(1280, 800).await;
@@ -133,13 +133,13 @@ async fn a_campaign_is_written_mended_finalised_and_played() {
     let mend = "Please write what is still missing, step by step, until the campaign is finished.";
     claude.expect_words(mend);
     claude.will([taking(&steps[steps.len() - 1..]), says("Now it has its light.")]);
-    tab.click("#author-findings button", "Ask the author to see to it").await;
+    tab.click("#author-findings button", "Ask the author to fix it").await;
     tab.see(".answer .prose", "Now it has its light.").await;
     tab.until(SILENT).await;
     tab.see("#author-tab-findings", "Findings").await;
     tab.click(".author-head button", "Finalise").await;
-    tab.see(".author .trouble.plain", "“The Salt Road” stands on your shelf.").await;
-    tab.see("#author-findings", "It stands on your shelf, just as it is here.").await;
+    tab.see(".author .trouble.plain", "“The Salt Road” can be played.").await;
+    tab.see("#author-findings", "It can be played, just as it is here.").await;
     it.check("finalised").await;
 
     // The drafts list it; it can be read again, and played.
@@ -272,7 +272,7 @@ async fn a_server_that_dies_in_the_middle_of_an_answer_leaves_the_draft() {
     house.kill();
     tab.see(".author .now", "Picking it up again").await;
     house.light().await;
-    tab.see(".author .trouble.plain", "Your last words were not answered to the end.").await;
+    tab.see(".author .trouble.plain", "Your last message was not answered in full.").await;
     tab.see("#author-outline h3", "The Salt Road").await;
     tab.click(".author .trouble button", "Go on").await;
     tab.see(".answer .prose", "Still here.").await;
@@ -301,7 +301,7 @@ async fn what_goes_wrong_is_said_and_no_words_are_lost() {
     assert_eq!(tab.read::<String>("document.querySelector('#wish').value").await, "");
     tab.see(".mine", "A road, and salt.").await;
     tab.reload().await;
-    tab.see(".author .trouble.plain", "Your last words were not answered to the end.").await;
+    tab.see(".author .trouble.plain", "Your last message was not answered in full.").await;
     say(&tab, &claude, "And a toll.", [says("A toll, then.")]).await;
 
     // Nobody is there: the words are back in the box.
@@ -322,7 +322,7 @@ async fn what_goes_wrong_is_said_and_no_words_are_lost() {
     // Too much at once is said before it is sent.
     tab.write("#wish", &"x".repeat(8_001)).await;
     tab.press("Enter").await;
-    tab.see(".author .trouble", "That is more than the table takes at once.").await;
+    tab.see(".author .trouble", "That’s too long for one turn.").await;
 
     // A draft that was deleted, or never was.
     tab.turn_to("#/author/nobodys").await;
@@ -341,7 +341,9 @@ async fn without_a_key_it_says_so_and_what_is_there_can_be_finalised() {
     let house = House::of_storyteller().await;
     let it = Checked::open(&chromium, &house.url(), axe).await;
     let tab = &it.tab;
-    tab.click("a", "Write one with the Dungeon Master").await;
+    tab.see(".hero-card", "").await;
+    assert!(!tab.holds("document.querySelector('a[href=\"#/author\"]')").await, "nothing is offered that needs a key");
+    tab.turn_to("#/author").await;
     tab.see("h2", "Your drafts").await;
     tab.see("main:not(#home) .notice", "ANTHROPIC_API_KEY").await;
     tab.run("const from = document.querySelector('.new-plan [name=campaign]'); from.value = 'short-weight'; from.dispatchEvent(new Event('change', { bubbles: true }))").await;
@@ -360,7 +362,7 @@ async fn without_a_key_it_says_so_and_what_is_there_can_be_finalised() {
     it.check("a whole map").await;
     tab.size(1280, 800).await;
     tab.click(".author-head button", "Finalise").await;
-    tab.see(".author .trouble.plain", "“Short Weight” stands on your shelf.").await;
+    tab.see(".author .trouble.plain", "“Short Weight” can be played.").await;
     tab.click(".author .trouble button", "Play it").await;
     tab.until("document.querySelector('input[name=campaign]:checked')?.value === 'short-weight-2'").await;
     chromium.close([it.tab]).await;
@@ -389,7 +391,7 @@ async fn pictures_go_with_the_words_and_large_ones_are_made_smaller() {
     choose(&tab, "Add a picture", &large).await;
     tab.see(".pictures li", "fog.bmp").await;
     choose(&tab, "Add a picture", &file("letter.png", b"Dear Marta,")).await;
-    tab.see(".author .trouble", "“letter.png” is no picture").await;
+    tab.see(".author .trouble", "“letter.png” is not a picture").await;
     say(&tab, &claude, "Like this.", [says("Fog, then.")]).await;
     tab.see(".mine small", "with a picture").await;
     assert!(tab.holds("document.querySelector('.pictures').hidden").await);
@@ -453,7 +455,7 @@ async fn a_desk_is_worked_at_by_keyboard_alone_on_a_narrow_screen() {
     tab.until("document.activeElement.matches('#author-outline summary')").await;
     walk(&tab, "Shift+Tab", ".author-head button").await;
     tab.press("Enter").await;
-    tab.see("#author-findings", "It stands on your shelf").await;
+    tab.see("#author-findings", "It can be played").await;
     tab.until("document.querySelector('#status').textContent.includes('stands on your shelf')").await;
     walk(&tab, "Tab", "#author-findings a.primary").await;
     tab.press("Enter").await;

@@ -39,7 +39,7 @@ async fn a_campaign_is_brought_in_once_it_is_sound_and_can_be_chosen_and_deleted
     let mut broken = sound();
     broken["acts"][0]["nodes"][0]["exits"] = json!([]);
     choose(tab, "Import a campaign", &written(folder.path(), "broken.json", &broken)).await;
-    tab.see(".campaign-choice [role=status]", "“broken.json” was not taken in.").await;
+    tab.see(".campaign-choice [role=status]", "“broken.json” was not imported.").await;
     tab.see(".finding.error", "What helps:").await;
     tab.until("document.activeElement.matches('.findings')").await;
     let told: String = tab.read("seen('.findings').textContent").await;
@@ -49,14 +49,14 @@ async fn a_campaign_is_brought_in_once_it_is_sound_and_can_be_chosen_and_deleted
     let letter = folder.path().join("letter.json");
     fs::write(&letter, "Dear Marta,").unwrap();
     choose(tab, "Import a campaign", letter.to_str().unwrap()).await;
-    tab.see(".campaign-choice [role=status]", "“letter.json” was not taken in.").await;
+    tab.see(".campaign-choice [role=status]", "“letter.json” was not imported.").await;
     tab.see(".finding", "The file as a whole").await;
 
     let mut unused = sound();
     let findings = unused["acts"][0]["nodes"][0]["beats"][0]["findings"].as_array_mut().unwrap();
     findings.push(json!({"id": "weather", "text": "It may rain."}));
     choose(tab, "Import a campaign", &written(folder.path(), "unused.json", &unused)).await;
-    tab.see(".campaign-choice [role=status]", "“The Salt Road” stands on your shelf").await;
+    tab.see(".campaign-choice [role=status]", "“The Salt Road” is imported").await;
     tab.see(".finding.warning", "weather").await;
     it.check("a campaign that could be better").await;
     choose(tab, "Import a campaign", &written(folder.path(), "sound.json", &sound())).await;
@@ -70,11 +70,11 @@ async fn a_campaign_is_brought_in_once_it_is_sound_and_can_be_chosen_and_deleted
     tab.click(".campaign button", "Delete").await;
     tab.see("dialog.box", "Adventures that play it go on").await;
     tab.click("dialog button.danger", "Delete for good").await;
-    tab.see(".campaign-choice [role=status]", "“The Salt Road” is gone").await;
+    tab.see(".campaign-choice [role=status]", "“The Salt Road” is deleted").await;
     tab.until("!document.querySelector('.campaign button')").await;
 
     choose(tab, "Import a campaign", &written(folder.path(), "sound.json", &sound())).await;
-    tab.see(".campaign-choice [role=status]", "stands on your shelf").await;
+    tab.see(".campaign-choice [role=status]", "is imported").await;
     tab.begin().await;
     let id: String = tab.read("location.hash.split('/')[2]").await;
     assert_eq!(house.read(&format!("/api/sessions/{id}")).await["campaign"], "the-salt-road");

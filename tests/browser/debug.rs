@@ -15,7 +15,7 @@ use crate::{
 async fn warned(tab: &Tab) {
     tab.click(".turn.newest [data-deed=menu]", "").await;
     tab.click("dialog.menu button", "How it was told").await;
-    tab.see("dialog.debug p", "Here stands all that the Dungeon Master read").await;
+    tab.see("dialog.debug p", "This is everything the Dungeon Master read").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -71,10 +71,10 @@ async fn what_cannot_be_looked_into_is_said_and_can_be_asked_for_again() {
     tab.say("I look around.").await;
     warned(&tab).await;
     house.kill();
-    tab.click("dialog.debug button", "Show it all the same").await;
+    tab.click("dialog.debug button", "Show it anyway").await;
     tab.see("dialog.debug [role=alert]", "").await;
     house.light().await;
-    tab.click("dialog.debug button", "Show it all the same").await;
+    tab.click("dialog.debug button", "Show it anyway").await;
     tab.see("dialog.debug h3", "Who was asked").await;
     tab.until("!document.querySelector('dialog.debug [role=alert]')").await;
     chromium.close([tab]).await;

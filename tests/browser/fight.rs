@@ -97,7 +97,7 @@ async fn a_fight_is_fought_by_buttons_and_goes_when_it_is_over() {
     tab.click("#panel-fight button", "Second Wind").await;
     tab.see("#trouble", "The fight is won. It took 2 rounds. 75 experience for each hero.").await;
     tab.until("isQuiet() && !document.querySelector('#tab-fight, #panel-fight, .fight-bar') && seen('#tab-hero[aria-selected=true]')").await;
-    tab.see(".turn.newest .marks", "Fight: victory").await;
+    tab.see(".turn.newest .marks", "Fight won").await;
     let (n, heroes): (usize, Vec<String>) =
         tab.read("[new Set(brawl.keys).size, brawl.posts.map((act) => act.characterId)]").await;
     assert_eq!(n, 5, "every deed has a key of its own");
@@ -340,7 +340,7 @@ async fn four_heroes_fight_six_goblins_to_the_end_by_chat_and_by_buttons_over_a_
     }
     assert!(is_restarted && n_in_words > 1, "the fight was over too soon: {n_in_words}");
     tab.see("#trouble", "The fight is ").await;
-    tab.see(".turn.newest .marks", "Fight: ").await;
+    tab.see(".turn.newest .marks", "Fight ").await;
     let after = house.read(&format!("/api/sessions/{session}")).await;
     assert!(after["encounter"].is_null());
     let xp: i64 = after["characters"].as_array().unwrap().iter().map(|hero| hero["xp"].as_i64().unwrap()).sum();

@@ -38,7 +38,7 @@ async fn a_line_of_the_journal_is_written_changed_forgotten_and_brought_back() {
     tab.at_table().await;
     tab.press("Alt+2").await;
     tab.until(&holds).await;
-    tab.click(".facts-book button", "Write it down").await;
+    tab.click(".facts-book button", "Save the note").await;
     tab.see(".fact", NOTE).await;
     tab.see(".fact", "Your note").await;
 
@@ -56,21 +56,21 @@ async fn a_line_of_the_journal_is_written_changed_forgotten_and_brought_back() {
     // What is forgotten by mistake comes back where it stood.
     tab.click(".fact.pinned .fact-more", "").await;
     tab.click(".fact.pinned button", "Forget").await;
-    tab.see(".fact.forgotten", "no longer told of it").await;
-    tab.until("document.activeElement.textContent === 'Bring it back'").await;
+    tab.see(".fact.forgotten", "no longer sees it").await;
+    tab.until("document.activeElement.textContent === 'Restore'").await;
     it.check("a line that is forgotten").await;
     tab.size(1280, 800).await;
-    tab.click(".fact.forgotten button", "Bring it back").await;
+    tab.click(".fact.forgotten button", "Restore").await;
     tab.until("!document.querySelector('.fact.forgotten') && seen('.fact', 'The ferryman drowned in the flood.')")
         .await;
 
     // It is found by its words, was not there before it was written, and leads to its turn.
     tab.write(".find input[type=search]", "ferryman").await;
     tab.see(".facts-book [role=status]", "1 line found.").await;
-    tab.click(".find summary", "As it stood earlier").await;
+    tab.click(".find summary", "At an earlier turn").await;
     tab.write(".then input", "0").await;
     tab.press("Enter").await;
-    tab.see(".facts-book [role=status]", "So the journal stood after turn 0.").await;
+    tab.see(".facts-book [role=status]", "The journal after turn 0.").await;
     tab.until("!seen('.fact', 'ferryman')").await;
     tab.click(".facts-book button", "Back to now").await;
     tab.click(".fact.pinned .way", "Turn 2").await;
@@ -107,18 +107,18 @@ async fn a_line_in_the_players_words_is_set_back_to_what_was_told() {
     tab.see(".fact", "changed by you").await;
     tab.click(".fact .fact-more", "").await;
     tab.click(".fact button", "Change").await;
-    tab.see(".fact form", "As it was told: Marta owes the ferryman a night.").await;
+    tab.see(".fact form", "Originally: Marta owes the ferryman a night.").await;
     it.check("a line that was changed before").await;
     tab.size(1280, 800).await;
-    tab.click(".fact button", "Leave it as it was").await;
+    tab.click(".fact button", "Cancel").await;
     tab.click(".fact .fact-more", "").await;
-    tab.click(".fact button", "As it was told").await;
+    tab.click(".fact button", "Original wording").await;
     tab.see(".fact .fact-text", "Marta owes the ferryman a night.").await;
     tab.until("document.activeElement.matches('.fact-more')").await;
-    tab.until("document.querySelector('#status').textContent === 'It says again what was told.'").await;
+    tab.until("document.querySelector('#status').textContent === 'Back to the original wording.'").await;
     assert_eq!(tab.read::<Value>("sent").await, json!([{"asTold": true}]), "the story's own words");
     tab.click(".fact .fact-more", "").await;
     tab.see(".fact button", "Change").await;
-    assert!(!tab.holds("seen('.fact button', 'As it was told') || seen('.fact', 'changed by you')").await);
+    assert!(!tab.holds("seen('.fact button', 'Original wording') || seen('.fact', 'changed by you')").await);
     chromium.close([it.tab]).await;
 }

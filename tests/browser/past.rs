@@ -99,7 +99,7 @@ async fn how_the_dice_fell_is_counted_over_every_turn() {
         tab.say("I roll to climb the wall.").await;
     }
     tab.press("Alt+3").await;
-    tab.click("#panel-dice .reckoned summary", "How evenly they fall").await;
+    tab.click("#panel-dice .reckoned summary", "How fair the dice are").await;
     tab.see("#panel-dice .reckoned p", "A d20 fell").await;
     tab.see("#panel-dice .reckoned p", "Too few to say more: ask again after 100 throws.").await;
     tab.until("document.querySelectorAll('#panel-dice .chart rect').length === 20").await;
@@ -144,11 +144,11 @@ async fn what_happened_before_is_offered_to_who_comes_back_after_long() {
     tab.see("#trouble", "It has been a while.").await;
     it.check("coming back").await;
     tab.size(1280, 800).await;
-    tab.click("#trouble button", "What happened before").await;
-    tab.see("dialog .found-places li", "You looked around, and <i>somebody</i> looked back.").await;
+    tab.click("#trouble button", "What happened so far").await;
+    tab.see("dialog .recap p", "You looked around, and <i>somebody</i> looked back.").await;
     it.check("what happened before").await;
     tab.size(1280, 800).await;
-    tab.click("dialog .found-places button", "Turn 1").await;
+    tab.click("dialog .recap a", "").await;
     tab.until("!document.querySelector('dialog') && document.activeElement.getAttribute('aria-label') === 'Turn 1'")
         .await;
     chromium.close([it.tab]).await;

@@ -77,8 +77,8 @@ async fn a_campaign_lies_beside_the_story_and_shows_what_was_seen_and_found() {
     tab.say("I look at the frost on the cobbles.").await;
     tab.see(".plot-findings li", "Frog Lane").await;
     // What it led to stands on the page; that it was noted stands behind the screen.
-    tab.see(".turn.newest .works summary", "Behind the screen").await;
-    tab.until("/the tale/.test(document.querySelector('.turn.newest .works ul').textContent)").await;
+    tab.see(".turn.newest .works summary", "1 thing noted").await;
+    tab.until("/the story/.test(document.querySelector('.turn.newest .works').textContent)").await;
     assert!(!tab.holds("/_|At work/.test(seen('.turn.newest .works').textContent)").await);
     it.check("the campaign's panel").await;
 

@@ -125,7 +125,7 @@ async fn a_turn_that_fails_says_why_and_gives_the_words_back() {
     claude.expect_words("I sing.");
     claude.will([says("A hush falls,").and_calls("roll_dice", json!({"dice": "1d20"})), fails(400)]);
     tab.click("#trouble button", "Try again").await;
-    tab.see("#trouble", "The turn failed, and the story stands as it was before.").await;
+    tab.see("#trouble", "The turn failed, and the story is as it was before.").await;
     came_to_nothing(&tab, "I sing.", undone).await;
     tab.see(".undone .prose", "A hush falls,").await;
     assert!(tab.story().await.is_empty(), "it is no part of the story");
@@ -144,7 +144,7 @@ async fn a_turn_that_fails_says_why_and_gives_the_words_back() {
     claude.expect_words("I sing.");
     claude.will([fails(400)]);
     tab.press("Alt+r").await;
-    tab.see("#trouble", "The new telling came to nothing, and the one you had stands.").await;
+    tab.see("#trouble", "The new telling failed, and the earlier one stays.").await;
     tab.until("isQuiet()").await;
     assert_eq!(tab.story().await, story);
     assert!(tab.holds("seen('.turn.newest') && !seen('.undone')").await);
@@ -254,7 +254,7 @@ async fn a_table_that_is_asked_too_much_counts_down_until_it_can_be_asked_again(
     let crowd = house.crowd(&session).await;
 
     send(&tab, "I push in.").await;
-    tab.see("#now", "The table asks for patience. You can send again in").await;
+    tab.see("#now", "You can send again in").await;
     came_to_nothing(&tab, "I push in.", "This was not played.").await;
     assert_eq!(tab.read::<String>("seen('#send').getAttribute('aria-disabled')").await, "true");
     tab.press("Enter").await;

@@ -46,7 +46,7 @@ async fn what_is_played_or_taken_back_in_one_tab_shows_in_the_other() {
     second.run("document.querySelector('.turn').dataset.stays = 'yes'; document.querySelector('.turn').focus()").await;
     first.click("[data-deed=undo]", "").await;
     same_story([&first, &second], &["I look around.", "I search the place."]).await;
-    second.see("#trouble", "taken back from elsewhere").await;
+    second.see("#trouble", "taken back elsewhere").await;
     assert!(second.holds("document.activeElement.dataset.stays === 'yes'").await, "who reads is not disturbed");
     first.see("#trouble", "The turn is taken back. Your words are in the box.").await;
     first.type_in(" And").await;

@@ -214,7 +214,7 @@ async fn what_a_player_writes_into_the_journal_and_calls_a_file_stays_words() {
     tab.see(".fact", "").await;
     while tab.read::<usize>(n_lines).await < n_kept {
         let before: usize = tab.read(n_lines).await;
-        tab.click(".facts-book button", "Further lines").await;
+        tab.click(".facts-book button", "Show more").await;
         tab.until(&format!("{n_lines} > {before}")).await;
     }
     let said: String = tab.read("document.querySelector('.facts-book').textContent").await;
@@ -236,7 +236,7 @@ async fn what_a_player_writes_into_the_journal_and_calls_a_file_stays_words() {
         let file = folder.path().join(name);
         std::fs::write(&file, format!("Dear Marta, {n}")).unwrap();
         import(&tab, file.to_str().unwrap()).await;
-        tab.see(".sessions .fault", "was not brought in.").await;
+        tab.see(".sessions .fault", "was not imported.").await;
         must_be_inert(&tab, name).await;
     }
     chromium.close([tab]).await;

@@ -61,7 +61,7 @@ export const STATES = [
   state("why a number is as it is", table, [["#tab-hero"], ["[data-key=currentHP]"]], ["dialog.why h2"]),
   state("a rest", table, [["#tab-hero"], ["[data-key=rest]"]], ["dialog h2"]),
   state("a turn's menu", table, [[".turn.newest [data-deed=menu]"]], ["dialog.menu button"]),
-  state("how a turn was told", (stage) => stage.told(), [[".turn.newest [data-deed=menu]"], ["dialog.menu button", "How it was told"], ["dialog.debug button", "Show it all the same"]], ["dialog.debug .call h4"]),
+  state("how a turn was told", (stage) => stage.told(), [[".turn.newest [data-deed=menu]"], ["dialog.menu button", "How it was told"], ["dialog.debug button", "Show it anyway"]], ["dialog.debug .call h4"]),
   state("the adventures beside the story", table, [["#menu"]], [".drawer .adventures li"]),
   state("the rules beside the story", table, [["#to-rules"]], ["#rules-ask"]),
   state("a fight's panel and map", (stage) => stage.fight(), [["#tab-fight"]], ["#panel-fight .square"]),

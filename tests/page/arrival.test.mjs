@@ -7,12 +7,13 @@ standIn({
   dom: `
     const text = (kids) => kids.flat(9).map((kid) => kid?.said ?? kid ?? "").join("|");
     export const h = (tag, attributes, ...kids) => ({
+      classList: { add() {} },
       kids, get said() { return text(this.kids); },
       querySelector() { const [line] = this.kids; return line && { remove: () => (this.kids = []) }; },
       append(...more) { this.kids.push(...more); },
       replaceChildren() { this.kids = []; },
     });`,
-  scenery: "export const paintArrival = (place, node) => (globalThis.painted = node);",
+  scenery: "export const paintArrival = (place, node, name) => (globalThis.painted = node ?? name);",
 });
 const { Arrival, sceneLine } = await import("../../static/js/arrival.js");
 
@@ -40,4 +41,11 @@ test("a scene and its place make one arrival; another place after them is none o
   assert.equal(arrival.root.said, "");
   arrival.follow({ kind: "locationChanged", to: "the mill" });
   assert.equal(arrival.root.said, "You have come to|The Mill");
+});
+
+test("a place of free play is painted by its name", async () => {
+  globalThis.painted = null;
+  new Arrival().follow({ kind: "locationChanged", to: "the old mill" });
+  for (let n = 0; n < 200 && !globalThis.painted; n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(globalThis.painted, "the old mill");
 });

@@ -178,6 +178,6 @@ test("a line that is being changed stays behind the one it stood behind, whateve
 
 test("the count of lines is said in plain words", () => {
   assert.equal(T.counts(0, 0, 0, 0), "");
-  assert.equal(T.counts(41, 0, 0, 0), "The story left 41 lines here.");
-  assert.equal(T.counts(9, 2, 1, 3), "The story left 9 lines here. 2 of them tell of what is no longer so. 1 said what stood there already, and was not written again. 3 had nothing in them worth a line.");
+  assert.equal(T.counts(41, 0, 0, 0), "41 entries from the story.");
+  assert.equal(T.counts(9, 2, 1, 3), "9 entries from the story. 2 of them are no longer true. 1 repeat was left out. 3 were not worth an entry.");
 });

@@ -8,6 +8,7 @@ import { answerWords, happened } from "../../static/js/askedwords.js";
 import { choiceOf, conditionsOf, deedName, fightOf, grouped, isFallen, onTurn, standing, tokenOf, turnLine } from "../../static/js/fightwords.js";
 import { anchorOf, fills, groundAt, groundWords } from "../../static/js/fightground.js";
 import { heading } from "../../static/js/dice.js";
+import { fightLines, judged } from "../../static/js/fightrolls.js";
 import { markOf } from "../../static/js/changes.js";
 
 const kara = { id: "kara", name: "Kara", kind: "hero", initiative: 17, hp: 9, maxHP: 12, conditions: [], square: { x: 1, y: 2 }, turn: { action: true, bonusAction: true, reaction: true, feet: 30 } };
@@ -104,7 +105,7 @@ test("what a fight's own panel shows is no mark of a turn; who dies, and how it 
     assert.equal(markOf({ kind, name: "x" }, []), null, kind);
   }
   const two = [kara, { id: "odo", name: "Odo" }];
-  assert.deepEqual([{ kind: "heroDied", characterId: "odo" }, { kind: "heroRevived", characterId: "odo" }, { kind: "encounterEnded", ending: "defeat" }].map((change) => markOf(change, two).text), ["Odo: now dead", "Odo: no longer dead", "Fight: defeat"]);
+  assert.deepEqual([{ kind: "heroDied", characterId: "odo" }, { kind: "heroRevived", characterId: "odo" }, { kind: "encounterEnded", ending: "defeat" }].map((change) => markOf(change, two).text), ["Odo: now dead", "Odo: no longer dead", "Fight lost"]);
 });
 
 test("what is put on or taken off is a mark, and how someone stands to the heroes is none", () => {
@@ -120,7 +121,7 @@ test("odds are said in tenths, never as a certainty, with what was fought out", 
   assert.deepEqual(said, ["hardly ever win", "hardly ever win", "win 1 in 10", "win 3 in 10", "win 5 in 10", "win 7 in 10", "win 9 in 10", "nearly always win", "nearly always win"]);
   const { title } = oddsWords(forecast(0.7));
   assert.match(title, /400 times/);
-  assert.match(title, /round 4, with 0.6 of you fallen/);
+  assert.match(title, /round 4, with 0.6 of you down/);
 });
 
 test("odds are asked once a round, and those of a round gone by don't count", async () => {
@@ -142,10 +143,10 @@ test("odds are asked once a round, and those of a round gone by don't count", as
 });
 
 test("a deed is called in the page's language, however it is done, and by its own name where that has no word for it", async () => {
-  const [{ F }, { F: german }, { S }, { S: ours }] = await Promise.all(["strings-fight", "strings-fight.de", "strings", "strings.de"].map((name) => import(`../../static/js/${name}.js`)));
+  const [{ F }, { F: german }, { S }, { S: ours }, { NAMES }] = await Promise.all(["strings-fight", "strings-fight.de", "strings", "strings.de", "strings-names.de"].map((name) => import(`../../static/js/${name}.js`)));
   assert.equal(deedName(legal({ action: "attack" }, { name: "Shortsword (second hand)" })), "Shortsword (second hand)");
   Object.assign(F.terms, german.terms);
-  Object.assign(S.terms, ours.terms);
+  Object.assign(S.terms, ours.terms, NAMES.terms);
   for (const [name, said] of [["Grapple", "Packen"], ["Dash (quickly)", "Spurten (schnell)"], ["Shortsword (second hand)", "Kurzschwert (zweite Hand)"], ["Unarmed Strike", "Waffenloser Schlag"], ["fire bolt", "Fire bolt"], ["Claws (hybrid form only)", "Claws (hybrid form only)"], ["constructor", "Constructor"]]) assert.equal(deedName(legal({ action: "x" }, { name })), said);
   for (const name of Object.keys(F.terms)) delete F.terms[name];
   for (const name of Object.keys(S.terms)) delete S.terms[name];
@@ -223,9 +224,9 @@ test("each answer says what it does and what it costs", () => {
     "Shield · disadvantage on the attack · Costs your reaction",
     "Shield · only 4 damage · Costs your reaction",
     "Shield · 1d10+5 less damage · Costs your reaction",
-    "Shield · the saving throw once more · Costs one use of 2",
-    "Shield · the spell comes to nothing · Costs your reaction and a level 3 slot",
-    "Shield · a check against 14 makes nothing of the spell · Costs your reaction and a level 3 slot",
+    "Shield · roll the saving throw again · Costs one use of 2",
+    "Shield · the spell fails · Costs your reaction and a level 3 slot",
+    "Shield · a check against 14, then the spell fails · Costs your reaction and a level 3 slot",
     "Shield · As the server says it · Costs your reaction",
   ]);
 });
@@ -246,4 +247,26 @@ test("the order says who acts, and while a reaction is asked for, who is asked",
   const read = (awaiting) => orderList(session, fightOf({ ...session, encounter, awaiting }));
   assert.match(read(null), /Kara , hero, initiative 17, Kara’s turn, .*Goblin A , foe, initiative 12, /);
   assert.match(read(asked(hit)), /Kara , hero, initiative 17, Kara is asked, .*Goblin A , foe, initiative 12, /);
+});
+
+const attack = (id, name, total, outcome) => ({ kind: "attack", who: { id, name }, target: { name: name === "Kara" ? "goblin" : "Kara" }, total, outcome });
+const d20 = (total, more) => ({ expression: "1d20+5", dice: [{ sides: 20, value: total - 5, kept: true }], modifier: 5, total, reason: "x", ...more });
+const HIT = { hit: { critical: false, damage: 7 } };
+
+test("the events of a fight say whose a roll was and what came of it; initiative of the same total stays what it is", () => {
+  const rolls = [d20(9), d20(12), d20(9), { ...d20(7), dice: [{ sides: 8, value: 4, kept: true }] }, d20(6), d20(11)];
+  const combatEvents = [
+    { kind: "fightBegan", order: [] },
+    attack({ hero: "kara" }, "Kara", 9, HIT),
+    attack({ creature: "goblin" }, "goblin", 6, "miss"),
+    { kind: "savingThrow", who: { id: { creature: "wolf" }, name: "wolf" }, total: 11, dc: 13, made: false },
+  ];
+  const told = judged({ rolls, combatEvents }, [{ id: "wolf", kind: "ally" }]).map(({ characterId, foe, goal }) => [characterId, foe, goal?.outcome, goal?.number]);
+  const nothing = [undefined, undefined, undefined, undefined];
+  assert.deepEqual(told, [nothing, nothing, ["kara", false, "hit", undefined], nothing, [undefined, true, "miss", undefined], [undefined, false, "failure", 13]]);
+  assert.deepEqual(fightLines({ combatEvents }), ["Kara → goblin: hit, −7 hit points", "Goblin → Kara: miss"]);
+});
+
+test("a turn without events has its rolls as they are, and no line", () => {
+  assert.deepEqual([judged({ rolls: [d20(9)] }), fightLines({})], [[d20(9)], []]);
 });

@@ -131,3 +131,15 @@ test("whatever the document says by itself has its German words", async () => {
   for (const text of [...texts, ...labels]) assert(PAGE[text], text);
   for (const text of Object.keys(PAGE)) assert([...texts, ...labels].includes(text), `nobody says “${text}”`);
 });
+
+test("dice are rolled on the page, and a form is cancelled", async () => {
+  for (const name of lists) {
+    for (const words of Object.values(await load(name))) {
+      if (typeof words === "function") continue;
+      for (const [path, word] of leaves(words)) {
+        const said = typeof word === "function" ? CALLS.map((call) => spoken(word, Array.from({ length: word.length }, (_, i) => call(i)))).join(" ") : String(word);
+        assert.doesNotMatch(said.replace(/(saving|death) throws?/gi, ""), /\bthrow(n|s|ing)?\b|\bput it away\b|\bMiddle\b/i, `${name} ${path}`);
+      }
+    }
+  }
+});

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ApiError, once } from "../../static/js/api.js";
-import { isPassing } from "../../static/js/changes.js";
 import { deedOf } from "../../static/js/keymap.js";
 import { inOrder } from "../../static/js/tellings.js";
 import { livingFirst, matches } from "../../static/js/listing.js";
@@ -9,7 +8,7 @@ import { calling } from "../../static/js/text.js";
 import { standIn } from "./stubs.mjs";
 
 standIn({ dialog: "export const confirmed = async () => true;" });
-const { nameIn, readBundle, whyNot } = await import("../../static/js/sessionfile.js");
+const { freeTitle, nameIn, readBundle, whyNot } = await import("../../static/js/sessionfile.js");
 
 /** A server that gives these answers, one after the other, and remembers the keys. */
 function server(...answers) {
@@ -47,9 +46,16 @@ test("tellings stand in the order they were told, whichever of them counts", () 
 });
 
 test("a file that is no adventure is known before it is sent", () => {
-  assert.match(readBundle("{").fault, /no JSON/);
+  assert.match(readBundle("{").fault, /isn’t JSON/);
   for (const text of ["null", "[]", "7", "{}", '{"format":"other"}']) assert.match(readBundle(text).fault, /not an adventure/, text);
   assert.equal(readBundle('{"format":"embertale-session","turns":[]}').fault, "");
+});
+
+test("an imported adventure is called otherwise than the one it was exported from", () => {
+  assert.equal(freeTitle("The Hill", []), "The Hill");
+  assert.equal(freeTitle("The Hill", ["The Hill"]), "The Hill (2)");
+  assert.equal(freeTitle("The Hill", ["The Hill (2)", "The Hill"]), "The Hill (3)");
+  assert(freeTitle("x".repeat(120), ["x".repeat(120)]).length <= 120);
 });
 
 test("a file has the name that the server gives it", () => {
@@ -83,7 +89,6 @@ test("a hero's level stands beside the class, from the first", () => {
   assert.equal(calling({ race: "elf", class: "wizard", subclass: "evoker", level: 3 }), "Elf Wizard (Evoker), level\u00a03");
 });
 
-test("time that passes is no mark", () => assert.deepEqual(["timePassed", "hpChanged"].map((kind) => isPassing({ kind })), [true, false]));
 
 const press = (key, more = {}) => ({ key, code: "", altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more });
 const idle = { typing: false, letters: true };

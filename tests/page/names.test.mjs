@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { namesOf, remembered } from "../../static/js/names.js";
+import { namesOf, paragraph, remembered } from "../../static/js/names.js";
 
 const session = {
   story: { currentLocation: "Thornwick", knownPlaces: ["The Closed Mine"], metNPCs: ["pettibone", "a guard"] },
@@ -40,4 +40,16 @@ test("without names a sentence still begins with its capital", () => {
 test("every sentence has its capital again, but not what goes on after an initial or a call", () => {
   const text = "the sacks were slung with a hitch. whoever tied it, j. clamp says, could. “never!” he said. “or so.” and 3. and so on";
   assert.equal(remembered(text, []), "The sacks were slung with a hitch. Whoever tied it, j. clamp says, could. “Never!” he said. “Or so.” And 3. and so on");
+});
+
+test("within a sentence the article of a name is small", () => {
+  assert.equal(say("The heroes came to The Closed Mine."), "The heroes came to the Closed Mine.");
+  assert.equal(say("the closed mine is shut"), "The Closed Mine is shut");
+  assert.equal(say("A fight was lost (the closed mine)."), "A fight was lost (the Closed Mine).");
+});
+
+test("what happened is one paragraph, each deed once", () => {
+  const told = ["old tam asked ilvara for help", "Old Tam asked Ilvara for help.", "ilvara came to the closed mine", "Ilvara found a tally", "ilvara found a tally that says much!"];
+  assert.equal(paragraph(told, namesOf(session)), "Old Tam asked Ilvara for help. Ilvara came to the Closed Mine. Ilvara found a tally that says much!");
+  assert.equal(paragraph([], []), "");
 });

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { waitOf } from "../../static/js/api.js";
 import { coins, markOf, metIn } from "../../static/js/changes.js";
+import { news, verdict } from "../../static/js/dice.js";
 import { rollInWords } from "../../static/js/dicewords.js";
 import { ago } from "../../static/js/listing.js";
+import { S } from "../../static/js/strings.js";
 import { clean, length, modifier, money, opening, properName, signed, timeOfDay, words } from "../../static/js/text.js";
 
 test("marks that reverse or hide text are taken out, and nothing else is", () => {
@@ -81,7 +83,7 @@ test("whoever is at the table is called by name, and who is not by what their id
 test("a quest that failed and a secret that was found are marks; what only the program keeps is none", () => {
   const mark = (change) => markOf(change, [MIRA]);
   assert.deepEqual(mark({ kind: "questFailed", questId: "bell", name: "find the bell" }), { tone: "bad", sign: "✗", text: "Quest failed: Find the Bell" });
-  assert.deepEqual(mark({ kind: "secretFound", placeId: "mill", text: "a stair behind the altar" }), { tone: "gold", sign: "◎", text: "Found: A stair behind the altar" });
+  assert.deepEqual(mark({ kind: "secretFound", placeId: "mill", text: "a stair behind the altar" }), { tone: "note", sign: "◎", text: "Found: A stair behind the altar" });
   for (const change of [{ kind: "storyBeatCompleted", name: "the fall" }, { kind: "historyCleared", to: 4 }, { kind: "diceReseeded", seed: "00" }]) {
     assert.equal(mark(change), null, change.kind);
   }
@@ -97,13 +99,35 @@ test("a kind this page does not know is still readable, and odd ones break nothi
   assert.deepEqual(["locationChanged", "levelUpEarned", "supportingNpcCreated"].map((kind) => markOf({ kind }, []) !== null), [false, true, true]);
 });
 
+test("a roll is good or bad news for the heroes, whosever it was", () => {
+  assert.deepEqual([news({ characterId: "mira" }, false), news({ characterId: "mira" }, true)], ["bad", "good"]);
+  assert.deepEqual([news({ foe: true }, false), news({ foe: true }, true)], ["good", "bad"], "a foe's natural one is good news");
+  assert.deepEqual([news({}, false), news({ foe: false }, true)], ["", ""], "whose it was is not known");
+});
+
+test("a check says by how much it was made or missed, an attack only that it hit", () => {
+  const outcome = (total, number, outcome) => verdict({ total, goal: { number, outcome } }).outcome;
+  assert.deepEqual([outcome(17, 12, "success"), outcome(12, 12, "success"), outcome(9, 12, "failure")], ["success, 5 over", "success, exactly", "failure, 3 short"]);
+  assert.deepEqual([outcome(17, 12, "hit"), outcome(25, 12, "criticalHit"), outcome(3, 12, "miss")], ["hit", "critical hit", "miss"]);
+  assert.equal(verdict({ total: 3 }), null);
+});
+
+test("minutes and hours that pass are told as people tell them", () => {
+  assert.deepEqual([1, 20, 60, 288, 480].map(S.change.time), ["1 minute later", "20 minutes later", "1 hour later", "about 5 hours later", "8 hours later"]);
+});
+
+test("spell slots that come back are not called spent", () => {
+  const said = (used) => markOf({ kind: "spellSlotsUsed", characterId: "c1", level: 1, used }, [MIRA]).text;
+  assert.deepEqual([said(2), said(0)], ["Level 1 spell slots spent: 2", "Level 1 spell slots restored"]);
+});
+
 test("a throw in words says whose it was, what it was to reach and what came of it", () => {
   const roll = { expression: "1d20+5", dice: [{ sides: 20, value: 12, kept: true }], modifier: 5, total: 17, reason: "stealth", proof: { index: 0 } };
   const heroes = [{ id: "mira", name: "Mira" }];
-  assert.equal(rollInWords(roll, heroes), "Stealth: 1d20+5 = 17.");
+  assert.equal(rollInWords(roll, heroes), "Stealth: 17.");
   const reached = { ...roll, characterId: "mira", goal: { number: 15, outcome: "success" } };
-  assert.equal(rollInWords(reached, heroes), "Mira · Stealth: 1d20+5 = 17 against 15, success.");
-  assert.equal(rollInWords({ ...roll, goal: { number: 18, outcome: "miss" } }), "Stealth: 1d20+5 = 17 against armour\u00a018, miss.");
+  assert.equal(rollInWords(reached, heroes), "Mira · Stealth: 17 against 15, success, 2 over.");
+  assert.equal(rollInWords({ ...roll, goal: { number: 18, outcome: "miss" } }), "Stealth: 17 against armour\u00a018, miss.");
 });
 
 test("who is met and written into the journal in one turn is the same person, however the name is written", () => {

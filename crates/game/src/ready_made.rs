@@ -10,6 +10,8 @@ use super::{
 /// What makes a ready-made hero; the rest of the sheet follows by rule.
 struct Sketch {
     name: &'static str,
+    /// What a picture shows.
+    looks: &'static str,
     class: &'static str,
     race: &'static str,
     background: &'static str,
@@ -24,6 +26,7 @@ struct Sketch {
 const SKETCHES: [Sketch; 6] = [
     Sketch {
         name: "Brannoc Ashdown",
+        looks: "a broad man of forty, short dark hair, short beard, in armour",
         class: "fighter",
         race: "human",
         background: "Last of the bridge guard, and the bridge fell",
@@ -33,6 +36,7 @@ const SKETCHES: [Sketch; 6] = [
     },
     Sketch {
         name: "Pim Underbough",
+        looks: "a small young man, curly brown hair, freckles, green coat",
         class: "rogue",
         race: "lightfoot halfling",
         background: "Lamplighter of the drowned quarter",
@@ -42,6 +46,7 @@ const SKETCHES: [Sketch; 6] = [
     },
     Sketch {
         name: "Ilvara Starfall",
+        looks: "an elf woman, long silver hair, blue robe",
         class: "wizard",
         race: "high elf",
         background: "Stargazer who miscounted the moons once",
@@ -51,6 +56,7 @@ const SKETCHES: [Sketch; 6] = [
     },
     Sketch {
         name: "Dagna Emberhand",
+        looks: "an old dwarf woman, red plaits, leather apron",
         class: "cleric",
         race: "hill dwarf",
         background: "Midwife to three villages and a forge",
@@ -60,6 +66,7 @@ const SKETCHES: [Sketch; 6] = [
     },
     Sketch {
         name: "Kethra Thornwalk",
+        looks: "a half orc woman, black hair tied back, a scar, green cloak",
         class: "ranger",
         race: "half-orc",
         background: "Guide over a pass that is no longer there",
@@ -69,6 +76,7 @@ const SKETCHES: [Sketch; 6] = [
     },
     Sketch {
         name: "Orrin Quill",
+        looks: "a half elf man, long fair hair, red coat",
         class: "bard",
         race: "half-elf",
         background: "Court jester, banished for a joke that came true",
@@ -88,6 +96,11 @@ pub fn ready_made() -> &'static [Character] {
 /// The ready-made hero of this id.
 pub fn by_id(id: &str) -> Option<&'static Character> {
     ready_made().iter().find(|hero| hero.id.as_str() == id)
+}
+
+/// What the ready-made hero of this name looks like.
+pub fn looks(name: &str) -> Option<&'static str> {
+    SKETCHES.iter().find(|sketch| sketch.name == name).map(|sketch| sketch.looks)
 }
 
 impl Sketch {

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use game::Session;
+use game::{Session, wording::fold};
+use prompt::{
+    LineValue,
+    memories::{WrittenKind, WrittenSentence},
+};
 
 use crate::store::{self, Store};
 
@@ -44,6 +48,41 @@ impl Recollections {
     }
 }
 
+/// A line as one reads it aloud: without the word for what sort of note it is.
+fn read_aloud(text: &str) -> String {
+    use WrittenKind::{Happened, Remembered, TurningPoint};
+    match WrittenSentence::read(text) {
+        Some(WrittenSentence { kind: Happened | Remembered | TurningPoint, text }) => {
+            let mut letters = text.chars();
+            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// What a turn wrote down in several ways, each fact once: as its fullest sentence. With each, whether it begins a quest.
+pub(super) fn once_each(lines: impl Iterator<Item = (Recapped, bool)>) -> Vec<(Recapped, bool)> {
+    let mut kept: Vec<(Recapped, bool)> = Vec::new();
+    for (mut line, begins_quest) in lines {
+        line.text = read_aloud(&line.text);
+        let said = fold(&line.text);
+        let of_turn = kept.iter_mut().rev().take_while(|(there, _)| there.seq == line.seq);
+        let same = of_turn
+            .map(|there| (fold(&there.0.text), there))
+            .find(|(there, _)| there.contains(&said) || said.contains(there));
+        match same {
+            Some((there, (kept, begins))) => {
+                *begins |= begins_quest;
+                if said.len() > there.len() {
+                    *kept = line;
+                }
+            }
+            None => kept.push((line, begins_quest)),
+        }
+    }
+    kept
+}
+
 /// The end of a telling: as many whole sentences as fit in a line, else as many words.
 fn ending(told: &str) -> &str {
     let told = told.trim();
@@ -60,6 +99,28 @@ fn ending(told: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fact_is_told_once_a_turn_and_without_what_sort_of_note_it_is() {
+        let line = |seq: u32, text: &str| Recapped { turn: "t".into(), seq, text: text.into(), until: None };
+        let lines = [
+            (line(1, "It happened: the bell is lost."), false),
+            (line(1, "To be remembered: the bell is lost."), false),
+            (line(1, "A quest was taken on: find the bell."), true),
+            (line(2, "A turning point: the bell is lost."), false),
+            (line(2, "To be remembered: marta."), false),
+            (line(2, "The heroes met Marta."), false),
+        ];
+        let told: Vec<(u32, String, bool)> =
+            once_each(lines.into_iter()).into_iter().map(|(line, quest)| (line.seq, line.text, quest)).collect();
+        let expected = [
+            (1, "The bell is lost.", false),
+            (1, "A quest was taken on: find the bell.", true),
+            (2, "The bell is lost.", false),
+            (2, "The heroes met Marta.", false),
+        ];
+        assert_eq!(told, expected.map(|(seq, text, quest)| (seq, text.to_owned(), quest)));
+    }
 
     #[test]
     fn a_telling_ends_with_whole_sentences_where_they_fit() {

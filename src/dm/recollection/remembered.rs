@@ -21,6 +21,7 @@ use crate::{
 use super::{
     corrections::Corrections,
     facts::{Line, facts, secrets},
+    recap::once_each,
     wishes::Wishes,
 };
 
@@ -376,7 +377,7 @@ impl Remembered {
                 Some((Recapped { turn: moment.id.clone(), seq, text, until }, line.begins_quest))
             })
         });
-        let mut all: Vec<(Recapped, bool)> = all.collect();
+        let mut all = once_each(all);
         let newest = all.split_off(all.len().saturating_sub(most));
         let quest = all.into_iter().rfind(|(_, begins_quest)| *begins_quest);
         quest.into_iter().chain(newest).map(|(line, _)| line).collect()

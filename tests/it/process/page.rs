@@ -117,3 +117,26 @@ async fn a_document_lets_nothing_in_and_makes_no_markup_of_text() {
         assert!(ours.iter().chain(&types).all(|rule| policy.contains(rule)), "{path}: {policy:?}");
     }
 }
+
+#[tokio::test]
+async fn a_place_and_a_person_of_no_campaign_have_pictures() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    let place = server.send(Ask::get("/art/place/Badger%20Thicket")).await;
+    assert_eq!((place.status, place.header("content-type")), (200, Some("image/svg+xml")), "{place:?}");
+    assert!(place.text().starts_with("<svg") && !place.text().contains("Badger"), "painted, not written");
+    let again = server.send(Ask::get("/art/place/Badger%20Thicket")).await;
+    assert_eq!(place.body, again.body, "a place looks the same whenever one comes there");
+    let other = server.send(Ask::get("/art/place/The%20Salt%20Harbour")).await;
+    assert_ne!(place.body, other.body);
+    let name = place.header("etag").unwrap();
+    let known = server.send(Ask::get("/art/place/Badger%20Thicket").header("if-none-match", name)).await;
+    assert_eq!((known.status, known.body.is_empty()), (304, true));
+    let of = |looks: &str| Ask::get(&format!("/art/person/Dagna/{looks}"));
+    let [one, two] =
+        [server.send(of("a%20dwarf%20woman")).await, server.send(of("an%20old%20elf%2C%20no%2Fyes")).await];
+    assert!(one.text().starts_with("<svg") && two.text().starts_with("<svg") && one.body != two.body);
+    server.send(Ask::get("/art/weather/rain")).await.problem(404, "unknown_route");
+    let long = format!("/art/place/{}", "wood".repeat(1_000));
+    assert_eq!(server.send(Ask::get(&long)).await.status, 200);
+}

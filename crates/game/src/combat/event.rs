@@ -440,7 +440,7 @@ impl CombatEvent {
             E::Revived { who } => sentence("{who} [lives] again.", [("who", A(who))]),
             E::Coins { gold, silver, copper } => {
                 let coins = coins_in_words(*gold, *silver, *copper);
-                sentence("In the purses of the fallen there is {coins} for each.", [("coins", T(coins.into()))])
+                sentence("The fallen carried coins: {coins} for each hero.", [("coins", T(coins.into()))])
             }
             E::Gathered { who, things } => {
                 let things = listed(things.iter().map(String::as_str));
@@ -519,7 +519,7 @@ impl PlainAction {
             Self::Calm => "{who} [calms] down.",
             Self::HalvedDamage => "{who} [dodges] half of it.",
             Self::DeflectedMissile => "{who} [catches] at the missile.",
-            Self::Indomitable => "{who} [is] indomitable, and [throws] again.",
+            Self::Indomitable => "{who} [is] indomitable, and [rolls] again.",
             Self::LegendaryResistance => "{who} [shrugs] it off.",
             Self::CannotSave => "{who} can't move and [fails].",
             Self::Endured => "{who} should have fallen, and [does] not.",

@@ -114,13 +114,18 @@ impl Timing {
         })
     }
 
-    /// How long it still lasts, in words: `3 rounds`, `concentration, 1 minute`, `until it is ended`.
+    /// How long it still lasts, in words: `3 rounds`, `concentration, 1 minute`, `about 8 hours`, `until it is ended`. Rounds
+    /// are counted to the end of the first minute.
     pub fn in_words(&self) -> String {
         const HOUR: u32 = 60 * ROUNDS_PER_MINUTE;
         let of = |n: u32, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
         let left = self.rounds_left.map(|left| match left {
             left if left > 0 && left % HOUR == 0 => of(left / HOUR, "hour"),
+            left if left > 2 * HOUR => format!("about {}", of((left + HOUR / 2) / HOUR, "hour")),
             left if left > 0 && left % ROUNDS_PER_MINUTE == 0 => of(left / ROUNDS_PER_MINUTE, "minute"),
+            left if left > ROUNDS_PER_MINUTE => {
+                format!("about {}", of((left + ROUNDS_PER_MINUTE / 2) / ROUNDS_PER_MINUTE, "minute"))
+            }
             left => of(left, "round"),
         });
         match (self.concentration, left) {
@@ -239,5 +244,33 @@ impl State {
         for creature in &mut self.creatures {
             creature.concentrating_on.take_if(|_| !held.contains(&FighterId::Creature(creature.id.clone())));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lasts_long_is_told_in_hours() {
+        let mage = FighterId::Hero("ilvara".into());
+        let lasts = |rounds| {
+            let lasts = Lasts::Rounds { rounds, concentration: false, save_at_end: false };
+            Timing::of(lasts, &mage, &mage, None).unwrap().in_words()
+        };
+        let told = [1, 3, 10, 11, 56, 600, 610, 4_647, 4_650, 4_800].map(lasts);
+        let expected = [
+            "1 round",
+            "3 rounds",
+            "1 minute",
+            "about 1 minute",
+            "about 6 minutes",
+            "1 hour",
+            "61 minutes",
+            "about 8 hours",
+            "about 8 hours",
+            "8 hours",
+        ];
+        assert_eq!(told, expected);
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     id::{CharacterId, ItemId},
     person,
     story::SupportingNpc,
-    wording::titled,
+    wording::{same, titled},
 };
 
 /// Whom something is about that is about nobody else.
@@ -53,7 +53,16 @@ pub(super) fn statements(changes: &[Change], then: &Circumstances) -> Vec<(usize
     let is_last = |at: usize, this: (&CharacterId, &ItemId)| {
         changes[at + 1..].iter().filter_map(handled).all(|later| later != this)
     };
-    let counted = changes.iter().enumerate().filter(|(at, change)| handled(change).is_none_or(|it| is_last(*at, it)));
+    // Who comes to a place knows of it.
+    let is_reached = |known: &str| {
+        changes.iter().any(|change| match change {
+            Change::LocationChanged { to: name, .. } | Change::PlaceReached { name } => same(name, known),
+            _ => false,
+        })
+    };
+    let is_news = |change: &Change| !matches!(change, Change::PlaceRevealed { name } if is_reached(name));
+    let counted = changes.iter().enumerate().filter(|(_, change)| is_news(change));
+    let counted = counted.filter(|(at, change)| handled(change).is_none_or(|it| is_last(*at, it)));
     counted.map(|(at, change)| (at, said_by(change, then))).filter(|(_, said)| !said.is_empty()).collect()
 }
 

@@ -421,3 +421,11 @@ fn a_hand_that_comes_from_elsewhere_is_looked_through() {
         assert_eq!(wrong(marks(none)), format!("marks.{none}"));
     }
 }
+
+#[test]
+fn who_comes_to_a_place_is_not_told_of_it_twice() {
+    let known = |name: &str| Change::PlaceRevealed { name: name.into() };
+    let turns = [vec![known("the mill"), went("The Mill")], vec![known("the quay")]];
+    let told = ["The heroes know of the place the quay.", "The heroes came to The Mill."];
+    assert_eq!(texts(&read(&journal(&turns), None)), told);
+}

@@ -1,0 +1,59 @@
+//! Pictures that the page shows and no campaign has: places of free play, heroes, covers. They are painted from the words of
+//! their address, so an address always answers the same picture, as that of a file does.
+
+use axum::{
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use game::ready_made;
+
+use crate::assets::{self, Feelings, Part, Setting};
+
+use super::{
+    super::{Error, assets::CSP, body::Path},
+    matches,
+};
+
+/// The first segment of their addresses.
+pub(super) const FOLDER: &str = "art";
+/// How large they are by themselves, in pixels.
+const PLACE: (u32, u32) = (1200, 675);
+const PERSON: (u32, u32) = (480, 600);
+/// The most characters that are painted from.
+const MAX_WORDS: usize = 600;
+/// A picture changes with the program alone.
+const A_DAY: HeaderValue = HeaderValue::from_static("max-age=86400");
+
+/// `/art/place/NAME` with what one sees of it, if the address goes on; `/art/person/NAME/LOOKS`.
+pub(in crate::http) async fn picture(
+    Path((kind, words)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let words: String = words.chars().take(MAX_WORDS).collect();
+    let (name, more) = words.split_once('/').unwrap_or((&words, ""));
+    let etag = format!("\"{FOLDER}-{}\"", assets::EDITION);
+    let paint = || match kind.as_str() {
+        "place" => {
+            let setting = Setting { place: name, seen: more, mood: "", feelings: Feelings::default() };
+            Some(assets::background(assets::seed(name), &setting, PLACE))
+        }
+        "person" => {
+            let looks = ready_made::looks(name).unwrap_or(more);
+            Some(assets::portrait(assets::seed(name), name, looks, Part::Ally, PERSON))
+        }
+        _ => None,
+    };
+    let mut response = if matches(&headers, &etag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let svg = paint().ok_or_else(Error::unknown_route)?;
+        ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response()
+    };
+    response.headers_mut().extend([
+        (header::ETAG, HeaderValue::try_from(etag).map_err(|_| Error::internal())?),
+        (header::CACHE_CONTROL, A_DAY),
+        (header::CONTENT_SECURITY_POLICY, CSP),
+    ]);
+    Ok(response)
+}
