@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use language::word_lists::list;
 
 use super::phrases::{
-    Listener, MARKS, Mark, ONE, PHRASES, SPEECH, Sort, Token, parted_words, tokens, with_joined, words_of,
+    CUES, Listener, MARKS, Mark, ONE, PHRASES, SPEECH, Sort, Token, parted_words, tokens, with_joined, words_of,
 };
 /// Word lists about what is said.
 pub(super) const SPEAKING: &str = include_str!("speaking.txt");
@@ -148,7 +148,7 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
             Sort::QuietWord => !frame.is_said && !has_colon || is_told(mark.from, told) || is_told(mark.from, told_of),
             Sort::KeptFrom | Sort::AllBut => is_told(mark.from, told) && !JOINS.contains(&word),
             Sort::Nobody | Sort::Aloud => is_told(mark.from, told),
-            Sort::Private => false,
+            Sort::Private | Sort::Cue | Sort::Withdrawn | Sort::Together => false,
         };
         if is_in_told {
             continue;
@@ -194,6 +194,29 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
     let until = told.unwrap_or(tokens.len());
     frame.towards = (0..until).filter(is_turned_to).filter_map(|at| tokens[at].only_one()).collect();
     frame
+}
+
+/// The listeners that the phrases of `cues.txt` of some kinds name in a sentence, outside of what is spoken and told; `None` if
+/// there is no such phrase.
+pub(super) fn cue(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Option<Vec<usize>> {
+    let sentence = sentence.to_lowercase();
+    let outside = without_speech(&sentence);
+    let text = before_speech(&outside);
+    let tokens = tokens(text, listeners);
+    let told = told(&tokens, &TOLD).into_iter().chain(told(&tokens, &TOLD_OF)).min();
+    let is_told = |mark: &Mark| {
+        let joins = tokens.get(mark.from).is_some_and(|token| JOINS.contains(&token.text.as_str()));
+        let behind = told.and_then(|told| tokens.get(told + 1..=mark.from));
+        !joins && behind.is_some_and(|behind| !behind.iter().any(|token| token.is_parted))
+    };
+    let found = CUES.candidates(text).into_iter().filter(|phrase| sorts.contains(&phrase.sort));
+    let marks: Vec<Mark> =
+        found.filter_map(|phrase| phrase.find(text, &tokens)).filter(|mark| !is_told(mark)).collect();
+    let mut named: Vec<usize> =
+        marks.iter().flat_map(|mark| &mark.listeners).filter_map(|at| tokens[*at].only_one()).collect();
+    named.sort_unstable();
+    named.dedup();
+    (!marks.is_empty()).then_some(named)
 }
 
 /// Words that join a phrase to what is told before it.

@@ -1,0 +1,126 @@
+//! Finds messages of which the frames leave open who hears them.
+//!
+//! The frames of [`audience`](super::audience) know the usual ways to speak aside. Other words may be private, too: they have a
+//! phrase of `cues.txt`, or in one of the last messages somebody went apart. The utility model is asked about these
+//! ([`interpreter`](crate::dm::interpreter)). Without its answer they are heard by those alone whom they name: a secret that got
+//! about can't be taken back, what a bystander missed can be said again. Sentences that the frames know to be loud are heard by
+//! everybody in any case.
+
+use crate::dm::speech::sentences;
+
+use super::{
+    asides::{Frame, cue, frame},
+    audience::{Audience, Said, are_said},
+    phrases::{Listener, Sort},
+};
+
+/// How many earlier messages may say that somebody went apart.
+pub(in crate::dm) const MAX_EARLIER: usize = 3;
+
+/// Who hears words of which that is open, if nobody decides it; `None` if it is not open. `said` is how the frames read them,
+/// `earlier` are the messages before them, the oldest first.
+pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], earlier: &[&str]) -> Option<Audience> {
+    if listeners.len() < 2 {
+        return None;
+    }
+    let is_call = words.trim_start().starts_with('@');
+    if !said.asides.is_empty() {
+        // What is said aside to those who are called is theirs.
+        return said.asides.iter().all(|it| it.audience == Audience::Unnamed && !is_call).then_some(Audience::Unnamed);
+    }
+    let texts: Vec<&str> = words.lines().flat_map(sentences).collect();
+    let frames: Vec<Frame> = texts.iter().map(|text| frame(text, listeners)).collect();
+    let are_said = are_said(&texts, &frames);
+    let may_be_private = |at: &usize| !frames[*at].is_aloud() && !frames[*at].is_silent();
+    let places: Vec<usize> = (0..texts.len()).filter(may_be_private).collect();
+    let cues_of = |sorts: &[Sort]| -> Option<Vec<usize>> {
+        let found: Vec<Vec<usize>> = places.iter().filter_map(|at| cue(texts[*at], listeners, sorts)).collect();
+        (!found.is_empty()).then(|| found.concat())
+    };
+    let cued = cues_of(&[Sort::Cue, Sort::Withdrawn]);
+    let is_spoken = is_call || places.iter().any(|at| are_said[*at]);
+    let is_open = cued.as_ref().is_some_and(|named| is_spoken || !named.is_empty());
+    let apart = went_apart(earlier, listeners).filter(|_| is_spoken && cues_of(&[Sort::Together]).is_none());
+    if !is_open && apart.is_none() {
+        return None;
+    }
+    let of_frames = |of: fn(&Frame) -> &Vec<usize>| places.iter().flat_map(|at| of(&frames[*at])).copied().collect();
+    let named: [Vec<usize>; 4] = [
+        of_frames(|frame| &frame.to),
+        cued.unwrap_or_default(),
+        of_frames(|frame| &frame.towards),
+        apart.unwrap_or_default(),
+    ];
+    let mut named = named.into_iter().find(|named| !named.is_empty()).unwrap_or_default();
+    named.sort_unstable();
+    named.dedup();
+    let who = named.into_iter().map(|at| listeners[at].who().clone());
+    Some(if who.len() == 0 { Audience::Unnamed } else { Audience::Only(who.collect()) })
+}
+
+/// Those with whom somebody went apart in earlier messages and did not come back.
+fn went_apart(earlier: &[&str], listeners: &[Listener]) -> Option<Vec<usize>> {
+    let mut apart = None;
+    for text in earlier.iter().flat_map(|message| message.lines()).flat_map(sentences) {
+        if cue(text, listeners, &[Sort::Together]).is_some() {
+            apart = None;
+        }
+        apart = cue(text, listeners, &[Sort::Withdrawn]).or(apart);
+    }
+    apart
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use game::knowledge::Perceiver;
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::dm::npc::audience::{
+        said, said_apart,
+        tests::{cases, hearers, present},
+    };
+
+    /// Who hears of the heron if the utility model answers rightly, and if it does not answer.
+    fn with_and_without_answer(words: &str, who: &BTreeSet<String>) -> [BTreeSet<String>; 2] {
+        let listeners = present();
+        let read = said(words, &listeners);
+        let Some(undecided) = doubt(words, &read, &listeners, &[]) else {
+            let heard = hearers(words, &read);
+            return [heard.clone(), heard];
+        };
+        let rightly = match who.len() == listeners.len() || !read.asides.is_empty() {
+            true => who.clone(),
+            false => {
+                let to = who.iter().map(|name| Perceiver::Npc(name.as_str().into())).collect();
+                hearers(words, &said_apart(words, &listeners, Audience::Only(to)))
+            }
+        };
+        [rightly, hearers(words, &said_apart(words, &listeners, undecided))]
+    }
+
+    #[test]
+    fn unusual_private_words_are_asked_about_and_leak_without_an_answer_to_nobody() {
+        // How many are heard wrongly with an answer; without one, how many leak, and how many are not heard.
+        for (file, most) in [
+            (include_str!("../../../tests/whispers/cues.txt"), [0, 0, 9]),
+            (include_str!("../../../tests/whispers/sentences.txt"), [0, 0, 0]),
+            (include_str!("../../../tests/whispers/fresh.txt"), [0, 0, 0]),
+            (include_str!("../../../tests/whispers/reported.txt"), [1, 1, 2]),
+            (include_str!("../../../tests/whispers/later.txt"), [5, 5, 5]),
+        ] {
+            let mut wrong: [Vec<String>; 3] = Default::default();
+            for (who, words) in cases(file) {
+                let [with, without] = with_and_without_answer(words, &who);
+                let line = |heard: &BTreeSet<String>| format!("{who:?} | {words} -> {heard:?}");
+                wrong[0].extend((with != who).then(|| line(&with)));
+                wrong[1].extend((!without.is_subset(&who)).then(|| line(&without)));
+                wrong[2].extend((!who.is_subset(&without)).then(|| line(&without)));
+            }
+            let n = [0, 1, 2].map(|at| wrong[at].len());
+            assert!(n.iter().zip(most).all(|(n, most)| *n <= most), "{n:?}, at most {most:?}: {wrong:#?}");
+        }
+    }
+}
