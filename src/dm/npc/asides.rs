@@ -148,7 +148,7 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
             Sort::QuietWord => !frame.is_said && !has_colon || is_told(mark.from, told) || is_told(mark.from, told_of),
             Sort::KeptFrom | Sort::AllBut => is_told(mark.from, told) && !JOINS.contains(&word),
             Sort::Nobody | Sort::Aloud => is_told(mark.from, told),
-            Sort::Private | Sort::Cue | Sort::Withdrawn | Sort::Together => false,
+            Sort::Private | Sort::Cue | Sort::Sign | Sort::Withdrawn | Sort::Together => false,
         };
         if is_in_told {
             continue;

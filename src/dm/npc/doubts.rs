@@ -37,9 +37,10 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
         let found: Vec<Vec<usize>> = places.iter().filter_map(|at| cue(texts[*at], listeners, sorts)).collect();
         (!found.is_empty()).then(|| found.concat())
     };
-    let cued = cues_of(&[Sort::Cue, Sort::Withdrawn]);
+    let cued = cues_of(&[Sort::Cue, Sort::Sign, Sort::Withdrawn]);
+    let is_signed = cues_of(&[Sort::Sign]).is_some_and(|named| !named.is_empty());
     let is_spoken = is_call || places.iter().any(|at| are_said[*at]);
-    let is_open = cued.as_ref().is_some_and(|named| is_spoken || !named.is_empty());
+    let is_open = is_signed || is_spoken && cued.is_some();
     let apart = went_apart(earlier, listeners).filter(|_| is_spoken && cues_of(&[Sort::Together]).is_none());
     if !is_open && apart.is_none() {
         return None;

@@ -88,11 +88,12 @@ pub(super) enum Sort {
     AllBut,
     Aloud,
     Cue,
+    Sign,
     Withdrawn,
     Together,
 }
 
-const SORTS: [(Sort, &str); 10] = [
+const SORTS: [(Sort, &str); 11] = [
     (Sort::PrivateWord, "private words"),
     (Sort::QuietWord, "quiet words"),
     (Sort::Private, "private"),
@@ -101,6 +102,7 @@ const SORTS: [(Sort, &str); 10] = [
     (Sort::AllBut, "all but"),
     (Sort::Aloud, "aloud"),
     (Sort::Cue, "cues"),
+    (Sort::Sign, "signs"),
     (Sort::Withdrawn, "withdrawn"),
     (Sort::Together, "together"),
 ];
