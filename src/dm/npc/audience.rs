@@ -36,6 +36,14 @@ pub(in crate::dm) struct Said {
     pub(in crate::dm) asides: Vec<Aside>,
 }
 
+impl Said {
+    /// A message that nobody hears.
+    pub(super) fn unheard(words: &str) -> Self {
+        let aside = Aside { text: words.trim().to_owned(), audience: Audience::Only(Vec::new()) };
+        Self { aloud: Vec::new(), asides: vec![aside] }
+    }
+}
+
 /// Sentences that are meant for the same.
 #[derive(Debug, Default)]
 struct Group {

@@ -1,7 +1,9 @@
 //! What a turn lets people perceive, noted when it happens.
 
 use game::{
-    Game, Refusal, hand_over,
+    Game, Refusal,
+    combat::fighter::Fighter,
+    hand_over,
     id::NpcId,
     knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
     party,
@@ -115,7 +117,9 @@ impl Draft {
     /// The table could not take it in.
     pub(in crate::dm) async fn perceive(&mut self, before: &Game, window: &[Exchange]) -> Result<(), Refusal> {
         let ended = hand_over::lines(before, &self.record.changes)?;
+        let is_mute = before.hero(self.acting().as_str()).is_ok_and(|hero| !Fighter::Hero(hero).can_speak());
         let said = match self.voice() {
+            None if is_mute => Said::unheard(self.moment.words()),
             None => self.who_hears(&self.listeners_since(before), window).await,
             Some(_) => Said::default(),
         };

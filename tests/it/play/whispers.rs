@@ -223,3 +223,18 @@ async fn the_open_half_of_a_message_is_heard_by_all() {
     let prompt = asked.last().expect("a request").messages()[0].to_string();
     assert!(prompt.contains("pilgrims") && !prompt.contains("heron"), "{prompt}");
 }
+
+#[tokio::test]
+async fn nobody_remembers_words_of_a_hero_who_cannot_speak() {
+    let table = tavern().await;
+    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": "Counts."});
+    table.claude().helper_will([says(profile.to_string())]);
+    table.update(json!({"companions_to_add": [{"slug": "scout", "name": "Odo"}]})).await;
+    table.update(json!({"conditions_added": ["paralyzed"]})).await;
+    table.play("I tell Marta that the heron is hollow.", [says("No sound leaves your lips.")]).await;
+    assert!(who_knows(&table, "heron").await.is_empty());
+    assert_eq!(who_knows(&table, "no sound").await, names(&["odo"]));
+    table.update(json!({"conditions_removed": ["paralyzed"]})).await;
+    table.play("I tell Marta that the heron is hollow.", [says("“Is it?”")]).await;
+    assert_eq!(who_knows(&table, "heron").await, names(&["marta", "bram", "odalind", "odo"]));
+}
