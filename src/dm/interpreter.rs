@@ -203,12 +203,7 @@ impl Draft {
         }
         self.note_interpretation();
         match decided {
-            Some(audience) if said.asides.is_empty() => npc::said_apart(&words, listeners, audience),
-            // The frames know that it is said aside, and not to whom.
-            Some(audience) => {
-                let to = |aside: Aside| Aside { audience: audience.clone(), ..aside };
-                Said { asides: said.asides.into_iter().map(to).collect(), ..said }
-            }
+            Some(audience) => npc::said_to(&words, said, listeners, &audience),
             None => said,
         }
     }

@@ -87,14 +87,6 @@ pub(in crate::dm) fn said(words: &str, listeners: &[Listener]) -> Said {
     Said { aloud, asides }
 }
 
-/// Parts a message of which something is private, though no phrase says what: all but the loud sentences is for this audience.
-pub(in crate::dm) fn said_apart(words: &str, listeners: &[Listener], audience: Audience) -> Said {
-    let texts: Vec<&str> = words.lines().flat_map(sentences).collect();
-    let (loud, rest): (Vec<&str>, Vec<&str>) = texts.iter().partition(|text| frame(text, listeners).is_aloud());
-    let text = if loud.is_empty() { words.trim().to_owned() } else { rest.join(" ") };
-    Said { aloud: loud.into_iter().map(str::to_owned).collect(), asides: vec![Aside { text, audience }] }
-}
-
 /// Which parts are spoken: those that say so, and what follows somebody's name: “Marta, why do you weep? The heron is found.”
 pub(super) fn are_said(texts: &[&str], frames: &[Frame]) -> Vec<bool> {
     let mut is_called = false;

@@ -10,7 +10,7 @@ use crate::dm::speech::sentences;
 
 use super::{
     asides::{Frame, cue, frame},
-    audience::{Audience, Said, are_said},
+    audience::{Aside, Audience, Said, are_said},
     phrases::{Listener, Sort},
 };
 
@@ -59,6 +59,20 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     Some(if who.len() == 0 { Audience::Unnamed } else { Audience::Only(who.collect()) })
 }
 
+/// A message whose private part is for this audience. Where the frames know that something is said aside, and not to whom, that part
+/// is it; otherwise all but the loud sentences are.
+pub(in crate::dm) fn said_to(words: &str, said: Said, listeners: &[Listener], audience: &Audience) -> Said {
+    if !said.asides.is_empty() {
+        let to = |aside: Aside| Aside { audience: audience.clone(), ..aside };
+        return Said { asides: said.asides.into_iter().map(to).collect(), ..said };
+    }
+    let texts: Vec<&str> = words.lines().flat_map(sentences).collect();
+    let (loud, rest): (Vec<&str>, Vec<&str>) = texts.iter().partition(|text| frame(text, listeners).is_aloud());
+    let text = if loud.is_empty() { words.trim().to_owned() } else { rest.join(" ") };
+    let asides = vec![Aside { text, audience: audience.clone() }];
+    Said { aloud: loud.into_iter().map(str::to_owned).collect(), asides }
+}
+
 /// Those with whom somebody went apart in earlier messages and did not come back.
 fn went_apart(earlier: &[&str], listeners: &[Listener]) -> Option<Vec<usize>> {
     let mut apart = None;
@@ -76,11 +90,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use game::knowledge::Perceiver;
-    use serde::Deserialize;
+    use serde_json::Value;
 
     use super::*;
     use crate::dm::npc::audience::{
-        said, said_apart,
+        said,
         tests::{cases, hearers, present},
     };
 
@@ -92,14 +106,10 @@ mod tests {
             let heard = hearers(words, &read);
             return [heard.clone(), heard];
         };
-        let rightly = match who.len() == listeners.len() || !read.asides.is_empty() {
-            true => who.clone(),
-            false => {
-                let to = who.iter().map(|name| Perceiver::Npc(name.as_str().into())).collect();
-                hearers(words, &said_apart(words, &listeners, Audience::Only(to)))
-            }
-        };
-        [rightly, hearers(words, &said_apart(words, &listeners, undecided))]
+        let of = |audience| hearers(words, &said_to(words, said(words, &listeners), &listeners, &audience));
+        let to = who.iter().map(|name| Perceiver::Npc(name.as_str().into())).collect();
+        let rightly = if who.len() == listeners.len() { hearers(words, &read) } else { of(Audience::Only(to)) };
+        [rightly, of(undecided)]
     }
 
     #[test]
@@ -123,5 +133,31 @@ mod tests {
             let n = [0, 1, 2].map(|at| wrong[at].len());
             assert!(n.iter().zip(most).all(|(n, most)| *n <= most), "{n:?}, at most {most:?}: {wrong:#?}");
         }
+    }
+
+    #[test]
+    fn ordinary_messages_are_seldom_asked_about() {
+        let npc = |name: &str| Listener::new(name, Perceiver::Npc(name.into()));
+        let is_asked = |words: &str, names: &[&str]| {
+            let listeners: Vec<Listener> = names.iter().map(|name| npc(name)).collect();
+            doubt(words, &said(words, &listeners), &listeners, &[]).is_some()
+        };
+        let messages = include_str!("../../../tests/suggestions/utterances.jsonl").lines();
+        let messages: Vec<Value> = messages.map(|line| serde_json::from_str(line).unwrap()).collect();
+        let names = |message: &'_ Value| -> Vec<String> {
+            let there = message["state"]["npcsPresent"].as_array().into_iter().flatten();
+            there.filter_map(Value::as_str).chain(["Marta", "Bram"]).map(str::to_owned).collect()
+        };
+        let asked: Vec<&str> = messages
+            .iter()
+            .filter(|message| message["agent"] != "combat")
+            .filter(|message| {
+                let names = names(message);
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                is_asked(message["message"].as_str().unwrap_or_default(), &names)
+            })
+            .filter_map(|message| message["message"].as_str())
+            .collect();
+        assert!(asked.len() * 100 < messages.len() * 5, "{} of {}: {asked:#?}", asked.len(), messages.len());
     }
 }
