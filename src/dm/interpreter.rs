@@ -185,7 +185,8 @@ impl Draft {
         let Some(undecided) = npc::doubt(&words, &said, listeners, &earlier).filter(|_| is_played) else { return said };
         let answer = self.ask_who_hears(listeners, &words, window).await;
         let language = self.language().map_or_else(|| "en".to_owned(), |it| it.to_string());
-        let trace = self.interpretation_trace.get_or_insert(InterpretationTrace { language, ..Default::default() });
+        let trace = InterpretationTrace { language, ..InterpretationTrace::default() };
+        let trace = self.interpretation_trace.get_or_insert(trace);
         let decided = match answer {
             Ok(Hearing { is_whispered: true, whispered_to }) => match numbered(listeners, &whispered_to) {
                 to if to.is_empty() => Some(Audience::Unnamed),

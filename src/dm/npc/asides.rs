@@ -206,7 +206,7 @@ pub(super) fn cue(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Opt
     let told = told(&tokens, &TOLD).into_iter().chain(told(&tokens, &TOLD_OF)).min();
     let is_told = |mark: &Mark| {
         let joins = tokens.get(mark.from).is_some_and(|token| JOINS.contains(&token.text.as_str()));
-        let behind = told.and_then(|told| tokens.get(told + 1..=mark.from));
+        let behind = told.filter(|told| mark.from > *told).and_then(|told| tokens.get(told + 1..=mark.from));
         !joins && behind.is_some_and(|behind| !behind.iter().any(|token| token.is_parted))
     };
     let found = CUES.candidates(text).into_iter().filter(|phrase| sorts.contains(&phrase.sort));

@@ -88,7 +88,7 @@ pub(in crate::dm) fn said(words: &str, listeners: &[Listener]) -> Said {
 }
 
 /// Which parts are spoken: those that say so, and what follows somebody's name: “Marta, why do you weep? The heron is found.”
-pub(super) fn are_said(texts: &[&str], frames: &[Frame]) -> Vec<bool> {
+fn are_said(texts: &[&str], frames: &[Frame]) -> Vec<bool> {
     let mut is_called = false;
     let said = texts.iter().zip(frames).map(|(text, frame)| {
         is_called = frame.is_called || is_called && !begins_with_speaker(text);

@@ -6,11 +6,13 @@
 //! about can't be taken back, what a bystander missed can be said again. Sentences that the frames know to be loud are heard by
 //! everybody in any case.
 
+use game::knowledge::Perceiver;
+
 use crate::dm::speech::sentences;
 
 use super::{
     asides::{Frame, cue, frame},
-    audience::{Aside, Audience, Said, are_said},
+    audience::{Aside, Audience, Said},
     phrases::{Listener, Sort},
 };
 
@@ -30,7 +32,6 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     }
     let texts: Vec<&str> = words.lines().flat_map(sentences).collect();
     let frames: Vec<Frame> = texts.iter().map(|text| frame(text, listeners)).collect();
-    let are_said = are_said(&texts, &frames);
     let may_be_private = |at: &usize| !frames[*at].is_aloud() && !frames[*at].is_silent();
     let places: Vec<usize> = (0..texts.len()).filter(may_be_private).collect();
     let cues_of = |sorts: &[Sort]| -> Option<Vec<usize>> {
@@ -39,7 +40,7 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     };
     let cued = cues_of(&[Sort::Cue, Sort::Sign, Sort::Withdrawn]);
     let is_signed = cues_of(&[Sort::Sign]).is_some_and(|named| !named.is_empty());
-    let is_spoken = is_call || places.iter().any(|at| are_said[*at]);
+    let is_spoken = is_call || places.iter().any(|at| frames[*at].is_said || frames[*at].is_called);
     let is_open = is_signed || is_spoken && cued.is_some();
     let apart = went_apart(earlier, listeners).filter(|_| is_spoken && cues_of(&[Sort::Together]).is_none());
     if !is_open && apart.is_none() {
@@ -55,8 +56,8 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     let mut named = named.into_iter().find(|named| !named.is_empty()).unwrap_or_default();
     named.sort_unstable();
     named.dedup();
-    let who = named.into_iter().map(|at| listeners[at].who().clone());
-    Some(if who.len() == 0 { Audience::Unnamed } else { Audience::Only(who.collect()) })
+    let who: Vec<Perceiver> = named.into_iter().map(|at| listeners[at].who().clone()).collect();
+    Some(if who.is_empty() { Audience::Unnamed } else { Audience::Only(who) })
 }
 
 /// A message whose private part is for this audience. Where the frames know that something is said aside, and not to whom, that part
@@ -89,7 +90,6 @@ fn went_apart(earlier: &[&str], listeners: &[Listener]) -> Option<Vec<usize>> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use game::knowledge::Perceiver;
     use serde_json::Value;
 
     use super::*;
