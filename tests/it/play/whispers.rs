@@ -149,7 +149,7 @@ async fn nobody_is_asked_who_hears_plain_words() {
         "I whisper to Marta that the heron is hollow.",
         "I shout across the counter: the heron is hollow!",
         "@Marta is the heron hollow?",
-        "I shut the heavy door and sit down.",
+        "I pick up my mug and sit down.",
         "I write in my diary that the heron is hollow.",
     ] {
         let turn = table.play(words, [says("Rain falls.")]).await;
@@ -165,19 +165,22 @@ async fn nobody_is_asked_who_hears_plain_words() {
 #[tokio::test]
 async fn what_is_said_where_somebody_went_apart_is_theirs_until_they_come_back() {
     let table = tavern().await;
-    table.play("I step into the pantry with Marta.", [says("Flour and quiet.")]).await;
+    let step = "I step into the pantry with Marta.";
+    table.claude().will_say_who_hears(step, Some(&["Marta"]));
+    table.play(step, [says("Flour and quiet. “The stork is dead,” says Marta.")]).await;
+    assert_eq!(who_knows(&table, "stork").await, names(&["marta"]), "what is said there is theirs");
     let words = "I tell her that the heron is hollow.";
     table.claude().will_say_who_hears(words, Some(&["Marta"]));
     table.play(words, [says("“Hollow?” says Marta.")]).await;
     let shown = table.claude().asked_of(Agent::WhoHears).pop().expect("a question").last_text().to_owned();
-    assert!(shown.contains("player: I step into the pantry with Marta.\ntold: Flour and quiet."), "{shown}");
+    assert!(shown.contains(&format!("player: {step}\ntold: Flour and quiet.")), "{shown}");
     assert_eq!(who_knows(&table, "heron").await, names(&["marta"]));
     table.play("I say that the wren is hollow.", [says("She nods.")]).await;
-    assert_eq!((n_asked(&table), who_knows(&table, "wren").await), (2, names(&["marta"])), "no answer");
+    assert_eq!((n_asked(&table), who_knows(&table, "wren").await), (3, names(&["marta"])), "no answer");
     table.play("I go back to the taproom and say that the crane is hollow.", [says("Heads turn.")]).await;
-    table.play("I say that the stork is hollow.", [says("Heads turn.")]).await;
-    assert_eq!(n_asked(&table), 2);
-    for word in ["crane", "stork"] {
+    table.play("I say that the egret is hollow.", [says("Heads turn.")]).await;
+    assert_eq!(n_asked(&table), 3);
+    for word in ["crane", "egret"] {
         assert_eq!(who_knows(&table, word).await, names(&PRESENT), "{word}");
     }
     table.app.check_fold(&table.id).await;
