@@ -42,7 +42,7 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     let is_signed = cues_of(&[Sort::Sign]).is_some_and(|named| !named.is_empty());
     let is_spoken = is_call || places.iter().any(|at| frames[*at].is_said || frames[*at].is_called);
     // What others say where the hero has gone with somebody is theirs, too, even if the hero says nothing.
-    let goes_apart = cues_of(&[Sort::Withdrawn]).is_some();
+    let goes_apart = cues_of(&[Sort::Withdrawn]).is_some_and(|named| !named.is_empty());
     let is_open = goes_apart || is_signed || is_spoken && cued.is_some();
     let apart = went_apart(earlier, listeners).filter(|_| cues_of(&[Sort::Together]).is_none());
     if !is_open && apart.is_none() {
