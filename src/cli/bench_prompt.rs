@@ -34,7 +34,7 @@ use super::{
 const TURNS: usize = 200;
 /// A telling is made so long, three short paragraphs as models are told to, by sentences from elsewhere in the campaign.
 const TELLING_CHARS: usize = 1_000;
-/// The turns whose prompts are compared: early, and late.
+/// The turns whose first requests of the Dungeon Master are compared: early, and late.
 const EARLY: std::ops::RangeInclusive<usize> = 30..=60;
 const LATE: std::ops::RangeInclusive<usize> = 170..=200;
 /// What is promised: the least share of bytes in an unchanged prefix, and the most that late prompts may differ from early
@@ -77,8 +77,8 @@ struct Notes {
     cache: PromptCache,
     before: HashMap<&'static str, String>,
     by_agent: BTreeMap<&'static str, Asked>,
-    /// Input tokens of each turn, from the first.
-    by_turn: Vec<u64>,
+    /// Input tokens of the Dungeon Master's first request of each turn; none where somebody else answered.
+    by_turn: Vec<Option<u64>>,
     /// Tokens of all that was said so far.
     past: usize,
     cost: PicoUsd,
@@ -113,7 +113,7 @@ impl Scripted {
         let mut notes = self.notes();
         (notes.turn, notes.n_calls) = (turn, 0);
         notes.now += thinking(turn);
-        notes.by_turn.push(0);
+        notes.by_turn.push(None);
     }
 
     /// What was said in the turn, for a prompt that would show all of it.
@@ -144,8 +144,8 @@ impl Scripted {
         notes.cost += cost;
         notes.uncached += plain(n_input);
         notes.whole_past += plain(with_whole_past);
-        if let Some(turn) = notes.by_turn.last_mut() {
-            *turn += n_input;
+        if let Some(turn) = notes.by_turn.last_mut().filter(|_| agent == "dungeonMaster") {
+            turn.get_or_insert(n_input);
         }
         let before = notes.before.insert(agent, text.clone()).unwrap_or_default();
         let asked = notes.by_agent.entry(agent).or_default();
@@ -311,9 +311,10 @@ fn figures(notes: &Notes, cost: u64) -> (Value, Vec<&'static str>) {
     let round = |value: f64| (value * 10_000.0).round() / 10_000.0;
     let sum = |of: fn(&Asked) -> usize| notes.by_agent.values().map(of).sum::<usize>() as f64;
     let prefix_share = sum(|it| it.bytes_unchanged) / sum(|it| it.bytes).max(1.0);
+    // Whole turns can't be compared: of the later ones fewer have a second request, and more are talks.
     let mean = |turns: std::ops::RangeInclusive<usize>| {
-        let n = turns.clone().count() as f64;
-        turns.filter_map(|turn| notes.by_turn.get(turn - 1)).sum::<u64>() as f64 / n
+        let first: Vec<u64> = turns.filter_map(|turn| notes.by_turn.get(turn - 1).copied().flatten()).collect();
+        first.iter().sum::<u64>() as f64 / (first.len() as f64).max(1.0)
     };
     let (early, late) = (mean(EARLY), mean(LATE));
     let drift = late / early - 1.0;
