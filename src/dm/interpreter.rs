@@ -203,10 +203,7 @@ impl Draft {
             trace.whispered_to = Some(of.map(|one| one.full_name().to_owned()).collect());
         }
         self.note_interpretation();
-        match decided {
-            Some(audience) => npc::said_to(&words, said, listeners, &audience),
-            None => said,
-        }
+        npc::settled(&words, said, listeners, decided.as_ref())
     }
 
     async fn ask_who_hears(
@@ -438,7 +435,7 @@ impl Interpretation {
     fn said(&self, words: &str) -> Said {
         let text = words.trim().to_owned();
         let audience = match &self.whispered_to {
-            None => return Said { aloud: vec![text], asides: Vec::new() },
+            None => return Said::open(words),
             Some(to) if to.is_empty() => Audience::Unnamed,
             Some(to) => Audience::Only(to.clone()),
         };

@@ -37,6 +37,11 @@ pub(in crate::dm) struct Said {
 }
 
 impl Said {
+    /// A message that everybody hears.
+    pub(in crate::dm) fn open(words: &str) -> Self {
+        Self { aloud: vec![words.trim().to_owned()], asides: Vec::new() }
+    }
+
     /// A message that nobody hears.
     pub(super) fn unheard(words: &str) -> Self {
         let aside = Aside { text: words.trim().to_owned(), audience: Audience::Only(Vec::new()) };

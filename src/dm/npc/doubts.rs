@@ -62,9 +62,12 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     Some(if who.is_empty() { Audience::Unnamed } else { Audience::Only(who) })
 }
 
-/// A message whose private part is for this audience. Where the frames know that something is said aside, and not to whom, that part
-/// is it; otherwise all but the loud sentences are.
-pub(in crate::dm) fn said_to(words: &str, said: Said, listeners: &[Listener], audience: &Audience) -> Said {
+/// A message of which it was open who hears it, now that it is for this audience, or for everybody. Where the frames know that
+/// something is said aside, and not to whom, that is the private part; otherwise all but the loud sentences are.
+pub(in crate::dm) fn settled(words: &str, said: Said, listeners: &[Listener], audience: Option<&Audience>) -> Said {
+    let Some(audience) = audience else {
+        return if said.asides.is_empty() { said } else { Said::open(words) };
+    };
     if !said.asides.is_empty() {
         let to = |aside: Aside| Aside { audience: audience.clone(), ..aside };
         return Said { asides: said.asides.into_iter().map(to).collect(), ..said };
@@ -108,10 +111,9 @@ mod tests {
             let heard = hearers(words, &read);
             return [heard.clone(), heard];
         };
-        let of = |audience| hearers(words, &said_to(words, said(words, &listeners), &listeners, &audience));
-        let to = who.iter().map(|name| Perceiver::Npc(name.as_str().into())).collect();
-        let rightly = if who.len() == listeners.len() { hearers(words, &read) } else { of(Audience::Only(to)) };
-        [rightly, of(undecided)]
+        let of = |audience| hearers(words, &settled(words, said(words, &listeners), &listeners, audience));
+        let to = Audience::Only(who.iter().map(|name| Perceiver::Npc(name.as_str().into())).collect());
+        [of((who.len() < listeners.len()).then_some(&to)), of(Some(&undecided))]
     }
 
     #[test]
