@@ -196,9 +196,16 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
     frame
 }
 
-/// The listeners that the phrases of `cues.txt` of some kinds name in a sentence, outside of what is spoken and told; `None` if
-/// there is no such phrase.
-pub(super) fn cue(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Option<Vec<usize>> {
+/// The phrases of `cues.txt` in a sentence.
+#[derive(Debug, Default)]
+pub(super) struct Cues {
+    /// The listeners that they name, and those who are not to hear, by their places.
+    pub(super) named: Vec<usize>,
+    pub(super) others: Vec<usize>,
+}
+
+/// The phrases of `cues.txt` of some kinds in a sentence, outside of what is spoken and told; `None` if there are none.
+pub(super) fn cues(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Option<Cues> {
     let sentence = sentence.to_lowercase();
     let outside = without_speech(&sentence);
     let text = before_speech(&outside);
@@ -212,11 +219,11 @@ pub(super) fn cue(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Opt
     let found = CUES.candidates(text).into_iter().filter(|phrase| sorts.contains(&phrase.sort));
     let marks: Vec<Mark> =
         found.filter_map(|phrase| phrase.find(text, &tokens)).filter(|mark| !is_told(mark)).collect();
-    let mut named: Vec<usize> =
-        marks.iter().flat_map(|mark| &mark.listeners).filter_map(|at| tokens[*at].only_one()).collect();
-    named.sort_unstable();
-    named.dedup();
-    (!marks.is_empty()).then_some(named)
+    let of = |places: fn(&Mark) -> &Vec<usize>| -> Vec<usize> {
+        marks.iter().flat_map(places).filter_map(|at| tokens[*at].only_one()).collect()
+    };
+    let cues = Cues { named: of(|mark| &mark.listeners), others: of(|mark| &mark.others) };
+    (!marks.is_empty()).then_some(cues)
 }
 
 /// Words that join a phrase to what is told before it.
@@ -237,7 +244,7 @@ fn told(tokens: &[Token], words: &[&str]) -> Option<usize> {
         SAYS.contains(&word) || I_SPEAK.contains(&word) || WHISPERS.contains(&word)
     })?;
     let is_so_that =
-        |at: usize| at > 0 && matches!(tokens[at - 1].text.as_str(), "so" | "out" | "too" | "low" | "loud");
+        |at: usize| at > 0 && matches!(tokens[at - 1].text.as_str(), "so" | "out" | "too" | "low" | "loud" | "as");
     let behind_name = || {
         let name = tokens.get(verb + 1).filter(|token| !token.named.is_empty() || ONE.contains(&token.text.as_str()));
         let last = name.and_then(|_| with_joined(tokens, verb + 1).last().copied())?;
