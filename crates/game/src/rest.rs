@@ -285,7 +285,6 @@ mod tests {
         }
     }
 
-    // srd: rule/resting--long-rest
     #[test]
     fn a_night_gives_back_all_hit_dice_by_the_rules_of_2024() {
         for (edition, used) in [(Edition::Y2014, 3), (Edition::Y2024, 0)] {
