@@ -126,13 +126,19 @@ fn framed(before: &str, whole: &str, listeners: &[Listener]) -> Frame {
     if behind.kind == Kind::Plain { frame } else { behind }
 }
 
-/// Reads words; whether speech follows them behind a colon.
-fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
+/// The words of a sentence without the names that “@” calls at its beginning.
+fn tokens_behind_calls(text: &str, listeners: &[Listener]) -> Vec<Token> {
     let mut tokens = tokens(text, listeners);
     if text.trim_start().starts_with('@') {
         let n_names = tokens.iter().take_while(|token| !token.named.is_empty()).count();
         tokens.drain(..n_names.min(text.matches('@').count()));
     }
+    tokens
+}
+
+/// Reads words; whether speech follows them behind a colon.
+fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
+    let tokens = tokens_behind_calls(text, listeners);
     let (told, told_of) = (told(&tokens, &TOLD), told(&tokens, &TOLD_OF));
     let is_told = |at: usize, from: Option<usize>| {
         from.is_some_and(|from| at > from && !tokens[from + 1..=at].iter().any(|token| token.is_parted))
@@ -209,7 +215,7 @@ pub(super) fn cues(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Op
     let sentence = sentence.to_lowercase();
     let outside = without_speech(&sentence);
     let text = before_speech(&outside);
-    let tokens = tokens(text, listeners);
+    let tokens = tokens_behind_calls(text, listeners);
     let told = told(&tokens, &TOLD).into_iter().chain(told(&tokens, &TOLD_OF)).min();
     let is_told = |mark: &Mark| {
         let joins = tokens.get(mark.from).is_some_and(|token| JOINS.contains(&token.text.as_str()));
