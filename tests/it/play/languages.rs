@@ -166,6 +166,24 @@ async fn the_utility_model_reads_foreign_words_once_for_all_that_reads_english()
 }
 
 #[tokio::test]
+async fn a_whisper_is_for_whom_it_was_read_to_be_though_others_come_in_the_same_turn() {
+    let table = german(TestApp::on_disk().await).await;
+    let claude = table.claude();
+    let profile = json!({"appearance": "Grau.", "personality": "Trocken.", "motivations": [], "notes": "Zählt."});
+    claude.helper_will([says(profile.to_string())]);
+    let marta = json!({"name": "Marta", "role": "ally", "context": "Sie wartet."});
+    table.play("Wer ist da?", [says("Marta wartet.").and_calls("create_supporting_npc", marta)]).await;
+    let whisper = json!({"is_whispered": true, "whispered_to": [1]});
+    claude.reader_will(Agent::Interpreter, says(reading("I whisper that the key is false.", whisper)));
+    let comes = json!({"npcs_to_create": [{"slug": "commoner", "name": "Odo", "disposition": "neutral"}]});
+    table.play("Ich flüstere: der Schlüssel ist falsch.", [says("Odo kommt herein.").and_updates(comes)]).await;
+    let memories = table.app.store().load(&table.id.as_str().into()).await.unwrap().game.memories.clone();
+    let whisper = memories.iter().find(|it| it.text.contains("Schlüssel ist falsch")).expect("a memory");
+    let witnesses = serde_json::to_value(&whisper.witnesses).unwrap().to_string();
+    assert!(witnesses.contains("marta") && !witnesses.contains("odo"), "{witnesses}");
+}
+
+#[tokio::test]
 async fn what_the_words_make_due_and_the_story_does_not_record_is_reviewed() {
     let table = german(TestApp::start().await).await;
     let claude = table.claude();
