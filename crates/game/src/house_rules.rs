@@ -90,6 +90,14 @@ switches! {
         /// No hit points: they come back by hit dice in short rests and by magic.
         NoHitPoints = "a long rest gives back no hit points, only what else it does",
     }
+    /// What is added to a death saving throw.
+    death_saves: DeathSavingThrows = "death saves" {
+        /// Nothing but what magic adds.
+        #[default]
+        Plain = "nothing is added to a death saving throw",
+        /// The modifier of Constitution.
+        Constitution = "the dying add their Constitution modifier to a death saving throw",
+    }
 }
 
 /// Whether a value is the default. Called by serde for each switch.

@@ -113,6 +113,12 @@ pub struct BoonView {
     pub changes: Vec<String>,
     /// How long it still lasts.
     pub lasts: String,
+    /// What it does beside its numbers; absent where name and numbers say all.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// The entry of the rules that the description is from, as `type/slug`; absent where the story gave it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
 }
 
 /// Someone in the scene, as the heroes see them.
@@ -319,6 +325,8 @@ impl BoonView {
             name: effect.name.clone(),
             changes: effect.changes(),
             lasts: effect.timing.in_words(),
+            description: effect.description.clone(),
+            source: effect.source.clone(),
         };
         effects.iter().map(of).collect()
     }

@@ -135,7 +135,7 @@ async fn found(library: &Library, asked: &Asked<'_>) -> Found {
         return Found { text, near: owned(&answer.near), ..Found::default() };
     }
     let page = entries.first().filter(|_| answer.near.is_empty()).map(|entry| page_of(entry, entry.text.len()));
-    let rules = entries.iter().map(|entry| id_of(entry)).collect();
+    let rules = entries.iter().map(|entry| entry.id()).collect();
     entries.iter().for_each(|entry| tell(&mut text, entry));
     let related = library.expand(&entries);
     if !related.is_empty() {
@@ -153,11 +153,6 @@ fn owned(names: &[impl AsRef<str>]) -> Vec<String> {
 fn page_of(entry: &Entry, n_bytes: usize) -> RulePage {
     let text = if n_bytes <= MAX_CHARS { entry.text.clone() } else { entry.summary() };
     RulePage { name: entry.name.clone(), text }
-}
-
-/// An entry's type and slug, by which it is read again.
-fn id_of(entry: &Entry) -> String {
-    format!("{}/{}", entry.kind.as_str(), entry.slug)
 }
 
 /// What is still known of an entry that was looked up before, in a line; none where the library has it no more.
@@ -185,7 +180,7 @@ fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> Found 
             let references = library.references(entry);
             let record = Entry { references, ..entry.clone() };
             let text = serde_json::to_string(&record).unwrap_or_default();
-            Found { rules: vec![id_of(entry)], text, page: Some(page_of(entry, 0)), near: Vec::new() }
+            Found { rules: vec![entry.id()], text, page: Some(page_of(entry, 0)), near: Vec::new() }
         }
         None => {
             let asked = Asked { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };

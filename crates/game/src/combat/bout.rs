@@ -11,6 +11,7 @@ use super::{
     fighter::{Fighter, FighterId},
     orders::{Order, Unheeded},
     reaction::ReactionAnswer,
+    timing::EffectDescription,
 };
 use crate::{
     Change, Game, Refusal,
@@ -24,6 +25,11 @@ pub trait Spellbook {
     /// What a hero does by casting a spell with a slot of a level, 0 for a cantrip; none where there is no such spell, or
     /// the slot is too low for it.
     fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>>;
+
+    /// What the rules say an effect of this name does; none where they have no such effect.
+    fn effect(&self, _name: &str) -> Option<EffectDescription> {
+        None
+    }
 }
 
 /// An amount, and the throw it comes of where dice fell for it.

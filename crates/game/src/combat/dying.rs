@@ -6,7 +6,14 @@ use super::{
     fighter::{Fighter, FighterId},
     wound,
 };
-use crate::{Refusal, character::DeathSaves, d20::D20Test, inventory, skill::Skill};
+use crate::{
+    Refusal,
+    character::DeathSaves,
+    d20::D20Test,
+    house_rules::{DeathSavingThrows, HouseRules},
+    inventory,
+    skill::Skill,
+};
 
 /// What marks a turn in which the throw was made.
 const THROWN: &str = "death save";
@@ -29,6 +36,10 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         return Err(Refusal::new(format!("{} has thrown in this turn already; end it.", fighter.name())));
     }
     let (saves, reason) = (fighter.death_saves(), format!("Death saving throw: {}", fighter.name()));
+    let reason = match bout.game().house_rules.death_saves {
+        DeathSavingThrows::Constitution => HouseRules::marked(&reason, DeathSavingThrows::NAME),
+        DeathSavingThrows::Plain => reason,
+    };
     let tossed = D20Test::for_life(bout.game(), fighter, SUCCESS).toss(bout, &reason)?;
     if bout.combatant(who).is_ok() {
         bout.spend(who, |economy| economy.once.push(THROWN.to_owned()))?;

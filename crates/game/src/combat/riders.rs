@@ -110,7 +110,9 @@ pub(super) fn lay(
     from: Cause,
 ) -> Result<(), Refusal> {
     let Some(timing) = timing(bout, who, lasts, from) else { return Ok(()) };
-    let effect = Lasting { name: from.deed.to_owned(), modifiers: modifiers.to_vec(), timing };
+    // Numbers speak for themselves.
+    let text = if modifiers.is_empty() { bout.book().effect(from.deed) } else { None };
+    let effect = Lasting::new(from.deed, modifiers.to_vec(), timing).described(text);
     bout.happened(|bout| CombatEvent::EffectBegan { who: bout.actor(who), name: effect.name.clone() });
     bout.because(from.thrown, |bout| bout.make(Change::EffectBegan { who: who.clone(), effect }))
 }

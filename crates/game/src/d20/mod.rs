@@ -22,6 +22,7 @@ use super::{
     condition_kind::ConditionKind,
     dice::{Goal, Notation, Outcome, Proof, Roll},
     feature::FeatureId,
+    house_rules::DeathSavingThrows,
     skill::Skill,
 };
 use advantage::{Odds, Reason, RollAdvantage, Sway, of_own_conditions};
@@ -206,12 +207,16 @@ impl D20Test {
         Some(Self::new(fighter, kind, fighter.save_bonus(due.ability), odds).plus(near).against(due.dc))
     }
 
-    /// A death saving throw: nothing of one's own is added to it, but what helps or hampers every saving throw counts (SRD
-    /// 5.1, Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
+    /// A death saving throw: nothing of one's own is added to it but by a house rule, and what helps or hampers every saving throw
+    /// counts (SRD 5.1, Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
     pub fn for_life(state: &State, fighter: Fighter, dc: i32) -> Self {
         let odds = of_own_conditions(state, fighter, |rules| rules.save_effect(None));
         let aura = Addend::Aura(aura(state, &fighter.id()));
-        Self::new(fighter, TestKind::ForLife, 0, odds).plus([aura]).against(dc)
+        let own = match state.house_rules.death_saves {
+            DeathSavingThrows::Plain => 0,
+            DeathSavingThrows::Constitution => fighter.modifier(Ability::Con),
+        };
+        Self::new(fighter, TestKind::ForLife, own, odds).plus([aura]).against(dc)
     }
 
     /// An attack, critical from a number of the die on.
