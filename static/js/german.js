@@ -35,6 +35,7 @@ const SAID = {
   heropanel: "hero",
   history: "aside play",
   home: "home",
+  houserules: "house",
   journal: "aside",
   level: "aside names spells",
   owed: "play",

@@ -26,6 +26,7 @@
  * @typedef {Api["Weapon"]} Weapon
  * @typedef {Api["Spellcasting"]} Spellcasting
  * @typedef {Api["Character"]} Character
+ * @typedef {Api["HouseRules"]} HouseRules
  * @typedef {Api["Sheet"]} Sheet
  *
  * @typedef {Api["Spent"]} Spent
@@ -115,6 +116,7 @@
  *   heropanel: typeof import("./heropanel.js"),
  *   history: typeof import("./history.js"),
  *   home: typeof import("./home.js"),
+ *   houserules: typeof import("./houserules.js"),
  *   journal: typeof import("./journal.js"),
  *   level: typeof import("./level.js"),
  *   owed: typeof import("./owed.js"),

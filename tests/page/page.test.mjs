@@ -64,6 +64,7 @@ const LIMITS = {
   "the table that waits": 1_000,
   "a new game": 8_000,
   settings: 7_000,
+  "house rules": 1_000,
   "the first turn": 8_000,
   "what the table does": 1_500,
   "the journal": 8_000,
