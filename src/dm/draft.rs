@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use game::{
+    after_fight::AfterFight,
     Change, Game, Refusal, RefusalReason,
     character::Character,
     combat::{
@@ -75,8 +76,6 @@ pub struct Draft {
     pub(super) interpretation_trace: Option<InterpretationTrace>,
     /// Sentences of the server's own that wait for their translation; `None` where they are told as they are.
     pub(super) own_lines: Option<Vec<OwnLine>>,
-    /// How many changes were looked through for reasons of rolls to translate.
-    pub(super) n_translated: usize,
     /// What the player's hand makes of it.
     pub(super) corrections: Corrections,
     /// What stands of it in the prompt already.
@@ -171,7 +170,6 @@ impl Draft {
             interpretation: None,
             interpretation_trace: None,
             own_lines: None,
-            n_translated: 0,
             corrections: Corrections::default(),
             given: Vec::new(),
             n_tools: 0,
@@ -466,10 +464,11 @@ impl Draft {
             _ => None,
         });
         let Change::EncounterEnded { ending, .. } = &changes[at] else { return Ok(()) };
-        let scene = fight::scene_after(&self.game, *ending);
+        let after = AfterFight::of(&self.game, *ending);
         let minutes = round.unwrap_or(1).div_ceil(ROUNDS_PER_MINUTE);
         if !is_set {
-            self.record(Change::SceneChanged { scene })?;
+            let scene = after.text(self.foreign_language().as_ref());
+            self.record(Change::SceneChanged { scene, after_fight: Some(after) })?;
         }
         let now = self.game.clock.after(minutes);
         self.record(Change::TimePassed { minutes: 0, now })

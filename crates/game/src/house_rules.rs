@@ -111,9 +111,27 @@ impl HouseRules {
         *self == Self::default()
     }
 
-    /// What a throw is for, with the house rule it goes by.
-    pub(crate) fn marked(reason: &str, switch: &str) -> String {
-        format!("{reason} (house rule: {switch})")
+}
+
+/// A house rule that a throw can go by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum HouseRule {
+    CriticalHits,
+    Flanking,
+    Potions,
+    DeathSaves,
+}
+
+impl HouseRule {
+    /// What its switch is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::CriticalHits => CriticalHits::NAME,
+            Self::Flanking => Flanking::NAME,
+            Self::Potions => Potions::NAME,
+            Self::DeathSaves => DeathSavingThrows::NAME,
+        }
     }
 }
 

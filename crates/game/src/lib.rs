@@ -6,6 +6,7 @@
 //!
 //! Deliberately absent: async, I/O, a clock, entropy. Dice fall from a seed the state carries.
 
+pub mod after_fight;
 mod apply;
 pub mod armor;
 mod by_level;

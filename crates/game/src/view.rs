@@ -269,6 +269,7 @@ fn told_of(story: &Story) -> Story {
     let Story {
         current_location,
         current_scene,
+        after_fight,
         background,
         campaign_summary,
         active_quests,
@@ -286,6 +287,7 @@ fn told_of(story: &Story) -> Story {
     Story {
         current_location,
         current_scene,
+        after_fight,
         background,
         campaign_summary,
         active_quests: active_quests.into_iter().map(with_id).collect(),

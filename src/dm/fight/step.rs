@@ -94,18 +94,6 @@ fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
     spoils::share(bout, ended)
 }
 
-/// The scene after a fight, as a sentence.
-pub(in crate::dm) fn scene_after(game: &Game, ending: Ending) -> String {
-    let fallen: Vec<&str> = game.creatures.iter().filter(|one| one.is_dead()).map(|one| one.name.as_str()).collect();
-    match ending {
-        Ending::Victory if fallen.is_empty() => "The fight is won; nobody died in it.".to_owned(),
-        Ending::Victory => format!("The fight is won; the dead lie where they fell: {}.", listed(fallen)),
-        Ending::Defeat => "The fight is lost; no hero stands any more.".to_owned(),
-        Ending::Fled => "The heroes have got away from the fight.".to_owned(),
-        Ending::Settled => "The fight is over; nobody is hostile any more.".to_owned(),
-    }
-}
-
 /// The hero's place in a fight.
 pub(in crate::dm) fn hero_of(id: &game::id::CharacterId) -> FighterId {
     FighterId::Hero(id.clone())

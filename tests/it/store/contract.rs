@@ -774,7 +774,7 @@ async fn awkward_text_and_nested_json_round_trip(on: On) {
     let store = on.open().await;
     let awkward = "null \0 byte, quotes ' \" ` “”, \u{202e}right to left\u{202c}, 👩‍👩‍👧, e\u{301}, \r\n\t, \\u0000, \u{10ffff}, %s ? ?1 $1; --";
     let mut session = session("o'w\0ner", awkward);
-    session.game.apply(&Change::SceneChanged { scene: awkward.into() }).unwrap();
+    session.game.apply(&Change::SceneChanged { scene: awkward.into(), after_fight: None }).unwrap();
     session.game.apply(&Change::LocationChanged { from: String::new(), to: awkward.into() }).unwrap();
     assert_eq!(store.create(keyed(&session, awkward)).await.unwrap(), Recorded::Now(session.clone()));
     assert_eq!(store.create(keyed(&session, awkward)).await.unwrap(), Recorded::Before(session.clone()));
@@ -838,7 +838,7 @@ async fn what_is_too_large_or_too_deep_is_refused_before_anything_is_written(on:
 
     let grow = |session: &Session, by: usize| {
         let mut next = next_turn(session, "look");
-        next.commit.game.apply(&Change::SceneChanged { scene: "x".repeat(by) }).unwrap();
+        next.commit.game.apply(&Change::SceneChanged { scene: "x".repeat(by), after_fight: None }).unwrap();
         next.after.game = next.commit.game.clone();
         next
     };
