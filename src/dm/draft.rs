@@ -129,6 +129,8 @@ pub struct Draft {
 /// What a draft has gathered for the turn's record.
 #[derive(Debug, Default)]
 pub(super) struct DraftRecord {
+    /// The player's message in the language of the story, where the server wrote it for a button.
+    pub(super) message: Option<String>,
     pub(super) narrative: String,
     /// Who answered for themselves.
     pub(super) speakers: Vec<Speaker>,

@@ -61,6 +61,8 @@ pub(super) enum OwnLine {
     Text(String),
     /// What goes on in the current paragraph.
     Here(String),
+    /// The player's message of a turn that was played by a button.
+    Message(String),
     Notice {
         code: String,
         message: String,
@@ -71,7 +73,7 @@ pub(super) enum OwnLine {
 impl OwnLine {
     fn text(&self) -> &str {
         match self {
-            Self::Text(text) | Self::Here(text) | Self::Notice { message: text, .. } => text,
+            Self::Text(text) | Self::Here(text) | Self::Message(text) | Self::Notice { message: text, .. } => text,
         }
     }
 }
@@ -213,6 +215,13 @@ impl Draft {
         }
     }
 
+    /// Has the message of a button translated, if the session is told in another language than English.
+    pub(super) fn message_of_button(&mut self, message: &str) {
+        if let Some(lines) = &mut self.own_lines {
+            lines.push(OwnLine::Message(message.to_owned()));
+        }
+    }
+
     /// Tells a text of the campaign, which is translated if the session is told in another language.
     pub(super) fn say_of_campaign(&mut self, text: &str) {
         match self.speaks_as_the_campaign() {
@@ -249,6 +258,7 @@ impl Draft {
             match line {
                 OwnLine::Text(_) => self.say_own(text),
                 OwnLine::Here(_) => self.say(text),
+                OwnLine::Message(_) => self.record.message = Some(text.to_owned()),
                 OwnLine::Notice { code, untruths, .. } => self.notice_of(code, text, untruths.clone()),
             }
         }

@@ -45,6 +45,7 @@ const SAID = {
   plotpanel: "plot",
   recap: "aside past",
   rest: "aside",
+  rollwords: "house rolls",
   rulenames: "names spells",
   rules: "rules",
   scenery: "plot",

@@ -72,6 +72,7 @@ export async function openLog(session) {
   opening.replaceChildren();
   earlier.hidden = true;
   log.setAttribute("aria-busy", "true");
+  if (S.locale !== "en" || !/^en/.test(session.language ?? "en")) bring("rollwords").catch(() => {});
   try {
     const items = await fetchTurns(END);
     if (visit !== visits) return false;

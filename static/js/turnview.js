@@ -288,7 +288,7 @@ export class TurnView {
     const calls = [...this.#calls.values()];
     if (calls.length && !words) bring("toolwords").then((part) => ((words = part), this.#summarise()), () => {});
     const said = words ? calls.map((call) => ({ ...call, text: words?.toolLine(call) ?? "" })) : [];
-    for (const { line, text, status, summary } of said) fill(line, text, summary && status !== "started" ? h("span", { class: "summary" }, ` · ${summary}`) : null);
+    for (const { line, text } of said) fill(line, text);
     const shown = [...new Set([...this.#passed, ...said.filter(({ name }) => !SEEN.has(name)).map(({ text }) => text)])].slice(0, 3);
     this.#workLine.hidden = !calls.length && !shown.length;
     fill(this.#summary, shown.join(" · ") || S.turn.behind);

@@ -26,6 +26,7 @@
  * @typedef {Api["Weapon"]} Weapon
  * @typedef {Api["Spellcasting"]} Spellcasting
  * @typedef {Api["Character"]} Character
+ * @typedef {Api["RollPurpose"]} RollPurpose
  * @typedef {Api["HouseRules"]} HouseRules
  * @typedef {Api["Sheet"]} Sheet
  *
@@ -126,6 +127,7 @@
  *   plotpanel: typeof import("./plotpanel.js"),
  *   recap: typeof import("./recap.js"),
  *   rest: typeof import("./rest.js"),
+ *   rollwords: typeof import("./rollwords.js"),
  *   rulenames: typeof import("./rulenames.js"),
  *   rules: typeof import("./rules.js"),
  *   scenery: typeof import("./scenery.js"),

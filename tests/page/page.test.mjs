@@ -77,6 +77,7 @@ const LIMITS = {
   "what happened before": 4_000,
   "a search of the story": 5_500,
   "a hero's sheet": 6_000,
+  "what dice were thrown for": 2_000,
   "a turn's menu": 8_000,
   "how a turn was told": 3_000,
   "a fight": 8_000,

@@ -83,6 +83,7 @@ opened("what happened before", ["recap"], [...PANEL, ...js(closure("journal"))],
 opened("a search of the story", ["seek"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a hero's sheet", ["sheet"], TABLE, "dialog.css");
 opened("the names of the rules", ["rulenames"], TABLE);
+opened("what dice were thrown for", ["rollwords"], TABLE);
 opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
 opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(closure("turnmenu"))], "debug.css");
 opened("a fight", ["fight"], TABLE, "fight.css");

@@ -13,7 +13,7 @@ use game::{
     },
     creature::Disposition,
     dice::Proof,
-    listed, spoils,
+    spoils,
 };
 
 /// What a step came to.
