@@ -4,7 +4,7 @@ import { ApiError, get, json, request } from "./api.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
 import { C } from "./strings-campaigns.js";
-import { clean } from "./text.js";
+import { capitalised, clean } from "./text.js";
 
 /** @typedef {import("./types.js").CampaignCard} CampaignCard @typedef {import("./types.js").Diagnostic} Diagnostic */
 
@@ -15,12 +15,17 @@ const MOST_MIB = 4;
 /** @param {string} slug */
 const at = (slug) => `${SHELF}/${encodeURIComponent(slug)}`;
 
+/** In half hours. @param {number} minutes */
+const hours = (minutes) => Math.max(1, Math.round(minutes / 30)) / 2;
+
 /**
  * What stands below a campaign's title, beside its blurb.
  * @param {CampaignCard} campaign
  */
-export function facts({ party, acts, nodes, endings, language, ours }) {
+export function facts({ party, acts, nodes, endings, language, ours, genre, minutes }) {
   const lines = [C.party(party.heroes, party.level), C.size(acts, nodes, endings)];
+  if (genre) lines.unshift(capitalised(genre));
+  if (minutes) lines.push(C.time(hours(minutes.from), hours(minutes.to)));
   if (!/^en\b/i.test(language)) lines.push(C.language(language));
   if (!ours) lines.push(C.own);
   return lines;
