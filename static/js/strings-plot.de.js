@@ -53,6 +53,7 @@ export const PLOT = {
     waits: "Sie beginnt mit deinem nächsten Klick oder Tastendruck.",
     failed: "Die Musik ließ sich nicht holen.",
     pictures: "Der Ort hinter der Geschichte",
+    anew: "Ein anderes Bild dieses Ortes",
   },
 
   ending: {
