@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use game::{
-    after_fight::AfterFight,
     Change, Game, Refusal, RefusalReason,
+    after_fight::AfterFight,
     character::Character,
     combat::{
         bout::Bout,

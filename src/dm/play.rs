@@ -241,7 +241,8 @@ impl Stage {
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
-        let DraftRecord { message, narrative, speakers, tool_calls, changes, combat_events, log, usage, model, .. } = record;
+        let DraftRecord { message, narrative, speakers, tool_calls, changes, combat_events, log, usage, model, .. } =
+            record;
         let turn = Turn {
             id: claim.turn,
             seq: session.head.n_turns + 1,

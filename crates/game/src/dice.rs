@@ -31,8 +31,8 @@ use utoipa::ToSchema;
 use super::{id::CharacterId, language_tag::LanguageTag, refusal::Refusal, wording::cut};
 pub use goal::{Goal, Outcome};
 use notation::{Amount, Dice, Pick, Term};
-pub use purpose::{RollKind, RollPurpose};
 pub use notation::{MAX_DICE, MAX_LENGTH, MAX_MODIFIER, MAX_SIDES, MIN_SIDES, Notation};
+pub use purpose::{RollKind, RollPurpose};
 
 /// The longest reason kept, in characters.
 pub const MAX_REASON: usize = 200;

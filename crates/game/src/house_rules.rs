@@ -110,7 +110,6 @@ impl HouseRules {
     pub fn is_by_the_book(&self) -> bool {
         *self == Self::default()
     }
-
 }
 
 /// A house rule that a throw can go by.

@@ -11,6 +11,7 @@ use super::{
         fighter::{Fighter, FighterId},
     },
     creature::Creature,
+    dice::{RollKind, RollPurpose},
     id::CharacterId,
     inventory, weapons,
 };

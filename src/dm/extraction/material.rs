@@ -42,12 +42,7 @@ pub(super) struct Shown<'a> {
 
 /// The question to a reader. It holds nothing of earlier turns, of other turns of the stack, or of the player's words: who is
 /// there, what a campaign has there, what was written down in this exchange, and what was told.
-pub(super) fn material(
-    state: &State,
-    campaign: Option<&HandedOver>,
-    reader: Reader,
-    shown: Shown<'_>,
-) -> String {
+pub(super) fn material(state: &State, campaign: Option<&HandedOver>, reader: Reader, shown: Shown<'_>) -> String {
     let Shown { told, written, rules } = shown;
     let mut text = "[characters]\n".to_owned();
     for hero in &state.characters {
@@ -253,7 +248,12 @@ mod tests {
         hero.conditions = vec![exhaustion.clone(), Condition::new("prone")];
         let added = Change::ConditionAdded { character_id: hero.id.clone(), condition: exhaustion };
         let state = State::start(Story::default(), vec![hero], [7; 32]);
-        let text = material(&state, None, Reader::Reviewer, Shown { told: "", written: &written(&state, &[added]), rules: &[] });
+        let text = material(
+            &state,
+            None,
+            Reader::Reviewer,
+            Shown { told: "", written: &written(&state, &[added]), rules: &[] },
+        );
         assert!(text.contains(" | exhaustion (level 3 of 6), prone\n"), "{text}");
         assert!(text.contains(" is exhaustion (level 3 of 6) now\n"), "{text}");
     }

@@ -34,7 +34,6 @@ use game::{
     dice::{Goal, Outcome, Proof, RollPurpose},
     id::NpcId,
     listed, person,
-    skill::Skill,
     story::SupportingNpc,
     wording::{fold, same},
 };

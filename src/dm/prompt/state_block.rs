@@ -49,10 +49,10 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlo
         summary: LineText::of(&story.campaign_summary),
         milestones: LineText::each(&story.milestones),
         location: LineText::of(&story.current_location),
-        scene: story.after_fight.as_ref().map_or_else(
-            || LineText::of(&story.current_scene),
-            |after| LineText::of(&after.in_english()),
-        ),
+        scene: story
+            .after_fight
+            .as_ref()
+            .map_or_else(|| LineText::of(&story.current_scene), |after| LineText::of(&after.in_english())),
         places: story.known_places.iter().map(place).collect(),
         map: game.map.iter().filter(is_told).map(|place| mapped(game, place)).collect(),
         quests: story.active_quests.iter().map(taken_on).collect(),

@@ -14,8 +14,7 @@ async fn house_rules_are_stored_changed_and_carried_along() {
     let mut app = TestApp::on_disk().await;
     let rules = json!({"text": "  Nobody counts arrows.\n", "flanking": "advantage"});
     let id = app.create(json!({ "houseRules": rules })).await;
-    let by_the_book =
-        json!({"criticalHits": "doubleDice", "flanking": "none", "potions": "action", "longRest": "full", "deathSaves": "plain"});
+    let by_the_book = json!({"criticalHits": "doubleDice", "flanking": "none", "potions": "action", "longRest": "full", "deathSaves": "plain"});
     let plain = app.create(json!({})).await;
     let shown = json!({"text": "Nobody counts arrows.", "flanking": "advantage"});
     assert_eq!(app.session(&id).await["houseRules"], shown);

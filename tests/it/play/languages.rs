@@ -209,7 +209,8 @@ fn texts_in(value: &Value, place: &str, found: &mut Vec<(String, String)>) {
     match value {
         Value::Object(fields) => {
             // The sheet has the rules' own names.
-            let fields = fields.iter().filter(|(name, _)| !["characters", "creature", "toolCalls"].contains(&name.as_str()));
+            let fields =
+                fields.iter().filter(|(name, _)| !["characters", "creature", "toolCalls"].contains(&name.as_str()));
             fields.for_each(|(name, value)| texts_in(value, name, found));
         }
         Value::Array(values) => values.iter().for_each(|value| texts_in(value, place, found)),
@@ -276,11 +277,15 @@ async fn a_campaign_in_german_has_no_english_word_of_ours_in_its_log() {
         assert_eq!(words_of_ours(text), [""; 0], "{place}: {text}");
     }
     let of = |kind: &str| texts.iter().filter(|(place, _)| place == kind).count();
-    assert!(["delta", "narrative", "message", "reason", "scene", "summary"].iter().all(|kind| of(kind) > 0), "{texts:?}");
+    assert!(
+        ["delta", "narrative", "message", "reason", "scene", "summary"].iter().all(|kind| of(kind) > 0),
+        "{texts:?}"
+    );
 
     // The facts say what the names leave out.
     let rolls: Vec<&Value> = live.iter().filter(|told| told.event == "roll").map(|told| &told.data["roll"]).collect();
-    let of = |kind: &str| rolls.iter().find(|roll| roll["purpose"]["kind"] == kind).unwrap_or_else(|| panic!("no {kind}"));
+    let of =
+        |kind: &str| rolls.iter().find(|roll| roll["purpose"]["kind"] == kind).unwrap_or_else(|| panic!("no {kind}"));
     assert_eq!((&of("check")["purpose"]["skill"], &of("check")["reason"]), (&json!("stealth"), &json!("vorbei")));
     assert_eq!(of("initiative")["reason"], of("initiative")["purpose"]["who"]);
     let blow = &of("attack")["purpose"];
@@ -289,7 +294,9 @@ async fn a_campaign_in_german_has_no_english_word_of_ours_in_its_log() {
     let after = &session["story"]["afterFight"];
     let english = table.state_block().await;
     match after["ending"].as_str().unwrap() {
-        "victory" => assert!(after["fallen"] == json!(["Grak"]) && english.contains("the dead lie where they fell: Grak.")),
+        "victory" => {
+            assert!(after["fallen"] == json!(["Grak"]) && english.contains("the dead lie where they fell: Grak."))
+        }
         _ => assert!(english.contains("scene: The fight is lost"), "{after}"),
     }
     table.app.check_fold(&table.id).await;

@@ -47,7 +47,9 @@ async fn tools_and_instructions_stay_within_their_sizes() {
 
 /// The objects between backquotes of a line.
 fn examples(line: &str) -> impl Iterator<Item = Value> {
-    line.split('`').filter(|text| text.starts_with('{')).map(|text| serde_json::from_str(text).expect("an example is JSON"))
+    line.split('`')
+        .filter(|text| text.starts_with('{'))
+        .map(|text| serde_json::from_str(text).expect("an example is JSON"))
 }
 
 #[tokio::test]

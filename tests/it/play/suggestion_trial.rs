@@ -42,13 +42,19 @@ async fn the_report_compares_two_hundred_turns_with_and_without_suggestions() {
         // The first turn shows on which side the session is.
         let mut is_suggested = false;
         for (n, (words, input)) in TURNS.into_iter().enumerate() {
-            table.play(words, [if n == 0 { says("The evening begins.") } else { reply(session + n, is_suggested, input) }]).await;
+            table
+                .play(
+                    words,
+                    [if n == 0 { says("The evening begins.") } else { reply(session + n, is_suggested, input) }],
+                )
+                .await;
             is_suggested = table.claude().last_asked().body["messages"].to_string().contains("[hints]");
         }
         app = table.app;
     }
     drop(app);
-    let report = Command::new(env!("CARGO_BIN_EXE_embertale")).args(["suggestions", "report"]).arg(&log).output().unwrap();
+    let report =
+        Command::new(env!("CARGO_BIN_EXE_embertale")).args(["suggestions", "report"]).arg(&log).output().unwrap();
     let said = String::from_utf8(report.stdout).unwrap();
     println!("{said}");
     let figures: Value = serde_json::from_str(said.lines().last().unwrap()).unwrap();

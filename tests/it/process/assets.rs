@@ -218,7 +218,8 @@ async fn an_image_server_is_told_what_the_campaign_says_a_picture_shows() {
     package["people"][0]["imagePrompt"] = json!("A carter in a grey hat.");
     package["acts"][0]["nodes"][0]["imagePrompt"] = json!("A milestone in the snow.");
     package["genre"] = json!("ghost story");
-    let [person, node] = ["/people/0/id", "/acts/0/nodes/0/id"].map(|at| package.pointer(at).unwrap().as_str().unwrap());
+    let [person, node] =
+        ["/people/0/id", "/acts/0/nodes/0/id"].map(|at| package.pointer(at).unwrap().as_str().unwrap());
     for (path, words) in [
         (format!("portrait/{person}"), "A carter in a grey hat."),
         (format!("background/{node}"), "A milestone in the snow."),

@@ -288,7 +288,8 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         Effect::Save(throw) => ask_to_save(bout, doer, deed, throw, aim),
         Effect::Sure { harm, times, .. } => {
             for target in each(aim, *times) {
-                let fell = riders::throw(bout, doer, harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
+                let fell =
+                    riders::throw(bout, doer, harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
                 let before = bout.n_events();
                 let felt = wound::hurt(bout, target, Damage::new(&fell.parts, fell.thrown(), deed.magical))?;
                 bout.happened_before(before, |bout| CombatEvent::SureHit {
@@ -369,7 +370,8 @@ fn each(aim: &Aim, times: u8) -> impl Iterator<Item = &FighterId> {
 fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim: &Aim) -> Result<(), Refusal> {
     let caught = caught(bout, doer, deed, aim)?;
     bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
-    let full = riders::throw(bout, doer, &throw.harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
+    let full =
+        riders::throw(bout, doer, &throw.harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
     let against: Vec<ConditionKind> = throw.riders.iter().filter_map(condition_of).collect();
     for target in &caught {
         let cover = cover_from(bout, doer, deed, aim, target);

@@ -128,7 +128,13 @@ fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[Harm], from: Cause, half
 }
 
 /// Throws damage that somebody does.
-pub(super) fn throw(bout: &mut Bout, doer: &FighterId, harms: &[Harm], critical: bool, purpose: &RollPurpose) -> DamageRoll {
+pub(super) fn throw(
+    bout: &mut Bout,
+    doer: &FighterId,
+    harms: &[Harm],
+    critical: bool,
+    purpose: &RollPurpose,
+) -> DamageRoll {
     let critical = critical.then(|| bout.game().house_rules.critical_hits);
     match harm::to_throw(harms, critical) {
         Thrown::Plain(parts) => DamageRoll { parts, rolls: Vec::new() },

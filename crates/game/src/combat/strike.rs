@@ -28,8 +28,8 @@ use crate::{
         D20Roll, D20Test,
         advantage::{Reason, Sway},
     },
-    feature::FeatureId,
     dice::{RollKind, RollPurpose},
+    feature::FeatureId,
     house_rules::{CriticalHits, HouseRule},
 };
 

@@ -172,7 +172,9 @@ impl RollPurpose {
             RollKind::HowMany => about("How many", name),
             RollKind::Recharge => about("Recharge", name),
             RollKind::Initiative => about("Initiative", who),
-            RollKind::Check => about(&self.skill.map(capitalised).unwrap_or_default(), if who.is_empty() { name } else { who }),
+            RollKind::Check => {
+                about(&self.skill.map(capitalised).unwrap_or_default(), if who.is_empty() { name } else { who })
+            }
             RollKind::Improvised => about(name, who),
             RollKind::Counterspell => format!("Counterspell against {name}"),
             RollKind::Grapple => about("Grapple", who),
@@ -213,11 +215,19 @@ mod tests {
         let german = LanguageTag::read("de-AT");
         let attack = RollPurpose::of(RollKind::Attack).by("Grak").at("Mira").with("Scimitar");
         for (purpose, english, names) in [
-            (attack.clone().ruled_by(HouseRule::Flanking), "Grak attacks Mira: Scimitar (house rule: flanking)", "Grak → Mira · Scimitar"),
+            (
+                attack.clone().ruled_by(HouseRule::Flanking),
+                "Grak attacks Mira: Scimitar (house rule: flanking)",
+                "Grak → Mira · Scimitar",
+            ),
             (attack.by(""), "Attack on Mira: Scimitar", "Mira · Scimitar"),
             (RollPurpose::check(Skill::SleightOfHand).with("vorbei"), "Sleight of hand: vorbei", "vorbei"),
             (RollPurpose::check(Skill::Stealth), "Stealth", ""),
-            (RollPurpose::save(RollKind::SaveToKeep, Ability::Con).with("Bless"), "Constitution save to keep Bless", "Bless"),
+            (
+                RollPurpose::save(RollKind::SaveToKeep, Ability::Con).with("Bless"),
+                "Constitution save to keep Bless",
+                "Bless",
+            ),
             (RollPurpose::of(RollKind::Coins), "Coins of the fallen", ""),
         ] {
             assert_eq!(purpose.text(LanguageTag::read("en-GB").as_ref()), english);

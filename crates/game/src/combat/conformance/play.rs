@@ -193,7 +193,8 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
             let Some(felt) = felt else { return Ok(Ok(())) };
             let whom = FighterId::Creature(foe.id.clone());
             bout.make(Change::CreatureEntered { creature: foe }).map_err(|refusal| refusal.to_string())?;
-            let struck = strike::strike_at(bout, who, Some(&whom), &Striking::with_arm(arm), *sway, &RollPurpose::story(""));
+            let struck =
+                strike::strike_at(bout, who, Some(&whom), &Striking::with_arm(arm), *sway, &RollPurpose::story(""));
             let came = struck.map_err(|refusal| refusal.to_string())?.hit.map_or(0, |(_, felt)| felt);
             same("felt", &came.into(), &(*felt).into())?;
             Ok(())
