@@ -3,6 +3,7 @@
 import { ApiError, get, json, request } from "./api.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
+import { houseBox } from "./housebox.js";
 import { C } from "./strings-campaigns.js";
 import { capitalised, clean } from "./text.js";
 
@@ -51,7 +52,7 @@ const card = (slug, title, text, lines, checked) =>
 
 /**
  * The part of the form that asks for it, once it is whole. Without the campaigns an adventure can be begun all the same.
- * @returns {Promise<{ element: HTMLElement, chosen: () => string }>} `chosen` is a campaign's name, or empty
+ * @returns {Promise<{ element: HTMLElement, chosen: () => { campaign?: string, houseRules?: import("./types.js").HouseRules } }>} `chosen` is what a new session is asked for with
  */
 export async function campaignChoice() {
   const cards = h("div", { class: "cards campaigns" });
@@ -59,6 +60,7 @@ export async function campaignChoice() {
   const report = h("div", {});
   const bring = h("button", { type: "button", onclick: () => file.click() }, C.import);
   const file = h("input", { type: "file", accept: ".json,application/json", hidden: true });
+  const house = houseBox(C.houseRules, {});
   const element = h(
     "fieldset",
     { class: "bare campaign-choice" },
@@ -67,6 +69,7 @@ export async function campaignChoice() {
     h("div", { class: "row" }, bring, file, h("a", { href: "#/author" }, C.write), h("small", {}, C.importHint)),
     status,
     report,
+    house.box,
   );
   const radios = () => /** @type {HTMLInputElement[]} */ ([...cards.querySelectorAll("input[name=campaign]")]);
   const chosen = () => radios().find(({ checked }) => checked)?.value ?? "";
@@ -150,5 +153,9 @@ export async function campaignChoice() {
 
   // An address may name one: `#/new/SLUG`.
   await Promise.all([show(location.hash.slice(6)), stylesheet("/campaigns.css")]);
-  return { element, chosen };
+  const asked = () => {
+    const [campaign, houseRules] = [chosen(), house.read()];
+    return { ...(campaign && { campaign }), ...(houseRules && { houseRules }) };
+  };
+  return { element, chosen: asked };
 }

@@ -3,7 +3,7 @@
 // came of that.
 import { h, svg } from "./dom.js";
 import { S } from "./strings.js";
-import { capitalised, clean, signed } from "./text.js";
+import { capitalised, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Roll} Roll @typedef {import("./types.js").Die} Die @typedef {{ id: string, name: string }} Hero */
 
@@ -43,24 +43,13 @@ export function fate(roll) {
   return counting[0].value === 20 ? "high" : counting[0].value === 1 ? "low" : "";
 }
 
-/** How the page says what the rules throw for, once it has to: `rollwords.js`. @type {((purpose: import("./types.js").RollPurpose) => string) | null} */
-let said = null;
-/** What writes the headings of cards. @type {WeakMap<Element, () => void>} */
-const headings = new WeakMap();
-
-/** @param {typeof said} say */
-export function sayPurposes(say) {
-  said = say;
-  for (const title of document.querySelectorAll(".roll .reason")) headings.get(title)?.();
-}
-
 /**
  * What a throw was for, and whose it was where the table knows.
  * @param {Roll} roll
  * @param {Hero[]} heroes
  */
 export function heading({ purpose, reason: text, characterId }, heroes) {
-  const reason = (purpose && said?.(purpose)) || text;
+  const reason = (purpose && S.dice.purpose?.(purpose)) || text;
   const who = characterId && heroes.find(({ id }) => id === characterId)?.name;
   return [!reason?.startsWith(who || "\0") && who, reason && capitalised(reason)].filter(Boolean).join(" · ");
 }
@@ -92,10 +81,6 @@ function working(roll) {
 export function diceCard(roll, heroes = []) {
   const judged = verdict(roll);
   const luck = fate(roll);
-  const title = h("span", { class: "reason" });
-  const write = () => (title.textContent = clean(heading(roll, heroes) || S.dice.aRoll));
-  headings.set(title, write);
-  write();
   const dice = roll.dice.length <= MOST_DRAWN ? roll.dice.map(drawn) : [];
   return h(
     "figure",
@@ -104,7 +89,7 @@ export function diceCard(roll, heroes = []) {
     h(
       "figcaption",
       {},
-      title,
+      h("span", { class: "reason" }, heading(roll, heroes) || S.dice.aRoll),
       // Good or bad it is for a hero alone; whose throw this was may not be known.
       judged && h("span", { class: `verdict ${!roll.characterId ? "" : /miss|failure/.test(roll.goal?.outcome ?? "") ? "bad" : "good"}` }, `${roll.total} ${judged.against} · `, h("b", {}, judged.outcome)),
       h("span", { class: "working" }, h("span", { class: "expression" }, roll.expression), " ", working(roll)),

@@ -45,7 +45,7 @@ const SAID = {
   plotpanel: "plot",
   recap: "aside past",
   rest: "aside",
-  rollwords: "house rolls",
+  rollwords: "rolls",
   rulenames: "names spells",
   rules: "rules",
   scenery: "plot",

@@ -70,13 +70,6 @@ function weapons({ weapons }) {
   });
 }
 
-/**
- * A name that leads to its rule.
- * @param {string} rule type and slug or name
- * @param {string} name
- */
-const ruled = (rule, name) => h("a", { href: `#/rules/${rule}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(term(name)));
-
 /** @param {Character} hero */
 export function heroPage(hero) {
   const { pendingLevelUp, purse, hitDice, boons = [] } = hero;
@@ -105,9 +98,9 @@ export function heroPage(hero) {
       }),
     ),
     hero.conditions.length
-      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), ruled(`condition/${encodeURIComponent(name)}`, name), duration && ` · ${duration}`))))
+      ? h("section", {}, h("h3", {}, HERO.conditions), h("ul", { class: "marks" }, hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(term(name))), duration && ` · ${duration}`))))
       : null,
-    boons.length > 0 && section(HERO.boons, boons.map(({ name, changes, lasts, description, source }) => h("li", {}, h("span", {}, source ? ruled(source, name) : capitalised(name)), h("span", { class: "soft" }, [...changes, lasts].join(" · ")), description && h("p", { class: "soft" }, description)))),
+    boons.length > 0 && section(HERO.boons, boons.map(({ name, changes, lasts, description }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes, lasts, description ?? []].flat().join(" · "))))),
     section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(

@@ -72,9 +72,10 @@ export async function openLog(session) {
   opening.replaceChildren();
   earlier.hidden = true;
   log.setAttribute("aria-busy", "true");
-  if (S.locale !== "en" || !/^en/.test(session.language ?? "en")) bring("rollwords").catch(() => {});
   try {
-    const items = await fetchTurns(END);
+    // What dice were thrown for is in English as it comes, for English pages and stories.
+    const words = /^en(en|null)/.test(S.locale + session.language) || bring("rollwords").catch(() => {});
+    const [items] = await Promise.all([fetchTurns(END), words]);
     if (visit !== visits) return false;
     lay(items.map((turn) => TurnView.of(turn, session)), session);
   } finally {

@@ -5,7 +5,6 @@ import { wayIn } from "./bringin.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { CLASSES, emblem } from "./emblem.js";
 import { field, showFaults, showRefusal } from "./form.js";
-import { houseBox } from "./housebox.js";
 import { bring } from "./state.js";
 import { storyLanguage } from "./storylanguage.js";
 import { S } from "./strings.js";
@@ -121,7 +120,6 @@ export async function showNewGame(place, isFirst, isWanted) {
   const title = h("input", { name: "title", autocomplete: "off", maxlength: 120, placeholder: H.newGame.titlePlaceholder });
   const edition = h("select", { name: "rulesEdition" }, H.newGame.editions.map(([value, name]) => h("option", { value }, name)));
   const language = storyLanguage(H.newGame.anyLanguage);
-  const house = houseBox(H.newGame.houseRules, {});
   const fault = h("p", { class: "fault", role: "alert" }, why);
   const brought = h("p", { class: "fault", role: "alert" });
   const party = h("p", { class: "party", role: "status" });
@@ -147,7 +145,6 @@ export async function showNewGame(place, isFirst, isWanted) {
     field(H.newGame.adventureTitle, title, H.newGame.titleHint),
     field(H.newGame.edition, edition),
     field(H.newGame.language, language),
-    house.box,
     h("div", { class: "begin" }, party, go),
     fault,
   );
@@ -187,9 +184,7 @@ export async function showNewGame(place, isFirst, isWanted) {
     showFaults(form, faults);
     if (faults.length) return;
     const characters = [...chosen().map(({ value }) => value), ...(hero ? [hero] : [])];
-    const slug = campaign.chosen();
-    const houseRules = house.read();
-    const body = { characters, rulesEdition: edition.value, ...(language.value && { language: language.value }), ...(houseRules && { houseRules }), ...(slug && { campaign: slug }), ...(title.value.trim() && { title: title.value.trim() }) };
+    const body = { characters, rulesEdition: edition.value, ...(language.value && { language: language.value }), ...campaign.chosen(), ...(title.value.trim() && { title: title.value.trim() }) };
     go.setAttribute("aria-disabled", "true");
     fill(go, H.newGame.beginning);
     // The table is fetched while the server sets it; what fails here is asked for again on the way there.

@@ -1,8 +1,6 @@
 // @ts-check
 // What the rules throw dice for, in the page's words: for pages in another language than English, and for stories that are told in one.
-import { sayPurposes } from "./dice.js";
 import { S } from "./strings.js";
-import { HOUSE } from "./strings-house.js";
 import { ROLLS } from "./strings-rolls.js";
 import { capitalised, listedAs, term } from "./text.js";
 
@@ -16,7 +14,7 @@ export function purposeInWords({ kind, who = "", target = "", name = "", skill, 
   const what = skill ? capitalised(term(skill)) : ability ? S.abilities[ability] : "";
   const say = listedAs(ROLLS.kinds, kind) ?? ROLLS.kinds.story;
   const said = say(who, target, OF_THE_STORY.includes(kind) ? name : capitalised(term(name)), what);
-  return houseRule ? ROLLS.byHouse(said, HOUSE.switches[houseRule].title) : said;
+  return houseRule ? ROLLS.byHouse(said, ROLLS.houseRules[houseRule]) : said;
 }
 
-sayPurposes(purposeInWords);
+S.dice.purpose = purposeInWords;

@@ -14,6 +14,7 @@ export const C = {
   size: (acts, nodes, endings) => `${plural(acts, "Akt", "Akte")}, ${plural(nodes, "Szene", "Szenen")}, ${plural(endings, "Ende", "Enden")}`,
   time: (from, to) => (from === to ? `Etwa ${comma(from)} h am Tisch` : `Etwa ${comma(from)} bis ${comma(to)} Stunden am Tisch`),
   own: "In deinem Regal",
+  houseRules: "Hausregeln",
   language: (language) => `In der Sprache „${language}“`,
   download: "Als Datei sichern",
   downloadOf: (title) => `Als Datei sichern: „${title}“, mit jedem Geheimnis der Geschichte`,

@@ -3,9 +3,9 @@
 
 /** @type {typeof import("./strings-hero.js").HERO} */
 export const HERO = {
-  none: "An diesem Tisch sitzt kein Held.",
+  none: "Hier sitzt kein Held.",
   party: "Wessen Bogen",
-  full: "Der ganze Bogen",
+  full: "Ganzer Bogen",
   rest: "Rast …",
   hp: "Trefferpunkte",
   temp: (n) => `+ ${n} vorübergehend`,
@@ -27,7 +27,7 @@ export const HERO = {
   cantrips: "Zaubertricks",
   spells: "Zauber",
   pack: "Gepäck",
-  emptyPack: "Nichts als Flusen in der Tasche.",
+  emptyPack: "Nichts als Flusen.",
   worn: "in Gebrauch",
   more: "Beutel und Werdegang",
   purse: "Beutel",

@@ -78,7 +78,6 @@ export const H = {
     editions: [["2014", "Die von 2014 (SRD 5.1)"], ["2024", "Die von 2024 (SRD 5.2)"]],
     language: "Sprache der Geschichte",
     anyLanguage: "Automatisch",
-    houseRules: "Hausregeln",
     nobody: "Wähle mindestens einen Helden.",
     tooMany: (most) => `Das ist ein Gedränge: höchstens ${most} Helden.`,
     sets: (names) => `${listed(names, "und")} ${names.length > 1 ? "ziehen" : "zieht"} los.`,

@@ -78,7 +78,6 @@ export const H = {
     editions: [["2014", "Those of 2014 (SRD 5.1)"], ["2024", "Those of 2024 (SRD 5.2)"]],
     language: "Language of the story",
     anyLanguage: "Automatic",
-    houseRules: "House rules",
     nobody: "Choose at least one hero.",
     tooMany: (/** @type {number} */ most) => `That is a crowd: at most ${most} heroes.`,
     sets: (/** @type {string[]} */ names) => `${listed(names, "and")} ${names.length > 1 ? "set" : "sets"} out.`,

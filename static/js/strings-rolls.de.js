@@ -37,4 +37,8 @@ const kinds = {
   coins: () => "Münzen der Gefallenen",
 };
 
-export const ROLLS = { kinds, byHouse: (/** @type {string} */ said, /** @type {string} */ rule) => `${said} (Hausregel: ${rule})` };
+export const ROLLS = {
+  kinds,
+  houseRules: { criticalHits: "kritische Treffer", flanking: "in die Zange nehmen", potions: "Heiltränke", deathSaves: "Todesrettungswürfe" },
+  byHouse: (/** @type {string} */ said, /** @type {string} */ rule) => `${said} (Hausregel: ${rule})`,
+};

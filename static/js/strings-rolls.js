@@ -41,5 +41,7 @@ const kinds = {
 
 export const ROLLS = {
   kinds,
+  /** @type {Record<NonNullable<import("./types.js").RollPurpose["houseRule"]>, string>} */
+  houseRules: { criticalHits: "critical hits", flanking: "flanking", potions: "potions", deathSaves: "death saves" },
   byHouse: (/** @type {string} */ said, /** @type {string} */ rule) => `${said} (house rule: ${rule})`,
 };

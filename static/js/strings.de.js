@@ -103,7 +103,7 @@ export const S = {
   couldNotLoad: (error) => `Das kam nicht an. ${error instanceof TypeError ? S.unreachable : error.message}`,
   problems: {
     unknown_route: "Dieser Server kann das noch nicht.",
-    unauthorized: "An diesem Tisch sitzt nur, wen er kennt. Melde dich an, und die Geschichte geht weiter.",
+    unauthorized: "Melde dich an, und die Geschichte geht weiter.",
   },
   header: { where: "Du bist hier: ", scene: (act, title) => ` · Akt ${act}: ${title}`, when: "Es ist ", cost: "Bisherige Kosten: " },
 
@@ -114,7 +114,7 @@ export const S = {
   },
 
   goneTitle: "Dieses Abenteuer ist fort",
-  sessionGone: "Dieses Abenteuer gibt es nicht mehr. Es wurde gelöscht, vielleicht in einem anderen Tab.",
+  sessionGone: "Dieses Abenteuer gibt es nicht mehr. Es wurde gelöscht.",
 
   openingInvitation: "Der Tisch gehört dir. Sag mit deinen eigenen Worten, was du tust.",
 
@@ -122,12 +122,12 @@ export const S = {
     send: "Senden",
     stop: "Anhalten",
     count: (n, limit) => `${n.toLocaleString("de")} von ${limit.toLocaleString("de")}`,
-    tooLong: "Das ist mehr, als der Tisch auf einmal fasst. Kürze es ein wenig.",
+    tooLong: "Das ist zu viel auf einmal. Kürze es ein wenig.",
   },
 
   status: {
     sending: "Deine Worte sind unterwegs …",
-    offline: "Du bist offline. Schreib ruhig weiter: Deine Worte gehen los, sobald das Netz wieder da ist.",
+    offline: "Du bist offline. Schreib weiter: Deine Worte gehen los, sobald das Netz da ist.",
     wait: (seconds) => `Der Tisch bittet um Geduld. In ${seconds} s kannst du wieder senden.`,
   },
 
@@ -143,7 +143,7 @@ export const S = {
     undo: "Zurücknehmen",
   },
 
-  letGo: "Du hast es losgelassen, ehe es den Tisch erreichte. Deine Worte stehen wieder im Feld.",
+  letGo: "Du hast es losgelassen. Deine Worte stehen wieder im Feld.",
 
   dice: {
     aRoll: "Ein Wurf",
@@ -201,7 +201,7 @@ export const PAGE = {
   Rules: "Regeln",
   Settings: "Einstellungen",
   "One moment…": "Moment …",
-  "The page did not arrive whole. Is the server still running?": "Die Seite ist nicht ganz angekommen. Läuft der Server noch?",
+  "The page did not arrive whole. Is the server still running?": "Die Seite ist nicht ganz da. Läuft der Server noch?",
   "Load it again": "Noch einmal laden",
   Story: "Geschichte",
   "The story so far": "Die Geschichte bis hierher",

@@ -52,7 +52,7 @@ export class TurnView {
   #workLine = h("details", { class: "works", hidden: true }, this.#summary, this.#works);
   #deeds = h("div", { class: "deeds-line" });
   #foot = h("div", {});
-  /** @type {Map<string, { line: HTMLElement, name: string, status: string, summary: string }>} */
+  /** @type {Map<string, { line: HTMLElement, name: string, status: string }>} */
   #calls = new Map();
   /** Who was met in it, or written into the journal: one mark is enough. @type {Set<string>} */
   #met = new Set();
@@ -142,11 +142,11 @@ export class TurnView {
     return diceCard(roll, this.session?.characters);
   }
 
-  /** @param {Omit<ToolEvent, "event">} call */
-  tool({ callId, name, status, summary }) {
+  /** @param {Pick<ToolEvent, "callId" | "name" | "status">} call */
+  tool({ callId, name, status }) {
     const line = this.#calls.get(callId)?.line ?? h("li", {});
     if (!line.parentElement) this.#works.append(line);
-    this.#calls.set(callId, { line, name, status, summary });
+    this.#calls.set(callId, { line, name, status });
     this.#summarise();
   }
 
@@ -276,7 +276,7 @@ export class TurnView {
     this.#clearChanges();
     for (const change of turn.changes ?? []) this.change(change);
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
-      if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
+      if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done" });
     }
     const { speakers = [] } = turn;
     if (speakers.length) bring("speakers").then(({ showSpeakers }) => showSpeakers(this.#telling, speakers), () => {});
