@@ -459,8 +459,7 @@ impl Draft {
         let Some(at) = changes.iter().rposition(is_end).filter(|_| self.game.encounter.is_none()) else {
             return Ok(());
         };
-        let after = &changes[at..];
-        let is_set = after.iter().any(|change| matches!(change, Change::SceneChanged { .. }));
+        let is_set = changes[at..].iter().any(|change| matches!(change, Change::SceneChanged { .. }));
         let round = changes.iter().rev().find_map(|change| match change {
             Change::CombatTurnBegan { round, .. } => Some(*round),
             _ => None,
