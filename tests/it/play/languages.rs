@@ -207,6 +207,8 @@ fn texts_in(value: &Value, place: &str, found: &mut Vec<(String, String)>) {
     const TEXTS: [&str; 9] =
         ["delta", "narrative", "message", "reason", "summary", "scene", "currentScene", "description", "text"];
     match value {
+        // Prompts read these lines, and no player.
+        Value::Object(fields) if fields.get("kind") == Some(&json!("remembered")) => {}
         Value::Object(fields) => {
             // The sheet has the rules' own names.
             let fields =
@@ -305,7 +307,9 @@ async fn a_campaign_in_german_has_no_english_word_of_ours_in_its_log() {
 #[tokio::test]
 async fn a_line_whose_translation_has_other_numbers_stays_as_it_is_and_debug_says_so() {
     let table = german(TestApp::start().await).await;
-    table.claude().reader_will(Agent::Translator, says(json!({"lines": ["Er schweigt seit 7 Tagen."]}).to_string()));
+    table
+        .claude()
+        .reader_will(Agent::Translator, says(json!({"lines": ["Er schweigt seit 7 Tagen.", "Nein."]}).to_string()));
     let turn = table.play("Ich warte.", [says("").stopping_for("refusal")]).await;
     assert!(!turn.narrative().is_empty() && !turn.narrative().contains('7'), "{}", turn.narrative());
     assert!(debug(&table, &turn).await["leftInEnglish"].as_str().unwrap().contains("other numbers"));
