@@ -49,7 +49,8 @@ export function fate(roll) {
  * @param {Hero[]} heroes
  */
 export function heading({ purpose, reason: text, characterId }, heroes) {
-  const reason = (purpose && S.dice.purpose?.(purpose)) || text;
+  // In the page's words once `rollwords.js` is there.
+  const reason = (purpose && /** @type {{ purpose?: (purpose: import("./types.js").RollPurpose) => string }} */ (S.dice).purpose?.(purpose)) || text;
   const who = characterId && heroes.find(({ id }) => id === characterId)?.name;
   return [!reason?.startsWith(who || "\0") && who, reason && capitalised(reason)].filter(Boolean).join(" · ");
 }

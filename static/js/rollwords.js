@@ -17,4 +17,4 @@ export function purposeInWords({ kind, who = "", target = "", name = "", skill, 
   return houseRule ? ROLLS.byHouse(said, ROLLS.houseRules[houseRule]) : said;
 }
 
-S.dice.purpose = purposeInWords;
+Object.assign(S.dice, { purpose: purposeInWords });

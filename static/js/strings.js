@@ -83,8 +83,6 @@ export const S = {
 
   dice: {
     aRoll: "A roll",
-    /** What the rules throw for, once `rollwords.js` is there to say it. @type {((purpose: import("./types.js").RollPurpose) => string) | undefined} */
-    purpose: undefined,
     total: "Total",
     natural20: "natural twenty",
     natural1: "natural one",
