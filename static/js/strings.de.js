@@ -116,7 +116,7 @@ export const S = {
   goneTitle: "Dieses Abenteuer ist fort",
   sessionGone: "Dieses Abenteuer gibt es nicht mehr. Es wurde gelöscht.",
 
-  openingInvitation: "Der Tisch gehört dir. Sag mit deinen eigenen Worten, was du tust.",
+  openingInvitation: "Der Tisch gehört dir. Sag in deinen Worten, was du tust.",
 
   composer: {
     send: "Senden",
@@ -196,7 +196,7 @@ export const S = {
 
 /** What the document itself says before anything runs, by its English words. @type {Record<string, string>} */
 export const PAGE = {
-  "Skip to your action": "Gleich zu deinem Zug",
+  "Skip to your action": "Zu deinem Zug",
   Adventures: "Abenteuer",
   Rules: "Regeln",
   Settings: "Einstellungen",
