@@ -8,7 +8,7 @@
 
 use std::sync::LazyLock;
 
-use game::{Change, knowledge::Perceiver, language_tag::LanguageTag, turn::Exchange, wording::cut};
+use game::{knowledge::Perceiver, language_tag::LanguageTag, turn::Exchange, wording::cut};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -85,19 +85,19 @@ pub(super) enum OwnLine {
     Text(String),
     /// What goes on in the current paragraph.
     Here(String),
+    /// The player's message of a turn that was played by a button.
+    Message(String),
     Notice {
         code: String,
         message: String,
         untruths: Vec<Unexplained>,
     },
-    /// What dice were thrown for, in rolls of this turn.
-    Reason(String),
 }
 
 impl OwnLine {
     fn text(&self) -> &str {
         match self {
-            Self::Text(text) | Self::Here(text) | Self::Reason(text) | Self::Notice { message: text, .. } => text,
+            Self::Text(text) | Self::Here(text) | Self::Message(text) | Self::Notice { message: text, .. } => text,
         }
     }
 }
@@ -112,7 +112,7 @@ impl Draft {
     }
 
     /// The language, if it is one that the server's own rules can't read.
-    fn foreign_language(&self) -> Option<LanguageTag> {
+    pub(super) fn foreign_language(&self) -> Option<LanguageTag> {
         self.language().filter(|language| !language.is_english())
     }
 
@@ -278,14 +278,25 @@ impl Draft {
         }
     }
 
+    /// Has the message of a button translated, if the session is told in another language than English.
+    pub(super) fn message_of_button(&mut self, message: &str) {
+        if let Some(lines) = &mut self.own_lines {
+            lines.push(OwnLine::Message(message.to_owned()));
+        }
+    }
+
     /// Tells a text of the campaign, which is translated if the session is told in another language.
     pub(super) fn say_of_campaign(&mut self, text: &str) {
-        let own = self.campaign().ok().and_then(|package| super::plot::language(&package));
-        let is_of_the_language = own.map(|own| own.primary()) == self.foreign_language().map(|it| it.primary());
-        match is_of_the_language {
+        match self.speaks_as_the_campaign() {
             true => self.say_paragraph(text),
             false => self.say_own(text),
         }
+    }
+
+    /// Whether the campaign is written in the language the story is told in.
+    pub(super) fn speaks_as_the_campaign(&self) -> bool {
+        let own = self.campaign().ok().and_then(|package| super::plot::language(&package));
+        own.map(|own| own.primary()) == self.foreign_language().map(|it| it.primary())
     }
 
     /// Says that the built-in storyteller speaks English only, in a session that was begun in another language.
@@ -295,36 +306,9 @@ impl Draft {
         }
     }
 
-    /// What the rules threw dice for since the last translation, each once. What the model threw them for is in its own words.
-    fn reasons_of_rolls(&self) -> Vec<OwnLine> {
-        let mut reasons: Vec<&str> = Vec::new();
-        for (at, change) in self.record.changes.iter().enumerate().skip(self.n_translated) {
-            if let Change::DiceRolled { roll } = change
-                && !self.record.thrown_by_hand.contains(&at)
-                && !roll.reason.trim().is_empty()
-                && !reasons.contains(&roll.reason.as_str())
-            {
-                reasons.push(&roll.reason);
-            }
-        }
-        reasons.into_iter().map(|reason| OwnLine::Reason(reason.to_owned())).collect()
-    }
-
-    fn rename_rolls(&mut self, reason: &str, told: &str) {
-        for (at, change) in self.record.changes.iter_mut().enumerate().skip(self.n_translated) {
-            if let Change::DiceRolled { roll } = change
-                && roll.reason == reason
-                && !self.record.thrown_by_hand.contains(&at)
-            {
-                told.clone_into(&mut roll.reason);
-            }
-        }
-    }
-
-    /// Translates what dice were thrown for, and tells what was held back to be translated, in its order.
+    /// Tells what was held back to be translated, in its order.
     pub(super) async fn tell_own_lines(&mut self) {
-        let Some(mut lines) = self.own_lines.as_mut().map(std::mem::take) else { return };
-        lines.extend(self.reasons_of_rolls());
+        let Some(lines) = self.own_lines.as_mut().map(std::mem::take) else { return };
         if lines.is_empty() {
             return;
         }
@@ -337,12 +321,11 @@ impl Draft {
             match line {
                 OwnLine::Text(_) => self.say_own(text),
                 OwnLine::Here(_) => self.say(text),
-                OwnLine::Reason(reason) => self.rename_rolls(reason, text),
+                OwnLine::Message(_) => self.record.message = Some(text.to_owned()),
                 OwnLine::Notice { code, untruths, .. } => self.notice_of(code, text, untruths.clone()),
             }
         }
         self.own_lines = Some(Vec::new());
-        self.n_translated = self.record.changes.len();
     }
 
     /// The lines in the language, as far as the translation is to be believed.

@@ -241,13 +241,14 @@ impl Stage {
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
-        let DraftRecord { narrative, speakers, tool_calls, changes, combat_events, log, usage, model, .. } = record;
+        let DraftRecord { message, narrative, speakers, tool_calls, changes, combat_events, log, usage, model, .. } =
+            record;
         let turn = Turn {
             id: claim.turn,
             seq: session.head.n_turns + 1,
             session_id: claim.session,
             character_id: words.acting,
-            message: words.message,
+            message: message.unwrap_or(words.message),
             narrative,
             speakers,
             tool_calls,

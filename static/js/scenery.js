@@ -3,7 +3,7 @@
 import { art } from "./art.js";
 import { byId, h, stylesheet } from "./dom.js";
 import { recall, remember } from "./memory.js";
-import { assetPath } from "./plotwords.js";
+import { anotherTake, assetPath } from "./plotwords.js";
 import { app } from "./state.js";
 import { properName } from "./text.js";
 
@@ -44,6 +44,17 @@ let backdrop;
 let shown = "";
 
 export const hasBackdrop = () => recall("backdrop") !== "off";
+
+/** Another picture of the place where the heroes are. */
+export function paintAnew() {
+  const plot = app.get().session?.plot;
+  if (!plot) return;
+  const before = assetPath(plot.campaign, "background", plot.node);
+  anotherTake(plot.campaign, "background", plot.node);
+  const now = assetPath(plot.campaign, "background", plot.node);
+  for (const image of document.querySelectorAll("img.scene")) if (image.getAttribute("src") === before) image.setAttribute("src", now);
+  drawBackdrop();
+}
 
 /** @param {boolean} on */
 export function setBackdrop(on) {

@@ -11,7 +11,7 @@ use super::{
     },
     condition_kind::ConditionKind,
     conditions::max_hp_at,
-    dice::DiceCup,
+    dice::{DiceCup, RollKind, RollPurpose},
     edition::Edition,
     feature::FeatureId,
     hit_points,
@@ -53,7 +53,9 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
         let mut cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
         let mut healed = 0;
         for _ in 0..hit_dice {
-            let roll = cup.throw(&format!("1d{}{each}", hero.hit_dice.sides), &format!("Hit die: {}", hero.name))?;
+            let purpose = RollPurpose::of(RollKind::HitDie).by(hero.name.as_str());
+            let dice = format!("1d{}{each}", hero.hit_dice.sides);
+            let roll = cup.throw_for(&dice, &purpose, state.language.as_ref())?;
             cup.next_index = cup.next_index.saturating_add(1);
             healed += roll.total.max(0);
             changes.push(Change::DiceRolled { roll });

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    after_fight::AfterFight,
     id::{NpcId, of_person},
     person,
     quest::{ClosedQuest, Quest},
@@ -31,6 +32,9 @@ pub struct Story {
     pub current_location: String,
     /// What is going on there, in a sentence or two.
     pub current_scene: String,
+    /// What a fight left, where the scene is that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_fight: Option<AfterFight>,
     /// How it began; stands in the prompt until there is a summary.
     #[serde(default)]
     pub background: String,

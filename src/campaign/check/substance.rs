@@ -6,6 +6,7 @@ use std::{collections::HashSet, sync::LazyLock};
 use game::{id::kebab, language_tag::LanguageTag};
 
 use crate::campaign::{
+    act::Node,
     beat::{BeatKind, Foe},
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
@@ -22,6 +23,8 @@ const ENGLISH: &[&str] = &[
 ];
 /// Texts with fewer words are too short to identify their language.
 const MIN_WORDS: usize = 40;
+/// The same of a single node, whose texts may be names and lists.
+const MIN_WORDS_OF_NODE: usize = 60;
 /// The share of those words above which a text is English, and below which it is not. English prose has .25 to .40, other
 /// languages hardly .05.
 const IS_ENGLISH: f64 = 0.18;
@@ -92,15 +95,30 @@ fn language(package: &Package, place: &Place, found: &mut Diagnostics) {
         found.note(Code::UnknownLanguage, place, message, "Write a BCP 47 tag, such as `en` or `de-CH`.");
         return;
     };
-    let Some(share) = share_of_english(package) else { return };
-    let message = match primary == "en" {
-        true if share < IS_NOT_ENGLISH => "This says English, and what is told is in another language.".to_owned(),
-        false if share > IS_ENGLISH => {
-            format!("This says “{}”, and what is told is in English.", package.language)
+    let is_foreign = |share: f64| if primary == "en" { share < IS_NOT_ENGLISH } else { share > IS_ENGLISH };
+    let told_in = if primary == "en" { "another language" } else { "English" };
+    let told = package.nodes().flat_map(|(_, node)| told_in_node(node));
+    let all = [package.premise.text.as_str(), &package.blurb].into_iter().chain(told);
+    if share_of_english(all, MIN_WORDS).is_some_and(is_foreign) {
+        let message = format!("This says “{}”, and what is told is in {told_in}.", package.language);
+        let remedy = "Name the language it is written in, or write it in this one.";
+        return found.note(Code::ForeignProse, place, message, remedy);
+    }
+    for (a, act) in package.acts.iter().enumerate() {
+        for (n, node) in act.nodes.iter().enumerate() {
+            if share_of_english(told_in_node(node), MIN_WORDS_OF_NODE).is_some_and(is_foreign) {
+                let message =
+                    format!("The campaign says “{}”, and what is told here is in {told_in}.", package.language);
+                let remedy = "Tell it in the language of the campaign.";
+                found.note(Code::ForeignProse, &super::graph::place_of(package, a, n), message, remedy);
+            }
         }
-        _ => return,
-    };
-    found.note(Code::ForeignProse, place, message, "Name the language it is written in, or write it in this one.");
+    }
+}
+
+/// What is told in a node, whatever players do.
+fn told_in_node(node: &Node) -> impl Iterator<Item = &str> {
+    std::iter::once(node.shown.as_str()).chain(node.beats.iter().map(|beat| beat.shown.as_str()))
 }
 
 /// The language of a tag, if it exists.
@@ -132,17 +150,14 @@ pub fn primary_subtag(tag: &str) -> Option<String> {
     (LANGUAGES.contains(primary.as_str()) && ends_well && parts.all(is_subtag)).then_some(primary)
 }
 
-/// The share of common English words in the campaign's prose; `None` if there is too little of it.
-fn share_of_english(package: &Package) -> Option<f64> {
-    let told =
-        package.nodes().flat_map(|(_, node)| std::iter::once(&node.shown).chain(node.beats.iter().map(|it| &it.shown)));
-    let texts = [&package.premise.text, &package.blurb].into_iter().chain(told);
+/// The share of common English words in some prose; `None` if it has fewer than `least` words.
+fn share_of_english<'a>(texts: impl Iterator<Item = &'a str>, least: usize) -> Option<f64> {
     let (mut n, mut n_english) = (0usize, 0usize);
     for word in texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).filter(|word| !word.is_empty()) {
         n += 1;
         n_english += usize::from(ENGLISH.contains(&word.to_lowercase().as_str()));
     }
-    (n >= MIN_WORDS).then(|| n_english as f64 / n as f64)
+    (n >= least).then(|| n_english as f64 / n as f64)
 }
 
 #[cfg(test)]

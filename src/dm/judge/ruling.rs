@@ -11,6 +11,7 @@ use game::{
     },
     conditions, creature,
     d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
+    dice::{RollKind, RollPurpose},
     skill::Skill,
     wording::cut,
 };
@@ -86,9 +87,9 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         return Ok(impossible(&refusal.to_string(), draft));
     }
     let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
-    let what = what_for(&capitalised(skill.as_str()), &reason);
+    let purpose = RollPurpose::check(skill).with(one_line(&reason));
     let mut ruling = Ruling::default();
-    ruling.line("check", &what);
+    ruling.line("check", &purpose.in_english());
     if Fighter::Hero(&hero).misses_by_ear(skill, &reason) {
         ruling.line("outcome", "failure, as the hero hears nothing");
         return Ok(ruling);
@@ -96,7 +97,7 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     // A check that the campaign's scene defines uses the scene's difficulty.
     let of_the_scene = draft.scene_facts().and_then(|facts| facts.asks_of(skill));
     let test = draft.check_of(&hero, skill, of_the_scene.unwrap_or_else(|| difficulty.number())).given(sway);
-    let tossed = draft.resolve(|bout| test.toss(bout, &what))?;
+    let tossed = draft.resolve(|bout| test.toss(bout, &purpose))?;
     ruling.thrown(&tossed, test.advantage().as_ref(), "");
     draft.ruled_on(skill, tossed);
     match of_the_scene {
@@ -117,16 +118,16 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
 
 fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let ResolveSavingThrow { ability, difficulty, reason, against } = asked;
-    let what = what_for(&format!("{} save", ability.full_name()), &reason);
+    let reason = one_line(&reason);
     let mut ruling = Ruling::default();
-    ruling.line("saving throw", &what);
+    ruling.line("saving throw", &RollPurpose::save(RollKind::Save, ability).with(reason.as_str()).in_english());
     let who = FighterId::Hero(draft.acting().clone());
     let due = SavingThrow {
         magical: against.is_some_and(Peril::is_magical),
         against: against.map_or(&[][..], Peril::conditions),
         ..SavingThrow::new(ability, difficulty.number())
     };
-    match draft.resolve(|bout| d20::save(bout, &who, &due, &SaveReason::of_story(&what)))?.thrown {
+    match draft.resolve(|bout| d20::save(bout, &who, &due, &SaveReason::of_story(&reason)))?.thrown {
         Some((tossed, advantage)) => {
             ruling.thrown(&tossed, advantage.as_ref(), "");
             draft.ruled_by("a saving throw");
@@ -156,11 +157,11 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let mut ruling = Ruling::default();
     let id = target.as_ref().map_or_else(|| "not in the scene".to_owned(), |target| target.id.to_string());
     ruling.line("attack", &format!("{} on {called} ({id})", arm.name));
-    let what = format!("Attack on {called}: {}", arm.name);
+    let purpose = RollPurpose::of(RollKind::Attack).at(called).with(arm.name.as_str());
     let (who, whom) = (FighterId::Hero(hero.id), target.map(|target| FighterId::Creature(target.id)));
     let struck = draft.resolve(|bout| {
         bout.make_all(ammunition)?;
-        strike::strike_at(bout, &who, whom.as_ref(), &Striking::with_arm(arm), sway, &what)
+        strike::strike_at(bout, &who, whom.as_ref(), &Striking::with_arm(arm), sway, &purpose)
     })?;
     ruling.thrown(&struck.roll, struck.test.advantage().as_ref(), "armour class ");
     draft.struck = true;
@@ -196,17 +197,7 @@ fn acting(draft: &Draft) -> Result<Character, Refusal> {
     draft.game().hero(draft.acting().as_str()).cloned()
 }
 
-fn what_for(what: &str, reason: &str) -> String {
-    let reason = one_line(reason);
-    if reason.is_empty() { what.to_owned() } else { format!("{what}: {reason}") }
-}
-
 /// A model's words as part of a line, which they can't forge.
 fn one_line(text: &str) -> String {
     cut(&prompt::plain(text), MAX_REASON).to_owned()
-}
-
-fn capitalised(name: &str) -> String {
-    let mut chars = name.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -67,7 +67,7 @@ impl Tool for QueryCharacterAbility {
         let question = format!("ability {} {kinds:?} {of} {}", name.to_lowercase(), hero.level);
         let told = |library: &Library| match told_of(library, edition, &hero, &name, kinds) {
             Some(entry) => Found {
-                rules: vec![format!("{}/{}", entry.kind.as_str(), entry.slug)],
+                rules: vec![entry.id()],
                 text: entry.text.clone(),
                 page: Some(RulePage { name: entry.name.clone(), text: entry.text.clone() }),
                 near: Vec::new(),

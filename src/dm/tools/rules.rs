@@ -137,7 +137,7 @@ async fn found(library: &Library, asked: &Asked<'_>) -> Found {
         return Found { text, near: owned(&answer.near), ..Found::default() };
     }
     let page = entries.first().filter(|_| answer.near.is_empty()).map(|entry| page_of(entry, entry.text.len()));
-    let rules = entries.iter().map(|entry| id_of(entry)).collect();
+    let rules = entries.iter().map(|entry| entry.id()).collect();
     entries.iter().for_each(|entry| tell(&mut text, entry));
     let related = library.expand(&entries);
     if !related.is_empty() {
@@ -159,15 +159,10 @@ fn page_of(entry: &Entry, n_bytes: usize) -> RulePage {
 
 /// What the engine does instead of what an entry says; none where it does that.
 fn played_instead(entry: &Entry) -> Option<String> {
-    let id = id_of(entry);
+    let id = entry.id();
     let lines = PLAYED_BY_2014.lines().filter(|line| entry.edition == Edition::Y2024 && !line.starts_with('#'));
     let (_, what) = lines.filter_map(|line| line.split_once(' ')).find(|(of, _)| *of == id)?;
     Some(format!("The engine plays this by the rules of 2014: {what}."))
-}
-
-/// An entry's type and slug, by which it is read again.
-fn id_of(entry: &Entry) -> String {
-    format!("{}/{}", entry.kind.as_str(), entry.slug)
 }
 
 /// What is still known of an entry that was looked up before, in a line; none where the library has it no more.
@@ -207,7 +202,7 @@ fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> Found 
             let references = library.references(entry);
             let record = Record { entry: Entry { references, ..entry.clone() }, played: played_instead(entry) };
             let text = serde_json::to_string(&record).unwrap_or_default();
-            Found { rules: vec![id_of(entry)], text, page: Some(page_of(entry, 0)), near: Vec::new() }
+            Found { rules: vec![entry.id()], text, page: Some(page_of(entry, 0)), near: Vec::new() }
         }
         None => {
             let asked = Asked { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };

@@ -27,10 +27,9 @@ pub(in crate::dm) const MAX_THING: usize = wording::MAX_NAME;
 /// The longest dice, damage type and range of a weapon, in characters.
 const MAX_WEAPON_DETAIL: usize = 40;
 
-/// Write down what changed this turn: on the hero's sheet, in the story, in the scene. Call it whenever the telling
-/// changes something, with all of it in one call, and leave out every field that did not change. Hit points and gold
-/// are differences, never totals. What is impossible comes back as rejected, with what there is instead; numbers out of
-/// bounds and long texts are cut, and the answer says so.
+/// Write down what changed this turn: on the hero's sheet, in the story, in the scene. Leave out every field that did not
+/// change. Hit points and gold are differences, never totals. What is impossible comes back as rejected, with what there is
+/// instead; numbers out of bounds and long texts are cut, and the answer says so.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateGameState {

@@ -1246,6 +1246,41 @@ const SEEDED: &[Seeded] = &[
         at: "/language",
     },
     Seeded {
+        what: "an act in which hardly anything points to the next",
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
+        },
+        code: "few-clues",
+        at: "/acts/0",
+    },
+    Seeded {
+        what: "a picture that gives a secret away",
+        seed: |p| {
+            set(p, "/people/1/imagePrompt", json!("He grinds bones by the light of a lantern."));
+        },
+        code: "spoiler",
+        at: "/people/1/imagePrompt",
+    },
+    Seeded {
+        what: "a scene in English in a campaign in German",
+        seed: |p| {
+            each(p, &mut |map| {
+                for text in ["text", "shown", "blurb", "briefing"] {
+                    if let Some(told) = map.get_mut(text).filter(|told| told.is_string()) {
+                        *told = json!("Der Müller mahlt nachts, und niemand im Dorf spricht davon.");
+                    }
+                }
+            });
+            let prose = "The miller of the hill has a wheel that turns at night, and nobody in the town will say what it \
+                         is that he puts between the stones when the moon is down. You can hear it from the road, and the \
+                         dogs of the inn do not like the sound of it at all, for it is not the sound of corn.";
+            set(p, "/acts/0/nodes/1/shown", json!(prose));
+            set(p, "/language", json!("de"));
+        },
+        code: "foreign-prose",
+        at: "/acts/0/nodes/1",
+    },
+    Seeded {
         what: "English prose that says it is German",
         seed: |p| {
             let prose = "The miller of the hill has a wheel that turns at night, and nobody in the town will say what it \

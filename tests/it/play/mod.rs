@@ -65,6 +65,7 @@ mod state_commands;
 mod story;
 mod story_facts;
 mod storyteller;
+mod suggestion_trial;
 mod sweep;
 mod table_rules;
 mod terrain;

@@ -27,6 +27,7 @@ use crate::{
     clock,
     condition_kind::{ConditionKind, SourceRule},
     d20::{SaveReason, SavingThrow, save},
+    dice::{RollKind, RollPurpose},
     feature::FeatureId,
 };
 
@@ -292,7 +293,8 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         Effect::Save(throw) => ask_to_save(bout, doer, deed, throw, aim),
         Effect::Sure { harm, times, .. } => {
             for target in each(aim, *times) {
-                let fell = riders::throw(bout, doer, harm, false, &format!("Damage: {}", deed.name));
+                let fell =
+                    riders::throw(bout, doer, harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
                 let before = bout.n_events();
                 let felt = wound::hurt(bout, target, Damage::new(&fell.parts, fell.thrown(), deed.magical))?;
                 bout.happened_before(before, |bout| CombatEvent::SureHit {
@@ -305,14 +307,14 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         }
         Effect::Heal { reach, dice, .. } => {
             for target in &aim_of(*reach).targets {
-                let amount = bout.amount(dice, &format!("Healing: {}", deed.name));
+                let amount = bout.amount(dice, &RollPurpose::of(RollKind::Healing).with(deed.name.as_str()));
                 wound::heal(bout, target, amount)?;
             }
             Ok(())
         }
         Effect::Shield { reach, dice } => {
             for target in &aim_of(*reach).targets {
-                let amount = bout.amount(dice, &format!("Temporary hit points: {}", deed.name));
+                let amount = bout.amount(dice, &RollPurpose::of(RollKind::TemporaryHitPoints).with(deed.name.as_str()));
                 wound::shield(bout, target, amount)?;
             }
             Ok(())
@@ -324,7 +326,7 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         Effect::Pool { dice, kind, lasts, .. } => {
             let caught = caught(bout, doer, deed, aim)?;
             bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
-            let reached = bout.amount(dice, &format!("Hit points reached: {}", deed.name));
+            let reached = bout.amount(dice, &RollPurpose::of(RollKind::HitPointsReached).with(deed.name.as_str()));
             let cause = Cause { thrown: reached.thrown, ..Cause::new(doer, &deed.name, deed.magical) };
             riders::overcome(bout, caught, *kind, *lasts, (reached.n, cause))
         }
@@ -374,7 +376,8 @@ fn each(aim: &Aim, times: u8) -> impl Iterator<Item = &FighterId> {
 fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim: &Aim) -> Result<(), Refusal> {
     let caught = caught(bout, doer, deed, aim)?;
     bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
-    let full = riders::throw(bout, doer, &throw.harm, false, &format!("Damage: {}", deed.name));
+    let full =
+        riders::throw(bout, doer, &throw.harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
     let against: Vec<ConditionKind> = throw.riders.iter().filter_map(condition_of).collect();
     for target in &caught {
         let cover = cover_from(bout, doer, deed, aim, target);

@@ -94,11 +94,11 @@ fn a_type_of_damage_is_reckoned_as_the_hero_bears_it() {
     run(&mut game, ward).unwrap();
     let effect = Change::EffectBegan {
         who: FighterId::Hero("ada".into()),
-        effect: Lasting {
-            name: "fire ward".into(),
-            modifiers: vec![Modifier::Resistance { damage_type: DamageType::Fire }],
-            timing: game.characters[0].effects[0].timing.clone(),
-        },
+        effect: Lasting::new(
+            "fire ward",
+            vec![Modifier::Resistance { damage_type: DamageType::Fire }],
+            game.characters[0].effects[0].timing.clone(),
+        ),
     };
     game.apply(&effect).unwrap();
     assert_eq!(run(&mut game, burn).unwrap().details["change"], -3);
