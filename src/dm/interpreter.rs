@@ -182,7 +182,8 @@ impl Draft {
             window.iter().rev().take(npc::MAX_EARLIER).rev().map(|it| it.message.as_str()).collect();
         // No model decides anything about a button.
         let is_played = self.record.model.as_deref() != Some(BY_RULES);
-        let Some(undecided) = npc::doubt(&words, &said, listeners, &earlier).filter(|_| is_played) else { return said };
+        let doubt = npc::doubt(&words, &said, listeners, &earlier).filter(|_| is_played);
+        let Some(npc::Doubt { otherwise }) = doubt else { return said };
         let answer = self.ask_who_hears(listeners, &words, window).await;
         let language = self.language().map_or_else(|| "en".to_owned(), |it| it.to_string());
         let trace = InterpretationTrace { language, ..InterpretationTrace::default() };
@@ -195,7 +196,7 @@ impl Draft {
             Ok(_) => None,
             Err(why) => {
                 trace.off = Some(why);
-                Some(undecided)
+                otherwise
             }
         };
         if let Some(Audience::Only(who)) = &decided {

@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use language::word_lists::list;
+use language::word_lists::{WordSet, list, words};
 
 use super::phrases::{
-    CUES, Listener, MARKS, Mark, ONE, PHRASES, SPEECH, Sort, Token, parted_words, tokens, with_joined, words_of,
+    CUES, CUES_OF_PRIVACY, Listener, MARKS, Mark, ONE, PHRASES, SPEECH, Sort, Token, parted_words, tokens, with_joined,
+    words_of,
 };
 /// Word lists about what is said.
 pub(super) const SPEAKING: &str = include_str!("speaking.txt");
@@ -25,6 +26,9 @@ static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
 /// Words behind which stands what is told: as a sentence, and as a thing.
 static TOLD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told"));
 static TOLD_OF: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told of"));
+/// Words that say nothing of who hears what is said.
+static PLAIN: LazyLock<WordSet<&str>> = LazyLock::new(|| words(CUES_OF_PRIVACY, "plain").collect());
+
 /// What a sentence says of who is to hear it. Listeners are places in the list of listeners.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
@@ -230,6 +234,21 @@ pub(super) fn cues(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Op
     };
     let cues = Cues { named: of(|mark| &mark.listeners), others: of(|mark| &mark.others) };
     (!marks.is_empty()).then_some(cues)
+}
+
+/// Whether a sentence names a listener and says how something is said: by words outside of what is spoken and told that are neither
+/// names nor plain.
+pub(super) fn names_with_circumstances(sentence: &str, listeners: &[Listener]) -> bool {
+    let sentence = sentence.to_lowercase();
+    let outside = without_speech(&sentence);
+    let tokens = tokens_behind_calls(before_speech(&outside), listeners);
+    let told = told(&tokens, &TOLD).into_iter().chain(told(&tokens, &TOLD_OF)).min().unwrap_or(tokens.len());
+    let joins = |token: &&Token| JOINS.contains(&token.text.as_str());
+    let behind = tokens[told..].iter().skip(1).skip_while(|token| !joins(token));
+    let is_plain =
+        |token: &Token| !token.named.is_empty() || token.text == SPEECH || PLAIN.contains(token.text.as_str());
+    let is_told_to = tokens[..told].iter().any(|token| !token.named.is_empty());
+    is_told_to && tokens[..told].iter().chain(behind).any(|token| !is_plain(token))
 }
 
 /// Words that join a phrase to what is told before it.

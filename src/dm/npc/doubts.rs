@@ -1,17 +1,17 @@
 //! Finds messages of which the frames leave open who hears them.
 //!
 //! The frames of [`audience`](super::audience) know the usual ways to speak aside. Other words may be private, too: they have a
-//! phrase of `cues.txt`, or in one of the last messages somebody went apart. The utility model is asked about these
-//! ([`interpreter`](crate::dm::interpreter)). Without its answer they are heard by those alone whom they name: a secret that got
-//! about can't be taken back, what a bystander missed can be said again. Sentences that the frames know to be loud are heard by
-//! everybody in any case.
+//! phrase of `cues.txt`, in one of the last messages somebody went apart, or they say how somebody is spoken to. The utility model is
+//! asked about these ([`interpreter`](crate::dm::interpreter)). Without its answer the first two are heard by those alone whom they
+//! name: a secret that got about can't be taken back, what a bystander missed can be said again. The last are open, as most of them
+//! are. Sentences that the frames know to be loud are heard by everybody in any case.
 
 use game::knowledge::Perceiver;
 
 use crate::dm::speech::sentences;
 
 use super::{
-    asides::{Cues, Frame, cues, frame},
+    asides::{Cues, Frame, cues, frame, names_with_circumstances},
     audience::{Aside, Audience, Said},
     phrases::{Listener, Sort},
 };
@@ -19,16 +19,24 @@ use super::{
 /// How many earlier messages may say that somebody went apart.
 pub(in crate::dm) const MAX_EARLIER: usize = 3;
 
-/// Who hears words of which that is open, if nobody decides it; `None` if it is not open. `said` is how the frames read them,
-/// `earlier` are the messages before them, the oldest first.
-pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], earlier: &[&str]) -> Option<Audience> {
+/// A message of which it is open who hears it.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::dm) struct Doubt {
+    /// Who hears it if nobody decides that; `None` is everybody.
+    pub(in crate::dm) otherwise: Option<Audience>,
+}
+
+/// Whether it is open who hears words. `said` is how the frames read them, `earlier` are the messages before them, the oldest first.
+pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], earlier: &[&str]) -> Option<Doubt> {
+    let private = |audience| Doubt { otherwise: Some(audience) };
     if listeners.len() < 2 {
         return None;
     }
     let is_call = words.trim_start().starts_with('@');
     if !said.asides.is_empty() {
         // What is said aside to those who are called is theirs.
-        return said.asides.iter().all(|it| it.audience == Audience::Unnamed && !is_call).then_some(Audience::Unnamed);
+        let is_for_nobody_known = said.asides.iter().all(|it| it.audience == Audience::Unnamed && !is_call);
+        return is_for_nobody_known.then(|| private(Audience::Unnamed));
     }
     let texts: Vec<&str> = words.lines().flat_map(sentences).collect();
     let frames: Vec<Frame> = texts.iter().map(|text| frame(text, listeners)).collect();
@@ -49,7 +57,10 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     let is_open = goes_apart || signed.is_some() || is_spoken && cued.is_some();
     let apart = went_apart(earlier, listeners).filter(|_| cues_of(&[Sort::Together], |_| true).is_none());
     if !is_open && apart.is_none() {
-        return None;
+        // A sentence that calls somebody and has no verb of saying is what is said, and not how.
+        let says_how = |frame: &Frame| frame.speaks || !frame.is_called && is_said(frame);
+        let is_told = |at: &usize| says_how(&frames[*at]) && names_with_circumstances(texts[*at], listeners);
+        return (!is_call && places.iter().any(is_told)).then_some(Doubt { otherwise: None });
     }
     let cued = cued.or(signed).unwrap_or_default();
     let of_frames = |of: fn(&Frame) -> &Vec<usize>| -> Vec<usize> {
@@ -65,7 +76,7 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     named.sort_unstable();
     named.dedup();
     let who: Vec<Perceiver> = named.into_iter().map(|at| listeners[at].who().clone()).collect();
-    Some(if who.is_empty() { Audience::Unnamed } else { Audience::Only(who) })
+    Some(private(if who.is_empty() { Audience::Unnamed } else { Audience::Only(who) }))
 }
 
 /// A message of which it was open who hears it, now that it is for this audience, or for everybody. Where the frames know that
@@ -113,13 +124,13 @@ mod tests {
     fn with_and_without_answer(words: &str, who: &BTreeSet<String>) -> [BTreeSet<String>; 2] {
         let listeners = present();
         let read = said(words, &listeners);
-        let Some(undecided) = doubt(words, &read, &listeners, &[]) else {
+        let Some(Doubt { otherwise }) = doubt(words, &read, &listeners, &[]) else {
             let heard = hearers(words, &read);
             return [heard.clone(), heard];
         };
         let of = |audience| hearers(words, &settled(words, said(words, &listeners), &listeners, audience));
         let to = Audience::Only(who.iter().map(|name| Perceiver::Npc(name.as_str().into())).collect());
-        [of((who.len() < listeners.len()).then_some(&to)), of(Some(&undecided))]
+        [of((who.len() < listeners.len()).then_some(&to)), of(otherwise.as_ref())]
     }
 
     #[test]
@@ -128,6 +139,7 @@ mod tests {
         let files = [
             ("cues", include_str!("../../../tests/whispers/cues.txt"), [1, 0, 4]),
             ("cues-fresh", include_str!("../../../tests/whispers/cues-fresh.txt"), [0, 0, 2]),
+            ("hard", include_str!("../../../tests/whispers/hard.txt"), [3, 9, 5]),
             ("sentences", include_str!("../../../tests/whispers/sentences.txt"), [0, 0, 0]),
             ("fresh", include_str!("../../../tests/whispers/fresh.txt"), [0, 0, 1]),
             ("reported", include_str!("../../../tests/whispers/reported.txt"), [0, 0, 4]),
@@ -159,14 +171,14 @@ mod tests {
             doubt(words, &said(words, &listeners), &listeners, &[]).is_some()
         };
         let messages = include_str!("../../../tests/suggestions/utterances.jsonl").lines();
-        let messages: Vec<Value> = messages.map(|line| serde_json::from_str(line).unwrap()).collect();
+        let messages = messages.map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let messages: Vec<Value> = messages.filter(|message| message["agent"] != "combat").collect();
         let names = |message: &'_ Value| -> Vec<String> {
             let there = message["state"]["npcsPresent"].as_array().into_iter().flatten();
             there.filter_map(Value::as_str).chain(["Marta", "Bram"]).map(str::to_owned).collect()
         };
         let asked: Vec<&str> = messages
             .iter()
-            .filter(|message| message["agent"] != "combat")
             .filter(|message| {
                 let names = names(message);
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -174,6 +186,6 @@ mod tests {
             })
             .filter_map(|message| message["message"].as_str())
             .collect();
-        assert!(asked.len() * 100 < messages.len() * 5, "{} of {}: {asked:#?}", asked.len(), messages.len());
+        assert!(asked.len() * 100 < messages.len() * 7, "{} of {}: {asked:#?}", asked.len(), messages.len());
     }
 }

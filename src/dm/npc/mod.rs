@@ -22,7 +22,7 @@ pub mod tools;
 pub(super) use agent::Cast;
 pub use agent::{puppeteer, specs, system};
 pub(super) use audience::{Aside, Audience, Said, said};
-pub(super) use doubts::{MAX_EARLIER, doubt, settled};
+pub(super) use doubts::{Doubt, MAX_EARLIER, doubt, settled};
 pub(super) use folk::Npc;
 pub(super) use mention::addressed;
 pub(super) use phrases::Listener;

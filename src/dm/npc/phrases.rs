@@ -12,7 +12,7 @@ const CASES: &str = include_str!("cases.txt");
 /// Phrases that say who is to hear words, by kind.
 const ASIDES: &str = include_str!("asides.txt");
 /// Phrases that may mean that words are for some only.
-const CUES_OF_PRIVACY: &str = include_str!("cues.txt");
+pub(super) const CUES_OF_PRIVACY: &str = include_str!("cues.txt");
 /// The phrases, split once.
 pub(super) static PHRASES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(ASIDES));
 pub(super) static CUES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(CUES_OF_PRIVACY));

@@ -241,3 +241,11 @@ async fn nobody_remembers_words_of_a_hero_who_cannot_speak() {
     table.play("I tell Marta that the heron is hollow.", [says("“Is it?”")]).await;
     assert_eq!(who_knows(&table, "heron").await, names(&["marta", "bram", "odalind", "odo"]));
 }
+
+#[tokio::test]
+async fn a_whisper_is_remembered_by_one_who_leaves_in_the_same_turn() {
+    let table = tavern().await;
+    let leaves = says("She hurries out.").and_updates(json!({"npcs_to_dismiss": ["marta"]}));
+    table.play("I whisper to Marta that the heron is hollow.", [leaves]).await;
+    assert_eq!(who_knows(&table, "heron").await, names(&["marta"]));
+}
