@@ -1,7 +1,6 @@
 // @ts-check
 // Where a story has come to: a line with the place's name, and above it its picture.
 import { h } from "./dom.js";
-import { bring } from "./state.js";
 import { S } from "./strings.js";
 import { capitalised, properName } from "./text.js";
 
@@ -31,7 +30,7 @@ export function isSame(scene, place) {
 export function painted(place, node, name) {
   // Its room is kept meanwhile.
   place.classList.add("view");
-  bring("scenery").then(({ paintArrival }) => paintArrival(place, node, name), () => {});
+  import("./scene.js").then(({ paintArrival }) => paintArrival(place, node, name), () => {});
 }
 
 /** Where a turn has led. */

@@ -1,11 +1,9 @@
 // @ts-check
 // Pictures of a campaign's places: a banner where the heroes come to one, and the place they are at, faintly, behind the story.
-import { art } from "./art.js";
 import { byId, h, stylesheet } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { anotherTake, assetPath } from "./plotwords.js";
 import { app } from "./state.js";
-import { properName } from "./text.js";
 
 /** @typedef {import("./plotwords.js").Played} Played */
 
@@ -20,23 +18,8 @@ const FADE_MS = 1_500;
  */
 export function picture(campaign, node, alt = "") {
   const image = h("img", { class: "scene", src: assetPath(campaign, "background", node), alt, width: 1200, height: 675, loading: "lazy", decoding: "async" });
+  void stylesheet("/scene.css");
   return image;
-}
-
-/**
- * Puts the picture of a scene above the line that says where one has come to; beside the scenes of a campaign, that of a place by its name.
- * @param {Element} place
- * @param {string | undefined} node
- * @param {string} name
- */
-export async function paintArrival(place, node, name) {
-  const campaign = app.get().session?.plot?.campaign;
-  const image = node && campaign ? picture(campaign, node) : name && art("place", "scene", properName(name));
-  if (!image) return place.classList.remove("view");
-  await stylesheet("/plot.css");
-  // Two scenes of one turn: the last is where one has come to.
-  place.querySelector(".scene")?.remove();
-  place.prepend(image);
 }
 
 /** The picture behind the story, and the one that gives way to it. @type {HTMLElement} */

@@ -66,7 +66,7 @@ async fn a_line_of_the_journal_is_written_changed_forgotten_and_brought_back() {
 
     // It is found by its words, was not there before it was written, and leads to its turn.
     tab.write(".find input[type=search]", "ferryman").await;
-    tab.see(".facts-book [role=status]", "1 line found.").await;
+    tab.see(".facts-book [role=status]", "1 entry found.").await;
     tab.click(".find summary", "At an earlier turn").await;
     tab.write(".then input", "0").await;
     tab.press("Enter").await;

@@ -101,7 +101,7 @@ async fn how_the_dice_fell_is_counted_over_every_turn() {
     tab.press("Alt+3").await;
     tab.click("#panel-dice .reckoned summary", "How fair the dice are").await;
     tab.see("#panel-dice .reckoned p", "A d20 fell").await;
-    tab.see("#panel-dice .reckoned p", "Too few to say more: ask again after 100 throws.").await;
+    tab.see("#panel-dice .reckoned p", "Too few to say more: ask again after 100 rolls.").await;
     tab.until("document.querySelectorAll('#panel-dice .chart rect').length === 20").await;
     let heard: String = tab.read("document.querySelector('#panel-dice .chart svg').getAttribute('aria-label')").await;
     assert!(heard.starts_with("How often each number fell: 1: "), "{heard}");

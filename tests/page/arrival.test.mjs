@@ -13,7 +13,7 @@ standIn({
       append(...more) { this.kids.push(...more); },
       replaceChildren() { this.kids = []; },
     });`,
-  scenery: "export const paintArrival = (place, node, name) => (globalThis.painted = node ?? name);",
+  scene: "export const paintArrival = (place, node, name) => (globalThis.painted = node ?? name);",
 });
 const { Arrival, sceneLine } = await import("../../static/js/arrival.js");
 

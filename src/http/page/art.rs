@@ -22,8 +22,8 @@ const PLACE: (u32, u32) = (1200, 675);
 const PERSON: (u32, u32) = (480, 600);
 /// The most characters that are painted from.
 const MAX_WORDS: usize = 600;
-/// A picture changes with the program alone.
-const A_DAY: HeaderValue = HeaderValue::from_static("max-age=86400");
+/// Asked for each time, as files of the page are; the answer is mostly 304.
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// `/art/place/NAME` with what one sees of it, if the address goes on; `/art/person/NAME/LOOKS`.
 pub(in crate::http) async fn picture(
@@ -52,7 +52,7 @@ pub(in crate::http) async fn picture(
     };
     response.headers_mut().extend([
         (header::ETAG, HeaderValue::try_from(etag).map_err(|_| Error::internal())?),
-        (header::CACHE_CONTROL, A_DAY),
+        (header::CACHE_CONTROL, ASK_AGAIN),
         (header::CONTENT_SECURITY_POLICY, CSP),
     ]);
     Ok(response)
