@@ -85,7 +85,7 @@ impl Tool for CreateSupportingNpc {
     const SUMMARY: CallSummary =
         CallSummary::new("Giving someone a name and a face", "Wrote down someone worth remembering");
     const PUBLIC: PublicCall = PublicCall {
-        input: &["name", "role", "combat_slug", "npc_id"],
+        input: &["name", "role", "npc_id"],
         result: PublicResult::Fields(&["ok", "npc_id"]),
     };
 
