@@ -87,7 +87,7 @@ pub struct SupportingNpc {
     pub location: String,
     /// Anything else worth keeping; left out of what players see.
     pub notes: String,
-    /// The stat block they fight with; left out of what players see.
+    /// The stat block they fight with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub combat_slug: Option<String>,
     /// Whether they died.

@@ -57,7 +57,11 @@ fn most_by_itself(package: &Package) -> u32 {
     let happenings = package.happenings.iter().map(|happening| &happening.outcome);
     let met = package.nodes().flat_map(|(_, node)| &node.encounters).map(|met| &met.outcome);
     let beats = package.nodes().flat_map(|(_, node)| &node.beats).filter(|beat| !beat.can_fail());
-    happenings.chain(met).chain(beats.map(|beat| &beat.success)).map(|outcome| outcome.doom).fold(0, u32::saturating_add)
+    happenings
+        .chain(met)
+        .chain(beats.map(|beat| &beat.success))
+        .map(|outcome| outcome.doom)
+        .fold(0, u32::saturating_add)
 }
 
 /// Whether a full clock can only lead to a defeat.

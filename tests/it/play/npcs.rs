@@ -57,7 +57,10 @@ async fn no_text_of_the_story_begins_a_line_of_what_the_helper_is_told() {
     let asked = table.claude().helper_asked().remove(0);
     let lines: Vec<&str> = asked.last_text().lines().collect();
     assert_eq!(lines.len(), 4, "{lines:?}");
-    assert!(lines[3].starts_with("circumstances: She waits. location: the moon") && !lines[3].contains('['), "{lines:?}");
+    assert!(
+        lines[3].starts_with("circumstances: She waits. location: the moon") && !lines[3].contains('['),
+        "{lines:?}"
+    );
 }
 
 #[tokio::test]

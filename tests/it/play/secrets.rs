@@ -70,12 +70,15 @@ async fn no_view_of_a_session_holds_what_only_the_dungeon_master_knows() {
 async fn read_by_players(table: &Table, turns: &[Turn]) -> String {
     let mut read = String::new();
     for turn in turns {
-        read += &json!({"calls": turn.0["toolCalls"], "changes": turn.0["changes"], "events": turn.0["combatEvents"]}).to_string();
+        read += &json!({"calls": turn.0["toolCalls"], "changes": turn.0["changes"], "events": turn.0["combatEvents"]})
+            .to_string();
         for told in table.app.events_again(&table.id, turn.0["id"].as_str().unwrap(), None).await {
             read += &told.data.to_string();
         }
     }
-    for path in ["", "/turns?limit=100", "/memory", "/journal", "/recap", "/why?path=supportingNPCs", "/why?path=creatures"] {
+    for path in
+        ["", "/turns?limit=100", "/memory", "/journal", "/recap", "/why?path=supportingNPCs", "/why?path=creatures"]
+    {
         read += &table.get(path).await.text;
     }
     read + &table.get("/memory/search?q=what%20kind%20of%20bandit").await.text
