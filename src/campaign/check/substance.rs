@@ -38,6 +38,15 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
         let remedy = "Tell the whole story on one page, for the Dungeon Master alone.";
         found.note(Code::Blank, &whole.field("premise").field("text"), message, remedy);
     }
+    let epilogues = package.endings.iter().enumerate().map(|(at, ending)| {
+        let place = whole.item("endings", at, "ending", &ending.id);
+        (place.field("epilogue"), &ending.epilogue)
+    });
+    for (place, text) in epilogues.chain([(whole.field("blurb"), &package.blurb)]) {
+        if let Some(message) = emptiness(text) {
+            found.note(Code::Blank, &place, message, "Write it.");
+        }
+    }
     language(package, &whole.field("language"), found);
     for (at, person) in package.people.iter().enumerate() {
         let place = whole.item("people", at, "person", &person.id).field("creature");
@@ -73,14 +82,14 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
 const PLACEHOLDERS: [&str; 10] =
     ["tbd", "tba", "tbc", "tk", "todo", "fixme", "wip", "placeholder", "to do", "lorem ipsum"];
 
-/// What a text lacks that says nothing: without letters, or with nothing but words that hold its place.
+/// What is wrong with a text that says nothing: it is empty or without letters, or its words only hold its place.
 fn emptiness(text: &str) -> Option<String> {
     if text.trim().is_empty() {
-        return Some("There is no premise.".to_owned());
+        return Some("This is empty.".to_owned());
     }
     let shown = || text.trim().chars().take(60).collect::<String>();
     if !text.chars().any(char::is_alphabetic) {
-        return Some(format!("A premise without letters says nothing: “{}”.", shown()));
+        return Some(format!("Without letters, this says nothing: “{}”.", shown()));
     }
     let mut rest = format!(" {} ", text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
     for word in PLACEHOLDERS {
@@ -88,7 +97,7 @@ fn emptiness(text: &str) -> Option<String> {
             rest.replace_range(at..at + word.len() + 1, "");
         }
     }
-    rest.trim().is_empty().then(|| format!("“{}” holds the place of a premise that is still to be written.", shown()))
+    rest.trim().is_empty().then(|| format!("“{}” holds the place of a text that is still to be written.", shown()))
 }
 
 fn foes(foes: &[Foe], place: &Place, found: &mut Diagnostics) {

@@ -1342,6 +1342,22 @@ const SEEDED: &[Seeded] = &[
         at: "/premise/text",
     },
     Seeded {
+        what: "an epilogue that is still to be written",
+        seed: |p| {
+            set(p, "/endings/0/epilogue", json!("[TODO]"));
+        },
+        code: "blank",
+        at: "/endings/0/epilogue",
+    },
+    Seeded {
+        what: "a blurb without letters",
+        seed: |p| {
+            set(p, "/blurb", json!("* * *"));
+        },
+        code: "blank",
+        at: "/blurb",
+    },
+    Seeded {
         what: "a boss nobody has to beat",
         seed: |p| {
             remove(p, "/acts/1/nodes/3/beats/1/foes");
