@@ -140,8 +140,8 @@ impl SupportingNpc {
         }
     }
 
-    /// The same person without what only the Dungeon Master knows: what they want, and the notes about them. A field that is new
-    /// has to be named here, as public or not.
+    /// The same person without what only the Dungeon Master knows: what they want, the notes about them, and what kind of creature
+    /// they fight as. A field that is new has to be named here, as public or not.
     #[must_use]
     pub fn as_players_see_them(&self) -> Self {
         let Self {
@@ -154,7 +154,7 @@ impl SupportingNpc {
             motivations: _,
             location,
             notes: _,
-            combat_slug,
+            combat_slug: _,
             dead,
         } = self;
         Self {
@@ -167,7 +167,7 @@ impl SupportingNpc {
             motivations: Vec::new(),
             location: location.clone(),
             notes: String::new(),
-            combat_slug: combat_slug.clone(),
+            combat_slug: None,
             dead: *dead,
         }
     }

@@ -37,9 +37,18 @@ fn lines(text: &'static str) -> HashSet<&'static str> {
 /// Reports claims of the campaign that its content does not support.
 pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     let whole = Place::whole();
-    if package.premise.text.trim().is_empty() {
+    if let Some(message) = emptiness(&package.premise.text) {
         let remedy = "Tell the whole story on one page, for the Dungeon Master alone.";
-        found.note(Code::Blank, &whole.field("premise").field("text"), "There is no premise.", remedy);
+        found.note(Code::Blank, &whole.field("premise").field("text"), message, remedy);
+    }
+    let epilogues = package.endings.iter().enumerate().map(|(at, ending)| {
+        let place = whole.item("endings", at, "ending", &ending.id);
+        (place.field("epilogue"), &ending.epilogue)
+    });
+    for (place, text) in epilogues.chain([(whole.field("blurb"), &package.blurb)]) {
+        if let Some(message) = emptiness(text) {
+            found.note(Code::Blank, &place, message, "Write it.");
+        }
     }
     language(package, &whole.field("language"), found);
     for (at, person) in package.people.iter().enumerate() {
@@ -70,6 +79,28 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
             }
         }
     }
+}
+
+/// Words that hold the place of a text that is still to be written.
+const PLACEHOLDERS: [&str; 10] =
+    ["tbd", "tba", "tbc", "tk", "todo", "fixme", "wip", "placeholder", "to do", "lorem ipsum"];
+
+/// What is wrong with a text that says nothing: it is empty or without letters, or its words only hold its place.
+fn emptiness(text: &str) -> Option<String> {
+    if text.trim().is_empty() {
+        return Some("This is empty.".to_owned());
+    }
+    let shown = || text.trim().chars().take(60).collect::<String>();
+    if !text.chars().any(char::is_alphabetic) {
+        return Some(format!("Without letters, this says nothing: “{}”.", shown()));
+    }
+    let mut rest = format!(" {} ", text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
+    for word in PLACEHOLDERS {
+        while let Some(at) = rest.find(&format!(" {word} ")) {
+            rest.replace_range(at..at + word.len() + 1, "");
+        }
+    }
+    rest.trim().is_empty().then(|| format!("“{}” holds the place of a text that is still to be written.", shown()))
 }
 
 fn foes(foes: &[Foe], place: &Place, found: &mut Diagnostics) {

@@ -12,7 +12,6 @@ use game::{
     conditions, creature,
     d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
     dice::{RollKind, RollPurpose},
-    skill::Skill,
     wording::cut,
 };
 

@@ -85,7 +85,7 @@ pub struct UpdateGameState {
     /// A turning point of the campaign.
     #[schemars(length(max = wording::MAX_LINE))]
     pub milestone: Option<String>,
-    /// The whole campaign so far in a few sentences, when the last summary has become wrong or thin.
+    /// The whole campaign so far in a few sentences, when the last summary has become wrong or thin. Players read it.
     #[schemars(length(max = wording::MAX_SUMMARY))]
     pub campaign_summary_update: Option<String>,
     /// Quests the heroes took on, by name; update_quest gives one with objectives.
@@ -399,12 +399,10 @@ impl Tool for UpdateGameState {
             "act_advance",
             "story_beat_completed",
             "npcs_to_create.name",
-            "npcs_to_create.slug",
             "npcs_to_create.disposition",
             "npcs_to_create.count",
             "npcs_to_create.close",
             "npcs_to_dismiss",
-            "companions_to_add.slug",
             "companions_to_add.name",
             "companions_to_add.supporting_npc_id",
             "companions_to_remove",
