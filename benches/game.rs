@@ -20,7 +20,13 @@ fn typical(game: &Game) -> Result<Vec<(&'static str, Change)>, Refusal> {
     changes.extend([
         ("purseChanged", paid),
         ("itemGained", inventory::gain(hero, &hero.inventory[0].name, 1)),
-        ("sceneChanged", Change::SceneChanged { scene: "The cellar door gives way, and the lamp goes out.".into() }),
+        (
+            "sceneChanged",
+            Change::SceneChanged {
+                scene: "The cellar door gives way, and the lamp goes out.".into(),
+                after_fight: None,
+            },
+        ),
         ("recentEventNoted", Change::RecentEventNoted { text: "The cellar door was broken open from below.".into() }),
         (
             "importantEventRecorded",

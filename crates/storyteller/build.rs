@@ -3,6 +3,7 @@
 //!
 //! - `phrases`: one line of narration a line. A file is a module; the files of a folder are one module together.
 //! - `words`: entries parted by `|`. A folder is a module, and each of its files a module in that.
+//! - All files together, for whoever asks whether something is a word.
 
 use std::{
     env,
@@ -30,7 +31,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         fs::write(out.join(format!("words_{}.rs", name(&folder)?)), code)?;
     }
+    fs::write(out.join("texts.rs"), texts()?)?;
     Ok(())
+}
+
+/// All files as one constant.
+fn texts() -> io::Result<String> {
+    let mut code =
+        "/// Every text of `content`: what its words are, no slip is.\nconst TEXTS: &[&str] = &[\n".to_owned();
+    let mut open = vec![Path::new("src/content").canonicalize()?];
+    while let Some(path) = open.pop() {
+        match path.is_dir() {
+            true => open.extend(entries(&path)?),
+            false => code += &format!("    include_str!({path:?}),\n"),
+        }
+    }
+    Ok(code + "];\n")
 }
 
 /// The sections of a file as constants.

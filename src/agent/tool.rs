@@ -48,6 +48,9 @@ impl CallSummary {
     pub const DEFAULT: Self =
         Self { started: "Looking for something", done: "Done", refused: "That was not possible; trying another way" };
 
+    /// No words: clients have the tool's name.
+    pub const NONE: Self = Self { started: "", done: "", refused: "" };
+
     /// With the default words for a refused call.
     pub const fn new(started: &'static str, done: &'static str) -> Self {
         Self { started, done, ..Self::DEFAULT }

@@ -96,6 +96,7 @@ impl Draft {
             slug: String::new(),
             title: String::new(),
             blurb: String::new(),
+            genre: String::new(),
             order: 0,
             language: language.into(),
             premise: Premise {
@@ -305,6 +306,7 @@ fn stand_in(id: &str) -> Node {
         offers: Vec::new(),
         briefing: String::new(),
         mood: Mood::default(),
+        image_prompt: String::new(),
         people: Vec::new(),
         absences: Vec::new(),
         callbacks: Vec::new(),

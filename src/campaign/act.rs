@@ -74,6 +74,9 @@ pub struct Node {
     pub briefing: String,
     /// How it feels, by which its picture and music are made.
     pub mood: Mood,
+    /// What its picture shows, for an image server; that of its place, or the text players read, if left out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub image_prompt: String,
     /// Ids of the people who are here.
     #[serde(default)]
     pub people: Vec<String>,

@@ -22,6 +22,9 @@ pub struct Person {
     pub role: Role,
     /// What one sees and hears: players read it.
     pub appearance: String,
+    /// What a picture of them shows, for an image server; the text players read if left out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub image_prompt: String,
     /// How they speak, for the Dungeon Master.
     #[serde(default)]
     pub voice: String,

@@ -134,6 +134,8 @@ codes! {
     TooMuchTreasure = "too-much-treasure" Warning;
     /// No treasure at all.
     NoTreasure = "no-treasure" Warning;
+    /// An act in which too few findings point to what comes after it.
+    FewClues = "few-clues" Warning;
     /// A finding nobody uses.
     UnusedFinding = "unused-finding" Warning;
     /// A flag nothing asks for.

@@ -9,6 +9,7 @@ mod checks;
 mod course;
 mod diagnostic;
 mod map;
+mod pace;
 mod package;
 mod progress;
 mod reading;
@@ -27,6 +28,7 @@ pub use checks::{Checks, Fared};
 pub use course::{Course, No, Step, Throw};
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use map::{Scope, svg, text};
+pub use pace::PlayingTime;
 pub use package::{
     Arrival, Credits, Ending, EndingKind, FORMAT, Motif, Package, Party, Premise, Reward, Setting, Variant,
 };

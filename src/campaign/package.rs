@@ -27,6 +27,9 @@ pub struct Package {
     pub title: String,
     /// Two or three sentences for whoever chooses a campaign. Players read it before anything has happened.
     pub blurb: String,
+    /// What kind of story it is, in a word or two, as `ghost story`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub genre: String,
     /// Where it stands on the shelf: the lower comes first.
     #[serde(default, skip_serializing_if = "is_none")]
     pub order: u32,

@@ -188,7 +188,7 @@ impl Progress {
         if segments == 0 || self.doom >= doom.segments || is_over {
             return;
         }
-        self.doom = (self.doom + segments).min(doom.segments);
+        self.doom = self.doom.saturating_add(segments).min(doom.segments);
         if self.doom == doom.segments {
             self.go(package, &doom.full);
         }

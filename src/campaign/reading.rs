@@ -160,8 +160,9 @@ fn walk<'v>(value: &'v serde_json::Value, path: &mut Vec<Step<'v>>, found: &mut 
 }
 
 /// Fields that hold a name and no text.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "title",
+    "genre",
     "name",
     "label",
     "location",

@@ -15,6 +15,9 @@ pub struct Place {
     pub name: String,
     /// What one sees of it.
     pub shown: String,
+    /// What a picture of it shows, for an image server; the text players read if left out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub image_prompt: String,
     /// What is hidden there, for the Dungeon Master.
     #[serde(default)]
     pub secrets: Vec<String>,

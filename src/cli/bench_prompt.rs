@@ -77,8 +77,9 @@ struct Notes {
     cache: PromptCache,
     before: HashMap<&'static str, String>,
     by_agent: BTreeMap<&'static str, Asked>,
-    /// Input tokens of each turn, from the first.
+    /// Input tokens of each turn, from the first, and of the Dungeon Master's first request of it, if there was one.
     by_turn: Vec<u64>,
+    first_request: Vec<Option<u64>>,
     /// Tokens of all that was said so far.
     past: usize,
     cost: PicoUsd,
@@ -114,6 +115,7 @@ impl Scripted {
         (notes.turn, notes.n_calls) = (turn, 0);
         notes.now += thinking(turn);
         notes.by_turn.push(0);
+        notes.first_request.push(None);
     }
 
     /// What was said in the turn, for a prompt that would show all of it.
@@ -146,6 +148,9 @@ impl Scripted {
         notes.whole_past += plain(with_whole_past);
         if let Some(turn) = notes.by_turn.last_mut() {
             *turn += n_input;
+        }
+        if let Some(first) = notes.first_request.last_mut().filter(|_| agent == "dungeonMaster") {
+            first.get_or_insert(n_input);
         }
         let before = notes.before.insert(agent, text.clone()).unwrap_or_default();
         let asked = notes.by_agent.entry(agent).or_default();
@@ -315,13 +320,19 @@ fn figures(notes: &Notes, cost: u64) -> (Value, Vec<&'static str>) {
         let n = turns.clone().count() as f64;
         turns.filter_map(|turn| notes.by_turn.get(turn - 1)).sum::<u64>() as f64 / n
     };
+    // Of the late turns fewer have a second request and more are talks, which hides what a request grows by.
+    let mean_request = |turns: std::ops::RangeInclusive<usize>| {
+        let first: Vec<u64> = turns.filter_map(|turn| notes.first_request.get(turn - 1).copied().flatten()).collect();
+        first.iter().sum::<u64>() as f64 / (first.len() as f64).max(1.0)
+    };
     let (early, late) = (mean(EARLY), mean(LATE));
     let drift = late / early - 1.0;
+    let request_drift = mean_request(LATE) / mean_request(EARLY) - 1.0;
     let (of_uncached, of_whole_past) = (share(notes.cost, notes.uncached), share(notes.cost, notes.whole_past));
     let seen = &notes.cache.seen;
     let promises = [
         ("too little of the prompts is unchanged", prefix_share < PREFIX_SHARE),
-        ("late prompts are not as long as early ones", drift.abs() > DRIFT),
+        ("late prompts are not as long as early ones", drift.abs().max(request_drift.abs()) > DRIFT),
         ("the cache saves too little", of_uncached > OF_UNCACHED),
         ("the window saves too little", of_whole_past > OF_WHOLE_PAST),
         ("a request has too many marks", seen.n_too_many > 0),
@@ -333,6 +344,7 @@ fn figures(notes: &Notes, cost: u64) -> (Value, Vec<&'static str>) {
         "turns": notes.by_turn.len(),
         "prefix_share": round(prefix_share),
         "early_input_tokens": early.round(), "late_input_tokens": late.round(), "drift": round(drift),
+        "request_drift": round(request_drift),
         "input_cost_usd": round(notes.cost.as_usd()), "of_uncached": round(of_uncached), "of_whole_past": round(of_whole_past),
         "cost_usd": round(PicoUsd(cost).as_usd()),
         "most_marks": seen.most_marks, "marks_too_short": seen.n_too_short, "marks_out_of_order": seen.n_out_of_order,

@@ -8,6 +8,7 @@ use std::{
 
 use futures::StreamExt;
 use game::{edition::Edition, journal, ready_made, story::SupportingNpc, view::PlayerView};
+use jiff::Timestamp;
 use model::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,16 +17,23 @@ use crate::{
     campaign::{self, Package},
     dm::{
         Ask, Models, NarrationCheck, Provider, Seeds, Tables, Wanted,
+        campaigns::{self, NotShelved},
         feed::{Feed, TurnEvent},
         turn_view,
     },
     store::{MemoryStore, Store},
 };
 
-use super::{Failure, chair::Chair};
+use super::{
+    Failure,
+    chair::{Chair, OWNER},
+};
 
 /// A word that stands in every text only the Dungeon Master may know.
 const SECRET: &str = "kestrel";
+/// The kind of somebody who looks like anybody, in free play and in a campaign.
+const KIND: &str = "doppelganger";
+const CAMPAIGN_KIND: &str = "werewolf";
 /// What looks like a key. A player says it, and nobody who looks into how a turn was told reads it.
 const KEY: &str = "sk-ant-api03-0123456789abcdef";
 /// A shorter text of a package may stand in another by chance.
@@ -97,7 +105,7 @@ fn free_play() -> Vec<Line> {
             &format!("Who is that? My key is {KEY}."),
             vec![(
                 "create_supporting_npc",
-                json!({"name": "Vex", "role": "rival", "context": "Secretly the Kestrel.", "combat_slug": "scout"}),
+                json!({"name": "Vex", "role": "rival", "context": "Secretly the Kestrel.", "combat_slug": KIND}),
             )],
         ),
         line(
@@ -111,6 +119,11 @@ fn free_play() -> Vec<Line> {
                 ("update_npc", json!({"id": "vex", "learns": ["The Kestrel is betrayed."]})),
                 ("roll_dice", json!({"dice": "1d4", "reason": "luck", "plan": "kestrel"})),
                 ("whisper_to_self", json!({"thought": "kestrel"})),
+                (
+                    "update_game_state",
+                    json!({"npcs_to_create": [{"name": "Innkeeper", "slug": KIND, "disposition": "friendly"}],
+                           "companions_to_add": [{"name": "Grey", "slug": KIND}]}),
+                ),
             ],
         ),
         line(
@@ -151,24 +164,35 @@ fn hidden(package: &Package) -> Vec<String> {
     hidden
 }
 
-/// Plays free play and every campaign that comes with the game, and reads everything.
+/// A campaign whose people are all of a kind that nobody is told.
+fn with_secret_kinds(mut package: Package) -> Package {
+    "secret-kinds".clone_into(&mut package.slug);
+    package.people.iter_mut().for_each(|person| person.creature = Some(CAMPAIGN_KIND.to_owned()));
+    package
+}
+
+/// Plays free play, every campaign that comes with the game and one of people with a secret kind, and reads everything.
 ///
 /// # Errors
 /// A turn came to nothing, or something could not be read.
 pub async fn walk_tables() -> Result<TableLeaks, Failure> {
     let mut found = TableLeaks::default();
-    let secrets = [SECRET.to_owned()];
+    let secrets = [SECRET.to_owned(), KIND.to_owned()];
     play("free play", None, free_play(), &secrets, &mut found).await?;
     for package in campaign::ours() {
         let lines = campaign_play(&package);
-        play(&package.slug, Some(&package.slug), lines, &hidden(&package), &mut found).await?;
+        play(&package.slug, Some(&package), lines, &hidden(&package), &mut found).await?;
+    }
+    if let Some(package) = campaign::ours().into_iter().next().map(with_secret_kinds) {
+        let (lines, kinds) = (campaign_play(&package), [CAMPAIGN_KIND.to_owned()]);
+        play(&package.slug, Some(&package), lines, &kinds, &mut found).await?;
     }
     Ok(found)
 }
 
 async fn play(
     name: &str,
-    campaign: Option<&str>,
+    campaign: Option<&Package>,
     lines: Vec<Line>,
     secrets: &[String],
     found: &mut TableLeaks,
@@ -186,7 +210,14 @@ async fn play(
     let tables = Tables::new(Arc::clone(&store), Arc::clone(&models), seeds.clone(), Default::default());
     let heroes = vec![ready_made::ready_made()[0].clone()];
     let chair = match campaign {
-        Some(slug) => Chair::at_campaign(tables, heroes, Edition::default(), slug).await?,
+        Some(package) => {
+            match campaigns::shelve(&*store, OWNER, package.clone(), Timestamp::UNIX_EPOCH).await {
+                // What comes with the game is there already.
+                Ok(_) | Err(NotShelved::SlugTaken(_)) => {}
+                Err(error) => return Err(error.to_string().into()),
+            }
+            Chair::at_campaign(tables, heroes, Edition::default(), &package.slug).await?
+        }
         None => Chair::at_new(tables, heroes, Edition::default()).await?,
     };
     let mut texts = Vec::new();

@@ -201,7 +201,7 @@ mod tests {
             Change::HpChanged { character_id: id.clone(), delta: -4, temp_delta: -1 },
             Change::PurseChanged { character_id: id.clone(), delta_cp: -250 },
             Change::NpcMet { name: "old marta".into() },
-            Change::SceneChanged { scene: "It rains.".into() },
+            Change::SceneChanged { scene: "It rains.".into(), after_fight: None },
             Change::CreatureDied { npc_id: NpcId::from("grey-wolf"), at: None },
         ];
         assert_eq!(marks(&changes, &state, ""), ["− 5 hit points", "− 2 gp 5 sp", "met Old Marta", "grey wolf falls"]);

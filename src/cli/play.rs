@@ -200,7 +200,7 @@ fn hear(event: &TurnEvent, telling: &mut Telling) {
         TurnEvent::Text { delta } => return write(format_args!("{}", telling.shown(delta))),
         TurnEvent::Reset { .. } => "(that is taken back)".to_owned(),
         TurnEvent::Roll { roll } => format!("[{}]", thrown(roll)),
-        TurnEvent::Tool { status: ToolStatus::Refused, summary, .. } => format!("({summary})"),
+        TurnEvent::Tool { status: ToolStatus::Refused, summary, .. } if !summary.is_empty() => format!("({summary})"),
         TurnEvent::Notice { message, .. } => format!("({message})"),
         _ => return,
     };

@@ -26,7 +26,7 @@ pub(super) const RESOURCE_EXTRACTOR: &str = "resourceExtractor";
 pub(super) const LIFECYCLE_EXTRACTOR: &str = "lifecycleExtractor";
 /// Who puts in few words what prompts no longer show.
 pub(super) const SUMMARISER: &str = "summariser";
-/// Who reads players' words in other languages than English, and translates the server's own.
+/// Who reads players' words in other languages than English or who hears them, and translates the server's own.
 pub(super) const INTERPRETER: &str = "interpreter";
 /// Who condenses a sub-turn to what came of it.
 pub(super) const CONDENSER: &str = "condenser";

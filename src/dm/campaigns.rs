@@ -10,7 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
-    campaign::{self, Diagnostic, Package, Severity},
+    campaign::{self, Diagnostic, Package, PlayingTime, Severity},
     store::{self, Bundle, KeptPackage, Shelved, Store, Unusable},
 };
 
@@ -62,6 +62,21 @@ pub struct CampaignFace {
     /// Where it stands among ours: the lower comes first.
     #[schema(required)]
     pub order: u32,
+    /// What kind of story it is; absent where it doesn't say.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub genre: String,
+    /// How many minutes it is played for; absent for campaigns that an older version took in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<PlayingMinutes>,
+}
+
+/// How many minutes a campaign is played for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PlayingMinutes {
+    /// On the shortest way to an ending that is no defeat.
+    pub from: u32,
+    /// With every scene on the way.
+    pub to: u32,
 }
 
 /// The heroes a campaign is written for.
@@ -78,6 +93,7 @@ pub struct CampaignParty {
 
 impl CampaignFace {
     fn of(package: &Package) -> Self {
+        let PlayingTime { from, to } = package.playing_time();
         Self {
             blurb: package.blurb.clone(),
             language: package.language.clone(),
@@ -86,6 +102,8 @@ impl CampaignFace {
             n_nodes: package.nodes().count(),
             n_endings: package.endings.len(),
             order: package.order,
+            genre: package.genre.clone(),
+            minutes: Some(PlayingMinutes { from, to }),
         }
     }
 }

@@ -45,6 +45,7 @@ pub(super) fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &st
     let quiet = played.events.is_empty();
     draft.take_in(played);
     draft.record.model = Some(BY_RULES.to_owned());
+    draft.message_of_button(message);
     if quiet {
         let you = message.replacen("I ", "You ", 1).replace(" my ", " your ");
         draft.say_own(&you);

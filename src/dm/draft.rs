@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use game::{
     Change, Game, Refusal, RefusalReason,
+    after_fight::AfterFight,
     character::Character,
     combat::{
         bout::Bout,
@@ -75,8 +76,6 @@ pub struct Draft {
     pub(super) interpretation_trace: Option<InterpretationTrace>,
     /// Sentences of the server's own that wait for their translation; `None` where they are told as they are.
     pub(super) own_lines: Option<Vec<OwnLine>>,
-    /// How many changes were looked through for reasons of rolls to translate.
-    pub(super) n_translated: usize,
     /// What the player's hand makes of it.
     pub(super) corrections: Corrections,
     /// What stands of it in the prompt already.
@@ -130,6 +129,8 @@ pub struct Draft {
 /// What a draft has gathered for the turn's record.
 #[derive(Debug, Default)]
 pub(super) struct DraftRecord {
+    /// The player's message in the language of the story, where the server wrote it for a button.
+    pub(super) message: Option<String>,
     pub(super) narrative: String,
     /// Who answered for themselves.
     pub(super) speakers: Vec<Speaker>,
@@ -171,7 +172,6 @@ impl Draft {
             interpretation: None,
             interpretation_trace: None,
             own_lines: None,
-            n_translated: 0,
             corrections: Corrections::default(),
             given: Vec::new(),
             n_tools: 0,
@@ -459,17 +459,17 @@ impl Draft {
         let Some(at) = changes.iter().rposition(is_end).filter(|_| self.game.encounter.is_none()) else {
             return Ok(());
         };
-        let after = &changes[at..];
-        let is_set = after.iter().any(|change| matches!(change, Change::SceneChanged { .. }));
+        let is_set = changes[at..].iter().any(|change| matches!(change, Change::SceneChanged { .. }));
         let round = changes.iter().rev().find_map(|change| match change {
             Change::CombatTurnBegan { round, .. } => Some(*round),
             _ => None,
         });
         let Change::EncounterEnded { ending, .. } = &changes[at] else { return Ok(()) };
-        let scene = fight::scene_after(&self.game, *ending);
+        let after = AfterFight::of(&self.game, *ending);
         let minutes = round.unwrap_or(1).div_ceil(ROUNDS_PER_MINUTE);
         if !is_set {
-            self.record(Change::SceneChanged { scene })?;
+            let scene = after.text(self.foreign_language().as_ref());
+            self.record(Change::SceneChanged { scene, after_fight: Some(after) })?;
         }
         let now = self.game.clock.after(minutes);
         self.record(Change::TimePassed { minutes: 0, now })

@@ -1,13 +1,14 @@
-//! Sessions in other languages than English: what the server's own rules read, and what the server itself writes.
+//! What the server's own rules can't read of a player's words, and what the server writes in other languages than English.
 //!
-//! The judge's gate, the tool suggestions, the list of asides and the narration check's reasons read English words. In such a
-//! session the utility model reads the player's words for all of them in one call before the turn. The sentences that no model
-//! tells, such as the blows of a fight and notices, are translated in one call before they are told. Each call has a short
-//! timeout; without an answer the turn goes on, and its trace says what was off.
+//! The judge's gate, the tool suggestions, the list of asides and the narration check's reasons read English words. In a session
+//! of another language the utility model reads the player's words for all of them in one call before the turn. In any other
+//! session it is asked one thing, after the story is told: who hears the words, where the frames leave that open
+//! ([`npc::doubt`]). The sentences that no model tells, such as the blows of a fight and notices, are translated in one call
+//! before they are told. Each call has a short timeout; without an answer the turn goes on, and its trace says what was off.
 
 use std::sync::LazyLock;
 
-use game::{Change, knowledge::Perceiver, language_tag::LanguageTag, wording::cut};
+use game::{knowledge::Perceiver, language_tag::LanguageTag, turn::Exchange, wording::cut};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -15,6 +16,7 @@ use crate::store::{InterpretationTrace, Unexplained};
 
 use super::{
     agents::INTERPRETER,
+    conclusion::BY_RULES,
     draft::Draft,
     integrity::Kind,
     models::Provider,
@@ -24,12 +26,15 @@ use super::{
     single_shot::{self, HelperReply, HelperRequest, patience},
 };
 
-const INSTRUCTIONS: &str = include_str!("interpreter.md");
+const INSTRUCTIONS: &str = concat!(include_str!("interpreter.md"), include_str!("whispered.md"));
+const WHO_HEARS: &str = concat!(include_str!("who_hears.md"), include_str!("whispered.md"));
 const TRANSLATE: &str = include_str!("translator.md");
 /// The most tokens of an answer, thinking included.
 const MAX_TOKENS: u32 = 2_048;
 /// The most characters of a player's words that are read.
 const MAX_WORDS: usize = 3_000;
+/// How many earlier exchanges are shown, and the most characters of the words and of the end of the story of each.
+const EARLIER: (usize, usize, usize) = (2, 300, 400);
 /// How much longer than the original a translated line may be: as a factor, and in characters.
 const LONGER: (usize, usize) = (3, 60);
 /// The code and the text of the notice in sessions that are not in English, without a model.
@@ -40,18 +45,37 @@ pub const SPEAKS_ENGLISH_ONLY: &str =
 const NO_MODEL: &str = "the built-in storyteller plays, and there is no utility model";
 
 /// A player's words as the utility model read them.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(super) struct Interpretation {
     /// The words in English.
     english: String,
     /// Whether the hero tries something that dice should decide.
     is_contested: bool,
-    is_whispered: bool,
-    /// The numbers of those whom a whisper is for.
-    whispered_to: Vec<usize>,
+    /// Those whom the words are for; `None` if they are for everybody.
+    whispered_to: Option<Vec<Perceiver>>,
     /// What the turn has to record.
     due: Vec<Kind>,
+}
+
+/// The utility model's answer about words in another language than English.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reading {
+    english: String,
+    is_contested: bool,
+    is_whispered: bool,
+    /// The numbers of listeners.
+    whispered_to: Vec<usize>,
+    due: Vec<Kind>,
+}
+
+/// Its answer about who hears words.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hearing {
+    is_whispered: bool,
+    /// The numbers of listeners.
+    whispered_to: Vec<usize>,
 }
 
 /// What the server itself tells the player, held back until it is translated.
@@ -61,19 +85,19 @@ pub(super) enum OwnLine {
     Text(String),
     /// What goes on in the current paragraph.
     Here(String),
+    /// The player's message of a turn that was played by a button.
+    Message(String),
     Notice {
         code: String,
         message: String,
         untruths: Vec<Unexplained>,
     },
-    /// What dice were thrown for, in rolls of this turn.
-    Reason(String),
 }
 
 impl OwnLine {
     fn text(&self) -> &str {
         match self {
-            Self::Text(text) | Self::Here(text) | Self::Reason(text) | Self::Notice { message: text, .. } => text,
+            Self::Text(text) | Self::Here(text) | Self::Message(text) | Self::Notice { message: text, .. } => text,
         }
     }
 }
@@ -88,7 +112,7 @@ impl Draft {
     }
 
     /// The language, if it is one that the server's own rules can't read.
-    fn foreign_language(&self) -> Option<LanguageTag> {
+    pub(super) fn foreign_language(&self) -> Option<LanguageTag> {
         self.language().filter(|language| !language.is_english())
     }
 
@@ -109,36 +133,95 @@ impl Draft {
     }
 
     /// Has the player's words read by the utility model, if the session is in another language than English and there is one.
-    pub(super) async fn interpret(&mut self, words: &str) {
+    pub(super) async fn interpret(&mut self, words: &str, window: &[Exchange]) {
         if self.own_lines.is_none() {
             return;
         }
         let listeners = self.listeners();
-        let answer = self.ask_interpreter(&listeners, words).await;
+        let answer = self.ask_interpreter(&listeners, words, window).await;
         let Some(trace) = &mut self.interpretation_trace else { return };
         match answer {
-            Ok(it) => {
-                trace.english = Some(redacted(&it.english));
-                trace.is_contested = Some(it.is_contested);
-                let name = |n: &usize| listeners.get(n.checked_sub(1)?).map(|one| one.full_name().to_owned());
-                trace.whispered_to = it.is_whispered.then(|| it.whispered_to.iter().filter_map(name).collect());
-                trace.due = it.due.iter().map(|kind| kind.as_str().to_owned()).collect();
-                self.interpretation = Some(it);
+            Ok(Reading { english, is_contested, is_whispered, whispered_to, due }) => {
+                let whispered_to = is_whispered.then(|| numbered(&listeners, &whispered_to));
+                trace.english = Some(redacted(&english));
+                trace.is_contested = Some(is_contested);
+                trace.whispered_to = whispered_to.as_ref().map(|to| names(to));
+                trace.due = due.iter().map(|kind| kind.as_str().to_owned()).collect();
+                let whispered_to = whispered_to.map(|to| perceivers(&to));
+                self.interpretation = Some(Interpretation { english, is_contested, whispered_to, due });
             }
             Err(why) => trace.off = Some(why),
         }
         self.note_interpretation();
     }
 
-    async fn ask_interpreter(&mut self, listeners: &[npc::Listener], words: &str) -> Result<Interpretation, String> {
+    async fn ask_interpreter(
+        &mut self,
+        listeners: &[npc::Listener],
+        words: &str,
+        window: &[Exchange],
+    ) -> Result<Reading, String> {
         static SCHEMA: LazyLock<Value> = LazyLock::new(schema);
-        let here = (1..).zip(listeners).map(|(n, one)| format!("{n}. {}\n", plain(one.full_name())));
-        let words = cut(words, MAX_WORDS).replace("[/words]", "(/words)");
-        let words = format!("[here]\n{}[/here]\n[words]\n{words}\n[/words]", here.collect::<String>());
-        let answer: Interpretation = self.ask_in_short(INSTRUCTIONS, words, SCHEMA.clone()).await?;
+        let question = question(listeners, words, window);
+        let answer: Reading = self.ask_in_short(INSTRUCTIONS, question, SCHEMA.clone()).await?;
         match answer.english.trim().is_empty() {
             true => Err("the answer has no English words".to_owned()),
             false => Ok(answer),
+        }
+    }
+
+    /// Who hears the turn's words of these listeners: as the utility model read them before the turn, or else as their frames say;
+    /// where these leave it open, the utility model is asked.
+    pub(super) async fn who_hears(&mut self, listeners: &[npc::Listener], window: &[Exchange]) -> Said {
+        let words = self.moment.words().to_owned();
+        if let Some(it) = &self.interpretation {
+            return it.said(&words);
+        }
+        let said = npc::said(&words, listeners);
+        let earlier: Vec<&str> =
+            window.iter().rev().take(npc::MAX_EARLIER).rev().map(|it| it.message.as_str()).collect();
+        // No model decides anything about a button.
+        let is_played = self.record.model.as_deref() != Some(BY_RULES);
+        let doubt = npc::doubt(&words, &said, listeners, &earlier).filter(|_| is_played);
+        let Some(npc::Doubt { otherwise }) = doubt else { return said };
+        let answer = self.ask_who_hears(listeners, &words, window).await;
+        let language = self.language().map_or_else(|| "en".to_owned(), |it| it.to_string());
+        let trace = InterpretationTrace { language, ..InterpretationTrace::default() };
+        let trace = self.interpretation_trace.get_or_insert(trace);
+        let decided = match answer {
+            Ok(Hearing { is_whispered: true, whispered_to }) => match numbered(listeners, &whispered_to) {
+                to if to.is_empty() => Some(Audience::Unnamed),
+                to => Some(Audience::Only(perceivers(&to))),
+            },
+            Ok(_) => None,
+            Err(why) => {
+                trace.off = Some(why);
+                otherwise
+            }
+        };
+        if let Some(Audience::Only(who)) = &decided {
+            let of = listeners.iter().filter(|one| who.contains(one.who()));
+            trace.whispered_to = Some(of.map(|one| one.full_name().to_owned()).collect());
+        }
+        self.note_interpretation();
+        npc::settled(&words, said, listeners, decided.as_ref())
+    }
+
+    async fn ask_who_hears(
+        &mut self,
+        listeners: &[npc::Listener],
+        words: &str,
+        window: &[Exchange],
+    ) -> Result<Hearing, String> {
+        static SCHEMA: LazyLock<Value> = LazyLock::new(|| object_schema(whisper_fields()));
+        if let Some(why) = self.interpretation_trace.as_ref().and_then(|trace| trace.off.clone()) {
+            return Err(why);
+        }
+        match self.models.provider {
+            Provider::Storyteller => Err(NO_MODEL.to_owned()),
+            Provider::Anthropic => {
+                self.ask_in_short(WHO_HEARS, question(listeners, words, window), SCHEMA.clone()).await
+            }
         }
     }
 
@@ -175,25 +258,6 @@ impl Draft {
         self.interpretation.as_ref().map(|it| it.due.as_slice()).unwrap_or_default()
     }
 
-    /// What is said aloud and what is said aside by some words, and to whom.
-    pub(super) fn said(&self, words: &str) -> Said {
-        let listeners = self.listeners();
-        let Some(it) = &self.interpretation else { return npc::said(words, &listeners) };
-        let text = words.trim().to_owned();
-        if !it.is_whispered {
-            return Said { aloud: vec![text], asides: Vec::new() };
-        }
-        let who = |n: &usize| listeners.get(n.checked_sub(1)?).map(|one| one.who().clone());
-        let mut to: Vec<Perceiver> = Vec::new();
-        for one in it.whispered_to.iter().filter_map(who) {
-            if !to.contains(&one) {
-                to.push(one);
-            }
-        }
-        let audience = if to.is_empty() { Audience::Unnamed } else { Audience::Only(to) };
-        Said { aloud: Vec::new(), asides: vec![Aside { text, audience }] }
-    }
-
     /// Tells the player a sentence of the server's own, in a paragraph of its own unless it is the first.
     pub(super) fn say_own(&mut self, text: &str) {
         match &mut self.own_lines {
@@ -215,14 +279,25 @@ impl Draft {
         }
     }
 
+    /// Has the message of a button translated, if the session is told in another language than English.
+    pub(super) fn message_of_button(&mut self, message: &str) {
+        if let Some(lines) = &mut self.own_lines {
+            lines.push(OwnLine::Message(message.to_owned()));
+        }
+    }
+
     /// Tells a text of the campaign, which is translated if the session is told in another language.
     pub(super) fn say_of_campaign(&mut self, text: &str) {
-        let own = self.campaign().ok().and_then(|package| super::plot::language(&package));
-        let is_of_the_language = own.map(|own| own.primary()) == self.foreign_language().map(|it| it.primary());
-        match is_of_the_language {
+        match self.speaks_as_the_campaign() {
             true => self.say_paragraph(text),
             false => self.say_own(text),
         }
+    }
+
+    /// Whether the campaign is written in the language the story is told in.
+    pub(super) fn speaks_as_the_campaign(&self) -> bool {
+        let own = self.campaign().ok().and_then(|package| super::plot::language(&package));
+        own.map(|own| own.primary()) == self.foreign_language().map(|it| it.primary())
     }
 
     /// Says that the built-in storyteller speaks English only, in a session that was begun in another language.
@@ -232,36 +307,9 @@ impl Draft {
         }
     }
 
-    /// What the rules threw dice for since the last translation, each once. What the model threw them for is in its own words.
-    fn reasons_of_rolls(&self) -> Vec<OwnLine> {
-        let mut reasons: Vec<&str> = Vec::new();
-        for (at, change) in self.record.changes.iter().enumerate().skip(self.n_translated) {
-            if let Change::DiceRolled { roll } = change
-                && !self.record.thrown_by_hand.contains(&at)
-                && !roll.reason.trim().is_empty()
-                && !reasons.contains(&roll.reason.as_str())
-            {
-                reasons.push(&roll.reason);
-            }
-        }
-        reasons.into_iter().map(|reason| OwnLine::Reason(reason.to_owned())).collect()
-    }
-
-    fn rename_rolls(&mut self, reason: &str, told: &str) {
-        for (at, change) in self.record.changes.iter_mut().enumerate().skip(self.n_translated) {
-            if let Change::DiceRolled { roll } = change
-                && roll.reason == reason
-                && !self.record.thrown_by_hand.contains(&at)
-            {
-                told.clone_into(&mut roll.reason);
-            }
-        }
-    }
-
-    /// Translates what dice were thrown for, and tells what was held back to be translated, in its order.
+    /// Tells what was held back to be translated, in its order.
     pub(super) async fn tell_own_lines(&mut self) {
-        let Some(mut lines) = self.own_lines.as_mut().map(std::mem::take) else { return };
-        lines.extend(self.reasons_of_rolls());
+        let Some(lines) = self.own_lines.as_mut().map(std::mem::take) else { return };
         if lines.is_empty() {
             return;
         }
@@ -274,12 +322,11 @@ impl Draft {
             match line {
                 OwnLine::Text(_) => self.say_own(text),
                 OwnLine::Here(_) => self.say(text),
-                OwnLine::Reason(reason) => self.rename_rolls(reason, text),
+                OwnLine::Message(_) => self.record.message = Some(text.to_owned()),
                 OwnLine::Notice { code, untruths, .. } => self.notice_of(code, text, untruths.clone()),
             }
         }
         self.own_lines = Some(Vec::new());
-        self.n_translated = self.record.changes.len();
     }
 
     /// The lines in the language, as far as the translation is to be believed.
@@ -331,21 +378,77 @@ fn is_faithful(told: &str, line: &str) -> bool {
     !told.trim().is_empty() && told.chars().count() <= most && numbers(told) == numbers(line)
 }
 
-/// What the answer about a player's words looks like.
+/// What the utility model is shown of words: who is there by number, what was said before, and the words.
+fn question(listeners: &[npc::Listener], words: &str, window: &[Exchange]) -> String {
+    let (n, most_words, most_told) = EARLIER;
+    let here: String = (1..).zip(listeners).map(|(n, one)| format!("{n}. {}\n", plain(one.full_name()))).collect();
+    let before: String = window[window.len().saturating_sub(n)..]
+        .iter()
+        .map(|it| {
+            let told = it.told();
+            let n_left_out = told.chars().count().saturating_sub(most_told);
+            let end: String = told.chars().skip(n_left_out).collect();
+            format!("player: {}\ntold: {}\n", plain(cut(&it.message, most_words)), plain(&end)).replace("[/", "(/")
+        })
+        .collect();
+    let words = cut(words, MAX_WORDS).replace("[/words]", "(/words)");
+    format!("[here]\n{here}[/here]\n[before]\n{before}[/before]\n[words]\n{words}\n[/words]")
+}
+
+/// The listeners with these numbers, each once.
+fn numbered<'l>(listeners: &'l [npc::Listener], numbers: &[usize]) -> Vec<&'l npc::Listener> {
+    let mut found: Vec<&npc::Listener> = Vec::new();
+    for one in numbers.iter().filter_map(|n| listeners.get(n.checked_sub(1)?)) {
+        if !found.iter().any(|it| it.who() == one.who()) {
+            found.push(one);
+        }
+    }
+    found
+}
+
+fn names(listeners: &[&npc::Listener]) -> Vec<String> {
+    listeners.iter().map(|one| one.full_name().to_owned()).collect()
+}
+
+fn perceivers(listeners: &[&npc::Listener]) -> Vec<Perceiver> {
+    listeners.iter().map(|one| one.who().clone()).collect()
+}
+
+impl Interpretation {
+    /// What is said aloud and what is said aside by the words.
+    fn said(&self, words: &str) -> Said {
+        let text = words.trim().to_owned();
+        let audience = match &self.whispered_to {
+            None => return Said::open(words),
+            Some(to) if to.is_empty() => Audience::Unnamed,
+            Some(to) => Audience::Only(to.clone()),
+        };
+        Said { aloud: Vec::new(), asides: vec![Aside { text, audience }] }
+    }
+}
+
+/// What the answer about words in another language looks like.
 fn schema() -> Value {
     let kinds = Kind::REVIEWED.map(|kind| kind.as_str());
-    json!({
-        "type": "object",
-        "additionalProperties": false,
-        "properties": {
-            "english": {"type": "string"},
-            "is_contested": {"type": "boolean"},
-            "is_whispered": {"type": "boolean"},
-            "whispered_to": {"type": "array", "items": {"type": "integer"}},
-            "due": {"type": "array", "items": {"type": "string", "enum": kinds}},
-        },
-        "required": ["english", "is_contested", "is_whispered", "whispered_to", "due"],
-    })
+    let mut fields = json!({"english": {"type": "string"}, "is_contested": {"type": "boolean"}});
+    let due = json!({"due": {"type": "array", "items": {"type": "string", "enum": kinds}}});
+    for more in [whisper_fields(), due] {
+        if let (Some(fields), Value::Object(more)) = (fields.as_object_mut(), more) {
+            fields.extend(more);
+        }
+    }
+    object_schema(fields)
+}
+
+/// The fields of an answer that say who hears words.
+fn whisper_fields() -> Value {
+    json!({"is_whispered": {"type": "boolean"}, "whispered_to": {"type": "array", "items": {"type": "integer"}}})
+}
+
+/// The schema of an object with exactly these fields.
+fn object_schema(fields: Value) -> Value {
+    let required: Vec<&String> = fields.as_object().into_iter().flat_map(|fields| fields.keys()).collect();
+    json!({"type": "object", "additionalProperties": false, "required": required, "properties": fields})
 }
 
 #[cfg(test)]

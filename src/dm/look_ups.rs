@@ -120,7 +120,17 @@ impl LookUps {
 
     /// The rules that were looked up in just this turn, each once, in the order of their names.
     pub(super) fn rules_of(&self, turn: &str) -> Vec<String> {
-        let of = self.found.iter().filter(|((of, _), _)| of == turn);
+        self.rules_where(|of| of == turn)
+    }
+
+    /// The rules that were looked up in the turn that is played now and in those it is a sub-turn of.
+    pub(super) fn rules_known(&self) -> Vec<String> {
+        let rest = |of: &str| self.turn.strip_prefix(of);
+        self.rules_where(|of| rest(of).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+    }
+
+    fn rules_where(&self, is_of: impl Fn(&str) -> bool) -> Vec<String> {
+        let of = self.found.iter().filter(|((of, _), _)| is_of(of));
         let mut rules: Vec<String> = of.flat_map(|(_, found)| found.rules.iter().cloned()).collect();
         rules.sort_unstable();
         rules.dedup();
@@ -160,5 +170,13 @@ mod tests {
         look_ups.in_turn("7.1".into()).remember("falling".into(), told("own"));
         assert_eq!(knows(&mut look_ups, "7.1.2", "falling").as_deref(), Some("own"), "the nearer goes before");
         assert_eq!(look_ups.rules_of("7.1"), ["rule/first", "rule/own"]);
+        for (turn, known) in [
+            ("7", &["rule/main"][..]),
+            ("7.1.2", &["rule/first", "rule/main", "rule/own"]),
+            ("7.11", &["rule/main"]),
+            ("8", &[]),
+        ] {
+            assert_eq!(look_ups.in_turn(turn.into()).rules_known(), known, "{turn}");
+        }
     }
 }

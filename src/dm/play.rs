@@ -223,8 +223,8 @@ impl Stage {
             }
             None if !words.to.is_empty() => {
                 draft.carry_on().map_err(stuck)?;
-                draft.interpret(&words.message).await;
-                npc::converse((&self.cast, &self.hints), &mut draft, &words.to, &words.message).await?;
+                draft.interpret(&words.message, &window).await;
+                npc::converse((&self.cast, &self.hints), &mut draft, &words.to, &window).await?;
             }
             None => {
                 let asked = Question {
@@ -233,21 +233,22 @@ impl Stage {
                     message: &words.message,
                     instead_of: instead_of.as_ref().map(|told| &told.turn),
                 };
-                draft.interpret(&words.message).await;
+                draft.interpret(&words.message, &window).await;
                 self.answer(&mut draft, &asked).await?;
             }
         }
-        self.play_out(&mut draft, &session.game).await?;
+        self.play_out(&mut draft, &session.game, &window).await?;
         self.drill.reached(Step::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
-        let DraftRecord { narrative, speakers, tool_calls, changes, combat_events, log, usage, model, .. } = record;
+        let DraftRecord { message, narrative, speakers, tool_calls, changes, combat_events, log, usage, model, .. } =
+            record;
         let turn = Turn {
             id: claim.turn,
             seq: session.head.n_turns + 1,
             session_id: claim.session,
             character_id: words.acting,
-            message: words.message,
+            message: message.unwrap_or(words.message),
             narrative,
             speakers,
             tool_calls,
@@ -295,7 +296,7 @@ impl Stage {
 
     /// Plays what follows every answer: all others act until it is a hero's turn, everything is narrated, and the campaign, the
     /// wounded and the turn stack go on.
-    async fn play_out(&self, draft: &mut Draft, before: &Game) -> Result<(), Failure> {
+    async fn play_out(&self, draft: &mut Draft, before: &Game, window: &[Exchange]) -> Result<(), Failure> {
         if draft.game().encounter.is_some() {
             let left = rounds::left_in_a_row(&draft.record.changes);
             draft.fight(|bout| fight::to_a_hero_within(bout, left)).map_err(stuck)?;
@@ -310,7 +311,7 @@ impl Stage {
         draft.settle_plot(before).await.map_err(broke)?;
         draft.tell_own_lines().await;
         draft.wake_the_stable(before).map_err(stuck)?;
-        draft.perceive(before).map_err(stuck)?;
+        draft.perceive(before, window).await.map_err(stuck)?;
         draft.close_turns().await.map_err(stuck)?;
         draft.tell_own_lines().await;
         Ok(())

@@ -100,6 +100,16 @@ mod tests {
     }
 
     #[test]
+    fn no_tool_tells_players_what_kind_somebody_is() {
+        let names = |(name, tool): (&'static String, &'static Declared)| (name.as_str(), tool.call.public.input);
+        for (name, input) in REGISTRY.table.iter().chain(&REGISTRY.people).map(names) {
+            let kind = input.iter().find(|path| path.ends_with("slug"));
+            // An entry of the rules is named by a slug as well.
+            assert!(kind.is_none() || name == "query_srd", "{name}: {kind:?}");
+        }
+    }
+
+    #[test]
     fn words_belong_to_the_tool_that_is_called() {
         let rolls = call_summary("roll_dice", false);
         assert_eq!((rolls.started, rolls.done), ("Reaching for the dice", "Rolled the dice"));

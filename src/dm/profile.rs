@@ -9,6 +9,7 @@ use game::{
     wording::shortened,
 };
 use model::Tokens;
+use prompt::LineText;
 
 use super::{
     models::Models,
@@ -77,13 +78,19 @@ pub(super) async fn write(
     let request = HelperRequest {
         instructions: INSTRUCTIONS,
         max_tokens: MAX_TOKENS,
-        words: format!("name: {name}\nrole: {role}\nlocation: {location}\ncircumstances: {context}"),
+        words: in_lines(&[("name", name), ("role", role), ("location", location), ("circumstances", context)]),
         schema: schema(),
         patience,
     };
     let HelperReply { text, spent } = single_shot::ask(models, request).await;
     let object = text.ok().as_deref().and_then(single_shot::object::<Map<String, Value>>).unwrap_or_default();
     (read(&object), spent)
+}
+
+/// Fields, each on a line of its own, which no text of a story can end.
+pub(super) fn in_lines(fields: &[(&str, &str)]) -> String {
+    let line = |(field, text): &(&str, &str)| format!("{field}: {}", LineText::of(text).as_str());
+    fields.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Reads a profile field by field, ignoring fields that are missing or have the wrong type.

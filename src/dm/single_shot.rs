@@ -16,7 +16,7 @@ pub(super) mod patience {
 
     /// The rules judge.
     pub(in crate::dm) const JUDGE: Duration = Duration::from_secs(12);
-    /// The interpreter, whom each turn of a session in another language than English waits for.
+    /// The interpreter, whom each turn in another language than English waits for, and others behind the story if it is open who hears the words.
     pub(in crate::dm) const INTERPRETER: Duration = Duration::from_secs(4);
     /// Each extractor.
     pub(in crate::dm) const EXTRACTION: Duration = Duration::from_secs(8);

@@ -43,10 +43,17 @@ pub(super) struct AssetQuery {
     /// The campaign's version, as `plot.campaign.digest` of a session names it. With it, the answer is of that version
     /// though another stands on the shelf by now, and browsers keep it for good.
     v: Option<String>,
+    /// Which take of it, 1 to 99; the first if left out. Every take is another picture or tune of the same words: ask for the
+    /// next one to have it made anew.
+    #[param(minimum = 1, maximum = 99)]
+    take: Option<u32>,
 }
 
+/// The most takes of an asset.
+const MAX_TAKES: u32 = 99;
+
 /// A picture or a piece of music, made from the campaign's words. It is the `background` or the `music` of a node, or the
-/// `portrait` of a person. The same words give the same bytes.
+/// `portrait` of a person. The same words and take give the same bytes.
 #[utoipa::path(get, path = "/api/campaigns/{slug}/assets/{kind}/{id}", operation_id = "getCampaignAsset", tag = "campaigns",
     params(
         ("slug" = String, Path, description = "the campaign"),
@@ -73,9 +80,13 @@ pub(super) async fn read(
         Some(digest) => version(&app, &owner, &slug, digest).await?,
         None => Arc::new(campaigns::find(app.store(), &owner, &slug).await?.package),
     };
-    let order = Order::of(&package, &kind, &id).ok_or_else(Error::unknown_asset)?;
+    let take = query.take.unwrap_or(1);
+    if !(1..=MAX_TAKES).contains(&take) {
+        return Err(Error::invalid_field("take", format!("There are the takes 1 to {MAX_TAKES}, and no take {take}.")));
+    }
+    let order = Order::of(&package, &kind, &id, take).ok_or_else(Error::unknown_asset)?;
     if let Some((studio, words)) = app.studio.as_ref().zip(order.words(&package)) {
-        let key = studio.key(&words);
+        let key = studio.key(&words, take);
         if let Some(Picture { bytes, content_type }) = studio.find(&key).await {
             return answer(&headers, &key, content_type, query.v.is_some(), async { Some(bytes) }).await;
         }

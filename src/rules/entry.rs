@@ -37,6 +37,11 @@ macro_rules! kinds {
     };
 }
 
+impl Kind {
+    /// The types of what can lie on somebody, in the order in which one of them describes an effect of its name.
+    pub const OF_EFFECTS: [Self; 5] = [Self::Spell, Self::Condition, Self::Feature, Self::Trait, Self::Feat];
+}
+
 kinds! {
     /// One of the six abilities.
     Ability = "ability" | "abilities" | "ability-score" | "ability-scores";
@@ -176,6 +181,13 @@ pub struct Entry {
     /// What it points to.
     #[serde(default)]
     pub references: Vec<Reference>,
+}
+
+impl Entry {
+    /// Its type and slug, by which it is read again.
+    pub fn id(&self) -> String {
+        format!("{}/{}", self.kind.as_str(), self.slug)
+    }
 }
 
 #[cfg(test)]

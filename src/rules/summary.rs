@@ -33,8 +33,17 @@ impl Entry {
             },
             _ => Vec::new(),
         };
+        self.in_short(numbers)
+    }
+
+    /// Its first words, without numbers.
+    pub fn first_words(&self) -> String {
+        self.in_short(Vec::new())
+    }
+
+    fn in_short(&self, before: Vec<String>) -> String {
         let lines = self.prose().lines().filter(|line| !is_rule_of_table(line)).map(bare);
-        let parts = numbers.into_iter().chain(lines).filter(|part| !part.is_empty());
+        let parts = before.into_iter().chain(lines).filter(|part| !part.is_empty());
         let mut text = String::new();
         for part in parts {
             let is_sentence = text.ends_with(['.', '!', '?', ':', '…', '|']);

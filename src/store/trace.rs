@@ -65,11 +65,12 @@ pub struct NarrationTrace {
     pub discarded: Vec<Discarded>,
 }
 
-/// How the player's words were read in a session whose language is not English, where rules of the server read English alone.
+/// How the player's words were read by the utility model: wholly in a session whose language is not English, where rules of the
+/// server read English alone; in any other only for who hears them, if that was open.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InterpretationTrace {
-    /// The session's language, as a BCP 47 tag.
+    /// The session's language, as a BCP 47 tag; `en` where none was chosen.
     pub language: String,
     /// Why the words were not read for the rules judge's gate, the suggestions, whispers and the narration check; null if they were,
     /// or if nothing had to be read.
@@ -78,7 +79,7 @@ pub struct InterpretationTrace {
     pub english: Option<String>,
     /// Whether the hero tries something that dice may decide.
     pub is_contested: Option<bool>,
-    /// The names of those whom a whisper is for; null if nothing was whispered.
+    /// The names of those whom a whisper is for, also where that was decided without an answer; null if nothing was whispered.
     pub whispered_to: Option<Vec<String>>,
     /// The kinds of events that the words make due.
     pub due: Vec<String>,

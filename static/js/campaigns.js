@@ -4,9 +4,10 @@ import { ApiError, get, json, request } from "./api.js";
 import { art } from "./art.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
+import { houseBox } from "./housebox.js";
 import { isKeyless } from "./state.js";
 import { C } from "./strings-campaigns.js";
-import { clean } from "./text.js";
+import { capitalised, clean } from "./text.js";
 
 /** @typedef {import("./types.js").CampaignCard} CampaignCard @typedef {import("./types.js").Diagnostic} Diagnostic */
 
@@ -17,12 +18,17 @@ const MOST_MIB = 4;
 /** @param {string} slug */
 const at = (slug) => `${SHELF}/${encodeURIComponent(slug)}`;
 
+/** In half hours. @param {number} minutes */
+const hours = (minutes) => Math.max(1, Math.round(minutes / 30)) / 2;
+
 /**
  * What stands below a campaign's title, beside its blurb.
  * @param {CampaignCard} campaign
  */
-export function facts({ party, acts, nodes, endings, language, ours }) {
+export function facts({ party, acts, nodes, endings, language, ours, genre, minutes }) {
   const lines = [C.party(party.heroes, party.level), C.size(acts, nodes, endings)];
+  if (genre) lines.unshift(capitalised(genre));
+  if (minutes) lines.push(C.time(hours(minutes.from), hours(minutes.to)));
   if (!/^en\b/i.test(language)) lines.push(C.language(language));
   if (!ours) lines.push(C.own);
   return lines;
@@ -49,7 +55,7 @@ const card = (slug, title, text, lines, checked) =>
 
 /**
  * The part of the form that asks for it, once it is whole. Without the campaigns an adventure can be begun all the same.
- * @returns {Promise<{ element: HTMLElement, chosen: () => string }>} `chosen` is a campaign's name, or empty
+ * @returns {Promise<{ element: HTMLElement, chosen: () => { campaign?: string, houseRules?: import("./types.js").HouseRules } }>} `chosen` is what a new session is asked for with
  */
 export async function campaignChoice() {
   const cards = h("div", { class: "cards campaigns" });
@@ -59,6 +65,7 @@ export async function campaignChoice() {
   const file = h("input", { type: "file", accept: ".json,application/json", hidden: true });
   /** Gives out the one that is chosen. */
   const save = h("a", { download: "", hidden: true }, C.download);
+  const house = houseBox(C.houseRules, {});
   const element = h(
     "fieldset",
     { class: "bare campaign-choice" },
@@ -67,6 +74,7 @@ export async function campaignChoice() {
     h("div", { class: "row" }, bring, file, save, !isKeyless() && h("a", { href: "#/author" }, C.write), h("small", {}, C.importHint)),
     status,
     report,
+    house.box,
   );
   const radios = () => /** @type {HTMLInputElement[]} */ ([...cards.querySelectorAll("input[name=campaign]")]);
   const chosen = () => radios().find(({ checked }) => checked)?.value ?? "";
@@ -158,5 +166,9 @@ export async function campaignChoice() {
 
   // An address may name one: `#/new/SLUG`.
   await Promise.all([show(location.hash.slice(6)), stylesheet("/campaigns.css")]);
-  return { element, chosen };
+  const asked = () => {
+    const [campaign, houseRules] = [chosen(), house.read()];
+    return { ...(campaign && { campaign }), ...(houseRules && { houseRules }) };
+  };
+  return { element, chosen: asked };
 }

@@ -38,9 +38,8 @@ function drawn(die) {
  * @param {Roll} roll
  */
 export function fate(roll) {
-  const counting = roll.dice.filter((die) => die.kept);
-  if (counting.length !== 1 || counting[0].sides !== 20) return "";
-  return counting[0].value === 20 ? "high" : counting[0].value === 1 ? "low" : "";
+  const [die, other] = roll.dice.filter((die) => die.kept);
+  return other || die?.sides !== 20 ? "" : die.value === 20 ? "high" : die.value === 1 ? "low" : "";
 }
 
 /**
@@ -56,7 +55,9 @@ export const news = ({ characterId, foe }, went) => (characterId || foe ? (!foe 
  * @param {Roll} roll
  * @param {Hero[]} heroes
  */
-export function heading({ reason, characterId, expression }, heroes) {
+export function heading({ purpose, reason: text, characterId, expression }, heroes) {
+  // In the page's words once `rollwords.js` is there.
+  const reason = /** @type {{ purpose?: (purpose?: import("./types.js").RollPurpose) => string | undefined }} */ (S.dice).purpose?.(purpose) ?? text;
   const who = characterId && heroes.find(({ id }) => id === characterId)?.name;
   return [!reason?.startsWith(who || "\0") && who, capitalised(reason || expression || "")].filter(Boolean).join(" · ");
 }

@@ -95,7 +95,7 @@ export function heroPage(hero) {
       "",
       "marks",
     ),
-    section(HERO.boons, boons.map(({ name, changes, lasts }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes.map((change) => change.replace(/^ac\b/, HERO.ac)), lasts].join(" · "))))),
+    section(HERO.boons, boons.map(({ name, changes, lasts, description }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes.map((change) => change.replace(/^ac\b/, HERO.ac)), lasts, description].filter(Boolean).join(" · "))))),
     section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(

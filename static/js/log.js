@@ -75,7 +75,9 @@ export async function openLog(session) {
   earlier.hidden = true;
   log.setAttribute("aria-busy", "true");
   try {
-    const items = await fetchTurns(END);
+    // What dice were thrown for is in English as it comes, for English pages and stories.
+    const words = /^en(en|null)/.test(S.locale + session.language) || bring("rollwords").catch(() => {});
+    const [items] = await Promise.all([fetchTurns(END), words]);
     if (visit !== visits) return false;
     lay(items.map((turn) => TurnView.of(turn, session)), session);
   } finally {

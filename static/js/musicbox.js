@@ -2,7 +2,7 @@
 // The switches of music and pictures, in the campaign's panel.
 import { h } from "./dom.js";
 import { recall } from "./memory.js";
-import { hasBackdrop, setBackdrop } from "./scenery.js";
+import { hasBackdrop, paintAnew, setBackdrop } from "./scenery.js";
 import { later } from "./state.js";
 import { PLOT } from "./strings-plot.js";
 
@@ -48,5 +48,5 @@ export function musicBox() {
     );
   if (canSound && isOn) void playing(() => {});
   const sounds = canSound && [h("label", { class: "check", for: "music" }, tick, T.play), louder, note];
-  return h("section", { class: "plot-music" }, h("h3", {}, T.title), sounds, h("label", { class: "check", for: "backdrop" }, scenes, T.pictures));
+  return h("section", { class: "plot-music" }, h("h3", {}, T.title), sounds, h("label", { class: "check", for: "backdrop" }, scenes, T.pictures), h("button", { type: "button", onclick: paintAnew }, T.anew));
 }

@@ -183,8 +183,7 @@ export async function showNewGame(place, isFirst, isWanted) {
     showFaults(form, faults);
     if (faults.length) return;
     const characters = [...chosen().map(({ value }) => value), ...(hero ? [hero] : [])];
-    const slug = campaign.chosen();
-    const body = { characters, rulesEdition: edition.value, ...(language.value && { language: language.value }), ...(slug && { campaign: slug }), ...(title.value.trim() && { title: title.value.trim() }) };
+    const body = { characters, rulesEdition: edition.value, ...(language.value && { language: language.value }), ...campaign.chosen(), ...(title.value.trim() && { title: title.value.trim() }) };
     go.setAttribute("aria-disabled", "true");
     fill(go, H.newGame.beginning);
     // The table is fetched while the server sets it; what fails here is asked for again on the way there.

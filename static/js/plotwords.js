@@ -1,7 +1,11 @@
 // @ts-check
-// Where heroes stand in a campaign, in words. Pure.
+// Where heroes stand in a campaign, in words, and where its pictures are.
+import { recall, remember } from "./memory.js";
 import { PLOT } from "./strings-plot.js";
 import { listedAs } from "./text.js";
+
+/** As many as the server makes. */
+const MOST_TAKES = 99;
 
 /**
  * @typedef {import("./types.js").PlotNow} PlotNow
@@ -15,8 +19,24 @@ import { listedAs } from "./text.js";
  * @param {"background" | "portrait" | "music"} kind
  * @param {string} id
  */
-export const assetPath = ({ slug, digest }, kind, id) =>
-  `/api/campaigns/${encodeURIComponent(slug)}/assets/${kind}/${encodeURIComponent(id)}?v=${encodeURIComponent(digest)}`;
+export const assetPath = ({ slug, digest }, kind, id) => {
+  const take = recall(takeOf(slug, kind, id));
+  return `/api/campaigns/${encodeURIComponent(slug)}/assets/${kind}/${encodeURIComponent(id)}?v=${encodeURIComponent(digest)}${take ? `&take=${take}` : ""}`;
+};
+
+/** Where this browser remembers which take of it is shown. @param {string} slug @param {string} kind @param {string} id */
+const takeOf = (slug, kind, id) => `take.${slug}.${kind}.${id}`;
+
+/**
+ * Has it made anew: from now on its next take is shown; after the last comes the first.
+ * @param {Played} campaign
+ * @param {"background" | "portrait" | "music"} kind
+ * @param {string} id
+ */
+export function anotherTake({ slug }, kind, id) {
+  const name = takeOf(slug, kind, id);
+  remember(name, `${(Number(recall(name) || 1) % MOST_TAKES) + 1}`);
+}
 
 /** What the story waits for. @param {PlotNow} now */
 export function waitsFor({ awaits, exits }) {

@@ -2,7 +2,7 @@
 // Pictures of a campaign's places: a banner where the heroes come to one, and the place they are at, faintly, behind the story.
 import { byId, h, stylesheet } from "./dom.js";
 import { recall, remember } from "./memory.js";
-import { assetPath } from "./plotwords.js";
+import { anotherTake, assetPath } from "./plotwords.js";
 import { app } from "./state.js";
 
 /** @typedef {import("./plotwords.js").Played} Played */
@@ -27,6 +27,17 @@ let backdrop;
 let shown = "";
 
 export const hasBackdrop = () => recall("backdrop") !== "off";
+
+/** Another picture of the place where the heroes are. */
+export function paintAnew() {
+  const plot = app.get().session?.plot;
+  if (!plot) return;
+  const before = assetPath(plot.campaign, "background", plot.node);
+  anotherTake(plot.campaign, "background", plot.node);
+  const now = assetPath(plot.campaign, "background", plot.node);
+  for (const image of document.querySelectorAll("img.scene")) if (image.getAttribute("src") === before) image.setAttribute("src", now);
+  drawBackdrop();
+}
 
 /** @param {boolean} on */
 export function setBackdrop(on) {

@@ -1,23 +1,34 @@
 // @ts-check
-// What the server keeps for the session on the table: the language its story is told in.
+// What the server keeps for the session on the table: the language its story is told in, and its house rules.
 import { json, sessionPath } from "./api.js";
 import { h } from "./dom.js";
-import { field } from "./form.js";
+import { field, showRefusal } from "./form.js";
+import { houseBox } from "./housebox.js";
 import { app } from "./state.js";
 import { A } from "./strings-aside.js";
 import { storyLanguage } from "./storylanguage.js";
 
 /** @param {import("./types.js").Session} session */
-export function storySettings({ id, language }) {
+export function storySettings({ id, language, houseRules }) {
   const select = storyLanguage(A.settings.ownWords, language);
   const fault = h("p", { class: "fault", role: "alert" });
-  select.addEventListener("change", async () => {
-    fault.textContent = "";
+  const kept = h("p", { class: "soft", role: "status" });
+  const house = houseBox(A.settings.houseRules, houseRules, h("button", { type: "submit" }, A.settings.keepRules));
+  /** @param {object} settings */
+  const set = async (settings) => {
+    fault.textContent = kept.textContent = "";
     try {
-      app.set({ session: await json("PATCH", sessionPath(id, "/settings"), { language: select.value || null }) });
+      app.set({ session: await json("PATCH", sessionPath(id, "/settings"), settings) });
+      kept.textContent = A.settings.kept;
     } catch (error) {
-      fault.textContent = /** @type {Error} */ (error).message;
+      showRefusal(form, error, fault);
     }
-  });
-  return h("div", {}, field(A.settings.story, select), fault);
+  };
+  select.addEventListener("change", () => void set({ language: select.value || null }));
+  const keep = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void set({ houseRules: house.read() });
+  };
+  const form = h("form", { novalidate: true, onsubmit: keep }, field(A.settings.story, select), house.box, kept, fault);
+  return form;
 }

@@ -2,6 +2,9 @@
 // What `strings-campaigns.js` says, in German.
 import { plural } from "./strings.js";
 
+/** @param {number} n */
+const comma = (n) => `${n}`.replace(".", ",");
+
 /** @type {typeof import("./strings-campaigns.js").C} */
 export const C = {
   legend: "Was wirst du spielen?",
@@ -9,7 +12,9 @@ export const C = {
   freeText: "Kein Buch auf dem Tisch: Die Spielleitung erschafft die Welt, während du sie betrittst.",
   party: (heroes, level) => `Für ${plural(heroes, "Held", "Helden")} der Stufe ${level}`,
   size: (acts, nodes, endings) => `${plural(acts, "Akt", "Akte")}, ${plural(nodes, "Szene", "Szenen")}, ${plural(endings, "Ende", "Enden")}`,
+  time: (from, to) => (from === to ? `Etwa ${comma(from)} h am Tisch` : `Etwa ${comma(from)} bis ${comma(to)} Stunden am Tisch`),
   own: "Deine eigene",
+  houseRules: "Hausregeln",
   language: (language) => `In der Sprache „${language}“`,
   download: "Als Datei sichern",
   downloadOf: (title) => `Als Datei sichern: „${title}“, mit jedem Geheimnis der Geschichte`,

@@ -3,9 +3,9 @@
 
 /** @type {typeof import("./strings-hero.js").HERO} */
 export const HERO = {
-  none: "An diesem Tisch sitzt kein Held.",
+  none: "Hier sitzt kein Held.",
   party: "Wessen Bogen",
-  full: "Der ganze Bogen",
+  full: "Ganzer Bogen",
   rest: "Rast …",
   hp: "Trefferpunkte",
   temp: (n) => `+ ${n} vorübergehend`,

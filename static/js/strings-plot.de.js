@@ -53,6 +53,7 @@ export const PLOT = {
     waits: "Sie beginnt mit deinem nächsten Klick oder Tastendruck.",
     failed: "Die Musik ließ sich nicht laden.",
     pictures: "Den Ort hinter der Geschichte zeigen",
+    anew: "Ein anderes Bild dieses Ortes",
   },
 
   ending: {

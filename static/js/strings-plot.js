@@ -55,6 +55,7 @@ export const PLOT = {
     waits: "It begins with your next click or key.",
     failed: "The music could not be loaded.",
     pictures: "Show the place behind the story",
+    anew: "Another picture of this place",
   },
 
   ending: {

@@ -82,9 +82,9 @@ export const S = {
   },
   clock: (day, time) => `Tag ${day}, ${time}`,
   seconds: (n) => `${n} s`,
-  httpProblem: (status) => `Der Server meldet einen Fehler (${status}).`,
+  httpProblem: (status) => `Serverfehler (${status}).`,
   unreachable: "Der Server antwortet nicht. Läuft er noch?",
-  couldNotLoad: (error) => `Das ließ sich nicht laden. ${error instanceof TypeError ? S.unreachable : error.message}`,
+  couldNotLoad: (error) => `Nicht geladen. ${error instanceof TypeError ? S.unreachable : error.message}`,
   problems: {
     unknown_route: "Dieser Server kann das noch nicht.",
     unauthorized: "Melde dich an, dann geht es weiter.",
@@ -98,7 +98,7 @@ export const S = {
   },
 
   goneTitle: "Dieses Abenteuer ist weg",
-  sessionGone: "Dieses Abenteuer wurde gelöscht, vielleicht in einem anderen Tab.",
+  sessionGone: "Dieses Abenteuer wurde gelöscht.",
 
   openingInvitation: "Der Tisch gehört dir. Sag mit deinen Worten, was du tust.",
 
@@ -128,7 +128,7 @@ export const S = {
     undo: "Zurücknehmen",
   },
 
-  letGo: "Vor dem Senden gestoppt. Deine Worte stehen wieder im Feld.",
+  letGo: "Nicht gesendet. Deine Worte stehen wieder im Feld.",
 
   dice: {
     total: "Summe",
@@ -187,7 +187,7 @@ export const PAGE = {
   Rules: "Regeln",
   Settings: "Einstellungen",
   "One moment…": "Moment …",
-  "The page did not arrive whole. Is the server still running?": "Die Seite kam nicht ganz an. Läuft der Server noch?",
+  "The page did not arrive whole. Is the server still running?": "Die Seite ist nicht ganz da. Läuft der Server noch?",
   "Load it again": "Noch einmal laden",
   Story: "Geschichte",
   "The story so far": "Die Geschichte bis hierher",

@@ -27,7 +27,7 @@ export const S = {
   terms: {},
   clock: (/** @type {number} */ day, /** @type {string} */ time) => `Day ${day}, ${time}`,
   seconds: (/** @type {number} */ n) => `${n} s`,
-  httpProblem: (/** @type {number} */ status) => `The server answered with an error (${status}).`,
+  httpProblem: (/** @type {number} */ status) => `Server error (${status}).`,
   unreachable: "The server can't be reached. Is it still running?",
   /** A part of the page that could not be fetched fails in the browser's own words, which name files. */
   couldNotLoad: (/** @type {any} */ error) => `That didn’t load. ${error instanceof TypeError ? S.unreachable : error.message}`,
@@ -50,7 +50,7 @@ export const S = {
   },
 
   goneTitle: "This adventure is gone",
-  sessionGone: "This adventure was deleted, perhaps in another tab.",
+  sessionGone: "This adventure was deleted.",
 
   openingInvitation: "The table is yours. Say what you do, in your own words.",
 
@@ -63,7 +63,7 @@ export const S = {
 
   status: {
     sending: "Your words are on their way…",
-    offline: "You are offline. Keep writing: your words are kept, and can be sent when the network is back.",
+    offline: "You are offline. Keep writing: your words are kept.",
     wait: (/** @type {number} */ seconds) => `You can send again in ${seconds} s.`,
   },
 
@@ -80,7 +80,7 @@ export const S = {
     undo: "Take it back",
   },
 
-  letGo: "You stopped it before it was sent. Your words are back in the box.",
+  letGo: "Stopped before it was sent. Your words are back in the box.",
 
   dice: {
     total: "Total",

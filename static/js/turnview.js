@@ -48,7 +48,7 @@ export class TurnView {
   #workLine = h("details", { class: "works", hidden: true }, this.#summary, this.#notes, this.#works);
   #deeds = h("div", { class: "deeds-line" });
   #foot = h("div", {});
-  /** @type {Map<string, { line: HTMLElement, name: string, status: string, summary: string }>} */
+  /** @type {Map<string, { line: HTMLElement, name: string, status: string }>} */
   #calls = new Map();
   /** Who was met in it, or written into the journal: one mark is enough. @type {Set<string>} */
   #met = new Set();
@@ -139,11 +139,11 @@ export class TurnView {
     return this.#rolls.all;
   }
 
-  /** @param {Omit<ToolEvent, "event">} call */
-  tool({ callId, name, status, summary }) {
+  /** @param {Pick<ToolEvent, "callId" | "name" | "status">} call */
+  tool({ callId, name, status }) {
     const line = this.#calls.get(callId)?.line ?? h("li", {});
     if (!line.parentElement) this.#works.append(line);
-    this.#calls.set(callId, { line, name, status, summary });
+    this.#calls.set(callId, { line, name, status });
     this.#summarise();
   }
 
@@ -275,7 +275,7 @@ export class TurnView {
     for (const change of turn.changes ?? []) this.change(change);
     this.#summarise();
     for (const { callId, name, isError } of turn.toolCalls ?? []) {
-      if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done", summary: "" });
+      if (callId !== "action" && !this.#calls.has(callId)) this.tool({ callId, name, status: isError ? "refused" : "done" });
     }
     const { speakers = [], combatEvents } = turn;
     if (combatEvents?.length) import("./fightrolls.js").then(({ tellFight }) => tellFight(this.#telling, turn, app.get().session), () => {});
@@ -287,7 +287,7 @@ export class TurnView {
   #summarise() {
     const calls = [...this.#calls.values()];
     if (calls.length && !words) bring("toolwords").then((part) => ((words = part), this.#summarise()), () => {});
-    else for (const call of calls) fill(call.line, words?.callLine(call));
+    else for (const call of calls) fill(call.line, words?.toolLine(call));
     const n = this.#notes.childElementCount;
     const shown = [this.#minutes >= 1 && S.change.time(this.#minutes), n > 0 && S.turn.noted(n)].filter(Boolean);
     this.#workLine.hidden = !calls.length && !shown.length;

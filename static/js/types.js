@@ -26,6 +26,8 @@
  * @typedef {Api["Weapon"]} Weapon
  * @typedef {Api["Spellcasting"]} Spellcasting
  * @typedef {Api["Character"]} Character
+ * @typedef {Api["RollPurpose"]} RollPurpose
+ * @typedef {Api["HouseRules"]} HouseRules
  * @typedef {Api["Sheet"]} Sheet
  *
  * @typedef {Api["Spent"]} Spent
@@ -116,6 +118,7 @@
  *   heropanel: typeof import("./heropanel.js"),
  *   history: typeof import("./history.js"),
  *   home: typeof import("./home.js"),
+ *   houserules: typeof import("./houserules.js"),
  *   journal: typeof import("./journal.js"),
  *   level: typeof import("./level.js"),
  *   owed: typeof import("./owed.js"),
@@ -125,6 +128,7 @@
  *   plotpanel: typeof import("./plotpanel.js"),
  *   recap: typeof import("./recap.js"),
  *   rest: typeof import("./rest.js"),
+ *   rollwords: typeof import("./rollwords.js"),
  *   rulenames: typeof import("./rulenames.js"),
  *   rules: typeof import("./rules.js"),
  *   scenery: typeof import("./scenery.js"),

@@ -92,6 +92,16 @@ test("a throw that names its thrower itself does not name them twice", () => {
   assert.equal(heading({ reason: "", characterId: "kara" }, [kara]), "Kara");
 });
 
+test("a throw of the rules is said in the page's words, once they are fetched", async () => {
+  const roll = { reason: "Grak → Kara · Scimitar", purpose: { kind: "attack", who: "Grak", target: "Kara", name: "scimitar", houseRule: "flanking" } };
+  assert.equal(heading(roll, [kara]), "Grak → Kara · Scimitar");
+  const { purposeInWords } = await import("../../static/js/rollwords.js");
+  assert.equal(heading(roll, [kara]), "Grak attacks Kara: Scimitar (house rule: flanking)");
+  assert.equal(purposeInWords({ kind: "check", name: "vorbei", skill: "stealth" }), "Stealth: vorbei");
+  assert.equal(purposeInWords({ kind: "saveToKeep", name: "bless", ability: "con" }), "Constitution save to keep Bless");
+  assert.equal(purposeInWords({ kind: "of a later server", name: "twice" }), "Twice");
+});
+
 test("what came of a fight is said with its rounds, and what it earned only where it is won", () => {
   const changes = [{ kind: "encounterEnded", id: "e", ending: "victory" }, { kind: "xpGained", characterId: "kara", amount: 75 }];
   assert.equal(endingLine(changes, "e", 3), "The fight is won. It took 3 rounds. 75 experience for each hero.");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { layOut, neighbour } from "../../static/js/plotlayout.js";
-import { assetPath, ledTo, mapInWords, nearness, waitsFor, waysFrom } from "../../static/js/plotwords.js";
+import { anotherTake, assetPath, ledTo, mapInWords, nearness, waitsFor, waysFrom } from "../../static/js/plotwords.js";
 import { PLOT } from "../../static/js/strings-plot.js";
 
 const node = (id, act = "one") => ({ id, title: `The ${id}`, act, actTitle: `Act ${act}` });
@@ -11,6 +11,9 @@ const now = (more) => ({ objective: "", awaits: "choice", offers: [], exits: [],
 
 test("an asset is asked for in the version that is played, whatever its names", () => {
   assert.equal(assetPath({ slug: "a b", digest: "0f" }, "music", "x/../y?z"), "/api/campaigns/a%20b/assets/music/x%2F..%2Fy%3Fz?v=0f");
+  const takes = Array.from({ length: 100 }, () => (anotherTake({ slug: "a", digest: "0f" }, "background", "x"), assetPath({ slug: "a", digest: "0f" }, "background", "x")));
+  assert.deepEqual([takes[0], takes[97], takes[98]].map((path) => path.split("take=")[1]), ["2", "99", "1"], "after the last comes the first");
+  assert(!assetPath({ slug: "a", digest: "0f" }, "background", "y").includes("take"), "others stay as they are");
 });
 
 test("what the story waits for is said in a sentence, also by a server that waits for more", () => {

@@ -50,7 +50,7 @@ standIn({
     import { h } from "./dom.js";
     export const prose = (text) => h("div", { class: "prose" }, text);
     export class StreamedProse { root = h("div", { class: "prose" }); push(text) { this.root.append(text); } end() {} }`,
-  toolwords: "export const callLine = ({ name }) => name;",
+  toolwords: "export const toolLine = ({ name }) => name;",
 });
 const { TurnView } = await import("../../static/js/turnview.js");
 

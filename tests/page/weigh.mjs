@@ -69,6 +69,7 @@ const opened = (name, parts, has, ...styles) => {
 opened("the table that waits", ["hearth"], LIST);
 opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
+opened("house rules", ["houserules"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))]);
 opened("what the table does", ["toolwords"], TABLE);
 opened("the first turn", ["play", "phasewords", "keys"], TABLE, "play.css");
 opened("the journal", ["journal"], TABLE, "aside.css");
@@ -82,6 +83,7 @@ opened("what happened before", ["recap"], [...PANEL, ...js(closure("journal"))],
 opened("a search of the story", ["seek"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a hero's sheet", ["sheet"], TABLE, "dialog.css");
 opened("the names of the rules", ["rulenames"], TABLE);
+opened("what dice were thrown for", ["rollwords"], TABLE);
 opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
 opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(closure("turnmenu"))], "debug.css");
 opened("a fight", ["fight"], TABLE, "fight.css");

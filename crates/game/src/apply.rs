@@ -132,7 +132,10 @@ impl State {
                 }
             }
             Change::LocationChanged { to, .. } => self.story.current_location.clone_from(to),
-            Change::SceneChanged { scene } => self.story.current_scene.clone_from(scene),
+            Change::SceneChanged { scene, after_fight } => {
+                self.story.current_scene.clone_from(scene);
+                self.story.after_fight.clone_from(after_fight);
+            }
             Change::FactNoted { fact } => story_fact::note(&mut self.story.facts, fact.clone()),
             Change::RecentEventNoted { text } => keep_newest(&mut self.story.recent_events, text, MAX_RECENT_EVENTS),
             Change::ImportantEventRecorded { text, .. } => {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    after_fight::AfterFight,
     character::{Abilities, Character, Condition, DeathSaves, Feature, PendingLevelUp, Slots, Weapon},
     clock::Clock,
     combat::{
@@ -119,7 +120,13 @@ pub enum Change {
     /// The heroes are somewhere else.
     LocationChanged { from: String, to: String },
     /// Something else is going on.
-    SceneChanged { scene: String },
+    #[schema(rename_all = "camelCase")]
+    SceneChanged {
+        scene: String,
+        /// What a fight left, where the scene is that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after_fight: Option<AfterFight>,
+    },
     /// Something of what happened was noted as a fact.
     FactNoted { fact: StoryFact },
     /// Something happened that is worth a line.

@@ -106,6 +106,9 @@ fn distinct_names(heroes: &[Character]) -> Checked {
 fn story(story: &Story) -> Checked {
     line("story.currentLocation", &story.current_location)?;
     text("story.currentScene", &story.current_scene)?;
+    if let Some(after) = &story.after_fight {
+        lines("story.afterFight.fallen", &after.fallen, MAX_CREATURES)?;
+    }
     text("story.background", &story.background)?;
     text("story.campaignSummary", &story.campaign_summary)?;
     list("story.activeQuests", &story.active_quests, MAX_QUESTS, |at, quest| {

@@ -27,7 +27,7 @@ pub fn location_changed(state: &State, to: &str) -> Option<Change> {
 /// Something else is going on; none where it is what went on before.
 pub fn scene_changed(state: &State, scene: &str) -> Option<Change> {
     let scene = nonempty(line(scene)).filter(|scene| *scene != state.story.current_scene)?;
-    Some(Change::SceneChanged { scene })
+    Some(Change::SceneChanged { scene, after_fight: None })
 }
 
 /// The summary is written anew; none where it says the same.

@@ -98,47 +98,49 @@ impl Creature {
         self.companion && self.supporting_npc_id.is_some()
     }
 
-    /// The same as its change is told to players: without what it can do. A new field does not compile until somebody decides
-    /// whether players read it.
+    /// The same as its change is told to players, who read of it what [`CreatureView`](crate::view::CreatureView) shows: neither
+    /// its kind nor its numbers. A field the document requires keeps a value that says nothing of either. A new field does not
+    /// compile until somebody decides whether players read it.
     pub(super) fn without_secrets(self) -> Self {
+        let is_dead = self.is_dead();
         let Self {
             id,
             name,
-            slug,
+            slug: _,
             disposition,
-            hp,
-            max_hp,
-            armor_class,
-            xp,
+            hp: _,
+            max_hp: _,
+            armor_class: _,
+            xp: _,
             conditions,
             companion,
             supporting_npc_id,
             stats: _,
-            temp_hp,
+            temp_hp: _,
             effects,
-            concentrating_on,
-            spent,
-            death_saves,
+            concentrating_on: _,
+            spent: _,
+            death_saves: _,
             died_at,
         } = self;
         Self {
             id,
             name,
-            slug,
+            slug: String::new(),
             disposition,
-            hp,
-            max_hp,
-            armor_class,
-            xp,
+            hp: i32::from(!is_dead),
+            max_hp: 1,
+            armor_class: 0,
+            xp: 0,
             conditions,
             companion,
             supporting_npc_id,
             stats: None,
-            temp_hp,
+            temp_hp: 0,
             effects,
-            concentrating_on,
-            spent,
-            death_saves,
+            concentrating_on: None,
+            spent: BTreeMap::new(),
+            death_saves: None,
             died_at,
         }
     }

@@ -17,6 +17,7 @@
 mod goal;
 pub mod notation;
 mod plain;
+mod purpose;
 mod reader;
 
 use rand_chacha::{
@@ -27,10 +28,11 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use super::{id::CharacterId, refusal::Refusal, wording::cut};
+use super::{id::CharacterId, language_tag::LanguageTag, refusal::Refusal, wording::cut};
 pub use goal::{Goal, Outcome};
 use notation::{Amount, Dice, Pick, Term};
 pub use notation::{MAX_DICE, MAX_LENGTH, MAX_MODIFIER, MAX_SIDES, MIN_SIDES, Notation};
+pub use purpose::{RollKind, RollPurpose};
 
 /// The longest reason kept, in characters.
 pub const MAX_REASON: usize = 200;
@@ -51,8 +53,12 @@ pub struct Roll {
     /// name go with the first dice, dice without a name make up the part [`UNNAMED`]: the parts add up to the total.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
-    /// What it was for; empty where nobody said.
+    /// What it was for; empty where nobody said. Where the rules threw it in a story that is not told in English, the names of the
+    /// purpose alone.
     pub reason: String,
+    /// What the rules threw it for; absent where the story or a player threw it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<Box<RollPurpose>>,
     /// The hero who threw, where the table knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub character_id: Option<CharacterId>,
@@ -67,6 +73,17 @@ impl Roll {
     /// What the first die shows that counts; 0 where there is none.
     pub fn natural(&self) -> u32 {
         self.dice.iter().find(|die| die.kept).map_or(0, |die| die.value)
+    }
+
+    /// The same with what the rules threw it for. A story's own words are its reason and nothing more.
+    pub(crate) fn thrown_for(self, purpose: &RollPurpose) -> Self {
+        let is_of_the_rules = purpose.kind != RollKind::Story;
+        Self { purpose: is_of_the_rules.then(|| Box::new(purpose.clone())), ..self }
+    }
+
+    /// What it was for, in English where the rules threw it.
+    pub fn in_english(&self) -> String {
+        self.purpose.as_ref().map_or_else(|| self.reason.clone(), |purpose| purpose.in_english())
     }
 }
 
@@ -133,6 +150,19 @@ impl DiceCup {
         self.throw_at(self.next_index, expression, reason, &[])
     }
 
+    /// Throws for a purpose of the rules, in a story that is told in a language.
+    ///
+    /// # Errors
+    /// As [`DiceCup::throw`].
+    pub fn throw_for(
+        &self,
+        expression: &str,
+        purpose: &RollPurpose,
+        language: Option<&LanguageTag>,
+    ) -> Result<Roll, Refusal> {
+        Ok(self.throw(expression, &purpose.text(language))?.thrown_for(purpose))
+    }
+
     /// Throws as [`DiceCup::throw`] does, with dice that are laid out: in the order they fall each shows its number in
     /// `shown`, those with a 0 and those beyond it fall as they like. Such a throw doesn't hold when it is verified; it is
     /// for holding the rules to cases.
@@ -147,7 +177,12 @@ impl DiceCup {
     /// it did.
     pub fn verify(&self, roll: &Roll) -> bool {
         // Whose it was and what it was for are no matter of the dice.
-        let said = |again: Roll| Roll { character_id: roll.character_id.clone(), goal: roll.goal, ..again };
+        let said = |again: Roll| Roll {
+            purpose: roll.purpose.clone(),
+            character_id: roll.character_id.clone(),
+            goal: roll.goal,
+            ..again
+        };
         self.throw_at(roll.proof.index, &roll.expression, &roll.reason, &[]).is_ok_and(|again| said(again) == *roll)
             && roll.goal.is_none_or(|goal| goal.is_of(roll))
     }
@@ -178,6 +213,7 @@ impl DiceCup {
             total: sums.iter().sum::<i32>() + modifier,
             parts: parts(notation.terms(), &sums),
             reason: cut(reason, MAX_REASON).to_owned(),
+            purpose: None,
             character_id: None,
             goal: None,
             proof: Proof { index },

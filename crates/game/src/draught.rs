@@ -1,7 +1,12 @@
 //! Potions that heal, drunk out of a fight (SRD 5.1, Magic Items: Potion of Healing). In a fight they are an action.
 
 use super::{
-    Change, Refusal, State, character::Character, combat::potions, dice::DiceCup, hit_points, inventory, rest::regained,
+    Change, Refusal, State,
+    character::Character,
+    combat::potions,
+    dice::{DiceCup, RollKind, RollPurpose},
+    hit_points, inventory,
+    rest::regained,
 };
 
 /// The changes of a potion that `from` carries and `to` drinks, and how many hit points it gives back.
@@ -22,7 +27,8 @@ pub fn drink(state: &State, from: &Character, item: &str, to: &Character) -> Res
         return Err(Refusal::new(format!("{} is dead, and no potion helps.", to.name)));
     }
     let cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
-    let roll = cup.throw(dice, &format!("Healing: {name}"))?;
+    let purpose = RollPurpose::of(RollKind::Healing).with(name.as_str());
+    let roll = cup.throw_for(dice, &purpose, state.language.as_ref())?;
     let healed = roll.total.min(hit_points::most(to) - to.current_hp).max(0);
     changes.push(Change::DiceRolled { roll });
     changes.extend(regained(to, healed));

@@ -7,7 +7,7 @@ use super::{
     clock::Clock,
     combat::fighter::Fighter,
     creature::{self, Creature},
-    dice::DiceCup,
+    dice::{DiceCup, RollKind, RollPurpose},
     feature::FeatureId,
     race, rest,
 };
@@ -54,7 +54,8 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
         let wakes_at = match one.death_saves().wakes_at {
             Some(at) => at,
             None => {
-                let roll = cup.throw(HOURS_TO_WAKE, &format!("Hours until {} wakes", one.name()))?;
+                let purpose = RollPurpose::of(RollKind::HoursToWake).by(one.name());
+                let roll = cup.throw_for(HOURS_TO_WAKE, &purpose, state.language.as_ref())?;
                 cup.next_index = cup.next_index.saturating_add(1);
                 let hours = u32::try_from(roll.total).unwrap_or(1);
                 changes.push(Change::DiceRolled { roll });

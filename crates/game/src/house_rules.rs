@@ -90,6 +90,14 @@ switches! {
         /// No hit points: they come back by hit dice in short rests and by magic.
         NoHitPoints = "a long rest gives back no hit points, only what else it does",
     }
+    /// What is added to a death saving throw.
+    death_saves: DeathSavingThrows = "death saves" {
+        /// Nothing but what magic adds.
+        #[default]
+        Plain = "nothing is added to a death saving throw",
+        /// The modifier of Constitution.
+        Constitution = "the dying add their Constitution modifier to a death saving throw",
+    }
 }
 
 /// Whether a value is the default. Called by serde for each switch.
@@ -102,10 +110,27 @@ impl HouseRules {
     pub fn is_by_the_book(&self) -> bool {
         *self == Self::default()
     }
+}
 
-    /// What a throw is for, with the house rule it goes by.
-    pub(crate) fn marked(reason: &str, switch: &str) -> String {
-        format!("{reason} (house rule: {switch})")
+/// A house rule that a throw can go by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum HouseRule {
+    CriticalHits,
+    Flanking,
+    Potions,
+    DeathSaves,
+}
+
+impl HouseRule {
+    /// What its switch is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::CriticalHits => CriticalHits::NAME,
+            Self::Flanking => Flanking::NAME,
+            Self::Potions => Potions::NAME,
+            Self::DeathSaves => DeathSavingThrows::NAME,
+        }
     }
 }
 

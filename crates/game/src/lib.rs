@@ -6,6 +6,7 @@
 //!
 //! Deliberately absent: async, I/O, a clock, entropy. Dice fall from a seed the state carries.
 
+pub mod after_fight;
 mod apply;
 pub mod armor;
 mod by_level;
@@ -96,7 +97,7 @@ use turn_stack::TurnStack;
 use wording::same;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 13;
+pub const SCHEMA: u32 = 14;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`]. Clones share their state until one of them changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use super::{
     },
     condition_kind::ConditionKind,
     conditions::max_hp_at,
-    dice::DiceCup,
+    dice::{DiceCup, RollKind, RollPurpose},
     edition::Edition,
     feature::FeatureId,
     hit_points,
@@ -27,7 +27,7 @@ pub const LONG_MINUTES: u32 = 8 * 60;
 const BETWEEN_LONG_MINUTES: u32 = 24 * 60;
 
 /// Why no hit dice are spent at night.
-pub const NO_DICE_BY_NIGHT: &str = "Hit dice are spent in a short rest; a long one gives back half of them.";
+pub const NO_DICE_BY_NIGHT: &str = "Hit dice are spent in a short rest; a long one gives them back.";
 
 /// The changes of a short rest of a hero who spends so many hit dice: each gives back what it shows and the modifier of
 /// Constitution, never less than nothing (SRD 5.1, Short Rest). Features that ask for no more than that can be used
@@ -53,7 +53,9 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
         let mut cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
         let mut healed = 0;
         for _ in 0..hit_dice {
-            let roll = cup.throw(&format!("1d{}{each}", hero.hit_dice.sides), &format!("Hit die: {}", hero.name))?;
+            let purpose = RollPurpose::of(RollKind::HitDie).by(hero.name.as_str());
+            let dice = format!("1d{}{each}", hero.hit_dice.sides);
+            let roll = cup.throw_for(&dice, &purpose, state.language.as_ref())?;
             cup.next_index = cup.next_index.saturating_add(1);
             healed += roll.total.max(0);
             changes.push(Change::DiceRolled { roll });
@@ -75,9 +77,9 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
     Ok(changes)
 }
 
-/// The changes of a long rest of a hero: all hit points and slots, half of the hit dice and at least one, all features,
-/// and one level of exhaustion less (SRD 5.1, Long Rest; Exhaustion). Who lies at 0 hit points gets nothing of it. Time
-/// doesn't pass by this: see [`passed`].
+/// The changes of a long rest of a hero: all hit points and slots, half of the hit dice and at least one (SRD 5.1, Long Rest) or
+/// all of them (SRD 5.2, Long Rest), all features, and one level of exhaustion less. Who lies at 0 hit points gets nothing of it.
+/// Time doesn't pass by this: see [`passed`].
 ///
 /// # Errors
 /// There is a fight, the hero is dead or down, somebody is dying, or the last long rest is less than a day ago.
@@ -104,7 +106,10 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
         changes.push(Change::HpChanged { character_id: id.clone(), delta, temp_delta });
     }
     if hero.hit_dice.used > 0 {
-        let back = (hero.hit_dice.total / 2).max(1);
+        let back = match state.rules_edition {
+            Edition::Y2014 => (hero.hit_dice.total / 2).max(1),
+            Edition::Y2024 => hero.hit_dice.total,
+        };
         let used = hero.hit_dice.used.saturating_sub(back);
         changes.push(Change::HitDiceUsed { character_id: id.clone(), used });
     }
@@ -279,6 +284,18 @@ mod tests {
             let hero = Character { current_hp: 0, stable: true, ..hero("fighter", 3) };
             let state = State { rules_edition: edition, ..State::start(Story::default(), vec![hero.clone()], [7; 32]) };
             assert_eq!(short(&state, &hero, 1).is_ok(), rests, "{edition:?}");
+        }
+    }
+
+    #[test]
+    fn a_night_gives_back_all_hit_dice_by_the_rules_of_2024() {
+        for (edition, used) in [(Edition::Y2014, 3), (Edition::Y2024, 0)] {
+            let mut game = spent("wizard", 5);
+            assert_eq!(game.characters[0].hit_dice.used, 5);
+            let state = State { rules_edition: edition, ..State::clone(&game) };
+            let rest = long(&state, &state.characters[0]).unwrap();
+            game.apply_all(&rest).unwrap();
+            assert_eq!(game.characters[0].hit_dice.used, used, "{edition:?}");
         }
     }
 

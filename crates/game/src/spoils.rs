@@ -11,6 +11,7 @@ use super::{
         fighter::{Fighter, FighterId},
     },
     creature::Creature,
+    dice::{RollKind, RollPurpose},
     id::CharacterId,
     inventory, weapons,
 };
@@ -58,7 +59,7 @@ fn coins(bout: &mut Bout, ended: &Ended, heroes: &[CharacterId]) -> Result<(), R
     if worth == 0 {
         return Ok(());
     }
-    let roll = bout.throw(COINS.0, "Coins of the fallen")?;
+    let roll = bout.throw(COINS.0, &RollPurpose::of(RollKind::Coins))?;
     let all = i64::from(roll.total.max(0)) * i64::from(worth);
     let each = all / i64::try_from(heroes.len()).unwrap_or(1).max(1);
     if each == 0 {

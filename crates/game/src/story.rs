@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    after_fight::AfterFight,
     id::{NpcId, of_person},
     person,
     quest::{ClosedQuest, Quest},
@@ -31,6 +32,9 @@ pub struct Story {
     pub current_location: String,
     /// What is going on there, in a sentence or two.
     pub current_scene: String,
+    /// What a fight left, where the scene is that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_fight: Option<AfterFight>,
     /// How it began; stands in the prompt until there is a summary.
     #[serde(default)]
     pub background: String,
@@ -136,8 +140,8 @@ impl SupportingNpc {
         }
     }
 
-    /// The same person without what only the Dungeon Master knows: what they want, and the notes about them. A field that is new
-    /// has to be named here, as public or not.
+    /// The same person without what only the Dungeon Master knows: what they want, the notes about them, and what kind of creature
+    /// they fight as. A field that is new has to be named here, as public or not.
     #[must_use]
     pub fn as_players_see_them(&self) -> Self {
         let Self {
@@ -150,7 +154,7 @@ impl SupportingNpc {
             motivations: _,
             location,
             notes: _,
-            combat_slug,
+            combat_slug: _,
             dead,
         } = self;
         Self {
@@ -163,7 +167,7 @@ impl SupportingNpc {
             motivations: Vec::new(),
             location: location.clone(),
             notes: String::new(),
-            combat_slug: combat_slug.clone(),
+            combat_slug: None,
             dead: *dead,
         }
     }

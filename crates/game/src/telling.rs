@@ -119,8 +119,8 @@ impl Change {
         }
     }
 
-    /// The change as players may read it: without the seed of dice that are still to fall, without what those who come in
-    /// can do, without how well they hide, without what no hero perceived, and without what the map and the campaign have for the
+    /// The change as players may read it: without the seed of dice that are still to fall, without the kind and numbers of those
+    /// who come in, without how well they hide, without what no hero perceived, and without what the map and the campaign have for the
     /// Dungeon Master alone.
     pub fn without_secrets(mut self) -> Self {
         match &mut self {

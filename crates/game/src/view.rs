@@ -113,6 +113,12 @@ pub struct BoonView {
     pub changes: Vec<String>,
     /// How long it still lasts.
     pub lasts: String,
+    /// What it does beside its numbers; absent where name and numbers say all.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// The entry of the rules that the description is from, as `type/slug`; absent where the story gave it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
 }
 
 /// Someone in the scene, as the heroes see them.
@@ -263,6 +269,7 @@ fn told_of(story: &Story) -> Story {
     let Story {
         current_location,
         current_scene,
+        after_fight,
         background,
         campaign_summary,
         active_quests,
@@ -280,6 +287,7 @@ fn told_of(story: &Story) -> Story {
     Story {
         current_location,
         current_scene,
+        after_fight,
         background,
         campaign_summary,
         active_quests: active_quests.into_iter().map(with_id).collect(),
@@ -319,6 +327,8 @@ impl BoonView {
             name: effect.name.clone(),
             changes: effect.changes(),
             lasts: effect.timing.in_words(),
+            description: effect.description.clone(),
+            source: effect.source.clone(),
         };
         effects.iter().map(of).collect()
     }

@@ -2,6 +2,9 @@
 
 /// Whether a word is a form of a verb: looks, looking, looked, making, grabbed.
 pub fn is_form(word: &str, verb: &str) -> bool {
+    if word.as_bytes().first() != verb.as_bytes().first() {
+        return false;
+    }
     let stem = |end: &str| word.strip_suffix(end);
     let plain = ["s", "ing", "ed", "es"].iter().any(|end| stem(end) == Some(verb));
     let short = ["ing", "ed"].iter().any(|end| stem(end).is_some_and(|stem| verb.strip_suffix('e') == Some(stem)));

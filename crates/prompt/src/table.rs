@@ -38,6 +38,7 @@
 //!   purse: 10 gp 5 sp
 //!   spells: spell slots 1: 2 of 2
 //!   xp: 150
+//! effect: truth-bound | …                   (repeated; what a boon or a curse above does beside its numbers)
 //! rules: 2014                               (the edition the table plays by: 2014 or 2024)
 //! acting: id                                (the hero whose player speaks)
 //! telling: 2                                (only where the turn was told before, and is to be told another way)
@@ -86,6 +87,8 @@ block! {
         npcs: Vec<NpcLine> = "supporting npc",
         creatures: Vec<CreatureLine> = "in the scene",
         heroes: Vec<HeroEntry> = "hero",
+        /// What boons and curses do beside their numbers, each once, whoever is under them.
+        effects: Vec<EffectLine> = "effect",
         rules: Option<Edition> = "rules",
         acting: Option<CharacterId> = "acting",
         /// Which telling of the turn it is, from the second on.
@@ -154,6 +157,11 @@ parts! {
         open: Semicolons<ObjectiveText> = "open: ",
         done: Semicolons<ObjectiveId> = "done: ",
         brings: Option<RewardText> = "brings ",
+    }
+
+    EffectLine {
+        name: PartText,
+        description: PartText,
     }
 
     HandedOverLine {

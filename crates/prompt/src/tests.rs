@@ -35,7 +35,7 @@ use super::{
     },
     sheets::{FeatureText, KnownSpells, ScoreText, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
     table::{
-        ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectText, EffectsText, FactLine,
+        ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectLine, EffectText, EffectsText, FactLine,
         HandedOverLine, HealthText, HeroEntry, HeroHealth, HeroKind, HeroLine, MapEntry, MapLine, NpcLine,
         ObjectiveText, PackItem, QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel, SpellSlots,
         TableBlock,
@@ -247,12 +247,14 @@ fn table(text: &Texts) -> impl Strategy<Value = TableBlock> + use<> {
     });
     let story = (story, vec(fact, 0..4));
     let places = (vec(place, 0..3), vec(map_entry(text), 0..3), vec(quest(text), 0..3), vec(handed, 0..2));
-    let people = (commas(text.clone()), vec(npc_line(text), 0..2), vec(creature(text), 0..3), vec(hero(text), 0..3));
+    let effect = (text.clone(), text.clone()).prop_map(|(name, description)| EffectLine { name, description });
+    let heroes = (vec(hero(text), 0..3), vec(effect, 0..3));
+    let people = (commas(text.clone()), vec(npc_line(text), 0..2), vec(creature(text), 0..3), heroes);
     let turn = (option::of(word(&Edition::ALL)), option::of(id()), option::of(2u32..9));
     (story, places, people, turn).prop_map(|(story, places, people, turn)| {
         let ((time, act, summary, milestones, location, scene, beats_done, recent), facts) = story;
         let (places, map, quests, handed_over) = places;
-        let (met, npcs, creatures, heroes) = people;
+        let (met, npcs, creatures, (heroes, effects)) = people;
         let (rules, acting, telling) = turn;
         TableBlock {
             time,
@@ -272,6 +274,7 @@ fn table(text: &Texts) -> impl Strategy<Value = TableBlock> + use<> {
             npcs,
             creatures,
             heroes,
+            effects,
             rules,
             acting,
             telling,

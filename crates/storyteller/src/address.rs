@@ -109,11 +109,15 @@ fn called<'p>(sentence: &str, people: &'p [Person]) -> Option<(&'p Person, Strin
         }
     }
     for person in people {
-        for name in names(person) {
+        for name in names(person).into_iter().chain(own_title(person, people)) {
             if let Some(rest) = text.strip_prefix(name.as_str()) {
                 let next = rest.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
                 let ends = !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'');
-                let marked = !rest.starts_with(' ') && ends;
+                let marked = !rest.starts_with(' ') && ends
+                    || TITLES.contains(&name.as_str()) && intent::is_question(rest.trim());
+                if TITLES.contains(&name.as_str()) && !marked {
+                    continue;
+                }
                 if marked || (ends && !OF_SOMEBODY.contains(&next)) {
                     return Some((person, rest.trim_start_matches([' ', ',', ':', '!', '.', '-', ';']).to_owned()));
                 }
@@ -135,6 +139,15 @@ fn names(person: &Person) -> Vec<String> {
     all.insert(0, whole);
     all.dedup();
     all
+}
+
+/// The title by which somebody can be called, whom nobody else here shares it with: "brother".
+fn own_title(person: &Person, people: &[Person]) -> Option<String> {
+    const NO_TITLES: [&str; 4] = ["the", "of", "old", "little"];
+    let first = |person: &Person| person.name.to_lowercase().split(' ').next().unwrap_or_default().to_owned();
+    let title = first(person);
+    let is_own = people.iter().filter(|other| first(other) == title).count() == 1;
+    (is_own && TITLES.contains(&title.as_str()) && !NO_TITLES.contains(&title.as_str())).then_some(title)
 }
 
 /// The one of these people whose name comes first in the words; titles alone name nobody.

@@ -6,7 +6,6 @@ use super::{
     intent::{self, Act, Deed, is_pronoun},
     play::{Play, best_match, best_named},
     prose::plainly,
-    understood::is_asked_back,
     world::{Exit, in_text},
 };
 use crate::words::storyteller::focus::ALL;
@@ -14,13 +13,16 @@ use crate::words::storyteller::focus::ALL;
 /// How many turns back somebody is still "her".
 const HOW_LONG: usize = 5;
 
-/// The deeds of this turn, with names where the player only pointed.
+/// The deeds of this turn, with names where the player only pointed; those that a yes or no is about, if these words are one.
 pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
+    if let Some(answered) = &play.answered {
+        return answered.clone();
+    }
     let spells: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
     let chosen = chosen(play);
     let words = match (&chosen, play.reading.asked.last()) {
         (Some(chosen), _) => chosen,
-        (None, Some(last)) if is_again(&play.reading.words) || confirms(play) => last,
+        (None, Some(last)) if is_again(&play.reading.words) => last,
         _ => &play.reading.words,
     };
     let words = spelled(&intent::plain(words), &spells);
@@ -48,11 +50,6 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         pointed_at(play, &mut all[i], before.as_deref());
     }
     all
-}
-
-/// Whether a yes answers the question if the player means the words said before.
-pub(super) fn confirms(play: &Play<'_>) -> bool {
-    intent::is_yes(&play.reading.words) && play.reading.told.last().is_some_and(|told| is_asked_back(told))
 }
 
 /// Whether the object of a deed is somebody.
@@ -103,6 +100,14 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
         (Act::Drop, other) if PACKS.contains(&other) && lies(&deed.object) => {
             (deed.act, deed.other) = (Act::Take, String::new());
         }
+        // "Hide the box under a boat" puts it there.
+        (Act::Sneak, _)
+            if ["hide the ", "hide my ", "hide this "].iter().any(|start| deed.words.starts_with(start))
+                && play.in_pack(&deed.object).is_some() =>
+        {
+            let (object, other) = intent::placed(deed.words.trim_start_matches("hide "));
+            *deed = Deed { other, words: deed.words.clone(), ..Deed::of(Act::Drop, object) };
+        }
         // "Set the curtains on fire", "set the chair on fire".
         (Act::Handle, _) if deed.words.starts_with("set ") && deed.words.ends_with(" on fire") => {
             let what = deed.words.trim_start_matches("set ").trim_end_matches(" on fire");
@@ -127,10 +132,12 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
 fn pointed_at(play: &Play<'_>, deed: &mut Deed, before: Option<&str>) {
     if is_pronoun(&deed.object) {
         let parts_with = matches!(deed.act, Act::Drop | Act::Give | Act::Sell);
+        let surely = surely_pointed(play, before);
         deed.object = match parts_with {
-            true => surely_pointed(play, before).unwrap_or_else(|| deed.object.clone()),
+            true => surely.clone().unwrap_or_else(|| deed.object.clone()),
             false => meant(play, &deed.object, deed.act, is_done_to_somebody(deed), before),
         };
+        deed.is_guess = surely.as_ref() != Some(&deed.object);
     }
     if is_pronoun(&deed.other) {
         let whom = matches!(deed.act, Act::Give | Act::Sell | Act::Pay | Act::Steal);
@@ -403,8 +410,10 @@ fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&st
             | Act::Pay
             | Act::Buy
     );
+    // Whoever burns it in a fight burns the foe.
+    let hands = hands && !(act == Act::Light && play.table.foes().next().is_some());
     let mut names: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).filter(|_| !hands).collect();
-    let fights = matches!(act, Act::Attack | Act::Cast) && !names.is_empty();
+    let fights = matches!(act, Act::Attack | Act::Cast | Act::Light) && !names.is_empty();
     // Where nobody is left to strike at, no thing is meant either.
     if word == "it" && act == Act::Attack && !fights {
         return word.to_owned();

@@ -13,6 +13,7 @@
 
 mod address;
 mod arms;
+mod asked_back;
 mod chance;
 mod content;
 mod deeds;

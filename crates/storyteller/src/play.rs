@@ -9,6 +9,7 @@ use super::{
     chance::{hash, hash_all},
     effects::Effects,
     folk::first_name,
+    intent::Deed,
     prose::Prose,
     reading::{Reading, ToolAnswer},
     script::Script,
@@ -111,8 +112,12 @@ pub(super) struct Play<'a> {
     pub(super) licence: Option<Licence>,
     /// The player has answered that they mean what this turn does.
     pub(super) is_confirmed: bool,
+    /// The deeds that the player's yes or no is about.
+    pub(super) answered: Option<Vec<Deed>>,
     /// What the deed in play would have cost without surely meaning it.
     pub(super) doubt: Option<Doubt>,
+    /// The deeds that this turn asks about instead of doing them.
+    pub(super) asked_about: Vec<Deed>,
 }
 
 impl<'a> Play<'a> {
@@ -155,7 +160,9 @@ impl<'a> Play<'a> {
             has_come: false,
             licence: None,
             is_confirmed: false,
+            answered: None,
             doubt: None,
+            asked_about: Vec::new(),
         }
     }
 
@@ -401,6 +408,15 @@ impl<'a> Play<'a> {
         let to = self.hero.hp.saturating_add(delta).clamp(0, self.hero.max_hp.max(1));
         self.effects.hp += to - self.hero.hp;
         self.hero.hp = to;
+    }
+
+    /// Bruises the hero, if the deed in play is one that bruises; answers whether it did. Nobody is brought down by it.
+    pub(super) fn bruise(&mut self) -> bool {
+        let bruises = self.hero.hp > 1 && self.licence.as_ref().is_none_or(Licence::bruises);
+        if bruises {
+            self.hurt_or_heal(-1);
+        }
+        bruises
     }
 
     /// Whether the thread's quest is taken on.

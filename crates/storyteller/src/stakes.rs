@@ -6,11 +6,11 @@
 
 use std::sync::LazyLock;
 
-use language::word_lists;
+use language::{sentences::sentences, word_lists};
 
 use super::{
     deeds,
-    intent::{Act, Deed, after_verb, find_verb, is_coin, lead_in},
+    intent::{self, Act, Deed, after_verb, find_verb, is_coin, lead_in},
     play::{Play, best_match, significant, word_alike},
 };
 
@@ -63,6 +63,11 @@ pub(super) struct Licence {
     stakes: Vec<Stake>,
     /// What follows the verb.
     rest: String,
+    /// Whether the sentence says what is done, and is no question, no if and nothing that is told of.
+    is_command: bool,
+    only_asks: bool,
+    /// Whether who fails at it falls, or is burnt.
+    is_bruising: bool,
 }
 
 impl Licence {
@@ -71,35 +76,63 @@ impl Licence {
         let Read { mut stakes, rest, .. } = read(words);
         // A spell is named instead of a verb.
         stakes.extend((deed.act == Act::Cast).then_some(Stake::Blow));
-        Self { deed: deed.clone(), stakes, rest }
+        let sentence = sentence_of(&deed.words, said);
+        // What is asked behind a yes takes nothing from it.
+        let is_command = match is_bare_answer(deed) {
+            true => intent::answer_of(said) == Some(Act::Accept) || !intent::is_doubtful(&sentence),
+            false => intent::is_command(&sentence),
+        };
+        Self {
+            stakes,
+            rest,
+            is_command,
+            only_asks: intent::is_asked(&sentence),
+            is_bruising: is_command && is_bruising(words),
+            deed: deed.clone(),
+        }
     }
 
     /// Whether a deed may cost this.
     pub(super) fn allows(&self, play: &Play<'_>, stake: Stake, what: &str) -> bool {
-        let agrees = is_bare_answer(&self.deed);
+        let means = || if is_bare_answer(&self.deed) { stake != Stake::Blow } else { self.means(play, stake, what) };
+        self.is_command && means()
+    }
+
+    /// Whether the verb means to cost this, and what it costs is named.
+    fn means(&self, play: &Play<'_>, stake: Stake, what: &str) -> bool {
         let means = self.stakes.contains(&stake);
         match stake {
-            Stake::Thing => agrees || means && (self.takes_any() || self.parts().any(|words| names(play, words, what))),
-            Stake::Coins => agrees || means && self.names_coins(what),
+            Stake::Thing => means && (self.takes_any() || self.parts().any(|words| names(play, words, what))),
+            Stake::Coins => means && self.names_coins(what),
             Stake::Quest => {
-                agrees
-                    || means && self.names_quest(play)
+                means && self.names_quest(play)
                     || deeds::promises(play, &self.deed.words)
                     || deeds::promises(play, &self.deed.speech)
             }
-            Stake::Blow => means && self.parts().any(|words| deeds::is_meant(play, words, what)),
+            // Whoever was spoken of last is struck at by "hit him".
+            Stake::Blow => {
+                means && self.parts().chain([self.deed.object.as_str()]).any(|words| deeds::is_meant(play, words, what))
+            }
             Stake::Way => {
-                agrees
-                    || means
-                    || self.deed.words.is_empty()
-                    || matches!(self.deed.act, Act::Go | Act::Leave | Act::Flee)
+                means || self.deed.words.is_empty() || matches!(self.deed.act, Act::Go | Act::Leave | Act::Flee)
             }
         }
     }
 
+    /// Whether the words only ask about the deed.
+    pub(super) fn only_asks(&self) -> bool {
+        self.only_asks
+    }
+
+    /// Whether who fails at this deed is bruised.
+    pub(super) fn bruises(&self) -> bool {
+        self.is_bruising
+    }
+
     /// The words that can name something.
     fn parts(&self) -> impl Iterator<Item = &str> {
-        [self.deed.object.as_str(), self.deed.other.as_str(), self.rest.as_str()].into_iter()
+        let object = Some(self.deed.object.as_str()).filter(|_| !self.deed.is_guess);
+        object.into_iter().chain([self.deed.other.as_str(), self.rest.as_str()])
     }
 
     /// Whether anything to eat or to drink will do.
@@ -112,7 +145,7 @@ impl Licence {
         let is_sum = |word: &str| {
             is_coin(word.trim_end_matches("'s"))
                 || word.starts_with(|c: char| c.is_ascii_digit())
-                || ["money", "purse", "all"].contains(&word)
+                || word_lists::words(CONTENT, "sums").any(|sum| sum == word)
         };
         let bought = !what.is_empty() && self.parts().any(|words| best_match(words, &[what]).is_some());
         bought || self.parts().any(|words| words.split(' ').any(is_sum))
@@ -130,10 +163,26 @@ impl Licence {
     }
 }
 
-/// Whether a deed can end in a fall.
-pub(super) fn is_bruising(words: &str) -> bool {
+/// The sentence of what was said that a deed comes from, without what is left undone.
+pub(super) fn sentence_of(words: &str, said: &str) -> String {
+    let plain = intent::plain(said);
+    let done = intent::moods(&plain).done;
+    let text = if done.is_empty() { plain } else { done };
+    let of_deed = |sentence: &&str| sentence.split(' ').filter(|word| words.split(' ').any(|it| it == *word)).count();
+    // Of two that fit, the first.
+    let all: Vec<&str> = sentences(&text).collect();
+    let nearest = all.into_iter().rev().max_by_key(of_deed).map(str::to_owned);
+    nearest.unwrap_or(text)
+}
+
+/// Whether a deed can end in a fall, or in burnt fingers.
+fn is_bruising(words: &str) -> bool {
     let words = lead_in(words).0;
-    word_lists::list(CONTENT, "bruises").into_iter().any(|verb| after_verb(words, verb).is_some())
+    let longest = |section| {
+        let all = word_lists::list(CONTENT, section).into_iter();
+        all.filter(|verb| after_verb(words, verb).is_some()).map(str::len).max()
+    };
+    longest("bruises") > longest("no bruises")
 }
 
 /// Whether a deed is no more than a yes.
@@ -154,53 +203,50 @@ struct Read {
 fn read(words: &str) -> Read {
     // "I will bring her back" is a promise, and no bringing.
     let promises = word_lists::list(CONTENT, "quest").into_iter().any(|verb| after_verb(words, verb).is_some());
-    let text = if promises { words } else { lead_in(words).0 };
-    let mut from = 0;
-    for word in text.split(' ') {
-        let here = text.get(from..).unwrap_or_default();
-        let found = VERBS.iter().filter_map(|(verb, stake)| Some((*verb, *stake, after_verb(here, verb)?)));
-        let found: Vec<_> = found.collect();
-        if let Some(most) = found.iter().map(|(verb, ..)| verb.len()).max() {
-            let longest = || found.iter().filter(|(verb, ..)| verb.len() == most);
-            let rest = longest().next().map_or("", |(_, _, rest)| *rest);
-            // What only sounds like a deed is none.
-            let gives = longest().any(|(verb, ..)| word_lists::list(CONTENT, "gives no thing").contains(verb));
-            let shows = longest().any(|(verb, ..)| word_lists::list(CONTENT, "gestures").contains(verb));
-            let is_gesture = shows || gives && is_no_thing(rest);
-            let is_idle = is_gesture || longest().any(|(_, stake, _)| stake.is_none());
-            let stakes = longest().filter_map(|(_, stake, _)| *stake).filter(|_| !is_idle).collect();
-            return Read { stakes, is_gesture, rest: rest.to_owned() };
+    let mut here = if promises { words } else { lead_in(words).0 };
+    loop {
+        if let Some(read) = read_verb(here) {
+            return read;
         }
-        // Another verb comes first: the deed is that one's.
-        if find_verb(here, false).is_some_and(|(_, act)| act != Act::Inventory) {
-            break;
+        let (word, rest) = here.split_once(' ').unwrap_or((here, ""));
+        // Behind another verb, or of somebody else, it is no deed of the hero's.
+        let is_other = find_verb(here, false).is_some_and(|(_, act)| act != Act::Inventory);
+        let says_nothing = word.ends_with(',') || word_lists::words(CONTENT, "before").any(|it| it == word);
+        if rest.is_empty() || is_other || !says_nothing {
+            return Read::default();
         }
-        from += word.len() + 1;
+        here = rest.trim_start();
     }
-    Read::default()
+}
+
+/// The verb that a text begins with; none where it begins with none of the file.
+fn read_verb(text: &str) -> Option<Read> {
+    let found = VERBS.iter().filter_map(|(verb, stake)| Some((*verb, *stake, after_verb(text, verb)?)));
+    let found: Vec<_> = found.collect();
+    let most = found.iter().map(|(verb, ..)| verb.len()).max()?;
+    let longest = || found.iter().filter(|(verb, ..)| verb.len() == most);
+    let (verb, _, rest) = longest().next()?;
+    let gives = word_lists::list(CONTENT, "gives no thing").contains(verb);
+    let shows = word_lists::list(CONTENT, "gestures").contains(verb);
+    let is_gesture = shows || gives && is_no_thing(rest);
+    let is_idle = is_gesture || is_told(text, verb) || longest().any(|(_, stake, _)| stake.is_none());
+    // "Offer to sell it" sells nothing, "agree to help" agrees.
+    let of_another = rest.strip_prefix("to ").is_some_and(|rest| find_verb(rest, false).is_some());
+    let is_meant = |stake: &Stake| !is_idle && (*stake == Stake::Quest || !of_another);
+    let stakes = longest().filter_map(|(_, stake, _)| *stake).filter(is_meant).collect();
+    Some(Read { stakes, is_gesture, rest: (*rest).to_owned() })
+}
+
+/// Whether a verb stands in the past, so that a deed is told of.
+fn is_told(text: &str, verb: &str) -> bool {
+    let first = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+    first(text).ends_with("ed") && first(text) != first(verb)
 }
 
 /// Whether what follows a verb is only a nod, a glance or the like, to whomever: "marta a smile", "a hint about my mail".
 fn is_no_thing(rest: &str) -> bool {
-    const AT: [&str; 15] = [
-        " to ",
-        " at ",
-        " about ",
-        " on ",
-        " of ",
-        " in ",
-        " into ",
-        " from ",
-        " with ",
-        " for ",
-        " under ",
-        " over ",
-        " onto ",
-        " behind ",
-        " through ",
-    ];
-    let given = AT.iter().fold(rest, |rest, at| rest.split(at).next().unwrap_or(rest));
-    let noun = given.trim().rsplit(' ').next().unwrap_or_default();
+    let words = rest.split(' ').take_while(|word| !word_lists::words(CONTENT, "at").any(|at| at == *word));
+    let noun = words.last().unwrap_or_default();
     word_lists::words(CONTENT, "no things").any(|word| word == noun)
 }
 
@@ -213,10 +259,11 @@ pub(super) fn is_gesture(words: &str) -> bool {
 /// the scales of the court are no scale mail.
 pub(super) fn names(play: &Play<'_>, words: &str, thing: &str) -> bool {
     let plain = thing.split(['(', ',']).next().unwrap_or(thing);
-    let head = [" with ", " of ", " from "].iter().fold(plain, |name, at| name.split(at).next().unwrap_or(name));
+    let is_joint = |word: &&str| word_lists::words(CONTENT, "of").any(|of| of == *word);
+    let head = plain.split(' ').take_while(|word| !is_joint(word)).collect::<Vec<_>>().join(" ");
     let (said, name) = (significant(words), significant(plain));
     let is_said = |part: &String| said.iter().any(|word| word_alike(part, word));
-    if [plain, head].iter().any(|name| significant(name).last().is_some_and(is_said)) {
+    if [plain, &head].iter().any(|name| significant(name).last().is_some_and(is_said)) {
         return true;
     }
     let n = name.iter().filter(|part| is_said(part)).count();
@@ -251,8 +298,13 @@ mod tests {
             "gestures",
             "gives no thing",
             "no things",
+            "at",
+            "of",
+            "before",
+            "sums",
             "any food",
             "bruises",
+            "no bruises",
         ];
         assert_eq!(word_lists::sections(CONTENT), known);
         // A turn of phrase that only sounds like a deed begins as one.
@@ -271,6 +323,37 @@ mod tests {
         {
             assert_eq!(stakes(idle), [], "{idle}");
         }
+    }
+
+    #[test]
+    fn a_verb_that_is_told_of_or_somebody_elses_stakes_nothing() {
+        for words in [
+            "dropped my rope yesterday",
+            "marta gives tam my rope",
+            "imagine dropping the rope",
+            "ask tam to drop the rope",
+            "offer to sell my lute",
+            "refuse to throw the mace away",
+        ] {
+            assert_eq!(stakes(words), [], "{words}");
+        }
+        assert_eq!(stakes("now just drop the rope"), [Stake::Thing, Stake::Coins]);
+        assert_eq!(stakes("lisbet, here, take my mace"), stakes("take my mace"));
+    }
+
+    #[test]
+    fn only_who_climbs_or_falls_is_bruised() {
+        for (words, bruises) in
+            [("climb the gallery", true), ("climb behind the dock", false), ("push gently the lid", false)]
+        {
+            assert_eq!(is_bruising(words), bruises, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_deed_is_judged_by_its_own_sentence() {
+        assert_eq!(sentence_of("drop the rope", "Where is Marta? I drop the rope."), "i drop the rope.");
+        assert_eq!(sentence_of("give it to her", "if she smiles, give it to her"), "if she smiles, give it to her");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod answering;
 mod asked;
+mod asked_back;
 mod beginning;
 mod brawling;
 mod content;

@@ -5,10 +5,10 @@ use serde_json::json;
 use model::Request;
 
 use super::{
-    deeds,
+    asked_back, deeds,
     effects::Effects,
     focus, fray,
-    intent::Act,
+    intent::{Act, Deed},
     phrases::lines,
     play::{Call, Pause, Play, Step},
     prose::capitalised,
@@ -35,8 +35,9 @@ pub(super) fn answer(request: &Request) -> (String, Vec<Call>) {
 }
 
 /// Plays the turn and tells it.
-fn tell(play: &mut Play<'_>) -> Step {
+pub(super) fn tell(play: &mut Play<'_>) -> Step {
     let reading = play.reading;
+    asked_back::answer(play);
     if let Some(fray) = &reading.fray {
         return fray::play(play, fray);
     }
@@ -55,12 +56,28 @@ fn tell(play: &mut Play<'_>) -> Step {
     if !first && deeds::remembered(play)? {
         return Ok(());
     }
-    play.is_confirmed = focus::confirms(play);
     let all = focus::deeds(play);
     // Whoever was left standing against the hero does not stand by.
     if play.table.foes().next().is_some() && !all.iter().all(|deed| is_free(deed.act)) {
         return fray::begin(play, &[], false);
     }
+    play_deeds(play, &all, first)?;
+    deeds::burn_down(play);
+    if !play.fights && !all.iter().any(|deed| matches!(deed.act, Act::Sleep | Act::Wait | Act::Rest)) {
+        deeds::turn_of_day(play);
+    }
+    if first && !play.fights {
+        play.prose.paragraph();
+        deeds::bring_hook(play, all.iter().any(|deed| deed.act == Act::Help));
+    }
+    if play.prose.text().is_empty() {
+        deeds::pass_moment(play);
+    }
+    Ok(())
+}
+
+/// Plays the deeds of a turn in their order, up to a fight.
+fn play_deeds(play: &mut Play<'_>, all: &[Deed], first: bool) -> Step {
     for (i, deed) in all.iter().enumerate() {
         play.goes_on = i + 1 < all.len();
         play.prose.paragraph();
@@ -85,17 +102,6 @@ fn tell(play: &mut Play<'_>) -> Step {
         if play.fights {
             break;
         }
-    }
-    deeds::burn_down(play);
-    if !play.fights && !all.iter().any(|deed| matches!(deed.act, Act::Sleep | Act::Wait | Act::Rest)) {
-        deeds::turn_of_day(play);
-    }
-    if first && !play.fights {
-        play.prose.paragraph();
-        deeds::bring_hook(play, all.iter().any(|deed| deed.act == Act::Help));
-    }
-    if play.prose.text().is_empty() {
-        deeds::pass_moment(play);
     }
     Ok(())
 }

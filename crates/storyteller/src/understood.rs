@@ -26,22 +26,6 @@ static PUZZLED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     stocks.concat().iter().filter_map(|line| pattern(line)).collect()
 });
 
-static ASKED_BACK: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    let stocks = [
-        lines::MEANS_TO_PART_WITH,
-        lines::MEANS_TO_BUY,
-        lines::MEANS_TO_AGREE,
-        lines::MEANS_TO_STRIKE,
-        lines::MEANS_TO_GO,
-    ];
-    stocks.concat().iter().filter_map(|line| pattern(line)).collect()
-});
-
-/// Whether a telling asks if the player means what they said.
-pub(super) fn is_asked_back(told: &str) -> bool {
-    ASKED_BACK.iter().any(|line| line.is_match(told))
-}
-
 /// The telling without its lines of suggestions.
 pub fn without_suggestions(told: &str) -> String {
     let cut = SUGGESTIONS.iter().fold(told.to_owned(), |told, line| {

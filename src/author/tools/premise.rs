@@ -26,6 +26,9 @@ pub(super) struct ProposePremise {
     slug: Option<String>,
     /// Two or three sentences for whoever chooses a campaign. Players read it: it gives nothing away.
     blurb: String,
+    /// What kind of story it is, in a word or two.
+    #[serde(default)]
+    genre: Option<String>,
     /// The language of the campaign as a BCP 47 tag, only if the person asks for another than the draft's.
     #[serde(default)]
     language: Option<LanguageTag>,
@@ -83,6 +86,7 @@ impl ProposePremise {
             title: package.title,
             slug: Some(package.slug),
             blurb: package.blurb,
+            genre: Some(package.genre),
             language: LanguageTag::read(&package.language),
             setting: Spoken(package.setting),
             premise: package.premise.text,
@@ -138,6 +142,7 @@ impl ProposePremise {
         let was_there = draft.has_premise();
         let package = &mut draft.package;
         (package.title, package.slug, package.blurb) = (title, slug, blurb);
+        package.genre = self.genre.unwrap_or(std::mem::take(&mut package.genre));
         if let Some(language) = self.language {
             package.language = language.to_string();
         }

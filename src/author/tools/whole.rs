@@ -22,9 +22,6 @@ pub(super) struct FinalizePackage {
     accept_warnings: bool,
 }
 
-/// How many minutes a node is played for, at least and at most.
-const MINUTES: (usize, usize) = (10, 20);
-
 impl Tool for FinalizePackage {
     const NAME: &'static str = "finalize_package";
     type Context = Desk;
@@ -52,12 +49,12 @@ impl FinalizePackage {
         let (package, warnings) = draft
             .finalize()
             .map_err(|gaps: Vec<Gap>| No::because("It can't be played yet.").with(json!({ "missing": some(&gaps) })))?;
-        let n_nodes = package.nodes().count();
+        let (n_nodes, time) = (package.nodes().count(), package.playing_time());
         let n_beats: usize = package.nodes().map(|(_, node)| node.beats.len()).sum();
         Ok(json!({"package_id": package.slug, "title": package.title, "language": package.language,
                   "total_acts": package.acts.len(), "total_nodes": n_nodes, "total_beats": n_beats,
                   "total_people": package.people.len(), "total_endings": package.endings.len(),
-                  "estimated_minutes": {"from": n_nodes * MINUTES.0, "to": n_nodes * MINUTES.1},
+                  "estimated_minutes": {"from": time.from, "to": time.to},
                   "warnings": some(&warnings), "updated": updated}))
     }
 }

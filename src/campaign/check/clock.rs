@@ -1,4 +1,5 @@
-//! Checks the doom clock: no single failed roll may cause a defeat by filling it, and heroes who never fail must be in time.
+//! Checks the doom clock by playing on it: neither a single failed roll nor an arrival may fill it into a defeat, and heroes who
+//! never fail must be in time.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,28 +7,33 @@ use petgraph::graph::NodeIndex;
 
 use super::graph::{Graph, Spot, place_of};
 use crate::campaign::{
-    act::{Node, Way},
-    beat::{Beat, Outcome},
+    act::Node,
+    beat::{Beat, Finding, Handling, Interactable, Outcome, Source},
+    checks::Fared,
     diagnostic::{Code, Diagnostics, Place},
     package::{Arrival, EndingKind, Package},
+    progress::Progress,
     requirement::Requirement,
-    world::{Doom, Drive, Happening},
+    world::Doom,
 };
 
-/// If a full clock means defeat, reports every single roll that fills it, and a clock that is full before a good ending can be
-/// reached. `is_stopped` says whether the clock has certainly stopped at a node.
+/// More segments than any campaign fills: the clock that is counted on never brings what a full one brings.
+const ENDLESS: u32 = 1_000_000;
+
+/// If a full clock means defeat, reports every single roll and every arrival that fills it, and a clock that is full before a good
+/// ending can be reached. `is_stopped` says whether the clock has certainly stopped at a node.
 pub(super) fn check(package: &Package, graph: &Graph, is_stopped: impl Fn(NodeIndex) -> bool, found: &mut Diagnostics) {
-    let Some(doom) = &package.doom else { return };
-    let clock = Clock { package, doom };
-    if !clock.is_lost(graph) {
-        return;
-    }
-    let (filled, to_a_good_ending) = clock.least_filled();
+    let Some(doom) = package.doom.as_ref().filter(|doom| is_lost(package, doom, graph)) else { return };
+    let mut endless = package.clone();
+    endless.doom = Some(Doom { segments: ENDLESS, ..doom.clone() });
+    let clock = Clock { package: &endless, segments: doom.segments, most_by_itself: most_by_itself(package) };
+    let (visits, to_a_good_ending) = clock.shortest_ways();
     for (a, act) in package.acts.iter().enumerate() {
         for (n, node) in act.nodes.iter().enumerate() {
             let is_running = !is_stopped(graph.spot(&node.id));
-            if let Some(filled) = filled.get(node.id.as_str()).filter(|_| is_running) {
-                clock.throws(node, *filled, &place_of(package, a, n), found);
+            if let Some(visit) = visits.get(node.id.as_str()).filter(|_| is_running) {
+                clock.arrival(node, visit, &place_of(package, a, n), found);
+                clock.rolls(node, visit, &place_of(package, a, n), found);
             }
         }
     }
@@ -46,149 +52,334 @@ pub(super) fn check(package: &Package, graph: &Graph, is_stopped: impl Fn(NodeIn
     }
 }
 
-/// Whether a condition can come to hold by facts that a failure brings, without another failure.
-fn follows(when: &Requirement, brings: &impl Fn(&Requirement) -> bool) -> bool {
-    let other_failure = |fact: &Requirement| matches!(fact, Requirement::Failed(_)) && !brings(fact);
-    match when {
-        Requirement::Not(_) => false,
-        Requirement::Any(any) => any.iter().any(|it| follows(it, brings)),
-        Requirement::All(all) => {
-            all.iter().any(|it| follows(it, brings)) && !all.iter().any(|it| it.needs(&other_failure))
+/// The segments that happenings, encounters and beats without a roll fill in all.
+fn most_by_itself(package: &Package) -> u32 {
+    let happenings = package.happenings.iter().map(|happening| &happening.outcome);
+    let met = package.nodes().flat_map(|(_, node)| &node.encounters).map(|met| &met.outcome);
+    let beats = package.nodes().flat_map(|(_, node)| &node.beats).filter(|beat| !beat.can_fail());
+    happenings
+        .chain(met)
+        .chain(beats.map(|beat| &beat.success))
+        .map(|outcome| outcome.doom)
+        .fold(0, u32::saturating_add)
+}
+
+/// Whether a full clock can only lead to a defeat.
+fn is_lost(package: &Package, doom: &Doom, graph: &Graph) -> bool {
+    let is_defeat = |e: usize| package.endings[e].kind == EndingKind::Defeat;
+    let first = match package.follow(&doom.full) {
+        Some(Arrival::Ending(ending)) => return ending.kind == EndingKind::Defeat,
+        Some(Arrival::Node(node)) => graph.spot(&node.id),
+        None => return false,
+    };
+    let (mut seen, mut next) = (HashSet::from([first]), vec![first]);
+    while let Some(spot) = next.pop() {
+        if matches!(graph.web[spot], Spot::Ending(e) if !is_defeat(e)) {
+            return false;
         }
-        fact => brings(fact),
+        next.extend(graph.web.neighbors(spot).filter(|to| seen.insert(*to)));
     }
+    true
+}
+
+/// A node as heroes come to it who take the shortest way by the clock, and on it neither roll nor touch anything.
+struct Visit {
+    /// Once everything has come that comes by itself.
+    progress: Progress,
+    /// The segments that were full before that.
+    arrived: u32,
+}
+
+/// A roll that can fail, with the beat it is made in.
+#[derive(Clone, Copy)]
+struct Roll<'a> {
+    beat: &'a Beat,
+    of: Rolled<'a>,
+}
+
+#[derive(Clone, Copy)]
+enum Rolled<'a> {
+    Beat,
+    Thing(&'a Interactable, &'a Handling),
+    Finding(&'a Finding),
+}
+
+impl<'a> Roll<'a> {
+    /// All rolls that can be made in a beat.
+    fn of(beat: &'a Beat) -> impl Iterator<Item = Self> {
+        let own = beat.can_fail().then_some(Rolled::Beat);
+        let things = beat.interactables.iter().filter_map(|thing| Some((thing, thing.handling.as_ref()?)));
+        let things = things.filter(|(_, handling)| handling.test.is_some());
+        let things = things.map(|(thing, handling)| Rolled::Thing(thing, handling));
+        let findings = beat.findings.iter().filter(|finding| finding.test.is_some()).map(Rolled::Finding);
+        own.into_iter().chain(things).chain(findings).map(move |of| Self { beat, of })
+    }
+
+    /// What it costs if it comes out mixed.
+    fn mixed(&self) -> Option<&'a Outcome> {
+        match self.of {
+            Rolled::Beat => Some(&self.beat.mixed),
+            Rolled::Thing(_, handling) => Some(&handling.mixed),
+            Rolled::Finding(_) => None,
+        }
+    }
+
+    /// Makes the roll, which comes out so.
+    fn make(&self, package: &Package, progress: &mut Progress, fared: Fared) {
+        if let Some(mixed) = self.mixed().filter(|_| fared == Fared::Mixed) {
+            progress.take(package, mixed);
+        }
+        let good = fared.is_good();
+        match self.of {
+            Rolled::Beat => {
+                if good {
+                    progress.found.extend(by_success(self.beat));
+                }
+                progress.end_beat(package, self.beat, good);
+            }
+            Rolled::Thing(_, handling) => {
+                progress.take(package, if good { &handling.success } else { &handling.failure });
+            }
+            Rolled::Finding(finding) => progress.found.extend(good.then(|| finding.id.clone())),
+        }
+    }
+}
+
+/// The findings that come with a beat's success.
+fn by_success(beat: &Beat) -> impl Iterator<Item = String> {
+    let findings = beat.findings.iter().filter(|finding| finding.from == Source::Success && finding.test.is_none());
+    findings.map(|finding| finding.id.clone())
 }
 
 struct Clock<'a> {
+    /// With a clock that is never full.
     package: &'a Package,
-    doom: &'a Doom,
+    /// The segments it really has.
+    segments: u32,
+    /// The segments that all together fill that comes without a roll.
+    most_by_itself: u32,
 }
 
 impl<'a> Clock<'a> {
-    /// Whether a full clock can only lead to a defeat.
-    fn is_lost(&self, graph: &Graph) -> bool {
-        let is_defeat = |e: usize| self.package.endings[e].kind == EndingKind::Defeat;
-        let first = match self.package.follow(&self.doom.full) {
-            Some(Arrival::Ending(ending)) => return ending.kind == EndingKind::Defeat,
-            Some(Arrival::Node(node)) => graph.spot(&node.id),
-            None => return false,
-        };
-        let (mut seen, mut next) = (HashSet::from([first]), vec![first]);
-        while let Some(spot) = next.pop() {
-            if matches!(graph.web[spot], Spot::Ending(e) if !is_defeat(e)) {
-                return false;
-            }
-            next.extend(graph.web.neighbors(spot).filter(|to| seen.insert(*to)));
-        }
-        true
-    }
-
-    fn driven(&self, by: Drive) -> u32 {
-        u32::from(self.doom.driven_by.contains(&by))
-    }
-
-    /// The segments that leaving a node by a way fills.
-    fn going(&self, from: &Node, way: Option<&Way>) -> u32 {
-        match way.and_then(|way| self.package.follow(way)) {
-            Some(Arrival::Node(to)) if to.id != from.id => self.driven(Drive::Move),
-            _ => 0,
-        }
-    }
-
-    fn filled_by(&self, node: &Node, outcome: &Outcome) -> u32 {
-        outcome.doom + self.going(node, outcome.to.as_ref())
-    }
-
-    /// The smallest number of full segments when heroes reach each node (by id), and when they reach an ending other than a defeat.
-    fn least_filled(&self) -> (HashMap<&'a str, u32>, Option<u32>) {
-        let mut least: HashMap<&str, u32> =
-            self.package.start().map(|node| (node.id.as_str(), 0)).into_iter().collect();
+    /// Every node heroes can come to, by its id, as they come to it by the way that fills the fewest segments, and the fewest
+    /// segments to an ending other than a defeat.
+    fn shortest_ways(&self) -> (HashMap<&'a str, Visit>, Option<u32>) {
+        let mut known: HashMap<&str, Visit> = HashMap::new();
         let mut good: Option<u32> = None;
+        let mut open = vec![self.visit(Progress::begin(self.package))];
+        while let Some(next) = (0..open.len()).min_by_key(|at| open[*at].progress.doom) {
+            let visit = open.swap_remove(next);
+            if let Some(ending) = &visit.progress.ending {
+                let is_defeat = self.package.ending(ending).is_none_or(|ending| ending.kind == EndingKind::Defeat);
+                good = good.or_else(|| (!is_defeat).then_some(visit.progress.doom));
+                continue;
+            }
+            let Some((_, node)) = self.package.node(&visit.progress.node) else { continue };
+            if !known.contains_key(node.id.as_str()) {
+                open.extend(self.ways(node, &visit.progress));
+                known.insert(&node.id, visit);
+            }
+        }
+        (known, good)
+    }
+
+    /// Where one gets to from a node: by its exits, and by what its rolls and what happens lead to.
+    fn ways(&self, node: &'a Node, here: &Progress) -> Vec<Visit> {
+        let with = |requires: Option<&Requirement>, go: &dyn Fn(&mut Progress)| {
+            let mut progress = here.clone();
+            requires.into_iter().for_each(|condition| assume(&mut progress, condition));
+            go(&mut progress);
+            (progress.node != here.node || progress.ending.is_some()).then(|| self.visit(progress))
+        };
+        let mut ways = Vec::new();
+        for exit in &node.exits {
+            ways.extend(with(exit.requires.as_ref(), &|progress| progress.leave(self.package, exit)));
+        }
+        let beats = node.beats.iter().flat_map(|beat| beat.outcomes().map(|outcome| (beat.requires.as_ref(), outcome)));
+        let met = node.encounters.iter().map(|met| (met.requires.as_ref(), &met.outcome));
+        let happenings = self.package.happenings.iter().map(|it| (Some(&it.when), &it.outcome));
+        for (requires, outcome) in beats.chain(met).chain(happenings).filter(|(_, outcome)| outcome.to.is_some()) {
+            ways.extend(with(requires, &|progress| progress.take(self.package, outcome)));
+        }
+        ways
+    }
+
+    /// Heroes who have come to a node: what comes by itself comes.
+    fn visit(&self, mut progress: Progress) -> Visit {
+        let arrived = progress.doom;
         loop {
-            let before = (least.clone(), good);
+            progress.happen(self.package);
+            let node = self.package.node(&progress.node).map(|(_, node)| node);
+            let next = node.and_then(|node| progress.next_beat(node)).filter(|beat| !beat.can_fail());
+            let Some(beat) = next.filter(|_| progress.ending.is_none()) else { return Visit { progress, arrived } };
+            let lies_open = |finding: &&Finding| finding.from == Source::Scene && finding.test.is_none();
+            progress.found.extend(beat.findings.iter().filter(lies_open).map(|finding| finding.id.clone()));
+            progress.found.extend(by_success(beat));
+            progress.end_beat(self.package, beat, true);
+        }
+    }
+
+    /// Reports a node where the clock is filled by what comes of itself.
+    fn arrival(&self, node: &Node, visit: &Visit, place: &Place, found: &mut Diagnostics) {
+        let (arrived, filled) = (visit.arrived, visit.progress.doom);
+        let due = node.encounters.iter().filter(|met| met.foes.is_empty());
+        let due = due.filter(|met| visit.progress.allows(met.requires.as_ref()));
+        let met = due.map(|met| met.outcome.doom).max().unwrap_or(0);
+        let adds = (filled - arrived).saturating_add(met);
+        if arrived < self.segments && adds > 0 && arrived.saturating_add(adds) >= self.segments {
+            let message = format!(
+                "Coming here fills the clock without a roll, and that is a defeat: it may show {arrived} of {} already, and what \
+                 happens here by itself adds {adds}.",
+                self.segments
+            );
+            let remedy = "Give the clock more segments, or let less drive it here.";
+            found.note(Code::FailureEndsTheGame, place, message, remedy);
+        }
+    }
+
+    /// Reports the rolls of a node that fill the rest of the clock if they fail.
+    fn rolls(&self, node: &Node, visit: &Visit, place: &Place, found: &mut Diagnostics) {
+        let filled = visit.progress.doom;
+        for (b, beat) in node.beats.iter().enumerate() {
+            let place = place.item("beats", b, "beat", &beat.id);
+            for roll in Roll::of(beat) {
+                let fills = self.fills(&visit.progress, &roll);
+                if filled >= self.segments || fills == 0 || filled + fills < self.segments {
+                    continue;
+                }
+                let at = |id: &str| beat.interactables.iter().position(|thing| thing.id == id).unwrap_or_default();
+                let place = match roll.of {
+                    Rolled::Thing(thing, _) => place.item("interactables", at(&thing.id), "thing", &thing.id),
+                    Rolled::Beat | Rolled::Finding(_) => place.clone(),
+                };
+                let message = format!(
+                    "One bad throw fills the clock, and that is a defeat: it may show {filled} of {} already, and this adds {fills}.",
+                    self.segments
+                );
+                let remedy = "Give the clock more segments, or let this failure cost something else.";
+                found.note(Code::FailureEndsTheGame, &place, message, remedy);
+            }
+        }
+    }
+
+    /// The segments that a roll fills unless it comes out well: at once, and by all that comes later because of it, wherever the
+    /// heroes go. What comes later is what comes to those who failed and not to those who didn't; of the rest of the campaign
+    /// they may do nothing, or everything.
+    fn fills(&self, here: &Progress, roll: &Roll) -> u32 {
+        let mut here = here.clone();
+        roll.beat.requires.iter().for_each(|condition| assume(&mut here, condition));
+        let made = |fared: Fared| {
+            let mut progress = here.clone();
+            roll.make(self.package, &mut progress, fared);
+            progress
+        };
+        let good = made(Fared::Hit);
+        let ill = [Fared::Miss, Fared::Mixed].map(|fared| {
+            let made = made(fared);
+            // The price of a mixed roll comes on top of a success, which may fill segments by itself.
+            let at_once = made.doom.saturating_sub(if fared == Fared::Mixed { good.doom } else { here.doom });
+            (made, at_once)
+        });
+        let at_once = ill.iter().map(|(_, at_once)| *at_once).max().unwrap_or(0);
+        if here.doom.saturating_add(at_once).saturating_add(self.most_by_itself) < self.segments {
+            return at_once;
+        }
+        let fills = [false, true].into_iter().flat_map(|does_everything| {
+            let later = |made: &Progress| self.later(made.clone(), roll, does_everything) - made.doom;
+            let to_all = later(&good);
+            ill.each_ref().map(|(made, at_once)| at_once + later(made).saturating_sub(to_all))
+        });
+        fills.max().unwrap_or(0)
+    }
+
+    /// The segments that are full once heroes have been everywhere after a roll, and everything has come that comes by itself.
+    fn later(&self, mut progress: Progress, roll: &Roll, does_everything: bool) -> u32 {
+        progress.visited.extend(self.package.nodes().map(|(_, node)| node.id.clone()));
+        if does_everything {
+            self.do_everything(&mut progress, roll);
+        }
+        loop {
+            let before = progress.came.len() + progress.done.len();
+            for happening in &self.package.happenings {
+                if progress.holds(&happening.when) && progress.came.insert(happening.id.clone()) {
+                    self.stay(&mut progress, &happening.outcome);
+                }
+            }
             for (_, node) in self.package.nodes() {
-                let Some(here) = least.get(node.id.as_str()).copied() else { continue };
-                for (way, cost) in self.ways(node) {
-                    let there = here + cost;
-                    match self.package.follow(way) {
-                        Some(Arrival::Node(to)) => {
-                            let known = least.entry(&to.id).or_insert(there);
-                            *known = there.min(*known);
-                        }
-                        Some(Arrival::Ending(ending)) if ending.kind != EndingKind::Defeat => {
-                            good = Some(good.map_or(there, |known| known.min(there)));
-                        }
-                        _ => {}
+                for met in &node.encounters {
+                    if progress.allows(met.requires.as_ref()) && progress.came.insert(met.id.clone()) {
+                        self.stay(&mut progress, &met.outcome);
+                    }
+                }
+                for beat in node.beats.iter().filter(|beat| !beat.can_fail()) {
+                    if progress.allows(beat.requires.as_ref()) && progress.done.insert(beat.id.clone()) {
+                        self.stay(&mut progress, &beat.success);
                     }
                 }
             }
-            if before == (least.clone(), good) {
-                return (least, good);
+            if progress.came.len() + progress.done.len() == before {
+                return progress.doom;
             }
         }
     }
 
-    /// Every way out of a node and the segments it fills.
-    fn ways(&self, node: &'a Node) -> Vec<(&'a Way, u32)> {
-        let exits = node.exits.iter().map(|exit| (&exit.to, exit.outcome.doom + self.going(node, Some(&exit.to))));
-        let happenings = self.package.happenings.iter().map(|happening| &happening.outcome);
-        let outcomes = node.outcomes().chain(happenings);
-        let led = outcomes.filter_map(|outcome| Some((outcome.to.as_ref()?, self.filled_by(node, outcome))));
-        exits.chain(led).collect()
-    }
-
-    /// The segments that a failed roll fills: of itself, by its outcome, and by the happenings that only this failure brings.
-    /// `beat` is the beat that fails by it.
-    fn failed(&self, node: &Node, filled: u32, beat: Option<&Beat>, outcome: &Outcome) -> u32 {
-        let by_itself = if beat.is_some() { self.driven(Drive::Failure) } else { 0 };
-        let mut fills = by_itself + self.filled_by(node, outcome);
-        let mut outcomes = vec![outcome];
-        let mut due: Vec<&Happening> = self.package.happenings.iter().collect();
-        loop {
-            let (now, later): (Vec<&Happening>, Vec<&Happening>) = due.into_iter().partition(|happening| {
-                follows(&happening.when, &|fact| match fact {
-                    Requirement::Failed(id) => beat.is_some_and(|beat| beat.id == *id),
-                    Requirement::Flag(flag) => outcomes.iter().any(|it| it.sets.contains(flag)),
-                    Requirement::Found(id) => outcomes.iter().any(|it| it.findings.contains(id)),
-                    Requirement::Doom(n) => filled < *n && *n <= filled + fills,
-                    _ => false,
-                })
-            });
-            if now.is_empty() {
-                return fills;
+    /// Everything but this roll is done, and goes well.
+    fn do_everything(&self, progress: &mut Progress, roll: &Roll) {
+        for beat in self.package.nodes().flat_map(|(_, node)| &node.beats) {
+            let is_own = beat.id == roll.beat.id;
+            let is_rolled = is_own && matches!(roll.of, Rolled::Beat);
+            if !is_rolled && beat.can_fail() {
+                progress.done.insert(beat.id.clone());
+                self.stay(progress, &beat.success);
+                progress.found.extend(by_success(beat));
             }
-            fills += now.iter().map(|happening| self.filled_by(node, &happening.outcome)).sum::<u32>();
-            outcomes.extend(now.iter().map(|happening| &happening.outcome));
-            due = later;
-        }
-    }
-
-    /// Reports the rolls of a node that fill the rest of the clock.
-    fn throws(&self, node: &Node, filled: u32, place: &Place, found: &mut Diagnostics) {
-        let mut look = |fills: u32, place: &Place| {
-            if fills > 0 && filled + fills >= self.doom.segments {
-                let message = format!(
-                    "One bad throw fills the clock, and that is a defeat: it may show {filled} of {} already, and this adds {fills}.",
-                    self.doom.segments
-                );
-                let remedy = "Give the clock more segments, or let this failure cost something else.";
-                found.note(Code::FailureEndsTheGame, place, message, remedy);
-            }
-        };
-        for (b, beat) in node.beats.iter().enumerate() {
-            let place = place.item("beats", b, "beat", &beat.id);
-            if beat.can_fail() {
-                look(self.failed(node, filled, Some(beat), &beat.failure), &place);
-                look(beat.mixed.doom, &place);
-            }
-            for (at, thing) in beat.interactables.iter().enumerate() {
-                let tried = thing.handling.as_ref().filter(|handling| handling.test.is_some());
-                if let Some(handling) = tried {
-                    let place = place.item("interactables", at, "thing", &thing.id);
-                    look(self.failed(node, filled, None, &handling.failure), &place);
-                    look(handling.mixed.doom, &place);
+            for thing in &beat.interactables {
+                let is_rolled = is_own && matches!(roll.of, Rolled::Thing(own, _) if own.id == thing.id);
+                if let Some(handling) = thing.handling.as_ref().filter(|_| !is_rolled) {
+                    self.stay(progress, &handling.success);
                 }
             }
+            let comes = |finding: &&Finding| {
+                let is_rolled = matches!(roll.of, Rolled::Finding(own) if own.id == finding.id);
+                !is_rolled && !matches!(finding.from, Source::Success | Source::Outcome)
+            };
+            progress.found.extend(beat.findings.iter().filter(comes).map(|finding| finding.id.clone()));
         }
+    }
+
+    /// What comes of something, for heroes who don't let it lead them away.
+    fn stay(&self, progress: &mut Progress, outcome: &Outcome) {
+        progress.take(self.package, &Outcome { to: None, ..outcome.clone() });
+    }
+}
+
+/// Makes a condition hold, as far as something has to be so for it. Of several ways it takes the first.
+fn assume(progress: &mut Progress, condition: &Requirement) {
+    if progress.holds(condition) {
+        return;
+    }
+    match condition {
+        Requirement::Found(id) => {
+            progress.found.insert(id.clone());
+        }
+        Requirement::Flag(flag) => {
+            progress.flags.insert(flag.name.clone(), flag.is.clone());
+        }
+        Requirement::Done(id) => {
+            progress.done.insert(id.clone());
+        }
+        Requirement::Failed(id) => {
+            progress.failed.insert(id.clone());
+        }
+        Requirement::Visited(id) => {
+            progress.visited.insert(id.clone());
+        }
+        Requirement::Carries(item) => {
+            progress.items.insert(game::wording::fold(item));
+        }
+        Requirement::Doom(segments) => progress.doom = progress.doom.max(*segments),
+        Requirement::Not(_) => {}
+        Requirement::Any(any) => any.iter().take(1).for_each(|it| assume(progress, it)),
+        Requirement::All(all) => all.iter().for_each(|it| assume(progress, it)),
     }
 }

@@ -1,10 +1,12 @@
 //! Clues: a place the story needs and that has to be found is pointed to from three sides, so that no one missed clue
-//! can end it.
+//! can end it. Three that point from an act to what comes after it are advice.
+
+use std::collections::HashSet;
 
 use super::graph::{By, Graph, Spot, place_of};
 use crate::campaign::{
     beat::Pointer,
-    diagnostic::{Code, Diagnostics},
+    diagnostic::{Code, Diagnostics, Place},
     package::{EndingKind, Package},
     requirement::Requirement,
 };
@@ -42,6 +44,23 @@ pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
             );
             let remedy = format!("Let at least {MIN_CLUES} findings in different hands have it in `pointsTo`.");
             found.note(Code::ThinClues, &place_of(package, a, n), message, remedy);
+        }
+    }
+    towards_what_comes_next(package, found);
+}
+
+/// Notes acts in which too few findings point to what comes after them. Heroes can get there without; they hardly know why.
+fn towards_what_comes_next(package: &Package, found: &mut Diagnostics) {
+    for (a, act) in package.acts.iter().enumerate() {
+        let later: HashSet<&str> =
+            package.acts[a + 1..].iter().flat_map(|act| &act.nodes).map(|node| node.id.as_str()).collect();
+        let points_on = |pointer: &Pointer| matches!(pointer, Pointer::Node(id) if later.contains(id.as_str()));
+        let findings = act.nodes.iter().flat_map(|node| &node.beats).flat_map(|beat| &beat.findings);
+        let n_clues = findings.filter(|finding| finding.points_to.iter().any(points_on)).count();
+        if !later.is_empty() && n_clues < MIN_CLUES {
+            let message = format!("In this act {n_clues} findings point to what comes after it.");
+            let remedy = format!("Let at least {MIN_CLUES} findings have a node of a later act in `pointsTo`.");
+            found.note(Code::FewClues, &Place::whole().item("acts", a, "act", &act.id), message, remedy);
         }
     }
 }

@@ -159,12 +159,14 @@ impl<'a, K: Knowing> Reader<'a, K> {
         let whole = Place::whole();
         self.text(&package.title, &whole, "title");
         self.text(&package.blurb, &whole, "blurb");
+        self.text(&package.genre, &whole, "genre");
         for (at, lore) in package.lore.iter().enumerate() {
             self.text(&lore.text, &whole.item("lore", at, "lore", lore.about.first().map_or("", String::as_str)), "");
         }
         for (at, person) in package.people.iter().enumerate() {
             let place = whole.item("people", at, "person", &person.id);
             self.text(&person.appearance, &place, "appearance");
+            self.text(&person.image_prompt, &place, "imagePrompt");
             self.text(&person.name, &place, "name");
             for topic in person
                 .topics
@@ -184,6 +186,7 @@ impl<'a, K: Knowing> Reader<'a, K> {
             let place = whole.item("places", at, "place", &spot.id);
             self.text(&spot.name, &place, "name");
             self.text(&spot.shown, &place, "shown");
+            self.text(&spot.image_prompt, &place, "imagePrompt");
         }
         for omen in package.doom.iter().flat_map(|doom| &doom.omens) {
             self.text(&omen.shown, &whole, "doom");
@@ -197,7 +200,8 @@ impl<'a, K: Knowing> Reader<'a, K> {
 
     /// What players read in a node, as long as the secret isn't out.
     fn node(&mut self, node: &Node, place: &Place) {
-        for (text, field) in [(&node.title, "title"), (&node.location, "location"), (&node.shown, "shown")] {
+        let shown = [(&node.title, "title"), (&node.location, "location"), (&node.shown, "shown")];
+        for (text, field) in shown.into_iter().chain([(&node.image_prompt, "imagePrompt")]) {
             self.text(text, place, field);
         }
         self.text(node.again.as_deref().unwrap_or_default(), place, "again");

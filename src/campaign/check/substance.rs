@@ -6,6 +6,7 @@ use std::{collections::HashSet, sync::LazyLock};
 use game::{id::kebab, language_tag::LanguageTag};
 
 use crate::campaign::{
+    act::Node,
     beat::{BeatKind, Foe},
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
@@ -22,6 +23,8 @@ const ENGLISH: &[&str] = &[
 ];
 /// Texts with fewer words are too short to identify their language.
 const MIN_WORDS: usize = 40;
+/// The same of a single node, whose texts may be names and lists.
+const MIN_WORDS_OF_NODE: usize = 60;
 /// The share of those words above which a text is English, and below which it is not. English prose has .25 to .40, other
 /// languages hardly .05.
 const IS_ENGLISH: f64 = 0.18;
@@ -34,9 +37,18 @@ fn lines(text: &'static str) -> HashSet<&'static str> {
 /// Reports claims of the campaign that its content does not support.
 pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     let whole = Place::whole();
-    if package.premise.text.trim().is_empty() {
+    if let Some(message) = emptiness(&package.premise.text) {
         let remedy = "Tell the whole story on one page, for the Dungeon Master alone.";
-        found.note(Code::Blank, &whole.field("premise").field("text"), "There is no premise.", remedy);
+        found.note(Code::Blank, &whole.field("premise").field("text"), message, remedy);
+    }
+    let epilogues = package.endings.iter().enumerate().map(|(at, ending)| {
+        let place = whole.item("endings", at, "ending", &ending.id);
+        (place.field("epilogue"), &ending.epilogue)
+    });
+    for (place, text) in epilogues.chain([(whole.field("blurb"), &package.blurb)]) {
+        if let Some(message) = emptiness(text) {
+            found.note(Code::Blank, &place, message, "Write it.");
+        }
     }
     language(package, &whole.field("language"), found);
     for (at, person) in package.people.iter().enumerate() {
@@ -69,6 +81,28 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     }
 }
 
+/// Words that hold the place of a text that is still to be written.
+const PLACEHOLDERS: [&str; 10] =
+    ["tbd", "tba", "tbc", "tk", "todo", "fixme", "wip", "placeholder", "to do", "lorem ipsum"];
+
+/// What is wrong with a text that says nothing: it is empty or without letters, or its words only hold its place.
+fn emptiness(text: &str) -> Option<String> {
+    if text.trim().is_empty() {
+        return Some("This is empty.".to_owned());
+    }
+    let shown = || text.trim().chars().take(60).collect::<String>();
+    if !text.chars().any(char::is_alphabetic) {
+        return Some(format!("Without letters, this says nothing: “{}”.", shown()));
+    }
+    let mut rest = format!(" {} ", text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
+    for word in PLACEHOLDERS {
+        while let Some(at) = rest.find(&format!(" {word} ")) {
+            rest.replace_range(at..at + word.len() + 1, "");
+        }
+    }
+    rest.trim().is_empty().then(|| format!("“{}” holds the place of a text that is still to be written.", shown()))
+}
+
 fn foes(foes: &[Foe], place: &Place, found: &mut Diagnostics) {
     for (at, foe) in foes.iter().enumerate() {
         creature(&foe.creature, &place.item("foes", at, "foe", &foe.name), found);
@@ -92,15 +126,30 @@ fn language(package: &Package, place: &Place, found: &mut Diagnostics) {
         found.note(Code::UnknownLanguage, place, message, "Write a BCP 47 tag, such as `en` or `de-CH`.");
         return;
     };
-    let Some(share) = share_of_english(package) else { return };
-    let message = match primary == "en" {
-        true if share < IS_NOT_ENGLISH => "This says English, and what is told is in another language.".to_owned(),
-        false if share > IS_ENGLISH => {
-            format!("This says “{}”, and what is told is in English.", package.language)
+    let is_foreign = |share: f64| if primary == "en" { share < IS_NOT_ENGLISH } else { share > IS_ENGLISH };
+    let told_in = if primary == "en" { "another language" } else { "English" };
+    let told = package.nodes().flat_map(|(_, node)| told_in_node(node));
+    let all = [package.premise.text.as_str(), &package.blurb].into_iter().chain(told);
+    if share_of_english(all, MIN_WORDS).is_some_and(is_foreign) {
+        let message = format!("This says “{}”, and what is told is in {told_in}.", package.language);
+        let remedy = "Name the language it is written in, or write it in this one.";
+        return found.note(Code::ForeignProse, place, message, remedy);
+    }
+    for (a, act) in package.acts.iter().enumerate() {
+        for (n, node) in act.nodes.iter().enumerate() {
+            if share_of_english(told_in_node(node), MIN_WORDS_OF_NODE).is_some_and(is_foreign) {
+                let message =
+                    format!("The campaign says “{}”, and what is told here is in {told_in}.", package.language);
+                let remedy = "Tell it in the language of the campaign.";
+                found.note(Code::ForeignProse, &super::graph::place_of(package, a, n), message, remedy);
+            }
         }
-        _ => return,
-    };
-    found.note(Code::ForeignProse, place, message, "Name the language it is written in, or write it in this one.");
+    }
+}
+
+/// What is told in a node, whatever players do.
+fn told_in_node(node: &Node) -> impl Iterator<Item = &str> {
+    std::iter::once(node.shown.as_str()).chain(node.beats.iter().map(|beat| beat.shown.as_str()))
 }
 
 /// The language of a tag, if it exists.
@@ -132,17 +181,14 @@ pub fn primary_subtag(tag: &str) -> Option<String> {
     (LANGUAGES.contains(primary.as_str()) && ends_well && parts.all(is_subtag)).then_some(primary)
 }
 
-/// The share of common English words in the campaign's prose; `None` if there is too little of it.
-fn share_of_english(package: &Package) -> Option<f64> {
-    let told =
-        package.nodes().flat_map(|(_, node)| std::iter::once(&node.shown).chain(node.beats.iter().map(|it| &it.shown)));
-    let texts = [&package.premise.text, &package.blurb].into_iter().chain(told);
+/// The share of common English words in some prose; `None` if it has fewer than `least` words.
+fn share_of_english<'a>(texts: impl Iterator<Item = &'a str>, least: usize) -> Option<f64> {
     let (mut n, mut n_english) = (0usize, 0usize);
     for word in texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).filter(|word| !word.is_empty()) {
         n += 1;
         n_english += usize::from(ENGLISH.contains(&word.to_lowercase().as_str()));
     }
-    (n >= MIN_WORDS).then(|| n_english as f64 / n as f64)
+    (n >= least).then(|| n_english as f64 / n as f64)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use game::{
     combat::{
         bout::Spellbook,
         deed::{Deed, Effect},
+        timing::EffectDescription,
     },
     feature::FeatureId,
 };
@@ -98,5 +99,13 @@ impl Spellbook for Grimoire {
         } else {
             None
         }
+    }
+
+    fn effect(&self, name: &str) -> Option<EffectDescription> {
+        let entry = [self.edition, self.edition.other()].into_iter().find_map(|edition| {
+            let of = |kind: &Kind| self.library.named(edition, name).find(|entry| entry.kind == *kind);
+            Kind::OF_EFFECTS.iter().find_map(of)
+        })?;
+        Some(EffectDescription { text: entry.first_words(), source: entry.id() })
     }
 }

@@ -94,6 +94,7 @@ enum SpellEffect {
         dice: String,
         damage_type: DamageType,
     },
+    Stabilise,
     Revive {
         whole: bool,
         within_minutes: u32,
@@ -177,6 +178,7 @@ impl SpellEffect {
                 let harm = Harm { dice: cast.growth.dice(&plain, 0), damage_type: Some(*damage_type) };
                 Effect::Sure { reach: Reach::Melee { feet: 5 }, times: 1, harm: vec![harm] }
             }
+            Self::Stabilise => Effect::Stabilise { reach: cast.reach() },
             Self::Revive { whole, within_minutes } => {
                 Effect::Revive { reach: cast.reach(), whole: *whole, within_minutes: Some(*within_minutes) }
             }

@@ -21,6 +21,7 @@ use model::Tokens;
 use super::{
     super::{
         models::Models,
+        profile::in_lines,
         single_shot::{self, HelperReply, HelperRequest, patience},
     },
     blocks::{Made, size},
@@ -91,11 +92,13 @@ pub(super) async fn write(
     story: &Story,
 ) -> (Option<Made>, Option<(String, Tokens)>) {
     let (location, scene) = (&story.current_location, &story.current_scene);
-    let words = format!(
-        "name: {}\nkind: {}\nlevel of the strongest hero: {level}\nlocation: {location}\nscene: {scene}",
-        cut(name, 80),
-        cut(slug, 80)
-    );
+    let words = in_lines(&[
+        ("name", cut(name, 80)),
+        ("kind", cut(slug, 80)),
+        ("level of the strongest hero", &level.to_string()),
+        ("location", location),
+        ("scene", scene),
+    ]);
     let question = HelperRequest {
         instructions: INSTRUCTIONS,
         max_tokens: MAX_TOKENS,

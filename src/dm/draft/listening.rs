@@ -39,9 +39,12 @@ impl Draft {
         }
     }
 
-    /// What players read about calls of this tool by the agent that answers.
+    /// What players read about calls of this tool by the agent that answers; nothing where the story is not told in English.
     fn call_summary(&self, name: &str) -> CallSummary {
-        call_summary(name, self.voice.is_some())
+        match self.foreign_language() {
+            Some(_) => CallSummary::NONE,
+            None => call_summary(name, self.voice.is_some()),
+        }
     }
 }
 

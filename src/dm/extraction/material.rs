@@ -29,15 +29,21 @@ pub(super) enum Reader {
     Extractor(Extractor),
 }
 
+/// What a reader is shown beside the table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shown<'a> {
+    /// The telling.
+    pub(super) told: &'a str,
+    /// What was written down, a line each.
+    pub(super) written: &'a str,
+    /// Rules that were looked up and can lie on somebody, a line each: for those who write down effects.
+    pub(super) rules: &'a [String],
+}
+
 /// The question to a reader. It holds nothing of earlier turns, of other turns of the stack, or of the player's words: who is
 /// there, what a campaign has there, what was written down in this exchange, and what was told.
-pub(super) fn material(
-    state: &State,
-    campaign: Option<&HandedOver>,
-    reader: Reader,
-    told: &str,
-    written: &str,
-) -> String {
+pub(super) fn material(state: &State, campaign: Option<&HandedOver>, reader: Reader, shown: Shown<'_>) -> String {
+    let Shown { told, written, rules } = shown;
     let mut text = "[characters]\n".to_owned();
     for hero in &state.characters {
         let _ = writeln!(text, "{}", hero_line(hero));
@@ -55,6 +61,9 @@ pub(super) fn material(
     }
     text.push_str("[/characters]\n");
     text.push_str(&campaign.map(of_campaign).unwrap_or_default());
+    if reader == Reader::Extractor(Extractor::Effect) && !rules.is_empty() {
+        let _ = writeln!(text, "[known effects]\n{}\n[/known effects]", rules.join("\n"));
+    }
     text.push_str("[written down]\n");
     text.push_str(if written.is_empty() { "nothing\n" } else { written });
     let _ = write!(text, "[/written down]\n[told]\n{}\n[/told]", told.trim().replace("[/told]", "(/told)"));
@@ -239,7 +248,12 @@ mod tests {
         hero.conditions = vec![exhaustion.clone(), Condition::new("prone")];
         let added = Change::ConditionAdded { character_id: hero.id.clone(), condition: exhaustion };
         let state = State::start(Story::default(), vec![hero], [7; 32]);
-        let text = material(&state, None, Reader::Reviewer, "", &written(&state, &[added]));
+        let text = material(
+            &state,
+            None,
+            Reader::Reviewer,
+            Shown { told: "", written: &written(&state, &[added]), rules: &[] },
+        );
         assert!(text.contains(" | exhaustion (level 3 of 6), prone\n"), "{text}");
         assert!(text.contains(" is exhaustion (level 3 of 6) now\n"), "{text}");
     }

@@ -34,7 +34,7 @@ use super::{
     tools::{ApplyStateCommands, Report, carried_out},
 };
 use extractor::Extractor;
-use material::Reader;
+use material::{Reader, Shown};
 
 /// The most tokens of an extractor's answer, thinking included.
 const MAX_TOKENS: u32 = 2048;
@@ -56,7 +56,9 @@ pub(super) async fn extract(draft: &mut Draft, findings: &[Finding]) {
     draft.inquiry.extracted_to = draft.record.narrative.len();
     let tools_wrote = draft.record.changes.clone();
     let written = material::written(draft.game(), &tools_wrote);
-    let heard = join_all(due.iter().map(|it| ask(draft, *it, &told, &written))).await;
+    let rules = if due.contains(&Extractor::Effect) { draft.known_effects() } else { Vec::new() };
+    let shown = Shown { told: &told, written: &written, rules: &rules };
+    let heard = join_all(due.iter().map(|it| ask(draft, *it, shown))).await;
     let mut given = Vec::new();
     for (extractor, (answer, spent)) in due.into_iter().zip(heard) {
         if let Some((model, tokens)) = spent {
@@ -85,7 +87,8 @@ pub(super) fn material_for_review(draft: &Draft, found: &str) -> String {
     let (state, record) = (draft.game(), &draft.record);
     let written = material::written(state, &record.changes) + &material::rests(draft.batch.rests());
     let campaign = draft.handed_over();
-    let told = material::material(state, campaign.as_ref(), Reader::Reviewer, &record.narrative, &written);
+    let shown = Shown { told: &record.narrative, written: &written, rules: &[] };
+    let told = material::material(state, campaign.as_ref(), Reader::Reviewer, shown);
     let found = if found.is_empty() { "nothing\n" } else { found };
     let quests: Vec<String> = state.story.active_quests.iter().map(|quest| plain(quest.title())).collect();
     let scene = format!(
@@ -106,12 +109,12 @@ fn unread(draft: &Draft) -> String {
 }
 
 /// Asks one extractor, and waits for it as long as a turn can.
-async fn ask(draft: &Draft, extractor: Extractor, told: &str, written: &str) -> Heard {
+async fn ask(draft: &Draft, extractor: Extractor, shown: Shown<'_>) -> Heard {
     let campaign = draft.handed_over();
     let request = HelperRequest {
         instructions: extractor.instructions(),
         max_tokens: MAX_TOKENS,
-        words: material::material(draft.game(), campaign.as_ref(), Reader::Extractor(extractor), told, written),
+        words: material::material(draft.game(), campaign.as_ref(), Reader::Extractor(extractor), shown),
         schema: extractor.schema(),
         patience: draft.inquiry.patience,
     };

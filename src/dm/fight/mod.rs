@@ -21,7 +21,7 @@ pub(super) use chat::{end_spent_turn, fallen};
 pub(super) use opening::{HeldOpening, Opens, goes_on, hear_refusal, hear_reply, open, open_by_arrival, open_held};
 pub use order::{Ally, Order, Rest};
 pub(super) use order::{CarriedOut, FightMeans, resolve, words_of};
-pub(super) use step::{Played, hero_of, scene_after, step, to_a_hero, to_a_hero_within};
+pub(super) use step::{Played, hero_of, step, to_a_hero, to_a_hero_within};
 pub(super) use telling::tell;
 pub(super) use tools::{add_opening, toolbox};
 pub(super) use untold::untold;

@@ -13,7 +13,7 @@ use game::{
     },
     creature::Disposition,
     dice::Proof,
-    listed, spoils,
+    spoils,
 };
 
 /// What a step came to.
@@ -92,18 +92,6 @@ fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
     };
     bout.make_all(living.into_iter().filter_map(of))?;
     spoils::share(bout, ended)
-}
-
-/// The scene after a fight, as a sentence.
-pub(in crate::dm) fn scene_after(game: &Game, ending: Ending) -> String {
-    let fallen: Vec<&str> = game.creatures.iter().filter(|one| one.is_dead()).map(|one| one.name.as_str()).collect();
-    match ending {
-        Ending::Victory if fallen.is_empty() => "The fight is won; nobody died in it.".to_owned(),
-        Ending::Victory => format!("The fight is won; the dead lie where they fell: {}.", listed(fallen)),
-        Ending::Defeat => "The fight is lost; no hero stands any more.".to_owned(),
-        Ending::Fled => "The heroes have got away from the fight.".to_owned(),
-        Ending::Settled => "The fight is over; nobody is hostile any more.".to_owned(),
-    }
 }
 
 /// The hero's place in a fight.

@@ -233,7 +233,7 @@ impl Draft {
             self.hinted.iter().any(|hinted| hinted == name) && !ledger.has_recorded(*kind, Mention::default())
         };
         let scene = self.record.changes.iter().rev().find_map(|change| match change {
-            Change::SceneChanged { scene } => Some(scene),
+            Change::SceneChanged { scene, .. } => Some(scene),
             _ => None,
         });
         let is_elsewhere = scene.is_some_and(|scene| {

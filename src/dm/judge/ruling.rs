@@ -1,7 +1,5 @@
 //! A decision carried out: dice fall, wounds are written down, and what came of it is put into lines.
 
-use std::sync::LazyLock;
-
 use game::{
     Refusal,
     character::Character,
@@ -13,10 +11,9 @@ use game::{
     },
     conditions, creature,
     d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
-    skill::Skill,
-    wording::{cut, fold},
+    dice::{RollKind, RollPurpose},
+    wording::cut,
 };
-use language::word_lists::list;
 
 use crate::{
     agent::Answer,
@@ -25,8 +22,6 @@ use crate::{
 
 use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
 
-/// How words for hearing begin.
-static HEARING: LazyLock<Vec<&str>> = LazyLock::new(|| list(include_str!("hearing.txt"), "hearing"));
 /// The longest name of what is tried, in characters.
 pub(super) const MAX_REASON: usize = 120;
 
@@ -91,17 +86,17 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         return Ok(impossible(&refusal.to_string(), draft));
     }
     let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
-    let what = what_for(&capitalised(skill.as_str()), &reason);
+    let purpose = RollPurpose::check(skill).with(one_line(&reason));
     let mut ruling = Ruling::default();
-    ruling.line("check", &what);
-    if skill == Skill::Perception && needs_hearing(&reason) && !Fighter::Hero(&hero).hears() {
+    ruling.line("check", &purpose.in_english());
+    if Fighter::Hero(&hero).misses_by_ear(skill, &reason) {
         ruling.line("outcome", "failure, as the hero hears nothing");
         return Ok(ruling);
     }
     // A check that the campaign's scene defines uses the scene's difficulty.
     let of_the_scene = draft.scene_facts().and_then(|facts| facts.asks_of(skill));
     let test = draft.check_of(&hero, skill, of_the_scene.unwrap_or_else(|| difficulty.number())).given(sway);
-    let tossed = draft.resolve(|bout| test.toss(bout, &what))?;
+    let tossed = draft.resolve(|bout| test.toss(bout, &purpose))?;
     ruling.thrown(&tossed, test.advantage().as_ref(), "");
     draft.ruled_on(skill, tossed);
     match of_the_scene {
@@ -120,24 +115,18 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     Ok(ruling)
 }
 
-/// Whether words say that something is heard (SRD 5.1, Deafened: such a check fails).
-fn needs_hearing(words: &str) -> bool {
-    let words = fold(words);
-    words.split(|c: char| !c.is_alphanumeric()).any(|word| HEARING.iter().any(|beginning| word.starts_with(beginning)))
-}
-
 fn save(asked: ResolveSavingThrow, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let ResolveSavingThrow { ability, difficulty, reason, against } = asked;
-    let what = what_for(&format!("{} save", ability.full_name()), &reason);
+    let reason = one_line(&reason);
     let mut ruling = Ruling::default();
-    ruling.line("saving throw", &what);
+    ruling.line("saving throw", &RollPurpose::save(RollKind::Save, ability).with(reason.as_str()).in_english());
     let who = FighterId::Hero(draft.acting().clone());
     let due = SavingThrow {
         magical: against.is_some_and(Peril::is_magical),
         against: against.map_or(&[][..], Peril::conditions),
         ..SavingThrow::new(ability, difficulty.number())
     };
-    match draft.resolve(|bout| d20::save(bout, &who, &due, &SaveReason::of_story(&what)))?.thrown {
+    match draft.resolve(|bout| d20::save(bout, &who, &due, &SaveReason::of_story(&reason)))?.thrown {
         Some((tossed, advantage)) => {
             ruling.thrown(&tossed, advantage.as_ref(), "");
             draft.ruled_by("a saving throw");
@@ -159,6 +148,7 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
         return Ok(impossible(&format!("{} is dead already.", dead.name), draft));
     }
     let mut arm = arms::in_hand(&hero, weapon.as_deref())?;
+    let ammunition = arms::ammunition(&hero, &arm)?;
     if hero.weapons.iter().all(|weapon| weapon.name != arm.name) {
         arm.name = "bare hands".to_owned();
     }
@@ -166,10 +156,12 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     let mut ruling = Ruling::default();
     let id = target.as_ref().map_or_else(|| "not in the scene".to_owned(), |target| target.id.to_string());
     ruling.line("attack", &format!("{} on {called} ({id})", arm.name));
-    let what = format!("Attack on {called}: {}", arm.name);
+    let purpose = RollPurpose::of(RollKind::Attack).at(called).with(arm.name.as_str());
     let (who, whom) = (FighterId::Hero(hero.id), target.map(|target| FighterId::Creature(target.id)));
-    let struck =
-        draft.resolve(|bout| strike::strike_at(bout, &who, whom.as_ref(), &Striking::with_arm(arm), sway, &what))?;
+    let struck = draft.resolve(|bout| {
+        bout.make_all(ammunition)?;
+        strike::strike_at(bout, &who, whom.as_ref(), &Striking::with_arm(arm), sway, &purpose)
+    })?;
     ruling.thrown(&struck.roll, struck.test.advantage().as_ref(), "armour class ");
     draft.struck = true;
     draft.ruled_by("an attack");
@@ -204,17 +196,7 @@ fn acting(draft: &Draft) -> Result<Character, Refusal> {
     draft.game().hero(draft.acting().as_str()).cloned()
 }
 
-fn what_for(what: &str, reason: &str) -> String {
-    let reason = one_line(reason);
-    if reason.is_empty() { what.to_owned() } else { format!("{what}: {reason}") }
-}
-
 /// A model's words as part of a line, which they can't forge.
 fn one_line(text: &str) -> String {
     cut(&prompt::plain(text), MAX_REASON).to_owned()
-}
-
-fn capitalised(name: &str) -> String {
-    let mut chars = name.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

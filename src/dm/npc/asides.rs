@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use language::word_lists::list;
+use language::word_lists::{WordSet, list, words};
 
 use super::phrases::{
-    Listener, MARKS, Mark, ONE, PHRASES, SPEECH, Sort, Token, parted_words, tokens, with_joined, words_of,
+    CUES, CUES_OF_PRIVACY, Listener, MARKS, Mark, ONE, PHRASES, SPEECH, Sort, Token, parted_words, tokens, with_joined,
+    words_of,
 };
 /// Word lists about what is said.
 pub(super) const SPEAKING: &str = include_str!("speaking.txt");
@@ -25,6 +26,9 @@ static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
 /// Words behind which stands what is told: as a sentence, and as a thing.
 static TOLD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told"));
 static TOLD_OF: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told of"));
+/// Words that say nothing of who hears what is said.
+static PLAIN: LazyLock<WordSet<&str>> = LazyLock::new(|| words(CUES_OF_PRIVACY, "plain").collect());
+
 /// What a sentence says of who is to hear it. Listeners are places in the list of listeners.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
@@ -126,13 +130,19 @@ fn framed(before: &str, whole: &str, listeners: &[Listener]) -> Frame {
     if behind.kind == Kind::Plain { frame } else { behind }
 }
 
-/// Reads words; whether speech follows them behind a colon.
-fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
+/// The words of a sentence without the names that “@” calls at its beginning.
+fn tokens_behind_calls(text: &str, listeners: &[Listener]) -> Vec<Token> {
     let mut tokens = tokens(text, listeners);
     if text.trim_start().starts_with('@') {
         let n_names = tokens.iter().take_while(|token| !token.named.is_empty()).count();
         tokens.drain(..n_names.min(text.matches('@').count()));
     }
+    tokens
+}
+
+/// Reads words; whether speech follows them behind a colon.
+fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
+    let tokens = tokens_behind_calls(text, listeners);
     let (told, told_of) = (told(&tokens, &TOLD), told(&tokens, &TOLD_OF));
     let is_told = |at: usize, from: Option<usize>| {
         from.is_some_and(|from| at > from && !tokens[from + 1..=at].iter().any(|token| token.is_parted))
@@ -148,7 +158,7 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
             Sort::QuietWord => !frame.is_said && !has_colon || is_told(mark.from, told) || is_told(mark.from, told_of),
             Sort::KeptFrom | Sort::AllBut => is_told(mark.from, told) && !JOINS.contains(&word),
             Sort::Nobody | Sort::Aloud => is_told(mark.from, told),
-            Sort::Private => false,
+            Sort::Private | Sort::Cue | Sort::Sign | Sort::Withdrawn | Sort::Together => false,
         };
         if is_in_told {
             continue;
@@ -196,6 +206,51 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
     frame
 }
 
+/// The phrases of `cues.txt` in a sentence.
+#[derive(Debug, Default)]
+pub(super) struct Cues {
+    /// The listeners that they name, and those who are not to hear, by their places.
+    pub(super) named: Vec<usize>,
+    pub(super) others: Vec<usize>,
+}
+
+/// The phrases of `cues.txt` of some kinds in a sentence, outside of what is spoken and told; `None` if there are none.
+pub(super) fn cues(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Option<Cues> {
+    let sentence = sentence.to_lowercase();
+    let outside = without_speech(&sentence);
+    let text = before_speech(&outside);
+    let tokens = tokens_behind_calls(text, listeners);
+    let told = told(&tokens, &TOLD).into_iter().chain(told(&tokens, &TOLD_OF)).min();
+    let is_told = |mark: &Mark| {
+        let joins = tokens.get(mark.from).is_some_and(|token| JOINS.contains(&token.text.as_str()));
+        let behind = told.filter(|told| mark.from > *told).and_then(|told| tokens.get(told + 1..=mark.from));
+        !joins && behind.is_some_and(|behind| !behind.iter().any(|token| token.is_parted))
+    };
+    let found = CUES.candidates(text).into_iter().filter(|phrase| sorts.contains(&phrase.sort));
+    let marks: Vec<Mark> =
+        found.filter_map(|phrase| phrase.find(text, &tokens)).filter(|mark| !is_told(mark)).collect();
+    let of = |places: fn(&Mark) -> &Vec<usize>| -> Vec<usize> {
+        marks.iter().flat_map(places).filter_map(|at| tokens[*at].only_one()).collect()
+    };
+    let cues = Cues { named: of(|mark| &mark.listeners), others: of(|mark| &mark.others) };
+    (!marks.is_empty()).then_some(cues)
+}
+
+/// Whether a sentence names a listener and says how something is said: by words outside of what is spoken and told that are neither
+/// names nor plain.
+pub(super) fn names_with_circumstances(sentence: &str, listeners: &[Listener]) -> bool {
+    let sentence = sentence.to_lowercase();
+    let outside = without_speech(&sentence);
+    let tokens = tokens_behind_calls(before_speech(&outside), listeners);
+    let told = told(&tokens, &TOLD).into_iter().chain(told(&tokens, &TOLD_OF)).min().unwrap_or(tokens.len());
+    let joins = |token: &&Token| JOINS.contains(&token.text.as_str());
+    let behind = tokens[told..].iter().skip(1).skip_while(|token| !joins(token));
+    let is_plain =
+        |token: &Token| !token.named.is_empty() || token.text == SPEECH || PLAIN.contains(token.text.as_str());
+    let is_told_to = tokens[..told].iter().any(|token| !token.named.is_empty());
+    is_told_to && tokens[..told].iter().chain(behind).any(|token| !is_plain(token))
+}
+
 /// Words that join a phrase to what is told before it.
 const JOINS: [&str; 17] = [
     "so", "without", "while", "when", "behind", "out", "where", "damit", "ohne", "unheard", "once", "until", "after",
@@ -214,7 +269,7 @@ fn told(tokens: &[Token], words: &[&str]) -> Option<usize> {
         SAYS.contains(&word) || I_SPEAK.contains(&word) || WHISPERS.contains(&word)
     })?;
     let is_so_that =
-        |at: usize| at > 0 && matches!(tokens[at - 1].text.as_str(), "so" | "out" | "too" | "low" | "loud");
+        |at: usize| at > 0 && matches!(tokens[at - 1].text.as_str(), "so" | "out" | "too" | "low" | "loud" | "as");
     let behind_name = || {
         let name = tokens.get(verb + 1).filter(|token| !token.named.is_empty() || ONE.contains(&token.text.as_str()));
         let last = name.and_then(|_| with_joined(tokens, verb + 1).last().copied())?;

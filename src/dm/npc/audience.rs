@@ -36,6 +36,19 @@ pub(in crate::dm) struct Said {
     pub(in crate::dm) asides: Vec<Aside>,
 }
 
+impl Said {
+    /// A message that everybody hears.
+    pub(in crate::dm) fn open(words: &str) -> Self {
+        Self { aloud: vec![words.trim().to_owned()], asides: Vec::new() }
+    }
+
+    /// A message that nobody hears.
+    pub(super) fn unheard(words: &str) -> Self {
+        let aside = Aside { text: words.trim().to_owned(), audience: Audience::Only(Vec::new()) };
+        Self { aloud: Vec::new(), asides: vec![aside] }
+    }
+}
+
 /// Sentences that are meant for the same.
 #[derive(Debug, Default)]
 struct Group {
@@ -220,23 +233,29 @@ fn clauses(sentence: &str) -> Vec<&str> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
 
     const PRESENT: [&str; 3] = ["Marta", "Bram", "Odalind"];
 
+    fn npc(name: &str) -> Listener {
+        Listener::new(name, Perceiver::Npc(name.into()))
+    }
+
+    pub(in crate::dm::npc) fn present() -> [Listener; 3] {
+        PRESENT.map(npc)
+    }
+
     /// Who of those who are there hears of the heron.
-    fn hearers(words: &str) -> BTreeSet<String> {
-        let npc = |name: &str| Listener::new(name, Perceiver::Npc(name.into()));
+    pub(in crate::dm::npc) fn hearers(words: &str, said: &Said) -> BTreeSet<String> {
         let all = || PRESENT.iter().map(|name| (*name).to_owned());
         let name = |who: &Perceiver| match who {
             Perceiver::Npc(id) => id.to_string(),
             Perceiver::Hero(id) => id.to_string(),
         };
         let mut heard = BTreeSet::new();
-        let said = said(words, &PRESENT.map(npc));
         if words.starts_with('@') {
             let called = words.split(' ').map_while(|word| word.strip_prefix('@')).map(str::to_owned);
             return if said.asides.is_empty() { all().collect() } else { called.collect() };
@@ -254,9 +273,8 @@ mod tests {
         heard
     }
 
-    /// The sentences of a file that are heard by others than it says, and how many it has.
-    fn misjudged(file: &str) -> (Vec<String>, usize) {
-        let cases: Vec<(&str, &str)> = file.lines().filter_map(|line| line.split_once(" | ")).collect();
+    /// The messages of a file, each with those who should hear of the heron.
+    pub(in crate::dm::npc) fn cases(file: &str) -> Vec<(BTreeSet<String>, &str)> {
         let expected = |who: &str| -> BTreeSet<String> {
             let names: Vec<&str> = match who {
                 "all" => PRESENT.to_vec(),
@@ -265,8 +283,15 @@ mod tests {
             };
             names.into_iter().map(str::to_owned).collect()
         };
-        let wrong = cases.iter().filter(|(who, words)| hearers(words) != expected(who));
-        (wrong.map(|(who, words)| format!("{who} | {words} -> {:?}", hearers(words))).collect(), cases.len())
+        file.lines().filter_map(|line| line.split_once(" | ")).map(|(who, words)| (expected(who), words)).collect()
+    }
+
+    /// The messages of a file that are heard by others than it says, and how many it has.
+    fn misjudged(file: &str) -> (Vec<String>, usize) {
+        let cases = cases(file);
+        let heard = |words: &str| hearers(words, &said(words, &present()));
+        let wrong = cases.iter().filter(|(who, words)| heard(words) != *who);
+        (wrong.map(|(who, words)| format!("{who:?} | {words} -> {:?}", heard(words))).collect(), cases.len())
     }
 
     #[test]

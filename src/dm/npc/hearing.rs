@@ -1,10 +1,13 @@
 //! What a turn lets people perceive, noted when it happens.
 
 use game::{
-    Game, Refusal, hand_over,
+    Game, Refusal,
+    combat::fighter::Fighter,
+    hand_over,
     id::NpcId,
     knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
     party,
+    turn::Exchange,
     wording::cut,
 };
 
@@ -40,8 +43,22 @@ impl Draft {
 
     /// Whom the acting hero's words may name: other heroes, and those who are here.
     pub(in crate::dm) fn listeners(&self) -> Vec<Listener> {
-        let (all, _) = self.present();
-        let heroes = self.game().characters.iter().filter(|hero| hero.id != *self.acting());
+        self.listeners_in(self.game())
+    }
+
+    /// The same for a whole turn: those who were there when the words were said, and those who came.
+    fn listeners_since(&self, before: &Game) -> Vec<Listener> {
+        let mut all = self.listeners_in(before);
+        let came = self.listeners().into_iter().filter(|one| !all.iter().any(|it| it.who == one.who));
+        let came: Vec<Listener> = came.collect();
+        all.extend(came);
+        all
+    }
+
+    fn listeners_in(&self, game: &Game) -> Vec<Listener> {
+        let package = self.campaign().ok();
+        let all = everybody(game, package.as_deref(), "");
+        let heroes = game.characters.iter().filter(|hero| hero.id != *self.acting());
         let heroes = heroes.map(|hero| Listener::new(&hero.name, Perceiver::Hero(hero.id.clone())));
         let here = all.iter().filter(|npc| npc.is_here());
         heroes.chain(here.map(|npc| Listener::new(&npc.name, Perceiver::Npc(npc.id.clone())))).collect()
@@ -98,10 +115,12 @@ impl Draft {
     ///
     /// # Errors
     /// The table could not take it in.
-    pub(in crate::dm) fn perceive(&mut self, before: &Game) -> Result<(), Refusal> {
+    pub(in crate::dm) async fn perceive(&mut self, before: &Game, window: &[Exchange]) -> Result<(), Refusal> {
         let ended = hand_over::lines(before, &self.record.changes)?;
+        let is_mute = before.hero(self.acting().as_str()).is_ok_and(|hero| !Fighter::Hero(hero).can_speak());
         let said = match self.voice() {
-            None => self.said(self.moment.words()),
+            None if is_mute => Said::unheard(self.moment.words()),
+            None => self.who_hears(&self.listeners_since(before), window).await,
             Some(_) => Said::default(),
         };
         let is_told = self.voice().is_none() && self.game().companions().any(|one| !one.is_dead());

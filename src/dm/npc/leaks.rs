@@ -3,6 +3,7 @@
 
 use game::{
     Change, Game, Session, SessionHead, Turn,
+    creature::{Creature, Disposition},
     id::{CharacterId, NpcId, SessionId, TurnId},
     journal::{Circumstances, Hand, Journal, Wanted},
     story::SupportingNpc,
@@ -27,8 +28,9 @@ pub(super) fn players_texts(game: &Game, changes: &[Change], secret: &str) -> Ve
     for change in [
         Change::SupportingNpcCreated { npc: person.clone() },
         Change::SupportingNpcUpdated { npc: Box::new(SupportingNpc { dead: true, ..*person }) },
+        Change::CreatureEntered { creature: stranger_of(secret) },
     ] {
-        // A full session has no room for the keeper; the other views are still checked.
+        // A full session has no room for them; the other views are still checked.
         if game.apply(&change).is_ok() {
             changes.push(change);
         }
@@ -49,9 +51,38 @@ pub(super) fn players_texts(game: &Game, changes: &[Change], secret: &str) -> Ve
     texts
 }
 
-/// A person whose motivations and notes contain the secret.
+/// A person whose motivations, notes and kind are the secret.
 fn keeper_of(secret: &str) -> SupportingNpc {
-    SupportingNpc { motivations: vec![secret.to_owned()], notes: secret.to_owned(), ..SupportingNpc::named("keeper") }
+    SupportingNpc {
+        motivations: vec![secret.to_owned()],
+        notes: secret.to_owned(),
+        combat_slug: Some(secret.to_owned()),
+        ..SupportingNpc::named("keeper")
+    }
+}
+
+/// Somebody in the scene whose kind is the secret.
+fn stranger_of(secret: &str) -> Creature {
+    Creature {
+        id: NpcId::from("passer-by"),
+        name: "Passer-by".to_owned(),
+        slug: secret.to_owned(),
+        disposition: Disposition::Neutral,
+        hp: 4,
+        max_hp: 4,
+        armor_class: 10,
+        xp: 10,
+        conditions: Vec::new(),
+        companion: false,
+        supporting_npc_id: None,
+        stats: None,
+        temp_hp: 0,
+        effects: Vec::new(),
+        concentrating_on: Some(secret.to_owned()),
+        spent: [(secret.to_owned(), 1)].into(),
+        death_saves: None,
+        died_at: None,
+    }
 }
 
 /// Calls of a tool with the secret in all hidden fields: one answered normally, one with a malformed input.
@@ -60,7 +91,19 @@ fn calls(name: &str, public: PublicCall, secret: &str) -> [ToolCallRecord; 2] {
     let hidden_in_answer = if public.result == PublicResult::Whole { "" } else { secret };
     let public = public.input;
     let mut input: Map<String, Value> = public.iter().map(|field| ((*field).to_owned(), json!("seen"))).collect();
-    for hidden in ["context", "learns", "secrets", "notes", "target", "about", "secret", "id", UNKNOWN_FIELD] {
+    for hidden in [
+        "context",
+        "learns",
+        "secrets",
+        "notes",
+        "target",
+        "about",
+        "secret",
+        "id",
+        "slug",
+        "combat_slug",
+        UNKNOWN_FIELD,
+    ] {
         if !public.contains(&hidden) {
             input.insert(hidden.to_owned(), json!([secret, { UNKNOWN_FIELD: secret }]));
         }

@@ -11,8 +11,11 @@ use language::word_lists::lines;
 const CASES: &str = include_str!("cases.txt");
 /// Phrases that say who is to hear words, by kind.
 const ASIDES: &str = include_str!("asides.txt");
+/// Phrases that may mean that words are for some only.
+pub(super) const CUES_OF_PRIVACY: &str = include_str!("cues.txt");
 /// The phrases, split once.
 pub(super) static PHRASES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(ASIDES));
+pub(super) static CUES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(CUES_OF_PRIVACY));
 /// The most words that `*` stands for in a phrase.
 const MAX_GAP: usize = 3;
 pub(super) const ONE: [&str; 8] = ["you", "her", "him", "them", "dir", "ihm", "ihr", "ihnen"];
@@ -84,9 +87,13 @@ pub(super) enum Sort {
     KeptFrom,
     AllBut,
     Aloud,
+    Cue,
+    Sign,
+    Withdrawn,
+    Together,
 }
 
-const SORTS: [(Sort, &str); 7] = [
+const SORTS: [(Sort, &str); 11] = [
     (Sort::PrivateWord, "private words"),
     (Sort::QuietWord, "quiet words"),
     (Sort::Private, "private"),
@@ -94,6 +101,10 @@ const SORTS: [(Sort, &str); 7] = [
     (Sort::KeptFrom, "kept from"),
     (Sort::AllBut, "all but"),
     (Sort::Aloud, "aloud"),
+    (Sort::Cue, "cues"),
+    (Sort::Sign, "signs"),
+    (Sort::Withdrawn, "withdrawn"),
+    (Sort::Together, "together"),
 ];
 
 /// All phrases, with a search for those that may be in a sentence: few sentences have any.
@@ -321,7 +332,7 @@ mod tests {
 
     #[test]
     fn the_search_leaves_out_no_phrase() {
-        for phrase in &PHRASES.all {
+        for (all, phrase) in [&*PHRASES, &*CUES].into_iter().flat_map(|it| it.all.iter().map(move |one| (it, one))) {
             let words = match &phrase.wording {
                 Wording::Anywhere(text) => (*text).to_owned(),
                 Wording::Words(parts) => {
@@ -329,7 +340,7 @@ mod tests {
                     words.join(" ").replace("{one}", "him").replace("{ones}", "his")
                 }
             };
-            let found = PHRASES.candidates(&words);
+            let found = all.candidates(&words);
             assert!(found.iter().any(|it| std::ptr::eq(*it, phrase)), "{words}");
             assert!(phrase.literals().iter().any(|it| !it.is_empty()), "{words}");
         }

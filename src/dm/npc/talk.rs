@@ -1,6 +1,9 @@
 //! A talk: those who are spoken to answer one after the other, each by their own agent, and the story waits.
 
-use game::knowledge::{Manner, Perceiver, Present, perceivers};
+use game::{
+    knowledge::{Manner, Perceiver, Present, perceivers},
+    turn::Exchange,
+};
 use model::{self, Block, Message};
 use prompt::Bracketed;
 
@@ -48,7 +51,8 @@ impl Audience {
     }
 }
 
-/// Lets those who were spoken to answer these words, and keeps what was said with those who heard it.
+/// Lets those who were spoken to answer the turn's words, which follow the exchanges of a window, and keeps what was said with those
+/// who heard it.
 ///
 /// # Errors
 /// A model failed, or the table could not take in what came of it.
@@ -56,25 +60,31 @@ pub(in crate::dm) async fn converse(
     with: (&Cast, &Hints),
     draft: &mut Draft,
     to: &[Npc],
-    words: &str,
+    window: &[Exchange],
 ) -> Result<(), Failure> {
+    let words = &draft.moment.words().to_owned();
+    let listeners = draft.listeners();
     let (_, present) = draft.present();
-    let audience = Audience {
-        manner: if draft.said(words).asides.is_empty() { Manner::Speech } else { Manner::Whisper },
+    let mut audience = Audience {
+        manner: Manner::Speech,
         present,
         hero: Perceiver::Hero(draft.acting().clone()),
         addressed: to.iter().map(|npc| Perceiver::Npc(npc.id.clone())).collect(),
     };
     let hero = draft.game().hero(draft.acting().as_str()).map_err(stuck)?.name.clone();
-    let heard = audience.of(&audience.hero, &audience.addressed);
     for npc in to {
         answer(with, draft, npc, words, to.len() > 1).await?;
         let from = draft.voice().map_or(0, |voice| voice.from);
         let said = draft.record.narrative.get(from..).unwrap_or_default().to_owned();
         draft.record.speakers.push(npc.speaker());
-        // What the hero said comes first in every memory; the first answer has heard it already.
+        // What the hero said comes first in every memory; the first answer has heard it already. Who else hears it is asked behind
+        // that answer, for which the player is waiting.
         if draft.record.speakers.len() == 1 {
-            draft.remember(audience.manner, Some(&hero), without_calls(words, to), heard.clone()).map_err(stuck)?;
+            if !draft.who_hears(&listeners, window).await.asides.is_empty() {
+                audience.manner = Manner::Whisper;
+            }
+            let heard = audience.of(&audience.hero, &audience.addressed);
+            draft.remember(audience.manner, Some(&hero), without_calls(words, to), heard).map_err(stuck)?;
         }
         let by = Perceiver::Npc(npc.id.clone());
         let mut heard = audience.of(&by, std::slice::from_ref(&audience.hero));

@@ -15,6 +15,8 @@ use super::record::new_name;
 pub struct SceneFacts {
     /// The test of the current beat.
     pub test: Option<Test>,
+    /// What the heroes are to do in the current beat, if it has a test.
+    pub aim: Option<String>,
     /// The names of the foes in the current beat.
     pub foes: Vec<String>,
     /// Whether a search can still find something.
@@ -106,6 +108,7 @@ impl SceneFacts {
         let people = course.people().into_iter();
         Some(Self {
             test: beat.and_then(|beat| beat.test),
+            aim: beat.filter(|beat| beat.test.is_some()).and_then(|beat| beat.objective.clone()),
             foes: beat.iter().flat_map(|beat| &beat.foes).map(|foe| foe.name.clone()).collect(),
             hides_something: findings().any(|finding| finding.from == Source::Scene),
             place: place_of(package, node),

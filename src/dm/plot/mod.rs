@@ -31,10 +31,9 @@ use game::{
     combat::{event, terrain::TerrainPatch},
     conditions,
     creature::{self, Creature, Disposition},
-    dice::{Goal, Outcome, Proof},
+    dice::{Goal, Outcome, Proof, RollPurpose},
     id::NpcId,
     listed, person,
-    skill::Skill,
     story::SupportingNpc,
     wording::{fold, same},
 };
@@ -272,17 +271,18 @@ impl Draft {
             return Fared::Miss;
         }
         let due = self.check_of(hero, test.skill, test.dc);
-        let reason = reason_of(test.skill, what);
+        // In a story that is told in another language than the campaign is written in, its words stay out.
+        let purpose = RollPurpose::check(test.skill).with(if self.speaks_as_the_campaign() { what } else { "" });
         // Reuse the roll that the rules judge made for this action.
         let roll = match self.plot.thrown_for(test.skill) {
             Some(roll) => roll,
-            None => match self.resolve(|bout| due.toss(bout, &reason)) {
+            None => match self.resolve(|bout| due.toss(bout, &purpose)) {
                 Ok(roll) => roll,
                 Err(_) => return Fared::Miss,
             },
         };
         let Some(goal) = due.goal_of(&roll) else { return Fared::Miss };
-        thrown.push(Thrown { what: reason, total: roll.total, goal, proof: roll.roll.proof });
+        thrown.push(Thrown { what: purpose.in_english(), total: roll.total, goal, proof: roll.roll.proof });
         match goal.outcome {
             Outcome::Mixed => Fared::Mixed,
             outcome => Fared::well(outcome.is_good()),
@@ -340,13 +340,6 @@ impl Draft {
         fight::open_by_arrival(self, &came, &[])?;
         Ok(event::lines(self.events_since(from)))
     }
-}
-
-/// What a throw for a test of this skill is for, as the players read it.
-fn reason_of(skill: Skill, what: &str) -> String {
-    let mut reason = skill.as_str().to_owned();
-    reason.get_mut(..1).unwrap_or_default().make_ascii_uppercase();
-    if what.is_empty() { reason } else { format!("{reason}: {what}") }
 }
 
 /// Whether a foe is just that person: one of the same name, or of part of it and the same kind.

@@ -19,7 +19,7 @@ use prompt::{
     Commas, LineText, Marked, PartText, Semicolons, Share,
     sheets::{FeatureText, KnownSpells, ScoreText, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
     table::{
-        ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectText, EffectsText, FactLine,
+        ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectLine, EffectText, EffectsText, FactLine,
         HandedOverLine, HealthText, HeroEntry, HeroHealth, HeroKind, HeroLine, MapEntry, MapLine, NpcLine,
         ObjectiveText, PackItem, QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel, SpellSlots,
         TableBlock,
@@ -49,7 +49,10 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlo
         summary: LineText::of(&story.campaign_summary),
         milestones: LineText::each(&story.milestones),
         location: LineText::of(&story.current_location),
-        scene: LineText::of(&story.current_scene),
+        scene: story
+            .after_fight
+            .as_ref()
+            .map_or_else(|| LineText::of(&story.current_scene), |after| LineText::of(&after.in_english())),
         places: story.known_places.iter().map(place).collect(),
         map: game.map.iter().filter(is_told).map(|place| mapped(game, place)).collect(),
         quests: story.active_quests.iter().map(taken_on).collect(),
@@ -61,6 +64,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlo
         npcs: newest(&game.supporting_npcs, MOST_NPCS).iter().map(|npc| supporting(game, npc)).collect(),
         creatures: game.creatures.iter().map(|one| in_the_scene(one, game.encounter.is_some())).collect(),
         heroes: game.characters.iter().map(|hero| condition_of(game, hero)).collect(),
+        effects: described(game),
         rules: Some(game.rules_edition),
         acting: Some(acting.clone()),
         telling: (n_told > 0).then(|| u32::try_from(n_told + 1).unwrap_or(u32::MAX)),
@@ -170,6 +174,19 @@ fn in_the_scene(creature: &Creature, is_in_a_fight: bool) -> CreatureLine {
             false => fight::attacks(fighter),
         },
     }
+}
+
+/// What the effects on everybody do beside their numbers, each once.
+fn described(game: &Game) -> Vec<EffectLine> {
+    let mut lines: Vec<EffectLine> = Vec::new();
+    let of_heroes = game.characters.iter().flat_map(|hero| &hero.effects);
+    for effect in of_heroes.chain(game.creatures.iter().flat_map(|one| &one.effects)) {
+        let line = EffectLine { name: PartText::of(&effect.name), description: PartText::of(&effect.description) };
+        if !effect.description.is_empty() && !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 /// How a hero is just now.

@@ -25,6 +25,10 @@ use super::{
     prompt::{group_block, turn_log},
     tools::known,
 };
+use crate::rules::Kind;
+
+/// The most rules that a reader of a telling is shown.
+const MAX_KNOWN_EFFECTS: usize = 12;
 
 /// The exchange a draft is played in, as far as the stack needs to know it.
 #[derive(Debug, Clone)]
@@ -203,6 +207,23 @@ impl Draft {
     /// The turn whose sub-turn is played now.
     fn parent(&self) -> Option<&StackedTurn> {
         self.game().turn_stack.active().into_iter().rev().nth(1)
+    }
+
+    /// The rules that were looked up in the turn that is played now and in those it is a sub-turn of, of types that can lie on
+    /// somebody, a line each, by type.
+    pub(super) fn known_effects(&mut self) -> Vec<String> {
+        let stacked = self.game().turn_stack.active().into_iter().flat_map(|turn| turn.rules.iter().cloned());
+        let mut ids: BTreeSet<String> = stacked.collect();
+        let look_ups = self.look_ups();
+        ids.extend(look_ups.rules_known());
+        let library = look_ups.library();
+        let edition = self.game().rules_edition;
+        let can_lie = |id: &&String| {
+            let kind = id.split_once('/').and_then(|(kind, _)| Kind::read(kind));
+            kind.is_some_and(|kind| Kind::OF_EFFECTS.contains(&kind))
+        };
+        let lines = ids.iter().filter(can_lie).filter_map(|id| known(&library, edition, id));
+        lines.take(MAX_KNOWN_EFFECTS).collect()
     }
 
     /// What stands beside the table in the prompt: the log of a main turn that is open, and what others answered.

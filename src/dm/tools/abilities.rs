@@ -39,7 +39,7 @@ impl Tool for QueryCharacterAbility {
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Looking at what the hero can do", "Looked at what the hero can do");
     const PUBLIC: PublicCall =
-        PublicCall { input: &["section", "ability_name", "character_id"], result: PublicResult::Whole };
+        PublicCall { input: &["section", "ability_name", "character"], result: PublicResult::Whole };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let id = self.character.unwrap_or_else(|| draft.acting().to_string());
@@ -67,7 +67,7 @@ impl Tool for QueryCharacterAbility {
         let question = format!("ability {} {kinds:?} {of} {}", name.to_lowercase(), hero.level);
         let told = |library: &Library| match told_of(library, edition, &hero, &name, kinds) {
             Some(entry) => Found {
-                rules: vec![format!("{}/{}", entry.kind.as_str(), entry.slug)],
+                rules: vec![entry.id()],
                 text: entry.text.clone(),
                 page: Some(RulePage { name: entry.name.clone(), text: entry.text.clone() }),
                 near: Vec::new(),

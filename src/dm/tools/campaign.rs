@@ -6,7 +6,7 @@ use game::{
     dice::{Goal, Outcome},
     listed,
     plot::FlagValue,
-    wording,
+    rest, wording,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -350,7 +350,10 @@ fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
         PlotAction::Look | PlotAction::Search | PlotAction::Handle | PlotAction::Ask | PlotAction::Attempt => {
             conditions::can_act(draft.game().hero(draft.acting().as_str())?)
         }
-        PlotAction::TakeExit => conditions::can_any_act(draft.game(), draft.acting()),
+        PlotAction::TakeExit => {
+            conditions::can_any_act(draft.game(), draft.acting())?;
+            rest::nobody_is_dying(draft.game())
+        }
         PlotAction::Fight | PlotAction::EndBeat | PlotAction::Find | PlotAction::SetFlag => Ok(()),
     }
 }

@@ -64,7 +64,7 @@ fn to_apply(slot: u8, lasts: bool) -> String {
 pub(in crate::dm) fn throws(changes: &[Change]) -> Vec<String> {
     let rolls =
         changes.iter().filter_map(|change| if let Change::DiceRolled { roll } = change { Some(roll) } else { None });
-    rolls.map(|roll| format!("{}: {} = {}", roll.reason, roll.expression, roll.total)).collect()
+    rolls.map(|roll| format!("{}: {} = {}", roll.in_english(), roll.expression, roll.total)).collect()
 }
 
 /// How those are now upon whom changes laid something: armor class, and what they are under, with how long it lasts.

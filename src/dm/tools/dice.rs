@@ -14,14 +14,13 @@ use crate::{
     dm::Draft,
 };
 
-/// Roll dice, whenever what happens is uncertain and matters. Decide what is at stake before you roll, and
-/// tell the outcome the dice gave. Never make up a number.
+/// Roll dice, whenever what happens is uncertain and matters, and tell the outcome they gave.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RollDice {
     /// The dice with all modifiers: "1d20+5", "2d20kh1+3" (advantage), "2d20kl1" (disadvantage), "4d6dl1", "2d6+3".
     pub dice: String,
-    /// What it is for, in a few words the player reads: "Stealth past the watchman".
+    /// What it is for, as the player reads it.
     #[serde(default)]
     #[schemars(length(max = dice::MAX_REASON))]
     pub reason: String,

@@ -84,10 +84,8 @@ impl Tool for CreateSupportingNpc {
     type Context = Draft;
     const SUMMARY: CallSummary =
         CallSummary::new("Giving someone a name and a face", "Wrote down someone worth remembering");
-    const PUBLIC: PublicCall = PublicCall {
-        input: &["name", "role", "combat_slug", "npc_id"],
-        result: PublicResult::Fields(&["ok", "npc_id"]),
-    };
+    const PUBLIC: PublicCall =
+        PublicCall { input: &["name", "role", "npc_id"], result: PublicResult::Fields(&["ok", "npc_id"]) };
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         if wording::is_blank(&self.name) {

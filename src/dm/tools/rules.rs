@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use game::looked_up::RulePage;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::{
@@ -15,6 +15,8 @@ use crate::{
 
 /// The most characters of an answer that are given to whole entries; what comes after is told by its first words.
 const MAX_CHARS: usize = 12_000;
+/// What the engine does otherwise than entries of 2024 say, by their types and slugs.
+const PLAYED_BY_2014: &str = include_str!("played_by_2014.txt");
 /// The most characters of a question.
 const MAX_QUERY_CHARS: usize = 1_000;
 
@@ -135,7 +137,7 @@ async fn found(library: &Library, asked: &Asked<'_>) -> Found {
         return Found { text, near: owned(&answer.near), ..Found::default() };
     }
     let page = entries.first().filter(|_| answer.near.is_empty()).map(|entry| page_of(entry, entry.text.len()));
-    let rules = entries.iter().map(|entry| id_of(entry)).collect();
+    let rules = entries.iter().map(|entry| entry.id()).collect();
     entries.iter().for_each(|entry| tell(&mut text, entry));
     let related = library.expand(&entries);
     if !related.is_empty() {
@@ -155,9 +157,12 @@ fn page_of(entry: &Entry, n_bytes: usize) -> RulePage {
     RulePage { name: entry.name.clone(), text }
 }
 
-/// An entry's type and slug, by which it is read again.
-fn id_of(entry: &Entry) -> String {
-    format!("{}/{}", entry.kind.as_str(), entry.slug)
+/// What the engine does instead of what an entry says; none where it does that.
+fn played_instead(entry: &Entry) -> Option<String> {
+    let id = entry.id();
+    let lines = PLAYED_BY_2014.lines().filter(|line| entry.edition == Edition::Y2024 && !line.starts_with('#'));
+    let (_, what) = lines.filter_map(|line| line.split_once(' ')).find(|(of, _)| *of == id)?;
+    Some(format!("The engine plays this by the rules of 2014: {what}."))
 }
 
 /// What is still known of an entry that was looked up before, in a line; none where the library has it no more.
@@ -172,6 +177,18 @@ fn tell(text: &mut String, entry: &Entry) {
     let said = page_of(entry, text.len() + entry.text.len()).text;
     let (kind, slug) = (entry.kind.as_str(), &entry.slug);
     let _ = write!(text, "{rule}\n\n[{kind}/{slug}] {} (rules of {})\n{said}", entry.name, entry.edition.as_str());
+    if let Some(played) = played_instead(entry) {
+        let _ = write!(text, "\n{played}");
+    }
+}
+
+/// An entry, and what the engine does instead of what it says.
+#[derive(Serialize)]
+struct Record {
+    #[serde(flatten)]
+    entry: Entry,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<String>,
 }
 
 /// One entry as JSON, or an error as JSON.
@@ -183,9 +200,9 @@ fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> Found 
     match entry {
         Some(entry) => {
             let references = library.references(entry);
-            let record = Entry { references, ..entry.clone() };
+            let record = Record { entry: Entry { references, ..entry.clone() }, played: played_instead(entry) };
             let text = serde_json::to_string(&record).unwrap_or_default();
-            Found { rules: vec![id_of(entry)], text, page: Some(page_of(entry, 0)), near: Vec::new() }
+            Found { rules: vec![entry.id()], text, page: Some(page_of(entry, 0)), near: Vec::new() }
         }
         None => {
             let asked = Asked { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };
@@ -193,6 +210,40 @@ fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> Found 
             let near = library.near(&asked);
             let text = json!({"error": error, "spelled_like_it": near}).to_string();
             Found { text, near: owned(&near), ..Found::default() }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::condition_kind::ConditionKind;
+
+    use super::*;
+
+    #[test]
+    fn a_look_up_says_what_the_engine_does_instead_of_a_rule_of_2024() {
+        let entry = |edition, slug: &str| Entry {
+            kind: Kind::Condition,
+            slug: slug.to_owned(),
+            name: slug.to_owned(),
+            edition,
+            text: "The roll is reduced by 2 times your level.".to_owned(),
+            facts: None,
+            references: Vec::new(),
+        };
+        let told = |edition, slug| {
+            let mut text = String::new();
+            tell(&mut text, &entry(edition, slug));
+            text
+        };
+        let exhausted = told(Edition::Y2024, "exhaustion");
+        assert!(exhausted.ends_with("speed 0 from 5, death at 6."), "{exhausted}");
+        assert!(exhausted.contains("by the rules of 2014: disadvantage on ability checks"), "{exhausted}");
+        assert!(!told(Edition::Y2014, "exhaustion").contains("engine"));
+        assert!(!told(Edition::Y2024, "blinded").contains("engine"));
+        for line in PLAYED_BY_2014.lines().filter(|line| !line.starts_with('#')) {
+            let slug = line.strip_prefix("condition/").and_then(|rest| rest.split(' ').next());
+            assert!(slug.is_some_and(|slug| ConditionKind::read(slug).is_some()), "{line}");
         }
     }
 }

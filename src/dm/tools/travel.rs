@@ -6,6 +6,7 @@ use game::{
     conditions,
     id::NpcId,
     place::{self, Danger, Drawing},
+    rest,
     wording::MAX_LINE,
 };
 use schemars::JsonSchema;
@@ -159,6 +160,9 @@ impl Tool for Travel {
             return Err(ToolError::Refused("The heroes are there already.".into()));
         }
         let minutes = self.minutes.unwrap_or(MINUTES).min(MAX_MINUTES);
+        if minutes > 0 {
+            rest::nobody_is_dying(draft.game())?;
+        }
         let now = draft.game().clock.after(minutes);
         let passed = (minutes > 0).then_some(Change::TimePassed { minutes, now });
         draft.record_all(passed.into_iter().chain(going.changes))?;

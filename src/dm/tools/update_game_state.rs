@@ -27,10 +27,9 @@ pub(in crate::dm) const MAX_THING: usize = wording::MAX_NAME;
 /// The longest dice, damage type and range of a weapon, in characters.
 const MAX_WEAPON_DETAIL: usize = 40;
 
-/// Write down what changed this turn: on the hero's sheet, in the story, in the scene. Call it whenever the telling
-/// changes something, with all of it in one call, and leave out every field that did not change. Hit points and gold
-/// are differences, never totals. What is impossible comes back as rejected, with what there is instead; numbers out of
-/// bounds and long texts are cut, and the answer says so.
+/// Write down what changed this turn: on the hero's sheet, in the story, in the scene. Leave out every field that did not
+/// change. Hit points and gold are differences, never totals. What is impossible comes back as rejected, with what there is
+/// instead; numbers out of bounds and long texts are cut, and the answer says so.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct UpdateGameState {
@@ -86,7 +85,7 @@ pub struct UpdateGameState {
     /// A turning point of the campaign.
     #[schemars(length(max = wording::MAX_LINE))]
     pub milestone: Option<String>,
-    /// The whole campaign so far in a few sentences, when the last summary has become wrong or thin.
+    /// The whole campaign so far in a few sentences, when the last summary has become wrong or thin. Players read it.
     #[schemars(length(max = wording::MAX_SUMMARY))]
     pub campaign_summary_update: Option<String>,
     /// Quests the heroes took on, by name; update_quest gives one with objectives.
@@ -400,12 +399,10 @@ impl Tool for UpdateGameState {
             "act_advance",
             "story_beat_completed",
             "npcs_to_create.name",
-            "npcs_to_create.slug",
             "npcs_to_create.disposition",
             "npcs_to_create.count",
             "npcs_to_create.close",
             "npcs_to_dismiss",
-            "companions_to_add.slug",
             "companions_to_add.name",
             "companions_to_add.supporting_npc_id",
             "companions_to_remove",

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     assets::{self, Feelings, Part, Setting},
-    campaign::{Feeling, Mood, Node, Package, Role},
+    campaign::{Feeling, Mood, Node, Package, Place, Role},
 };
 
 /// How large pictures are by themselves, in pixels; a page shows them as large as it likes.
@@ -21,19 +21,23 @@ const SECONDS: u32 = 60;
 #[derive(Debug)]
 pub(super) enum Order {
     /// The picture of a node.
-    Background { seed: u64, place: String, seen: String, mood: String, feelings: Feelings },
+    Background { seed: u64, place: String, seen: String, mood: String, feelings: Feelings, painted: String },
     /// The picture of a person.
-    Portrait { seed: u64, name: String, appearance: String, part: Part },
+    Portrait { seed: u64, name: String, appearance: String, part: Part, painted: String },
     /// The music of a node.
     Music { seed: u64, feelings: Feelings },
 }
 
 impl Order {
-    /// What this kind of asset of this node or person is made from; none where there is no such kind, node or person.
-    pub(super) fn of(package: &Package, kind: &str, id: &str) -> Option<Self> {
+    /// What this kind of asset of this node or person is made from; none where there is no such kind, node or person. The
+    /// first take is 1.
+    pub(super) fn of(package: &Package, kind: &str, id: &str, take: u32) -> Option<Self> {
         let node = || package.node(id).map(|(_, node)| node);
         // By names, not by the package's digest: a word that is mended in one scene leaves all others as they are.
-        let seed = |of: &str| assets::seed(&format!("{}/{of}", package.slug));
+        let seed = |of: &str| match take {
+            1 => assets::seed(&format!("{}/{of}", package.slug)),
+            take => assets::seed(&format!("{}/{of} {take}", package.slug)),
+        };
         match kind {
             "background" => node().map(|node| Self::Background {
                 seed: seed(place_of(node)),
@@ -41,6 +45,7 @@ impl Order {
                 seen: seen(package, node),
                 mood: node.mood.text.clone(),
                 feelings: feelings(&node.mood),
+                painted: painted(package, node),
             }),
             "music" => node().map(|node| Self::Music { seed: seed(place_of(node)), feelings: feelings(&node.mood) }),
             "portrait" => package.person(id).map(|person| Self::Portrait {
@@ -53,6 +58,7 @@ impl Order {
                     Role::Antagonist => Part::Antagonist,
                     Role::Npc => Part::Other,
                 },
+                painted: person.image_prompt.clone(),
             }),
             _ => None,
         }
@@ -67,11 +73,13 @@ impl Order {
     /// What a painter is told, in words that players may read; none for music.
     pub(super) fn words(&self, package: &Package) -> Option<String> {
         let shown = match self {
-            Self::Background { place, seen, mood, .. } => {
+            Self::Background { place, seen, mood, painted, .. } => {
+                let seen = if painted.is_empty() { seen } else { painted };
                 format!("A wide view of {place}, without text or frame. {seen} Mood: {mood}.")
             }
-            Self::Portrait { name, appearance, .. } => {
-                format!("A portrait of {name}, from the breast up, without text or frame. {appearance}")
+            Self::Portrait { name, appearance, painted, .. } => {
+                let seen = if painted.is_empty() { appearance } else { painted };
+                format!("A portrait of {name}, from the breast up, without text or frame. {seen}")
             }
             Self::Music { .. } => return None,
         };
@@ -91,10 +99,10 @@ impl Order {
     /// Makes it. A picture takes a millisecond, music some tenths of a second.
     pub(super) fn make(&self) -> Bytes {
         match self {
-            Self::Background { seed, place, seen, mood, feelings } => {
+            Self::Background { seed, place, seen, mood, feelings, .. } => {
                 assets::background(*seed, &Setting { place, seen, mood, feelings: *feelings }, BACKGROUND).into()
             }
-            Self::Portrait { seed, name, appearance, part } => {
+            Self::Portrait { seed, name, appearance, part, .. } => {
                 assets::portrait(*seed, name, appearance, *part, PORTRAIT).into()
             }
             Self::Music { seed, feelings } => assets::music(*seed, feelings, SECONDS).into(),
@@ -108,9 +116,18 @@ fn place_of(node: &Node) -> &str {
 }
 
 fn seen(package: &Package, node: &Node) -> String {
-    let place = package.places.iter().find(|place| node.place.as_ref() == Some(&place.id));
-    let more = place.map(|place| place.shown.as_str()).unwrap_or_default();
+    let more = of_package(package, node).map(|place| place.shown.as_str()).unwrap_or_default();
     format!("{} {more}", node.shown)
+}
+
+/// What an image server is to show; empty where nobody says.
+fn painted(package: &Package, node: &Node) -> String {
+    let of_place = || of_package(package, node).map(|place| place.image_prompt.clone());
+    Some(node.image_prompt.clone()).filter(|own| !own.is_empty()).or_else(of_place).unwrap_or_default()
+}
+
+fn of_package<'p>(package: &'p Package, node: &Node) -> Option<&'p Place> {
+    package.places.iter().find(|place| node.place.as_ref() == Some(&place.id))
 }
 
 fn feelings(mood: &Mood) -> Feelings {

@@ -52,9 +52,10 @@ impl Studio {
         }))
     }
 
-    /// Names the picture of these words.
-    pub(super) fn key(&self, words: &str) -> String {
-        let digest = Sha256::digest(format!("{}\n{words}", self.model));
+    /// Names the picture of these words in one of its takes, of which the first is 1.
+    pub(super) fn key(&self, words: &str, take: u32) -> String {
+        let take = if take == 1 { String::new() } else { format!("\n{take}") };
+        let digest = Sha256::digest(format!("{}\n{words}{take}", self.model));
         HEXLOWER.encode(&digest[..16])
     }
 

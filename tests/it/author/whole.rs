@@ -53,7 +53,7 @@ async fn the_answer_to_the_last_tool_has_its_totals_and_no_model_is_asked_again(
         ["total_acts", "total_nodes", "total_beats", "total_people", "total_endings"].map(|name| answer[name].clone());
     assert_eq!(totals, [2, 7, 11, 2, 4].map(|n| json!(n)), "{answer}");
     assert_eq!((&answer["title"], &answer["package_id"]), (&json!("The Salt Road"), &json!("the-salt-road")));
-    assert_eq!(answer["estimated_minutes"], json!({"from": 70, "to": 140}));
+    assert_eq!(answer["estimated_minutes"], json!({"from": 5, "to": 60}));
     assert_eq!(answer["updated"], true);
     assert!(!room.draft.is_complete(), "something was changed behind it");
 }

@@ -87,6 +87,23 @@ fn drop_home(package: &mut Value) {
     package["endings"].as_array_mut().unwrap().retain(|ending| ending["id"] != "gone-home");
 }
 
+/// A clock of so few segments that nothing but outcomes drives.
+fn two_segments(package: &mut Value) {
+    set(package, "/doom/segments", json!(2));
+    set(package, "/doom/omens", json!([{"at": 1, "shown": "The well tastes flat."}]));
+}
+
+fn three_segments(package: &mut Value) {
+    two_segments(package);
+    set(package, "/doom/segments", json!(3));
+    set(package, "/doom/drivenBy", json!([]));
+}
+
+/// Something happens that drives the clock on.
+fn happens(package: &mut Value, id: &str, when: Value, doom: u32) {
+    push(package, "/happenings", json!({"id": id, "when": when, "outcome": {"shown": "It greys.", "doom": doom}}));
+}
+
 const SEEDED: &[Seeded] = &[
     Seeded {
         what: "a title of nothing",
@@ -1171,6 +1188,77 @@ const SEEDED: &[Seeded] = &[
         at: "/acts/0/nodes/1/beats/0/interactables/0",
     },
     Seeded {
+        what: "a clock that a failure fills by who comes to those who failed",
+        seed: |p| {
+            two_segments(p);
+            set(p, "/doom/drivenBy", json!([]));
+            let met = &mut p["acts"][0]["nodes"][1]["encounters"][0];
+            met["requires"] = json!({"failed": "paying-the-toll"});
+            met["outcome"] = json!({"doom": 2});
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/2/beats/0",
+    },
+    Seeded {
+        what: "a clock that fills for whoever has not paid",
+        seed: |p| {
+            three_segments(p);
+            happens(p, "unpaid", json!({"not": {"done": "paying-the-toll"}}), 1);
+            let at_the_foot = json!({"all": [{"visited": "the-foot"}, {"not": {"done": "paying-the-toll"}}]});
+            happens(p, "unpaid-at-the-foot", at_the_foot, 2);
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/2/beats/0",
+    },
+    Seeded {
+        what: "a clock that fills for whoever comes to a place without having paid",
+        seed: |p| {
+            three_segments(p);
+            happens(p, "unpaid", json!({"not": {"done": "paying-the-toll"}}), 1);
+            let at_the_foot = json!({"all": [{"visited": "the-foot"}, {"not": {"done": "paying-the-toll"}}]});
+            happens(p, "unpaid-at-the-foot", at_the_foot, 2);
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/1/nodes/0",
+    },
+    Seeded {
+        what: "a clock that fills for whoever comes to a place without a finding",
+        seed: |p| {
+            three_segments(p);
+            let unseen = json!({"all": [{"visited": "the-toll"}, {"not": {"found": "flour-sacks"}}]});
+            happens(p, "unseen", unseen, 3);
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/2",
+    },
+    Seeded {
+        what: "a clock that fills for whoever missed a finding",
+        seed: |p| {
+            three_segments(p);
+            let unseen = json!({"all": [{"visited": "the-toll"}, {"not": {"found": "flour-sacks"}}]});
+            happens(p, "unseen", unseen, 3);
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/1/beats/0",
+    },
+    Seeded {
+        what: "a clock that a scene without a roll fills as it is told",
+        seed: |p| {
+            three_segments(p);
+            set(p, "/acts/1/nodes/1/beats/0/success", json!({"doom": 3}));
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/1/nodes/1",
+    },
+    Seeded {
+        what: "a clock that a single failure fills after what comes to everybody",
+        seed: |p| {
+            happens(p, "toll-bell", json!({"visited": "the-toll"}), 3);
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/0/nodes/2/beats/0",
+    },
+    Seeded {
         what: "a fight with nobody to fight",
         seed: |p| {
             remove(p, "/acts/0/nodes/1/beats/1/foes");
@@ -1222,6 +1310,54 @@ const SEEDED: &[Seeded] = &[
         at: "/premise/text",
     },
     Seeded {
+        what: "a premise of dots",
+        seed: |p| {
+            set(p, "/premise/text", json!("…"));
+        },
+        code: "blank",
+        at: "/premise/text",
+    },
+    Seeded {
+        what: "a premise of dashes",
+        seed: |p| {
+            set(p, "/premise/text", json!("--"));
+        },
+        code: "blank",
+        at: "/premise/text",
+    },
+    Seeded {
+        what: "a premise of markup",
+        seed: |p| {
+            set(p, "/premise/text", json!("** **"));
+        },
+        code: "blank",
+        at: "/premise/text",
+    },
+    Seeded {
+        what: "a premise that is still to be written",
+        seed: |p| {
+            set(p, "/premise/text", json!("TBD (todo)"));
+        },
+        code: "blank",
+        at: "/premise/text",
+    },
+    Seeded {
+        what: "an epilogue that is still to be written",
+        seed: |p| {
+            set(p, "/endings/0/epilogue", json!("[TODO]"));
+        },
+        code: "blank",
+        at: "/endings/0/epilogue",
+    },
+    Seeded {
+        what: "a blurb without letters",
+        seed: |p| {
+            set(p, "/blurb", json!("* * *"));
+        },
+        code: "blank",
+        at: "/blurb",
+    },
+    Seeded {
         what: "a boss nobody has to beat",
         seed: |p| {
             remove(p, "/acts/1/nodes/3/beats/1/foes");
@@ -1244,6 +1380,41 @@ const SEEDED: &[Seeded] = &[
         },
         code: "unknown-language",
         at: "/language",
+    },
+    Seeded {
+        what: "an act in which hardly anything points to the next",
+        seed: |p| {
+            set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));
+        },
+        code: "few-clues",
+        at: "/acts/0",
+    },
+    Seeded {
+        what: "a picture that gives a secret away",
+        seed: |p| {
+            set(p, "/people/1/imagePrompt", json!("He grinds bones by the light of a lantern."));
+        },
+        code: "spoiler",
+        at: "/people/1/imagePrompt",
+    },
+    Seeded {
+        what: "a scene in English in a campaign in German",
+        seed: |p| {
+            each(p, &mut |map| {
+                for text in ["text", "shown", "blurb", "briefing"] {
+                    if let Some(told) = map.get_mut(text).filter(|told| told.is_string()) {
+                        *told = json!("Der Müller mahlt nachts, und niemand im Dorf spricht davon.");
+                    }
+                }
+            });
+            let prose = "The miller of the hill has a wheel that turns at night, and nobody in the town will say what it \
+                         is that he puts between the stones when the moon is down. You can hear it from the road, and the \
+                         dogs of the inn do not like the sound of it at all, for it is not the sound of corn.";
+            set(p, "/acts/0/nodes/1/shown", json!(prose));
+            set(p, "/language", json!("de"));
+        },
+        code: "foreign-prose",
+        at: "/acts/0/nodes/1",
     },
     Seeded {
         what: "English prose that says it is German",
@@ -1332,6 +1503,8 @@ fn happenings_that_need_a_second_failure_or_none_are_no_part_of_one_failure() {
         json!({"visited": "the-toll"}),
     ] {
         let mut package = clean();
+        // What comes to everybody and one failure after it are five of eight.
+        set(&mut package, "/doom/segments", json!(8));
         let howls = json!({"id": "howls", "when": when, "outcome": {"shown": "Howls.", "doom": 3}});
         push(&mut package, "/happenings", howls);
         let found = wrong(&package);

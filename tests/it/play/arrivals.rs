@@ -119,12 +119,16 @@ async fn without_a_helper_of_use_somebody_much_like_them_stands_in() {
         let turn = enters(&table, Some(helper.clone()), foe("gate-guard", "Gate Guard", 1)).await;
         let guard = creatures(&table).await.remove(0);
         assert_eq!((guard.hp, guard.armor_class, guard.xp), (11, 12, 25), "{helper:?}");
-        assert!(turn.result(0).0.contains("has the numbers of a bandit"), "{}", turn.result(0).0);
+        let (read, _) = table.told(&turn, 0).await;
+        assert!(read.contains("has the numbers of a bandit"), "{read}");
+        assert!(!turn.result(0).0.contains("bandit"), "{}", turn.result(0).0);
 
         let turn = enters(&table, Some(helper.clone()), foe("zorblax", "Zorblax", 1)).await;
         let plain = creatures(&table).await.remove(1);
         assert_eq!((plain.hp, plain.armor_class, plain.xp, plain.stats), (4, 10, 10, None), "{helper:?}");
-        assert!(turn.result(0).0.contains("has the numbers of a commoner"), "{}", turn.result(0).0);
+        let (read, _) = table.told(&turn, 0).await;
+        assert!(read.contains("has the numbers of a commoner"), "{read}");
+        assert!(!turn.result(0).0.contains("commoner"), "{}", turn.result(0).0);
     }
 }
 

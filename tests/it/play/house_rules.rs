@@ -14,8 +14,7 @@ async fn house_rules_are_stored_changed_and_carried_along() {
     let mut app = TestApp::on_disk().await;
     let rules = json!({"text": "  Nobody counts arrows.\n", "flanking": "advantage"});
     let id = app.create(json!({ "houseRules": rules })).await;
-    let by_the_book =
-        json!({"criticalHits": "doubleDice", "flanking": "none", "potions": "action", "longRest": "full"});
+    let by_the_book = json!({"criticalHits": "doubleDice", "flanking": "none", "potions": "action", "longRest": "full", "deathSaves": "plain"});
     let plain = app.create(json!({})).await;
     let shown = json!({"text": "Nobody counts arrows.", "flanking": "advantage"});
     assert_eq!(app.session(&id).await["houseRules"], shown);
@@ -82,4 +81,20 @@ async fn agents_read_the_house_rules_and_the_instructions_stay_byte_equal() {
         assert_eq!(read.matches("\\n[/house rules]").count(), 1, "no text can end the block: {read}");
     }
     assert_eq!(before.body["system"], table.claude().last_asked().body["system"]);
+}
+
+#[tokio::test]
+async fn why_names_the_house_rule_of_a_death_saving_throw() {
+    let table = Table::of("fighter", 3).await;
+    settings(&table.app, &table.id, json!({"houseRules": {"deathSaves": "constitution"}})).await.good();
+    let hp = table.hero().await["currentHP"].as_i64().unwrap();
+    table.update(json!({ "hp_delta": -hp })).await;
+    let throws = json!({"commands": [{"type": "death_save", "result": "roll"}]});
+    table.play("I breathe.", [says("Once more.").and_calls("apply_state_commands", throws)]).await;
+    let con = table.hero().await["abilities"]["con"].as_i64().unwrap();
+    let path = if table.hero().await["currentHP"] == 0 { "deathSaves" } else { "currentHP" };
+    let why = table.get(&format!("/why?path=characters.0.{path}&limit=1")).await.good();
+    let roll = &why["history"][0]["roll"];
+    assert_eq!(roll["modifier"], (con - 10).div_euclid(2), "{why}");
+    assert!(roll["reason"].as_str().unwrap().ends_with("(house rule: death saves)"), "{why}");
 }

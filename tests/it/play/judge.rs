@@ -254,6 +254,26 @@ async fn what_is_impossible_reaches_the_dungeon_master_and_no_dice_fall() {
 }
 
 #[tokio::test]
+async fn a_shot_takes_an_arrow_and_nothing_is_shot_without_one() {
+    let table = Table::of("ranger", 3).await;
+    let ogre = json!({"slug": "ogre", "name": "Colin", "disposition": "neutral"});
+    table.update(json!({"npcs_to_create": [ogre]})).await;
+    let shot = || calls("resolve_attack", json!({"target": "colin", "weapon": "Longbow"}));
+    table.claude().judge_will([shot()]);
+    table.play("I shoot at Colin.", [says("The string sings.")]).await;
+    let hero = table.hero().await;
+    let left = hero["inventory"].as_array().unwrap().iter().find(|item| item["name"] == "Arrow").unwrap();
+    assert_eq!(left["quantity"], 19);
+
+    table.update(json!({"items_lost": ["19 x Arrow"]})).await;
+    table.claude().judge_will([shot()]);
+    let turn = table.play("I shoot at Colin.", [says("The quiver is empty.")]).await;
+    let told = kept(&table, &turn).await.1;
+    assert!(told.contains("nothing left to shoot"), "{told}");
+    assert_eq!(rolls(&turn).len(), 0);
+}
+
+#[tokio::test]
 async fn of_two_of_one_name_the_one_who_lives_is_struck() {
     let table = Table::of("fighter", 5).await;
     let goblin = json!({"slug": "goblin", "name": "Goblin", "disposition": "neutral"});

@@ -3,6 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::fight_by_hand::to_the_end;
 use crate::support::{Agent, Answer, Asked, Inn, Table, TestApp, Turn, calls, says};
 
 const LANGUAGE: &str = "[language]\nWrite what players read in this language: de.";
@@ -166,6 +167,24 @@ async fn the_utility_model_reads_foreign_words_once_for_all_that_reads_english()
 }
 
 #[tokio::test]
+async fn a_whisper_is_for_whom_it_was_read_to_be_though_others_come_in_the_same_turn() {
+    let table = german(TestApp::on_disk().await).await;
+    let claude = table.claude();
+    let profile = json!({"appearance": "Grau.", "personality": "Trocken.", "motivations": [], "notes": "Zählt."});
+    claude.helper_will([says(profile.to_string())]);
+    let marta = json!({"name": "Marta", "role": "ally", "context": "Sie wartet."});
+    table.play("Wer ist da?", [says("Marta wartet.").and_calls("create_supporting_npc", marta)]).await;
+    let whisper = json!({"is_whispered": true, "whispered_to": [1]});
+    claude.reader_will(Agent::Interpreter, says(reading("I whisper that the key is false.", whisper)));
+    let comes = json!({"npcs_to_create": [{"slug": "commoner", "name": "Odo", "disposition": "neutral"}]});
+    table.play("Ich flüstere: der Schlüssel ist falsch.", [says("Odo kommt herein.").and_updates(comes)]).await;
+    let memories = table.app.store().load(&table.id.as_str().into()).await.unwrap().game.memories.clone();
+    let whisper = memories.iter().find(|it| it.text.contains("Schlüssel ist falsch")).expect("a memory");
+    let witnesses = serde_json::to_value(&whisper.witnesses).unwrap().to_string();
+    assert!(witnesses.contains("marta") && !witnesses.contains("odo"), "{witnesses}");
+}
+
+#[tokio::test]
 async fn what_the_words_make_due_and_the_story_does_not_record_is_reviewed() {
     let table = german(TestApp::start().await).await;
     let claude = table.claude();
@@ -201,18 +220,42 @@ async fn without_an_answer_the_turn_goes_on_and_its_debug_says_what_was_off() {
     assert_eq!(debug(&table, &turn).await["off"], "the model took too long");
 }
 
-/// All that the server itself says in a turn as players read it: notices, and what its dice were thrown for.
-async fn lines_of(table: &Table, turn: &Turn) -> Vec<String> {
-    let events = table.app.events_again(&table.id, turn.0["id"].as_str().unwrap(), None).await;
-    let notices = events.iter().filter(|told| told.event == "notice").map(|told| told.data["message"].clone());
-    let reasons = turn.0["rolls"].as_array().unwrap().iter().map(|roll| roll["reason"].clone());
-    notices.chain(reasons).map(|line| line.as_str().unwrap().to_owned()).collect()
+/// Every text that players read in a value, with its place. Numbers, ids and words of the protocol are no texts.
+fn texts_in(value: &Value, place: &str, found: &mut Vec<(String, String)>) {
+    const TEXTS: [&str; 9] =
+        ["delta", "narrative", "message", "reason", "summary", "scene", "currentScene", "description", "text"];
+    match value {
+        // Prompts read these lines, and no player.
+        Value::Object(fields) if fields.get("kind") == Some(&json!("remembered")) => {}
+        Value::Object(fields) => {
+            // The sheet has the rules' own names.
+            let fields =
+                fields.iter().filter(|(name, _)| !["characters", "creature", "toolCalls"].contains(&name.as_str()));
+            fields.for_each(|(name, value)| texts_in(value, name, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| texts_in(value, place, found)),
+        Value::String(text) if TEXTS.contains(&place) => found.push((place.to_owned(), text.clone())),
+        _ => {}
+    }
 }
 
-/// The words of a text that are neither the script's nor the translator's.
+/// The words of a text that are neither the script's, the translator's, the campaign's nor a name.
 fn words_of_ours(text: &str) -> Vec<&str> {
-    const SCRIPTED: [&str; 2] = ["Stahl klirrt.", "Du kommst vorbei."];
-    let is_scripted = |word: &&str| SCRIPTED.iter().any(|scripted| scripted.contains(*word));
+    const SCRIPTED: [&str; 9] = [
+        "Stahl klirrt.",
+        "Du kommst vorbei.",
+        "Ich schleiche vorbei.",
+        "Wer da?",
+        "Ich warte noch.",
+        "Ich schlage zu.",
+        "Mira",
+        "Grak",
+        "Scimitar Shortbow Longsword Light Crossbow Handaxe Greatsword Javelin Second Wind",
+    ];
+    let is_scripted = |word: &&str| {
+        let known = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|known| known == *word);
+        SCRIPTED.iter().any(|scripted| known(scripted)) || known(include_str!("../campaign/clean.json"))
+    };
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().any(char::is_alphabetic));
     words.filter(|word| !is_scripted(word) && word.chars().any(|c| c.is_alphabetic() && c != 'ä')).collect()
 }
@@ -235,33 +278,58 @@ async fn a_campaign_in_german_has_no_english_word_of_ours_in_its_log() {
     assert_eq!(claude.judge_asked().len(), 1);
 
     let goblin = json!({"npcs_to_create": [{"slug": "goblin", "name": "Grak", "disposition": "hostile"}]});
-    let begins = table.play("Wer da?", [says("Stahl klirrt.").and_updates(goblin)]).await;
-    let mut turns = vec![sneaks, begins];
-    for _ in 0..2 {
-        turns.push(Turn(table.post("/actions", json!({"action": "dodge"})).await.good()));
-        turns.push(Turn(table.post("/actions", json!({"action": "endTurn"})).await.good()));
-    }
-    turns.push(table.play("Ich warte noch.", [says("").stopping_for("refusal")]).await);
+    let mut live = table.events("Wer da?", [says("Stahl klirrt.").and_updates(goblin)]).await;
+    claude.judge_will([]);
+    let mut table = table;
+    let mut turns = vec![sneaks];
+    turns.extend(to_the_end(&mut table, usize::MAX, false).await);
+    live.extend(table.events("Ich warte noch.", [says("").stopping_for("refusal")]).await);
     for turn in &turns {
-        assert_eq!(words_of_ours(turn.narrative()), [""; 0], "{}", turn.narrative());
-        for line in lines_of(&table, turn).await {
-            assert_eq!(words_of_ours(&line), [""; 0], "{line}");
-        }
+        live.extend(table.app.events_again(&table.id, turn.0["id"].as_str().unwrap(), None).await);
     }
-    let rolled = turns.iter().any(|turn| turn.0["rolls"].as_array().is_some_and(|rolls| rolls.len() > 1));
-    assert!(rolled, "dice of a fight fell");
+    let stored = table.get("/turns?limit=100").await.good();
+    let session = table.session().await;
+    assert!(session["encounter"].is_null(), "the fight is over");
+    let mut texts = Vec::new();
+    live.iter().for_each(|told| texts_in(&told.data, &told.event, &mut texts));
+    [&stored, &session].into_iter().for_each(|value| texts_in(value, "", &mut texts));
+    for (place, text) in &texts {
+        assert_eq!(words_of_ours(text), [""; 0], "{place}: {text}");
+    }
+    let of = |kind: &str| texts.iter().filter(|(place, _)| place == kind).count();
+    assert!(
+        ["delta", "narrative", "message", "reason", "scene", "summary"].iter().all(|kind| of(kind) > 0),
+        "{texts:?}"
+    );
+
+    // The facts say what the names leave out.
+    let rolls: Vec<&Value> = live.iter().filter(|told| told.event == "roll").map(|told| &told.data["roll"]).collect();
+    let of =
+        |kind: &str| rolls.iter().find(|roll| roll["purpose"]["kind"] == kind).unwrap_or_else(|| panic!("no {kind}"));
+    assert_eq!((&of("check")["purpose"]["skill"], &of("check")["reason"]), (&json!("stealth"), &json!("vorbei")));
+    assert_eq!(of("initiative")["reason"], of("initiative")["purpose"]["who"]);
+    let blow = &of("attack")["purpose"];
+    let names = ["who", "target", "name"].map(|part| blow[part].as_str().unwrap());
+    assert_eq!(of("attack")["reason"], format!("{} → {} · {}", names[0], names[1], names[2]));
+    let after = &session["story"]["afterFight"];
+    let english = table.state_block().await;
+    match after["ending"].as_str().unwrap() {
+        "victory" => {
+            assert!(after["fallen"] == json!(["Grak"]) && english.contains("the dead lie where they fell: Grak."))
+        }
+        _ => assert!(english.contains("scene: The fight is lost"), "{after}"),
+    }
     table.app.check_fold(&table.id).await;
 }
 
 #[tokio::test]
 async fn a_line_whose_translation_has_other_numbers_stays_as_it_is_and_debug_says_so() {
     let table = german(TestApp::start().await).await;
-    table.claude().reader_will(Agent::Interpreter, says(reading("I sneak past.", json!({"is_contested": true}))));
-    let check = json!({"skill": "stealth", "difficulty": "easy", "reason": "vorbei"});
-    table.claude().judge_will([calls("resolve_skill_check", check)]);
-    table.claude().reader_will(Agent::Translator, says(json!({"lines": ["Heimlichkeit 7: vorbei"]}).to_string()));
-    let turn = table.play("Ich schleiche vorbei.", [says("Du kommst vorbei.")]).await;
-    assert_eq!(turn.0["rolls"][0]["reason"], "Stealth: vorbei");
+    table
+        .claude()
+        .reader_will(Agent::Translator, says(json!({"lines": ["Er schweigt seit 7 Tagen.", "Nein."]}).to_string()));
+    let turn = table.play("Ich warte.", [says("").stopping_for("refusal")]).await;
+    assert!(!turn.narrative().is_empty() && !turn.narrative().contains('7'), "{}", turn.narrative());
     assert!(debug(&table, &turn).await["leftInEnglish"].as_str().unwrap().contains("other numbers"));
     assert_eq!(table.claude().asked_of(Agent::Translator).len(), 1);
 }

@@ -2,6 +2,7 @@
 
 mod agent_loop;
 mod arrivals;
+mod asked_back;
 mod bundles;
 mod campaign;
 mod campaigns;
@@ -64,6 +65,7 @@ mod state_commands;
 mod story;
 mod story_facts;
 mod storyteller;
+mod suggestion_trial;
 mod sweep;
 mod table_rules;
 mod terrain;

@@ -225,6 +225,32 @@ async fn one_review_and_the_extractor_of_what_was_found_are_all_that_is_asked_an
 }
 
 #[tokio::test]
+async fn the_effect_extractor_reads_the_rules_that_were_looked_up_so_that_an_effect_is_described_one_way() {
+    let table = mira().await;
+    let bless = json!({"type": "buff", "character_id": "mira", "action": "add", "buff_name": "bless",
+        "duration_type": "until_rest", "description": "A warmth that the extractor made up."});
+    let looks = calls("query_srd", json!({"type": "spell", "slug": "bless"}))
+        .and_calls("query_srd", json!({"type": "monster", "slug": "goblin"}));
+    let story = format!("{HURT} Your knees give way.");
+    for looks in [Some(looks), None] {
+        let known = looks.is_some();
+        table.claude().reader_will(Agent::Reviewer, reviews(&OF_ALL_KINDS[..1]));
+        table.claude().reader_will(Agent::HpExtractor, wound(-1));
+        table.claude().reader_will(Agent::EffectExtractor, gives(json!([bless])));
+        let replies = looks.into_iter().chain([says(story.clone()), stands()]);
+        told(&table, "I push the door.", replies).await;
+        let shown = |agent: Agent| table.claude().asked_of(agent).pop().unwrap().last_text().to_owned();
+        let effects = shown(Agent::EffectExtractor);
+        assert_eq!(effects.contains("[known effects]\nspell/bless | Bless | "), known, "{effects}");
+        assert!(!effects.contains("goblin") && !shown(Agent::HpExtractor).contains("[known effects]"));
+        let boon = table.hero().await["boons"][0].take();
+        assert_eq!((boon["name"].as_str(), boon["source"].as_str()), (Some("bless"), Some("spell/bless")));
+        assert!(boon["description"].as_str().unwrap().starts_with("Up to three you choose"), "{boon}");
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn one_extractor_that_fails_is_noted_and_the_others_commands_are_kept() {
     let table = mira().await;
     let before = hp(&table).await;

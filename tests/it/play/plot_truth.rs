@@ -460,6 +460,28 @@ async fn hints_in_a_campaign_take_what_is_there_and_strike_at_nobody_who_is_not(
 }
 
 #[tokio::test]
+async fn hints_in_a_campaign_take_more_than_a_word_in_common_for_the_beat_or_an_exit() {
+    let table = at_the_ice_house().await;
+    for words in ["I pull the notice off the pump and keep it.", "I tear the bill off the pump."] {
+        let hints = hints(&table, words).await;
+        assert!(!hints.contains("(attempt)"), "the beat is about a hand on a door: {words}: {hints}");
+    }
+    for words in ["I work his fingers loose.", "I try to get Barnaby's hand off the door."] {
+        let hints = hints(&table, words).await;
+        assert!(hints.contains("`advance_plot(attempt)`"), "{words}: {hints}");
+    }
+    let app = TestApp::start().await;
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 1});
+    let id = app.create(json!({"campaign": "the-walking-poll", "character": hero})).await;
+    let table = Table { app, id };
+    does(&table, json!({"action": "end_beat"})).await;
+    let mule = hints(&table, "I try to get the mule to agree to the Ear.").await;
+    assert!(mule.contains("`advance_plot(attempt)`") && !mule.contains("take_exit"), "{mule}");
+    let gate = hints(&table, "I go up to the Gate with Bat on the mule.").await;
+    assert!(gate.contains("target with-bat"), "{gate}");
+}
+
+#[tokio::test]
 async fn a_question_selects_its_topic_and_an_unclear_one_is_asked_back() {
     let table = at_the_ferry().await;
     let told = async |about: &str| {

@@ -45,6 +45,39 @@ async fn tools_and_instructions_stay_within_their_sizes() {
     assert!(tools <= MAX_TOOLS && system <= MAX_INSTRUCTIONS, "tools {tools} bytes, instructions {system} bytes");
 }
 
+/// The objects between backquotes of a line.
+fn examples(line: &str) -> impl Iterator<Item = Value> {
+    line.split('`')
+        .filter(|text| text.starts_with('{'))
+        .map(|text| serde_json::from_str(text).expect("an example is JSON"))
+}
+
+#[tokio::test]
+async fn a_worked_example_has_the_fields_of_the_tool_its_line_names() {
+    let table = Table::new().await;
+    table.update(json!({"npcs_to_create": [{"slug": "goblin", "name": "Goblin", "disposition": "hostile"}]})).await;
+    table.play("I wait.", [says("Steel rings.")]).await;
+    let mut n = 0;
+    for asked in [table.claude().asked().remove(0), table.claude().combat_asked().remove(0)] {
+        let tools = asked.body["tools"].as_array().unwrap().clone();
+        for line in asked.body["system"][0]["text"].as_str().unwrap().lines() {
+            for example in examples(line) {
+                let fits = |tool: &Value| {
+                    let is_named = line.contains(&format!("`{}`", tool["name"].as_str().unwrap()));
+                    let fields = &tool["input_schema"];
+                    let has = |key: &String| fields["properties"].get(key).is_some();
+                    let required = fields["required"].as_array().into_iter().flatten();
+                    let is_whole = required.clone().all(|key| example.get(key.as_str().unwrap()).is_some());
+                    is_named && is_whole && example.as_object().unwrap().keys().all(has)
+                };
+                assert!(tools.iter().any(fits), "{example} is no call of a tool that its line names: {line}");
+                n += 1;
+            }
+        }
+    }
+    assert!(n >= 9, "{n} examples");
+}
+
 #[tokio::test]
 async fn a_text_that_would_be_cut_has_its_bound_in_the_schema() {
     let table = Table::new().await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Table, Turn, calls, says};
+use crate::support::{Table, TestApp, Turn, calls, says};
 
 const SECRET: &str = "kestrel";
 
@@ -64,6 +64,65 @@ async fn no_view_of_a_session_holds_what_only_the_dungeon_master_knows() {
     let people = table.session().await["supportingNPCs"].clone();
     assert_eq!((&people[0]["motivations"], &people[0]["notes"]), (&json!([]), &json!("")));
     assert_eq!(people[0]["appearance"], "A tall man in grey.");
+}
+
+/// Everything players read of these turns and of the session after them.
+async fn read_by_players(table: &Table, turns: &[Turn]) -> String {
+    let mut read = String::new();
+    for turn in turns {
+        read += &json!({"calls": turn.0["toolCalls"], "changes": turn.0["changes"], "events": turn.0["combatEvents"]})
+            .to_string();
+        for told in table.app.events_again(&table.id, turn.0["id"].as_str().unwrap(), None).await {
+            read += &told.data.to_string();
+        }
+    }
+    for path in
+        ["", "/turns?limit=100", "/memory", "/journal", "/recap", "/why?path=supportingNPCs", "/why?path=creatures"]
+    {
+        read += &table.get(path).await.text;
+    }
+    read + &table.get("/memory/search?q=what%20kind%20of%20bandit").await.text
+}
+
+#[tokio::test]
+async fn what_kind_of_creature_somebody_is_stays_a_secret_with_its_numbers() {
+    let table = Table::new().await;
+    let come = json!({"npcs_to_create": [{"name": "Innkeeper", "slug": "bandit", "disposition": "friendly"}],
+                      "companions_to_add": [{"name": "Grey", "slug": "bandit"}]});
+    let mut turns = vec![table.update(come).await];
+    table.claude().helper_will([says("No.")]);
+    let vex = json!({"name": "Vex", "role": "rival", "context": "He limps.", "combat_slug": "bandit"});
+    turns.push(table.play("And he?", [says("A man bows.").and_calls("create_supporting_npc", vex)]).await);
+    let all = calls("query_session_memory", json!({"query_type": "all"}));
+    turns.push(table.play("Who are they?", [all, says("You wonder.")]).await);
+    let read = read_by_players(&table, &turns).await;
+    assert!(!read.contains("bandit"), "{read}");
+    let entered = turns[0].0["changes"].as_array().unwrap().iter().find(|it| it["kind"] == "creatureEntered").unwrap();
+    let one = &entered["creature"];
+    assert_eq!((&one["name"], &one["slug"]), (&json!("Innkeeper"), &json!("")));
+    assert_eq!([&one["hp"], &one["maxHp"], &one["armorClass"], &one["xp"]], [1, 1, 0, 0].map(|n| json!(n)).each_ref());
+    let kept = table.get("/export").await.good().to_string();
+    assert!(kept.contains("\"slug\":\"bandit\"") && kept.contains("\"combatSlug\":\"bandit\""), "{kept}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn what_kind_a_person_of_a_campaign_fights_as_stays_a_secret_in_a_fight() {
+    let app = TestApp::start().await;
+    let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+    package["people"][0]["creature"] = json!("bandit");
+    app.post("/api/campaigns", package).await.good();
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+    let id = app.create(json!({"campaign": "the-salt-road", "character": hero})).await;
+    let table = Table { app, id };
+    let ask = json!({"action": "ask", "target": "ysolde", "about": "salt"});
+    let mut turns = vec![table.play("What about the salt?", [calls("advance_plot", ask), says("She shrugs.")]).await];
+    assert_eq!(table.session().await["supportingNPCs"][0]["id"], "ysolde");
+    let draws = [calls("start_combat", json!({"npc_ids": ["ysolde"]})), says("Steel rings.")];
+    turns.push(table.play("I draw my sword on her.", draws).await);
+    assert!(table.session().await["encounter"].is_object());
+    let read = read_by_players(&table, &turns).await;
+    assert!(!read.contains("bandit"), "{read}");
 }
 
 #[tokio::test]

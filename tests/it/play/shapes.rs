@@ -106,8 +106,9 @@ async fn a_session_has_the_fields_of_the_contract() {
     has(&session["story"]["activeQuests"][0], &["name"]);
     has(
         &session["supportingNPCs"][0],
-        &["id", "name", "role", "appearance", "personality", "motivations", "location", "notes", "combatSlug"],
+        &["id", "name", "role", "appearance", "personality", "motivations", "location", "notes"],
     );
+    assert!(session["supportingNPCs"][0].get("combatSlug").is_none(), "what they fight as is no player's business");
     assert_eq!((&session["party"], &session["encounter"]), (&json!(["grey"]), &Value::Null));
 }
 

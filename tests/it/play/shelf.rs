@@ -66,7 +66,8 @@ async fn what_comes_with_the_game_stands_first_and_then_ones_own_the_newest_firs
         json!({
             "slug": "mill", "title": "The mill", "blurb": package.blurb, "language": "en",
             "party": {"heroes": package.party.heroes, "level": package.party.level}, "acts": package.acts.len(),
-            "nodes": package.nodes().count(), "endings": package.endings.len(), "order": 0, "ours": false
+            "nodes": package.nodes().count(), "endings": package.endings.len(), "order": 0, "ours": false,
+            "minutes": {"from": package.playing_time().from, "to": package.playing_time().to}
         })
     );
 }

@@ -108,6 +108,7 @@ fn rich_game() -> Game {
     let story = Story {
         current_location: "The Lantern and Eel".into(),
         current_scene: "Rain drums on the shutters.\nSomebody knocks.".into(),
+        after_fight: None,
         background: "The ferryman has not come back.".into(),
         campaign_summary: "They came by river; the ferryman is dead.".into(),
         milestones: vec!["found the boat".into()],

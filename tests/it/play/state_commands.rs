@@ -36,6 +36,30 @@ async fn a_condition_that_only_the_story_knows_sets_in_and_ends_by_either_tool()
 }
 
 #[tokio::test]
+async fn an_effect_without_numbers_says_what_it_does_and_a_rule_of_its_name_describes_it() {
+    let table = Table::of("fighter", 3).await;
+    let lays = |name: &str, description: &str| json!({"type": "buff", "action": "add", "buff_name": name, "duration_type": "until_rest", "description": description});
+    let commands =
+        json!([lays("truth-bound", "Every lie\nburns | the tongue."), lays("bless", "It is something else.")]);
+    let turn = give(&table, commands).await;
+    assert_eq!(turn.report(0)["results"][0]["details"]["description"], "Every lie burns | the tongue.");
+    assert_eq!(turn.0["changes"][1]["effect"]["source"], "spell/bless");
+    let boons = table.hero().await["boons"].take();
+    let oath = json!({"name": "truth-bound", "changes": [], "lasts": "until the next rest", "description": "Every lie burns | the tongue."});
+    assert_eq!(boons[0], oath);
+    let of_the_rule = boons[1]["description"].as_str().unwrap();
+    assert!(of_the_rule.starts_with("Up to three you choose add 1d4"), "{of_the_rule}");
+    let block = table.state_block().await;
+    let lines =
+        format!("\neffect: truth-bound | Every lie burns / the tongue.\neffect: bless | {of_the_rule}\nrules: ");
+    assert!(block.contains(&lines), "{block}");
+    let bundle = table.get("/export").await.good();
+    let imported = table.app.post("/api/sessions/import", bundle).await.good();
+    assert_eq!(imported["characters"][0]["boons"], boons);
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn one_bad_command_of_three_stops_no_other_and_is_logged_with_its_reason() {
     let table = Table::of("wizard", 3).await;
     let before = table.hero().await;

@@ -1,10 +1,11 @@
-//! Everyday verbs with everything that is there, in every scene of `tests/ear`: nothing is lost, spent, accepted or begun
-//! without a question, unless the words surely mean it.
+//! Everyday verbs with everything that is there, in every scene of `tests/ear`, as commands and in moods that are none: nothing is lost,
+//! spent, accepted or begun without a question, unless the words surely mean it.
 
 use std::{
     env, fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
+    thread,
 };
 
 use futures::StreamExt;
@@ -13,13 +14,18 @@ use language::word_lists;
 use model::{Block, Event, Message, Model, Reply, ReplyStream, Request};
 use serde_json::{Value, json};
 use storyteller::Storyteller;
+use tokio::runtime;
 
 use crate::support::Inn;
 
 /// Replies of one turn.
 const MAX_REPLIES: usize = 8;
-/// Each verb is said with every fourth thing of a scene, in each scene with others; `SWEEP=all` says it with all of them.
+/// Each verb is said with every so-manieth thing of a scene, in each scene with others; `SWEEP=all` says it with all of them.
 const NTH: usize = 4;
+/// In each mood with every so-manieth.
+const NTH_IN_MOODS: usize = 800;
+/// Verbs that cost something, and so are said in moods.
+const COSTLY: [&str; 4] = ["parting", "using", "fighting", "agreeing"];
 
 /// The storyteller, whose last request that begins a turn is kept.
 struct Keeper(Arc<Mutex<Option<Request>>>);
@@ -40,6 +46,13 @@ struct Scene {
     name: String,
     request: Request,
     things: Vec<String>,
+    is_fight: bool,
+}
+
+/// Something that is said.
+struct Said {
+    section: &'static str,
+    words: String,
 }
 
 fn folder() -> PathBuf {
@@ -67,7 +80,8 @@ async fn scene(line: &Value) -> Scene {
     let plain = |name: &str| name.split(['(', ',']).next().unwrap().trim().to_lowercase();
     let pack = hero.inventory.iter().map(|item| format!("my {}", plain(&item.name)));
     let others = ["it", "him", "them", "the job", "the sky", "everybody"].map(str::to_owned);
-    Scene { name: text("scene"), request, things: named.chain(pack).chain(others).collect() }
+    let things = named.chain(pack).chain(others).collect();
+    Scene { name: text("scene"), request, things, is_fight: line["fight"] == true }
 }
 
 /// What a turn with these words would change, if all dice come up as the lowest or the highest face.
@@ -113,7 +127,9 @@ fn harm(calls: &[(String, Value)]) -> Vec<(&'static str, String)> {
         found.extend(
             (input["hp_delta"].as_i64() < Some(0) && input["hp_delta"].is_number()).then(|| ("bruise", String::new())),
         );
-        found.extend((name == "start_combat").then(|| ("fight", String::new())));
+        let begins = name == "start_combat" || name == "advance_plot" && input["action"] == "fight";
+        found.extend(begins.then(|| ("fight", String::new())));
+        found.extend((name == "end_combat").then(|| ("flight", String::new())));
         let foes = list("npcs_to_create").iter().any(|one| one["disposition"] == "hostile");
         found.extend(foes.then(|| ("fight", String::new())));
     }
@@ -136,44 +152,75 @@ fn may(section: &str, words: &str, (kind, what): &(&'static str, String)) -> boo
         "parting" => *kind == "thing" && names(words, what) || *kind == "coins" && is_coin || *kind == "bruise",
         "using" => *kind == "thing" && names(words, what) || *kind == "bruise",
         "fighting" => matches!(*kind, "fight" | "bruise"),
+        "agreeing" => *kind == "quest",
         _ => false,
     }
 }
 
-#[tokio::test]
-#[ignore = "takes many minutes, and some sentences still cost something; see tests/ear/README.md"]
-async fn nothing_is_lost_spent_accepted_or_begun_without_a_question() {
-    let verbs: &'static str = fs::read_to_string(folder().join("verbs.txt")).unwrap().leak();
-    let said: Vec<(&str, &str)> = word_lists::sections(verbs)
-        .into_iter()
-        .flat_map(|section| word_lists::list(verbs, section).into_iter().map(move |verb| (section, verb)))
-        .collect();
-    assert!(said.iter().filter(|(section, _)| *section == "harmless").count() >= 300);
-    let nth = if env::var("SWEEP").is_ok_and(|how| how == "all") { 1 } else { NTH };
-    let mut n = 0;
-    let mut harmful = Vec::new();
-    for (i, line) in fs::read_to_string(folder().join("scenes.jsonl")).unwrap().lines().enumerate() {
-        let line: Value = serde_json::from_str(line).unwrap();
-        if line["fight"] == true {
-            continue;
-        }
-        let scene = scene(&line).await;
-        for (j, (section, verb)) in said.iter().enumerate() {
-            for thing in scene.things.iter().skip((i + j) % nth).step_by(nth) {
-                let words = format!("{verb} {thing}");
-                n += 1;
-                let first = calls(&scene, &words, 1).await;
-                let rolls = first.iter().any(|(name, _)| name == "roll_dice");
-                let mut all = harm(&first);
-                if rolls {
-                    all.extend(harm(&calls(&scene, &words, 20).await));
-                }
-                for it in all.iter().filter(|it| !may(section, &words, it)) {
-                    harmful.push(format!("{} “{words}”: {} {}", scene.name, it.0, it.1));
-                }
-            }
-        }
+/// What is said in a scene: each verb with some of the things, and the costly ones in every mood besides.
+fn said(scene: &Scene, i: usize, all: bool) -> Vec<Said> {
+    let read = |name: &str| -> &'static str { fs::read_to_string(folder().join(name)).unwrap().leak() };
+    let (verbs, moods) = (read("verbs.txt"), read("moods.txt"));
+    let verbs_of = |section| word_lists::list(verbs, section);
+    let mut said = Vec::new();
+    let every = |n: usize| if all { 1 } else { n };
+    let sections = word_lists::sections(verbs);
+    let commands = sections.iter().flat_map(|section| verbs_of(section).into_iter().map(move |verb| (*section, verb)));
+    for (j, (section, verb)) in commands.enumerate() {
+        let things = scene.things.iter().skip((i + j) % every(NTH)).step_by(every(NTH));
+        said.extend(things.map(|thing| Said { section, words: deed(verb, thing) }));
     }
+    let templates: Vec<&str> =
+        word_lists::sections(moods).into_iter().flat_map(|mood| word_lists::lines(moods, mood)).collect();
+    let costly: Vec<&str> = COSTLY.iter().flat_map(|section| verbs_of(section)).collect();
+    let deeds = costly.iter().flat_map(|verb| scene.things.iter().map(move |thing| deed(verb, thing)));
+    let in_moods = deeds.flat_map(|deed| templates.iter().map(move |mood| mood.replace("{deed}", &deed)));
+    let in_moods = in_moods.skip(i * 17 % every(NTH_IN_MOODS)).step_by(every(NTH_IN_MOODS - 1));
+    said.extend(in_moods.map(|words| Said { section: "no deed", words }));
+    said
+}
+
+fn deed(verb: &str, thing: &str) -> String {
+    let whole = verb.strip_suffix('.');
+    whole.map_or_else(|| format!("{verb} {thing}"), str::to_owned)
+}
+
+/// The harm that words do in a scene, whatever the dice.
+async fn harm_of(scene: &Scene, said: &Said) -> Vec<String> {
+    let first = calls(scene, &said.words, 1).await;
+    let mut all = harm(&first);
+    if first.iter().any(|(name, _)| name == "roll_dice") {
+        all.extend(harm(&calls(scene, &said.words, 20).await));
+    }
+    all.retain(|it| !may(said.section, &said.words, it) && !(scene.is_fight && it.0 == "fight"));
+    all.into_iter().map(|(kind, what)| format!("{} “{}”: {kind} {what}", scene.name, said.words)).collect()
+}
+
+/// All harm that is done in a scene.
+fn swept(scene: &Scene, said: &[Said]) -> Vec<String> {
+    let sweep = |said: &[Said]| -> Vec<String> {
+        let here = runtime::Builder::new_current_thread().build().unwrap();
+        said.iter().flat_map(|said| here.block_on(harm_of(scene, said))).collect()
+    };
+    let n = thread::available_parallelism().map_or(1, usize::from);
+    let parts: Vec<&[Said]> = said.chunks(said.len().div_ceil(n).max(1)).collect();
+    thread::scope(|threads| {
+        let sweeps: Vec<_> = parts.into_iter().map(|part| threads.spawn(move || sweep(part))).collect();
+        sweeps.into_iter().flat_map(|sweep| sweep.join().unwrap()).collect()
+    })
+}
+
+#[tokio::test]
+async fn nothing_is_lost_spent_accepted_or_begun_without_a_question() {
+    let all = env::var("SWEEP").is_ok_and(|how| how == "all");
+    let (mut n, mut harmful) = (0, Vec::new());
+    for (i, line) in fs::read_to_string(folder().join("scenes.jsonl")).unwrap().lines().enumerate() {
+        let scene = scene(&serde_json::from_str(line).unwrap()).await;
+        let said = said(&scene, i, all);
+        n += said.len();
+        harmful.extend(swept(&scene, &said));
+    }
+    assert!(n > 3_000, "{n}");
     harmful.dedup();
     assert!(harmful.is_empty(), "{} of {n}:\n{}", harmful.len(), harmful.join("\n"));
 }

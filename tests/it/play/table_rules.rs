@@ -738,6 +738,9 @@ async fn no_hour_goes_by_while_a_hero_is_dying() {
         let button = table.post("/actions", json!({"action": "rest", "kind": kind})).await;
         assert_eq!(button.status, 422, "{kind}: {}", button.text);
     }
+    let travel = calls("travel", json!({"to": "The long row", "minutes": 7200}));
+    let turn = table.play("We go on.", [travel, says("Nobody goes.")]).await;
+    assert!(turn.result(0).0.contains("Mira is dying"), "{}", turn.result(0).0);
     let turn = table.refused_update(json!({"minutes_passed": 480})).await;
     assert!(turn.result(0).0.contains("Mira is dying"), "{}", turn.result(0).0);
     let now = table.session().await;

@@ -148,6 +148,12 @@ async fn a_painted_picture_takes_the_place_of_the_drawing_and_stays() {
     let server = home.start(&env);
     assert_eq!(get(&server, &path).await.body, png);
     assert_eq!(n_asked(&painter).await, 1);
+    // Another take is painted anew, of the same words.
+    let take = format!("{path}?take=2");
+    let painted = until(&server, &take, |answer| answer.header("content-type") == Some("image/png")).await;
+    assert_ne!(painted.header("etag"), get(&server, &path).await.header("etag"));
+    let asked = painter.received_requests().await.unwrap();
+    assert_eq!((asked.len(), &asked[0].body), (2, &asked[1].body));
     assert!(!home.log().contains("hush-hush"));
 }
 
@@ -184,4 +190,51 @@ async fn bypassed_nobody_is_asked() {
     let path = format!("{ASSETS}/background/the-door");
     assert_eq!(get(&server, &path).await.text(), get(&server, &path).await.text());
     assert_eq!(n_asked(&painter).await, 0);
+}
+
+#[tokio::test]
+async fn another_take_is_another_picture_of_the_same_words() {
+    let home = Home::new();
+    let server = home.start(&[]);
+    for path in ["background/the-door", "portrait/thimble", "music/the-door"] {
+        let take = async |query: &str| get(&server, &format!("{ASSETS}/{path}{query}")).await;
+        let (first, second) = (take("").await, take("?take=2").await);
+        assert_eq!(first.body, take("?take=1").await.body, "{path}");
+        assert_eq!(second.body, take("?take=2").await.body, "{path}");
+        assert!(first.body != second.body && first.header("etag") != second.header("etag"), "{path}");
+        assert_ne!(second.body, take("?take=3").await.body, "{path}");
+    }
+    for wrong in ["0", "100", "-1", "two"] {
+        let answer = get(&server, &format!("{ASSETS}/background/the-door?take={wrong}")).await;
+        assert_eq!(answer.status, 422, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn an_image_server_is_told_what_the_campaign_says_a_picture_shows() {
+    let painter = painter(ResponseTemplate::new(500)).await;
+    let url = format!("{}/v1", painter.uri());
+    let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+    package["people"][0]["imagePrompt"] = json!("A carter in a grey hat.");
+    package["acts"][0]["nodes"][0]["imagePrompt"] = json!("A milestone in the snow.");
+    package["genre"] = json!("ghost story");
+    let [person, node] =
+        ["/people/0/id", "/acts/0/nodes/0/id"].map(|at| package.pointer(at).unwrap().as_str().unwrap());
+    for (path, words) in [
+        (format!("portrait/{person}"), "A carter in a grey hat."),
+        (format!("background/{node}"), "A milestone in the snow."),
+    ] {
+        // After a failure the server is left alone for a while.
+        let home = Home::new();
+        let server = home.start(&[("IMAGE_BASE_URL", &url), ("IMAGE_MODEL", "brush")]);
+        let taken = server.good(Ask::post("/api/campaigns").json(&package)).await;
+        let card = &taken["campaign"];
+        let minutes = (card["minutes"]["from"].as_u64().unwrap(), card["minutes"]["to"].as_u64().unwrap());
+        assert!(card["genre"] == "ghost story" && minutes.0 >= 5 && minutes.0 < minutes.1, "{card}");
+        get(&server, &format!("/api/campaigns/the-salt-road/assets/{path}")).await;
+        super::server::until("it was asked", || home.log().contains("drawn, not painted")).await;
+        let asked = painter.received_requests().await.unwrap().pop().unwrap();
+        let asked: Value = serde_json::from_slice(&asked.body).unwrap();
+        assert!(asked["prompt"].as_str().unwrap().contains(words), "{asked}");
+    }
 }

@@ -4,6 +4,9 @@ use std::{ops::Deref, sync::Arc, time::Duration};
 
 use game::{
     Change, Session, SessionHead,
+    after_fight::AfterFight,
+    combat::{encounter::Ending, fighter::FighterId},
+    dice::{RollKind, RollPurpose},
     house_rules::{Flanking, HouseRules},
     id::SessionId,
     language_tag::LanguageTag,
@@ -142,10 +145,10 @@ on_every_store! {
     what_is_too_large_or_too_deep_is_refused_before_anything_is_written,
     a_place_or_a_key_that_is_too_long_is_refused_before_anything_is_written,
     the_store_answers_a_ping_and_names_itself,
-    language_and_house_rules_are_kept,
+    language_house_rules_and_facts_are_kept,
 }
 
-async fn language_and_house_rules_are_kept(on: On) {
+async fn language_house_rules_and_facts_are_kept(on: On) {
     let store = on.open().await;
     let mut begun = session("ada", "One");
     begun.game.apply(&Change::LanguageChosen { language: LanguageTag::read("de") }).unwrap();
@@ -154,7 +157,18 @@ async fn language_and_house_rules_are_kept(on: On) {
     let rules = HouseRules { text: "Keine Pfeile zählen.".into(), ..HouseRules::default() };
     let rules = Box::new(HouseRules { flanking: Flanking::Advantage, ..rules });
     let language = LanguageTag::read("pt-BR");
-    let changes = vec![Change::LanguageChosen { language }, Change::HouseRulesChanged { rules }];
+    let hero = session.game.characters[0].id.clone();
+    let (own, edge) = (json!({ "hero": hero }), "start");
+    let oath = json!({"name": "truth-bound", "modifiers": [], "timing": {"edge": edge, "of": own, "source": own},
+        "description": "Jede Lüge brennt.", "source": "spell/zone-of-truth"});
+    let purpose = RollPurpose::of(RollKind::Initiative).by("Grak");
+    let mut changes = vec![Change::LanguageChosen { language }, Change::HouseRulesChanged { rules }];
+    let after_fight = Some(AfterFight { ending: Ending::Victory, fallen: vec!["Grak".to_owned()] });
+    changes.extend([
+        Change::EffectBegan { who: FighterId::Hero(hero), effect: serde_json::from_value(oath).unwrap() },
+        Change::SceneChanged { scene: "⚔ † Grak".to_owned(), after_fight },
+        Change::DiceRolled { roll: session.game.dice.throw_for("1d20+2", &purpose, None).unwrap() },
+    ]);
     after.game = session.game.clone();
     after.game.apply_all(&changes).unwrap();
     (commit.game, commit.what.changes) = (after.game.clone(), changes.clone());
@@ -774,7 +788,7 @@ async fn awkward_text_and_nested_json_round_trip(on: On) {
     let store = on.open().await;
     let awkward = "null \0 byte, quotes ' \" ` “”, \u{202e}right to left\u{202c}, 👩‍👩‍👧, e\u{301}, \r\n\t, \\u0000, \u{10ffff}, %s ? ?1 $1; --";
     let mut session = session("o'w\0ner", awkward);
-    session.game.apply(&Change::SceneChanged { scene: awkward.into() }).unwrap();
+    session.game.apply(&Change::SceneChanged { scene: awkward.into(), after_fight: None }).unwrap();
     session.game.apply(&Change::LocationChanged { from: String::new(), to: awkward.into() }).unwrap();
     assert_eq!(store.create(keyed(&session, awkward)).await.unwrap(), Recorded::Now(session.clone()));
     assert_eq!(store.create(keyed(&session, awkward)).await.unwrap(), Recorded::Before(session.clone()));
@@ -838,7 +852,7 @@ async fn what_is_too_large_or_too_deep_is_refused_before_anything_is_written(on:
 
     let grow = |session: &Session, by: usize| {
         let mut next = next_turn(session, "look");
-        next.commit.game.apply(&Change::SceneChanged { scene: "x".repeat(by) }).unwrap();
+        next.commit.game.apply(&Change::SceneChanged { scene: "x".repeat(by), after_fight: None }).unwrap();
         next.after.game = next.commit.game.clone();
         next
     };

@@ -123,7 +123,7 @@ on_the_emulator! {
         let session = created(&store, "ada").await;
         let mut next = next_turn(&session, "look");
         let empty = serde_json::to_vec(&next.commit.game).unwrap().len() + 20;
-        let scene = Change::SceneChanged { scene: "x".repeat(MAX_SNAPSHOT_BYTES - empty) };
+        let scene = Change::SceneChanged { scene: "x".repeat(MAX_SNAPSHOT_BYTES - empty), after_fight: None };
         next.commit.game.apply(&scene).unwrap();
         next.commit.what.stored.turn.narrative = "y".repeat(120_000);
         next.commit.what.window = vec![next.commit.what.stored.turn.exchange()];

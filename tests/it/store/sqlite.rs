@@ -299,7 +299,7 @@ async fn a_full_disk_is_not_writable_and_the_next_commit_works_when_there_is_roo
     store.create(new(&session)).await.unwrap();
     // Another session fills the disk, so that deleting it makes room.
     let mut ballast = self::session("bo", "Ballast");
-    ballast.game.apply(&Change::SceneChanged { scene: "x".repeat(100_000) }).unwrap();
+    ballast.game.apply(&Change::SceneChanged { scene: "x".repeat(100_000), after_fight: None }).unwrap();
     store.create(new(&ballast)).await.unwrap();
 
     let mut next = next_turn(&session, "look");

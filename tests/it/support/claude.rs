@@ -34,6 +34,8 @@ pub(crate) enum Agent {
     LifecycleExtractor,
     Summariser,
     Interpreter,
+    /// The interpreter where it is only asked who hears words.
+    WhoHears,
     Translator,
 }
 
@@ -56,6 +58,9 @@ fn reader(schema: &Value) -> Option<Agent> {
     }
     if fields.get("is_contested").is_some() {
         return Some(Agent::Interpreter);
+    }
+    if fields.get("is_whispered").is_some() {
+        return Some(Agent::WhoHears);
     }
     if fields.get("lines").is_some() {
         return Some(Agent::Translator);
@@ -130,6 +135,8 @@ struct Script {
     helper_replies: VecDeque<Reply>,
     judge_replies: VecDeque<Reply>,
     reader_replies: HashMap<Agent, VecDeque<Reply>>,
+    /// Those whom words are for, by the words; `None` if they are for everybody.
+    hearers: HashMap<String, Option<Vec<String>>>,
     asked: Vec<Asked>,
     n_calls: u32,
     legality: Legality,
@@ -176,6 +183,12 @@ impl ScriptedClaude {
     /// say nothing of use, and the translator writes `ä` for every letter.
     pub(crate) fn reader_will(&self, reader: Agent, reply: Reply) {
         self.script().reader_replies.entry(reader).or_default().push_back(reply);
+    }
+
+    /// Who hears some words, as the utility model says if it is asked: these alone, or everybody.
+    pub(crate) fn will_say_who_hears(&self, words: &str, who: Option<&[&str]>) {
+        let who = who.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
+        self.script().hearers.insert(words.to_owned(), who);
     }
 
     /// The next request is the first of a turn with these words.
@@ -252,6 +265,16 @@ fn translated(asked: &Asked) -> Reply {
     says(serde_json::json!({ "lines": lines }).to_string())
 }
 
+/// Who hears the words that are asked about.
+fn who_hears(asked: &Asked, hearers: &HashMap<String, Option<Vec<String>>>) -> Option<Reply> {
+    let (here, words) = asked.last_text().split_once("[words]\n")?;
+    let who = hearers.get(words.strip_suffix("\n[/words]")?)?;
+    let lines = here.lines().filter_map(|line| line.split_once(". "));
+    let is_meant = |name: &str| who.iter().flatten().any(|it| it.eq_ignore_ascii_case(name));
+    let numbers: Vec<u32> = lines.filter(|(_, name)| is_meant(name)).filter_map(|(n, _)| n.parse().ok()).collect();
+    Some(says(serde_json::json!({"is_whispered": who.is_some(), "whispered_to": numbers}).to_string()))
+}
+
 struct Answers(Arc<Mutex<Script>>);
 
 impl Respond for Answers {
@@ -271,6 +294,11 @@ impl Respond for Answers {
             Agent::Translator => {
                 let replies = script.reader_replies.entry(Agent::Translator).or_default();
                 (replies.pop_front().or_else(|| Some(translated(&asked))), "claude-haiku-5-5")
+            }
+            Agent::WhoHears => {
+                let scripted = script.reader_replies.entry(Agent::WhoHears).or_default().pop_front();
+                let reply = scripted.or_else(|| who_hears(&asked, &script.hearers));
+                (reply.or_else(|| Some(says("Hm."))), "claude-haiku-5-5")
             }
             quiet @ (Agent::Summariser | Agent::Reviewer | Agent::Interpreter) => {
                 let replies = script.reader_replies.entry(quiet).or_default();

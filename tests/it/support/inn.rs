@@ -30,7 +30,15 @@ impl Inn {
 
     /// Opens with a model in the storyteller's place.
     pub(crate) async fn with_model(seed: &str, model: Arc<dyn Model>) -> Self {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        Self::over(Arc::new(MemoryStore::new()), seed, model).await
+    }
+
+    /// Another server over the same sessions.
+    pub(crate) async fn beside(&self) -> Self {
+        Self::over(Arc::clone(&self.store), "beside", Arc::new(Storyteller::new())).await
+    }
+
+    async fn over(store: Arc<dyn Store>, seed: &str, model: Arc<dyn Model>) -> Self {
         let models = Models {
             model,
             provider: Provider::Storyteller,

@@ -51,6 +51,7 @@ impl Legality {
             | Agent::LifecycleExtractor
             | Agent::Summariser
             | Agent::Interpreter
+            | Agent::WhoHears
             | Agent::Translator => self.must(body.get("tools").is_none(), "a helper is sent tools"),
         }
         if let Some(before) = self.before.insert(asked.agent, body.clone()) {

@@ -6,9 +6,10 @@ use super::{
     harm::{self, DamageType, Harm},
 };
 use crate::{
-    armor,
+    Change, RefusalReason, armor,
     character::{Ability, Character, Weapon, WeaponStat},
     feature::FeatureId,
+    inventory,
     refusal::{Refusal, listed},
     weapons::{self, Property},
     wording::{fold, same},
@@ -247,6 +248,21 @@ fn reach(weapon: &Weapon) -> Reach {
         (Some(feet), None) => Reach::Melee { feet: feet.max(5) },
         (None, _) => Reach::Melee { feet: 5 },
     }
+}
+
+/// What a shot takes out of the pack (SRD 5.1, Weapons: Ammunition). Weapons that are thrown are picked up after the fight.
+///
+/// # Errors
+/// There is nothing to shoot.
+pub fn ammunition(hero: &Character, arm: &Arm) -> Result<Vec<Change>, Refusal> {
+    let Some(what) = arm.ammunition else { return Ok(Vec::new()) };
+    let holds = |name: &str| name.to_lowercase().trim_end_matches('s').ends_with(what);
+    let item = hero.inventory.iter().find(|item| holds(&item.name));
+    let none = || {
+        let words = format!("{} has nothing left to shoot with the {}.", hero.name, arm.name);
+        Refusal::because(RefusalReason::NoAmmunition, words)
+    };
+    inventory::lose(hero, &item.ok_or_else(none)?.name, Some(1))
 }
 
 #[cfg(test)]

@@ -14,9 +14,7 @@ use super::{
     strike::{Striking, strike},
     sway,
 };
-use crate::{
-    Change, Refusal, RefusalReason, armor, character::Character, feature::FeatureId, inventory, wording::same,
-};
+use crate::{Refusal, RefusalReason, armor, character::Character, feature::FeatureId, wording::same};
 
 /// What marks a turn in which a weapon was shot that has to be loaded again.
 const LOADING: &str = "loading";
@@ -56,7 +54,7 @@ pub(super) fn attack(
     }
     arms::free_hands_for(hero, &arm)?;
     can_smite(hero, smite)?;
-    let ammunition = ammunition(hero, &arm)?;
+    let ammunition = arms::ammunition(hero, &arm)?;
     let (n_attacks, quick) = (features::n_attacks(hero), !arm.loading);
     match second_hand {
         true => can_strike_again(bout, who, &arm)?,
@@ -184,7 +182,7 @@ fn can_smite(hero: &Character, smite: Option<u8>) -> Result<(), Refusal> {
 /// Whether an arm can be struck with: there is something to shoot with it, where it shoots, it has not been thrown, and the
 /// hands it needs are free.
 pub(super) fn is_ready(hero: &Character, place: &Combatant, arm: &Arm) -> bool {
-    is_in_hand(hero, place, arm) && arms::has_hands_for(hero, arm) && ammunition(hero, arm).is_ok()
+    is_in_hand(hero, place, arm) && arms::has_hands_for(hero, arm) && arms::ammunition(hero, arm).is_ok()
 }
 
 /// Whether a hero still has one of an arm after what was thrown in this fight (SRD 5.1, Weapons: Thrown). What isn't in the
@@ -199,19 +197,4 @@ fn carried(hero: &Character, name: &str) -> u32 {
     let several = format!("{name}s");
     let found = hero.inventory.iter().find(|item| same(&item.name, name) || same(&item.name, &several));
     found.map_or(1, |item| item.quantity)
-}
-
-/// What a shot takes out of the pack (SRD 5.1, Weapons: Ammunition). Weapons that are thrown are picked up after the fight.
-///
-/// # Errors
-/// There is nothing to shoot.
-fn ammunition(hero: &Character, arm: &Arm) -> Result<Vec<Change>, Refusal> {
-    let Some(what) = arm.ammunition else { return Ok(Vec::new()) };
-    let holds = |name: &str| name.to_lowercase().trim_end_matches('s').ends_with(what);
-    let item = hero.inventory.iter().find(|item| holds(&item.name));
-    let none = || {
-        let words = format!("{} has nothing left to shoot with the {}.", hero.name, arm.name);
-        Refusal::because(RefusalReason::NoAmmunition, words)
-    };
-    inventory::lose(hero, &item.ok_or_else(none)?.name, Some(1))
 }

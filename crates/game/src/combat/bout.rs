@@ -11,11 +11,12 @@ use super::{
     fighter::{Fighter, FighterId},
     orders::{Order, Unheeded},
     reaction::ReactionAnswer,
+    timing::EffectDescription,
 };
 use crate::{
     Change, Game, Refusal,
     character::Character,
-    dice::{Goal, Proof, Roll},
+    dice::{Goal, Proof, Roll, RollPurpose},
     room,
 };
 
@@ -24,6 +25,11 @@ pub trait Spellbook {
     /// What a hero does by casting a spell with a slot of a level, 0 for a cantrip; none where there is no such spell, or
     /// the slot is too low for it.
     fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>>;
+
+    /// What the rules say an effect of this name does; none where they have no such effect.
+    fn effect(&self, _name: &str) -> Option<EffectDescription> {
+        None
+    }
 }
 
 /// An amount, and the throw it comes of where dice fell for it.
@@ -253,8 +259,8 @@ impl<'a> Bout<'a> {
     ///
     /// # Errors
     /// The expression can't be thrown.
-    pub fn throw(&mut self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
-        self.throw_for(None, expression, reason, |_| None)
+    pub fn throw(&mut self, expression: &str, purpose: &RollPurpose) -> Result<Roll, Refusal> {
+        self.throw_for(None, expression, purpose, |_| None)
     }
 
     /// Throws dice for a fighter; in a ruling they say for which hero, and what came of them.
@@ -265,18 +271,18 @@ impl<'a> Bout<'a> {
         &mut self,
         who: Option<&FighterId>,
         expression: &str,
-        reason: &str,
+        purpose: &RollPurpose,
         goal: impl FnOnce(&Roll) -> Option<Goal>,
     ) -> Result<Roll, Refusal> {
         if self.is_stopped() {
             return Err(Self::stopped());
         }
-        if let Some(roll) = self.fallen(expression, reason) {
+        if let Some(roll) = self.fallen(expression, purpose) {
             return Ok(roll);
         }
         let mut roll = match self.laid.pop_front() {
-            Some(shown) => self.game.dice.lay(expression, reason, &shown)?,
-            None => self.game.dice.throw(expression, reason)?,
+            Some(shown) => self.game.dice.lay(expression, &purpose.in_english(), &shown)?.thrown_for(purpose),
+            None => self.game.dice.throw_for(expression, purpose, self.game.language.as_ref())?,
         };
         if self.is_ruling {
             roll.goal = goal(&roll);
@@ -299,10 +305,10 @@ impl<'a> Bout<'a> {
     }
 
     /// What dice come to, or a plain number; nothing for what is neither.
-    pub(super) fn amount(&mut self, dice: &str, reason: &str) -> ThrownAmount {
+    pub(super) fn amount(&mut self, dice: &str, purpose: &RollPurpose) -> ThrownAmount {
         match dice.trim().parse::<i32>() {
             Ok(number) => number.into(),
-            Err(_) => self.throw(dice, reason).map_or(0.into(), |roll| ThrownAmount::of(&roll)),
+            Err(_) => self.throw(dice, purpose).map_or(0.into(), |roll| ThrownAmount::of(&roll)),
         }
     }
 

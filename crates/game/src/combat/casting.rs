@@ -7,6 +7,7 @@ use super::{
     costs,
     deed::{Cost, Deed, Effect, Reach, Usage},
     doing::{self, Aim},
+    dying,
     fighter::{Fighter, FighterId},
     protection,
     square::Square,
@@ -110,6 +111,7 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
         Effect::Heal { reach, .. }
         | Effect::Boon { reach, .. }
         | Effect::Shield { reach, .. }
+        | Effect::Stabilise { reach }
         | Effect::Revive { reach, .. } => *reach,
         Effect::Pool { .. } if targets.is_empty() => {
             return Err(Refusal::new(format!("Say by `targets` who is where {} takes hold.", deed.name)));
@@ -130,6 +132,7 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
         let fighter = bout.fighter(target)?;
         match &deed.effect {
             Effect::Revive { .. } => doing::can_be_raised(bout, target, deed)?,
+            Effect::Stabilise { .. } => dying::can_be_tended(bout, target)?,
             _ => fighter.living()?,
         }
         doing::takes_hold(bout, target, deed)?;

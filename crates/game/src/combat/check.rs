@@ -118,6 +118,9 @@ pub(crate) fn burden<'a>(
         if long(&effect.name) || effects[..i].iter().any(|other| other.name == effect.name) {
             return fault(&format!("{at}.effects.{i}.name"), "An effect has a short name of its own.");
         }
+        if long(&effect.description) || effect.source.as_deref().is_some_and(long) {
+            return fault(&format!("{at}.effects.{i}.description"), format!("At most {MAX_LINE} characters fit here."));
+        }
         timing(&format!("{at}.effects.{i}.timing"), &effect.timing)?;
     }
     if spent.len() > MAX_SPENT || spent.into_iter().any(|name| long(name)) {

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     Refusal, class,
     d20::{D20Test, TestKind, check_odds},
+    dice::{RollKind, RollPurpose},
     wording::same,
 };
 
@@ -100,7 +101,7 @@ fn cast(
             let odds = check_odds(bout.game(), fighter, None);
             let own = fighter.ability_bonus(ability);
             let test = D20Test::new(fighter, TestKind::Check(ability), own, odds).against(dc);
-            test.toss(bout, &format!("Counterspell against {}", deed.name))?.is_good()
+            test.toss(bout, &RollPurpose::of(RollKind::Counterspell).with(deed.name.as_str()))?.is_good()
         }
         _ => true,
     };

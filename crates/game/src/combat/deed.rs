@@ -161,6 +161,11 @@ pub enum Effect {
         /// For how long.
         lasts: Lasts,
     },
+    /// Makes somebody dying stable.
+    Stabilise {
+        /// How far.
+        reach: Reach,
+    },
     /// Raises the dead.
     #[schema(rename_all = "camelCase")]
     Revive {

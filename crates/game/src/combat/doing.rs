@@ -5,6 +5,7 @@ use super::{
     bout::Bout,
     concentration, counterspell,
     deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
+    dying,
     encounter::Combatant,
     event::CombatEvent,
     features,
@@ -26,6 +27,7 @@ use crate::{
     clock,
     condition_kind::{ConditionKind, SourceRule},
     d20::{SaveReason, SavingThrow, save},
+    dice::{RollKind, RollPurpose},
     feature::FeatureId,
 };
 
@@ -61,6 +63,10 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
         Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. } => {
             at_someone(bout, doer, aim, *reach, most, false)?;
             aim.targets.iter().try_for_each(|target| takes_hold(bout, target, deed))
+        }
+        Effect::Stabilise { reach } => {
+            at_someone(bout, doer, aim, *reach, most, false)?;
+            aim.targets.iter().try_for_each(|target| dying::can_be_tended(bout, target))
         }
         Effect::Revive { reach, .. } => {
             let [target] = aim.targets.as_slice() else { return Err(Refusal::new("Say who is to be raised.")) };
@@ -103,7 +109,7 @@ pub(super) fn most_targets(deed: &Deed) -> usize {
         Effect::Save(save) if save.area.is_some() => return 0,
         Effect::Save(save) => save.targets,
         Effect::Heal { targets, .. } | Effect::Boon { targets, .. } => *targets,
-        Effect::Shield { .. } | Effect::Revive { .. } | Effect::Multiattack { .. } => 1,
+        Effect::Shield { .. } | Effect::Stabilise { .. } | Effect::Revive { .. } | Effect::Multiattack { .. } => 1,
         Effect::Pool { .. } | Effect::Told { .. } => return 0,
     };
     usize::from(most.max(1))
@@ -287,7 +293,8 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         Effect::Save(throw) => ask_to_save(bout, doer, deed, throw, aim),
         Effect::Sure { harm, times, .. } => {
             for target in each(aim, *times) {
-                let fell = riders::throw(bout, doer, harm, false, &format!("Damage: {}", deed.name));
+                let fell =
+                    riders::throw(bout, doer, harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
                 let before = bout.n_events();
                 let felt = wound::hurt(bout, target, Damage::new(&fell.parts, fell.thrown(), deed.magical))?;
                 bout.happened_before(before, |bout| CombatEvent::SureHit {
@@ -300,14 +307,14 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         }
         Effect::Heal { reach, dice, .. } => {
             for target in &aim_of(*reach).targets {
-                let amount = bout.amount(dice, &format!("Healing: {}", deed.name));
+                let amount = bout.amount(dice, &RollPurpose::of(RollKind::Healing).with(deed.name.as_str()));
                 wound::heal(bout, target, amount)?;
             }
             Ok(())
         }
         Effect::Shield { reach, dice } => {
             for target in &aim_of(*reach).targets {
-                let amount = bout.amount(dice, &format!("Temporary hit points: {}", deed.name));
+                let amount = bout.amount(dice, &RollPurpose::of(RollKind::TemporaryHitPoints).with(deed.name.as_str()));
                 wound::shield(bout, target, amount)?;
             }
             Ok(())
@@ -319,10 +326,11 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         Effect::Pool { dice, kind, lasts, .. } => {
             let caught = caught(bout, doer, deed, aim)?;
             bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
-            let reached = bout.amount(dice, &format!("Hit points reached: {}", deed.name));
+            let reached = bout.amount(dice, &RollPurpose::of(RollKind::HitPointsReached).with(deed.name.as_str()));
             let cause = Cause { thrown: reached.thrown, ..Cause::new(doer, &deed.name, deed.magical) };
             riders::overcome(bout, caught, *kind, *lasts, (reached.n, cause))
         }
+        Effect::Stabilise { .. } => aim.targets.iter().try_for_each(|target| dying::stabilise(bout, target)),
         Effect::Revive { whole, .. } => {
             let hp = if *whole { i32::MAX } else { 1 };
             aim.targets.iter().try_for_each(|target| {
@@ -368,7 +376,8 @@ fn each(aim: &Aim, times: u8) -> impl Iterator<Item = &FighterId> {
 fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim: &Aim) -> Result<(), Refusal> {
     let caught = caught(bout, doer, deed, aim)?;
     bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
-    let full = riders::throw(bout, doer, &throw.harm, false, &format!("Damage: {}", deed.name));
+    let full =
+        riders::throw(bout, doer, &throw.harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
     let against: Vec<ConditionKind> = throw.riders.iter().filter_map(condition_of).collect();
     for target in &caught {
         let cover = cover_from(bout, doer, deed, aim, target);

@@ -6,7 +6,15 @@ use super::{
     fighter::{Fighter, FighterId},
     wound,
 };
-use crate::{Refusal, character::DeathSaves, d20::D20Test, inventory, skill::Skill};
+use crate::{
+    Refusal,
+    character::DeathSaves,
+    d20::D20Test,
+    dice::{RollKind, RollPurpose},
+    house_rules::{DeathSavingThrows, HouseRule},
+    inventory,
+    skill::Skill,
+};
 
 /// What marks a turn in which the throw was made.
 const THROWN: &str = "death save";
@@ -28,8 +36,12 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if bout.combatant(who).is_ok_and(|it| it.economy.did(THROWN)) {
         return Err(Refusal::new(format!("{} has thrown in this turn already; end it.", fighter.name())));
     }
-    let (saves, reason) = (fighter.death_saves(), format!("Death saving throw: {}", fighter.name()));
-    let tossed = D20Test::for_life(bout.game(), fighter, SUCCESS).toss(bout, &reason)?;
+    let (saves, purpose) = (fighter.death_saves(), RollPurpose::of(RollKind::DeathSave).by(fighter.name()));
+    let purpose = match bout.game().house_rules.death_saves {
+        DeathSavingThrows::Constitution => purpose.ruled_by(HouseRule::DeathSaves),
+        DeathSavingThrows::Plain => purpose,
+    };
+    let tossed = D20Test::for_life(bout.game(), fighter, SUCCESS).toss(bout, &purpose)?;
     if bout.combatant(who).is_ok() {
         bout.spend(who, |economy| economy.once.push(THROWN.to_owned()))?;
     }
@@ -40,7 +52,7 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         _ => {
             let successes = saves.successes.saturating_add(1).min(DeathSaves::NEEDED);
             if successes >= DeathSaves::NEEDED {
-                return stabilised(bout, who);
+                return stabilise(bout, who);
             }
             bout.happened(|bout| CombatEvent::HeldOn { who: bout.actor(who), successes });
             let saves = DeathSaves { successes, ..saves };
@@ -62,13 +74,13 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
     };
     if let Some(used) = kit {
         bout.make_all(used)?;
-        return stabilised(bout, patient);
+        return stabilise(bout, patient);
     }
-    let reason = format!("Medicine: {} for {}", bout.name(who), bout.name(patient));
+    let purpose = RollPurpose::of(RollKind::FirstAid).by(bout.name(who)).at(bout.name(patient));
     let tossed =
-        D20Test::check(bout.game(), bout.fighter(who)?, Skill::Medicine).against(FIRST_AID).toss(bout, &reason)?;
+        D20Test::check(bout.game(), bout.fighter(who)?, Skill::Medicine).against(FIRST_AID).toss(bout, &purpose)?;
     match tossed.is_good() {
-        true => bout.because(Some(tossed.roll.proof), |bout| stabilised(bout, patient)),
+        true => bout.because(Some(tossed.roll.proof), |bout| stabilise(bout, patient)),
         false => {
             bout.happened(|bout| CombatEvent::NotStabilised { who: bout.actor(who), patient: bout.actor(patient) });
             Ok(())
@@ -88,7 +100,11 @@ pub(super) fn can_be_tended(bout: &Bout, patient: &FighterId) -> Result<(), Refu
     }
 }
 
-fn stabilised(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
+/// Makes somebody stable.
+///
+/// # Errors
+/// There is nobody of this id.
+pub(super) fn stabilise(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     bout.make(bout.fighter(who)?.death_saves_changed(DeathSaves::default(), true))?;
     bout.happened(|bout| CombatEvent::Stable { who: bout.actor(who) });
     Ok(())

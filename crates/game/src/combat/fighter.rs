@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use language::word_lists::list;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,7 +26,11 @@ use crate::{
     id::{CharacterId, NpcId},
     race,
     skill::Skill,
+    wording::fold,
 };
+
+/// How words for hearing begin.
+static HEARING: LazyLock<Vec<&str>> = LazyLock::new(|| list(include_str!("../hearing.txt"), "hearing"));
 
 /// Who takes part in a fight.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -412,6 +417,14 @@ impl<'a> Fighter<'a> {
 
     pub fn hears(self) -> bool {
         self.active_conditions().all(|it| it.rules().hears)
+    }
+
+    /// Whether a check of this skill fails because what is tried needs ears, and this one hears nothing (SRD 5.1, Deafened).
+    pub fn misses_by_ear(self, skill: Skill, what: &str) -> bool {
+        let is_of_hearing = |word: &str| HEARING.iter().any(|beginning| word.starts_with(beginning));
+        skill == Skill::Perception
+            && !self.hears()
+            && fold(what).split(|c: char| !c.is_alphanumeric()).any(is_of_hearing)
     }
 
     /// Whether nobody can see it.

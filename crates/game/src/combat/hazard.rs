@@ -15,6 +15,7 @@ use super::{
 use crate::{
     Refusal,
     d20::{SaveReason, SavingThrow, save},
+    dice::{RollKind, RollPurpose},
 };
 
 /// Whether coming to a square means harm by a hazard that has not harmed this fighter in this turn.
@@ -57,7 +58,7 @@ fn next_hazard(bout: &Bout, own: &Combatant, place: Footprint) -> Option<(String
 
 fn apply_hazard(bout: &mut Bout, who: &FighterId, name: &str, hazard: &Hazard) -> Result<(), Refusal> {
     let harms = [Harm { dice: hazard.damage.clone(), damage_type: Some(hazard.damage_type) }];
-    let mut fell = riders::throw(bout, who, &harms, false, &format!("Damage: {name}"));
+    let mut fell = riders::throw(bout, who, &harms, false, &RollPurpose::of(RollKind::Damage).with(name));
     if let Some(against) = hazard.save {
         let due = SavingThrow::new(against.ability, against.dc);
         if save(bout, who, &due, &SaveReason::against(name))?.made {

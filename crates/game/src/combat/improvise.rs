@@ -17,7 +17,13 @@ use super::{
     wound::{self, Damage},
 };
 use crate::{
-    Refusal, character::Ability, condition_kind::ConditionKind, d20::D20Test, dice::Proof, skill::Skill, wording::line,
+    Refusal,
+    character::Ability,
+    condition_kind::ConditionKind,
+    d20::D20Test,
+    dice::{Proof, RollKind, RollPurpose},
+    skill::Skill,
+    wording::line,
 };
 
 /// From very easy to nearly impossible (SRD 5.1, Typical Difficulty Classes).
@@ -89,11 +95,14 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Op
         bout.fighter(target)?.living()?;
         near_enough(bout, who, target, REACH_FEET)?;
     }
+    if bout.fighter(who)?.misses_by_ear(attempt.skill, &attempt.what) {
+        return Err(Refusal::new(format!("{} hears nothing.", bout.name(who))));
+    }
     costs::pay(bout, who, Cost::Action)?;
     let (what, dc) = (line(&attempt.what), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));
     let test = D20Test::check(bout.game(), bout.fighter(who)?, attempt.skill).against(dc);
-    let reason = format!("{what}: {}", bout.name(who));
-    let tossed = test.toss(bout, &reason)?;
+    let purpose = RollPurpose::of(RollKind::Improvised).by(bout.name(who)).with(what.as_str());
+    let tossed = test.toss(bout, &purpose)?;
     let (total, worked) = (tossed.total, tossed.is_good());
     bout.happened(|bout| CombatEvent::Improvised { who: bout.actor(who), what, total, dc, worked });
     Ok(worked.then_some(Worked(tossed.roll.proof)))
@@ -118,7 +127,7 @@ pub fn bring(
             return bout.stand_as(who, |stance| stance.helped = Some(helped));
         }
         Gain::Harm(dose, kind) => {
-            let amount = bout.amount(dose.dice(), &format!("Damage: {}", line(&of.what)));
+            let amount = bout.amount(dose.dice(), &RollPurpose::of(RollKind::Damage).with(line(&of.what)));
             let before = bout.n_events();
             let felt = wound::hurt(bout, target, Damage::new(&[(Some(kind), amount.n)], amount.thrown, false))?;
             bout.happened_before(before, |bout| CombatEvent::Damaged {

@@ -22,6 +22,7 @@ use crate::{
     condition_kind::ConditionKind,
     creature::{Creature, Disposition},
     d20::{D20Test, check},
+    dice::{RollKind, RollPurpose},
     id::{CharacterId, NpcId},
     skill::Skill,
 };
@@ -269,8 +270,8 @@ fn combatant(
     let initiative = match kind.as_ref().and_then(|kind| thrown.get(kind)) {
         Some(known) => *known,
         None => {
-            let reason = format!("Initiative: {}", fighter.name());
-            D20Test::initiative(bout.game(), fighter).toss(bout, &reason)?.total
+            let purpose = RollPurpose::of(RollKind::Initiative).by(fighter.name());
+            D20Test::initiative(bout.game(), fighter).toss(bout, &purpose)?.total
         }
     };
     if let Some(kind) = kind {
@@ -293,8 +294,8 @@ fn surprised(bout: &mut Bout, opening: &Opening, order: &[Combatant]) -> Result<
     if let Some(side) = opening.ambush_by {
         let mut least = None;
         for hidden in order.iter().filter(|it| it.side == side) {
-            let reason = format!("Stealth: {}", bout.name(&hidden.who));
-            let total = check(bout, &hidden.who, Skill::Stealth, &reason)?.total;
+            let purpose = RollPurpose::check(Skill::Stealth).by(bout.name(&hidden.who));
+            let total = check(bout, &hidden.who, Skill::Stealth, &purpose)?.total;
             least = Some(least.map_or(total, |least: i32| least.min(total)));
         }
         for it in order.iter().filter(|it| it.side.fights(side)) {

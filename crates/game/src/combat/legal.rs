@@ -189,7 +189,7 @@ fn needs_an_aim(deed: &Deed) -> bool {
         // A shape needs a square, from oneself too: where it catches nobody there is none.
         Effect::Save(save) => save.area.is_some() || elsewhere(save.reach),
         Effect::Sure { reach, .. } | Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => elsewhere(*reach),
-        Effect::Boon { reach, .. } | Effect::Revive { reach, .. } => elsewhere(*reach),
+        Effect::Boon { reach, .. } | Effect::Stabilise { reach } | Effect::Revive { reach, .. } => elsewhere(*reach),
         Effect::Multiattack { .. } | Effect::Pool { .. } => true,
         Effect::Told { .. } => false,
     }
@@ -206,12 +206,12 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
         Effect::Save(save) => near(save.reach, true),
         Effect::Sure { reach, .. } => near(*reach, true),
         Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => near(*reach, false),
-        Effect::Boon { reach, .. } => {
-            let takes_hold = |id: &String| {
+        Effect::Boon { reach, .. } | Effect::Stabilise { reach } => {
+            let helps = |id: &String| {
                 super::perform::find(bout.game(), who, id)
-                    .is_ok_and(|target| doing::takes_hold(bout, &target, deed).is_ok())
+                    .is_ok_and(|target| doing::can_aim(bout, who, deed, &doing::Aim::at(target)).is_ok())
             };
-            near(*reach, false).into_iter().filter(takes_hold).collect()
+            near(*reach, false).into_iter().filter(helps).collect()
         }
         Effect::Revive { .. } => {
             let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);

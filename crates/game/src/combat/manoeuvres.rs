@@ -13,7 +13,13 @@ use super::{
     movement, riders,
     timing::Timing,
 };
-use crate::{Refusal, RefusalReason, condition_kind::ConditionKind, d20::check, dice::Proof, skill::Skill};
+use crate::{
+    Refusal, RefusalReason,
+    condition_kind::ConditionKind,
+    d20::check,
+    dice::{Proof, RollKind, RollPurpose},
+    skill::Skill,
+};
 
 /// What stands for the number of a hold that is a contest of strength (SRD 5.1, Escaping a Grapple).
 const BY_STRENGTH: i32 = 0;
@@ -25,7 +31,7 @@ pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> R
         return Err(Refusal::new(format!("{} is held already.", bout.name(target))));
     }
     spend_attack(bout, who)?;
-    let Some(won) = wins(bout, who, target, "Grapple")? else { return Ok(()) };
+    let Some(won) = wins(bout, who, target, [RollKind::Grapple, RollKind::GrappleResisted])? else { return Ok(()) };
     let timing = Timing::of(Lasts::UntilEnded, who, target, None);
     let timing = timing.map(|timing| Timing { escape_dc: Some(BY_STRENGTH), ..timing });
     bout.because(Some(won), |bout| riders::afflict(bout, target, ConditionKind::Grappled, timing))
@@ -35,7 +41,7 @@ pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> R
 pub(super) fn shove(bout: &mut Bout, who: &FighterId, target: &FighterId, away: bool) -> Result<(), Refusal> {
     can_lay_hands(bout, who, target)?;
     spend_attack(bout, who)?;
-    let Some(won) = wins(bout, who, target, "Shove")? else { return Ok(()) };
+    let Some(won) = wins(bout, who, target, [RollKind::Shove, RollKind::ShoveResisted])? else { return Ok(()) };
     bout.because(Some(won), |bout| match away {
         true => movement::push(bout, target, who, 5),
         false => riders::afflict(bout, target, ConditionKind::Prone, None),
@@ -56,12 +62,12 @@ pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     costs::can_pay(bout, who, Cost::Action)?;
     costs::pay(bout, who, Cost::Action)?;
     let skill = better_of(bout, who)?;
-    let reason = format!("Escape: {}", bout.name(who));
-    let own = check(bout, who, skill, &reason)?;
+    let purpose = RollPurpose::of(RollKind::Escape).by(bout.name(who));
+    let own = check(bout, who, skill, &purpose)?;
     let holds = match dc {
         BY_STRENGTH if bout.combatant(&holder).is_ok() => {
-            let reason = format!("Escape: {} holds on", bout.name(&holder));
-            check(bout, &holder, Skill::Athletics, &reason)?.total >= own.total
+            let purpose = RollPurpose::of(RollKind::EscapeResisted).by(bout.name(&holder));
+            check(bout, &holder, Skill::Athletics, &purpose)?.total >= own.total
         }
         dc => own.total < dc,
     };
@@ -101,16 +107,20 @@ pub(super) fn can_lay_hands(bout: &Bout, who: &FighterId, target: &FighterId) ->
 
 /// The throw that wins a contest: that of the one who began it where its total is more, as a tie changes nothing (SRD 5.1,
 /// Contests). Who can't act loses without a throw.
-fn wins(bout: &mut Bout, who: &FighterId, target: &FighterId, what: &str) -> Result<Option<Proof>, Refusal> {
-    let reason = format!("{what}: {}", bout.name(who));
-    let own = check(bout, who, Skill::Athletics, &reason)?;
+fn wins(
+    bout: &mut Bout,
+    who: &FighterId,
+    target: &FighterId,
+    [own, theirs]: [RollKind; 2],
+) -> Result<Option<Proof>, Refusal> {
+    let (purpose, resisting) = (RollPurpose::of(own).by(bout.name(who)), RollPurpose::of(theirs).by(bout.name(target)));
+    let own = check(bout, who, Skill::Athletics, &purpose)?;
     let helpless = !bout.fighter(target)?.acts();
     let theirs = match helpless {
         true => i32::MIN,
         false => {
             let skill = better_of(bout, target)?;
-            let reason = format!("{what}: {} resists", bout.name(target));
-            check(bout, target, skill, &reason)?.total
+            check(bout, target, skill, &resisting)?.total
         }
     };
     let won = own.total > theirs;

@@ -8,7 +8,11 @@ use super::{
     fighter::{Fighter, FighterId},
     harm, uses,
 };
-use crate::{Refusal, wording::same};
+use crate::{
+    Refusal,
+    dice::{RollKind, RollPurpose},
+    wording::same,
+};
 
 /// A multiattack in those of its ways that have this deed among their parts; none where no way has it.
 pub(super) fn with_part(deed: &Deed, part: &str) -> Option<Deed> {
@@ -56,7 +60,8 @@ pub(super) fn carry_out(
 ) -> Result<(), Refusal> {
     let Some(way) = choose(bout, doer, ways, wanted) else { return Ok(()) };
     for part in way {
-        let count = bout.amount(&part.count, &format!("How many: {}", part.deed)).n.clamp(0, 20);
+        let count =
+            bout.amount(&part.count, &RollPurpose::of(RollKind::HowMany).with(part.deed.as_str())).n.clamp(0, 20);
         for _ in 0..count {
             if bout.game().encounter.is_none() || bout.fighter(doer)?.is_down() {
                 return Ok(());

@@ -3,7 +3,8 @@
 use super::{bout::Bout, costs, deed::Cost, doing::can_reach, event::CombatEvent, fighter::FighterId, perform, wound};
 use crate::{
     Refusal, State,
-    house_rules::{HouseRules, Potions},
+    dice::{RollKind, RollPurpose},
+    house_rules::{HouseRule, Potions},
     inventory,
 };
 
@@ -53,8 +54,8 @@ pub(super) fn drink(bout: &mut Bout, who: &FighterId, item: &str, target: Option
     costs::pay(bout, who, cost)?;
     bout.make_all(used)?;
     bout.happened(|bout| CombatEvent::UsedItem { who: bout.actor(who), item: name.clone() });
-    let reason = format!("Healing: {name}");
-    let reason = if cost == Cost::Action { reason } else { HouseRules::marked(&reason, Potions::NAME) };
-    let amount = bout.amount(dice, &reason);
+    let purpose = RollPurpose::of(RollKind::Healing).with(name.as_str());
+    let purpose = if cost == Cost::Action { purpose } else { purpose.ruled_by(HouseRule::Potions) };
+    let amount = bout.amount(dice, &purpose);
     wound::heal(bout, &target, amount).map(drop)
 }

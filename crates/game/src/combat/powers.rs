@@ -16,6 +16,7 @@ use super::{
 use crate::{
     Refusal, RefusalReason,
     character::{Ability, Character},
+    dice::{RollKind, RollPurpose},
     feature::FeatureId,
     refusal::listed,
     wording::same,
@@ -147,7 +148,7 @@ pub(super) fn use_power(
         FeatureId::SecondWind => {
             let dice = format!("1d10+{}", hero.level);
             begin(bout, who, power)?;
-            let amount = bout.amount(&dice, "Second Wind");
+            let amount = bout.amount(&dice, &RollPurpose::of(RollKind::Feature).with("Second Wind"));
             wound::heal(bout, who, amount).map(drop)
         }
         FeatureId::ActionSurge => surge(bout, who, power),

@@ -16,7 +16,12 @@ use super::{
     strike::Striking,
     turning, uses,
 };
-use crate::{Refusal, armor, character::Ability, feature::FeatureId};
+use crate::{
+    Refusal, armor,
+    character::Ability,
+    dice::{RollKind, RollPurpose},
+    feature::FeatureId,
+};
 
 /// The spell heroes put in a blow's way.
 const SHIELD: &str = "Shield";
@@ -217,7 +222,7 @@ pub(super) fn soften(
         bout.did(target, PlainAction::HalvedDamage);
         return Ok(());
     }
-    let mut caught = bout.amount(&dice, "Deflect Missiles").n.max(0);
+    let mut caught = bout.amount(&dice, &RollPurpose::of(RollKind::Feature).with("Deflect Missiles")).n.max(0);
     for (_, amount) in parts.iter_mut() {
         let less = caught.min(*amount).max(0);
         (*amount, caught) = (*amount - less, caught - less);

@@ -206,7 +206,8 @@ impl ReactionQuestion {
             }
             ReactionTrigger::FailedSave { ability, reason, total, dc } => {
                 let numbers = T(format!("{total} against {dc}").into());
-                let slots = [who, ("what", T(reason.text(*ability).into())), ("numbers", numbers), asks];
+                let slots =
+                    [who, ("what", T(reason.roll_purpose(*ability).in_english().into())), ("numbers", numbers), asks];
                 sentence("{who} [does] not save ({what}, {numbers}). {asks}", slots)
             }
             ReactionTrigger::Cast { caster, spell, level } => {

@@ -18,7 +18,7 @@ use crate::{
     condition_kind::ConditionKind,
     conditions,
     d20::{SaveReason, SavingThrow, save},
-    dice::Proof,
+    dice::{Proof, RollKind, RollPurpose},
 };
 
 /// Something done by someone to someone else, as riders have to know it.
@@ -110,13 +110,15 @@ pub(super) fn lay(
     from: Cause,
 ) -> Result<(), Refusal> {
     let Some(timing) = timing(bout, who, lasts, from) else { return Ok(()) };
-    let effect = Lasting { name: from.deed.to_owned(), modifiers: modifiers.to_vec(), timing };
+    // Numbers speak for themselves.
+    let text = if modifiers.is_empty() { bout.book().effect(from.deed) } else { None };
+    let effect = Lasting::new(from.deed, modifiers.to_vec(), timing).described(text);
     bout.happened(|bout| CombatEvent::EffectBegan { who: bout.actor(who), name: effect.name.clone() });
     bout.because(from.thrown, |bout| bout.make(Change::EffectBegan { who: who.clone(), effect }))
 }
 
 fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[Harm], from: Cause, half: bool) -> Result<(), Refusal> {
-    let mut fell = throw(bout, from.doer, harms, false, &format!("Damage: {}", from.deed));
+    let mut fell = throw(bout, from.doer, harms, false, &RollPurpose::of(RollKind::Damage).with(from.deed));
     if half {
         fell.parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
     }
@@ -126,12 +128,18 @@ fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[Harm], from: Cause, half
 }
 
 /// Throws damage that somebody does.
-pub(super) fn throw(bout: &mut Bout, doer: &FighterId, harms: &[Harm], critical: bool, reason: &str) -> DamageRoll {
+pub(super) fn throw(
+    bout: &mut Bout,
+    doer: &FighterId,
+    harms: &[Harm],
+    critical: bool,
+    purpose: &RollPurpose,
+) -> DamageRoll {
     let critical = critical.then(|| bout.game().house_rules.critical_hits);
     match harm::to_throw(harms, critical) {
         Thrown::Plain(parts) => DamageRoll { parts, rolls: Vec::new() },
         Thrown::Dice(dice) => {
-            let roll = bout.throw_for(Some(doer), &dice, reason, |_| None);
+            let roll = bout.throw_for(Some(doer), &dice, purpose, |_| None);
             roll.map_or_else(|_| DamageRoll::default(), |roll| DamageRoll::of(harms, roll))
         }
     }

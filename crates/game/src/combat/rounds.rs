@@ -14,7 +14,12 @@ use super::{
     stat_block::Trait,
     tactics, wound,
 };
-use crate::{Change, Refusal, State, condition_kind::ConditionKind, feature::FeatureId};
+use crate::{
+    Change, Refusal, State,
+    condition_kind::ConditionKind,
+    dice::{RollKind, RollPurpose},
+    feature::FeatureId,
+};
 
 /// The most turns the engine plays in a row.
 pub const MOST_IN_A_ROW: u32 = 20;
@@ -59,7 +64,7 @@ fn recharge(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         })
         .collect();
     for (name, from) in due {
-        let roll = bout.throw("1d6", &format!("Recharge: {name}"))?;
+        let roll = bout.throw("1d6", &RollPurpose::of(RollKind::Recharge).with(name.as_str()))?;
         if roll.total >= i32::from(from) {
             bout.make(Change::UsesSpent { who: who.clone(), name, spent: 0 })?;
         }

@@ -19,6 +19,7 @@ use super::{
 use crate::{
     Refusal,
     d20::check,
+    dice::RollPurpose,
     feature::FeatureId,
     refusal::listed,
     skill::Skill,
@@ -54,8 +55,8 @@ pub(super) fn hide(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), 
         return Err(Refusal::new(format!("{} can't hide with a foe beside.", bout.name(who))));
     }
     act(bout, who, cost, PlainAction::Hide)?;
-    let reason = format!("Stealth: {}", bout.name(who));
-    let tossed = check(bout, who, Skill::Stealth, &reason)?;
+    let purpose = RollPurpose::check(Skill::Stealth).by(bout.name(who));
+    let tossed = check(bout, who, Skill::Stealth, &purpose)?;
     let side = bout.combatant(who)?.side;
     let watchers = bout.encounter()?.order.iter().filter(|it| it.side.fights(side));
     let watchers = watchers.filter_map(|it| bout.game().fighter(&it.who)).filter(|fighter| !fighter.is_helpless());

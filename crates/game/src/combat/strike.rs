@@ -28,8 +28,9 @@ use crate::{
         D20Roll, D20Test,
         advantage::{Reason, Sway},
     },
+    dice::{RollKind, RollPurpose},
     feature::FeatureId,
-    house_rules::{CriticalHits, Flanking, HouseRules},
+    house_rules::{CriticalHits, HouseRule},
 };
 
 /// What an attack on someone nothing is known of must reach: a commoner's armour class (SRD 5.1, Nonplayer Characters).
@@ -144,8 +145,9 @@ pub(super) fn strike(
     target: &FighterId,
     with: &Striking,
 ) -> Result<bool, Refusal> {
-    let reason = format!("{} attacks {}: {}", bout.name(attacker), bout.name(target), with.name);
-    let struck = strike_at(bout, attacker, Some(target), with, Sway::None, &reason)?;
+    let (own, theirs) = (bout.name(attacker), bout.name(target));
+    let purpose = RollPurpose::of(RollKind::Attack).by(own).at(theirs).with(with.name.as_str());
+    let struck = strike_at(bout, attacker, Some(target), with, Sway::None, &purpose)?;
     Ok(struck.hit.is_some())
 }
 
@@ -165,14 +167,14 @@ pub fn strike_at(
     target: Option<&FighterId>,
     with: &Striking,
     given: Sway,
-    reason: &str,
+    purpose: &RollPurpose,
 ) -> Result<Struck, Refusal> {
     let guarded = target.map_or(Ok(false), |target| protection::interpose(bout, attacker, target, &with.name))?;
     let aimed = aim(bout, attacker, target, with, guarded, given)?;
     give_away(bout, attacker, target, with, aimed.thrown_feet.is_some())?;
     let is_flanking = aimed.test.advantage().is_some_and(|it| it.reasons.contains(&Reason::Flanking));
-    let marked = is_flanking.then(|| HouseRules::marked(reason, Flanking::NAME));
-    let roll = aimed.test.toss(bout, marked.as_deref().unwrap_or(reason))?;
+    let marked = is_flanking.then(|| purpose.clone().ruled_by(HouseRule::Flanking));
+    let roll = aimed.test.toss(bout, marked.as_ref().unwrap_or(purpose))?;
     let by_hand = with.by_weapon && !aimed.shot;
     // What hits by the die alone is turned aside by no armour class.
     let lands = match target.filter(|_| roll.is_good() && !roll.is_critical()) {
@@ -262,10 +264,10 @@ fn damage_of(
 ) -> Result<DamageRoll, Refusal> {
     let harms = harm_of(bout, attacker, with, sneaky)?;
     let by_house = critical.then(|| bout.game().house_rules.critical_hits);
-    let reason = format!("Damage: {}", with.name);
-    let reason = match by_house {
-        Some(CriticalHits::MaximumAndRoll) => HouseRules::marked(&reason, CriticalHits::NAME),
-        _ => reason,
+    let purpose = RollPurpose::of(RollKind::Damage).with(with.name.as_str());
+    let purpose = match by_house {
+        Some(CriticalHits::MaximumAndRoll) => purpose.ruled_by(HouseRule::CriticalHits),
+        _ => purpose,
     };
     let sides = match (bout.fighter(attacker)?, &with.arm) {
         (Fighter::Hero(hero), Some(arm)) if features::throws_low_dice_again(hero, arm) => weapon_sides(arm),
@@ -273,22 +275,24 @@ fn damage_of(
     };
     let mut fell = match (sides, harm::to_throw(&harms, by_house)) {
         (Some(sides), Thrown::Dice(dice)) => {
-            let roll = bout.throw_for(Some(attacker), &dice, &reason, |_| None)?;
+            let roll = bout.throw_for(Some(attacker), &dice, &purpose, |_| None)?;
             let low = roll.dice.iter().filter(|die| die.sides == sides && die.value <= 2).map(|die| die.value);
             let low: Vec<u32> = low.collect();
             let mut fell = DamageRoll::of(&harms, roll);
             if let (Some(first), false) = (fell.parts.first_mut(), low.is_empty()) {
                 let again = format!("{}d{sides}", low.len());
-                let again = bout.throw_for(Some(attacker), &again, "Great Weapon Fighting", |_| None)?;
+                let purpose = RollPurpose::of(RollKind::Feature).with("Great Weapon Fighting");
+                let again = bout.throw_for(Some(attacker), &again, &purpose, |_| None)?;
                 first.1 += again.total - i32::try_from(low.iter().sum::<u32>()).unwrap_or(0);
                 fell.rolls.push(again);
             }
             fell
         }
-        _ => riders::throw(bout, attacker, &harms, critical, &reason),
+        _ => riders::throw(bout, attacker, &harms, critical, &purpose),
     };
     if let Some(more) = critical_dice(bout, attacker, with).filter(|_| critical) {
-        let more = riders::throw(bout, attacker, &[more], false, &format!("Critical damage: {}", with.name));
+        let purpose = RollPurpose::of(RollKind::CriticalDamage).with(with.name.as_str());
+        let more = riders::throw(bout, attacker, &[more], false, &purpose);
         fell.parts.extend(more.parts);
         fell.rolls.extend(more.rolls);
     }

@@ -32,7 +32,7 @@ use crate::{
     },
     condition_kind::ConditionKind,
     creature::{self, Creature, Disposition},
-    dice::Roll,
+    dice::{Roll, RollPurpose},
     hero::tests::hero,
     story::Story,
 };

@@ -76,9 +76,36 @@ pub struct Lasting {
     pub modifiers: Vec<Modifier>,
     /// When it ends.
     pub timing: Timing,
+    /// What it does beside its numbers; empty where name and numbers say all.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// The entry of the rules that the description is from, as `type/slug`; none where the story gave it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+/// What the rules say an effect does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EffectDescription {
+    pub text: String,
+    /// The entry, as `type/slug`.
+    pub source: String,
 }
 
 impl Lasting {
+    /// An effect without a description.
+    pub fn new(name: &str, modifiers: Vec<Modifier>, timing: Timing) -> Self {
+        Self { name: name.to_owned(), modifiers, timing, description: String::new(), source: None }
+    }
+
+    /// The same, described by the rules.
+    pub fn described(self, by: Option<EffectDescription>) -> Self {
+        match by {
+            Some(EffectDescription { text, source }) => Self { description: text, source: Some(source), ..self },
+            None => self,
+        }
+    }
+
     /// What it changes, each in a few words.
     pub fn changes(&self) -> Vec<String> {
         self.modifiers.iter().map(Modifier::to_string).collect()

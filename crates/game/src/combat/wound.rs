@@ -18,7 +18,7 @@ use crate::{
     condition_kind::ConditionKind,
     creature,
     d20::{D20Test, SavingThrow},
-    dice::Proof,
+    dice::{Proof, RollKind, RollPurpose},
     edition::Edition,
     feature::FeatureId,
     hit_points,
@@ -258,7 +258,7 @@ fn stands_on(
     else {
         return Ok(None);
     };
-    let tossed = test.toss(bout, "Undead Fortitude")?;
+    let tossed = test.toss(bout, &RollPurpose::of(RollKind::Feature).with("Undead Fortitude"))?;
     if tossed.is_good() {
         bout.did(who, PlainAction::UndeadFortitude);
     }

@@ -21,7 +21,7 @@ use crate::{
     conditions::{self, KILLS},
     dice::Notation,
     listed, spells,
-    wording::{name as named, same},
+    wording::{line, name as named, same},
 };
 
 /// Most boons and curses a command lays on one bearer.
@@ -116,7 +116,7 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: &str, lasts: Lasts
     if !grows && fighter.conditions().iter().any(|condition| conditions::is_called(condition, &which)) {
         return Err(Refusal::new(format!("{} is {which} already.", fighter.name())));
     }
-    let (name, mut details) = (fighter.name().to_owned(), told(&timing, &words, Value::Null));
+    let (name, mut details) = (fighter.name().to_owned(), told(&timing, &words));
     let condition =
         Condition { duration: Some(words.clone()), timing: Some(Box::new(timing)), ..Condition::new(&which) };
     laid::set_in(bout, who, kind, condition)?;
@@ -150,15 +150,25 @@ pub(super) fn cure(bout: &mut Bout, who: &FighterId, which: &str) -> Result<Done
     Ok(Done { message: format!("{name} is no longer {}.", there.to_lowercase()), details: json!({}) })
 }
 
-/// A boon or a curse begins. One without `modifiers` changes no number: its name says what it is.
-pub(super) fn lay(
-    bout: &mut Bout,
-    who: &FighterId,
-    buff: &str,
-    modifiers: Option<&BTreeMap<String, ModifierAmount>>,
-    lasts: Lasts,
-) -> Result<Done, Refusal> {
-    let buff = named(buff);
+/// A boon or a curse, as a command says it. One without `modifiers` changes no number.
+#[derive(Clone, Copy)]
+pub(super) struct Buff<'a> {
+    pub(super) name: &'a str,
+    pub(super) modifiers: Option<&'a BTreeMap<String, ModifierAmount>>,
+    pub(super) description: Option<&'a str>,
+}
+
+impl Buff<'_> {
+    /// The effect. A rule of its name describes it, whoever lays it on, and else the command.
+    fn effect(self, bout: &Bout, name: &str, modifiers: Vec<Modifier>, timing: Timing) -> Lasting {
+        let description = self.description.map(line).unwrap_or_default();
+        Lasting { description, ..Lasting::new(name, modifiers, timing) }.described(bout.book().effect(name))
+    }
+}
+
+/// A boon or a curse begins.
+pub(super) fn lay(bout: &mut Bout, who: &FighterId, buff: Buff, lasts: Lasts) -> Result<Done, Refusal> {
+    let (command, modifiers, buff) = (buff, buff.modifiers, named(buff.name));
     if buff.is_empty() {
         return Err(Refusal::new("A buff needs a name."));
     }
@@ -181,10 +191,15 @@ pub(super) fn lay(
             return Err(Refusal::new(format!("{name} is under “{buff}” already.")));
         }
         let words = there.timing.in_words();
-        let details = told(&there.timing, &words, json!(modifiers));
-        if !read.is_empty() {
-            bout.make(Change::EffectEnded { who: who.clone(), name: there.name.clone() })?;
-            let effect = Lasting { modifiers: read, ..there };
+        let effect = match command.effect(bout, &there.name, read, there.timing.clone()) {
+            bare if bare.description.is_empty() => {
+                Lasting { description: there.description.clone(), source: there.source.clone(), ..bare }
+            }
+            described => described,
+        };
+        let details = told_of(&effect, &words, modifiers);
+        if effect != there {
+            bout.make(Change::EffectEnded { who: who.clone(), name: there.name })?;
             bout.make(Change::EffectBegan { who: who.clone(), effect })?;
         }
         return Ok(Done { message: format!("{name} is under {buff}{} ({words}).", changed(modifiers)), details });
@@ -192,8 +207,9 @@ pub(super) fn lay(
     if fighter.effects().len() >= MAX_BUFFS {
         return Err(Refusal::new(format!("{name} is under too much already: end what is over first.")));
     }
-    let details = told(&timing, &words, json!(modifiers));
-    laid::lay(bout, who, Lasting { name: buff.clone(), modifiers: read, timing })?;
+    let effect = command.effect(bout, &buff, read, timing);
+    let details = told_of(&effect, &words, modifiers);
+    laid::lay(bout, who, effect)?;
     Ok(Done { message: format!("{name} is under {buff}{} ({words}).", changed(modifiers)), details })
 }
 
@@ -216,10 +232,21 @@ pub(super) fn lift(bout: &mut Bout, who: &FighterId, buff: &str) -> Result<Done,
     Ok(Done { message: format!("{name} is no longer under {there}."), details: json!({}) })
 }
 
-fn told(timing: &Timing, words: &str, modifiers: Value) -> Value {
-    let mut details = json!({ "duration": words, "rounds_left": timing.rounds_left });
-    if !modifiers.is_null() {
-        details["modifiers"] = modifiers;
+fn told(timing: &Timing, words: &str) -> Value {
+    json!({ "duration": words, "rounds_left": timing.rounds_left })
+}
+
+/// The same of a boon or a curse, with what it does.
+fn told_of(effect: &Lasting, words: &str, modifiers: Option<&BTreeMap<String, ModifierAmount>>) -> Value {
+    let mut details = told(&effect.timing, words);
+    if let Some(modifiers) = modifiers {
+        details["modifiers"] = json!(modifiers);
+    }
+    if !effect.description.is_empty() {
+        details["description"] = json!(effect.description);
+    }
+    if let Some(source) = &effect.source {
+        details["source"] = json!(source);
     }
     details
 }

@@ -26,7 +26,7 @@ use super::{
     },
     condition_kind::ConditionKind,
     creature,
-    wording::MAX_NAME,
+    wording::{MAX_LINE, MAX_NAME},
 };
 
 // `character` is the id or name of a hero; of a condition, a buff and a raising also of someone in the scene. The tools
@@ -88,6 +88,10 @@ pub enum StateCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Option<BTreeMap<String, i32>>")]
         modifiers: Option<BTreeMap<String, ModifierAmount>>,
+        /// What else it does; a rule of its name says so itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(max = MAX_LINE))]
+        description: Option<String>,
         /// Who concentrates on it; the bearer if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         source: Option<String>,
@@ -356,11 +360,14 @@ impl StateCommand {
                     Laying::Remove => lasting::cure(bout, &who, condition),
                 }
             }
-            Self::Buff { character, action, buff_name, duration_type, duration, modifiers, source } => {
+            Self::Buff { character, action, buff_name, duration_type, duration, modifiers, description, source } => {
                 let who = anybody(bout.game(), character)?;
                 let lasts = lasting::Lasts { kind: *duration_type, n: *duration, source: source.as_deref() };
+                let (modifiers, description) = (modifiers.as_ref(), description.as_deref());
                 match action {
-                    Laying::Add => lasting::lay(bout, &who, buff_name, modifiers.as_ref(), lasts),
+                    Laying::Add => {
+                        lasting::lay(bout, &who, lasting::Buff { name: buff_name, modifiers, description }, lasts)
+                    }
                     Laying::Remove => lasting::lift(bout, &who, buff_name),
                 }
             }

@@ -6,7 +6,7 @@ use super::{Done, Handling, Spending, at_least_one};
 use crate::{
     Change, Refusal,
     character::Character,
-    combat::{bout::Bout, fighter::Fighter},
+    combat::{bout::Bout, fighter::Fighter, potions},
     conditions, inventory, listed, outfit, spells,
     wording::name as named,
 };
@@ -114,7 +114,12 @@ pub(super) fn item(
         Handling::Add => "gains",
         Handling::Remove | Handling::Equip | Handling::Unequip => "gives up",
     };
-    let message = format!("{} {how} {moved} × {thing} and has {left}.", hero.name);
+    let mut message = format!("{} {how} {moved} × {thing} and has {left}.", hero.name);
+    if let Some(dice) = potions::healing(&thing).filter(|_| action == Handling::Use) {
+        message.push_str(&format!(
+            " Nobody was healed by this command: throw {dice} for each and give the hit points back."
+        ));
+    }
     Ok(Done { message, details: json!({ "item": thing, "count": moved, "quantity_left": left }) })
 }
 

@@ -94,11 +94,11 @@ fn a_type_of_damage_is_reckoned_as_the_hero_bears_it() {
     run(&mut game, ward).unwrap();
     let effect = Change::EffectBegan {
         who: FighterId::Hero("ada".into()),
-        effect: Lasting {
-            name: "fire ward".into(),
-            modifiers: vec![Modifier::Resistance { damage_type: DamageType::Fire }],
-            timing: game.characters[0].effects[0].timing.clone(),
-        },
+        effect: Lasting::new(
+            "fire ward",
+            vec![Modifier::Resistance { damage_type: DamageType::Fire }],
+            game.characters[0].effects[0].timing.clone(),
+        ),
     };
     game.apply(&effect).unwrap();
     assert_eq!(run(&mut game, burn).unwrap().details["change"], -3);
@@ -264,7 +264,8 @@ fn only_a_hero_who_can_act_spends_slots_and_uses_things_up() {
     let potions = json!({"type": "item", "character_id": "ada", "action": "add", "item_name": "potion of healing", "quantity": 3});
     run(&mut game, potions).unwrap();
     run(&mut game, spends.clone()).unwrap();
-    run(&mut game, drinks.clone()).unwrap();
+    let drunk = run(&mut game, drinks.clone()).unwrap();
+    assert!(drunk.message.contains("throw 2d4+2"), "{}", drunk.message);
     let ada = || CharacterId::from("ada");
     let helpless = |name: &str| Change::ConditionAdded { character_id: ada(), condition: Condition::new(name) };
     let down = Change::HpChanged { character_id: ada(), delta: -20, temp_delta: 0 };

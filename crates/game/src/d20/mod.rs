@@ -20,8 +20,9 @@ use super::{
         timing::Lasting,
     },
     condition_kind::ConditionKind,
-    dice::{Goal, Notation, Outcome, Proof, Roll},
+    dice::{Goal, Notation, Outcome, Proof, Roll, RollKind, RollPurpose},
     feature::FeatureId,
+    house_rules::DeathSavingThrows,
     skill::Skill,
 };
 use advantage::{Odds, Reason, RollAdvantage, Sway, of_own_conditions};
@@ -56,7 +57,7 @@ impl SavingThrow<'_> {
 pub struct SaveReason {
     /// What it is to do.
     pub purpose: SavePurpose,
-    /// The deed, the hazard, the condition, the spell, or the story's own words.
+    /// The deed, the hazard, the condition, the spell, or the story's own words, which may be none.
     pub name: String,
 }
 
@@ -70,7 +71,7 @@ pub enum SavePurpose {
     End,
     /// Keep a spell in mind.
     Keep,
-    /// Whatever the story says; the name is the whole text.
+    /// Whatever the story says.
     Story,
 }
 
@@ -92,15 +93,15 @@ impl SaveReason {
         Self { purpose: SavePurpose::Story, name: text.to_owned() }
     }
 
-    /// It in words, as the roll has it: `Dexterity save against Fireball`.
-    pub(super) fn text(&self, ability: Ability) -> String {
-        let purpose = match self.purpose {
-            SavePurpose::Against => "against",
-            SavePurpose::End => "to end",
-            SavePurpose::Keep => "to keep",
-            SavePurpose::Story => return self.name.clone(),
+    /// What the throw is for.
+    pub(super) fn roll_purpose(&self, ability: Ability) -> RollPurpose {
+        let kind = match self.purpose {
+            SavePurpose::Against => RollKind::SaveAgainst,
+            SavePurpose::End => RollKind::SaveToEnd,
+            SavePurpose::Keep => RollKind::SaveToKeep,
+            SavePurpose::Story => RollKind::Save,
         };
-        format!("{} save {purpose} {}", ability.full_name(), self.name)
+        RollPurpose::save(kind, ability).with(self.name.as_str())
     }
 }
 
@@ -206,12 +207,16 @@ impl D20Test {
         Some(Self::new(fighter, kind, fighter.save_bonus(due.ability), odds).plus(near).against(due.dc))
     }
 
-    /// A death saving throw: nothing of one's own is added to it, but what helps or hampers every saving throw counts (SRD
-    /// 5.1, Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
+    /// A death saving throw: nothing of one's own is added to it but by a house rule, and what helps or hampers every saving throw
+    /// counts (SRD 5.1, Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
     pub fn for_life(state: &State, fighter: Fighter, dc: i32) -> Self {
         let odds = of_own_conditions(state, fighter, |rules| rules.save_effect(None));
         let aura = Addend::Aura(aura(state, &fighter.id()));
-        Self::new(fighter, TestKind::ForLife, 0, odds).plus([aura]).against(dc)
+        let own = match state.house_rules.death_saves {
+            DeathSavingThrows::Plain => 0,
+            DeathSavingThrows::Constitution => fighter.modifier(Ability::Con),
+        };
+        Self::new(fighter, TestKind::ForLife, own, odds).plus([aura]).against(dc)
     }
 
     /// An attack, critical from a number of the die on.
@@ -271,11 +276,11 @@ impl D20Test {
     ///
     /// # Errors
     /// The dice can't be thrown.
-    pub fn toss(&self, bout: &mut Bout, reason: &str) -> Result<D20Roll, Refusal> {
+    pub fn toss(&self, bout: &mut Bout, purpose: &RollPurpose) -> Result<D20Roll, Refusal> {
         let goal = |roll: &Roll| self.goal(roll.natural(), roll.total).filter(|_| !self.throws_again(roll));
-        let first = bout.throw_for(Some(&self.who), &self.expression(), reason, goal)?;
+        let first = bout.throw_for(Some(&self.who), &self.expression(), purpose, goal)?;
         let tossed = match self.throws_again(&first) {
-            true => self.throw_again(bout, &first, reason)?,
+            true => self.throw_again(bout, &first, purpose)?,
             false => {
                 let (natural, total) = (first.natural(), first.total);
                 D20Roll { natural, total, goal: self.goal(natural, total), roll: first }
@@ -297,7 +302,7 @@ impl D20Test {
 
     /// Throws the die that shows a 1 once more. Everything else of the throw stays as it fell: the other die, and dice that
     /// were added.
-    fn throw_again(&self, bout: &mut Bout, first: &Roll, reason: &str) -> Result<D20Roll, Refusal> {
+    fn throw_again(&self, bout: &mut Bout, first: &Roll, purpose: &RollPurpose) -> Result<D20Roll, Refusal> {
         let other = first.dice.iter().take(2).map(|die| die.value).max().unwrap_or(1);
         let counts = |fallen: u32| match self.sway() {
             Sway::None => fallen,
@@ -311,7 +316,7 @@ impl D20Test {
             let is_it = counts(roll.natural()) == roll.natural();
             self.goal(roll.natural(), roll.total).filter(|_| is_it)
         };
-        let roll = bout.throw_for(Some(&self.who), &expression, reason, goal)?;
+        let roll = bout.throw_for(Some(&self.who), &expression, purpose, goal)?;
         let natural = counts(roll.natural());
         let total = rest + i32::try_from(natural).unwrap_or(0);
         Ok(D20Roll { natural, total, goal: self.goal(natural, total), roll })
@@ -339,9 +344,9 @@ fn push_signed(expression: &mut String, n: i32) {
 }
 
 /// Throws a check of a skill.
-pub(crate) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, reason: &str) -> Result<D20Roll, Refusal> {
+pub(crate) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, purpose: &RollPurpose) -> Result<D20Roll, Refusal> {
     let test = D20Test::check(bout.game(), bout.fighter(who)?, skill);
-    test.toss(bout, reason)
+    test.toss(bout, purpose)
 }
 
 /// What came of a saving throw.
@@ -366,24 +371,29 @@ impl SaveRoll {
 /// # Errors
 /// The dice can't be thrown.
 pub fn save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &SaveReason) -> Result<SaveRoll, Refusal> {
-    let text = reason.text(due.ability);
-    let mut saved = throw_to_save(bout, who, due, &text)?;
+    let purpose = reason.roll_purpose(due.ability);
+    let mut saved = throw_to_save(bout, who, due, &purpose)?;
     if !saved.made
         && let Some((roll, _)) = &saved.thrown
         && stands_up_to_it(bout, who, due, reason, roll.total)?
     {
-        saved = throw_to_save(bout, who, due, &text)?;
+        saved = throw_to_save(bout, who, due, &purpose)?;
     }
     saved.made = saved.made || resists(bout, who)?;
     Ok(saved)
 }
 
-fn throw_to_save(bout: &mut Bout, who: &FighterId, due: &SavingThrow, reason: &str) -> Result<SaveRoll, Refusal> {
+fn throw_to_save(
+    bout: &mut Bout,
+    who: &FighterId,
+    due: &SavingThrow,
+    purpose: &RollPurpose,
+) -> Result<SaveRoll, Refusal> {
     let Some(test) = D20Test::save(bout.game(), bout.fighter(who)?, due) else {
         bout.did(who, PlainAction::CannotSave);
         return Ok(SaveRoll { made: false, thrown: None });
     };
-    let roll = test.toss(bout, reason)?;
+    let roll = test.toss(bout, purpose)?;
     let made = roll.is_good();
     bout.happened(|bout| CombatEvent::SavingThrow {
         who: bout.actor(who),

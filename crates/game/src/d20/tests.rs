@@ -193,7 +193,7 @@ fn lucky(dice: &[&[u32]], given: Sway) -> (Vec<String>, u32, i32) {
     let mut bout = Bout::new(&mut game, &()).with_laid(&laid);
     bout.rule();
     let test = check(&halfling, Skill::Stealth, 13, given);
-    let tossed = test.toss(&mut bout, "").unwrap();
+    let tossed = test.toss(&mut bout, &RollPurpose::check(Skill::Stealth)).unwrap();
     assert_eq!(tossed.goal, Some(Goal::of_check(13, tossed.total)));
     let rolls: Vec<&Roll> = bout
         .changes()

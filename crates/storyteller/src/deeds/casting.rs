@@ -57,6 +57,12 @@ fn does(spell: &str) -> Does {
     }
 }
 
+/// The spell that a text begins with, of those that are known here.
+pub(crate) fn named_spell(text: &str) -> Option<&'static str> {
+    let ends = |name: &&&str| text.strip_prefix(**name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    SPELLS.iter().flat_map(|row| &row.spells).filter(ends).max_by_key(|name| name.len()).copied()
+}
+
 /// The name of a dead hero or creature that the words mean.
 fn fallen(play: &Play<'_>, words: &str) -> Option<String> {
     let heroes = play.table.heroes.iter().filter(|hero| hero.id != play.hero.id).map(|hero| (&hero.name, hero.dead));
@@ -82,8 +88,7 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
     let name = all[i].to_lowercase();
     let slots = [("spell", name.as_str())];
     let does = does(&name);
-    let hurts = matches!(does, Does::Harm);
-    if hurts {
+    if does == Does::Harm {
         // At somebody who is no foe it is a blow like any other.
         if let Some(id) = assault::stranger(play, at).filter(|_| !at.is_empty()) {
             super::assault::means(play, &id)?;
@@ -109,76 +114,78 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
         play.say(said::NOTHING_ANSWERS, &slots);
         return Ok(());
     }
+    work(play, does, &name, at)
+}
+
+/// What a spell comes to that is cast.
+fn work(play: &mut Play<'_>, does: Does, name: &str, at: &str) -> Step {
+    let slots = [("spell", name)];
     match does {
-        Does::Heal(dice) => {
-            let dice = format!("{dice}{:+}", play.hero.casting());
-            let healed = play.roll(&dice, None, &format!("Healing by {name}"))?.total.max(1);
-            let whole = play.hero.hp >= play.hero.max_hp;
-            play.hurt_or_heal(healed);
-            play.say(if whole { said::NOTHING_TO_HEAL } else { lines::HEALED_BY_SPELL }, &slots);
-            Ok(())
-        }
-        Does::Hand => {
-            hand(play, at);
-            Ok(())
-        }
-        Does::Magic => {
-            scents(play);
-            Ok(())
-        }
-        Does::Animals => {
-            play.say(said::ANIMAL_COMES, &[]);
-            if chief_fallen(play) || !play.add(play.world.adventure.signs, &[]) {
-                play.say(said::ANIMAL_IDLE, &[]);
-            } else {
-                play.add(said::ANIMAL_GOES, &[]);
+        Does::Heal(dice) => heal(play, dice, name)?,
+        Does::Hand => hand(play, at),
+        Does::Magic => scents(play),
+        Does::Animals => animals(play),
+        Does::Reading if play.owns(play.world.adventure.token.0) => read_token(play),
+        Does::Reading => play.say(said::READS_PLAIN, &slots),
+        Does::Wonder => {
+            play.say(said::WONDERS, &slots);
+            if let Some(person) = shown(play, at, said::WONDER_SEEN) {
+                let event = format!("{} was good company to {person}", play.hero.name);
+                moods::good_company(play, &person, event);
             }
-            play.effects.minutes += 10;
-            Ok(())
         }
-        Does::Reading => {
-            let (token, tells) = play.world.adventure.token;
-            match play.owns(token) {
-                true => {
-                    play.say(said::READS_TOKEN, &[("thing", token)]);
-                    play.prose.push(tells);
-                    if let Some((who, there)) = shapes::who_knows(play) {
-                        play.say(said::READS_TOKEN_HALF, &[("who", &who), ("there", &there)]);
-                    }
-                }
-                false => play.say(said::READS_PLAIN, &slots),
-            }
-            Ok(())
+        Does::Illusion => {
+            play.say(said::ILLUSION, &slots);
+            shown(play, at, said::ILLUSION_SEEN);
         }
-        does @ (Does::Wonder | Does::Illusion) => {
-            let wonder = does == Does::Wonder;
-            play.say(if wonder { said::WONDERS } else { said::ILLUSION }, &slots);
-            match talking::whom(play, at) {
-                Some(person) => {
-                    play.say(if wonder { said::WONDER_SEEN } else { said::ILLUSION_SEEN }, &[("name", &person.name)]);
-                    let event = format!("{} was good company to {}", play.hero.name, person.name);
-                    if wonder {
-                        moods::good_company(play, &person.name, event);
-                    }
-                }
-                None => play.say(said::NOBODY_TO_SEE, &[]),
-            }
-            Ok(())
+        Does::Guard => {
+            ward(play, name)?;
+            play.say(said::GUARDS, &slots);
         }
-        does => {
-            if does == Does::Guard {
-                ward(play, &name)?;
-            }
-            let stock = match does {
-                Does::Light => said::MAKES_LIGHT,
-                Does::Guard => said::GUARDS,
-                Does::Sight => said::SEES,
-                _ => said::TRICKS,
-            };
-            play.say(stock, &slots);
-            Ok(())
-        }
+        Does::Light => play.say(said::MAKES_LIGHT, &slots),
+        Does::Sight => play.say(said::SEES, &slots),
+        Does::Trick | Does::Harm => play.say(said::TRICKS, &slots),
     }
+    Ok(())
+}
+
+fn heal(play: &mut Play<'_>, dice: &str, name: &str) -> Step {
+    let dice = format!("{dice}{:+}", play.hero.casting());
+    let healed = play.roll(&dice, None, &format!("Healing by {name}"))?.total.max(1);
+    let whole = play.hero.hp >= play.hero.max_hp;
+    play.hurt_or_heal(healed);
+    play.say(if whole { said::NOTHING_TO_HEAL } else { lines::HEALED_BY_SPELL }, &[("spell", name)]);
+    Ok(())
+}
+
+fn animals(play: &mut Play<'_>) {
+    play.say(said::ANIMAL_COMES, &[]);
+    if chief_fallen(play) || !play.add(play.world.adventure.signs, &[]) {
+        play.say(said::ANIMAL_IDLE, &[]);
+    } else {
+        play.add(said::ANIMAL_GOES, &[]);
+    }
+    play.effects.minutes += 10;
+}
+
+/// The first proof is read.
+fn read_token(play: &mut Play<'_>) {
+    let (token, tells) = play.world.adventure.token;
+    play.say(said::READS_TOKEN, &[("thing", token)]);
+    play.prose.push(tells);
+    if let Some((who, there)) = shapes::who_knows(play) {
+        play.say(said::READS_TOKEN_HALF, &[("who", &who), ("there", &there)]);
+    }
+}
+
+/// Somebody sees it; answers who.
+fn shown(play: &mut Play<'_>, at: &str, stock: &[&str]) -> Option<String> {
+    let person = talking::whom(play, at).map(|person| person.name);
+    match &person {
+        Some(name) => play.say(stock, &[("name", name)]),
+        None => play.say(said::NOBODY_TO_SEE, &[]),
+    }
+    person
 }
 
 /// How much harder a ward makes its caster to hit, by the rules, and how long it lasts.

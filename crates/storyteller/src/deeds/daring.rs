@@ -35,6 +35,7 @@ const KINDS: [(&[&str], &str, &str, i32); 9] = [
     (
         &[
             "perform",
+            "busk",
             "juggle",
             "distract",
             "disguise",
@@ -107,8 +108,7 @@ pub(super) fn stunt(play: &mut Play<'_>, deed: &Deed) -> Step {
         Outcome::Near => play.say(nearly, &slots),
         Outcome::Failure => play.say(lost, &slots),
     }
-    if outcome == Outcome::Failure && crate::stakes::is_bruising(&deed.words) && play.hero.hp > 1 {
-        play.hurt_or_heal(-1);
+    if outcome == Outcome::Failure && play.bruise() {
         play.say(said::BRUISED, &slots);
     }
     Ok(())

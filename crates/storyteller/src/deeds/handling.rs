@@ -43,14 +43,7 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
             tell(play, &it.own, &[verb_slot, ("thing", bare)]);
             return true;
         }
-        // Food goes by many names.
-        const FOOD: [&str; 8] = ["supper", "bread", "stew", "pie", "meal", "cheese", "table", "kettle"];
-        let food = || {
-            FOOD.iter()
-                .filter(|_| ["food", "dinner", "meal"].contains(&bare))
-                .find_map(|it| silly::named_thing(play, it))
-        };
-        let thing = silly::named_thing(play, bare).or_else(food).filter(|_| !it.thing.is_empty());
+        let thing = silly::named_thing(play, bare).or_else(|| food(play, bare)).filter(|_| !it.thing.is_empty());
         if let Some(thing) = thing {
             tell(play, &it.thing, &[verb_slot, ("thing", &thing)]);
             return true;
@@ -72,6 +65,13 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
         (false, _) => looking::no_such(play, &first),
     }
     true
+}
+
+/// What is to eat here, which goes by many names.
+fn food(play: &Play<'_>, words: &str) -> Option<String> {
+    const FOOD: [&str; 8] = ["supper", "bread", "stew", "pie", "meal", "cheese", "table", "kettle"];
+    let is_asked = ["food", "dinner", "meal"].contains(&words);
+    FOOD.iter().filter(|_| is_asked).find_map(|name| silly::named_thing(play, name))
 }
 
 /// What is handled, and what with or where.

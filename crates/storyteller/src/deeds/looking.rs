@@ -1,6 +1,6 @@
 //! Looking: at a place, and at what is in it.
 
-use crate::words::deeds::looking::{NO_NOUN, PLAIN};
+use crate::words::deeds::looking::{GROUND, NO_NOUN, PEOPLE, PLAIN, SKY};
 use crate::{
     phrases::lines,
     play::{Play, best_match, best_named, word_alike},
@@ -131,120 +131,132 @@ fn stands_out(play: &mut Play<'_>) -> bool {
     true
 }
 
+/// What there may be to see, in the order in which it is looked for. Each answers whether it was meant.
+const SIGHTS: [fn(&mut Play<'_>, &str) -> bool; 10] =
+    [odd_thing, creature, person, feature, thing, body, plain_sight, known_person, way_there, told_thing];
+
+/// Looks at something.
 pub(super) fn closer(play: &mut Play<'_>, at: &str) {
-    let here = play.table.location.clone();
-    if ["interesting", "weird", "strange", "odd", "unusual", "important", "special"]
-        .iter()
-        .any(|word| at.contains(word))
-        && stands_out(play)
-    {
-        return;
+    if !SIGHTS.iter().any(|look| look(play, at)) {
+        no_such(play, at);
     }
-    let creatures: Vec<String> = play.table.creatures.iter().map(|creature| creature.name.clone()).collect();
-    let names: Vec<&str> = creatures.iter().map(String::as_str).collect();
-    if let Some(i) = best_match(at, &names) {
-        let creature = play.table.creatures[i].clone();
-        let stock = match creature.hp {
-            0 => lines::LOOK_DEAD,
-            hp if hp * 2 <= creature.max_hp => lines::LOOK_HURT,
-            _ => lines::LOOK_FOE,
-        };
-        play.say(stock, &[("foe", &the(&creature.name))]);
-        return;
-    }
-    let people = play.world.people(&here);
+}
+
+fn odd_thing(play: &mut Play<'_>, at: &str) -> bool {
+    const ODD: [&str; 7] = ["interesting", "weird", "strange", "odd", "unusual", "important", "special"];
+    ODD.iter().any(|word| at.contains(word)) && stands_out(play)
+}
+
+fn creature(play: &mut Play<'_>, at: &str) -> bool {
+    let names: Vec<&str> = play.table.creatures.iter().map(|creature| creature.name.as_str()).collect();
+    let Some(creature) = best_match(at, &names).map(|i| play.table.creatures[i].clone()) else { return false };
+    let stock = match creature.hp {
+        0 => lines::LOOK_DEAD,
+        hp if hp * 2 <= creature.max_hp => lines::LOOK_HURT,
+        _ => lines::LOOK_FOE,
+    };
+    play.say(stock, &[("foe", &the(&creature.name))]);
+    true
+}
+
+fn person(play: &mut Play<'_>, at: &str) -> bool {
+    let people = play.world.people(&play.table.location);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    if let Some(person) = best_match(at, &names).and_then(|i| people.get(i)) {
-        play.say(lines::LOOK_PERSON, &[("name", &person.name), ("look", person.look), ("manner", person.manner)]);
-        return;
-    }
-    let features = play.world.features(&here);
+    let Some(person) = best_match(at, &names).and_then(|i| people.get(i)) else { return false };
+    play.say(lines::LOOK_PERSON, &[("name", &person.name), ("look", person.look), ("manner", person.manner)]);
+    true
+}
+
+/// What stands here, or what the trouble is about.
+fn feature(play: &mut Play<'_>, at: &str) -> bool {
+    let features = play.world.features(&play.table.location);
     let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
     let feature = best_match(at, &names).and_then(|i| features.get(i));
-    if let Some((name, shows)) = feature.filter(|_| !lore::is_told_apart(play, at)) {
-        // What the thing itself showed before shows more where the trouble is about it.
-        if !play.add(&[shows], &[]) && !lore::look(play, at) {
-            play.say(lines::SEEN_BEFORE, &[("thing", name)]);
-        }
-        return;
+    let Some((name, shows)) = feature.filter(|_| !lore::is_told_apart(play, at)) else { return lore::look(play, at) };
+    // What the thing itself showed before shows more where the trouble is about it.
+    if !play.add(&[shows], &[]) && !lore::look(play, at) {
+        play.say(lines::SEEN_BEFORE, &[("thing", name)]);
     }
-    if lore::look(play, at) {
-        return;
-    }
+    true
+}
+
+/// A thing that is carried, or lies here.
+fn thing(play: &mut Play<'_>, at: &str) -> bool {
     let own = play.in_pack(at).map(|thing| plainly(&thing));
     let visible = play.visible_things();
     let lying = best_match(at, &visible.iter().map(String::as_str).collect::<Vec<_>>()).map(|i| visible[i].clone());
-    if let Some(thing) = own.or(lying) {
-        let token = play.world.adventure.token;
-        play.say(lines::LOOK_THING, &[("thing", &thing)]);
-        if thing.eq_ignore_ascii_case(token.0) {
-            play.prose.retell(token.1);
-        }
-        return;
+    let Some(thing) = own.or(lying) else { return false };
+    let token = play.world.adventure.token;
+    play.say(lines::LOOK_THING, &[("thing", &thing)]);
+    if thing.eq_ignore_ascii_case(token.0) {
+        play.prose.retell(token.1);
     }
-    if best_match(at, &["body corpse dead remains"]).is_some() && super::fighting::fallen_here(play).is_some() {
-        let foe = super::fighting::fallen_here(play).unwrap_or_default();
-        play.say(lines::LOOK_DEAD, &[("foe", &foe)]);
-        return;
+    true
+}
+
+fn body(play: &mut Play<'_>, at: &str) -> bool {
+    let is_body = best_match(at, &["body corpse dead remains"]).is_some();
+    let Some(foe) = super::fighting::fallen_here(play).filter(|_| is_body) else { return false };
+    play.say(lines::LOOK_DEAD, &[("foe", &foe)]);
+    true
+}
+
+/// What there is everywhere: the sky, the ground, people.
+fn plain_sight(play: &mut Play<'_>, at: &str) -> bool {
+    let names = |words: &[&str]| at.split(' ').any(|said| words.contains(&said));
+    if names(SKY) {
+        play.say(lines::LOOK_SKY, &[("thing", at)]);
+    } else if names(PEOPLE) {
+        who_or_nobody(play);
+    } else if names(GROUND) {
+        play.say(lines::LOOK_PLAIN, &[("thing", at)]);
+    } else {
+        return false;
     }
-    let sky = [
-        (&["sky", "sun", "moon", "stars", "weather", "clouds", "rain", "snow"][..], lines::LOOK_SKY),
-        (&["people", "anyone", "anybody", "crowd", "person", "someone", "somebody", "guests"], &[]),
-        (
-            &["ground", "floor", "walls", "wall", "ceiling", "roof", "corner", "door", "window", "table", "trees"],
-            lines::LOOK_PLAIN,
-        ),
-    ];
-    for (words, stock) in sky {
-        if words.iter().any(|word| at.split(' ').any(|said| said == *word)) {
-            match stock {
-                [] => who_or_nobody(play),
-                stock => play.say(stock, &[("thing", at)]),
-            }
-            return;
-        }
-    }
+    true
+}
+
+/// Somebody the hero has met, who is elsewhere.
+fn known_person(play: &mut Play<'_>, at: &str) -> bool {
     let others = play.world.everybody();
     let names: Vec<&str> = others.iter().map(|(person, _)| person.name.as_str()).collect();
-    if let Some(i) =
-        best_match(at, &names).filter(|i| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(names[*i])))
-    {
-        let there = in_text(&others[i].1);
-        play.say(lines::ELSEWHERE, &[("name", names[i]), ("there", &there)]);
-        return;
+    let is_met = |i: &usize| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(names[*i]));
+    let Some(i) = best_match(at, &names).filter(is_met) else { return false };
+    play.say(lines::ELSEWHERE, &[("name", names[i]), ("there", &in_text(&others[i].1))]);
+    true
+}
+
+fn way_there(play: &mut Play<'_>, at: &str) -> bool {
+    let exits = play.world.exits(&play.table.location);
+    let Some(exit) = exits.into_iter().find(|exit| best_match(at, &[&exit.name]).is_some()) else { return false };
+    let there = in_text(&exit.name);
+    play.say(lines::LOOK_TOWARD, &[("there", &there), ("way", exit.way)]);
+    let known = play.table.places.iter().any(|place| same(place, &exit.name));
+    if let Some(person) = talking::whom(play, "").filter(|_| play.table.foes().next().is_none() && !known) {
+        play.add(crate::phrases::talk::ABOUT_PLACE, &[("name", &person.name), ("there", &there)]);
     }
-    if let Some(exit) = play.world.exits(&here).into_iter().find(|exit| best_match(at, &[&exit.name]).is_some()) {
-        play.say(lines::LOOK_TOWARD, &[("there", &in_text(&exit.name)), ("way", exit.way)]);
-        let known = play.table.places.iter().any(|place| same(place, &exit.name));
-        let somebody = talking::whom(play, "").filter(|_| play.table.foes().next().is_none() && !known);
-        if let Some(person) = somebody {
-            let there = in_text(&exit.name);
-            play.add(crate::phrases::talk::ABOUT_PLACE, &[("name", &person.name), ("there", &there)]);
-        }
-        return;
-    }
+    true
+}
+
+/// What is only part of something, stands in the scene or was told of; or what somebody here can tell.
+fn told_thing(play: &mut Play<'_>, at: &str) -> bool {
     if let Some(name) = whole_of(play, at) {
         play.say(lines::LOOK_PART, &[("part", at), ("thing", name)]);
-        return;
+        return true;
     }
-    // Something the scene speaks of and the world has no more to say about.
-    let in_scene = best_match(at, &[&play.reading.table.scene]).is_some() && play.reading.table.location == here;
-    if in_scene && at.chars().count() < 30 {
+    let is_here = play.reading.table.location == play.table.location;
+    if is_here && best_match(at, &[&play.reading.table.scene]).is_some() && at.chars().count() < 30 {
         play.say(lines::LOOK_PLAIN, &[("thing", at)]);
-        return;
+        return true;
     }
     if is_told_of(play, at) {
         play.say(lines::LOOK_TOLD, &[("thing", at)]);
-        return;
+        return true;
     }
     // Whoever asks where people are for a healer asks them.
     let asked = crate::intent::plain(&play.reading.words);
-    if let Some(person) = talking::whom(play, "").filter(|_| play.table.foes().next().is_none())
-        && matters::answer(play, &person, &asked)
-    {
-        return;
-    }
-    no_such(play, at);
+    let person = talking::whom(play, "").filter(|_| play.table.foes().next().is_none());
+    person.is_some_and(|person| matters::answer(play, &person, &asked))
 }
 
 /// Says of what is not here that it is not, by its own name where that can be told from the player's words; and of what was

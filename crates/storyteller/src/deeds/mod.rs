@@ -49,6 +49,7 @@ mod whereabouts;
 pub(super) use aims::is_any_foe;
 pub(super) use assault::is_meant;
 pub(super) use beginning::{bring_hook, open_scene, show_country};
+pub(super) use casting::named_spell;
 pub(super) use considering::left_undone;
 pub(super) use daring::{kind as daring_kind, plain_attempt};
 pub(super) use doubt::is_shared;

@@ -127,20 +127,7 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     let (there, left) = (in_text(&exit.name), in_text(&from));
     let new = !play.table.places.iter().any(|place| same(place, &exit.name));
     let slots = [("there", there.as_str()), ("left", left.as_str()), ("way", exit.way)];
-    let through_door = play.world.door().filter(|_| play.world.spot(&from) == Spot::Home && exit.spot == Spot::Site);
-    let how = through_door.filter(|door| door.direction == exit.direction).map(|door| [door.how]);
-    let stock = match exit.direction {
-        _ if how.is_some() => how.as_ref().map_or(lines::DEPART, |how| how.as_slice()),
-        "across" | "back" => lines::CROSS,
-        "up" | "down" if exit.spot == Spot::Home => lines::CROSS,
-        "up" => lines::CLIMB_UP,
-        "down" => lines::CLIMB_DOWN,
-        "on" => lines::TRAVEL,
-        _ => lines::DEPART,
-    };
-    if how.is_none() || !play.add(stock, &slots) {
-        play.say(if how.is_some() { lines::CROSS } else { stock }, &slots);
-    }
+    tell_departure(play, exit, &slots);
     let (staying, moving): (Vec<_>, Vec<_>) =
         std::mem::take(&mut play.table.creatures).into_iter().partition(|creature| creature.disposition != "companion");
     play.effects.leaving.extend(staying.into_iter().map(|creature| creature.id));
@@ -183,6 +170,27 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
         looking::who_is_here(play);
         looking::ways(play);
     }
+}
+
+/// Tells how the hero sets out, if need be by a door that is told of.
+fn tell_departure(play: &mut Play<'_>, exit: &Exit, slots: &[(&str, &str)]) {
+    let is_home = play.world.spot(&play.table.location) == Spot::Home;
+    let door = play.world.door().filter(|door| is_home && exit.spot == Spot::Site && door.direction == exit.direction);
+    if let Some(door) = door {
+        if !play.add(&[door.how], slots) {
+            play.say(lines::CROSS, slots);
+        }
+        return;
+    }
+    let stock = match exit.direction {
+        "across" | "back" => lines::CROSS,
+        "up" | "down" if exit.spot == Spot::Home => lines::CROSS,
+        "up" => lines::CLIMB_UP,
+        "down" => lines::CLIMB_DOWN,
+        "on" => lines::TRAVEL,
+        _ => lines::DEPART,
+    };
+    play.say(stock, slots);
 }
 
 /// How it is written down that the hero came back somewhere.

@@ -30,7 +30,6 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     if let Some(ways) = shapes::ways_with(play) {
         return either(&ways);
     }
-    let mut all = Vec::new();
     let people = play.world.people(&here);
     if let Some(giver) = people.iter().find(|person| person.role == "quest_giver")
         && play.on_quest()
@@ -38,13 +37,26 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     {
         return format!("give {} the {}, or ask for news first", giver.name, play.world.adventure.prize);
     }
-    // Whoever waits for an answer comes before anything else, and so does whoever has still to ask.
-    let errand = errand_open(play, &people);
-    all.extend(errand.clone());
+    let (mut all, keeps) = first_offers(play, &people, &mut chance);
+    all.extend(offers_of_the_place(play, &mut chance));
+    // What leads on stays.
+    while all.len() > 2 {
+        all.remove(keeps + chance.below(all.len() - keeps));
+    }
+    all.extend(way_offered(play));
+    either(&all)
+}
+
+/// What is to be done with people here, and how much of it leads on: whoever waits for an answer comes before anything else, and so
+/// does whoever has still to ask.
+fn first_offers(play: &Play<'_>, people: &[Person], chance: &mut Chance) -> (Vec<String>, usize) {
+    let errand = errand_open(play, people);
+    let mut all: Vec<String> = errand.iter().cloned().collect();
     let token = play.world.adventure.token.0;
     let reader = shapes::who_knows(play).filter(|_| play.on_quest() && play.owns(token));
     let reader = reader.and_then(|(who, _)| people.iter().find(|person| person.name == who));
-    let sought = shapes::errand(play) == Some(shapes::Errand::Seek(play.world.spot(&here))) && play.owns(token);
+    let here = play.world.spot(&play.table.location);
+    let sought = shapes::errand(play) == Some(shapes::Errand::Seek(here)) && play.owns(token);
     if let Some(reader) = reader {
         all.push(format!("show {} the {token}", reader.name));
     } else if sought {
@@ -52,6 +64,12 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     } else if let Some(person) = people.get(chance.below(people.len())).filter(|_| errand.is_none()) {
         all.push(format!("ask {} for news", person.name));
     }
+    (all, usize::from(reader.is_some() || sought || errand.is_some()))
+}
+
+/// What is to be done with what is here.
+fn offers_of_the_place(play: &Play<'_>, chance: &mut Chance) -> Vec<String> {
+    let mut all = Vec::new();
     if fighting::fallen_here(play).is_some() {
         all.push("search the body".to_owned());
     }
@@ -59,37 +77,28 @@ pub(super) fn offers(play: &Play<'_>) -> String {
     if let Some(thing) = things.get(chance.below(things.len())) {
         all.push(format!("take the {}", plainly(thing)));
     }
-    if play.world.spot(&here) == Spot::Site && play.on_quest() && lead(play) == Spot::Site {
+    if play.world.spot(&play.table.location) == Spot::Site && play.on_quest() && lead(play) == Spot::Site {
         all.push("search the place".to_owned());
     }
-    let features = play.world.features(&here);
+    let features = play.world.features(&play.table.location);
     if let Some((name, _)) = features.get(chance.below(features.len())) {
         all.push(format!("look at the {name}"));
     }
-    // What leads on stays.
-    let keeps = usize::from(reader.is_some() || sought || errand.is_some());
-    while all.len() > 2 {
-        all.remove(keeps + chance.below(all.len() - keeps));
-    }
-    // Whoever has heard what is wanted may go and see; whoever has not finds somebody who says it.
-    let asked = is_asked(play);
+    all
+}
+
+/// The way on. Whoever has heard what is wanted may go and see; whoever has not finds somebody who says it.
+fn way_offered(play: &Play<'_>) -> Option<String> {
+    let here = &play.table.location;
     let goal = match (play.on_quest(), chief_fallen(play)) {
         (true, _) => lead(play),
         (false, true) => Spot::Market,
-        (false, false) if play.world.spot(&here) != Spot::Home => Spot::Home,
-        (false, false) => {
-            if asked {
-                Spot::Site
-            } else {
-                Spot::Market
-            }
-        }
+        (false, false) if play.world.spot(here) != Spot::Home => Spot::Home,
+        (false, false) if is_asked(play) => Spot::Site,
+        (false, false) => Spot::Market,
     };
-    let way = play.world.toward(&here, goal).or_else(|| play.world.exits(&here).first().cloned());
-    if let Some(exit) = way {
-        all.push(format!("go {} to {}", exit.way, in_text(&exit.name)));
-    }
-    either(&all)
+    let way = play.world.toward(here, goal).or_else(|| play.world.exits(here).first().cloned());
+    way.map(|exit| format!("go {} to {}", exit.way, in_text(&exit.name)))
 }
 
 /// What the trouble's own errand asks for here: an answer, or to be heard.

@@ -1,6 +1,6 @@
 //! The past, as the session's memory has it.
 
-use game::looked_up::{KnownPerson, PastEvent};
+use game::looked_up::{KnownPerson, LookedUp, PastEvent};
 
 use crate::{
     folk::person,
@@ -54,6 +54,18 @@ pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
     recollect(play, about)
 }
 
+/// What the memory has of something.
+struct Memories {
+    past: Vec<String>,
+    /// What holds no longer.
+    over: Vec<String>,
+    /// What people said of it.
+    told: Vec<String>,
+    /// The same, where the player has just heard it.
+    worn: Vec<String>,
+    met: Vec<(Portrait, bool)>,
+}
+
 /// Tells what the memory has of something, whoever else could tell of it.
 pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     let memory = play.memory()?;
@@ -62,6 +74,29 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
         .iter()
         .fold(about, |rest, verb| rest.strip_prefix(verb).map_or(rest, str::trim_start));
     let about = if ALL_OF_IT.contains(&plain) { "" } else { about };
+    let memories = memories(play, &memory, about);
+    if !memories.is_empty() {
+        tell_memories(play, &memories);
+        return Ok(());
+    }
+    if !about.is_empty() {
+        return super::knowing::answer(play, about);
+    }
+    play.say(lines::NO_MEMORIES, &[]);
+    let last = play.reading.told.last().and_then(|told| sentences(told).pop());
+    if let Some(scene) = last {
+        play.say(lines::LAST_THING, &[("scene", scene.trim_end_matches('.').trim_matches(['“', '”']))]);
+    }
+    Ok(())
+}
+
+impl Memories {
+    fn is_empty(&self) -> bool {
+        [&self.past, &self.over, &self.told, &self.worn].iter().all(|list| list.is_empty()) && self.met.is_empty()
+    }
+}
+
+fn memories(play: &Play<'_>, memory: &LookedUp, about: &str) -> Memories {
     let fits = |line: &str| about.is_empty() || best_match(about, &[line]).is_some();
     let (over, holds): (Vec<&PastEvent>, Vec<&PastEvent>) =
         memory.events.iter().partition(|event| event.until.is_some());
@@ -81,28 +116,19 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     // Coming and going is not what one calls to mind.
     let is_over = |line: &str| over.iter().any(|it| it.to_lowercase().starts_with(&line.to_lowercase()));
     past.retain(|line| fits(line) && !is_over(line) && !is_a_way(play, line));
-    let (told, past): (Vec<String>, Vec<String>) = past.into_iter().partition(|line| clue(line).is_some());
+    let (told, mut past): (Vec<String>, Vec<String>) = past.into_iter().partition(|line| clue(line).is_some());
     let (worn, told): (Vec<String>, Vec<String>) = told.into_iter().partition(|line| is_in_the_ear(play, line));
     let told: Vec<String> = told.into_iter().rev().take(MOST_LINES).collect();
-    let mut past = past;
     let past = past.split_off(past.len().saturating_sub(MOST_LINES));
     // What somebody wants is their own affair: they are called to mind by what they are called.
     let is_called = |one: &&KnownPerson| fits(&format!("{} [{}]", one.name, one.role.as_str()));
-    let mut met: Vec<(Portrait, bool)> =
-        memory.people.iter().filter(is_called).map(|one| (portrait(play, one), one.is_dead)).collect();
-    met.truncate(if about.is_empty() { 2 } else { 3 });
-    if past.is_empty() && over.is_empty() && met.is_empty() && told.is_empty() && worn.is_empty() {
-        let nothing = about.is_empty();
-        if !nothing {
-            return super::knowing::answer(play, about);
-        }
-        play.say(lines::NO_MEMORIES, &[]);
-        let last = play.reading.told.last().and_then(|told| sentences(told).pop());
-        if let Some(scene) = last {
-            play.say(lines::LAST_THING, &[("scene", scene.trim_end_matches('.').trim_matches(['“', '”']))]);
-        }
-        return Ok(());
-    }
+    let met = memory.people.iter().filter(is_called).map(|one| (portrait(play, one), one.is_dead));
+    let met = met.take(if about.is_empty() { 2 } else { 3 }).collect();
+    Memories { past, over, told, worn, met }
+}
+
+fn tell_memories(play: &mut Play<'_>, memories: &Memories) {
+    let Memories { past, over, told, worn, met } = memories;
     if !past.is_empty() {
         play.say(lines::REMEMBERS, &[("past", &past.join("; "))]);
     }
@@ -124,7 +150,7 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
         play.prose.paragraph();
         play.add(lines::STILL_IN_THE_EAR, &[("names", &listed(&names))]);
     }
-    for (person, is_dead) in &met {
+    for (person, is_dead) in met {
         play.prose.paragraph();
         let slots: Vec<(&str, &str)> = person.iter().map(|(key, value)| (*key, value.as_str())).collect();
         // A wish is known only where it was spoken of.
@@ -137,7 +163,6 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
         };
         play.say(ways, &slots);
     }
-    Ok(())
 }
 
 /// Whether a line says that the hero came back somewhere.

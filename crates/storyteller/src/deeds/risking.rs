@@ -20,41 +20,19 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
     }
     let features: Vec<&str> = play.world.features(&play.table.location).iter().map(|(name, _)| *name).collect();
     let named = best_match(&deed.object, &features).map(|i| features[i].to_owned());
+    let foes: Vec<&str> = play.table.foes().map(|foe| foe.name.as_str()).collect();
+    if best_match(&deed.object, &foes).is_some() {
+        return super::daring::stunt(play, deed);
+    }
+    if is_answered_untried(play, deed, named.is_some()) {
+        return Ok(());
+    }
     let thing = match &named {
         Some(name) => format!("the {name}"),
         None if deed.object.chars().count() > 40 => "whatever is in the way".to_owned(),
         None => the(&play.world.cased(&deed.object)),
     };
-    let foes: Vec<&str> = play.table.foes().map(|foe| foe.name.as_str()).collect();
-    if best_match(&deed.object, &foes).is_some() {
-        return super::daring::stunt(play, deed);
-    }
     let slots = [("thing", thing.as_str())];
-    // What the trouble is about answers for itself.
-    if deed.act != Act::Climb && play.in_pack(&deed.object).is_none() && lore::meddle(play, &deed.object) {
-        return Ok(());
-    }
-    let own = play.in_pack(&deed.object).filter(|_| named.is_none() && deed.act == Act::Open);
-    if let Some(own) = own {
-        looking::look(play, &own);
-        return Ok(());
-    }
-    let told_of = looking::is_told_of(play, &deed.object);
-    let short = deed.object.split(' ').count() <= 3;
-    let anywhere = deed.object.is_empty() || short && deed.object.split(' ').any(|word| ANYWHERE.contains(&word));
-    if named.is_none() && !told_of && !anywhere {
-        looking::look(play, &deed.object);
-        return Ok(());
-    }
-    if deed.object.is_empty() {
-        let seen = lore::seen_here(play);
-        let verb = deed.words.split(' ').next().unwrap_or_default().to_owned();
-        play.say(
-            if seen.is_empty() { lines::NOTHING_SUCH } else { lines::HANDLE_WHAT },
-            &[("verb", &verb), ("things", &seen)],
-        );
-        return Ok(());
-    }
     if deed.act == Act::Close {
         play.say(lines::CLOSES, &slots);
         return Ok(());
@@ -74,25 +52,47 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Open => (lines::OPENS, lines::OPENS_BARELY, lines::OPEN_FAILS),
         _ => (lines::FORCES, lines::FORCES_BARELY, lines::FORCE_FAILS),
     };
-    let hidden = play.world.things(&play.table.location).get(2).copied();
-    let hidden = hidden.filter(|thing| named.is_some() && !play.taken(thing));
     match outcome {
         Outcome::Failure => {
             play.say(lost, &slots);
             play.effects.minutes += 20;
+            return Ok(());
         }
-        Outcome::Near => {
-            play.say(nearly, &slots);
-            play.hurt_or_heal(if play.hero.hp > 1 { -1 } else { 0 });
-        }
-        Outcome::Success => {
-            play.say(won, &slots);
-        }
+        Outcome::Near if play.bruise() => play.say(nearly, &slots),
+        Outcome::Near | Outcome::Success => play.say(won, &slots),
     }
-    if let Some(thing) = hidden.filter(|_| outcome != Outcome::Failure) {
+    let hidden = play.world.things(&play.table.location).get(2).copied();
+    if let Some(thing) = hidden.filter(|thing| named.is_some() && !play.taken(thing)) {
         find(play, thing);
     }
     Ok(())
+}
+
+/// Answers what needs no hand: what the trouble is about, a thing of the pack, what is not here, or a verb alone.
+fn is_answered_untried(play: &mut Play<'_>, deed: &Deed, is_named: bool) -> bool {
+    // What the trouble is about answers for itself.
+    if deed.act != Act::Climb && play.in_pack(&deed.object).is_none() && lore::meddle(play, &deed.object) {
+        return true;
+    }
+    if let Some(own) = play.in_pack(&deed.object).filter(|_| !is_named && deed.act == Act::Open) {
+        looking::look(play, &own);
+        return true;
+    }
+    let told_of = looking::is_told_of(play, &deed.object);
+    let short = deed.object.split(' ').count() <= 3;
+    let anywhere = deed.object.is_empty() || short && deed.object.split(' ').any(|word| ANYWHERE.contains(&word));
+    if !is_named && !told_of && !anywhere {
+        looking::look(play, &deed.object);
+        return true;
+    }
+    if !deed.object.is_empty() {
+        return false;
+    }
+    let seen = lore::seen_here(play);
+    let verb = deed.words.split(' ').next().unwrap_or_default().to_owned();
+    let stock = if seen.is_empty() { lines::NOTHING_SUCH } else { lines::HANDLE_WHAT };
+    play.say(stock, &[("verb", &verb), ("things", &seen)]);
+    true
 }
 
 fn find(play: &mut Play<'_>, thing: &str) {
@@ -124,43 +124,13 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
         play.say(lines::NO_TIME, &[]);
         return Ok(());
     }
-    let here = play.table.location.clone();
-    let place = ["room", "place", "area", "around"].iter().any(|word| what.contains(word));
-    let features = play.world.features(&here);
-    let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
-    let feature = best_match(what, &names).and_then(|i| features.get(i)).copied();
-    let body = ["body", "bodies", "corpse", "pockets", "remains", "dead", "him", "her", "it", "them"];
-    let of_dead = what.is_empty() || what.split(' ').any(|word| body.contains(&word));
-    if let Some(dead) = fighting::fallen_here(play)
-        && !place
-        && (of_dead || best_match(what, &[&dead]).is_some())
-    {
+    if let Some(dead) = body_meant(play, what) {
         return things::loot(play, &dead);
     }
-    // A body is searched where there is one.
-    if what.split(' ').any(|word| ["body", "bodies", "corpse"].contains(&word)) && feature.is_none() {
-        looking::no_such(play, what);
-        return Ok(());
-    }
-    if let Some((_, shows)) = feature {
-        play.add(&[shows], &[]);
-    } else if what.is_empty() || place || of_dead || is_clue(what) {
-    } else if shapes::errand(play) == Some(shapes::Errand::Seek(play.world.spot(&here))) {
-        // Whatever is looked for here, this is what is found.
-    } else if lore::look(play, what) {
-        // A look is what a search for it begins with; whoever is meant and hides stays hidden.
-        play.effects.minutes += 10;
-        return Ok(());
-    } else if looking::is_somebody(play, what) || looking::is_place(play, what) {
-        super::whereabouts::whereabouts(play, what);
-        return Ok(());
-    }
-    let adventure = play.world.adventure;
-    let spot = play.world.spot(&here);
-    if spot == Spot::Heart && chief_fallen(play) && !play.owns(adventure.prize) && play.on_quest() {
-        play.gain(adventure.prize);
-        play.say(lines::TAKES, &[("thing", adventure.prize)]);
-        play.effects.note(format!("{} took the {}", play.hero.name, adventure.prize));
+    let features = play.world.features(&play.table.location);
+    let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
+    let feature = best_match(what, &names).and_then(|i| features.get(i)).copied();
+    if is_answered_without(play, what, feature.map(|(_, shows)| shows)) || takes_prize(play) {
         return Ok(());
     }
     let reason = format!("Search {}", play.here());
@@ -169,45 +139,118 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
     }
     let outcome = play.check("int", "investigation", 12, &reason)?;
     play.effects.minutes += 10;
-    if spot == Spot::Site && !play.owns(adventure.token.0) && !chief_fallen(play) {
-        proof(play, outcome);
-        return Ok(());
+    if !is_sought(play, outcome) {
+        turns_up(play, what, feature.is_some(), outcome);
     }
-    let sought = shapes::errand(play) == Some(shapes::Errand::Seek(spot));
-    if sought && play.owns(adventure.token.0) {
+    Ok(())
+}
+
+fn is_whole_place(what: &str) -> bool {
+    ["room", "place", "area", "around"].iter().any(|word| what.contains(word))
+}
+
+/// Whether words may mean somebody who lies dead.
+fn may_be_body(what: &str) -> bool {
+    const BODY: [&str; 10] = ["body", "bodies", "corpse", "pockets", "remains", "dead", "him", "her", "it", "them"];
+    what.is_empty() || what.split(' ').any(|word| BODY.contains(&word))
+}
+
+/// The dead who are to be searched.
+fn body_meant(play: &Play<'_>, what: &str) -> Option<String> {
+    let dead = fighting::fallen_here(play).filter(|_| !is_whole_place(what))?;
+    (may_be_body(what) || best_match(what, &[&dead]).is_some()).then_some(dead)
+}
+
+/// Answers what is no search of the place: something that shows itself, and what is not here.
+fn is_answered_without(play: &mut Play<'_>, what: &str, shows: Option<&'static str>) -> bool {
+    // A body is searched where there is one.
+    if what.split(' ').any(|word| ["body", "bodies", "corpse"].contains(&word)) && shows.is_none() {
+        looking::no_such(play, what);
+        return true;
+    }
+    if let Some(shows) = shows {
+        play.add(&[shows], &[]);
+        return false;
+    }
+    // Whatever is looked for where something is sought, that is what is found.
+    let seeks = shapes::errand(play) == Some(shapes::Errand::Seek(play.world.spot(&play.table.location)));
+    if is_whole_place(what) || may_be_body(what) || is_clue(what) || seeks {
+        return false;
+    }
+    if lore::look(play, what) {
+        // A look is what a search for it begins with; whoever is meant and hides stays hidden.
+        play.effects.minutes += 10;
+        return true;
+    }
+    let is_known = looking::is_somebody(play, what) || looking::is_place(play, what);
+    if is_known {
+        super::whereabouts::whereabouts(play, what);
+    }
+    is_known
+}
+
+/// What it was all about is taken from where it lay; answers whether it was.
+fn takes_prize(play: &mut Play<'_>) -> bool {
+    let prize = play.world.adventure.prize;
+    let is_heart = play.world.spot(&play.table.location) == Spot::Heart;
+    let takes = is_heart && chief_fallen(play) && !play.owns(prize) && play.on_quest();
+    if takes {
+        play.gain(prize);
+        play.say(lines::TAKES, &[("thing", prize)]);
+        play.effects.note(format!("{} took the {prize}", play.hero.name));
+    }
+    takes
+}
+
+/// The first proof, or what opens the way, where that is to be found; answers whether it was.
+fn is_sought(play: &mut Play<'_>, outcome: Outcome) -> bool {
+    let spot = play.world.spot(&play.table.location);
+    let has_token = play.owns(play.world.adventure.token.0);
+    if spot == Spot::Site && !has_token && !chief_fallen(play) {
+        proof(play, outcome);
+        return true;
+    }
+    let is_sought = has_token && shapes::errand(play) == Some(shapes::Errand::Seek(spot));
+    if is_sought {
         if outcome == Outcome::Failure {
             play.say(lines::SEARCH_SLOW, &[]);
             play.effects.minutes += 60;
         }
         shapes::find_opener(play);
-        return Ok(());
     }
+    is_sought
+}
+
+/// Words for whatever there may be to find.
+const VAGUE: [&str; 11] = [
+    "anything",
+    "something",
+    "things",
+    "loot",
+    "treasure",
+    "valuables",
+    "gold",
+    "hidden",
+    "secret",
+    "useful",
+    "supplies",
+];
+
+/// What a search of the place turns up.
+fn turns_up(play: &mut Play<'_>, what: &str, is_feature: bool, outcome: Outcome) {
     if is_clue(what) {
-        clue(play, outcome);
-        return Ok(());
+        return clue(play, outcome);
     }
+    let here = play.table.location.clone();
     let hidden = play.world.things(&here).get(2).copied().filter(|thing| !play.taken(thing));
     // Whoever looks for one thing does not find another.
-    let wanted = feature.is_some()
+    let is_wanted = is_feature
         || what.is_empty()
-        || place
-        || hidden.is_some_and(|thing| best_match(what, &[thing]).is_some());
-    let vague = [
-        "anything",
-        "something",
-        "things",
-        "loot",
-        "treasure",
-        "valuables",
-        "gold",
-        "hidden",
-        "secret",
-        "useful",
-        "supplies",
-    ];
-    if !wanted && !what.split(' ').any(|word| vague.contains(&word)) {
-        looking::no_such(play, what);
-        return Ok(());
+        || is_whole_place(what)
+        || hidden.is_some_and(|thing| best_match(what, &[thing]).is_some())
+        || what.split(' ').any(|word| VAGUE.contains(&word));
+    if !is_wanted {
+        return looking::no_such(play, what);
     }
     match (outcome, hidden) {
         (Outcome::Failure, _) => {
@@ -225,11 +268,8 @@ fn search(play: &mut Play<'_>, what: &str) -> Step {
             }
             find(play, thing);
         }
-        (_, None) => {
-            play.say(lines::SEARCHED_OUT, &[]);
-        }
+        (_, None) => play.say(lines::SEARCHED_OUT, &[]),
     }
-    Ok(())
 }
 
 /// Whether somebody looks for signs of what has been.

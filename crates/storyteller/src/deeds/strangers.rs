@@ -113,6 +113,14 @@ fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         play.add(said::CHIEF_WOULD_TALK, &slots);
         return Ok(true);
     }
+    win_over(play, one, deed)?;
+    Ok(true)
+}
+
+/// Tries to have what was taken by words, or for a gift.
+fn win_over(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step {
+    let adventure = play.world.adventure;
+    let slots = [("chief", adventure.chief.0), ("prize", adventure.prize)];
     // "Give me the jar" gives nothing.
     let wants = ["give me", "give us", "hand me", "give it", "hand it", "hand over", "give back"]
         .iter()
@@ -121,7 +129,7 @@ fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
     let gift = if brings { gift(play, deed) } else { None };
     if brings && gift.is_none() {
         things::missing(play, &deed.object);
-        return Ok(true);
+        return Ok(());
     }
     let unheard = StoryFact::NotHeard { by: adventure.chief.0.to_owned() };
     let refused = play.is_fact(&unheard);
@@ -146,7 +154,7 @@ fn talks(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
             play.effects.note(format!("{} was not heard by {}", play.hero.name, adventure.chief.0));
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Whether words ask for what was taken, or for an end of it, rather than say anything at all.

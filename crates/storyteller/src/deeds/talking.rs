@@ -70,16 +70,7 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     if deed.object == "everyone" && to_company(play, &deed.words) {
         return Ok(());
     }
-    let Some(person) = awaiting(play, deed).or_else(|| whom(play, &deed.object)) else {
-        // What can be seen, or is known, needs nobody to say it.
-        let asks = crate::intent::is_question(&deed.words) && !deed.words.starts_with("hello");
-        match asks {
-            true if super::lore::look(play, &deed.words) => {}
-            true if super::knowing::heard(play, &deed.words).is_some() => super::knowing::answer(play, &deed.words)?,
-            _ => play.say(lines::NOBODY, &[]),
-        }
-        return Ok(());
-    };
+    let Some(person) = awaiting(play, deed).or_else(|| whom(play, &deed.object)) else { return to_nobody(play, deed) };
     if names_a_stranger(play, deed) {
         let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
         play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
@@ -93,43 +84,14 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         looking::who_or_nobody(play);
         return Ok(());
     }
-    // What is left of the words when those that only say to whom they go are taken away is what it is about.
-    let whom = format!("{} {} {}", person.name, person.trade, person.role).to_lowercase();
-    let only_whom = |word: &&str| {
-        let names = best_match(word, &[&whom]).is_some() || ANYONE.contains(word);
-        !(names || crate::intent::is_pronoun(word) || ["is", "here", "there", "nearest", "the"].contains(word))
-    };
-    let about: Vec<&str> = deed.object.split(' ').filter(only_whom).collect();
-    let object = if about.is_empty() { "" } else { deed.object.as_str() };
-    // What is said aloud to somebody by name is all of it.
-    let topic = match deed.words == deed.speech {
-        true => deed.speech.clone(),
-        false => format!("{object} {} {}", deed.other, deed.speech),
-    };
-    let topic = topic.trim();
+    let topic = topic(deed, &person);
     play.tells = is_told(deed);
     let mood = greet(play, &person)?;
-    if play.tells && promises(play, topic) {
-        if person.role == "quest_giver" && !play.on_quest() && !super::chief_fallen(play) {
-            return super::offers::accept(play, &Deed { words: String::new(), object: String::new(), ..deed.clone() });
-        }
-        play.say(said::PROMISE_HEARD, &[("name", &person.name)]);
-        return Ok(());
+    if play.tells && promises(play, &topic) {
+        return hear_promise(play, deed, &person);
     }
-    if ["sorry", "apolog", "forgive", "pardon"].iter().any(|word| topic.contains(word) || deed.words.contains(word)) {
-        apologise(play, &person, mood);
+    if is_small_talk(play, deed, &person, &topic, mood) {
         return Ok(());
-    }
-    for (signs, stock) in [
-        (["accuse", "i accuse", "admit"], said::ACCUSED),
-        (["thank", "thanks", "grateful"], said::THANKED),
-        (["goodbye", "farewell", "bye"], said::FAREWELL),
-        (["good night", "see you", "take care"], said::FAREWELL),
-    ] {
-        if signs.iter().any(|sign| deed.words.starts_with(sign) || deed.speech.starts_with(sign)) {
-            play.say(stock, &[("name", &person.name)]);
-            return Ok(());
-        }
     }
     if let Some(thing) = favours::due(play, &person) {
         favours::deliver(play, thing, &person);
@@ -142,7 +104,63 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     if mood != Mood::Cold && matters::answer(play, &person, &format!("{topic} {}", deed.words)) {
         return Ok(());
     }
-    topics::answer(play, &person, topic, mood)
+    topics::answer(play, &person, &topic, mood)
+}
+
+/// Words that nobody hears; what can be seen, or is known, needs nobody to say it.
+fn to_nobody(play: &mut Play<'_>, deed: &Deed) -> Step {
+    let asks = crate::intent::is_question(&deed.words) && !deed.words.starts_with("hello");
+    if asks && super::lore::look(play, &deed.words) {
+        return Ok(());
+    }
+    if asks && super::knowing::heard(play, &deed.words).is_some() {
+        return super::knowing::answer(play, &deed.words);
+    }
+    play.say(lines::NOBODY, &[]);
+    Ok(())
+}
+
+/// What is left of the words when those that only say to whom they go are taken away is what they are about.
+fn topic(deed: &Deed, person: &Person) -> String {
+    // What is said aloud to somebody by name is all of it.
+    if deed.words == deed.speech {
+        return deed.speech.trim().to_owned();
+    }
+    let whom = format!("{} {} {}", person.name, person.trade, person.role).to_lowercase();
+    let only_whom = |word: &str| {
+        let names = best_match(word, &[&whom]).is_some() || ANYONE.contains(&word);
+        names || is_pronoun(word) || ["is", "here", "there", "nearest", "the"].contains(&word)
+    };
+    let object = if deed.object.split(' ').all(only_whom) { "" } else { deed.object.as_str() };
+    format!("{object} {} {}", deed.other, deed.speech).trim().to_owned()
+}
+
+/// A promise: whoever asked for help takes it for a yes.
+fn hear_promise(play: &mut Play<'_>, deed: &Deed, person: &Person) -> Step {
+    if person.role == "quest_giver" && !play.on_quest() && !super::chief_fallen(play) {
+        return super::offers::accept(play, &Deed { words: String::new(), object: String::new(), ..deed.clone() });
+    }
+    play.say(said::PROMISE_HEARD, &[("name", &person.name)]);
+    Ok(())
+}
+
+/// Thanks, a farewell, an apology; answers whether it was one.
+fn is_small_talk(play: &mut Play<'_>, deed: &Deed, person: &Person, topic: &str, mood: Mood) -> bool {
+    if ["sorry", "apolog", "forgive", "pardon"].iter().any(|word| topic.contains(word) || deed.words.contains(word)) {
+        apologise(play, person, mood);
+        return true;
+    }
+    const SIGNS: [(&[&str], &[&str]); 3] = [
+        (&["accuse", "i accuse", "admit"], said::ACCUSED),
+        (&["thank", "thanks", "grateful"], said::THANKED),
+        (&["goodbye", "farewell", "bye", "good night", "see you", "take care"], said::FAREWELL),
+    ];
+    let starts = |sign: &&str| deed.words.starts_with(*sign) || deed.speech.starts_with(*sign);
+    let found = SIGNS.iter().find(|(signs, _)| signs.iter().any(|sign| starts(sign)));
+    if let Some((_, stock)) = found {
+        play.say(stock, &[("name", &person.name)]);
+    }
+    found.is_some()
 }
 
 /// Something said to all who are here; answers whether there are several.

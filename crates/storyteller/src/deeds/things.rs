@@ -5,55 +5,31 @@ use game::story_fact::StoryFact;
 use crate::{
     arms,
     chance::{hash_all, pick},
+    folk::Person,
     intent::{Act, Deed, is_pronoun},
     phrases::{crowd::TRINKETS, lines},
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, the},
-    stakes::Stake,
+    stakes::{Stake, names},
     world::Spot,
 };
 
 use super::{chief_fallen, favours, fighting, looking, lore, moods, settling, talking, topics};
 
+/// Words for any of what lies here, and for all of it.
+const ANY: [&str; 7] = ["both", "lies", "something", "anything", "it", "that", "thing"];
+const ALL: [&str; 6] = ["everything", "all", "both", "them", "stuff", "things"];
+
 /// Takes something that is here.
 pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
-    let here = play.table.location.clone();
-    if let Some(dead) = fighting::fallen_here(play) {
-        let of_dead = best_match(what, &["body bodies corpse corpses loot pockets purse everything all"]).is_some();
-        let said = play.reading.words.to_lowercase();
-        let loots = ["loot it", "loot him", "loot her", "loot them"].iter().any(|words| said.contains(words));
-        if loots || of_dead || what.is_empty() || best_match(what, &[&dead]).is_some() {
-            return loot(play, &dead);
-        }
+    if let Some(dead) = looted(play, what) {
+        return loot(play, &dead);
     }
-    let adventure = play.world.adventure;
-    let heart = play.world.spot(&here) == Spot::Heart;
-    let prized = what.split(' ').any(|word| ["prize", "treasure"].contains(&word));
-    if heart && (prized || best_match(what, &[adventure.prize]).is_some()) && !play.owns(adventure.prize) {
-        if chief_fallen(play) {
-            takes(play, adventure.prize);
-        } else {
-            play.say(lines::GUARDED, &[("thing", adventure.prize)]);
-        }
+    if takes_prize(play, what) {
         return Ok(());
     }
     let visible = play.visible_things();
-    let names: Vec<&str> = visible.iter().map(String::as_str).collect();
-    let any = [
-        "everything",
-        "all",
-        "both",
-        "lies",
-        "something",
-        "anything",
-        "it",
-        "that",
-        "them",
-        "stuff",
-        "things",
-        "thing",
-    ];
-    if ["everything", "all", "both", "them", "stuff", "things"].contains(&what) && visible.len() > 1 {
+    if ALL.contains(&what) && visible.len() > 1 {
         let all: Vec<String> = visible.iter().map(|thing| the(&plainly(thing))).collect();
         for thing in &visible {
             note_taking(play, thing);
@@ -61,13 +37,44 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         play.say(lines::TAKES_ALL, &[("things", &listed(&all))]);
         return Ok(());
     }
-    let few = what.split(' ').count() <= 3;
-    let any = what.is_empty() || few && what.split(' ').any(|word| any.contains(&word));
-    if let Some(thing) = best_match(what, &names).or(any.then_some(0)).and_then(|i| visible.get(i).cloned()) {
-        takes(play, &thing);
-        return Ok(());
+    let names: Vec<&str> = visible.iter().map(String::as_str).collect();
+    let is_any = |word: &str| ANY.contains(&word) || ALL.contains(&word);
+    let any = what.is_empty() || what.split(' ').count() <= 3 && what.split(' ').any(is_any);
+    match best_match(what, &names).or(any.then_some(0)).and_then(|i| visible.get(i)) {
+        Some(thing) => takes(play, thing),
+        None => cannot_take(play, what, &visible),
     }
-    let features: Vec<&str> = play.world.features(&here).iter().map(|(name, _)| *name).collect();
+    Ok(())
+}
+
+/// The dead who are to be looted.
+fn looted(play: &Play<'_>, what: &str) -> Option<String> {
+    let dead = fighting::fallen_here(play)?;
+    let of_dead = best_match(what, &["body bodies corpse corpses loot pockets purse everything all"]).is_some();
+    let said = play.reading.words.to_lowercase();
+    let loots = ["loot it", "loot him", "loot her", "loot them"].iter().any(|words| said.contains(words));
+    (loots || of_dead || what.is_empty() || best_match(what, &[&dead]).is_some()).then_some(dead)
+}
+
+/// Takes what it is all about, if it lies here and is meant; answers whether it was.
+fn takes_prize(play: &mut Play<'_>, what: &str) -> bool {
+    let prize = play.world.adventure.prize;
+    let heart = play.world.spot(&play.table.location) == Spot::Heart;
+    let prized = what.split(' ').any(|word| ["prize", "treasure"].contains(&word));
+    if !heart || !(prized || best_match(what, &[prize]).is_some()) || play.owns(prize) {
+        return false;
+    }
+    if chief_fallen(play) {
+        takes(play, prize);
+    } else {
+        play.say(lines::GUARDED, &[("thing", prize)]);
+    }
+    true
+}
+
+/// Says why something can't be taken.
+fn cannot_take(play: &mut Play<'_>, what: &str, visible: &[String]) {
+    let features: Vec<&str> = play.world.features(&play.table.location).iter().map(|(name, _)| *name).collect();
     if lore::is_here(play, what) && play.in_pack(what).is_none() {
         lore::meddle(play, what);
     } else if let Some(thing) = play.in_pack(what) {
@@ -88,7 +95,6 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
             None => play.say(lines::NOT_HERE, &[("things", &things)]),
         }
     }
-    Ok(())
 }
 
 fn takes(play: &mut Play<'_>, thing: &str) {
@@ -124,7 +130,9 @@ pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
     let what = deed.object.as_str();
     match play.in_pack(what) {
         // Oil in the lantern is still the hero's.
-        Some(thing) if play.in_pack(&deed.other).is_some_and(|other| other != thing) => {
+        Some(thing)
+            if play.in_pack(&deed.other).is_some_and(|other| other != thing && names(play, &deed.other, &other)) =>
+        {
             let other = play.in_pack(&deed.other).unwrap_or_default();
             play.say(lines::PUTS_WITH, &[("thing", &plainly(&thing)), ("other", &plainly(&other))]);
         }
@@ -139,46 +147,9 @@ pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
 
 /// Gives something to someone.
 pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
-    let Some(thing) = play.in_pack(what) else {
-        // What the trouble is about is shown where it stands.
-        let known =
-            lore::meant(play, what).is_some() || looking::is_told_of(play, what) || looking::is_part(play, what);
-        let somebody = talking::whom(play, to).filter(|_| lore::is_here(play, what) || known);
-        match somebody.filter(|_| play.foe().is_none()) {
-            Some(person) => {
-                talking::greet(play, &person)?;
-                if !lore::asked(play, &person, what) {
-                    lore::unsure(play, &person);
-                }
-            }
-            None => missing(play, what),
-        }
-        return Ok(());
-    };
+    let Some(thing) = play.in_pack(what) else { return show(play, what, to) };
     let shown = plainly(&thing);
-    if let Some(foe) = play.foe() {
-        play.say(lines::FOE_WANTS_NONE, &[("thing", &shown), ("foe", &the(&foe.name))]);
-        return Ok(());
-    }
-    // What is meant for one is given to no other.
-    if let Some((name, place)) = talking::elsewhere(play, to) {
-        talking::is_elsewhere(play, &name, &place);
-        return Ok(());
-    }
-    let Some(person) = talking::whom(play, to) else {
-        play.say(lines::NOBODY_TO_GIVE, &[("thing", &shown)]);
-        return Ok(());
-    };
-    if talking::is_no_one_here(play, to) {
-        let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
-        play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
-        return Ok(());
-    }
-    let Some(person) = talking::surely_whom(play, to).or(Some(person).filter(|_| play.is_confirmed)) else {
-        let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
-        play.say(lines::WHOM_TO_GIVE, &[("thing", &shown), ("names", &listed(&names))]);
-        return Ok(());
-    };
+    let Some(person) = receiver(play, to, &shown) else { return Ok(()) };
     talking::greet(play, &person)?;
     if thing.eq_ignore_ascii_case(play.world.adventure.prize) {
         if person.role == "quest_giver" && play.on_quest() {
@@ -205,6 +176,49 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     Ok(())
 }
 
+/// Shows somebody what the trouble is about, where it stands.
+fn show(play: &mut Play<'_>, what: &str, to: &str) -> Step {
+    let known = lore::meant(play, what).is_some() || looking::is_told_of(play, what) || looking::is_part(play, what);
+    let somebody = talking::whom(play, to).filter(|_| lore::is_here(play, what) || known);
+    match somebody.filter(|_| play.foe().is_none()) {
+        Some(person) => {
+            talking::greet(play, &person)?;
+            if !lore::asked(play, &person, what) {
+                lore::unsure(play, &person);
+            }
+        }
+        None => missing(play, what),
+    }
+    Ok(())
+}
+
+/// To whom something surely goes; says so if it is nobody. What is meant for one is given to no other.
+fn receiver(play: &mut Play<'_>, to: &str, shown: &str) -> Option<Person> {
+    if let Some(foe) = play.foe() {
+        play.say(lines::FOE_WANTS_NONE, &[("thing", shown), ("foe", &the(&foe.name))]);
+        return None;
+    }
+    if let Some((name, place)) = talking::elsewhere(play, to) {
+        talking::is_elsewhere(play, &name, &place);
+        return None;
+    }
+    let Some(person) = talking::whom(play, to) else {
+        play.say(lines::NOBODY_TO_GIVE, &[("thing", shown)]);
+        return None;
+    };
+    let people = play.world.people(&play.table.location);
+    let names = listed(&people.into_iter().map(|person| person.name).collect::<Vec<_>>());
+    if talking::is_no_one_here(play, to) {
+        play.say(lines::NOBODY_SUCH, &[("names", &names)]);
+        return None;
+    }
+    let surely = talking::surely_whom(play, to).or(Some(person).filter(|_| play.is_confirmed));
+    if surely.is_none() {
+        play.say(lines::WHOM_TO_GIVE, &[("thing", shown), ("names", &names)]);
+    }
+    surely
+}
+
 /// Words that stand for no thing in particular.
 const ANY_THING: [&str; 6] = ["thing", "things", "something", "anything", "stuff", "item"];
 
@@ -221,7 +235,6 @@ pub(super) fn missing(play: &mut Play<'_>, what: &str) {
 
 /// Uses, drinks, eats, lights or reads something.
 pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
-    let here = play.table.location.clone();
     const FOOD: [&str; 8] = ["", "food", "something", "anything", "meal", "lunch", "supper", "breakfast"];
     let wanted = match deed.act {
         Act::Eat if FOOD.contains(&deed.object.as_str()) => "rations",
@@ -233,68 +246,75 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.say(lines::DRAWS, &[("thing", &weapon)]);
         return Ok(());
     }
-    let Some(thing) = play.in_pack(wanted) else {
-        let features: Vec<&str> = play.world.features(&here).iter().map(|(name, _)| *name).collect();
-        let seen = best_match(&deed.object, &features).map(|i| features[i].to_owned());
-        match (seen, deed.act) {
-            (Some(_), Act::Drink | Act::Eat | Act::Use) if lore::meddle(play, &deed.object) => {}
-            (Some(seen), Act::Use | Act::Read) => looking::look(play, &seen),
-            (Some(seen), Act::Drink | Act::Eat) => play.say(lines::NOT_FOOD, &[("thing", &seen)]),
-            (Some(seen), _) => play.say(lines::WONT_BURN, &[("thing", &seen)]),
-            (None, _) if play.visible_things().iter().any(|thing| best_match(wanted, &[thing]).is_some()) => {
-                take(play, wanted)?;
-            }
-            // A message on a pin is read where it stands.
-            (None, Act::Read) if play.in_pack(&deed.other).is_some() => looking::look(play, &deed.other),
-            (None, Act::Read) if looking::is_part(play, &deed.object) => looking::look(play, &deed.object),
-            (None, Act::Read) if lore::look(play, &deed.object) => {}
-            (None, _) if lore::meddle(play, &deed.object) => {}
-            (None, Act::Use | Act::Read | Act::Light) if looking::is_told_of(play, &deed.object) => {
-                play.say(lines::TOUCH_TOLD, &[("thing", &deed.object)]);
-            }
-            (None, _) => missing(play, &deed.object),
-        }
-        return Ok(());
-    };
+    let Some(thing) = play.in_pack(wanted) else { return use_what_is_here(play, deed, wanted) };
     let low = thing.to_lowercase();
     let shown = plainly(&thing);
-    let slots = [("thing", shown.as_str())];
     let healing = (low.contains("potion") || low.contains("elixir")) && (low.contains("heal") || low.contains("cure"));
     if healing {
         let healed = play.roll("2d4+2", None, &format!("Healing by the {shown}"))?.total.max(1);
         play.lose(&thing);
         play.hurt_or_heal(healed);
-        play.say(lines::DRINKS_HEALING, &slots);
+        play.say(lines::DRINKS_HEALING, &[("thing", &shown)]);
         return Ok(());
     }
     let has = |words: &[&str]| words.iter().any(|word| low.contains(word));
+    if matches!(deed.act, Act::Light | Act::Use) && has(&["torch", "candle", "lantern", "lamp"]) {
+        return burn(play, &thing);
+    }
+    let (stock, is_used_up) = use_of(play, deed.act, &low);
+    if is_used_up {
+        play.lose(&thing);
+    }
+    play.say(stock, &[("thing", &shown)]);
+    if low == play.world.adventure.token.0 {
+        play.prose.retell(play.world.adventure.token.1);
+    }
+    Ok(())
+}
+
+/// How the use of a thing of the pack is told, and whether it is used up by that.
+fn use_of(play: &Play<'_>, act: Act, thing: &str) -> (&'static [&'static str], bool) {
+    let has = |words: &[&str]| words.iter().any(|word| thing.contains(word));
     let edible = has(&["bread", "ration", "apple", "cheese", "nut", "eel", "meat", "fruit", "herb", "berr"]);
     let drinkable = has(&["wine", "ale", "potion", "water", "beer", "vial", "brandy"]);
-    let stock = match deed.act {
-        Act::Eat if edible => {
-            play.lose(&thing);
-            lines::EATS
-        }
-        Act::Drink if drinkable && !low.contains("skin") => {
-            play.lose(&thing);
-            lines::DRINKS
-        }
-        Act::Drink if drinkable => lines::DRINKS,
+    let is_weapon = play.hero.weapons.iter().any(|weapon| weapon.name.eq_ignore_ascii_case(thing));
+    let stock = match act {
+        Act::Eat if edible => return (lines::EATS, true),
+        Act::Drink if drinkable => return (lines::DRINKS, !thing.contains("skin")),
         Act::Eat | Act::Drink => lines::NOT_FOOD,
-        Act::Light | Act::Use if has(&["torch", "candle"]) => return burn(play, &thing),
-        Act::Light | Act::Use if has(&["lantern", "lamp"]) => return burn(play, &thing),
         Act::Light if has(&["tinder"]) => lines::LIGHTS,
         Act::Light => lines::WONT_BURN,
         Act::Read => lines::READS,
         _ if has(&["lute", "horn", "whistle", "flute", "drum", "bell"]) => lines::SOUNDS,
         _ if has(&["mail", "armor", "shield", "cap", "cloak", "amulet", "symbol", "clothes"]) => lines::WEARS,
-        _ if play.hero.weapons.iter().any(|weapon| weapon.name.eq_ignore_ascii_case(&thing)) => lines::DRAWS,
-        _ if low == play.world.adventure.token.0 => lines::USES_TOKEN,
+        _ if is_weapon => lines::DRAWS,
+        _ if thing == play.world.adventure.token.0 => lines::USES_TOKEN,
         _ => lines::USES,
     };
-    play.say(stock, &slots);
-    if low == play.world.adventure.token.0 {
-        play.prose.retell(play.world.adventure.token.1);
+    (stock, false)
+}
+
+/// Uses what stands or lies here, or was told of.
+fn use_what_is_here(play: &mut Play<'_>, deed: &Deed, wanted: &str) -> Step {
+    let features: Vec<&str> = play.world.features(&play.table.location).iter().map(|(name, _)| *name).collect();
+    let seen = best_match(&deed.object, &features).map(|i| features[i].to_owned());
+    match (seen, deed.act) {
+        (Some(_), Act::Drink | Act::Eat | Act::Use) if lore::meddle(play, &deed.object) => {}
+        (Some(seen), Act::Use | Act::Read) => looking::look(play, &seen),
+        (Some(seen), Act::Drink | Act::Eat) => play.say(lines::NOT_FOOD, &[("thing", &seen)]),
+        (Some(seen), _) => play.say(lines::WONT_BURN, &[("thing", &seen)]),
+        (None, _) if play.visible_things().iter().any(|thing| best_match(wanted, &[thing]).is_some()) => {
+            take(play, wanted)?;
+        }
+        // A message on a pin is read where it stands.
+        (None, Act::Read) if play.in_pack(&deed.other).is_some() => looking::look(play, &deed.other),
+        (None, Act::Read) if looking::is_part(play, &deed.object) => looking::look(play, &deed.object),
+        (None, Act::Read) if lore::look(play, &deed.object) => {}
+        (None, _) if lore::meddle(play, &deed.object) => {}
+        (None, Act::Use | Act::Read | Act::Light) if looking::is_told_of(play, &deed.object) => {
+            play.say(lines::TOUCH_TOLD, &[("thing", &deed.object)]);
+        }
+        (None, _) => missing(play, &deed.object),
     }
     Ok(())
 }

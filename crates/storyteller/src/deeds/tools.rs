@@ -249,7 +249,7 @@ fn kindle(play: &mut Play<'_>, what: &str) -> Step {
         Outcome::Success => play.say(lines::FIRE_TAKES, &slots),
         Outcome::Near => {
             play.say(lines::FIRE_BITES, &slots);
-            play.hurt_or_heal(if play.hero.hp > 1 { -1 } else { 0 });
+            play.bruise();
         }
         Outcome::Failure => play.say(lines::FIRE_SULKS, &slots),
     }

@@ -19,130 +19,201 @@ const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your
 const FINDINGS: &[&str] = &["found", "learned", "discovered", "seen"];
 const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale", "trade", "potion", "supplies"];
 
+/// A question to somebody, and what it seems to be about.
+struct Question<'q> {
+    topic: &'q str,
+    /// Whether it goes to whoever asked for help.
+    is_giver: bool,
+    /// Whether it is about nothing, or only greets.
+    is_idle: bool,
+    is_on_thread: bool,
+    is_of_pay: bool,
+    /// Whether the hero was asked for help, or has promised it.
+    is_pleaded: bool,
+}
+
+impl<'q> Question<'q> {
+    fn of(play: &Play<'_>, person: &Person, topic: &'q str) -> Self {
+        let adventure = play.world.adventure;
+        let about = |words: &[&str]| names(topic, words);
+        let thread = format!("{} {} {}", adventure.quest, adventure.prize, adventure.words.join(" "));
+        // "Where did the gold go" is no question for the reward.
+        let own = [" my gold", " my money", " my reward", " my pay", " my coin"].iter().any(|it| topic.contains(it));
+        let asks = ["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word));
+        let plea = play.world.plea();
+        Self {
+            topic,
+            is_giver: person.role == "quest_giver",
+            is_idle: topic.is_empty()
+                || topic.contains("new here")
+                || about(&["hello", "hi", "greetings", "evening", "morning"]),
+            is_on_thread: about(TROUBLE) || asking::is_witness(topic) || best_match(topic, &[&thread]).is_some(),
+            is_of_pay: about(PAY) && (own || !asks),
+            is_pleaded: play.on_quest() || play.reading.told.iter().any(|told| told.contains(&plea)),
+        }
+    }
+
+    fn is_about(&self, words: &[&str]) -> bool {
+        names(self.topic, words)
+    }
+}
+
+/// Whether a topic has one of these words.
+fn names(topic: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| topic.split(' ').any(|said| said.trim_end_matches('?') == *word))
+}
+
 /// Answers what was asked.
 pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mood) -> Step {
     let adventure = play.world.adventure;
-    let name = person.name.clone();
-    let slots = slots(person);
-    let giver = person.role == "quest_giver";
-    if giver && play.on_quest() && play.owns(adventure.prize) {
+    if person.role == "quest_giver" && play.on_quest() && play.owns(adventure.prize) {
         endings::reward(play, person);
         return Ok(());
     }
-    if mood == Mood::Cold && !giver {
-        play.say(said::TOO_COLD, &slots);
+    if mood == Mood::Cold && person.role != "quest_giver" {
+        play.say(said::TOO_COLD, &slots(person));
         return Ok(());
     }
-    let about =
-        |words: &[&str]| words.iter().any(|word| topic.split(' ').any(|said| said.trim_end_matches('?') == *word));
-    let thread = format!("{} {} {}", adventure.quest, adventure.prize, adventure.words.join(" "));
-    let on_thread = about(TROUBLE) || asking::is_witness(topic) || best_match(topic, &[&thread]).is_some();
-    let new = !play.reading.table.met.iter().any(|met| met.eq_ignore_ascii_case(&name));
-    let idle =
-        topic.is_empty() || topic.contains("new here") || about(&["hello", "hi", "greetings", "evening", "morning"]);
+    let question = Question::of(play, person, topic);
     if reports(topic) && says_it_is_done(play, person) {
         return Ok(());
     }
-    // "Where did the gold go" is no question for the reward.
-    let own = [" my gold", " my money", " my reward", " my pay", " my coin"].iter().any(|words| topic.contains(words));
-    let of_pay = about(PAY) && (own || !["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word)));
-    let reads = endings::is_reader(play, person) && (idle || on_thread || about(WORK));
+    let reads =
+        endings::is_reader(play, person) && (question.is_idle || question.is_on_thread || question.is_about(WORK));
     if play.owns(adventure.token.0) && (reads || shows_token(play, topic)) {
         shown(play, person, adventure.token.0);
         return Ok(());
     }
-    if afterwards::asked(play, person, topic, of_pay) {
-        return Ok(());
-    }
-    // Whoever has not heard what is to be done hears that first, and what it pays with it.
-    let plea = play.world.plea();
-    let pleaded = play.on_quest() || play.reading.told.iter().any(|told| told.contains(&plea));
-    if giver && of_pay && !chief_fallen(play) && !new && pleaded {
-        play.say(said::WHAT_IT_PAYS, &[slots[0], ("gold", play.world.pay().1)]);
-        return Ok(());
-    }
-    // Whoever pays and is here answers for it.
-    let payer = play.world.people(&play.table.location).into_iter().find(|one| one.role == "quest_giver" && pleaded);
-    if let Some(payer) = payer.filter(|_| of_pay && !giver && person.role != "merchant" && !chief_fallen(play)) {
-        super::talking::greet(play, &payer)?;
-        play.say(said::WHAT_IT_PAYS, &[("name", payer.name.as_str()), ("gold", play.world.pay().1)]);
-        return Ok(());
-    }
-    if of_pay && !giver && person.role != "merchant" && !chief_fallen(play) {
-        let (boss, home) = (play.world.giver.clone(), in_text(play.world.name(Spot::Home)));
-        play.say(answers::PAID_BY, &[slots[0], ("giver", &boss), ("there", &home)]);
-        return Ok(());
-    }
-    // "Can Tam come with me?"
-    if ["come with", "come along", "go with me", "join me", "join us", "with me"]
-        .iter()
-        .any(|words| topic.contains(words))
+    if afterwards::asked(play, person, topic, question.is_of_pay)
+        || of_pay(play, person, &question)?
+        || of_company(play, person, &question)
+        || of_oneself(play, person, &question)
     {
+        return Ok(());
+    }
+    if !question.is_idle && manners::requested(play, person, topic) || of_the_trouble(play, person, &question) {
+        return Ok(());
+    }
+    of_anything_else(play, person, &question)
+}
+
+/// Whoever pays answers what it pays, once it is said what is to be done.
+fn of_pay(play: &mut Play<'_>, person: &Person, question: &Question<'_>) -> Step<bool> {
+    if trading::tells_price(play, question.topic)? {
+        return Ok(true);
+    }
+    if !question.is_of_pay || chief_fallen(play) {
+        return Ok(false);
+    }
+    let new = !play.reading.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
+    let gold = play.world.pay().1;
+    if question.is_giver {
+        let heard = !new && question.is_pleaded;
+        if heard {
+            play.say(said::WHAT_IT_PAYS, &[("name", person.name.as_str()), ("gold", gold)]);
+        }
+        return Ok(heard);
+    }
+    if person.role == "merchant" {
+        return Ok(false);
+    }
+    let mut people = play.world.people(&play.table.location).into_iter();
+    if let Some(payer) = people.find(|one| one.role == "quest_giver" && question.is_pleaded) {
+        super::talking::greet(play, &payer)?;
+        play.say(said::WHAT_IT_PAYS, &[("name", payer.name.as_str()), ("gold", gold)]);
+        return Ok(true);
+    }
+    let (boss, home) = (play.world.giver.clone(), in_text(play.world.name(Spot::Home)));
+    play.say(answers::PAID_BY, &[("name", person.name.as_str()), ("giver", &boss), ("there", &home)]);
+    Ok(true)
+}
+
+/// "Can Tam come with me?"
+fn of_company(play: &mut Play<'_>, person: &Person, question: &Question<'_>) -> bool {
+    const COMES: [&str; 6] = ["come with", "come along", "go with me", "join me", "join us", "with me"];
+    let asks = COMES.iter().any(|words| question.topic.contains(words));
+    if asks {
         let people = play.world.people(&play.table.location);
-        let named = crate::address::first_named(topic, &people).map_or(&person.name, |i| &people[i].name);
+        let named = crate::address::first_named(question.topic, &people).map_or(&person.name, |i| &people[i].name);
         play.say(answers::STAYS_BEHIND, &[("name", named)]);
-        return Ok(());
     }
-    // Who they are, and what they want, everybody can say of themselves.
-    if SELF_ASKED.contains(&topic.trim_end_matches(['?', ' '])) {
-        play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
-        return Ok(());
+    asks
+}
+
+/// Who they are, and what they want, everybody can say of themselves.
+fn of_oneself(play: &mut Play<'_>, person: &Person, question: &Question<'_>) -> bool {
+    let asks = SELF_ASKED.contains(&question.topic.trim_end_matches(['?', ' ']));
+    if asks {
+        play.say(if question.is_giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots(person));
     }
-    if !idle && manners::requested(play, person, topic) {
-        return Ok(());
-    }
+    asks
+}
+
+/// What is asked of the trouble, and what whoever asks for help says to it.
+fn of_the_trouble(play: &mut Play<'_>, person: &Person, question: &Question<'_>) -> bool {
+    let Question { topic, is_giver, is_idle, is_on_thread, is_of_pay, is_pleaded } = *question;
+    let is_over = chief_fallen(play);
+    let of_work = question.is_about(WORK);
     // A question about something of the trouble is answered before anything else is asked.
-    let general = about(TROUBLE) && lore::meant(play, topic).is_none();
-    if !topic.is_empty() && !general && !about(WORK) && !about(TRADE) && !of_pay && lore::asked(play, person, topic) {
-        if giver && !pleaded && !chief_fallen(play) {
+    let general = question.is_about(TROUBLE) && lore::meant(play, topic).is_none();
+    let special = !topic.is_empty() && !general && !of_work && !question.is_about(TRADE) && !is_of_pay;
+    if special && lore::asked(play, person, topic) {
+        if is_giver && !is_pleaded && !is_over {
             plead(play, person);
         }
-        return Ok(());
+        return true;
+    }
+    if !is_giver || play.on_quest() || is_over {
+        return false;
     }
     // Whoever has been asked may ask back before there is a yes.
-    let asks_back = pleaded && !play.on_quest() && !topic.is_empty() && !about(WORK) && !of_pay;
-    if giver && asks_back && !chief_fallen(play) && (on_thread || topic.contains(' ')) {
+    let asks_back = is_pleaded && !topic.is_empty() && !of_work && !is_of_pay;
+    if asks_back && (is_on_thread || topic.contains(' ')) {
         if person_known(play, person, topic) || place_known(play, person, topic) {
-            return Ok(());
+            return true;
         }
-        if let Some(fact) = super::knowing::heard(play, topic).filter(|_| !on_thread) {
-            play.say(said::KNOWS_AS_MUCH, &[slots[0], ("fact", &fact)]);
-            return Ok(());
+        match super::knowing::heard(play, topic).filter(|_| !is_on_thread) {
+            Some(fact) => play.say(said::KNOWS_AS_MUCH, &[("name", person.name.as_str()), ("fact", &fact)]),
+            None => news(play, person),
         }
-        news(play, person);
-        return Ok(());
+        return true;
     }
-    if giver && !play.on_quest() && !chief_fallen(play) && (on_thread || idle || of_pay || about(WORK)) {
+    let pleads = is_on_thread || is_idle || is_of_pay || of_work;
+    if pleads {
         plead(play, person);
-        return Ok(());
     }
-    if about(WORK) && !giver && favours::ask(play, person) {
+    pleads
+}
+
+/// Work, wares, news and small talk.
+fn of_anything_else(play: &mut Play<'_>, person: &Person, question: &Question<'_>) -> Step {
+    let topic = question.topic;
+    let slots = slots(person);
+    let about = |words: &[&str]| question.is_about(words);
+    if about(WORK) && !question.is_giver && favours::ask(play, person) {
         return Ok(());
     }
     if about(TRADE) && person.role == "merchant" {
         return trading::show_wares(play, person);
     }
-    if on_thread {
+    if question.is_on_thread {
         news(play, person);
-    } else if (about(FINDINGS) && thing_known(play, person, adventure.token.0))
+        return Ok(());
+    }
+    let token = play.world.adventure.token.0;
+    if (about(FINDINGS) && thing_known(play, person, token))
         || person_known(play, person, topic)
         || place_known(play, person, topic)
         || thing_known(play, person, topic)
     {
     } else if about(&["dangerous", "safe", "risky", "deadly", "hard", "die"]) && !chief_fallen(play) {
-        play.say(said::ABOUT_FOE, &[slots[0], ("foe", &the(adventure.foe.0))]);
+        play.say(said::ABOUT_FOE, &[slots[0], ("foe", &the(play.world.adventure.foe.0))]);
     } else if about(SELF) && asking::is_of_oneself(topic, person) {
-        play.say(if giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
+        play.say(if question.is_giver { said::GIVER_ON_SELF } else { said::ABOUT_THEMSELVES }, &slots);
     } else if about(&["weather", "rain", "snow", "cold", "wind", "fog"]) {
         play.say(said::ABOUT_WEATHER, &slots);
-    } else if idle {
-        if !(person.tells.is_empty() && play.add(said::OPENS_TALK, &slots)) {
-            news(play, person);
-        }
-        if play.table.quests.len() < 3 && !giver && !play.reading.told.iter().rev().take(6).any(|t| t.contains(&name)) {
-            play.prose.paragraph();
-            favours::ask(play, person);
-        }
+    } else if question.is_idle {
+        opens_talk(play, person);
     } else {
         match super::knowing::heard(play, topic) {
             Some(fact) => play.say(said::KNOWS_AS_MUCH, &[slots[0], ("fact", &fact)]),
@@ -151,6 +222,18 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
         }
     }
     Ok(())
+}
+
+/// Somebody who was only greeted says something, and may ask a favour.
+fn opens_talk(play: &mut Play<'_>, person: &Person) {
+    if !(person.tells.is_empty() && play.add(said::OPENS_TALK, &slots(person))) {
+        news(play, person);
+    }
+    let lately = play.reading.told.iter().rev().take(6).any(|told| told.contains(&person.name));
+    if play.table.quests.len() < 3 && person.role != "quest_giver" && !lately {
+        play.prose.paragraph();
+        favours::ask(play, person);
+    }
 }
 
 /// Whether words are about the first proof: by its name, or as what was found.

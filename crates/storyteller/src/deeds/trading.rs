@@ -1,5 +1,6 @@
 //! Buying and selling.
 
+use crate::words::intent::questions::MATTERS;
 use game::{item_phrase::ItemPhrase, story_fact::StoryFact};
 
 use crate::{
@@ -59,6 +60,18 @@ pub(super) fn show_wares(play: &mut Play<'_>, person: &Person) -> Step {
     Ok(())
 }
 
+/// Says what is for sale to whoever asks for the price of something here; answers whether it was that.
+pub(super) fn tells_price(play: &mut Play<'_>, topic: &str) -> Step<bool> {
+    const ASKS: [&str; 4] = ["how much for ", "how much is ", "how much are ", "what's the price of "];
+    let topic = topic.trim_end_matches(['?', ' ']);
+    let what = ASKS.iter().find_map(|start| topic.strip_prefix(start)).and_then(super::looking::noun);
+    let what = what.filter(|noun| !MATTERS.contains(&noun.as_str()));
+    let Some(person) = what.and_then(|_| merchant(play)) else { return Ok(false) };
+    super::talking::greet(play, &person)?;
+    show_wares(play, &person)?;
+    Ok(true)
+}
+
 /// What somebody asks for a piece of what their trade is about, in copper.
 const OF_A_TRADE: i64 = 5;
 
@@ -94,41 +107,13 @@ fn of_what_lies_here(play: &Play<'_>, what: &str) -> Option<(Person, String)> {
 /// Buys something.
 pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     if let Some((person, thing)) = of_a_trade(play, what) {
-        super::talking::greet(play, &person)?;
-        match play.pay(OF_A_TRADE, &thing) {
-            true => {
-                play.gain(&thing);
-                play.say(lines::BOUGHT_OF_A_TRADE, &[("thing", &thing), ("name", &person.name)]);
-            }
-            false => play.say(lines::TOO_DEAR, &[("thing", &thing), ("name", &person.name), ("price", "five copper")]),
-        }
-        return Ok(());
+        return buy_small(play, &person, &thing, (OF_A_TRADE, "five copper"), lines::BOUGHT_OF_A_TRADE);
     }
     if let Some((person, thing)) = of_what_lies_here(play, what) {
-        super::talking::greet(play, &person)?;
-        match play.pay(OF_A_SELLER, &thing) {
-            true => {
-                play.gain(&thing);
-                let shown = plainly(&thing);
-                play.say(lines::BUYS, &[("thing", &shown), ("name", &person.name), ("price", "two silver")]);
-            }
-            false => play.say(lines::TOO_DEAR, &[("thing", &thing), ("name", &person.name), ("price", "two silver")]),
-        }
-        return Ok(());
+        return buy_small(play, &person, &thing, (OF_A_SELLER, "two silver"), lines::BUYS);
     }
     let Some(person) = merchant(play) else {
-        let there = in_text(play.world.name(Spot::Market));
-        let named = play.reading.words.clone();
-        let somebody = super::talking::whom(play, &named).filter(|_| play.table.foes().next().is_none());
-        match (super::looking::noun(what), somebody) {
-            (Some(noun), Some(person)) => {
-                play.say(lines::NOT_SOLD_HERE, &[("thing", &noun), ("there", &there), ("name", &person.name)]);
-            }
-            _ => {
-                play.say(lines::NO_MERCHANT, &[]);
-                play.say(lines::MERCHANT_ELSEWHERE, &[("there", &there)]);
-            }
-        }
+        nobody_sells(play, what);
         return Ok(());
     };
     let mood = super::talking::greet(play, &person)?;
@@ -138,19 +123,8 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     let wares = play.world.wares(&play.table.location);
     let names: Vec<&str> = wares.iter().map(|(name, _)| *name).collect();
     let asked_for = ItemPhrase::read(what);
-    let wanted = asked_for.name;
-    let Some((thing, copper)) = best_match(wanted, &names).and_then(|i| wares.get(i)).copied() else {
-        if !["", "something", "anything", "stuff", "wares", "supplies", "goods"].contains(&what) {
-            match super::looking::noun(wanted) {
-                Some(noun) => play.say(lines::NOT_SOLD, &[("name", &person.name), ("thing", &noun)]),
-                None => play.say(lines::NOT_FOR_SALE, &[("name", &person.name)]),
-            }
-        }
-        // What is for sale is told once a turn.
-        if std::mem::replace(&mut play.wares_told, true) {
-            return Ok(());
-        }
-        return show_wares(play, &person);
+    let Some((thing, copper)) = best_match(asked_for.name, &names).and_then(|i| wares.get(i)).copied() else {
+        return not_among_wares(play, &person, what);
     };
     let n = asked_for.count.unwrap_or(1).clamp(1, MAX_BOUGHT);
     let copper = asked(copper, mood) * i64::from(n);
@@ -166,6 +140,57 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
         play.say(lines::TOO_DEAR, &slots);
     }
     Ok(())
+}
+
+/// Buys something of little worth from somebody who is no merchant, at a price in copper and in words.
+fn buy_small(
+    play: &mut Play<'_>,
+    person: &Person,
+    thing: &str,
+    (copper, price): (i64, &str),
+    bought: &'static [&'static str],
+) -> Step {
+    super::talking::greet(play, person)?;
+    let shown = plainly(thing);
+    let slots = [("thing", shown.as_str()), ("name", person.name.as_str()), ("price", price)];
+    if play.pay(copper, thing) {
+        play.gain(thing);
+        play.say(bought, &slots);
+    } else {
+        play.say(lines::TOO_DEAR, &slots);
+    }
+    Ok(())
+}
+
+/// Says that nobody here sells anything, and who does.
+fn nobody_sells(play: &mut Play<'_>, what: &str) {
+    let there = in_text(play.world.name(Spot::Market));
+    let named = play.reading.words.clone();
+    let somebody = super::talking::whom(play, &named).filter(|_| play.table.foes().next().is_none());
+    match (super::looking::noun(what), somebody) {
+        (Some(noun), Some(person)) => {
+            play.say(lines::NOT_SOLD_HERE, &[("thing", &noun), ("there", &there), ("name", &person.name)]);
+        }
+        _ => {
+            play.say(lines::NO_MERCHANT, &[]);
+            play.say(lines::MERCHANT_ELSEWHERE, &[("there", &there)]);
+        }
+    }
+}
+
+/// Says that something is not for sale, and what is.
+fn not_among_wares(play: &mut Play<'_>, person: &Person, what: &str) -> Step {
+    if !["", "something", "anything", "stuff", "wares", "supplies", "goods"].contains(&what) {
+        match super::looking::noun(ItemPhrase::read(what).name) {
+            Some(noun) => play.say(lines::NOT_SOLD, &[("name", &person.name), ("thing", &noun)]),
+            None => play.say(lines::NOT_FOR_SALE, &[("name", &person.name)]),
+        }
+    }
+    // What is for sale is told once a turn.
+    if std::mem::replace(&mut play.wares_told, true) {
+        return Ok(());
+    }
+    show_wares(play, person)
 }
 
 /// How many of a thing somebody buys at once at the most.

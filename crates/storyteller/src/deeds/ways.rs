@@ -1,5 +1,6 @@
 //! Which way is meant: a direction, a place next door or further off, somebody who is there, or just on.
 
+use crate::words::deeds::ways::{LEADS, ON};
 use crate::{
     play::{Play, best_match},
     world::{Exit, Kind, Spot, in_text, same, typed},
@@ -86,26 +87,13 @@ pub(super) fn is_back(to: &str) -> bool {
 pub(super) fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     let here = play.table.location.as_str();
     let exits = play.world.exits(here);
-    let long = match to {
-        "n" => "north",
-        "s" => "south",
-        "e" => "east",
-        "w" => "west",
-        "u" | "upstairs" => "up",
-        "d" | "downstairs" => "down",
-        other => other,
-    };
+    let long = in_full(to);
     let points = |exit: &&Exit| exit.direction != "back" && long.split(' ').any(|word| word == exit.direction);
     if let Some(exit) = exits.iter().find(points) {
         return Some(exit.clone());
     }
     if is_back(long) {
-        // Whoever is where it began, and has not left it lately, came from nowhere that is told of.
-        let homeward = || play.world.toward(here, Spot::Home).filter(|_| play.world.spot(here) != Spot::Home);
-        let before = play.place_before().or_else(|| homeward().map(|exit| exit.name))?;
-        let near = exits.iter().find(|exit| same(&exit.name, &before)).cloned();
-        let spot = play.world.spot(&before);
-        return Some(near.unwrap_or(Exit { name: before, spot, direction: "on", way: "on" }));
+        return way_back(play, &exits);
     }
     let door = play.world.door().filter(|_| play.world.spot(here) == Spot::Home);
     if let Some(door) = door.filter(|door| !leaving && door.words.iter().any(|word| long.contains(word))) {
@@ -114,11 +102,56 @@ pub(super) fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     if ["north", "south", "east", "west", "up", "down"].contains(&long) {
         return None;
     }
+    let at = play.world.spot(here);
+    let leaving = leaving || (at == Spot::Home && ["out", "outside", "away"].contains(&to));
+    if leaving {
+        // Whoever only leaves where it began goes out by the door, and not down into the trouble.
+        let street = if play.on_quest() { Spot::Road } else { Spot::Market };
+        let out = exits.iter().find(|exit| at == Spot::Home && exit.spot == street).cloned();
+        return out.or_else(|| way_on(play, &exits));
+    }
+    named_place(play, to, &exits)
+        .or_else(|| homeward(play, to, &exits))
+        .or_else(|| somebody_there(to, play, &exits))
+        .or_else(|| by_kind(play, to, &exits))
+        .or_else(|| vague_way(play, to, &exits))
+}
+
+/// A direction by its whole name.
+fn in_full(to: &str) -> &str {
+    match to {
+        "n" => "north",
+        "s" => "south",
+        "e" => "east",
+        "w" => "west",
+        "u" | "upstairs" => "up",
+        "d" | "downstairs" => "down",
+        other => other,
+    }
+}
+
+/// The way to a place, however far it is.
+fn by_road(play: &Play<'_>, name: &str) -> Exit {
+    Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on", way: "on" }
+}
+
+/// The way the hero came.
+fn way_back(play: &Play<'_>, exits: &[Exit]) -> Option<Exit> {
+    let here = play.table.location.as_str();
+    // Whoever is where it began, and has not left it lately, came from nowhere that is told of.
+    let homeward = || play.world.toward(here, Spot::Home).filter(|_| play.world.spot(here) != Spot::Home);
+    let before = play.place_before().or_else(|| homeward().map(|exit| exit.name))?;
+    let near = exits.iter().find(|exit| same(&exit.name, &before)).cloned();
+    Some(near.unwrap_or_else(|| by_road(play, &before)))
+}
+
+/// The way to where the trouble goes on. It does not go back, unless there is no other way, or it is from home or to where it all
+/// ends; and whoever has been where it begins goes deeper in.
+fn way_on(play: &Play<'_>, exits: &[Exit]) -> Option<Exit> {
+    let here = play.table.location.as_str();
     // Who is on no quest and goes on comes to where trouble begins.
     let idle = !play.on_quest() && !chief_fallen(play);
     let goal = if idle { Spot::Site } else { lead(play) };
-    // Whoever goes on does not go back, unless there is no other way, or it is from home or to where it all ends; and
-    // whoever has been where it begins goes deeper in.
     let home = || Some(play.world.name(Spot::Home).to_owned()).filter(|home| !same(home, here));
     let before = play.place_before().or_else(home);
     let came_from = before.as_ref().map(|before| play.world.spot(before));
@@ -128,62 +161,61 @@ pub(super) fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     let may_return = at == Spot::Home || (came_from == Some(goal) && goal == Spot::Heart);
     let leads_back = |exit: &&Exit| before.as_ref().is_some_and(|before| same(&exit.name, before));
     let ahead = exits.iter().filter(|exit| may_return || !leads_back(exit));
-    let forward = || {
-        let nearest = ahead.min_by_key(|exit| play.world.n_steps(&exit.name, goal));
-        nearest.or(exits.first()).cloned()
-    };
-    let leaving = leaving || (at == Spot::Home && ["out", "outside", "away"].contains(&to));
-    if leaving {
-        // Whoever only leaves where it began goes out by the door, and not down into the trouble.
-        let street = if play.on_quest() { Spot::Road } else { Spot::Market };
-        let out = exits.iter().find(|exit| at == Spot::Home && exit.spot == street).cloned();
-        return out.or_else(forward);
-    }
-    let by_road = |name: &str| Exit { name: name.to_owned(), spot: play.world.spot(name), direction: "on", way: "on" };
-    let mut all = exits.clone();
-    all.push(Exit { direction: "", ..by_road(here) });
-    all.extend(play.table.places.iter().map(|place| by_road(place)));
-    let names: Vec<&str> = all.iter().map(|exit| exit.name.as_str()).collect();
-    if let Some(i) = best_match(to, &names) {
-        return all.get(i).cloned();
-    }
-    if to.split(' ').any(|word| word == "home") {
-        let home = play.world.name(Spot::Home);
-        return exits.iter().find(|exit| exit.spot == Spot::Home).cloned().or_else(|| Some(by_road(home)));
-    }
-    // Whoever goes out of where trouble is goes back towards where it is safe.
-    if ["out", "outside", "away"].contains(&to) && at != Spot::Home {
-        return play.world.toward(here, Spot::Home).or_else(forward);
-    }
-    let people = exits.iter().find(|exit| {
-        let there = play.world.people(&exit.name);
-        best_match(to, &there.iter().map(|person| person.name.as_str()).collect::<Vec<_>>()).is_some()
-    });
-    people.cloned().or_else(|| by_kind(play, to, &exits)).or_else(|| match to {
-        // Where the trouble is.
-        _ if to.split(' ').any(|word| ["trouble", "quest", "danger"].contains(&word)) => forward(),
-        // Anywhere that was not seen yet, but for where it all ends.
-        _ if ["somewhere", "anywhere", "wherever"].iter().any(|word| to.contains(word)) => {
-            let new = |exit: &&Exit| exit.spot != Spot::Heart && !play.table.places.iter().any(|p| same(p, &exit.name));
-            exits.iter().find(new).cloned().or_else(forward)
-        }
-        _ if ["where", "next place", "my goal", "objective"].iter().any(|start| to.starts_with(start)) => {
-            play.world.toward(here, lead(play)).or_else(forward)
-        }
-        // Footprints lead on, and so does what the trouble is about.
-        _ if to.split(' ').any(|word| LEADS.contains(&word)) => forward(),
-        _ if play.on_quest() && to.split(' ').any(|word| play.world.adventure.words.contains(&word)) => forward(),
-        "" | "on" | "forward" | "ahead" | "onward" | "out" | "outside" | "tracks" | "trail" | "away" | "door"
-        | "road" | "path" | "way" | "track" | "deeper" | "further" | "in" | "inside" => forward(),
-        _ => None,
-    })
+    let nearest = ahead.min_by_key(|exit| play.world.n_steps(&exit.name, goal));
+    nearest.or(exits.first()).cloned()
 }
 
-/// What leads on to where it was left by.
-const LEADS: [&str; 9] =
-    ["footprints", "footprint", "prints", "footsteps", "tracks", "trail", "marks", "signs", "traces"];
+/// A place that is named: next door, this one, or one that is known.
+fn named_place(play: &Play<'_>, to: &str, exits: &[Exit]) -> Option<Exit> {
+    let mut all = exits.to_vec();
+    all.push(Exit { direction: "", ..by_road(play, &play.table.location) });
+    all.extend(play.table.places.iter().map(|place| by_road(play, place)));
+    let names: Vec<&str> = all.iter().map(|exit| exit.name.as_str()).collect();
+    best_match(to, &names).and_then(|i| all.get(i)).cloned()
+}
 
-const KINDS: [(&[&str], Kind); 8] = [
+/// Home, or out of where the trouble is and back towards where it is safe.
+fn homeward(play: &Play<'_>, to: &str, exits: &[Exit]) -> Option<Exit> {
+    if to.split(' ').any(|word| word == "home") {
+        let home = exits.iter().find(|exit| exit.spot == Spot::Home).cloned();
+        return home.or_else(|| Some(by_road(play, play.world.name(Spot::Home))));
+    }
+    let here = play.table.location.as_str();
+    let leaves = ["out", "outside", "away"].contains(&to) && play.world.spot(here) != Spot::Home;
+    leaves.then(|| play.world.toward(here, Spot::Home).or_else(|| way_on(play, exits))).flatten()
+}
+
+/// The way to somebody next door.
+fn somebody_there(to: &str, play: &Play<'_>, exits: &[Exit]) -> Option<Exit> {
+    let is_there = |exit: &&Exit| {
+        let there = play.world.people(&exit.name);
+        best_match(to, &there.iter().map(|person| person.name.as_str()).collect::<Vec<_>>()).is_some()
+    };
+    exits.iter().find(is_there).cloned()
+}
+
+/// A way that is not named: on, anywhere, to where the trouble is, or along what leads there.
+fn vague_way(play: &Play<'_>, to: &str, exits: &[Exit]) -> Option<Exit> {
+    let on = || way_on(play, exits);
+    let has = |words: &[&str]| to.split(' ').any(|word| words.contains(&word));
+    if has(&["trouble", "quest", "danger"]) {
+        return on();
+    }
+    // Anywhere that was not seen yet, but for where it all ends.
+    if ["somewhere", "anywhere", "wherever"].iter().any(|word| to.contains(word)) {
+        let new = |exit: &&Exit| exit.spot != Spot::Heart && !play.table.places.iter().any(|p| same(p, &exit.name));
+        return exits.iter().find(new).cloned().or_else(on);
+    }
+    if ["where", "next place", "my goal", "objective"].iter().any(|start| to.starts_with(start)) {
+        return play.world.toward(&play.table.location, lead(play)).or_else(on);
+    }
+    // Footprints lead on, and so does what the trouble is about.
+    let leads = has(LEADS) || play.on_quest() && has(play.world.adventure.words);
+    (leads || to.is_empty() || ON.contains(&to)).then(on).flatten()
+}
+
+const KINDS: [(&[&str], Kind); 9] = [
+    (&["dock", "docks", "quay", "harbour", "harbor", "port", "wharf", "pier", "beach"], Kind::Shore),
     (&["inn", "tavern"], Kind::Inn),
     (&["village", "town", "market", "street", "shop"], Kind::Village),
     (&["road", "bridge", "crossing"], Kind::Road),

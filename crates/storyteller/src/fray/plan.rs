@@ -1,6 +1,7 @@
 //! From the player's words to the calls of the fight's tools.
 
 use game::combat::square::{FEET, Square};
+use language::word_lists;
 use serde_json::{Value, json};
 
 use super::{
@@ -12,8 +13,12 @@ use crate::{
     intent::{Act, Deed},
     phrases::lines,
     play::{Play, best_match},
-    prose::the,
+    prose::{plainly, the},
+    stakes::{Licence, Stake},
 };
+
+/// What spells throw, and how their names say it.
+const ELEMENTS: &str = include_str!("../content/elements.txt");
 
 /// A call to a tool: its name and its input.
 pub(super) type Called = (&'static str, Value);
@@ -28,6 +33,8 @@ pub(super) enum Doing {
     Away(Vec<Called>, String),
     /// It can't be: one of these lines says why, with its slots.
     Cannot(&'static [&'static str], Vec<(&'static str, String)>),
+    /// It costs more than the words surely mean: one of these lines asks about it.
+    Asks(&'static [&'static str], Vec<(&'static str, String)>),
     /// It takes nothing of the turn.
     Free,
 }
@@ -60,8 +67,31 @@ pub(super) fn go_to(square: Square) -> Called {
     action("move", json!({"at": square, "ends_turn": false}))
 }
 
+/// What a wish of the player comes to in the fight; a question, if it isn't sure that they mean what it costs.
+pub(super) fn surely(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
+    let doing = of(play, fray, deed);
+    if play.is_confirmed {
+        return doing;
+    }
+    let spent = match &doing {
+        Doing::Tries(_, Tried { spent: Some(thing), .. }) => Some(thing),
+        Doing::Free | Doing::Cannot(..) | Doing::Asks(..) => return doing,
+        Doing::Calls(_) | Doing::Tries(..) | Doing::Away(..) => None,
+    };
+    let licence = Licence::of(deed, &play.reading.words);
+    match spent {
+        _ if licence.only_asks() => {
+            Doing::Asks(lines::MEANS_IT_IN_FIGHT, vec![("attempt", stunts::said(deed)), ("foe", a_foe(fray))])
+        }
+        Some(thing) if !licence.allows(play, Stake::Thing, thing) => {
+            Doing::Asks(lines::MEANS_TO_PART_WITH, vec![("thing", plainly(thing))])
+        }
+        _ => doing,
+    }
+}
+
 /// What a wish of the player comes to in the fight.
-pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
+fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     let words = deed.words.as_str();
     let named = format!("{} {}", deed.object, deed.other);
     let has = |all: &[&str]| words.split(|c: char| !c.is_alphabetic()).any(|word| all.contains(&word));
@@ -72,8 +102,15 @@ pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         return doing;
     }
     match deed.act {
-        Act::Attack => attack(play, fray, &deed.object, &deed.other),
+        Act::Attack => match element(play, &deed.object).filter(|_| !stunts::names_a_foe(fray, &deed.object)) {
+            Some(spell) => cast(play, fray, &spell, &deed.other),
+            None => attack(play, fray, &deed.object, &deed.other),
+        },
         Act::Cast => cast(play, fray, &deed.object, &deed.other),
+        Act::Light if stunts::means_a_foe(fray, deed) => match element(play, "fire") {
+            Some(spell) => cast(play, fray, &spell, &deed.object),
+            None => Doing::Cannot(lines::NO_TIME_IN_FIGHT, vec![("foe", a_foe(fray))]),
+        },
         Act::Use if named.contains("potion") => potion(play, fray, &named),
         Act::Drink => potion(play, fray, &named),
         Act::Use if crate::arms::named(play, &deed.object).is_some() => {
@@ -83,7 +120,6 @@ pub(super) fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
             attack(play, fray, &deed.other, &deed.object)
         }
         Act::Flee => away(play, fray, ""),
-        Act::Accept if asked_to_flee(play) => away(play, fray, ""),
         // Whoever goes back and shoots only makes room.
         Act::Go if deed.object == "back" && has_blow(play) => step_back(play, fray),
         Act::Go | Act::Leave => go(play, fray, deed),
@@ -161,6 +197,14 @@ fn potion(play: &Play<'_>, fray: &Fray, words: &str) -> Doing {
     Doing::Calls(vec![action("use_item", json!({"with": can.name, "target": target}))])
 }
 
+/// A spell of the hero's that is meant by what it throws: "shoot fire".
+fn element(play: &Play<'_>, what: &str) -> Option<String> {
+    let signs = word_lists::pairs(ELEMENTS, "elements").filter(|(word, _)| what.split(' ').any(|said| said == *word));
+    let known = || play.hero.cantrips.iter().chain(&play.hero.spells);
+    let mut named = signs.filter_map(|(_, sign)| known().find(|name| name.to_lowercase().contains(sign)));
+    named.next().cloned()
+}
+
 /// A spell at hand that closes wounds.
 fn heals(fray: &Fray) -> Option<String> {
     let cures = |name: &str| ["cure", "healing"].iter().any(|word| name.to_lowercase().contains(word));
@@ -232,19 +276,14 @@ fn go(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         };
     }
     // Only who says that they run turns their back to a foe.
-    if has(&RUNS) {
+    if has(&RUNS) || play.is_confirmed {
         return away(play, fray, &deed.object);
     }
-    Doing::Cannot(lines::WOULD_BE_FLIGHT, vec![("foe", a_foe(fray))])
+    Doing::Asks(lines::WOULD_BE_FLIGHT, vec![("foe", a_foe(fray))])
 }
 
 /// Verbs of whoever wants to be away from here.
 const RUNS: [&str; 9] = ["run", "flee", "escape", "retreat", "bolt", "withdraw", "hurry", "sprint", "dash"];
-
-/// Whether the table has just said that to go is to flee, so that a yes is a yes to that.
-fn asked_to_flee(play: &Play<'_>) -> bool {
-    play.reading.told.last().is_some_and(|told| told.contains("to flee") || told.contains("that you flee"))
-}
 
 /// Whether the player's words speak of a blow or a shot as well.
 fn has_blow(play: &Play<'_>) -> bool {

@@ -152,12 +152,19 @@ pub(super) fn music(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
 
 /// Whether a deed is done to a foe, or for one to see.
 pub(super) fn means_a_foe(fray: &Fray, deed: &Deed) -> bool {
-    let names = |words: &str| {
-        !words.is_empty()
-            && (fray.foes().any(|foe| best_match(words, &[&foe.name]).is_some()) || crate::deeds::is_any_foe(words))
-    };
+    let names = |words: &str| !words.is_empty() && (names_a_foe(fray, words) || crate::deeds::is_any_foe(words));
     let tricks = ["distract", "confuse", "dazzle", "taunt", "calm", "charm", "mock"];
     names(&deed.other) || names(&deed.object) || deed.words.split(' ').any(|word| tricks.contains(&word))
+}
+
+/// Whether words name one of the foes.
+pub(super) fn names_a_foe(fray: &Fray, words: &str) -> bool {
+    fray.foes().any(|foe| best_match(words, &[&foe.name]).is_some())
+}
+
+/// A deed as it stands behind "you".
+pub(super) fn said(deed: &Deed) -> String {
+    plain_attempt(&deed.words)
 }
 
 /// Something that would do nothing to a foe: said so, and not done.

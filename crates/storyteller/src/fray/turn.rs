@@ -31,6 +31,8 @@ struct Plan {
     /// A foe that has had enough: its id, whether it gives up, and the index of its call.
     wavers: Option<(String, bool, usize)>,
     cannot: Vec<Doing>,
+    /// Deeds that are asked about first.
+    doubted: Vec<Deed>,
     free: Vec<Deed>,
 }
 
@@ -39,7 +41,7 @@ impl Plan {
     fn take(&mut self, doing: Doing) {
         match doing {
             Doing::Free => {}
-            Doing::Cannot(..) => self.cannot.push(doing),
+            Doing::Cannot(..) | Doing::Asks(..) => self.cannot.push(doing),
             // Who is away does nothing more here.
             _ if self.away.is_some() => {}
             Doing::Calls(calls) => self.calls.extend(calls),
@@ -75,6 +77,7 @@ pub(crate) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
         return Ok(());
     }
     let mut plan = planned(play, fray, &all);
+    plan.doubted.iter().for_each(|deed| play.asks_about(deed));
     if rally::is_call(&play.reading.words) && plan.calls.is_empty() {
         plan = Plan::default();
         plan.take(rally::call(play, fray, &play.reading.words));
@@ -118,9 +121,12 @@ fn answer(play: &mut Play<'_>, fray: &Fray) -> Step {
 fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
     let mut plan = Plan::default();
     for deed in all {
-        match plan::of(play, fray, deed) {
+        match plan::surely(play, fray, deed) {
             Doing::Free => plan.free.push(deed.clone()),
-            doing => plan.take(doing),
+            doing => {
+                plan.doubted.extend(matches!(doing, Doing::Asks(..)).then(|| deed.clone()));
+                plan.take(doing);
+            }
         }
     }
     if plan.calls.is_empty() || plan.away.is_some() {
@@ -167,7 +173,7 @@ fn untold(play: &mut Play<'_>, fray: &Fray) {
 }
 
 fn cannot(play: &mut Play<'_>, doing: &Doing) {
-    if let Doing::Cannot(stock, slots) = doing {
+    if let Doing::Cannot(stock, slots) | Doing::Asks(stock, slots) = doing {
         let slots: Vec<(&str, &str)> = slots.iter().map(|(slot, value)| (*slot, value.as_str())).collect();
         play.say(stock, &slots);
     }
@@ -242,7 +248,8 @@ fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
         Act::Refuse | Act::Accept if !play.prose.text().is_empty() => {}
         Act::Status if of_the_sheet(words) => return deeds::play(play, deed),
         Act::Who => crowd::show(play, fray),
-        Act::Look | Act::Where | Act::Ways if deeds::is_about(play, &deed.object) => crowd::show(play, fray),
+        Act::Ways => play.say(lines::WOULD_BE_FLIGHT, &[("foe", &plan::a_foe(fray))]),
+        Act::Look | Act::Where if deeds::is_about(play, &deed.object) => crowd::show(play, fray),
         Act::Look | Act::Where | Act::Wonder => {
             let names: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
             const FOES: [&str; 9] = ["thing", "creature", "monster", "beast", "enemy", "enemies", "foe", "it", "them"];

@@ -16,7 +16,8 @@ fn unhedged(text: &str) -> &str {
 
 /// A bare yes or no, or one that is said twice over: "no, not me".
 pub(super) fn answer(text: &str) -> Option<Act> {
-    // "Oh no" is no no.
+    // "Yes?" only asks, and "oh no" is no no.
+    let asks = text.ends_with('?') && !text.contains("why not");
     if ["oh no", "oh dear", "oh my", "oh god", "oh"].contains(&text.trim_end_matches(['?', ' '])) {
         return None;
     }
@@ -31,7 +32,7 @@ pub(super) fn answer(text: &str) -> Option<Act> {
         rests.map(str::trim).any(|rest| echoes.contains(&rest) || words.contains(&rest))
     };
     let no = (is(NO) || all(NO) || twice(NO, DISSENTS)).then_some(Act::Refuse);
-    no.or_else(|| (is(YES) || all(YES) || twice(YES, ASSENTS)).then_some(Act::Accept))
+    no.or_else(|| (!asks && (is(YES) || all(YES) || twice(YES, ASSENTS))).then_some(Act::Accept))
 }
 
 /// A sentence that begins with a yes or no, with a comma behind it, so that the rest is read by itself.
@@ -53,10 +54,9 @@ pub(super) fn set_off(sentence: &str) -> String {
     }
 }
 
-/// Whether a message is a plain yes and nothing else.
-pub(crate) fn is_yes(words: &str) -> bool {
-    let plain = super::plain(words);
-    answer(plain.trim_matches(|c: char| !c.is_alphanumeric())) == Some(Act::Accept)
+/// The answer that a message is, if it is a plain yes or no and nothing else.
+pub(crate) fn answer_of(words: &str) -> Option<Act> {
+    answer(super::plain(words).trim_matches(|c: char| !(c.is_alphanumeric() || c == '?')))
 }
 
 /// Whether a clause behind a yes or no only says it again.

@@ -65,51 +65,55 @@ pub(crate) fn clauses(text: &str) -> Vec<String> {
             }
             None => sentence,
         };
-        // "Any advice before I go?" goes nowhere.
-        let bare = sentence.trim_end_matches('?');
-        let ends = [" before i go", " before i leave", " before we go", " before i start", " before i set out"];
-        let sentence = match ends.iter().find_map(|end| bare.strip_suffix(end)) {
-            Some(rest) => rest.to_owned(),
-            None => sentence,
-        };
+        let sentence = without_leaving(sentence);
         let sentence = sentence.replace(" and then ", " then ").replace(", ", " , ").replace(" before i ", " then ");
-        for part in sentence.split(" then ") {
-            let mut clause = String::new();
-            let words: Vec<&str> = part.split_whitespace().collect();
-            for (i, word) in words.iter().enumerate() {
-                let joins = matches!(clause.rsplit(' ').next(), Some("and" | "," | "but" | "so"));
-                let from = match *word {
-                    "i" | "we" | "also" | "please" => i + 1,
-                    _ => i,
-                };
-                let rest = words[from.min(words.len())..].join(" ");
-                let rest = if from > i { lead_in(&rest).0 } else { &rest };
-                // "I'm hurt i want to sleep": a wish begins a clause of its own, with or without a mark.
-                let wishes = *word == "i" && !clause.is_empty() && {
-                    let next = words.get(i + 1).copied().unwrap_or_default();
-                    let last = clause.rsplit(' ').next().unwrap_or_default();
-                    ["want", "need", "wanna", "try"].contains(&next)
-                        && ![
-                            "what", "if", "that", "all", "thing", "where", "who", "how", "when", "because", "as", "do",
-                            "can", "should",
-                        ]
-                        .contains(&last)
-                };
-                let joins = joins || wishes;
-                let speaks = SPEECH.iter().any(|verb| super::starts(&clause, verb));
-                if joins && !speaks && (find_verb(rest, false).is_some() || asks(rest)) {
-                    clauses.push(trimmed(&clause));
-                    clause.clear();
-                }
-                if !clause.is_empty() {
-                    clause.push(' ');
-                }
-                clause.push_str(word);
-            }
-            clauses.push(clause);
-        }
+        sentence.split(" then ").for_each(|part| split_at_verbs(part, &mut clauses));
     }
     clauses.iter().map(|clause| trimmed(&clause.replace(" ,", ","))).filter(|clause| !clause.is_empty()).collect()
+}
+
+/// A sentence without when it is said: "any advice before I go?" goes nowhere.
+fn without_leaving(sentence: String) -> String {
+    let bare = sentence.trim_end_matches('?');
+    let ends = [" before i go", " before i leave", " before we go", " before i start", " before i set out"];
+    match ends.iter().find_map(|end| bare.strip_suffix(end)) {
+        Some(rest) => rest.to_owned(),
+        None => sentence,
+    }
+}
+
+/// Splits words wherever a verb, a wish or a question begins behind what joins clauses.
+fn split_at_verbs(part: &str, clauses: &mut Vec<String>) {
+    let mut clause = String::new();
+    let words: Vec<&str> = part.split_whitespace().collect();
+    for (i, word) in words.iter().enumerate() {
+        let joins = matches!(clause.rsplit(' ').next(), Some("and" | "," | "but" | "so"));
+        let from = match *word {
+            "i" | "we" | "also" | "please" => i + 1,
+            _ => i,
+        };
+        let rest = words[from.min(words.len())..].join(" ");
+        let rest = if from > i { lead_in(&rest).0 } else { &rest };
+        let joins = joins || begins_wish(&clause, &words[i..]);
+        let speaks = SPEECH.iter().any(|verb| super::starts(&clause, verb));
+        if joins && !speaks && (find_verb(rest, false).is_some() || asks(rest)) {
+            clauses.push(trimmed(&clause));
+            clause.clear();
+        }
+        if !clause.is_empty() {
+            clause.push(' ');
+        }
+        clause.push_str(word);
+    }
+    clauses.push(clause);
+}
+
+/// Whether a wish begins here: "I'm hurt i want to sleep" is two clauses, with or without a mark.
+fn begins_wish(before: &str, words: &[&str]) -> bool {
+    const OPEN: [&str; 14] =
+        ["what", "if", "that", "all", "thing", "where", "who", "how", "when", "because", "as", "do", "can", "should"];
+    let wishes = matches!(words, ["i", "want" | "need" | "wanna" | "try", ..]);
+    wishes && !before.is_empty() && !OPEN.contains(&before.rsplit(' ').next().unwrap_or_default())
 }
 
 /// Whether a text begins with a question for the table.

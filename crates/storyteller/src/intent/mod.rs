@@ -18,17 +18,17 @@ mod ways;
 
 use serde::Deserialize;
 
-use crate::stakes;
-use crate::words::intent::all::{ALL, PLACED};
-pub(super) use answers::is_yes;
+use crate::words::intent::all::{ABOUT, ALL, AROUND, PLACED, SAID, WITH};
+use crate::{deeds, stakes};
+pub(super) use answers::answer_of;
 pub(super) use clauses::{clauses, plain, split_speech};
 pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
-pub(super) use mood::{parted as moods, to_player};
-pub(super) use parts::is_coin;
-use parts::{ends_in_coin, given, parted, pocket_of};
+pub(super) use mood::{is_asked, is_command, is_doubtful, parted as moods, to_player};
+pub(super) use parts::{ends_in_coin, is_coin};
+use parts::{given, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::is_condition;
 pub(super) use slips::slipped;
@@ -125,11 +125,14 @@ pub(super) struct Deed {
     pub(super) speech: String,
     /// The whole of it in the player's words, without what says nothing.
     pub(super) words: String,
+    /// Whether the player only pointed at what it is about, and that may be something else.
+    pub(super) is_guess: bool,
 }
 
 impl Deed {
     pub(super) fn of(act: Act, object: impl Into<String>) -> Self {
-        Self { act, object: object.into(), other: String::new(), speech: String::new(), words: String::new() }
+        let (other, speech, words) = (String::new(), String::new(), String::new());
+        Self { act, object: object.into(), other, speech, words, is_guess: false }
     }
 }
 
@@ -252,6 +255,12 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
     if let Some(deed) = spoken(whole, found.map(|(_, act)| act), spells) {
         return Some(deed);
     }
+    // A spell that the hero does not know is one all the same.
+    let unknown = deeds::named_spell(whole).filter(|name| found.is_none() && name.contains(' '));
+    if let Some(name) = unknown {
+        let other = cut_words(bare(&whole[name.len()..]), 6);
+        return Some(Deed { other, words: cut_words(whole, 12), ..Deed::of(Act::Cast, name) });
+    }
     let deed = match found {
         Some((n, act)) => {
             // "See who's here" asks what "who's here" asks.
@@ -271,74 +280,30 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
 
 /// A command: its verb, and what follows.
 fn commanded(whole: &str, words: &str, act: Act) -> Deed {
-    if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb | Act::Leave)) {
-        return Deed::of(Act::Go, way);
-    }
-    // "Show me the map" looks at it.
-    if let Some(rest) = whole.strip_prefix("show me ").or(whole.strip_prefix("let me see ")) {
-        return Deed::of(Act::Look, cut_words(bare(rest), 6));
-    }
-    // "Make it thirty" asks for more.
-    if act == Act::Talk && whole.starts_with("make it ") {
-        return Deed { other: "more gold".into(), ..Deed::of(act, "") };
-    }
-    if act == Act::Go && words.trim().is_empty() && ["go back", "turn back", "return"].contains(&whole) {
-        return Deed::of(Act::Go, "back");
-    }
-    if let Some(topic) = words.trim().strip_prefix("about ").filter(|_| act == Act::Talk) {
-        return Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") };
+    if let Some(deed) = by_phrase(whole, words, act) {
+        return deed;
     }
     let rest = bare(parts::without_time(words));
     if act == Act::Look && parts::is_while(rest) {
         return Deed::of(Act::Wait, "");
     }
-    if act == Act::Take
-        && let Some(of) = pocket_of(whole)
-    {
-        return Deed { other: cut_words(bare(of), 6), ..Deed::of(Act::Steal, "pocket") };
-    }
     let given_away = rest.split(" to ").next().unwrap_or(rest);
     let counted = given_away.split(' ').any(is_coin) && given_away.chars().any(|c| c.is_ascii_digit());
+    let to_somebody = || {
+        !given(given_away).1.is_empty()
+            || counted && !given_away.starts_with(|c: char| c.is_numeric())
+            || rest.contains(" to ")
+    };
     let act = match act {
         Act::Give if counted || ends_in_coin(given_away) => Act::Pay,
+        // "Toss Marta a gold" pays her; "toss a coin" only throws it.
+        Act::Stunt if ends_in_coin(given_away) && to_somebody() => Act::Pay,
         act => act,
     };
-    // "Put the cloak on" wears it.
-    if let Some(worn) = rest.strip_suffix(" on").filter(|_| act == Act::Drop && whole.starts_with("put ")) {
-        return Deed::of(Act::Use, cut_words(worn, 6));
+    if let Some(deed) = by_its_end(whole, rest, act) {
+        return deed;
     }
-    // "Give me the corkscrew" asks for it.
-    if let Some(what) = rest.strip_prefix("me ").filter(|_| act == Act::Give) {
-        return Deed { other: "me".into(), ..Deed::of(act, cut_words(bare(what), 6)) };
-    }
-    // "Leave my lute alone" goes nowhere.
-    if let Some(what) = rest.strip_suffix(" alone").filter(|_| matches!(act, Act::Leave | Act::Drop)) {
-        return Deed::of(Act::Refrain, format!("bother with {what}"));
-    }
-    let (object, other) = match act {
-        Act::Drop => parted(rest, PLACED),
-        Act::Talk | Act::Persuade => {
-            let (object, other) = parted(
-                rest,
-                &["about", "for", "where", "what", "who", "why", "how", "if", "to", "that", "whether", "when"],
-            );
-            // "Say hello" is said to whoever is there.
-            match ["say", "shout", "whisper", "yell", "hello", "hi", "mention"].iter().any(|verb| starts(whole, verb)) {
-                true if other.is_empty() => ("", object),
-                true => (other, object),
-                false => (object, other),
-            }
-        }
-        Act::Give | Act::Sell | Act::Pay => parted(rest, &["to", "for"]),
-        Act::Stunt => parted(
-            rest,
-            &[
-                "with", "using", "on", "at", "from", "to", "against", "over", "into", "onto", "under", "around",
-                "round", "in",
-            ],
-        ),
-        _ => parted(rest, &["with", "using", "on", "at", "from", "to", "against"]),
-    };
+    let (object, other) = object_and_other(whole, rest, act);
     // "Give Abel a silver piece to show me the way": what it is for is nobody it goes to.
     let other = if matches!(act, Act::Give | Act::Pay) && find_verb(other, false).is_some() { "" } else { other };
     let (object, other) = match act {
@@ -347,6 +312,89 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
     };
     let most = if object.contains(" and ") { 14 } else { 6 };
     Deed { other: cut_words(&other, 8), ..Deed::of(act, cut_words(&object, most)) }
+}
+
+/// A thing that is put somewhere, and where that is; nothing if it is only a place.
+pub(super) fn placed(words: &str) -> (String, String) {
+    let (object, other) = parted(bare(words), PLACED);
+    (cut_words(object, 6), cut_words(other, 8))
+}
+
+const TRADES: [&str; 4] = ["trade", "swap", "exchange", "barter"];
+
+/// A command that is known by more than its verb.
+fn by_phrase(whole: &str, words: &str, act: Act) -> Option<Deed> {
+    if let Some(way) = way_word(words.trim()).filter(|_| matches!(act, Act::Go | Act::Climb | Act::Leave)) {
+        return Some(Deed::of(Act::Go, way));
+    }
+    // "Show me the map" looks at it.
+    if let Some(rest) = whole.strip_prefix("show me ").or(whole.strip_prefix("let me see ")) {
+        return Some(Deed::of(Act::Look, cut_words(bare(rest), 6)));
+    }
+    // "Trade my lute for honey" parts with the lute.
+    let traded = whole.split_once(" my ").filter(|(verb, _)| act == Act::Buy && TRADES.contains(verb));
+    if let Some((what, _)) = traded.and_then(|(_, rest)| rest.split_once(" for ")) {
+        return Some(Deed::of(Act::Sell, cut_words(what, 6)));
+    }
+    // "Ask her about the nets": the nets are not hers.
+    if let Some((whom, rest)) = words.trim().split_once(' ').filter(|_| matches!(act, Act::Talk | Act::Persuade))
+        && let Some((at, about)) = rest.split_once(' ')
+        && is_pronoun(whom)
+        && ABOUT.contains(&at)
+        && !SAID.iter().any(|verb| starts(whole, verb))
+    {
+        return Some(Deed { other: cut_words(bare(about), 8), ..Deed::of(act, whom) });
+    }
+    // "Make it thirty" asks for more.
+    if act == Act::Talk && whole.starts_with("make it ") {
+        return Some(Deed { other: "more gold".into(), ..Deed::of(act, "") });
+    }
+    if act == Act::Go && words.trim().is_empty() && ["go back", "turn back", "return"].contains(&whole) {
+        return Some(Deed::of(Act::Go, "back"));
+    }
+    if let Some(topic) = words.trim().strip_prefix("about ").filter(|_| act == Act::Talk) {
+        return Some(Deed { other: cut_words(bare(topic), 8), ..Deed::of(act, "") });
+    }
+    let of = pocket_of(whole).filter(|_| act == Act::Take)?;
+    Some(Deed { other: cut_words(bare(of), 6), ..Deed::of(Act::Steal, "pocket") })
+}
+
+/// A command that another word makes another one of: "put the cloak on", "give me the corkscrew", "leave my lute alone".
+fn by_its_end(whole: &str, rest: &str, act: Act) -> Option<Deed> {
+    match act {
+        Act::Drop if whole.starts_with("put ") && rest.ends_with(" on") => {
+            Some(Deed::of(Act::Use, cut_words(rest.strip_suffix(" on")?, 6)))
+        }
+        Act::Give if rest.starts_with("me ") => {
+            Some(Deed { other: "me".into(), ..Deed::of(act, cut_words(bare(rest.strip_prefix("me ")?), 6)) })
+        }
+        Act::Leave | Act::Drop => {
+            let what = rest.strip_suffix(" alone")?;
+            Some(Deed::of(Act::Refrain, format!("bother with {what}")))
+        }
+        _ => None,
+    }
+}
+
+/// What a command is about, and the rest: whom to give it to, what to ask about, what with.
+fn object_and_other<'t>(whole: &str, rest: &'t str, act: Act) -> (&'t str, &'t str) {
+    let at = match act {
+        Act::Drop => PLACED,
+        Act::Talk | Act::Persuade => ABOUT,
+        Act::Give | Act::Sell | Act::Pay => &["to", "for"],
+        Act::Stunt => AROUND,
+        _ => WITH,
+    };
+    let (object, other) = parted(rest, at);
+    if !matches!(act, Act::Talk | Act::Persuade) {
+        return (object, other);
+    }
+    // "Say hello" is said to whoever is there.
+    match SAID.iter().any(|verb| starts(whole, verb)) {
+        true if other.is_empty() => ("", object),
+        true => (other, object),
+        false => (object, other),
+    }
 }
 
 /// A known spell that is named in a clause which could be its casting.

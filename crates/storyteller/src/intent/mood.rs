@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use language::{sentences::sentences, word_lists};
 
-use super::{Act, Deed, find_verb, lead_in, questions, verbs};
+use super::{Act, Deed, find_verb, lead_in, lead_ins, questions, verbs};
 
 /// The phrases of each mood.
 const PHRASES: &str = include_str!("../content/moods.txt");
@@ -54,10 +54,7 @@ pub(crate) fn parted(text: &str) -> Moods {
     }
     let mut moods = Moods::default();
     for part in sentences(text) {
-        let n = moods.undone.len();
         let done = sentence(part, &mut moods.undone);
-        // A sentence that is as it was keeps its place and its mark.
-        let done = if moods.undone.len() == n { part.to_owned() } else { done };
         if !done.is_empty() {
             moods.done.push_str(if moods.done.is_empty() { "" } else { " " });
             moods.done.push_str(&done);
@@ -66,8 +63,39 @@ pub(crate) fn parted(text: &str) -> Moods {
     moods
 }
 
+/// Whether a sentence says what is done: it is no question, no if, no thought and nothing that is told of.
+pub(crate) fn is_command(sentence: &str) -> bool {
+    let text = request(sentence).unwrap_or(sentence);
+    let first = text.split(' ').next().unwrap_or_default();
+    let is_told = first.ends_with("ing") && verbs::base(first).is_some();
+    !is_asked(sentence) && !is_told && !is_doubtful(text)
+}
+
+/// Whether a sentence has a word by which it may be an if, a no or a thought.
+pub(crate) fn is_doubtful(sentence: &str) -> bool {
+    let plain = lead_ins::without_tail(sentence.trim_end_matches(['.', '!', '?', ';', ' ']));
+    let plain: String = plain.chars().map(|c| if c.is_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
+    let padded = format!(" {} ", plain.split_whitespace().collect::<Vec<_>>().join(" "));
+    let plain = list("no doubts").iter().fold(padded, |text, phrase| text.replace(&format!(" {phrase} "), " "));
+    let is_doubt = |doubt: &&str| plain.contains(&format!(" {doubt} "));
+    plain.split_whitespace().any(|word| word.ends_with("n't")) || list("doubts").iter().any(is_doubt)
+}
+
+/// Whether a sentence only asks. "Can I buy a torch?" asks for something, and "when it comes, I strike" asks nothing.
+pub(crate) fn is_asked(sentence: &str) -> bool {
+    let says_when = behind(sentence, "when").is_some() && !sentence.ends_with('?');
+    questions::is_question(sentence) && request(sentence).is_none() && !says_when
+}
+
+/// What is asked for by words that are as good as a command.
+fn request(text: &str) -> Option<&str> {
+    let rest = after(text, "may")?;
+    (text.contains("please") || list("acts").iter().any(|act| behind(rest, act).is_some())).then_some(rest)
+}
+
 /// What of a sentence is done; what is not goes to `undone`.
 fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
+    let text = anew(text);
     let asks = text.ends_with('?');
     let plain = text.trim_end_matches(['.', '!', '?', ';', ' ']);
     let (led, plain) = unhedged(plain);
@@ -79,9 +107,12 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         undone.push(consider(&format!("if {}", rest.strip_prefix("if ").unwrap_or(rest))));
         return String::new();
     }
-    // "If I gave her the candles, would she talk?"
-    let would = || asks || [" would ", " could ", " will ", " can ", " what "].iter().any(|word| plain.contains(word));
-    if plain.starts_with("if i ") && (would() || !plain.contains(',')) {
+    // "If I gave her the candles, would she talk?", "if Nell comes along I'll pay her".
+    let has = |words: &[&str]| words.iter().any(|word| plain.contains(word));
+    let would = || asks || has(&[" would ", " could ", " will ", " can ", " what "]);
+    let of_another =
+        || has(&[" i'll ", " i will ", " i'd "]) && list("no ifs").iter().all(|it| behind(plain, it).is_none());
+    if plain.starts_with("if i ") && (would() || !plain.contains(',')) || plain.starts_with("if ") && of_another() {
         undone.push(consider(plain));
         return String::new();
     }
@@ -90,8 +121,8 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         undone.push(Deed { other: how.to_owned(), ..consider(rest) });
         return String::new();
     }
-    if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest) && !plain.contains("please")) {
-        if list("acts").iter().any(|act| behind(rest, act).is_some()) {
+    if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest)) {
+        if request(plain).is_some() {
             return text.to_owned();
         }
         undone.push(consider(rest));
@@ -120,6 +151,13 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         }
     }
     text.to_owned()
+}
+
+/// What is to be done behind a "never mind".
+fn anew(text: &str) -> &str {
+    let rest = ["never mind", "nevermind", "forget it"].iter().find_map(|no| behind(text, no));
+    let begins = |rest: &&str| list("anew").iter().any(|start| behind(rest, start).is_some_and(is_deed));
+    rest.filter(begins).unwrap_or(text)
 }
 
 /// What follows a no to a deed, as far as it is one.
@@ -288,6 +326,31 @@ mod tests {
             "i say \"don't run\"",
         ] {
             is(text, text, &[]);
+        }
+    }
+
+    #[test]
+    fn what_is_no_command_costs_nothing() {
+        for text in [
+            "drop the rope",
+            "i would like to give lisbet my mace",
+            "can i buy a torch?",
+            "give her the rope at once",
+            "marta, take my rope",
+        ] {
+            assert!(is_command(text), "{text}");
+        }
+        for text in [
+            "why did i drop the rope",
+            "drop the rope?",
+            "if she smiles, give it to her",
+            "i could give her my rope",
+            "i already gave her my rope",
+            "dropping the rope sounds silly",
+            "give her the rope unless she laughs",
+            "i can't give her my rope",
+        ] {
+            assert!(!is_command(text), "{text}");
         }
     }
 

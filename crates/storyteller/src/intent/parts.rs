@@ -54,7 +54,7 @@ pub(crate) fn is_coin(word: &str) -> bool {
 }
 
 /// Whether words end in a coin: "Abel a silver piece".
-pub(super) fn ends_in_coin(words: &str) -> bool {
+pub(crate) fn ends_in_coin(words: &str) -> bool {
     let bare = [" pieces", " piece", " coins", " coin"].iter().find_map(|end| words.strip_suffix(end)).unwrap_or(words);
     bare.rsplit(' ').next().is_some_and(is_coin)
 }

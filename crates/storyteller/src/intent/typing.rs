@@ -8,90 +8,13 @@ use std::{
     sync::LazyLock,
 };
 
+use language::word_lists;
+
 use super::{claims, lead_ins, questions, verbs};
 
-/// The texts whose words are words: the whole stock of phrases, and what a player's words are read by.
-const TEXTS: [&str; 51] = [
-    include_str!("../content/phrases/talk/talk.txt"),
-    include_str!("../content/phrases/answers.txt"),
-    include_str!("../content/places.json"),
-    include_str!("../content/phrases/silly.txt"),
-    include_str!("../content/phrases/spells.txt"),
-    include_str!("../content/phrases/crowd.txt"),
-    include_str!("../content/twists.json"),
-    include_str!("../content/phrases/daring.txt"),
-    include_str!("../content/phrases/talk/errands.txt"),
-    include_str!("../content/phrases/lines/fighting.txt"),
-    include_str!("../content/phrases/lines/asking.txt"),
-    include_str!("../content/phrases/lines/seeing.txt"),
-    include_str!("../content/phrases/lines/living.txt"),
-    include_str!("../content/phrases/lines/risking.txt"),
-    include_str!("../content/phrases/lines/moving.txt"),
-    include_str!("../content/phrases/lines/rules.txt"),
-    include_str!("../content/phrases/lines/light.txt"),
-    include_str!("../content/phrases/lines/handling.txt"),
-    include_str!("../content/phrases/lines/tools.txt"),
-    include_str!("../content/phrases/lines/knowing.txt"),
-    include_str!("../content/phrases/lines/everyday.txt"),
-    include_str!("../content/phrases/lines/remembering.txt"),
-    include_str!("../content/phrases/lines/considering.txt"),
-    include_str!("../content/handling.json"),
-    include_str!("../content/moods.txt"),
-    include_str!("../content/idioms.txt"),
-    include_str!("../content/phrases/openings.txt"),
-    include_str!("../content/beginnings.json"),
-    include_str!("../content/adventures.json"),
-    include_str!("verbs.rs"),
-    include_str!("../content/verbs.json"),
-    include_str!("../content/questions.json"),
-    include_str!("questions.rs"),
-    include_str!("lead_ins.rs"),
-    include_str!("rules.rs"),
-    include_str!("answers.rs"),
-    include_str!("claims.rs"),
-    include_str!("mod.rs"),
-    include_str!("../content/words/intent/questions.txt"),
-    include_str!("../content/words/intent/lead_ins.txt"),
-    include_str!("../content/words/intent/rules.txt"),
-    include_str!("../content/words/intent/answers.txt"),
-    include_str!("../content/words/intent/claims.txt"),
-    include_str!("../content/words/intent/all.txt"),
-    include_str!("../content/words/intent/questions.txt"),
-    include_str!("../content/words/intent/lead_ins.txt"),
-    include_str!("../content/words/intent/rules.txt"),
-    include_str!("../content/words/intent/answers.txt"),
-    include_str!("../content/words/intent/claims.txt"),
-    include_str!("../content/words/intent/all.txt"),
-    COMMON,
-];
+include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
-/// Short words of every day that the rest happens not to use, and that lie a slip away from one that it does.
-const COMMON: &str = "hire hires gossip bat bats bee bet bit bite bid bin bud bun bus cab cap cop cow cub cue cup dam den dig dip dog dot \
-    dug elf fan fat fax fig fin fit fix fur gas gem gin gum gun gut ham hen hid hip hog hop hot hut ice ink jar jaw jet \
-    jog jug key kid kin kit lab lad lap law leg lid lip log lot mad mat mob mop mud mug nap nut oak oat orc ore owl pad \
-    pan pat paw pea peg pen pet pie pig pit pot rag ram ran rap rat raw rib rim rob rod rot rub rug sad sap saw sew shy \
-    sin sip sir sit six ski sky sly sob son sow spy sue sum tab tan tap tar tax tea tin tip toe ton top toy tub tug vet \
-    wax web wed wet wig wit won yak yam zip army arts aunt axes back bake ball band bank bark barn bath bean bear beat \
-    beef beer belt bend bird boat bold bolt bomb bond bone boot bore bowl bull burn cake calf calm cape cart case cave \
-    chat chef chin chip city clan claw clay clue coal cold cook cool cord core corn cost crew crop dark dawn deal debt \
-    deer desk dice diet dirt dish disk dock doll doom dove drum duck dull dusk dust duty edge envy evil exam fact fade \
-    fair fame farm feed file film firm flag flat flea flip flow foil folk fool fork form fort fowl frog fuel fund gain \
-    game gate gear gift glow glue goal goat gold golf gown grab gray grew grin grip gulp hail half halt harp hawk heap \
-    hell herb herd hero hide hike hill hint hive hole holy hook horn host howl hunt hurt idea inch iron item jail joke \
-    jump keen knee knot lace lack lady lake lamb lamp lane lash lawn lead leaf leak lean left lens lion load loaf loan \
-    lock loft lone loot lord loud luck lump lung mage mane mark mask mast maze meal meat milk mill mine mint mist moat \
-    mole monk mood moon moss moth mule myth nail neck nest node nose note oath odds orbs oven page pain pair palm pane \
-    park path peak pear peel pike pile pill pine pink pipe plot poem pole pond pony pork post pray prey pump pure rage \
-    raid rail rain rake ramp rank rare rash rate read rear rice rich ring riot rise road roar robe rock role roof root \
-    rose ruby rude ruin rule rust sack sage sail salt sand scar seal seat seed shed ship shoe shot sick silk sing sink \
-    site skin skip slam slap sled slot slow snap snow soap sock soil sole song soot soul soup spin spit spot stab star \
-    stem step stew stir swam swan sway swim tail tale tall tame tank task team tear tent tick tide tile till time tomb \
-    tone tool tour town trap tray tree trip tube tune twin vase veil vest vine void wage wake wand ward warm wart wash \
-    wave weak wear weed well west whip wild will wind wine wing wipe wire wise wish wolf wool worm yard yarn year zone \
-    whittle wrestle staff stuff shield spear spare stare stars share shore shirt skirt smell spell spill still steel \
-    steal stale stone store storm story strap straw strip weird wield yield goblin dragon demon ghost ghoul troll ogre \
-    giant wizard knight thief rogue bard cleric priest king queen prince castle tower temple sword dagger arrow quiver \
-    armor potion scroll spells magic cloak gloves helmet boots saddle horse horses wagon tavern barrel bottle bucket";
+const COMMON: &str = include_str!("../content/common.txt");
 
 static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| TEXTS.iter().flat_map(|text| letters(text)).collect());
 
@@ -104,19 +27,11 @@ pub(crate) fn warm_up() {
 /// What a player types at any table.
 static COMMANDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let verbs = verbs::all().flat_map(|(verb, _)| letters(verb).collect::<Vec<_>>());
+    let topics = word_lists::words(COMMON, "topics");
     let more =
-        questions::starts().chain(lead_ins::words()).chain(TOPICS).flat_map(|text| letters(text).collect::<Vec<_>>());
+        questions::starts().chain(lead_ins::words()).chain(topics).flat_map(|text| letters(text).collect::<Vec<_>>());
     verbs.chain(more).filter(|word| word.len() > 2).collect()
 });
-
-/// What is most often spoken of, whatever the story.
-const TOPICS: [&str; 5] = [
-    "trouble problem danger help work reward money gold silver news rumour quest errand body corpse",
-    "north east south west upstairs downstairs outside inside everything everyone nothing",
-    "sword bow axe mace dagger staff shield torch lantern rope potion healing arrow crossbow weapon armour",
-    "door window table chair chest well lock pocket purse market shop village people monster enemy goblin",
-    "yes please the and with them this that there here morning evening night until dawn dusk noon",
-];
 
 fn letters(text: &str) -> impl Iterator<Item = String> + '_ {
     let parts = text.split(|c: char| !c.is_alphabetic() && c != '\'' && c != '’');

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use language::forms::is_form;
+use language::{forms::is_form, word_lists::WordMap};
 use serde::Deserialize;
 
 use super::{Act, slips::slipped, starts};
@@ -39,6 +39,25 @@ static ALL: LazyLock<Vec<(&str, Act)>> = LazyLock::new(|| {
     known.into_iter().chain(handled).collect()
 });
 
+/// The verbs by the word they begin with.
+static BY_FIRST: LazyLock<WordMap<&str, Vec<(&str, Act)>>> = LazyLock::new(|| {
+    let mut all: WordMap<&str, Vec<(&str, Act)>> = WordMap::default();
+    for (verb, act) in ALL.iter() {
+        all.entry(first_word(verb)).or_default().push((verb, *act));
+    }
+    all
+});
+
+/// What a text begins with: a word, or a mark.
+fn first_word(text: &str) -> &str {
+    let goes_on = |c: char| c.is_alphanumeric() || c == '\'';
+    match text.find(|c| !goes_on(c)) {
+        Some(0) => text.get(..text.chars().next().map_or(0, char::len_utf8)).unwrap_or_default(),
+        Some(end) => &text[..end],
+        None => text,
+    }
+}
+
 /// Every verb, and what is meant by it.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, Act)> {
     ALL.iter().copied()
@@ -46,6 +65,9 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, Act)> {
 
 /// What follows a verb that a text begins with, in any form of it.
 pub(crate) fn after_verb<'t>(text: &'t str, verb: &str) -> Option<&'t str> {
+    if text.as_bytes().first() != verb.as_bytes().first() {
+        return None;
+    }
     if starts(text, verb) {
         return text.get(verb.len()..).map(str::trim_start);
     }
@@ -66,7 +88,8 @@ pub(super) fn base(word: &str) -> Option<&'static str> {
 /// The verb a text begins with, and how long it is; with a slip of the finger forgiven if `loosely`.
 pub(crate) fn find_verb(text: &str, loosely: bool) -> Option<(usize, Act)> {
     let alone = |verb: &str, act: Act| act == Act::Handle && text == verb && !HANDLES_ALONE.contains(&verb);
-    let exact = all().filter(|(verb, act)| (*verb != "i" || text == "i") && !alone(verb, *act) && starts(text, verb));
+    let near = BY_FIRST.get(first_word(text)).into_iter().flatten().copied();
+    let exact = near.filter(|(verb, act)| (*verb != "i" || text == "i") && !alone(verb, *act) && starts(text, verb));
     if let Some((verb, act)) = exact.max_by_key(|(verb, _)| verb.len()) {
         return Some((verb.len(), act));
     }

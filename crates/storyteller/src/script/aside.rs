@@ -115,7 +115,11 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
             Ok(())
         }
         Act::Accept | Act::Refuse => shrug(play, script, lines::YES_OR_NO),
-        Act::Buy | Act::Sell | Act::Pay => {
+        Act::Pay => {
+            play.say(lines::NO_COINS, &[]);
+            Ok(())
+        }
+        Act::Buy | Act::Sell => {
             play.say(lines::NO_TRADE, &[]);
             Ok(())
         }

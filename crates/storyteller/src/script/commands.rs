@@ -2,7 +2,7 @@
 
 use crate::words::script::commands::{BACK, ONWARD, SAYS, TRIES};
 use crate::{
-    intent::{self, Deed},
+    intent::{self, Act, Deed},
     play::{Play, significant, word_alike},
 };
 
@@ -89,26 +89,8 @@ pub(super) fn going(script: &Script, whole: &str) -> Option<Wish> {
 
 /// Talk, with the one it is for and what it is about.
 pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
-    const GIVES: [&str; 6] = ["show", "give", "offer", "hand", "present", "bring"];
-    if let Some((verb, rest)) = GIVES.iter().find_map(|verb| Some((*verb, verbs::rest_of(whole, verb)?))) {
-        let (object, to) = match rest.split_once(" to ") {
-            Some((what, whom)) => (what.to_owned(), nouns::named(script, whom).map(|(one, ..)| one.id.clone())),
-            None => match nouns::named(script, rest) {
-                Some((one, before, after)) if before.is_empty() => (after, Some(one.id.clone())),
-                _ => {
-                    let (first, more) = rest.split_once(' ').unwrap_or((rest, ""));
-                    let pointed = ["him", "her", "them", "it"].contains(&first) && !more.is_empty();
-                    (if pointed { more } else { rest }.to_owned(), None)
-                }
-            },
-        };
-        let object = bare(&object).to_owned();
-        if let Meant::One(thing) = nouns::things(script, &object)
-            && verbs::nearness(whole, verb, &thing.verbs) == 2
-        {
-            return Some(Wish::Handle { verb: verb.to_owned(), what: object });
-        }
-        return Some(Wish::Show { what: object, to });
+    if let Some(wish) = showing(script, whole) {
+        return Some(wish);
     }
     let (verb, rest) = verbs::talks(whole)?;
     // To comfort somebody, or to act before them, may be just what is to be tried.
@@ -148,6 +130,33 @@ pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
         });
     }
     Some(Wish::Say { to, about: about.to_owned() })
+}
+
+/// A thing that is shown or given, and to whom.
+fn showing(script: &Script, whole: &str) -> Option<Wish> {
+    const GIVES: [&str; 6] = ["show", "give", "offer", "hand", "present", "bring"];
+    let (verb, rest) = GIVES.iter().find_map(|verb| Some((*verb, verbs::rest_of(whole, verb)?)))?;
+    let (object, to) = match rest.split_once(" to ") {
+        Some((what, whom)) => (what.to_owned(), nouns::named(script, whom).map(|(one, ..)| one.id.clone())),
+        None => match nouns::named(script, rest) {
+            Some((one, before, after)) if before.is_empty() => (after, Some(one.id.clone())),
+            _ => {
+                let (first, more) = rest.split_once(' ').unwrap_or((rest, ""));
+                let pointed = ["him", "her", "them", "it"].contains(&first) && !more.is_empty();
+                (if pointed { more } else { rest }.to_owned(), None)
+            }
+        },
+    };
+    let object = bare(&object).to_owned();
+    if intent::ends_in_coin(&object) {
+        return Some(Wish::Aside(Deed { words: whole.to_owned(), ..Deed::of(Act::Pay, object) }));
+    }
+    if let Meant::One(thing) = nouns::things(script, &object)
+        && verbs::nearness(whole, verb, &thing.verbs) == 2
+    {
+        return Some(Wish::Handle { verb: verb.to_owned(), what: object });
+    }
+    Some(Wish::Show { what: object, to })
 }
 
 pub(super) fn looking(script: &Script, whole: &str) -> Option<Wish> {
@@ -228,43 +237,48 @@ pub(super) fn doing(play: &Play<'_>, script: &Script, whole: &str, tries: bool, 
             return handle(&thing.name);
         }
     }
-    if let Some((_, whom)) = verbs::sways(whole) {
-        const FACES: [&str; 6] =
-            ["persuasion", "deception", "intimidation", "performance", "insight", "animal handling"];
-        if beat.is_some_and(|beat| FACES.contains(&beat.skill.as_str())) {
-            return Wish::Attempt;
-        }
-        if let Some((one, _, after)) = nouns::named(script, whom) {
-            return Wish::Say { to: Some(one.id.clone()), about: after };
-        }
+    sway(script, whole)
+        .or_else(|| tries_by(script, whole).then(attempt).flatten())
+        .or_else(|| beat.filter(|beat| is_objective(beat, whole)).map(|_| Wish::Attempt))
+        .or_else(|| with_what_is_here(script, &objects, goes, &handle))
+        .or_else(|| goes.and_then(|(verb, to)| to_somewhere(script, verb, to)))
+        .or_else(|| attempt().filter(|_| tries))
+        .unwrap_or(Wish::Aside(deed))
+}
+
+/// Somebody is to be swayed: that is what is to be tried here, or words to them.
+fn sway(script: &Script, whole: &str) -> Option<Wish> {
+    const FACES: [&str; 6] = ["persuasion", "deception", "intimidation", "performance", "insight", "animal handling"];
+    let (_, whom) = verbs::sways(whole)?;
+    if script.beat.as_ref().is_some_and(|beat| FACES.contains(&beat.skill.as_str())) {
+        return Some(Wish::Attempt);
     }
-    if let Some(wish) =
-        attempt().filter(|_| tries_by(script, whole) || beat.is_some_and(|beat| is_objective(beat, whole)))
-    {
-        return wish;
+    let (one, _, after) = nouns::named(script, whom)?;
+    Some(Wish::Say { to: Some(one.id.clone()), about: after })
+}
+
+/// Something is done with a thing that has no such verb: it is handled, and says what can be done; who goes there looks at it.
+fn with_what_is_here(
+    script: &Script,
+    objects: &[String],
+    goes: Option<(&str, &str)>,
+    handle: &dyn Fn(&str) -> Wish,
+) -> Option<Wish> {
+    let object = objects.iter().find(|object| !matches!(nouns::things(script, object), Meant::Nothing))?;
+    let only_goes = goes.is_some_and(|(verb, _)| !["take", "use", "get"].contains(&verb));
+    Some(if only_goes { Wish::Look(object.clone()) } else { handle(object) })
+}
+
+/// Goes to somebody, or where no way leads.
+fn to_somewhere(script: &Script, verb: &str, to: &str) -> Option<Wish> {
+    if ["take", "use", "get", "climb", "swim", "slip", "run", "ride"].contains(&verb) {
+        return None;
     }
-    if objects.iter().any(|object| !matches!(nouns::things(script, object), Meant::Nothing)) {
-        let object = objects.iter().find(|object| !matches!(nouns::things(script, object), Meant::Nothing));
-        let object = object.cloned().unwrap_or_default();
-        return if goes.is_some_and(|(verb, _)| !["take", "use", "get"].contains(&verb)) {
-            Wish::Look(object)
-        } else {
-            handle(&object)
-        };
-    }
-    let plainly_goes =
-        goes.filter(|(verb, _)| !["take", "use", "get", "climb", "swim", "slip", "run", "ride"].contains(verb));
-    if let Some((_, to)) = plainly_goes {
-        return match nouns::named(script, to) {
-            Some((one, ..)) => Wish::Say { to: Some(one.id.clone()), about: String::new() },
-            None if ["there", "in there", "over there", "somewhere", "anywhere"].contains(&to) => Wish::Ways,
-            None => Wish::NoWay(bare(to).to_owned()),
-        };
-    }
-    match attempt().filter(|_| tries) {
-        Some(wish) => wish,
-        None => Wish::Aside(deed),
-    }
+    Some(match nouns::named(script, to) {
+        Some((one, ..)) => Wish::Say { to: Some(one.id.clone()), about: String::new() },
+        None if ["there", "in there", "over there", "somewhere", "anywhere"].contains(&to) => Wish::Ways,
+        None => Wish::NoWay(bare(to).to_owned()),
+    })
 }
 
 /// Words without a verb: a thing, somebody, a way, or what is to be tried.

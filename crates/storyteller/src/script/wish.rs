@@ -4,6 +4,7 @@ use crate::words::script::wish::{CALLS, SMALL, WHO};
 use crate::{
     intent::{self, Act, Deed, is_question},
     play::Play,
+    stakes,
 };
 
 use super::{
@@ -60,8 +61,18 @@ pub(super) enum Wish {
     Aside(Deed),
 }
 
+impl Wish {
+    /// Whether it can change how the story goes.
+    fn is_deed(&self) -> bool {
+        matches!(self, Self::Handle { .. } | Self::Attempt | Self::Fight(_) | Self::Leave(_))
+    }
+}
+
 /// What these words want, in order; never nothing.
 pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish> {
+    if let Some(answered) = &play.answered {
+        return answered.iter().cloned().map(Wish::Aside).collect();
+    }
     let moods = intent::moods(words.trim());
     if moods.done.is_empty() && !moods.undone.is_empty() && moods.undone.iter().all(|deed| deed.act != Act::Refuse) {
         return moods.undone.into_iter().map(Wish::Aside).collect();
@@ -86,7 +97,11 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
         return vec![Wish::Aside(insult.clone())];
     }
     let clauses = intent::clauses(words);
-    let mut all: Vec<Wish> = clauses.iter().map(|clause| wish(play, script, clause, &spells)).collect();
+    let wished = |(i, clause): (usize, &String)| {
+        let wish = said_before(script, &clauses[..i], clause, wish(play, script, clause, &spells));
+        surely(words, wish, clause)
+    };
+    let mut all: Vec<Wish> = clauses.iter().enumerate().map(wished).collect();
     // "Go back and accept Prine's offer": whoever is meant is here, and there is no way to go.
     let to_somebody = |wish: &Wish| {
         matches!(wish, Wish::Reply { .. } | Wish::Say { to: Some(_), .. } | Wish::Show { to: Some(_), .. })
@@ -108,6 +123,22 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
         all.push(free.into_iter().next().map_or(Wish::Hint, Wish::Aside));
     }
     all
+}
+
+/// A wish with whoever an earlier clause named in the place of "him" and "her": "Prine looks shifty, ask him about the key".
+fn said_before(script: &Script, before: &[String], clause: &str, wish: Wish) -> Wish {
+    let points = clause.split(' ').any(|word| ["him", "her", "them"].contains(&word));
+    let named = || before.iter().rev().find_map(|clause| nouns::named(script, clause)).map(|(one, ..)| one.id.clone());
+    match wish {
+        Wish::Say { to: None, about } if points => Wish::Say { to: named(), about },
+        wish => wish,
+    }
+}
+
+/// A wish, or only the thought of it where the sentence it stands in is no command.
+fn surely(words: &str, wish: Wish, clause: &str) -> Wish {
+    let is_thought = wish.is_deed() && !intent::is_command(&stakes::sentence_of(clause, words));
+    if is_thought { Wish::Aside(Deed { words: clause.to_owned(), ..Deed::of(Act::Consider, clause) }) } else { wish }
 }
 
 /// Going back, to whoever is here.

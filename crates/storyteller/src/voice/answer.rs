@@ -1,6 +1,6 @@
 //! How somebody answers.
 
-use crate::words::voice::answer::{BEASTS, GIVES, LIGHT};
+use crate::words::voice::answer::{ADVICE, BEASTS, GIVES, GREETINGS, LIGHT, RECALLING};
 use serde_json::{Value, json};
 
 use crate::{
@@ -167,7 +167,35 @@ impl Talk<'_> {
         if touches(&persona.secrets, &asked) {
             return self.say(lines::DODGES, &[]);
         }
-        let small: [(&[&str], &[&str]); 9] = [
+        if persona.is_hostile && !self.has(&["peace", "truce", "sorry", "mercy"]) {
+            return self.say(lines::HOSTILE, &[]);
+        }
+        if let Some(stock) = self.plain_answer() {
+            return self.say(stock, &[]);
+        }
+        if let Some(heard) = persona.recalls(&asked).cloned() {
+            return self.recall(&heard);
+        }
+        if self.has(RECALLING) {
+            let told = |it: &&Heard| it.by != persona.name && !it.text.ends_with('?') && !it.is_hearsay();
+            return match persona.memories.iter().rev().find(told).cloned() {
+                Some(heard) => self.recall(&heard),
+                None => self.say(lines::NOTHING_TO_RECALL, &[]),
+            };
+        }
+        let asks_advice = persona.in_party && self.has(ADVICE);
+        match () {
+            () if self.has(GREETINGS) || self.words.is_empty() => self.greet(),
+            () if asks_advice => self.say(lines::COUNSELS, &[]),
+            () if is_question(&self.words) || self.words.ends_with('?') => self.say(lines::DOES_NOT_KNOW, &[]),
+            () => self.say(lines::HEARS_OUT, &[]),
+        }
+    }
+
+    /// The lines that answer what everybody is asked or told: quests, wares, the place, thanks.
+    fn plain_answer(&self) -> Option<&'static [&'static str]> {
+        let persona = self.persona;
+        const SMALL: [(&[&str], &[&str]); 9] = [
             (&["sorry", "apologise", "apologize", "forgive me", "my apologies"], lines::FORGIVES),
             (&["thank you", "thanks", "grateful"], lines::THANKED),
             (&["goodbye", "farewell", "bye", "good night", "see you", "until then"], lines::FAREWELL),
@@ -181,59 +209,17 @@ impl Talk<'_> {
             (&["leave us", "go away", "go home", "step outside"], lines::STAYS_PUT),
             (&["come with us", "join us", "travel with us", "come along"], lines::ASKED_ALONG),
         ];
-        if persona.is_hostile && !self.has(&["peace", "truce", "sorry", "mercy"]) {
-            return self.say(lines::HOSTILE, &[]);
-        }
-        if !persona.quests.is_empty()
-            && self.has(&["ask of me", "ask me", "ask of us", "quest", "errand", "remind me", "task"])
-        {
-            return self.say(lines::OF_QUEST, &[]);
+        let of_quest = ["ask of me", "ask me", "ask of us", "quest", "errand", "remind me", "task"];
+        if !persona.quests.is_empty() && self.has(&of_quest) {
+            return Some(lines::OF_QUEST);
         }
         if self.has(&["buy", "sell", "price", "how much", "wares", "for sale", "trade"]) {
-            return self.say(if persona.role == "merchant" { lines::TRADES } else { lines::SELLS_NOTHING }, &[]);
+            return Some(if persona.role == "merchant" { lines::TRADES } else { lines::SELLS_NOTHING });
         }
         if !persona.place.is_empty() && self.has(&["where are we", "where am i", "this place", "what is here"]) {
-            return self.say(lines::OF_PLACE, &[]);
+            return Some(lines::OF_PLACE);
         }
-        if let Some((_, stock)) = small.iter().find(|(signs, _)| self.has(signs)) {
-            return self.say(stock, &[]);
-        }
-        if let Some(heard) = persona.recalls(&asked).cloned() {
-            return self.recall(&heard);
-        }
-        if self.has(&[
-            "remember",
-            "recall",
-            "did i say",
-            "did i tell",
-            "what do you know",
-            "have you heard",
-            "have you seen",
-            "news",
-        ]) {
-            return match persona
-                .memories
-                .iter()
-                .rev()
-                .find(|it| it.by != persona.name && !it.text.ends_with('?') && !it.is_hearsay())
-                .cloned()
-            {
-                Some(heard) => self.recall(&heard),
-                None => self.say(lines::NOTHING_TO_RECALL, &[]),
-            };
-        }
-        let is_greeting =
-            self.has(&["hello", "hi", "hey", "greetings", "good day", "good morning", "good evening", "well met"]);
-        match () {
-            () if is_greeting || self.words.is_empty() => self.greet(),
-            () if persona.in_party
-                && self.has(&["should we", "what do you think", "shall we", "your advice", "which way"]) =>
-            {
-                self.say(lines::COUNSELS, &[]);
-            }
-            () if is_question(&self.words) || self.words.ends_with('?') => self.say(lines::DOES_NOT_KNOW, &[]),
-            () => self.say(lines::HEARS_OUT, &[]),
-        }
+        SMALL.iter().find(|(signs, _)| self.has(signs)).map(|(_, stock)| *stock)
     }
 
     fn greet(&mut self) {

@@ -83,7 +83,7 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     if let Some(with_thing) = thing.and_then(|(_, thing)| with_thing(plot, reading, clause, thing)) {
         return Some(with_thing);
     }
-    if is_test() {
+    if is_test() || says_the_aim(plot, reading, clause) {
         return Some(due("attempt", 0.85));
     }
     if is(&SEARCHES) || is(&LOOKS) && reading.any_word(clause.from, clause.to, "around about") {
@@ -93,7 +93,9 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     let any = |words: &str| reading.any_word(clause.from, clause.to, words);
     let goes = is(&GOES) || clause.head.is_none() && any("off back on over out in up down") && any("to into");
     // The words of who goes to a closed exit name it, and not the open one that has a word in common with it.
-    let exit = goes.then(|| nearest(&exits(plot)).or_else(|| only_exit(plot, reading, clause))).flatten();
+    let leads_there = |exit: &&Named| named(&destination(exit)) > 0;
+    let meant = || nearest(&exits(plot).into_iter().filter(leads_there).collect::<Vec<_>>());
+    let exit = goes.then(|| meant().or_else(|| only_exit(plot, reading, clause))).flatten();
     let exit = exit.filter(|id| plot.exits.iter().any(|exit| exit.named.id == *id && exit.is_open));
     exit.map(|exit| due("take_exit", 0.8).with("target", exit))
 }
@@ -119,10 +121,38 @@ fn with_thing(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause, thing: 
     }
     // “I work his fingers loose”, and not “I beat the frost off my sleeves”
     let is_own = objects::aimed(reading, clause, "off from") == Some(ObjectKind::Own);
-    if plot.test.is_some() && !is_own && reading.any_word(clause.from, clause.to, "loose free off apart") {
+    if is_in_aim(plot, &thing.named) && !is_own && reading.any_word(clause.from, clause.to, "loose free off apart") {
         return Some(due("attempt", 0.8));
     }
     None
+}
+
+/// The words of a text that carry meaning, in lower case.
+fn significant(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    words.filter(|word| !SMALL.contains(word.as_str()))
+}
+
+/// Whether what the heroes are to do in the beat names a thing, so that the beat's test is about it.
+fn is_in_aim(plot: &SceneFacts, named: &Named) -> bool {
+    let aim: Vec<String> = plot.aim.iter().flat_map(|aim| significant(aim)).collect();
+    named.names.iter().flat_map(|name| significant(name)).any(|word| aim.contains(&word))
+}
+
+/// The fewest words of what the heroes are to do that a deed has in common with it: its verb and two of its objects, say.
+const MIN_OF_AIM: usize = 3;
+
+/// Whether a deed is what the heroes are to do in the beat, nearly in its own words.
+fn says_the_aim(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
+    let (_, end) = reading.sentence(clause);
+    let said = |word: &String| (clause.from..end).any(|at| reading.word(at) == word.as_str());
+    plot.aim.iter().flat_map(|aim| significant(aim)).filter(said).count() >= MIN_OF_AIM
+}
+
+/// The names of where an exit leads, without who comes along: “Up to the Gate, with Bat on the mule”.
+fn destination(exit: &Named) -> Named {
+    let names = exit.names.iter().map(|name| name.split(", with").next().unwrap_or(name).to_owned()).collect();
+    Named { id: exit.id.clone(), names }
 }
 
 /// All exits the heroes know.

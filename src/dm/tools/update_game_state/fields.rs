@@ -108,7 +108,7 @@ impl Fields<'_> {
         if let Some(known) = known {
             changes.iter_mut().for_each(|change| known.dress_those_of(change));
             if let Some(remark) = known.remark.clone() {
-                self.report.clamped(field, remark);
+                self.report.dressed(field, remark);
             }
         }
         Ok(changes)

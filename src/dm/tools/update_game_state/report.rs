@@ -60,6 +60,11 @@ impl Report {
         self.clamped.push(Remark { field, reason, is_spoiler: false });
     }
 
+    /// Notes something about those who come in that names their kind.
+    pub(super) fn dressed(&mut self, field: &'static str, reason: String) {
+        self.clamped.push(Remark { field, reason, is_spoiler: true });
+    }
+
     /// A field, or one entry of it, was impossible.
     pub(super) fn rejected(&mut self, field: &'static str, reason: impl Into<String>) {
         self.rejected.push(Remark { field, reason: reason.into(), is_spoiler: false });
@@ -103,9 +108,9 @@ impl Report {
         self.ok = !failed;
         let in_json = |report: &Self| serde_json::to_string(report).unwrap_or_else(|_| r#"{"ok":true}"#.to_owned());
         let answer = Answer::partly_rejected(in_json(&self), !self.rejected.is_empty());
-        let mut spoilers = self.rejected.iter_mut().filter(|it| it.is_spoiler).peekable();
-        let has_some = spoilers.peek().is_some();
-        spoilers.for_each(|it| it.reason = NOT_TOLD.to_owned());
+        let has_some = self.rejected.iter().chain(&self.clamped).any(|it| it.is_spoiler);
+        self.rejected.iter_mut().filter(|it| it.is_spoiler).for_each(|it| it.reason = NOT_TOLD.to_owned());
+        self.clamped.retain(|it| !it.is_spoiler);
         let public = has_some.then(|| UpdateGameState::PUBLIC.public_result(&in_json(&self)));
         Answer { is_error: failed, public, ..answer }
     }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Change, Refusal,
     combat::fighter::FighterId,
-    dice::{Proof, Roll},
+    dice::{Proof, Roll, RollPurpose},
 };
 
 /// A unit while it is played.
@@ -46,9 +46,9 @@ impl UnitInPlay {
 
     /// The roll that fell here before the question, if the same dice are thrown for the same reason. Where the state was changed
     /// in between by hand, and they are not, the rest falls anew.
-    fn fallen(&mut self, expression: &str, reason: &str) -> Option<Roll> {
+    fn fallen(&mut self, expression: &str, purpose: &RollPurpose) -> Option<Roll> {
         match self.rolls.get(self.n_thrown) {
-            Some(roll) if roll.expression == expression && roll.reason == reason => {
+            Some(roll) if roll.expression == expression && roll.in_english() == purpose.in_english() => {
                 self.n_thrown += 1;
                 Some(roll.clone())
             }
@@ -102,8 +102,8 @@ impl Bout<'_> {
     }
 
     /// The roll of an interrupted unit that is played again.
-    pub(super) fn fallen(&mut self, expression: &str, reason: &str) -> Option<Roll> {
-        self.attempt.as_mut()?.fallen(expression, reason)
+    pub(super) fn fallen(&mut self, expression: &str, purpose: &RollPurpose) -> Option<Roll> {
+        self.attempt.as_mut()?.fallen(expression, purpose)
     }
 
     /// Keeps a roll for the unit that is played.

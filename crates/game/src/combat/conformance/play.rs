@@ -23,7 +23,7 @@ use crate::{
     character::Character,
     command::Batch,
     d20::{SaveReason, SavingThrow, check, save},
-    dice::{DiceCup, Proof, Roll},
+    dice::{DiceCup, Proof, Roll, RollPurpose},
     rest,
 };
 
@@ -165,7 +165,7 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
             Ok(())
         }
         Does::Check { skill, total } => {
-            let came = check(bout, who, *skill, "").map_err(|refusal| refusal.to_string())?;
+            let came = check(bout, who, *skill, &RollPurpose::check(*skill)).map_err(|refusal| refusal.to_string())?;
             same("total", &came.total.into(), &total.unwrap_or(came.total).into())?;
             Ok(())
         }
@@ -193,7 +193,8 @@ fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refu
             let Some(felt) = felt else { return Ok(Ok(())) };
             let whom = FighterId::Creature(foe.id.clone());
             bout.make(Change::CreatureEntered { creature: foe }).map_err(|refusal| refusal.to_string())?;
-            let struck = strike::strike_at(bout, who, Some(&whom), &Striking::with_arm(arm), *sway, "");
+            let struck =
+                strike::strike_at(bout, who, Some(&whom), &Striking::with_arm(arm), *sway, &RollPurpose::story(""));
             let came = struck.map_err(|refusal| refusal.to_string())?.hit.map_or(0, |(_, felt)| felt);
             same("felt", &came.into(), &(*felt).into())?;
             Ok(())

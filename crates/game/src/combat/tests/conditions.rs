@@ -6,8 +6,10 @@ use crate::{
     combat::{
         deed::{Area, Modifier},
         encounter::Ending,
+        improvise::{self, Attempt},
         legal, wound,
     },
+    skill::Skill,
 };
 
 fn cast(name: &str, lasts: Lasts, dc: i32) -> Deed {
@@ -93,6 +95,43 @@ fn a_spell_raises_nobody_who_has_been_dead_for_too_long() {
     casts(&mut after(90, None), &book, "Revivify", &["fighter-2"]).unwrap();
     let days = casts(&mut after(14_401, Some(died)), &book, "Raise Dead", &["fighter-2"]).unwrap_err().to_string();
     assert!(days.contains("more than 10 days"), "{days}");
+}
+
+#[test]
+fn a_touch_that_spares_the_dying_makes_them_stable_and_is_for_nobody_else() {
+    let mut wizard = hero("wizard", 5);
+    wizard.spellcasting.as_mut().unwrap().spells = vec!["Spare the Dying".to_owned()];
+    let game = table(vec![wizard, hero("fighter", 1)], &[("Goblin", 90, &goblin())], 8);
+    let mut ring = Ring::of(game, &[("wizard-1", 1, 3), ("fighter-2", 1, 4), ("goblin", 6, 3)]);
+    let book = Book(vec![deed("Spare the Dying", Effect::Stabilise { reach: Reach::Melee { feet: 5 } })]);
+    let offered = |ring: &Ring| {
+        let all = legal::legal(&ring.game, &book, &ring.id("wizard-1"));
+        all.into_iter().find(|it| it.name == "Spare the Dying").map(|it| it.targets)
+    };
+    assert!(casts(&mut ring, &book, "Spare the Dying", &["fighter-2"]).is_err(), "who stands is not dying");
+    assert_eq!(offered(&ring), None);
+    let delta = -ring.fighter("fighter-2").hp();
+    ring.game.apply(&Change::HpChanged { character_id: "fighter-2".into(), delta, temp_delta: 0 }).unwrap();
+    assert_eq!(offered(&ring), Some(vec!["fighter-2".to_owned()]));
+    casts(&mut ring, &book, "Spare the Dying", &["fighter-2"]).unwrap();
+    let saved = ring.fighter("fighter-2");
+    assert!(saved.is_stable() && saved.hp() == 0);
+}
+
+// srd: condition/deafened
+#[test]
+fn who_is_deaf_tries_nothing_that_needs_ears() {
+    let mut game = table(vec![hero("wizard", 5)], &[("Goblin", 90, &goblin())], 8);
+    let condition = crate::character::Condition::new("deafened");
+    game.apply(&Change::ConditionAdded { character_id: "wizard-1".into(), condition }).unwrap();
+    let mut ring = Ring::of(game, &[("wizard-1", 1, 3), ("goblin", 6, 3)]);
+    let who = ring.id("wizard-1");
+    let mut tries = |what: &str| {
+        let attempt = Attempt { what: what.to_owned(), skill: Skill::Perception, dc: 10, target: None };
+        ring.with(&Book(Vec::new()), |bout| improvise::attempt(bout, &who, &attempt).map(drop))
+    };
+    assert_eq!(tries("listen for the others").unwrap_err().to_string(), "Hero 1 hears nothing.");
+    tries("look for the others").unwrap();
 }
 
 // srd: rule/casting-a-spell--concentration rule/casting-a-spell--spell-saving-throws rule/actions-in-combat--cast-a-spell

@@ -147,6 +147,6 @@ fn an_inspired_friend_adds_the_die_to_one_check() {
     let check = |ring: &Ring| D20Test::check(&ring.game, ring.fighter("fighter-2"), Skill::Athletics).expression();
     assert!(check(&ring).ends_with("+1d8"), "{}", check(&ring));
     let test = D20Test::check(&ring.game, ring.fighter("fighter-2"), Skill::Athletics);
-    ring.step(|bout| test.toss(bout, "Athletics")).unwrap();
+    ring.step(|bout| test.toss(bout, &RollPurpose::check(Skill::Athletics))).unwrap();
     assert!(!check(&ring).contains("1d8"), "the die is used up");
 }

@@ -1,7 +1,7 @@
 //! House rules that the engine keeps.
 
 use super::*;
-use crate::house_rules::{CriticalHits, Flanking, HouseRules, LongRest, Potions};
+use crate::house_rules::{CriticalHits, DeathSavingThrows, Flanking, HouseRules, LongRest, Potions};
 
 fn playing_by(mut ring: Ring, rules: HouseRules) -> Ring {
     ring.game.apply(&Change::HouseRulesChanged { rules: Box::new(rules) }).unwrap();
@@ -103,4 +103,22 @@ fn a_long_rest_gives_back_no_hit_points_where_the_house_rules_say_so() {
     let rules = HouseRules { long_rest: LongRest::NoHitPoints, ..HouseRules::default() };
     game.apply(&Change::HouseRulesChanged { rules: Box::new(rules) }).unwrap();
     assert_eq!(heals(&game), (false, true));
+}
+
+#[test]
+fn the_dying_add_their_constitution_where_the_house_rules_say_so() {
+    for (death_saves, adds) in [(DeathSavingThrows::Constitution, true), (DeathSavingThrows::Plain, false)] {
+        let game = table(vec![hero("fighter", 1)], &[("Goblin", 500, &goblin())], 5);
+        let hero = game.characters[0].clone();
+        let modifier = hero.abilities.modifier(Ability::Con);
+        assert!(modifier > 0);
+        let ring = Ring::of(game, &[("fighter-1", 3, 3), ("goblin", 9, 3)]);
+        let mut ring = playing_by(ring, HouseRules { death_saves, ..HouseRules::default() });
+        let falls = Change::HpChanged { character_id: hero.id, delta: -hero.current_hp, temp_delta: 0 };
+        ring.game.apply(&falls).unwrap();
+        ring.act("fighter-1", Act::DeathSave).unwrap();
+        let roll = ring.rolls()[0];
+        assert_eq!(roll.modifier, if adds { modifier } else { 0 }, "{}", roll.expression);
+        assert_eq!(roll.reason.ends_with("(house rule: death saves)"), adds, "why names it: {}", roll.reason);
+    }
 }

@@ -59,7 +59,7 @@ fn checks_are_thrown_alike() {
     for one in heroes() {
         let (mut ring, who) = duel(&one);
         for skill in [Skill::Athletics, Skill::Stealth, Skill::Perception] {
-            ring.step(|bout| d20::check(bout, &who, skill, "")).unwrap();
+            ring.step(|bout| d20::check(bout, &who, skill, &RollPurpose::check(skill))).unwrap();
             let outside = D20Test::check(&nowhere(&one), Fighter::Hero(&one), skill).expression();
             assert_eq!(ring.thrown()[0], outside, "{} {} {:?}", one.class, one.race, one.conditions);
         }

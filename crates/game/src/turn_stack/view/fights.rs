@@ -180,7 +180,10 @@ fn fact(game: &Game, change: &Change) -> Option<String> {
         Change::HeroDied { character_id, .. } => Some(format!("{} dies", name(&hero(character_id)))),
         Change::CreatureDied { npc_id, .. } => Some(format!("{} falls", name(&creature(npc_id)))),
         Change::CombatantMoved { feet, .. } if *feet > 0 => Some(format!("moves {feet} feet")),
-        Change::DiceRolled { roll } if !roll.reason.is_empty() => Some(format!("{} {}", roll.reason, roll.total)),
+        Change::DiceRolled { roll } => {
+            let purpose = roll.in_english();
+            (!purpose.is_empty()).then(|| format!("{purpose} {}", roll.total))
+        }
         _ => None,
     }
 }
