@@ -74,8 +74,8 @@ async fn a_stream_that_is_cut_at_any_event_tells_the_same_turn_once() {
         let told = (last["parts"].clone(), last["marks"].clone(), last["works"].clone());
         let uncut = uncut.get_or_insert(told.clone());
         if n_turns > 1 {
-            // The first meeting is one thing; the ones after it are all alike.
-            uncut.1.clone_from(&if n_turns == 2 { told.1.clone() } else { uncut.1.clone() });
+            // The first meeting is noted; the ones after it are all alike.
+            uncut.2.clone_from(&if n_turns == 2 { told.2.clone() } else { uncut.2.clone() });
         }
         assert_eq!(&told, uncut, "{at:?}");
         if line.disarm() {

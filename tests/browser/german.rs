@@ -19,7 +19,7 @@ async fn who_chooses_german_reads_german() {
     tab.see("dialog #tongue", "").await;
     tab.run("const box = document.querySelector('#tongue'); box.value = 'de'; box.dispatchEvent(new Event('change'))")
         .await;
-    tab.until("document.documentElement.lang === 'de' && seen('h1', 'Beginne dein erstes Abenteuer')").await;
+    tab.until("document.documentElement.lang === 'de' && seen('h1', 'Ein Abenteuer, das dir zuhört')").await;
     // Who has changed the language goes on where they did.
     tab.see("dialog h2", "Einstellungen").await;
     tab.until("document.activeElement.id === 'tongue'").await;
