@@ -73,7 +73,7 @@ pub(super) async fn write(
     sketch: &Sketch<'_>,
     patience: Duration,
 ) -> (Profile, Option<(String, Tokens)>) {
-    let Sketch { name, role, context, location } = sketch;
+    let Sketch { name, role, context, location } = *sketch;
     let role = role.as_str();
     let request = HelperRequest {
         instructions: INSTRUCTIONS,

@@ -195,7 +195,8 @@ impl<'a> Clock<'a> {
         for exit in &node.exits {
             ways.extend(with(exit.requires.as_ref(), &|progress| progress.leave(self.package, exit)));
         }
-        let beats = node.beats.iter().flat_map(|beat| beat.outcomes().map(|outcome| (beat.requires.as_ref(), outcome)));
+        let beats =
+            node.beats.iter().flat_map(|beat| beat.outcomes().map(move |outcome| (beat.requires.as_ref(), outcome)));
         let met = node.encounters.iter().map(|met| (met.requires.as_ref(), &met.outcome));
         let happenings = self.package.happenings.iter().map(|it| (Some(&it.when), &it.outcome));
         for (requires, outcome) in beats.chain(met).chain(happenings).filter(|(_, outcome)| outcome.to.is_some()) {

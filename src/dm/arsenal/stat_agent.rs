@@ -91,11 +91,11 @@ pub(super) async fn write(
     level: u8,
     story: &Story,
 ) -> (Option<Made>, Option<(String, Tokens)>) {
-    let (location, scene) = (&story.current_location, &story.current_scene);
+    let (location, scene, strongest) = (&*story.current_location, &*story.current_scene, level.to_string());
     let words = in_lines(&[
         ("name", cut(name, 80)),
         ("kind", cut(slug, 80)),
-        ("level of the strongest hero", &level.to_string()),
+        ("level of the strongest hero", strongest.as_str()),
         ("location", location),
         ("scene", scene),
     ]);

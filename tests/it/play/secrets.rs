@@ -81,7 +81,7 @@ async fn read_by_players(table: &Table, turns: &[Turn]) -> String {
     {
         read += &table.get(path).await.text;
     }
-    read + &table.get("/memory/search?q=what%20kind%20of%20bandit").await.text
+    read + &table.get("/memory/search?q=what%20kind%20is%20the%20innkeeper").await.text
 }
 
 #[tokio::test]

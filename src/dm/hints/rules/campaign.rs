@@ -145,7 +145,7 @@ const MIN_OF_AIM: usize = 3;
 /// Whether a deed is what the heroes are to do in the beat, nearly in its own words.
 fn says_the_aim(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
     let (_, end) = reading.sentence(clause);
-    let said = |word: &String| (clause.from..end).any(|at| reading.word(at) == word.as_str());
+    let said = |word: &String| word.len() > 2 && (clause.from..end).any(|at| reading.word(at) == word.as_str());
     plot.aim.iter().flat_map(|aim| significant(aim)).filter(said).count() >= MIN_OF_AIM
 }
 
