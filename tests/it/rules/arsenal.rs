@@ -81,6 +81,7 @@ fn line(deed: &Deed) -> String {
             };
             ways.iter().map(way).collect::<Vec<_>>().join(" or ")
         }
+        Effect::Stabilise { reach } => format!("makes stable {}", far(*reach)),
         Effect::Revive { reach, whole, .. } => format!("raises {}{}", far(*reach), if *whole { " whole" } else { "" }),
         Effect::Pool { reach, area, dice, kind, lasts } => {
             format!("pool {} {area:?} {dice} {} {}", far(*reach), kind.name(), span(*lasts))
@@ -472,6 +473,7 @@ async fn spells_that_hurt_are_done_and_the_others_are_counted() {
                 Effect::Shield { .. } => "shield",
                 Effect::Boon { .. } => "boon",
                 Effect::Multiattack { .. } => "several",
+                Effect::Stabilise { .. } => "stabilise",
                 Effect::Revive { .. } => "raise",
                 Effect::Pool { .. } => "pool",
                 Effect::Told { .. } => "told",
