@@ -57,7 +57,7 @@ export const news = ({ characterId, foe }, went) => (characterId || foe ? (!foe 
  */
 export function heading({ purpose, reason: text, characterId, expression }, heroes) {
   // In the page's words once `rollwords.js` is there.
-  const reason = /** @type {{ purpose?: (purpose?: import("./types.js").RollPurpose) => string | undefined }} */ (S.dice).purpose?.(purpose) ?? text;
+  const reason = /** @type {{ purpose?: (purpose?: import("./types.js").RollPurpose | null) => string | null | undefined }} */ (S.dice).purpose?.(purpose) ?? text;
   const who = characterId && heroes.find(({ id }) => id === characterId)?.name;
   return [!reason?.startsWith(who || "\0") && who, capitalised(reason || expression || "")].filter(Boolean).join(" · ");
 }

@@ -17,4 +17,4 @@ export function purposeInWords({ kind, who = "", target = "", name = "", skill, 
   return houseRule ? ROLLS.byHouse(said, ROLLS.houseRules[houseRule]) : said;
 }
 
-Object.assign(S.dice, { purpose: (/** @type {RollPurpose | undefined} */ purpose) => purpose && purposeInWords(purpose) });
+Object.assign(S.dice, { purpose: (/** @type {RollPurpose | null | undefined} */ purpose) => purpose && purposeInWords(purpose) });

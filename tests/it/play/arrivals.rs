@@ -158,7 +158,9 @@ async fn a_helper_is_asked_for_three_kinds_in_a_turn_and_no_more() {
     let turn = table.update(json!({ "npcs_to_create": all })).await;
     let hp: Vec<i32> = creatures(&table).await.iter().map(|one| one.hp).collect();
     assert_eq!(hp, [30, 30, 30, 4]);
-    assert!(turn.result(0).0.contains("The rules know no dusk drake"), "{}", turn.result(0).0);
+    let (read, _) = table.told(&turn, 0).await;
+    assert!(read.contains("The rules know no dusk drake"), "{read}");
+    assert!(!turn.result(0).0.contains("The rules know no"), "players read of no kind: {}", turn.result(0).0);
 }
 
 /// A model nobody may ask.
@@ -200,5 +202,6 @@ async fn a_commoners_numbers_need_no_remark_and_what_only_a_core_lacks_is_said_s
     table.claude().helper_will([says("I would rather not.")]);
     let odd = json!([{"name": "Zib", "slug": "dusk drake", "disposition": "neutral"}]);
     let turn = table.update(json!({ "npcs_to_create": odd })).await;
-    assert!(turn.result(0).0.contains("only a core of them is here"), "{}", turn.result(0).0);
+    let (read, _) = table.told(&turn, 0).await;
+    assert!(read.contains("only a core of them is here"), "{read}");
 }
