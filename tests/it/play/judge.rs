@@ -267,7 +267,7 @@ async fn a_shot_takes_an_arrow_and_nothing_is_shot_without_one() {
 
     table.update(json!({"items_lost": ["19 x Arrow"]})).await;
     table.claude().judge_will([shot()]);
-    let turn = table.play("I shoot at Colin.", [says("The quiver is empty.")]).await;
+    let turn = table.play("I shoot at Colin.", [says("The string hums, and nothing flies.")]).await;
     let told = kept(&table, &turn).await.1;
     assert!(told.contains("nothing left to shoot"), "{told}");
     assert_eq!(rolls(&turn).len(), 0);

@@ -175,7 +175,9 @@ async fn what_is_said_aside_to_who_is_called_stays_between_the_two() {
     }
     let eve = memories_of(&table, "eve").await;
     assert!(!eve.contains("PLUM"), "{eve}");
-    table.play("@Marta the table stands between us, PEAR", [says("“Hm.”")]).await;
+    let open = "@Marta the table stands between us, PEAR";
+    table.claude().will_say_who_hears(open, None);
+    table.play(open, [says("“Hm.”")]).await;
     assert!(memories_of(&table, "eve").await.contains("PEAR"), "open words are heard");
 }
 

@@ -476,7 +476,7 @@ async fn hints_in_a_campaign_take_more_than_a_word_in_common_for_the_beat_or_an_
     let table = Table { app, id };
     does(&table, json!({"action": "end_beat"})).await;
     let mule = hints(&table, "I try to get the mule to agree to the Ear.").await;
-    assert!(mule.contains("`advance_plot(attempt)`") && !mule.contains("take_exit"), "{mule}");
+    assert!(!mule.contains("take_exit"), "{mule}");
     let gate = hints(&table, "I go up to the Gate with Bat on the mule.").await;
     assert!(gate.contains("target with-bat"), "{gate}");
 }

@@ -118,9 +118,11 @@ async fn what_kind_a_person_of_a_campaign_fights_as_stays_a_secret_in_a_fight() 
     let ask = json!({"action": "ask", "target": "ysolde", "about": "salt"});
     let mut turns = vec![table.play("What about the salt?", [calls("advance_plot", ask), says("She shrugs.")]).await];
     assert_eq!(table.session().await["supportingNPCs"][0]["id"], "ysolde");
+    let comes = json!({"name": "Ysolde", "slug": "bandit", "disposition": "neutral"});
+    turns.push(table.update(json!({"npcs_to_create": [comes]})).await);
     let draws = [calls("start_combat", json!({"npc_ids": ["ysolde"]})), says("Steel rings.")];
     turns.push(table.play("I draw my sword on her.", draws).await);
-    assert!(table.session().await["encounter"].is_object());
+    assert!(table.session().await["encounter"].is_object(), "{:?}", turns[2].result(0));
     let read = read_by_players(&table, &turns).await;
     assert!(!read.contains("bandit"), "{read}");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Table, Turn, calls, says, updates};
+use crate::support::{Table, TestApp, Turn, calls, says, updates};
 
 const COMMANDS: &str = "apply_state_commands";
 
@@ -726,6 +726,26 @@ async fn what_runs_out_with_time_is_named_and_recorded() {
 }
 
 #[tokio::test]
+async fn nobody_travels_while_a_hero_is_dying() {
+    let app = TestApp::start().await;
+    let hero = |name: &str| json!({"name": name, "class": "fighter", "race": "human", "level": 3});
+    let id = app.create(json!({"characters": [hero("Mira"), hero("Tam")]})).await;
+    let table = Table { app, id };
+    let before = table.session().await;
+    let hp = before["characters"][1]["currentHP"].as_i64().unwrap();
+    table.update(json!({"character": "tam", "hp_delta": -hp})).await;
+    let travel = calls("travel", json!({"to": "The long row", "minutes": 7200}));
+    let turn = table.play("We go on.", [travel, says("Nobody goes.")]).await;
+    let (told, is_error) = table.told(&turn, 0).await;
+    assert!(is_error && told.contains("Tam is dying"), "{told}");
+    let now = table.session().await;
+    assert_eq!(
+        (&now["clock"], &now["story"]["currentLocation"]),
+        (&before["clock"], &before["story"]["currentLocation"])
+    );
+}
+
+#[tokio::test]
 async fn no_hour_goes_by_while_a_hero_is_dying() {
     let table = Table::of("fighter", 3).await;
     let hp = table.hero().await["currentHP"].as_i64().unwrap();
@@ -738,9 +758,6 @@ async fn no_hour_goes_by_while_a_hero_is_dying() {
         let button = table.post("/actions", json!({"action": "rest", "kind": kind})).await;
         assert_eq!(button.status, 422, "{kind}: {}", button.text);
     }
-    let travel = calls("travel", json!({"to": "The long row", "minutes": 7200}));
-    let turn = table.play("We go on.", [travel, says("Nobody goes.")]).await;
-    assert!(turn.result(0).0.contains("Mira is dying"), "{}", turn.result(0).0);
     let turn = table.refused_update(json!({"minutes_passed": 480})).await;
     assert!(turn.result(0).0.contains("Mira is dying"), "{}", turn.result(0).0);
     let now = table.session().await;

@@ -156,7 +156,7 @@ fn is_small_talk(play: &mut Play<'_>, deed: &Deed, person: &Person, topic: &str,
         (&["goodbye", "farewell", "bye", "good night", "see you", "take care"], said::FAREWELL),
     ];
     let starts = |sign: &&str| deed.words.starts_with(*sign) || deed.speech.starts_with(*sign);
-    let found = SIGNS.iter().find(|(signs, _)| signs.iter().any(|sign| starts(sign)));
+    let found = SIGNS.iter().find(|(signs, _)| signs.iter().any(&starts));
     if let Some((_, stock)) = found {
         play.say(stock, &[("name", &person.name)]);
     }

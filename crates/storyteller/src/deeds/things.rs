@@ -274,7 +274,8 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
 
 /// How the use of a thing of the pack is told, and whether it is used up by that.
 fn use_of(play: &Play<'_>, act: Act, thing: &str) -> (&'static [&'static str], bool) {
-    let has = |words: &[&str]| words.iter().any(|word| thing.contains(word));
+    // Words by their beginnings: a scale mail is no ale.
+    let has = |words: &[&str]| thing.split([' ', '-']).any(|part| words.iter().any(|word| part.starts_with(word)));
     let edible = has(&["bread", "ration", "apple", "cheese", "nut", "eel", "meat", "fruit", "herb", "berr"]);
     let drinkable = has(&["wine", "ale", "potion", "water", "beer", "vial", "brandy"]);
     let is_weapon = play.hero.weapons.iter().any(|weapon| weapon.name.eq_ignore_ascii_case(thing));
