@@ -224,11 +224,11 @@ async fn the_table_is_fit_for_everybody() {
     tab.size(1280, 800).await;
     tab.write("#say", "I go on.").await;
     tab.press("Enter").await;
-    tab.see("#trouble button", "level").await;
+    tab.see("#trouble button", "Level up").await;
     tab.until("isQuiet()").await;
     it.check("a level waits").await;
     tab.size(1280, 800).await;
-    tab.click("#trouble button", "level").await;
+    tab.click("#trouble button", "Level up").await;
     tab.click("dialog form .primary", "").await;
     tab.until("!document.querySelector('dialog')").await;
 

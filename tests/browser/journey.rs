@@ -63,7 +63,7 @@ async fn an_adventure_is_begun_played_fought_raised_exported_and_goes_on_elsewhe
     // A hero is chosen, and the adventure gets its name.
     tab.see(".hero-card", "Brannoc Ashdown").await;
     tab.click(".hero-card", "Brannoc Ashdown").await;
-    tab.click(".new-game summary", "").await;
+    tab.click(".new-game summary", "Title, rules").await;
     tab.write(".new-game input[name=title]", "The Mill below the Weir").await;
     tab.begin().await;
     tab.see("#title", "The Mill below the Weir").await;

@@ -258,7 +258,7 @@ async fn a_table_that_is_asked_too_much_counts_down_until_it_can_be_asked_again(
     came_to_nothing(&tab, "I push in.", "This was not played.").await;
     assert_eq!(tab.read::<String>("seen('#send').getAttribute('aria-disabled')").await, "true");
     tab.press("Enter").await;
-    assert!(tab.holds("seen('#now', 'patience')").await, "it is not sent before its time");
+    assert!(tab.holds("seen('#now', 'You can send again in')").await, "it is not sent before its time");
     later(&tab, 10).await;
     tab.until("document.querySelector('#now').hidden && seen('#send').getAttribute('aria-disabled') === 'false'").await;
     drop(crowd);

@@ -192,7 +192,7 @@ async fn harm_of(scene: &Scene, said: &Said) -> Vec<String> {
     if first.iter().any(|(name, _)| name == "roll_dice") {
         all.extend(harm(&calls(scene, &said.words, 20).await));
     }
-    all.retain(|it| !may(said.section, &said.words, it) && !(scene.is_fight && it.0 == "fight"));
+    all.retain(|it| !(may(said.section, &said.words, it) || scene.is_fight && it.0 == "fight"));
     all.into_iter().map(|(kind, what)| format!("{} “{}”: {kind} {what}", scene.name, said.words)).collect()
 }
 
