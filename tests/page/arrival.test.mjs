@@ -31,7 +31,7 @@ test("a scene and its place make one arrival; another place after them is none o
   arrival.follow({ kind: "locationChanged", to: "the brick drain" });
   assert.equal(arrival.root.said, "the brick drain|The Drain");
   // The module that paints is fetched first.
-  for (let n = 0; n < 200 && !globalThis.painted; n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let n = 0; n < 3_000 && !globalThis.painted; n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(globalThis.painted, "drain");
   arrival.follow({ kind: "locationChanged", to: "the street" });
   assert.equal(arrival.root.said, "You have come to|The Street");
@@ -46,6 +46,6 @@ test("a scene and its place make one arrival; another place after them is none o
 test("a place of free play is painted by its name", async () => {
   globalThis.painted = null;
   new Arrival().follow({ kind: "locationChanged", to: "the old mill" });
-  for (let n = 0; n < 200 && !globalThis.painted; n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let n = 0; n < 3_000 && !globalThis.painted; n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(globalThis.painted, "the old mill");
 });
