@@ -22,6 +22,7 @@ use chromiumoxide::{
         },
         js_protocol::runtime::{ConsoleApiCalledType, EvaluateParams, EventConsoleApiCalled, EventExceptionThrown},
     },
+    error::CdpError,
     layout::Point,
     page::ScreenshotParams,
 };
@@ -152,7 +153,13 @@ impl Tab {
     /// Goes to an address, and waits until its page is loaded.
     pub(crate) async fn go(&self, url: &str) {
         self.leave().await;
-        let answer = self.page.execute(NavigateParams::new(url)).await.unwrap();
+        let go = || self.page.execute(NavigateParams::new(url));
+        // On a busy machine a new tab may never answer the first time.
+        let answer = match go().await {
+            Err(CdpError::Timeout) => go().await,
+            answer => answer,
+        };
+        let answer = answer.unwrap();
         assert_eq!(answer.error_text, None, "{url}");
         // Without a new document only the place in the page is another.
         if answer.loader_id.is_some() {
