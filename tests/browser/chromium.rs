@@ -52,6 +52,7 @@ impl Chromium {
             .user_data_dir(folder.path().join("profile"))
             .viewport(None)
             .launch_timeout(Duration::from_secs(60))
+            .request_timeout(Duration::from_secs(120))
             .args(ARGUMENTS)
             .build()
             .unwrap();
