@@ -161,7 +161,7 @@ pub enum Effect {
         /// For how long.
         lasts: Lasts,
     },
-    /// Makes somebody dying stable.
+    /// Stabilises a dying creature.
     Stabilise {
         /// How far.
         reach: Reach,

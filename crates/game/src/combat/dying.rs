@@ -100,7 +100,7 @@ pub(super) fn can_be_tended(bout: &Bout, patient: &FighterId) -> Result<(), Refu
     }
 }
 
-/// Makes somebody stable.
+/// Stabilises a creature.
 ///
 /// # Errors
 /// There is nobody of this id.

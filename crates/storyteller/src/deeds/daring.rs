@@ -11,10 +11,10 @@ use crate::{
 
 use super::looking;
 
-/// What a daring thing asks for: words of it, ability, skill, difficulty.
-/// How hard it is to get the better of somebody by strength.
+/// The difficulty of overpowering somebody.
 const WRESTLING: i32 = 12;
 
+/// What a daring action asks for: its words, ability, skill, difficulty.
 const KINDS: [(&[&str], &str, &str, i32); 9] = [
     (
         &["shove", "grapple", "wrestle", "tackle", "trip", "disarm", "push", "arm wrestle", "knock"],
