@@ -253,9 +253,12 @@ impl Tab {
 
     async fn describe(&self) -> String {
         let mut all = String::new();
-        for expression in
-            ["location.href", "document.activeElement?.outerHTML.slice(0, 200)", "document.body.innerText"]
-        {
+        for expression in [
+            "location.href",
+            "document.activeElement?.outerHTML.slice(0, 200)",
+            "String(globalThis.aimedAt?.isMissed)",
+            "document.body.innerText",
+        ] {
             let said = self.try_read::<Value>(expression).await;
             let _ = writeln!(
                 all,
@@ -294,21 +297,28 @@ impl Tab {
 
     /// Presses the pointer on something, waits until `meanwhile` is true, and lets go.
     pub(crate) async fn click_slowly(&self, selector: &str, words: &str, meanwhile: &str) {
-        self.see(selector, words).await;
-        let (x, y): (f64, f64) = self.read(&format!("aim({}, {})", json!(selector), json!(words))).await;
-        let button = |kind| {
-            DispatchMouseEventParams::builder()
-                .r#type(kind)
-                .x(x)
-                .y(y)
-                .button(MouseButton::Left)
-                .click_count(1)
-                .build()
-                .unwrap()
-        };
-        self.page.execute(button(DispatchMouseEventType::MousePressed)).await.unwrap();
-        assert!(self.read::<bool>(meanwhile).await);
-        self.page.execute(button(DispatchMouseEventType::MouseReleased)).await.unwrap();
+        let aim = format!("aim({}, {})", json!(selector), json!(words));
+        let since = Instant::now();
+        loop {
+            if let Some((x, y)) = self.read::<Option<(f64, f64)>>(&aim).await {
+                self.mouse(DispatchMouseEventType::MousePressed, x, y).await;
+                let is_missed: bool = self.read("aimedAt.isMissed").await;
+                if !is_missed {
+                    assert!(self.read::<bool>(meanwhile).await);
+                }
+                self.mouse(DispatchMouseEventType::MouseReleased, x, y).await;
+                if !is_missed {
+                    return;
+                }
+            }
+            assert!(since.elapsed() < PATIENCE, "nothing to press says {words:?}: {selector}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn mouse(&self, kind: DispatchMouseEventType, x: f64, y: f64) {
+        let event = DispatchMouseEventParams::builder().r#type(kind).x(x).y(y).button(MouseButton::Left).click_count(1);
+        self.page.execute(event.build().unwrap()).await.unwrap();
     }
 
     /// Writes into a field, in the place of what is there.
