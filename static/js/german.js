@@ -4,7 +4,7 @@
 import { PAGE, S as ours } from "./strings.de.js";
 import { S } from "./strings.js";
 
-/** The lists that each part of the page reads its words from. @type {Record<keyof import("./types.js").Parts, string>} */
+/** The lists that each part of the page reads its words from. Parts with words of their own are left out. @type {Partial<Record<keyof import("./types.js").Parts, string>>} */
 const SAID = {
   author: "author",
   authorfindings: "author campaigns written",
@@ -57,7 +57,6 @@ const SAID = {
   "strings-aside": "aside",
   "strings-keyless": "keyless",
   tellings: "aside",
-  toolwords: "tools",
   troublewords: "play",
   turnmenu: "aside debug play",
   why: "aside",
@@ -103,9 +102,9 @@ async function read(name) {
   }
 }
 
-/** Waits for the words of a part. @param {keyof typeof SAID} part */
+/** Waits for the words of a part. @param {keyof import("./types.js").Parts} part */
 export async function learn(part) {
-  await Promise.all(SAID[part].split(" ").map((name) => learnt.set(name, learnt.get(name) ?? read(name)).get(name)));
+  await Promise.all(SAID[part]?.split(" ").map((name) => learnt.set(name, learnt.get(name) ?? read(name)).get(name)) ?? []);
 }
 
 say(S, ours);

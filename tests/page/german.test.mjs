@@ -55,8 +55,8 @@ test("every part is brought behind the words it says", () => {
   const told = Object.fromEntries([...file("js/german.js").matchAll(/^  "?([\w-]+)"?: "([a-z ]+)",$/gm)].map(([, part, words]) => [part, words]));
   const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => /^(?!strings|german|types).*\.js$/.test(name)).map((name) => name.slice(0, -3));
   const parts = new Set(modules.flatMap(brought));
-  assert.deepEqual(Object.keys(told).sort(), [...parts].sort());
-  for (const part of parts) assert.equal(told[part], said(part).join(" "), part);
+  assert.deepEqual(Object.keys(told).filter((part) => !parts.has(part)), []);
+  for (const part of parts) assert.equal(told[part] ?? "", said(part).join(" "), part);
   for (const name of modules) {
     const here = said(name);
     // A type is named as a module is, and none of it runs.

@@ -66,7 +66,7 @@ const LIMITS = {
   settings: 7_000,
   "house rules": 1_000,
   "the first turn": 8_000,
-  "what the table does": 1_500,
+  "what the table does": 1_600,
   "the journal": 8_000,
   "what is written down": 8_000,
   "a line one writes": 2_000,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import test from "node:test";
+import { S } from "../../static/js/strings.js";
 import { toolDoing, toolLine } from "../../static/js/toolwords.js";
 
 /** Every tool a model is given at the table, by the snapshots of their schemas. */
@@ -12,6 +13,15 @@ test("every tool of the table is spoken of in a player's words", () => {
     assert.notEqual(toolDoing(name), toolDoing("a tool of tomorrow"), name);
     for (const status of ["started", "done", "refused"]) assert.doesNotMatch(toolLine({ name, status }), /_|at work/i, name);
   }
+});
+
+test("every tool has German words of its own", () => {
+  const said = () => TOOLS.map((name) => ["started", "done", "refused"].map((status) => toolLine({ name, status })));
+  const english = said().flat();
+  S.locale = "de";
+  const german = said();
+  S.locale = "en";
+  german.forEach((lines, i) => lines.forEach((line) => assert(!/undefined|Schirm/.test(line) && !english.includes(line), `${TOOLS[i]}: ${line}`)));
 });
 
 test("a tool nobody has heard of names no names", () => {
