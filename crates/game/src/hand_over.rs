@@ -1,12 +1,10 @@
 //! What is handed over when one part of the story goes into another: a fight that begins or ends, a quest that closes, an act
 //! that begins. Each is a line that later prompts read.
 
-use std::fmt::Write;
-
 use super::{
     Change, Refusal, State,
     combat::encounter::{Combatant, Ending, Side},
-    refusal::listed,
+    own_words::{OwnWords, filled},
 };
 
 /// The most names of a line.
@@ -42,46 +40,54 @@ fn hands_over(change: &Change) -> bool {
 
 /// The line of a change that is about to be made.
 fn line(state: &State, change: &Change) -> Option<String> {
+    let own = OwnWords::of(state.language.as_ref());
     Some(match change {
         Change::EncounterBegan { encounter } => {
-            format!("A fight began against {}.", names(state, &encounter.order, |one| one.side == Side::Foes)?)
+            filled(&own.fight_began, &[&names(state, &encounter.order, |one| one.side == Side::Foes)?])
         }
         Change::EncounterEnded { ending, .. } => ended(state, *ending),
-        Change::QuestCompleted { name, .. } => format!("The quest “{name}” was done."),
-        Change::QuestFailed { name, .. } => format!("The quest “{name}” failed or was given up."),
-        Change::ActBegan { act } if act.number > 1 => format!("Act {} began: {}.", act.number, act.title),
-        Change::ActAdvanced { act } if *act > 1 => format!("Act {act} began."),
+        Change::QuestCompleted { name, .. } => filled(&own.quest_done, &[name]),
+        Change::QuestFailed { name, .. } => filled(&own.quest_failed, &[name]),
+        Change::ActBegan { act } if act.number > 1 => {
+            filled(&own.act_began_titled, &[&act.number.to_string(), &act.title])
+        }
+        Change::ActAdvanced { act } if *act > 1 => filled(&own.act_began, &[&act.to_string()]),
         _ => return None,
     })
 }
 
 fn ended(state: &State, ending: Ending) -> String {
+    let own = OwnWords::of(state.language.as_ref());
     let order = state.encounter.as_deref().map(|encounter| encounter.order.as_slice()).unwrap_or_default();
     let is_dead = |one: &Combatant| state.fighter(&one.who).is_none_or(|fighter| fighter.is_dead());
-    let foes = names(state, order, |one| one.side == Side::Foes);
-    let against = foes.map(|foes| format!(" against {foes}")).unwrap_or_default();
     let how = match ending {
-        Ending::Victory => "the heroes won",
-        Ending::Defeat => "the heroes lost",
-        Ending::Fled => "the heroes got away",
-        Ending::Settled => "it was settled",
+        Ending::Victory => &own.heroes_won,
+        Ending::Defeat => &own.heroes_lost,
+        Ending::Fled => &own.heroes_fled,
+        Ending::Settled => &own.it_was_settled,
     };
-    let mut line = format!("The fight{against} was over: {how}.");
+    let mut line = match names(state, order, |one| one.side == Side::Foes) {
+        Some(foes) => filled(&own.fight_over_against, &[&foes, how]),
+        None => filled(&own.fight_over, &[how]),
+    };
     let fell = |side: Side| names(state, order, |one| one.side == side && is_dead(one));
     for who in [fell(Side::Foes), fell(Side::Heroes)].into_iter().flatten() {
-        let _ = write!(line, " {who} fell.");
+        line.push(' ');
+        line.push_str(&filled(&own.fell, &[&who]));
     }
     line
 }
 
 /// The names of those of an order whom that is so of; none where there are none.
 fn names(state: &State, order: &[Combatant], is_so: impl Fn(&Combatant) -> bool) -> Option<String> {
+    let own = OwnWords::of(state.language.as_ref());
     let named = order.iter().filter(|one| is_so(one)).filter_map(|one| state.fighter(&one.who));
     let mut names: Vec<String> = named.map(|fighter| fighter.name().to_owned()).collect();
     if names.len() > MOST_NAMES {
         let more = names.len() - MOST_NAMES;
         names.truncate(MOST_NAMES);
-        names.push(format!("{more} more"));
+        names.push(filled(&own.more, &[&more.to_string()]));
     }
-    (!names.is_empty()).then(|| listed(names.iter().map(String::as_str)))
+    let last = names.pop()?;
+    Some(if names.is_empty() { last } else { format!("{}{}{last}", names.join(", "), own.and) })
 }

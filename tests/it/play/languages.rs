@@ -124,6 +124,34 @@ async fn agents_are_told_the_language_in_a_block_and_the_instructions_stay_byte_
 }
 
 #[tokio::test]
+async fn a_german_story_begins_in_german_and_its_journal_is_in_german() {
+    let table = german(TestApp::on_disk().await).await;
+    let story = table.app.session(&table.id).await["story"].clone();
+    let said = format!("{} {}", story["currentScene"], story["background"]);
+    assert!(said.contains("Das Land gehört") && !said.contains(" the "), "{said}");
+    table
+        .update(json!({
+            "location_changed": "Die Mühle", "quests_added": ["Die Glocke"], "items_gained": ["Kerze"],
+            "npcs_met": ["Marta"], "important_event": "Mira schwor, die Glocke zu finden."}))
+        .await;
+    table.update(json!({"quests_completed": ["Die Glocke"]})).await;
+    let journal = table.app.get(&format!("/api/sessions/{}/journal", table.id)).await.good();
+    let lines: Vec<&str> = journal["items"].as_array().unwrap().iter().map(|it| it["text"].as_str().unwrap()).collect();
+    for line in [
+        "Die Helden kamen hierher: Die Mühle.",
+        "Der Auftrag „Die Glocke“ ist erfüllt.",
+        "Mira hat „Kerze“.",
+        "Die Helden sind Marta begegnet.",
+    ] {
+        assert!(lines.contains(&line), "{line}: {lines:?}");
+    }
+    settings(&table.app, &table.id, json!({"language": "en"})).await.good();
+    table.update(json!({"location_changed": "The Quay"})).await;
+    let journal = table.app.get(&format!("/api/sessions/{}/journal", table.id)).await.good();
+    assert!(journal.to_string().contains("The heroes came to The Quay."), "{journal}");
+}
+
+#[tokio::test]
 async fn the_utility_model_reads_foreign_words_once_for_all_that_reads_english() {
     let table = german(TestApp::on_disk().await).await;
     table

@@ -13,6 +13,8 @@ use crate::{
     creature::Creature,
     id::{CharacterId, ItemId, NpcId},
     knowledge::{Manner, Memory, Perceiver},
+    language_tag::LanguageTag,
+    own_words::OwnWords,
     wording::{fold, same, titled},
 };
 
@@ -33,6 +35,8 @@ pub struct Circumstances {
     party: Vec<NpcId>,
     /// How many of each thing the heroes have.
     packs: HashMap<(CharacterId, ItemId), u32>,
+    /// The language the story is told in.
+    language: Option<LanguageTag>,
 }
 
 impl Circumstances {
@@ -52,7 +56,13 @@ impl Circumstances {
             persons: game.supporting_npcs.iter().map(|npc| npc.shown_name()).collect(),
             party: game.companions().filter(|one| !one.is_dead()).map(|one| one.id.clone()).collect(),
             packs: things.collect(),
+            language: game.language.clone(),
         }
+    }
+
+    /// The words of the rules' own sentences.
+    pub(super) fn own_words(&self) -> &'static OwnWords {
+        OwnWords::of(self.language.as_ref())
     }
 
     /// The same, where it is also known how those were called who have gone since.
@@ -74,6 +84,7 @@ impl Circumstances {
     fn follow(&mut self, change: &Change) {
         match change {
             Change::TimePassed { now, .. } => self.clock = *now,
+            Change::LanguageChosen { language } => self.language.clone_from(language),
             Change::LocationChanged { to, .. } => self.place = to.as_str().into(),
             Change::CharacterJoined { character } => {
                 self.heroes.push((character.id.clone(), character.name.clone(), !character.dead));

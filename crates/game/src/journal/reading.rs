@@ -6,14 +6,11 @@ use crate::{
     combat::encounter::Ending,
     creature::Disposition,
     id::{CharacterId, ItemId},
+    own_words::{OwnWords, filled},
     person,
-    story::SupportingNpc,
+    story::{NpcRole, SupportingNpc},
     wording::{same, titled},
 };
-
-/// Whom something is about that is about nobody else.
-const HEROES: &str = "The heroes";
-const STORY: &str = "The story";
 
 /// A sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,25 +74,26 @@ fn handled(change: &Change) -> Option<(&CharacterId, &ItemId)> {
 }
 
 fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
+    let own = then.own_words();
     let one = match change {
         Change::ImportantEventRecorded { text, about, aspect } => {
             recorded(text, about.as_deref(), aspect.as_deref(), then)
         }
         Change::MilestoneReached { text } => event(&subject_of(text, then), &then.with_names(text)),
-        Change::SupportingNpcCreated { npc } | Change::SupportingNpcUpdated { npc } => return profile(npc),
-        Change::NpcMoved { npc_id, to } => whereabouts(&then.npc(npc_id), to),
+        Change::SupportingNpcCreated { npc } | Change::SupportingNpcUpdated { npc } => return profile(npc, own),
+        Change::NpcMoved { npc_id, to } => whereabouts(&then.npc(npc_id), to, own),
         Change::NpcMet { name } => {
             let name = titled(bare(name));
-            let text = format!("The heroes met {name}.");
+            let text = filled(&own.met_person, &[&name]);
             Statement { words: name.clone(), ..Statement::of(Kind::Person, &name, text) }
         }
         Change::LocationChanged { to: name, .. } | Change::PlaceReached { name } => {
-            let text = format!("The heroes came to {}.", bare(name));
+            let text = filled(&own.came_to, &[bare(name)]);
             let words = name.clone();
-            Statement { words, ..Statement::of(Kind::Place, HEROES, text) }.on("where", Source::Rules)
+            Statement { words, ..Statement::of(Kind::Place, &own.heroes, text) }.on("where", Source::Rules)
         }
         Change::PlaceRevealed { name } => {
-            let text = format!("The heroes know of the place {}.", bare(name));
+            let text = filled(&own.know_place, &[bare(name)]);
             Statement { words: name.clone(), ..Statement::of(Kind::Place, bare(name), text) }
         }
         Change::MapDrawn { place, known: true } if !place.description.trim().is_empty() => {
@@ -104,65 +102,63 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
             Statement { words, ..Statement::of(Kind::Place, &place.name, text) }.on("what", Source::Words)
         }
         Change::SecretFound { place_id, text } => event(&titled(&place_id.as_str().replace('-', " ")), text),
-        Change::FindingMade { text, .. } => event(then.named_in(text).as_deref().unwrap_or(HEROES), text),
-        Change::NodeReached { title, .. } => event(STORY, &format!("The story came to “{}”.", bare(title))),
+        Change::FindingMade { text, .. } => event(then.named_in(text).as_deref().unwrap_or(&own.heroes), text),
+        Change::NodeReached { title, .. } => event(&own.story, &filled(&own.came_to_scene, &[bare(title)])),
         Change::ActBegan { act } => {
-            let text = format!("Act {} began: {}.", act.number, bare(&act.title));
-            Statement::of(Kind::Event, STORY, text).on("act", Source::Rules)
+            let text = filled(&own.act_began_titled, &[&act.number.to_string(), bare(&act.title)]);
+            Statement::of(Kind::Event, &own.story, text).on("act", Source::Rules)
         }
         Change::ActAdvanced { act } => {
-            Statement::of(Kind::Event, STORY, format!("Act {act} began.")).on("act", Source::Rules)
+            Statement::of(Kind::Event, &own.story, filled(&own.act_began, &[&act.to_string()])).on("act", Source::Rules)
         }
-        Change::EndingReached { ending } => {
-            event(STORY, &format!("The story came to its end: {}.", bare(&ending.title)))
-        }
+        Change::EndingReached { ending } => event(&own.story, &filled(&own.story_ended, &[bare(&ending.title)])),
         Change::ItemGained { character_id, item_id, name, .. }
         | Change::ItemLost { character_id, item_id, name, .. } => thing(character_id, item_id, name, then),
         Change::QuestAdded { name, title } if title.is_empty() => {
-            quest(name, format!("The quest “{}” was taken on.", titled(bare(name))))
+            quest(name, filled(&own.quest_taken, &[&titled(bare(name))]))
         }
-        Change::QuestAdded { name, title } => quest(name, format!("The quest “{}” was taken on.", bare(title))),
+        Change::QuestAdded { name, title } => quest(name, filled(&own.quest_taken, &[bare(title)])),
         Change::QuestGiven { name, quest: given } => {
             let title = if given.title.is_empty() { titled(bare(name)) } else { bare(&given.title).to_owned() };
             let text = match given.giver.trim() {
-                "" => format!("The quest “{title}” was taken on."),
-                giver => format!("The quest “{title}” was taken on for {}.", titled(bare(giver))),
+                "" => filled(&own.quest_taken, &[&title]),
+                giver => filled(&own.quest_taken_for, &[&title, &titled(bare(giver))]),
             };
             Statement { source: Source::Rules, ..quest(&title, text) }
         }
         Change::ObjectiveCompleted { quest_id, text, .. } => {
             let about = titled(&quest_id.as_str().replace('-', " "));
-            Statement { kind: Kind::Quest, ..event(&about, &format!("A step was done: {}.", bare(text))) }
+            Statement { kind: Kind::Quest, ..event(&about, &filled(&own.step_done, &[bare(text)])) }
         }
         Change::QuestCompleted { name, .. } => {
             let title = titled(bare(name));
-            quest(&title, format!("The quest “{title}” was done."))
+            quest(&title, filled(&own.quest_done, &[&title]))
         }
         Change::QuestFailed { name, .. } => {
             let title = titled(bare(name));
-            quest(&title, format!("The quest “{title}” failed or was given up."))
+            quest(&title, filled(&own.quest_failed, &[&title]))
         }
-        Change::HeroDied { character_id, .. } => life(&then.hero(character_id), "died."),
-        Change::HeroRevived { character_id } => life(&then.hero(character_id), "lives again."),
-        Change::CreatureDied { npc_id, .. } => life(&then.npc(npc_id), "died."),
+        Change::HeroDied { character_id, .. } => life(&then.hero(character_id), &own.died),
+        Change::HeroRevived { character_id } => life(&then.hero(character_id), &own.lives_again),
+        Change::CreatureDied { npc_id, .. } => life(&then.npc(npc_id), &own.died),
         Change::CreatureTurned { npc_id, disposition } => {
             let name = then.npc(npc_id);
-            let text = match disposition {
-                Disposition::Hostile => format!("{name} is hostile to the heroes."),
-                Disposition::Neutral => format!("{name} is neither for the heroes nor against them."),
-                Disposition::Friendly => format!("{name} is friendly to the heroes."),
+            let attitude = match disposition {
+                Disposition::Hostile => &own.hostile,
+                Disposition::Neutral => &own.neutral,
+                Disposition::Friendly => &own.friendly,
             };
-            Statement::of(Kind::Person, &name, text).on("attitude", Source::Rules)
+            Statement::of(Kind::Person, &name, filled(attitude, &[&name])).on("attitude", Source::Rules)
         }
         Change::EncounterEnded { ending, .. } => {
             let text = match ending {
-                Ending::Victory => "A fight was won",
-                Ending::Defeat => "A fight was lost",
-                Ending::Fled => "The heroes got away from a fight",
-                Ending::Settled => "A fight was settled",
+                Ending::Victory => &own.fight_won,
+                Ending::Defeat => &own.fight_lost,
+                Ending::Fled => &own.fight_fled,
+                Ending::Settled => &own.fight_settled,
             };
             let text = if then.place.is_empty() { format!("{text}.") } else { format!("{text} ({}).", then.place) };
-            Statement { source: Source::Again, ..Statement::of(Kind::Event, HEROES, text) }
+            Statement { source: Source::Again, ..Statement::of(Kind::Event, &own.heroes, text) }
         }
         _ => return Vec::new(),
     };
@@ -179,7 +175,7 @@ fn recorded(text: &str, about: Option<&str>, aspect: Option<&str>, then: &Circum
 
 /// Whom a sentence is about that doesn't say so otherwise.
 pub(super) fn subject_of(text: &str, then: &Circumstances) -> String {
-    then.named_in(text).unwrap_or_else(|| STORY.to_owned())
+    then.named_in(text).unwrap_or_else(|| then.own_words().story.clone())
 }
 
 fn event(about: &str, text: &str) -> Statement {
@@ -188,9 +184,9 @@ fn event(about: &str, text: &str) -> Statement {
 }
 
 /// Who somebody is, where they are, and whether they live.
-fn profile(npc: &SupportingNpc) -> Vec<Statement> {
+fn profile(npc: &SupportingNpc, own: &OwnWords) -> Vec<Statement> {
     let name = npc.shown_name();
-    let mut text = format!("{name}, {}", npc.role.as_str().replace('_', " "));
+    let mut text = format!("{name}, {}", role(npc.role, own));
     let appearance = bare(&npc.appearance);
     if !appearance.is_empty() {
         text.push_str(": ");
@@ -200,24 +196,35 @@ fn profile(npc: &SupportingNpc) -> Vec<Statement> {
     let words = format!("{name}: {}", npc.appearance);
     let mut said = vec![Statement { words, ..Statement::of(Kind::Person, &name, text) }.on("who", Source::Words)];
     if !npc.location.trim().is_empty() {
-        said.push(whereabouts(&name, &npc.location));
+        said.push(whereabouts(&name, &npc.location, own));
     }
     if npc.dead {
-        said.push(life(&name, "died."));
+        said.push(life(&name, &own.died));
     }
     said
 }
 
-fn whereabouts(name: &str, at: &str) -> Statement {
+fn role(role: NpcRole, own: &OwnWords) -> &str {
+    match role {
+        NpcRole::Ally => &own.ally,
+        NpcRole::Rival => &own.rival,
+        NpcRole::Neutral => &own.neutral_person,
+        NpcRole::Informant => &own.informant,
+        NpcRole::Merchant => &own.merchant,
+        NpcRole::QuestGiver => &own.quest_giver,
+    }
+}
+
+fn whereabouts(name: &str, at: &str, own: &OwnWords) -> Statement {
     let text = match person::is_known_location(at) {
-        true => format!("{name} is at {}.", bare(at)),
-        false => format!("{name} has left, and nobody knows for where."),
+        true => filled(&own.is_at, &[name, bare(at)]),
+        false => filled(&own.has_left, &[name]),
     };
     Statement { words: at.to_owned(), ..Statement::of(Kind::Person, name, text) }.on("where", Source::Words)
 }
 
 fn life(name: &str, became: &str) -> Statement {
-    Statement::of(Kind::Person, name, format!("{name} {became}")).on("life", Source::Rules)
+    Statement::of(Kind::Person, name, filled(became, &[name])).on("life", Source::Rules)
 }
 
 fn quest(name: &str, text: String) -> Statement {
@@ -227,11 +234,11 @@ fn quest(name: &str, text: String) -> Statement {
 
 /// Whether somebody has a thing, and how many of it.
 fn thing(hero: &CharacterId, item: &ItemId, name: &str, then: &Circumstances) -> Statement {
-    let (who, name) = (then.hero(hero), bare(name));
+    let (own, who, name) = (then.own_words(), then.hero(hero), bare(name));
     let text = match then.has(hero, item) {
-        0 => format!("{who} no longer has “{name}”."),
-        1 => format!("{who} has “{name}”."),
-        n => format!("{who} has {n} × “{name}”."),
+        0 => filled(&own.has_not, &[&who, name]),
+        1 => filled(&own.has, &[&who, name]),
+        n => filled(&own.has_many, &[&who, &n.to_string(), name]),
     };
     Statement { words: name.to_owned(), ..Statement::of(Kind::Thing, name, text) }
         .on(&format!("with {}", hero.as_str()), Source::Rules)
