@@ -238,9 +238,14 @@ async fn undo(chair: &Chair) -> Result<(), Refused> {
 
 async fn clear(chair: &Chair) -> Result<(), Refused> {
     chair.tables.clear(chair.tables.line_up(&chair.session), None).await?;
-    println_ok(
-        "Cleared: from the next turn on the Dungeon Master is shown nothing of what was said before. Until then, /undo brings it back.",
-    )
+    println_ok(match chair.tables.models().provider {
+        Provider::Storyteller => {
+            "Cleared. The built-in storyteller plays on as before; a model begins with nothing of what was said."
+        }
+        Provider::Anthropic => {
+            "Cleared: from the next turn on the Dungeon Master is shown nothing of what was said before. Until then, /undo brings it back."
+        }
+    })
 }
 
 /// Shows the language of the story, or changes it.
@@ -262,7 +267,7 @@ async fn language(chair: &Chair, asked: &str) -> Result<(), Refused> {
         let new = NewSettings { language: Some(wanted), ..NewSettings::default() };
         chair.tables.set(chair.tables.line_up(&chair.session), None, new).await?;
     }
-    let line = match chair.now().await?.game.language.as_ref() {
+    let line = match chair.now().await?.game.told_in() {
         Some(language) => format!("The story is told in {language}."),
         None => "The story is told in the language of your words.".to_owned(),
     };

@@ -81,6 +81,8 @@ struct Hearing {
 /// What the server itself tells the player, held back until it is translated.
 #[derive(Debug)]
 pub(super) enum OwnLine {
+    /// A paragraph of the campaign, in the campaign's language. The others are in English.
+    Campaign(String),
     /// A paragraph.
     Text(String),
     /// What goes on in the current paragraph.
@@ -97,18 +99,32 @@ pub(super) enum OwnLine {
 impl OwnLine {
     fn text(&self) -> &str {
         match self {
-            Self::Text(text) | Self::Here(text) | Self::Message(text) | Self::Notice { message: text, .. } => text,
+            Self::Campaign(text)
+            | Self::Text(text)
+            | Self::Here(text)
+            | Self::Message(text)
+            | Self::Notice { message: text, .. } => text,
         }
+    }
+
+    /// Whether it has to be translated for a story in this language.
+    fn is_foreign_to(&self, language: &LanguageTag) -> bool {
+        matches!(self, Self::Campaign(_)) || !language.is_english()
     }
 }
 
 impl Draft {
     /// The language the session is told in, if one was chosen; that of its campaign for sessions stored before there was a choice.
     pub(super) fn language(&self) -> Option<LanguageTag> {
-        self.game()
-            .language
-            .clone()
-            .or_else(|| self.campaign().ok().and_then(|package| super::plot::language(&package)))
+        match &self.game().language {
+            Some(chosen) => Some(chosen).filter(|chosen| !chosen.is_undetermined()).cloned(),
+            None => self.language_of_campaign(),
+        }
+    }
+
+    /// The language of the campaign, if there is one in another language than English.
+    fn language_of_campaign(&self) -> Option<LanguageTag> {
+        self.campaign().ok().and_then(|package| super::plot::language(&package))
     }
 
     /// The language, if it is one that the server's own rules can't read.
@@ -118,7 +134,14 @@ impl Draft {
 
     /// Prepares the turn for its language: from now on the server's own sentences wait for their translation.
     pub(super) fn settle_language(&mut self) {
-        let Some(language) = self.foreign_language() else { return };
+        let Some(language) = self.foreign_language() else {
+            // A campaign in another language has its texts translated for a story in English.
+            let is_told_in_english = self.language().is_some() && self.language_of_campaign().is_some();
+            if is_told_in_english && self.models.provider == Provider::Anthropic {
+                self.own_lines = Some(Vec::new());
+            }
+            return;
+        };
         let trace = InterpretationTrace { language: language.to_string(), ..InterpretationTrace::default() };
         match self.models.provider {
             Provider::Storyteller => {
@@ -134,7 +157,7 @@ impl Draft {
 
     /// Has the player's words read by the utility model, if the session is in another language than English and there is one.
     pub(super) async fn interpret(&mut self, words: &str, window: &[Exchange]) {
-        if self.own_lines.is_none() {
+        if self.own_lines.is_none() || self.foreign_language().is_none() {
             return;
         }
         let listeners = self.listeners();
@@ -288,15 +311,16 @@ impl Draft {
 
     /// Tells a text of the campaign, which is translated if the session is told in another language.
     pub(super) fn say_of_campaign(&mut self, text: &str) {
-        match self.speaks_as_the_campaign() {
-            true => self.say_paragraph(text),
-            false => self.say_own(text),
+        let is_translated = !self.speaks_as_the_campaign();
+        match &mut self.own_lines {
+            Some(lines) if is_translated => lines.push(OwnLine::Campaign(text.to_owned())),
+            _ => self.say_paragraph(text),
         }
     }
 
     /// Whether the campaign is written in the language the story is told in.
     pub(super) fn speaks_as_the_campaign(&self) -> bool {
-        let own = self.campaign().ok().and_then(|package| super::plot::language(&package));
+        let own = self.language_of_campaign();
         own.map(|own| own.primary()) == self.foreign_language().map(|it| it.primary())
     }
 
@@ -313,14 +337,20 @@ impl Draft {
         if lines.is_empty() {
             return;
         }
-        let Some(language) = self.foreign_language() else { return };
-        let translated = self.translated(&language, &lines).await;
+        let Some(language) = self.language() else { return };
+        let foreign: Vec<&OwnLine> = lines.iter().filter(|line| line.is_foreign_to(&language)).collect();
+        let mut translated = match foreign.as_slice() {
+            [] => Vec::new(),
+            foreign => self.translated(&language, foreign).await,
+        }
+        .into_iter();
         // What is said below goes to the player at once.
         self.own_lines = None;
-        for (line, text) in lines.iter().zip(translated) {
-            let text = text.as_deref().unwrap_or(line.text());
+        for line in &lines {
+            let translation = if line.is_foreign_to(&language) { translated.next().flatten() } else { None };
+            let text = translation.as_deref().unwrap_or(line.text());
             match line {
-                OwnLine::Text(_) => self.say_own(text),
+                OwnLine::Campaign(_) | OwnLine::Text(_) => self.say_own(text),
                 OwnLine::Here(_) => self.say(text),
                 OwnLine::Message(_) => self.record.message = Some(text.to_owned()),
                 OwnLine::Notice { code, untruths, .. } => self.notice_of(code, text, untruths.clone()),
@@ -330,12 +360,12 @@ impl Draft {
     }
 
     /// The lines in the language, as far as the translation is to be believed.
-    async fn translated(&mut self, language: &LanguageTag, lines: &[OwnLine]) -> Vec<Option<String>> {
+    async fn translated(&mut self, language: &LanguageTag, lines: &[&OwnLine]) -> Vec<Option<String>> {
         #[derive(Deserialize)]
         struct Answer {
             lines: Vec<String>,
         }
-        let texts: Vec<&str> = lines.iter().map(OwnLine::text).collect();
+        let texts: Vec<&str> = lines.iter().map(|line| line.text()).collect();
         let words = json!({"language": language, "lines": texts}).to_string();
         let schema = json!({
             "type": "object",

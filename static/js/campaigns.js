@@ -7,6 +7,7 @@ import { findingList } from "./findings.js";
 import { houseBox } from "./housebox.js";
 import { isKeyless } from "./state.js";
 import { C } from "./strings-campaigns.js";
+import { S } from "./strings.js";
 import { capitalised, clean } from "./text.js";
 
 /** @typedef {import("./types.js").CampaignCard} CampaignCard @typedef {import("./types.js").Diagnostic} Diagnostic */
@@ -29,7 +30,7 @@ export function facts({ party, acts, nodes, endings, language, ours, genre, minu
   const lines = [C.party(party.heroes, party.level), C.size(acts, nodes, endings)];
   if (genre) lines.unshift(capitalised(genre));
   if (minutes) lines.push(C.time(hours(minutes.from), hours(minutes.to)));
-  if (!/^en\b/i.test(language)) lines.push(C.language(language));
+  if (!/^en\b/i.test(language)) lines.push(C.language(new Intl.DisplayNames(S.locale, { type: "language" }).of(language) ?? language));
   if (!ours) lines.push(C.own);
   return lines;
 }

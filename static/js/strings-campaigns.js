@@ -10,10 +10,10 @@ export const C = {
   party: (heroes, level) => `For ${plural(heroes, "hero", "heroes")} of level ${level}`,
   /** @param {number} acts @param {number} nodes @param {number} endings */
   size: (acts, nodes, endings) => `${plural(acts, "act", "acts")}, ${plural(nodes, "scene", "scenes")}, ${plural(endings, "ending", "endings")}`,
-  time: (/** @type {number} */ from, /** @type {number} */ to) => (from === to ? `About ${from} h at the table` : `About ${from} to ${to} hours at the table`),
+  time: (/** @type {number} */ from, /** @type {number} */ to) => to <= 1 ? `Up to ${60 * to} minutes at the table` : from === to ? `About ${from} hours at the table` : `About ${from} to ${to} hours at the table`,
   own: "Your own",
   houseRules: "House rules",
-  language: (/** @type {string} */ language) => `In the language “${language}”`,
+  language: (/** @type {string} */ language) => `Told in ${language}`,
   download: "Save as a file",
   downloadOf: (/** @type {string} */ title) => `Save as a file: “${title}”, with every secret of its story`,
   delete: "Delete",

@@ -10,5 +10,5 @@ export const HOUSE = {
     deathSaves: { title: "Todesrettungswürfe", options: { plain: "Nichts kommt hinzu, wie im Regelwerk", constitution: "Konstitution kommt hinzu" } },
   },
   text: "Weitere Hausregeln",
-  hint: "Die Spielleitung hält sich daran. Was oben zur Wahl steht, halten die Würfel von selbst ein.",
+  hint: "Die Spielleitung hält sich daran, der eingebaute Erzähler kann sie nicht lesen. Was oben zur Wahl steht, halten die Würfel von selbst ein.",
 };

@@ -15,5 +15,5 @@ const switches = {
 export const HOUSE = {
   switches,
   text: "Other house rules",
-  hint: "The Dungeon Master keeps to them. What has a choice above, the dice keep to by themselves.",
+  hint: "The Dungeon Master keeps to them; the built-in storyteller can’t read them. What has a choice above, the dice keep to by themselves.",
 };

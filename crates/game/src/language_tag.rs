@@ -31,6 +31,17 @@ impl LanguageTag {
         self.0.split('-').next().unwrap_or_default().to_ascii_lowercase()
     }
 
+    /// The tag of no language in particular (ISO 639-2, `und`): a story is told in that of the player's words though its campaign
+    /// has another.
+    pub fn undetermined() -> Self {
+        Self("und".to_owned())
+    }
+
+    /// Whether it names no language in particular.
+    pub fn is_undetermined(&self) -> bool {
+        self.primary() == "und"
+    }
+
     /// Whether it is English, of wherever.
     pub fn is_english(&self) -> bool {
         self.primary() == "en"

@@ -184,7 +184,7 @@ pub struct State {
     /// The rules the table plays by. States stored before there was a choice are of 2014.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
     pub rules_edition: Edition,
-    /// The language the story is told in; without one, that of the player's words.
+    /// The language the story is told in; without one, that of its campaign, or else of the player's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<LanguageTag>,
     /// What it plays otherwise than the rules say.
@@ -209,6 +209,11 @@ fn is_zero(n: &u32) -> bool {
 }
 
 impl State {
+    /// The language the story is told in, if one was chosen.
+    pub fn told_in(&self) -> Option<&LanguageTag> {
+        self.language.as_ref().filter(|language| !language.is_undetermined())
+    }
+
     /// The kinds of the creatures in the scene.
     pub fn kinds(&self) -> impl Iterator<Item = &str> + Clone {
         self.creatures.iter().map(|one| one.slug.as_str())

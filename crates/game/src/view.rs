@@ -244,7 +244,7 @@ impl PlayerView {
             model: model.to_owned(),
             campaign: game.plot.as_ref().map(|plot| plot.campaign.slug.clone()),
             rules_edition: game.rules_edition,
-            language: game.language.clone(),
+            language: game.told_in().cloned(),
             house_rules: game.house_rules.clone(),
             clock: game.clock,
             story: told_of(&game.story),

@@ -7,7 +7,7 @@ use game::{
         act::Act,
         arms,
         bout::{Bout, Spellbook},
-        event::CombatEvent,
+        event::{CombatEvent, Wounds},
         initiative::{self, Opening},
         intent, perform,
         reaction::Reactions,
@@ -259,7 +259,9 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<(
             bout.make_all(changes)?;
             everybody_else(bout, acting, rest::long)?;
             bout.make_all(rest::passed(bout.game(), rest::LONG_MINUTES))?;
-            bout.happened(|bout| CombatEvent::LongRest { who: bout.actor(&who) });
+            let now = bout.game().hero(acting.as_str())?;
+            let wounds = Wounds::after(hero.current_hp, now.current_hp, now.max_hp);
+            bout.happened(|bout| CombatEvent::LongRest { who: bout.actor(&who), wounds });
             Ok(())
         }
         Rest::Equip { item } => dress(bout, &hero, outfit::dressed(&hero, item, true)?, true),

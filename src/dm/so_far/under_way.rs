@@ -161,7 +161,7 @@ async fn summarised(
     // It is noted in the trace of the turn that takes it up.
     let notes = Feed::new();
     let witness = Witness::of(models, SUMMARISER, &[], notes.clone());
-    let model = Arc::new(witness.with_settings(game.language.as_ref(), &game.house_rules));
+    let model = Arc::new(witness.with_settings(game.told_in(), &game.house_rules));
     let watched = Models { model, ..models.clone() };
     let question = HelperRequest {
         instructions: INSTRUCTIONS,
@@ -171,8 +171,7 @@ async fn summarised(
         patience: patience::SCENES,
     };
     let HelperReply { text: answer, spent } = single_shot::ask(&watched, question).await;
-    let told =
-        answer.as_deref().ok().map(|answer| believed(&scenes, game.language.as_ref(), answer)).unwrap_or_default();
+    let told = answer.as_deref().ok().map(|answer| believed(&scenes, game.told_in(), answer)).unwrap_or_default();
     let n_skipped = scenes.len() - told.len();
     for (outcome, n) in [("written", told.len()), ("skipped", n_skipped)] {
         n_scenes.get_or_create(&SceneOutcome { outcome }).inc_by(n as u64);

@@ -98,3 +98,21 @@ async fn why_names_the_house_rule_of_a_death_saving_throw() {
     assert_eq!(roll["modifier"], (con - 10).div_euclid(2), "{why}");
     assert!(roll["reason"].as_str().unwrap().ends_with("(house rule: death saves)"), "{why}");
 }
+
+#[tokio::test]
+async fn a_night_that_gives_back_no_hit_points_does_not_say_that_wounds_have_closed() {
+    for (rules, hurt, said) in [
+        (json!({"longRest": "noHitPoints"}), 3, "the wounds are as they were"),
+        (json!({}), 3, "the wounds have closed"),
+        (json!({}), 0, "wake rested."),
+    ] {
+        let table = Table::of("fighter", 3).await;
+        settings(&table.app, &table.id, json!({ "houseRules": rules })).await.good();
+        if hurt > 0 {
+            table.update(json!({ "hp_delta": -hurt })).await;
+        }
+        let rested = table.post("/actions", json!({"action": "rest", "kind": "long"})).await.good();
+        let told = rested["narrative"].as_str().unwrap();
+        assert!(told.contains(said), "{told}");
+    }
+}

@@ -351,6 +351,36 @@ async fn a_campaign_in_german_has_no_english_word_of_ours_in_its_log() {
 }
 
 #[tokio::test]
+async fn a_german_campaign_is_told_in_english_or_in_the_players_own_tongue_if_that_is_chosen() {
+    let app = TestApp::start().await;
+    let mut package: Value = serde_json::from_str(include_str!("../campaign/clean.json")).unwrap();
+    package["language"] = json!("de");
+    let first = package["acts"][0]["nodes"][0]["id"].clone();
+    package["happenings"][0]["when"] = json!({"visited": first});
+    package["happenings"][0]["outcome"]["shown"] = json!("Ein Reiter kommt vorbei.");
+    app.post("/api/campaigns", package).await.good();
+    let id = app.create(json!({"campaign": "the-salt-road", "language": "en"})).await;
+    let table = Table { app, id };
+    let claude = table.claude();
+    claude.reader_will(Agent::Translator, says(json!({"lines": ["A rider passes by."]}).to_string()));
+    let rest = table.post("/actions", json!({"action": "rest", "kind": "short"})).await.good();
+    let told = rest["narrative"].as_str().unwrap();
+    assert!(told.contains("A rider passes by.") && told.contains("An hour goes by"), "{told}");
+    assert!(claude.asked_of(Agent::Interpreter).is_empty(), "English words need no interpreter");
+    let translated = claude.asked_of(Agent::Translator);
+    let lines = translated[0].last_text();
+    assert!(lines.contains("Reiter") && !lines.contains("An hour"), "only the campaign's words: {lines}");
+
+    for (chosen, is_told) in [(json!("de"), true), (Value::Null, false), (json!("de"), true)] {
+        assert_eq!(settings(&table.app, &table.id, json!({ "language": chosen })).await.good()["language"], chosen);
+        table.play("Ich warte.", [says("Nichts geschieht.")]).await;
+        let request = table.claude().last_asked().body["messages"].to_string();
+        assert_eq!(request.contains("[language]"), is_told, "{chosen}");
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn a_line_whose_translation_has_other_numbers_stays_as_it_is_and_debug_says_so() {
     let table = german(TestApp::start().await).await;
     table

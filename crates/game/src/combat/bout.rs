@@ -282,7 +282,7 @@ impl<'a> Bout<'a> {
         }
         let mut roll = match self.laid.pop_front() {
             Some(shown) => self.game.dice.lay(expression, &purpose.in_english(), &shown)?.thrown_for(purpose),
-            None => self.game.dice.throw_for(expression, purpose, self.game.language.as_ref())?,
+            None => self.game.dice.throw_for(expression, purpose, self.game.told_in())?,
         };
         if self.is_ruling {
             roll.goal = goal(&roll);

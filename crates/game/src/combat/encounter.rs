@@ -273,6 +273,12 @@ impl Combatant {
 }
 
 impl Economy {
+    /// Whether anything was done in the turn since it began; reactions and legendary actions belong to others' turns.
+    pub(super) fn is_used(&self) -> bool {
+        let Self { reaction, legendary, .. } = *self;
+        *self != Self { reaction, legendary, ..Self::default() }
+    }
+
     fn is_whole(&self) -> bool {
         *self == Self::default()
     }

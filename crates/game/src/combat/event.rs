@@ -209,8 +209,12 @@ pub enum CombatEvent {
     CannotAct { who: Actor, because: Down },
     /// A short rest, and the hit points it restored.
     ShortRest { who: Actor, healed: i32 },
-    /// A long rest.
-    LongRest { who: Actor },
+    /// A long rest, and what became of the hero's wounds.
+    LongRest {
+        who: Actor,
+        #[serde(default, skip_serializing_if = "Wounds::have_closed")]
+        wounds: Wounds,
+    },
     /// Armour or a shield was put on or taken off.
     Dressed { who: Actor, item: String, on: bool },
     /// A potion was drunk, or given to another hero, outside a fight.
@@ -226,6 +230,35 @@ pub enum Down {
     Dead,
     Stable,
     Dying,
+}
+
+/// What became of a hero's wounds in a long rest.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Wounds {
+    /// There were none.
+    None,
+    /// All hit points came back.
+    #[default]
+    Closed,
+    /// Hit points are missing still: a house rule keeps them back.
+    Open,
+}
+
+impl Wounds {
+    /// Those of a hero with this many hit points before the rest and after it, and this many at the most.
+    pub fn after(before: i32, now: i32, most: i32) -> Self {
+        match (before >= most, now >= most) {
+            (true, _) => Self::None,
+            (false, true) => Self::Closed,
+            (false, false) => Self::Open,
+        }
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+    fn have_closed(&self) -> bool {
+        *self == Self::Closed
+    }
 }
 
 /// What a tool's call came to by the rules: the facts behind its answer, for a model in this process.
@@ -461,10 +494,18 @@ impl CombatEvent {
                 };
                 sentence(template, [("who", A(who)), ("n", T(healed.to_string().into()))])
             }
-            E::LongRest { who } => sentence(
-                "The night passes, watch by watch. {who} [wakes] rested, and the wounds have closed.",
-                [("who", A(who))],
-            ),
+            E::LongRest { who, wounds } => {
+                let template = match wounds {
+                    Wounds::None => "The night passes, watch by watch. {who} [wakes] rested.",
+                    Wounds::Closed => {
+                        "The night passes, watch by watch. {who} [wakes] rested, and the wounds have closed."
+                    }
+                    Wounds::Open => {
+                        "The night passes, watch by watch. {who} [wakes] rested, but the wounds are as they were."
+                    }
+                };
+                sentence(template, [("who", A(who))])
+            }
             E::Dressed { who, item, on } => {
                 let template = if *on { "{who} [puts] on the {item}." } else { "{who} [takes] off the {item}." };
                 sentence(template, [("who", A(who)), ("item", T(item.to_lowercase().into()))])

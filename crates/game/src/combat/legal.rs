@@ -9,7 +9,7 @@ use super::{
     bout::{Bout, Spellbook},
     casting, costs,
     deed::{Cost, Deed, Effect, Reach},
-    doing,
+    doing, dying,
     fighter::{Fighter, FighterId},
     movement, potions, powers, protection,
     reaction::{Reaction, ReactionQuestion},
@@ -69,7 +69,9 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
         with_an_action(&bout, who, fighter, &mut all);
         steps(&bout, who, fighter, &mut all);
     }
-    all.push(plain(Act::EndTurn, "End turn", "free"));
+    if !dying::owes_throw(&bout, who) {
+        all.push(plain(Act::EndTurn, "End turn", "free"));
+    }
     all
 }
 

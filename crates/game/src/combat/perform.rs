@@ -206,7 +206,12 @@ fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
                 false => Ok(()),
             }
         }
-        Act::EndTurn => rounds::end_turn(bout),
+        Act::EndTurn => {
+            if dying::owes_throw(bout, who) {
+                dying::throw(bout, who)?;
+            }
+            rounds::end_turn(bout)
+        }
         Act::React { .. } | Act::Pass => Err(Refusal::new("No reaction is asked for.")),
     }
 }

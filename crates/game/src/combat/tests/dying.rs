@@ -3,7 +3,10 @@
 use super::*;
 use crate::{
     character::DeathSaves,
-    combat::{encounter::Ending, wound},
+    combat::{
+        encounter::{Economy, Ending},
+        legal, wound,
+    },
 };
 
 /// Two heroes of whom the first lies at 0 hit points, and a goblin.
@@ -13,6 +16,24 @@ fn fallen(seed: u8) -> Ring {
     let delta = -ring.fighter("fighter-1").hp();
     ring.game.apply(&Change::HpChanged { character_id: "fighter-1".into(), delta, temp_delta: 0 }).unwrap();
     ring
+}
+
+// srd: rule/damage-and-healing--death-saving-throws
+#[test]
+fn who_ends_a_turn_that_began_dying_throws_for_life_and_who_fell_in_it_does_not() {
+    let mut ring = fallen(1);
+    let acts = |ring: &Ring| -> Vec<Act> {
+        legal::legal(&ring.game, &(), &ring.id("fighter-1")).into_iter().map(|it| it.act).collect()
+    };
+    assert!(!acts(&ring).contains(&Act::EndTurn) && acts(&ring).contains(&Act::DeathSave));
+    ring.act("fighter-1", Act::EndTurn).unwrap();
+    assert_ne!(saves(&ring), (0, 0), "a saving throw was made");
+
+    let mut ring = fallen(1);
+    let feet = Economy { feet: 5, ..Economy::default() };
+    ring.game.apply(&Change::TurnSpent { who: FighterId::Hero("fighter-1".into()), economy: feet }).unwrap();
+    ring.act("fighter-1", Act::EndTurn).unwrap();
+    assert_eq!(saves(&ring), (0, 0), "the next turn begins with the throw");
 }
 
 fn saves(ring: &Ring) -> (u8, u8) {
@@ -219,7 +240,7 @@ fn a_potion_wakes_who_is_down() {
     let target = Some("fighter-1".to_owned());
     ring.act("cleric-2", Act::UseItem { item: "potion of healing".into(), target }).unwrap();
     assert!((4..=10).contains(&ring.fighter("fighter-1").hp()));
-    assert_eq!(ring.thrown(), ["2d4+2"]);
+    assert_eq!(ring.thrown(), ["1d20", "2d4+2"], "the fighter's turn ended with a throw for life");
     assert!(ring.game.characters[1].inventory.iter().all(|item| item.name != "Potion of Healing"));
 }
 
