@@ -105,7 +105,7 @@ pub enum Change {
     /// An option of a feature was chosen.
     #[schema(rename_all = "camelCase")]
     FeatureChosen { character_id: CharacterId, feature: String, option: String },
-    /// So many slots of a spell level are spent in all.
+    /// The number of spent slots of a spell level changed; `used` is the new number.
     #[schema(rename_all = "camelCase")]
     SpellSlotsUsed { character_id: CharacterId, level: u8, used: u8 },
     /// A spell was learned.
@@ -164,11 +164,11 @@ pub enum Change {
     /// A quest failed or was given up.
     #[schema(rename_all = "camelCase")]
     QuestFailed { quest_id: QuestId, name: String },
-    /// Someone was met for the first time; in lower case.
+    /// A person was met for the first time. The name is in lower case.
     NpcMet { name: String },
     /// Another act of the campaign began.
     ActAdvanced { act: u32 },
-    /// A beat of the act was done; in lower case.
+    /// A beat of the act was completed. Its name is in lower case.
     StoryBeatCompleted { name: String },
     /// A place nearby was found.
     PlaceRevealed { name: String },
@@ -184,12 +184,12 @@ pub enum Change {
     /// Someone of the scene stayed at a place when the heroes went on.
     #[schema(rename_all = "camelCase")]
     CreatureStayed { npc_id: NpcId, place_id: PlaceId },
-    /// Someone who stayed at a place is in the scene again.
+    /// A creature that had stayed at a place joined the scene again.
     #[schema(rename_all = "camelCase")]
     CreatureMet { npc_id: NpcId },
     /// Time went by.
     TimePassed { minutes: u32, now: Clock },
-    /// Someone the story will come back to was written down.
+    /// A supporting NPC was recorded.
     SupportingNpcCreated { npc: Box<SupportingNpc> },
     /// What is known of them was written anew.
     SupportingNpcUpdated { npc: Box<SupportingNpc> },

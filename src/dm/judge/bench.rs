@@ -1,4 +1,4 @@
-//! Where the judge's one decision is laid down.
+//! Collects the judge's single decision.
 
 use model::{Reply, Tokens, ToolCall};
 
@@ -9,7 +9,7 @@ use crate::{
 
 use super::tools::Decision;
 
-/// What has come of asking the judge. Nothing the judge says beside the decision is heard.
+/// The state of a request to the judge. Text beside the decision is ignored.
 pub(in crate::dm) struct Bench {
     drill: Drill,
     decision: Option<Decision>,
@@ -24,7 +24,7 @@ impl Bench {
         Self { drill, decision: None, call: None, spent: Vec::new() }
     }
 
-    /// Takes a decision; the first one stands.
+    /// Records the decision. Later ones are refused.
     pub(super) fn decide(&mut self, decision: Decision) -> Result<Answer, ToolError> {
         if self.decision.is_some() {
             return Err(ToolError::Refused("It is decided already.".into()));
@@ -33,7 +33,7 @@ impl Bench {
         Ok(Answer::done("decided"))
     }
 
-    /// The decision, if there is one, and the call it was made by.
+    /// The decision and the call that made it, if there was one.
     pub(super) fn take(self) -> Option<(Decision, ToolCall)> {
         self.decision.zip(self.call)
     }

@@ -1,12 +1,11 @@
 //! Spending and its caps: per session, per day, and per player and day.
 //!
-//! Every call of a model that costs money goes through an [`Account`]. Before it begins its place is held at the most it may
-//! come to, and calls that go on side by side wait for each other where they might pass a cap together; so that a cap is
-//! passed by no more than the one call that reaches it. What a call came to counts whatever becomes of its turn: money for
-//! a turn that failed, or was taken back, is gone all the same.
+//! Every model call that costs money goes through an [`Account`]. Before the call, its highest possible cost is reserved. Parallel
+//! calls wait if their reservations together would exceed a cap, so at most one call can exceed it. The real cost counts even if
+//! the turn fails or is undone later.
 //!
-//! Servers that share a store share the day's counters in it. They are read before each call, but don't hold the other servers'
-//! calls in progress: together, servers can exceed a day's cap by those.
+//! Servers that share a store share its counters of the day and read them before each call. Reservations are not shared: together,
+//! servers can exceed a daily cap by their calls in progress.
 
 mod calls;
 mod ledger;

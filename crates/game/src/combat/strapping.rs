@@ -6,11 +6,11 @@ use crate::{
     armor::{self, Wear},
 };
 
-/// Takes a shield to the arm, or puts it away: an action (SRD 5.1, Getting Into and Out of Armor). `change` is what the outfit
-/// comes to; nothing else can be put on or off while there is a fight.
+/// Puts a shield on or off in a fight, which takes an action (SRD 5.1, Getting Into and Out of Armor). `change` is the
+/// [`Change::ItemEquipped`] to apply.
 ///
 /// # Errors
-/// It is no shield, it isn't the hero's turn, or the action is spent.
+/// The item is not a shield, it isn't the hero's turn, or the action is spent.
 pub fn strap(bout: &mut Bout, who: &FighterId, change: Change) -> Result<(), Refusal> {
     let is_shield = matches!(&change, Change::ItemEquipped { name, .. } if armor::wear(name) == Some(Wear::Shield));
     if !is_shield {
