@@ -260,15 +260,29 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         }
         let item = made.part("item").and_then(|item| item.iter().find_map(item_of));
         let item = item.or_else(|| heard.last_item(made.nth, made.range.end));
+        let item = item.filter(|item| !is_only_emptied(heard, *item, read));
         findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
     }
     for made in heard.claims("lost.it") {
         if !heard.is_yours(&made) || is_returned(heard, &made) {
             continue;
         }
+        let read = &heard.glosses[made.nth].text[made.range.clone()];
         let item = heard.last_item(made.nth, made.range.start + 1);
+        let item = item.filter(|item| !is_only_emptied(heard, *item, read));
         findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
     }
+}
+
+/// Whether a claim tells only that a thing which holds something holds it no more: an empty quiver and a lantern that burns out are
+/// still there. Of a “flask of oil” the oil is the thing.
+fn is_only_emptied(heard: &Heard<'_, '_>, item: usize, read: &str) -> bool {
+    static EMPTIED: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.emptied"));
+    static OUTLASTS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.outlasts"));
+    let read = format!(" {read} ");
+    let is_emptied = EMPTIED.iter().any(|words| read.contains(&format!(" {words} ")));
+    let outlasts = |name: &String| !name.contains(" of ") && OUTLASTS.contains(&kind_of(name).as_str());
+    is_emptied && heard.names.items.get(item).is_some_and(outlasts)
 }
 
 /// What begins a clause about a place that was named before.

@@ -85,12 +85,12 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     if let Err(refusal) = conditions::can_act(&hero) {
         return Ok(impossible(&refusal.to_string(), draft));
     }
-    let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
+    let ResolveSkillCheck { skill, sense, difficulty, reason, sway } = asked;
     let purpose = RollPurpose::check(skill).with(one_line(&reason));
     let mut ruling = Ruling::default();
     ruling.line("check", &purpose.in_english());
-    if Fighter::Hero(&hero).misses_by_ear(skill, &reason) {
-        ruling.line("outcome", "failure, as the hero hears nothing");
+    if let Some(sense) = Fighter::Hero(&hero).lacks_for(sense, skill, &reason) {
+        ruling.line("outcome", &format!("failure, as the hero {}", sense.lacking()));
         return Ok(ruling);
     }
     // A check that the campaign's scene defines uses the scene's difficulty.

@@ -1,6 +1,6 @@
 //! The judge's tools. They decide and do nothing: the throws are made by the table.
 
-use game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sway, skill::Skill};
+use game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sway, sense::NeededSense, skill::Skill};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -109,6 +109,9 @@ pub(super) struct ResolveAttack {
 pub(super) struct ResolveSkillCheck {
     /// The skill.
     pub(super) skill: Skill,
+    /// The sense it can't be done without; the table knows whether the hero has it.
+    #[serde(default)]
+    pub(super) sense: Option<NeededSense>,
     /// How hard it is.
     pub(super) difficulty: Difficulty,
     /// What it is for, in a few words the player reads: "past the watchman".
@@ -188,7 +191,7 @@ macro_rules! decides {
 
 decides! {
     ResolveAttack = "resolve_attack", ROLLED, ["target", "weapon", "sway"], |asked| Decision::Rule(Case::Attack(asked));
-    ResolveSkillCheck = "resolve_skill_check", ROLLED, ["skill", "difficulty", "reason", "sway"], |asked| Decision::Rule(Case::Check(asked));
+    ResolveSkillCheck = "resolve_skill_check", ROLLED, ["skill", "sense", "difficulty", "reason", "sway"], |asked| Decision::Rule(Case::Check(asked));
     ResolveSavingThrow = "resolve_saving_throw", ROLLED, ["ability", "difficulty", "reason"], |asked| Decision::Rule(Case::Save(asked));
     MarkImpossible = "mark_impossible", IMPOSSIBLE, ["reason"], |asked| Decision::Rule(Case::Impossible(asked));
     MarkNoCheck = "mark_no_check", CallSummary::DEFAULT, ["reason"], Decision::NoCheck;

@@ -400,6 +400,34 @@ async fn the_same_words_under_the_same_key_are_judged_once() {
     assert_eq!(table.claude().judge_asked().len(), 1);
 }
 
+// srd: condition/deafened condition/blinded
+#[tokio::test]
+async fn a_check_that_needs_a_sense_the_hero_lacks_fails_whatever_its_words() {
+    for (condition, sense, other, lacking) in
+        [("deafened", "hearing", "sight", "hears nothing"), ("blinded", "sight", "hearing", "sees nothing")]
+    {
+        let table = Table::new().await;
+        table.update(json!({"conditions_added": [condition]})).await;
+        let asked = |sense: &str| {
+            let check = json!({"skill": "perception", "sense": sense, "difficulty": "easy", "reason": "Who is there"});
+            calls("resolve_skill_check", check)
+        };
+        for (sense, n) in [(sense, 0), (other, 1), ("none", 1)] {
+            table.claude().judge_will([asked(sense)]);
+            let turn = table.play("I sneak to the door and take in who is there.", [says("Well.")]).await;
+            let ruling = ruling(&table.claude().last_asked()).unwrap();
+            assert_eq!((rolls(&turn).len(), ruling.contains(lacking)), (n, n == 0), "{condition}, {sense}: {ruling}");
+        }
+        let throw = |sense: &str| calls("roll_dice", json!({"dice": "1d20", "reason": "To know", "sense": sense}));
+        for (sense, n) in [(sense, 0), (other, 1)] {
+            let turn = table.play("I wait.", [throw(sense), says("Well.")]).await;
+            let (told, is_error) = turn.result(0);
+            assert_eq!((rolls(&turn).len(), is_error), (n, n == 0), "{condition}, {sense}: {told}");
+            assert_eq!(told.contains(lacking), n == 0, "{told}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn who_is_deaf_fails_to_hear_and_sees_as_well_as_ever() {
     let table = Table::of("fighter", 3).await;

@@ -734,14 +734,20 @@ async fn nobody_travels_while_a_hero_is_dying() {
     let before = table.session().await;
     let hp = before["characters"][1]["currentHP"].as_i64().unwrap();
     table.update(json!({"character": "tam", "hp_delta": -hp})).await;
-    let travel = calls("travel", json!({"to": "The long row", "minutes": 7200}));
-    let turn = table.play("We go on.", [travel, says("Nobody goes.")]).await;
-    let (told, is_error) = table.told(&turn, 0).await;
-    assert!(is_error && told.contains("Tam is dying"), "{told}");
+    for minutes in [7200, 0] {
+        let travel = calls("travel", json!({"to": "The long row", "minutes": minutes}));
+        let turn = table.play("We go on.", [travel, says("Nobody goes.")]).await;
+        let (told, is_error) = table.told(&turn, 0).await;
+        assert!(is_error && told.contains("Tam is dying") && told.contains("potion"), "{told}");
+    }
+    for field in ["location_changed", "set_current_poi"] {
+        let turn = table.refused_update(json!({field: "The long row"})).await;
+        assert!(turn.result(0).0.contains("Tam is dying"), "{field}: {}", turn.result(0).0);
+    }
     let now = table.session().await;
     assert_eq!(
-        (&now["clock"], &now["story"]["currentLocation"]),
-        (&before["clock"], &before["story"]["currentLocation"])
+        (&now["clock"], &now["story"]["currentLocation"], &now["story"]["currentPlace"]),
+        (&before["clock"], &before["story"]["currentLocation"], &before["story"]["currentPlace"])
     );
 }
 
