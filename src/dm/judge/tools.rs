@@ -95,6 +95,9 @@ pub(super) struct ResolveAttack {
     /// The hero's weapon, if the player names one; "bare hands" for a punch, a kick or a slap.
     #[serde(default)]
     pub(super) weapon: Option<String>,
+    /// Whether the target is within five feet of the hero, as far as the story says; it makes a shot harder.
+    #[serde(default)]
+    pub(super) close: bool,
     /// What the situation gives: "none", "advantage" or "disadvantage".
     #[serde(default)]
     pub(super) sway: Sway,
@@ -190,7 +193,7 @@ macro_rules! decides {
 }
 
 decides! {
-    ResolveAttack = "resolve_attack", ROLLED, ["target", "weapon", "sway"], |asked| Decision::Rule(Case::Attack(asked));
+    ResolveAttack = "resolve_attack", ROLLED, ["target", "weapon", "close", "sway"], |asked| Decision::Rule(Case::Attack(asked));
     ResolveSkillCheck = "resolve_skill_check", ROLLED, ["skill", "sense", "difficulty", "reason", "sway"], |asked| Decision::Rule(Case::Check(asked));
     ResolveSavingThrow = "resolve_saving_throw", ROLLED, ["ability", "difficulty", "reason"], |asked| Decision::Rule(Case::Save(asked));
     MarkImpossible = "mark_impossible", IMPOSSIBLE, ["reason"], |asked| Decision::Rule(Case::Impossible(asked));

@@ -428,6 +428,30 @@ async fn a_check_that_needs_a_sense_the_hero_lacks_fails_whatever_its_words() {
     }
 }
 
+// srd: rule/making-an-attack--ranged-attacks-in-close-combat
+#[tokio::test]
+async fn a_shot_at_somebody_who_is_close_has_disadvantage_outside_fights_too() {
+    let table = Table::of("ranger", 3).await;
+    let porter = json!({"slug": "ogre", "name": "Colin", "disposition": "friendly"});
+    table.update(json!({"npcs_to_create": [porter]})).await;
+    for (weapon, close, is_harder) in [("Longbow", false, false), ("Longbow", true, true), ("Shortsword", true, false)]
+    {
+        let attack = json!({"target": "colin", "weapon": weapon, "close": close});
+        table.claude().judge_will([calls("resolve_attack", attack)]);
+        let turn = table.play("I attack Colin.", [says("So be it.")]).await;
+        let told = kept(&table, &turn).await.1;
+        assert_eq!(told.contains("disadvantage: a foe is beside"), is_harder, "{weapon}, close {close}: {told}");
+        assert_eq!(rolls(&turn)[0]["expression"].as_str().unwrap().starts_with("2d20kl1"), is_harder, "{told}");
+    }
+    let blinded = json!({"id": "colin", "conditions_added": ["blinded"]});
+    table.play("I throw sand.", [calls("update_npc", blinded), says("He sees nothing.")]).await;
+    let attack = json!({"target": "colin", "weapon": "Longbow", "close": true});
+    table.claude().judge_will([calls("resolve_attack", attack)]);
+    let turn = table.play("I attack Colin.", [says("So be it.")]).await;
+    let told = kept(&table, &turn).await.1;
+    assert!(!told.contains("a foe is beside"), "who sees nothing hinders no shot: {told}");
+}
+
 #[tokio::test]
 async fn who_is_deaf_fails_to_hear_and_sees_as_well_as_ever() {
     let table = Table::of("fighter", 3).await;

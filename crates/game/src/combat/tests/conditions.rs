@@ -158,6 +158,21 @@ fn who_is_deaf_or_blind_tries_nothing_that_needs_ears_or_eyes() {
     }
 }
 
+// srd: spell/vicious-mockery condition/deafened
+#[test]
+fn words_take_hold_only_of_those_who_hear_them() {
+    let spells = ["Vicious Mockery", "Hold Person"];
+    let book = Book(spells.iter().map(|name| cast(name, minute(true), 1)).collect());
+    let mut ring = wizards_duel(&spells);
+    let deaf = crate::character::Condition::new("deafened");
+    ring.game.apply(&Change::CreatureConditionAdded { npc_id: "goblin".into(), condition: deaf }).unwrap();
+    let refused = casts(&mut ring, &book, "Vicious Mockery", &["goblin"]).unwrap_err().to_string();
+    assert!(refused.starts_with("Goblin hears nothing"), "{refused}");
+    casts(&mut ring, &book, "Hold Person", &["goblin"]).unwrap();
+    let mut ring = wizards_duel(&spells);
+    casts(&mut ring, &book, "Vicious Mockery", &["goblin"]).unwrap();
+}
+
 // srd: rule/casting-a-spell--concentration rule/casting-a-spell--spell-saving-throws rule/actions-in-combat--cast-a-spell
 #[test]
 fn one_spell_is_kept_in_mind_at_a_time() {
