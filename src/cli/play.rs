@@ -250,7 +250,7 @@ async fn clear(chair: &Chair) -> Result<(), Refused> {
 async fn language(chair: &Chair, asked: &str) -> Result<(), Refused> {
     if !asked.is_empty() {
         let wanted = match asked {
-            "none" => None,
+            none if none.eq_ignore_ascii_case("none") => None,
             tag => match known_language(tag) {
                 Some(language) => Some(language),
                 None => {

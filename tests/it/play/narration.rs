@@ -574,6 +574,7 @@ async fn what_is_empty_or_burnt_out_is_not_lost() {
         ("You are out of arrows.", false),
         ("Your lantern gutters out, and the dark comes down.", false),
         ("The lantern burns out.", false),
+        ("The lantern burns on beside you.", false),
         ("Your waterskin has run dry.", false),
         ("You empty your waterskin over the embers.", false),
         ("You drain your flask, and shake it. It is empty.", false),

@@ -242,7 +242,7 @@ async fn thrown(table: &Table, tool: &str, input: Value) -> String {
 // srd: condition/exhaustion condition/frightened
 #[tokio::test]
 async fn checks_and_saves_outside_fights_know_exhaustion_and_fear() {
-    let check = json!({"skill": "stealth", "difficulty": "easy", "reason": "past her"});
+    let check = json!({"skill": "acrobatics", "difficulty": "easy", "reason": "past her"});
     let save = json!({"ability": "con", "difficulty": "easy", "reason": "the cold"});
     let table = Table::of("fighter", 2).await;
     assert!(thrown(&table, "resolve_skill_check", check.clone()).await.starts_with("1d20"));
@@ -254,6 +254,17 @@ async fn checks_and_saves_outside_fights_know_exhaustion_and_fear() {
     let table = Table::of("fighter", 2).await;
     table.update(json!({"conditions_added": ["frightened"]})).await;
     assert!(thrown(&table, "resolve_skill_check", check).await.starts_with("2d20kl1"));
+}
+
+#[tokio::test]
+async fn armour_that_rattles_hampers_stealth_outside_fights() {
+    let table = Table::of("fighter", 2).await;
+    let check = |skill: &str| json!({"skill": skill, "difficulty": "easy", "reason": "past her"});
+    assert!(table.pack().await.iter().any(|thing| thing.contains("Chain Mail")), "{:?}", table.pack().await);
+    assert!(thrown(&table, "resolve_skill_check", check("stealth")).await.starts_with("2d20kl1"));
+    assert!(thrown(&table, "resolve_skill_check", check("acrobatics")).await.starts_with("1d20"));
+    carry_out(&table, json!({"type": "item", "action": "unequip", "item_name": "Chain Mail"})).await;
+    assert!(thrown(&table, "resolve_skill_check", check("stealth")).await.starts_with("1d20"));
 }
 
 #[tokio::test]
