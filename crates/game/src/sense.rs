@@ -18,7 +18,7 @@ static BY_EYE: LazyLock<SenseWords> = LazyLock::new(|| SenseWords::of("sight beg
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NeededSense {
-    /// No one sense.
+    // Without a doc comment the schema is one list of names.
     None,
     Hearing,
     Sight,
