@@ -566,7 +566,7 @@ async fn a_number_or_a_gain_that_nothing_bears_out_is_told_to_the_player_whateve
 #[tokio::test]
 async fn what_is_empty_or_burnt_out_is_not_lost() {
     let table = mira().await;
-    table.update(json!({"items_gained": ["Quiver", "Hooded Lantern", "Waterskin", "Flask", "Flask of Oil"]})).await;
+    table.update(json!({"items_gained": ["Quiver", "Hooded Lantern", "Waterskin", "Flask of Oil"]})).await;
     for (story, lost) in [
         ("The quiver is empty, and they still come on.", false),
         ("You reach for your quiver and find it empty.", false),
@@ -577,7 +577,7 @@ async fn what_is_empty_or_burnt_out_is_not_lost() {
         ("The lantern burns on beside you.", false),
         ("Your waterskin has run dry.", false),
         ("You empty your waterskin over the embers.", false),
-        ("You drain your flask, and shake it. It is empty.", false),
+        ("You drain your waterskin, and shake it. It is empty.", false),
         ("You find your quiver gone.", true),
         ("Your lantern is smashed on the stones.", true),
         ("Your flask of oil is used up.", true),

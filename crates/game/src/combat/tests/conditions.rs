@@ -158,7 +158,7 @@ fn who_is_deaf_or_blind_tries_nothing_that_needs_ears_or_eyes() {
     }
 }
 
-// srd: spell/vicious-mockery condition/deafened
+// srd: condition/deafened
 #[test]
 fn words_take_hold_only_of_those_who_hear_them() {
     let spells = ["Vicious Mockery", "Hold Person"];
