@@ -76,7 +76,7 @@ pub enum PublicResult {
     Fields(&'static [&'static str]),
     /// These fields of a JSON answer, and refusals whole, because they name only what players can see.
     FieldsAndRefusals(&'static [&'static str]),
-    /// All of it, because it quotes text that players can look up themselves.
+    /// All of it, because players know or can look up themselves what was asked for and what is answered.
     Whole,
 }
 

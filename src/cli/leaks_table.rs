@@ -130,6 +130,15 @@ fn free_play() -> Vec<Line> {
             "Who wants to open the gate?",
             vec![("query_session_memory", json!({"query_type": "all", "query": "who wants to open the gate"}))],
         ),
+        line(
+            "I look at the innkeeper.",
+            vec![
+                ("query_srd", json!({"type": "monster", "slug": KIND})),
+                ("query_srd", json!({"type": "item", "slug": SECRET})),
+                ("query_rules", json!({"query": KIND, "type": "monster"})),
+                ("query_rules", json!({"query": format!("how to kill a {KIND}")})),
+            ],
+        ),
     ]
 }
 

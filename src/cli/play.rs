@@ -73,7 +73,10 @@ pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCo
     loop {
         write(format_args!("> "));
         let Some(line) = tokio::task::spawn_blocking(read_line).await?? else { break };
-        let told = match line.trim() {
+        let said = line.trim();
+        // Commands are the same in capitals.
+        let typed = if said.starts_with('/') { said.to_lowercase() } else { said.to_owned() };
+        let told = match typed.as_str() {
             "" => continue,
             "/quit" | "/exit" | "/q" | "quit" | "exit" => break,
             "/help" | "/?" => println_ok(HELP),
@@ -86,7 +89,7 @@ pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCo
             "/clear" => clear(&chair).await,
             "/retry" => turn(&chair, Ask::Retry).await,
             command if command == "/language" || command.starts_with("/language ") => {
-                language(&chair, command.trim_start_matches("/language").trim()).await
+                language(&chair, said["/language".len()..].trim()).await
             }
             command if command.starts_with('/') => println_ok("There is no such command; /help lists them."),
             words => turn(&chair, Ask::Message { text: words.to_owned(), character: None }).await,
@@ -252,7 +255,7 @@ async fn clear(chair: &Chair) -> Result<(), Refused> {
 async fn language(chair: &Chair, asked: &str) -> Result<(), Refused> {
     if !asked.is_empty() {
         let wanted = match asked {
-            "none" => None,
+            none if none.eq_ignore_ascii_case("none") => None,
             tag => match known_language(tag) {
                 Some(language) => Some(language),
                 None => {

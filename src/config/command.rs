@@ -7,7 +7,8 @@ use clap::Subcommand;
 /// What to do instead of serving the game.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
-    /// Replay sessions from their changes and compare the result with the stored state.
+    /// Replay sessions from their changes and compare the result with the stored state. The words of players and of the story are
+    /// no part of it.
     Verify {
         /// The session; all of them if left out.
         session: Option<String>,

@@ -104,8 +104,7 @@ mod tests {
         let names = |(name, tool): (&'static String, &'static Declared)| (name.as_str(), tool.call.public.input);
         for (name, input) in REGISTRY.table.iter().chain(&REGISTRY.people).map(names) {
             let kind = input.iter().find(|path| path.ends_with("slug"));
-            // An entry of the rules is named by a slug as well.
-            assert!(kind.is_none() || name == "query_srd", "{name}: {kind:?}");
+            assert!(kind.is_none(), "{name}: {kind:?}");
         }
     }
 

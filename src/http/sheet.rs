@@ -62,7 +62,7 @@ impl Sheet {
         let saves = Ability::ALL.map(|ability| Bonus {
             name: ability.as_str().to_owned(),
             bonus: hero.save_bonus(ability) + now.lent_bonus(TestKind::Save(ability)),
-            trained: hero.proficiencies.saves.contains(&ability),
+            trained: hero.is_trained_to_save(ability),
         });
         let skills = Skill::ALL.map(|skill| Bonus {
             name: skill.as_str().to_owned(),

@@ -20,6 +20,8 @@ struct Suit {
     most_dex: i32,
     /// The strength below which it slows its wearer.
     strength: u8,
+    /// Whether its wearer has disadvantage on checks of Stealth.
+    noisy: bool,
 }
 
 /// A suit with the bonus of its magic.
@@ -44,18 +46,18 @@ const MAX_BONUS: u8 = 3;
 const SHIELD: i32 = 2;
 
 const SUITS: [Suit; 12] = [
-    Suit { name: "Padded", base: 11, most_dex: ANY, strength: 0 },
-    Suit { name: "Leather", base: 11, most_dex: ANY, strength: 0 },
-    Suit { name: "Studded Leather", base: 12, most_dex: ANY, strength: 0 },
-    Suit { name: "Hide", base: 12, most_dex: 2, strength: 0 },
-    Suit { name: "Chain Shirt", base: 13, most_dex: 2, strength: 0 },
-    Suit { name: "Scale Mail", base: 14, most_dex: 2, strength: 0 },
-    Suit { name: "Breastplate", base: 14, most_dex: 2, strength: 0 },
-    Suit { name: "Half Plate", base: 15, most_dex: 2, strength: 0 },
-    Suit { name: "Ring Mail", base: 14, most_dex: 0, strength: 0 },
-    Suit { name: "Chain Mail", base: 16, most_dex: 0, strength: 13 },
-    Suit { name: "Splint", base: 17, most_dex: 0, strength: 15 },
-    Suit { name: "Plate", base: 18, most_dex: 0, strength: 15 },
+    Suit { name: "Padded", base: 11, most_dex: ANY, strength: 0, noisy: true },
+    Suit { name: "Leather", base: 11, most_dex: ANY, strength: 0, noisy: false },
+    Suit { name: "Studded Leather", base: 12, most_dex: ANY, strength: 0, noisy: false },
+    Suit { name: "Hide", base: 12, most_dex: 2, strength: 0, noisy: false },
+    Suit { name: "Chain Shirt", base: 13, most_dex: 2, strength: 0, noisy: false },
+    Suit { name: "Scale Mail", base: 14, most_dex: 2, strength: 0, noisy: true },
+    Suit { name: "Breastplate", base: 14, most_dex: 2, strength: 0, noisy: false },
+    Suit { name: "Half Plate", base: 15, most_dex: 2, strength: 0, noisy: true },
+    Suit { name: "Ring Mail", base: 14, most_dex: 0, strength: 0, noisy: true },
+    Suit { name: "Chain Mail", base: 16, most_dex: 0, strength: 13, noisy: true },
+    Suit { name: "Splint", base: 17, most_dex: 0, strength: 15, noisy: true },
+    Suit { name: "Plate", base: 18, most_dex: 0, strength: 15, noisy: true },
 ];
 
 impl Suit {
@@ -123,6 +125,11 @@ fn worn(hero: &Character) -> WornArmor {
 /// Whether a hero has a suit of armour on.
 pub fn wears_armor(hero: &Character) -> bool {
     worn(hero).suit.is_some()
+}
+
+/// Whether what a hero has on hampers checks of Stealth (SRD 5.1, Armor: Stealth).
+pub fn is_noisy(hero: &Character) -> bool {
+    worn(hero).suit.is_some_and(|worn| worn.suit.noisy)
 }
 
 /// What the shield at a hero's arm adds to the armour class.
@@ -203,6 +210,22 @@ mod tests {
         assert_eq!(class("monk", &[]), 14);
         assert_eq!(class("monk", &["Shield"]), 15, "a monk with a shield has no defense of their own");
         assert_eq!(class("sorcerer", &[]), 16);
+    }
+
+    #[test]
+    fn armour_that_rattles_hampers_stealth_and_nothing_else() {
+        use crate::{State, combat::fighter::Fighter, d20::D20Test, skill::Skill, story::Story};
+        let dice = |things: &[&str], skill| {
+            let hero = wearing("fighter", things);
+            let state = State::start(Story::default(), vec![hero.clone()], [7; 32]);
+            D20Test::check(&state, Fighter::Hero(&hero), skill).expression()
+        };
+        for (suit, is_hampered) in [("Chain Mail", true), ("Padded", true), ("Plate +1", true), ("Chain Shirt", false)]
+        {
+            assert_eq!(dice(&[suit], Skill::Stealth).starts_with("2d20kl1"), is_hampered, "{suit}");
+            assert!(dice(&[suit], Skill::Acrobatics).starts_with("1d20"), "{suit}");
+        }
+        assert!(dice(&["Shield"], Skill::Stealth).starts_with("1d20"));
     }
 
     #[test]

@@ -14,6 +14,7 @@ static COUNTED_COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_o
 static COIN_METALS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("metals of coins"));
 static SHORT_COINS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("short coins"));
 static OTHER_NUMBERS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("numbers of other languages"));
+static SEVERAL: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("several coins"));
 static PIECES: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("pieces"));
 static CONTAINERS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("containers"));
 static WORTH: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("worth"));
@@ -39,14 +40,24 @@ pub(super) fn is_coins(phrase: &str) -> bool {
         || is_number_of_counted_coins(&words)
 }
 
-/// Whether words are a number above one and coins that are told from things by it: “20 Kronen”, “three hundred crowns”.
+/// Whether words are several coins that are told from things by their number or by what holds them: “20 Kronen”, “three hundred
+/// gold crowns”, “a purse of crowns”.
 fn is_number_of_counted_coins(words: &[String]) -> bool {
     let Some((coin, before)) = words.split_last() else { return false };
+    let before = match before.split_last() {
+        Some((metal, before)) if COIN_METALS.contains(metal) => before,
+        _ => before,
+    };
     let is_several = |word: &String| match is_number(word) {
         true => word != "1",
-        false => OTHER_NUMBERS.contains(word) || NUMBERS.iter().any(|(known, n)| known == word && *n > 1),
+        false => {
+            SEVERAL.contains(word)
+                || CONTAINERS.contains(word)
+                || OTHER_NUMBERS.contains(word)
+                || NUMBERS.iter().any(|(known, n)| known == word && *n > 1)
+        }
     };
-    let is_small = |word: &String| is_number(word) || SMALL_WORDS.contains(word);
+    let is_small = |word: &String| is_number(word) || is_several(word) || SMALL_WORDS.contains(word);
     COUNTED_COINS.contains(coin) && before.iter().all(is_small) && before.iter().any(is_several)
 }
 
@@ -166,6 +177,15 @@ mod tests {
             "a purse of ducats",
             "cinq écus",
             "12 talarów from the miller",
+            "20 gold crowns",
+            "three hundred silver marks",
+            "ten silver shillings",
+            "a handful of gold crowns",
+            "some gold sovereigns",
+            "a purse of silver marks",
+            "a bag of crowns",
+            "20 goldene Taler",
+            "zwanzig Goldkronen",
         ] {
             assert!(is_coins(name), "{name}");
         }
@@ -196,6 +216,11 @@ mod tests {
             "crown",
             "a crown",
             "two golden crowns",
+            "a gold crown",
+            "gold crown",
+            "a crown of gold",
+            "silver-marked blade",
+            "three silver crown pins",
             "penny whistle",
             "real silver key",
         ] {

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::{
     Change,
     character::{Character, Weapon},
+    coins::{self, is_coins},
     dice::Notation,
     id::{ItemId, kebab, unique},
     item_phrase, outfit,
@@ -93,6 +94,13 @@ pub fn gain_thing(hero: &Character, name: &str, quantity: u32) -> Vec<Change> {
 /// The phrase names coins, or nothing.
 pub fn take(hero: &Character, phrase: &str, quantity: Option<u32>) -> Result<Vec<Change>, Refusal> {
     let gained = item_phrase::gained(hero, phrase)?;
+    // One crown may be worn, and twenty are money.
+    let counted = quantity.filter(|n| *n > 1).map(|n| format!("{n} {}", gained.name));
+    if let Some(counted) = counted.filter(|counted| is_coins(counted))
+        && !hero.inventory.iter().any(|item| same(&item.name, &gained.name))
+    {
+        return Err(coins::refused(&counted));
+    }
     Ok(gain_thing(hero, &gained.name, quantity.filter(|n| *n > 1).unwrap_or(gained.quantity)))
 }
 

@@ -56,6 +56,7 @@ pub mod ready_made;
 mod refusal;
 pub mod rest;
 pub mod room;
+pub mod sense;
 pub mod session;
 pub mod skill;
 pub mod so_far;

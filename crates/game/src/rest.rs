@@ -164,14 +164,16 @@ fn has_a_hit_point(hero: &Character, rest: &str) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses to let minutes go by while a hero is dying: death saving throws decide within a minute (SRD 5.1, Death Saving Throws).
+/// Refuses what takes minutes, or leads to another place, while a hero is dying: death saving throws decide within a minute
+/// (SRD 5.1, Death Saving Throws).
 ///
 /// # Errors
 /// A hero is dying.
 pub fn nobody_is_dying(state: &State) -> Result<(), Refusal> {
     match state.characters.iter().find(|hero| Fighter::Hero(hero).is_dying()) {
         Some(hero) => Err(Refusal::new(format!(
-            "{} is dying at 0 hit points: first comes healing, a stable state or death, by death saving throws.",
+            "{} is dying at 0 hit points, and minutes would decide it: first comes help in seconds (a healing spell, a potion, a \
+             healer's kit, a check of Medicine), or death saving throws to their end.",
             hero.name
         ))),
         None => Ok(()),

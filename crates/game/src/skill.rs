@@ -95,17 +95,37 @@ impl Character {
     }
 
     /// What this hero adds to a check without training: the ability's modifier, and half of the proficiency bonus, rounded
-    /// down, for a bard's Jack of All Trades.
+    /// down, for a bard's Jack of All Trades, or up for a Champion's Remarkable Athlete in checks of the body.
     pub fn ability_bonus(&self, ability: Ability) -> i32 {
-        let jack = self.has_feature(FeatureId::JackOfAllTrades);
-        self.abilities.modifier(ability) + if jack { self.proficiency_bonus() / 2 } else { 0 }
+        let is_of_body = matches!(ability, Ability::Str | Ability::Dex | Ability::Con);
+        let half = match () {
+            () if is_of_body && self.has_feature(FeatureId::RemarkableAthlete) => (self.proficiency_bonus() + 1) / 2,
+            () if self.has_feature(FeatureId::JackOfAllTrades) => self.proficiency_bonus() / 2,
+            () => 0,
+        };
+        self.abilities.modifier(ability) + half
     }
 
     /// What this hero adds to a saving throw: the ability's modifier, and the proficiency bonus where the hero has it
     /// (SRD 5.1, Saving Throws).
     pub fn save_bonus(&self, ability: Ability) -> i32 {
-        let trained = self.proficiencies.saves.contains(&ability);
+        let trained = self.is_trained_to_save(ability);
         self.abilities.modifier(ability) + if trained { self.proficiency_bonus() } else { 0 }
+    }
+
+    /// The abilities with which the hero is proficient in saving throws, those of the class first.
+    pub fn trained_saves(&self) -> impl Iterator<Item = Ability> {
+        let own = &self.proficiencies.saves;
+        let more = Ability::ALL.into_iter().filter(|it| !own.contains(it) && self.is_trained_to_save(*it));
+        own.iter().copied().chain(more)
+    }
+
+    /// Whether the hero is proficient in saving throws with an ability: by class, as a monk by Diamond Soul, or with Wisdom as a
+    /// rogue by Slippery Mind.
+    pub fn is_trained_to_save(&self, ability: Ability) -> bool {
+        self.proficiencies.saves.contains(&ability)
+            || self.has_feature(FeatureId::DiamondSoul)
+            || ability == Ability::Wis && self.has_feature(FeatureId::SlipperyMind)
     }
 
     /// Whether the hero has a feature. Sheets name features; the name is compared ignoring case.
@@ -193,6 +213,31 @@ mod tests {
 
     // srd: skill/acrobatics skill/animal-handling skill/arcana skill/athletics skill/deception skill/history
     // srd: skill/insight skill/intimidation skill/investigation skill/medicine skill/nature skill/perception
+    #[test]
+    fn features_of_classes_train_for_saving_throws_and_checks() {
+        let feature = |name: &str| Feature { name: name.into(), chosen_option: None };
+        let with = |name: &str| {
+            let mut hero = crate::hero::tests::hero("wizard", 9);
+            hero.abilities = crate::character::Abilities { str: 10, dex: 10, con: 10, int: 10, wis: 10, cha: 10 };
+            hero.proficiencies.saves.clear();
+            hero.features = vec![feature(name)];
+            hero
+        };
+        let saves = |name: &str| with(name).trained_saves().collect::<Vec<_>>();
+        assert_eq!(saves("Diamond Soul"), Ability::ALL);
+        assert_eq!((saves("Slippery Mind"), saves("Evasion")), (vec![Ability::Wis], vec![]));
+        assert_eq!(with("Slippery Mind").save_bonus(Ability::Wis), 4);
+        assert_eq!(with("Slippery Mind").save_bonus(Ability::Cha), 0);
+        let checks = |name: &str| Ability::ALL.map(|ability| with(name).ability_bonus(ability));
+        assert_eq!(checks("Remarkable Athlete"), [2, 2, 2, 0, 0, 0]);
+        let mut both = with("Remarkable Athlete");
+        both.level = 5;
+        both.features.push(feature("Jack of All Trades"));
+        assert_eq!(Ability::ALL.map(|ability| both.ability_bonus(ability)), [2, 2, 2, 1, 1, 1], "3 halved, up or down");
+        both.proficiencies.skills = vec!["athletics".into()];
+        assert_eq!(both.skill_bonus(Skill::Athletics), 3, "who is trained adds the whole of it");
+    }
+
     // srd: skill/performance skill/persuasion skill/religion skill/sleight-of-hand skill/stealth skill/survival
     #[test]
     fn skills_go_by_their_abilities() {

@@ -120,8 +120,8 @@ impl Change {
     }
 
     /// The change as players may read it: without the seed of dice that are still to fall, without the kind and numbers of those
-    /// who come in, without how well they hide, without what no hero perceived, and without what the map and the campaign have for the
-    /// Dungeon Master alone.
+    /// who come in, without how well they hide, without what no hero perceived, without which rules were looked up, and without what the map
+    /// and the campaign have for the Dungeon Master alone.
     pub fn without_secrets(mut self) -> Self {
         match &mut self {
             Self::DiceReseeded { seed } => seed.clear(),
@@ -131,6 +131,7 @@ impl Change {
             Self::BeatBegan { beat } | Self::BeatEnded { beat, .. } => beat.clear(),
             Self::PlotFightBegan { by } => *by = None,
             Self::HappeningCame { id } => id.clear(),
+            Self::RulesRemembered { rules, .. } => rules.clear(),
             Self::FlagSet { name, value } => {
                 name.clear();
                 *value = FlagValue::Is(true);
@@ -223,7 +224,6 @@ impl Change {
             | Self::SubTurnsQueued { .. }
             | Self::StepCompleted { .. }
             | Self::SubTurnEnded { .. }
-            | Self::RulesRemembered { .. }
             | Self::ResponsesAwaited { .. }
             | Self::ResponseGiven { .. }
             | Self::ResponsesHeard { .. }

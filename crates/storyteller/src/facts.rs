@@ -1,18 +1,13 @@
 //! What is so where and when it is told: lines that ask for something else are left out.
 
-use super::play::Play;
+use super::{hours::DayPart, play::Play};
 
 impl Play<'_> {
     /// What is so where the hero is now: the surroundings, the time of day, the weather, whether anybody lives here.
     pub(super) fn facts(&self) -> Vec<&'static str> {
         const WET: [&str; 8] = ["rain", "snow", "storm", "fog", "mist", "frost", "thaw", "drizzle"];
         let mut facts = self.world.kind(&self.table.location).surroundings().to_vec();
-        facts.push(match self.minute_of_day() / 60 {
-            5..=8 => "morning",
-            9..=16 => "day",
-            17..=20 => "evening",
-            _ => "night",
-        });
+        facts.push(DayPart::of_minute(self.minute_of_day()).fact());
         let told = format!("{} {}", self.table.background, self.reading.table.scene).to_lowercase();
         facts.push(if WET.iter().any(|word| told.contains(word)) { "wet" } else { "dry" });
         let alone = self.world.people(&self.table.location).is_empty();

@@ -26,6 +26,7 @@ mod folk;
 mod fray;
 mod grammar;
 mod handling;
+mod hours;
 mod intent;
 mod kind;
 mod long_ago;

@@ -1,6 +1,6 @@
 //! How long ago something was, as one says it.
 
-use super::{prose::capitalised, table::Table};
+use super::{hours::DayPart, prose::capitalised, table::Table};
 
 /// A day as one speaks of it.
 pub(super) fn day(table: &Table, day: u32) -> String {
@@ -14,13 +14,13 @@ pub(super) fn day(table: &Table, day: u32) -> String {
 /// When it was, from where the hero stands now.
 pub(super) fn when(table: &Table, (day, hour, minute): (u32, u32, u32)) -> String {
     let (now, then) = (table.hour * 60 + table.minute, hour * 60 + minute);
-    let part = match hour {
-        0..=4 => "small hours",
-        5..=10 => "morning",
-        11..=13 => "midday",
-        14..=17 => "afternoon",
-        18..=21 => "evening",
-        _ => "night",
+    let part = match (hour, DayPart::of_hour(hour)) {
+        (11..=13, _) => "midday",
+        (_, DayPart::SmallHours) => "small hours",
+        (_, DayPart::Morning | DayPart::Forenoon) => "morning",
+        (_, DayPart::Afternoon) => "afternoon",
+        (_, DayPart::Evening) => "evening",
+        (_, DayPart::Night) => "night",
     };
     match (table.day.saturating_sub(day), now.saturating_sub(then), part) {
         (0, 0..=20, _) => "Only just now".to_owned(),

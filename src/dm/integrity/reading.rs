@@ -260,6 +260,7 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         }
         let item = made.part("item").and_then(|item| item.iter().find_map(item_of));
         let item = item.or_else(|| heard.last_item(made.nth, made.range.end));
+        let item = item.filter(|item| !is_only_emptied(heard, *item, &made));
         findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
     }
     for made in heard.claims("lost.it") {
@@ -267,8 +268,25 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
             continue;
         }
         let item = heard.last_item(made.nth, made.range.start + 1);
+        let item = item.filter(|item| !is_only_emptied(heard, *item, &made));
         findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
     }
+}
+
+/// Whether a claim tells only that a thing which holds something holds it no more: an empty quiver and a lantern that burns out are
+/// still there. Of a “flask of oil” the oil is the thing.
+fn is_only_emptied(heard: &Heard<'_, '_>, item: usize, made: &Made<'_, '_>) -> bool {
+    static EMPTIED: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.emptied"));
+    static OUTLASTS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.outlasts"));
+    const LIGHTS: [&str; 2] = ["lantern", "lamp"];
+    let Some(name) = heard.names.items.get(item).filter(|name| !name.contains(" of ")) else { return false };
+    let (kind, gloss) = (kind_of(name), &heard.glosses[made.nth].text);
+    // “The lantern burns out”: the claim may end before the word that tells it.
+    let clause = gloss[made.range.end..].split([',', ';', '.']).next().unwrap_or_default();
+    let told = format!(" {} ", &gloss[made.range.start..made.range.end + clause.len()]);
+    let tells = |words: &str| told.contains(&format!(" {words} "));
+    let is_alight = LIGHTS.contains(&kind.as_str()) && tells("burn");
+    OUTLASTS.contains(&kind.as_str()) && (is_alight || EMPTIED.iter().any(|words| tells(words)))
 }
 
 /// What begins a clause about a place that was named before.

@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_weapon_the_model_names_is_kept() {
         let (target, weapon) = ("colin".into(), Some("Rapier".into()));
-        let mut asked = ResolveAttack { target, weapon, sway: Default::default(), stay_out: Vec::new() };
+        let mut asked = ResolveAttack { target, weapon, close: false, sway: Default::default(), stay_out: Vec::new() };
         read(&mut asked, "I punch him", &[]);
         assert_eq!(asked.weapon.as_deref(), Some("Rapier"));
         asked.weapon = Some(" ".into());

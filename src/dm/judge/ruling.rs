@@ -9,6 +9,7 @@ use game::{
         harm::DamageRoll,
         strike::{self, Striking},
     },
+    condition_kind::SourceRule,
     conditions, creature,
     d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
     dice::{RollKind, RollPurpose},
@@ -85,12 +86,12 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     if let Err(refusal) = conditions::can_act(&hero) {
         return Ok(impossible(&refusal.to_string(), draft));
     }
-    let ResolveSkillCheck { skill, difficulty, reason, sway } = asked;
+    let ResolveSkillCheck { skill, sense, difficulty, reason, sway } = asked;
     let purpose = RollPurpose::check(skill).with(one_line(&reason));
     let mut ruling = Ruling::default();
     ruling.line("check", &purpose.in_english());
-    if Fighter::Hero(&hero).misses_by_ear(skill, &reason) {
-        ruling.line("outcome", "failure, as the hero hears nothing");
+    if let Some(sense) = Fighter::Hero(&hero).lacks_for(sense, skill, &reason) {
+        ruling.line("outcome", &format!("failure, as the hero {}", sense.lacking()));
         return Ok(ruling);
     }
     // A check that the campaign's scene defines uses the scene's difficulty.
@@ -141,7 +142,7 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     if let Err(refusal) = conditions::can_act(&hero) {
         return Ok(impossible(&refusal.to_string(), draft));
     }
-    let ResolveAttack { target: name, weapon, sway, stay_out: _ } = asked;
+    let ResolveAttack { target: name, weapon, close, sway, stay_out: _ } = asked;
     let name = one_line(&name);
     let target = creature::find_foe(draft.game(), &name).cloned();
     if let Some(dead) = target.as_ref().filter(|target| target.is_dead()) {
@@ -158,9 +159,11 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     ruling.line("attack", &format!("{} on {called} ({id})", arm.name));
     let purpose = RollPurpose::of(RollKind::Attack).at(called).with(arm.name.as_str());
     let (who, whom) = (FighterId::Hero(hero.id), target.map(|target| FighterId::Creature(target.id)));
+    let is_close = close || whom.as_ref().is_some_and(|whom| hold_each_other(draft, &who, whom));
+    let striking = Striking::with_arm(arm).close(is_close);
     let struck = draft.resolve(|bout| {
         bout.make_all(ammunition)?;
-        strike::strike_at(bout, &who, whom.as_ref(), &Striking::with_arm(arm), sway, &purpose)
+        strike::strike_at(bout, &who, whom.as_ref(), &striking, sway, &purpose)
     })?;
     ruling.thrown(&struck.roll, struck.test.advantage().as_ref(), "armour class ");
     draft.struck = true;
@@ -172,6 +175,14 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
         ruling.line("written down", &lies);
     }
     Ok(ruling)
+}
+
+/// Whether one of two has hold of the other.
+fn hold_each_other(draft: &Draft, one: &FighterId, other: &FighterId) -> bool {
+    let holds = |holder: &FighterId, held: &FighterId| {
+        draft.game().fighter(held).is_some_and(|held| held.is_bound(SourceRule::Dragged, holder))
+    };
+    holds(one, other) || holds(other, one)
 }
 
 /// Damage with its types and its throws: `3 slashing (1d8+3 = 7)`.

@@ -1,6 +1,6 @@
 //! The judge's tools. They decide and do nothing: the throws are made by the table.
 
-use game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sway, skill::Skill};
+use game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sway, sense::NeededSense, skill::Skill};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -95,6 +95,9 @@ pub(super) struct ResolveAttack {
     /// The hero's weapon, if the player names one; "bare hands" for a punch, a kick or a slap.
     #[serde(default)]
     pub(super) weapon: Option<String>,
+    /// Whether the target is within five feet of the hero, as far as the story says; it makes a shot harder.
+    #[serde(default)]
+    pub(super) close: bool,
     /// What the situation gives: "none", "advantage" or "disadvantage".
     #[serde(default)]
     pub(super) sway: Sway,
@@ -109,6 +112,9 @@ pub(super) struct ResolveAttack {
 pub(super) struct ResolveSkillCheck {
     /// The skill.
     pub(super) skill: Skill,
+    /// The sense it can't be done without; the table knows whether the hero has it.
+    #[serde(default)]
+    pub(super) sense: Option<NeededSense>,
     /// How hard it is.
     pub(super) difficulty: Difficulty,
     /// What it is for, in a few words the player reads: "past the watchman".
@@ -187,8 +193,8 @@ macro_rules! decides {
 }
 
 decides! {
-    ResolveAttack = "resolve_attack", ROLLED, ["target", "weapon", "sway"], |asked| Decision::Rule(Case::Attack(asked));
-    ResolveSkillCheck = "resolve_skill_check", ROLLED, ["skill", "difficulty", "reason", "sway"], |asked| Decision::Rule(Case::Check(asked));
+    ResolveAttack = "resolve_attack", ROLLED, ["target", "weapon", "close", "sway"], |asked| Decision::Rule(Case::Attack(asked));
+    ResolveSkillCheck = "resolve_skill_check", ROLLED, ["skill", "sense", "difficulty", "reason", "sway"], |asked| Decision::Rule(Case::Check(asked));
     ResolveSavingThrow = "resolve_saving_throw", ROLLED, ["ability", "difficulty", "reason"], |asked| Decision::Rule(Case::Save(asked));
     MarkImpossible = "mark_impossible", IMPOSSIBLE, ["reason"], |asked| Decision::Rule(Case::Impossible(asked));
     MarkNoCheck = "mark_no_check", CallSummary::DEFAULT, ["reason"], Decision::NoCheck;

@@ -17,6 +17,9 @@ pub struct SceneFacts {
     pub test: Option<Test>,
     /// What the heroes are to do in the current beat, if it has a test.
     pub aim: Option<String>,
+    /// The names of who and what the test of the current beat is about: its people, foes and things, and what its title and its
+    /// objective name.
+    pub subjects: Vec<String>,
     /// The names of the foes in the current beat.
     pub foes: Vec<String>,
     /// Whether a search can still find something.
@@ -109,6 +112,10 @@ impl SceneFacts {
         Some(Self {
             test: beat.and_then(|beat| beat.test),
             aim: beat.filter(|beat| beat.test.is_some()).and_then(|beat| beat.objective.clone()),
+            subjects: beat
+                .filter(|beat| beat.test.is_some())
+                .map(|beat| subjects(package, game, beat))
+                .unwrap_or_default(),
             foes: beat.iter().flat_map(|beat| &beat.foes).map(|foe| foe.name.clone()).collect(),
             hides_something: findings().any(|finding| finding.from == Source::Scene),
             place: place_of(package, node),
@@ -172,6 +179,24 @@ impl SceneFacts {
         lines.push("[/plot]".to_owned());
         lines.join("\n")
     }
+}
+
+/// Who and what a beat is about, by name.
+fn subjects(package: &Package, game: &Game, beat: &Beat) -> Vec<String> {
+    let people = beat.people.iter().filter_map(|id| package.person(id));
+    let mut names: Vec<String> = people.flat_map(|person| named_person(game, person).names).collect();
+    names.extend(beat.foes.iter().map(|foe| foe.name.clone()));
+    names.extend(beat.interactables.iter().flat_map(|thing| std::iter::once(&thing.name).chain(&thing.also)).cloned());
+    names.extend(std::iter::once(&beat.title).chain(&beat.objective).flat_map(|text| names_in(text)));
+    names
+}
+
+/// What a sentence names: the words behind its articles, and those with a capital that don't begin it.
+fn names_in(sentence: &str) -> Vec<String> {
+    let words: Vec<&str> = sentence.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_article = |word: &str| matches!(word.to_lowercase().as_str(), "the" | "a" | "an");
+    let is_name = |at: usize| words[at].starts_with(char::is_uppercase) || is_article(words[at - 1]);
+    (1..words.len()).filter(|at| is_name(*at) && !is_article(words[*at])).map(|at| words[at].to_owned()).collect()
 }
 
 fn things(course: &Course) -> Vec<ThingFacts> {

@@ -265,7 +265,7 @@ fn sheet(hero: &Character) -> SheetEntry {
         abilities: Ability::ALL.map(score).into_iter().collect(),
         proficient: Some(Training {
             bonus: hero.proficiency_bonus(),
-            saves: hero.proficiencies.saves.iter().copied().collect(),
+            saves: hero.trained_saves().collect(),
             skills: names(&hero.proficiencies.skills),
         }),
         weapons: hero.weapons.iter().map(|weapon| attack(hero, weapon)).collect(),

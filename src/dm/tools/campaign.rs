@@ -2,11 +2,15 @@
 //! them.
 
 use game::{
-    Change, Refusal, RefusalReason, conditions,
+    Change, Refusal, RefusalReason,
+    combat::fighter::Fighter,
+    conditions,
     dice::{Goal, Outcome},
     listed,
     plot::FlagValue,
-    rest, wording,
+    rest,
+    sense::NeededSense,
+    wording,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -343,18 +347,38 @@ fn thing_id(draft: &Draft, wanted: &str) -> Result<Option<String>, Refusal> {
     Ok(course.and_then(|course| course.thing(wanted).ok().map(|(_, thing)| thing.id.clone())))
 }
 
-/// Checks that somebody is able to do this: the hero who acts, or for leaving the scene any hero. What the Dungeon Master
-/// writes down takes nobody.
+/// Checks that somebody is able to do this: the hero who acts, or for leaving the scene any hero; and that no hero is dying if
+/// it takes minutes. What the Dungeon Master writes down takes nobody and no time.
 fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
+    let acting = || conditions::can_act(draft.game().hero(draft.acting().as_str())?);
     match action {
-        PlotAction::Look | PlotAction::Search | PlotAction::Handle | PlotAction::Ask | PlotAction::Attempt => {
-            conditions::can_act(draft.game().hero(draft.acting().as_str())?)
+        PlotAction::Look => {
+            acting()?;
+            sees(draft)
+        }
+        PlotAction::Search => {
+            acting()?;
+            sees(draft)?;
+            rest::nobody_is_dying(draft.game())
+        }
+        PlotAction::Handle | PlotAction::Ask | PlotAction::Attempt => {
+            acting()?;
+            rest::nobody_is_dying(draft.game())
         }
         PlotAction::TakeExit => {
             conditions::can_any_act(draft.game(), draft.acting())?;
             rest::nobody_is_dying(draft.game())
         }
         PlotAction::Fight | PlotAction::EndBeat | PlotAction::Find | PlotAction::SetFlag => Ok(()),
+    }
+}
+
+/// Checks that the hero who acts sees something: looking at things and around needs eyes.
+fn sees(draft: &Draft) -> Result<(), Refusal> {
+    let hero = draft.game().hero(draft.acting().as_str())?;
+    match Fighter::Hero(hero).sees() {
+        true => Ok(()),
+        false => Err(Refusal::new(format!("{} {}.", hero.name, NeededSense::Sight.lacking()))),
     }
 }
 

@@ -1,7 +1,9 @@
 //! `roll_dice`: the only way dice fall in a turn.
 
 use game::{
+    combat::fighter::Fighter,
     dice::{self, Goal, Roll},
+    sense::NeededSense,
     wording,
 };
 use schemars::JsonSchema;
@@ -24,6 +26,9 @@ pub struct RollDice {
     #[serde(default)]
     #[schemars(length(max = dice::MAX_REASON))]
     pub reason: String,
+    /// For a check of the hero who acts: the sense it can't be done without.
+    #[serde(default)]
+    pub sense: Option<NeededSense>,
     /// The number to reach, if there is one: 10 easy, 13 moderate, 15 hard, 18 very hard.
     #[serde(default)]
     pub dc: Option<i32>,
@@ -34,7 +39,7 @@ impl Tool for RollDice {
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Reaching for the dice", "Rolled the dice");
     const PUBLIC: PublicCall = PublicCall {
-        input: &["dice", "reason", "dc"],
+        input: &["dice", "reason", "sense", "dc"],
         result: PublicResult::FieldsAndRefusals(&[
             "ok", "dice", "kept", "modifier", "total", "outcome", "dc", "success",
         ]),
@@ -42,6 +47,11 @@ impl Tool for RollDice {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand("roll_dice")?;
+        let hero = draft.game().hero(draft.acting().as_str())?;
+        if let Some(sense) = self.sense.filter(|sense| Fighter::Hero(hero).lacks(*sense)) {
+            let why = format!("{} {}: this fails without a roll.", hero.name, sense.lacking());
+            return Err(ToolError::Refused(why));
+        }
         // Whose throw it is the model says in words alone, a foe's or a hero's.
         let pair = draft.checks() == Checks::TwoDice && is_pair(&self.dice);
         if pair || is_check(&self.dice) {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{Answer, CallSummary, PublicCall, Tool, ToolError},
     dm::{Draft, look_ups::Found, prompt::plain},
     rules::{Asked, Edition, Entry, Kind, Library},
 };
@@ -50,7 +50,8 @@ impl Tool for QueryRules {
     const NAME: &'static str = "query_rules";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Leafing through the rules", "Looked it up in the rules");
-    const PUBLIC: PublicCall = PublicCall { input: &["query", "type", "limit"], result: PublicResult::Whole };
+    // What is looked up tells whom the heroes will meet.
+    const PUBLIC: PublicCall = PublicCall::HIDDEN;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let query: String = self.query.trim().chars().take(MAX_QUERY_CHARS).collect();
@@ -82,7 +83,8 @@ impl Tool for QuerySrd {
     const NAME: &'static str = "query_srd";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Leafing through the rules", "Looked it up in the rules");
-    const PUBLIC: PublicCall = PublicCall { input: &["type", "slug"], result: PublicResult::Whole };
+    // As for `query_rules`.
+    const PUBLIC: PublicCall = PublicCall::HIDDEN;
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let kind = read_kind(&self.kind)?;

@@ -159,10 +159,8 @@ impl Tool for Travel {
         if going.changes.is_empty() {
             return Err(ToolError::Refused("The heroes are there already.".into()));
         }
+        rest::nobody_is_dying(draft.game())?;
         let minutes = self.minutes.unwrap_or(MINUTES).min(MAX_MINUTES);
-        if minutes > 0 {
-            rest::nobody_is_dying(draft.game())?;
-        }
         let now = draft.game().clock.after(minutes);
         let passed = (minutes > 0).then_some(Change::TimePassed { minutes, now });
         draft.record_all(passed.into_iter().chain(going.changes))?;

@@ -72,8 +72,8 @@ async fn the_model_is_told_the_edition_and_look_ups_answer_from_it() {
     let asked = app.claude.asked();
     assert!(asked[0].state_block().contains("\nrules: 2024\n"), "{}", asked[0].state_block());
     // The core that is always there is of 2014: at a table of 2024 it must not answer.
-    let results: Vec<&str> =
-        turn["toolCalls"].as_array().unwrap().iter().map(|call| call["result"].as_str().unwrap()).collect();
+    let stored = app.store().turn(&id.as_str().unwrap().into(), &turn["id"].as_str().unwrap().into()).await.unwrap();
+    let results: Vec<&String> = stored.turn.tool_calls.iter().map(|call| &call.result).collect();
     assert!(
         results.iter().all(|result| !result.contains("rules of 2014") && !result.contains("\"2014\"")),
         "{results:?}"

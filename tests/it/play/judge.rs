@@ -400,6 +400,58 @@ async fn the_same_words_under_the_same_key_are_judged_once() {
     assert_eq!(table.claude().judge_asked().len(), 1);
 }
 
+// srd: condition/deafened condition/blinded
+#[tokio::test]
+async fn a_check_that_needs_a_sense_the_hero_lacks_fails_whatever_its_words() {
+    for (condition, sense, other, lacking) in
+        [("deafened", "hearing", "sight", "hears nothing"), ("blinded", "sight", "hearing", "sees nothing")]
+    {
+        let table = Table::new().await;
+        table.update(json!({"conditions_added": [condition]})).await;
+        let asked = |sense: &str| {
+            let check = json!({"skill": "perception", "sense": sense, "difficulty": "easy", "reason": "Who is there"});
+            calls("resolve_skill_check", check)
+        };
+        for (sense, n) in [(sense, 0), (other, 1), ("none", 1)] {
+            table.claude().judge_will([asked(sense)]);
+            let turn = table.play("I sneak to the door and take in who is there.", [says("Well.")]).await;
+            let ruling = ruling(&table.claude().last_asked()).unwrap();
+            assert_eq!((rolls(&turn).len(), ruling.contains(lacking)), (n, n == 0), "{condition}, {sense}: {ruling}");
+        }
+        let throw = |sense: &str| calls("roll_dice", json!({"dice": "1d20", "reason": "To know", "sense": sense}));
+        for (sense, n) in [(sense, 0), (other, 1)] {
+            let turn = table.play("I wait.", [throw(sense), says("Well.")]).await;
+            let (told, is_error) = turn.result(0);
+            assert_eq!((rolls(&turn).len(), is_error), (n, n == 0), "{condition}, {sense}: {told}");
+            assert_eq!(told.contains(lacking), n == 0, "{told}");
+        }
+    }
+}
+
+// srd: rule/making-an-attack--ranged-attacks-in-close-combat
+#[tokio::test]
+async fn a_shot_at_somebody_who_is_close_has_disadvantage_outside_fights_too() {
+    let table = Table::of("ranger", 3).await;
+    let porter = json!({"slug": "ogre", "name": "Colin", "disposition": "friendly"});
+    table.update(json!({"npcs_to_create": [porter]})).await;
+    for (weapon, close, is_harder) in [("Longbow", false, false), ("Longbow", true, true), ("Shortsword", true, false)]
+    {
+        let attack = json!({"target": "colin", "weapon": weapon, "close": close});
+        table.claude().judge_will([calls("resolve_attack", attack)]);
+        let turn = table.play("I attack Colin.", [says("So be it.")]).await;
+        let told = kept(&table, &turn).await.1;
+        assert_eq!(told.contains("disadvantage: a foe is beside"), is_harder, "{weapon}, close {close}: {told}");
+        assert_eq!(rolls(&turn)[0]["expression"].as_str().unwrap().starts_with("2d20kl1"), is_harder, "{told}");
+    }
+    let blinded = json!({"id": "colin", "conditions_added": ["blinded"]});
+    table.play("I throw sand.", [calls("update_npc", blinded), says("He sees nothing.")]).await;
+    let attack = json!({"target": "colin", "weapon": "Longbow", "close": true});
+    table.claude().judge_will([calls("resolve_attack", attack)]);
+    let turn = table.play("I attack Colin.", [says("So be it.")]).await;
+    let told = kept(&table, &turn).await.1;
+    assert!(!told.contains("a foe is beside"), "who sees nothing hinders no shot: {told}");
+}
+
 #[tokio::test]
 async fn who_is_deaf_fails_to_hear_and_sees_as_well_as_ever() {
     let table = Table::of("fighter", 3).await;

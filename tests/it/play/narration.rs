@@ -564,6 +564,32 @@ async fn a_number_or_a_gain_that_nothing_bears_out_is_told_to_the_player_whateve
 }
 
 #[tokio::test]
+async fn what_is_empty_or_burnt_out_is_not_lost() {
+    let table = mira().await;
+    table.update(json!({"items_gained": ["Quiver", "Hooded Lantern", "Waterskin", "Flask of Oil"]})).await;
+    for (story, lost) in [
+        ("The quiver is empty, and they still come on.", false),
+        ("You reach for your quiver and find it empty.", false),
+        ("You find your quiver empty.", false),
+        ("You are out of arrows.", false),
+        ("Your lantern gutters out, and the dark comes down.", false),
+        ("The lantern burns out.", false),
+        ("The lantern burns on beside you.", false),
+        ("Your waterskin has run dry.", false),
+        ("You empty your waterskin over the embers.", false),
+        ("You drain your waterskin, and shake it. It is empty.", false),
+        ("You find your quiver gone.", true),
+        ("Your lantern is smashed on the stones.", true),
+        ("Your flask of oil is used up.", true),
+    ] {
+        let (_, turn) = told(&table, "I look.", [says(story), stands()]).await;
+        let debug = debug(&table, &turn).await;
+        let found = debug["narration"]["findings"].as_array().map_or(0, Vec::len);
+        assert_eq!(found > 0, lost, "{story}: {}", debug["narration"]);
+    }
+}
+
+#[tokio::test]
 async fn coins_that_are_given_back_later_raise_no_objection() {
     let table = mira().await;
     let story = "The smith counts four silver into your hand for the nails. The bell rings over the yard. You press the coins \

@@ -57,6 +57,9 @@ async fn coins_in_any_words_are_refused_at_every_door_and_things_of_metal_are_no
         "sakiewka złota",
         "dix pièces d'or",
         "una bolsa de plata",
+        "20 gold crowns",
+        "ten silver shillings",
+        "a purse of silver marks",
     ] {
         for field in ["items_gained", "items_lost"] {
             let turn = table.refused_update(json!({field: [coins]})).await;
@@ -112,7 +115,11 @@ async fn money_of_any_country_belongs_in_the_purse() {
         let turn = table.refused_update(json!({"items_gained": [coins]})).await;
         assert!(turn.result(0).0.contains("belongs in the purse"), "{coins}: {}", turn.result(0).0);
     }
-    table.update(json!({"items_gained": ["a bronze crown", "penny whistle"]})).await;
+    let command = json!({"type": "item", "action": "add", "item_name": "gold crowns", "quantity": 20});
+    let turn = called(&table, "apply_state_commands", json!({"commands": [command]})).await;
+    assert!(turn.result(0).0.contains("belongs in the purse"), "{}", turn.result(0).0);
+    // One crown may be worn.
+    table.update(json!({"items_gained": ["a bronze crown", "penny whistle", "a gold crown"]})).await;
 }
 
 #[tokio::test]

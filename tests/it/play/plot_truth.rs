@@ -297,6 +297,52 @@ async fn heroes_who_cannot_act_do_nothing_in_a_campaign() {
 }
 
 #[tokio::test]
+async fn a_hero_who_sees_nothing_looks_at_nothing() {
+    let table = at_the_ice_house().await;
+    table.update(json!({"conditions_added": ["blinded"]})).await;
+    for input in [json!({"action": "search"}), json!({"action": "look", "target": "kettle"})] {
+        let (told, is_error) = acts(&table, input.clone()).await;
+        assert!(is_error && told.contains("Mira sees nothing"), "{input}: {told}");
+    }
+    let (told, is_error) = acts(&table, json!({"action": "handle", "target": "kettle", "verb": "pour"})).await;
+    assert!(!is_error, "hands need no eyes: {told}");
+}
+
+#[tokio::test]
+async fn nothing_in_a_campaign_takes_minutes_while_a_hero_is_dying() {
+    let app = TestApp::start().await;
+    let hero = |name: &str| json!({"name": name, "class": "fighter", "race": "human", "level": 3});
+    let heroes = json!({"campaign": "the-ice-house-at-sundry", "characters": [hero("Mira"), hero("Tam")]});
+    let id = app.create(heroes).await;
+    let table = Table { app, id };
+    let before = table.session().await;
+    let hp = before["characters"][1]["currentHP"].as_i64().unwrap();
+    table.update(json!({"character": "tam", "hp_delta": -hp})).await;
+    let state = async || {
+        let now = table.session().await;
+        (now["clock"].clone(), now["dice"].clone(), plot(&table).await["node"].clone())
+    };
+    let lying = state().await;
+    for input in [
+        json!({"action": "search"}),
+        json!({"action": "handle", "target": "kettle", "verb": "pour"}),
+        json!({"action": "ask", "target": "barnaby", "about": "the ice"}),
+        json!({"action": "attempt"}),
+        json!({"action": "take_exit", "target": "in"}),
+    ] {
+        let (told, is_error) = acts(&table, input.clone()).await;
+        assert!(is_error && told.contains("Tam is dying") && told.contains("Medicine"), "{input}: {told}");
+        assert_eq!(state().await, lying, "{input}");
+    }
+    let (told, is_error) = acts(&table, json!({"action": "look", "target": "kettle"})).await;
+    assert!(!is_error, "a glance takes no time: {told}");
+    table.update(json!({"character": "tam", "hp_delta": 1})).await;
+    let (told, is_error) = acts(&table, json!({"action": "handle", "target": "kettle", "verb": "pour"})).await;
+    assert!(!is_error, "{told}");
+    assert_ne!(state().await.0, lying.0);
+}
+
+#[tokio::test]
 async fn a_part_of_a_name_is_the_campaigns_person_and_nobody_else_gets_their_id() {
     let table = at_the_ferry().await;
     let person = |name: &str| json!({"name": name, "role": "rival", "context": "Seen before."});
@@ -425,6 +471,29 @@ async fn hints_in_a_campaign_name_its_actions_and_no_forbidden_ones() {
     assert!(hints.contains("target brass-thumb, verb take"), "{hints}");
     assert!(hints.contains("target oriel"), "{hints}");
     assert!(!hints.contains("(items_gained)"), "{hints}");
+}
+
+#[tokio::test]
+async fn hints_in_a_campaign_know_the_beats_test_in_other_words() {
+    let app = TestApp::start().await;
+    let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 1});
+    let id = app.create(json!({"campaign": "the-walking-poll", "character": hero})).await;
+    let table = Table { app, id };
+    for words in ["I coax the mule.", "I plead with Quorum until she lets me.", "I try to frighten the mule into it."] {
+        let hints = hints(&table, words).await;
+        assert!(hints.contains("`advance_plot(attempt)`") && !hints.contains("`roll_dice`"), "{words}: {hints}");
+    }
+    for words in ["I try to persuade Bat to lend me his hat.", "I climb the wall."] {
+        let hints = hints(&table, words).await;
+        assert!(!hints.contains("(attempt)"), "{words}: {hints}");
+    }
+    acts(&table, json!({"action": "take_exit", "target": "alone"})).await;
+    for words in ["I bluff past the navvies.", "I threaten the navvies with the law."] {
+        let hints = hints(&table, words).await;
+        assert!(hints.contains("`advance_plot(attempt)`") && !hints.contains("`roll_dice`"), "{words}: {hints}");
+    }
+    let hints = hints(&table, "I sneak past the navvies.").await;
+    assert!(!hints.contains("(attempt)"), "stealth is no way to win them over: {hints}");
 }
 
 #[tokio::test]

@@ -242,7 +242,7 @@ async fn thrown(table: &Table, tool: &str, input: Value) -> String {
 // srd: condition/exhaustion condition/frightened
 #[tokio::test]
 async fn checks_and_saves_outside_fights_know_exhaustion_and_fear() {
-    let check = json!({"skill": "stealth", "difficulty": "easy", "reason": "past her"});
+    let check = json!({"skill": "acrobatics", "difficulty": "easy", "reason": "past her"});
     let save = json!({"ability": "con", "difficulty": "easy", "reason": "the cold"});
     let table = Table::of("fighter", 2).await;
     assert!(thrown(&table, "resolve_skill_check", check.clone()).await.starts_with("1d20"));
@@ -254,6 +254,17 @@ async fn checks_and_saves_outside_fights_know_exhaustion_and_fear() {
     let table = Table::of("fighter", 2).await;
     table.update(json!({"conditions_added": ["frightened"]})).await;
     assert!(thrown(&table, "resolve_skill_check", check).await.starts_with("2d20kl1"));
+}
+
+#[tokio::test]
+async fn armour_that_rattles_hampers_stealth_outside_fights() {
+    let table = Table::of("fighter", 2).await;
+    let check = |skill: &str| json!({"skill": skill, "difficulty": "easy", "reason": "past her"});
+    assert!(table.pack().await.iter().any(|thing| thing.contains("Chain Mail")), "{:?}", table.pack().await);
+    assert!(thrown(&table, "resolve_skill_check", check("stealth")).await.starts_with("2d20kl1"));
+    assert!(thrown(&table, "resolve_skill_check", check("acrobatics")).await.starts_with("1d20"));
+    carry_out(&table, json!({"type": "item", "action": "unequip", "item_name": "Chain Mail"})).await;
+    assert!(thrown(&table, "resolve_skill_check", check("stealth")).await.starts_with("1d20"));
 }
 
 #[tokio::test]
@@ -734,14 +745,20 @@ async fn nobody_travels_while_a_hero_is_dying() {
     let before = table.session().await;
     let hp = before["characters"][1]["currentHP"].as_i64().unwrap();
     table.update(json!({"character": "tam", "hp_delta": -hp})).await;
-    let travel = calls("travel", json!({"to": "The long row", "minutes": 7200}));
-    let turn = table.play("We go on.", [travel, says("Nobody goes.")]).await;
-    let (told, is_error) = table.told(&turn, 0).await;
-    assert!(is_error && told.contains("Tam is dying"), "{told}");
+    for minutes in [7200, 0] {
+        let travel = calls("travel", json!({"to": "The long row", "minutes": minutes}));
+        let turn = table.play("We go on.", [travel, says("Nobody goes.")]).await;
+        let (told, is_error) = table.told(&turn, 0).await;
+        assert!(is_error && told.contains("Tam is dying") && told.contains("potion"), "{told}");
+    }
+    for field in ["location_changed", "set_current_poi"] {
+        let turn = table.refused_update(json!({field: "The long row"})).await;
+        assert!(turn.result(0).0.contains("Tam is dying"), "{field}: {}", turn.result(0).0);
+    }
     let now = table.session().await;
     assert_eq!(
-        (&now["clock"], &now["story"]["currentLocation"]),
-        (&before["clock"], &before["story"]["currentLocation"])
+        (&now["clock"], &now["story"]["currentLocation"], &now["story"]["currentPlace"]),
+        (&before["clock"], &before["story"]["currentLocation"], &before["story"]["currentPlace"])
     );
 }
 

@@ -397,7 +397,8 @@ async fn what_was_looked_up_is_known_while_its_turn_goes_on_and_not_in_the_next(
     let table = three().await;
     let looks = |what: &str| calls("query_rules", json!({"query": what, "limit": 1}));
     let replies = [looks("Grappled"), queue(&["the roof", "brom"]), looks("Prone"), awaits(&["brom"], "action", "all")];
-    table.play("I hold the door.", replies).await;
+    let turn = table.play("I hold the door.", replies).await;
+    assert!(turn.changes().contains(&"rulesRemembered") && !turn.0.to_string().contains("grappled"), "{}", turn.0);
     table.claude().helper_will([condensed("The roof fell.")]);
     speaks(&table, "brom", "I hold it, too.", [says("It holds.")]).await;
     let log = log_of(&table.claude().last_asked());

@@ -29,7 +29,7 @@ fn a_turn_is_played_taken_back_and_gone_on_with_in_the_terminal() {
     let told = text(&says(
         &home,
         &["play"],
-        "/recap\nlook around\n\n/sheet\n/clear\n/undo\n/undo\nI wait\n/retry\n/nonsense\n/quit\n",
+        "/Recap\nlook around\n\n/SHEET\n/Clear\n/undo\n/undo\nI wait\n/retry\n/nonsense\n/quit\n",
     ));
     assert!(told.contains("Nothing has happened yet."), "{told}");
     assert!(told.contains("built-in storyteller") && told.contains("hit points"), "{told}");
@@ -54,7 +54,7 @@ fn a_turn_is_played_taken_back_and_gone_on_with_in_the_terminal() {
 #[test]
 fn the_language_of_the_story_is_shown_and_changed_in_the_terminal() {
     let home = Home::new();
-    let told = text(&says(&home, &["play"], "/language\n/language de\n/language Klingon\n/language none\n/quit\n"));
+    let told = text(&says(&home, &["play"], "/language\n/Language de\n/language Klingon\n/LANGUAGE None\n/Quit\n"));
     let lines: Vec<&str> = told.lines().filter(|line| line.contains("The story is told in")).collect();
     let own = "> The story is told in the language of your words.";
     assert_eq!(lines.len(), 3, "{told}");
@@ -62,6 +62,13 @@ fn the_language_of_the_story_is_shown_and_changed_in_the_terminal() {
     assert!(lines[1].contains("told in de.") && told.contains("speaks English only"), "{told}");
     assert!(told.contains("“Klingon” is no language."), "{told}");
     assert!(home.verify().contains("clean"));
+}
+
+#[test]
+fn verify_says_what_it_does_not_compare() {
+    let help = text(&says(&Home::new(), &["verify", "--help"], ""));
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("The words of players and of the story are no part of it"), "{help}");
 }
 
 #[test]

@@ -156,17 +156,37 @@ async fn the_dungeon_master_looks_rules_up_by_words_and_by_id() {
         says("So it is."),
     ];
     let turn = table.play("What does bless do?", replies).await;
-    let (found, is_error) = turn.result(0);
+    let (found, is_error) = table.told(&turn, 0).await;
     assert!(
         !is_error && found.contains("Bless") && found.contains("1d4") && found.contains("[spell/bless]"),
         "{found}"
     );
     assert!(found.contains("2014"), "{found}");
-    let record = turn.report(1);
+    let record: Value = serde_json::from_str(&table.told(&turn, 1).await.0).unwrap();
     assert_eq!((&record["name"], &record["facts"]["hitPoints"]), (&json!("Goblin"), &json!(7)));
     let miss = [calls("query_rules", json!({"query": "firebal"})), says("Hm.")];
     let miss = table.play("And that?", miss).await;
-    assert!(miss.result(0).0.starts_with("No rules found") && miss.result(0).0.contains("Fireball"));
+    let (missed, _) = table.told(&miss, 0).await;
+    assert!(missed.starts_with("No rules found") && missed.contains("Fireball"), "{missed}");
+}
+
+#[tokio::test]
+async fn players_read_nothing_of_what_the_dungeon_master_looks_up_in_the_rules() {
+    let table = Table::new().await;
+    let goblin = |slug: &str| json!({"type": "monster", "slug": slug});
+    let looks = calls("query_srd", goblin("goblin"))
+        .and_calls("query_srd", goblin("goblin-of-nowhere"))
+        .and_calls("query_rules", json!({"query": "goblin", "type": "monster"}))
+        .and_calls("query_rules", json!({"query": "How does a goblin hide?"}));
+    let turn = table.play("I open the door.", [looks, says("It is dark.")]).await;
+    assert!(!turn.0.to_string().to_lowercase().contains("goblin"), "{}", turn.0);
+    for n in 0..4 {
+        assert!(table.told(&turn, n).await.0.to_lowercase().contains("goblin"), "the model reads it");
+    }
+    for path in ["", "/turns", "/journal", "/memory"] {
+        let text = table.get(path).await.text.to_lowercase();
+        assert!(!text.contains("goblin"), "{path}: {text}");
+    }
 }
 
 #[tokio::test]
@@ -183,8 +203,10 @@ async fn the_fourth_record_of_a_turn_is_refused_and_an_unknown_one_is_an_error()
     let turn = table.play("I leaf through everything.", replies).await;
     let refused = |n: usize| turn.result(n).1;
     assert_eq!([refused(0), refused(1), refused(2), refused(3)], [false, true, false, true]);
-    assert!(turn.result(1).0.contains("no-such-spell"), "{}", turn.result(1).0);
-    assert!(turn.result(3).0.contains("limit"), "{}", turn.result(3).0);
+    for (n, says) in [(1, "no-such-spell"), (3, "limit")] {
+        let (told, _) = table.told(&turn, n).await;
+        assert!(told.contains(says), "{told}");
+    }
     let next = table.play("And now?", [calls("query_srd", ask("sleep")), says("Sleep.")]).await;
     assert!(!next.result(0).1, "the next turn begins anew");
 }

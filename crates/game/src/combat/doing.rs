@@ -1,5 +1,9 @@
 //! A deed, from whom it is aimed at to what it does: attacks, throws to save oneself, healing, boons, several at once.
 
+use std::sync::LazyLock;
+
+use language::word_lists::list;
+
 use super::{
     area::PlacedArea,
     bout::Bout,
@@ -29,6 +33,7 @@ use crate::{
     d20::{SaveReason, SavingThrow, save},
     dice::{RollKind, RollPurpose},
     feature::FeatureId,
+    wording::same,
 };
 
 /// What a deed is aimed at.
@@ -59,7 +64,10 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
         Effect::Save(Save { reach, area: Some(_), .. }) | Effect::Pool { reach, .. } => {
             at_a_place(bout, doer, aim, *reach)
         }
-        Effect::Save(save) => at_someone(bout, doer, aim, save.reach, most, true),
+        Effect::Save(save) => {
+            at_someone(bout, doer, aim, save.reach, most, true)?;
+            aim.targets.iter().try_for_each(|target| takes_hold(bout, target, deed))
+        }
         Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. } => {
             at_someone(bout, doer, aim, *reach, most, false)?;
             aim.targets.iter().try_for_each(|target| takes_hold(bout, target, deed))
@@ -84,13 +92,22 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
     }
 }
 
-/// Whether a boon can take hold of somebody: what takes the place of armour does not on one who wears some.
+/// Whether a deed can take hold of somebody: what takes the place of armour does not on one who wears some, and words do not on one
+/// who hears nothing.
 ///
 /// # Errors
-/// They wear armour.
+/// They wear armour, or hear nothing.
 pub(super) fn takes_hold(bout: &Bout, target: &FighterId, deed: &Deed) -> Result<(), Refusal> {
-    let Effect::Boon { modifiers, .. } = &deed.effect else { return Ok(()) };
+    static HEARD: LazyLock<Vec<&str>> = LazyLock::new(|| list(include_str!("heard_spells.txt"), "heard"));
     let fighter = bout.fighter(target)?;
+    if !fighter.hears() && HEARD.iter().any(|spell| same(spell, &deed.name)) {
+        let name = fighter.name();
+        return Err(Refusal::new(format!(
+            "{name} hears nothing, and {} takes hold only of one who hears it; nothing was spent.",
+            deed.name
+        )));
+    }
+    let Effect::Boon { modifiers, .. } = &deed.effect else { return Ok(()) };
     if fighter.wears_armor() && !modifiers.is_empty() && modifiers.iter().all(Modifier::is_instead_of_armor) {
         let name = fighter.name();
         return Err(Refusal::new(format!(

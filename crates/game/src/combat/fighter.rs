@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use language::word_lists::list;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,12 +24,9 @@ use crate::{
     feature::FeatureId,
     id::{CharacterId, NpcId},
     race,
+    sense::NeededSense,
     skill::Skill,
-    wording::fold,
 };
-
-/// How words for hearing begin.
-static HEARING: LazyLock<Vec<&str>> = LazyLock::new(|| list(include_str!("../hearing.txt"), "hearing"));
 
 /// Who takes part in a fight.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -419,12 +415,18 @@ impl<'a> Fighter<'a> {
         self.active_conditions().all(|it| it.rules().hears)
     }
 
-    /// Whether a check of this skill fails because what is tried needs ears, and this one hears nothing (SRD 5.1, Deafened).
-    pub fn misses_by_ear(self, skill: Skill, what: &str) -> bool {
-        let is_of_hearing = |word: &str| HEARING.iter().any(|beginning| word.starts_with(beginning));
-        skill == Skill::Perception
-            && !self.hears()
-            && fold(what).split(|c: char| !c.is_alphanumeric()).any(is_of_hearing)
+    /// Whether a check that needs this sense fails without a roll (SRD 5.1, Blinded; Deafened).
+    pub fn lacks(self, sense: NeededSense) -> bool {
+        match sense {
+            NeededSense::None => false,
+            NeededSense::Hearing => !self.hears(),
+            NeededSense::Sight => !self.sees(),
+        }
+    }
+
+    /// The sense that a check needs and this one lacks. Where the sense is not given, the words for what is tried name it.
+    pub fn lacks_for(self, needed: Option<NeededSense>, skill: Skill, what: &str) -> Option<NeededSense> {
+        needed.or_else(|| NeededSense::of_words(skill, what)).filter(|sense| self.lacks(*sense))
     }
 
     /// Whether nobody can see it.

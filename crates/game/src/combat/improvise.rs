@@ -22,6 +22,7 @@ use crate::{
     condition_kind::ConditionKind,
     d20::D20Test,
     dice::{Proof, RollKind, RollPurpose},
+    sense::NeededSense,
     skill::Skill,
     wording::line,
 };
@@ -38,6 +39,8 @@ pub struct Attempt {
     pub what: String,
     /// The skill that decides.
     pub skill: Skill,
+    /// The sense it needs, where somebody says so.
+    pub sense: Option<NeededSense>,
     /// The number to reach.
     pub dc: i32,
     /// At whom it is aimed.
@@ -95,8 +98,8 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Op
         bout.fighter(target)?.living()?;
         near_enough(bout, who, target, REACH_FEET)?;
     }
-    if bout.fighter(who)?.misses_by_ear(attempt.skill, &attempt.what) {
-        return Err(Refusal::new(format!("{} hears nothing.", bout.name(who))));
+    if let Some(sense) = bout.fighter(who)?.lacks_for(attempt.sense, attempt.skill, &attempt.what) {
+        return Err(Refusal::new(format!("{} {}.", bout.name(who), sense.lacking())));
     }
     costs::pay(bout, who, Cost::Action)?;
     let (what, dc) = (line(&attempt.what), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));

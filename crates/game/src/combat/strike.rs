@@ -53,20 +53,36 @@ pub struct Striking {
     pub(super) smite: Option<u8>,
     /// Whether a melee hit is to knock out and not to kill.
     pub(super) knocks_out: bool,
+    /// Outside a fight: whether the target is within five feet.
+    pub(super) is_close: bool,
 }
 
 impl Striking {
     /// An arm of a hero's.
     pub fn with_arm(arm: Arm) -> Self {
         let (name, attack, magical) = (arm.name.clone(), arm.attack.clone(), arm.magical);
-        Self { name, attack, magical, arm: Some(arm), by_weapon: true, smite: None, knocks_out: false }
+        Self { name, attack, magical, arm: Some(arm), by_weapon: true, smite: None, knocks_out: false, is_close: false }
+    }
+
+    /// The same at a target that is within five feet, or not, where nobody has a place.
+    pub fn close(self, is_close: bool) -> Self {
+        Self { is_close, ..self }
     }
 
     /// An attack of a deed; none where the deed is no attack. What a stat block has without magic in it is a weapon's.
     pub(super) fn of_deed(deed: &Deed) -> Option<Self> {
         let Effect::Attack(attack) = &deed.effect else { return None };
         let (name, attack, magical) = (deed.name.clone(), attack.clone(), deed.magical);
-        Some(Self { name, attack, magical, arm: None, by_weapon: !magical, smite: None, knocks_out: false })
+        Some(Self {
+            name,
+            attack,
+            magical,
+            arm: None,
+            by_weapon: !magical,
+            smite: None,
+            knocks_out: false,
+            is_close: false,
+        })
     }
 
     /// Whether the weapon is too heavy for small folk.
@@ -237,10 +253,10 @@ fn aim(
     let sides = Sides { striker: bout.fighter(attacker)?, struck, places };
     let cover = target.map_or(Cover::None, |target| doing::cover(bout, attacker, target));
     let test = test_of(bout.game(), sides, with, cover, guarded).given(given);
-    let feet = sides.feet(with.attack.reach);
+    let feet = sides.feet(with);
     let shot = sway::shoots(with.attack.reach, feet);
     let is_thrown = shot && matches!(with.attack.reach, Reach::Either { .. });
-    let beside = places.map_or(!shot, |(own, theirs)| own.is_beside(theirs));
+    let beside = places.map_or(!shot || with.is_close, |(own, theirs)| own.is_beside(theirs));
     let sneaky = sneak_attack(bout, sides, with, test.sway());
     Ok(Aimed { test, shot, thrown_feet: is_thrown.then_some(feet), beside, sneaky })
 }

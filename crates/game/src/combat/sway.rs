@@ -42,11 +42,11 @@ pub(super) struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// How far it is from one to the other. Outside a fight they are as near as the attack wants.
-    pub(super) fn feet(self, reach: Reach) -> u16 {
-        match (self.places, reach) {
+    /// How far it is from one to the other. Outside a fight they are as near as the attack wants, unless they are close.
+    pub(super) fn feet(self, with: &Striking) -> u16 {
+        match (self.places, with.attack.reach) {
             (Some((own, theirs)), _) => own.feet_to(theirs),
-            (None, Reach::Ranged { normal, .. }) => normal,
+            (None, Reach::Ranged { normal, .. }) if !with.is_close => normal,
             (None, _) => 5,
         }
     }
@@ -56,7 +56,7 @@ impl Sides<'_> {
 pub(super) fn of_attack(state: &State, sides: Sides, with: &Striking, guarded: bool) -> Odds {
     let Sides { striker, struck, places } = sides;
     let reach = with.attack.reach;
-    let feet = sides.feet(reach);
+    let feet = sides.feet(with);
     let from_afar = shoots(reach, feet);
     let mut odds = of_conditions(state, striker, struck, feet <= 5);
     odds.down(Reason::HeavyWeapon, with.is_heavy() && striker.size() <= Size::Small);
@@ -78,6 +78,10 @@ pub(super) fn of_attack(state: &State, sides: Sides, with: &Striking, guarded: b
         odds.down(Reason::FoeBeside, from_afar && foe_beside(state, own));
         let dodges = theirs.stance.dodging && struck.is_some_and(|it| it.acts() && it.speed() > 0);
         odds.down(Reason::TargetDodges, dodges);
+    }
+    if places.is_none() && with.is_close {
+        let hinders = struck.is_some_and(|it| it.acts() && it.sees()) && !striker.is_unseen();
+        odds.down(Reason::FoeBeside, from_afar && hinders);
     }
     if struck.is_some_and(|it| it.has_feature(FeatureId::Elusive) && it.acts()) {
         odds.never_up();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    Change, Refusal, State,
+    Change, Refusal, State, armor,
     character::Ability,
     combat::{
         bout::Bout,
@@ -453,6 +453,8 @@ fn resists(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
 /// Advantages of an ability check.
 pub(crate) fn check_odds(state: &State, fighter: Fighter, skill: Option<Skill>) -> Odds {
     let mut odds = of_own_conditions(state, fighter, |rules| rules.checks);
+    let is_noisy = matches!(fighter, Fighter::Hero(hero) if armor::is_noisy(hero));
+    odds.down(Reason::Effect, skill == Some(Skill::Stealth) && is_noisy);
     odds.up(Reason::Raging, skill == Some(Skill::Athletics) && fighter.has_effect(features::RAGE));
     odds
 }

@@ -17,7 +17,8 @@ fn hero() -> Character {
     (hero.level, hero.abilities.str, hero.abilities.dex) = (1, 16, 14);
     (hero.proficiencies.skills, hero.proficiencies.saves) = (vec!["stealth".into()], vec![Ability::Str]);
     hero.features.clear();
-    hero.inventory.retain(|item| !item.name.eq_ignore_ascii_case("shield"));
+    // Armour that rattles hampers Stealth.
+    hero.inventory.clear();
     hero.weapons = ["Longsword", "Shortbow"].iter().filter_map(|name| weapons::find(name)).collect();
     hero
 }

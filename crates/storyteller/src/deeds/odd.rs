@@ -3,6 +3,7 @@
 use crate::words::deeds::odd::BEGINS;
 use crate::{
     focus,
+    hours::DayPart,
     phrases::lines,
     play::Play,
     prose::{a, listed, plainly, several},
@@ -105,13 +106,12 @@ pub(super) fn status(play: &mut Play<'_>) {
 
 /// What the sky says of the time.
 pub(super) fn time(play: &mut Play<'_>) {
-    let hour = match play.table.hour {
-        0..=4 => lines::TIME_NIGHT,
-        5..=8 => lines::TIME_MORNING,
-        9..=11 => lines::TIME_FORENOON,
-        12..=16 => lines::TIME_AFTERNOON,
-        17..=20 => lines::TIME_EVENING,
-        _ => lines::TIME_NIGHT,
+    let hour = match DayPart::of_hour(play.table.hour) {
+        DayPart::SmallHours | DayPart::Night => lines::TIME_NIGHT,
+        DayPart::Morning => lines::TIME_MORNING,
+        DayPart::Forenoon => lines::TIME_FORENOON,
+        DayPart::Afternoon => lines::TIME_AFTERNOON,
+        DayPart::Evening => lines::TIME_EVENING,
     };
     const DAYS: [&str; 11] =
         ["first", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -127,11 +127,11 @@ fn spoken_hour(minute: u32) -> String {
     let quarters = (minute + 7) / 15;
     let (hour, quarter) = (quarters / 4 % 24, quarters % 4);
     let name = |hour: u32| usize::try_from(hour % 12).ok().and_then(|i| HOURS.get(i)).copied().unwrap_or("twelve");
-    let part = match hour {
-        0..=4 | 22..=23 => "at night",
-        5..=11 => "in the morning",
-        12..=17 => "in the afternoon",
-        _ => "in the evening",
+    let part = match DayPart::of_hour(hour) {
+        DayPart::SmallHours | DayPart::Night => "at night",
+        DayPart::Morning | DayPart::Forenoon => "in the morning",
+        DayPart::Afternoon => "in the afternoon",
+        DayPart::Evening => "in the evening",
     };
     match (hour, quarter) {
         (0, 0) => "midnight".to_owned(),

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     foes,
+    hours::DayPart,
     phrases::lines,
     play::{Outcome, Play, Step},
     prose::{a, capitalised},
@@ -168,7 +169,11 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
         play.say(lines::WOKEN, &[("foe", &foe)]);
         let slug = foes::strongest(foes::ilk(kind), foes::might(&play.table) * 3 / 5).0;
         play.effects.enter((&foe, slug), 1);
-        play.effects.scene = Some(format!("{} has come in the night.", capitalised(&a(&foe))));
+        let when = match DayPart::of_minute(play.minute_of_day()).is_dark() {
+            true => "in the night".to_owned(),
+            false => format!("while {} slept", play.hero.name),
+        };
+        play.effects.scene = Some(format!("{} has come {when}.", capitalised(&a(&foe))));
         return Ok(());
     }
     if minutes < NIGHT {
@@ -199,16 +204,15 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
 
 /// Says that dusk, night, morning or day has come, in the turn in which it does.
 pub(crate) fn turn_of_day(play: &mut Play<'_>) {
-    let part = |minute: u32| match minute / 60 {
-        5..=8 => 0,
-        9..=16 => 1,
-        17..=20 => 2,
-        _ => 3,
-    };
-    let before = part(play.table.hour * 60 + play.table.minute);
-    let now = part(play.minute_of_day());
+    let before = DayPart::of_hour(play.table.hour).fact();
+    let now = DayPart::of_minute(play.minute_of_day()).fact();
     if before != now && play.minutes_gone() > 0 {
-        let stock = [lines::MORNING_COMES, lines::DAY_COMES, lines::DUSK_COMES, lines::NIGHT_COMES][now];
+        let stock = match now {
+            "morning" => lines::MORNING_COMES,
+            "day" => lines::DAY_COMES,
+            "evening" => lines::DUSK_COMES,
+            _ => lines::NIGHT_COMES,
+        };
         play.prose.paragraph();
         play.add(stock, &[]);
     }

@@ -5,6 +5,7 @@ use game::{item_phrase::ItemPhrase, story_fact::StoryFact};
 
 use crate::{
     folk::Person,
+    hours::DayPart,
     intent::Deed,
     phrases::{WARES, lines},
     play::{Play, Step, best_match},
@@ -39,7 +40,7 @@ fn asked(copper: i64, mood: Mood) -> i64 {
 
 /// Whether the stalls are shut for the night; says so if they are.
 fn is_shut(play: &mut Play<'_>, person: &Person) -> bool {
-    let night = !(6..22).contains(&(play.minute_of_day() / 60));
+    let night = DayPart::of_minute(play.minute_of_day()).is_dark();
     let shut = night && play.world.spot(&play.table.location) == Spot::Market;
     if shut && !std::mem::replace(&mut play.wares_told, true) {
         play.say(lines::STALLS_SHUT, &[("name", &person.name)]);

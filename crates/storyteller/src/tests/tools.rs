@@ -98,6 +98,21 @@ fn a_light_that_burns_stands_on_the_sheet_until_it_is_out() {
 }
 
 #[test]
+fn who_sleeps_by_day_is_told_of_no_night() {
+    // The throw for a quiet sleep out of doors: a foe comes, one comes near, all is well.
+    for (die, rng) in [1, 7, 20].into_iter().flat_map(|die| [(die, 7), (die, 8), (die, 9)]) {
+        let mut table = Fake::after_a_turn();
+        (table.minutes, table.rng, table.location) = (6 * 60, rng, "The Old Barrow".into());
+        table.dice.push_back(die);
+        let told = table.play("sleep").to_lowercase();
+        for dark in ["night", "nearly light", "by morning", "at dawn", "first light"] {
+            assert!(!told.contains(dark), "{die}, {rng}, {dark}: {told}");
+        }
+        assert!(!table.scene.contains("night"), "{}", table.scene);
+    }
+}
+
+#[test]
 fn a_sleep_until_night_ends_at_night() {
     for (words, hour) in
         [("sleep until night", 21), ("wait until dusk", 18), ("rest until noon", 12), ("wait till dawn", 6)]

@@ -13,6 +13,7 @@ use game::{
         perform,
     },
     condition_kind::ConditionKind,
+    sense::NeededSense,
     skill::Skill,
     wording,
 };
@@ -41,6 +42,9 @@ pub struct Improvise {
     pub what: String,
     /// The skill that decides.
     pub skill: Skill,
+    /// The sense it can't be done without.
+    #[serde(default)]
+    pub sense: Option<NeededSense>,
     /// The number to reach: 10 easy, 13 moderate, 15 hard, 18 very hard.
     pub dc: i32,
     /// What success brings.
@@ -159,7 +163,7 @@ impl Improvise {
             return Err(Refusal::new("Say target as well: this effect needs it."));
         };
         let aim = (target != *who).then(|| target.clone());
-        let tried = Attempt { what: self.what.clone(), skill: self.skill, dc: self.dc, target: aim };
+        let tried = Attempt { what: self.what.clone(), skill: self.skill, sense: self.sense, dc: self.dc, target: aim };
         let Some(worked) = attempt(bout, who, &tried)? else { return Ok(()) };
         match (self.gain(), &target, self.effect) {
             (Some(gain), _, _) => bring(bout, who, &target, &tried, worked, gain),
@@ -177,7 +181,7 @@ impl Tool for Improvise {
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("In the thick of it", "It is done");
     const PUBLIC: PublicCall = PublicCall {
-        input: &["what", "skill", "dc", "effect", "target", "harm", "damage_type"],
+        input: &["what", "skill", "sense", "dc", "effect", "target", "harm", "damage_type"],
         result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 

@@ -2,7 +2,11 @@
 
 use std::sync::LazyLock;
 
-use game::wording::{is_name_word, same};
+use game::{
+    character::Ability,
+    skill::Skill,
+    wording::{is_name_word, same},
+};
 
 use crate::dm::{
     hints::{
@@ -67,7 +71,7 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
         return is_meant.then(|| due("fight", 0.85));
     }
     // “I try to talk him into it”: the beat's test, not a question.
-    let is_test = || plot.test.is_some_and(|test| dare::skill(reading, clause) == Some(test.skill.as_str()));
+    let is_test = || is_the_test(plot, reading, clause);
     if is(&ASKS) && is_test() {
         return Some(due("attempt", 0.85));
     }
@@ -98,6 +102,31 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     let exit = goes.then(|| meant().or_else(|| only_exit(plot, reading, clause))).flatten();
     let exit = exit.filter(|id| plot.exits.iter().any(|exit| exit.named.id == *id && exit.is_open));
     exit.map(|exit| due("take_exit", 0.8).with("target", exit))
+}
+
+/// Whether a deed is what the beat turns on: tried with its skill, or with a similar one on whom or what the beat is about. “I
+/// bluff past the navvies” is the test of a beat in which they are to be persuaded.
+fn is_the_test(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
+    let (Some(test), Some(skill)) = (plot.test, dare::skill(reading, clause)) else { return false };
+    let tried = Skill::ALL.into_iter().find(|it| it.as_str() == skill);
+    tried.is_some_and(|tried| {
+        tried == test.skill || is_similar(tried, test.skill) && is_about_the_beat(plot, reading, clause)
+    })
+}
+
+/// Whether two skills are two ways to one end: those of one ability are, and those for winning somebody over.
+fn is_similar(one: Skill, other: Skill) -> bool {
+    let wins_over = |skill: Skill| skill == Skill::AnimalHandling || skill.ability() == Ability::Cha;
+    one.ability() == other.ability() || wins_over(one) && wins_over(other)
+}
+
+/// Whether a deed names somebody or something that the beat is about.
+fn is_about_the_beat(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
+    let singular = |word: &str| word.strip_suffix('s').unwrap_or(word).to_owned();
+    let subjects: Vec<String> =
+        plot.subjects.iter().flat_map(|name| significant(name)).map(|word| singular(&word)).collect();
+    let objects = clause.head.map_or(clause.from, |head| head + 1)..clause.to;
+    objects.into_iter().any(|at| subjects.contains(&singular(reading.word(at))))
 }
 
 fn due(action: &'static str, confidence: f64) -> Suggestion {

@@ -9,6 +9,7 @@ use crate::{
         improvise::{self, Attempt},
         legal, wound,
     },
+    sense::NeededSense,
     skill::Skill,
 };
 
@@ -118,20 +119,58 @@ fn a_touch_that_spares_the_dying_makes_them_stable_and_is_for_nobody_else() {
     assert!(saved.is_stable() && saved.hp() == 0);
 }
 
+// srd: condition/deafened condition/blinded
+#[test]
+fn who_is_deaf_or_blind_tries_nothing_that_needs_ears_or_eyes() {
+    use NeededSense::{Hearing, None as Neither, Sight};
+    for (condition, lacking, fails, goes) in [
+        (
+            "deafened",
+            "Hero 1 hears nothing.",
+            [("listen for the others", None), ("Put my ear to the floor", None), ("Who is there?", Some(Hearing))],
+            [("look for the others", None), ("listen by the hands", Some(Neither)), ("the tracks", Some(Sight))],
+        ),
+        (
+            "blinded",
+            "Hero 1 sees nothing.",
+            [("look for the others", None), ("read the letter", None), ("Who is there?", Some(Sight))],
+            [("listen for the others", None), ("look by the hands", Some(Neither)), ("their steps", Some(Hearing))],
+        ),
+    ] {
+        let mut game = table(vec![hero("wizard", 5)], &[("Goblin", 90, &goblin())], 8);
+        let condition = crate::character::Condition::new(condition);
+        game.apply(&Change::ConditionAdded { character_id: "wizard-1".into(), condition }).unwrap();
+        let mut ring = Ring::of(game, &[("wizard-1", 1, 3), ("goblin", 6, 3)]);
+        let who = ring.id("wizard-1");
+        let mut tries = |what: &str, sense: Option<NeededSense>| {
+            let attempt = Attempt { what: what.to_owned(), skill: Skill::Perception, sense, dc: 10, target: None };
+            ring.with(&Book(Vec::new()), |bout| improvise::attempt(bout, &who, &attempt).map(drop))
+        };
+        for (what, sense) in fails {
+            assert_eq!(tries(what, sense).unwrap_err().to_string(), lacking, "{what}");
+        }
+        for (what, sense) in goes {
+            match tries(what, sense) {
+                Ok(()) => {}
+                Err(refusal) => assert!(refusal.to_string() != lacking, "{what}: {refusal}"),
+            }
+        }
+    }
+}
+
 // srd: condition/deafened
 #[test]
-fn who_is_deaf_tries_nothing_that_needs_ears() {
-    let mut game = table(vec![hero("wizard", 5)], &[("Goblin", 90, &goblin())], 8);
-    let condition = crate::character::Condition::new("deafened");
-    game.apply(&Change::ConditionAdded { character_id: "wizard-1".into(), condition }).unwrap();
-    let mut ring = Ring::of(game, &[("wizard-1", 1, 3), ("goblin", 6, 3)]);
-    let who = ring.id("wizard-1");
-    let mut tries = |what: &str| {
-        let attempt = Attempt { what: what.to_owned(), skill: Skill::Perception, dc: 10, target: None };
-        ring.with(&Book(Vec::new()), |bout| improvise::attempt(bout, &who, &attempt).map(drop))
-    };
-    assert_eq!(tries("listen for the others").unwrap_err().to_string(), "Hero 1 hears nothing.");
-    tries("look for the others").unwrap();
+fn words_take_hold_only_of_those_who_hear_them() {
+    let spells = ["Vicious Mockery", "Hold Person"];
+    let book = Book(spells.iter().map(|name| cast(name, minute(true), 1)).collect());
+    let mut ring = wizards_duel(&spells);
+    let deaf = crate::character::Condition::new("deafened");
+    ring.game.apply(&Change::CreatureConditionAdded { npc_id: "goblin".into(), condition: deaf }).unwrap();
+    let refused = casts(&mut ring, &book, "Vicious Mockery", &["goblin"]).unwrap_err().to_string();
+    assert!(refused.starts_with("Goblin hears nothing"), "{refused}");
+    casts(&mut ring, &book, "Hold Person", &["goblin"]).unwrap();
+    let mut ring = wizards_duel(&spells);
+    casts(&mut ring, &book, "Vicious Mockery", &["goblin"]).unwrap();
 }
 
 // srd: rule/casting-a-spell--concentration rule/casting-a-spell--spell-saving-throws rule/actions-in-combat--cast-a-spell

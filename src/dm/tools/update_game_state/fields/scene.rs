@@ -175,7 +175,11 @@ impl Fields<'_> {
             SceneStep::Reach(name) if travels_to(state, name) => {
                 self.travels(state, name, call).map(|going| going.changes)
             }
-            SceneStep::Reach(name) => Ok(Vec::from_iter(chronicle::place_reached(state, name))),
+            SceneStep::Reach(name) => {
+                let changes = chronicle::place_reached(state, name);
+                self.leaves_nobody_dying(&changes)?;
+                Ok(changes)
+            }
             SceneStep::Create(new) => self.comes(state, new),
             SceneStep::Join(new) => self.joins(state, new),
         }
@@ -275,7 +279,20 @@ impl Fields<'_> {
                 Err(Refusal::new(refusal))
             }
             Some(Err(refusal)) => Err(refusal),
-            None => place::go(state, to, &joining(state, call)),
+            None => {
+                let going = place::go(state, to, &joining(state, call))?;
+                self.leaves_nobody_dying(&going.changes)?;
+                Ok(going)
+            }
+        }
+    }
+
+    /// Checks that the heroes go nowhere while one of them is dying. Out of a fight that ended in this turn they may be carried.
+    fn leaves_nobody_dying(&self, changes: &[Change]) -> Result<(), Refusal> {
+        let is_out_of_a_fight = |change: &Change| matches!(change, Change::EncounterEnded { .. });
+        match changes.is_empty() || self.draft.record.changes.iter().any(is_out_of_a_fight) {
+            true => Ok(()),
+            false => rest::nobody_is_dying(self.state()),
         }
     }
 }
