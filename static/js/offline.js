@@ -10,7 +10,9 @@ import { O as german } from "./strings-offline.de.js";
 const EVERY_MS = 4_000;
 
 const root = document.documentElement;
-for (const name of ["theme", "size"]) root.dataset[name] = recall(name) ?? "";
+const hour = new Date().getHours();
+root.dataset.theme = recall("theme") ?? (hour < 6 || hour > 19 ? "dark" : "");
+root.dataset.size = recall("size") ?? "";
 const tongue = recall("language") || navigator.languages.find((one) => /^(de|en)\b/.test(one));
 if (tongue?.startsWith("de")) root.lang = "de";
 const O = root.lang === "de" ? german : english;

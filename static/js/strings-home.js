@@ -36,7 +36,7 @@ export const H = {
     importing: "Importing…",
     imported: (/** @type {string} */ title) => `“${title}” is here, just as it was exported.`,
     tooBig: (/** @type {number} */ most) => `It is too big: at most ${most} MiB can be imported.`,
-    notJson: "It can't be read: it isn’t JSON, or only part of it arrived.",
+    notJson: "It can’t be read: it isn’t JSON, or only part of it arrived.",
     notOurs: "It is not an adventure exported from Embertale.",
     damaged: (/** @type {string} */ part) => `Its record of ${part} does not agree with the rest: the file was altered, or did not arrive whole. Export it once more where it was played.`,
     damagedTurn: (/** @type {number} */ seq) => `turn ${seq}`,

@@ -3,8 +3,8 @@
 
 export const O = {
   title: "The lamp is out",
-  unreachable: "Embertale's server does not answer. It may be switched off or just starting.",
-  unplugged: "This device is offline, so Embertale's server can't be reached.",
+  unreachable: "Embertale’s server does not answer. It may be switched off or just starting.",
+  unplugged: "This device is offline, so Embertale’s server can’t be reached.",
   safe: "Every turn that was played is safe with the server. What you were writing is kept in this browser, and you can go on writing.",
   nothing: "You had nothing half written.",
   /** @param {string} title */

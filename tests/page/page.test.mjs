@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { runInNewContext } from "node:vm";
 import { SCREENS, brought, closure, early, file, named, weigh } from "./weigh.mjs";
 
 const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
@@ -199,4 +200,38 @@ test("the manifest can be read, and what it names is there", () => {
   const manifest = JSON.parse(file("app.webmanifest"));
   assert.equal(manifest.name, "Embertale");
   for (const { src } of manifest.icons) assert(file(src.slice(1)).length > 0, src);
+});
+
+/** The theme the page comes in. @param {number} hour @param {Record<string, string>} kept */
+function themeAt(hour, kept) {
+  const root = { dataset: {}, lang: "en" };
+  const link = () => ({});
+  runInNewContext(file("js/first-paint.js"), {
+    document: { documentElement: root, createElement: link, head: { append: link } },
+    localStorage: { getItem: (name) => kept[name] ?? null },
+    Date: class { getHours = () => hour; },
+    navigator: { languages: ["en"] }, location: { hash: "" }, history: {}, matchMedia: () => ({ matches: false }), addEventListener: link,
+  });
+  return root.dataset.theme;
+}
+
+test("the page is dark at night until somebody chooses", () => {
+  assert.deepEqual([0, 5, 6, 12, 19, 20, 23].map((hour) => themeAt(hour, {})), ["dark", "dark", "", "", "", "dark", "dark"]);
+  assert.deepEqual(["", "light", "dark"].map((chosen) => themeAt(23, { "embertale.theme": chosen })), ["", "light", "dark"]);
+});
+
+test("there is one ring of focus", () => {
+  for (const [rule, name, , outline] of css.matchAll(/([^{}]*):focus(-visible)?[^{}]*\{[^}]*outline: ([^;]+);/g)) {
+    if (outline !== "none") assert.equal(outline, "3px solid var(--gold)", rule);
+    else assert.match(rule, /h[12]:focus|\.choice input:focus-visible/, name);
+  }
+});
+
+test("every word of the page has the apostrophes and quotation marks of print", () => {
+  for (const name of modules.filter((name) => name.startsWith("strings"))) {
+    // What the server calls things by is looked up as it is.
+    const said = file(`js/${name}`).replace(/^ *(\/\/|\/?\*).*$/gm, "").replace(/"[^"\n]*":/g, "");
+    assert.doesNotMatch(said, /\p{L}'\p{L}|\\"/u, name);
+  }
+  assert.doesNotMatch(html, />[^<]*\p{L}'\p{L}/u);
 });
