@@ -275,6 +275,8 @@ export function sweep() {
 export const turnOf = (turnId) => turns.find(({ id }) => id === turnId);
 /** The throws of the turns on the table, the newest first. */
 export const throwsSoFar = () => turns.flatMap(({ seq, rolls }) => rolls.map((roll) => ({ seq, roll }))).reverse();
+/** What is read of the turns on the table. */
+export const toldSoFar = () => turns.map(({ seq, message, narrative }) => ({ seq, message, narrative }));
 export const lastTurn = () => turns.at(-1);
 /** @param {number} [back] */
 export const lastMessage = (back = 1) => turns.at(-back)?.message ?? "";

@@ -100,4 +100,5 @@ addEventListener("hashchange", () => void route());
 const informed = loadInfo();
 // Who has changed the language there goes on there.
 if (history.state?.tongue) void informed.then(settings);
-void route().then(() => setTimeout(() => void import("./standby.js").then(({ standBy }) => standBy()).catch(() => {}), STANDS_BY_MS));
+const shared = location.search ? import("./share.js").then(({ takeIn }) => takeIn()).catch(() => {}) : null;
+void Promise.resolve(shared).then(route).then(() => setTimeout(() => void import("./standby.js").then(({ standBy }) => standBy()).catch(() => {}), STANDS_BY_MS));

@@ -1,8 +1,10 @@
 // @ts-check
 // The page that is shown where no server answers: it says so, lets the player go on writing, and gives way once the server is back.
 import { byId, fill, h } from "./dom.js";
+import { keptStory } from "./keptstory.js";
 import { keepWords, keptWords } from "./keptwords.js";
 import { holdsDraft, recall, watchMemory } from "./memory.js";
+import { prose } from "./prose.js";
 import { O as english } from "./strings-offline.js";
 import { O as german } from "./strings-offline.de.js";
 
@@ -78,6 +80,12 @@ function named() {
   }
 }
 
+/** What was read last is there to be read again. @param {import("./keptstory.js").Story} story */
+function read({ title, hero, turns }) {
+  const told = turns.map(({ message, narrative }) => [h("p", { class: "deed" }, message), prose(narrative)]);
+  byId("away", HTMLElement).append(h("details", { class: "kept-story" }, h("summary", {}, O.story), h("h2", {}, title), h("p", { class: "soft" }, hero), told));
+}
+
 const words = keptWords(names(), named());
 sayWhy();
 document.title = `${O.title} · Embertale`;
@@ -90,6 +98,7 @@ fill(
   h("div", { class: "row" }, button, status),
   words.map(place),
 );
+keptStory().then((story) => story && read(story), () => {});
 setInterval(() => void (document.hidden || look()), EVERY_MS);
 for (const event of ["online", "offline"]) addEventListener(event, () => void look());
 watchMemory(() => {

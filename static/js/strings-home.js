@@ -28,6 +28,7 @@ export const H = {
     deleteText: (/** @type {string} */ title) => `“${title}” and all its turns will be gone for good.`,
     keep: "Keep it",
     export: "Export to a file",
+    print: "Print",
     exportTitle: "Export this adventure?",
     exportText:
       "The file holds every turn, and the secret behind its dice, so that anyone can check each roll. Here you play on with a new secret.",

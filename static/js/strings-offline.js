@@ -12,6 +12,7 @@ export const O = {
   /** @param {string} title */
   note: (title) => (title ? `For the journal of “${title}”` : "For the journal"),
   author: "Words to the author of campaigns",
+  story: "The story so far",
   looking: "We try again every few seconds.",
   back: "The server answers again.",
   held: "This browser stores nothing: what you write here is gone when you leave this page.",
