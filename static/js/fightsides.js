@@ -49,7 +49,7 @@ export function barLine(fight) {
   const one = onTurn(fight);
   const own = typeof one?.hp === "number" && one.maxHP ? F.bar(one.hp, one.maxHP) : "";
   const foes = fight.order.filter(({ kind, hp }) => kind === "enemy" && hp !== "dead").map((foe) => `${capitalised(foe.name)}: ${healthOf(foe)}`);
-  return h("span", {}, [F.round(fight.round), turnLine(fight), own].filter(Boolean).join(" · "), h("small", {}, foes.join(" · ")));
+  return h("span", {}, h("b", {}, [F.round(fight.round), turnLine(fight), own].filter(Boolean).join(" · ")), h("small", {}, foes.join(" · ")));
 }
 
 /** What is left of a turn; its line stays where nobody has one. @param {Combatant["turn"]} turn */
