@@ -54,7 +54,7 @@ export function barLine(fight) {
 
 /** What is left of a turn; its line stays where nobody has one. @param {Combatant["turn"]} turn */
 export function left(turn) {
-  if (!turn) return h("p", { class: "left", "aria-hidden": "true" }, "\u00a0");
+  if (!turn) return h("p", { class: "left-room", "aria-hidden": "true" }, "\u00a0");
   const parts = /** @type {const} */ (["action", "bonusAction", "reaction"]).map((part) =>
     h("li", { class: turn[part] ? "there" : "spent" }, h("span", { "aria-hidden": "true" }, turn[part] ? "◆ " : "◇ "), F.leftOf[part], !turn[part] && h("span", { class: "sr" }, F.spent)),
   );

@@ -217,7 +217,7 @@ async fn a_fight_is_fought_on_a_small_screen_without_a_mouse() {
     tab.press("Home").await;
     let (x, label): (String, String) =
         tab.read("[document.activeElement.dataset.x, document.activeElement.getAttribute('aria-label')]").await;
-    assert_eq!((x.as_str(), label.as_str()), ("0", "A5, 5 ft away"));
+    assert_eq!((x.as_str(), label.as_str()), ("0", "A5, 5 ft away, can be reached"));
     walk(&tab, "Shift+Tab", "[data-key^=deed-use]").await;
     tab.press("Enter").await;
     tab.see("#trouble", "The fight is won.").await;
