@@ -80,6 +80,6 @@ export class Room {
     const height = /** @type {HTMLElement} */ (panel.querySelector(".deeds-now")).offsetHeight;
     this.#height = clientWidth === this.#width ? Math.max(height, this.#height) : height;
     this.#width = clientWidth;
-    panel.style.setProperty("--room", `${this.#height}px`);
+    panel.style.setProperty("--room", `${this.#height}`);
   }
 }
