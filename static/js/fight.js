@@ -169,7 +169,7 @@ class Sitting {
     this.draw();
     if (legal && choiceOf(legal) === "square") this.#parts.map?.focus();
     else if (legal) /** @type {HTMLElement | null} */ (panel.querySelector("[data-key^=target]"))?.focus();
-    if (legal) panel.querySelector(choiceOf(legal) === "square" ? ".map-frame" : ".deeds-now")?.scrollIntoView({ block: "nearest" });
+    if (legal) panel.querySelector(".deeds-now")?.scrollIntoView({ block: "nearest" });
     else if (before) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key^="${CSS.escape(`deed-${before.act.action}-${before.name}-`)}"]`))?.focus();
   }
 

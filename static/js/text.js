@@ -24,7 +24,7 @@ export const curly = (text) =>
   /["']/.test(text)
     ? text
         .replace(/(?<![\p{L}\p{N}])'(?=(?:tis|twas|em|til|cause|\d\ds?)\b)/giu, "’")
-        .replace(/(?<![^\s([{“‘—–*_"'])(["'])(?=[\S])/g, (_, mark) => (mark === '"' ? "“" : "‘"))
+        .replace(/(?<![^\s([{“‘—–*_])["']+(?=[^\s"'])/g, (marks) => marks.replace(/"/g, "“").replace(/'/g, "‘"))
         .replace(/["']/g, (mark) => (mark === '"' ? "”" : "’"))
     : text;
 

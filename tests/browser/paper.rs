@@ -24,7 +24,7 @@ async fn a_story_is_printed_with_its_title_and_heroes_and_without_controls() {
     // As the browser does it: with the title page for as long as it takes.
     tab.run("dispatchEvent(new Event('beforeprint'))").await;
     let page: String = tab.read("document.querySelector('.title-page').textContent").await;
-    assert!(page.contains(&title) && page.contains("level 1"), "{page}");
+    assert!(page.contains(&title) && page.contains("Human Fighter"), "{page}");
     tab.run("dispatchEvent(new Event('afterprint'))").await;
     assert!(!tab.holds("document.querySelector('.title-page')").await);
 

@@ -146,6 +146,7 @@ test("straight quotation marks and apostrophes are set as in print", () => {
     [`'Tis the '90s, and dogs' bones`, "’Tis the ’90s, and dogs’ bones"],
     [`*"Go!"* he said—"now" ("no")`, "*“Go!”* he said—“now” (“no”)"],
     [`"'Go,' he said," she said.`, "“‘Go,’ he said,” she said."],
+    [`"He said 'no'", she said, "or 'yes'."`, "“He said ‘no’”, she said, “or ‘yes’.”"],
     ["“As it is”", "“As it is”"],
   ]) assert.equal(curly(straight), set);
 });
