@@ -63,7 +63,8 @@ pub(super) async fn file(
         let allowed = [(header::ALLOW, "GET,HEAD")];
         return Ok((allowed, Extension(OfPage), Error::method_not_allowed()).into_response());
     }
-    let encoding = Encoding::asked_for(&headers);
+    let kind = content_type(path);
+    let encoding = if is_packed(kind) { Encoding::Plain } else { Encoding::asked_for(&headers) };
     let lean = lean(path, encoding, &file, &app.settings.server.base_path).await?;
     let etag = HeaderValue::try_from(&lean.etag).map_err(|_| Error::internal())?;
     let is_known = matches(&headers, &lean.etag);
@@ -71,12 +72,11 @@ pub(super) async fn file(
         if is_known { StatusCode::NOT_MODIFIED.into_response() } else { sent(path, encoding, lean.bytes) };
     response.headers_mut().extend([
         (header::ETAG, etag),
-        // Modules of two versions must never meet in one page, so a browser asks each time; the answer is mostly 304.
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (header::CACHE_CONTROL, HeaderValue::from_static(cache_control(kind))),
         (header::VARY, HeaderValue::from_static("accept-encoding")),
     ]);
     response.extensions_mut().insert(OfPage);
-    if matches!(path.rsplit('.').next(), Some("js" | "css")) {
+    if matches!(path.rsplit('.').next(), Some("js" | "css" | "woff2")) {
         response.extensions_mut().insert(Part);
     }
     Ok(response)
@@ -144,6 +144,23 @@ pub(super) fn matches(headers: &HeaderMap, etag: &str) -> bool {
     asked.split(',').any(|one| one.trim().trim_start_matches("W/") == etag)
 }
 
+/// How long a browser may keep a file without asking.
+fn cache_control(kind: &str) -> &'static str {
+    match kind {
+        // The name of a font contains its hash.
+        FONT => "public, max-age=31536000, immutable",
+        // Modules of two versions must never meet in one page, so a browser asks each time; the answer is mostly 304.
+        _ => "no-cache",
+    }
+}
+
+/// Whether files of this type are compressed in themselves.
+fn is_packed(kind: &str) -> bool {
+    matches!(kind, FONT | "image/png")
+}
+
+const FONT: &str = "font/woff2";
+
 fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -153,6 +170,8 @@ fn content_type(path: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "json" => "application/json",
         "png" => "image/png",
+        "txt" => "text/plain; charset=utf-8",
+        "woff2" => FONT,
         _ => "application/octet-stream",
     }
 }

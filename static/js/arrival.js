@@ -2,10 +2,10 @@
 // Where a story has come to: a line with the place's name, and above it its picture.
 import { h } from "./dom.js";
 import { S } from "./strings.js";
-import { capitalised, properName } from "./text.js";
+import { capitalised, curly, properName } from "./text.js";
 
 /** @param {string} label @param {string} name */
-const placeLine = (label, name) => h("p", { class: "place" }, h("span", {}, label), h("strong", {}, capitalised(properName(name))));
+const placeLine = (label, name) => h("p", { class: "place" }, h("span", {}, curly(label)), h("strong", {}, capitalised(curly(properName(name)))));
 
 /**
  * Where one stands: by the scene's name, as it is on the map, where there is one; the place stands above it unless it is called the same.

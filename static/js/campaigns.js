@@ -8,7 +8,7 @@ import { houseBox } from "./housebox.js";
 import { isKeyless } from "./state.js";
 import { C } from "./strings-campaigns.js";
 import { S } from "./strings.js";
-import { capitalised, clean } from "./text.js";
+import { capitalised, clean, curly } from "./text.js";
 
 /** @typedef {import("./types.js").CampaignCard} CampaignCard @typedef {import("./types.js").Diagnostic} Diagnostic */
 
@@ -49,7 +49,7 @@ const card = (slug, title, text, lines, checked) =>
     h("input", { type: "radio", name: "campaign", value: slug, checked, "data-name": title }),
     slug ? art("place", "cover", title, text) : art("place", "cover", "The open road", "dawn"),
     h("span", { class: "name" }, title),
-    h("span", { class: "tale" }, text),
+    h("span", { class: "tale" }, curly(text)),
     lines.map((line) => h("span", { class: "soft" }, line)),
     h("span", { class: "chosen", "aria-hidden": "true" }, "✓"),
   );

@@ -4,29 +4,23 @@
 import { get, sessionPath } from "./api.js";
 import { goOnWriting } from "./composer.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { deedButtons } from "./fightdeeds.js";
+import { deedButtons, offered } from "./fightdeeds.js";
 import { Parts } from "./fightparts.js";
-import { orderList } from "./fightorder.js";
-import { choiceOf, deedName, fightOf, onTurn, standing, turnLine } from "./fightwords.js";
+import { choiceOf, deedName, fightOf, onTurn, standing, turnLine, turnOf } from "./fightwords.js";
 import { lastTurn } from "./log.js";
 import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
 import { play } from "./playing.js";
 import "./rulenames.js";
-import { app, isPlaying } from "./state.js";
+import { app, bring, isPlaying } from "./state.js";
 import { F } from "./strings-fight.js";
 import { opening } from "./text.js";
 
 /** As much of a telling stands on the sheet, in characters. */
 const OUTCOME = 260;
 
-/**
- * @typedef {import("./types.js").Session} Session
- * @typedef {import("./fightwords.js").Fight} Fight
- * @typedef {import("./types.js").LegalAct} LegalAct
- * @typedef {import("./types.js").LegalActs} LegalActs
- * @typedef {import("./types.js").Act} Act
- */
+/** @typedef {import("./types.js").Session} Session @typedef {import("./fightwords.js").Fight} Fight */
+/** @typedef {import("./types.js").LegalAct} LegalAct @typedef {import("./types.js").LegalActs} LegalActs @typedef {import("./types.js").Act} Act */
 
 const tab = h("button", { type: "button", role: "tab", id: "tab-fight", "aria-controls": "panel-fight" }, F.title);
 const panel = h("section", { role: "tabpanel", id: "panel-fight", "aria-labelledby": "tab-fight", tabindex: 0 });
@@ -41,6 +35,10 @@ class Sitting {
   #seen = new MutationObserver(() => this.#look());
   /** @type {LegalAct[]} */
   #items = [];
+  /** All that could be done in this turn so far: what is spent keeps its place. @type {LegalAct[]} */
+  #offered = [];
+  /** Whose turn that is. */
+  #offeredTo = "";
   /** What the ally who comes next means to do. @type {import("./types.js").Intent | null} */
   #ally = null;
   /** For which hero and state they are. */
@@ -52,6 +50,7 @@ class Sitting {
   /** At whom it is aimed so far, where it can be at several. @type {string[]} */
   #aim = [];
   #refused = "";
+  #room = new parts.Room();
   /** Whether a turn was played in it here. */
   #hasBegun = false;
   /** @type {(() => void)[]} */
@@ -101,8 +100,7 @@ class Sitting {
       who.value = one.id;
       app.set({ acting: one.id });
     }
-    const health = typeof one?.hp === "number" && one.maxHP ? F.bar(one.hp, one.maxHP) : "";
-    fill(bar, h("span", {}, [F.round(encounter.round), turnLine(encounter), health].filter(Boolean).join(" · ")), h("span", { "aria-hidden": "true" }, "▴"));
+    fill(bar, parts.barLine(encounter), h("span", { "aria-hidden": "true" }, "▴"));
     bar.classList.toggle("ours", one?.kind === "hero");
   }
 
@@ -125,6 +123,8 @@ class Sitting {
       const { items, ally } = await get(sessionPath(session.id, `/actions?characterId=${encodeURIComponent(one.id)}`));
       if (asked !== this.#asked) return;
       this.#items = items;
+      this.#offered = offered(this.#offeredTo === turnOf(encounter) ? this.#offered : [], items);
+      this.#offeredTo = turnOf(encounter);
       this.#ally = ally ?? null;
       this.#asking = "";
     } catch {
@@ -208,6 +208,8 @@ class Sitting {
     const byTarget = legal && choiceOf(legal) === "target" ? legal : null;
     const marked = byTarget ? order.filter(({ id }) => byTarget.targets.includes(id)).map(({ square }) => square) : (legal?.squares ?? []);
     const { aiming, map } = this.#parts;
+    // Without a choice the map shows where one could go, and who could be struck.
+    const { walk, struck } = parts.within(legal || busy ? [] : this.#items);
     if (!panel.hidden) void this.#parts.unroll();
     map?.draw({
       session,
@@ -215,7 +217,11 @@ class Sitting {
       current,
       terrain: encounter.terrain,
       marked,
+      near: walk?.squares ?? [],
+      struck,
+      faceOf: parts.faceOf,
       choose: (square) => {
+        if (walk && aiming && !busy) return this.#send(aiming.laidAt(walk, square), F.deedAt(deedName(walk), F.square(square.x, square.y)));
         if (!legal || !aiming || busy) return;
         if (!byTarget) return this.#send(aiming.laidAt(legal, square), F.deedAt(deedName(legal), F.square(square.x, square.y)));
         const target = order.find(({ id, square: at }) => at.x === square.x && at.y === square.y && byTarget.targets.includes(id));
@@ -229,40 +235,35 @@ class Sitting {
       fill(
         panel,
         h("h2", {}, h("span", { class: "round" }, F.round(encounter.round)), turnLine(encounter)),
-        current?.turn && !encounter.asked && this.#left(current.turn),
+        parts.sides(session, encounter),
+        parts.left(encounter.asked ? null : current?.turn),
         this.#parts.odds(),
         // Where the sheet lies over the story, what came of the last deed stands on it.
         this.#hasBegun && h("p", { class: "outcome" }, opening(lastTurn()?.narrative ?? "", OUTCOME)),
-        h("div", { class: "deeds-now" }, this.#deeds(current, hands), h("p", { class: "fault", role: "alert" }, this.#refused)),
+        h("div", { class: "deeds-now" }, this.#deeds(session, current, hands), h("p", { class: "fault", role: "alert" }, this.#refused)),
         this.#parts.table,
-        orderList(session, encounter),
+        parts.orderList(session, encounter),
         this.#parts.lines("fightthrows", lastTurn()?.rolls ?? [], encounter),
       ),
     );
+    this.#room.keep(panel, !legal && !encounter.asked);
     // What was pressed may be gone: the keyboard goes on with what can be done.
     if (had && !panel.contains(document.activeElement)) (/** @type {HTMLElement | null} */ (panel.querySelector("[data-key^=deed]")) ?? panel).focus();
   }
 
-  /** @param {NonNullable<import("./types.js").Combatant["turn"]>} turn */
-  #left(turn) {
-    const parts = /** @type {const} */ (["action", "bonusAction", "reaction"]).map((part) =>
-      h("li", { class: turn[part] ? "there" : "spent" }, h("span", { "aria-hidden": "true" }, turn[part] ? "◆ " : "◇ "), F.leftOf[part], !turn[part] && h("span", { class: "sr" }, F.spent)),
-    );
-    return h("ul", { class: "left", "aria-label": F.left }, parts, h("li", { class: turn.feet > 0 ? "there" : "spent" }, F.feetLeft(turn.feet)));
-  }
-
   /**
+   * @param {Session} session
    * @param {import("./types.js").Combatant | undefined} current
    * @param {import("./fightdeeds.js").Hands} hands
    */
-  #deeds(current, hands) {
+  #deeds(session, current, hands) {
     if (current?.kind !== "hero") return h("p", { class: "soft" }, isPlaying() ? F.playing : F.notYours(turnLine(this.#last)));
     if (this.#last.asked) return this.#parts.lines("fightasked", this.#last, hands) ?? this.#last.asked.prompt;
     if (this.#asking === "failed") return [h("p", { class: "fault" }, F.noDeeds), h("button", { type: "button", "data-key": "deed-again", onclick: () => this.#look() }, F.again)];
     const { aiming } = this.#parts;
     const legal = this.#choosing;
     if (!this.#items.length && hands.busy) return h("p", { class: "soft" }, F.looking);
-    if (!legal || !aiming) return deedButtons(this.#items, hands);
+    if (!legal || !aiming) return deedButtons(this.#items, this.#offered, session.characters.find(({ id }) => id === current.id)?.weapons ?? [], hands);
     return choiceOf(legal) === "target" ? aiming.targetButtons(legal, current, hands) : aiming.squareLine(legal, hands);
   }
 
@@ -286,10 +287,12 @@ class Sitting {
 
 /** @type {Sitting | null} */
 let sitting = null;
+/** @type {typeof import("./fightsides.js")} */
+let parts;
 
 /** Lays out the fight that is going on at the table. */
 export async function openFight() {
-  await stylesheet("/fight.css");
+  [parts] = await Promise.all([bring("fightsides"), stylesheet("/fight.css"), stylesheet("/fightsides.css")]);
   const { session } = app.get();
   const encounter = fightOf(session);
   if (session && encounter && !sitting) sitting = new Sitting(session, encounter);

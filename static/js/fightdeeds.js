@@ -1,9 +1,9 @@
 // @ts-check
-// The buttons of a fight: what can be done now, by what it costs; then at whom. The server says what is allowed.
+// The buttons of a fight: what can be done now, by what it is; then at whom. The server says what is allowed.
 import { h } from "./dom.js";
 import { choiceOf, deedName, grouped } from "./fightwords.js";
 import { F } from "./strings-fight.js";
-import { capitalised } from "./text.js";
+import { capitalised, term } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Combatant} Combatant
@@ -29,22 +29,49 @@ function allyButton({ ally, name, suggestion }, busy, send) {
   return button("deed-ally", busy, () => send({ action: "accept", ally }, words), [words, h("small", {}, suggestion)], "quiet");
 }
 
+/** @param {LegalAct} legal */
+const keyOf = (legal) => `${legal.act.action}-${legal.name}-${legal.cost}-${legal.act.slot ?? ""}`;
+
 /**
- * @param {LegalAct[]} items
+ * All that could be done in a turn so far, each in its place, as it can be done now if it still can.
+ * @param {LegalAct[]} before
+ * @param {LegalAct[]} now
+ */
+export function offered(before, now) {
+  const legal = new Map(now.map((one) => [keyOf(one), one]));
+  const kept = before.map((one) => legal.get(keyOf(one)) ?? one);
+  return [...kept, ...now.filter((one) => !kept.includes(one))];
+}
+
+/**
+ * @param {LegalAct[]} items what can be done
+ * @param {LegalAct[]} all with what is spent, which keeps its place
+ * @param {import("./types.js").Session["characters"][number]["weapons"]} weapons
  * @param {Hands} hands
  */
-export function deedButtons(items, { order, busy, ally, choose, send }) {
+export function deedButtons(items, all, weapons, { order, busy, ally, choose, send }) {
+  const [main] = items.filter(({ act }) => act.action === "attack");
   const deed = (/** @type {LegalAct} */ legal) => {
     const name = deedName(legal);
-    const key = `deed-${legal.act.action}-${legal.name}-${legal.cost}-${legal.act.slot ?? ""}`;
-    if (choiceOf(legal)) return button(key, busy, () => choose(legal), [name, "…"]);
+    const arm = legal.act.action === "attack" && weapons.find((weapon) => weapon.name === legal.act.with);
+    const isSpent = !items.includes(legal);
+    const choice = choiceOf(legal);
     const [target] = legal.targets;
-    const words = target ? F.deedAt(name, nameOf(order, target)) : name;
-    return button(key, busy, () => send(legal.act, words), [name, target && h("small", {}, nameOf(order, target))]);
+    const notes = [
+      arm && F.harm(arm.dice, arm.damageType ? term(arm.damageType) : ""),
+      legal.cost === "bonus action" && F.costs[legal.cost],
+      !choice && target && !isSpent && nameOf(order, target),
+    ].filter((note) => note);
+    const kids = [choice ? `${name}…` : name, notes.length > 0 && h("small", {}, notes.join(" · "))];
+    if (isSpent) return h("button", { type: "button", class: "spent", disabled: true, "data-key": `spent-${keyOf(legal)}` }, kids);
+    const run = () => (choice ? choose(legal) : send(legal.act, target ? F.deedAt(name, nameOf(order, target)) : name));
+    return button(`deed-${keyOf(legal)}`, busy, run, kids, legal === main ? "primary" : undefined);
   };
-  const groups = grouped(items).map(({ cost, title, deeds }) =>
-    h("div", { class: "deed-group", role: "group", "aria-labelledby": `cost-${cost.replace(/\W/g, "-")}` }, h("h3", { id: `cost-${cost.replace(/\W/g, "-")}` }, title), h("div", {}, deeds.map(deed))),
+  const groups = grouped(all).map(({ kind, title, deeds }) =>
+    h("div", { class: `deed-group of-${kind}`, role: "group", "aria-labelledby": `kind-${kind}` }, h("h3", { id: `kind-${kind}` }, title), h("div", {}, deeds.map(deed))),
   );
   const end = items.find(({ act }) => act.action === "endTurn")?.act ?? { action: "endTurn" };
-  return [groups, ally && allyButton(ally, busy, send), button("deed-end", busy, () => send(end, F.endTurn), [F.endTurn], "primary end-turn")];
+  // Once nothing is left that costs something, the turn is over.
+  const isOver = !items.some(({ cost }) => /action/.test(cost));
+  return [groups, ally && allyButton(ally, busy, send), button("deed-end", busy, () => send(end, F.endTurn), [F.endTurn], `end-turn${isOver ? " primary" : ""}`)];
 }

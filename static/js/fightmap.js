@@ -12,7 +12,7 @@ import { clean } from "./text.js";
  * @typedef {import("./types.js").Session} Session
  * @typedef {import("./types.js").Combatant} Combatant
  * @typedef {import("./types.js").Square} Square
- * @typedef {{ session: Session, order: Combatant[], current?: Combatant, terrain?: import("./fightground.js").Terrain[], marked: Square[], choose: (square: Square) => void }} Shown
+ * @typedef {{ session: Session, order: Combatant[], current?: Combatant, terrain?: import("./fightground.js").Terrain[], marked: Square[], near: Square[], struck: Set<string>, faceOf: (one: Combatant, session: Session) => HTMLElement | null, choose: (square: Square) => void }} Shown
  */
 
 /** @param {Square} square */
@@ -54,7 +54,7 @@ export class BattleMap {
 
   /** @param {Shown} shown */
   draw(shown) {
-    const { session, order, current, terrain = [], marked, choose } = shown;
+    const { session, order, current, terrain = [], marked, near, struck, faceOf, choose } = shown;
     const ground = this.#ground;
     if (!ground && (terrain.length || order.some(({ span }) => span)))
       // Without it the fighters are shown all the same, and the next look tries again.
@@ -62,7 +62,7 @@ export class BattleMap {
         this.#ground = part;
         this.draw(shown);
       }, Boolean);
-    this.#marked = new Set(marked.map(keyOf));
+    this.#marked = new Set([...marked, ...near].map(keyOf));
     this.#choose = choose;
     this.#anchor = (square) => ground?.anchorOf(order, square) ?? square;
     ground?.drawKey(this.root, terrain);
@@ -77,13 +77,15 @@ export class BattleMap {
         const standing = here.find((one) => !isFallen(one, session)) ?? here[0];
         const isMarked = this.#marked.has(cell.dataset.key ?? "") || this.#marked.has(key);
         const away = current ? F.away(feetApart(current, { square: { x, y } })) : "";
+        const isNear = isMarked && !marked.length;
+        const isStruck = here.some(({ id }) => struck.has(id));
         const names = here.length ? here.map((one) => described(one, current)) : [F.square(x, y), away];
-        cell.setAttribute("aria-label", clean([...names, lies?.words, isMarked && F.marked].filter(Boolean).join(", ")));
-        cell.className = `square ${lies?.signs ?? ""}${isMarked ? " marked" : ""}`;
+        cell.setAttribute("aria-label", clean([...names, lies?.words, isStruck && F.struck, isMarked && (isNear ? F.near : F.marked)].filter(Boolean).join(", ")));
+        cell.className = `square ${lies?.signs ?? ""}${isNear ? " near" : isMarked ? " marked" : ""}${isStruck ? " struck" : ""}`;
         const fallen = standing && isFallen(standing, session);
         fill(
           cell,
-          standing && cell.dataset.key === key && h("span", { class: `token ${standing.kind} span-${standing.span ?? 1}${fallen ? " fallen" : ""}${standing.id === current?.id ? " acts" : ""}`, "data-sign": tokenOf(standing.name) }),
+          standing && cell.dataset.key === key && h("span", { class: `token ${standing.kind} span-${standing.span ?? 1}${fallen ? " fallen" : ""}${standing.id === current?.id ? " acts" : ""}`, "data-sign": tokenOf(standing.name) }, faceOf(standing, session)),
         );
       }),
     );

@@ -32,6 +32,8 @@ export class Odds {
   #asked = "";
   /** @type {Forecast | null} */
   #forecast = null;
+  /** @type {HTMLElement | null} */
+  #line = null;
   #come;
   #read;
 
@@ -52,12 +54,14 @@ export class Odds {
     const forecast = await this.#read(sessionPath(sessionId, "/forecast")).catch(() => null);
     if (asked !== this.#asked) return;
     this.#forecast = forecast;
+    this.#line = null;
     this.#come();
   }
 
   line() {
     if (!this.#forecast) return null;
     const { line, title } = oddsWords(this.#forecast);
-    return h("p", { class: "odds", title }, line);
+    // Drawn once, so that it stays open.
+    return (this.#line ??= h("details", { class: "odds" }, h("summary", {}, line), h("p", {}, title)));
   }
 }

@@ -11,7 +11,7 @@ import { capitalised } from "./text.js";
  */
 
 /** @param {Combatant} one the numbers say it all: the bar is for the eyes */
-function health(one) {
+export function health(one) {
   const { hp, maxHP } = one;
   if (typeof hp !== "number" || !maxHP) return h("span", { class: "health" }, healthOf(one));
   const left = (Math.min(Math.max(hp, 0), maxHP) / maxHP) * 100;

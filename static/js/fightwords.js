@@ -20,6 +20,9 @@ export const fightOf = (session) => session?.encounter && { ...session.encounter
 /** Who has the turn or is asked for a reaction; nobody while it is somebody unseen. @param {Encounter} encounter */
 export const onTurn = ({ order, turnIndex }) => (turnIndex === undefined || turnIndex === null ? undefined : order[turnIndex]);
 
+/** Names a turn of the fight. @param {Fight} fight */
+export const turnOf = ({ id, round, turnIndex }) => `${id} ${round} ${turnIndex}`;
+
 /** @param {Fight} fight */
 export function turnLine(fight) {
   const who = onTurn(fight);
@@ -68,15 +71,17 @@ export function deedName({ name, act }) {
   return act.slot ? `${properName(said(name))} (${F.slot(act.slot)})` : capitalised(said(name));
 }
 
+/** What kind of deed an act is; what is not listed is a trick. @type {Record<string, string>} */
+const KINDS = { attack: "attack", do: "spell", move: "move", standUp: "move", dash: "move", disengage: "move" };
+
 /**
- * What can be done, by what it costs; ending the turn stands apart.
+ * What can be done, by what it is, the attack first; ending the turn stands apart.
  * @param {LegalAct[]} items
  */
 export function grouped(items) {
-  const others = items.filter(({ act }) => act.action !== "endTurn");
-  const costs = [...new Set([...Object.keys(F.costs), ...others.map(({ cost }) => cost)])];
-  return costs
-    .map((cost) => ({ cost, title: F.costs[cost] ?? capitalised(cost), deeds: others.filter((it) => it.cost === cost) }))
+  const kindOf = (/** @type {LegalAct} */ { act }) => KINDS[act.action] ?? "trick";
+  return Object.entries(F.kindsOfDeed)
+    .map(([kind, title]) => ({ kind, title, deeds: items.filter((it) => it.act.action !== "endTurn" && kindOf(it) === kind) }))
     .filter(({ deeds }) => deeds.length > 0);
 }
 

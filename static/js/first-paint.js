@@ -4,9 +4,12 @@
 // document.
 {
   const root = document.documentElement;
+  // Until a theme is chosen the page is dark at night, too: a system that nobody has asked says it prefers light.
+  const hour = new Date().getHours();
+  root.dataset.theme = hour < 6 || hour > 19 ? "dark" : "";
   for (const name of ["theme", "size", "pace", "language"]) {
     try {
-      root.dataset[name] = localStorage.getItem(`embertale.${name}`) ?? "";
+      root.dataset[name] = localStorage.getItem(`embertale.${name}`) ?? root.dataset[name] ?? "";
     } catch {
       // A browser that remembers nothing has the page as it comes.
     }

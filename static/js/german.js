@@ -31,6 +31,7 @@ const SAID = {
   fightground: "ground",
   fightmap: "fight",
   fightodds: "fight",
+  fightsides: "fight",
   fightthrows: "fight",
   heropanel: "hero",
   history: "aside play",

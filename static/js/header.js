@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
-import { capitalised, clean, money, properName, timeOfDay } from "./text.js";
+import { capitalised, clean, curly, money, properName, timeOfDay } from "./text.js";
 
 export function initHeader() {
   const title = byId("title", HTMLElement);
@@ -21,7 +21,7 @@ export function initHeader() {
       fill(
         where,
         h("span", { class: "sr" }, S.header.where),
-        capitalised(properName(story.currentLocation || S.somewhere)),
+        capitalised(curly(properName(story.currentLocation || S.somewhere))),
         plot && scene && h("span", { id: "scene" }, S.header.scene(plot.act.number, scene.title)),
       );
       fill(when, h("span", { class: "sr" }, S.header.when), timeOfDay(session.clock));

@@ -6,7 +6,7 @@ import { byId, fill, h } from "./dom.js";
 import { Follower } from "./follow.js";
 import { Leaves } from "./leaves.js";
 import { prose } from "./prose.js";
-import { app, bring, complain, later, remark } from "./state.js";
+import { app, bring, complain, isPlaying, later, remark } from "./state.js";
 import { S } from "./strings.js";
 import { timeOfDay } from "./text.js";
 import { TurnView } from "./turnview.js";
@@ -104,10 +104,11 @@ function lay(views, session) {
   edges(session);
 }
 
-/** Only the last turn can be told again; only it says so. */
-function mark() {
-  turns.forEach((view, i) => view.setLast(i === turns.length - 1));
+/** Only the last turn can be told again; only it says so, until another begins: what gives way later would move what is read. */
+function mark(isQuiet = !isPlaying()) {
+  turns.forEach((view, i) => view.setLast(isQuiet && i === turns.length - 1));
 }
+app.watch(({ phase }) => phase === "idle", () => mark());
 
 /**
  * What stands above the oldest turn that is shown: the way to older ones, or how it all began.
@@ -259,7 +260,7 @@ export function keepTurn(view) {
   turns = turns.filter((other) => other !== before && other.id !== view.id);
   turns.push(view);
   view.before = null;
-  mark();
+  mark(true);
   if (view.root.classList.contains("fresh")) follower.toBeginningOf(view.root);
 }
 
@@ -275,6 +276,8 @@ export function sweep() {
 export const turnOf = (turnId) => turns.find(({ id }) => id === turnId);
 /** The throws of the turns on the table, the newest first. */
 export const throwsSoFar = () => turns.flatMap(({ seq, rolls }) => rolls.map((roll) => ({ seq, roll }))).reverse();
+/** What is read of the turns on the table. */
+export const toldSoFar = () => turns.map(({ seq, message, narrative }) => ({ seq, message, narrative }));
 export const lastTurn = () => turns.at(-1);
 /** @param {number} [back] */
 export const lastMessage = (back = 1) => turns.at(-back)?.message ?? "";

@@ -13,6 +13,10 @@ const table = byId("table", HTMLElement);
 /** When what stands in for the page is set up: nobody waits for it, so it waits for everything else. */
 const STANDS_BY_MS = 3_000;
 
+/** How long a table waits for its typefaces: those that come later break its lines anew. */
+const FACES_MS = 1_500;
+const faces = () => Promise.race([Promise.all(["1em Alegreya", "italic 1em Alegreya", "1em Figtree"].map((face) => document.fonts.load(face))).catch(() => {}), new Promise((resolve) => setTimeout(resolve, FACES_MS))]);
+
 /** Counts the views asked for, so that a slow answer for one that was left is not shown. */
 let visits = 0;
 /** @type {typeof import("./table.js") | null} once a table was laid */
@@ -63,7 +67,7 @@ async function route() {
       if (visit === visits) await showHome(hash.startsWith("#/new"));
       return;
     }
-    const [part, session] = await Promise.all([import("./table.js"), /** @type {Promise<Session>} */ (get(sessionPath(id))), stylesheet("/table.css")]);
+    const [part, session] = await Promise.all([import("./table.js"), /** @type {Promise<Session>} */ (get(sessionPath(id))), stylesheet("/table.css"), faces()]);
     if (visit !== visits) return;
     laid = part;
     turnTo("table");
@@ -96,4 +100,5 @@ addEventListener("hashchange", () => void route());
 const informed = loadInfo();
 // Who has changed the language there goes on there.
 if (history.state?.tongue) void informed.then(settings);
-void route().then(() => setTimeout(() => void import("./standby.js").then(({ standBy }) => standBy()).catch(() => {}), STANDS_BY_MS));
+const shared = location.search ? import("./share.js").then(({ takeIn }) => takeIn()).catch(() => {}) : null;
+void Promise.resolve(shared).then(route).then(() => setTimeout(() => void import("./standby.js").then(({ standBy }) => standBy()).catch(() => {}), STANDS_BY_MS));

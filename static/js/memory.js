@@ -77,7 +77,12 @@ export function underwayOf(sessionId) {
 export const keepUnderway = (sessionId, underway) =>
   remember(`underway.${sessionId}`, underway ? JSON.stringify(underway) : "");
 
+/** Where the story that was read last is kept for when the server is away. */
+export const STORY = "story";
+export const forgetStory = () => void globalThis.caches?.delete(STORY).catch(() => {});
+
 /** @param {string} sessionId everything about a session that is no more */
 export function forgetSession(sessionId) {
   for (const kind of ["draft", "draft.journal", "underway", "hero", "title"]) remember(`${kind}.${sessionId}`, "");
+  forgetStory();
 }

@@ -1,8 +1,10 @@
 // @ts-check
 // The page that is shown where no server answers: it says so, lets the player go on writing, and gives way once the server is back.
 import { byId, fill, h } from "./dom.js";
+import { keptStory } from "./keptstory.js";
 import { keepWords, keptWords } from "./keptwords.js";
 import { holdsDraft, recall, watchMemory } from "./memory.js";
+import { prose } from "./prose.js";
 import { O as english } from "./strings-offline.js";
 import { O as german } from "./strings-offline.de.js";
 
@@ -10,7 +12,9 @@ import { O as german } from "./strings-offline.de.js";
 const EVERY_MS = 4_000;
 
 const root = document.documentElement;
-for (const name of ["theme", "size"]) root.dataset[name] = recall(name) ?? "";
+const hour = new Date().getHours();
+root.dataset.theme = recall("theme") ?? (hour < 6 || hour > 19 ? "dark" : "");
+root.dataset.size = recall("size") ?? "";
 const tongue = recall("language") || navigator.languages.find((one) => /^(de|en)\b/.test(one));
 if (tongue?.startsWith("de")) root.lang = "de";
 const O = root.lang === "de" ? german : english;
@@ -76,6 +80,12 @@ function named() {
   }
 }
 
+/** What was read last is there to be read again. @param {import("./keptstory.js").Story} story */
+function read({ title, hero, turns }) {
+  const told = turns.map(({ message, narrative }) => [h("p", { class: "deed" }, message), prose(narrative)]);
+  byId("away", HTMLElement).append(h("details", { class: "kept-story" }, h("summary", {}, O.story), h("h2", {}, title), h("p", { class: "soft" }, hero), told));
+}
+
 const words = keptWords(names(), named());
 sayWhy();
 document.title = `${O.title} · Embertale`;
@@ -88,6 +98,7 @@ fill(
   h("div", { class: "row" }, button, status),
   words.map(place),
 );
+keptStory().then((story) => story && read(story), () => {});
 setInterval(() => void (document.hidden || look()), EVERY_MS);
 for (const event of ["online", "offline"]) addEventListener(event, () => void look());
 watchMemory(() => {

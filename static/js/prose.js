@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { parseBlocks, parseInline, settled } from "./markdown.js";
 import { S } from "./strings.js";
-import { clean } from "./text.js";
+import { clean, curly } from "./text.js";
 
 /** @typedef {import("./markdown.js").Inline} Inline @typedef {import("./markdown.js").Block} Block */
 
@@ -24,7 +24,7 @@ function inline(parts) {
  * @param {boolean} unfinished
  */
 function element(block, unfinished) {
-  const words = (/** @type {string} */ text) => inline(parseInline(text, unfinished));
+  const words = (/** @type {string} */ text) => inline(parseInline(curly(text), unfinished));
   switch (block.kind) {
     case "heading":
       return h("p", { class: "heading" }, words(block.text));

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { field, showFaults } from "./form.js";
 import { forgetSession } from "./memory.js";
 import { exportSession } from "./sessionfile.js";
-import { app, complain } from "./state.js";
+import { app, complain, later } from "./state.js";
 import { H } from "./strings-home.js";
 import { tellTabs } from "./tabsync.js";
 
@@ -19,6 +19,7 @@ export function offerDeeds(row) {
   openMenu(row.item.title, [
     { label: T.rename, run: () => rename(row) },
     { label: T.export, run: () => void exportSession(row.item.id) },
+    { label: T.print, run: () => void later(() => import("./printing.js"), ({ printSession }) => printSession(row.item.id)) },
     { label: T.delete, run: () => void remove(row), danger: true },
   ]);
 }

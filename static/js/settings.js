@@ -3,7 +3,7 @@
 import { json } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { byId, fill, h } from "./dom.js";
-import { recall, remember } from "./memory.js";
+import { forgetStory, recall, remember } from "./memory.js";
 import { app, isKeyless } from "./state.js";
 import { A } from "./strings-aside.js";
 
@@ -59,6 +59,7 @@ const keyList = () =>
 
 /** Forgets the sign-in, and everything on the page with it. */
 async function signOut() {
+  forgetStory();
   await json("POST", "/api/sign-out");
   location.assign("/");
 }

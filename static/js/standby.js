@@ -1,6 +1,8 @@
 // @ts-check
 // Sets up what stands in for the page where the server can't be reached (`/worker.js`). Fetched once everything else is there.
 
+import { app } from "./state.js";
+
 /** The only address of a script that this page ever makes of a text; its policy says so. */
 const address = "/worker.js";
 
@@ -11,4 +13,7 @@ function trusted() {
 }
 
 /** Where that can't be had, because the line is no safe one or the browser keeps nothing, the page does without. */
-export const standBy = () => navigator.serviceWorker?.register(trusted()).catch(() => {});
+export function standBy() {
+  navigator.serviceWorker?.register(trusted()).catch(() => {});
+  app.watch(({ session }) => Boolean(session), (lies) => lies && void import("./keeping.js").catch(() => {}));
+}

@@ -15,7 +15,13 @@ export const F = {
   leftOf: { action: "Aktion", bonusAction: "Bonus", reaction: "Reaktion" },
   feetLeft: (n) => `${n} Fuß`,
 
-  costs: { action: "Aktion", "bonus action": "Bonusaktion", movement: "Bewegung", reaction: "Reaktion", free: "Frei" },
+  costs: { "bonus action": "Bonusaktion" },
+  kindsOfDeed: { attack: "Angriff", spell: "Zauber", trick: "Kniffe", move: "Bewegung" },
+  harm: (dice, type) => `${dice} ${type}`.trim(),
+  ours: "Deine Seite",
+  theirs: "Gegen dich",
+  near: "erreichbar",
+  struck: "in deiner Reichweite",
   terms: {
     grapple: "Packen",
     shove: "Stoßen",

@@ -16,8 +16,14 @@ export const F = {
   leftOf: { action: "Action", bonusAction: "Bonus", reaction: "Reaction" },
   feetLeft: (/** @type {number} */ n) => `${n} ft`,
 
-  /** What an act costs of the turn, in the order they stand in. */
-  costs: /** @type {Record<string, string>} */ ({ action: "Action", "bonus action": "Bonus action", movement: "Movement", reaction: "Reaction", free: "Free" }),
+  costs: { "bonus action": "Bonus action" },
+  /** What kind of deed it is, in the order they stand in. */
+  kindsOfDeed: { attack: "Attack", spell: "Spells", trick: "Tricks", move: "Moves" },
+  harm: (/** @type {string} */ dice, /** @type {string} */ type) => `${dice} ${type}`.trim(),
+  ours: "Your side",
+  theirs: "Against you",
+  near: "can be reached",
+  struck: "within your reach",
   /** Deeds that the server says in English, where this page says them otherwise. @type {Record<string, string>} */
   terms: {},
   endTurn: "End turn",

@@ -28,6 +28,7 @@ export const H = {
     deleteText: (title) => `„${title}“ und alle Züge werden für immer gelöscht.`,
     keep: "Behalten",
     export: "In eine Datei sichern",
+    print: "Drucken",
     exportTitle: "Dieses Abenteuer sichern?",
     exportText:
       "Die Datei enthält jeden Zug und das Geheimnis hinter den Würfeln, sodass jeder jeden Wurf nachprüfen kann. Hier spielst du mit einem neuen Geheimnis weiter.",

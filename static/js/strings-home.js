@@ -28,6 +28,7 @@ export const H = {
     deleteText: (/** @type {string} */ title) => `“${title}” and all its turns will be gone for good.`,
     keep: "Keep it",
     export: "Export to a file",
+    print: "Print",
     exportTitle: "Export this adventure?",
     exportText:
       "The file holds every turn, and the secret behind its dice, so that anyone can check each roll. Here you play on with a new secret.",
@@ -36,7 +37,7 @@ export const H = {
     importing: "Importing…",
     imported: (/** @type {string} */ title) => `“${title}” is here, just as it was exported.`,
     tooBig: (/** @type {number} */ most) => `It is too big: at most ${most} MiB can be imported.`,
-    notJson: "It can't be read: it isn’t JSON, or only part of it arrived.",
+    notJson: "It can’t be read: it isn’t JSON, or only part of it arrived.",
     notOurs: "It is not an adventure exported from Embertale.",
     damaged: (/** @type {string} */ part) => `Its record of ${part} does not agree with the rest: the file was altered, or did not arrive whole. Export it once more where it was played.`,
     damagedTurn: (/** @type {number} */ seq) => `turn ${seq}`,

@@ -11,6 +11,7 @@ export const O = {
   turn: (title) => (title ? `Was du in „${title}“ gerade tun wolltest` : "Was du gerade tun wolltest"),
   note: (title) => (title ? `Für das Tagebuch von „${title}“` : "Für das Tagebuch"),
   author: "Worte an die Autorin",
+  story: "Die Geschichte bis hierher",
   looking: "Wir versuchen es alle paar Sekunden.",
   back: "Der Server antwortet wieder.",
   held: "Dieser Browser speichert nichts: Was du hier schreibst, ist weg, wenn du diese Seite verlässt.",

@@ -28,7 +28,7 @@ export const P = {
   seeCost: "See what it cost",
   wordsKept: (/** @type {string} */ why) => `${why} Your words are kept.`,
   reference: (/** @type {string} */ id) => `(Reference ${id}.)`,
-  lineLost: "The server can't be reached. Your words are kept. If the turn went on without you, trying again picks it up; nothing is played twice.",
+  lineLost: "The server can’t be reached. Your words are kept. If the turn went on without you, trying again picks it up; nothing is played twice.",
   owed: (/** @type {string[]} */ names, /** @type {string} */ asked) => `${listed(names, "and")} ${names.length > 1 ? "are" : "is"} still to answer${asked ? `: ${asked}` : "."}`,
   retellStopped: "You stopped the new telling. The earlier one stays.",
   retellFailed: (/** @type {string} */ why) => `The new telling failed, and the earlier one stays. ${why}`,

@@ -55,6 +55,6 @@ export const B = {
 
   file: "Save as a file",
   finalising: "Checking it…",
-  notYet: "It can't be played yet. “Findings” says what is missing, and what helps.",
+  notYet: "It can’t be played yet. “Findings” says what is missing, and what helps.",
   shelved: (/** @type {string} */ title) => `“${title}” can be played. Every ending of it can be reached.`,
 };

@@ -28,7 +28,7 @@ export const S = {
   clock: (/** @type {number} */ day, /** @type {string} */ time) => `Day ${day}, ${time}`,
   seconds: (/** @type {number} */ n) => `${n} s`,
   httpProblem: (/** @type {number} */ status) => `Server error (${status}).`,
-  unreachable: "The server can't be reached. Is it still running?",
+  unreachable: "The server can’t be reached. Is it still running?",
   /** A part of the page that could not be fetched fails in the browser's own words, which name files. */
   couldNotLoad: (/** @type {any} */ error) => `That didn’t load. ${error instanceof TypeError ? S.unreachable : error.message}`,
   /** What the server says to programmers, said to players. */

@@ -17,6 +17,18 @@ export function clean(text) {
 }
 
 /**
+ * Straight quotation marks and apostrophes as books have them. One at the beginning of a word opens, unless letters are left out there.
+ * @param {string} text
+ */
+export const curly = (text) =>
+  /["']/.test(text)
+    ? text
+        .replace(/(?<![\p{L}\p{N}])'(?=(?:tis|twas|em|til|cause|\d\ds?)\b)/giu, "’")
+        .replace(/(?<![^\s([{“‘—–*_])["']+(?=[^\s"'])/g, (marks) => marks.replace(/"/g, "“").replace(/'/g, "‘"))
+        .replace(/["']/g, (mark) => (mark === '"' ? "”" : "’"))
+    : text;
+
+/**
  * What the server writes for programmers too puts code in backquotes; readers know quotation marks. It may quote a player or a file.
  * @param {string} text
  */

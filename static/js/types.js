@@ -113,6 +113,7 @@
  *   fightasked: typeof import("./fightasked.js"),
  *   fightground: typeof import("./fightground.js"),
  *   fightmap: typeof import("./fightmap.js"),
+ *   fightsides: typeof import("./fightsides.js"),
  *   fightodds: typeof import("./fightodds.js"),
  *   fightthrows: typeof import("./fightthrows.js"),
  *   heropanel: typeof import("./heropanel.js"),

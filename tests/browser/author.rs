@@ -124,7 +124,7 @@ async fn a_campaign_is_written_mended_finalised_and_played() {
 
     // It is not whole: what is missing stands there, and the author is asked for it.
     tab.click(".author-head button", "Finalise").await;
-    tab.see(".author .trouble[role=alert]", "It can't be played yet.").await;
+    tab.see(".author .trouble[role=alert]", "It can’t be played yet.").await;
     tab.see("#author-findings .todo li", "This scene has no light and no sound yet.").await;
     let told: String = tab.read("document.querySelector('#author-findings').textContent").await;
     assert!(!told.contains('_') && !told.contains("/acts/"), "{told}");
@@ -309,7 +309,7 @@ async fn what_goes_wrong_is_said_and_no_words_are_lost() {
         .await;
     house.kill();
     send(&tab, "And rain.").await;
-    tab.see(".author .trouble", "The server can't be reached.").await;
+    tab.see(".author .trouble", "The server can’t be reached.").await;
     tab.until("document.querySelector('#wish').value === 'And rain.'").await;
     house.light().await;
     claude.expect_words("And rain.");

@@ -4,6 +4,13 @@
 globalThis.violations = [];
 addEventListener("securitypolicyviolation", (event) => violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
 
+// The hour decides nothing here: the theme is the one that the test prefers.
+try {
+  localStorage["embertale.theme"] ??= "";
+} catch {
+  // A browser that keeps nothing.
+}
+
 // The first thing to be seen that says these words.
 globalThis.seen = (selector, words) =>
   [...document.querySelectorAll(selector)].find(

@@ -49,7 +49,17 @@ async fn a_fight_is_fought_by_buttons_and_goes_when_it_is_over() {
     tab.see(".order li", "frightened, 2 rounds").await;
     let groups: Vec<String> =
         tab.read("[...document.querySelectorAll('.deed-group h3')].map((h) => h.textContent)").await;
-    assert_eq!(groups, ["Action", "Bonus action", "Movement"]);
+    assert_eq!(groups, ["Attack", "Spells", "Tricks", "Moves"]);
+    tab.see(".deed-group .primary", "Longsword").await;
+    tab.see(".deed-group .primary small", "1d8 slashing · Goblin A").await;
+    tab.see(".deed-group button small", "Bonus action").await;
+    // Both sides with their hit points, and what the map can be pressed for.
+    tab.see(".sides ul:first-child li", "Brannoc Ashdown").await;
+    tab.see(".sides ul:first-child .health", "9/12").await;
+    tab.see(".sides ul:last-child li", "Goblin B").await;
+    tab.until("document.querySelector('.map .token.hero .face') && document.querySelector('.square.near') && document.querySelector('.square.struck')").await;
+    tab.click(".odds summary", "7 in 10").await;
+    tab.see(".odds p", "Played out 400 times by the rules").await;
 
     // One target, and it is done; while it plays, the buttons wait.
     tab.run("brawl.held = new Promise((go) => { brawl.go = go; })").await;
@@ -62,7 +72,11 @@ async fn a_fight_is_fought_by_buttons_and_goes_when_it_is_over() {
     tab.see(".turn .deed", "As the server says it: attack").await;
     tab.see(".fell", "against armour").await;
     tab.see(".left .spent", "Action").await;
-    assert!(!tab.holds("seen('#panel-fight button', 'Grapple')").await, "what can't be done any more has no button");
+    assert!(
+        !tab.holds("seen('#panel-fight button:not(:disabled)', 'Grapple')").await,
+        "what can't be done any more can't be pressed"
+    );
+    tab.see("#panel-fight .spent:disabled", "Grapple").await;
 
     // A square of the map; those that are not marked do nothing.
     tab.click("#panel-fight button", "Move…").await;
@@ -203,7 +217,7 @@ async fn a_fight_is_fought_on_a_small_screen_without_a_mouse() {
     tab.press("Home").await;
     let (x, label): (String, String) =
         tab.read("[document.activeElement.dataset.x, document.activeElement.getAttribute('aria-label')]").await;
-    assert_eq!((x.as_str(), label.as_str()), ("0", "A5, 5 ft away"));
+    assert_eq!((x.as_str(), label.as_str()), ("0", "A5, 5 ft away, can be reached"));
     walk(&tab, "Shift+Tab", "[data-key^=deed-use]").await;
     tab.press("Enter").await;
     tab.see("#trouble", "The fight is won.").await;

@@ -21,6 +21,7 @@ mod keyboard;
 mod line;
 mod mishaps;
 mod offline;
+mod paper;
 mod past;
 mod playing;
 mod plot;

@@ -35,7 +35,7 @@ async fn a_file_that_is_refused_is_named_with_what_is_wrong_and_nothing_changes(
         bundle.to_string()
     };
     for (name, text, said) in [
-        ("letter.json", "Dear Marta,".to_owned(), "“letter.json” was not imported. It can't be read"),
+        ("letter.json", "Dear Marta,".to_owned(), "“letter.json” was not imported. It can’t be read"),
         ("other.json", "{}".to_owned(), "“other.json” was not imported. It is not an adventure"),
         (
             "told.json",
@@ -120,7 +120,7 @@ async fn a_page_that_arrives_in_part_says_so_and_loads_again() {
     // A part that is fetched when it is first used.
     block(&tab, &["settings"]).await;
     tab.click("#settings", "").await;
-    tab.see("#hitch[role=alert]", "That didn’t load. The server can't be reached").await;
+    tab.see("#hitch[role=alert]", "That didn’t load. The server can’t be reached").await;
 
     // What nothing goes without.
     block(&tab, &["text"]).await;

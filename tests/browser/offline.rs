@@ -9,6 +9,9 @@ use crate::{
 /// Waits until the stand-in is kept.
 const IS_KEPT: &str = "caches.open('offline').then((shelf) => shelf.match('/js/text.js')).then(Boolean)";
 
+/// Waits until the story is kept.
+const HAS_STORY: &str = "caches.open('story').then((shelf) => shelf.match('/js/kept-story.json')).then(Boolean)";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_away_leaves_a_page_to_write_on_and_gives_way_to_it() {
     let Some(chromium) = Chromium::open().await else { return };
@@ -23,9 +26,17 @@ async fn a_server_that_is_away_leaves_a_page_to_write_on_and_gives_way_to_it() {
         assert!(since.elapsed() < crate::tab::PATIENCE, "the stand-in is not kept");
     }
     tab.until("navigator.serviceWorker.controller").await;
+    while !tab.read::<bool>(HAS_STORY).await {
+        assert!(since.elapsed() < crate::tab::PATIENCE, "the story is not kept");
+    }
+    let told = tab.story().await[0].1.clone();
     house.kill();
     tab.reload().await;
     tab.see("h1", "The lamp is out").await;
+    // What was read last can be read again, without a line to anywhere.
+    tab.click(".kept-story summary", "").await;
+    tab.see(".kept-story .deed", "I look around.").await;
+    tab.see(".kept-story .prose", told.lines().next().unwrap()).await;
     tab.see("#away", "does not answer").await;
     tab.see("#away label", "What you were about to do in “").await;
     tab.until("document.querySelector('#away textarea').value === 'I open the'").await;

@@ -372,7 +372,7 @@ async fn what_a_campaign_is_called_stays_words() {
         tab.say("home").await;
     }
     tab.click(".ending-card button", "").await;
-    tab.see("dialog.last-page .prose", evil).await;
+    tab.see("dialog.last-page .prose", &evil.replace('"', "”")).await;
     must_be_inert(&tab, "the last page").await;
     chromium.close([tab]).await;
 }

@@ -234,7 +234,7 @@ async fn a_server_that_stays_away_is_said_to_be_and_found_again() {
     hurry(&tab).await;
     house.kill();
     send(&tab, "I listen.").await;
-    tab.see("#trouble", "The server can't be reached. Your words are kept.").await;
+    tab.see("#trouble", "The server can’t be reached. Your words are kept.").await;
     came_to_nothing(&tab, "I listen.", "The line was cut here.").await;
     house.light().await;
     tab.click("#trouble button", "Try again").await;

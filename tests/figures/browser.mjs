@@ -44,6 +44,8 @@ export async function asStranger(browser, { viewport, language = "en", dark = tr
     page.setDefaultTimeout(PATIENCE_MS);
     await page.setViewport(viewport);
     await theme(page, dark);
+    // The hour decides nothing here.
+    await page.evaluateOnNewDocument(() => void (location.protocol === "http:" && (localStorage["embertale.theme"] ??= "")));
     // The first language of the browser's that the page speaks is the one it is in.
     await page.evaluateOnNewDocument((language) => Object.defineProperty(navigator, "languages", { get: () => [language] }), language);
     return await use(page);

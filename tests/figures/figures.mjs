@@ -1,7 +1,7 @@
 // @ts-check
 // Measures the page and prints each figure beside its goal; the last line is all of it as JSON. Ends with 1
 // where a goal is missed, and with 2 where something could not be measured.
-//   node figures.mjs [--only lighthouse,axe,frames,weights,paint,narrow] [--runs 3]
+//   node figures.mjs [--only lighthouse,axe,frames,weights,paint,shift,narrow] [--runs 3]
 import { parseArgs } from "node:util";
 import { launch } from "./browser.mjs";
 import { held } from "./held.mjs";
@@ -11,6 +11,7 @@ import { measure as frames } from "./parts/frames.mjs";
 import { measure as lighthouse } from "./parts/lighthouse.mjs";
 import { measure as narrow } from "./parts/narrow.mjs";
 import { measure as paint } from "./parts/paint.mjs";
+import { measure as shift } from "./parts/shift.mjs";
 import { measure as weights } from "./parts/weights.mjs";
 import { isMet, jsonLine, table } from "./report.mjs";
 import { Stage } from "./stage.mjs";
@@ -18,7 +19,7 @@ import { Stage } from "./stage.mjs";
 /** @typedef {{ browser: import("./browser.mjs").Browser, stage: Stage, runs: number }} Means what a part measures with */
 
 /** The frames first, before anything else has run in the browser. */
-const PARTS = { frames, weights, paint, narrow, axe, lighthouse };
+const PARTS = { frames, weights, paint, shift, narrow, axe, lighthouse };
 /** @typedef {keyof typeof PARTS} Part */
 
 function asked() {

@@ -82,9 +82,9 @@ export class Stage {
       return `${house.url}/#/s/${id}`;
     });
 
-  /** A fight of two heroes with two goblins. */
-  fight = () =>
-    this.#once("fight", async () => {
+  /** A fight of two heroes with two goblins; another by each name. @param {string} [name] */
+  fight = (name = "fight") =>
+    this.#once(name, async () => {
       const house = await this.keyed();
       const { id } = await house.ask("/api/sessions", { characters: ["kethra-thornwalk", "brannoc-ashdown"] });
       const goblins = { npcs_to_create: [{ slug: "goblin", name: "goblin", count: 2, disposition: "hostile" }] };

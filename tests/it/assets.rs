@@ -274,6 +274,39 @@ fn music_loops_without_a_seam_and_is_neither_loud_nor_silent() {
     }
 }
 
+/// No piece is much louder than another, none clips, and no seam is heard.
+#[test]
+fn pieces_are_as_loud_as_each_other_and_clip_nowhere() {
+    const SECONDS: u32 = 20;
+    let decibels = |share: f64| 20.0 * share.log10();
+    let mut levels = Vec::new();
+    for n in 0..6 {
+        let samples = samples(&music(100 + n as u64, &feelings(n), SECONDS), SECONDS);
+        let peak = decibels(samples.iter().fold(0.0_f64, |peak, sample| peak.max(sample.abs())));
+        assert!(peak < -0.9, "piece {n} peaks at {peak:.1} dBFS");
+        // Clipping is a plateau: the same largest value several times in a row.
+        let top = samples.iter().fold(0.0_f64, |top, sample| top.max(sample.abs()));
+        let flat = samples.windows(4).any(|four| four.iter().all(|sample| sample.abs() >= top - 1e-9));
+        assert!(!flat, "piece {n} clips");
+        let offset = samples.iter().sum::<f64>() / samples.len() as f64;
+        assert!(offset.abs() < 0.002, "piece {n} is off the middle by {offset}");
+        // A click is a bend that the piece has nowhere else: the second difference across the seam is no larger.
+        let len = samples.len();
+        let bend = |k: usize| (samples[(k + 1) % len] - 2.0 * samples[k % len] + samples[(k + len - 1) % len]).abs();
+        let usual = (22_050..len - 22_050).map(bend).fold(0.0, f64::max);
+        let seam = (len - 3..len + 3).map(bend).fold(0.0, f64::max);
+        assert!(seam <= usual, "piece {n} clicks: {seam} at its seam, {usual} elsewhere");
+        levels.push(decibels(loudness(&samples)));
+        println!(
+            "piece {n}: peak {peak:.1} dBFS, level {:.1} dBFS, bend {seam:.4} at the seam, {usual:.4} at most",
+            levels[n]
+        );
+    }
+    let (quiet, loud) =
+        levels.iter().fold((0.0_f64, -99.0_f64), |(low, high), &level| (low.min(level), high.max(level)));
+    assert!(loud - quiet < 8.0, "from {quiet:.1} to {loud:.1} dBFS");
+}
+
 #[test]
 fn feelings_are_heard() {
     let pieces: BTreeSet<Vec<u8>> = (0..6).map(|n| music(7, &feelings(n), 8)).collect();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { standIn } from "./stubs.mjs";
 import { Odds, oddsWords } from "../../static/js/fightodds.js";
+import { offered } from "../../static/js/fightdeeds.js";
 import { endingLine } from "../../static/js/fightend.js";
 import { aimedAt, described, feetApart, laidAt, toggled } from "../../static/js/fightaim.js";
 import { answerWords, happened } from "../../static/js/askedwords.js";
@@ -45,16 +46,25 @@ test("one goblin is told from the next on the map", () => {
   assert.deepEqual(["goblin A", "goblin B", "The Wolf", "Kara", "orc 12", "Old Marta"].map(tokenOf), ["GA", "GB", "Wo", "Ka", "O12", "Ol"]);
 });
 
-test("deeds stand under what they cost, in the order of a turn, and ending it stands apart", () => {
+test("deeds stand under what they are, the attack first, and ending the turn stands apart", () => {
   const items = [
     legal({ action: "move", to: { x: 0, y: 0 } }, { cost: "movement" }),
     legal({ action: "endTurn" }, { cost: "free" }),
     legal({ action: "attack", target: "goblin-a" }),
     legal({ action: "use", feature: "Omen" }, { cost: "legendary" }),
+    legal({ action: "do", deed: "bless", slot: 1 }),
     legal({ action: "dodge" }),
     legal({ action: "use", feature: "Rage" }, { cost: "bonus action" }),
   ];
-  assert.deepEqual(grouped(items).map(({ title, deeds }) => [title, deeds.length]), [["Action", 2], ["Bonus action", 1], ["Movement", 1], ["Legendary", 1]]);
+  assert.deepEqual(grouped(items).map(({ title, deeds }) => [title, deeds.length]), [["Attack", 1], ["Spells", 1], ["Tricks", 3], ["Moves", 1]]);
+});
+
+test("what is spent keeps its place, and what can be done is as it is now", () => {
+  const [strike, dodge, move] = [legal({ action: "attack", target: "a" }, { name: "Sword" }), legal({ action: "dodge" }, { name: "Dodge" }), legal({ action: "move" }, { name: "Move" })];
+  const shorter = { ...move, squares: [{ x: 1, y: 1 }] };
+  const surge = legal({ action: "attack", target: "b" }, { name: "Bow" });
+  assert.deepEqual(offered([], [strike, dodge, move]), [strike, dodge, move]);
+  assert.deepEqual(offered([strike, dodge, move], [shorter, surge]), [strike, dodge, shorter, surge]);
 });
 
 test("only what leaves a choice asks for one", () => {
@@ -257,6 +267,14 @@ test("the order says who acts, and while a reaction is asked for, who is asked",
   const read = (awaiting) => orderList(session, fightOf({ ...session, encounter, awaiting }));
   assert.match(read(null), /Kara , hero, initiative 17, Kara’s turn, .*Goblin A , foe, initiative 12, /);
   assert.match(read(asked(hit)), /Kara , hero, initiative 17, Kara is asked, .*Goblin A , foe, initiative 12, /);
+});
+
+test("the map shows where one could go and who could be struck", async () => {
+  const { within } = await import("../../static/js/fightsides.js");
+  const move = legal({ action: "move" }, { squares: [{ x: 1, y: 1 }] });
+  const { walk, struck } = within([legal({ action: "attack" }, { targets: ["a"] }), legal({ action: "attack" }, { targets: ["a", "b"] }), legal({ action: "do" }, { targets: ["c"] }), move]);
+  assert.deepEqual([walk, [...struck]], [move, ["a", "b"]]);
+  assert.deepEqual(within([]).walk, undefined);
 });
 
 const attack = (id, name, total, outcome) => ({ kind: "attack", who: { id, name }, target: { name: name === "Kara" ? "goblin" : "Kara" }, total, outcome });

@@ -16,8 +16,24 @@ test("all that the stand-in is made of is kept, and nothing else", () => {
   const [, list] = /const KEPT = \[([^]*?)\];/.exec(file("worker.js"));
   const kept = [...list.matchAll(/"([^"]+)"/g)].map(([, path]) => path);
   const linked = [...file("offline.html").matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
-  const needed = new Set(["/offline.html", ...linked, ...[...closure("offline")].map((name) => `/js/${name}.js`)]);
+  // In the typefaces of the page, as long as letters are those of most languages.
+  const faces = [...file("app.css").matchAll(/"(\/fonts\/\w+-latin-normal[^"]+)"/g)].map(([, path]) => path);
+  assert.equal(faces.length, 2);
+  const needed = new Set(["/offline.html", ...faces, ...linked, ...[...closure("offline")].map((name) => `/js/${name}.js`)]);
   assert.deepEqual(kept.sort(), [...needed].sort());
+});
+
+const { joined } = await import("../../static/js/keptstory.js");
+const story = (id, ...seqs) => ({ id, title: "T", hero: "H", turns: seqs.map((seq) => ({ seq, message: `${seq}`, narrative: "" })) });
+const seqs = (...stories) => joined(...stories).turns.map(({ seq }) => seq);
+
+test("a story that is kept grows by its newest turns, and turns that were taken back are gone from it", () => {
+  assert.deepEqual(seqs(null, story("a", 4, 5)), [4, 5]);
+  assert.deepEqual(seqs(story("a", 1, 2, 3, 4), story("a", 3, 4, 5)), [1, 2, 3, 4, 5]);
+  assert.deepEqual(seqs(story("a", 1, 2, 3, 4, 5), story("a", 3, 4)), [1, 2, 3, 4]);
+  assert.deepEqual(seqs(story("a", 1, 2), story("a", 5, 6)), [5, 6], "no gap that nobody sees");
+  assert.deepEqual(seqs(story("a", 1, 2), story("b", 1)), [1], "another story");
+  assert.equal(seqs(story("a", ...Array.from({ length: 300 }, (_, i) => i + 1)), story("a", 301)).length, 300);
 });
 
 test("words are found wherever they were being written, those of the adventure that was asked for first", () => {

@@ -1,12 +1,14 @@
 // Promises the page makes about itself, held by reading its files.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { runInNewContext } from "node:vm";
 import { SCREENS, brought, closure, early, file, named, weigh } from "./weigh.mjs";
 
 const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const html = file("index.html");
-const css = ["app", "dialog", "home", "campaigns", "table", "aside", "facts", "fight", "fightmap", "fightground", "fightasked", "play", "plot", "scene", "rules", "rulesentry", "author", "plans", "said", "narrow", "written", "past", "debug", "offline"].map((name) => file(`${name}.css`)).join("");
+const css = ["app", "dialog", "home", "campaigns", "table", "aside", "facts", "fight", "fightmap", "fightsides", "fightground", "fightasked", "play", "plot", "scene", "rules", "rulesentry", "author", "plans", "said", "narrow", "written", "past", "debug", "offline", "print"].map((name) => file(`${name}.css`)).join("");
 
 test("every module is checked by the type checker and fits on few screens", () => {
   for (const name of modules) {
@@ -31,7 +33,26 @@ test("elements are made in one place", () => {
 test("the document has no inline script or style, and loads from its own server alone", () => {
   assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
   for (const [, url] of html.matchAll(/(?:href|src)="([^"]*)"/g)) assert.match(url, /^[/#](?!\/)|^#\//, url);
-  assert.doesNotMatch(css, /@import|url\(/);
+  assert.doesNotMatch(css, /@import|url\((?!"\/fonts\/)/);
+});
+
+test("typefaces are free, small, and named after what is in them", () => {
+  const folder = new URL("../../static/fonts/", import.meta.url);
+  const files = readdirSync(folder);
+  const faces = files.filter((name) => name.endsWith(".woff2"));
+  const used = [...css.matchAll(/url\("\/fonts\/([^"]+)"\)/g)].map(([, name]) => name);
+  assert.deepEqual(faces, used.sort(), "each is used, and each that is used is there");
+  let together = 0;
+  for (const name of faces) {
+    const bytes = readFileSync(new URL(name, folder));
+    together += bytes.length;
+    // Browsers keep them for a year.
+    const [, family, hash] = /^(\w+)-.+-(\w{8})\.woff2$/.exec(name);
+    assert.equal(createHash("sha256").update(bytes).digest("hex").slice(0, 8), hash, name);
+    assert.match(readFileSync(new URL(`${family}-OFL.txt`, folder), "utf8"), /SIL OPEN FONT LICENSE Version 1\.1/, family);
+  }
+  assert(together <= 90_000, `${together} bytes`);
+  for (const [face] of css.matchAll(/@font-face \{.+\}/g)) assert.match(face, /src: url.+font-display: swap|src: local.+size-adjust: .+ascent-override: .+descent-override: .+line-gap-override: 0%/);
 });
 
 test("every module a first screen needs is asked for at once, and no other", () => {
@@ -57,10 +78,10 @@ test("every module that is imported is there, and every one that is there is imp
 /** What a screen may weigh on its way, in brotli's bytes, beyond what is there when it is opened. */
 const LIMITS = {
   "the first visit": 20_000,
-  "the list of adventures": 17_500,
-  "a table": 36_500,
-  "the first visit in German": 25_000,
-  "a table in German": 40_960,
+  "the list of adventures": 18_000,
+  "a table": 37_500,
+  "the first visit in German": 25_500,
+  "a table in German": 42_000,
   "the table that waits": 1_000,
   "a new game": 8_000,
   settings: 7_000,
@@ -81,7 +102,8 @@ const LIMITS = {
   "a turn's menu": 8_000,
   "how a turn was told": 3_000,
   "a fight": 8_000,
-  "its map, where one aims": 4_000,
+  "who fights whom": 3_000,
+  "its map, where one aims": 4_500,
   "what is on its map": 2_000,
   "a reaction that is asked for": 2_000,
   "a campaign": 7_500,
@@ -178,5 +200,57 @@ test("words keep their contrast over any picture behind the story", () => {
 test("the manifest can be read, and what it names is there", () => {
   const manifest = JSON.parse(file("app.webmanifest"));
   assert.equal(manifest.name, "Embertale");
-  for (const { src } of manifest.icons) assert(file(src.slice(1)).length > 0, src);
+  assert.deepEqual([manifest.orientation, manifest.share_target.method], ["any", "GET"]);
+  const sizes = [];
+  for (const { src, sizes: said, type, purpose = "any" } of [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons = [] }) => icons)]) {
+    const bytes = readFileSync(new URL(`../../static${src}`, import.meta.url));
+    if (!src.endsWith(".png")) continue;
+    // The width and height that a PNG says.
+    assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, said, src);
+    assert(bytes.length < 10_000, src);
+    if (type) sizes.push(`${said} ${purpose}`);
+  }
+  assert.deepEqual(sizes, ["192x192 any", "512x512 any", "512x512 maskable"]);
+  // Relative, so that they hold below a path of a proxy, too.
+  for (const { url } of manifest.shortcuts) assert.match(url, /^\.\/#\//);
+});
+
+test("what is shared becomes words, each once", async () => {
+  const { wordsOf } = await import("../../static/js/share.js");
+  assert.equal(wordsOf(new URLSearchParams("title=A bell&text=A bell rings&url=")), "A bell A bell rings");
+  assert.equal(wordsOf(new URLSearchParams("text=I wait&url=I wait")), "I wait");
+});
+
+/** The theme the page comes in. @param {number} hour @param {Record<string, string>} kept */
+function themeAt(hour, kept) {
+  const root = { dataset: {}, lang: "en" };
+  const link = () => ({});
+  runInNewContext(file("js/first-paint.js"), {
+    document: { documentElement: root, createElement: link, head: { append: link } },
+    localStorage: { getItem: (name) => kept[name] ?? null },
+    Date: class { getHours = () => hour; },
+    navigator: { languages: ["en"] }, location: { hash: "" }, history: {}, matchMedia: () => ({ matches: false }), addEventListener: link,
+  });
+  return root.dataset.theme;
+}
+
+test("the page is dark at night until somebody chooses", () => {
+  assert.deepEqual([0, 5, 6, 12, 19, 20, 23].map((hour) => themeAt(hour, {})), ["dark", "dark", "", "", "", "dark", "dark"]);
+  assert.deepEqual(["", "light", "dark"].map((chosen) => themeAt(23, { "embertale.theme": chosen })), ["", "light", "dark"]);
+});
+
+test("there is one ring of focus", () => {
+  for (const [rule, name, , outline] of css.matchAll(/([^{}]*):focus(-visible)?[^{}]*\{[^}]*outline: ([^;]+);/g)) {
+    if (outline !== "none") assert.equal(outline, "3px solid var(--gold)", rule);
+    else assert.match(rule, /h[12]:focus|\.choice input:focus-visible/, name);
+  }
+});
+
+test("every word of the page has the apostrophes and quotation marks of print", () => {
+  for (const name of modules.filter((name) => name.startsWith("strings"))) {
+    // What the server calls things by is looked up as it is.
+    const said = file(`js/${name}`).replace(/^ *(\/\/|\/?\*).*$/gm, "").replace(/"[^"\n]*":/g, "");
+    assert.doesNotMatch(said, /\p{L}'\p{L}|\\"/u, name);
+  }
+  assert.doesNotMatch(html, />[^<]*\p{L}'\p{L}/u);
 });

@@ -6,7 +6,7 @@ import { news, verdict } from "../../static/js/dice.js";
 import { rollInWords } from "../../static/js/dicewords.js";
 import { ago } from "../../static/js/listing.js";
 import { S } from "../../static/js/strings.js";
-import { clean, length, modifier, money, opening, properName, signed, timeOfDay, words } from "../../static/js/text.js";
+import { clean, length, modifier, money, opening, properName, signed, timeOfDay, words, curly } from "../../static/js/text.js";
 
 test("marks that reverse or hide text are taken out, and nothing else is", () => {
   assert.equal(clean("a\u202eb\u2066c\u0007d\u200fe\u{e0041}f\ufeff"), "abcdef");
@@ -138,4 +138,15 @@ test("who is met and written into the journal in one turn is the same person, ho
 test("a companion who is let go leaves and enters in one turn, and did not come", () => {
   const [left, entered] = [{ kind: "creatureLeft", npcId: "wat" }, { kind: "creatureEntered", creature: { id: "wat", name: "Wat" } }].map(metIn);
   assert.equal(left, entered);
+});
+
+test("straight quotation marks and apostrophes are set as in print", () => {
+  for (const [straight, set] of [
+    [`"You've been," she said. "It's 'the' way."`, "“You’ve been,” she said. “It’s ‘the’ way.”"],
+    [`'Tis the '90s, and dogs' bones`, "’Tis the ’90s, and dogs’ bones"],
+    [`*"Go!"* he said—"now" ("no")`, "*“Go!”* he said—“now” (“no”)"],
+    [`"'Go,' he said," she said.`, "“‘Go,’ he said,” she said."],
+    [`"He said 'no'", she said, "or 'yes'."`, "“He said ‘no’”, she said, “or ‘yes’.”"],
+    ["“As it is”", "“As it is”"],
+  ]) assert.equal(curly(straight), set);
 });

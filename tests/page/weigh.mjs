@@ -87,6 +87,7 @@ opened("what dice were thrown for", ["rollwords"], TABLE);
 opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
 opened("how a turn was told", ["debugview"], [...PANEL, "dialog.css", ...js(closure("turnmenu"))], "debug.css");
 opened("a fight", ["fight"], TABLE, "fight.css");
+opened("who fights whom", ["fightsides", "likeness", "art"], [...TABLE, ...js(closure("fight"))], "fightsides.css");
 opened("its map, where one aims", ["fightmap", "fightthrows", "fightodds"], [...TABLE, "fight.css", ...js(closure("fight"))], "fightmap.css");
 opened("what is on its map", ["fightground"], [...TABLE, "fight.css", "fightmap.css", ...js(closure("fight")), ...js(closure("fightmap"))], "fightground.css");
 opened("a reaction that is asked for", ["fightasked"], [...TABLE, "fight.css", ...js(closure("fight"))], "fightasked.css");

@@ -106,6 +106,31 @@ async fn scripts_and_styles_carry_no_headers_of_documents() {
 }
 
 #[tokio::test]
+async fn typefaces_are_kept_for_a_year_and_come_as_they_are() {
+    let home = Home::new();
+    let server = home.start(&[("BASE_PATH", "/tales")]);
+    let style = server.send(Ask::get("/tales/app.css")).await.text();
+    let faces: Vec<&str> = style.split("url(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(faces.len(), 5, "{faces:?}");
+    for path in faces {
+        assert!(path.starts_with("/tales/fonts/"), "{path}");
+        let answer = server.send(Ask::get(path).header("accept-encoding", "br")).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some("font/woff2")), "{answer:?}");
+        assert_eq!(answer.header("cache-control"), Some("public, max-age=31536000, immutable"));
+        // They are compressed in themselves.
+        assert_eq!((answer.header("content-encoding"), &answer.body[..4]), (None, &b"wOF2"[..]));
+        assert_eq!(answer.header("content-security-policy"), None);
+    }
+    for path in ["/fonts/alegreya-OFL.txt", "/fonts/figtree-OFL.txt"] {
+        let licence = server.send(Ask::get(path)).await;
+        assert_eq!(licence.header("content-type"), Some("text/plain; charset=utf-8"));
+        assert!(licence.text().contains("SIL OPEN FONT LICENSE Version 1.1"), "{path}");
+    }
+    let icon = server.send(Ask::get("/icons/512.png").header("accept-encoding", "br")).await;
+    assert_eq!((icon.header("content-type"), icon.header("content-encoding")), (Some("image/png"), None));
+}
+
+#[tokio::test]
 async fn a_document_lets_nothing_in_and_makes_no_markup_of_text() {
     let home = Home::new();
     let server = home.start(&[]);

@@ -298,6 +298,10 @@ impl Answer {
         if is_read && [".js", ".css"].iter().any(|end| self.ask.target.ends_with(end)) {
             return says("cache-control", "no-cache");
         }
+        // A typeface is named by what is in it.
+        if is_read && self.ask.target.ends_with(".woff2") {
+            return says("cache-control", "public, max-age=31536000, immutable");
+        }
         says("content-security-policy", "default-src 'none'");
         says("content-security-policy", "frame-ancestors 'none'");
         says("referrer-policy", "no-referrer");
