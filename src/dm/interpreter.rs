@@ -267,6 +267,7 @@ impl Draft {
     }
 
     fn say_paragraph(&mut self, text: &str) {
+        let text = self.boundaries().masked(text);
         let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
         self.say(&format!("{between}{text}"));
     }
@@ -275,7 +276,7 @@ impl Draft {
     pub(super) fn say_own_here(&mut self, text: &str) {
         match &mut self.own_lines {
             Some(lines) => lines.push(OwnLine::Here(text.to_owned())),
-            None => self.say(text),
+            None => self.say(&self.boundaries().masked(text).into_owned()),
         }
     }
 
@@ -321,7 +322,7 @@ impl Draft {
             let text = text.as_deref().unwrap_or(line.text());
             match line {
                 OwnLine::Text(_) => self.say_own(text),
-                OwnLine::Here(_) => self.say(text),
+                OwnLine::Here(_) => self.say_own_here(text),
                 OwnLine::Message(_) => self.record.message = Some(text.to_owned()),
                 OwnLine::Notice { code, untruths, .. } => self.notice_of(code, text, untruths.clone()),
             }

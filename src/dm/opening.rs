@@ -4,7 +4,8 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use game::{
-    Game, Session, SessionHead, State, TableSettings, character::Character, clock::Clock, id::SessionId, story::Story,
+    Game, Session, SessionHead, State, TableSettings, character::Character, clock::Clock, id::SessionId,
+    safety::{Safety, TextCheck}, story::Story,
 };
 
 use super::Tables;
@@ -13,6 +14,8 @@ use super::Tables;
 /// is going on, and what has come before.
 struct Opening {
     tale: &'static str,
+    /// Content tags of the adventure it begins.
+    tags: &'static [&'static str],
     location: &'static str,
     hour: u8,
     scene: &'static str,
@@ -22,6 +25,7 @@ struct Opening {
 const OPENINGS: [Opening; 10] = [
     Opening {
         tale: "the light across the river",
+        tags: &["drowning", "undead"],
         location: "The Lantern and Eel",
         hour: 18,
         scene: "Rain drums on the shutters of a ferry inn. The innkeeper, Marta, keeps glancing at the one table nobody \
@@ -31,6 +35,7 @@ const OPENINGS: [Opening; 10] = [
     },
     Opening {
         tale: "the bell that struck thirteen",
+        tags: &["buried-alive", "undead"],
         location: "Thornwick market square",
         hour: 13,
         scene: "It is market day, and the bell in the tower has just struck thirteen. Nobody laughs. The smith's \
@@ -40,6 +45,7 @@ const OPENINGS: [Opening; 10] = [
     },
     Opening {
         tale: "the traveller too many",
+        tags: &["corpses", "undead"],
         location: "The toll house on Cold Pass",
         hour: 16,
         scene: "Snow has shut the pass behind you. In the toll house a pedlar, a priestess and a silent guard share one \
@@ -49,6 +55,7 @@ const OPENINGS: [Opening; 10] = [
     },
     Opening {
         tale: "the stair under the sea",
+        tags: &["drowning", "undead"],
         location: "The quay of Saltmarrow",
         hour: 7,
         scene: "The tide has gone out farther than anyone remembers, and on the bare sea floor stands a stair, going \
@@ -58,6 +65,7 @@ const OPENINGS: [Opening; 10] = [
     },
     Opening {
         tale: "the sleepers of Hollin Abbey",
+        tags: &["possession", "undead", "addiction"],
         location: "The orchard of Hollin Abbey",
         hour: 15,
         scene: "Ladders stand in the apple trees, and nobody is on them. Under the nearest a monk sleeps with a full \
@@ -67,6 +75,7 @@ const OPENINGS: [Opening; 10] = [
     },
     Opening {
         tale: "the lost shadows",
+        tags: &["possession"],
         location: "The night market on Pell Bridge",
         hour: 21,
         scene: "Every lamp on the bridge is lit, and yet the woman who sells the pies throws no shade on her own \
@@ -77,6 +86,7 @@ const OPENINGS: [Opening; 10] = [
     },
     Opening {
         tale: "the coach that came back",
+        tags: &["kidnapping", "undead"],
         location: "The yard of the Six Bells",
         hour: 20,
         scene: "A coach stands steaming in the inn yard with its door open and its step let down, and nobody has got \
@@ -86,6 +96,7 @@ const OPENINGS: [Opening; 10] = [
     },
     Opening {
         tale: "the people in the glass",
+        tags: &["buried-alive", "undead", "kidnapping"],
         location: "The glassworks at Emberlow",
         hour: 10,
         scene: "The furnace roars, and nobody is feeding it. New panes are cooling along the racks, each with a figure \
@@ -95,6 +106,7 @@ const OPENINGS: [Opening; 10] = [
     },
     Opening {
         tale: "the river that goes nowhere",
+        tags: &["undead"],
         location: "The barge Patience",
         hour: 17,
         scene: "A willow, a stile, a white cow: you tied up here last night, and the night before. At the tiller \
@@ -104,6 +116,7 @@ const OPENINGS: [Opening; 10] = [
     },
     Opening {
         tale: "the drowned witness",
+        tags: &["drowning", "undead", "corpses", "execution"],
         location: "The courthouse of Ashgate",
         hour: 9,
         scene: "The court is packed to the stairs. In the dock sits a judge in his own chains, in the witness chair a \
@@ -216,22 +229,36 @@ impl Tables {
         title: Option<String>,
         heroes: Vec<Character>,
         settings: TableSettings,
+        safety: &Safety,
     ) -> Session {
         let seed = self.seeds().first();
+        let opening = opening(&seed, safety);
         let title = title.unwrap_or_else(|| {
             let hero = heroes.first().map_or("Nobody", |hero| hero.name.as_str());
-            format!("{hero} and {}", opening(&seed).tale)
+            format!("{hero} and {}", opening.tale)
         });
         let id = SessionId::from(Uuid::now_v7().to_string());
         let head = SessionHead::begin(id, owner, title, Timestamp::now());
-        let state = State { clock: clock(&seed), ..State::start(story(&seed), heroes, seed) };
+        let state = State { clock: clock(opening, &seed), ..State::start(story(opening, &seed, safety), heroes, seed) };
         Session { head, game: Game::new(state.with_settings(settings)) }
     }
 }
 
-/// Where a session begins, chosen by its seed.
-fn opening(seed: &[u8; 32]) -> &'static Opening {
-    &OPENINGS[chosen(seed, 0, OPENINGS.len())]
+/// Where a session begins, chosen by its seed among those that cross no line of the table; among all, if every one does.
+fn opening(seed: &[u8; 32], safety: &Safety) -> &'static Opening {
+    let check = TextCheck::of(safety);
+    let crosses = |opening: &Opening| {
+        let is_line = |tag: &&str| safety.lines.iter().any(|line| line == tag);
+        let texts = [opening.location, opening.scene, opening.background];
+        opening.tags.iter().any(is_line) || texts.iter().any(|text| check.is_crossed_by(text))
+    };
+    one_of(seed, 0, &OPENINGS, crosses)
+}
+
+/// One of a list, chosen by the seed among those that are not left out; among all, if every one is.
+fn one_of<'l, T>(seed: &[u8; 32], i: usize, list: &'l [T], is_left_out: impl Fn(&T) -> bool) -> &'l T {
+    let kept: Vec<&T> = list.iter().filter(|one| !is_left_out(one)).collect();
+    if kept.is_empty() { &list[chosen(seed, i, list.len())] } else { kept[chosen(seed, i, kept.len())] }
 }
 
 /// A place among `n`, all equally likely, from the four bytes of the seed that stand `i` times four bytes in.
@@ -241,18 +268,17 @@ fn chosen(seed: &[u8; 32], i: usize, n: usize) -> usize {
 }
 
 /// When a session begins: at the hour its scene asks for, give or take what the seed says.
-fn clock(seed: &[u8; 32]) -> Clock {
+fn clock(opening: &Opening, seed: &[u8; 32]) -> Clock {
     let quarters = u32::try_from(chosen(seed, 5, 4)).unwrap_or(0);
-    Clock { day: 1, hour: opening(seed).hour, minute: 0 }.after(15 * quarters)
+    Clock { day: 1, hour: opening.hour, minute: 0 }.after(15 * quarters)
 }
 
 /// The story a session begins with.
-fn story(seed: &[u8; 32]) -> Story {
-    let opening = opening(seed);
-    let season = SEASONS[chosen(seed, 1, SEASONS.len())];
-    let rumour = RUMOURS[chosen(seed, 2, RUMOURS.len())];
-    let landlord = LANDLORDS[chosen(seed, 3, LANDLORDS.len())];
-    let manner = MANNERS[chosen(seed, 4, MANNERS.len())];
+fn story(opening: &Opening, seed: &[u8; 32], safety: &Safety) -> Story {
+    let check = TextCheck::of(safety);
+    let one_of = |i: usize, list: &'static [&'static str]| one_of(seed, i, list, |text| check.is_crossed_by(text));
+    let (season, rumour) = (one_of(1, &SEASONS), one_of(2, &RUMOURS));
+    let (landlord, manner) = (one_of(3, &LANDLORDS), one_of(4, &MANNERS));
     Story {
         current_location: opening.location.to_owned(),
         current_scene: opening.scene.to_owned(),
@@ -266,8 +292,27 @@ fn story(seed: &[u8; 32]) -> Story {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{OPENINGS, story};
+    use game::{safety::Safety, story::Story};
+
+    use super::{OPENINGS, opening};
     use crate::dm::Seeds;
+
+    fn story(seed: &[u8; 32]) -> Story {
+        super::story(opening(seed, &Safety::default()), seed, &Safety::default())
+    }
+
+    #[test]
+    fn openings_that_cross_a_line_are_left_out() {
+        let lines = vec!["undead".to_owned(), "children with lanterns".to_owned()];
+        let safety = Safety { lines, ..Safety::default() };
+        for n in 0..60 {
+            let seed = Seeds::new(Some(n.to_string())).first();
+            let opening = opening(&seed, &safety);
+            assert_eq!(opening.tale, "the lost shadows");
+            let background = super::story(opening, &seed, &safety).background;
+            assert!(!background.contains("child has been seen"), "{background}");
+        }
+    }
 
     #[test]
     fn every_opening_comes_its_share_of_the_times() {

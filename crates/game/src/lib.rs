@@ -55,6 +55,7 @@ pub mod ready_made;
 mod refusal;
 pub mod rest;
 pub mod room;
+pub mod safety;
 pub mod session;
 pub mod skill;
 pub mod so_far;
@@ -97,7 +98,7 @@ use turn_stack::TurnStack;
 use wording::same;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 14;
+pub const SCHEMA: u32 = 15;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`]. Clones share their state until one of them changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
