@@ -21,7 +21,7 @@ use game::{
     looked_up::LookedUp,
     room,
     skill::Skill,
-    turn::{Exchange, Speaker, ToolCallRecord, Usage},
+    turn::{Speaker, ToolCallRecord, Usage},
     two_dice,
 };
 use crate::{

@@ -81,7 +81,7 @@ pub struct Tables {
     pub(super) stage: Stage,
     seeds: Seeds,
     pub(super) seats: Arc<Seats>,
-    failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
+    pub(super) failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
     /// Whether all turns are to stop.
     stops: watch::Sender<bool>,

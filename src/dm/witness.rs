@@ -16,7 +16,7 @@ use model::{
     self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
 };
 use prompt::{
-    ContextBlock, LineText,
+    Bracketed, ContextBlock, LineText,
     beside::{HouseRulesBlock, LanguageBlock},
     name_of,
 };

@@ -15,6 +15,7 @@ export const C = {
   time: (from, to) => (from === to ? `Etwa ${comma(from)} h am Tisch` : `Etwa ${comma(from)} bis ${comma(to)} Stunden am Tisch`),
   own: "Deine eigene",
   houseRules: "Hausregeln",
+  safety: "Was nicht gezeigt werden soll",
   language: (language) => `In der Sprache „${language}“`,
   download: "Als Datei sichern",
   downloadOf: (title) => `Als Datei sichern: „${title}“, mit jedem Geheimnis der Geschichte`,

@@ -13,6 +13,7 @@ export const C = {
   time: (/** @type {number} */ from, /** @type {number} */ to) => (from === to ? `About ${from} h at the table` : `About ${from} to ${to} hours at the table`),
   own: "Your own",
   houseRules: "House rules",
+  safety: "What shall not be shown",
   language: (/** @type {string} */ language) => `In the language “${language}”`,
   download: "Save as a file",
   downloadOf: (/** @type {string} */ title) => `Save as a file: “${title}”, with every secret of its story`,

@@ -81,6 +81,34 @@ impl Model for Guarded {
     }
 }
 
+impl Guard {
+    /// The line that the utility model says a paragraph crosses.
+    async fn verdict(&self, paragraph: &str) -> Result<Option<String>, Error> {
+        #[derive(Deserialize)]
+        struct Verdict {
+            crosses: bool,
+            #[serde(default)]
+            line: String,
+        }
+        let Some(reader) = self.reader.as_ref().filter(|_| !paragraph.trim().is_empty()) else { return Ok(None) };
+        let lines: Vec<&str> = self.boundaries.safety.lines.iter().map(|line| in_words(line)).collect();
+        let question = HelperRequest {
+            instructions: INSTRUCTIONS,
+            max_tokens: MAX_TOKENS,
+            words: json!({"never_shown": lines, "paragraph": paragraph}).to_string(),
+            schema: schema(),
+            patience: patience::SAFETY,
+        };
+        let HelperReply { text, spent } = single_shot::ask(reader, question).await;
+        if let Ok(mut all) = self.boundaries.spent.lock() {
+            all.extend(spent);
+        }
+        let verdict: Option<Verdict> = text.ok().and_then(|text| single_shot::object(&text));
+        let Verdict { crosses, line } = verdict.ok_or(Error::NotChecked)?;
+        Ok(crosses.then_some(line))
+    }
+}
+
 /// A reply that is being checked.
 struct CheckedReply {
     model: Arc<dyn Model>,
@@ -161,7 +189,8 @@ impl CheckedReply {
                 self.begin_again(&line);
                 return false;
             }
-            match self.verdict(&text).await {
+            let guard = self.guard.clone();
+            match guard.verdict(&text).await {
                 Ok(None) => self.show(text),
                 Ok(Some(line)) => {
                     self.begin_again(&line);
@@ -200,32 +229,6 @@ impl CheckedReply {
             self.has_shown = true;
             self.out.push_back(Ok(Event::Text(text)));
         }
-    }
-
-    /// The line that the utility model says a paragraph crosses.
-    async fn verdict(&self, paragraph: &str) -> Result<Option<String>, Error> {
-        #[derive(Deserialize)]
-        struct Verdict {
-            crosses: bool,
-            #[serde(default)]
-            line: String,
-        }
-        let Some(reader) = self.guard.reader.as_ref().filter(|_| !paragraph.trim().is_empty()) else { return Ok(None) };
-        let lines: Vec<&str> = self.guard.boundaries.safety.lines.iter().map(|line| in_words(line)).collect();
-        let question = HelperRequest {
-            instructions: INSTRUCTIONS,
-            max_tokens: MAX_TOKENS,
-            words: json!({"never_shown": lines, "paragraph": paragraph}).to_string(),
-            schema: schema(),
-            patience: patience::SAFETY,
-        };
-        let HelperReply { text, spent } = single_shot::ask(reader, question).await;
-        if let Ok(mut all) = self.guard.boundaries.spent.lock() {
-            all.extend(spent);
-        }
-        let verdict: Option<Verdict> = text.ok().and_then(|text| single_shot::object(&text));
-        let Verdict { crosses, line } = verdict.ok_or(Error::NotChecked)?;
-        Ok(crosses.then_some(line))
     }
 
     /// Ends a reply. What its calls write down is shown to players, too.

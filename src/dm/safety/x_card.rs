@@ -1,5 +1,7 @@
 //! The X card: whoever plays it, the scene stops at once and did not happen.
 
+use std::time::Duration;
+
 use game::{
     Session, SessionHead,
     id::{SessionId, TurnId},
@@ -11,10 +13,23 @@ use crate::{
     dm::{
         Tables,
         earlier::{Earlier, turn_at},
-        words::NotPlayed,
+        feed::FailureCode,
+        seat::lock,
+        words::{Heard, NotPlayed},
     },
     store::{Commit, Rewind},
 };
+
+/// How long after a turn was cancelled the card still means that turn.
+const JUST_NOW: Duration = Duration::from_secs(10);
+
+/// Which turn the card means.
+enum Meant {
+    /// The one that was being told.
+    Told(TurnId),
+    /// The last one, unless that is gone already.
+    Last(bool),
+}
 
 impl Tables {
     /// Stops the telling at once and takes the turn back whole; where none is told, the last turn. If a scene was stopped already
@@ -38,25 +53,33 @@ impl Tables {
             Some((turn, told)) => (Some(turn), told),
             None => (elsewhere, String::new()),
         };
-        let after = self.take_scene_back(session, stopped, told, about).await;
+        // Whoever cancels a turn and plays the card at once means that turn, which is gone already.
+        let is_gone = stopped.is_none() && self.was_just_cancelled(session);
+        let after = self.take_scene_back(session, stopped.map_or(Meant::Last(is_gone), Meant::Told), told, about).await;
         drop((stopping, turn));
         after
+    }
+
+    fn was_just_cancelled(&self, session: &SessionId) -> bool {
+        let is_cancelled = |heard: &Heard| heard.feed.failure().is_some_and(|it| it.code == FailureCode::TurnCancelled);
+        let failed = lock(&self.failed);
+        failed.iter().any(|(at, id, heard)| id == session && at.elapsed() < JUST_NOW && is_cancelled(heard))
     }
 
     async fn take_scene_back(
         &self,
         session: &SessionId,
-        stopped: Option<TurnId>,
+        meant: Meant,
         told: String,
         about: Option<String>,
     ) -> Result<Session, NotPlayed> {
         let store = &**self.store();
         let now = store.load(session).await?;
         let last = turn_at(store, &now, now.head.n_turns).await?.map(|last| last.turn);
-        let undone = last.filter(|last| match &stopped {
+        let undone = last.filter(|last| match &meant {
             // It may have been saved before it could be stopped.
-            Some(stopped) => last.id == *stopped,
-            None => now.head.safety.stopped.is_none(),
+            Meant::Told(stopped) => last.id == *stopped,
+            Meant::Last(is_gone) => !is_gone && now.head.safety.stopped.is_none(),
         });
         let mut safety = now.head.safety.clone();
         let told = undone.as_ref().map_or(told, |turn| turn.narrative.clone());

@@ -20,6 +20,7 @@ use crate::{
         agents::SUMMARISER,
         feed::Feed,
         models::{Models, Provider},
+        safety::Boundaries,
         single_shot::{self, HelperReply, HelperRequest, patience},
         witness::Witness,
     },
