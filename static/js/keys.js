@@ -26,7 +26,7 @@ addEventListener("keyup", ({ key }) => key === "Escape" && (released = true));
 const playX = () => later(() => bring("safety"), ({ playX }) => playX());
 
 /** The X card's button, always in reach beside the player's words. Its name is the same in every language. */
-export function showX() {
+export function watchX() {
   byId("latest", HTMLElement).before(h("button", { type: "button", id: "x", class: "quiet", onclick: playX }, "X"));
 }
 
