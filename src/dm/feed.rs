@@ -280,7 +280,10 @@ impl Feed {
             if told.is_silenced {
                 return;
             }
+            let mut silences = false;
             for event in events {
+                // The end of the feed comes with it, and nothing after that.
+                silences |= matches!(event, TurnEvent::Safety { .. });
                 match &event {
                     TurnEvent::Text { delta } => told.at.offset += delta.len(),
                     TurnEvent::Reset { .. } => told.at = EventId { others: told.at.others + 1, offset: 0 },
@@ -289,6 +292,7 @@ impl Feed {
                 let id = told.at;
                 told.events.push(Arc::new(FeedEvent { id, event }));
             }
+            told.is_silenced = silences;
             told.events.len()
         };
         self.inner.n_events.send_replace(n);
@@ -311,7 +315,6 @@ impl Feed {
         };
         let failure = Failure::stopped_for_safety();
         self.push_all([TurnEvent::Safety { message: failure.message.clone() }, TurnEvent::Failed(failure)]);
-        self.told().is_silenced = true;
         Some(told)
     }
 
