@@ -2,6 +2,11 @@
 
 use std::{sync::Arc, time::Duration};
 
+use crate::{
+    campaign::{Checks, Package},
+    rules::Shelf,
+    store::{AgentCall, InterpretationTrace, Listed, Unexplained},
+};
 use game::{
     Change, Game, Refusal, RefusalReason,
     after_fight::AfterFight,
@@ -23,11 +28,6 @@ use game::{
     skill::Skill,
     turn::{Speaker, ToolCallRecord, Usage},
     two_dice,
-};
-use crate::{
-    campaign::{Checks, Package},
-    rules::Shelf,
-    store::{AgentCall, InterpretationTrace, Listed, Unexplained},
 };
 
 mod asking;

@@ -4,8 +4,12 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use game::{
-    Game, Session, SessionHead, State, TableSettings, character::Character, clock::Clock, id::SessionId,
-    safety::{Safety, TextCheck}, story::Story,
+    Game, Session, SessionHead, State, TableSettings,
+    character::Character,
+    clock::Clock,
+    id::SessionId,
+    safety::{Safety, TextCheck},
+    story::Story,
 };
 
 use super::Tables;

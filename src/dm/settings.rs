@@ -1,12 +1,6 @@
 //! Settings of a session that its player changes between turns.
 
-use game::{
-    Change, Session,
-    house_rules::HouseRules,
-    id::SessionId,
-    language_tag::LanguageTag,
-    session::SessionHead,
-};
+use game::{Change, Session, house_rules::HouseRules, id::SessionId, language_tag::LanguageTag, session::SessionHead};
 use jiff::Timestamp;
 
 use crate::store::{Commit, Interlude};

@@ -77,7 +77,9 @@ pub(super) struct SafetySettings {
 async fn settings(app: &App, session: &Session) -> Result<Json<SafetySettings>, Error> {
     let safety = &session.head.safety.host;
     let content_tags = match &session.game.plot {
-        Some(plot) if !safety.lines.is_empty() => app.tables.campaign(&plot.campaign.digest).await?.content_tags.clone(),
+        Some(plot) if !safety.lines.is_empty() => {
+            app.tables.campaign(&plot.campaign.digest).await?.content_tags.clone()
+        }
         _ => Vec::new(),
     };
     let crossed = crossed(safety, &content_tags);

@@ -211,7 +211,8 @@ pub(super) struct BegunSession {
 
 /// What was asked for, in short. Fields are hashed in a fixed order, so that only their values count.
 fn fingerprint(request: &CreateSession) -> String {
-    let CreateSession { title, campaign, character, characters, rules_edition, language, house_rules, safety } = request;
+    let CreateSession { title, campaign, character, characters, rules_edition, language, house_rules, safety } =
+        request;
     let mut values = vec![serde_json::json!([title, campaign, character, characters])];
     // Only if present, so that requests of older clients keep their fingerprint.
     values.extend(rules_edition.clone());

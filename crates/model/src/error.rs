@@ -32,7 +32,9 @@ pub enum Error {
         retry_after: Option<Duration>,
     },
     /// The answer is not shown, because it crosses a line that was set for it.
-    #[error("The story came back to something that is never to be shown at this table, and was stopped. Try other words.")]
+    #[error(
+        "The story came back to something that is never to be shown at this table, and was stopped. Try other words."
+    )]
     CrossedLine,
     /// The answer is not shown, because nobody could say in time whether it crosses a line.
     #[error("The story could not be checked against the lines of this table in time. Send your words again.")]

@@ -118,7 +118,8 @@ impl World {
         let told =
             format!("{} {} {} at {}", adventure.trouble.join(" "), adventure.plea, table.background, in_text(home));
         let proper = proper_names(adventure.quest, &told);
-        let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting, twist, cast: None };
+        let mut world =
+            Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting, twist, cast: None };
         world.lay_out(table);
         world
     }

@@ -52,7 +52,13 @@ struct Guard {
 }
 
 impl Guarded {
-    pub(super) fn of(model: Arc<dyn Model>, boundaries: &Boundaries, agent: &'static str, models: &Models, feed: &Feed) -> Self {
+    pub(super) fn of(
+        model: Arc<dyn Model>,
+        boundaries: &Boundaries,
+        agent: &'static str,
+        models: &Models,
+        feed: &Feed,
+    ) -> Self {
         let leaves_out = models.provider == Provider::Storyteller;
         let reads = !leaves_out && READ_BY_PARAGRAPH.contains(&agent);
         let reader = reads.then(|| {
@@ -237,7 +243,8 @@ impl CheckedReply {
             let inputs = reply.calls.iter().filter_map(|call| call.input.as_ref().ok());
             let mut texts = Vec::new();
             inputs.for_each(|input| texts_of(input, &mut texts));
-            let crossed = texts.iter().find_map(|text| self.check().crossed(text).first().map(|line| (*line).to_owned()));
+            let crossed =
+                texts.iter().find_map(|text| self.check().crossed(text).first().map(|line| (*line).to_owned()));
             if let Some(line) = crossed {
                 return self.begin_again(&line);
             }

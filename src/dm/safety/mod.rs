@@ -85,7 +85,11 @@ impl Boundaries {
         let about: Vec<&str> = stopped.about.iter().map(|entry| in_words(entry)).collect();
         let about = if about.is_empty() { String::new() } else { format!(" It was about: {}.", about.join("; ")) };
         let told = stopped.told.split_whitespace().collect::<Vec<_>>().join(" ");
-        let told = if told.is_empty() { told } else { format!(" It was stopped at these words, and nothing of them comes back: “{told}”") };
+        let told = if told.is_empty() {
+            told
+        } else {
+            format!(" It was stopped at these words, and nothing of them comes back: “{told}”")
+        };
         let line = format!(
             "Somebody at the table stopped the last scene, and it did not happen: the story goes another way now, without a word \
              about that.{about}{told}"
@@ -94,7 +98,13 @@ impl Boundaries {
     }
 
     /// The model of an agent, checked before anybody is shown what it says.
-    pub(super) fn guard(&self, told: Arc<dyn Model>, agent: &'static str, models: &Models, feed: &Feed) -> Arc<dyn Model> {
+    pub(super) fn guard(
+        &self,
+        told: Arc<dyn Model>,
+        agent: &'static str,
+        models: &Models,
+        feed: &Feed,
+    ) -> Arc<dyn Model> {
         if self.check.is_empty() {
             return told;
         }

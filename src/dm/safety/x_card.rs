@@ -84,7 +84,8 @@ impl Tables {
         let mut safety = now.head.safety.clone();
         let told = undone.as_ref().map_or(told, |turn| turn.narrative.clone());
         let before = safety.stopped.take().unwrap_or_default();
-        let mut scene = if told.is_empty() { before } else { StoppedScene { about: before.about, ..StoppedScene::after(&told) } };
+        let mut scene =
+            if told.is_empty() { before } else { StoppedScene { about: before.about, ..StoppedScene::after(&told) } };
         if let Some(about) = &about {
             safety.host.add_line(about);
             scene.about.push(about.clone());

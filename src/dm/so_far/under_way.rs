@@ -119,7 +119,8 @@ impl Summaries {
                 let (id, n_scenes, most_chars) = (head.id.clone(), self.n_scenes.clone(), self.most_chars);
                 let boundaries = Boundaries::of(&head.safety).without_stopped();
                 tokio::spawn(async move {
-                    let work = summarised(&*store, &models, (&id, &game, &boundaries), (from, to), most_chars, &n_scenes);
+                    let work =
+                        summarised(&*store, &models, (&id, &game, &boundaries), (from, to), most_chars, &n_scenes);
                     tell.send_replace(Some(Arc::new(work.await)));
                 });
                 let job = Job { from, to, head_version: head.version, ready: ready.clone(), since: Instant::now() };

@@ -26,7 +26,10 @@ async fn safety_is_stored_and_carried_along_and_shown_to_nobody_else() {
     let mut set = json!({"lines": ["spiders", "my own words"], "veils": [], "tone": "light", "violence": null,
                          "romance": null, "crossed": []});
     assert_eq!(app.get(&path).await.good(), set);
-    assert_eq!(app.get(&format!("/api/sessions/{plain}/safety")).await.good(), serde_json::from_str::<Value>(NONE).unwrap());
+    assert_eq!(
+        app.get(&format!("/api/sessions/{plain}/safety")).await.good(),
+        serde_json::from_str::<Value>(NONE).unwrap()
+    );
     app.restart().await;
     let changed = json!({"lines": ["spiders"], "veils": ["gore"], "violence": "mild", "romance": "none"});
     let answer = put(&app, &id, changed).await.good();
@@ -89,7 +92,10 @@ async fn every_agent_reads_what_is_set_and_nothing_where_nothing_is() {
     for agent in [Agent::DungeonMaster, Agent::Judge, Agent::Combat] {
         let asked = table.claude().asked_of(agent).pop().expect("it was asked");
         let first = asked.messages()[0]["content"][0]["text"].as_str().unwrap();
-        assert!(first.starts_with("[safety]\nnever shown: Spiders\n") || first.contains("never shown: Spiders"), "{agent:?}: {first}");
+        assert!(
+            first.starts_with("[safety]\nnever shown: Spiders\n") || first.contains("never shown: Spiders"),
+            "{agent:?}: {first}"
+        );
         assert!(first.contains("never shown: clowns in the fog") && first.contains("only off screen: Gore"), "{first}");
         assert!(first.contains("tone: light"), "{first}");
     }
@@ -204,7 +210,10 @@ async fn the_x_card_after_a_turn_takes_it_back_whole_and_says_so_once() {
     assert!(!again.to_string().to_lowercase().contains("clown"));
     table.play("I open the chest.", [says("It is empty.")]).await;
     let told = table.claude().last_asked().body["messages"].to_string();
-    assert!(told.contains("[stopped scene]") && told.contains("goes another way") && told.contains("It was about: Clowns"), "{told}");
+    assert!(
+        told.contains("[stopped scene]") && told.contains("goes another way") && told.contains("It was about: Clowns"),
+        "{told}"
+    );
     table.play("I go on.", [says("The road is long.")]).await;
     let told = table.claude().last_asked().body["messages"].to_string();
     assert!(!told.contains("[stopped scene]"), "{told}");
@@ -213,7 +222,8 @@ async fn the_x_card_after_a_turn_takes_it_back_whole_and_says_so_once() {
 
 #[tokio::test]
 async fn the_x_card_silences_a_turn_that_is_told() {
-    let inn = Inn::with_model("x", std::sync::Arc::new(storyteller::Storyteller::with_pace(Duration::from_millis(60)))).await;
+    let inn =
+        Inn::with_model("x", std::sync::Arc::new(storyteller::Storyteller::with_pace(Duration::from_millis(60)))).await;
     let (_, session) = inn.post("/api/sessions", json!({})).await;
     let id = session["id"].as_str().unwrap().to_owned();
     for about in [None, Some("bells")] {

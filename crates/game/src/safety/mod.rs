@@ -200,7 +200,8 @@ mod tests {
 
     #[test]
     fn what_several_people_set_is_merged_without_names() {
-        let one = Safety { lines: vec!["spiders".into(), "clowns".into()], tone: Some(Tone::Dark), ..Safety::default() };
+        let one =
+            Safety { lines: vec!["spiders".into(), "clowns".into()], tone: Some(Tone::Dark), ..Safety::default() };
         let other = Safety {
             lines: vec!["rats".into(), "spiders".into()],
             tone: Some(Tone::Light),

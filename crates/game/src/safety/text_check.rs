@@ -114,7 +114,8 @@ impl TextCheck {
             if !self.is_crossed_by(sentence) {
                 return sentence.to_owned();
             }
-            let masked: String = parts(sentence).map(|part| if self.is_crossed_by(part) { "…" } else { part }).collect();
+            let masked: String =
+                parts(sentence).map(|part| if self.is_crossed_by(part) { "…" } else { part }).collect();
             let left = if self.is_crossed_by(&masked) { "…" } else { masked.as_str() };
             let space = &sentence[sentence.trim_end().len()..];
             format!("{}{space}", left.trim_end())
@@ -186,9 +187,9 @@ impl Line {
     }
 
     fn is_crossed_by(&self, sentence: &Sentence) -> bool {
-        self.rules.iter().any(|Rule(lists)| {
-            lists.iter().all(|phrases| phrases.iter().any(|phrase| phrase.is_in(sentence)))
-        })
+        self.rules
+            .iter()
+            .any(|Rule(lists)| lists.iter().all(|phrases| phrases.iter().any(|phrase| phrase.is_in(sentence))))
     }
 }
 
@@ -226,9 +227,10 @@ impl Phrase {
         if self.language.zip(sentence.language).is_some_and(|(own, told)| own != told) {
             return false;
         }
-        sentence.words.windows(self.words.len()).any(|words| {
-            words.iter().zip(&self.words).all(|(word, pattern)| pattern.matches(word, sentence.language))
-        })
+        sentence
+            .words
+            .windows(self.words.len())
+            .any(|words| words.iter().zip(&self.words).all(|(word, pattern)| pattern.matches(word, sentence.language)))
     }
 }
 
