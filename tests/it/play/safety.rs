@@ -228,7 +228,8 @@ async fn the_x_card_silences_a_turn_that_is_told() {
     let id = session["id"].as_str().unwrap().to_owned();
     for about in [None, Some("bells")] {
         let path = format!("/api/sessions/{id}");
-        let chat = inn.post(&format!("{path}/chat"), json!({"message": "look around"}));
+        let talk = format!("{path}/chat");
+        let chat = inn.post(&talk, json!({"message": "look around"}));
         let stop = async {
             tokio::time::sleep(Duration::from_millis(400)).await;
             let since = std::time::Instant::now();
