@@ -232,6 +232,9 @@ impl Narration {
     /// Withdraws this reply and returns how many bytes of the shown text remain.
     pub(super) fn take_back_reply(&mut self) -> usize {
         self.held = None;
+        if let Some(correction) = &mut self.correction {
+            correction.text.clear();
+        }
         self.shown.truncate(self.reply_from);
         self.shown.len()
     }

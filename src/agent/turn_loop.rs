@@ -180,6 +180,8 @@ impl<C: Listener + 'static> Run<'_, C> {
             // The model would not answer the objection, so the story is kept as it was.
             Ok(reply) if objected && reply.stop == StopReason::Refusal => Ok(ControlFlow::Break(End::Told)),
             Ok(reply) => Ok(ControlFlow::Continue(reply)),
+            // What was told before may lead to what is never to be shown, so nothing of the turn stands.
+            Err(error @ (model::Error::CrossedLine | model::Error::NotChecked)) => Err(error.into()),
             // Everything done and told so far is paid for, so it is kept.
             Err(model::Error::CapReached { .. }) if self.n > 1 && !objected => Ok(ControlFlow::Break(End::OutOfMoney)),
             Err(error) if !objected && !self.last.may_stand => Err(error.into()),
@@ -317,6 +319,10 @@ async fn hear<C: Listener>(
         match event? {
             Event::Waiting { delay_ms } => context.waiting(delay_ms),
             Event::Counted(_) | Event::Unshown { .. } => {}
+            Event::Retracted => {
+                context.text_taken_back(narration.take_back_reply());
+                narration.begin_reply(goes_on);
+            }
             Event::Text(delta) => {
                 if let Some(new) = narration.push(&delta) {
                     new.show(context);

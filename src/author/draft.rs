@@ -99,6 +99,7 @@ impl Draft {
             genre: String::new(),
             order: 0,
             language: language.into(),
+            content_tags: Vec::new(),
             premise: Premise {
                 text: String::new(),
                 themes: Vec::new(),

@@ -69,7 +69,7 @@ pub(super) fn of(draft: &Draft) -> Vec<Gap> {
 }
 
 /// What nothing that is still to be written will mend.
-const LASTING: [Code; 17] = [
+const LASTING: [Code; 18] = [
     Code::TooMuch,
     Code::TooLong,
     Code::HostileText,
@@ -83,6 +83,7 @@ const LASTING: [Code; 17] = [
     Code::BrokenLevels,
     Code::ShadowedTopic,
     Code::UnknownLanguage,
+    Code::UnknownContentTag,
     Code::UnknownCreature,
     Code::ToothlessBoss,
     Code::ToothlessFight,

@@ -158,6 +158,8 @@ codes! {
     HeroSpeaks = "hero-speaks" Warning;
     /// A mixed throw that costs nothing.
     FreeLunch = "free-lunch" Warning;
+    /// A content tag that isn't on the list.
+    UnknownContentTag = "unknown-content-tag" Warning;
     /// A secret that nothing brings out.
     BuriedSecret = "buried-secret" Warning;
 }

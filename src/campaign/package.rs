@@ -36,6 +36,9 @@ pub struct Package {
     /// The language it is written in and played in, as a BCP 47 tag.
     #[serde(default = "english")]
     pub language: String,
+    /// What is in it that somebody may not want to be shown: ids of content tags, as `harm-to-children` or `spiders`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub content_tags: Vec<String>,
     /// What it is about.
     pub premise: Premise,
     /// Where and when it plays.

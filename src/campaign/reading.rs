@@ -160,7 +160,7 @@ fn walk<'v>(value: &'v serde_json::Value, path: &mut Vec<Step<'v>>, found: &mut 
 }
 
 /// Fields that hold a name and no text.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
     "title",
     "genre",
     "name",
@@ -173,6 +173,7 @@ const NAMES: [&str; 13] = [
     "giveaways",
     "creature",
     "language",
+    "contentTags",
     "license",
 ];
 /// Fields that say something and so must not be empty where they stand.

@@ -9,6 +9,7 @@ use game::{
     edition::Edition,
     id::SessionId,
     level_up::{self, LevelUpChoices},
+    safety::Safety,
     turn::Turn,
 };
 
@@ -51,7 +52,7 @@ impl Chair {
         edition: Edition,
     ) -> Result<Self, NotPlayed> {
         let settings = TableSettings { edition, ..TableSettings::default() };
-        let session = tables.new_session(OWNER.to_owned(), None, heroes, settings);
+        let session = tables.new_session(OWNER.to_owned(), None, heroes, settings, &Safety::default());
         Ok(Self::at(tables, session).await?)
     }
 

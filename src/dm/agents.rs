@@ -28,5 +28,7 @@ pub(super) const LIFECYCLE_EXTRACTOR: &str = "lifecycleExtractor";
 pub(super) const SUMMARISER: &str = "summariser";
 /// Who reads players' words in other languages than English or who hears them, and translates the server's own.
 pub(super) const INTERPRETER: &str = "interpreter";
+/// Who says whether a paragraph crosses a line of the table.
+pub(super) const SAFETY_READER: &str = "safetyReader";
 /// Who condenses a sub-turn to what came of it.
 pub(super) const CONDENSER: &str = "condenser";

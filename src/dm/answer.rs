@@ -154,7 +154,9 @@ impl Stage {
             true => draft.corrections.shown(draft.game()),
             false => Cow::Borrowed(draft.game()),
         };
-        let n_told = asked.instead_of.map_or(0, |told| told.alternatives.len() + 1);
+        // The built-in storyteller would tell the scene that was stopped once more.
+        let is_stopped = !self.is_paid() && draft.boundaries().has_stopped_scene();
+        let n_told = asked.instead_of.map_or(0, |told| told.alternatives.len() + 1) + usize::from(is_stopped);
         let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, asked.message);
         if draft.fights() {
             model::keep_for_minutes(&mut messages);

@@ -1,6 +1,6 @@
 //! Whole sessions out and in.
 
-use game::{Session, SessionHead, id::SessionId, turn::Usage};
+use game::{Session, SessionHead, id::SessionId, safety::TableSafety, turn::Usage};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -113,7 +113,8 @@ fn assemble(
     let version = past.last_version() + 1;
     let game = past.then(version, &id, vec![seeds.after(&state.dice)], state)?;
     let n_turns = past.turns.last().map_or(0, |last| last.turn.seq);
-    let head = SessionHead { version, n_turns, window_from, usage, create_fingerprint, shared_seeds, ..begun };
+    let safety = TableSafety { host: about.safety, stopped: None };
+    let head = SessionHead { version, n_turns, window_from, usage, create_fingerprint, shared_seeds, safety, ..begun };
     Ok(NewSession { session: Session { head, game }, past: Some(past), create_key })
 }
 

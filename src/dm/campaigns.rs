@@ -65,6 +65,9 @@ pub struct CampaignFace {
     /// What kind of story it is; absent where it doesn't say.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub genre: String,
+    /// Content tags of what is in it; absent where it names none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub content_tags: Vec<String>,
     /// How many minutes it is played for; absent for campaigns that an older version took in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<PlayingMinutes>,
@@ -103,6 +106,7 @@ impl CampaignFace {
             n_endings: package.endings.len(),
             order: package.order,
             genre: package.genre.clone(),
+            content_tags: package.content_tags.clone(),
             minutes: Some(PlayingMinutes { from, to }),
         }
     }

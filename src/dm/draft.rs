@@ -2,6 +2,11 @@
 
 use std::{sync::Arc, time::Duration};
 
+use crate::{
+    campaign::{Checks, Package},
+    rules::Shelf,
+    store::{AgentCall, InterpretationTrace, Listed, Unexplained},
+};
 use game::{
     Change, Game, Refusal, RefusalReason,
     after_fight::AfterFight,
@@ -21,17 +26,11 @@ use game::{
     looked_up::LookedUp,
     room,
     skill::Skill,
-    turn::{Exchange, Speaker, ToolCallRecord, Usage},
+    turn::{Speaker, ToolCallRecord, Usage},
     two_dice,
 };
-use model::Tokens;
 
-use crate::{
-    campaign::{Checks, Package},
-    rules::Shelf,
-    store::{AgentCall, InterpretationTrace, Listed, Unexplained},
-};
-
+mod asking;
 mod causes;
 mod helpless;
 mod listening;
@@ -51,10 +50,10 @@ use super::{
     npc::Voice,
     plot::PlotTurn,
     recollection::{Corrections, Looked, Memory},
+    safety::Boundaries,
     stack::Moment,
     step::Drill,
     tools::cuts::ReportedCut,
-    witness::Witness,
 };
 
 /// A copy of the game a turn is played on, with everything that happened in the turn so far. Nobody else sees it until
@@ -121,6 +120,8 @@ pub struct Draft {
     pub(super) hinted: Vec<String>,
     /// Whether they are only counted, and no agent is told.
     pub(super) hints_withheld: bool,
+    /// What the table never wants to be shown.
+    boundaries: Boundaries,
     /// The campaign's effects in this turn.
     pub(super) plot: PlotTurn,
     pub(super) record: DraftRecord,
@@ -195,6 +196,7 @@ impl Draft {
             started: Vec::new(),
             hinted: Vec::new(),
             hints_withheld: false,
+            boundaries: Boundaries::default(),
             plot: PlotTurn::default(),
             record: DraftRecord::default(),
         }
@@ -234,7 +236,8 @@ impl Draft {
     }
 
     /// The game after the turn, and what goes into its record.
-    pub(super) fn finish(self) -> (Game, DraftRecord) {
+    pub(super) fn finish(mut self) -> (Game, DraftRecord) {
+        self.count_checks();
         (self.game, self.record)
     }
 
@@ -557,19 +560,6 @@ impl Draft {
         }
         self.record.log.push(Listed::Notice { code: code.to_owned(), message: message.to_owned(), untruths });
         self.feed.push(TurnEvent::Notice { code: code.to_owned(), message: message.to_owned() });
-    }
-
-    /// The models as an agent asks them that is shown a window: what it is asked and answers is noted in the turn's trace.
-    pub(super) fn models_for(&self, agent: &'static str, window: &[Exchange]) -> Models {
-        let speaker = self.voice.as_ref().filter(|voice| voice.agent == agent).map(|voice| voice.npc.speaker());
-        let witness = Witness::of(&self.models, agent, window, self.feed.clone());
-        let witness = witness.speaking_for(speaker).with_settings(self.language().as_ref(), &self.game.house_rules);
-        Models { model: Arc::new(witness), ..Models::clone(&self.models) }
-    }
-
-    /// Counts what an agent's model has used.
-    pub(super) fn count(&mut self, agent: &str, model: &str, tokens: &Tokens) {
-        self.record.usage.count(agent, self.models.spent(model, tokens));
     }
 
     /// Notes in the turn's trace calls that were made before it began, for its sake.

@@ -32,6 +32,12 @@ impl Failure {
         Self::new(FailureCode::TurnCancelled, "You stopped this turn; nothing of it counts.", true)
     }
 
+    /// Somebody played the X card.
+    pub(super) fn stopped_for_safety() -> Self {
+        let words = "The scene was stopped; nothing of this turn counts. The story goes another way.";
+        Self::new(FailureCode::StoppedForSafety, words, false)
+    }
+
     /// As it is stored for other servers.
     pub(super) fn of_turn(&self, turn: &TurnId, seq: u32) -> FailedTurn {
         FailedTurn {
@@ -83,6 +89,8 @@ impl From<model::Error> for Failure {
                 (FailureCode::ModelOverloaded, Some(retry_after.map_or(30, |wait| wait.as_secs().max(1))))
             }
             model::Error::TimedOut => (FailureCode::ModelTimeout, None),
+            model::Error::CrossedLine => (FailureCode::LineCrossed, None),
+            model::Error::NotChecked => (FailureCode::NotChecked, None),
             model::Error::CapReached { retry_after, .. } => {
                 (FailureCode::SpendingCapReached, retry_after.map(|wait| wait.as_secs().max(1)))
             }
@@ -143,6 +151,7 @@ impl From<NotPlayed> for Failure {
             NotPlayed::KeyMismatch => FailureCode::IdempotencyMismatch,
             NotPlayed::Undone => FailureCode::TurnUndone,
             NotPlayed::NothingToUndo(_) => FailureCode::NothingToUndo,
+            NotPlayed::StoppedForSafety => FailureCode::StoppedForSafety,
             NotPlayed::NotTheLastTurn => FailureCode::NotTheLastTurn,
             NotPlayed::TooManyTellings(_) => FailureCode::TooManyTellings,
             NotPlayed::Illegal(_) => FailureCode::IllegalAction,

@@ -95,6 +95,11 @@ pub enum TurnEvent {
         /// A sentence.
         message: String,
     },
+    /// `safety`: somebody played the X card. Nothing more is told, `failed` follows at once, and what was told is taken back.
+    Safety {
+        /// A sentence.
+        message: String,
+    },
     /// `state`: everything the player may see, after the turn.
     State {
         /// The session.
@@ -157,6 +162,7 @@ impl TurnEvent {
             Self::Roll { .. } => "roll",
             Self::Change { .. } => "change",
             Self::Notice { .. } => "notice",
+            Self::Safety { .. } => "safety",
             Self::State { .. } => "state",
             Self::Done(_) => "done",
             Self::Failed(_) => "failed",
@@ -197,6 +203,8 @@ struct Told {
     at: EventId,
     /// Whose words the text is, where it doesn't say so itself.
     speaker: Option<String>,
+    /// Whether nothing more is told.
+    is_silenced: bool,
 }
 
 impl Feed {
@@ -269,7 +277,13 @@ impl Feed {
     fn push_all(&self, events: impl IntoIterator<Item = TurnEvent>) {
         let n = {
             let mut told = self.told();
+            if told.is_silenced {
+                return;
+            }
+            let mut silences = false;
             for event in events {
+                // The end of the feed comes with it, and nothing after that.
+                silences |= matches!(event, TurnEvent::Safety { .. });
                 match &event {
                     TurnEvent::Text { delta } => told.at.offset += delta.len(),
                     TurnEvent::Reset { .. } => told.at = EventId { others: told.at.others + 1, offset: 0 },
@@ -278,9 +292,35 @@ impl Feed {
                 let id = told.at;
                 told.events.push(Arc::new(FeedEvent { id, event }));
             }
+            told.is_silenced = silences;
             told.events.len()
         };
         self.inner.n_events.send_replace(n);
+    }
+
+    /// Ends the feed at once, because somebody played the X card. Returns the text told so far; none if the feed has ended already.
+    pub(super) fn stop_for_safety(&self) -> Option<String> {
+        let told: String = {
+            let told = self.told();
+            if told.events.last().is_some_and(|last| last.event.is_last()) {
+                return None;
+            }
+            let reset = |event: &Arc<FeedEvent>| matches!(event.event, TurnEvent::Reset { .. });
+            let from = told.events.iter().rposition(reset).map_or(0, |at| at + 1);
+            let texts = told.events[from..].iter().filter_map(|event| match &event.event {
+                TurnEvent::Text { delta } => Some(delta.as_str()),
+                _ => None,
+            });
+            texts.collect()
+        };
+        let failure = Failure::stopped_for_safety();
+        self.push_all([TurnEvent::Safety { message: failure.message.clone() }, TurnEvent::Failed(failure)]);
+        Some(told)
+    }
+
+    /// Whether somebody played the X card.
+    pub(super) fn is_stopped_for_safety(&self) -> bool {
+        self.told().is_silenced
     }
 
     /// The events after `after`, from the start without one; ends with the turn.

@@ -290,6 +290,7 @@ impl Draft {
     }
 
     fn say_paragraph(&mut self, text: &str) {
+        let text = self.boundaries().masked(text);
         let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
         self.say(&format!("{between}{text}"));
     }
@@ -298,7 +299,7 @@ impl Draft {
     pub(super) fn say_own_here(&mut self, text: &str) {
         match &mut self.own_lines {
             Some(lines) => lines.push(OwnLine::Here(text.to_owned())),
-            None => self.say(text),
+            None => self.say(&self.boundaries().masked(text).into_owned()),
         }
     }
 
@@ -351,7 +352,7 @@ impl Draft {
             let text = translation.as_deref().unwrap_or(line.text());
             match line {
                 OwnLine::Campaign(_) | OwnLine::Text(_) => self.say_own(text),
-                OwnLine::Here(_) => self.say(text),
+                OwnLine::Here(_) => self.say_own_here(text),
                 OwnLine::Message(_) => self.record.message = Some(text.to_owned()),
                 OwnLine::Notice { code, untruths, .. } => self.notice_of(code, text, untruths.clone()),
             }

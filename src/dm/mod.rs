@@ -38,6 +38,7 @@ pub mod purse;
 mod recollection;
 mod redaction;
 mod retelling;
+mod safety;
 mod scene;
 mod seat;
 mod seeds;

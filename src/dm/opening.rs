@@ -7,8 +7,13 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use game::{
-    Game, Session, SessionHead, State, TableSettings, character::Character, clock::Clock, id::SessionId,
-    language_tag::LanguageTag, story::Story,
+    Game, Session, SessionHead, State, TableSettings,
+    character::Character,
+    clock::Clock,
+    id::SessionId,
+    language_tag::LanguageTag,
+    safety::{Safety, TextCheck},
+    story::Story,
 };
 
 use super::{Tables, models::Provider};
@@ -37,6 +42,8 @@ struct Openings {
 struct Opening {
     /// What an adventure there is called behind its hero's name.
     tale: String,
+    /// Content tags of the adventure it begins.
+    tags: Vec<String>,
     location: String,
     /// About what hour it begins.
     hour: u8,
@@ -63,16 +70,19 @@ impl Tables {
         title: Option<String>,
         heroes: Vec<Character>,
         settings: TableSettings,
+        safety: &Safety,
     ) -> Session {
         let seed = self.seeds().first();
         let openings = self.openings(settings.language.as_ref());
+        let opening = openings.of(&seed, safety);
         let title = title.unwrap_or_else(|| {
             let hero = heroes.first().map_or("Nobody", |hero| hero.name.as_str());
-            openings.tale.replace("{tale}", &openings.of(&seed).tale).replace("{hero}", hero)
+            openings.tale.replace("{tale}", &opening.tale).replace("{hero}", hero)
         });
         let id = SessionId::from(Uuid::now_v7().to_string());
         let head = SessionHead::begin(id, owner, title, Timestamp::now());
-        let state = State { clock: openings.clock(&seed), ..State::start(openings.story(&seed), heroes, seed) };
+        let story = openings.story(opening, &seed, safety);
+        let state = State { clock: opening.clock(&seed), ..State::start(story, heroes, seed) };
         Session { head, game: Game::new(state.with_settings(settings)) }
     }
 
@@ -91,30 +101,30 @@ fn chosen(seed: &[u8; 32], i: usize, n: usize) -> usize {
     number % n.max(1)
 }
 
-/// The text that the seed chooses in list `i`.
-fn text<'t>(texts: &'t [String], seed: &[u8; 32], i: usize) -> &'t str {
-    &texts[chosen(seed, i, texts.len())]
+/// One of list `i`, chosen by the seed among those that are not left out; among all, if every one is.
+fn one_of<'l, T>(seed: &[u8; 32], i: usize, list: &'l [T], is_left_out: impl Fn(&T) -> bool) -> &'l T {
+    let kept: Vec<&T> = list.iter().filter(|one| !is_left_out(one)).collect();
+    if kept.is_empty() { &list[chosen(seed, i, list.len())] } else { kept[chosen(seed, i, kept.len())] }
 }
 
 impl Openings {
-    /// Where a session begins, chosen by its seed.
-    fn of(&self, seed: &[u8; 32]) -> &Opening {
-        &self.openings[chosen(seed, 0, self.openings.len())]
+    /// Where a session begins, chosen by its seed among the openings that cross no line of the table.
+    fn of(&self, seed: &[u8; 32], safety: &Safety) -> &Opening {
+        let check = TextCheck::of(safety);
+        one_of(seed, 0, &self.openings, |opening| {
+            let is_line = |tag: &String| safety.lines.contains(tag);
+            let texts = [&opening.location, &opening.scene, &opening.background];
+            opening.tags.iter().any(is_line) || texts.iter().any(|text| check.is_crossed_by(text))
+        })
     }
 
-    /// When a session begins: up to 45 minutes after the hour of its scene, in quarters of an hour.
-    fn clock(&self, seed: &[u8; 32]) -> Clock {
-        let quarters = u32::try_from(chosen(seed, 5, 4)).unwrap_or(0);
-        Clock { day: 1, hour: self.of(seed).hour, minute: 0 }.after(15 * quarters)
-    }
-
-    /// The story a session begins with.
-    fn story(&self, seed: &[u8; 32]) -> Story {
-        let opening = self.of(seed);
-        let season = text(&self.seasons, seed, 1);
-        let rumour = text(&self.rumours, seed, 2);
-        let landlord = text(&self.landlords, seed, 3);
-        let landlord = self.landlord.replace("{landlord}", landlord).replace("{manner}", text(&self.manners, seed, 4));
+    /// The story a session begins with. What crosses a line is left out of its background.
+    fn story(&self, opening: &Opening, seed: &[u8; 32], safety: &Safety) -> Story {
+        let check = TextCheck::of(safety);
+        let text = |i: usize, list| one_of::<String>(seed, i, list, |text| check.is_crossed_by(text)).as_str();
+        let (season, rumour) = (text(1, &self.seasons), text(2, &self.rumours));
+        let landlord = self.landlord.replace("{landlord}", text(3, &self.landlords));
+        let landlord = landlord.replace("{manner}", text(4, &self.manners));
         Story {
             current_location: opening.location.clone(),
             current_scene: opening.scene.clone(),
@@ -125,12 +135,37 @@ impl Openings {
     }
 }
 
+impl Opening {
+    /// When a session begins: up to 45 minutes after the hour of its scene, in quarters of an hour.
+    fn clock(&self, seed: &[u8; 32]) -> Clock {
+        let quarters = u32::try_from(chosen(seed, 5, 4)).unwrap_or(0);
+        Clock { day: 1, hour: self.hour, minute: 0 }.after(15 * quarters)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{ENGLISH, GERMAN};
+    use game::{safety::Safety, story::Story};
+
+    use super::{ENGLISH, GERMAN, Openings};
     use crate::dm::Seeds;
+
+    fn story(openings: &Openings, seed: &[u8; 32], safety: &Safety) -> Story {
+        openings.story(openings.of(seed, safety), seed, safety)
+    }
+
+    #[test]
+    fn openings_that_cross_a_line_are_left_out() {
+        let lines = vec!["undead".to_owned(), "children with lanterns".to_owned()];
+        let safety = Safety { lines, ..Safety::default() };
+        for seed in seeds() {
+            assert_eq!(ENGLISH.of(&seed, &safety).tale, "the lost shadows");
+            let background = story(&ENGLISH, &seed, &safety).background;
+            assert!(!background.contains("child has been seen"), "{background}");
+        }
+    }
 
     fn seeds() -> impl Iterator<Item = [u8; 32]> {
         (0..60).map(|n: u32| Seeds::new(Some(n.to_string())).first())
@@ -140,7 +175,7 @@ mod tests {
     fn every_opening_comes_its_share_of_the_times() {
         let mut times: BTreeMap<String, usize> = BTreeMap::new();
         for seed in seeds() {
-            *times.entry(ENGLISH.story(&seed).current_location).or_default() += 1;
+            *times.entry(story(&ENGLISH, &seed, &Safety::default()).current_location).or_default() += 1;
         }
         let n = ENGLISH.openings.len();
         assert_eq!(times.len(), n, "{times:?}");
@@ -149,20 +184,20 @@ mod tests {
 
     #[test]
     fn the_same_opening_is_not_the_same_country_twice() {
-        let told: Vec<String> = seeds().map(|seed| ENGLISH.story(&seed).background).collect();
+        let told: Vec<String> = seeds().map(|seed| story(&ENGLISH, &seed, &Safety::default()).background).collect();
         let once: std::collections::BTreeSet<&String> = told.iter().collect();
         assert_eq!(once.len(), 60);
     }
 
     #[test]
     fn a_seed_means_the_same_beginning_in_each_language() {
-        let lists = |it: &super::Openings| {
-            let hours: Vec<u8> = it.openings.iter().map(|opening| opening.hour).collect();
-            (hours, [it.seasons.len(), it.rumours.len(), it.landlords.len(), it.manners.len()])
+        let lists = |it: &Openings| {
+            let openings: Vec<_> = it.openings.iter().map(|it| (it.hour, it.tags.clone())).collect();
+            (openings, [it.seasons.len(), it.rumours.len(), it.landlords.len(), it.manners.len()])
         };
         assert_eq!(lists(&ENGLISH), lists(&GERMAN));
         for seed in seeds() {
-            let (english, german) = (ENGLISH.story(&seed), GERMAN.story(&seed));
+            let (english, german) = [&ENGLISH, &GERMAN].map(|it| story(it, &seed, &Safety::default())).into();
             assert!(!german.background.contains(['{', '}']) && german.background != english.background);
         }
     }

@@ -40,6 +40,7 @@ use super::{
     purse::{Account, Purse},
     recollection::Recollections,
     retelling::others_of,
+    safety::Boundaries,
     so_far::Summaries,
     step::{Drill, Step},
     store_metrics::StoreMetrics,
@@ -216,6 +217,7 @@ impl Stage {
         let Scene { claim, session, mut window, words, instead_of, interlude } = scene;
         let started_at = Timestamp::now();
         let mut draft = self.begin(&session, &words, feed, account).await?;
+        let is_by_model = words.done.is_none();
         match words.done {
             Some(done) => {
                 by_button(&mut draft, *done, &words.message);
@@ -262,7 +264,10 @@ impl Stage {
         };
         let mut stored = StoredTurn { head_after: session.head.clone(), turn, key: words.key, log };
         let window_from = prompt::advance_with(&mut window, &stored.turn, stored.is_shown(), self.past.into());
-        let head = head_after(&session.head, &stored.turn, window_from, account.spent());
+        let mut head = head_after(&session.head, &stored.turn, window_from, account.spent());
+        if is_by_model {
+            head.safety.stopped = None;
+        }
         stored.head_after.clone_from(&head);
         let what = Told { stored, window, interlude, trace: feed.trace() };
         Ok(Commit { expected_version: session.head.version, head, game, what })
@@ -280,6 +285,7 @@ impl Stage {
         )
         .deciding_reactions(self.reactions())
         .in_exchange(session.head.n_turns + 1, &words.message)
+        .within(Boundaries::of(&session.head.safety))
         .looking_back(self.recollections.look(&self.store, &self.rules, session))
         .playing(self.packages.of(&*self.store, &session.game).await?);
         draft.hints_withheld = self.hints.are_withheld_from(&session.head.id);

@@ -146,6 +146,7 @@ impl Tables {
             window_from: then.map_or(1, |then| then.window_from),
             create_fingerprint: create_fingerprint.clone(),
             shared_seeds,
+            safety: origin.head.safety.clone(),
             ..begun
         };
         let new = NewSession { session: Session { head, game }, past: Some(past), create_key: key };

@@ -2,7 +2,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use futures::{
@@ -194,6 +197,17 @@ pub(super) struct Seat {
     /// Messages that play or wait, by key.
     entered: Mutex<HashMap<String, Entered>>,
     playing: Mutex<Option<Playing>>,
+    /// How many X cards are being carried out. What waits meanwhile is not played.
+    n_stopping: AtomicUsize,
+}
+
+/// An X card that is being carried out.
+pub(super) struct Stopping(Arc<Seat>);
+
+impl Drop for Stopping {
+    fn drop(&mut self) {
+        self.0.n_stopping.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 struct Entered {
@@ -274,7 +288,34 @@ impl Seat {
     }
 }
 
+impl Seat {
+    /// Silences and stops the turn that plays, and lets no message play until the X card is carried out. Answers the turn and
+    /// what was told of it, if one was being told.
+    pub(super) fn stop_for_safety(self: &Arc<Self>) -> (Stopping, Option<(TurnId, String)>) {
+        self.n_stopping.fetch_add(1, Ordering::SeqCst);
+        let stopping = Stopping(Arc::clone(self));
+        let playing = lock(&self.playing);
+        let stopped = playing.as_ref().and_then(|playing| {
+            let told = playing.heard.feed.stop_for_safety()?;
+            playing.stop.notify_one();
+            Some((playing.heard.turn.clone(), told))
+        });
+        drop(playing);
+        (stopping, stopped)
+    }
+
+    /// Whether an X card is being carried out.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.n_stopping.load(Ordering::SeqCst) > 0
+    }
+}
+
 impl Place {
+    /// Whether the X card was played while the message waited.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.seat.is_stopping()
+    }
+
     /// The id of the message's turn.
     pub(super) fn turn(&self) -> &TurnId {
         &self.turn

@@ -1,6 +1,9 @@
 //! Settings of a session that its player changes between turns.
 
-use game::{Change, Session, house_rules::HouseRules, language_tag::LanguageTag};
+use game::{Change, Session, house_rules::HouseRules, id::SessionId, language_tag::LanguageTag, session::SessionHead};
+use jiff::Timestamp;
+
+use crate::store::{Commit, Interlude};
 
 use super::{
     Tables,
@@ -36,5 +39,22 @@ impl Tables {
         };
         let key = request_key(key, &["settings", &asked]);
         Ok(self.once_between_turns::<NotPlayed>(line, key, set).await?.0)
+    }
+
+    /// Saves a session whose head alone has changed, for one whose turn it is.
+    pub(super) async fn save_head(
+        &self,
+        session: &SessionId,
+        set: impl FnOnce(&mut SessionHead),
+    ) -> Result<Session, NotPlayed> {
+        let Session { head, game } = self.store().load(session).await?;
+        let (expected_version, at) = (head.version, Timestamp::now());
+        let mut after = SessionHead { version: expected_version + 1, updated_at: at, ..head };
+        set(&mut after);
+        let (session_id, after_seq, version) = (after.id.clone(), after.n_turns, after.version);
+        let what = Interlude { session_id, after_seq, version, at, changes: Vec::new(), key: None };
+        let commit = Commit { expected_version, head: after.clone(), game: game.clone(), what };
+        self.store().commit_interlude(commit).await?;
+        Ok(Session { head: after, game })
     }
 }

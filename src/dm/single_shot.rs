@@ -26,6 +26,8 @@ pub(super) mod patience {
     pub(in crate::dm) const PROFILES: Duration = Duration::from_secs(12);
     /// The writer of stat blocks; several are called in parallel.
     pub(in crate::dm) const STATS: Duration = Duration::from_secs(8);
+    /// The reader who says of a paragraph whether it crosses a line; without its answer the turn fails.
+    pub(in crate::dm) const SAFETY: Duration = Duration::from_secs(8);
     /// The condenser of sub-turns.
     pub(in crate::dm) const CONDENSER: Duration = Duration::from_secs(12);
     /// The summariser of scenes, in the background; a turn that needs the summaries waits for [`SCENES_NEEDED`].

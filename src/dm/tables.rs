@@ -80,8 +80,8 @@ impl Default for TableOptions {
 pub struct Tables {
     pub(super) stage: Stage,
     seeds: Seeds,
-    seats: Arc<Seats>,
-    failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
+    pub(super) seats: Arc<Seats>,
+    pub(super) failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
     /// Whether all turns are to stop.
     stops: watch::Sender<bool>,
@@ -473,7 +473,11 @@ impl Tables {
     }
 
     async fn play_in_turn(&self, place: &Place, words: PlayerWords, key: &TurnKey) {
-        let scene = match self.begin(&words, key, place.turn()).await {
+        let begun = match place.is_stopped() {
+            true => Err(NotPlayed::StoppedForSafety),
+            false => self.begin(&words, key, place.turn()).await,
+        };
+        let scene = match begun {
             Ok(Start::Claimed(scene)) => *scene,
             Ok(Start::Played(heard)) => return place.answer(Ok(heard)),
             Err(not_played) => {
@@ -495,7 +499,10 @@ impl Tables {
             let mut stops = self.stops.subscribe();
             let stopped = async {
                 tokio::select! {
-                    () = stop.notified() => Failure::cancelled(),
+                    () = stop.notified() => match heard.feed.is_stopped_for_safety() {
+                        true => Failure::stopped_for_safety(),
+                        false => Failure::cancelled(),
+                    },
                     Ok(_) = stops.wait_for(|stops| *stops) => Failure::server_stops(),
                 }
             };

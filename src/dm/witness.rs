@@ -16,7 +16,7 @@ use model::{
     self, Block, Event, Memo, Message, Model, Reply, ReplyStream, Request, Role, StopReason, SystemBlock, ToolSpec,
 };
 use prompt::{
-    ContextBlock, LineText,
+    Bracketed, ContextBlock, LineText,
     beside::{HouseRulesBlock, LanguageBlock},
     name_of,
 };
@@ -34,6 +34,7 @@ use super::{
     models::{Models, Provider},
     prompt::estimate_tokens,
     redaction::redacted,
+    safety::Boundaries,
 };
 
 /// A model, watched for one agent of one turn.
@@ -47,6 +48,8 @@ pub(super) struct Witness {
     feed: Feed,
     /// What the session's settings say to this agent, as blocks.
     settings: Vec<ContextBlock>,
+    /// The lines, veils and dials of the table, and a scene that was stopped.
+    boundaries: Boundaries,
 }
 
 /// The agents that write what players read.
@@ -84,7 +87,8 @@ impl Witness {
     /// Watches these models for an agent that is shown a window.
     pub(super) fn of(models: &Models, agent: &'static str, window: &[Exchange], feed: Feed) -> Self {
         let seqs = window.iter().map(|said| said.seq).collect();
-        Self { models: models.clone(), agent, speaker: None, seqs, feed, settings: Vec::new() }
+        let (models, settings) = (models.clone(), Vec::new());
+        Self { models, agent, speaker: None, seqs, feed, settings, boundaries: Boundaries::default() }
     }
 
     /// The same in a session with this language and these house rules. The built-in storyteller, which could make nothing of them,
@@ -101,14 +105,30 @@ impl Witness {
         }
     }
 
-    /// A request with the settings in blocks before the words. They are not part of the instructions, which stay byte-equal when
+    /// The same at a table with these boundaries: an agent that writes what players read is told of them, and its answers are
+    /// checked before anybody is shown them.
+    pub(super) fn within(self, boundaries: &Boundaries) -> Arc<dyn Model> {
+        if boundaries.is_empty() || !WRITE_FOR_PLAYERS.contains(&self.agent) {
+            return Arc::new(self);
+        }
+        let (models, agent, feed) = (self.models.clone(), self.agent, self.feed.clone());
+        let told = Arc::new(Self { boundaries: boundaries.clone(), ..self });
+        boundaries.guard(told, agent, &models, &feed)
+    }
+
+    /// A request with the settings in blocks before the words. What is never to be shown stands before everything else, as it rarely
+    /// changes. They are not part of the instructions, which stay byte-equal when
     /// the player changes them.
     fn naming_settings(&self, request: Request) -> Request {
         let mut messages = request.messages;
         if let Some(asks) = messages.get_mut(self.seqs.len() * 2) {
             let before_the_words = asks.content.len().saturating_sub(1);
-            let blocks = self.settings.iter().map(|block| Block::text(block.render()));
+            let stopped = self.boundaries.stopped_block().map(ContextBlock::from);
+            let blocks = self.settings.iter().chain(&stopped).map(|block| Block::text(block.render()));
             asks.content.splice(before_the_words..before_the_words, blocks);
+        }
+        if let (Some(block), Some(first)) = (self.boundaries.block(), messages.first_mut()) {
+            first.content.insert(0, Block::text(block.render()));
         }
         Request { messages, ..request }
     }
@@ -163,7 +183,7 @@ impl Note {
             Err(error) => call.outcome = redacted(&error.to_string()),
             // Until it is answered, what was asked is all that is known of what it costs.
             Ok(Event::Counted(tokens)) => call.usage = self.models.spent(&call.model, tokens),
-            Ok(Event::Waiting { .. } | Event::Unshown { .. } | Event::ToolStarted { .. }) => return,
+            Ok(Event::Waiting { .. } | Event::Unshown { .. } | Event::ToolStarted { .. } | Event::Retracted) => return,
         }
         call.took_ms = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
     }

@@ -121,6 +121,9 @@ pub enum NotPlayed {
     /// There are not so many turns.
     #[error("{0}")]
     NothingToUndo(String),
+    /// The X card was played while the message waited.
+    #[error("The scene was stopped before this message was played. Read where the story stands, then send it again.")]
+    StoppedForSafety,
     /// A turn that is not the last one has been played on from.
     #[error("Only the last turn can be told another way. Take back those after it, or branch from it.")]
     NotTheLastTurn,

@@ -113,7 +113,7 @@ pub(super) async fn import(
     let (bundle, fingerprint) = read.await.map_err(|_| Error::internal())??;
     let create_fingerprint = create_key.is_some().then(|| fingerprint.clone());
     let recorded = app.tables.import(bundle, owner, (create_key, create_fingerprint)).await?;
-    begun(&app, recorded, &fingerprint)
+    begun(&app, recorded, &fingerprint, Vec::new())
 }
 
 impl From<Unusable> for Error {

@@ -38,6 +38,7 @@ mod query;
 mod request_body;
 mod retelling;
 mod rules;
+mod safety;
 mod serve;
 mod sessions;
 mod settings;
@@ -116,6 +117,10 @@ api![
     settings::change,
     spending::read,
     spending::set,
+    safety::tags,
+    safety::read,
+    safety::set,
+    safety::x_card,
     bundles::export,
     bundles::import,
     campaigns::list,

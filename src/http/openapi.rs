@@ -40,6 +40,7 @@ use super::{App, error::Problem};
         (name = "sessions", description = "Sessions"),
         (name = "campaigns", description = "Campaigns to play"),
         (name = "plans", description = "Campaigns to write, by talking"),
+        (name = "safety", description = "What is never shown, and the X card"),
         (name = "heroes", description = "Heroes"),
         (name = "memory", description = "What a session remembers"),
         (name = "rules", description = "The rules library"),

@@ -17,6 +17,7 @@ use game::{
     language_tag::LanguageTag,
     ready_made,
     room::{MAX_HEROES, MAX_TITLE},
+    safety::Safety,
     view::PlayerView,
 };
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,7 @@ use super::{
     body::{Body, Fields, Path, idempotency_key, text},
     heroes::{hero_of, is_distinct},
     query::Query,
+    safety::{self, NamedTag},
     settings,
 };
 
@@ -66,6 +68,9 @@ pub(super) struct CreateSession {
     /// What the table plays otherwise than the rules say.
     #[schema(value_type = Option<HouseRules>)]
     house_rules: Option<Value>,
+    /// Lines, veils and dials, as `PUT /api/sessions/{id}/safety` takes them.
+    #[schema(value_type = Option<Safety>)]
+    safety: Option<Value>,
 }
 
 /// A ready-made hero's id, or a hero of one's own.
@@ -83,7 +88,7 @@ pub(super) enum HeroChoice {
 #[utoipa::path(post, path = "/api/sessions", operation_id = "createSession", request_body = Option<CreateSession>, tag = "sessions",
     params(("Idempotency-Key" = Option<String>, Header, description = "names the session to begin")),
     responses(
-        (status = 201, description = "The session as its player sees it now.", body = PlayerView),
+        (status = 201, description = "The session as its player sees it now, and what of its campaign crosses a line.", body = BegunSession),
     ))]
 pub(super) async fn create(
     State(app): State<App>,
@@ -99,24 +104,32 @@ pub(super) async fn create(
     let edition = fields.read(edition(&request))?;
     let language = fields.read(request.language.as_ref().map(settings::language).transpose())?;
     let house_rules = fields.read(request.house_rules.clone().map(settings::house_rules).transpose())?;
+    let safety = fields.read(request.safety.clone().map(|asked| safety::safety(asked, "safety")).transpose())?;
     let (Some(heroes), Some(title)) = (heroes, title) else { return Err(fields.into()) };
-    let (Some(edition), Some(language), Some(house_rules)) = (edition, language, house_rules) else {
+    let (Some(edition), Some(language), Some(house_rules), Some(safety)) = (edition, language, house_rules, safety)
+    else {
         return Err(fields.into());
     };
-    let house_rules = house_rules.unwrap_or_default();
+    let (house_rules, safety) = (house_rules.unwrap_or_default(), safety.unwrap_or_default());
+    let mut crossed = Vec::new();
     let settings = TableSettings { edition, language: language.flatten(), house_rules };
     let preferred = settings::preferred_language(&headers);
     let mut session = match &request.campaign {
-        Some(slug) => playing(&app, owner, title, heroes, (settings, preferred), slug).await?,
+        Some(slug) => {
+            let (session, content_tags) = playing(&app, owner, title, heroes, (settings, preferred), slug).await?;
+            crossed = safety::crossed(&safety, &content_tags);
+            session
+        }
         None => {
             let settings = TableSettings { language: settings.language.or(preferred), ..settings };
-            app.tables.new_session(owner, title, heroes, settings)
+            app.tables.new_session(owner, title, heroes, settings, &safety)
         }
     };
+    session.head.safety.host = safety;
     session.head.create_fingerprint = create_key.is_some().then(|| fingerprint.clone());
     let new = NewSession { session, past: None, create_key };
     let recorded = app.store().create(new).await?;
-    begun(&app, recorded, &fingerprint)
+    begun(&app, recorded, &fingerprint, crossed)
 }
 
 /// A session that plays the campaign of this slug, whose package is kept from now on.
@@ -127,7 +140,7 @@ async fn playing(
     heroes: Vec<Character>,
     (settings, preferred): (TableSettings, Option<LanguageTag>),
     slug: &str,
-) -> Result<Session, Error> {
+) -> Result<(Session, Vec<String>), Error> {
     let chosen = match campaigns::find(app.store(), &owner, slug).await {
         Err(NotShelved::Unknown(slug)) => {
             let message = format!("There is no campaign “{slug}”. Leave it out to play freely.");
@@ -140,7 +153,8 @@ async fn playing(
     let language = settings.language.or_else(|| chosen.language()).or(preferred);
     let settings = TableSettings { language, ..settings };
     let begun = app.tables.new_campaign(owner, title, heroes, settings, &chosen);
-    begun.map_err(|refusal| Error::invalid_field("campaign", refusal.to_string()))
+    let begun = begun.map_err(|refusal| Error::invalid_field("campaign", refusal.to_string()))?;
+    Ok((begun, chosen.package.content_tags))
 }
 
 /// Heroes whose ids nobody in the campaign has.
@@ -156,7 +170,12 @@ fn with_ids_of_their_own(heroes: Vec<Character>, package: &Package) -> Vec<Chara
 }
 
 /// Responds with a session that was created now or earlier with the same key.
-pub(super) fn begun(app: &App, recorded: Recorded<Session>, fingerprint: &str) -> Result<Response, Error> {
+pub(super) fn begun(
+    app: &App,
+    recorded: Recorded<Session>,
+    fingerprint: &str,
+    crossed: Vec<NamedTag>,
+) -> Result<Response, Error> {
     let session = match recorded {
         Recorded::Now(session) => session,
         Recorded::Before(session) if session.head.create_fingerprint.as_deref() == Some(fingerprint) => session,
@@ -166,23 +185,40 @@ pub(super) fn begun(app: &App, recorded: Recorded<Session>, fingerprint: &str) -
             ));
         }
     };
-    Ok(created(app, &session))
+    Ok(created_with(app, &session, crossed))
 }
 
 /// The answer that a session was begun.
 pub(super) fn created(app: &App, session: &Session) -> Response {
+    created_with(app, session, Vec::new())
+}
+
+fn created_with(app: &App, session: &Session, crossed: Vec<NamedTag>) -> Response {
     let location = format!("/api/sessions/{}", session.head.id);
-    (StatusCode::CREATED, [(header::LOCATION, location)], Json(view(app, session))).into_response()
+    let begun = BegunSession { session: view(app, session), crossed };
+    (StatusCode::CREATED, [(header::LOCATION, location)], Json(begun)).into_response()
+}
+
+/// A session that was begun.
+#[derive(Serialize, ToSchema)]
+pub(super) struct BegunSession {
+    #[serde(flatten)]
+    session: PlayerView,
+    /// The lines that the campaign says are in it; absent where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    crossed: Vec<NamedTag>,
 }
 
 /// What was asked for, in short. Fields are hashed in a fixed order, so that only their values count.
 fn fingerprint(request: &CreateSession) -> String {
-    let CreateSession { title, campaign, character, characters, rules_edition, language, house_rules } = request;
+    let CreateSession { title, campaign, character, characters, rules_edition, language, house_rules, safety } =
+        request;
     let mut values = vec![serde_json::json!([title, campaign, character, characters])];
     // Only if present, so that requests of older clients keep their fingerprint.
     values.extend(rules_edition.clone());
     values.extend(language.as_ref().map(|language| serde_json::json!({"language": language})));
     values.extend(house_rules.as_ref().map(|rules| serde_json::json!({"houseRules": rules})));
+    values.extend(safety.as_ref().map(|safety| serde_json::json!({"safety": safety})));
     let text: Vec<String> = values.iter().map(Value::to_string).collect();
     HEXLOWER.encode(&Sha256::digest(text.concat()))
 }

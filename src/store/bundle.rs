@@ -10,7 +10,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use game::{Change, Game, SCHEMA, Session, State, hero::FieldError, turn::Usage};
+use game::{
+    Change, Game, SCHEMA, Session, State,
+    hero::FieldError,
+    safety::{Safety, TableSafety},
+    turn::Usage,
+};
 
 use super::{Aside, Error, Interlude, KeptPackage, Past, Result, StoredTurn};
 
@@ -49,6 +54,9 @@ pub struct About {
     pub usage: Usage,
     /// The first turn the next prompt shows.
     pub window_from: u32,
+    /// The lines, veils and dials that its host has set.
+    #[serde(default, skip_serializing_if = "Safety::is_empty")]
+    pub safety: Safety,
 }
 
 /// A seed, and what was told of it before it was thrown with.
@@ -149,6 +157,7 @@ impl Bundle {
             after.create_fingerprint = None;
             after.shared_seeds.clear();
             (after.spent_pico_usd, after.cap_pico_usd) = (0, None);
+            after.safety = TableSafety::default();
         }
         let about = About {
             title: head.title,
@@ -156,6 +165,7 @@ impl Bundle {
             updated_at: head.updated_at,
             usage: head.usage,
             window_from: head.window_from,
+            safety: head.safety.host,
         };
         Ok(Self { about, state: reseeded(&game, last.unwrap_or_default()), past, seeds, campaign: None })
     }

@@ -4,8 +4,8 @@ import { ApiError, get, json, request } from "./api.js";
 import { art } from "./art.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
-import { houseBox } from "./housebox.js";
-import { isKeyless } from "./state.js";
+import { houseBox, lateBox } from "./housebox.js";
+import { bring as fetchPart, isKeyless } from "./state.js";
 import { C } from "./strings-campaigns.js";
 import { S } from "./strings.js";
 import { capitalised, clean, curly } from "./text.js";
@@ -56,7 +56,7 @@ const card = (slug, title, text, lines, checked) =>
 
 /**
  * The part of the form that asks for it, once it is whole. Without the campaigns an adventure can be begun all the same.
- * @returns {Promise<{ element: HTMLElement, chosen: () => { campaign?: string, houseRules?: import("./types.js").HouseRules } }>} `chosen` is what a new session is asked for with
+ * @returns {Promise<{ element: HTMLElement, chosen: () => { campaign?: string, houseRules?: import("./types.js").HouseRules, safety?: import("./types.js").Safety } }>} `chosen` is what a new session is asked for with
  */
 export async function campaignChoice() {
   const cards = h("div", { class: "cards campaigns" });
@@ -67,6 +67,9 @@ export async function campaignChoice() {
   /** Gives out the one that is chosen. */
   const save = h("a", { download: "", hidden: true }, C.download);
   const house = houseBox(C.houseRules, {});
+  /** The content tags of each campaign. @type {Map<string, string[]>} */
+  const tags = new Map();
+  const safety = lateBox(C.safety, async () => (await fetchPart("safety")).safetyForm({}, () => tags.get(chosen()) ?? []));
   const element = h(
     "fieldset",
     { class: "bare campaign-choice" },
@@ -76,6 +79,7 @@ export async function campaignChoice() {
     status,
     report,
     house.box,
+    safety.box,
   );
   const radios = () => /** @type {HTMLInputElement[]} */ ([...cards.querySelectorAll("input[name=campaign]")]);
   const chosen = () => radios().find(({ checked }) => checked)?.value ?? "";
@@ -85,6 +89,7 @@ export async function campaignChoice() {
     save.hidden = !box?.value;
     save.href = at(box?.value ?? "");
     save.setAttribute("aria-label", C.downloadOf(box?.dataset.name ?? ""));
+    safety.form()?.warn();
   };
   cards.addEventListener("change", offerFile);
 
@@ -100,6 +105,7 @@ export async function campaignChoice() {
     let items = [];
     try {
       ({ items } = await get(SHELF));
+      for (const { slug, contentTags } of items) tags.set(slug, contentTags ?? []);
     } catch (error) {
       say(C.couldNot(/** @type {Error} */ (error).message), true);
     }
@@ -168,8 +174,8 @@ export async function campaignChoice() {
   // An address may name one: `#/new/SLUG`.
   await Promise.all([show(location.hash.slice(6)), stylesheet("/campaigns.css")]);
   const asked = () => {
-    const [campaign, houseRules] = [chosen(), house.read()];
-    return { ...(campaign && { campaign }), ...(houseRules && { houseRules }) };
+    const [campaign, houseRules, lines] = [chosen(), house.read(), safety.form()?.read()];
+    return { ...(campaign && { campaign }), ...(houseRules && { houseRules }), ...(lines && { safety: lines }) };
   };
   return { element, chosen: asked };
 }

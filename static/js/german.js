@@ -49,6 +49,7 @@ const SAID = {
   rollwords: "rolls",
   rulenames: "names spells",
   rules: "rules",
+  safety: "safety",
   scenery: "plot",
   seek: "aside past",
   settings: "aside",

@@ -1,9 +1,23 @@
 // @ts-check
-// The house rules of a table, in a box whose form is fetched when it is first opened.
+// Boxes whose forms are fetched when they are first opened: the house rules of a table, and its lines.
 import { fill, h } from "./dom.js";
 import { bring, later } from "./state.js";
 
 /** @typedef {import("./types.js").HouseRules} HouseRules */
+
+/**
+ * @template {{ fields: import("./dom.js").Kid }} Form
+ * @param {string} label
+ * @param {() => Promise<Form>} fetch
+ */
+export function lateBox(label, fetch) {
+  /** @type {Form | undefined} */
+  let form;
+  const place = h("div", { class: "house" });
+  const open = () => box.open && !form && void later(fetch, (got) => fill(place, (form = got).fields));
+  const box = h("details", { ontoggle: open }, h("summary", {}, label), place);
+  return { box, form: () => form };
+}
 
 /**
  * @param {string} label
@@ -11,17 +25,9 @@ import { bring, later } from "./state.js";
  * @param {...import("./dom.js").Kid} more what stands below the form
  */
 export function houseBox(label, now, ...more) {
-  /** @type {(() => HouseRules) | undefined} */
-  let read;
-  const place = h("div", { class: "house" });
-  const open = () => {
-    if (!box.open || read) return;
-    void later(() => bring("houserules"), ({ houseRules }) => {
-      const form = houseRules(now);
-      read = form.read;
-      fill(place, form.fields, more);
-    });
-  };
-  const box = h("details", { ontoggle: open }, h("summary", {}, label), place);
-  return { box, read: () => read?.() };
+  const { box, form } = lateBox(label, async () => {
+    const { fields, read } = (await bring("houserules")).houseRules(now);
+    return { fields: [fields, more], read };
+  });
+  return { box, read: () => form()?.read() };
 }

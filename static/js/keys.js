@@ -1,7 +1,7 @@
 // @ts-check
 // What the keys of the table do. Fetched with the first of them, or of the player's words.
 import { focusComposer, sendNow } from "./composer.js";
-import { byId } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { stepTurn } from "./log.js";
 import { closeSheet, openPanel } from "./panels.js";
 import { stop } from "./playing.js";
@@ -16,11 +16,30 @@ function toRegion(step) {
 
 const past = () => bring("history");
 
+/** Twice within so long is the X card. */
+const TWICE_MS = 600;
+let awayAt = -TWICE_MS;
+/** A key that is held down is pressed once. */
+let released = true;
+addEventListener("keyup", ({ key }) => key === "Escape" && (released = true));
+
+const playX = () => later(() => bring("safety"), ({ playX }) => playX());
+
+/** The X card's button, always in reach beside the player's words. Its name is the same in every language. */
+export function watchX() {
+  byId("latest", HTMLElement).before(h("button", { type: "button", id: "x", class: "quiet", onclick: playX }, "X"));
+}
+
 /** What each does, told whether a turn played when its key was pressed.
  * @type {Record<string, (played: boolean) => unknown>} */
 export const DEEDS = {
   send: sendNow,
-  away: (played) => closeSheet() || (played && isPlaying() && stop()),
+  away: (played) => {
+    const [before, again] = [awayAt, released];
+    [awayAt, released] = [performance.now(), false];
+    if (again && awayAt - before < TWICE_MS) return playX();
+    return closeSheet() || (played && isPlaying() && stop());
+  },
   box: focusComposer,
   help: () => later(() => bring("settings"), ({ openKeys }) => openKeys()),
   retell: () => later(past, ({ retell }) => retell()),

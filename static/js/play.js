@@ -201,14 +201,14 @@ async function finish({ view, underway, sessionId }, turn, session) {
  */
 function fail({ view, underway, sessionId, stopping }, { code, message }) {
   keepUnderway(sessionId, null); // answered: the next try is another request
-  const stopped = stopping || code === "turn_cancelled";
+  const isX = code === "stopped_for_safety"; // the story goes another way: nobody tries that turn again
+  const stopped = stopping || isX || code === "turn_cancelled";
   if (underway.again) return failAgain(view, stopped ? P.retellStopped : P.retellFailed(message), stopped);
   view.undone(P.undone);
   backInTheBox(underway);
-  const retry = { label: S.retry, run: () => again(underway) };
   // Another tab at this table may have stopped it.
-  const text = stopping ? P.stopped : stopped ? P.stoppedElsewhere : P.failed(message);
-  app.set({ trouble: { text, tone: stopped ? "plain" : "bad", actions: [retry] } });
+  const text = isX ? message : stopping ? P.stopped : stopped ? P.stoppedElsewhere : P.failed(message);
+  app.set({ trouble: { text, tone: stopped ? "plain" : "bad", actions: isX ? [] : [{ label: S.retry, run: () => again(underway) }] } });
 }
 
 /**

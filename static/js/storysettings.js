@@ -3,8 +3,8 @@
 import { json, sessionPath } from "./api.js";
 import { h } from "./dom.js";
 import { field, showRefusal } from "./form.js";
-import { houseBox } from "./housebox.js";
-import { app } from "./state.js";
+import { houseBox, lateBox } from "./housebox.js";
+import { app, bring } from "./state.js";
 import { A } from "./strings-aside.js";
 import { storyLanguage } from "./storylanguage.js";
 
@@ -30,5 +30,6 @@ export function storySettings({ id, language, houseRules }) {
     void set({ houseRules: house.read() });
   };
   const form = h("form", { novalidate: true, onsubmit: keep }, field(A.settings.story, select), house.box, kept, fault);
-  return form;
+  const safety = lateBox(A.settings.safety, async () => ({ fields: await (await bring("safety")).sessionSafety(id) }));
+  return [form, safety.box];
 }

@@ -15,6 +15,7 @@ export const C = {
   time: (from, to) => to <= 1 ? `Bis zu ${60 * to} Minuten am Tisch` : from === to ? `Etwa ${comma(from)} Stunden am Tisch` : `Etwa ${comma(from)} bis ${comma(to)} Stunden am Tisch`,
   own: "Deine eigene",
   houseRules: "Hausregeln",
+  safety: "Was nicht vorkommen soll",
   language: (language) => `Erzählt auf ${language}`,
   download: "Als Datei sichern",
   downloadOf: (title) => `Als Datei sichern: „${title}“, mit jedem Geheimnis der Geschichte`,

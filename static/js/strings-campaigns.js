@@ -13,6 +13,7 @@ export const C = {
   time: (/** @type {number} */ from, /** @type {number} */ to) => to <= 1 ? `Up to ${60 * to} minutes at the table` : from === to ? `About ${from} hours at the table` : `About ${from} to ${to} hours at the table`,
   own: "Your own",
   houseRules: "House rules",
+  safety: "What to keep out of the story",
   language: (/** @type {string} */ language) => `Told in ${language}`,
   download: "Save as a file",
   downloadOf: (/** @type {string} */ title) => `Save as a file: “${title}”, with every secret of its story`,

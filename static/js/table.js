@@ -85,6 +85,7 @@ watchTrouble();
 watchStatus();
 watchNetwork(() => void reread());
 initKeys();
+void later(() => import("./keys.js"), ({ watchX }) => watchX());
 watchMemory(() => void later(() => bring("strings-aside"), ({ A }) => remark(A.forgetful)));
 // Words that are kept nowhere else are not thrown away without a question.
 addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());

@@ -28,6 +28,7 @@
  * @typedef {Api["Character"]} Character
  * @typedef {Api["RollPurpose"]} RollPurpose
  * @typedef {Api["HouseRules"]} HouseRules
+ * @typedef {Api["Safety"]} Safety
  * @typedef {Api["Sheet"]} Sheet
  *
  * @typedef {Api["Spent"]} Spent
@@ -132,6 +133,7 @@
  *   rollwords: typeof import("./rollwords.js"),
  *   rulenames: typeof import("./rulenames.js"),
  *   rules: typeof import("./rules.js"),
+ *   safety: typeof import("./safety.js"),
  *   scenery: typeof import("./scenery.js"),
  *   seek: typeof import("./seek.js"),
  *   settings: typeof import("./settings.js"),

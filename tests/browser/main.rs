@@ -26,6 +26,7 @@ mod past;
 mod playing;
 mod plot;
 mod rules;
+mod safety;
 mod states;
 mod support;
 mod tab;

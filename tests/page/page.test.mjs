@@ -86,6 +86,7 @@ const LIMITS = {
   "a new game": 8_000,
   settings: 7_000,
   "house rules": 1_000,
+  "lines and veils": 3_000,
   "the first turn": 8_000,
   "what the table does": 1_600,
   "the journal": 8_000,

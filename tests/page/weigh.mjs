@@ -70,6 +70,7 @@ opened("the table that waits", ["hearth"], LIST);
 opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
 opened("house rules", ["houserules"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))]);
+opened("lines and veils", ["safety"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))]);
 opened("what the table does", ["toolwords"], TABLE);
 opened("the first turn", ["play", "phasewords", "keys"], TABLE, "play.css");
 opened("the journal", ["journal"], TABLE, "aside.css");

@@ -56,6 +56,7 @@ pub mod ready_made;
 mod refusal;
 pub mod rest;
 pub mod room;
+pub mod safety;
 pub mod sense;
 pub mod session;
 pub mod skill;
@@ -99,7 +100,7 @@ use turn_stack::TurnStack;
 use wording::same;
 
 /// The number that stored states and changes carry; raised when a kind is added.
-pub const SCHEMA: u32 = 14;
+pub const SCHEMA: u32 = 15;
 
 /// A game. Reads like its [`State`]; changes only by [`Game::apply`]. Clones share their state until one of them changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{Game, id::SessionId, turn::Usage};
+use super::{Game, id::SessionId, safety::TableSafety, turn::Usage};
 
 /// A session as a store keeps it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -51,6 +51,9 @@ pub struct SessionHead {
     /// The most its player wants to spend on it, in pico-dollars.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap_pico_usd: Option<u64>,
+    /// Lines, veils and dials, which no undone turn takes back.
+    #[serde(default, skip_serializing_if = "TableSafety::is_empty")]
+    pub safety: TableSafety,
 }
 
 fn is_nothing(amount: &u64) -> bool {
@@ -74,6 +77,7 @@ impl SessionHead {
             shared_seeds: Vec::new(),
             spent_pico_usd: 0,
             cap_pico_usd: None,
+            safety: TableSafety::default(),
         }
     }
 }

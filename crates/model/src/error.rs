@@ -31,6 +31,14 @@ pub enum Error {
         /// The time until the cap resets; `None` if it has to be raised.
         retry_after: Option<Duration>,
     },
+    /// The answer is not shown, because it crosses a line that was set for it.
+    #[error(
+        "The story came back to something that is never to be shown at this table, and was stopped. Try other words."
+    )]
+    CrossedLine,
+    /// The answer is not shown, because nobody could say in time whether it crosses a line.
+    #[error("The story could not be checked against the lines of this table in time. Send your words again.")]
+    NotChecked,
 }
 
 impl Error {
@@ -48,7 +56,7 @@ impl Error {
     pub fn is_retryable(&self) -> bool {
         match self {
             Self::Failed { retryable, .. } => *retryable,
-            Self::Overloaded { .. } | Self::TimedOut => true,
+            Self::Overloaded { .. } | Self::TimedOut | Self::CrossedLine | Self::NotChecked => true,
             Self::CapReached { .. } => false,
         }
     }

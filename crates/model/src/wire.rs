@@ -234,6 +234,8 @@ pub enum Event {
         /// The tool's name.
         name: String,
     },
+    /// Everything that came of this reply so far does not count: it begins again.
+    Retracted,
     /// The reply is whole. Always the last event of a good stream.
     Finished(Reply),
 }

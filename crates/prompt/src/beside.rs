@@ -1,6 +1,6 @@
 //! The smaller blocks beside the table.
 
-use super::lines::{LineText, LineValue, PartText, list_block, parts};
+use super::lines::{LineText, LineValue, PartText, block, list_block, parts};
 
 list_block! {
     /// `[so far]`: what happened before the turns a prompt shows, in few words.
@@ -15,8 +15,22 @@ list_block! {
     HintsBlock = "hints" of LineText;
     /// `[house rules]`: what the table plays otherwise than the rules say.
     HouseRulesBlock = "house rules" of LineText;
+    /// `[stopped scene]`: a scene that somebody stopped, and what is not to come back.
+    StoppedBlock = "stopped scene" of LineText;
     /// `[language]`: in which language the answer is written.
     LanguageBlock = "language" of LineText;
+}
+
+block! {
+    /// `[safety]`: what is never shown at the table, what happens off screen, and how the story is told.
+    SafetyBlock = "safety" {
+        lines: Vec<LineText> = "never shown",
+        veils: Vec<LineText> = "only off screen",
+        tone: Option<LineText> = "tone",
+        violence: Option<LineText> = "violence",
+        romance: Option<LineText> = "romance",
+        rule: Option<LineText> = "rule",
+    }
 }
 
 parts! {

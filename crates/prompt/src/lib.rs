@@ -25,7 +25,10 @@ mod values;
 pub use lines::{BlockEntry, Bracketed, Marked, name_of};
 pub use values::{Commas, LineText, LineValue, PartText, Semicolons, Share, Spaced, plain};
 
-use beside::{AtOnceBlock, HintsBlock, HouseRulesBlock, LanguageBlock, RulingBlock, SoFarBlock, TurnLogBlock};
+use beside::{
+    AtOnceBlock, HintsBlock, HouseRulesBlock, LanguageBlock, RulingBlock, SafetyBlock, SoFarBlock, StoppedBlock,
+    TurnLogBlock,
+};
 use fight::FightBlock;
 use memories::MemoriesBlock;
 use npc::NpcBlock;
@@ -79,6 +82,8 @@ prompt_blocks! {
     Ruling(RulingBlock),
     Hints(HintsBlock),
     HouseRules(HouseRulesBlock),
+    Safety(SafetyBlock),
+    Stopped(StoppedBlock),
     Language(LanguageBlock),
 }
 
@@ -87,7 +92,7 @@ impl ContextBlock {
     /// a fight stands behind the fight.
     pub fn place(&self) -> u8 {
         match self {
-            Self::SoFar(_) => 0,
+            Self::Safety(_) | Self::SoFar(_) => 0,
             Self::Sheets(_) => 1,
             Self::Table(_) => 2,
             Self::TurnLog(_) => 3,
@@ -101,6 +106,7 @@ impl ContextBlock {
             Self::Hints(_) => 11,
             Self::HouseRules(_) => 12,
             Self::Language(_) => 13,
+            Self::Stopped(_) => 14,
         }
     }
 }

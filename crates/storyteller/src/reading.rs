@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use serde_json::Value;
 
-use game::combat::event::CallFacts;
+use game::{combat::event::CallFacts, safety::tag};
 use model::{Block, Message, Request, Role};
 use prompt::{
-    Bracketed, ContextBlock, LineValue,
+    Bracketed, ContextBlock, LineText, LineValue,
+    beside::SafetyBlock,
     memories::{CitedLine, CitedSource, CitedTime},
     name_of,
     sheets::SheetsBlock,
@@ -113,6 +114,7 @@ impl Reading {
                 reading.take(block, sheets.as_ref());
             }
         }
+        reading.table.never_shown = messages.iter().find_map(never_shown).unwrap_or_default();
         for message in messages.get(start + 1..).unwrap_or_default() {
             match message.role {
                 Role::Assistant => {
@@ -159,6 +161,14 @@ fn sheets_block(message: &Message) -> Option<&str> {
 /// What a player said: the last of a message's texts, behind what stands before all turns.
 fn words_of(message: &Message) -> String {
     message.content.iter().filter_map(Block::as_text).next_back().unwrap_or_default().to_owned()
+}
+
+/// What a message says is never to be shown, where it says so: ids of content tags, and own words.
+fn never_shown(message: &Message) -> Option<Vec<String>> {
+    let texts = split(message).1;
+    let block = texts.into_iter().find(|text| name_of(text) == Some(SafetyBlock::NAME)).and_then(SafetyBlock::parse)?;
+    let entry = |line: &LineText| line.written();
+    Some(block.lines.iter().map(entry).map(|line| tag(&line).map_or(line, |tag| tag.id.clone())).collect())
 }
 
 fn text_of(message: &Message) -> String {

@@ -30,6 +30,8 @@ pub(super) struct Table {
     pub(super) creatures: Vec<Creature>,
     pub(super) heroes: Vec<Hero>,
     pub(super) acting: String,
+    /// What is never to be shown: ids of content tags, and own words of the table.
+    pub(super) never_shown: Vec<String>,
     /// Which telling of the turn this is; empty for the first.
     pub(super) telling: String,
     pub(super) hour: u32,
@@ -172,6 +174,7 @@ impl Table {
             sheets.find(|sheet| sheet.hero.id == hero.hero.id)
         };
         Self {
+            never_shown: Vec::new(),
             background,
             facts,
             is_without_facts,

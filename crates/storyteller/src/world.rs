@@ -1,7 +1,10 @@
 //! The small world: places, ways, people and things, all of it following from the table's own words, so that
 //! whoever goes back finds the same place again.
 
-use game::story_fact::StoryFact;
+use game::{
+    safety::{Safety, TextCheck},
+    story_fact::StoryFact,
+};
 
 use super::{
     chance::{Chance, hash, hash_all, pick},
@@ -82,6 +85,7 @@ pub(super) struct World {
     proper: Vec<String>,
     /// The beginning, if it is one the storyteller knows its way about in.
     pub(super) setting: Option<&'static Setting>,
+    twist: &'static Twist,
     /// Who is here, where a campaign is played: then there is nobody and nothing else, and no way but the campaign's.
     pub(super) cast: Option<Vec<String>>,
 }
@@ -101,18 +105,21 @@ impl World {
         let chapter = done.as_ref().map_or(seed, |milestone| hash_all(&[&beginning, milestone]));
         // What a beginning is about stands in its first two sentences.
         let about = super::prose::sentences(&table.background).into_iter().take(2).collect::<Vec<_>>().join(" ");
-        let first = fitting(&about);
+        let left_out = LeftOut::of(table);
+        let first = fitting(&about, &left_out);
         let adventure = match done {
-            None => first.unwrap_or_else(|| fresh(seed, table)),
-            Some(_) => fresh(chapter, table),
+            None => first.unwrap_or_else(|| fresh(seed, table, &left_out)),
+            Some(_) => fresh(chapter, table, &left_out),
         };
         let setting = first.and_then(|first| settings().find(|setting| setting.quest == first.quest));
+        let twist = twist(chapter, &left_out);
         let giver = giver_name(table, chapter, adventure);
         let home = table.places.first().unwrap_or(&table.location);
         let told =
             format!("{} {} {} at {}", adventure.trouble.join(" "), adventure.plea, table.background, in_text(home));
         let proper = proper_names(adventure.quest, &told);
-        let mut world = Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting, cast: None };
+        let mut world =
+            Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting, twist, cast: None };
         world.lay_out(table);
         world
     }
@@ -256,8 +263,7 @@ impl World {
 
     /// The turn the thread takes in this story.
     pub(super) fn twist(&self) -> &'static Twist {
-        let i = Chance::new(self.chapter ^ 0x7157).below(TWISTS.len());
-        TWISTS.get(i).unwrap_or(&TWISTS[0])
+        self.twist
     }
 
     /// The names of all places.
@@ -363,10 +369,47 @@ fn opposite(way: usize) -> usize {
     }
 }
 
-fn fitting(beginning: &str) -> Option<&'static Adventure> {
+/// What crosses a line of the table, and so is not told.
+struct LeftOut {
+    lines: Vec<String>,
+    check: TextCheck,
+}
+
+impl LeftOut {
+    fn of(table: &Table) -> Self {
+        let lines = table.never_shown.clone();
+        let check = TextCheck::of(&Safety { lines: lines.clone(), ..Safety::default() });
+        Self { lines, check }
+    }
+
+    fn has<'t>(&self, tags: &[&str], mut texts: impl Iterator<Item = &'t str>) -> bool {
+        let is_line = |tag: &&str| self.lines.iter().any(|line| line == tag);
+        !self.lines.is_empty() && (tags.iter().any(is_line) || texts.any(|text| self.check.is_crossed_by(text)))
+    }
+
+    fn adventure(&self, it: &Adventure) -> bool {
+        let told = [it.trouble, it.rumours, it.signs].into_iter().flatten().copied();
+        let named = [it.quest, it.plea, it.foe.0, it.foe.1, it.chief.0, it.chief.1, it.token.0, it.token.1, it.prize];
+        self.has(it.tags, told.chain(named))
+    }
+
+    fn twist(&self, it: &Twist) -> bool {
+        self.has(it.tags, [it.sign, it.words, it.after].into_iter())
+    }
+}
+
+/// The turn that the thread of this seed takes.
+fn twist(chapter: u64, left_out: &LeftOut) -> &'static Twist {
+    let kept: Vec<&'static Twist> = TWISTS.iter().filter(|twist| !left_out.twist(twist)).collect();
+    let i = Chance::new(chapter ^ 0x7157).below(kept.len().max(1));
+    kept.get(i).copied().unwrap_or(&TWISTS[0])
+}
+
+fn fitting(beginning: &str, left_out: &LeftOut) -> Option<&'static Adventure> {
     let text = beginning.to_lowercase();
     let fit = |adventure: &Adventure| adventure.words.iter().filter(|word| text.contains(**word)).count();
-    adventures::all().max_by_key(|adventure| fit(adventure)).filter(|adventure| fit(adventure) >= 2)
+    let best = adventures::all().max_by_key(|adventure| fit(adventure)).filter(|adventure| fit(adventure) >= 2);
+    best.filter(|adventure| !left_out.adventure(adventure))
 }
 
 /// How the end of a thread is written down; from it the next one follows.
@@ -378,7 +421,7 @@ pub(super) fn milestone(quest: &str, side: &str) -> String {
 }
 
 /// A thread that was not played yet.
-fn fresh(seed: u64, table: &Table) -> &'static Adventure {
+fn fresh(seed: u64, table: &Table, left_out: &LeftOut) -> &'static Adventure {
     let anywhere: Vec<&'static Adventure> = adventures::all().filter(|adventure| adventure.words.is_empty()).collect();
     let order = Chance::new(seed).order(anywhere.len());
     let done = |adventure: &Adventure| {
@@ -388,8 +431,9 @@ fn fresh(seed: u64, table: &Table) -> &'static Adventure {
         };
         table.facts.iter().any(is_it)
     };
-    let chosen = order.iter().map(|i| anywhere[*i]).find(|adventure| !done(adventure));
-    chosen.unwrap_or(anywhere[order[0]])
+    let chosen = order.iter().map(|i| anywhere[*i]).find(|it| !done(it) && !left_out.adventure(it));
+    let again = || order.iter().map(|i| anywhere[*i]).find(|it| !left_out.adventure(it));
+    chosen.or_else(again).unwrap_or(anywhere[order[0]])
 }
 
 /// Who asks for help: one whom the table knows, or whom the first scene names, or someone new.

@@ -3,7 +3,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use game::{id::kebab, language_tag::LanguageTag};
+use game::{id::kebab, language_tag::LanguageTag, safety};
 
 use crate::campaign::{
     act::Node,
@@ -51,6 +51,7 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
         }
     }
     language(package, &whole.field("language"), found);
+    content_tags(package, found);
     for (at, person) in package.people.iter().enumerate() {
         let place = whole.item("people", at, "person", &person.id).field("creature");
         if let Some(kind) = &person.creature {
@@ -116,6 +117,18 @@ fn creature(kind: &str, place: &Place, found: &mut Diagnostics) {
         let message = format!("The SRD has no creature “{}”.", kind.chars().take(60).collect::<String>());
         let remedy = "Name one it has, such as `bandit` or `giant-rat`, and keep your own name in `name`.";
         found.note(Code::UnknownCreature, place, message, remedy);
+    }
+}
+
+/// Reports content tags that nobody could set as a line.
+fn content_tags(package: &Package, found: &mut Diagnostics) {
+    for (at, written) in package.content_tags.iter().enumerate() {
+        if !safety::content_tags().iter().any(|tag| tag.id == *written) {
+            let place = Place::whole().item("contentTags", at, "content tag", written);
+            let message = format!("“{}” is no content tag.", written.chars().take(60).collect::<String>());
+            let remedy = "Use the ids that `GET /api/safety/tags` lists, such as `spiders`.";
+            found.note(Code::UnknownContentTag, &place, message, remedy);
+        }
     }
 }
 

@@ -78,4 +78,7 @@ codes! {
     UnknownNpc "unknown_npc", "No person of that name is known.";
     NpcNotHere "npc_not_here", "The person addressed is not in the scene.";
     NothingToUndo "nothing_to_undo", "There is no turn to tell again.";
+    StoppedForSafety "stopped_for_safety", "Somebody played the X card.";
+    LineCrossed "line_crossed", "The model crossed a line of the table twice.";
+    NotChecked "safety_not_checked", "The story was not checked against the lines of the table in time.";
 }

@@ -109,5 +109,6 @@ pub(super) fn outcome_of(error: &model::Error) -> &'static str {
         model::Error::Overloaded { .. } => "overloaded",
         model::Error::TimedOut => "timed_out",
         model::Error::CapReached { .. } => "cap_reached",
+        model::Error::CrossedLine | model::Error::NotChecked => "not_shown",
     }
 }

@@ -180,7 +180,7 @@ impl Bill {
                 }
                 self.counted = *tokens;
             }
-            Ok(Event::Waiting { .. }) => {}
+            Ok(Event::Waiting { .. } | Event::Retracted) => {}
             Ok(Event::Finished(reply)) => {
                 self.account.purse.measure(&self.model, self.n_bytes, reply.tokens.prompt());
                 let cost = self.prices.cost(&reply.model, &reply.tokens).or_else(|| {

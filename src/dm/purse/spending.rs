@@ -1,14 +1,11 @@
 //! What was spent and what is left, for who pays; and a session's own cap.
 
-use game::{Session, session::SessionHead, turn::Cost};
+use game::{Session, turn::Cost};
 use jiff::{Timestamp, civil::Date};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    dm::{Tables, models::Provider, seat::InLine, words::NotPlayed},
-    store::{Commit, Interlude},
-};
+use crate::dm::{Tables, models::Provider, seat::InLine, words::NotPlayed};
 
 use super::{Purse, end_of};
 
@@ -113,14 +110,7 @@ impl Tables {
             return Err(NotPlayed::NoPrice(id.to_owned()));
         }
         let turn = self.turn_between(line).await?;
-        let Session { head, game } = self.store().load(turn.session()).await?;
-        let (version, at) = (head.version + 1, Timestamp::now());
-        let after = SessionHead { version, updated_at: at, cap_pico_usd: cap, ..head.clone() };
-        let session_id = head.id.clone();
-        let what = Interlude { session_id, after_seq: head.n_turns, version, at, changes: Vec::new(), key: None };
-        let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
-        self.store().commit_interlude(commit).await?;
-        Ok(Session { head: after, game })
+        self.save_head(turn.session(), |head| head.cap_pico_usd = cap).await
     }
 
     /// Whether a model may be asked for a session.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Session, id::SessionId};
+use game::{Session, id::SessionId, safety::TextCheck};
 
 use crate::dm::{NotPlayed, Tables, play::Stage};
 
@@ -26,12 +26,18 @@ impl Tables {
         self.stage.summaries.forget(session);
     }
 
-    /// What happened before in a session, in a few lines.
+    /// What happened before in a session, in a few lines without what crosses a line of the table.
     ///
     /// # Errors
     /// The past could not be read.
     pub async fn recap(&self, session: &Session) -> Result<Vec<Recapped>, NotPlayed> {
-        Ok(self.stage.recollections.recap(&self.stage.store, session).await?)
+        let mut lines = self.stage.recollections.recap(&self.stage.store, session).await?;
+        let check = TextCheck::of(&session.head.safety.in_force());
+        if !check.is_empty() {
+            lines.iter_mut().for_each(|line| line.text = check.without_crossing(&line.text));
+            lines.retain(|line| !line.text.is_empty());
+        }
+        Ok(lines)
     }
 
     /// What is being put in few words of a session that was turned back is of no use any more.

@@ -20,6 +20,7 @@ use crate::{
         agents::SUMMARISER,
         feed::Feed,
         models::{Models, Provider},
+        safety::Boundaries,
         single_shot::{self, HelperReply, HelperRequest, patience},
         witness::Witness,
     },
@@ -116,8 +117,10 @@ impl Summaries {
                 let (tell, ready) = watch::channel(None);
                 let (store, models, game) = (Arc::clone(store), models.clone(), game.clone());
                 let (id, n_scenes, most_chars) = (head.id.clone(), self.n_scenes.clone(), self.most_chars);
+                let boundaries = Boundaries::of(&head.safety).without_stopped();
                 tokio::spawn(async move {
-                    let work = summarised(&*store, &models, (&id, &game), (from, to), most_chars, &n_scenes);
+                    let work =
+                        summarised(&*store, &models, (&id, &game, &boundaries), (from, to), most_chars, &n_scenes);
                     tell.send_replace(Some(Arc::new(work.await)));
                 });
                 let job = Job { from, to, head_version: head.version, ready: ready.clone(), since: Instant::now() };
@@ -142,7 +145,7 @@ impl Summaries {
 async fn summarised(
     store: &dyn Store,
     models: &Models,
-    (session, game): (&SessionId, &Game),
+    (session, game, boundaries): (&SessionId, &Game, &Boundaries),
     (from, to): (u32, u32),
     most_chars: usize,
     n_scenes: &SceneCount,
@@ -161,7 +164,8 @@ async fn summarised(
     // It is noted in the trace of the turn that takes it up.
     let notes = Feed::new();
     let witness = Witness::of(models, SUMMARISER, &[], notes.clone());
-    let model = Arc::new(witness.with_settings(game.told_in(), &game.house_rules));
+    let witness = witness.with_settings(game.told_in(), &game.house_rules);
+    let model = witness.within(boundaries);
     let watched = Models { model, ..models.clone() };
     let question = HelperRequest {
         instructions: INSTRUCTIONS,

@@ -53,6 +53,7 @@ codes! {
     RequestTimeout "request_timeout" REQUEST_TIMEOUT "The body arrived too slowly; the connection is closed."
     LevelUpPending "level_up_pending" CONFLICT "A hero has a level to take before the next turn."
     TurnCancelled "turn_cancelled" CONFLICT "The turn was cancelled; nothing changed."
+    StoppedForSafety "stopped_for_safety" CONFLICT "Somebody played the X card; nothing changed."
     TurnUndone "turn_undone" CONFLICT "The turn with this idempotency key was undone."
     TurnInProgress "turn_in_progress" CONFLICT "Another server is playing a turn of this session."
     VersionConflict "version_conflict" CONFLICT "The session or plan was changed elsewhere meanwhile."
@@ -82,8 +83,10 @@ codes! {
     RateLimited "rate_limited" TOO_MANY_REQUESTS "Too many requests; wait as long as `Retry-After` says."
     Internal "internal" INTERNAL_SERVER_ERROR "A fault of the server; its log names the request id."
     ModelFailed "model_failed" BAD_GATEWAY "The model's provider failed or refused the request."
+    LineCrossed "line_crossed" BAD_GATEWAY "The model crossed a line of the table twice; nothing changed."
     StoreUnavailable "store_unavailable" SERVICE_UNAVAILABLE "The store cannot be reached or written."
     ModelOverloaded "model_overloaded" SERVICE_UNAVAILABLE "The model's provider has too much to do."
+    SafetyNotChecked "safety_not_checked" GATEWAY_TIMEOUT "The story was not checked against the lines of the table in time; nothing changed."
     ModelTimeout "model_timeout" GATEWAY_TIMEOUT "The model took too long."
 }
 

@@ -71,6 +71,7 @@ impl From<NotPlayed> for Error {
             NotPlayed::LevelUpPending { .. } => Self::new(ProblemCode::LevelUpPending, detail),
             NotPlayed::Undone => Self::new(ProblemCode::TurnUndone, detail),
             NotPlayed::NothingToUndo(_) => Self::new(ProblemCode::NothingToUndo, detail),
+            NotPlayed::StoppedForSafety => Self::new(ProblemCode::StoppedForSafety, detail),
             NotPlayed::NotTheLastTurn => Self::new(ProblemCode::NotTheLastTurn, detail),
             NotPlayed::TooManyTellings(_) => Self::new(ProblemCode::TooManyTellings, detail),
             NotPlayed::KeyMismatch => Self::idempotency_mismatch(detail),
@@ -163,6 +164,9 @@ impl From<Failure> for Error {
             FailureCode::UnknownNpc => ProblemCode::UnknownNpc,
             FailureCode::NpcNotHere => ProblemCode::NpcNotHere,
             FailureCode::NothingToUndo => ProblemCode::NothingToUndo,
+            FailureCode::StoppedForSafety => ProblemCode::StoppedForSafety,
+            FailureCode::LineCrossed => ProblemCode::LineCrossed,
+            FailureCode::NotChecked => ProblemCode::SafetyNotChecked,
         };
         let cause = failure.cause.map(|cause| Arc::from(Box::<dyn std::error::Error + Send + Sync>::from(cause)));
         let model_calls = Some(failure.model_calls).filter(|n| *n > 0);

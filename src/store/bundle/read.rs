@@ -1,7 +1,7 @@
 //! Bundles from JSON. Each record is read by itself: what can't be is named by its path, a record may be nested as
 //! deeply as a store keeps it, and nothing is held in memory that no record has room for.
 
-use game::{Game, SCHEMA, journal::Hand, turn::Usage};
+use game::{Game, SCHEMA, journal::Hand, safety::Safety, turn::Usage};
 use jiff::Timestamp;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{error::Category, value::RawValue};
@@ -69,6 +69,8 @@ struct SessionPart {
     updated_at: Timestamp,
     usage: Usage,
     window_from: u32,
+    #[serde(default)]
+    safety: Safety,
     start: Game,
     state: Game,
 }
@@ -86,11 +88,11 @@ impl Bundle {
     pub fn read(text: &str) -> Result<Self, Unusable> {
         check_header(&from_text::<Header<'_>>(text)?)?;
         let Document { session, turns, interludes, aside, dice, campaign } = from_text(text)?;
-        let SessionPart { title, created_at, updated_at, usage, window_from, start, state } =
+        let SessionPart { title, created_at, updated_at, usage, window_from, safety, start, state } =
             typed(session, "session")?;
         let DicePart { seeds } = typed(dice, "dice")?;
         let past = Unread { turns, interludes, aside }.read(start)?;
-        let about = About { title, created_at, updated_at, usage, window_from };
+        let about = About { title, created_at, updated_at, usage, window_from, safety };
         let campaign = campaign.map(package).transpose()?;
         let mut bundle = Self { about, state, past, seeds, campaign };
         bundle.past.checkpoints = check::checked(&bundle)?;

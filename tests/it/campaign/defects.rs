@@ -1382,6 +1382,14 @@ const SEEDED: &[Seeded] = &[
         at: "/language",
     },
     Seeded {
+        what: "a content tag that is on no list",
+        seed: |p| {
+            set(p, "/contentTags", json!(["spiders", "taxes"]));
+        },
+        code: "unknown-content-tag",
+        at: "/contentTags/1",
+    },
+    Seeded {
         what: "an act in which hardly anything points to the next",
         seed: |p| {
             set(p, "/acts/0/nodes/1/beats/0/findings/0/pointsTo", json!([{"person": "corm"}]));

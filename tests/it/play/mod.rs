@@ -53,6 +53,7 @@ mod reactions;
 mod recall;
 mod recorded;
 mod retelling;
+mod safety;
 mod secrets;
 mod sessions;
 mod shapes;

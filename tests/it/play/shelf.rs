@@ -271,7 +271,7 @@ async fn playing(app: &TestApp, slug: &str) -> String {
     let chosen = campaigns::find(app.store(), "local", slug).await.unwrap();
     app.store().keep_package(&chosen.kept).await.unwrap();
     let heroes = ready_made::ready_made().iter().take(1).cloned().collect();
-    let mut session = app.tables().new_session("local".into(), None, heroes, Default::default());
+    let mut session = app.tables().new_session("local".into(), None, heroes, Default::default(), &Default::default());
     let (act, node) = chosen.package.nodes().next().unwrap();
     let plot = json!({
         "campaign": {"slug": slug, "title": chosen.package.title, "digest": chosen.kept.digest()},

@@ -37,6 +37,8 @@ pub(crate) enum Agent {
     /// The interpreter where it is only asked who hears words.
     WhoHears,
     Translator,
+    /// Who says whether a paragraph crosses a line; none does, unless the script says so.
+    SafetyReader,
 }
 
 /// A request as it came in.
@@ -52,6 +54,9 @@ fn reader(schema: &Value) -> Option<Agent> {
     let fields = &schema["properties"];
     if fields.get("also_claimed").is_some() {
         return Some(Agent::Reviewer);
+    }
+    if fields.get("crosses").is_some() {
+        return Some(Agent::SafetyReader);
     }
     if fields.get("scenes").is_some() {
         return Some(Agent::Summariser);
@@ -299,6 +304,11 @@ impl Respond for Answers {
                 let scripted = script.reader_replies.entry(Agent::WhoHears).or_default().pop_front();
                 let reply = scripted.or_else(|| who_hears(&asked, &script.hearers));
                 (reply.or_else(|| Some(says("Hm."))), "claude-haiku-5-5")
+            }
+            Agent::SafetyReader => {
+                let replies = script.reader_replies.entry(Agent::SafetyReader).or_default();
+                let clean = || says(r#"{"crosses": false, "line": ""}"#);
+                (replies.pop_front().or_else(|| Some(clean())), "claude-haiku-5-5")
             }
             quiet @ (Agent::Summariser | Agent::Reviewer | Agent::Interpreter) => {
                 let replies = script.reader_replies.entry(quiet).or_default();

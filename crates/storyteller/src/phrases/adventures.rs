@@ -15,6 +15,9 @@ use crate::{
 pub(crate) struct Adventure {
     /// As it stands among the quests, in lower case.
     pub(crate) quest: &'static str,
+    /// What is in it that somebody may not want to be shown: ids of content tags.
+    #[serde(default, deserialize_with = "kept")]
+    pub(crate) tags: &'static [&'static str],
     /// What everyone here has noticed.
     #[serde(deserialize_with = "kept")]
     pub(crate) trouble: &'static [&'static str],

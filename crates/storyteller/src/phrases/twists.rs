@@ -4,12 +4,15 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::content::read;
+use crate::content::{kept, read};
 
 /// A turn that a thread may take.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Twist {
+    /// Content tags, as adventures have them.
+    #[serde(default, deserialize_with = "kept")]
+    pub(crate) tags: &'static [&'static str],
     /// What lies beside the first proof.
     pub(crate) sign: &'static str,
     /// How the one behind it all receives the hero.

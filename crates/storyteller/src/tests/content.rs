@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use game::safety::{Safety, TextCheck, content_tags};
 use language::word_lists;
 
 use crate::{
@@ -89,6 +90,26 @@ fn lists_of_words_are_whole() {
             assert!(entries.len() > 1 && entries.iter().all(|it| !it.trim().is_empty()), "{at}: entries");
             let distinct: BTreeSet<&&str> = entries.iter().collect();
             assert_eq!(distinct.len(), entries.len(), "{at}: an entry twice");
+        }
+    }
+}
+
+#[test]
+fn every_adventure_and_twist_carries_the_tags_of_its_words() {
+    let told = |lists: &[&[&str]], named: &[&str]| lists.concat().join("\n") + "\n" + &named.join("\n");
+    let adventures = adventures::all().map(|it| {
+        let named = [it.quest, it.plea, it.foe.0, it.foe.1, it.chief.0, it.chief.1, it.token.0, it.token.1, it.prize];
+        (it.quest, it.tags, told(&[it.trouble, it.rumours, it.signs], &named))
+    });
+    let twists = TWISTS.iter().map(|it| (it.sign, it.tags, told(&[], &[it.sign, it.words, it.after])));
+    for (name, tags, text) in adventures.chain(twists) {
+        for tag in content_tags() {
+            let safety = Safety { lines: vec![tag.id.clone()], ..Safety::default() };
+            let is_named = TextCheck::of(&safety).is_crossed_by(&text);
+            assert!(!is_named || tags.contains(&tag.id.as_str()), "“{name}” lacks the tag {}", tag.id);
+        }
+        for tag in tags {
+            assert!(content_tags().iter().any(|known| known.id == *tag), "“{name}” has an unknown tag {tag}");
         }
     }
 }

@@ -1,0 +1,231 @@
+//! Safety tools: what a table never wants to be shown, what happens off screen, and how it wants to be told.
+//!
+//! A line or a veil is the id of a [content tag](tags) or a player's own words. [`TextCheck`] finds what crosses a line by
+//! words alone.
+
+mod tags;
+mod text_check;
+
+pub use tags::{ContentTag, content_tags, tag};
+pub use text_check::TextCheck;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The most lines, and the most veils, of a table.
+pub const MAX_ENTRIES: usize = 30;
+/// The most characters of a line or a veil.
+pub const MAX_ENTRY: usize = 80;
+/// The most characters of the end of a stopped telling that is kept.
+const MAX_STOPPED: usize = 300;
+
+/// Declares a dial: its settings from the mildest on, each with what the storyteller is told.
+macro_rules! dials {
+    ($($(#[$doc:meta])* $dial:ident { $($(#[$option_doc:meta])* $option:ident = $words:literal),+ $(,)? })+) => {
+        $($(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        pub enum $dial {
+            $($(#[$option_doc])* $option,)+
+        }
+
+        impl $dial {
+            /// What the storyteller is told.
+            pub fn words(self) -> &'static str {
+                match self {
+                    $(Self::$option => $words,)+
+                }
+            }
+        })+
+    };
+}
+
+dials! {
+    /// How dark the story is.
+    Tone {
+        /// Light and hopeful.
+        Light = "light and hopeful",
+        /// Light and shadow.
+        Balanced = "light and shadow in balance",
+        /// Dark.
+        Dark = "dark and grim",
+    }
+    /// How violence is shown.
+    Violence {
+        /// Blows without blood.
+        Mild = "blows without blood or pain dwelt upon",
+        /// As in an adventure film.
+        Moderate = "as in an adventure film, without gore",
+        /// Shown as it is.
+        Graphic = "may be shown as it is",
+    }
+    /// How much romance there is.
+    Romance {
+        /// None.
+        None = "none",
+        /// Hinted at; the rest is off screen.
+        Subtle = "hinted at, and the rest happens off screen",
+        /// A part of the story.
+        Open = "may be a part of the story",
+    }
+}
+
+/// What a person sets for the table. Whatever is left out is not set.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Safety {
+    /// What is never shown: ids of content tags, or own words of at most 80 characters. At most 30.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<String>,
+    /// What may happen, but only off screen; written as lines are. At most 30.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub veils: Vec<String>,
+    /// How dark the story is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tone: Option<Tone>,
+    /// How violence is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub violence: Option<Violence>,
+    /// How much romance there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub romance: Option<Romance>,
+}
+
+impl Safety {
+    /// Whether nothing is set.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What holds for a table where several people set something: every line and veil once, in an order that does not tell whose
+    /// they are, and the mildest setting of each dial.
+    #[must_use]
+    pub fn merged<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut merged = Self::default();
+        for one in all {
+            merged.lines.extend_from_slice(&one.lines);
+            merged.veils.extend_from_slice(&one.veils);
+            merged.tone = mildest(merged.tone, one.tone);
+            merged.violence = mildest(merged.violence, one.violence);
+            merged.romance = mildest(merged.romance, one.romance);
+        }
+        for entries in [&mut merged.lines, &mut merged.veils] {
+            entries.sort();
+            entries.dedup();
+        }
+        merged
+    }
+
+    /// Adds a line, unless it is one already or there is no room.
+    pub fn add_line(&mut self, line: &str) {
+        let line = tags::entry(line);
+        if self.lines.len() < MAX_ENTRIES && !self.lines.contains(&line) {
+            self.lines.push(line);
+        }
+    }
+
+    /// The same with tags by their ids, wherever one was written by its name, and every entry once.
+    #[must_use]
+    pub fn tidied(self) -> Self {
+        let tidy = |entries: Vec<String>| {
+            let mut tidied: Vec<String> = Vec::with_capacity(entries.len());
+            for entry in entries.iter().map(|entry| tags::entry(entry)) {
+                if !tidied.contains(&entry) {
+                    tidied.push(entry);
+                }
+            }
+            tidied
+        };
+        Self { lines: tidy(self.lines), veils: tidy(self.veils), ..self }
+    }
+
+    /// The content tags among `tags` that are lines.
+    pub fn crossed_by<'t>(&self, tags: &'t [String]) -> Vec<&'t str> {
+        tags.iter().map(String::as_str).filter(|tag| self.lines.iter().any(|line| line == tag)).collect()
+    }
+}
+
+fn mildest<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Option<T> {
+    one.into_iter().chain(other).min()
+}
+
+/// What is kept of safety with a session. It belongs to no turn, so undoing turns leaves it as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TableSafety {
+    /// What the host has set.
+    #[serde(skip_serializing_if = "Safety::is_empty")]
+    pub host: Safety,
+    /// A scene that was stopped, until the next turn is saved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<StoppedScene>,
+}
+
+/// A scene that somebody stopped with the X card.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StoppedScene {
+    /// What it was about, if that was said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<String>,
+    /// The last words that were told of it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub told: String,
+}
+
+impl StoppedScene {
+    /// The scene of which this was told.
+    pub fn after(told: &str) -> Self {
+        let told = told.trim();
+        let from = told.char_indices().rev().nth(MAX_STOPPED - 1).map_or(0, |(at, _)| at);
+        Self { about: Vec::new(), told: told[from..].to_owned() }
+    }
+}
+
+impl TableSafety {
+    /// Whether there is nothing to keep.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What holds for everybody at the table.
+    pub fn in_force(&self) -> Safety {
+        Safety::merged([&self.host])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_several_people_set_is_merged_without_names() {
+        let one =
+            Safety { lines: vec!["spiders".into(), "clowns".into()], tone: Some(Tone::Dark), ..Safety::default() };
+        let other = Safety {
+            lines: vec!["rats".into(), "spiders".into()],
+            tone: Some(Tone::Light),
+            romance: Some(Romance::Open),
+            ..Safety::default()
+        };
+        let merged = Safety::merged([&one, &other]);
+        assert_eq!(merged, Safety::merged([&other, &one]));
+        assert_eq!(merged.lines, ["clowns", "rats", "spiders"]);
+        assert_eq!((merged.tone, merged.romance, merged.violence), (Some(Tone::Light), Some(Romance::Open), None));
+    }
+
+    #[test]
+    fn a_tag_is_known_by_its_names() {
+        let written = vec!["Spinnen".into(), "SPIDERS".into(), " my  own words ".into(), "my own words".into()];
+        let safety = Safety { lines: written, ..Safety::default() }.tidied();
+        assert_eq!(safety.lines, ["spiders", "my own words"]);
+        assert_eq!(safety.crossed_by(&["rats".into(), "spiders".into()]), ["spiders"]);
+    }
+
+    #[test]
+    fn the_end_of_a_stopped_scene_is_kept() {
+        let told = format!("{} The end.", "ü".repeat(500));
+        let stopped = StoppedScene::after(&told).told;
+        assert!(stopped.ends_with("The end.") && stopped.chars().count() == MAX_STOPPED);
+    }
+}

@@ -1,0 +1,389 @@
+//! Which line a text crosses, by words alone: the words of content tags and a player's own, in their inflections.
+
+use std::collections::HashSet;
+
+use language::folding::fold;
+
+use super::{
+    Safety,
+    tags::{self, ContentTag},
+};
+
+/// The least letters of a word that is known by its beginning where it is inflected.
+const MIN_STEM: usize = 3;
+/// A player's own word of so many letters is looked for at the beginning of longer words, too.
+const LONG_OWN_WORD: usize = 5;
+
+/// Finds what crosses the lines of a table.
+#[derive(Debug, Clone, Default)]
+pub struct TextCheck {
+    lines: Vec<Line>,
+}
+
+#[derive(Debug, Clone)]
+struct Line {
+    /// As it is kept: a tag's id, or own words.
+    entry: String,
+    /// Each of them crosses the line by itself.
+    rules: Vec<Rule>,
+}
+
+/// A sentence crosses a line if every list of the rule has a phrase in it.
+#[derive(Debug, Clone)]
+struct Rule(Vec<Vec<Phrase>>);
+
+/// Words that follow each other.
+#[derive(Debug, Clone)]
+struct Phrase {
+    language: Option<Language>,
+    words: Vec<Pattern>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Language {
+    English,
+    German,
+}
+
+/// A word with its inflections, or a part of a word.
+#[derive(Debug, Clone)]
+struct Pattern {
+    /// Folded.
+    word: String,
+    begins_anyhow: bool,
+    ends: Ends,
+}
+
+/// How a word may end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    AsItIs,
+    Inflected,
+    /// As the words of players, whose language is not known.
+    OwnInflected,
+    Anyhow,
+}
+
+/// The words of a sentence.
+struct Sentence {
+    words: Vec<String>,
+    /// None where it is not clear.
+    language: Option<Language>,
+}
+
+impl TextCheck {
+    /// The check for what is never to be shown.
+    pub fn of(safety: &Safety) -> Self {
+        Self { lines: safety.lines.iter().map(|line| Line::of(line)).collect() }
+    }
+
+    /// Whether no line is set.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The lines that a text crosses.
+    pub fn crossed(&self, text: &str) -> Vec<&str> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let sentences: Vec<Sentence> = sentences(text).into_iter().map(Sentence::of).collect();
+        let crosses = |line: &&Line| sentences.iter().any(|sentence| line.is_crossed_by(sentence));
+        self.lines.iter().filter(crosses).map(|line| line.entry.as_str()).collect()
+    }
+
+    /// Whether a text crosses a line.
+    pub fn is_crossed_by(&self, text: &str) -> bool {
+        !self.crossed(text).is_empty()
+    }
+
+    /// The text without the sentences that cross a line.
+    pub fn without_crossing(&self, text: &str) -> String {
+        self.without_crossing_in_place(text).trim().to_owned()
+    }
+
+    /// The same of a part of a text, with the white space around it.
+    pub fn without_crossing_in_place(&self, text: &str) -> String {
+        let kept = sentences(text).into_iter().filter(|sentence| !self.is_crossed_by(sentence));
+        kept.collect()
+    }
+
+    /// The text with a mark of omission for each word that crosses a line; without the whole sentence where it takes several.
+    pub fn masked(&self, text: &str) -> String {
+        let in_place = |sentence: &str| -> String {
+            if !self.is_crossed_by(sentence) {
+                return sentence.to_owned();
+            }
+            let masked: String =
+                parts(sentence).map(|part| if self.is_crossed_by(part) { "…" } else { part }).collect();
+            let left = if self.is_crossed_by(&masked) { "…" } else { masked.as_str() };
+            let space = &sentence[sentence.trim_end().len()..];
+            format!("{}{space}", left.trim_end())
+        };
+        sentences(text).into_iter().map(in_place).collect()
+    }
+}
+
+/// Words and what stands between them, joined they are the text.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let is_word = rest.chars().next()?.is_alphanumeric();
+        let end = rest.find(|c: char| c.is_alphanumeric() != is_word).unwrap_or(rest.len());
+        let (part, more) = rest.split_at(end);
+        rest = more;
+        Some(part)
+    })
+}
+
+/// The sentences of a text with everything between them, joined they are the text. A sentence ends behind its mark and what
+/// closes it, or with its line.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(end) = sentence_end(rest) {
+        let (sentence, more) = rest.split_at(end);
+        found.push(sentence);
+        rest = more;
+    }
+    if !rest.is_empty() {
+        found.push(rest);
+    }
+    found
+}
+
+/// Where the first sentence of a text ends with the white space behind it; none where more may follow.
+fn sentence_end(text: &str) -> Option<usize> {
+    let mut is_over = false;
+    let mut ended = false;
+    for (at, letter) in text.char_indices() {
+        if is_over && !letter.is_whitespace() {
+            return Some(at);
+        }
+        if letter == '\n' || ended && letter.is_whitespace() {
+            is_over = true;
+        }
+        let closes = matches!(letter, '"' | '”' | '“' | '’' | '\'' | '»' | '«' | ')' | '*' | '_');
+        ended = matches!(letter, '.' | '!' | '?' | '…') || ended && closes;
+    }
+    None
+}
+
+impl TextCheck {
+    /// How much of a text that is still being told is made of whole sentences.
+    pub fn whole_sentences(text: &str) -> usize {
+        let mut end = 0;
+        while let Some(more) = sentence_end(&text[end..]) {
+            end += more;
+        }
+        end
+    }
+}
+
+impl Line {
+    fn of(entry: &str) -> Self {
+        let rules = tags::tag(entry).map_or_else(|| own_rules(entry), tag_rules);
+        Self { entry: entry.to_owned(), rules }
+    }
+
+    fn is_crossed_by(&self, sentence: &Sentence) -> bool {
+        self.rules
+            .iter()
+            .any(|Rule(lists)| lists.iter().all(|phrases| phrases.iter().any(|phrase| phrase.is_in(sentence))))
+    }
+}
+
+fn tag_rules(tag: &ContentTag) -> Vec<Rule> {
+    let phrases = |list: &[String]| list.iter().map(|words| Phrase::of(words)).collect::<Vec<_>>();
+    let together = tag.together.iter().map(|pair| Rule(pair.iter().map(|list| phrases(list)).collect()));
+    std::iter::once(Rule(vec![phrases(&tag.words)])).chain(together).collect()
+}
+
+/// A player's own words: a sentence with all of those that mean something crosses the line. Words between commas are lines of
+/// their own.
+fn own_rules(entry: &str) -> Vec<Rule> {
+    let lists = tags::lists();
+    let rule = |part: &str| {
+        let words = words_of(part);
+        let meant: Vec<&String> = words.iter().filter(|word| !lists.without_meaning.contains(word)).collect();
+        let meant = if meant.is_empty() { words.iter().collect() } else { meant };
+        Rule(meant.into_iter().map(|word| vec![Phrase { language: None, words: vec![Pattern::own(word)] }]).collect())
+    };
+    entry.split([',', ';', '/']).map(rule).filter(|Rule(lists)| !lists.is_empty()).collect()
+}
+
+impl Phrase {
+    fn of(written: &str) -> Self {
+        let (language, words) = match written.split_once(':') {
+            Some(("en", words)) => (Some(Language::English), words),
+            Some(("de", words)) => (Some(Language::German), words),
+            _ => (None, written),
+        };
+        let words = words.split([' ', '-']).map(Pattern::of).collect();
+        Self { language, words }
+    }
+
+    fn is_in(&self, sentence: &Sentence) -> bool {
+        if self.language.zip(sentence.language).is_some_and(|(own, told)| own != told) {
+            return false;
+        }
+        sentence
+            .words
+            .windows(self.words.len())
+            .any(|words| words.iter().zip(&self.words).all(|(word, pattern)| pattern.matches(word, sentence.language)))
+    }
+}
+
+impl Pattern {
+    fn of(written: &str) -> Self {
+        let (begins_anyhow, rest) = written.strip_prefix('*').map_or((false, written), |rest| (true, rest));
+        let (word, ends) = match (rest.strip_suffix('*'), rest.strip_suffix('=')) {
+            (Some(word), _) => (word, Ends::Anyhow),
+            (_, Some(word)) => (word, Ends::AsItIs),
+            _ if begins_anyhow => (rest, Ends::AsItIs),
+            _ => (rest, Ends::Inflected),
+        };
+        Self { word: word.to_owned(), begins_anyhow, ends }
+    }
+
+    /// A word that a player wrote, which may be a plural. A long one is meant in compounds, too.
+    fn own(word: &str) -> Self {
+        let singular = word.strip_suffix("ies").or_else(|| word.strip_suffix('s'));
+        let stem = singular.filter(|stem| stem.chars().count() >= MIN_STEM && !stem.ends_with('s')).unwrap_or(word);
+        let ends = if stem.chars().count() >= LONG_OWN_WORD { Ends::Anyhow } else { Ends::OwnInflected };
+        Self { word: stem.to_owned(), begins_anyhow: false, ends }
+    }
+
+    fn matches(&self, word: &str, language: Option<Language>) -> bool {
+        let lists = &tags::lists().inflections;
+        match (self.begins_anyhow, self.ends) {
+            (true, Ends::Anyhow) => word.contains(&self.word),
+            (true, _) => word.ends_with(&self.word),
+            (false, Ends::Anyhow) => word.starts_with(&self.word),
+            (false, Ends::AsItIs) => word == self.word,
+            (false, Ends::OwnInflected) => is_inflected(&self.word, word, &[&lists.own]),
+            (false, Ends::Inflected) => match language {
+                Some(Language::English) => is_inflected(&self.word, word, &[&lists.en]),
+                Some(Language::German) => is_inflected(&self.word, word, &[&lists.de]),
+                None => is_inflected(&self.word, word, &[&lists.en, &lists.de]),
+            },
+        }
+    }
+}
+
+/// Whether a word is another or a form of it with one of these endings: hands, stabbed, making, babies, Kindes.
+fn is_inflected(base: &str, word: &str, endings: &[&[String]]) -> bool {
+    if word == base {
+        return true;
+    }
+    if base.chars().count() < MIN_STEM {
+        return false;
+    }
+    let is_ending = |rest: &str| endings.iter().copied().flatten().any(|ending| ending == rest);
+    let stem = base.strip_suffix('e').or_else(|| base.strip_suffix("en")).filter(|stem| stem.len() >= MIN_STEM);
+    let has_ending = |stem: &str| word.strip_prefix(stem).is_some_and(is_ending);
+    let of_y = || base.strip_suffix('y').and_then(|stem| word.strip_prefix(stem));
+    let doubled = || {
+        let mut rest = word.strip_prefix(base)?.chars();
+        (rest.next() == base.chars().last()).then_some(rest.as_str().to_owned())
+    };
+    has_ending(base)
+        || stem.is_some_and(has_ending)
+        || of_y().is_some_and(|rest| rest == "ies" || rest == "ied")
+        || doubled().is_some_and(|rest| matches!(rest.as_str(), "ed" | "ing" | "er" | "ers"))
+}
+
+impl Sentence {
+    fn of(text: &str) -> Self {
+        let words = words_of(text);
+        let told: HashSet<&str> = words.iter().map(String::as_str).collect();
+        let lists = &tags::lists().tells_language;
+        let n = |list: &[String]| list.iter().filter(|word| told.contains(word.as_str())).count();
+        let language = match n(&lists.en).cmp(&n(&lists.de)) {
+            std::cmp::Ordering::Greater => Some(Language::English),
+            std::cmp::Ordering::Less => Some(Language::German),
+            std::cmp::Ordering::Equal => None,
+        };
+        Self { words, language }
+    }
+}
+
+/// The words of a text in the form in which they are compared. Letters that are put apart by points or blanks to look like no word
+/// are not joined again: this is no filter against those who want to get past it.
+fn words_of(text: &str) -> Vec<String> {
+    let folded = fold(text);
+    folded
+        .split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’'))
+        .map(|word| word.split(['\'', '’']).next().unwrap_or_default().to_owned())
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(lines: &[&str]) -> TextCheck {
+        let lines = lines.iter().map(|line| (*line).to_owned()).collect();
+        TextCheck::of(&Safety { lines, ..Safety::default() }.tidied())
+    }
+
+    #[test]
+    fn a_tag_is_crossed_by_its_words_in_their_inflections() {
+        for (tag, text) in [
+            ("spiders", "A SPIDER drops from the beam."),
+            ("spiders", "Spiders’ legs, everywhere."),
+            ("spiders", "Eine Riesenspinne lauert."),
+            ("spiders", "The giant-spider's web."),
+            ("torture", "They tortured him for days."),
+            ("torture", "Sie haben ihn gefoltert."),
+            ("harm-to-children", "The blade stabbed the youngest child."),
+            ("harm-to-children", "Das Kind ist tot."),
+            ("harm-to-animals", "He beats the dog."),
+            ("rats", "A rat runs over the table."),
+            ("drowning", "She drowned in the weir."),
+            ("suicide", "He hanged himself in the mill."),
+            ("slavery", "Sklavenhändler warten am Hafen."),
+        ] {
+            assert_eq!(check(&[tag]).crossed(text), [tag], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_word_of_a_tag_crosses_nothing() {
+        for (tag, text) in [
+            ("rats", "Der Rat der Stadt tagt, und du wartest."),
+            ("harm-to-children", "Die Kinder spielen auf dem Hof."),
+            ("harm-to-children", "The child laughs. The dead king sleeps."),
+            ("harm-to-children", "A kind word to the dead man."),
+            ("insects", "She made a fire, and you warmed your hands."),
+            ("snakes", "The river winds."),
+            ("needles", "You kneel."),
+            ("gore", "He is a gorgeous fellow."),
+            ("suicide", "He hanged his coat on a nail."),
+            ("rats", "It is rated a fine wine."),
+            ("harm-to-children", "Sonst ist alles tot."),
+        ] {
+            assert_eq!(check(&[tag]).crossed(text), Vec::<&str>::new(), "{tag}: {text}");
+        }
+    }
+
+    #[test]
+    fn own_words_are_found_alone_and_together() {
+        let check = check(&["clowns in the fog", "moths", "father's voice"]);
+        assert_eq!(check.crossed("A moth circles the lamp."), ["moths"]);
+        assert_eq!(check.crossed("Out of the fog steps a clown."), ["clowns in the fog"]);
+        assert_eq!(check.crossed("You hear the voice of your father."), ["father's voice"]);
+        assert!(!check.is_crossed_by("The fog lifts. A mother waits."));
+    }
+
+    #[test]
+    fn sentences_that_cross_are_left_out_and_sentences_are_whole() {
+        let check = check(&["spiders"]);
+        assert_eq!(check.without_crossing("You wait. A spider comes! All is quiet."), "You wait. All is quiet.");
+        let text = "“Come!” she says. It rains… You go on";
+        assert_eq!(sentences(text).concat(), text);
+        assert_eq!(&text[..TextCheck::whole_sentences(text)], "“Come!” she says. It rains… ");
+        assert_eq!(TextCheck::whole_sentences("A half sent"), 0);
+    }
+}

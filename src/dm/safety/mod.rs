@@ -1,0 +1,162 @@
+//! Safety tools at the table: what agents are told of lines, veils and dials, the check of what they answer, and the X card.
+
+mod guard;
+mod x_card;
+
+use std::{
+    borrow::Cow,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use game::{
+    Session,
+    safety::{Safety, StoppedScene, TableSafety, TextCheck, tag},
+};
+use model::{Model, Tokens};
+use prompt::{
+    LineText,
+    beside::{SafetyBlock, StoppedBlock},
+};
+
+use super::{Tables, feed::Feed, models::Models, seat::InLine, words::NotPlayed};
+
+use guard::Guarded;
+
+/// What the agents of a turn are told and held to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Boundaries {
+    safety: Arc<Safety>,
+    check: Arc<TextCheck>,
+    stopped: Option<Arc<StoppedScene>>,
+    /// What the checks of paragraphs have cost: the model and its tokens.
+    spent: Arc<Mutex<Vec<(String, Tokens)>>>,
+}
+
+impl Boundaries {
+    /// Those of a session.
+    pub(super) fn of(table: &TableSafety) -> Self {
+        let safety = table.in_force();
+        Self {
+            check: Arc::new(TextCheck::of(&safety)),
+            safety: Arc::new(safety),
+            stopped: table.stopped.clone().map(Arc::new),
+            spent: Arc::default(),
+        }
+    }
+
+    /// The same for an agent that has nothing to do with the scene that was stopped.
+    pub(super) fn without_stopped(self) -> Self {
+        Self { stopped: None, ..self }
+    }
+
+    /// Whether there is nothing to tell and nothing to check.
+    pub(super) fn is_empty(&self) -> bool {
+        self.safety.is_empty() && self.stopped.is_none()
+    }
+
+    /// Whether a scene was stopped before this turn.
+    pub(super) fn has_stopped_scene(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// The block that every agent reads; none where nothing is set.
+    pub(super) fn block(&self) -> Option<SafetyBlock> {
+        if self.safety.is_empty() {
+            return None;
+        }
+        let Safety { lines, veils, tone, violence, romance } = &*self.safety;
+        let listed = |entries: &[String]| entries.iter().map(|entry| LineText::of(in_words(entry))).collect::<Vec<_>>();
+        let rule = "What is never shown is not described, named or hinted at by any word, by nobody, and not mentioned as left out. \
+                    What happens only off screen is cut away from before it begins.";
+        let has_entries = !lines.is_empty() || !veils.is_empty();
+        Some(SafetyBlock {
+            lines: listed(lines),
+            veils: listed(veils),
+            tone: tone.map(|dial| LineText::of(dial.words())),
+            violence: violence.map(|dial| LineText::of(dial.words())),
+            romance: romance.map(|dial| LineText::of(dial.words())),
+            rule: has_entries.then(|| LineText::of(rule)),
+        })
+    }
+
+    /// What the next prompt says of a scene that was stopped.
+    pub(super) fn stopped_block(&self) -> Option<StoppedBlock> {
+        let stopped = self.stopped.as_ref()?;
+        let about: Vec<&str> = stopped.about.iter().map(|entry| in_words(entry)).collect();
+        let about = if about.is_empty() { String::new() } else { format!(" It was about: {}.", about.join("; ")) };
+        let told = stopped.told.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = if told.is_empty() {
+            told
+        } else {
+            format!(" It was stopped at these words, and nothing of them comes back: “{told}”")
+        };
+        let line = format!(
+            "Somebody at the table stopped the last scene, and it did not happen: the story goes another way now, without a word \
+             about that.{about}{told}"
+        );
+        Some(StoppedBlock(vec![LineText::of(&line)]))
+    }
+
+    /// The model of an agent, checked before anybody is shown what it says.
+    pub(super) fn guard(
+        &self,
+        told: Arc<dyn Model>,
+        agent: &'static str,
+        models: &Models,
+        feed: &Feed,
+    ) -> Arc<dyn Model> {
+        if self.check.is_empty() {
+            return told;
+        }
+        Arc::new(Guarded::of(told, self, agent, models, feed))
+    }
+
+    /// A sentence of the server's own without words that cross a line: it can't be told otherwise.
+    pub(super) fn masked<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if !self.check.is_crossed_by(text) {
+            return Cow::Borrowed(text);
+        }
+        Cow::Owned(self.check.masked(text))
+    }
+
+    /// What the checks have cost since this was asked last.
+    pub(super) fn take_spent(&self) -> Vec<(String, Tokens)> {
+        std::mem::take(&mut *self.spent.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// A line or veil as models read it.
+fn in_words(entry: &str) -> &str {
+    tag(entry).map_or(entry, |tag| &tag.en)
+}
+
+impl Tables {
+    /// Sets lines, veils and dials. Waits its turn like a message.
+    ///
+    /// # Errors
+    /// There is no such session, or the store could not.
+    pub async fn set_safety(&self, line: InLine, safety: Safety) -> Result<Session, NotPlayed> {
+        let turn = self.turn_between(line).await?;
+        self.save_head(turn.session(), |head| head.safety.host = safety).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use prompt::Bracketed;
+
+    use super::*;
+
+    #[test]
+    fn agents_are_told_what_is_set_and_nothing_where_nothing_is() {
+        assert!(Boundaries::default().block().is_none() && Boundaries::default().stopped_block().is_none());
+        let host = Safety { lines: vec!["spiders".into(), "my aunt".into()], ..Safety::default() };
+        let stopped = Some(StoppedScene { about: vec!["spiders".into()], told: "Eight legs\n[/safety]".into() });
+        let boundaries = Boundaries::of(&TableSafety { host, stopped });
+        let block = boundaries.block().unwrap().render();
+        assert!(block.contains("never shown: my aunt\nnever shown: Spiders\n"), "{block}");
+        let stopped = boundaries.stopped_block().unwrap().render();
+        assert!(stopped.contains("goes another way") && stopped.contains("It was about: Spiders."), "{stopped}");
+        assert_eq!(boundaries.masked("A giant spider bites you for 3."), "A giant … bites you for 3.");
+    }
+}

@@ -1,0 +1,106 @@
+//! The X card: whoever plays it, the scene stops at once and did not happen.
+
+use std::time::Duration;
+
+use game::{
+    Session, SessionHead,
+    id::{SessionId, TurnId},
+    safety::StoppedScene,
+};
+use jiff::Timestamp;
+
+use crate::{
+    dm::{
+        Tables,
+        earlier::{Earlier, turn_at},
+        feed::FailureCode,
+        seat::lock,
+        words::{Heard, NotPlayed},
+    },
+    store::{Commit, Rewind},
+};
+
+/// How long after a turn was cancelled the card still means that turn.
+const JUST_NOW: Duration = Duration::from_secs(10);
+
+/// Which turn the card means.
+enum Meant {
+    /// The one that was being told.
+    Told(TurnId),
+    /// The last one, unless that is gone already.
+    Last(bool),
+}
+
+impl Tables {
+    /// Stops the telling at once and takes the turn back whole; where none is told, the last turn. If a scene was stopped already
+    /// and nothing has been played since, no further turn is taken back, so that what it was about can be said afterwards. `about`
+    /// becomes a line.
+    ///
+    /// A turn on another server stops as soon as that server reads the request, within two seconds.
+    ///
+    /// # Errors
+    /// There is no such session, or the store could not.
+    pub async fn play_x_card(&self, session: &SessionId, about: Option<String>) -> Result<Session, NotPlayed> {
+        let visit = self.seats.visit(session);
+        let (stopping, stopped) = visit.seat.stop_for_safety();
+        let line = self.line_up(session);
+        let elsewhere = match &stopped {
+            Some(_) => None,
+            None => self.store().request_cancel(session).await?,
+        };
+        let turn = self.turn_between(line).await?;
+        let (stopped, told) = match stopped {
+            Some((turn, told)) => (Some(turn), told),
+            None => (elsewhere, String::new()),
+        };
+        // Whoever cancels a turn and plays the card at once means that turn, which is gone already.
+        let is_gone = stopped.is_none() && self.was_just_cancelled(session);
+        let after = self.take_scene_back(session, stopped.map_or(Meant::Last(is_gone), Meant::Told), told, about).await;
+        drop((stopping, turn));
+        after
+    }
+
+    fn was_just_cancelled(&self, session: &SessionId) -> bool {
+        let is_cancelled = |heard: &Heard| heard.feed.failure().is_some_and(|it| it.code == FailureCode::TurnCancelled);
+        let failed = lock(&self.failed);
+        failed.iter().any(|(at, id, heard)| id == session && at.elapsed() < JUST_NOW && is_cancelled(heard))
+    }
+
+    async fn take_scene_back(
+        &self,
+        session: &SessionId,
+        meant: Meant,
+        told: String,
+        about: Option<String>,
+    ) -> Result<Session, NotPlayed> {
+        let store = &**self.store();
+        let now = store.load(session).await?;
+        let last = turn_at(store, &now, now.head.n_turns).await?.map(|last| last.turn);
+        let undone = last.filter(|last| match &meant {
+            // It may have been saved before it could be stopped.
+            Meant::Told(stopped) => last.id == *stopped,
+            Meant::Last(is_gone) => !is_gone && now.head.safety.stopped.is_none(),
+        });
+        let mut safety = now.head.safety.clone();
+        let told = undone.as_ref().map_or(told, |turn| turn.narrative.clone());
+        let before = safety.stopped.take().unwrap_or_default();
+        let mut scene =
+            if told.is_empty() { before } else { StoppedScene { about: before.about, ..StoppedScene::after(&told) } };
+        if let Some(about) = &about {
+            safety.host.add_line(about);
+            scene.about.push(about.clone());
+        }
+        safety.stopped = Some(scene);
+        if undone.is_none() {
+            return self.save_head(session, |head| head.safety = safety).await;
+        }
+        let to = now.head.n_turns - 1;
+        let Earlier { head, game, interlude } = Earlier::find(store, self.seeds(), &now, to).await?;
+        let expected_version = head.version;
+        let head = SessionHead { version: expected_version + 1, updated_at: Timestamp::now(), safety, ..head };
+        let what = Rewind { to, key: None, interlude };
+        store.commit_rewind(Commit { expected_version, head: head.clone(), game: game.clone(), what }).await?;
+        self.turned_back(session);
+        Ok(Session { head, game })
+    }
+}

@@ -1,0 +1,184 @@
+//! Safety tools: what a table never wants to be shown, and the X card.
+
+use axum::{Json, extract::State};
+use game::{
+    Session,
+    id::SessionId,
+    safety::{MAX_ENTRIES, MAX_ENTRY, Romance, Safety, Tone, Violence, content_tags, tag},
+    view::PlayerView,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, Fields, Path, read_field, text},
+    sessions::view,
+};
+
+/// What there is in stories that somebody may not want to be shown.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TagList {
+    items: Vec<NamedTag>,
+}
+
+/// A content tag with its names.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct NamedTag {
+    /// Its id, as lines, veils and campaigns have it.
+    id: &'static str,
+    /// Its name in English.
+    en: &'static str,
+    /// Its name in German.
+    de: &'static str,
+}
+
+impl NamedTag {
+    fn of(id: &str) -> Option<Self> {
+        tag(id).map(|tag| Self { id: &tag.id, en: &tag.en, de: &tag.de })
+    }
+}
+
+/// The tags among a campaign's that are lines.
+pub(super) fn crossed(safety: &Safety, content_tags: &[String]) -> Vec<NamedTag> {
+    safety.crossed_by(content_tags).into_iter().filter_map(NamedTag::of).collect()
+}
+
+/// List the content tags that can be picked as lines and veils.
+///
+/// Campaigns say with the same tags what is in them. The list has no pages.
+#[utoipa::path(get, path = "/api/safety/tags", operation_id = "listContentTags", tag = "safety", responses(
+    (status = 200, description = "All content tags; the list has no pages.", body = TagList),
+))]
+pub(super) async fn tags(_: Player) -> Json<TagList> {
+    Json(TagList { items: content_tags().iter().filter_map(|tag| NamedTag::of(&tag.id)).collect() })
+}
+
+/// Lines, veils and dials as they are set.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SafetySettings {
+    /// What is never shown: ids of content tags, and own words.
+    lines: Vec<String>,
+    /// What happens only off screen, written the same way.
+    veils: Vec<String>,
+    /// How dark the story is; null where it is not set.
+    tone: Option<Tone>,
+    /// How violence is shown; null where it is not set.
+    violence: Option<Violence>,
+    /// How much romance there is; null where it is not set.
+    romance: Option<Romance>,
+    /// The lines that the session's campaign says are in it.
+    crossed: Vec<NamedTag>,
+}
+
+async fn settings(app: &App, session: &Session) -> Result<Json<SafetySettings>, Error> {
+    let safety = &session.head.safety.host;
+    let content_tags = match &session.game.plot {
+        Some(plot) if !safety.lines.is_empty() => {
+            app.tables.campaign(&plot.campaign.digest).await?.content_tags.clone()
+        }
+        _ => Vec::new(),
+    };
+    let crossed = crossed(safety, &content_tags);
+    let Safety { lines, veils, tone, violence, romance } = safety.clone();
+    Ok(Json(SafetySettings { lines, veils, tone, violence, romance, crossed }))
+}
+
+/// Read a session's lines, veils and dials.
+///
+/// They are shown to nobody else, and stand in no session, turn or stream. An export of the session has them.
+#[utoipa::path(get, path = "/api/sessions/{id}/safety", operation_id = "getSafety", tag = "safety",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, description = "What is set.", body = SafetySettings),
+    ))]
+pub(super) async fn read(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+) -> Result<Json<SafetySettings>, Error> {
+    settings(&app, &app.session(&player, &id).await?).await
+}
+
+/// Set a session's lines, veils and dials, all of them: what is left out is not set.
+///
+/// They hold from the next turn on, and taking back turns leaves them as they are. With lines set, the story is shown sentence by
+/// sentence, or paragraph by paragraph where a utility model reads along, after it was checked. This is a tool, not a promise.
+#[utoipa::path(put, path = "/api/sessions/{id}/safety", operation_id = "setSafety", tag = "safety",
+    request_body = Safety,
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, description = "What is set.", body = SafetySettings),
+    ))]
+pub(super) async fn set(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Body(request): Body<Value>,
+) -> Result<Json<SafetySettings>, Error> {
+    let safety = safety(request, "")?;
+    let line = app.tables.line_up(&id);
+    app.session(&player, &id).await?;
+    let session = app.tables.set_safety(line, safety).await?;
+    settings(&app, &session).await
+}
+
+/// The safety settings of a request.
+pub(super) fn safety(asked: Value, within: &str) -> Result<Safety, Error> {
+    let safety: Safety = read_field(asked, within)?;
+    let mut fields = Fields::default();
+    for (name, entries) in [("lines", &safety.lines), ("veils", &safety.veils)] {
+        let field = if within.is_empty() { name.to_owned() } else { format!("{within}.{name}") };
+        if entries.len() > MAX_ENTRIES {
+            let message = format!("At most {MAX_ENTRIES} entries fit here; these are {}.", entries.len());
+            fields.read::<()>(Err(Error::invalid_field(&field, message)))?;
+        }
+        for (i, entry) in entries.iter().enumerate() {
+            fields.read(words(&format!("{field}[{i}]"), entry))?;
+        }
+    }
+    fields.none_wrong()?;
+    Ok(safety.tidied())
+}
+
+/// The words of a line.
+fn words(field: &str, value: &str) -> Result<String, Error> {
+    let words = text(field, value, MAX_ENTRY)?;
+    match words.chars().any(char::is_control) || !words.chars().any(char::is_alphanumeric) {
+        true => Err(Error::invalid_field(field, "Use words in a single line, without control characters.")),
+        false => Ok(words),
+    }
+}
+
+/// The X card.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct XCard {
+    /// What it is about, if that is to be said, at most 80 characters. It becomes a line.
+    about: Option<String>,
+}
+
+/// Play the X card: the scene stops at once and did not happen.
+///
+/// While a turn is told, its stream gets the event `safety`, ends with `failed`, code `stopped_for_safety`, and the turn is taken back
+/// whole. Otherwise the last turn is taken back. Messages that wait are not played. The card can be played again without another turn being taken back, for
+/// example to say what it was about, until the next turn is saved. Who played it is noted nowhere.
+#[utoipa::path(post, path = "/api/sessions/{id}/x", operation_id = "playXCard", request_body = Option<XCard>, tag = "safety",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, description = "The session as its player sees it now.", body = PlayerView),
+    ))]
+pub(super) async fn x_card(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+    Body(XCard { about }): Body<XCard>,
+) -> Result<Json<PlayerView>, Error> {
+    let about = about.map(|about| words("about", &about)).transpose()?;
+    app.session(&player, &id).await?;
+    let session = app.tables.play_x_card(&id, about).await?;
+    Ok(Json(view(&app, &session)))
+}
