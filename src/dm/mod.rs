@@ -1,6 +1,6 @@
 //! The Dungeon Master: one turn, from a player's words to a saved answer.
 //!
-//! [`Tables`] seats the turns of each session one after the other and plays each on a [`Draft`]: a copy of the game
+//! [`Tables`] plays the turns of each session one after the other and plays each on a [`Draft`]: a copy of the game
 //! that tools change by recording [`Change`](game::Change)s. Only a whole turn is committed; one that fails, is
 //! cancelled or loses its model leaves nothing behind.
 //!
@@ -39,8 +39,8 @@ mod recollection;
 mod redaction;
 mod retelling;
 mod scene;
-mod seat;
 mod seeds;
+mod session_queue;
 mod settings;
 mod single_shot;
 mod so_far;
@@ -68,8 +68,8 @@ pub use players_view::turn_view;
 pub use plot::PlotNow;
 use recollection::facts_of;
 pub use recollection::{Memory, Recapped, Wanted, Whose};
-pub use seat::{InLine, Pending, TakenUp};
 pub use seeds::Seeds;
+pub use session_queue::{Pending, QueueTicket, TakenUp};
 pub use settings::NewSettings;
 pub use step::{Drill, Step};
 pub use store_metrics::StoreMetrics;

@@ -21,7 +21,7 @@ use super::{
     earlier::{Earlier, turn_at},
     players_view::turn_view,
     prompt,
-    seat::InLine,
+    session_queue::QueueTicket,
     words::{NotPlayed, fingerprint},
 };
 
@@ -31,7 +31,7 @@ impl Tables {
     ///
     /// # Errors
     /// There are not so many turns, the key was used for something else, or the store could not.
-    pub async fn undo(&self, line: InLine, n: u32, key: Option<String>) -> Result<Session, NotPlayed> {
+    pub async fn undo(&self, line: QueueTicket, n: u32, key: Option<String>) -> Result<Session, NotPlayed> {
         let turn = self.turn_between(line).await?;
         let store = &**self.store();
         let key = key.map(|key| TurnKey { key, fingerprint: fingerprint(&["undo", &n.to_string()]) });
@@ -58,7 +58,7 @@ impl Tables {
     ///
     /// # Errors
     /// There is no such turn or telling, the turn is not the last one, or the store could not.
-    pub async fn choose(&self, line: InLine, turn: &TurnId, telling: &TurnId) -> Result<TurnView, NotPlayed> {
+    pub async fn choose(&self, line: QueueTicket, turn: &TurnId, telling: &TurnId) -> Result<TurnView, NotPlayed> {
         let my_turn = self.turn_between(line).await?;
         let store = &**self.store();
         let now = store.load(my_turn.session()).await?;

@@ -4,7 +4,7 @@ use game::{Change, Session, house_rules::HouseRules, language_tag::LanguageTag};
 
 use super::{
     Tables,
-    seat::InLine,
+    session_queue::QueueTicket,
     words::{NotPlayed, request_key},
 };
 
@@ -22,7 +22,7 @@ impl Tables {
     ///
     /// # Errors
     /// The key was used for another request, or the store could not.
-    pub async fn set(&self, line: InLine, key: Option<String>, new: NewSettings) -> Result<Session, NotPlayed> {
+    pub async fn set(&self, line: QueueTicket, key: Option<String>, new: NewSettings) -> Result<Session, NotPlayed> {
         let NewSettings { language, house_rules } = new;
         let asked = serde_json::to_string(&(&language, &house_rules)).unwrap_or_default();
         let set = |now: &Session| {

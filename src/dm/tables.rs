@@ -36,8 +36,10 @@ use super::{
     plot::Packages,
     purse::Purse,
     scene::acting,
-    seat::{Entry, InLine, MyTurn, Pending, Place, Seat, Seats, TakenUp, lock},
     seeds::Seeds,
+    session_queue::{
+        Enqueued, Pending, QueueTicket, QueuedMessage, SessionQueue, SessionQueues, TakenUp, TurnGuard, lock,
+    },
     step::Drill,
     store_metrics::StoreMetrics,
     tally::Tally,
@@ -80,7 +82,7 @@ impl Default for TableOptions {
 pub struct Tables {
     pub(super) stage: Stage,
     seeds: Seeds,
-    seats: Arc<Seats>,
+    queues: Arc<SessionQueues>,
     failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
     /// Whether all turns are to stop.
@@ -104,7 +106,7 @@ impl Tables {
         let stage = Stage::new(store, models, drill, options);
         let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
         let stops = watch::Sender::new(false);
-        Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally, stops })
+        Arc::new(Self { stage, seeds, queues: Arc::default(), failed: Mutex::default(), tally, stops })
     }
 
     /// Lets players be asked about the reactions of their heroes from now on. Until then a rule decides, as nobody may sit there.
@@ -214,10 +216,10 @@ impl Tables {
             key: words.key.clone().unwrap_or_else(|| Uuid::now_v7().to_string()),
             fingerprint: words.ask.fingerprint(),
         };
-        let visit = self.seats.visit(&words.session);
-        let (place, pending) = match visit.seat.enter(&key) {
-            Ok(Entry::Placed(place, pending)) => (place, pending),
-            Ok(Entry::Joined(pending)) => {
+        let handle = self.queues.open(&words.session);
+        let (message, pending) = match handle.queue.enqueue(&key) {
+            Ok(Enqueued::Added(message, pending)) => (message, pending),
+            Ok(Enqueued::Joined(pending)) => {
                 // Check the owner before anything else about the session.
                 self.load_for(&words).await?;
                 return pending.taken_up().await;
@@ -225,10 +227,10 @@ impl Tables {
             Err(NotPlayed::TooMany) => {
                 return self.before_waiting(&words, &key).await?.map(TakenUp::Begun).ok_or(NotPlayed::TooMany);
             }
-            Err(not_placed) => return self.load_for(&words).await.and(Err(not_placed)),
+            Err(not_queued) => return self.load_for(&words).await.and(Err(not_queued)),
         };
-        // The place in the line is taken here and now, so that messages play in the order they came.
-        let mut turnstile = Box::pin(Arc::clone(&visit.seat.turnstile).lock_owned());
+        // The first poll, below, takes the position in the queue, so that messages play in order of arrival.
+        let mut turnstile = Box::pin(Arc::clone(&handle.queue.turnstile).lock_owned());
         let at_once = turnstile.as_mut().now_or_never();
         let tables = Arc::clone(self);
         let play = async move {
@@ -238,21 +240,21 @@ impl Tables {
                 None => tables.before_waiting(&words, &key).await.transpose(),
             };
             if let Some(known) = known {
-                place.answer(known);
-                drop(place);
+                message.answer(known);
+                drop(message);
             } else {
                 let turnstile = match at_once {
                     Some(turnstile) => turnstile,
                     None => {
-                        place.waits();
+                        message.waits();
                         turnstile.await
                     }
                 };
                 drop(waiting);
-                tables.play_in_turn(&place, words, &key).await;
-                drop((place, turnstile));
+                tables.play_in_turn(&message, words, &key).await;
+                drop((message, turnstile));
             }
-            drop(visit);
+            drop(handle);
         };
         tokio::spawn(play.in_current_span());
         pending.taken_up().await
@@ -260,7 +262,7 @@ impl Tables {
 
     /// The message that waits to become this turn.
     pub fn waiting(&self, session: &SessionId, turn: &TurnId) -> Option<Pending> {
-        self.seats.look(session, |seat| seat.waiting(turn)).flatten()
+        self.queues.peek(session, |queue| queue.waiting(turn)).flatten()
     }
 
     /// Cancels the turn in progress, on this server or on another one that shares the store.
@@ -268,7 +270,7 @@ impl Tables {
     /// # Errors
     /// None plays.
     pub async fn cancel(&self, session: &SessionId) -> Result<TurnId, NotPlayed> {
-        match self.seats.look(session, Seat::stop) {
+        match self.queues.peek(session, SessionQueue::stop) {
             Some(Ok(turn)) => Ok(turn),
             Some(Err(_)) | None => self.store().request_cancel(session).await?.ok_or(NotPlayed::NothingPlaying),
         }
@@ -335,7 +337,7 @@ impl Tables {
 
     /// The events of a turn that is in progress or failed recently.
     pub(super) fn unsaved(&self, session: &SessionId, turn: &TurnId) -> Option<Feed> {
-        let playing = self.seats.look(session, |seat| seat.feed_of(turn)).flatten();
+        let playing = self.queues.peek(session, |queue| queue.feed_of(turn)).flatten();
         playing.or_else(|| {
             let failed = lock(&self.failed);
             let heard = failed.iter().find(|(_, s, heard)| s == session && heard.turn == *turn);
@@ -343,17 +345,17 @@ impl Tables {
         })
     }
 
-    /// Takes a place in a session's line for something that is no message, as soon as it comes in.
-    pub fn line_up(&self, session: &SessionId) -> InLine {
-        InLine::behind(self.seats.visit(session))
+    /// Takes a position in a session's queue for a request that is no message, at once.
+    pub fn line_up(&self, session: &SessionId) -> QueueTicket {
+        QueueTicket::behind(self.queues.open(session))
     }
 
     /// Waits for those who came before, and for another server's turn as long as a message does.
     ///
     /// # Errors
     /// There is no such session, or another server plays on.
-    pub(super) async fn turn_between(&self, line: InLine) -> Result<MyTurn, NotPlayed> {
-        let turn = line.my_turn().await;
+    pub(super) async fn turn_between(&self, line: QueueTicket) -> Result<TurnGuard, NotPlayed> {
+        let turn = line.admitted().await;
         let waited = Instant::now();
         while self.store().claimed_turn(turn.session()).await?.is_some() {
             if waited.elapsed() >= WAIT_FOR_OTHERS {
@@ -370,7 +372,7 @@ impl Tables {
     /// What `decide` answers, or why the changes could not be saved.
     pub async fn between_turns<T, E: From<NotPlayed>>(
         &self,
-        line: InLine,
+        line: QueueTicket,
         decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,
     ) -> Result<(Session, T), E> {
         let turn = self.turn_between(line).await?;
@@ -384,7 +386,7 @@ impl Tables {
     /// As there, or the key was used for another request.
     pub async fn once_between_turns<E: From<NotPlayed>>(
         &self,
-        line: InLine,
+        line: QueueTicket,
         key: Option<TurnKey>,
         decide: impl FnOnce(&Session) -> Result<Vec<Change>, E>,
     ) -> Result<(Session, Vec<Change>), E> {
@@ -421,12 +423,12 @@ impl Tables {
 
     /// Waits until no turn or change is in progress.
     pub async fn at_rest(&self) {
-        self.seats.all_left().await;
+        self.queues.all_closed().await;
     }
 
     /// Does something to a session while no turn of it plays in this process.
-    pub async fn while_nobody_plays<T>(&self, line: InLine, act: impl Future<Output = T>) -> T {
-        let _turn = line.my_turn().await;
+    pub async fn while_nobody_plays<T>(&self, line: QueueTicket, act: impl Future<Output = T>) -> T {
+        let _turn = line.admitted().await;
         act.await
     }
 
@@ -472,22 +474,22 @@ impl Tables {
         }
     }
 
-    async fn play_in_turn(&self, place: &Place, words: PlayerWords, key: &TurnKey) {
-        let scene = match self.begin(&words, key, place.turn()).await {
+    async fn play_in_turn(&self, message: &QueuedMessage, words: PlayerWords, key: &TurnKey) {
+        let scene = match self.begin(&words, key, message.turn()).await {
             Ok(Start::Claimed(scene)) => *scene,
-            Ok(Start::Played(heard)) => return place.answer(Ok(heard)),
+            Ok(Start::Played(heard)) => return message.answer(Ok(heard)),
             Err(not_played) => {
-                if place.has_waited() {
+                if message.has_waited() {
                     // A client that knows the turn's address can read there why it was not played.
-                    let heard = Heard { turn: place.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
+                    let heard = Heard { turn: message.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
                     self.keep_failed(heard, words.session);
                 }
-                return place.answer(Err(not_played));
+                return message.answer(Err(not_played));
             }
         };
         let claim = scene.claim.clone();
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
-        let stop = place.plays(&heard);
+        let stop = message.plays(&heard);
         let span = tracing::error_span!("turn", session = %claim.session, turn = %claim.turn, player = words.owner);
         let playing = async {
             let _playing = self.rules().activity().play();
@@ -518,9 +520,9 @@ impl Tables {
         loop {
             let begun = self.store().begin_turn(&words.owner, &words.session, key, turn);
             match self.stage.store_metrics.time("begin_turn", begun).await? {
-                Begun::Claimed(seat) => {
-                    let claim = seat.claim.clone();
-                    return match self.set_scene(*seat, words, key).await {
+                Begun::Claimed(claimed) => {
+                    let claim = claimed.claim.clone();
+                    return match self.set_scene(*claimed, words, key).await {
                         Ok(scene) => Ok(Start::Claimed(Box::new(scene))),
                         Err(not_played) => {
                             self.stage.give_back(claim, None).await;

@@ -31,7 +31,7 @@ mod trace;
 
 pub use backup::{BackedUp, Saved, SavedCampaign, Summing, Trailer, header, read_header};
 pub use bundle::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundledSeed, Unusable};
-pub use claim::{Begun, CLAIM_TTL, Claim, FailedTurn, Seat};
+pub use claim::{Begun, CLAIM_TTL, Claim, ClaimedSession, FailedTurn};
 pub use error::Error;
 pub use file_check::{DamagedPart, FileCheck, FileDamage};
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
