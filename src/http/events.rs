@@ -65,9 +65,7 @@ pub(super) async fn events(
         Some(pending) => stream_waiting(pending, after),
         None => match app.tables.events(&session, &turn).await {
             Ok(feed) => stream(&feed, after),
-            Err(NotPlayed::UnknownTurn) => {
-                stream_later(app.tables.events_from_elsewhere(&session, &turn).await?, after)
-            }
+            Err(NotPlayed::UnknownTurn) => stream(&app.tables.events_from_elsewhere(&session, &turn).await?, after),
             Err(error) => return Err(error.into()),
         },
     };
