@@ -42,7 +42,7 @@ const FOLLOW_FOR: Duration = Duration::from_secs(60);
 /// How often it is renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(25);
 /// How long a turn waits at most until the turn of another server before it is told to its end.
-const MAX_CATCHING_UP: Duration = Duration::from_secs(2);
+const MAX_CATCHING_UP: Duration = Duration::from_secs(10);
 /// The most bytes of events that are published. What comes after them is read with the saved turn.
 const MAX_LIVE_BYTES: usize = 700_000;
 /// The most turns of other servers that are told again at once.
@@ -139,7 +139,7 @@ impl FollowNote {
 }
 
 impl Tables {
-    /// The events of a turn that another server plays, as they come, or of one that it played.
+    /// The events of a turn that another server plays, as they come, or of one that it played; or why it failed there recently.
     ///
     /// # Errors
     /// There is no such turn.
@@ -147,14 +147,14 @@ impl Tables {
         self: &Arc<Self>,
         session: &SessionId,
         turn: &TurnId,
-    ) -> Result<Feed, NotPlayed> {
+    ) -> Result<Result<Feed, Failure>, NotPlayed> {
         if self.store().claimed_turn(session).await?.as_ref() == Some(turn) {
-            return Ok(self.mirror(session, turn));
+            return Ok(Ok(self.mirror(session, turn)));
         }
         match self.failed_elsewhere(session, turn).await? {
-            Some(failed) => Ok(Feed::failed(failed.into())),
+            Some(failed) => Ok(Err(failed.into())),
             // It may have been saved in the meantime.
-            None => self.retell(self.turn_of(session, turn).await?).await,
+            None => self.retell(self.turn_of(session, turn).await?).await.map(Ok),
         }
     }
 
@@ -213,6 +213,10 @@ impl Tables {
                     Ok(whole) => return feed.push_rest_of(&whole),
                     Err(NotPlayed::UnknownTurn | NotPlayed::UnknownSession) => {
                         let failed = self.failed_elsewhere(session, turn).await.ok().flatten();
+                        if let Some(seq) = failed.as_ref().map(|failed| failed.seq).filter(|_| feed.turn().is_none()) {
+                            // Readers who have heard it on the other server must not take `failed` for it.
+                            feed.push(TurnEvent::Turn { turn_id: turn.clone(), seq });
+                        }
                         feed.push(TurnEvent::Failed(failed.map_or_else(Failure::over_elsewhere, Failure::from)));
                         return self.keep_failed(Heard { turn: turn.clone(), feed: feed.clone() }, session.clone());
                     }
@@ -253,14 +257,15 @@ impl Tables {
         log: &Arc<TableLog>,
         progress: SessionProgress,
     ) -> Result<(), NotPlayed> {
-        if let Some(turn) = &progress.claimed
-            && !self.is_played_here(session, turn)
-            && !log.has_told(turn)
-        {
-            let feed = self.mirror(session, turn);
-            feed.join_table(log, turn);
-            let _ = feed.ending().await;
-            return Ok(());
+        if let Some(turn) = &progress.claimed {
+            let alone = log.catching_up.lock().await;
+            if !self.is_played_here(session, turn) && !log.has_told(turn) {
+                let feed = self.mirror(session, turn);
+                feed.join_table(log, turn);
+                drop(alone);
+                let _ = feed.ending().await;
+                return Ok(());
+            }
         }
         // What this server does is told as it does it.
         match self.queues.peek(session, |_| ()) {
@@ -299,8 +304,12 @@ impl Tables {
         let now = self.store().load(session).await?;
         let from = log.first_missed(now.head.n_turns);
         for stored in self.store().turns(session, Some(from), None, MAX_MISSED_TURNS).await? {
-            if !log.has_told(&stored.turn.id) {
-                let turn = stored.turn.id.clone();
+            let turn = stored.turn.id.clone();
+            if lock(&self.mirrors).contains_key(&(session.clone(), turn.clone())) {
+                // Its mirror tells it.
+                return Ok(());
+            }
+            if !log.has_told(&turn) {
                 self.retell(stored).await?.join_table(log, &turn);
             }
         }

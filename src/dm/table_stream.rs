@@ -5,7 +5,7 @@
 //! that, or reads more slowly, gets a `reset` with the whole view.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     fmt,
     str::FromStr,
     sync::{
@@ -39,6 +39,8 @@ const KEEP_FOR: Duration = Duration::from_secs(15 * 60);
 const MAX_EVENTS: usize = 4_000;
 /// The most bytes of JSON that the events of one session may have.
 const MAX_BYTES: usize = 8 << 20;
+/// How many turns a log remembers as told.
+const MAX_TOLD_TURNS: usize = 32;
 /// The most characters of a message that waits, as other clients see it.
 const MAX_PREVIEW_CHARS: usize = 200;
 
@@ -181,9 +183,9 @@ struct LogState {
     playing: Option<(TurnId, usize)>,
     /// How far the session had come in the newest event; `None` until a client follows.
     told: Option<SessionProgress>,
-    /// The last turn that was told to its end.
-    last_turn: Option<TurnId>,
-    /// Whether that is still the session's last turn: nothing else has changed the session since.
+    /// The newest turns that were told to their end, at most [`MAX_TOLD_TURNS`].
+    told_turns: VecDeque<TurnId>,
+    /// Whether the newest of them is still the session's last turn: nothing else has changed the session since.
     is_last: bool,
     /// Whether a task looks for what other servers do.
     is_watched: bool,
@@ -207,7 +209,7 @@ impl TableLog {
             n_bytes: 0,
             playing: None,
             told: None,
-            last_turn: None,
+            told_turns: VecDeque::new(),
             is_last: false,
             is_watched: false,
         };
@@ -233,7 +235,11 @@ impl TableLog {
             }
             if let TurnEvent::Done(played) = event {
                 state.has_come_to(played.session.version, played.turn.turn.seq);
-                (state.last_turn, state.is_last) = (Some(turn.clone()), true);
+                state.told_turns.push_back(turn.clone());
+                if state.told_turns.len() > MAX_TOLD_TURNS {
+                    state.told_turns.pop_front();
+                }
+                state.is_last = true;
             }
             encoded.extend(EncodedEvent::of_turn(turn, event));
         }
@@ -261,9 +267,9 @@ impl TableLog {
         }
     }
 
-    /// Whether this turn was told to its end, as the last one.
+    /// Whether this turn was told to its end lately.
     pub(super) fn has_told(&self, turn: &TurnId) -> bool {
-        lock(&self.state).last_turn.as_ref() == Some(turn)
+        lock(&self.state).told_turns.contains(turn)
     }
 
     /// Whether a session has come further than the events tell.
