@@ -80,9 +80,9 @@ fn next_turn(session: &mut Session) -> Commit<Told> {
 async fn commit(store: &dyn Store, session: &mut Session) -> Duration {
     let commit = next_turn(session);
     let begun = store.begin_turn("local", &session.head.id, &commit.what.stored.key, &commit.what.stored.turn.id).await;
-    let Ok(Begun::Claimed(seat)) = begun else { panic!("no claim: {begun:?}") };
+    let Ok(Begun::Claimed(claimed)) = begun else { panic!("no claim: {begun:?}") };
     let start = Instant::now();
-    store.commit_turn(&seat.claim, commit).await.expect("the commit is saved");
+    store.commit_turn(&claimed.claim, commit).await.expect("the commit is saved");
     start.elapsed()
 }
 
@@ -218,8 +218,8 @@ async fn begun_cold() -> f64 {
         let start = Instant::now();
         let begun = store.begin_turn("local", &session.head.id, &next.key, &next.turn.id).await;
         times.push(start.elapsed().as_secs_f64() * 1e3);
-        let Ok(Begun::Claimed(seat)) = begun else { panic!("no claim: {begun:?}") };
-        assert_eq!(seat.window.len(), N_WINDOW as usize);
+        let Ok(Begun::Claimed(claimed)) = begun else { panic!("no claim: {begun:?}") };
+        assert_eq!(claimed.window.len(), N_WINDOW as usize);
         store.close().await;
     }
     median(times)
@@ -243,13 +243,13 @@ async fn on_the_emulator() -> Value {
             let stored = &commit.what.stored;
             store.begin_turn("local", &commit.head.id, &stored.key, &stored.turn.id)
         });
-        let seats: Vec<_> = futures::future::join_all(claims).await;
+        let claims_won: Vec<_> = futures::future::join_all(claims).await;
         claiming.push(since.elapsed().as_secs_f64());
         let since = Instant::now();
-        let saved = seats.into_iter().zip(commits).map(|(begun, commit)| {
+        let saved = claims_won.into_iter().zip(commits).map(|(begun, commit)| {
             let store = Arc::clone(&store);
-            let Ok(Begun::Claimed(seat)) = begun else { panic!("no claim: {begun:?}") };
-            tokio::spawn(async move { store.commit_turn(&seat.claim, commit).await })
+            let Ok(Begun::Claimed(claimed)) = begun else { panic!("no claim: {begun:?}") };
+            tokio::spawn(async move { store.commit_turn(&claimed.claim, commit).await })
         });
         for saved in futures::future::join_all(saved).await {
             saved.expect("no panic").expect("the commit is saved");

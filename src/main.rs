@@ -138,7 +138,7 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
                 let tables = Arc::clone(&tables);
                 tokio::spawn(async move { tables.rules().learn(&sources).await });
             }
-            return cli::play(tables, cli::Seat { session, hero, edition, campaign }, keeps).await;
+            return cli::play(tables, cli::PlayOptions { session, hero, edition, campaign }, keeps).await;
         }
         None => serve(&config).await?,
     }

@@ -51,7 +51,7 @@ pub use doctor::{Checkup, Provider, doctor};
 pub use forecast::{Fight, bench_forecast, calibration, forecast, game_of};
 pub use health::health;
 pub use leaks_table::{TableLeaks, walk_tables};
-pub use play::{Seat, play};
+pub use play::{PlayOptions, play};
 pub use players::{PlayerFiles, add_player, erase_player, export_player, list_players, remove_player};
 pub use rules::{rules_check, rules_coverage, setup};
 pub use suggestions::suggestions_report;

@@ -40,7 +40,7 @@ const MOST_ENTRIES: usize = 200;
 
 /// The session to play in the terminal.
 #[derive(Debug, Clone)]
-pub struct Seat {
+pub struct PlayOptions {
     /// The session to go on with; a new one if there is none.
     pub session: Option<String>,
     /// The ready-made hero of a new session.
@@ -56,8 +56,8 @@ pub struct Seat {
 ///
 /// # Errors
 /// The session, the hero or the campaign is not there, or the store or the terminal can't be reached.
-pub async fn play(tables: Arc<Tables>, seat: Seat, keeps: bool) -> Result<ExitCode, Failure> {
-    let chair = sit_down(tables, seat).await?;
+pub async fn play(tables: Arc<Tables>, options: PlayOptions, keeps: bool) -> Result<ExitCode, Failure> {
+    let chair = open(tables, options).await?;
     let now = chair.now().await?;
     if chair.tables.models().provider == Provider::Storyteller {
         say!("The built-in storyteller plays. Set ANTHROPIC_API_KEY to bring Claude.");
@@ -132,8 +132,8 @@ async fn spent(chair: &Chair) -> Result<(), NotPlayed> {
     Ok(())
 }
 
-async fn sit_down(tables: Arc<Tables>, seat: Seat) -> Result<Chair, Failure> {
-    let Seat { session, hero, edition, campaign } = seat;
+async fn open(tables: Arc<Tables>, options: PlayOptions) -> Result<Chair, Failure> {
+    let PlayOptions { session, hero, edition, campaign } = options;
     if let Some(id) = session {
         return Ok(Chair { tables, session: SessionId::from(id) });
     }

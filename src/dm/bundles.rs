@@ -9,8 +9,8 @@ use crate::store::{self, Bundle, NewSession, Recorded, StoredTurn, load_readable
 use super::{
     Tables, campaigns, plot,
     prompt::{self, WindowBounds},
-    seat::InLine,
     seeds::Seeds,
+    session_queue::QueueTicket,
     words::NotPlayed,
 };
 
@@ -22,7 +22,7 @@ impl Tables {
     /// # Errors
     /// There is no such session, it is damaged, or the store could not. Damaged records beside the turns are left out
     /// instead, and the second value says why.
-    pub async fn export(&self, line: InLine) -> Result<(Bundle, Option<store::Error>), NotPlayed> {
+    pub async fn export(&self, line: QueueTicket) -> Result<(Bundle, Option<store::Error>), NotPlayed> {
         let turn = self.turn_between(line).await?;
         let (session, past, lost) = load_readable(&**self.store(), turn.session()).await?;
         let cup = session.game.dice.clone();

@@ -26,14 +26,18 @@ use game::{
     id::TurnId,
     view::{PlayerView, TurnView},
 };
-use serde::Serialize;
-use tokio::sync::watch;
+use serde::{Deserialize, Serialize};
 use utoipa::{
     ToSchema,
     openapi::{Object, Type},
 };
 
 use crate::store::{AgentCall, AgentHints, InterpretationTrace, Listed, NarrationTrace, StoredTurn, Trace};
+
+use super::{
+    event_log::{EventLog, NextEvent},
+    table_stream::TableLog,
+};
 
 /// The schema of a field that is always true.
 pub fn only_true() -> Object {
@@ -113,7 +117,7 @@ pub enum TurnEvent {
 }
 
 /// How far a tool call is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ToolStatus {
     /// The model is writing it, or it runs.
@@ -191,20 +195,22 @@ pub struct Feed {
 
 #[derive(Debug, Default)]
 struct Inner {
-    told: Mutex<Told>,
-    n_events: watch::Sender<usize>,
+    log: EventLog<FeedEvent>,
+    state: Mutex<FeedState>,
     trace: Mutex<Trace>,
 }
 
+/// Locked while events are appended, so that the ids and the table's stream have their order.
 #[derive(Debug, Default)]
-struct Told {
-    events: Vec<Arc<FeedEvent>>,
-    /// Where the last of them ended.
+struct FeedState {
+    /// The id of the last event.
     at: EventId,
     /// Whose words the text is, where it doesn't say so itself.
     speaker: Option<String>,
-    /// Whether nothing more is told.
-    is_silenced: bool,
+    /// Whether the X card ended it.
+    is_stopped_for_safety: bool,
+    /// The table's stream that these events are part of.
+    table: Option<(Arc<TableLog>, TurnId)>,
 }
 
 impl Feed {
@@ -229,7 +235,7 @@ impl Feed {
         let standing = stored.log.iter().rposition(|entry| *entry == Listed::Reset).map_or(0, |reset| reset + 1);
         for (i, entry) in stored.log.iter().enumerate() {
             match entry {
-                Listed::Text { to } if i < standing => feed.told().at.offset = *to,
+                Listed::Text { to } if i < standing => feed.state().at.offset = *to,
                 Listed::Text { to } => {
                     let delta = stored.turn.narrative.get(told..*to).unwrap_or_default().to_owned();
                     told = *to;
@@ -273,106 +279,110 @@ impl Feed {
         self.push_all([event]);
     }
 
-    /// Adds events, and wakes whoever reads them once.
-    fn push_all(&self, events: impl IntoIterator<Item = TurnEvent>) {
-        let n = {
-            let mut told = self.told();
-            if told.is_silenced {
-                return;
+    /// Adds events, and wakes each reader once. The last event of a turn ends the feed, and nothing follows it.
+    pub(super) fn push_all(&self, events: impl IntoIterator<Item = TurnEvent>) {
+        let mut state = self.state();
+        if self.inner.log.is_closed() {
+            return;
+        }
+        let with_id = |event: TurnEvent| {
+            match &event {
+                TurnEvent::Text { delta } => state.at.offset += delta.len(),
+                TurnEvent::Reset { .. } => state.at = EventId { others: state.at.others + 1, offset: 0 },
+                _ => state.at.others += 1,
             }
-            let mut silences = false;
-            for event in events {
-                // The end of the feed comes with it, and nothing after that.
-                silences |= matches!(event, TurnEvent::Safety { .. });
-                match &event {
-                    TurnEvent::Text { delta } => told.at.offset += delta.len(),
-                    TurnEvent::Reset { .. } => told.at = EventId { others: told.at.others + 1, offset: 0 },
-                    _ => told.at.others += 1,
-                }
-                let id = told.at;
-                told.events.push(Arc::new(FeedEvent { id, event }));
-            }
-            told.is_silenced = silences;
-            told.events.len()
+            FeedEvent { id: state.at, event }
         };
-        self.inner.n_events.send_replace(n);
+        let events: Vec<FeedEvent> = events.into_iter().map(with_id).collect();
+        let is_over = events.iter().any(|event| event.event.is_last());
+        if let Some((table, turn)) = &state.table {
+            table.append_turn(turn, events.iter().map(|event| &event.event));
+        }
+        self.inner.log.append(events);
+        if is_over {
+            self.inner.log.close();
+        }
+    }
+
+    /// The events so far.
+    pub(super) fn so_far(&self) -> Vec<Arc<FeedEvent>> {
+        (0..self.inner.log.end()).filter_map(|at| self.inner.log.get(at)).collect()
+    }
+
+    /// Adds what another feed of the same turn has beyond the events of this one.
+    pub(super) fn push_rest_of(&self, whole: &Self) {
+        let after = self.last_id().unwrap_or_default();
+        let rest = whole.so_far().into_iter().filter_map(|told| unheard(told, after));
+        self.push_all(rest.map(|told| told.event.clone()));
+    }
+
+    /// Makes this turn's events, those so far and those to come, part of the table's stream.
+    pub(super) fn join_table(&self, table: &Arc<TableLog>, turn: &TurnId) {
+        let mut state = self.state();
+        if state.table.as_ref().is_some_and(|(joined, _)| Arc::ptr_eq(joined, table)) {
+            return;
+        }
+        table.append_turn(turn, self.so_far().iter().map(|event| &event.event));
+        state.table = Some((Arc::clone(table), turn.clone()));
     }
 
     /// Ends the feed at once, because somebody played the X card. Returns the text told so far; none if the feed has ended already.
     pub(super) fn stop_for_safety(&self) -> Option<String> {
-        let told: String = {
-            let told = self.told();
-            if told.events.last().is_some_and(|last| last.event.is_last()) {
-                return None;
-            }
-            let reset = |event: &Arc<FeedEvent>| matches!(event.event, TurnEvent::Reset { .. });
-            let from = told.events.iter().rposition(reset).map_or(0, |at| at + 1);
-            let texts = told.events[from..].iter().filter_map(|event| match &event.event {
-                TurnEvent::Text { delta } => Some(delta.as_str()),
-                _ => None,
-            });
-            texts.collect()
-        };
         let failure = Failure::stopped_for_safety();
+        let before = self.inner.log.end();
         self.push_all([TurnEvent::Safety { message: failure.message.clone() }, TurnEvent::Failed(failure)]);
-        Some(told)
+        let events = self.so_far();
+        let is_card = |event: &Arc<FeedEvent>| matches!(event.event, TurnEvent::Safety { .. });
+        if !events.iter().skip(before).any(is_card) {
+            return None;
+        }
+        self.state().is_stopped_for_safety = true;
+        let reset = |event: &Arc<FeedEvent>| matches!(event.event, TurnEvent::Reset { .. });
+        let from = events.iter().rposition(reset).map_or(0, |at| at + 1);
+        let texts = events[from..].iter().filter_map(|event| match &event.event {
+            TurnEvent::Text { delta } => Some(delta.as_str()),
+            _ => None,
+        });
+        Some(texts.collect())
     }
 
     /// Whether somebody played the X card.
     pub(super) fn is_stopped_for_safety(&self) -> bool {
-        self.told().is_silenced
+        self.state().is_stopped_for_safety
     }
 
     /// The events after `after`, from the start without one; ends with the turn.
     pub fn read(&self, after: Option<EventId>) -> impl Stream<Item = Arc<FeedEvent>> + Send + use<> {
         // No event of this turn has an id beyond its last: such an id is another turn's or made up.
-        let after = after.filter(|after| self.last_id().is_some_and(|last| *after <= last));
-        let reader = (self.clone(), self.inner.n_events.subscribe(), 0, after.unwrap_or_default(), false);
-        futures::stream::unfold(reader, |(feed, mut n_events, mut next, after, over)| async move {
-            if over {
-                return None;
-            }
-            loop {
-                while let Some(found) = feed.get(next) {
-                    next += 1;
-                    let over = found.event.is_last();
-                    if let Some(event) = unheard(found, after) {
-                        return Some((event, (feed, n_events, next, after, over)));
-                    }
-                    if over {
-                        return None;
-                    }
+        let after = after.filter(|after| self.last_id().is_some_and(|last| *after <= last)).unwrap_or_default();
+        futures::stream::unfold(self.inner.log.read(0), move |mut reader| async move {
+            while let NextEvent::Event(_, event) = reader.next().await {
+                if let Some(event) = unheard(event, after) {
+                    return Some((event, reader));
                 }
-                n_events.wait_for(|n| *n > next).await.ok()?;
             }
+            None
         })
     }
 
     /// Waits for the turn's last event.
     pub async fn ending(&self) -> Result<Box<Played>, Failure> {
-        let mut n_events = self.inner.n_events.subscribe();
-        loop {
-            let n = *n_events.borrow_and_update();
-            let last = n.checked_sub(1).and_then(|last| self.get(last));
-            match last.as_ref().map(|last| &last.event) {
-                Some(TurnEvent::Done(played)) => return Ok(played.clone()),
-                Some(TurnEvent::Failed(failure)) => return Err(failure.clone()),
-                // The sender lives as long as this feed, so waiting ends only with another event.
-                _ => {
-                    let _ = n_events.changed().await;
-                }
-            }
+        match self.inner.log.ending().await.as_ref().map(|last| &last.event) {
+            Some(TurnEvent::Done(played)) => Ok(played.clone()),
+            Some(TurnEvent::Failed(failure)) => Err(failure.clone()),
+            // A feed ends with one of these.
+            _ => Err(Failure::internal()),
         }
     }
 
     /// Notes whose words the text is from now on.
     pub(super) fn speaks(&self, name: &str) {
-        self.told().speaker = Some(name.to_owned());
+        self.state().speaker = Some(name.to_owned());
     }
 
     /// Whose words the text is, where somebody alone answers for themselves.
     pub fn speaker(&self) -> Option<String> {
-        self.told().speaker.clone()
+        self.state().speaker.clone()
     }
 
     /// Notes what an agent was asked and answered; it stays as readable as the turn's events are.
@@ -402,7 +412,7 @@ impl Feed {
 
     /// Why the turn failed, once it has.
     pub(super) fn failure(&self) -> Option<Failure> {
-        match &self.told().events.last()?.event {
+        match &self.inner.log.last()?.event {
             TurnEvent::Failed(failure) => Some(failure.clone()),
             _ => None,
         }
@@ -410,7 +420,7 @@ impl Feed {
 
     /// The turn's id and sequence number, from its first event on.
     pub(super) fn turn(&self) -> Option<(TurnId, u32)> {
-        match &self.get(0)?.event {
+        match &self.inner.log.get(0)?.event {
             TurnEvent::Turn { turn_id, seq } => Some((turn_id.clone(), *seq)),
             _ => None,
         }
@@ -423,15 +433,11 @@ impl Feed {
 
     /// The id of the last event so far.
     fn last_id(&self) -> Option<EventId> {
-        Some(self.told().events.last()?.id)
+        Some(self.inner.log.last()?.id)
     }
 
-    fn get(&self, i: usize) -> Option<Arc<FeedEvent>> {
-        self.told().events.get(i).cloned()
-    }
-
-    fn told(&self) -> MutexGuard<'_, Told> {
-        self.inner.told.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, FeedState> {
+        self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Dungeon Master: one turn, from a player's words to a saved answer.
 //!
-//! [`Tables`] seats the turns of each session one after the other and plays each on a [`Draft`]: a copy of the game
+//! [`Tables`] plays the turns of each session one after the other and plays each on a [`Draft`]: a copy of the game
 //! that tools change by recording [`Change`](game::Change)s. Only a whole turn is committed; one that fails, is
 //! cancelled or loses its model leaves nothing behind.
 //!
@@ -16,6 +16,8 @@ mod conclusion;
 mod debug;
 mod draft;
 mod earlier;
+mod elsewhere;
+pub mod event_log;
 pub mod extraction;
 mod failure;
 pub mod feed;
@@ -40,8 +42,8 @@ mod redaction;
 mod retelling;
 mod safety;
 mod scene;
-mod seat;
 mod seeds;
+mod session_queue;
 mod settings;
 mod single_shot;
 mod so_far;
@@ -49,6 +51,7 @@ mod speech;
 mod stack;
 mod step;
 mod store_metrics;
+pub mod table_stream;
 mod tables;
 mod tally;
 pub mod tools;
@@ -69,8 +72,8 @@ pub use players_view::turn_view;
 pub use plot::PlotNow;
 use recollection::facts_of;
 pub use recollection::{Memory, Recapped, Wanted, Whose};
-pub use seat::{InLine, Pending, TakenUp};
 pub use seeds::Seeds;
+pub use session_queue::{Pending, QueueTicket, TakenUp};
 pub use settings::NewSettings;
 pub use step::{Drill, Step};
 pub use store_metrics::StoreMetrics;

@@ -21,7 +21,7 @@ use super::{
     earlier::{Earlier, turn_at},
     players_view::turn_view,
     prompt,
-    seat::InLine,
+    session_queue::QueueTicket,
     words::{NotPlayed, fingerprint},
 };
 
@@ -31,7 +31,7 @@ impl Tables {
     ///
     /// # Errors
     /// There are not so many turns, the key was used for something else, or the store could not.
-    pub async fn undo(&self, line: InLine, n: u32, key: Option<String>) -> Result<Session, NotPlayed> {
+    pub async fn undo(&self, line: QueueTicket, n: u32, key: Option<String>) -> Result<Session, NotPlayed> {
         let turn = self.turn_between(line).await?;
         let store = &**self.store();
         let key = key.map(|key| TurnKey { key, fingerprint: fingerprint(&["undo", &n.to_string()]) });
@@ -51,14 +51,16 @@ impl Tables {
         let commit = Commit { expected_version, head: head.clone(), game: game.clone(), what };
         store.commit_rewind(commit).await?;
         self.turned_back(turn.session());
-        Ok(Session { head, game })
+        let session = Session { head, game };
+        self.session_changed(&session);
+        Ok(session)
     }
 
     /// Puts another telling of the last turn in its place. Choosing the one that is there changes nothing.
     ///
     /// # Errors
     /// There is no such turn or telling, the turn is not the last one, or the store could not.
-    pub async fn choose(&self, line: InLine, turn: &TurnId, telling: &TurnId) -> Result<TurnView, NotPlayed> {
+    pub async fn choose(&self, line: QueueTicket, turn: &TurnId, telling: &TurnId) -> Result<TurnView, NotPlayed> {
         let my_turn = self.turn_between(line).await?;
         let store = &**self.store();
         let now = store.load(my_turn.session()).await?;
@@ -95,9 +97,11 @@ impl Tables {
         };
         chosen.head_after = head.clone();
         let view = turn_view(chosen.turn.clone());
+        let session = Session { head: head.clone(), game: game.clone() };
         let what = Told { stored: chosen, window, interlude: base.interlude, trace: Trace::default() };
         let commit = Commit { expected_version: now.head.version, head, game, what };
         store.commit_retelling(None, commit).await?;
+        self.session_changed(&session);
         Ok(view)
     }
 

@@ -31,11 +31,11 @@ impl Tables {
     /// What a claimed turn is played from.
     pub(super) async fn set_scene(
         &self,
-        seat: store::Seat,
+        claimed: store::ClaimedSession,
         words: &PlayerWords,
         key: &TurnKey,
     ) -> Result<Scene, NotPlayed> {
-        let store::Seat { claim, session, mut window } = seat;
+        let store::ClaimedSession { claim, session, mut window } = claimed;
         self.leave_cleared(&mut window, &session.game);
         match &words.ask {
             Ask::Message { text, character } => {

@@ -7,7 +7,7 @@ use crate::store::{Commit, Interlude};
 
 use super::{
     Tables,
-    seat::InLine,
+    session_queue::QueueTicket,
     words::{NotPlayed, request_key},
 };
 
@@ -25,7 +25,7 @@ impl Tables {
     ///
     /// # Errors
     /// The key was used for another request, or the store could not.
-    pub async fn set(&self, line: InLine, key: Option<String>, new: NewSettings) -> Result<Session, NotPlayed> {
+    pub async fn set(&self, line: QueueTicket, key: Option<String>, new: NewSettings) -> Result<Session, NotPlayed> {
         let NewSettings { language, house_rules } = new;
         let asked = serde_json::to_string(&(&language, &house_rules)).unwrap_or_default();
         let set = |now: &Session| {
@@ -55,6 +55,8 @@ impl Tables {
         let what = Interlude { session_id, after_seq, version, at, changes: Vec::new(), key: None };
         let commit = Commit { expected_version, head: after.clone(), game: game.clone(), what };
         self.store().commit_interlude(commit).await?;
-        Ok(Session { head: after, game })
+        let session = Session { head: after, game };
+        self.session_changed(&session);
+        Ok(session)
     }
 }

@@ -1,6 +1,7 @@
 //! The session service: runs the turns of each session one after the other, with queues and events.
 
 use std::{
+    collections::HashMap,
     panic::AssertUnwindSafe,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -23,7 +24,7 @@ use crate::{
     campaign::Package,
     config::PastSettings,
     rules::Shelf,
-    store::{self, Begun, Commit, FailedTurn, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
+    store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
@@ -36,10 +37,13 @@ use super::{
     plot::Packages,
     purse::Purse,
     scene::acting,
-    seat::{Entry, InLine, MyTurn, Pending, Place, Seat, Seats, TakenUp, lock},
     seeds::Seeds,
+    session_queue::{
+        Enqueued, Pending, QueueTicket, QueuedMessage, SessionQueue, SessionQueues, TakenUp, TurnGuard, lock,
+    },
     step::Drill,
     store_metrics::StoreMetrics,
+    table_stream::{TableEvent, TableStreams},
     tally::Tally,
     words::{Ask, Heard, NotPlayed, PlayerWords},
 };
@@ -48,10 +52,8 @@ use super::{
 const WAIT_FOR_OTHERS: Duration = Duration::from_secs(30);
 /// How often it looks whether that is over.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// Polling interval for the end of a turn on another server.
-const FOLLOW_EVERY: Duration = Duration::from_secs(1);
 /// How long the events of a turn that came to nothing stay readable.
-const KEEP_FAILED: Duration = Duration::from_secs(600);
+pub(super) const KEEP_FAILED: Duration = Duration::from_secs(600);
 /// For how many turns the idempotency key of a request between turns is remembered.
 const KEYS_LAST: u32 = 50;
 /// The most such turns that are kept.
@@ -80,7 +82,10 @@ impl Default for TableOptions {
 pub struct Tables {
     pub(super) stage: Stage,
     seeds: Seeds,
-    pub(super) seats: Arc<Seats>,
+    pub(super) queues: Arc<SessionQueues>,
+    pub(super) streams: TableStreams,
+    /// Turns that other servers play and this one reads.
+    pub(super) mirrors: Mutex<HashMap<(SessionId, TurnId), Feed>>,
     pub(super) failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
     /// Whether all turns are to stop.
@@ -104,7 +109,8 @@ impl Tables {
         let stage = Stage::new(store, models, drill, options);
         let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
         let stops = watch::Sender::new(false);
-        Arc::new(Self { stage, seeds, seats: Arc::default(), failed: Mutex::default(), tally, stops })
+        let (queues, streams, mirrors, failed) = Default::default();
+        Arc::new(Self { stage, seeds, queues, streams, mirrors, failed, tally, stops })
     }
 
     /// Lets players be asked about the reactions of their heroes from now on. Until then a rule decides, as nobody may sit there.
@@ -214,10 +220,10 @@ impl Tables {
             key: words.key.clone().unwrap_or_else(|| Uuid::now_v7().to_string()),
             fingerprint: words.ask.fingerprint(),
         };
-        let visit = self.seats.visit(&words.session);
-        let (place, pending) = match visit.seat.enter(&key) {
-            Ok(Entry::Placed(place, pending)) => (place, pending),
-            Ok(Entry::Joined(pending)) => {
+        let handle = self.queues.open(&words.session);
+        let (message, pending) = match handle.queue.enqueue(&key) {
+            Ok(Enqueued::Added(message, pending)) => (message, pending),
+            Ok(Enqueued::Joined(pending)) => {
                 // Check the owner before anything else about the session.
                 self.load_for(&words).await?;
                 return pending.taken_up().await;
@@ -225,10 +231,10 @@ impl Tables {
             Err(NotPlayed::TooMany) => {
                 return self.before_waiting(&words, &key).await?.map(TakenUp::Begun).ok_or(NotPlayed::TooMany);
             }
-            Err(not_placed) => return self.load_for(&words).await.and(Err(not_placed)),
+            Err(not_queued) => return self.load_for(&words).await.and(Err(not_queued)),
         };
-        // The place in the line is taken here and now, so that messages play in the order they came.
-        let mut turnstile = Box::pin(Arc::clone(&visit.seat.turnstile).lock_owned());
+        // The first poll, below, takes the position in the queue, so that messages play in order of arrival.
+        let mut turnstile = Box::pin(Arc::clone(&handle.queue.turnstile).lock_owned());
         let at_once = turnstile.as_mut().now_or_never();
         let tables = Arc::clone(self);
         let play = async move {
@@ -238,21 +244,24 @@ impl Tables {
                 None => tables.before_waiting(&words, &key).await.transpose(),
             };
             if let Some(known) = known {
-                place.answer(known);
-                drop(place);
+                message.answer(known);
+                drop(message);
             } else {
                 let turnstile = match at_once {
                     Some(turnstile) => turnstile,
                     None => {
-                        place.waits();
+                        message.waits();
+                        tables
+                            .streams
+                            .publish(&words.session, || TableEvent::queued(message.turn(), words.ask.message()));
                         turnstile.await
                     }
                 };
                 drop(waiting);
-                tables.play_in_turn(&place, words, &key).await;
-                drop((place, turnstile));
+                tables.play_in_turn(&message, words, &key).await;
+                drop((message, turnstile));
             }
-            drop(visit);
+            drop(handle);
         };
         tokio::spawn(play.in_current_span());
         pending.taken_up().await
@@ -260,7 +269,7 @@ impl Tables {
 
     /// The message that waits to become this turn.
     pub fn waiting(&self, session: &SessionId, turn: &TurnId) -> Option<Pending> {
-        self.seats.look(session, |seat| seat.waiting(turn)).flatten()
+        self.queues.peek(session, |queue| queue.waiting(turn)).flatten()
     }
 
     /// Cancels the turn in progress, on this server or on another one that shares the store.
@@ -268,58 +277,10 @@ impl Tables {
     /// # Errors
     /// None plays.
     pub async fn cancel(&self, session: &SessionId) -> Result<TurnId, NotPlayed> {
-        match self.seats.look(session, Seat::stop) {
+        match self.queues.peek(session, SessionQueue::stop) {
             Some(Ok(turn)) => Ok(turn),
             Some(Err(_)) | None => self.store().request_cancel(session).await?.ok_or(NotPlayed::NothingPlaying),
         }
-    }
-
-    /// The events of a turn in progress on another server, available once the turn is saved, because the store holds only
-    /// complete turns; or why it failed there recently.
-    ///
-    /// # Errors
-    /// There is no such turn.
-    pub async fn events_from_elsewhere(
-        self: &Arc<Self>,
-        session: &SessionId,
-        turn: &TurnId,
-    ) -> Result<impl Future<Output = Result<Feed, Failure>> + Send + use<>, NotPlayed> {
-        let plays = self.store().claimed_turn(session).await?.as_ref() == Some(turn);
-        if !plays && self.failed_elsewhere(session, turn).await?.is_none() {
-            // It may have been saved in the meantime.
-            self.turn_of(session, turn).await?;
-        }
-        let (tables, session, turn) = (Arc::clone(self), session.clone(), turn.clone());
-        Ok(async move {
-            loop {
-                // Check the claim first: saving a turn and releasing its claim is one step.
-                let plays_on = match tables.store().claimed_turn(&session).await {
-                    Ok(claimed) => claimed.as_ref() == Some(&turn),
-                    Err(error) => !matches!(error, store::Error::NotFound),
-                };
-                match tables.events(&session, &turn).await {
-                    Ok(feed) => return Ok(feed),
-                    Err(NotPlayed::UnknownTurn | NotPlayed::UnknownSession) if !plays_on => {
-                        let failed = tables.failed_elsewhere(&session, &turn).await.ok().flatten();
-                        return Err(failed.map_or_else(Failure::over_elsewhere, Failure::from));
-                    }
-                    // The turn is still in progress, or the store is temporarily unavailable.
-                    Err(_) => tokio::time::sleep(FOLLOW_EVERY).await,
-                }
-            }
-        })
-    }
-
-    /// Why a turn failed on another server, as long as its events stay readable there.
-    pub(super) async fn failed_elsewhere(
-        &self,
-        session: &SessionId,
-        turn: &TurnId,
-    ) -> Result<Option<FailedTurn>, NotPlayed> {
-        let failed = self.store().failed_turn(session).await?.filter(|failed| failed.turn == *turn);
-        let is_recent =
-            |failed: &FailedTurn| failed.at.saturating_add(KEEP_FAILED).is_ok_and(|until| until > Timestamp::now());
-        Ok(failed.filter(is_recent))
     }
 
     /// The events of a turn that is in progress, was saved, or failed recently.
@@ -335,7 +296,7 @@ impl Tables {
 
     /// The events of a turn that is in progress or failed recently.
     pub(super) fn unsaved(&self, session: &SessionId, turn: &TurnId) -> Option<Feed> {
-        let playing = self.seats.look(session, |seat| seat.feed_of(turn)).flatten();
+        let playing = self.queues.peek(session, |queue| queue.feed_of(turn)).flatten();
         playing.or_else(|| {
             let failed = lock(&self.failed);
             let heard = failed.iter().find(|(_, s, heard)| s == session && heard.turn == *turn);
@@ -343,17 +304,17 @@ impl Tables {
         })
     }
 
-    /// Takes a place in a session's line for something that is no message, as soon as it comes in.
-    pub fn line_up(&self, session: &SessionId) -> InLine {
-        InLine::behind(self.seats.visit(session))
+    /// Takes a position in a session's queue for a request that is no message, at once.
+    pub fn line_up(&self, session: &SessionId) -> QueueTicket {
+        QueueTicket::behind(self.queues.open(session))
     }
 
     /// Waits for those who came before, and for another server's turn as long as a message does.
     ///
     /// # Errors
     /// There is no such session, or another server plays on.
-    pub(super) async fn turn_between(&self, line: InLine) -> Result<MyTurn, NotPlayed> {
-        let turn = line.my_turn().await;
+    pub(super) async fn turn_between(&self, line: QueueTicket) -> Result<TurnGuard, NotPlayed> {
+        let turn = line.admitted().await;
         let waited = Instant::now();
         while self.store().claimed_turn(turn.session()).await?.is_some() {
             if waited.elapsed() >= WAIT_FOR_OTHERS {
@@ -361,6 +322,7 @@ impl Tables {
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }
+        self.catch_up(turn.session()).await;
         Ok(turn)
     }
 
@@ -370,7 +332,7 @@ impl Tables {
     /// What `decide` answers, or why the changes could not be saved.
     pub async fn between_turns<T, E: From<NotPlayed>>(
         &self,
-        line: InLine,
+        line: QueueTicket,
         decide: impl FnOnce(&Session) -> Result<(Vec<Change>, T), E>,
     ) -> Result<(Session, T), E> {
         let turn = self.turn_between(line).await?;
@@ -384,7 +346,7 @@ impl Tables {
     /// As there, or the key was used for another request.
     pub async fn once_between_turns<E: From<NotPlayed>>(
         &self,
-        line: InLine,
+        line: QueueTicket,
         key: Option<TurnKey>,
         decide: impl FnOnce(&Session) -> Result<Vec<Change>, E>,
     ) -> Result<(Session, Vec<Change>), E> {
@@ -421,12 +383,12 @@ impl Tables {
 
     /// Waits until no turn or change is in progress.
     pub async fn at_rest(&self) {
-        self.seats.all_left().await;
+        self.queues.all_closed().await;
     }
 
     /// Does something to a session while no turn of it plays in this process.
-    pub async fn while_nobody_plays<T>(&self, line: InLine, act: impl Future<Output = T>) -> T {
-        let _turn = line.my_turn().await;
+    pub async fn while_nobody_plays<T>(&self, line: QueueTicket, act: impl Future<Output = T>) -> T {
+        let _turn = line.admitted().await;
         act.await
     }
 
@@ -453,7 +415,9 @@ impl Tables {
         let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
         let saved = self.store().commit_interlude(commit);
         self.stage.store_metrics.time("commit_interlude", saved).await.map_err(NotPlayed::from)?;
-        Ok((Session { head: after, game }, answer))
+        let session = Session { head: after, game };
+        self.session_changed(&session);
+        Ok((session, answer))
     }
 
     /// What can be answered without waiting for the turns that came before.
@@ -472,26 +436,29 @@ impl Tables {
         }
     }
 
-    async fn play_in_turn(&self, place: &Place, words: PlayerWords, key: &TurnKey) {
-        let begun = match place.is_stopped() {
+    async fn play_in_turn(&self, message: &QueuedMessage, words: PlayerWords, key: &TurnKey) {
+        let begun = match message.is_stopped() {
             true => Err(NotPlayed::StoppedForSafety),
-            false => self.begin(&words, key, place.turn()).await,
+            false => self.begin(&words, key, message.turn()).await,
         };
         let scene = match begun {
             Ok(Start::Claimed(scene)) => *scene,
-            Ok(Start::Played(heard)) => return place.answer(Ok(heard)),
+            Ok(Start::Played(heard)) => return message.answer(Ok(heard)),
             Err(not_played) => {
-                if place.has_waited() {
+                if message.has_waited() {
                     // A client that knows the turn's address can read there why it was not played.
-                    let heard = Heard { turn: place.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
+                    let heard = Heard { turn: message.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
+                    self.streams.join(&words.session, &heard.turn, &heard.feed);
                     self.keep_failed(heard, words.session);
                 }
-                return place.answer(Err(not_played));
+                return message.answer(Err(not_played));
             }
         };
         let claim = scene.claim.clone();
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
-        let stop = place.plays(&heard);
+        self.catch_up(&claim.session).await;
+        let stop = message.plays(&heard);
+        self.streams.join(&claim.session, &claim.turn, &heard.feed);
         let span = tracing::error_span!("turn", session = %claim.session, turn = %claim.turn, player = words.owner);
         let playing = async {
             let _playing = self.rules().activity().play();
@@ -525,9 +492,9 @@ impl Tables {
         loop {
             let begun = self.store().begin_turn(&words.owner, &words.session, key, turn);
             match self.stage.store_metrics.time("begin_turn", begun).await? {
-                Begun::Claimed(seat) => {
-                    let claim = seat.claim.clone();
-                    return match self.set_scene(*seat, words, key).await {
+                Begun::Claimed(claimed) => {
+                    let claim = claimed.claim.clone();
+                    return match self.set_scene(*claimed, words, key).await {
                         Ok(scene) => Ok(Start::Claimed(Box::new(scene))),
                         Err(not_played) => {
                             self.stage.give_back(claim, None).await;
@@ -554,7 +521,7 @@ impl Tables {
         if session.head.owner == words.owner { Ok(session) } else { Err(NotPlayed::UnknownSession) }
     }
 
-    async fn retell(&self, stored: StoredTurn) -> Result<Feed, NotPlayed> {
+    pub(super) async fn retell(&self, stored: StoredTurn) -> Result<Feed, NotPlayed> {
         let store = &**self.store();
         let now = store.load(&stored.turn.session_id).await?;
         if now.head.version == stored.head_after.version {
@@ -577,7 +544,7 @@ impl Tables {
         Feed::retell(stored, Played { turn: turn_view(stored.turn.clone()), session: session.into() })
     }
 
-    fn keep_failed(&self, heard: Heard, session: SessionId) {
+    pub(super) fn keep_failed(&self, heard: Heard, session: SessionId) {
         let mut failed = lock(&self.failed);
         let surplus = failed.len().saturating_sub(MAX_FAILED - 1);
         failed.drain(..surplus);

@@ -46,6 +46,7 @@ mod sheet;
 mod spending;
 mod suggestions;
 mod table;
+mod table_stream;
 
 pub use app::{App, Auth, Gate, Pictures, Settings};
 pub use limits::LimitOptions;
@@ -158,6 +159,7 @@ api![
     retelling::branch,
     retelling::why,
     table::roll,
+    table_stream::events,
     memory::recall,
     memory::clear,
     memory::search,

@@ -70,7 +70,7 @@ pub struct FailedTurn {
 
 /// A claimed session, all that a turn begins with.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Seat {
+pub struct ClaimedSession {
     /// The right to play it.
     pub claim: Claim,
     /// The session as it is while the claim holds.
@@ -83,7 +83,7 @@ pub struct Seat {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Begun {
     /// The session is this turn's.
-    Claimed(Box<Seat>),
+    Claimed(Box<ClaimedSession>),
     /// The same key was played before: its turn.
     Played(Box<StoredTurn>),
     /// The same key was played before, and its turn taken back.

@@ -20,8 +20,8 @@ use game::{
 };
 
 use super::{
-    Aside, Begun, Claim, Commit, Error, Hands, Interlude, KeyUse, NewSession, Page, Recorded, Result, Rewind, Seat,
-    SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, Undone,
+    Aside, Begun, Claim, ClaimedSession, Commit, Error, Hands, Interlude, KeyUse, LiveTurns, NewSession, Page,
+    Recorded, Result, Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, Undone,
     claim::{CLAIM_TTL, Claims},
     cursor::{Cursor, time_key},
     json,
@@ -80,6 +80,8 @@ impl Kept {
         self.sessions.get_mut(id).ok_or(Error::NotFound)
     }
 }
+
+impl LiveTurns for MemoryStore {}
 
 #[async_trait]
 impl Store for MemoryStore {
@@ -170,7 +172,7 @@ impl Store for MemoryStore {
         let read = || {
             let window = kept.range(kept.head.window_from..=kept.head.n_turns).map(|turn| shown(session, turn));
             let window = window.filter_map(Result::transpose).collect::<Result<_>>()?;
-            Ok(Begun::Claimed(Box::new(Seat { claim: claim.clone(), session: kept.read()?, window })))
+            Ok(Begun::Claimed(Box::new(ClaimedSession { claim: claim.clone(), session: kept.read()?, window })))
         };
         read().inspect_err(|_| self.claims.release(&claim))
     }

@@ -5,7 +5,7 @@ use jiff::{Timestamp, civil::Date};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::dm::{Tables, models::Provider, seat::InLine, words::NotPlayed};
+use crate::dm::{Tables, models::Provider, session_queue::QueueTicket, words::NotPlayed};
 
 use super::{Purse, end_of};
 
@@ -105,7 +105,7 @@ impl Tables {
     ///
     /// # Errors
     /// A model has no known price, or the store could not.
-    pub async fn set_cap(&self, line: InLine, cap: Option<u64>) -> Result<Session, NotPlayed> {
+    pub async fn set_cap(&self, line: QueueTicket, cap: Option<u64>) -> Result<Session, NotPlayed> {
         if let Some(id) = self.models().unpriced().filter(|_| cap.is_some()) {
             return Err(NotPlayed::NoPrice(id.to_owned()));
         }

@@ -18,7 +18,7 @@ use prompt::{
     beside::{SafetyBlock, StoppedBlock},
 };
 
-use super::{Tables, feed::Feed, models::Models, seat::InLine, words::NotPlayed};
+use super::{Tables, feed::Feed, models::Models, session_queue::QueueTicket, words::NotPlayed};
 
 use guard::Guarded;
 
@@ -135,7 +135,7 @@ impl Tables {
     ///
     /// # Errors
     /// There is no such session, or the store could not.
-    pub async fn set_safety(&self, line: InLine, safety: Safety) -> Result<Session, NotPlayed> {
+    pub async fn set_safety(&self, line: QueueTicket, safety: Safety) -> Result<Session, NotPlayed> {
         let turn = self.turn_between(line).await?;
         self.save_head(turn.session(), |head| head.safety.host = safety).await
     }

@@ -14,7 +14,7 @@ use crate::{
         Tables,
         earlier::{Earlier, turn_at},
         feed::FailureCode,
-        seat::lock,
+        session_queue::lock,
         words::{Heard, NotPlayed},
     },
     store::{Commit, Rewind},
@@ -41,8 +41,8 @@ impl Tables {
     /// # Errors
     /// There is no such session, or the store could not.
     pub async fn play_x_card(&self, session: &SessionId, about: Option<String>) -> Result<Session, NotPlayed> {
-        let visit = self.seats.visit(session);
-        let (stopping, stopped) = visit.seat.stop_for_safety();
+        let handle = self.queues.open(session);
+        let (stopping, stopped) = handle.queue.stop_for_safety();
         let line = self.line_up(session);
         let elsewhere = match &stopped {
             Some(_) => None,
@@ -101,6 +101,8 @@ impl Tables {
         let what = Rewind { to, key: None, interlude };
         store.commit_rewind(Commit { expected_version, head: head.clone(), game: game.clone(), what }).await?;
         self.turned_back(session);
-        Ok(Session { head, game })
+        let session = Session { head, game };
+        self.session_changed(&session);
+        Ok(session)
     }
 }

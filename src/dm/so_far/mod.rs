@@ -25,7 +25,7 @@ use super::{
     Draft, Tables,
     agents::SUMMARISER,
     play::Stage,
-    seat::InLine,
+    session_queue::QueueTicket,
     single_shot::patience,
     words::{NotPlayed, request_key},
 };
@@ -94,7 +94,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store could not.
-    pub async fn clear(&self, line: InLine, key: Option<String>) -> Result<Session, NotPlayed> {
+    pub async fn clear(&self, line: QueueTicket, key: Option<String>) -> Result<Session, NotPlayed> {
         let cleared = |now: &Session| match now.head.n_turns {
             to if to == now.game.cleared_to => Ok(Vec::new()),
             to => Ok(vec![Change::HistoryCleared { to }]),
@@ -106,7 +106,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store could not.
-    pub async fn undo_clear(&self, line: InLine, id: &SessionId) -> Result<bool, NotPlayed> {
+    pub async fn undo_clear(&self, line: QueueTicket, id: &SessionId) -> Result<bool, NotPlayed> {
         let interludes = self.store().interludes(id, 0).await?;
         let changes = interludes.iter().flat_map(|interlude| &interlude.changes);
         let cleared: Vec<u32> =

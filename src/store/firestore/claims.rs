@@ -10,8 +10,8 @@ use game::{
 use jiff::Timestamp;
 
 use crate::store::{
-    Begun, Claim, Error, FailedTurn, KeyUse, Result, Seat, TurnKey, claim::expiry, json::whose, limits::check_key,
-    recent::Kept,
+    Begun, Claim, ClaimedSession, Error, FailedTurn, KeyUse, Result, TurnKey, claim::expiry, json::whose,
+    limits::check_key, recent::Kept,
 };
 
 use super::{
@@ -91,7 +91,7 @@ impl FirestoreStore {
                     standing.claim = Some(HeldUntil { turn: turn.clone(), expires_at });
                     self.hold(id, turn, standing);
                     let claim = Claim { session: id.clone(), turn: turn.clone() };
-                    return Ok(Begun::Claimed(Box::new(Seat { claim, session, window })));
+                    return Ok(Begun::Claimed(Box::new(ClaimedSession { claim, session, window })));
                 }
                 // Whatever has become of it is read again: a claim for this turn is found to be one.
                 Err(error) => match Outcome::of(&error) {

@@ -7,8 +7,8 @@ use game::{
 use sqlx::{FromRow, Sqlite, SqliteConnection, query::Query, sqlite::SqliteArguments};
 
 use crate::store::{
-    Begun, CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, KeyUse, Result, Rewind, Seat, StoredTurn, Told, TurnKey,
-    Undone,
+    Begun, CHECKPOINT_EVERY, Claim, ClaimedSession, Commit, Error, Interlude, KeyUse, Result, Rewind, StoredTurn, Told,
+    TurnKey, Undone,
     cursor::time_key,
     json::{self, int},
     limits::{Part, check_key},
@@ -164,11 +164,11 @@ impl SqliteStore {
             && int(session.head.version) == found.version
         {
             session.head.title = found.title;
-            return Ok(Begun::Claimed(Box::new(Seat { claim, session, window })));
+            return Ok(Begun::Claimed(Box::new(ClaimedSession { claim, session, window })));
         }
         let session = super::sessions::find(&mut connection, id).await?;
         let window = shown(&mut connection, id, session.head.window_from, session.head.n_turns).await?;
-        Ok(Begun::Claimed(Box::new(Seat { claim, session, window })))
+        Ok(Begun::Claimed(Box::new(ClaimedSession { claim, session, window })))
     }
 
     /// Takes a claim over whose turn is saved: it was not given back, since whoever waited for that went away.

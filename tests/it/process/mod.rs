@@ -36,6 +36,8 @@ mod settings;
 mod storage;
 mod suggestions;
 mod table;
+mod table_stream;
 mod telemetry;
 mod terminal;
+mod two_servers;
 mod wire;

@@ -22,7 +22,9 @@ use tempfile::TempDir;
 
 use crate::support::emulator;
 
-use super::records::{NextTurn, at, key, keyed, new, next_interlude, next_turn, seat, session, session_at, tool_call};
+use super::records::{
+    NextTurn, at, claimed, key, keyed, new, next_interlude, next_turn, session, session_at, tool_call,
+};
 
 /// A store to run a case on.
 #[derive(Clone, Copy)]
@@ -184,8 +186,8 @@ pub(super) async fn created(store: &dyn Store, session: Session) -> Session {
 pub(super) async fn played(store: &dyn Store, session: &Session, words: &str) -> (Session, StoredTurn) {
     let NextTurn { claim, key, commit, after } = next_turn(session, words);
     let begun = store.begin_turn(&session.head.owner, &claim.session, &key, &claim.turn).await.unwrap();
-    let seat = seat(begun);
-    assert_eq!((&seat.claim, &seat.session), (&claim, session));
+    let claimed = claimed(begun);
+    assert_eq!((&claimed.claim, &claimed.session), (&claim, session));
     let stored = commit.what.stored.clone();
     store.commit_turn(&claim, commit).await.unwrap();
     (after, stored)
@@ -452,7 +454,7 @@ async fn a_taken_number_or_turn_id_is_a_conflict_and_leaves_nothing(on: On) {
     // A store may say so at once.
     match store.begin_turn("ada", &after.head.id, &same_id.key, &same_id.claim.turn).await {
         Err(Error::Conflict) => {}
-        begun => drop(seat(begun.unwrap())),
+        begun => drop(claimed(begun.unwrap())),
     }
     assert!(is_conflict(store.commit_turn(&same_id.claim, same_id.commit).await));
     assert_kept(&*store, &after, 1).await;
@@ -521,7 +523,7 @@ async fn ten_racing_claims_have_one_winner(on: On) {
                 .begin_turn(&next.commit.head.owner, &next.claim.session, &next.key, &next.claim.turn)
                 .await
                 .unwrap();
-            let won = matches!(&begun, Begun::Claimed(seat) if seat.claim == next.claim);
+            let won = matches!(&begun, Begun::Claimed(claimed) if claimed.claim == next.claim);
             assert!(won || begun == Begun::Busy);
             (won, store.commit_turn(&next.claim, next.commit).await.is_ok())
         })
@@ -554,7 +556,7 @@ async fn a_session_that_plays_is_busy_for_another_turn(on: On) {
     store.commit_turn(&one.claim, one.commit).await.unwrap();
     assert!(matches!(
         store.begin_turn(&two.commit.head.owner, &session.head.id, &two.key, &two.claim.turn).await.unwrap(),
-        Begun::Claimed(seat) if seat.claim == two.claim
+        Begun::Claimed(claimed) if claimed.claim == two.claim
     ));
 }
 
@@ -565,7 +567,7 @@ async fn claiming_again_for_the_same_turn_is_one_claim(on: On) {
     for _ in 0..2 {
         let begun =
             store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await.unwrap();
-        assert_eq!(seat(begun).claim, next.claim);
+        assert_eq!(claimed(begun).claim, next.claim);
     }
     store.commit_turn(&next.claim, next.commit).await.unwrap();
     assert_kept(&*store, &next.after, 1).await;
@@ -649,7 +651,7 @@ async fn an_expired_claim_is_taken_over_and_its_holder_cannot_commit(on: On) {
     for next in [&slow, &quick] {
         let begun =
             store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await.unwrap();
-        assert_eq!(seat(begun).claim, next.claim);
+        assert_eq!(claimed(begun).claim, next.claim);
     }
     assert!(is_conflict(store.commit_turn(&slow.claim, slow.commit.clone()).await));
     assert_kept(&*store, &session, 0).await;

@@ -11,7 +11,7 @@ use game::{Change, Session, id::SessionId};
 use embertale::store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, MAX_SNAPSHOT_BYTES, Store};
 use std::error::Error as _;
 
-use super::records::{NextTurn, new, next_turn, seat, session};
+use super::records::{NextTurn, claimed, new, next_turn, session};
 use crate::support::{Console, emulator};
 
 /// A test on the emulator; left out, and said so, where there is none.
@@ -37,7 +37,7 @@ async fn created(store: &FirestoreStore, owner: &str) -> Session {
 
 async fn begin(store: &FirestoreStore, next: &NextTurn) -> Claim {
     let owner = &next.commit.head.owner;
-    seat(store.begin_turn(owner, &next.claim.session, &next.key, &next.claim.turn).await.unwrap()).claim
+    claimed(store.begin_turn(owner, &next.claim.session, &next.key, &next.claim.turn).await.unwrap()).claim
 }
 
 async fn played(store: &FirestoreStore, session: &Session, words: &str) -> Session {
@@ -100,7 +100,7 @@ on_the_emulator! {
         let mut session = created(&store, "ada").await;
         for n in 0..60 {
             let mut next = next_turn(&session, &format!("look {n}"));
-            let window = seat(store.begin_turn("ada", &next.claim.session, &next.key, &next.claim.turn).await.unwrap());
+            let window = claimed(store.begin_turn("ada", &next.claim.session, &next.key, &next.claim.turn).await.unwrap());
             next.commit.what.window = window.window;
             next.commit.what.window.push(next.commit.what.stored.turn.exchange());
             store.commit_turn(&next.claim, next.commit).await.unwrap();
@@ -110,9 +110,9 @@ on_the_emulator! {
         let other = opened(&options).await;
         let before = other.billed();
         let next = next_turn(&session, "go on");
-        let seat = seat(other.begin_turn("ada", &next.claim.session, &next.key, &next.claim.turn).await.unwrap());
-        assert_eq!(seat.session, session);
-        assert_eq!(seat.window, store.window(&session.head.id, 1, 60).await.unwrap());
+        let claimed = claimed(other.begin_turn("ada", &next.claim.session, &next.key, &next.claim.turn).await.unwrap());
+        assert_eq!(claimed.session, session);
+        assert_eq!(claimed.window, store.window(&session.head.id, 1, 60).await.unwrap());
         let after = other.billed();
         assert_eq!((after.reads - before.reads, after.writes - before.writes), (2, 1));
     }
@@ -132,9 +132,9 @@ on_the_emulator! {
         let id = &session.head.id;
         assert!(Console::of(&options).read(&at(id)).await.get("window").is_none());
         let other = opened(&options).await;
-        let seat = seat(other.begin_turn("ada", id, &super::records::key("k", "k"), &"t".into()).await.unwrap());
-        assert_eq!(seat.window, next.commit.what.window);
-        assert_eq!(seat.session.game, next.commit.game);
+        let claimed = claimed(other.begin_turn("ada", id, &super::records::key("k", "k"), &"t".into()).await.unwrap());
+        assert_eq!(claimed.window, next.commit.what.window);
+        assert_eq!(claimed.session.game, next.commit.game);
     }
 
     async fn what_came_before_a_taking_back_of_hundreds_of_turns_is_cleared_away() {

@@ -11,7 +11,7 @@ use crate::support::emulator;
 
 use super::{
     contract::{On, assert_kept, created, is_conflict, is_not_found, on_every_store, played},
-    records::{NextTurn, key, next_interlude, next_turn, seat, session},
+    records::{NextTurn, claimed, key, next_interlude, next_turn, session},
 };
 
 on_every_store! {
@@ -89,7 +89,7 @@ impl Long {
 }
 
 async fn begun(store: &dyn Store, next: &NextTurn) -> Claim {
-    seat(store.begin_turn("ada", &next.claim.session, &next.key, &next.claim.turn).await.unwrap()).claim
+    claimed(store.begin_turn("ada", &next.claim.session, &next.key, &next.claim.turn).await.unwrap()).claim
 }
 
 /// Three turns with an interlude after the second: the session at each version.
@@ -312,9 +312,9 @@ async fn a_past_is_brought_in_whole(on: On) {
     assert_eq!(past_of(&*to, id).await, past);
     assert_eq!(check_fold(&*to, id).await.unwrap(), session.game);
     // It goes on, and what is put aside and taken back later comes behind what was before.
-    let seat = seat(to.begin_turn("ada", id, &key("new", "new"), &"new".into()).await.unwrap());
-    assert_eq!(seat.window, from.window(id, session.head.window_from, session.head.n_turns).await.unwrap());
-    to.release_claim(&seat.claim).await.unwrap();
+    let claimed = claimed(to.begin_turn("ada", id, &key("new", "new"), &"new".into()).await.unwrap());
+    assert_eq!(claimed.window, from.window(id, session.head.window_from, session.head.n_turns).await.unwrap());
+    to.release_claim(&claimed.claim).await.unwrap();
     let (after, stored) = played(&*to, &session, "go on").await;
     to.commit_rewind(rewind(&session, &after, "undo again").0).await.unwrap();
     let undone_now = to.aside(id).await.unwrap().undone;

@@ -11,7 +11,7 @@ use crate::support::emulator;
 
 use super::{
     contract::{On, created, is_conflict, is_not_found, on_every_store},
-    records::{next_turn, seat, session},
+    records::{claimed, next_turn, session},
 };
 
 on_every_store! {
@@ -85,7 +85,7 @@ async fn writing_disturbs_no_turn_and_no_turn_disturbs_it(on: On) {
     let session = session("ada", "One");
     created(&*store, session.clone()).await;
     let (id, next) = (&session.head.id, next_turn(&session, "look"));
-    seat(store.begin_turn("ada", id, &next.key, &next.claim.turn).await.unwrap());
+    claimed(store.begin_turn("ada", id, &next.key, &next.claim.turn).await.unwrap());
     store.save_hand(id, &hand(1, "while it plays"), 0).await.unwrap();
     store.commit_turn(&next.claim, next.commit).await.unwrap();
     assert_eq!(store.load(id).await.unwrap(), next.after);

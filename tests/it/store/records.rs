@@ -8,7 +8,9 @@ use game::{
     turn::{Cost, Spent, ToolCallRecord, Usage},
 };
 
-use embertale::store::{Begun, Claim, Commit, Interlude, Listed, NewSession, Seat, StoredTurn, Told, Trace, TurnKey};
+use embertale::store::{
+    Begun, Claim, ClaimedSession, Commit, Interlude, Listed, NewSession, StoredTurn, Told, Trace, TurnKey,
+};
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
 
@@ -124,10 +126,10 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
     NextTurn { claim, key, commit, after }
 }
 
-/// The seat that was taken.
-pub(crate) fn seat(begun: Begun) -> Seat {
+/// The claimed session.
+pub(crate) fn claimed(begun: Begun) -> ClaimedSession {
     match begun {
-        Begun::Claimed(seat) => *seat,
+        Begun::Claimed(claimed) => *claimed,
         other => panic!("not claimed: {other:?}"),
     }
 }

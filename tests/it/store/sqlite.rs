@@ -9,7 +9,7 @@ use futures::FutureExt as _;
 use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::{TempDir, tempdir};
 
-use super::records::{NextTurn, keyed, new, next_interlude, next_turn, seat, session};
+use super::records::{NextTurn, claimed, keyed, new, next_interlude, next_turn, session};
 
 async fn opened() -> (TempDir, SqliteStore) {
     let folder = tempdir().unwrap();
@@ -26,7 +26,7 @@ async fn beside(folder: &Path) -> SqliteConnection {
 async fn begin(store: &SqliteStore, next: &NextTurn) {
     let begun =
         store.begin_turn(&next.commit.head.owner, &next.claim.session, &next.key, &next.claim.turn).await.unwrap();
-    assert_eq!(seat(begun).claim, next.claim);
+    assert_eq!(claimed(begun).claim, next.claim);
 }
 
 async fn played(store: &SqliteStore, session: &Session, words: &str) -> Session {

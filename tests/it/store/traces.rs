@@ -8,7 +8,7 @@ use crate::support::emulator;
 
 use super::{
     contract::{On, created, on_every_store, played},
-    records::{NextTurn, new, next_turn, seat, session},
+    records::{NextTurn, claimed, new, next_turn, session},
     turning_back::{again, back},
 };
 
@@ -51,7 +51,7 @@ fn trace(says: &str) -> Trace {
 async fn traced(store: &dyn Store, before: &Session, words: &str, trace: Trace) -> (Session, TurnId) {
     let NextTurn { claim, key, mut commit, after } = next_turn(before, words);
     commit.what.trace = trace;
-    seat(store.begin_turn(&before.head.owner, &claim.session, &key, &claim.turn).await.unwrap());
+    claimed(store.begin_turn(&before.head.owner, &claim.session, &key, &claim.turn).await.unwrap());
     store.commit_turn(&claim, commit).await.unwrap();
     (after, claim.turn)
 }
@@ -86,7 +86,7 @@ async fn another_telling_takes_the_place_of_a_trace_too(on: On) {
     let (one, first) = traced(&*store, &start, "look", trace("look")).await;
     let NextTurn { claim, key, mut commit, after } = again(&start, &one, "look once more");
     commit.what.trace = trace("look once more");
-    seat(store.begin_turn("ada", &claim.session, &key, &claim.turn).await.unwrap());
+    claimed(store.begin_turn("ada", &claim.session, &key, &claim.turn).await.unwrap());
     store.commit_retelling(Some(&claim), commit).await.unwrap();
     assert!(kept(&*store, &after, &first).await.is_empty(), "another stands in its place");
     assert_eq!(kept(&*store, &after, &claim.turn).await, trace("look once more").calls);

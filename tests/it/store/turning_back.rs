@@ -15,7 +15,7 @@ use crate::support::emulator;
 
 use super::{
     contract::{On, created, is_conflict, on_every_store, played},
-    records::{NextTurn, key, next_interlude, next_turn, seat, session},
+    records::{NextTurn, claimed, key, next_interlude, next_turn, session},
 };
 
 on_every_store! {
@@ -61,7 +61,7 @@ async fn a_claim_answers_the_session_and_the_window(on: On) {
     let (one, first) = played(&*store, &start, "look").await;
     let next = next_turn(&one, "listen");
     let begun = store.begin_turn("ada", &one.head.id, &next.key, &next.claim.turn).await.unwrap();
-    let taken = seat(begun);
+    let taken = claimed(begun);
     assert_eq!(taken.session, one);
     assert_eq!(taken.window, [first.turn.exchange()]);
     store.release_claim(&next.claim).await.unwrap();
@@ -69,7 +69,7 @@ async fn a_claim_answers_the_session_and_the_window(on: On) {
     let (after, _) = next_interlude(&one, 5);
     store.commit_interlude(after).await.unwrap();
     let begun = store.begin_turn("ada", &one.head.id, &next.key, &next.claim.turn).await.unwrap();
-    let taken = seat(begun);
+    let taken = claimed(begun);
     assert_eq!(taken.session, store.load(&one.head.id).await.unwrap(), "whatever happened since");
     assert_eq!(taken.session.head.title, "Renamed");
     assert_eq!(taken.window, store.window(&one.head.id, 1, 1).await.unwrap());

@@ -87,9 +87,9 @@ on_the_emulator! {
         let edited = json!({"arrayValue": {"values": [{"stringValue": "the mill was saved"}]}});
         console.change(&at(id), "importantEvents", Some(edited)).await;
         assert_eq!(store.load(id).await.unwrap().game.important_events, ["the mill was saved"]);
-        let seat = super::seat(store.begin_turn("ada", id, &crate::store::records::key("k", "k"), &"t".into()).await.unwrap());
-        assert_eq!(seat.session.game.important_events, ["the mill was saved"]);
-        store.release_claim(&seat.claim).await.unwrap();
+        let claimed = super::claimed(store.begin_turn("ada", id, &crate::store::records::key("k", "k"), &"t".into()).await.unwrap());
+        assert_eq!(claimed.session.game.important_events, ["the mill was saved"]);
+        store.release_claim(&claimed.claim).await.unwrap();
         let stored = store.raw_snapshot(id).await.unwrap();
         assert_ne!(stored, serde_json::to_vec(&check_fold(&store, id).await.unwrap()).unwrap());
         assert_ne!(format!("{:?}", verify(&store, Some(id.to_string()), true).await.unwrap()), clean);

@@ -15,7 +15,7 @@ use super::{begin, created, on_the_emulator, opened, played, why_unavailable};
 use crate::{
     store::{
         history::{retelling, rewind},
-        records::{keyed, next_interlude, next_turn, seat, session},
+        records::{claimed, keyed, next_interlude, next_turn, session},
     },
     support::{Fault, TestApp, emulator},
 };
@@ -157,7 +157,7 @@ on_the_emulator! {
         match store.begin_turn("ada", &session.head.id, &again.key, &next.claim.turn).await.unwrap() {
             Begun::Played(stored) => assert_eq!(*stored, next.commit.what.stored),
             begun => {
-                assert_eq!(seat(begun).session, kept);
+                assert_eq!(claimed(begun).session, kept);
                 store.commit_turn(&next.claim, next.commit).await.unwrap();
             }
         }

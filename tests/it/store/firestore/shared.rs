@@ -8,7 +8,7 @@ use embertale::store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, St
 
 use super::{begin, created, on_the_emulator, opened, played};
 use crate::{
-    store::records::{next_interlude, next_turn, seat},
+    store::records::{claimed, next_interlude, next_turn},
     support::emulator,
 };
 
@@ -18,11 +18,11 @@ async fn play(store: &FirestoreStore, id: &SessionId, words: &str) {
         let turn = uuid::Uuid::now_v7().to_string().into();
         let key = crate::store::records::key(words, words);
         match store.begin_turn("ada", id, &key, &turn).await.unwrap() {
-            Begun::Claimed(seat) => {
-                let mut next = next_turn(&seat.session, words);
+            Begun::Claimed(claimed) => {
+                let mut next = next_turn(&claimed.session, words);
                 next.commit.what.stored.key = key;
                 next.commit.what.stored.turn.id = turn;
-                return store.commit_turn(&seat.claim, next.commit).await.unwrap();
+                return store.commit_turn(&claimed.claim, next.commit).await.unwrap();
             }
             Begun::Busy => {}
             other => panic!("{words}: {other:?}"),
@@ -69,8 +69,8 @@ on_the_emulator! {
         assert_eq!(here.begin_turn("ada", id, &two.key, &two.claim.turn).await.unwrap(), Begun::Busy);
         assert!(matches!(here.commit_interlude(next_interlude(&session, 1).0).await, Err(Error::Conflict)));
         there.commit_turn(&one.claim, one.commit).await.unwrap();
-        let seat = seat(here.begin_turn("ada", id, &two.key, &two.claim.turn).await.unwrap());
-        assert_eq!(seat.session, one.after);
+        let claimed = claimed(here.begin_turn("ada", id, &two.key, &two.claim.turn).await.unwrap());
+        assert_eq!(claimed.session, one.after);
     }
 
     async fn a_server_that_died_loses_its_claim_and_cannot_come_back() {
@@ -115,8 +115,8 @@ on_the_emulator! {
         there.rename(&session.head.id, "Elsewhere still").await.unwrap();
         here.commit_turn(&next.claim, next.commit).await.unwrap();
         let again = next_turn(&next.after, "listen");
-        let seat = seat(here.begin_turn("ada", &session.head.id, &again.key, &again.claim.turn).await.unwrap());
-        assert_eq!(seat.session.head.title, "Elsewhere still");
+        let claimed = claimed(here.begin_turn("ada", &session.head.id, &again.key, &again.claim.turn).await.unwrap());
+        assert_eq!(claimed.session.head.title, "Elsewhere still");
         assert_eq!(here.load(&session.head.id).await.unwrap().head.title, "Elsewhere still");
     }
 }

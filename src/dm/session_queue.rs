@@ -1,4 +1,4 @@
-//! One session's place: who plays, and who waits.
+//! The queue of a session: the message that plays, and those that wait.
 
 use std::{
     collections::HashMap,
@@ -94,115 +94,115 @@ impl Pending {
     }
 }
 
-/// The places of all sessions that are played or changed just now.
+/// The queues of all sessions that are played or changed now.
 #[derive(Default)]
-pub(super) struct Seats {
-    all: Mutex<HashMap<SessionId, Visited>>,
-    left: Notify,
+pub(super) struct SessionQueues {
+    all: Mutex<HashMap<SessionId, CountedQueue>>,
+    closed: Notify,
 }
 
 #[derive(Default)]
-struct Visited {
-    seat: Arc<Seat>,
-    n_visits: usize,
+struct CountedQueue {
+    queue: Arc<SessionQueue>,
+    n_handles: usize,
 }
 
-impl Seats {
-    /// Goes to a session's place.
-    pub(super) fn visit(self: &Arc<Self>, session: &SessionId) -> Visit {
+impl SessionQueues {
+    /// Opens a session's queue.
+    pub(super) fn open(self: &Arc<Self>, session: &SessionId) -> QueueHandle {
         let mut all = lock(&self.all);
-        let visited = all.entry(session.clone()).or_default();
-        visited.n_visits += 1;
-        Visit { seats: Arc::clone(self), session: session.clone(), seat: Arc::clone(&visited.seat) }
+        let counted = all.entry(session.clone()).or_default();
+        counted.n_handles += 1;
+        QueueHandle { queues: Arc::clone(self), session: session.clone(), queue: Arc::clone(&counted.queue) }
     }
 
-    /// Looks at a session's place, if anyone is there.
-    pub(super) fn look<T>(&self, session: &SessionId, look: impl FnOnce(&Seat) -> T) -> Option<T> {
-        lock(&self.all).get(session).map(|visited| look(&visited.seat))
+    /// Reads a session's queue, if it is open.
+    pub(super) fn peek<T>(&self, session: &SessionId, read: impl FnOnce(&SessionQueue) -> T) -> Option<T> {
+        lock(&self.all).get(session).map(|counted| read(&counted.queue))
     }
 
-    /// Waits until nobody is anywhere.
-    pub(super) async fn all_left(&self) {
+    /// Waits until no queue is open.
+    pub(super) async fn all_closed(&self) {
         loop {
-            let left = self.left.notified();
+            let closed = self.closed.notified();
             if lock(&self.all).is_empty() {
                 return;
             }
-            left.await;
+            closed.await;
         }
     }
 }
 
-/// Someone at a session's place. When the last one goes, nothing of it stays in memory.
-pub(super) struct Visit {
-    seats: Arc<Seats>,
+/// An open session queue. Dropping the last handle removes the queue from memory.
+pub(super) struct QueueHandle {
+    queues: Arc<SessionQueues>,
     session: SessionId,
-    pub(super) seat: Arc<Seat>,
+    pub(super) queue: Arc<SessionQueue>,
 }
 
-impl Drop for Visit {
+impl Drop for QueueHandle {
     fn drop(&mut self) {
-        let mut all = lock(&self.seats.all);
-        let Some(visited) = all.get_mut(&self.session) else { return };
-        visited.n_visits -= 1;
-        if visited.n_visits == 0 {
+        let mut all = lock(&self.queues.all);
+        let Some(counted) = all.get_mut(&self.session) else { return };
+        counted.n_handles -= 1;
+        if counted.n_handles == 0 {
             all.remove(&self.session);
-            self.seats.left.notify_waiters();
+            self.queues.closed.notify_waiters();
         }
     }
 }
 
-/// A place in a session's line. Dropping it gives it up.
-pub struct InLine {
+/// A position in a session's queue for a request that is no message. Dropping it gives the position up.
+pub struct QueueTicket {
     turnstile: BoxFuture<'static, OwnedMutexGuard<()>>,
-    visit: Visit,
+    handle: QueueHandle,
 }
 
-/// The turn of one who stood in line. Dropping it lets the next one through.
-pub(super) struct MyTurn {
+/// Excludes every other turn and change of a session in this process. Dropping it admits the next in the queue.
+pub(super) struct TurnGuard {
     _turnstile: OwnedMutexGuard<()>,
-    visit: Visit,
+    handle: QueueHandle,
 }
 
-impl InLine {
-    /// The place behind all who came before, from here and now on.
-    pub(super) fn behind(visit: Visit) -> Self {
-        let mut turnstile = Arc::clone(&visit.seat.turnstile).lock_owned().boxed();
-        // Asking for the first time is what takes the place.
+impl QueueTicket {
+    /// A position behind all requests so far.
+    pub(super) fn behind(handle: QueueHandle) -> Self {
+        let mut turnstile = Arc::clone(&handle.queue.turnstile).lock_owned().boxed();
+        // The first poll takes the position.
         let turnstile = match turnstile.as_mut().now_or_never() {
             Some(turnstile) => future::ready(turnstile).boxed(),
             None => turnstile,
         };
-        Self { turnstile, visit }
+        Self { turnstile, handle }
     }
 
-    /// Waits until all who came before are through.
-    pub(super) async fn my_turn(self) -> MyTurn {
-        MyTurn { _turnstile: self.turnstile.await, visit: self.visit }
+    /// Waits for all requests before this one.
+    pub(super) async fn admitted(self) -> TurnGuard {
+        TurnGuard { _turnstile: self.turnstile.await, handle: self.handle }
     }
 }
 
-impl MyTurn {
-    /// Whose line it was.
+impl TurnGuard {
+    /// The session.
     pub(super) fn session(&self) -> &SessionId {
-        &self.visit.session
+        &self.handle.session
     }
 }
 
-/// One session's place: whoever holds the turnstile plays.
+/// The queue of one session: the holder of the turnstile plays.
 #[derive(Default)]
-pub(super) struct Seat {
-    /// Lets one through at a time, in the order they came.
+pub(super) struct SessionQueue {
+    /// Admits one request at a time, in order of arrival.
     pub(super) turnstile: Arc<tokio::sync::Mutex<()>>,
     /// Messages that play or wait, by key.
-    entered: Mutex<HashMap<String, Entered>>,
+    queued: Mutex<HashMap<String, QueuedRequest>>,
     playing: Mutex<Option<Playing>>,
     /// How many X cards are being carried out. What waits meanwhile is not played.
     n_stopping: AtomicUsize,
 }
 
 /// An X card that is being carried out.
-pub(super) struct Stopping(Arc<Seat>);
+pub(super) struct Stopping(Arc<SessionQueue>);
 
 impl Drop for Stopping {
     fn drop(&mut self) {
@@ -210,73 +210,81 @@ impl Drop for Stopping {
     }
 }
 
-struct Entered {
+struct QueuedRequest {
     fingerprint: String,
     pending: Pending,
 }
 
-impl Entered {
-    /// The answer to come, if the key says the same thing as it did here.
+impl QueuedRequest {
+    /// The answer to come, if the request under this key is the same.
     fn answered_to(&self, key: &TurnKey) -> Result<Pending, NotPlayed> {
         if self.fingerprint == key.fingerprint { Ok(self.pending.clone()) } else { Err(NotPlayed::KeyMismatch) }
     }
 }
 
 struct Playing {
-    /// The key of the place it belongs to.
+    /// The key of its message.
     key: String,
     heard: Heard,
     stop: Arc<Notify>,
 }
 
-/// How a message came in.
-pub(super) enum Entry {
+/// The result of adding a message to the queue.
+pub(super) enum Enqueued {
     /// The same message plays or waits already; this is its answer to come.
     Joined(Pending),
-    /// It has a place of its own.
-    Placed(Place, Pending),
+    /// It was added.
+    Added(QueuedMessage, Pending),
 }
 
-/// A message's place. Dropping it gives it up, also when the turn panics.
-pub(super) struct Place {
-    seat: Arc<Seat>,
+/// A message in the queue. Dropping it removes it, also when the turn panics.
+pub(super) struct QueuedMessage {
+    queue: Arc<SessionQueue>,
     key: String,
     turn: TurnId,
     progress: watch::Sender<Progress>,
 }
 
-impl Seat {
-    /// Gives a message a place, or joins it to the same one that came before.
-    pub(super) fn enter(self: &Arc<Self>, key: &TurnKey) -> Result<Entry, NotPlayed> {
-        let mut entered = lock(&self.entered);
-        if let Some(same) = entered.get(&key.key) {
-            return same.answered_to(key).map(Entry::Joined);
+impl SessionQueue {
+    /// Adds a message, or joins it to the same one that was added before.
+    pub(super) fn enqueue(self: &Arc<Self>, key: &TurnKey) -> Result<Enqueued, NotPlayed> {
+        let mut queued = lock(&self.queued);
+        if let Some(same) = queued.get(&key.key) {
+            return same.answered_to(key).map(Enqueued::Joined);
         }
-        if entered.len() > MAX_WAITING {
+        if queued.len() > MAX_WAITING {
             return Err(NotPlayed::TooMany);
         }
         let (sender, progress) = watch::channel(Progress::Received);
         let turn = TurnId::from(Uuid::now_v7().to_string());
         let pending = Pending { turn: turn.clone(), progress };
         let fingerprint = key.fingerprint.clone();
-        entered.insert(key.key.clone(), Entered { fingerprint, pending: pending.clone() });
-        Ok(Entry::Placed(Place { seat: Arc::clone(self), key: key.key.clone(), turn, progress: sender }, pending))
+        queued.insert(key.key.clone(), QueuedRequest { fingerprint, pending: pending.clone() });
+        let message = QueuedMessage { queue: Arc::clone(self), key: key.key.clone(), turn, progress: sender };
+        Ok(Enqueued::Added(message, pending))
     }
 
     /// The message that waits to become this turn.
     pub(super) fn waiting(&self, turn: &TurnId) -> Option<Pending> {
-        let entered = lock(&self.entered);
-        let pending = entered.values().map(|entered| &entered.pending).find(|pending| pending.turn == *turn)?;
+        let queued = lock(&self.queued);
+        let pending = queued.values().map(|queued| &queued.pending).find(|pending| pending.turn == *turn)?;
         let waits = matches!(*pending.progress.borrow(), Progress::Waits);
         waits.then(|| pending.clone())
     }
 
     /// The feed of the turn that plays, if it is this one.
     pub(super) fn feed_of(&self, turn: &TurnId) -> Option<Feed> {
-        lock(&self.playing)
-            .as_ref()
-            .filter(|playing| playing.heard.turn == *turn)
-            .map(|playing| playing.heard.feed.clone())
+        self.playing().filter(|playing| playing.turn == *turn).map(|playing| playing.feed)
+    }
+
+    /// Whether a message that is to become this turn plays or waits here.
+    pub(super) fn has(&self, turn: &TurnId) -> bool {
+        lock(&self.queued).values().any(|queued| queued.pending.turn == *turn)
+    }
+
+    /// The turn that plays.
+    pub(super) fn playing(&self) -> Option<Heard> {
+        lock(&self.playing).as_ref().map(|playing| playing.heard.clone())
     }
 
     /// Stops the turn that plays.
@@ -288,7 +296,7 @@ impl Seat {
     }
 }
 
-impl Seat {
+impl SessionQueue {
     /// Silences and stops the turn that plays, and lets no message play until the X card is carried out. Answers the turn and
     /// what was told of it, if one was being told.
     pub(super) fn stop_for_safety(self: &Arc<Self>) -> (Stopping, Option<(TurnId, String)>) {
@@ -310,10 +318,10 @@ impl Seat {
     }
 }
 
-impl Place {
+impl QueuedMessage {
     /// Whether the X card was played while the message waited.
     pub(super) fn is_stopped(&self) -> bool {
-        self.seat.is_stopping()
+        self.queue.is_stopping()
     }
 
     /// The id of the message's turn.
@@ -339,22 +347,22 @@ impl Place {
     /// Says that this message's turn plays from now on, and answers what stops it.
     pub(super) fn plays(&self, heard: &Heard) -> Arc<Notify> {
         let stop = Arc::new(Notify::new());
-        *lock(&self.seat.playing) =
+        *lock(&self.queue.playing) =
             Some(Playing { key: self.key.clone(), heard: heard.clone(), stop: Arc::clone(&stop) });
         self.answer(Ok(heard.clone()));
         stop
     }
 }
 
-impl Drop for Place {
+impl Drop for QueuedMessage {
     fn drop(&mut self) {
-        lock(&self.seat.entered).remove(&self.key);
-        // One that waits may be given up while another plays.
-        lock(&self.seat.playing).take_if(|playing| playing.key == self.key);
+        lock(&self.queue.queued).remove(&self.key);
+        // A waiting message may be dropped while another plays.
+        lock(&self.queue.playing).take_if(|playing| playing.key == self.key);
     }
 }
 
-/// Locks a mutex. A panic of whoever held it leaves nothing half done that these locks guard.
+/// Locks a mutex, also after a panic of its holder: no change under these locks can be half done.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
