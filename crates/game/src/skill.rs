@@ -213,6 +213,19 @@ mod tests {
 
     // srd: skill/acrobatics skill/animal-handling skill/arcana skill/athletics skill/deception skill/history
     // srd: skill/insight skill/intimidation skill/investigation skill/medicine skill/nature skill/perception
+    // srd: skill/performance skill/persuasion skill/religion skill/sleight-of-hand skill/stealth skill/survival
+    #[test]
+    fn skills_go_by_their_abilities() {
+        let of = |ability| Skill::ALL.into_iter().filter(move |skill| skill.ability() == ability).map(Skill::as_str);
+        let names = |ability| of(ability).collect::<Vec<_>>();
+        assert_eq!(names(Ability::Str), ["athletics"]);
+        assert_eq!(names(Ability::Dex), ["acrobatics", "sleight of hand", "stealth"]);
+        assert!(names(Ability::Con).is_empty());
+        assert_eq!(names(Ability::Int), ["arcana", "history", "investigation", "nature", "religion"]);
+        assert_eq!(names(Ability::Wis), ["animal handling", "insight", "medicine", "perception", "survival"]);
+        assert_eq!(names(Ability::Cha), ["deception", "intimidation", "performance", "persuasion"]);
+    }
+
     #[test]
     fn features_of_classes_train_for_saving_throws_and_checks() {
         let feature = |name: &str| Feature { name: name.into(), chosen_option: None };
@@ -236,19 +249,6 @@ mod tests {
         assert_eq!(Ability::ALL.map(|ability| both.ability_bonus(ability)), [2, 2, 2, 1, 1, 1], "3 halved, up or down");
         both.proficiencies.skills = vec!["athletics".into()];
         assert_eq!(both.skill_bonus(Skill::Athletics), 3, "who is trained adds the whole of it");
-    }
-
-    // srd: skill/performance skill/persuasion skill/religion skill/sleight-of-hand skill/stealth skill/survival
-    #[test]
-    fn skills_go_by_their_abilities() {
-        let of = |ability| Skill::ALL.into_iter().filter(move |skill| skill.ability() == ability).map(Skill::as_str);
-        let names = |ability| of(ability).collect::<Vec<_>>();
-        assert_eq!(names(Ability::Str), ["athletics"]);
-        assert_eq!(names(Ability::Dex), ["acrobatics", "sleight of hand", "stealth"]);
-        assert!(names(Ability::Con).is_empty());
-        assert_eq!(names(Ability::Int), ["arcana", "history", "investigation", "nature", "religion"]);
-        assert_eq!(names(Ability::Wis), ["animal handling", "insight", "medicine", "perception", "survival"]);
-        assert_eq!(names(Ability::Cha), ["deception", "intimidation", "performance", "persuasion"]);
     }
 
     #[test]

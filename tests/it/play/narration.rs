@@ -580,7 +580,7 @@ async fn what_is_empty_or_burnt_out_is_not_lost() {
         ("You drain your waterskin, and shake it. It is empty.", false),
         ("You find your quiver gone.", true),
         ("Your lantern is smashed on the stones.", true),
-        ("Your flask of oil is used up.", true),
+        ("Your flask of oil is empty.", true),
     ] {
         let (_, turn) = told(&table, "I look.", [says(story), stands()]).await;
         let debug = debug(&table, &turn).await;
