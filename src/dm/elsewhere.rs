@@ -58,6 +58,7 @@ enum LiveEvent {
     Tool { call: String, name: String, status: ToolStatus, summary: String },
     Roll { roll: Roll },
     Notice { code: String, message: String },
+    Safety { message: String },
 }
 
 impl LiveEvent {
@@ -70,6 +71,7 @@ impl LiveEvent {
             TurnEvent::Tool { call_id, name, status, summary } => Self::Tool { call: call_id, name, status, summary },
             TurnEvent::Roll { roll } => Self::Roll { roll },
             TurnEvent::Notice { code, message } => Self::Notice { code, message },
+            TurnEvent::Safety { message } => Self::Safety { message },
             TurnEvent::Change { .. } | TurnEvent::State { .. } | TurnEvent::Done(_) | TurnEvent::Failed(_) => {
                 return None;
             }
@@ -86,6 +88,7 @@ impl From<LiveEvent> for TurnEvent {
             LiveEvent::Tool { call, name, status, summary } => Self::Tool { call_id: call, name, status, summary },
             LiveEvent::Roll { roll } => Self::Roll { roll },
             LiveEvent::Notice { code, message } => Self::Notice { code, message },
+            LiveEvent::Safety { message } => Self::Safety { message },
         }
     }
 }

@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     fn shapes() -> Vec<Shape> {
-        let [turns, interludes, checkpoints, traces, starts, hands] = ALL_BENEATH;
+        let [turns, interludes, checkpoints, traces, starts, hands, live] = ALL_BENEATH;
         vec![
             OF_OWNER,
             ALL_SESSIONS,
@@ -227,6 +227,7 @@ mod tests {
             traces,
             starts,
             hands,
+            live,
         ]
     }
 
