@@ -52,7 +52,8 @@ impl Legality {
             | Agent::Summariser
             | Agent::Interpreter
             | Agent::WhoHears
-            | Agent::Translator => self.must(body.get("tools").is_none(), "a helper is sent tools"),
+            | Agent::Translator
+            | Agent::SafetyReader => self.must(body.get("tools").is_none(), "a helper is sent tools"),
         }
         if let Some(before) = self.before.insert(asked.agent, body.clone()) {
             let same_act = act(&before) == act(body);
