@@ -221,11 +221,21 @@ async fn play(
         None => Chair::at_new(tables, heroes, Edition::default()).await?,
     };
     let mut texts = Vec::new();
+    let mut follower = chair.tables.follow(&chair.session, None);
+    let mut followed: Vec<_> = follower.begin(&chair.now().await?).into_iter().collect();
     for line in lines {
         let ask = Ask::Message { text: line.says, character: None };
         let hear = |event: &TurnEvent, _: &Feed| texts.push((format!("stream {}", event.name()), json_of(event)));
         chair.play(ask, hear).await?;
     }
+    chair.tables.session_changed(&chair.now().await?);
+    chair.tables.end_streams();
+    while let Some(event) = follower.next().await {
+        followed.push(event);
+    }
+    texts.extend(
+        followed.iter().map(|(_, event)| (format!("table's stream, {}", event.name), event.data.get().to_owned())),
+    );
     // As a server reads them that did not play them.
     let chair = Chair { tables: Tables::new(store, models, seeds, Default::default()), session: chair.session };
     texts.extend(players_texts(&chair).await?);

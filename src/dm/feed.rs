@@ -27,13 +27,17 @@ use game::{
     view::{PlayerView, TurnView},
 };
 use serde::Serialize;
-use tokio::sync::watch;
 use utoipa::{
     ToSchema,
     openapi::{Object, Type},
 };
 
 use crate::store::{AgentCall, AgentHints, InterpretationTrace, Listed, NarrationTrace, StoredTurn, Trace};
+
+use super::{
+    event_log::{EventLog, NextEvent},
+    table_stream::TableLog,
+};
 
 /// The schema of a field that is always true.
 pub fn only_true() -> Object {
@@ -185,18 +189,20 @@ pub struct Feed {
 
 #[derive(Debug, Default)]
 struct Inner {
-    told: Mutex<Told>,
-    n_events: watch::Sender<usize>,
+    log: EventLog<FeedEvent>,
+    state: Mutex<FeedState>,
     trace: Mutex<Trace>,
 }
 
+/// Locked while events are appended, so that the ids and the table's stream have their order.
 #[derive(Debug, Default)]
-struct Told {
-    events: Vec<Arc<FeedEvent>>,
-    /// Where the last of them ended.
+struct FeedState {
+    /// The id of the last event.
     at: EventId,
     /// Whose words the text is, where it doesn't say so itself.
     speaker: Option<String>,
+    /// The table's stream that these events are part of.
+    table: Option<(Arc<TableLog>, TurnId)>,
 }
 
 impl Feed {
@@ -221,7 +227,7 @@ impl Feed {
         let standing = stored.log.iter().rposition(|entry| *entry == Listed::Reset).map_or(0, |reset| reset + 1);
         for (i, entry) in stored.log.iter().enumerate() {
             match entry {
-                Listed::Text { to } if i < standing => feed.told().at.offset = *to,
+                Listed::Text { to } if i < standing => feed.state().at.offset = *to,
                 Listed::Text { to } => {
                     let delta = stored.turn.narrative.get(told..*to).unwrap_or_default().to_owned();
                     told = *to;
@@ -265,74 +271,71 @@ impl Feed {
         self.push_all([event]);
     }
 
-    /// Adds events, and wakes whoever reads them once.
+    /// Adds events, and wakes each reader once. The last event of a turn ends the feed.
     fn push_all(&self, events: impl IntoIterator<Item = TurnEvent>) {
-        let n = {
-            let mut told = self.told();
-            for event in events {
-                match &event {
-                    TurnEvent::Text { delta } => told.at.offset += delta.len(),
-                    TurnEvent::Reset { .. } => told.at = EventId { others: told.at.others + 1, offset: 0 },
-                    _ => told.at.others += 1,
-                }
-                let id = told.at;
-                told.events.push(Arc::new(FeedEvent { id, event }));
+        let mut state = self.state();
+        let with_id = |event: TurnEvent| {
+            match &event {
+                TurnEvent::Text { delta } => state.at.offset += delta.len(),
+                TurnEvent::Reset { .. } => state.at = EventId { others: state.at.others + 1, offset: 0 },
+                _ => state.at.others += 1,
             }
-            told.events.len()
+            FeedEvent { id: state.at, event }
         };
-        self.inner.n_events.send_replace(n);
+        let events: Vec<FeedEvent> = events.into_iter().map(with_id).collect();
+        let is_over = events.iter().any(|event| event.event.is_last());
+        if let Some((table, turn)) = &state.table {
+            table.append_turn(turn, events.iter().map(|event| &event.event));
+        }
+        self.inner.log.append(events);
+        if is_over {
+            self.inner.log.close();
+        }
+    }
+
+    /// Makes this turn's events, those so far and those to come, part of the table's stream.
+    pub(super) fn join_table(&self, table: &Arc<TableLog>, turn: &TurnId) {
+        let mut state = self.state();
+        if state.table.as_ref().is_some_and(|(joined, _)| Arc::ptr_eq(joined, table)) {
+            return;
+        }
+        let so_far: Vec<_> = (0..self.inner.log.end()).filter_map(|at| self.inner.log.get(at)).collect();
+        table.append_turn(turn, so_far.iter().map(|event| &event.event));
+        state.table = Some((Arc::clone(table), turn.clone()));
     }
 
     /// The events after `after`, from the start without one; ends with the turn.
     pub fn read(&self, after: Option<EventId>) -> impl Stream<Item = Arc<FeedEvent>> + Send + use<> {
         // No event of this turn has an id beyond its last: such an id is another turn's or made up.
-        let after = after.filter(|after| self.last_id().is_some_and(|last| *after <= last));
-        let reader = (self.clone(), self.inner.n_events.subscribe(), 0, after.unwrap_or_default(), false);
-        futures::stream::unfold(reader, |(feed, mut n_events, mut next, after, over)| async move {
-            if over {
-                return None;
-            }
-            loop {
-                while let Some(found) = feed.get(next) {
-                    next += 1;
-                    let over = found.event.is_last();
-                    if let Some(event) = unheard(found, after) {
-                        return Some((event, (feed, n_events, next, after, over)));
-                    }
-                    if over {
-                        return None;
-                    }
+        let after = after.filter(|after| self.last_id().is_some_and(|last| *after <= last)).unwrap_or_default();
+        futures::stream::unfold(self.inner.log.read(0), move |mut reader| async move {
+            while let NextEvent::Event(_, event) = reader.next().await {
+                if let Some(event) = unheard(event, after) {
+                    return Some((event, reader));
                 }
-                n_events.wait_for(|n| *n > next).await.ok()?;
             }
+            None
         })
     }
 
     /// Waits for the turn's last event.
     pub async fn ending(&self) -> Result<Box<Played>, Failure> {
-        let mut n_events = self.inner.n_events.subscribe();
-        loop {
-            let n = *n_events.borrow_and_update();
-            let last = n.checked_sub(1).and_then(|last| self.get(last));
-            match last.as_ref().map(|last| &last.event) {
-                Some(TurnEvent::Done(played)) => return Ok(played.clone()),
-                Some(TurnEvent::Failed(failure)) => return Err(failure.clone()),
-                // The sender lives as long as this feed, so waiting ends only with another event.
-                _ => {
-                    let _ = n_events.changed().await;
-                }
-            }
+        match self.inner.log.ending().await.as_ref().map(|last| &last.event) {
+            Some(TurnEvent::Done(played)) => Ok(played.clone()),
+            Some(TurnEvent::Failed(failure)) => Err(failure.clone()),
+            // A feed ends with one of these.
+            _ => Err(Failure::internal()),
         }
     }
 
     /// Notes whose words the text is from now on.
     pub(super) fn speaks(&self, name: &str) {
-        self.told().speaker = Some(name.to_owned());
+        self.state().speaker = Some(name.to_owned());
     }
 
     /// Whose words the text is, where somebody alone answers for themselves.
     pub fn speaker(&self) -> Option<String> {
-        self.told().speaker.clone()
+        self.state().speaker.clone()
     }
 
     /// Notes what an agent was asked and answered; it stays as readable as the turn's events are.
@@ -362,7 +365,7 @@ impl Feed {
 
     /// Why the turn failed, once it has.
     pub(super) fn failure(&self) -> Option<Failure> {
-        match &self.told().events.last()?.event {
+        match &self.inner.log.last()?.event {
             TurnEvent::Failed(failure) => Some(failure.clone()),
             _ => None,
         }
@@ -370,7 +373,7 @@ impl Feed {
 
     /// The turn's id and sequence number, from its first event on.
     pub(super) fn turn(&self) -> Option<(TurnId, u32)> {
-        match &self.get(0)?.event {
+        match &self.inner.log.get(0)?.event {
             TurnEvent::Turn { turn_id, seq } => Some((turn_id.clone(), *seq)),
             _ => None,
         }
@@ -383,15 +386,11 @@ impl Feed {
 
     /// The id of the last event so far.
     fn last_id(&self) -> Option<EventId> {
-        Some(self.told().events.last()?.id)
+        Some(self.inner.log.last()?.id)
     }
 
-    fn get(&self, i: usize) -> Option<Arc<FeedEvent>> {
-        self.told().events.get(i).cloned()
-    }
-
-    fn told(&self) -> MutexGuard<'_, Told> {
-        self.inner.told.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, FeedState> {
+        self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -51,7 +51,9 @@ impl Tables {
         let commit = Commit { expected_version, head: head.clone(), game: game.clone(), what };
         store.commit_rewind(commit).await?;
         self.turned_back(turn.session());
-        Ok(Session { head, game })
+        let session = Session { head, game };
+        self.session_changed(&session);
+        Ok(session)
     }
 
     /// Puts another telling of the last turn in its place. Choosing the one that is there changes nothing.
@@ -95,9 +97,11 @@ impl Tables {
         };
         chosen.head_after = head.clone();
         let view = turn_view(chosen.turn.clone());
+        let session = Session { head: head.clone(), game: game.clone() };
         let what = Told { stored: chosen, window, interlude: base.interlude, trace: Trace::default() };
         let commit = Commit { expected_version: now.head.version, head, game, what };
         store.commit_retelling(None, commit).await?;
+        self.session_changed(&session);
         Ok(view)
     }
 

@@ -260,10 +260,12 @@ impl SessionQueue {
 
     /// The feed of the turn that plays, if it is this one.
     pub(super) fn feed_of(&self, turn: &TurnId) -> Option<Feed> {
-        lock(&self.playing)
-            .as_ref()
-            .filter(|playing| playing.heard.turn == *turn)
-            .map(|playing| playing.heard.feed.clone())
+        self.playing().filter(|playing| playing.turn == *turn).map(|playing| playing.feed)
+    }
+
+    /// The turn that plays.
+    pub(super) fn playing(&self) -> Option<Heard> {
+        lock(&self.playing).as_ref().map(|playing| playing.heard.clone())
     }
 
     /// Stops the turn that plays.

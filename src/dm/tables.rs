@@ -42,6 +42,7 @@ use super::{
     },
     step::Drill,
     store_metrics::StoreMetrics,
+    table_stream::{TableEvent, TableStreams},
     tally::Tally,
     words::{Ask, Heard, NotPlayed, PlayerWords},
 };
@@ -82,7 +83,8 @@ impl Default for TableOptions {
 pub struct Tables {
     pub(super) stage: Stage,
     seeds: Seeds,
-    queues: Arc<SessionQueues>,
+    pub(super) queues: Arc<SessionQueues>,
+    pub(super) streams: TableStreams,
     failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
     /// Whether all turns are to stop.
@@ -106,7 +108,8 @@ impl Tables {
         let stage = Stage::new(store, models, drill, options);
         let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
         let stops = watch::Sender::new(false);
-        Arc::new(Self { stage, seeds, queues: Arc::default(), failed: Mutex::default(), tally, stops })
+        let (queues, streams, failed) = Default::default();
+        Arc::new(Self { stage, seeds, queues, streams, failed, tally, stops })
     }
 
     /// Lets players be asked about the reactions of their heroes from now on. Until then a rule decides, as nobody may sit there.
@@ -247,6 +250,9 @@ impl Tables {
                     Some(turnstile) => turnstile,
                     None => {
                         message.waits();
+                        tables
+                            .streams
+                            .publish(&words.session, || TableEvent::queued(message.turn(), words.ask.message()));
                         turnstile.await
                     }
                 };
@@ -455,7 +461,9 @@ impl Tables {
         let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
         let saved = self.store().commit_interlude(commit);
         self.stage.store_metrics.time("commit_interlude", saved).await.map_err(NotPlayed::from)?;
-        Ok((Session { head: after, game }, answer))
+        let session = Session { head: after, game };
+        self.session_changed(&session);
+        Ok((session, answer))
     }
 
     /// What can be answered without waiting for the turns that came before.
@@ -482,6 +490,7 @@ impl Tables {
                 if message.has_waited() {
                     // A client that knows the turn's address can read there why it was not played.
                     let heard = Heard { turn: message.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
+                    self.streams.join(&words.session, &heard.turn, &heard.feed);
                     self.keep_failed(heard, words.session);
                 }
                 return message.answer(Err(not_played));
@@ -490,6 +499,7 @@ impl Tables {
         let claim = scene.claim.clone();
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
         let stop = message.plays(&heard);
+        self.streams.join(&claim.session, &claim.turn, &heard.feed);
         let span = tracing::error_span!("turn", session = %claim.session, turn = %claim.turn, player = words.owner);
         let playing = async {
             let _playing = self.rules().activity().play();

@@ -49,6 +49,14 @@ pub enum Ask {
 }
 
 impl Ask {
+    /// The words of a message.
+    pub(super) fn message(&self) -> Option<&str> {
+        match self {
+            Self::Message { text, .. } => Some(text),
+            Self::Order { .. } | Self::Retry => None,
+        }
+    }
+
     /// SHA-256 of the request, in hex.
     pub(super) fn fingerprint(&self) -> String {
         match self {

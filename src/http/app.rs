@@ -11,7 +11,7 @@ use ipnet::IpNet;
 use super::{
     Error,
     assets::{Gallery, Studio},
-    auth::Player,
+    auth::{Player, SignOuts},
     limits::{LimitOptions, Limits},
     metrics::Metrics,
     plans::Writing,
@@ -25,6 +25,7 @@ pub struct App {
     pub(super) settings: Arc<Settings>,
     pub(super) metrics: Arc<Metrics>,
     pub(super) limits: Arc<Limits>,
+    pub(super) sign_outs: Arc<SignOuts>,
     pub(super) writing: Writing,
     pub(super) gallery: Arc<Gallery>,
     pub(super) studio: Option<Arc<Studio>>,
@@ -93,7 +94,8 @@ impl App {
         let studio = settings.pictures.clone().and_then(|pictures| Studio::new(pictures.painter, pictures.folder));
         let limits = Arc::new(Limits::new(settings.limits));
         let settings = Arc::new(settings);
-        Self { tables, settings, metrics, limits, writing: Writing::default(), gallery, studio }
+        let (sign_outs, writing) = Default::default();
+        Self { tables, settings, metrics, limits, sign_outs, writing, gallery, studio }
     }
 
     pub(super) fn store(&self) -> &dyn Store {

@@ -1,6 +1,6 @@
 //! Authentication of players.
 
-use std::{net::IpAddr, time::Duration};
+use std::{future::pending, net::IpAddr, time::Duration};
 
 use axum::{
     Extension,
@@ -10,6 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
+use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
 use super::{
@@ -25,6 +26,8 @@ use super::{
 const LOCAL: &str = "local";
 pub(super) const COOKIE: &str = "embertale_secret";
 const COOKIE_SECONDS: u32 = 30 * 24 * 3600;
+/// How many sign-outs a stream can be behind.
+const MAX_SIGN_OUTS: usize = 64;
 
 /// The player who sent a request.
 #[derive(Debug, Clone)]
@@ -38,11 +41,59 @@ impl<S: Sync> FromRequestParts<S> for Player {
     }
 }
 
+/// The secret that a request was signed in with.
+#[derive(Clone)]
+pub(super) struct Credential(Option<Secret>);
+
+#[derive(Clone)]
+struct Secret {
+    secret: String,
+    is_cookie: bool,
+}
+
+impl Credential {
+    /// Whether it still opens the player's sessions.
+    pub(super) fn opens(&self, app: &App, player: &Player) -> bool {
+        match &app.settings.auth {
+            Auth::None => true,
+            Auth::Token(players) => {
+                let found = self.0.as_ref().and_then(|given| players.find(&given.secret));
+                found.is_some_and(|name| name == player.0)
+            }
+        }
+    }
+}
+
+/// Ends streams of players who sign out.
+#[derive(Debug)]
+pub(super) struct SignOuts(broadcast::Sender<String>);
+
+impl Default for SignOuts {
+    fn default() -> Self {
+        Self(broadcast::Sender::new(MAX_SIGN_OUTS))
+    }
+}
+
+impl SignOuts {
+    /// Waits until the player signs out, on any device: those still signed in resume their streams. A secret in a header can't sign out.
+    pub(super) fn of(&self, player: &Player, credential: &Credential) -> impl Future<Output = ()> + Send + use<> {
+        let is_cookie = credential.0.as_ref().is_some_and(|given| given.is_cookie);
+        let mut signed_out = is_cookie.then(|| (self.0.subscribe(), player.0.clone()));
+        async move {
+            match &mut signed_out {
+                // After an overflow the stream ends, too, because the missed sign-outs are unknown.
+                Some((sign_outs, player)) => while sign_outs.recv().await.is_ok_and(|other| other != *player) {},
+                None => pending().await,
+            }
+        }
+    }
+}
+
 /// Requires a signed-in player except for public paths.
 pub(super) async fn require(State(app): State<App>, mut request: Request, next: Next) -> Result<Response, Error> {
     let policy = RequestPolicy::of(request.method(), request.uri().path());
     let player = match &app.settings.auth {
-        Auth::None => Some(LOCAL.to_owned()),
+        Auth::None => Some((LOCAL.to_owned(), None)),
         Auth::Token(players) => {
             let client = client_of(&request);
             if policy.reads_metrics && secrets(request.headers()).any(|secret| players.opens_metrics(secret)) {
@@ -52,10 +103,11 @@ pub(super) async fn require(State(app): State<App>, mut request: Request, next: 
             match given.peek() {
                 // Signing out leaves an empty cookie.
                 None => None,
-                Some(_) => match given.find_map(|secret| players.find(secret)) {
-                    Some(name) => {
+                Some(_) => match given.find_map(|secret| Some((players.find(secret)?, secret))) {
+                    Some((name, secret)) => {
                         app.limits.may_sign_in(client.address, &name).map_err(too_many_sign_ins)?;
-                        Some(name)
+                        let is_cookie = bearer(request.headers()) != Some(secret);
+                        Some((name, Some(Secret { secret: secret.to_owned(), is_cookie })))
                     }
                     None if policy.is_public => None,
                     None => return Err(refuse(&app, client.address)),
@@ -64,7 +116,10 @@ pub(super) async fn require(State(app): State<App>, mut request: Request, next: 
         }
     };
     match player {
-        Some(name) => drop(request.extensions_mut().insert(Player(name))),
+        Some((name, secret)) => {
+            request.extensions_mut().insert(Player(name));
+            request.extensions_mut().insert(Credential(secret));
+        }
         None if policy.is_public => {}
         None => return Err(Error::unauthorized()),
     }
@@ -73,14 +128,17 @@ pub(super) async fn require(State(app): State<App>, mut request: Request, next: 
 
 /// The secrets a request carries: a bearer token, or the cookie of the page's sign-in.
 fn secrets(headers: &HeaderMap) -> impl Iterator<Item = &str> {
-    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let bearer = bearer.and_then(|value| value.split_once(' ')).filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer"));
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let cookies = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    bearer
-        .map(|(_, secret)| secret.trim())
+    bearer(headers)
         .into_iter()
         .chain(cookies.filter(|(name, secret)| *name == COOKIE && !secret.is_empty()).map(|(_, secret)| secret))
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let bearer = bearer.and_then(|value| value.split_once(' ')).filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer"));
+    bearer.map(|(_, secret)| secret.trim())
 }
 
 fn client_of(request: &Request) -> ClientInfo {
@@ -139,7 +197,7 @@ pub(super) async fn sign_in(
 
 /// Sign out: takes the cookie back.
 ///
-/// The secret itself stays valid.
+/// The secret itself stays valid. Streams of tables that were opened with the cookie end.
 #[utoipa::path(post, path = "/api/sign-out", operation_id = "signOut", tag = "players", responses(
     (status = 204, description = "signed out", headers(("Set-Cookie" = String, description = "An empty cookie that has expired."))),
 ))]
@@ -148,6 +206,12 @@ pub(super) async fn sign_out(
     Extension(client): Extension<ClientInfo>,
     headers: HeaderMap,
 ) -> Response {
+    if let Auth::Token(players) = &app.settings.auth
+        && let Some(name) = secrets(&headers).find_map(|secret| players.find(secret))
+    {
+        // Without a receiver there is no stream to end.
+        let _ = app.sign_outs.0.send(name);
+    }
     with_cookie(&app, "", 0, cookie_scope(&client, &headers))
 }
 

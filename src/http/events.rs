@@ -4,7 +4,7 @@ use std::{
     convert::Infallible,
     io::Write as _,
     task::{Poll, ready},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use axum::{
@@ -33,7 +33,7 @@ use super::{App, Error, auth::Player, body::Path};
 /// How often a line goes out when nothing else does.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 /// A line that says nothing but that the connection lives.
-const HEARTBEAT_LINE: &[u8] = b":\n\n";
+pub(super) const HEARTBEAT_LINE: &[u8] = b":\n\n";
 /// Room for most events, in bytes.
 const SMALL_EVENT: usize = 128;
 /// The most events that go out in one piece.
@@ -125,6 +125,15 @@ pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &impl Serializ
 /// Events as they come, with a line in between where nothing does. Those that are there already go out in one piece; none
 /// waits for another.
 pub(super) fn sent(events: impl Stream<Item = Vec<u8>> + Send + 'static) -> Response {
+    sent_while(events, || true)
+}
+
+/// The same, for as long as the client is allowed to read them, which is checked once in [`HEARTBEAT`].
+pub(super) fn sent_while(
+    events: impl Stream<Item = Vec<u8>> + Send + 'static,
+    is_allowed: impl Fn() -> bool + Send + 'static,
+) -> Response {
+    let mut checked_at = Instant::now();
     let mut events = Box::pin(events.fuse());
     let mut heartbeat = IdleTimer::new(HEARTBEAT);
     let body = poll_fn(move |context| {
@@ -142,6 +151,12 @@ pub(super) fn sent(events: impl Stream<Item = Vec<u8>> + Send + 'static) -> Resp
             ready!(heartbeat.poll_idle(context));
         }
         heartbeat.restart();
+        if checked_at.elapsed() >= HEARTBEAT {
+            if !is_allowed() {
+                return Poll::Ready(None);
+            }
+            checked_at = Instant::now();
+        }
         let piece = if n == 0 { Bytes::from_static(HEARTBEAT_LINE) } else { Bytes::from(piece) };
         Poll::Ready(Some(Ok::<_, Infallible>(piece)))
     });

@@ -200,7 +200,11 @@ pub(super) async fn leave(
 /// Deletes a session if this is still its last hero; another may have joined since it was looked at.
 async fn delete_if_last(app: &App, id: &SessionId, cid: &CharacterId) -> Result<(), Error> {
     match app.store().load(id).await?.game.characters.as_slice() {
-        [last] if last.id == *cid => Ok(app.store().delete(id).await?),
+        [last] if last.id == *cid => {
+            app.store().delete(id).await?;
+            app.tables.forget(id);
+            Ok(())
+        }
         _ => Err(NotPlayed::InProgress.into()),
     }
 }

@@ -45,6 +45,7 @@ mod sheet;
 mod spending;
 mod suggestions;
 mod table;
+mod table_stream;
 
 pub use app::{App, Auth, Gate, Pictures, Settings};
 pub use limits::LimitOptions;
@@ -153,6 +154,7 @@ api![
     retelling::branch,
     retelling::why,
     table::roll,
+    table_stream::events,
     memory::recall,
     memory::clear,
     memory::search,

@@ -100,6 +100,7 @@ mod tests {
             "GET /api/info: public",
             "GET /api/openapi.json: public",
             "GET /api/plans/{id}/answers/{answerId}/events: stream",
+            "GET /api/sessions/{id}/events: stream",
             "GET /api/sessions/{id}/turns/{turnId}/events: stream",
             "GET /healthz: public, probe",
             "GET /metrics: probe, metrics",

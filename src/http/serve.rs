@@ -86,6 +86,8 @@ pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     );
     let since = Instant::now();
     stop.send_replace(true);
+    // They would never end by themselves.
+    tables.end_streams();
     let mut ending = std::pin::pin!(async {
         let _ = server.await;
         tables.at_rest().await;

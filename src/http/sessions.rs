@@ -298,7 +298,9 @@ pub(super) async fn rename(
     let title = text("title", &request.title, MAX_TITLE)?;
     app.session(&player, &id).await?;
     app.store().rename(&id, &title).await?;
-    Ok(Json(view(&app, &app.session(&player, &id).await?)))
+    let session = app.session(&player, &id).await?;
+    app.tables.session_changed(&session);
+    Ok(Json(view(&app, &session)))
 }
 
 /// Delete a session with everything that hangs on it.

@@ -120,7 +120,9 @@ impl Tables {
         let what = Interlude { session_id, after_seq: head.n_turns, version, at, changes: Vec::new(), key: None };
         let commit = Commit { expected_version: head.version, head: after.clone(), game: game.clone(), what };
         self.store().commit_interlude(commit).await?;
-        Ok(Session { head: after, game })
+        let session = Session { head: after, game };
+        self.session_changed(&session);
+        Ok(session)
     }
 
     /// Whether a model may be asked for a session.

@@ -6,8 +6,13 @@ use serde_json::{Map, Value, json};
 use super::super::{auth, policy::RequestPolicy};
 
 /// Enums whose variants become separate schemas, with their tag fields.
-const TAGGED: [(&str, &str); 4] =
-    [("TurnEvent", "event"), ("PlanEvent", "event"), ("Change", "kind"), ("CombatEvent", "kind")];
+const TAGGED: [(&str, &str); 5] = [
+    ("TurnEvent", "event"),
+    ("TableEvent", "event"),
+    ("PlanEvent", "event"),
+    ("Change", "kind"),
+    ("CombatEvent", "kind"),
+];
 
 type Object = Map<String, Value>;
 
@@ -28,6 +33,7 @@ pub(super) fn complete(document: &mut Value) {
         for (name, tag) in TAGGED {
             name_variants(schemas, name, tag);
         }
+        add_turn_events(schemas);
     }
     each_object(document, &mut tidy);
     for (path, methods) in fields(document, "paths") {
@@ -206,7 +212,7 @@ fn name_variants(schemas: &mut Object, of: &str, tag: &str) {
     }
     let (mut choices, mut mapping) = (Vec::new(), Object::new());
     for (value, mut variants) in by_tag {
-        let name = format!("{of}{}{}", value[..1].to_uppercase(), &value[1..]);
+        let name = variant_name(of, &value);
         let variant = match variants.len() {
             1 => variants.remove(0),
             // Generators of types expect an object behind a discriminator.
@@ -224,6 +230,25 @@ fn name_variants(schemas: &mut Object, of: &str, tag: &str) {
     }
     schemas[of]["oneOf"] = choices.into();
     schemas[of]["discriminator"] = json!({"propertyName": tag, "mapping": mapping});
+}
+
+fn variant_name(of: &str, tag: &str) -> String {
+    format!("{of}{}{}", tag[..1].to_uppercase(), &tag[1..])
+}
+
+/// Adds the events of turns to those of the table's stream, where they have their turn's id.
+fn add_turn_events(schemas: &mut Object) {
+    let turn_id = &schemas["TurnEventTurn"]["properties"]["turnId"];
+    let turn_id = json!({"type": "object", "required": ["turnId"], "properties": {"turnId": turn_id}});
+    let of_turns = schemas["TurnEvent"]["discriminator"]["mapping"].as_object().cloned().unwrap_or_default();
+    for (event, schema) in of_turns {
+        let name = variant_name("TableEvent", &event);
+        let named = reference("schemas", &name);
+        schemas.insert(name, json!({"allOf": [{"$ref": schema}, turn_id]}));
+        let table = &mut schemas["TableEvent"];
+        table["discriminator"]["mapping"][&event] = named["$ref"].clone();
+        table["oneOf"].as_array_mut().into_iter().for_each(|choices| choices.push(named.clone()));
+    }
 }
 
 /// The value of a variant's tag.

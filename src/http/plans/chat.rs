@@ -120,9 +120,9 @@ pub(in crate::http) async fn chat(
     if wants_events(&headers) {
         return Ok((location, stream(&answer.report, 0)).into_response());
     }
-    match &*answer.report.ending().await {
-        PlanEvent::Done(answer) => Ok((location, Json(answer)).into_response()),
-        PlanEvent::Failed(failure) => Err(failure.clone().into()),
+    match answer.report.ending().await.as_deref() {
+        Some(PlanEvent::Done(answer)) => Ok((location, Json(answer)).into_response()),
+        Some(PlanEvent::Failed(failure)) => Err(failure.clone().into()),
         _ => Err(Error::internal()),
     }
 }

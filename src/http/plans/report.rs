@@ -2,17 +2,19 @@
 //!
 //! Events are numbered from 1, in the order they happen; whoever has heard the nth reads on behind it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use futures::Stream;
 use game::id::PlanId;
 use serde::Serialize;
-use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use crate::{
     author::{Overview, Progress, WritingEvent},
-    dm::feed::{Failure, NoticeCode, only_true},
+    dm::{
+        event_log::{EventLog, NextEvent},
+        feed::{Failure, NoticeCode, only_true},
+    },
 };
 
 use super::PlanView;
@@ -117,90 +119,49 @@ impl PlanEvent {
     }
 }
 
-/// An answer's events so far: one writes, any number read, each from where it left off.
+/// An answer's events so far.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Report(Arc<Inner>);
-
-#[derive(Debug, Default)]
-struct Inner {
-    told: Mutex<Told>,
-    n_told: watch::Sender<usize>,
-}
-
-#[derive(Debug, Default)]
-struct Told {
-    /// In their order; nothing in the place of a draft that a later one has made old.
-    events: Vec<Option<Arc<PlanEvent>>>,
-    /// Where the newest draft stands.
-    state: Option<usize>,
+pub(super) struct Report {
+    log: EventLog<PlanEvent>,
+    /// The position of the newest draft.
+    newest_draft: Arc<Mutex<Option<usize>>>,
 }
 
 impl Report {
-    /// Tells an event. Of drafts only the newest is kept: who reads on has no use for one that is older.
+    /// Appends an event; the last one of an answer ends the report. Of drafts only the newest is kept: a reader has no use for older ones.
     pub(super) fn tell(&self, event: PlanEvent) {
-        let n = {
-            let mut told = self.told();
-            if event.is_state() {
-                let at = told.events.len();
-                if let Some(old) = told.state.replace(at) {
-                    told.events[old] = None;
-                }
-            }
-            told.events.push(Some(Arc::new(event)));
-            told.events.len()
-        };
-        self.0.n_told.send_replace(n);
+        // Locked until the event is appended, so that its position is the end of the log.
+        let mut newest_draft = self.newest_draft.lock().unwrap_or_else(PoisonError::into_inner);
+        if event.is_state()
+            && let Some(old) = newest_draft.replace(self.log.end())
+        {
+            self.log.withdraw(old);
+        }
+        let is_last = event.is_last();
+        self.log.append([event]);
+        if is_last {
+            self.log.close();
+        }
     }
 
     /// The events behind the `after`th with their numbers, until the last.
     pub(super) fn read(&self, after: usize) -> impl Stream<Item = (usize, Arc<PlanEvent>)> + Send + use<> {
-        let reader = (self.clone(), self.0.n_told.subscribe(), after, false);
-        futures::stream::unfold(reader, |(report, mut n_told, mut next, over)| async move {
-            if over {
-                return None;
-            }
-            loop {
-                // The lock is let go before anything is waited for.
-                let found = report.told().events.get(next).cloned();
-                match found {
-                    Some(event) => {
-                        next += 1;
-                        if let Some(event) = event {
-                            let over = event.is_last();
-                            return Some(((next, event), (report, n_told, next, over)));
-                        }
-                    }
-                    None if report.is_over() => return None,
-                    None => drop(n_told.wait_for(|n| *n > next).await.ok()?),
-                }
+        futures::stream::unfold(self.log.read(after), |mut reader| async move {
+            match reader.next().await {
+                NextEvent::Event(at, event) => Some(((at + 1, event), reader)),
+                NextEvent::Dropped | NextEvent::Closed => None,
             }
         })
     }
 
     /// Waits for the last event.
-    pub(super) async fn ending(&self) -> Arc<PlanEvent> {
-        let mut n_told = self.0.n_told.subscribe();
-        loop {
-            n_told.borrow_and_update();
-            if let Some(last) = self.last().filter(|last| last.is_last()) {
-                return last;
-            }
-            // The sender lives as long as this report, so waiting ends only with another event.
-            let _ = n_told.changed().await;
-        }
+    pub(super) async fn ending(&self) -> Option<Arc<PlanEvent>> {
+        self.log.ending().await
     }
 
     /// Whether the last event was sent.
     pub(super) fn is_over(&self) -> bool {
-        self.last().is_some_and(|last| last.is_last())
-    }
-
-    fn last(&self) -> Option<Arc<PlanEvent>> {
-        self.told().events.last().cloned().flatten()
-    }
-
-    fn told(&self) -> MutexGuard<'_, Told> {
-        self.0.told.lock().unwrap_or_else(PoisonError::into_inner)
+        self.log.is_closed()
     }
 }
 
@@ -244,6 +205,6 @@ mod tests {
         for after in [5, 6, usize::MAX] {
             assert_eq!(heard(&report, after).await, [], "behind its end there is nothing");
         }
-        assert_eq!(report.ending().await.name(), "failed");
+        assert_eq!(report.ending().await.map(|event| event.name()), Some("failed"));
     }
 }

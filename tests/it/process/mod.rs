@@ -36,6 +36,7 @@ mod settings;
 mod storage;
 mod suggestions;
 mod table;
+mod table_stream;
 mod telemetry;
 mod terminal;
 mod wire;

@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 44] = [
+const CODES: [&str; 45] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -46,6 +46,7 @@ const CODES: [&str; 44] = [
     "turn_in_progress",
     "version_conflict",
     "nothing_playing",
+    "nothing_to_undo",
     "too_large",
     "unsupported_media_type",
     "validation_failed",

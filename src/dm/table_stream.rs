@@ -1,0 +1,403 @@
+//! The table's stream: what happens in a session, for every client that follows it.
+//!
+//! A session has a log of these events only while a client follows it, and for [`KEEP_FOR`] after the last one has left. An event is
+//! encoded once for all clients. The log is bounded by [`KEEP_FOR`], [`MAX_EVENTS`] and [`MAX_BYTES`]: a client that comes back later than
+//! that, or reads more slowly, gets a `reset` with the whole view.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    str::FromStr,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use game::{
+    Session,
+    id::{SessionId, TurnId},
+    view::PlayerView,
+};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use utoipa::ToSchema;
+
+use super::{
+    Tables,
+    event_log::{EventLog, EventReader, NextEvent},
+    feed::{Feed, SessionView, TurnEvent},
+    session_queue::{SessionQueue, lock},
+};
+
+/// How long events are kept for clients that come back.
+const KEEP_FOR: Duration = Duration::from_secs(15 * 60);
+/// The most events of one session that are kept.
+const MAX_EVENTS: usize = 4_000;
+/// The most bytes of JSON that the events of one session may have.
+const MAX_BYTES: usize = 8 << 20;
+/// The most characters of a message that waits, as other clients see it.
+const MAX_PREVIEW_CHARS: usize = 200;
+
+/// An event of the table's stream that is no event of a turn. The data of each event names it, too.
+///
+/// The events of a turn are those of `TurnEvent`, with `turnId`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(tag = "event", rename_all = "camelCase")]
+pub enum TableEvent {
+    /// `hello`: the first event of a stream that does not resume another.
+    #[serde(rename_all = "camelCase")]
+    Hello {
+        /// The session as its player sees it now.
+        #[schema(value_type = PlayerView)]
+        session: SessionView,
+        /// The turn that plays; its events follow from its first one on.
+        turn_id: Option<TurnId>,
+    },
+    /// `queued`: a message waits until the turns before it are over.
+    #[serde(rename_all = "camelCase")]
+    Queued {
+        /// The id that its turn will have.
+        turn_id: TurnId,
+        /// Its first 200 characters; null for buttons and retries.
+        preview: Option<String>,
+    },
+    /// `session`: something other than a turn has changed the session.
+    Session {
+        /// The session as its player sees it now.
+        #[schema(value_type = PlayerView)]
+        session: SessionView,
+    },
+    /// `reset`: the stream goes on here, and events before this one are not available any more.
+    #[serde(rename_all = "camelCase")]
+    Reset {
+        /// The session as its player sees it now.
+        #[schema(value_type = PlayerView)]
+        session: SessionView,
+        /// The turn that plays; its events follow from its first one on.
+        turn_id: Option<TurnId>,
+    },
+}
+
+impl TableEvent {
+    /// A message that waits to become a turn.
+    pub(super) fn queued(turn: &TurnId, message: Option<&str>) -> Self {
+        let preview = message.map(|message| message.chars().take(MAX_PREVIEW_CHARS).collect());
+        Self::Queued { turn_id: turn.clone(), preview }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Hello { .. } => "hello",
+            Self::Queued { .. } => "queued",
+            Self::Session { .. } => "session",
+            Self::Reset { .. } => "reset",
+        }
+    }
+}
+
+/// An event of a turn with the turn's id.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WithTurnId<'a> {
+    #[serde(flatten)]
+    event: &'a TurnEvent,
+    turn_id: &'a TurnId,
+}
+
+/// An event as it is sent.
+#[derive(Debug)]
+pub struct EncodedEvent {
+    /// Its name.
+    pub name: &'static str,
+    /// Its data.
+    pub data: Box<RawValue>,
+    at: Instant,
+}
+
+impl EncodedEvent {
+    /// `None` if an event has no JSON, which no type of these allows.
+    fn new(name: &'static str, data: &impl Serialize) -> Option<Self> {
+        let data =
+            to_raw_value(data).inspect_err(|error| tracing::error!(%error, name, "an event has no JSON")).ok()?;
+        Some(Self { name, data, at: Instant::now() })
+    }
+
+    fn of_turn(turn: &TurnId, event: &TurnEvent) -> Option<Self> {
+        match event {
+            // It has its turn's id already.
+            TurnEvent::Turn { .. } => Self::new(event.name(), event),
+            _ => Self::new(event.name(), &WithTurnId { event, turn_id: turn }),
+        }
+    }
+}
+
+/// A client's position in the table's stream, as the id of an event: what it has heard up to there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TablePosition {
+    /// Names the log, because positions of another one mean nothing in it.
+    log: u64,
+    n_heard: usize,
+}
+
+impl fmt::Display for TablePosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}.{}", self.log, self.n_heard)
+    }
+}
+
+impl FromStr for TablePosition {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (log, n_heard) = text.trim().split_once('.').unwrap_or_default();
+        Ok(Self { log: u64::from_str_radix(log, 16)?, n_heard: n_heard.parse()? })
+    }
+}
+
+/// The events of one session.
+#[derive(Debug)]
+pub(super) struct TableLog {
+    id: u64,
+    events: EventLog<EncodedEvent>,
+    state: Mutex<LogState>,
+}
+
+/// Locked while events are appended, so that positions in it are those of the log.
+#[derive(Debug)]
+struct LogState {
+    n_readers: usize,
+    /// Whether a client that may read the session has followed it.
+    was_followed: bool,
+    /// When the last reader left.
+    left_at: Instant,
+    n_bytes: usize,
+    /// The turn that plays, and the position of its first event.
+    playing: Option<(TurnId, usize)>,
+}
+
+impl TableLog {
+    fn new() -> Self {
+        let state = LogState { n_readers: 0, was_followed: false, left_at: Instant::now(), n_bytes: 0, playing: None };
+        Self { id: rand::random(), events: EventLog::default(), state: Mutex::new(state) }
+    }
+
+    /// Appends events of a turn.
+    pub(super) fn append_turn<'a>(&self, turn: &TurnId, events: impl IntoIterator<Item = &'a TurnEvent>) {
+        let mut state = lock(&self.state);
+        let (mut encoded, from) = (Vec::new(), self.events.end());
+        for event in events {
+            match event {
+                TurnEvent::Turn { .. } => state.playing = Some((turn.clone(), from + encoded.len())),
+                TurnEvent::Done(_) | TurnEvent::Failed(_) => {
+                    state.playing.take_if(|(playing, _)| playing == turn);
+                }
+                _ => {}
+            }
+            encoded.extend(EncodedEvent::of_turn(turn, event));
+        }
+        self.append(&mut state, encoded);
+    }
+
+    fn append(&self, state: &mut LogState, encoded: Vec<EncodedEvent>) {
+        let n_bytes = |event: &EncodedEvent| event.data.get().len();
+        state.n_bytes += encoded.iter().map(n_bytes).sum::<usize>();
+        self.events.append(encoded);
+        self.events.drop_oldest(|n_events, oldest| {
+            let is_surplus = n_events > MAX_EVENTS || state.n_bytes > MAX_BYTES || oldest.at.elapsed() > KEEP_FOR;
+            if is_surplus {
+                state.n_bytes -= n_bytes(oldest);
+            }
+            is_surplus
+        });
+    }
+
+    /// Where a client begins that has heard nothing: at the first event of the turn that plays, if one does, else at the end.
+    fn beginning(&self) -> Beginning {
+        match lock(&self.state).playing.clone() {
+            Some((turn, at)) => (at, Some(turn)),
+            None => (self.events.end(), None),
+        }
+    }
+
+    /// Whether nobody follows it and nobody may resume it.
+    fn is_left(&self) -> bool {
+        let state = lock(&self.state);
+        state.n_readers == 0 && (!state.was_followed || state.left_at.elapsed() > KEEP_FOR)
+    }
+
+    fn position(&self, n_heard: usize) -> TablePosition {
+        TablePosition { log: self.id, n_heard }
+    }
+}
+
+/// The logs of all sessions that are or were followed.
+#[derive(Debug, Default)]
+pub(super) struct TableStreams {
+    logs: Mutex<HashMap<SessionId, Arc<TableLog>>>,
+    is_closed: AtomicBool,
+}
+
+impl TableStreams {
+    /// Appends an event to the log of a session, if it has one.
+    pub(super) fn publish(&self, session: &SessionId, event: impl FnOnce() -> TableEvent) {
+        let Some(log) = self.log(session) else { return };
+        let event = event();
+        let mut state = lock(&log.state);
+        log.append(&mut state, EncodedEvent::new(event.name(), &event).into_iter().collect());
+    }
+
+    /// Makes a turn part of its session's log, if there is one.
+    pub(super) fn join(&self, session: &SessionId, turn: &TurnId, feed: &Feed) {
+        if let Some(log) = self.log(session) {
+            feed.join_table(&log, turn);
+        }
+    }
+
+    /// Ends the stream of a session.
+    pub(super) fn end(&self, session: &SessionId) {
+        if let Some(log) = self.logs().remove(session) {
+            log.events.close();
+        }
+    }
+
+    fn end_all(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
+        self.logs().drain().for_each(|(_, log)| log.events.close());
+    }
+
+    fn log(&self, session: &SessionId) -> Option<Arc<TableLog>> {
+        let mut logs = self.logs();
+        if logs.get(session)?.is_left() {
+            logs.remove(session);
+        }
+        logs.get(session).cloned()
+    }
+
+    /// The log of a session with one more reader.
+    fn open(&self, session: &SessionId) -> Arc<TableLog> {
+        let mut logs = self.logs();
+        forget_left(&mut logs);
+        let log = logs.entry(session.clone()).or_insert_with(|| Arc::new(TableLog::new()));
+        lock(&log.state).n_readers += 1;
+        if self.is_closed.load(Ordering::Relaxed) {
+            log.events.close();
+        }
+        Arc::clone(log)
+    }
+
+    fn leave(&self, log: &TableLog) {
+        let mut logs = self.logs();
+        {
+            let mut state = lock(&log.state);
+            state.n_readers -= 1;
+            state.left_at = Instant::now();
+        }
+        forget_left(&mut logs);
+    }
+
+    fn logs(&self) -> MutexGuard<'_, HashMap<SessionId, Arc<TableLog>>> {
+        self.logs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Forgets logs of the past. This happens when clients come and go, so it needs no timer.
+fn forget_left(logs: &mut HashMap<SessionId, Arc<TableLog>>) {
+    logs.retain(|_, log| !log.is_left());
+}
+
+impl Tables {
+    /// Follows a session from the event with this id on, or from now on. The stream begins with [`TableFollower::begin`].
+    pub fn follow(self: &Arc<Self>, session: &SessionId, after: Option<&str>) -> TableFollower {
+        let log = self.streams.open(session);
+        if let Some(playing) = self.queues.peek(session, SessionQueue::playing).flatten() {
+            playing.feed.join_table(&log, &playing.turn);
+        }
+        let is_here = |after: &TablePosition| after.log == log.id && after.n_heard <= log.events.end();
+        let resumes_at = after.and_then(|after| after.parse().ok()).filter(is_here);
+        let reader = log.events.read(resumes_at.map_or(0, |after| after.n_heard));
+        let start = match (resumes_at, after) {
+            (Some(_), _) => Start::Resumed,
+            (None, Some(_)) => Start::Reset(log.beginning()),
+            (None, None) => Start::New(log.beginning()),
+        };
+        TableFollower { tables: Arc::clone(self), session: session.clone(), log, reader, start: Some(start) }
+    }
+
+    /// Tells those who follow a session that something other than a turn has changed it.
+    pub fn session_changed(&self, session: &Session) {
+        self.streams.publish(&session.head.id, || TableEvent::Session { session: self.players_view(session).into() });
+    }
+
+    /// Ends all streams of tables, and those that are opened later, because the server stops.
+    pub fn end_streams(&self) {
+        self.streams.end_all();
+    }
+
+    fn players_view(&self, session: &Session) -> PlayerView {
+        PlayerView::of(session, &self.models().agents.dm.id)
+    }
+}
+
+/// Where a client begins that has heard nothing, and the turn whose events begin there.
+type Beginning = (usize, Option<TurnId>);
+
+enum Start {
+    New(Beginning),
+    Reset(Beginning),
+    Resumed,
+}
+
+/// A client that follows a session. It holds a position and no events.
+pub struct TableFollower {
+    tables: Arc<Tables>,
+    session: SessionId,
+    log: Arc<TableLog>,
+    reader: EventReader<EncodedEvent>,
+    /// Taken when it begins.
+    start: Option<Start>,
+}
+
+impl TableFollower {
+    /// The first event, unless the stream resumes. `session` was read after [`Tables::follow`], so no event falls in between.
+    pub fn begin(&mut self, session: &Session) -> Option<(TablePosition, Arc<EncodedEvent>)> {
+        lock(&self.log.state).was_followed = true;
+        match self.start.take()? {
+            Start::Resumed => None,
+            Start::New(at) => self.whole_view(at, session, |session, turn_id| TableEvent::Hello { session, turn_id }),
+            Start::Reset(at) => self.whole_view(at, session, |session, turn_id| TableEvent::Reset { session, turn_id }),
+        }
+    }
+
+    /// The next event with the position after it. `None` at the end of the stream: the session was deleted, or it can't be read.
+    pub async fn next(&mut self) -> Option<(TablePosition, Arc<EncodedEvent>)> {
+        match self.reader.next().await {
+            NextEvent::Event(at, event) => Some((self.log.position(at + 1), event)),
+            NextEvent::Closed => None,
+            NextEvent::Dropped => {
+                let at = self.log.beginning();
+                let session = self.tables.store().load(&self.session).await.ok()?;
+                self.whole_view(at, &session, |session, turn_id| TableEvent::Reset { session, turn_id })
+            }
+        }
+    }
+
+    /// An event with the whole view, after which the stream goes on with the turn that plays.
+    fn whole_view(
+        &mut self,
+        (at, turn): Beginning,
+        session: &Session,
+        event: impl FnOnce(SessionView, Option<TurnId>) -> TableEvent,
+    ) -> Option<(TablePosition, Arc<EncodedEvent>)> {
+        self.reader.move_to(at);
+        let event = event(self.tables.players_view(session).into(), turn);
+        Some((self.log.position(at), Arc::new(EncodedEvent::new(event.name(), &event)?)))
+    }
+}
+
+impl Drop for TableFollower {
+    fn drop(&mut self) {
+        self.tables.streams.leave(&self.log);
+    }
+}

@@ -1,0 +1,54 @@
+//! The table's stream over HTTP.
+
+use axum::{
+    Extension,
+    extract::State,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use futures::{StreamExt, future::ready, stream};
+use game::id::SessionId;
+
+use crate::dm::table_stream::TableEvent;
+
+use super::{
+    App, Error,
+    auth::{Credential, Player},
+    body::Path,
+    events::{HEARTBEAT_LINE, event, sent_while},
+};
+
+/// Follow a session: the events of all its turns, whoever plays them, and everything else that changes it.
+///
+/// The first event is `hello`. The events of a turn are those of `POST …/chat`, with `turnId`; a turn that already plays is told from its
+/// first event on. With `Last-Event-ID` the stream goes on after that event, without `hello`. Events are kept for 15 minutes, at most 4,000
+/// and 8 MiB for a session; where they are gone, or another server answers, the next event is `reset`, with the whole view. A client that
+/// reads too slowly gets the same. The stream ends when the session is deleted, the player signs out, or the server stops.
+#[utoipa::path(get, path = "/api/sessions/{id}/events", operation_id = "getTableEvents", tag = "play",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Last-Event-ID" = Option<String>, Header, description = "the last event that was heard"),
+    ),
+    responses(
+        (status = 200, description = "The events of the session, as they happen.", body = TableEvent, content_type = "text/event-stream"),
+    ))]
+pub(super) async fn events(
+    State(app): State<App>,
+    player: Player,
+    Extension(credential): Extension<Credential>,
+    Path(session): Path<SessionId>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let after = headers.get("last-event-id").and_then(|id| id.to_str().ok()).filter(|id| !id.is_empty());
+    let signed_out = app.sign_outs.of(&player, &credential);
+    // Before the session is read, so that no event falls between its view and the events that follow.
+    let mut follower = app.tables.follow(&session, after);
+    let first = follower.begin(&app.session(&player, &session).await?);
+    let further = stream::unfold(follower, async |mut follower| Some((follower.next().await?, follower)));
+    let events = stream::iter(first).chain(further).map(|(at, told)| event(at, told.name, &told.data));
+    // The first line makes proxies pass on the headers, also if no event follows.
+    let events = stream::once(ready(HEARTBEAT_LINE.to_vec())).chain(events).take_until(signed_out);
+    let location = format!("/api/sessions/{session}/events");
+    let is_allowed = move || credential.opens(&app, &player);
+    Ok(([(header::CONTENT_LOCATION, location)], sent_while(events, is_allowed)).into_response())
+}
