@@ -26,7 +26,7 @@ use game::{
     id::TurnId,
     view::{PlayerView, TurnView},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::{
     ToSchema,
     openapi::{Object, Type},
@@ -112,7 +112,7 @@ pub enum TurnEvent {
 }
 
 /// How far a tool call is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ToolStatus {
     /// The model is writing it, or it runs.
@@ -272,7 +272,7 @@ impl Feed {
     }
 
     /// Adds events, and wakes each reader once. The last event of a turn ends the feed.
-    fn push_all(&self, events: impl IntoIterator<Item = TurnEvent>) {
+    pub(super) fn push_all(&self, events: impl IntoIterator<Item = TurnEvent>) {
         let mut state = self.state();
         let with_id = |event: TurnEvent| {
             match &event {
@@ -293,14 +293,25 @@ impl Feed {
         }
     }
 
+    /// The events so far.
+    pub(super) fn so_far(&self) -> Vec<Arc<FeedEvent>> {
+        (0..self.inner.log.end()).filter_map(|at| self.inner.log.get(at)).collect()
+    }
+
+    /// Adds what another feed of the same turn has beyond the events of this one.
+    pub(super) fn push_rest_of(&self, whole: &Self) {
+        let after = self.last_id().unwrap_or_default();
+        let rest = whole.so_far().into_iter().filter_map(|told| unheard(told, after));
+        self.push_all(rest.map(|told| told.event.clone()));
+    }
+
     /// Makes this turn's events, those so far and those to come, part of the table's stream.
     pub(super) fn join_table(&self, table: &Arc<TableLog>, turn: &TurnId) {
         let mut state = self.state();
         if state.table.as_ref().is_some_and(|(joined, _)| Arc::ptr_eq(joined, table)) {
             return;
         }
-        let so_far: Vec<_> = (0..self.inner.log.end()).filter_map(|at| self.inner.log.get(at)).collect();
-        table.append_turn(turn, so_far.iter().map(|event| &event.event));
+        table.append_turn(turn, self.so_far().iter().map(|event| &event.event));
         state.table = Some((Arc::clone(table), turn.clone()));
     }
 

@@ -16,6 +16,7 @@ mod conclusion;
 mod debug;
 mod draft;
 mod earlier;
+mod elsewhere;
 pub mod event_log;
 pub mod extraction;
 mod failure;

@@ -28,7 +28,7 @@ use super::{
     answer::Question,
     conclusion::{BY_RULES, by_button},
     draft::{Draft, DraftRecord},
-    feed::{Failure, Feed, Played, TurnEvent},
+    feed::{Failure, FailureCode, Feed, Played, TurnEvent},
     fight,
     hints::Hints,
     judge::Judge,
@@ -169,6 +169,7 @@ impl Stage {
             told = self.tell(scene, feed, &account) => told,
             failure = self.stopped_elsewhere(&claim) => Err(failure),
             failure = self.keep_claim(&claim) => Err(failure),
+            never = self.publish(&claim, feed) => match never {},
         };
         let saved = match told {
             Ok(commit) => self.save((&claim, &account), commit, is_retelling).await,
@@ -182,6 +183,10 @@ impl Stage {
             }
             Err(failure) => {
                 self.record_spending(&claim, &account).await;
+                if failure.code == FailureCode::UnknownSession {
+                    // Its last events may have been published after the session was deleted.
+                    let _ = self.store.withdraw_live(&claim.session).await;
+                }
                 let failed = failure.of_turn(&claim.turn, feed.seq());
                 self.give_back(claim, Some(failed)).await;
                 feed.push(TurnEvent::Failed(Failure { model_calls: feed.trace().calls.len(), ..failure }));

@@ -263,6 +263,11 @@ impl SessionQueue {
         self.playing().filter(|playing| playing.turn == *turn).map(|playing| playing.feed)
     }
 
+    /// Whether a message that is to become this turn plays or waits here.
+    pub(super) fn has(&self, turn: &TurnId) -> bool {
+        lock(&self.queued).values().any(|queued| queued.pending.turn == *turn)
+    }
+
     /// The turn that plays.
     pub(super) fn playing(&self) -> Option<Heard> {
         lock(&self.playing).as_ref().map(|playing| playing.heard.clone())

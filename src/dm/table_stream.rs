@@ -5,7 +5,7 @@
 //! that, or reads more slowly, gets a `reset` with the whole view.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     fmt,
     str::FromStr,
     sync::{
@@ -24,6 +24,8 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
+use crate::store::SessionProgress;
+
 use super::{
     Tables,
     event_log::{EventLog, EventReader, NextEvent},
@@ -37,6 +39,8 @@ const KEEP_FOR: Duration = Duration::from_secs(15 * 60);
 const MAX_EVENTS: usize = 4_000;
 /// The most bytes of JSON that the events of one session may have.
 const MAX_BYTES: usize = 8 << 20;
+/// How many turns a log remembers as told.
+const MAX_TOLD_TURNS: usize = 32;
 /// The most characters of a message that waits, as other clients see it.
 const MAX_PREVIEW_CHARS: usize = 200;
 
@@ -162,6 +166,8 @@ pub(super) struct TableLog {
     id: u64,
     events: EventLog<EncodedEvent>,
     state: Mutex<LogState>,
+    /// Held while turns are told that other servers have played.
+    pub(super) catching_up: tokio::sync::Mutex<()>,
 }
 
 /// Locked while events are appended, so that positions in it are those of the log.
@@ -175,12 +181,44 @@ struct LogState {
     n_bytes: usize,
     /// The turn that plays, and the position of its first event.
     playing: Option<(TurnId, usize)>,
+    /// How far the session had come in the newest event; `None` until a client follows.
+    told: Option<SessionProgress>,
+    /// The newest turns that were told to their end, at most [`MAX_TOLD_TURNS`].
+    told_turns: VecDeque<TurnId>,
+    /// Whether the newest of them is still the session's last turn: nothing else has changed the session since.
+    is_last: bool,
+    /// Whether a task looks for what other servers do.
+    is_watched: bool,
+}
+
+impl LogState {
+    fn has_come_to(&mut self, version: u64, n_turns: u32) {
+        let told = self.told.get_or_insert_default();
+        if version >= told.version {
+            *told = SessionProgress { version, n_turns, claimed: None };
+        }
+    }
 }
 
 impl TableLog {
     fn new() -> Self {
-        let state = LogState { n_readers: 0, was_followed: false, left_at: Instant::now(), n_bytes: 0, playing: None };
-        Self { id: rand::random(), events: EventLog::default(), state: Mutex::new(state) }
+        let state = LogState {
+            n_readers: 0,
+            was_followed: false,
+            left_at: Instant::now(),
+            n_bytes: 0,
+            playing: None,
+            told: None,
+            told_turns: VecDeque::new(),
+            is_last: false,
+            is_watched: false,
+        };
+        Self {
+            id: rand::random(),
+            events: EventLog::default(),
+            state: Mutex::new(state),
+            catching_up: Default::default(),
+        }
     }
 
     /// Appends events of a turn.
@@ -194,6 +232,14 @@ impl TableLog {
                     state.playing.take_if(|(playing, _)| playing == turn);
                 }
                 _ => {}
+            }
+            if let TurnEvent::Done(played) = event {
+                state.has_come_to(played.session.version, played.turn.turn.seq);
+                state.told_turns.push_back(turn.clone());
+                if state.told_turns.len() > MAX_TOLD_TURNS {
+                    state.told_turns.pop_front();
+                }
+                state.is_last = true;
             }
             encoded.extend(EncodedEvent::of_turn(turn, event));
         }
@@ -219,6 +265,34 @@ impl TableLog {
             Some((turn, at)) => (at, Some(turn)),
             None => (self.events.end(), None),
         }
+    }
+
+    /// Whether this turn was told to its end lately.
+    pub(super) fn has_told(&self, turn: &TurnId) -> bool {
+        lock(&self.state).told_turns.contains(turn)
+    }
+
+    /// Whether a session has come further than the events tell.
+    pub(super) fn is_behind(&self, progress: &SessionProgress) -> bool {
+        lock(&self.state).told.as_ref().is_some_and(|told| told.version < progress.version)
+    }
+
+    /// The number of turns before the first one that was not told, if a session has so many turns now.
+    pub(super) fn first_missed(&self, n_turns: u32) -> u32 {
+        let state = lock(&self.state);
+        match state.told.as_ref().map_or(n_turns, |told| told.n_turns) {
+            n_told if n_told < n_turns => n_told,
+            // The last turn may have been told another way.
+            n_told if n_told == n_turns && state.is_last => n_turns.saturating_sub(1),
+            _ => n_turns,
+        }
+    }
+
+    /// Whether the task that watches other servers must go on; otherwise the next client starts another.
+    pub(super) fn is_watched_on(&self) -> bool {
+        let mut state = lock(&self.state);
+        state.is_watched = state.n_readers > 0 && !self.events.is_closed();
+        state.is_watched
     }
 
     /// Whether nobody follows it and nobody may resume it.
@@ -267,7 +341,7 @@ impl TableStreams {
         self.logs().drain().for_each(|(_, log)| log.events.close());
     }
 
-    fn log(&self, session: &SessionId) -> Option<Arc<TableLog>> {
+    pub(super) fn log(&self, session: &SessionId) -> Option<Arc<TableLog>> {
         let mut logs = self.logs();
         if logs.get(session)?.is_left() {
             logs.remove(session);
@@ -327,7 +401,13 @@ impl Tables {
 
     /// Tells those who follow a session that something other than a turn has changed it.
     pub fn session_changed(&self, session: &Session) {
-        self.streams.publish(&session.head.id, || TableEvent::Session { session: self.players_view(session).into() });
+        let head = &session.head;
+        if let Some(log) = self.streams.log(&head.id) {
+            let mut state = lock(&log.state);
+            state.has_come_to(head.version, head.n_turns);
+            state.is_last = false;
+        }
+        self.streams.publish(&head.id, || TableEvent::Session { session: self.players_view(session).into() });
     }
 
     /// Ends all streams of tables, and those that are opened later, because the server stops.
@@ -362,7 +442,16 @@ pub struct TableFollower {
 impl TableFollower {
     /// The first event, unless the stream resumes. `session` was read after [`Tables::follow`], so no event falls in between.
     pub fn begin(&mut self, session: &Session) -> Option<(TablePosition, Arc<EncodedEvent>)> {
-        lock(&self.log.state).was_followed = true;
+        {
+            let mut state = lock(&self.log.state);
+            state.was_followed = true;
+            if state.told.is_none() {
+                state.has_come_to(session.head.version, session.head.n_turns);
+            }
+            if self.tables.store().is_shared() && !std::mem::replace(&mut state.is_watched, true) {
+                tokio::spawn(Arc::clone(&self.tables).watch(self.session.clone(), Arc::clone(&self.log)));
+            }
+        }
         match self.start.take()? {
             Start::Resumed => None,
             Start::New(at) => self.whole_view(at, session, |session, turn_id| TableEvent::Hello { session, turn_id }),

@@ -1,6 +1,7 @@
 //! The session service: runs the turns of each session one after the other, with queues and events.
 
 use std::{
+    collections::HashMap,
     panic::AssertUnwindSafe,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -23,7 +24,7 @@ use crate::{
     campaign::Package,
     config::PastSettings,
     rules::Shelf,
-    store::{self, Begun, Commit, FailedTurn, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
+    store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
@@ -51,10 +52,8 @@ use super::{
 const WAIT_FOR_OTHERS: Duration = Duration::from_secs(30);
 /// How often it looks whether that is over.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// Polling interval for the end of a turn on another server.
-const FOLLOW_EVERY: Duration = Duration::from_secs(1);
 /// How long the events of a turn that came to nothing stay readable.
-const KEEP_FAILED: Duration = Duration::from_secs(600);
+pub(super) const KEEP_FAILED: Duration = Duration::from_secs(600);
 /// For how many turns the idempotency key of a request between turns is remembered.
 const KEYS_LAST: u32 = 50;
 /// The most such turns that are kept.
@@ -85,6 +84,8 @@ pub struct Tables {
     seeds: Seeds,
     pub(super) queues: Arc<SessionQueues>,
     pub(super) streams: TableStreams,
+    /// Turns that other servers play and this one reads.
+    pub(super) mirrors: Mutex<HashMap<(SessionId, TurnId), Feed>>,
     failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
     /// Whether all turns are to stop.
@@ -108,8 +109,8 @@ impl Tables {
         let stage = Stage::new(store, models, drill, options);
         let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
         let stops = watch::Sender::new(false);
-        let (queues, streams, failed) = Default::default();
-        Arc::new(Self { stage, seeds, queues, streams, failed, tally, stops })
+        let (queues, streams, mirrors, failed) = Default::default();
+        Arc::new(Self { stage, seeds, queues, streams, mirrors, failed, tally, stops })
     }
 
     /// Lets players be asked about the reactions of their heroes from now on. Until then a rule decides, as nobody may sit there.
@@ -282,54 +283,6 @@ impl Tables {
         }
     }
 
-    /// The events of a turn in progress on another server, available once the turn is saved, because the store holds only
-    /// complete turns; or why it failed there recently.
-    ///
-    /// # Errors
-    /// There is no such turn.
-    pub async fn events_from_elsewhere(
-        self: &Arc<Self>,
-        session: &SessionId,
-        turn: &TurnId,
-    ) -> Result<impl Future<Output = Result<Feed, Failure>> + Send + use<>, NotPlayed> {
-        let plays = self.store().claimed_turn(session).await?.as_ref() == Some(turn);
-        if !plays && self.failed_elsewhere(session, turn).await?.is_none() {
-            // It may have been saved in the meantime.
-            self.turn_of(session, turn).await?;
-        }
-        let (tables, session, turn) = (Arc::clone(self), session.clone(), turn.clone());
-        Ok(async move {
-            loop {
-                // Check the claim first: saving a turn and releasing its claim is one step.
-                let plays_on = match tables.store().claimed_turn(&session).await {
-                    Ok(claimed) => claimed.as_ref() == Some(&turn),
-                    Err(error) => !matches!(error, store::Error::NotFound),
-                };
-                match tables.events(&session, &turn).await {
-                    Ok(feed) => return Ok(feed),
-                    Err(NotPlayed::UnknownTurn | NotPlayed::UnknownSession) if !plays_on => {
-                        let failed = tables.failed_elsewhere(&session, &turn).await.ok().flatten();
-                        return Err(failed.map_or_else(Failure::over_elsewhere, Failure::from));
-                    }
-                    // The turn is still in progress, or the store is temporarily unavailable.
-                    Err(_) => tokio::time::sleep(FOLLOW_EVERY).await,
-                }
-            }
-        })
-    }
-
-    /// Why a turn failed on another server, as long as its events stay readable there.
-    pub(super) async fn failed_elsewhere(
-        &self,
-        session: &SessionId,
-        turn: &TurnId,
-    ) -> Result<Option<FailedTurn>, NotPlayed> {
-        let failed = self.store().failed_turn(session).await?.filter(|failed| failed.turn == *turn);
-        let is_recent =
-            |failed: &FailedTurn| failed.at.saturating_add(KEEP_FAILED).is_ok_and(|until| until > Timestamp::now());
-        Ok(failed.filter(is_recent))
-    }
-
     /// The events of a turn that is in progress, was saved, or failed recently.
     ///
     /// # Errors
@@ -369,6 +322,7 @@ impl Tables {
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }
+        self.catch_up(turn.session()).await;
         Ok(turn)
     }
 
@@ -498,6 +452,7 @@ impl Tables {
         };
         let claim = scene.claim.clone();
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
+        self.catch_up(&claim.session).await;
         let stop = message.plays(&heard);
         self.streams.join(&claim.session, &claim.turn, &heard.feed);
         let span = tracing::error_span!("turn", session = %claim.session, turn = %claim.turn, player = words.owner);
@@ -559,7 +514,7 @@ impl Tables {
         if session.head.owner == words.owner { Ok(session) } else { Err(NotPlayed::UnknownSession) }
     }
 
-    async fn retell(&self, stored: StoredTurn) -> Result<Feed, NotPlayed> {
+    pub(super) async fn retell(&self, stored: StoredTurn) -> Result<Feed, NotPlayed> {
         let store = &**self.store();
         let now = store.load(&stored.turn.session_id).await?;
         if now.head.version == stored.head_after.version {
@@ -582,7 +537,7 @@ impl Tables {
         Feed::retell(stored, Played { turn: turn_view(stored.turn.clone()), session: session.into() })
     }
 
-    fn keep_failed(&self, heard: Heard, session: SessionId) {
+    pub(super) fn keep_failed(&self, heard: Heard, session: SessionId) {
         let mut failed = lock(&self.failed);
         let surplus = failed.len().saturating_sub(MAX_FAILED - 1);
         failed.drain(..surplus);

@@ -65,9 +65,10 @@ pub(super) async fn events(
         Some(pending) => stream_waiting(pending, after),
         None => match app.tables.events(&session, &turn).await {
             Ok(feed) => stream(&feed, after),
-            Err(NotPlayed::UnknownTurn) => {
-                stream_later(app.tables.events_from_elsewhere(&session, &turn).await?, after)
-            }
+            Err(NotPlayed::UnknownTurn) => match app.tables.events_from_elsewhere(&session, &turn).await? {
+                Ok(feed) => stream(&feed, after),
+                Err(failure) => stream(&Feed::failed(failure), None),
+            },
             Err(error) => return Err(error.into()),
         },
     };

@@ -12,6 +12,7 @@ mod failure;
 mod hands;
 mod history;
 mod leftovers;
+mod live;
 mod native;
 mod open;
 mod past;
@@ -58,6 +59,8 @@ pub struct FirestoreStore {
     /// The sessions claimed by this process, as they stood then.
     held: Mutex<HashMap<SessionId, Held>>,
     recent: Recent<Standing>,
+    /// Names this server among those that follow sessions, as the name of a field.
+    server: String,
 }
 
 #[derive(Debug)]
@@ -116,7 +119,8 @@ impl FirestoreStore {
     }
 
     fn of(db: Database, claim_ttl: Duration) -> Self {
-        Self { db, claim_ttl, held: Mutex::default(), recent: Recent::default() }
+        let server = format!("server_{:016x}", rand::random::<u64>());
+        Self { db, claim_ttl, held: Mutex::default(), recent: Recent::default(), server }
     }
 
     fn held(&self) -> MutexGuard<'_, HashMap<SessionId, Held>> {

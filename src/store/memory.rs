@@ -20,8 +20,8 @@ use game::{
 };
 
 use super::{
-    Aside, Begun, Claim, ClaimedSession, Commit, Error, Hands, Interlude, KeyUse, NewSession, Page, Recorded, Result,
-    Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, Undone,
+    Aside, Begun, Claim, ClaimedSession, Commit, Error, Hands, Interlude, KeyUse, LiveTurns, NewSession, Page,
+    Recorded, Result, Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, Undone,
     claim::{CLAIM_TTL, Claims},
     cursor::{Cursor, time_key},
     json,
@@ -80,6 +80,8 @@ impl Kept {
         self.sessions.get_mut(id).ok_or(Error::NotFound)
     }
 }
+
+impl LiveTurns for MemoryStore {}
 
 #[async_trait]
 impl Store for MemoryStore {

@@ -16,6 +16,7 @@ mod fold;
 mod hands;
 mod json;
 mod limits;
+mod live;
 mod memory;
 mod packed;
 mod past;
@@ -41,6 +42,7 @@ pub use limits::{
     MAX_CARD_BYTES, MAX_DEPTH, MAX_HEAD_BYTES, MAX_KEY_BYTES, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, MAX_SNAPSHOT_BYTES,
     MAX_SUMMARY_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn,
 };
+pub use live::{LiveTurn, LiveTurns, SessionProgress};
 pub use memory::MemoryStore;
 pub use past::{load_readable, load_whole};
 pub use plan::{ListedPlan, Plan, Plans};
@@ -76,7 +78,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// Where sessions are kept, with the campaigns they play. Every method is one atomic step; a future that is dropped has
 /// either done all of it or nothing.
 #[async_trait]
-pub trait Store: Shelf + Plans + Hands + Send + Sync + 'static {
+pub trait Store: Shelf + Plans + Hands + LiveTurns + Send + Sync + 'static {
     /// The store's name in responses and logs: `sqlite`, `memory`, `firestore`.
     fn name(&self) -> &'static str;
 

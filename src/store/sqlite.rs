@@ -40,8 +40,8 @@ use game::{
 };
 
 use super::{
-    Aside, Begun, Claim, Commit, Error, FileCheck, FileDamage, Interlude, KeyUse, NewSession, Page, Recorded, Result,
-    Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey,
+    Aside, Begun, Claim, Commit, Error, FileCheck, FileDamage, Interlude, KeyUse, LiveTurns, NewSession, Page,
+    Recorded, Result, Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey,
     claim::{CLAIM_TTL, Claims},
     recent::Recent,
 };
@@ -149,6 +149,8 @@ impl SqliteStore {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+impl LiveTurns for SqliteStore {}
 
 #[async_trait]
 impl Store for SqliteStore {

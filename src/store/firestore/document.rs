@@ -76,6 +76,11 @@ impl Record {
         Error::Damaged(format!("the field {name} of {}, document {}, is not what was saved", self.whose, self.id))
     }
 
+    /// The names of its fields.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.fields.keys().map(String::as_str)
+    }
+
     pub(super) fn has(&self, name: &str) -> bool {
         self.fields.contains_key(name)
     }

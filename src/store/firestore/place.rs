@@ -11,6 +11,8 @@
 //! sessions/{id}/traces/{turn id}            what the agents of a turn saw and did
 //! sessions/{id}/starts/start                 the game it began with
 //! sessions/{id}/hands/hand                   what players wrote into its journal
+//! sessions/{id}/table/turn                   the events so far of the turn in progress, for other servers
+//! sessions/{id}/table/followers              which servers follow its turns, and until when
 //! createKeys/{hash of owner and key}         which session was created with a key
 //! packages/{digest}                          a campaign that sessions play by
 //! shelf/{hash of owner and slug}             a campaign that an owner can choose
@@ -33,13 +35,14 @@ pub(super) const CHECKPOINTS: &str = "checkpoints";
 pub(super) const TRACES: &str = "traces";
 pub(super) const STARTS: &str = "starts";
 pub(super) const HANDS: &str = "hands";
+pub(super) const TABLE: &str = "table";
 pub(super) const CREATE_KEYS: &str = "createKeys";
 pub(super) const PACKAGES: &str = "packages";
 pub(super) const SHELF: &str = "shelf";
 pub(super) const PLANS: &str = "plans";
 pub(super) const SPENDING: &str = "spending";
 /// Everything there may be beneath a session.
-pub(super) const BENEATH: [&str; 6] = [TURNS, INTERLUDES, CHECKPOINTS, TRACES, STARTS, HANDS];
+pub(super) const BENEATH: [&str; 7] = [TURNS, INTERLUDES, CHECKPOINTS, TRACES, STARTS, HANDS, TABLE];
 
 /// Longest id of a document of ours, in bytes; Firestore takes 1,500.
 const MAX_ID_BYTES: usize = 1_000;
@@ -136,6 +139,16 @@ impl Place {
     /// What players wrote into the journal.
     pub(super) fn hand(&self) -> Self {
         self.beneath(HANDS, "hand".to_owned())
+    }
+
+    /// The events so far of the turn in progress.
+    pub(super) fn live_turn(&self) -> Self {
+        self.beneath(TABLE, "turn".to_owned())
+    }
+
+    /// The servers that follow the session's turns.
+    pub(super) fn followers(&self) -> Self {
+        self.beneath(TABLE, "followers".to_owned())
     }
 
     /// From the database on.

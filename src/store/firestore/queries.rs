@@ -49,13 +49,14 @@ pub(super) const SHELF_OF_OWNER: Shape = of_owner(SHELF);
 pub(super) const ALL_PLANS: Shape = everything(PLANS);
 pub(super) const PLANS_OF_OWNER: Shape = of_owner(PLANS);
 /// What hangs on a session, to be deleted with it.
-pub(super) const ALL_BENEATH: [Shape; 6] = [
+pub(super) const ALL_BENEATH: [Shape; 7] = [
     everything(BENEATH[0]),
     everything(BENEATH[1]),
     everything(BENEATH[2]),
     everything(BENEATH[3]),
     everything(BENEATH[4]),
     everything(BENEATH[5]),
+    everything(BENEATH[6]),
 ];
 
 const fn everything(collection: &'static str) -> Shape {

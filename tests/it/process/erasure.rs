@@ -20,7 +20,7 @@ use crate::{
 const SECRET: &str = "lovelace-zephyr-and-more";
 /// What occurs in a session of these tests only.
 const TITLE: &str = "The Quillon of Ysmera";
-const BENEATH: [&str; 6] = ["turns", "interludes", "checkpoints", "traces", "starts", "hands"];
+const BENEATH: [&str; 7] = ["turns", "interludes", "checkpoints", "traces", "starts", "hands", "table"];
 
 fn env(url: &str) -> Vec<(&str, &str)> {
     let mut env = asking(url);

@@ -458,7 +458,8 @@ async fn a_turn_on_another_server_can_be_cancelled_and_followed() {
     let mut stopped = Listening::to(&here, chat(&id, "I wait.")).await;
     let turn = stopped.expect("turn").await.data["turnId"].clone();
     until("the model is asked", || stub.requests().len() == 1).await;
-    let elsewhere = Listening::resume(&there, &stopped.location(), None).await;
+    let mut elsewhere = Listening::resume(&there, &stopped.location(), None).await;
+    elsewhere.expect("turn").await;
     let cancelled = there.send(Ask::post(&format!("/api/sessions/{id}/cancel"))).await;
     assert_eq!((cancelled.status, &cancelled.json()["turnId"]), (202, &turn));
     assert_eq!(stopped.rest().await.last().unwrap().data["code"], "turn_cancelled");

@@ -39,4 +39,5 @@ mod table;
 mod table_stream;
 mod telemetry;
 mod terminal;
+mod two_servers;
 mod wire;

@@ -17,12 +17,12 @@ fn table(session: &str) -> String {
     format!("/api/sessions/{session}/events")
 }
 
-async fn follow(client: &Client, session: &str) -> Listening {
+pub(super) async fn follow(client: &Client, session: &str) -> Listening {
     Listening::resume(client, &table(session), None).await
 }
 
 /// The events up to the end of a turn.
-async fn until_the_end_of_a_turn(listening: &mut Listening) -> Vec<Event> {
+pub(super) async fn until_the_end_of_a_turn(listening: &mut Listening) -> Vec<Event> {
     let mut events = Vec::new();
     loop {
         let event = listening.next().await.expect("a further event");
@@ -35,7 +35,7 @@ async fn until_the_end_of_a_turn(listening: &mut Listening) -> Vec<Event> {
 }
 
 /// What was heard, without the ids of turns, which a turn's own stream does not repeat.
-fn without_turn_ids(events: &[Event]) -> Vec<(String, Value)> {
+pub(super) fn without_turn_ids(events: &[Event]) -> Vec<(String, Value)> {
     let without = |event: &Event| {
         let mut event = event.clone();
         if event.name != "turn" {

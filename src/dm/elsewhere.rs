@@ -1,0 +1,325 @@
+//! Sessions that several servers play over one store: turns of other servers as they are told, and what else other servers changed.
+//!
+//! A server that follows a session notes it in the store. The server that plays a turn then writes the events so far into one document,
+//! at most twice a second, and the others read it as often. The end of a turn is read from the session itself. A server that follows
+//! nothing reads and writes nothing for it.
+
+use std::{
+    convert::Infallible,
+    future::pending,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use game::{
+    dice::Roll,
+    id::{SessionId, TurnId},
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use tokio::time::{sleep, timeout};
+
+use crate::store::{self, Claim, FailedTurn, LiveTurn, SessionProgress};
+
+use super::{
+    NotPlayed, Tables,
+    feed::{Failure, Feed, ToolStatus, TurnEvent},
+    play::Stage,
+    session_queue::lock,
+    table_stream::TableLog,
+    tables::KEEP_FAILED,
+    words::Heard,
+};
+
+/// Shortest time between two writes of a turn's events, and between two reads of them.
+const PUBLISH_EVERY: Duration = Duration::from_millis(500);
+/// How often a server that plays a turn looks for followers elsewhere; each look reads one document.
+const LOOK_FOR_FOLLOWERS_EVERY: Duration = Duration::from_secs(1);
+/// How often a server looks at a session that it follows while no other server plays; each look reads one document.
+const WATCH_EVERY: Duration = Duration::from_secs(1);
+/// How long a server's note holds that it follows a session.
+const FOLLOW_FOR: Duration = Duration::from_secs(60);
+/// How often it is renewed.
+const RENEW_EVERY: Duration = Duration::from_secs(25);
+/// How long a turn waits at most until the turn of another server before it is told to its end.
+const MAX_CATCHING_UP: Duration = Duration::from_secs(10);
+/// The most bytes of events that are published. What comes after them is read with the saved turn.
+const MAX_LIVE_BYTES: usize = 700_000;
+/// The most turns of other servers that are told again at once.
+const MAX_MISSED_TURNS: u32 = 20;
+
+/// An event of a turn that is not over.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "camelCase")]
+enum LiveEvent {
+    Turn { turn: TurnId, seq: u32 },
+    Text { delta: String },
+    Reset,
+    Tool { call: String, name: String, status: ToolStatus, summary: String },
+    Roll { roll: Roll },
+    Notice { code: String, message: String },
+}
+
+impl LiveEvent {
+    /// `None` for the events that come with the end of a turn.
+    fn of(event: &TurnEvent) -> Option<Self> {
+        Some(match event.clone() {
+            TurnEvent::Turn { turn_id, seq } => Self::Turn { turn: turn_id, seq },
+            TurnEvent::Text { delta } => Self::Text { delta },
+            TurnEvent::Reset { .. } => Self::Reset,
+            TurnEvent::Tool { call_id, name, status, summary } => Self::Tool { call: call_id, name, status, summary },
+            TurnEvent::Roll { roll } => Self::Roll { roll },
+            TurnEvent::Notice { code, message } => Self::Notice { code, message },
+            TurnEvent::Change { .. } | TurnEvent::State { .. } | TurnEvent::Done(_) | TurnEvent::Failed(_) => {
+                return None;
+            }
+        })
+    }
+}
+
+impl From<LiveEvent> for TurnEvent {
+    fn from(event: LiveEvent) -> Self {
+        match event {
+            LiveEvent::Turn { turn, seq } => Self::Turn { turn_id: turn, seq },
+            LiveEvent::Text { delta } => Self::Text { delta },
+            LiveEvent::Reset => Self::Reset { reset: true },
+            LiveEvent::Tool { call, name, status, summary } => Self::Tool { call_id: call, name, status, summary },
+            LiveEvent::Roll { roll } => Self::Roll { roll },
+            LiveEvent::Notice { code, message } => Self::Notice { code, message },
+        }
+    }
+}
+
+impl Stage {
+    /// Publishes a turn's events while other servers follow its session. Never ends by itself.
+    pub(super) async fn publish(&self, claim: &Claim, feed: &Feed) -> Infallible {
+        if !self.store.is_shared() {
+            return pending().await;
+        }
+        let (mut is_followed, mut looked_at, mut n_published) = (false, None, 0);
+        loop {
+            if !is_followed && looked_at.is_none_or(|at: Instant| at.elapsed() >= LOOK_FOR_FOLLOWERS_EVERY) {
+                looked_at = Some(Instant::now());
+                is_followed = self.store.is_followed_elsewhere(&claim.session).await.unwrap_or(false);
+            }
+            if is_followed {
+                let events: Vec<LiveEvent> =
+                    feed.so_far().iter().filter_map(|told| LiveEvent::of(&told.event)).collect();
+                let text = serde_json::to_string(&events).unwrap_or_default();
+                if events.len() > n_published && text.len() <= MAX_LIVE_BYTES {
+                    let live = LiveTurn { turn: claim.turn.clone(), events: text };
+                    match self.store.publish_turn(&claim.session, &live).await {
+                        Ok(()) => n_published = events.len(),
+                        Err(error) => tracing::debug!(session = %claim.session, %error, "a turn was not published"),
+                    }
+                }
+            }
+            sleep(PUBLISH_EVERY).await;
+        }
+    }
+}
+
+/// The note in the store that this server follows a session.
+#[derive(Default)]
+struct FollowNote {
+    written_at: Option<Instant>,
+}
+
+impl FollowNote {
+    async fn renew(&mut self, tables: &Tables, session: &SessionId) {
+        if self.written_at.is_some_and(|at| at.elapsed() < RENEW_EVERY) {
+            return;
+        }
+        let until = Timestamp::now().saturating_add(FOLLOW_FOR).unwrap_or(Timestamp::MAX);
+        match tables.store().follow_turns(session, until).await {
+            Ok(()) => self.written_at = Some(Instant::now()),
+            Err(error) => tracing::debug!(%session, %error, "other servers don't know that this one follows"),
+        }
+    }
+}
+
+impl Tables {
+    /// The events of a turn that another server plays, as they come, or of one that it played; or why it failed there recently.
+    ///
+    /// # Errors
+    /// There is no such turn.
+    pub async fn events_from_elsewhere(
+        self: &Arc<Self>,
+        session: &SessionId,
+        turn: &TurnId,
+    ) -> Result<Result<Feed, Failure>, NotPlayed> {
+        if self.store().claimed_turn(session).await?.as_ref() == Some(turn) {
+            return Ok(Ok(self.mirror(session, turn)));
+        }
+        match self.failed_elsewhere(session, turn).await? {
+            Some(failed) => Ok(Err(failed.into())),
+            // It may have been saved in the meantime.
+            None => self.retell(self.turn_of(session, turn).await?).await.map(Ok),
+        }
+    }
+
+    /// Why a turn failed on another server, as long as its events stay readable there.
+    pub(super) async fn failed_elsewhere(
+        &self,
+        session: &SessionId,
+        turn: &TurnId,
+    ) -> Result<Option<FailedTurn>, NotPlayed> {
+        let failed = self.store().failed_turn(session).await?.filter(|failed| failed.turn == *turn);
+        let is_recent =
+            |failed: &FailedTurn| failed.at.saturating_add(KEEP_FAILED).is_ok_and(|until| until > Timestamp::now());
+        Ok(failed.filter(is_recent))
+    }
+
+    /// The events of a turn that another server plays, read by one task for all who listen here.
+    fn mirror(self: &Arc<Self>, session: &SessionId, turn: &TurnId) -> Feed {
+        let key = (session.clone(), turn.clone());
+        let mut mirrors = lock(&self.mirrors);
+        if let Some(feed) = mirrors.get(&key) {
+            return feed.clone();
+        }
+        let feed = Feed::new();
+        mirrors.insert(key.clone(), feed.clone());
+        let (tables, copy) = (Arc::clone(self), feed.clone());
+        tokio::spawn(async move {
+            tables.read_to_the_end(&key.0, &key.1, &copy).await;
+            lock(&tables.mirrors).remove(&key);
+        });
+        feed
+    }
+
+    async fn read_to_the_end(self: &Arc<Self>, session: &SessionId, turn: &TurnId, feed: &Feed) {
+        let (mut note, mut n_told) = (FollowNote::default(), 0);
+        loop {
+            note.renew(self, session).await;
+            if let Ok(Some(live)) = self.store().live_turn(session).await
+                && live.turn == *turn
+            {
+                let events: Vec<LiveEvent> = serde_json::from_str(&live.events).unwrap_or_default();
+                let n_events = events.len();
+                feed.push_all(events.into_iter().skip(n_told).map(TurnEvent::from));
+                n_told = n_events.max(n_told);
+            }
+            // Before the turn is looked for: saving it and releasing its claim is one step.
+            let plays_on = match self.store().claimed_turn(session).await {
+                Ok(claimed) => claimed.as_ref() == Some(turn),
+                Err(error) => !matches!(error, store::Error::NotFound),
+            };
+            if !plays_on {
+                let saved = match self.turn_of(session, turn).await {
+                    Ok(stored) => self.retell(stored).await,
+                    Err(error) => Err(error),
+                };
+                match saved {
+                    Ok(whole) => return feed.push_rest_of(&whole),
+                    Err(NotPlayed::UnknownTurn | NotPlayed::UnknownSession) => {
+                        let failed = self.failed_elsewhere(session, turn).await.ok().flatten();
+                        if let Some(seq) = failed.as_ref().map(|failed| failed.seq).filter(|_| feed.turn().is_none()) {
+                            // Readers who have heard it on the other server must not take `failed` for it.
+                            feed.push(TurnEvent::Turn { turn_id: turn.clone(), seq });
+                        }
+                        feed.push(TurnEvent::Failed(failed.map_or_else(Failure::over_elsewhere, Failure::from)));
+                        return self.keep_failed(Heard { turn: turn.clone(), feed: feed.clone() }, session.clone());
+                    }
+                    // The store is temporarily unavailable.
+                    Err(_) => {}
+                }
+            }
+            sleep(PUBLISH_EVERY).await;
+        }
+    }
+
+    /// Tells those who follow a session here what other servers do to it, as long as anyone does.
+    pub(super) async fn watch(self: Arc<Self>, session: SessionId, log: Arc<TableLog>) {
+        let mut note = FollowNote::default();
+        while log.is_watched_on() {
+            note.renew(&self, &session).await;
+            let told = match self.store().progress(&session).await {
+                Ok(progress) => self.tell_progress(&session, &log, progress).await,
+                Err(error) => Err(error.into()),
+            };
+            match told {
+                Ok(()) => {}
+                Err(NotPlayed::UnknownSession) => {
+                    self.streams.end(&session);
+                    // The note may have been written after the deletion.
+                    let _ = self.store().withdraw_live(&session).await;
+                    return;
+                }
+                Err(error) => tracing::debug!(%session, %error, "a followed session can't be read"),
+            }
+            sleep(WATCH_EVERY).await;
+        }
+    }
+
+    async fn tell_progress(
+        self: &Arc<Self>,
+        session: &SessionId,
+        log: &Arc<TableLog>,
+        progress: SessionProgress,
+    ) -> Result<(), NotPlayed> {
+        if let Some(turn) = &progress.claimed {
+            let alone = log.catching_up.lock().await;
+            if !self.is_played_here(session, turn) && !log.has_told(turn) {
+                let feed = self.mirror(session, turn);
+                feed.join_table(log, turn);
+                drop(alone);
+                let _ = feed.ending().await;
+                return Ok(());
+            }
+        }
+        // What this server does is told as it does it.
+        match self.queues.peek(session, |_| ()) {
+            Some(()) => Ok(()),
+            None => self.tell_missed(session, log, &progress).await,
+        }
+    }
+
+    /// Tells those who follow a session what other servers have done to it, before this one does something. For shared stores.
+    pub(super) async fn catch_up(&self, session: &SessionId) {
+        let Some(log) = self.streams.log(session).filter(|_| self.store().is_shared()) else { return };
+        let mirrors: Vec<Feed> =
+            lock(&self.mirrors).iter().filter(|((of, _), _)| of == session).map(|(_, feed)| feed.clone()).collect();
+        for feed in mirrors {
+            let _ = timeout(MAX_CATCHING_UP, feed.ending()).await;
+        }
+        let told = match self.store().progress(session).await {
+            Ok(progress) => self.tell_missed(session, &log, &progress).await,
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = told {
+            tracing::debug!(%session, %error, "what other servers did was not told");
+        }
+    }
+
+    async fn tell_missed(
+        &self,
+        session: &SessionId,
+        log: &Arc<TableLog>,
+        progress: &SessionProgress,
+    ) -> Result<(), NotPlayed> {
+        let _alone = log.catching_up.lock().await;
+        if !log.is_behind(progress) {
+            return Ok(());
+        }
+        let now = self.store().load(session).await?;
+        let from = log.first_missed(now.head.n_turns);
+        for stored in self.store().turns(session, Some(from), None, MAX_MISSED_TURNS).await? {
+            let turn = stored.turn.id.clone();
+            if lock(&self.mirrors).contains_key(&(session.clone(), turn.clone())) {
+                // Its mirror tells it.
+                return Ok(());
+            }
+            if !log.has_told(&turn) {
+                self.retell(stored).await?.join_table(log, &turn);
+            }
+        }
+        if log.is_behind(&SessionProgress { version: now.head.version, ..SessionProgress::default() }) {
+            self.session_changed(&now);
+        }
+        Ok(())
+    }
+
+    fn is_played_here(&self, session: &SessionId, turn: &TurnId) -> bool {
+        self.queues.peek(session, |queue| queue.has(turn)).unwrap_or(false) || self.unsaved(session, turn).is_some()
+    }
+}

@@ -1,0 +1,66 @@
+//! Turns in progress in documents beneath their session's: the events of one turn, which the next replaces, and the servers that follow.
+
+use async_trait::async_trait;
+use game::id::{SessionId, TurnId};
+use jiff::Timestamp;
+
+use crate::store::{LiveTurn, LiveTurns, Result, SessionProgress, json::whose};
+
+use super::{
+    FirestoreStore,
+    database::Given,
+    document::{Fields, Record},
+    failure::told,
+    place::Place,
+};
+
+#[async_trait]
+impl LiveTurns for FirestoreStore {
+    async fn progress(&self, session: &SessionId) -> Result<SessionProgress> {
+        let standing = self.standing(session).await?;
+        let claimed = standing.held_by().cloned();
+        Ok(SessionProgress { version: standing.version, n_turns: standing.n_turns, claimed })
+    }
+
+    /// Each server has a field of its own with the time. Those whose time has run out are removed by the next writer.
+    async fn follow_turns(&self, session: &SessionId, until: Timestamp) -> Result<()> {
+        let place = Place::session(session)?.followers();
+        let there = self.db.get(&place, None, &whose(session)).await?;
+        let now = Timestamp::now();
+        let has_run_out = |record: &Record, name: &str| record.time(name).is_ok_and(|until| until <= now);
+        let mut names = vec![self.server.as_str()];
+        if let Some(record) = &there {
+            names.extend(record.names().filter(|name| *name != self.server && has_run_out(record, name)));
+        }
+        let fields = Fields::default().time(&self.server, until);
+        self.db.commit_again_and_again(vec![self.db.change(&place, fields, &names, Given::Anything)]).await
+    }
+
+    async fn is_followed_elsewhere(&self, session: &SessionId) -> Result<bool> {
+        let there = self.db.get(&Place::session(session)?.followers(), None, &whose(session)).await?;
+        let now = Timestamp::now();
+        Ok(there.is_some_and(|record| {
+            record.names().any(|name| name != self.server && record.time(name).is_ok_and(|until| until > now))
+        }))
+    }
+
+    async fn publish_turn(&self, session: &SessionId, live: &LiveTurn) -> Result<()> {
+        let fields = Fields::default().text("turn", live.turn.as_str()).bytes("events", live.events.as_str());
+        let write = self.db.put(&Place::session(session)?.live_turn(), fields, Given::Anything);
+        self.db.try_commit(vec![write]).await.map(drop).map_err(|error| told(&error))
+    }
+
+    async fn live_turn(&self, session: &SessionId) -> Result<Option<LiveTurn>> {
+        let there = self.db.get(&Place::session(session)?.live_turn(), None, &whose(session)).await?;
+        let read = |record: Record| {
+            Ok(LiveTurn { turn: TurnId::from(record.text("turn")?), events: record.body("events")?.to_owned() })
+        };
+        there.map(read).transpose()
+    }
+
+    async fn withdraw_live(&self, session: &SessionId) -> Result<()> {
+        let place = Place::session(session)?;
+        let delete = |place: Place| self.db.delete(self.db.name(&place), Given::Anything);
+        self.db.commit_again_and_again(vec![delete(place.live_turn()), delete(place.followers())]).await
+    }
+}

@@ -1,0 +1,62 @@
+//! What the servers of a shared store tell each other about turns in progress. Stores that one process serves alone keep nothing of it.
+
+use async_trait::async_trait;
+use game::id::{SessionId, TurnId};
+use jiff::Timestamp;
+
+use super::Result;
+
+/// A turn in progress, as its server publishes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveTurn {
+    /// The turn.
+    pub turn: TurnId,
+    /// Its events so far, as JSON.
+    pub events: String,
+}
+
+/// How far a session has come, on any server.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SessionProgress {
+    /// The version after the last commit.
+    pub version: u64,
+    /// The number of turns.
+    pub n_turns: u32,
+    /// The turn that holds the claim.
+    pub claimed: Option<TurnId>,
+}
+
+/// Turns in progress, for the other servers of a shared store. The defaults are those of a store that is not shared.
+#[async_trait]
+pub trait LiveTurns {
+    /// How far a session has come; [`Error::NotFound`](super::Error::NotFound) if it was deleted.
+    async fn progress(&self, _session: &SessionId) -> Result<SessionProgress> {
+        Ok(SessionProgress::default())
+    }
+
+    /// Notes that this server follows the turns of a session until then.
+    async fn follow_turns(&self, _session: &SessionId, _until: Timestamp) -> Result<()> {
+        Ok(())
+    }
+
+    /// Whether another server follows the turns of a session now.
+    async fn is_followed_elsewhere(&self, _session: &SessionId) -> Result<bool> {
+        Ok(false)
+    }
+
+    /// Replaces what is published of a session's turn in progress. Tried once: a newer one follows soon.
+    async fn publish_turn(&self, _session: &SessionId, _live: &LiveTurn) -> Result<()> {
+        Ok(())
+    }
+
+    /// What was published last.
+    async fn live_turn(&self, _session: &SessionId) -> Result<Option<LiveTurn>> {
+        Ok(None)
+    }
+
+    /// Deletes all that these methods have written about a session. The deletion of a session includes it; this is for what was written
+    /// at the same time.
+    async fn withdraw_live(&self, _session: &SessionId) -> Result<()> {
+        Ok(())
+    }
+}

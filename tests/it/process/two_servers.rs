@@ -1,0 +1,138 @@
+//! Two servers over one Firestore: what the clients of one hear of what the other plays.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::{
+    listen::{Event, Listening, heard},
+    server::Home,
+    table::{asking, chat, session, told, view},
+    table_stream::{follow, until_the_end_of_a_turn, without_turn_ids},
+    wire::{Ask, Client},
+};
+use crate::{
+    claude::stub::{Act, Gate, Stub, head},
+    support::emulator,
+};
+
+/// A reply that stops at a gate before its last piece of text.
+fn says_in_two(gate: &Gate, body: &str) -> Vec<Act> {
+    let at = body.rfind("event: content_block_delta").unwrap();
+    let (first, second) = (body[..at].as_bytes().to_vec(), body[at..].as_bytes().to_vec());
+    vec![head(), Act::Send(first), Act::Hold(gate.clone()), Act::Send(second)]
+}
+
+#[tokio::test]
+async fn a_turn_of_another_server_is_heard_while_it_is_told() {
+    if emulator::is_missing() {
+        return;
+    }
+    let gate = Gate::closed();
+    let reply = crate::claude::recording::Recording::new().text(&["It rains ", "on the roofs."]).done("end_turn");
+    let stub = Stub::serve(vec![says_in_two(&gate, &reply)]).await;
+    let (home, url) = (Home::on_firestore(), stub.url());
+    let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let id = session(&here).await;
+    let mut table = follow(&there, &id).await;
+    assert_eq!(table.expect("hello").await.data["session"], view(&here, &id).await);
+    let played = Listening::to(&here, chat(&id, "I wait.")).await;
+    let since = Instant::now();
+    let mut events = vec![table.expect("turn").await, table.expect("text").await];
+    assert_eq!(events[1].data["delta"], "It rains ", "the rest is not told yet");
+    assert!(since.elapsed() < Duration::from_secs(5), "{:?}", since.elapsed());
+    let mut own = Listening::resume(&there, &played.location(), None).await;
+    let mut of_turn = vec![own.expect("turn").await, own.expect("text").await];
+    gate.open();
+    let live = played.rest().await;
+    events.extend(until_the_end_of_a_turn(&mut table).await);
+    of_turn.extend(own.rest().await);
+    assert_eq!(without_turn_ids(&events), heard(&live));
+    assert_eq!(of_turn, live, "with the same ids");
+    let again = Listening::resume(&there, &format!("/api/sessions/{id}/events"), Some(&events[1].id)).await;
+    let mut again = again;
+    assert_eq!(until_the_end_of_a_turn(&mut again).await, events[2..]);
+}
+
+/// The turns that were told to their end, and the versions that were told between turns, in order.
+fn outline(events: &[Event]) -> Vec<Value> {
+    let part = |event: &Event| match event.name.as_str() {
+        "done" => Some(event.data["turn"]["id"].clone()),
+        "session" => Some(event.data["session"]["version"].clone()),
+        _ => None,
+    };
+    events.iter().filter_map(part).collect()
+}
+
+/// Reads from each of these streams what must come, in order and once.
+async fn hear(tables: &mut [Listening], expected: &[Value]) {
+    for table in tables {
+        let mut events = Vec::new();
+        while outline(&events).len() < expected.len() {
+            events.push(table.next().await.expect("a further event"));
+        }
+        assert_eq!(outline(&events), expected);
+        for (n, event) in events.iter().enumerate() {
+            assert!(!events[..n].iter().any(|before| before.id == event.id), "{} came twice", event.id);
+        }
+    }
+}
+
+async fn undo(server: &Client, id: &str) -> Value {
+    server.good(Ask::post(&format!("/api/sessions/{id}/undo"))).await["version"].clone()
+}
+
+#[tokio::test]
+async fn everything_that_two_servers_do_is_heard_once_and_in_order_at_both() {
+    if emulator::is_missing() {
+        return;
+    }
+    // Turns of the built-in storyteller are over before another server can look.
+    let home = Home::on_firestore();
+    let (here, there) = (home.start(&[]), home.start(&[]));
+    let id = session(&here).await;
+    let mut tables = [follow(&here, &id).await, follow(&there, &id).await];
+    for table in &mut tables {
+        table.expect("hello").await;
+    }
+    let mut expected = Vec::new();
+    for (n, server) in [&here, &here, &there, &here, &there, &there].into_iter().enumerate() {
+        expected.push(server.good(chat(&id, &format!("I look around, {n}."))).await["id"].clone());
+    }
+    expected.push(undo(&here, &id).await);
+    expected.push(there.good(chat(&id, "I wait.")).await["id"].clone());
+    hear(&mut tables, &expected).await;
+    // What is undone is gone, so it must have been heard before.
+    let expected = [undo(&there, &id).await, here.good(chat(&id, "I go on.")).await["id"].clone()];
+    hear(&mut tables, &expected).await;
+    let retold = here.good(Ask::post(&format!("/api/sessions/{id}/retry")).json(&json!({}))).await;
+    for table in &mut tables {
+        assert_eq!(until_the_end_of_a_turn(table).await.last().unwrap().data["turn"]["id"], retold["id"]);
+    }
+    assert_eq!(here.send(Ask::new("DELETE", &format!("/api/sessions/{id}"))).await.status, 204);
+    for mut table in tables {
+        assert_eq!(table.next().await, None, "the session is deleted");
+    }
+}
+
+#[tokio::test]
+async fn a_turn_that_fails_on_another_server_ends_with_failed() {
+    if emulator::is_missing() {
+        return;
+    }
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_in_two(&gate, &told("Never."))]).await;
+    let (home, url) = (Home::on_firestore(), stub.url());
+    let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let id = session(&here).await;
+    let mut table = follow(&there, &id).await;
+    table.expect("hello").await;
+    let played = Listening::to(&here, chat(&id, "I wait.")).await;
+    let turn = table.expect("turn").await;
+    let cancelled = there.send(Ask::post(&format!("/api/sessions/{id}/cancel"))).await;
+    assert_eq!((cancelled.status, &cancelled.json()["turnId"]), (202, &turn.data["turnId"]));
+    let live = played.rest().await;
+    let failed = until_the_end_of_a_turn(&mut table).await.pop().unwrap();
+    assert_eq!((&failed.data["code"], &failed.data["turnId"]), (&json!("turn_cancelled"), &turn.data["turnId"]));
+    assert_eq!(live.last().unwrap().data["message"], failed.data["message"]);
+}
