@@ -299,7 +299,7 @@ impl Draft {
     pub(super) fn say_own_here(&mut self, text: &str) {
         match &mut self.own_lines {
             Some(lines) => lines.push(OwnLine::Here(text.to_owned())),
-            None => self.say(&self.boundaries().masked(text).into_owned()),
+            None => self.say(&self.boundaries().masked(text)),
         }
     }
 

@@ -43,7 +43,7 @@ pub mod looked_up;
 pub mod naming;
 pub mod numbers;
 pub mod outfit;
-mod own_words;
+pub mod own_words;
 pub mod party;
 pub mod person;
 pub mod place;

@@ -11,7 +11,7 @@ macro_rules! own_words {
         /// Sentences of one language; `{}` takes a name, a number or what somebody wrote, in order.
         #[derive(Debug, Deserialize)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
-        pub(crate) struct OwnWords {
+        pub struct OwnWords {
             $(pub $name: String),+
         }
 
@@ -69,6 +69,18 @@ own_words!(
     fell,
     and,
     more,
+    reached_place,
+    found_out,
+    place_found,
+    hidden_found,
+    got,
+    lost,
+    a_quest_taken,
+    a_quest_taken_for,
+    step_of_quest_done,
+    a_quest_done,
+    a_quest_failed,
+    hero_died,
 );
 
 static ENGLISH: LazyLock<OwnWords> = LazyLock::new(|| read(include_str!("own_words/en.json")));
@@ -81,7 +93,7 @@ fn read(json: &str) -> OwnWords {
 
 impl OwnWords {
     /// The words of a story's language; the English ones for a language without any.
-    pub(crate) fn of(language: Option<&LanguageTag>) -> &'static Self {
+    pub fn of(language: Option<&LanguageTag>) -> &'static Self {
         match language.map(LanguageTag::primary).as_deref() {
             Some("de") => &GERMAN,
             _ => &ENGLISH,
@@ -90,7 +102,7 @@ impl OwnWords {
 }
 
 /// A sentence with its places filled in order.
-pub(crate) fn filled(sentence: &str, words: &[&str]) -> String {
+pub fn filled(sentence: &str, words: &[&str]) -> String {
     let mut words = words.iter();
     let mut parts = sentence.split("{}");
     let mut text = parts.next().unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
 //! `propose_premise`: what the campaign is about.
 
-use game::{id::kebab, language_tag::LanguageTag};
-use schemars::JsonSchema;
+use game::{id::kebab, language_tag::LanguageTag, safety};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -29,6 +29,10 @@ pub(super) struct ProposePremise {
     /// What kind of story it is, in a word or two.
     #[serde(default)]
     genre: Option<String>,
+    /// What in it some players never want to see.
+    #[serde(default)]
+    #[schemars(schema_with = "content_tags")]
+    content_tags: Option<Vec<String>>,
     /// The language of the campaign as a BCP 47 tag, only if the person asks for another than the draft's.
     #[serde(default)]
     language: Option<LanguageTag>,
@@ -68,6 +72,11 @@ pub(super) struct ProposePremise {
     doom: Option<Spoken<Doom>>,
 }
 
+fn content_tags(_: &mut SchemaGenerator) -> Schema {
+    let ids: Vec<&str> = safety::content_tags().iter().map(|tag| tag.id.as_str()).collect();
+    json_schema!({"type": "array", "items": {"type": "string", "enum": ids}})
+}
+
 fn spoken<T: Clone>(items: &[T]) -> Option<Vec<Spoken<T>>> {
     Some(items.iter().cloned().map(Spoken).collect())
 }
@@ -87,6 +96,7 @@ impl ProposePremise {
             slug: Some(package.slug),
             blurb: package.blurb,
             genre: Some(package.genre),
+            content_tags: Some(package.content_tags),
             language: LanguageTag::read(&package.language),
             setting: Spoken(package.setting),
             premise: package.premise.text,
@@ -143,6 +153,7 @@ impl ProposePremise {
         let package = &mut draft.package;
         (package.title, package.slug, package.blurb) = (title, slug, blurb);
         package.genre = self.genre.unwrap_or(std::mem::take(&mut package.genre));
+        package.content_tags = self.content_tags.unwrap_or(std::mem::take(&mut package.content_tags));
         if let Some(language) = self.language {
             package.language = language.to_string();
         }

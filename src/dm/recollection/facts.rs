@@ -4,6 +4,7 @@
 use game::{
     Change,
     combat::encounter::Ending,
+    own_words::{OwnWords, filled},
     person::is_known_location,
     story::SupportingNpc,
     wording::{fold, titled, titled_place},
@@ -32,11 +33,11 @@ pub(super) struct Line {
     pub(super) begins_quest: bool,
 }
 
-/// What these changes wrote down, a sentence each.
-pub(super) fn facts(changes: &[Change]) -> Vec<Line> {
+/// What these changes wrote down, a sentence each; those of the rules in these words.
+pub(super) fn facts(changes: &[Change], own: &OwnWords) -> Vec<Line> {
     let (mut n_bytes, mut n_weighty) = (0, 0);
     let line = |(at, change): (u32, &Change)| {
-        let text = fact(change)?;
+        let text = fact(change, own)?;
         // A long one that does not fit leaves its room to the short ones behind it.
         if n_bytes + text.len() > MOST {
             return None;
@@ -50,9 +51,9 @@ pub(super) fn facts(changes: &[Change]) -> Vec<Line> {
     (0..).zip(changes).filter_map(line).collect()
 }
 
-/// The public facts in these changes, one sentence each.
+/// The public facts in these changes, one sentence each, in English.
 pub(in crate::dm) fn facts_of(changes: &[Change]) -> Vec<String> {
-    facts(changes).into_iter().map(|line| line.text.into()).collect()
+    facts(changes, OwnWords::of(None)).into_iter().map(|line| line.text.into()).collect()
 }
 
 /// The facts about people in these changes that only the Dungeon Master may know.
@@ -100,46 +101,49 @@ fn is_arrival(change: &Change, all: &[Change]) -> bool {
     })
 }
 
-fn fact(change: &Change) -> Option<String> {
+fn fact(change: &Change, own: &OwnWords) -> Option<String> {
     Some(match change {
         Change::ImportantEventRecorded { text, .. } => written(WrittenKind::Remembered, text),
         Change::MilestoneReached { text } => written(WrittenKind::TurningPoint, text),
         Change::RecentEventNoted { text } => written(WrittenKind::Happened, text),
         Change::LocationChanged { to, .. } => written(WrittenKind::CameTo, to),
         Change::PlaceReached { name } => written(WrittenKind::ReachedPlace, name),
-        Change::PlaceRevealed { name } => format!("The place {} was found.", bare(name)),
-        Change::NodeReached { title, .. } => format!("The story came to “{}”.", bare(title)),
-        Change::ActBegan { act } => format!("Act {} began: {}.", act.number, bare(&act.title)),
+        Change::PlaceRevealed { name } => filled(&own.place_found, &[bare(name)]),
+        Change::NodeReached { title, .. } => filled(&own.came_to_scene, &[bare(title)]),
+        Change::ActBegan { act } => filled(&own.act_began_titled, &[&act.number.to_string(), bare(&act.title)]),
         Change::FindingMade { text, .. } => written(WrittenKind::FoundOut, text),
-        Change::SecretFound { text, .. } => format!("The heroes found something hidden: {}.", bare(text)),
-        Change::EndingReached { ending } => format!("The story came to its end: {}.", bare(&ending.title)),
-        Change::NpcMet { name } => format!("The heroes met {}.", titled(bare(name))),
+        Change::SecretFound { text, .. } => filled(&own.hidden_found, &[bare(text)]),
+        Change::EndingReached { ending } => filled(&own.story_ended, &[bare(&ending.title)]),
+        Change::NpcMet { name } => filled(&own.met_person, &[&titled(bare(name))]),
         Change::SupportingNpcCreated { npc } => person(npc),
         Change::ItemGained { character_id, name, quantity, .. } => {
-            format!("{} got {}{}.", in_words(character_id.as_str()), times(*quantity), bare(name))
+            filled(&own.got, &[&in_words(character_id.as_str()), &times(*quantity, name)])
         }
         Change::ItemLost { character_id, name, quantity, .. } => {
-            format!("{} no longer has {}{}.", in_words(character_id.as_str()), times(*quantity), bare(name))
+            filled(&own.lost, &[&in_words(character_id.as_str()), &times(*quantity, name)])
         }
         Change::QuestAdded { name, title } => {
             let title = if title.is_empty() { name } else { title };
-            format!("A quest was taken on: {}.", bare(title))
+            filled(&own.a_quest_taken, &[bare(title)])
         }
         Change::QuestGiven { name, quest } => match quest.giver.is_empty() {
-            true => format!("A quest was taken on: {}.", bare(name)),
-            false => format!("A quest was taken on for {}: {}.", bare(&quest.giver), bare(name)),
+            true => filled(&own.a_quest_taken, &[bare(name)]),
+            false => filled(&own.a_quest_taken_for, &[bare(&quest.giver), bare(name)]),
         },
-        Change::ObjectiveCompleted { text, .. } => format!("A step of a quest was done: {}.", bare(text)),
-        Change::QuestCompleted { name, .. } => format!("A quest was done: {}.", bare(name)),
-        Change::QuestFailed { name, .. } => format!("A quest failed or was given up: {}.", bare(name)),
-        Change::HeroDied { character_id, .. } => format!("The hero {} died.", in_words(character_id.as_str())),
-        Change::CreatureDied { npc_id, .. } => format!("{} died.", in_words(npc_id.as_str())),
-        Change::EncounterEnded { ending, .. } => match ending {
-            Ending::Victory => "A fight was won.".to_owned(),
-            Ending::Defeat => "A fight was lost.".to_owned(),
-            Ending::Fled => "The heroes got away from a fight.".to_owned(),
-            Ending::Settled => "A fight was settled.".to_owned(),
-        },
+        Change::ObjectiveCompleted { text, .. } => filled(&own.step_of_quest_done, &[bare(text)]),
+        Change::QuestCompleted { name, .. } => filled(&own.a_quest_done, &[bare(name)]),
+        Change::QuestFailed { name, .. } => filled(&own.a_quest_failed, &[bare(name)]),
+        Change::HeroDied { character_id, .. } => filled(&own.hero_died, &[&in_words(character_id.as_str())]),
+        Change::CreatureDied { npc_id, .. } => filled(&own.died, &[&in_words(npc_id.as_str())]),
+        Change::EncounterEnded { ending, .. } => {
+            let how = match ending {
+                Ending::Victory => &own.fight_won,
+                Ending::Defeat => &own.fight_lost,
+                Ending::Fled => &own.fight_fled,
+                Ending::Settled => &own.fight_settled,
+            };
+            format!("{how}.")
+        }
         _ => return None,
     })
 }
@@ -166,8 +170,9 @@ fn in_words(id: &str) -> String {
     id.replace('-', " ")
 }
 
-fn times(quantity: u32) -> String {
-    if quantity == 1 { String::new() } else { format!("{quantity} × ") }
+/// A thing, and how many of it.
+fn times(quantity: u32, name: &str) -> String {
+    if quantity == 1 { bare(name).to_owned() } else { format!("{quantity} × {}", bare(name)) }
 }
 
 /// A text without the full stop a sentence of ours ends with.

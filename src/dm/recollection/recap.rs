@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use game::{Session, wording::fold};
+use game::{
+    Session,
+    own_words::{OwnWords, filled},
+    wording::fold,
+};
 use prompt::{
     LineValue,
     memories::{WrittenKind, WrittenSentence},
@@ -49,22 +53,25 @@ impl Recollections {
 }
 
 /// A line as one reads it aloud: without the word for what sort of note it is.
-fn read_aloud(text: &str) -> String {
-    use WrittenKind::{Happened, Remembered, TurningPoint};
-    match WrittenSentence::read(text) {
-        Some(WrittenSentence { kind: Happened | Remembered | TurningPoint, text }) => {
-            let mut letters = text.chars();
+fn read_aloud(text: &str, own: &OwnWords) -> String {
+    use WrittenKind::{CameTo, FoundOut, Happened, ReachedPlace, Remembered, TurningPoint};
+    let Some(WrittenSentence { kind, text: said }) = WrittenSentence::read(text) else { return text.to_owned() };
+    match kind {
+        Happened | Remembered | TurningPoint => {
+            let mut letters = said.chars();
             letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
         }
-        _ => text.to_owned(),
+        FoundOut => filled(&own.found_out, &[&said]),
+        ReachedPlace => filled(&own.reached_place, &[&said]),
+        CameTo => filled(&own.came_to, &[&said]),
     }
 }
 
 /// What a turn wrote down in several ways, each fact once: as its fullest sentence. With each, whether it begins a quest.
-pub(super) fn once_each(lines: impl Iterator<Item = (Recapped, bool)>) -> Vec<(Recapped, bool)> {
+pub(super) fn once_each(lines: impl Iterator<Item = (Recapped, bool)>, own: &OwnWords) -> Vec<(Recapped, bool)> {
     let mut kept: Vec<(Recapped, bool)> = Vec::new();
     for (mut line, begins_quest) in lines {
-        line.text = read_aloud(&line.text);
+        line.text = read_aloud(&line.text, own);
         let said = fold(&line.text);
         let of_turn = kept.iter_mut().rev().take_while(|(there, _)| there.seq == line.seq);
         let same = of_turn
@@ -111,8 +118,10 @@ mod tests {
             (line(2, "To be remembered: marta."), false),
             (line(2, "The heroes met Marta."), false),
         ];
-        let told: Vec<(u32, String, bool)> =
-            once_each(lines.into_iter()).into_iter().map(|(line, quest)| (line.seq, line.text, quest)).collect();
+        let told: Vec<(u32, String, bool)> = once_each(lines.into_iter(), OwnWords::of(None))
+            .into_iter()
+            .map(|(line, quest)| (line.seq, line.text, quest))
+            .collect();
         let expected = [
             (1, "The bell is lost.", false),
             (1, "A quest was taken on: find the bell.", true),

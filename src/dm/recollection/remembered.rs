@@ -7,6 +7,7 @@ use game::{
     clock::Clock,
     id::{CharacterId, TurnId},
     journal::{Circumstances, Fact, Journal, Kind},
+    own_words::OwnWords,
     wording::one_line,
 };
 use prompt::memories::CitedTime;
@@ -179,7 +180,7 @@ impl Remembered {
         if turn.seq != self.n_turns() + 1 {
             return;
         }
-        let facts = facts(&turn.changes);
+        let facts = facts(&turn.changes, then.own_words());
         let at = format!("day {}, {}, {}", then.clock.day, hour_in_words(then.clock.hour), then.place);
         let mut add = |speaker: &str, text: &str, mark: u8| {
             self.n_left_out += self.recall.add_marked(&Said { turn: turn.seq, speaker, text, at: &at }, mark);
@@ -377,7 +378,8 @@ impl Remembered {
                 Some((Recapped { turn: moment.id.clone(), seq, text, until }, line.begins_quest))
             })
         });
-        let mut all = once_each(all);
+        let own = self.now().map_or_else(|| OwnWords::of(None), Circumstances::own_words);
+        let mut all = once_each(all, own);
         let newest = all.split_off(all.len().saturating_sub(most));
         let quest = all.into_iter().rfind(|(_, begins_quest)| *begins_quest);
         quest.into_iter().chain(newest).map(|(line, _)| line).collect()

@@ -10,7 +10,7 @@ use futures::{StreamExt, stream};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use game::safety::TextCheck;
+use game::safety::{TextCheck, last_sentence};
 use model::{Block, Error, Event, Model, Reply, ReplyStream, Request, Role};
 
 use crate::dm::{
@@ -79,6 +79,7 @@ impl Model for Guarded {
             held: String::new(),
             n_read: 0,
             has_shown: false,
+            last_shown: String::new(),
             is_second: false,
             out: VecDeque::new(),
             is_over: false,
@@ -127,6 +128,8 @@ struct CheckedReply {
     n_read: usize,
     /// Whether something of this reply was let through.
     has_shown: bool,
+    /// The last sentence of it that was.
+    last_shown: String,
     /// Whether the reply was asked for once more.
     is_second: bool,
     out: VecDeque<Result<Event, Error>>,
@@ -191,7 +194,8 @@ impl CheckedReply {
                 self.show(self.check().without_crossing_in_place(&text));
                 continue;
             }
-            if let Some(line) = self.check().crossed(&text).first().map(|line| (*line).to_owned()) {
+            let with_context = format!("{}{text}", self.last_shown);
+            if let Some(line) = self.check().crossed(&with_context).first().map(|line| (*line).to_owned()) {
                 self.begin_again(&line);
                 return false;
             }
@@ -233,6 +237,9 @@ impl CheckedReply {
     fn show(&mut self, text: String) {
         if !text.is_empty() {
             self.has_shown = true;
+            if !text.trim().is_empty() {
+                self.last_shown = format!("{} ", last_sentence(&text));
+            }
             self.out.push_back(Ok(Event::Text(text)));
         }
     }
@@ -260,6 +267,7 @@ impl CheckedReply {
         }
         self.is_second = true;
         self.held.clear();
+        self.last_shown.clear();
         self.n_read = 0;
         if std::mem::take(&mut self.has_shown) {
             self.out.push_back(Ok(Event::Retracted));

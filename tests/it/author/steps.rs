@@ -9,6 +9,7 @@ pub(crate) fn steps(package: &Value) -> Vec<(&'static str, Value)> {
     let mut steps = vec![(
         "propose_premise",
         json!({"title": spoken["title"], "slug": spoken["slug"], "blurb": spoken["blurb"], "setting": spoken["setting"],
+               "genre": spoken["genre"], "content_tags": spoken["content_tags"],
                "premise": premise["text"], "party": spoken["party"], "themes": premise["themes"],
                "motifs": premise["motifs"], "style": premise["style"], "art_style": premise["art_style"],
                "possible_endings": spoken["endings"], "lore": spoken["lore"], "places": spoken["places"],

@@ -200,7 +200,7 @@ async fn the_x_card_after_a_turn_takes_it_back_whole_and_says_so_once() {
     let table = Table::new().await;
     table.play("I wait.", [says("All is quiet.")]).await;
     let before = table.session().await;
-    let items = json!({"items_gained": [{"name": "Silver key"}], "hp_delta": -1});
+    let items = json!({"items_gained": ["Silver key"], "hp_delta": -1});
     table.play("I open the chest.", [says("A clown leaps out of the chest.").and_updates(items)]).await;
     let after = table.post("/x", json!({})).await.good();
     assert_eq!(untouched(after), untouched(before.clone()));

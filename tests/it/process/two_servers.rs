@@ -19,8 +19,8 @@ use crate::{
 /// A reply that stops at a gate before its last piece of text.
 fn says_in_two(gate: &Gate, body: &str) -> Vec<Act> {
     let at = body.rfind("event: content_block_delta").unwrap();
-    let (first, second) = (body[..at].as_bytes().to_vec(), body[at..].as_bytes().to_vec());
-    vec![head(), Act::Send(first), Act::Hold(gate.clone()), Act::Send(second)]
+    let (first, second) = body.as_bytes().split_at(at);
+    vec![head(), Act::Send(first.to_vec()), Act::Hold(gate.clone()), Act::Send(second.to_vec())]
 }
 
 #[tokio::test]

@@ -61,7 +61,7 @@ impl Circumstances {
     }
 
     /// The words of the rules' own sentences.
-    pub(super) fn own_words(&self) -> &'static OwnWords {
+    pub fn own_words(&self) -> &'static OwnWords {
         OwnWords::of(self.language.as_ref())
     }
 

@@ -7,7 +7,7 @@ mod tags;
 mod text_check;
 
 pub use tags::{ContentTag, content_tags, tag};
-pub use text_check::TextCheck;
+pub use text_check::{TextCheck, last_sentence};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -24,6 +24,8 @@ pub struct TextCheck {
 struct Line {
     /// As it is kept: a tag's id, or own words.
     entry: String,
+    /// Whether it is in a player's own words, which may be told over two sentences.
+    is_own: bool,
     /// Each of them crosses the line by itself.
     rules: Vec<Rule>,
 }
@@ -88,7 +90,11 @@ impl TextCheck {
             return Vec::new();
         }
         let sentences: Vec<Sentence> = sentences(text).into_iter().map(Sentence::of).collect();
-        let crosses = |line: &&Line| sentences.iter().any(|sentence| line.is_crossed_by(sentence));
+        let crosses = |line: &&Line| {
+            sentences.iter().any(|sentence| line.is_crossed_by(sentence))
+                || line.is_own
+                    && sentences.windows(2).any(|two| line.is_crossed_by(&Sentence::joined(&two[0], &two[1])))
+        };
         self.lines.iter().filter(crosses).map(|line| line.entry.as_str()).collect()
     }
 
@@ -169,6 +175,11 @@ fn sentence_end(text: &str) -> Option<usize> {
     None
 }
 
+/// The last sentence of a text.
+pub fn last_sentence(text: &str) -> &str {
+    sentences(text.trim_end()).pop().unwrap_or_default()
+}
+
 impl TextCheck {
     /// How much of a text that is still being told is made of whole sentences.
     pub fn whole_sentences(text: &str) -> usize {
@@ -182,8 +193,9 @@ impl TextCheck {
 
 impl Line {
     fn of(entry: &str) -> Self {
-        let rules = tags::tag(entry).map_or_else(|| own_rules(entry), tag_rules);
-        Self { entry: entry.to_owned(), rules }
+        let tag = tags::tag(entry);
+        let rules = tag.map_or_else(|| own_rules(entry), tag_rules);
+        Self { entry: entry.to_owned(), is_own: tag.is_none(), rules }
     }
 
     fn is_crossed_by(&self, sentence: &Sentence) -> bool {
@@ -199,7 +211,7 @@ fn tag_rules(tag: &ContentTag) -> Vec<Rule> {
     std::iter::once(Rule(vec![phrases(&tag.words)])).chain(together).collect()
 }
 
-/// A player's own words: a sentence with all of those that mean something crosses the line. Words between commas are lines of
+/// A player's own words: two sentences with all of those that mean something cross the line. Words between commas are lines of
 /// their own.
 fn own_rules(entry: &str) -> Vec<Rule> {
     let lists = tags::lists();
@@ -294,6 +306,10 @@ fn is_inflected(base: &str, word: &str, endings: &[&[String]]) -> bool {
 }
 
 impl Sentence {
+    fn joined(first: &Self, second: &Self) -> Self {
+        Self { words: [first.words.as_slice(), &second.words].concat(), language: second.language }
+    }
+
     fn of(text: &str) -> Self {
         let words = words_of(text);
         let told: HashSet<&str> = words.iter().map(String::as_str).collect();
@@ -322,6 +338,14 @@ fn words_of(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn own_words_cross_a_line_over_two_sentences_and_not_over_three() {
+        let check = check(&["clowns in the fog"]);
+        assert!(check.is_crossed_by("The fog parts. A clown stands there."));
+        assert!(!check.is_crossed_by("The fog parts. Nobody is there. A clown sleeps at the inn."));
+        assert_eq!(last_sentence("The fog parts. A door opens. "), "A door opens.");
+    }
 
     fn check(lines: &[&str]) -> TextCheck {
         let lines = lines.iter().map(|line| (*line).to_owned()).collect();
