@@ -23,7 +23,7 @@ use crate::store::{self, Claim, FailedTurn, LiveTurn, SessionProgress};
 
 use super::{
     NotPlayed, Tables,
-    feed::{Failure, Feed, ToolStatus, TurnEvent},
+    feed::{Failure, FailureCode, Feed, ToolStatus, TurnEvent},
     play::Stage,
     session_queue::lock,
     table_stream::TableLog,
@@ -58,7 +58,6 @@ enum LiveEvent {
     Tool { call: String, name: String, status: ToolStatus, summary: String },
     Roll { roll: Roll },
     Notice { code: String, message: String },
-    Safety { message: String },
 }
 
 impl LiveEvent {
@@ -71,10 +70,11 @@ impl LiveEvent {
             TurnEvent::Tool { call_id, name, status, summary } => Self::Tool { call: call_id, name, status, summary },
             TurnEvent::Roll { roll } => Self::Roll { roll },
             TurnEvent::Notice { code, message } => Self::Notice { code, message },
-            TurnEvent::Safety { message } => Self::Safety { message },
-            TurnEvent::Change { .. } | TurnEvent::State { .. } | TurnEvent::Done(_) | TurnEvent::Failed(_) => {
-                return None;
-            }
+            TurnEvent::Safety { .. }
+            | TurnEvent::Change { .. }
+            | TurnEvent::State { .. }
+            | TurnEvent::Done(_)
+            | TurnEvent::Failed(_) => return None,
         })
     }
 }
@@ -88,7 +88,6 @@ impl From<LiveEvent> for TurnEvent {
             LiveEvent::Tool { call, name, status, summary } => Self::Tool { call_id: call, name, status, summary },
             LiveEvent::Roll { roll } => Self::Roll { roll },
             LiveEvent::Notice { code, message } => Self::Notice { code, message },
-            LiveEvent::Safety { message } => Self::Safety { message },
         }
     }
 }
@@ -220,7 +219,11 @@ impl Tables {
                             // Readers who have heard it on the other server must not take `failed` for it.
                             feed.push(TurnEvent::Turn { turn_id: turn.clone(), seq });
                         }
-                        feed.push(TurnEvent::Failed(failed.map_or_else(Failure::over_elsewhere, Failure::from)));
+                        let failure = failed.map_or_else(Failure::over_elsewhere, Failure::from);
+                        if failure.code == FailureCode::StoppedForSafety {
+                            feed.push(TurnEvent::Safety { message: failure.message.clone() });
+                        }
+                        feed.push(TurnEvent::Failed(failure));
                         return self.keep_failed(Heard { turn: turn.clone(), feed: feed.clone() }, session.clone());
                     }
                     // The store is temporarily unavailable.

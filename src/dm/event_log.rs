@@ -109,6 +109,11 @@ impl<E> EventLog<E> {
         self.entries().kept.back().cloned().flatten()
     }
 
+    /// The position of the oldest event that is kept.
+    pub fn first(&self) -> usize {
+        self.entries().first
+    }
+
     /// The position of the next event.
     pub fn end(&self) -> usize {
         self.entries().end()

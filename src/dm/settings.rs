@@ -29,7 +29,7 @@ impl Tables {
         let NewSettings { language, house_rules } = new;
         let asked = serde_json::to_string(&(&language, &house_rules)).unwrap_or_default();
         let set = |now: &Session| {
-            // A campaign's own language counts until another is chosen.
+            // With a campaign, “none” is stored as `und`: an absent language means the campaign's.
             let none = || now.game.plot.is_some().then(LanguageTag::undetermined);
             let language = language.map(|language| language.or_else(none));
             let language = language.filter(|language| *language != now.game.language);

@@ -262,7 +262,7 @@ impl TableLog {
     /// Where a client begins that has heard nothing: at the first event of the turn that plays, if one does, else at the end.
     fn beginning(&self) -> Beginning {
         match lock(&self.state).playing.clone() {
-            Some((turn, at)) => (at, Some(turn)),
+            Some((turn, at)) => (at.max(self.events.first()), Some(turn)),
             None => (self.events.end(), None),
         }
     }

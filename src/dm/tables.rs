@@ -459,6 +459,11 @@ impl Tables {
         self.catch_up(&claim.session).await;
         let stop = message.plays(&heard);
         self.streams.join(&claim.session, &claim.turn, &heard.feed);
+        // The X card may have been played since the message was looked at.
+        if message.is_stopped() {
+            heard.feed.stop_for_safety();
+            stop.notify_one();
+        }
         let span = tracing::error_span!("turn", session = %claim.session, turn = %claim.turn, player = words.owner);
         let playing = async {
             let _playing = self.rules().activity().play();

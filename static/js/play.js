@@ -202,12 +202,12 @@ async function finish({ view, underway, sessionId }, turn, session) {
 function fail({ view, underway, sessionId, stopping }, { code, message }) {
   keepUnderway(sessionId, null); // answered: the next try is another request
   const isX = code === "stopped_for_safety"; // the story goes another way: nobody tries that turn again
+  if (isX) view.restart();
   const stopped = stopping || isX || code === "turn_cancelled";
   if (underway.again) return failAgain(view, stopped ? P.retellStopped : P.retellFailed(message), stopped);
   view.undone(P.undone);
   backInTheBox(underway);
-  // Another tab at this table may have stopped it.
-  const text = isX ? message : stopping ? P.stopped : stopped ? P.stoppedElsewhere : P.failed(message);
+  const text = isX ? P.stoppedForSafety : stopping ? P.stopped : stopped ? P.stoppedElsewhere : P.failed(message); // or another tab stopped it
   app.set({ trouble: { text, tone: stopped ? "plain" : "bad", actions: isX ? [] : [{ label: S.retry, run: () => again(underway) }] } });
 }
 

@@ -6,7 +6,6 @@ import { h } from "./dom.js";
 import { field, showRefusal } from "./form.js";
 import { reread } from "./reread.js";
 import { app, remark } from "./state.js";
-import { S } from "./strings.js";
 import { SAFETY as T } from "./strings-safety.js";
 
 /** @typedef {import("./types.js").Safety} Safety @typedef {"lines" | "veils"} Kind */
@@ -77,17 +76,22 @@ export async function sessionSafety(sessionId) {
   return form;
 }
 
+let isPlayed = false;
+
 /** Plays the X card for the session on the table, then asks what it was about; nobody has to answer. */
 export async function playX() {
   const { session } = app.get();
-  if (!session) return;
+  if (!session || isPlayed) return;
+  isPlayed = true;
   const path = sessionPath(session.id, "/x");
   try {
     app.set({ session: await json("POST", path, {}), trouble: null });
-  } catch (error) {
-    return remark(S.couldNotLoad(error));
+    await reread();
+  } catch {
+    return remark(T.notReached);
+  } finally {
+    isPlayed = false;
   }
-  await reread();
   const about = h("input", { name: "about", maxlength: 80, autocomplete: "off" });
   const fault = h("p", { class: "fault", role: "alert" });
   const say = async (/** @type {Event} */ event) => {

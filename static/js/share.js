@@ -9,7 +9,8 @@ export const wordsOf = (shared) =>
 
 export async function takeIn() {
   const words = wordsOf(new URLSearchParams(location.search));
+  if (!words) return history.replaceState(null, "", location.pathname + location.hash);
   const [last] = (await fetchSessions(undefined, 1)).items;
-  if (last && words) app.set({ arrival: { sessionId: last.id, text: "", words } });
+  if (last) app.set({ arrival: { sessionId: last.id, text: "", words } });
   history.replaceState(null, "", `${location.pathname}${last ? `#/s/${encodeURIComponent(last.id)}` : "#/new"}`);
 }

@@ -167,7 +167,7 @@ export const A = {
     ["Strg+Enter", "Senden, wo immer du bist"],
     ["/", "Ins Feld"],
     ["Esc", "Ein Blatt schließen oder die Erzählung anhalten"],
-    ["Esc Esc", "X-Karte: die Szene endet und ist nicht geschehen"],
+    ["Esc Esc", "X-Karte: Szene abbrechen und zurücknehmen"],
     ["Alt+1 … 4", "Held, Tagebuch, Würfel, Kosten; 5 im Kampf, 6 für die Kampagne"],
     ["F6", "Vom Feld zur Geschichte, zu den Blättern und zurück"],
     ["Alt+↑, Alt+↓", "In der Geschichte von Zug zu Zug; J und K ebenso"],

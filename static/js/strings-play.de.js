@@ -22,6 +22,7 @@ export const P = {
   refused: "Das wurde nicht gespielt.",
 
   stopped: "Du hast die Erzählung angehalten. Nichts davon zählt, und deine Worte stehen wieder im Feld.",
+  stoppedForSafety: "Die Szene wurde abgebrochen. Dieser Zug zählt nicht.",
   stoppedElsewhere: "Die Erzählung wurde anderswo angehalten, vielleicht in einem anderen Tab. Nichts davon zählt, und deine Worte bleiben erhalten.",
   stoppedUnconfirmed: "Du hast die Erzählung angehalten. Ob sie noch zählte, hat der Server noch nicht gesagt; die Geschichte oben zeigt, was gilt. Deine Worte bleiben erhalten, und nichts wird zweimal gespielt.",
   failed: (why) => `Der Zug ist misslungen, und die Geschichte ist wie vorher. ${why} Deine Worte bleiben erhalten.`,

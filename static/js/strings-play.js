@@ -21,6 +21,7 @@ export const P = {
   refused: "This was not played.",
 
   stopped: "You stopped the telling. Nothing of it counts, and your words are back in the box.",
+  stoppedForSafety: "The scene was stopped. This turn doesn’t count.",
   stoppedElsewhere: "The telling was stopped from elsewhere, perhaps in another tab. Nothing of it counts, and your words are kept.",
   stoppedUnconfirmed: "You stopped the telling. The server has not said yet whether it still counted; the story above shows what counts. Your words are kept; nothing is played twice.",
   failed: (/** @type {string} */ why) => `The turn failed, and the story is as it was before. ${why} Your words are kept.`,

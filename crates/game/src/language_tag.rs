@@ -31,8 +31,8 @@ impl LanguageTag {
         self.0.split('-').next().unwrap_or_default().to_ascii_lowercase()
     }
 
-    /// The tag of no language in particular (ISO 639-2, `und`): a story is told in that of the player's words though its campaign
-    /// has another.
+    /// `und` (ISO 639-2): no fixed language. The story follows the player's messages even if the campaign has a language of its
+    /// own.
     pub fn undetermined() -> Self {
         Self("und".to_owned())
     }

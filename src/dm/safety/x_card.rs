@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::{
     Session, SessionHead,
     id::{SessionId, TurnId},
-    safety::StoppedScene,
+    safety::{MAX_ENTRIES, StoppedScene},
 };
 use jiff::Timestamp;
 
@@ -54,14 +54,18 @@ impl Tables {
             None => (elsewhere, String::new()),
         };
         // Whoever cancels a turn and plays the card at once means that turn, which is gone already.
-        let is_gone = stopped.is_none() && self.was_just_cancelled(session);
+        let n_turns = self.store().load(session).await?.head.n_turns;
+        let is_gone = stopped.is_none() && self.was_just_cancelled(session, n_turns);
         let after = self.take_scene_back(session, stopped.map_or(Meant::Last(is_gone), Meant::Told), told, about).await;
         drop((stopping, turn));
         after
     }
 
-    fn was_just_cancelled(&self, session: &SessionId) -> bool {
-        let is_cancelled = |heard: &Heard| heard.feed.failure().is_some_and(|it| it.code == FailureCode::TurnCancelled);
+    /// Whether the turn that was to come after these has been cancelled a moment ago.
+    fn was_just_cancelled(&self, session: &SessionId, n_turns: u32) -> bool {
+        let is_cancelled = |heard: &Heard| {
+            heard.feed.failure().is_some_and(|it| it.code == FailureCode::TurnCancelled) && heard.feed.seq() > n_turns
+        };
         let failed = lock(&self.failed);
         failed.iter().any(|(at, id, heard)| id == session && at.elapsed() < JUST_NOW && is_cancelled(heard))
     }
@@ -79,7 +83,9 @@ impl Tables {
         let undone = last.filter(|last| match &meant {
             // It may have been saved before it could be stopped.
             Meant::Told(stopped) => last.id == *stopped,
-            Meant::Last(is_gone) => !is_gone && now.head.safety.stopped.is_none(),
+            Meant::Last(is_gone) => {
+                !is_gone && now.head.safety.stopped.as_ref().is_none_or(|it| it.after_turn < now.head.n_turns)
+            }
         });
         let mut safety = now.head.safety.clone();
         let told = undone.as_ref().map_or(told, |turn| turn.narrative.clone());
@@ -88,8 +94,11 @@ impl Tables {
             if told.is_empty() { before } else { StoppedScene { about: before.about, ..StoppedScene::after(&told) } };
         if let Some(about) = &about {
             safety.host.add_line(about);
-            scene.about.push(about.clone());
+            if !scene.about.contains(about) && scene.about.len() < MAX_ENTRIES {
+                scene.about.push(about.clone());
+            }
         }
+        scene.after_turn = now.head.n_turns - u32::from(undone.is_some());
         safety.stopped = Some(scene);
         if undone.is_none() {
             return self.save_head(session, |head| head.safety = safety).await;

@@ -90,6 +90,10 @@ impl Bundle {
         let Document { session, turns, interludes, aside, dice, campaign } = from_text(text)?;
         let SessionPart { title, created_at, updated_at, usage, window_from, safety, start, state } =
             typed(session, "session")?;
+        if !safety.is_bounded() {
+            let why = "This has too many lines or veils, or some that are too long or no words.".to_owned();
+            return Err(Unusable::at("session.safety", why));
+        }
         let DicePart { seeds } = typed(dice, "dice")?;
         let past = Unread { turns, interludes, aside }.read(start)?;
         let about = About { title, created_at, updated_at, usage, window_from, safety };

@@ -23,8 +23,8 @@ const SUCCESS: i32 = 10;
 /// The number of Medicine that stabilises the dying.
 const FIRST_AID: i32 = 10;
 
-/// Whether a fighter whose turn it is began it dying and has not thrown yet. One who fell in their own turn has used some of it
-/// and owes no throw before the next (SRD 5.1, Death Saving Throws: "whenever you start your turn with 0 hit points").
+/// Whether the acting fighter began this turn at 0 hit points and has not made its death saving throw yet. One who fell during their
+/// own turn has used some of it, and owes no throw before the next (SRD 5.1, Death Saving Throws: "whenever you start your turn with 0 hit points").
 pub(super) fn owes_throw(bout: &Bout, who: &FighterId) -> bool {
     let is_dying = bout.fighter(who).is_ok_and(|fighter| fighter.is_dying());
     is_dying && bout.combatant(who).is_ok_and(|it| !it.economy.is_used())

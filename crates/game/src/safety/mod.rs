@@ -116,12 +116,24 @@ impl Safety {
         merged
     }
 
-    /// Adds a line, unless it is one already or there is no room.
+    /// Adds a line that was said with the X card, unless it is one already. There is room for more of them than a person may set.
     pub fn add_line(&mut self, line: &str) {
         let line = tags::entry(line);
-        if self.lines.len() < MAX_ENTRIES && !self.lines.contains(&line) {
+        if self.lines.len() < 2 * MAX_ENTRIES && !self.lines.contains(&line) {
             self.lines.push(line);
         }
+    }
+
+    /// Whether its entries are as many and as long as can come about, each in a single line.
+    pub fn is_bounded(&self) -> bool {
+        let is_bounded = |entry: &String| {
+            entry.chars().count() <= MAX_ENTRY
+                && entry.chars().any(char::is_alphanumeric)
+                && !entry.chars().any(char::is_control)
+        };
+        [&self.lines, &self.veils]
+            .into_iter()
+            .all(|entries| entries.len() <= 2 * MAX_ENTRIES && entries.iter().all(is_bounded))
     }
 
     /// The same with tags by their ids, wherever one was written by its name, and every entry once.
@@ -171,6 +183,9 @@ pub struct StoppedScene {
     /// The last words that were told of it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub told: String,
+    /// The number of turns there were without it.
+    #[serde(skip_serializing_if = "crate::is_zero")]
+    pub after_turn: u32,
 }
 
 impl StoppedScene {
@@ -178,7 +193,7 @@ impl StoppedScene {
     pub fn after(told: &str) -> Self {
         let told = told.trim();
         let from = told.char_indices().rev().nth(MAX_STOPPED - 1).map_or(0, |(at, _)| at);
-        Self { about: Vec::new(), told: told[from..].to_owned() }
+        Self { told: told[from..].to_owned(), ..Self::default() }
     }
 }
 

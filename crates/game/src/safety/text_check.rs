@@ -9,8 +9,10 @@ use super::{
     tags::{self, ContentTag},
 };
 
-/// The least letters of a word that is known by its beginning where it is inflected.
+/// The least letters of a word that may have endings; shorter ones match only as they are.
 const MIN_STEM: usize = 3;
+/// The least letters that are left of a player's own word without a German ending.
+const MIN_GERMAN_STEM: usize = 4;
 /// A player's own word of so many letters is looked for at the beginning of longer words, too.
 const LONG_OWN_WORD: usize = 5;
 
@@ -63,6 +65,8 @@ enum Ends {
     Inflected,
     /// As the words of players, whose language is not known.
     OwnInflected,
+    /// The same, or as the beginning of a longer word.
+    OwnAnyhow,
     Anyhow,
 }
 
@@ -219,7 +223,12 @@ fn own_rules(entry: &str) -> Vec<Rule> {
         let words = words_of(part);
         let meant: Vec<&String> = words.iter().filter(|word| !lists.without_meaning.contains(word)).collect();
         let meant = if meant.is_empty() { words.iter().collect() } else { meant };
-        Rule(meant.into_iter().map(|word| vec![Phrase { language: None, words: vec![Pattern::own(word)] }]).collect())
+        let phrase = |pattern| Phrase { language: None, words: vec![pattern] };
+        let phrases = |word: &String| {
+            let singular = german_singular(word).map(Pattern::own);
+            std::iter::once(Pattern::own(word)).chain(singular).map(phrase).collect()
+        };
+        Rule(meant.into_iter().map(phrases).collect())
     };
     entry.split([',', ';', '/']).map(rule).filter(|Rule(lists)| !lists.is_empty()).collect()
 }
@@ -262,17 +271,18 @@ impl Pattern {
     fn own(word: &str) -> Self {
         let singular = word.strip_suffix("ies").or_else(|| word.strip_suffix('s'));
         let stem = singular.filter(|stem| stem.chars().count() >= MIN_STEM && !stem.ends_with('s')).unwrap_or(word);
-        let ends = if stem.chars().count() >= LONG_OWN_WORD { Ends::Anyhow } else { Ends::OwnInflected };
+        let ends = if stem.chars().count() >= LONG_OWN_WORD { Ends::OwnAnyhow } else { Ends::OwnInflected };
         Self { word: stem.to_owned(), begins_anyhow: false, ends }
     }
 
     fn matches(&self, word: &str, language: Option<Language>) -> bool {
         let lists = &tags::lists().inflections;
         match (self.begins_anyhow, self.ends) {
-            (true, Ends::Anyhow) => word.contains(&self.word),
+            (true, Ends::Anyhow | Ends::OwnAnyhow) => word.contains(&self.word),
             (true, _) => word.ends_with(&self.word),
             (false, Ends::Anyhow) => word.starts_with(&self.word),
             (false, Ends::AsItIs) => word == self.word,
+            (false, Ends::OwnAnyhow) => word.starts_with(&self.word) || is_inflected(&self.word, word, &[&lists.own]),
             (false, Ends::OwnInflected) => is_inflected(&self.word, word, &[&lists.own]),
             (false, Ends::Inflected) => match language {
                 Some(Language::English) => is_inflected(&self.word, word, &[&lists.en]),
@@ -281,6 +291,12 @@ impl Pattern {
             },
         }
     }
+}
+
+/// A word without an ending of the German plural, if enough of it is left.
+fn german_singular(word: &str) -> Option<&str> {
+    let stem = ["en", "er", "n", "e"].into_iter().find_map(|ending| word.strip_suffix(ending))?;
+    (stem.chars().count() >= MIN_GERMAN_STEM).then_some(stem)
 }
 
 /// Whether a word is another or a form of it with one of these endings: hands, stabbed, making, babies, Kindes.
@@ -338,6 +354,26 @@ fn words_of(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn own_words_match_singular_and_plural() {
+        for (line, told) in [
+            ("zombies", "A zombie shuffles in."),
+            ("zombies", "Zombies shuffle in."),
+            ("babies", "A baby cries."),
+            ("mummy", "The mummies wake."),
+            ("Puppen", "Die Puppe blinzelt."),
+            ("Puppe", "Die Puppen blinzeln."),
+            ("Hunde", "Ein Hund bellt."),
+        ] {
+            assert!(check(&[line]).is_crossed_by(told), "{line}: {told}");
+        }
+        for (line, told) in
+            [("zombies", "The zone is empty."), ("babies", "The babble of the brook."), ("Hunde", "Hundred doors.")]
+        {
+            assert!(!check(&[line]).is_crossed_by(told), "{line}: {told}");
+        }
+    }
 
     #[test]
     fn own_words_cross_a_line_over_two_sentences_and_not_over_three() {
