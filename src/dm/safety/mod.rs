@@ -151,7 +151,8 @@ mod tests {
     fn agents_are_told_what_is_set_and_nothing_where_nothing_is() {
         assert!(Boundaries::default().block().is_none() && Boundaries::default().stopped_block().is_none());
         let host = Safety { lines: vec!["spiders".into(), "my aunt".into()], ..Safety::default() };
-        let stopped = Some(StoppedScene { about: vec!["spiders".into()], told: "Eight legs\n[/safety]".into() });
+        let stopped =
+            Some(StoppedScene { about: vec!["spiders".into()], told: "Eight legs\n[/safety]".into(), after_turn: 0 });
         let boundaries = Boundaries::of(&TableSafety { host, stopped });
         let block = boundaries.block().unwrap().render();
         assert!(block.contains("never shown: my aunt\nnever shown: Spiders\n"), "{block}");

@@ -16,6 +16,18 @@ const MIN_GERMAN_STEM: usize = 4;
 /// A player's own word of so many letters is looked for at the beginning of longer words, too.
 const LONG_OWN_WORD: usize = 5;
 
+/// Plurals that no ending makes.
+const IRREGULAR: [(&str, &str); 8] = [
+    ("children", "child"),
+    ("men", "man"),
+    ("women", "woman"),
+    ("mice", "mouse"),
+    ("teeth", "tooth"),
+    ("wolves", "wolf"),
+    ("knives", "knife"),
+    ("thieves", "thief"),
+];
+
 /// Finds what crosses the lines of a table.
 #[derive(Debug, Clone, Default)]
 pub struct TextCheck {
@@ -225,7 +237,8 @@ fn own_rules(entry: &str) -> Vec<Rule> {
         let meant = if meant.is_empty() { words.iter().collect() } else { meant };
         let phrase = |pattern| Phrase { language: None, words: vec![pattern] };
         let phrases = |word: &String| {
-            let singular = german_singular(word).map(Pattern::own);
+            let irregular = IRREGULAR.iter().find(|(plural, _)| plural == word).map(|(_, singular)| *singular);
+            let singular = irregular.or_else(|| german_singular(word)).map(Pattern::own);
             std::iter::once(Pattern::own(word)).chain(singular).map(phrase).collect()
         };
         Rule(meant.into_iter().map(phrases).collect())
@@ -362,6 +375,7 @@ mod tests {
             ("zombies", "Zombies shuffle in."),
             ("babies", "A baby cries."),
             ("mummy", "The mummies wake."),
+            ("children with lanterns", "A child stands there with a lantern."),
             ("Puppen", "Die Puppe blinzelt."),
             ("Puppe", "Die Puppen blinzeln."),
             ("Hunde", "Ein Hund bellt."),
