@@ -244,20 +244,3 @@ async fn the_x_card_silences_a_turn_that_is_told() {
         assert_eq!(untouched(after), untouched(session.clone()));
     }
 }
-
-#[tokio::test]
-async fn the_x_card_means_the_turn_that_was_saved_since_another_was_cancelled() {
-    let table = Table::new().await;
-    table.play("I wait.", [says("All is quiet.")]).await;
-    let before = table.session().await;
-    table.claude().will([says("Slowly now.").after(Duration::from_secs(5))]);
-    let path = format!("/api/sessions/{}/chat", table.id);
-    let (cancelled, ()) = tokio::join!(table.app.post(&path, json!({"message": "I open the chest."})), async {
-        while table.post("/cancel", json!({})).await.status != 202 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    });
-    assert_eq!(cancelled.problem().1, "turn_cancelled");
-    table.play("I open the door.", [says("A clown stands there.")]).await;
-    assert_eq!(untouched(table.post("/x", json!({})).await.good()), untouched(before));
-}
