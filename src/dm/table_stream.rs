@@ -1,8 +1,8 @@
 //! The table's stream: what happens in a session, for every client that follows it.
 //!
-//! A session has a log of these events only while a client follows it, and for [`KEEP_FOR`] after the last one has left. An event is
-//! encoded once for all clients. The log is bounded by [`KEEP_FOR`], [`MAX_EVENTS`] and [`MAX_BYTES`]: a client that comes back later than
-//! that, or reads more slowly, gets a `reset` with the whole view.
+//! A session has a log of these events only while a client follows it, and for a quarter of an hour after the last one has left. An event
+//! is encoded once for all clients. The log is bounded in time, events and bytes: a client that comes back later, or reads more slowly,
+//! gets a `reset` with the whole view.
 
 use std::{
     collections::{HashMap, VecDeque},

@@ -1,6 +1,6 @@
 //! Safety tools: what a table never wants to be shown, what happens off screen, and how it wants to be told.
 //!
-//! A line or a veil is the id of a [content tag](tags) or a player's own words. [`TextCheck`] finds what crosses a line by
+//! A line or a veil is the id of a [`ContentTag`] or a player's own words. [`TextCheck`] finds what crosses a line by
 //! words alone.
 
 mod tags;
