@@ -244,3 +244,28 @@ async fn the_x_card_silences_a_turn_that_is_told() {
         assert_eq!(untouched(after), untouched(session.clone()));
     }
 }
+
+#[tokio::test]
+async fn the_x_card_after_a_cancel_means_the_cancelled_turn_and_keeps_the_saved_one() {
+    let model = storyteller::Storyteller::with_pace(Duration::from_millis(60));
+    let inn = std::sync::Arc::new(Inn::with_model("x", std::sync::Arc::new(model)).await);
+    let id = inn.begin(json!({})).await;
+    inn.say(&id, "wait").await;
+    let saved = inn.session(&id).await;
+    let path = format!("/api/sessions/{id}");
+    let chat = tokio::spawn({
+        let (inn, chat) = (std::sync::Arc::clone(&inn), format!("{path}/chat"));
+        async move { inn.post(&chat, json!({"message": "look around"})).await }
+    });
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert_eq!(inn.post(&format!("{path}/cancel"), json!({})).await.0, 202);
+    assert_eq!(chat.await.unwrap().1["code"], "turn_cancelled");
+    for about in [json!({}), json!({"about": "bells"})] {
+        let (status, after) = inn.post(&format!("{path}/x"), about).await;
+        assert_eq!((status, untouched(after)), (200, untouched(saved.clone())));
+    }
+    // A card after the next turn means that one.
+    inn.say(&id, "wait").await;
+    assert_eq!(untouched(inn.post(&format!("{path}/x"), json!({})).await.1), untouched(saved));
+    inn.check_fold(&id).await;
+}
