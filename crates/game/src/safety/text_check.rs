@@ -4,10 +4,7 @@ use std::collections::HashSet;
 
 use language::folding::fold;
 
-use super::{
-    Safety,
-    tags::{self, ContentTag},
-};
+use super::tags::{self, ContentTag};
 
 /// The least letters of a word that may have endings; shorter ones match only as they are.
 const MIN_STEM: usize = 3;
@@ -66,7 +63,7 @@ enum Language {
 struct Pattern {
     /// Folded.
     word: String,
-    begins_anyhow: bool,
+    has_any_beginning: bool,
     ends: Ends,
 }
 
@@ -78,8 +75,8 @@ enum Ends {
     /// As the words of players, whose language is not known.
     OwnInflected,
     /// The same, or as the beginning of a longer word.
-    OwnAnyhow,
-    Anyhow,
+    OwnOrLonger,
+    AnyEnding,
 }
 
 /// The words of a sentence.
@@ -90,9 +87,9 @@ struct Sentence {
 }
 
 impl TextCheck {
-    /// The check for what is never to be shown.
-    pub fn of(safety: &Safety) -> Self {
-        Self { lines: safety.lines.iter().map(|line| Line::of(line)).collect() }
+    /// The check for these lines: ids of tags, or own words.
+    pub fn of(lines: &[String]) -> Self {
+        Self { lines: lines.iter().map(|line| Line::of(line)).collect() }
     }
 
     /// Whether no line is set.
@@ -117,6 +114,17 @@ impl TextCheck {
     /// Whether a text crosses a line.
     pub fn is_crossed_by(&self, text: &str) -> bool {
         !self.crossed(text).is_empty()
+    }
+
+    /// The content tags among these that are lines.
+    pub fn crossed_tags<'t, T: AsRef<str>>(&self, tags: &'t [T]) -> Vec<&'t str> {
+        let is_line = |tag: &&str| self.lines.iter().any(|line| line.entry == *tag);
+        tags.iter().map(AsRef::as_ref).filter(is_line).collect()
+    }
+
+    /// Whether content with these tags and texts is left out: one of its tags is a line, or one of its texts crosses one.
+    pub fn leaves_out<'t>(&self, tags: &[impl AsRef<str>], texts: impl IntoIterator<Item = &'t str>) -> bool {
+        !self.crossed_tags(tags).is_empty() || texts.into_iter().any(|text| self.is_crossed_by(text))
     }
 
     /// The text without the sentences that cross a line.
@@ -270,32 +278,32 @@ impl Phrase {
 
 impl Pattern {
     fn of(written: &str) -> Self {
-        let (begins_anyhow, rest) = written.strip_prefix('*').map_or((false, written), |rest| (true, rest));
+        let (has_any_beginning, rest) = written.strip_prefix('*').map_or((false, written), |rest| (true, rest));
         let (word, ends) = match (rest.strip_suffix('*'), rest.strip_suffix('=')) {
-            (Some(word), _) => (word, Ends::Anyhow),
+            (Some(word), _) => (word, Ends::AnyEnding),
             (_, Some(word)) => (word, Ends::AsItIs),
-            _ if begins_anyhow => (rest, Ends::AsItIs),
+            _ if has_any_beginning => (rest, Ends::AsItIs),
             _ => (rest, Ends::Inflected),
         };
-        Self { word: word.to_owned(), begins_anyhow, ends }
+        Self { word: word.to_owned(), has_any_beginning, ends }
     }
 
     /// A word that a player wrote, which may be a plural. A long one is meant in compounds, too.
     fn own(word: &str) -> Self {
         let singular = word.strip_suffix("ies").or_else(|| word.strip_suffix('s'));
         let stem = singular.filter(|stem| stem.chars().count() >= MIN_STEM && !stem.ends_with('s')).unwrap_or(word);
-        let ends = if stem.chars().count() >= LONG_OWN_WORD { Ends::OwnAnyhow } else { Ends::OwnInflected };
-        Self { word: stem.to_owned(), begins_anyhow: false, ends }
+        let ends = if stem.chars().count() >= LONG_OWN_WORD { Ends::OwnOrLonger } else { Ends::OwnInflected };
+        Self { word: stem.to_owned(), has_any_beginning: false, ends }
     }
 
     fn matches(&self, word: &str, language: Option<Language>) -> bool {
         let lists = &tags::lists().inflections;
-        match (self.begins_anyhow, self.ends) {
-            (true, Ends::Anyhow | Ends::OwnAnyhow) => word.contains(&self.word),
+        match (self.has_any_beginning, self.ends) {
+            (true, Ends::AnyEnding | Ends::OwnOrLonger) => word.contains(&self.word),
             (true, _) => word.ends_with(&self.word),
-            (false, Ends::Anyhow) => word.starts_with(&self.word),
+            (false, Ends::AnyEnding) => word.starts_with(&self.word),
             (false, Ends::AsItIs) => word == self.word,
-            (false, Ends::OwnAnyhow) => word.starts_with(&self.word) || is_inflected(&self.word, word, &[&lists.own]),
+            (false, Ends::OwnOrLonger) => word.starts_with(&self.word) || is_inflected(&self.word, word, &[&lists.own]),
             (false, Ends::OwnInflected) => is_inflected(&self.word, word, &[&lists.own]),
             (false, Ends::Inflected) => match language {
                 Some(Language::English) => is_inflected(&self.word, word, &[&lists.en]),
@@ -367,6 +375,17 @@ fn words_of(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::safety::Safety;
+
+    #[test]
+    fn content_is_left_out_for_its_tags_and_for_its_texts() {
+        let check = check(&["spiders", "moths"]);
+        assert_eq!(check.crossed_tags(&["rats", "spiders"]), ["spiders"]);
+        assert!(check.leaves_out(&["spiders"], []));
+        assert!(check.leaves_out(&["rats"], ["It rains.", "A moth circles the lamp."]));
+        assert!(!check.leaves_out(&["rats"], ["It rains."]));
+        assert!(!TextCheck::default().leaves_out(&["spiders"], ["A spider waits."]));
+    }
 
     #[test]
     fn own_words_match_singular_and_plural() {
@@ -399,7 +418,7 @@ mod tests {
 
     fn check(lines: &[&str]) -> TextCheck {
         let lines = lines.iter().map(|line| (*line).to_owned()).collect();
-        TextCheck::of(&Safety { lines, ..Safety::default() }.tidied())
+        TextCheck::of(&Safety { lines, ..Safety::default() }.tidied().lines)
     }
 
     #[test]
