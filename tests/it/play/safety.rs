@@ -163,6 +163,24 @@ async fn what_crosses_a_line_twice_fails_clean() {
 }
 
 #[tokio::test]
+async fn what_is_written_down_with_tools_is_read_by_the_utility_model_too() {
+    let table = table(&["spiders"]).await;
+    let event = "Eight hairy legs were seen under the bridge";
+    table.claude().will_find_crossing(event);
+    let replies = [
+        says("You wait.").and_updates(json!({"recent_event": event})),
+        says("You wait on.").and_updates(json!({"recent_event": "The bridge was crossed"})),
+    ];
+    let turn = table.play("I wait.", replies).await;
+    assert_eq!(turn.narrative(), "You wait on.");
+    assert!(!table.session().await.to_string().contains("hairy legs"));
+    // Names alone are not.
+    let before = table.claude().asked_of(Agent::SafetyReader).len();
+    table.play("I go on.", [says("On.").and_updates(json!({"items_gained": ["Silver key"]}))]).await;
+    assert_eq!(table.claude().asked_of(Agent::SafetyReader).len(), before + 1);
+}
+
+#[tokio::test]
 async fn a_paragraph_without_a_verdict_is_not_shown() {
     let table = table(&["spiders"]).await;
     table.claude().reader_will(Agent::SafetyReader, says("Hm."));
