@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::turn::Usage;
+use game::{safety::Safety, turn::Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
