@@ -284,7 +284,7 @@ impl Phrase {
     /// Where it begins in a sentence.
     fn places(&self, sentence: &Sentence) -> impl Iterator<Item = usize> {
         let is_foreign = self.language.zip(sentence.language).is_some_and(|(own, told)| own != told);
-        let words = if is_foreign { &[] } else { sentence.words.as_slice() };
+        let words: &[String] = if is_foreign { &[] } else { sentence.words.as_slice() };
         let is_word = |(word, forms): (&String, &Vec<Pattern>)| {
             forms.iter().any(|pattern| pattern.matches(word, sentence.language))
         };
