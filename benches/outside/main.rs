@@ -4,11 +4,12 @@
 //!
 //! The last line is JSON. `cargo bench --bench outside -- --check` fails if the processor time of a turn as a ratio to the
 //! floor's is more than a fifth above `benches/outside/ratios.json`. `-- --quick` is one round, for trying it out. `-- --long` plays a session of 10,000 turns and 1,000
-//! sessions instead, and prints memory and processor time on the way.
+//! sessions instead, and prints memory and processor time on the way. `-- --table` measures the table's stream instead.
 
 #[path = "../../tests/it/support/emulator.rs"]
 #[allow(dead_code, clippy::unwrap_used, reason = "the tests use more of it")]
 mod emulator;
+mod fan_out;
 mod floor;
 mod long;
 #[path = "../median/mod.rs"]
@@ -202,6 +203,10 @@ async fn main() -> ExitCode {
     }
     if has("--long") {
         println!("{}", long::figures().await);
+        return ExitCode::SUCCESS;
+    }
+    if has("--table") {
+        println!("{}", fan_out::figures().await);
         return ExitCode::SUCCESS;
     }
     let figures = figures(if has("--quick") { 1 } else { N_ROUNDS }).await;

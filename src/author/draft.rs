@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::turn::Usage;
+use game::{safety::Safety, turn::Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -52,6 +52,9 @@ pub struct Draft {
     /// Pictures that show how it is meant.
     #[serde(default)]
     pub(super) pictures: Vec<Picture>,
+    /// What its person never wants to see in it, and how it is to be told.
+    #[serde(default, skip_serializing_if = "Safety::is_empty")]
+    pub(super) safety: Safety,
     /// What writing it has cost.
     #[serde(default)]
     pub(super) usage: Usage,
@@ -135,6 +138,7 @@ impl Draft {
             n_forgotten: 0,
             window_from: 0,
             pictures: Vec::new(),
+            safety: Safety::default(),
             usage: Usage::default(),
         }
     }
@@ -189,6 +193,17 @@ impl Draft {
     /// The pictures that show how it is meant.
     pub fn pictures(&self) -> &[Picture] {
         &self.pictures
+    }
+
+    /// What its person never wants to see in it, and how it is to be told.
+    pub fn safety(&self) -> &Safety {
+        &self.safety
+    }
+
+    /// The same with these lines, veils and dials.
+    #[must_use]
+    pub fn within(self, safety: Safety) -> Self {
+        Self { safety, ..self }
     }
 
     /// What writing it has cost.

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use game::safety::{TextCheck, tag};
+
 use crate::campaign::{self, Code, Diagnostic, Node, Package, Severity};
 
 use super::draft::{Draft, Stage};
@@ -63,9 +65,25 @@ impl From<Diagnostic> for Gap {
 pub(super) fn of(draft: &Draft) -> Vec<Gap> {
     let steps = steps(draft);
     match steps.is_empty() {
-        true => campaign::check(draft.package()).into_iter().map(Gap::from).collect(),
+        true => campaign::check(draft.package()).into_iter().map(Gap::from).chain(crossed(draft)).collect(),
         false => steps,
     }
+}
+
+/// The content tags that are lines of the person it is written for.
+fn crossed(draft: &Draft) -> impl Iterator<Item = Gap> {
+    let content_tags = &draft.package().content_tags;
+    TextCheck::of(&draft.safety().lines).crossed_tags(content_tags).into_iter().map(|crossed| Gap {
+        severity: Weight::Warning,
+        code: "crosses-line".to_owned(),
+        at: "/contentTags".to_owned(),
+        place: "the content tags".to_owned(),
+        message: format!(
+            "The campaign contains “{}”, which is a line of this plan.",
+            tag(crossed).map_or(crossed, |tag| &tag.en)
+        ),
+        remedy: "Write those parts another way, then remove the tag.".to_owned(),
+    })
 }
 
 /// What nothing that is still to be written will mend.

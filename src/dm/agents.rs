@@ -30,5 +30,7 @@ pub(super) const SUMMARISER: &str = "summariser";
 pub(super) const INTERPRETER: &str = "interpreter";
 /// Who says whether a paragraph crosses a line of the table.
 pub(super) const SAFETY_READER: &str = "safetyReader";
+/// Who writes campaigns with a player.
+pub(super) const AUTHOR: &str = "author";
 /// Who condenses a sub-turn to what came of it.
 pub(super) const CONDENSER: &str = "condenser";

@@ -326,7 +326,8 @@ impl Feed {
         state.table = Some((Arc::clone(table), turn.clone()));
     }
 
-    /// Ends the feed at once, because somebody played the X card. Returns the text told so far; none if the feed has ended already.
+    /// Ends the feed at once, because somebody played the X card, and withdraws its text from readers to come. Returns the text told
+    /// so far; none if the feed has ended already.
     pub(super) fn stop_for_safety(&self) -> Option<String> {
         let failure = Failure::stopped_for_safety();
         let before = self.inner.log.end();
@@ -339,11 +340,14 @@ impl Feed {
         self.state().is_stopped_for_safety = true;
         let reset = |event: &Arc<FeedEvent>| matches!(event.event, TurnEvent::Reset { .. });
         let from = events.iter().rposition(reset).map_or(0, |at| at + 1);
-        let texts = events[from..].iter().filter_map(|event| match &event.event {
-            TurnEvent::Text { delta } => Some(delta.as_str()),
-            _ => None,
-        });
-        Some(texts.collect())
+        let texts = |from: usize| {
+            events.iter().enumerate().skip(from).filter_map(|(at, event)| match &event.event {
+                TurnEvent::Text { delta } => Some((at, delta.as_str())),
+                _ => None,
+            })
+        };
+        texts(0).for_each(|(at, _)| self.inner.log.withdraw(at));
+        Some(texts(from).map(|(_, delta)| delta).collect())
     }
 
     /// Whether somebody played the X card.

@@ -21,7 +21,7 @@ use crate::{
     agent::{Agent, ToolError, Toolbox},
     config::PastSettings,
     rules::Shelf,
-    store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, Store, StoredTurn, Told, TurnKey},
+    store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, StopReason, Store, StoredTurn, Told, TurnKey},
 };
 
 use super::{
@@ -168,7 +168,7 @@ impl Stage {
             biased;
             stopped = stop => Err(stopped),
             told = self.tell(scene, feed, &account) => told,
-            failure = self.stopped_elsewhere(&claim) => Err(failure),
+            failure = self.stopped_elsewhere(&claim, feed) => Err(failure),
             failure = self.keep_claim(&claim) => Err(failure),
             never = self.publish(&claim, feed) => match never {},
         };
@@ -184,9 +184,12 @@ impl Stage {
             }
             Err(failure) => {
                 self.record_spending(&claim, &account).await;
-                if failure.code == FailureCode::UnknownSession {
+                match failure.code {
                     // Its last events may have been published after the session was deleted.
-                    let _ = self.store.withdraw_live(&claim.session).await;
+                    FailureCode::UnknownSession => drop(self.store.withdraw_live(&claim.session).await),
+                    // While the claim is held no other turn is published there.
+                    FailureCode::StoppedForSafety => drop(self.store.withdraw_turn(&claim.session).await),
+                    _ => {}
                 }
                 let failed = failure.of_turn(&claim.turn, feed.seq());
                 self.give_back(claim, Some(failed)).await;
@@ -372,17 +375,21 @@ impl Stage {
     }
 
     /// Waits until another server asks this turn to stop, or deletes its session.
-    async fn stopped_elsewhere(&self, claim: &Claim) -> Failure {
+    async fn stopped_elsewhere(&self, claim: &Claim, feed: &Feed) -> Failure {
         if !self.store.is_shared() {
             return std::future::pending().await;
         }
         loop {
             tokio::time::sleep(LOOK_FOR_CANCEL_EVERY).await;
-            match self.store.cancel_requested(claim).await {
-                Ok(true) => return Failure::cancelled(),
-                Ok(false) => {}
+            match self.store.stop_requested(claim).await {
+                Ok(Some(StopReason::Cancelled)) => return Failure::cancelled(),
+                Ok(Some(StopReason::Safety)) => {
+                    feed.stop_for_safety();
+                    return Failure::stopped_for_safety();
+                }
+                Ok(None) => {}
                 Err(error @ store::Error::NotFound) => return error.into(),
-                Err(error) => tracing::debug!(session = %claim.session, %error, "the cancel request can't be read"),
+                Err(error) => tracing::debug!(session = %claim.session, %error, "the request to stop can't be read"),
             }
         }
     }

@@ -6,6 +6,7 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
+    time::Instant,
 };
 
 use futures::{
@@ -199,6 +200,8 @@ pub(super) struct SessionQueue {
     playing: Mutex<Option<Playing>>,
     /// How many X cards are being carried out. What waits meanwhile is not played.
     n_stopping: AtomicUsize,
+    /// When the X card ended a turn here last. What has waited since before then is not played.
+    stopped_at: Mutex<Option<Instant>>,
 }
 
 /// An X card that is being carried out.
@@ -242,6 +245,7 @@ pub(super) struct QueuedMessage {
     queue: Arc<SessionQueue>,
     key: String,
     turn: TurnId,
+    since: Instant,
     progress: watch::Sender<Progress>,
 }
 
@@ -260,7 +264,8 @@ impl SessionQueue {
         let pending = Pending { turn: turn.clone(), progress };
         let fingerprint = key.fingerprint.clone();
         queued.insert(key.key.clone(), QueuedRequest { fingerprint, pending: pending.clone() });
-        let message = QueuedMessage { queue: Arc::clone(self), key: key.key.clone(), turn, progress: sender };
+        let (key, since) = (key.key.clone(), Instant::now());
+        let message = QueuedMessage { queue: Arc::clone(self), key, turn, since, progress: sender };
         Ok(Enqueued::Added(message, pending))
     }
 
@@ -321,7 +326,12 @@ impl SessionQueue {
 impl QueuedMessage {
     /// Whether the X card was played while the message waited.
     pub(super) fn is_stopped(&self) -> bool {
-        self.queue.is_stopping()
+        self.queue.is_stopping() || lock(&self.queue.stopped_at).is_some_and(|at| at > self.since)
+    }
+
+    /// Lets no message play that waits now, because the X card ended this one's turn. It may have been played on another server.
+    pub(super) fn refuse_waiting(&self) {
+        *lock(&self.queue.stopped_at) = Some(Instant::now());
     }
 
     /// The id of the message's turn.

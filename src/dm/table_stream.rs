@@ -43,6 +43,8 @@ const MAX_BYTES: usize = 8 << 20;
 const MAX_TOLD_TURNS: usize = 32;
 /// The most characters of a message that waits, as other clients see it.
 const MAX_PREVIEW_CHARS: usize = 200;
+/// The name of an event with text of the story.
+const TEXT: &str = "text";
 
 /// An event of the table's stream that is no event of a turn. The data of each event names it, too.
 ///
@@ -126,6 +128,10 @@ impl EncodedEvent {
         let data =
             to_raw_value(data).inspect_err(|error| tracing::error!(%error, name, "an event has no JSON")).ok()?;
         Some(Self { name, data, at: Instant::now() })
+    }
+
+    fn n_bytes(&self) -> usize {
+        self.data.get().len()
     }
 
     fn of_turn(turn: &TurnId, event: &TurnEvent) -> Option<Self> {
@@ -228,6 +234,7 @@ impl TableLog {
         for event in events {
             match event {
                 TurnEvent::Turn { .. } => state.playing = Some((turn.clone(), from + encoded.len())),
+                TurnEvent::Safety { .. } => self.withdraw_text(&mut state, turn),
                 TurnEvent::Done(_) | TurnEvent::Failed(_) => {
                     state.playing.take_if(|(playing, _)| playing == turn);
                 }
@@ -246,14 +253,26 @@ impl TableLog {
         self.append(&mut state, encoded);
     }
 
+    /// Withdraws the text of the turn that plays from readers to come, because somebody played the X card.
+    fn withdraw_text(&self, state: &mut LogState, turn: &TurnId) {
+        let Some(from) = state.playing.as_ref().filter(|(playing, _)| playing == turn).map(|(_, from)| *from) else {
+            return;
+        };
+        for at in from..self.events.end() {
+            if let Some(text) = self.events.get(at).filter(|event| event.name == TEXT) {
+                state.n_bytes -= text.n_bytes();
+                self.events.withdraw(at);
+            }
+        }
+    }
+
     fn append(&self, state: &mut LogState, encoded: Vec<EncodedEvent>) {
-        let n_bytes = |event: &EncodedEvent| event.data.get().len();
-        state.n_bytes += encoded.iter().map(n_bytes).sum::<usize>();
+        state.n_bytes += encoded.iter().map(EncodedEvent::n_bytes).sum::<usize>();
         self.events.append(encoded);
         self.events.drop_oldest(|n_events, oldest| {
             let is_surplus = n_events > MAX_EVENTS || state.n_bytes > MAX_BYTES || oldest.at.elapsed() > KEEP_FOR;
             if is_surplus {
-                state.n_bytes -= n_bytes(oldest);
+                state.n_bytes -= oldest.n_bytes();
             }
             is_surplus
         });

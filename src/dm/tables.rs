@@ -24,7 +24,7 @@ use crate::{
     campaign::Package,
     config::PastSettings,
     rules::Shelf,
-    store::{self, Begun, Commit, Interlude, KeyUse, Store, StoredTurn, TurnKey, Until, fold, read_still},
+    store::{self, Begun, Commit, Interlude, KeyUse, StopReason, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
@@ -279,7 +279,10 @@ impl Tables {
     pub async fn cancel(&self, session: &SessionId) -> Result<TurnId, NotPlayed> {
         match self.queues.peek(session, SessionQueue::stop) {
             Some(Ok(turn)) => Ok(turn),
-            Some(Err(_)) | None => self.store().request_cancel(session).await?.ok_or(NotPlayed::NothingPlaying),
+            Some(Err(_)) | None => {
+                let asked = self.store().request_stop(session, StopReason::Cancelled).await?;
+                asked.ok_or(NotPlayed::NothingPlaying)
+            }
         }
     }
 
@@ -483,6 +486,9 @@ impl Tables {
                 self.stage.fail(claim, &heard.feed).await;
             }
             let ending = heard.feed.ending().await;
+            if heard.feed.is_stopped_for_safety() {
+                message.refuse_waiting();
+            }
             self.tally.count(ending.as_deref(), &heard.feed.trace(), since.elapsed());
             ending.is_err()
         };

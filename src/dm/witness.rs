@@ -27,7 +27,7 @@ use crate::store::{AgentCall, CalledTool, PromptBlock};
 
 use super::{
     agents::{
-        COMBAT, CONDENSER, DUNGEON_MASTER, EFFECT_EXTRACTOR, NPC, NPC_PROFILE, NPC_STATS, PUPPETEER,
+        AUTHOR, COMBAT, CONDENSER, DUNGEON_MASTER, EFFECT_EXTRACTOR, NPC, NPC_PROFILE, NPC_STATS, PUPPETEER,
         RESOURCE_EXTRACTOR, RULES_JUDGE, SUMMARISER,
     },
     feed::Feed,
@@ -53,7 +53,7 @@ pub(super) struct Witness {
 }
 
 /// The agents that write what players read.
-const WRITE_FOR_PLAYERS: [&str; 11] = [
+const WRITE_FOR_PLAYERS: [&str; 12] = [
     DUNGEON_MASTER,
     COMBAT,
     NPC,
@@ -65,6 +65,7 @@ const WRITE_FOR_PLAYERS: [&str; 11] = [
     RESOURCE_EXTRACTOR,
     SUMMARISER,
     CONDENSER,
+    AUTHOR,
 ];
 
 /// The agents that tell the story or rule on it, and so keep to house rules.

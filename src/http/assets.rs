@@ -15,6 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
+use game::id::SessionId;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -47,6 +48,9 @@ pub(super) struct AssetQuery {
     /// next one to have it made anew.
     #[param(minimum = 1, maximum = 99)]
     take: Option<u32>,
+    /// The session that it is shown in. What crosses a line of that session is left out of the picture.
+    #[param(value_type = Option<String>)]
+    session: Option<SessionId>,
 }
 
 /// The most takes of an asset.
@@ -71,30 +75,36 @@ const MAX_TAKES: u32 = 99;
     ))]
 pub(super) async fn read(
     State(app): State<App>,
-    Player(owner): Player,
+    player: Player,
     Path((slug, kind, id)): Path<(String, String, String)>,
     Query(query): Query<AssetQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
+    let owner = &player.0;
     let package = match &query.v {
-        Some(digest) => version(&app, &owner, &slug, digest).await?,
-        None => Arc::new(campaigns::find(app.store(), &owner, &slug).await?.package),
+        Some(digest) => version(&app, owner, &slug, digest).await?,
+        None => Arc::new(campaigns::find(app.store(), owner, &slug).await?.package),
+    };
+    let lines = match &query.session {
+        Some(session) => app.session(&player, session).await?.head.safety.in_force().lines,
+        None => Vec::new(),
     };
     let take = query.take.unwrap_or(1);
     if !(1..=MAX_TAKES).contains(&take) {
         return Err(Error::invalid_field("take", format!("There are the takes 1 to {MAX_TAKES}, and no take {take}.")));
     }
-    let order = Order::of(&package, &kind, &id, take).ok_or_else(Error::unknown_asset)?;
-    if let Some((studio, words)) = app.studio.as_ref().zip(order.words(&package)) {
+    let order = Order::of(&package, &kind, &id, take, &lines).ok_or_else(Error::unknown_asset)?;
+    if let Some((studio, words)) = app.studio.as_ref().zip(order.words(&package, &lines)) {
         let key = studio.key(&words, take);
         if let Some(Picture { bytes, content_type }) = studio.find(&key).await {
-            return answer(&headers, &key, content_type, query.v.is_some(), async { Some(bytes) }).await;
+            let keeps = query.v.is_some() && query.session.is_none();
+            return answer(&headers, &key, content_type, keeps, async { Some(bytes) }).await;
         }
         studio.order(key, words);
     }
     // What may be painted tomorrow is not kept for good today.
     let (key, content_type) = (order.key(), order.content_type());
-    let keeps = query.v.is_some() && app.studio.is_none();
+    let keeps = query.v.is_some() && app.studio.is_none() && query.session.is_none();
     let asked = key.clone();
     answer(&headers, &key, content_type, keeps, app.gallery.ask(asked, move || order.make())).await
 }

@@ -20,7 +20,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use game::{id::PlanId, language_tag::LanguageTag, turn::Usage};
+use game::{id::PlanId, language_tag::LanguageTag, safety::Safety, turn::Usage};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -40,6 +40,7 @@ use super::{
     body::{Body, Path},
     campaigns::{MapQuery, draw},
     query::Query,
+    safety::safety,
 };
 use keeper::PlanKeeper;
 
@@ -135,6 +136,8 @@ pub(super) struct WholePlan {
     /// The package as far as it is written; parts may be missing.
     #[schema(value_type = Object)]
     package: Package,
+    /// The lines, veils and dials that it is written within.
+    safety: Safety,
 }
 
 /// The plans there are.
@@ -155,6 +158,10 @@ pub(super) struct NewPlan {
     /// A campaign to go on from, by its slug: one's own is taken up again, one that came with the game is copied.
     #[serde(default)]
     campaign: Option<String>,
+    /// What is never to be in it, what only off screen, and how it is to be told. Like a session's.
+    #[serde(default)]
+    #[schema(value_type = Option<Safety>)]
+    safety: Option<Value>,
 }
 
 /// List one's plans.
@@ -180,6 +187,7 @@ pub(super) async fn create(
     Player(owner): Player,
     Body(new): Body<NewPlan>,
 ) -> Result<Response, Error> {
+    let safety = new.safety.map(|asked| safety(asked, "safety")).transpose()?.unwrap_or_default();
     if app.store().plans(&owner).await?.len() >= MAX_PLANS {
         return Err(Error::too_many_plans(MAX_PLANS));
     }
@@ -194,6 +202,7 @@ pub(super) async fn create(
         }
         None => Draft::new(new.language.unwrap_or_default()),
     };
+    let draft = draft.within(safety);
     let now = Timestamp::now();
     let plan = Plan {
         id: Uuid::now_v7().to_string().into(),
@@ -302,7 +311,12 @@ pub(super) async fn finalize(
 }
 
 fn whole(plan: &Plan, draft: &Draft, answering: Option<String>) -> WholePlan {
-    WholePlan { plan: PlanView::of(plan.listed(), draft), answering, package: draft.package().clone() }
+    WholePlan {
+        plan: PlanView::of(plan.listed(), draft),
+        answering,
+        package: draft.package().clone(),
+        safety: draft.safety().clone(),
+    }
 }
 
 /// A plan with its draft.

@@ -4,7 +4,7 @@ use axum::{Json, extract::State};
 use game::{
     Session,
     id::SessionId,
-    safety::{MAX_ENTRIES, MAX_ENTRY, Romance, Safety, Tone, Violence, content_tags, tag},
+    safety::{MAX_ENTRIES, MAX_ENTRY, Romance, Safety, TextCheck, Tone, Violence, content_tags, is_entry, tag},
     view::PlayerView,
 };
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ impl NamedTag {
 
 /// The tags among a campaign's that are lines.
 pub(super) fn crossed(safety: &Safety, content_tags: &[String]) -> Vec<NamedTag> {
-    safety.crossed_by(content_tags).into_iter().filter_map(NamedTag::of).collect()
+    TextCheck::of(&safety.lines).crossed_tags(content_tags).into_iter().filter_map(NamedTag::of).collect()
 }
 
 /// List the content tags that can be picked as lines and veils.
@@ -147,9 +147,9 @@ pub(super) fn safety(asked: Value, within: &str) -> Result<Safety, Error> {
 /// The words of a line.
 fn words(field: &str, value: &str) -> Result<String, Error> {
     let words = text(field, value, MAX_ENTRY)?;
-    match words.chars().any(char::is_control) || !words.chars().any(char::is_alphanumeric) {
-        true => Err(Error::invalid_field(field, "Use words in a single line, without control characters.")),
-        false => Ok(words),
+    match is_entry(&words) {
+        true => Ok(words),
+        false => Err(Error::invalid_field(field, "Use words in a single line, without control characters.")),
     }
 }
 

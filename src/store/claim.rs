@@ -49,6 +49,15 @@ impl Claim {
     }
 }
 
+/// Why another server asks a turn to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopReason {
+    /// A player cancelled it.
+    Cancelled,
+    /// Somebody played the X card.
+    Safety,
+}
+
 /// Why a claimed turn was not saved, for the other servers of a shared store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

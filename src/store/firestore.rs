@@ -45,7 +45,7 @@ use game::{
 
 use super::{
     Aside, Begun, CLAIM_TTL, Claim, Commit, DaySpending, FailedTurn, Interlude, KeyUse, NewSession, Page, Recorded,
-    Result, Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, recent::Recent,
+    Result, Rewind, SessionSummary, StopReason, Store, StoredTurn, Told, Trace, TurnKey, recent::Recent,
 };
 pub use database::Billed;
 use database::Database;
@@ -146,12 +146,12 @@ impl Store for FirestoreStore {
         Ok(self.standing(session).await?.held_by().cloned())
     }
 
-    async fn request_cancel(&self, session: &SessionId) -> Result<Option<TurnId>> {
-        self.ask_to_cancel(session).await
+    async fn request_stop(&self, session: &SessionId, reason: StopReason) -> Result<Option<TurnId>> {
+        self.ask_to_stop(session, reason).await
     }
 
-    async fn cancel_requested(&self, claim: &Claim) -> Result<bool> {
-        self.is_asked_to_cancel(claim).await
+    async fn stop_requested(&self, claim: &Claim) -> Result<Option<StopReason>> {
+        self.is_asked_to_stop(claim).await
     }
 
     async fn failed_turn(&self, session: &SessionId) -> Result<Option<FailedTurn>> {

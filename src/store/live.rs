@@ -54,6 +54,11 @@ pub trait LiveTurns {
         Ok(None)
     }
 
+    /// Deletes what was published of a session's turn in progress.
+    async fn withdraw_turn(&self, _session: &SessionId) -> Result<()> {
+        Ok(())
+    }
+
     /// Deletes all that these methods have written about a session. The deletion of a session includes it; this is for what was written
     /// at the same time.
     async fn withdraw_live(&self, _session: &SessionId) -> Result<()> {

@@ -15,7 +15,7 @@ export function faceOf(npcId) {
   const { session } = app.get();
   const person = session?.plot && standing.get().now?.people.find((one) => one.npcId === npcId || one.person === npcId)?.person;
   if (!session?.plot || !person) return null;
-  const face = h("img", { class: "face", src: assetPath(session.plot.campaign, "portrait", person), alt: "", width: 480, height: 600, loading: "lazy", decoding: "async" });
+  const face = h("img", { class: "face", src: assetPath(session.plot.campaign, "portrait", person, session.id), alt: "", width: 480, height: 600, loading: "lazy", decoding: "async" });
   face.addEventListener("error", () => face.remove());
   return face;
 }

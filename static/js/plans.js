@@ -3,8 +3,9 @@
 import { ApiError, get, json } from "./api.js";
 import { add, byId, fill, h, stylesheet } from "./dom.js";
 import { field, showRefusal } from "./form.js";
+import { lateBox } from "./housebox.js";
 import { ago } from "./listing.js";
-import { app } from "./state.js";
+import { app, bring } from "./state.js";
 import { S } from "./strings.js";
 import { L } from "./strings-plans.js";
 import { KEYLESS } from "./strings-keyless.js";
@@ -28,12 +29,16 @@ function form(campaigns) {
     h("option", { value: "" }, L.blank),
     campaigns.map(({ slug, title, ours }) => h("option", { value: slug }, ours ? L.copy(title) : L.own(title))),
   );
+  const safety = lateBox(L.safety, async () => (await bring("safety")).safetyForm({}, () => campaigns.find(({ slug }) => slug === from.value)?.contentTags ?? []));
   const go = h("button", { type: "submit", class: "primary big" }, L.begin);
   const fault = h("p", { class: "fault", role: "alert" });
   const languageField = field(L.language, language);
-  const element = h("form", { class: "new-plan", novalidate: true }, field(L.from, from), languageField, go, fault);
+  const element = h("form", { class: "new-plan", novalidate: true }, field(L.from, from), languageField, safety.box, go, fault);
   // A campaign that is gone on from has its language already.
-  from.addEventListener("change", () => (languageField.hidden = from.value !== ""));
+  from.addEventListener("change", () => {
+    languageField.hidden = from.value !== "";
+    safety.form()?.warn();
+  });
   element.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (go.getAttribute("aria-disabled") === "true") return;
@@ -42,7 +47,7 @@ function form(campaigns) {
     fault.textContent = "";
     try {
       /** @type {{ id: string }} */
-      const { id } = await json("POST", PLANS, from.value ? { campaign: from.value } : { language: language.value });
+      const { id } = await json("POST", PLANS, { ...(from.value ? { campaign: from.value } : { language: language.value }), safety: safety.form()?.read() });
       location.hash = `#/author/${encodeURIComponent(id)}`;
     } catch (error) {
       showRefusal(element, error, fault);

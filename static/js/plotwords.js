@@ -18,10 +18,11 @@ const MOST_TAKES = 99;
  * @param {Played} campaign
  * @param {"background" | "portrait" | "music"} kind
  * @param {string} id
+ * @param {string} [session] that it is shown in: what crosses a line of it is left out
  */
-export const assetPath = ({ slug, digest }, kind, id) => {
+export const assetPath = ({ slug, digest }, kind, id, session) => {
   const take = recall(takeOf(slug, kind, id));
-  return `/api/campaigns/${encodeURIComponent(slug)}/assets/${kind}/${encodeURIComponent(id)}?v=${encodeURIComponent(digest)}${take ? `&take=${take}` : ""}`;
+  return `/api/campaigns/${encodeURIComponent(slug)}/assets/${kind}/${encodeURIComponent(id)}?v=${encodeURIComponent(digest)}${take ? `&take=${take}` : ""}${session ? `&session=${encodeURIComponent(session)}` : ""}`;
 };
 
 /** Where this browser remembers which take of it is shown. @param {string} slug @param {string} kind @param {string} id */

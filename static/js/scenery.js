@@ -8,6 +8,8 @@ import { app } from "./state.js";
 /** @typedef {import("./plotwords.js").Played} Played */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** @param {Played} campaign @param {string} node */
+const pathOf = (campaign, node) => assetPath(campaign, "background", node, app.get().session?.id);
 /** As long as `plot.css` takes for one picture to give way to the next. */
 const FADE_MS = 1_500;
 
@@ -17,7 +19,7 @@ const FADE_MS = 1_500;
  * @param {string} [alt] nothing, where its name stands beside it
  */
 export function picture(campaign, node, alt = "") {
-  const image = h("img", { class: "scene", src: assetPath(campaign, "background", node), alt, width: 1200, height: 675, loading: "lazy", decoding: "async" });
+  const image = h("img", { class: "scene", src: pathOf(campaign, node), alt, width: 1200, height: 675, loading: "lazy", decoding: "async" });
   void stylesheet("/scene.css");
   return image;
 }
@@ -32,9 +34,9 @@ export const hasBackdrop = () => recall("backdrop") !== "off";
 export function paintAnew() {
   const plot = app.get().session?.plot;
   if (!plot) return;
-  const before = assetPath(plot.campaign, "background", plot.node);
+  const before = pathOf(plot.campaign, plot.node);
   anotherTake(plot.campaign, "background", plot.node);
-  const now = assetPath(plot.campaign, "background", plot.node);
+  const now = pathOf(plot.campaign, plot.node);
   for (const image of document.querySelectorAll("img.scene")) if (image.getAttribute("src") === before) image.setAttribute("src", now);
   drawBackdrop();
 }
@@ -47,7 +49,7 @@ export function setBackdrop(on) {
 
 function drawBackdrop() {
   const plot = app.get().session?.plot;
-  const src = plot && hasBackdrop() ? assetPath(plot.campaign, "background", plot.node) : "";
+  const src = plot && hasBackdrop() ? pathOf(plot.campaign, plot.node) : "";
   if (src === shown) return;
   shown = src;
   const before = [...backdrop.children];

@@ -10,6 +10,7 @@ export const L = {
   language: "Geschrieben auf",
   from: "Beginnen mit",
   blank: "Einer leeren Seite",
+  safety: "Was nicht vorkommen soll",
   own: (title) => `„${title}“, zum Weiterschreiben`,
   copy: (title) => `Einem Abzug von „${title}“`,
   drafts: "Deine Entwürfe",

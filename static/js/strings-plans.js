@@ -9,6 +9,7 @@ export const L = {
   language: "Written in",
   from: "Begin with",
   blank: "An empty page",
+  safety: "What to keep out of it",
   own: (/** @type {string} */ title) => `“${title}”, to continue`,
   copy: (/** @type {string} */ title) => `A copy of “${title}”`,
   drafts: "Your drafts",

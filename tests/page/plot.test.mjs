@@ -11,6 +11,7 @@ const now = (more) => ({ objective: "", awaits: "choice", offers: [], exits: [],
 
 test("an asset is asked for in the version that is played, whatever its names", () => {
   assert.equal(assetPath({ slug: "a b", digest: "0f" }, "music", "x/../y?z"), "/api/campaigns/a%20b/assets/music/x%2F..%2Fy%3Fz?v=0f");
+  assert(assetPath({ slug: "a", digest: "0f" }, "portrait", "y", "s/1").endsWith("?v=0f&session=s%2F1"));
   const takes = Array.from({ length: 100 }, () => (anotherTake({ slug: "a", digest: "0f" }, "background", "x"), assetPath({ slug: "a", digest: "0f" }, "background", "x")));
   assert.deepEqual([takes[0], takes[97], takes[98]].map((path) => path.split("take=")[1]), ["2", "99", "1"], "after the last comes the first");
   assert(!assetPath({ slug: "a", digest: "0f" }, "background", "y").includes("take"), "others stay as they are");

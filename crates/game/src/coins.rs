@@ -40,7 +40,7 @@ pub(super) fn is_coins(phrase: &str) -> bool {
         || is_number_of_counted_coins(&words)
 }
 
-/// Whether words are several coins that are told from things by their number or by what holds them: “20 Kronen”, “three hundred
+/// Whether words mean several coins, known by their number or by what holds them: “20 Kronen”, “three hundred
 /// gold crowns”, “a purse of crowns”.
 fn is_number_of_counted_coins(words: &[String]) -> bool {
     let Some((coin, before)) = words.split_last() else { return false };

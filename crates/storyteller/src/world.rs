@@ -1,10 +1,7 @@
 //! The small world: places, ways, people and things, all of it following from the table's own words, so that
 //! whoever goes back finds the same place again.
 
-use game::{
-    safety::{Safety, TextCheck},
-    story_fact::StoryFact,
-};
+use game::{safety::TextCheck, story_fact::StoryFact};
 
 use super::{
     chance::{Chance, hash, hash_all, pick},
@@ -105,14 +102,14 @@ impl World {
         let chapter = done.as_ref().map_or(seed, |milestone| hash_all(&[&beginning, milestone]));
         // What a beginning is about stands in its first two sentences.
         let about = super::prose::sentences(&table.background).into_iter().take(2).collect::<Vec<_>>().join(" ");
-        let left_out = LeftOut::of(table);
-        let first = fitting(&about, &left_out);
+        let check = TextCheck::of(&table.never_shown);
+        let first = fitting(&about, &check);
         let adventure = match done {
-            None => first.unwrap_or_else(|| fresh(seed, table, &left_out)),
-            Some(_) => fresh(chapter, table, &left_out),
+            None => first.unwrap_or_else(|| fresh(seed, table, &check)),
+            Some(_) => fresh(chapter, table, &check),
         };
         let setting = first.and_then(|first| settings().find(|setting| setting.quest == first.quest));
-        let twist = twist(chapter, &left_out);
+        let twist = twist(chapter, &check);
         let giver = giver_name(table, chapter, adventure);
         let home = table.places.first().unwrap_or(&table.location);
         let told =
@@ -369,47 +366,19 @@ fn opposite(way: usize) -> usize {
     }
 }
 
-/// What crosses a line of the table, and so is not told.
-struct LeftOut {
-    lines: Vec<String>,
-    check: TextCheck,
-}
-
-impl LeftOut {
-    fn of(table: &Table) -> Self {
-        let lines = table.never_shown.clone();
-        let check = TextCheck::of(&Safety { lines: lines.clone(), ..Safety::default() });
-        Self { lines, check }
-    }
-
-    fn has<'t>(&self, tags: &[&str], mut texts: impl Iterator<Item = &'t str>) -> bool {
-        let is_line = |tag: &&str| self.lines.iter().any(|line| line == tag);
-        !self.lines.is_empty() && (tags.iter().any(is_line) || texts.any(|text| self.check.is_crossed_by(text)))
-    }
-
-    fn adventure(&self, it: &Adventure) -> bool {
-        let told = [it.trouble, it.rumours, it.signs].into_iter().flatten().copied();
-        let named = [it.quest, it.plea, it.foe.0, it.foe.1, it.chief.0, it.chief.1, it.token.0, it.token.1, it.prize];
-        self.has(it.tags, told.chain(named))
-    }
-
-    fn twist(&self, it: &Twist) -> bool {
-        self.has(it.tags, [it.sign, it.words, it.after].into_iter())
-    }
-}
-
 /// The turn that the thread of this seed takes.
-fn twist(chapter: u64, left_out: &LeftOut) -> &'static Twist {
-    let kept: Vec<&'static Twist> = TWISTS.iter().filter(|twist| !left_out.twist(twist)).collect();
+fn twist(chapter: u64, check: &TextCheck) -> &'static Twist {
+    let is_left_out = |it: &&Twist| check.leaves_out(it.tags, it.texts());
+    let kept: Vec<&'static Twist> = TWISTS.iter().filter(|twist| !is_left_out(twist)).collect();
     let i = Chance::new(chapter ^ 0x7157).below(kept.len().max(1));
     kept.get(i).copied().unwrap_or(&TWISTS[0])
 }
 
-fn fitting(beginning: &str, left_out: &LeftOut) -> Option<&'static Adventure> {
+fn fitting(beginning: &str, check: &TextCheck) -> Option<&'static Adventure> {
     let text = beginning.to_lowercase();
     let fit = |adventure: &Adventure| adventure.words.iter().filter(|word| text.contains(**word)).count();
     let best = adventures::all().max_by_key(|adventure| fit(adventure)).filter(|adventure| fit(adventure) >= 2);
-    best.filter(|adventure| !left_out.adventure(adventure))
+    best.filter(|it| !check.leaves_out(it.tags, it.texts()))
 }
 
 /// How the end of a thread is written down; from it the next one follows.
@@ -421,7 +390,7 @@ pub(super) fn milestone(quest: &str, side: &str) -> String {
 }
 
 /// A thread that was not played yet.
-fn fresh(seed: u64, table: &Table, left_out: &LeftOut) -> &'static Adventure {
+fn fresh(seed: u64, table: &Table, check: &TextCheck) -> &'static Adventure {
     let anywhere: Vec<&'static Adventure> = adventures::all().filter(|adventure| adventure.words.is_empty()).collect();
     let order = Chance::new(seed).order(anywhere.len());
     let done = |adventure: &Adventure| {
@@ -431,8 +400,9 @@ fn fresh(seed: u64, table: &Table, left_out: &LeftOut) -> &'static Adventure {
         };
         table.facts.iter().any(is_it)
     };
-    let chosen = order.iter().map(|i| anywhere[*i]).find(|it| !done(it) && !left_out.adventure(it));
-    let again = || order.iter().map(|i| anywhere[*i]).find(|it| !left_out.adventure(it));
+    let is_kept = |it: &&Adventure| !check.leaves_out(it.tags, it.texts());
+    let chosen = order.iter().map(|i| anywhere[*i]).find(|it| !done(it) && is_kept(it));
+    let again = || order.iter().map(|i| anywhere[*i]).find(is_kept);
     chosen.or_else(again).unwrap_or(anywhere[order[0]])
 }
 

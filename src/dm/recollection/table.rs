@@ -1,4 +1,4 @@
-//! The past of a session, as whoever sits at its table asks for it.
+//! The past of a session: search, recap, and what is forgotten with it.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ impl Tables {
     /// The past could not be read.
     pub async fn recap(&self, session: &Session) -> Result<Vec<Recapped>, NotPlayed> {
         let mut lines = self.stage.recollections.recap(&self.stage.store, session).await?;
-        let check = TextCheck::of(&session.head.safety.in_force());
+        let check = TextCheck::of(&session.head.safety.in_force().lines);
         if !check.is_empty() {
             lines.iter_mut().for_each(|line| line.text = check.without_crossing(&line.text));
             lines.retain(|line| !line.text.is_empty());

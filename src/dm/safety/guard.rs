@@ -30,6 +30,9 @@ const MAX_TOKENS: u32 = 300;
 /// The most characters that are read at once; a longer paragraph is read in parts.
 const MAX_PARAGRAPH: usize = 2_000;
 
+/// A text of a call with fewer words is an id or a name, which is checked by words alone.
+const MIN_PROSE_WORDS: usize = 3;
+
 const INSTRUCTIONS: &str = "You read a paragraph of a tabletop story before players are shown it. Some of them never want to be shown \
     certain things: the lines. Say whether the paragraph shows, names, describes or clearly hints at one of them, also in other words, \
     in another language or without naming it. A mere possibility is not enough. Answer with one JSON object and nothing else: \
@@ -89,6 +92,21 @@ impl Model for Guarded {
 }
 
 impl Guard {
+    /// The line that what a reply's calls write down crosses, by words or by the utility model's verdict.
+    async fn crossed_by_calls(&self, reply: &Reply) -> Result<Option<String>, Error> {
+        if self.leaves_out {
+            return Ok(None);
+        }
+        let mut texts = Vec::new();
+        reply.calls.iter().filter_map(|call| call.input.as_ref().ok()).for_each(|input| texts_of(input, &mut texts));
+        let crossed = |text: &&str| self.boundaries.check.crossed(text).first().map(|line| (*line).to_owned());
+        if let Some(line) = texts.iter().find_map(crossed) {
+            return Ok(Some(line));
+        }
+        texts.retain(|text| text.split_whitespace().count() >= MIN_PROSE_WORDS);
+        self.verdict(&texts.join("\n")).await
+    }
+
     /// The line that the utility model says a paragraph crosses.
     async fn verdict(&self, paragraph: &str) -> Result<Option<String>, Error> {
         #[derive(Deserialize)]
@@ -167,7 +185,7 @@ impl CheckedReply {
                 }
                 Some(Ok(Event::Finished(reply))) => {
                     if self.release(Until::TheEnd).await {
-                        self.finish(reply);
+                        self.finish(reply).await;
                     }
                 }
                 Some(Ok(other)) => self.out.push_back(Ok(other)),
@@ -245,22 +263,20 @@ impl CheckedReply {
     }
 
     /// Ends a reply. What its calls write down is shown to players, too.
-    fn finish(&mut self, reply: Reply) {
-        if !self.guard.leaves_out {
-            let inputs = reply.calls.iter().filter_map(|call| call.input.as_ref().ok());
-            let mut texts = Vec::new();
-            inputs.for_each(|input| texts_of(input, &mut texts));
-            let crossed =
-                texts.iter().find_map(|text| self.check().crossed(text).first().map(|line| (*line).to_owned()));
-            if let Some(line) = crossed {
+    async fn finish(&mut self, reply: Reply) {
+        match self.guard.crossed_by_calls(&reply).await {
+            Ok(None) => {
+                self.out.push_back(Ok(Event::Finished(reply)));
+                self.is_over = true;
+            }
+            Ok(Some(line)) => {
                 if let Ok(mut all) = self.guard.boundaries.spent.lock() {
                     all.push((reply.model, reply.tokens));
                 }
-                return self.begin_again(&line);
+                self.begin_again(&line);
             }
+            Err(error) => self.fail(error),
         }
-        self.out.push_back(Ok(Event::Finished(reply)));
-        self.is_over = true;
     }
 
     /// Withdraws the reply and asks for it once more, saying what it crossed.

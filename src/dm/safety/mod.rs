@@ -18,7 +18,9 @@ use prompt::{
     beside::{SafetyBlock, StoppedBlock},
 };
 
-use super::{Tables, feed::Feed, models::Models, session_queue::QueueTicket, words::NotPlayed};
+use super::{
+    Tables, agents::AUTHOR, feed::Feed, models::Models, session_queue::QueueTicket, witness::Witness, words::NotPlayed,
+};
 
 use guard::Guarded;
 
@@ -37,7 +39,7 @@ impl Boundaries {
     pub(super) fn of(table: &TableSafety) -> Self {
         let safety = table.in_force();
         Self {
-            check: Arc::new(TextCheck::of(&safety)),
+            check: Arc::new(TextCheck::of(&safety.lines)),
             safety: Arc::new(safety),
             stopped: table.stopped.clone().map(Arc::new),
             spent: Arc::default(),
@@ -123,6 +125,12 @@ impl Boundaries {
     pub(super) fn take_spent(&self) -> Vec<(String, Tokens)> {
         std::mem::take(&mut *self.spent.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+/// The model that writes a campaign with these lines, veils and dials: it is told of them, and what it answers is checked.
+pub fn author_within(models: &Models, safety: &Safety) -> Arc<dyn Model> {
+    let table = TableSafety { host: safety.clone(), stopped: None };
+    Witness::of(models, AUTHOR, &[], Feed::new()).within(&Boundaries::of(&table))
 }
 
 /// A line or veil as models read it.

@@ -17,7 +17,7 @@ use crate::{
         session_queue::lock,
         words::{Heard, NotPlayed},
     },
-    store::{Commit, Rewind},
+    store::{Commit, Rewind, StopReason},
 };
 
 /// How long after a turn was cancelled the card still means that turn.
@@ -44,21 +44,33 @@ impl Tables {
         let handle = self.queues.open(session);
         let (stopping, stopped) = handle.queue.stop_for_safety();
         let line = self.line_up(session);
-        let elsewhere = match &stopped {
-            Some(_) => None,
-            None => self.store().request_cancel(session).await?,
+        let stopped = match stopped {
+            Some(stopped) => Some(stopped),
+            None => self.stop_elsewhere(session).await?,
         };
         let turn = self.turn_between(line).await?;
-        let (stopped, told) = match stopped {
-            Some((turn, told)) => (Some(turn), told),
-            None => (elsewhere, String::new()),
-        };
+        let (stopped, told) = stopped.unzip();
         // Whoever cancels a turn and plays the card at once means that turn, which is gone already.
         let n_turns = self.store().load(session).await?.head.n_turns;
         let is_gone = stopped.is_none() && self.was_just_cancelled(session, n_turns);
-        let after = self.take_scene_back(session, stopped.map_or(Meant::Last(is_gone), Meant::Told), told, about).await;
+        let after = self
+            .take_scene_back(
+                session,
+                stopped.map_or(Meant::Last(is_gone), Meant::Told),
+                told.unwrap_or_default(),
+                about,
+            )
+            .await;
         drop((stopping, turn));
         after
+    }
+
+    /// Stops the turn that another server plays, and silences it here. Answers the turn and what those who follow it here were told.
+    async fn stop_elsewhere(&self, session: &SessionId) -> Result<Option<(TurnId, String)>, NotPlayed> {
+        let Some(turn) = self.store().request_stop(session, StopReason::Safety).await? else { return Ok(None) };
+        let mirror = lock(&self.mirrors).get(&(session.clone(), turn.clone())).cloned();
+        let told = mirror.and_then(|feed| feed.stop_for_safety()).unwrap_or_default();
+        Ok(Some((turn, told)))
     }
 
     /// Whether the turn that was to come after these has been cancelled a moment ago.

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
+use game::safety::{TextCheck, tag};
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -30,8 +31,10 @@ pub(super) enum Order {
 
 impl Order {
     /// What this kind of asset of this node or person is made from; none where there is no such kind, node or person. The
-    /// first take is 1.
-    pub(super) fn of(package: &Package, kind: &str, id: &str, take: u32) -> Option<Self> {
+    /// first take is 1. What crosses one of these lines is left out of the words.
+    pub(super) fn of(package: &Package, kind: &str, id: &str, take: u32, lines: &[String]) -> Option<Self> {
+        let check = TextCheck::of(lines);
+        let kept = |text: &str| if check.is_empty() { text.to_owned() } else { check.without_crossing(text) };
         let node = || package.node(id).map(|(_, node)| node);
         // By names, not by the package's digest: a word that is mended in one scene leaves all others as they are.
         let seed = |of: &str| match take {
@@ -41,24 +44,24 @@ impl Order {
         match kind {
             "background" => node().map(|node| Self::Background {
                 seed: seed(place_of(node)),
-                place: node.location.clone(),
-                seen: seen(package, node),
-                mood: node.mood.text.clone(),
+                place: kept(&node.location),
+                seen: kept(&seen(package, node)),
+                mood: kept(&node.mood.text),
                 feelings: feelings(&node.mood),
-                painted: painted(package, node),
+                painted: kept(&painted(package, node)),
             }),
             "music" => node().map(|node| Self::Music { seed: seed(place_of(node)), feelings: feelings(&node.mood) }),
             "portrait" => package.person(id).map(|person| Self::Portrait {
                 seed: seed(&person.id),
-                name: person.name.clone(),
-                appearance: person.appearance.clone(),
+                name: kept(&person.name),
+                appearance: kept(&person.appearance),
                 part: match person.role {
                     Role::Protagonist => Part::Protagonist,
                     Role::Ally => Part::Ally,
                     Role::Antagonist => Part::Antagonist,
                     Role::Npc => Part::Other,
                 },
-                painted: person.image_prompt.clone(),
+                painted: kept(&person.image_prompt),
             }),
             _ => None,
         }
@@ -70,21 +73,26 @@ impl Order {
         HEXLOWER.encode(&digest[..16])
     }
 
-    /// What a painter is told, in words that players may read; none for music.
-    pub(super) fn words(&self, package: &Package) -> Option<String> {
+    /// What a painter is told, in words that players may read; none for music. It must not show these lines.
+    pub(super) fn words(&self, package: &Package, lines: &[String]) -> Option<String> {
+        // A name that crosses a line is left out.
+        let of = |name: &str| if name.is_empty() { String::new() } else { format!(" of {name}") };
         let shown = match self {
             Self::Background { place, seen, mood, painted, .. } => {
                 let seen = if painted.is_empty() { seen } else { painted };
-                format!("A wide view of {place}, without text or frame. {seen} Mood: {mood}.")
+                format!("A wide view{}, without text or frame. {seen} Mood: {mood}.", of(place))
             }
             Self::Portrait { name, appearance, painted, .. } => {
                 let seen = if painted.is_empty() { appearance } else { painted };
-                format!("A portrait of {name}, from the breast up, without text or frame. {seen}")
+                format!("A portrait{}, from the breast up, without text or frame. {seen}", of(name))
             }
             Self::Music { .. } => return None,
         };
         let style = &package.premise.art_style;
-        let words = format!("For a fantasy game. {shown} Style: {style}");
+        // Before the words that may be cut off.
+        let lines: Vec<&str> = lines.iter().map(|line| tag(line).map_or(line.as_str(), |tag| &tag.en)).collect();
+        let never = if lines.is_empty() { String::new() } else { format!(" Never show: {}.", lines.join("; ")) };
+        let words = format!("For a fantasy game.{never} {shown} Style: {style}");
         Some(words.chars().take(MAX_WORDS).collect())
     }
 

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::{
     author::{self, Draft, MAX_PICTURES_AT_ONCE, Pen, Picture, Words, WritingEvent, Written},
     dm::{
-        Provider,
+        Provider, author_within,
         feed::{Failure, FailureCode},
     },
     store::Plan,
@@ -151,7 +151,7 @@ async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<St
 /// Lets the author answer, and tells what happens but for the last event, which it gives.
 async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer) -> PlanEvent {
     let models = app.tables.purse().account_of_player(&plan.owner).models(app.tables.models());
-    let model = Stoppable { model: Arc::clone(&models.model), stop: answer.stop.clone() };
+    let model = Stoppable { model: author_within(&models, draft.safety()), stop: answer.stop.clone() };
     let choice = models.agents.author.clone();
     let reckon = Box::new(move |model: &_, tokens: &_| models.spent(model, tokens));
     let pen = Pen { model: Arc::new(model), choice, reckon };

@@ -10,7 +10,7 @@ use game::{
 use jiff::Timestamp;
 
 use crate::store::{
-    Begun, Claim, ClaimedSession, Error, FailedTurn, KeyUse, Result, TurnKey, claim::expiry, json::whose,
+    Begun, Claim, ClaimedSession, Error, FailedTurn, KeyUse, Result, StopReason, TurnKey, claim::expiry, json::whose,
     limits::check_key, recent::Kept,
 };
 
@@ -22,7 +22,7 @@ use super::{
     place::Place,
     queries::BY_KEY_OR_TURN,
     records::{Found, read_key_use},
-    standing::{self, CANCEL, CLAIM, FAILED, FAILED_CLAIM, HeldUntil, PROLONGED, Standing},
+    standing::{self, CANCEL, CLAIM, FAILED, FAILED_CLAIM, HeldUntil, PROLONGED, Standing, X_CARD},
 };
 
 /// A session that could be claimed.
@@ -184,24 +184,33 @@ impl FirestoreStore {
         }
     }
 
-    /// Writes a cancel request for the server that is playing a session's turn, and returns the turn.
-    pub(super) async fn ask_to_cancel(&self, id: &SessionId) -> Result<Option<TurnId>> {
+    /// Writes a request to stop for the server that is playing a session's turn, and returns the turn. Cancelling a turn that the X
+    /// card has stopped leaves it stopped by the X card.
+    pub(super) async fn ask_to_stop(&self, id: &SessionId, reason: StopReason) -> Result<Option<TurnId>> {
         let place = Place::session(id)?;
         let mut asked = None;
         self.step(id, None, None, |standing| {
             asked = standing.held_by().cloned();
             Ok(asked.as_ref().map(|turn| {
-                let fields = Fields::default().text(CANCEL, turn.as_str());
-                vec![self.db.change(&place, fields, &[CANCEL], Given::UnchangedSince(standing.updated))]
+                let cancel = Fields::default().text(CANCEL, turn.as_str());
+                let (fields, names) = match reason {
+                    StopReason::Cancelled => (cancel, &[CANCEL][..]),
+                    StopReason::Safety => (cancel.text(X_CARD, turn.as_str()), &[CANCEL, X_CARD][..]),
+                };
+                vec![self.db.change(&place, fields, names, Given::UnchangedSince(standing.updated))]
             }))
         })
         .await?;
         Ok(asked)
     }
 
-    pub(super) async fn is_asked_to_cancel(&self, claim: &Claim) -> Result<bool> {
-        let record = self.db.get(&Place::session(&claim.session)?, Some(&[CANCEL]), &whose(&claim.session)).await?;
-        Ok(record.ok_or(Error::NotFound)?.text(CANCEL).is_ok_and(|turn| turn == claim.turn.as_str()))
+    pub(super) async fn is_asked_to_stop(&self, claim: &Claim) -> Result<Option<StopReason>> {
+        let place = Place::session(&claim.session)?;
+        let record = self.db.get(&place, Some(&[CANCEL, X_CARD]), &whose(&claim.session)).await?;
+        let record = record.ok_or(Error::NotFound)?;
+        let is_asked = |field: &str| record.text(field).is_ok_and(|turn| turn == claim.turn.as_str());
+        let reasons = [(X_CARD, StopReason::Safety), (CANCEL, StopReason::Cancelled)];
+        Ok(reasons.into_iter().find(|(field, _)| is_asked(field)).map(|(_, reason)| reason))
     }
 
     /// The last turn that failed, if it can be read.

@@ -58,9 +58,19 @@ impl LiveTurns for FirestoreStore {
         there.map(read).transpose()
     }
 
+    async fn withdraw_turn(&self, session: &SessionId) -> Result<()> {
+        self.delete_all([Place::session(session)?.live_turn()]).await
+    }
+
     async fn withdraw_live(&self, session: &SessionId) -> Result<()> {
         let place = Place::session(session)?;
-        let delete = |place: Place| self.db.delete(self.db.name(&place), Given::Anything);
-        self.db.commit_again_and_again(vec![delete(place.live_turn()), delete(place.followers())]).await
+        self.delete_all([place.live_turn(), place.followers()]).await
+    }
+}
+
+impl FirestoreStore {
+    async fn delete_all(&self, places: impl IntoIterator<Item = Place>) -> Result<()> {
+        let deletes = places.into_iter().map(|place| self.db.delete(self.db.name(&place), Given::Anything));
+        self.db.commit_again_and_again(deletes.collect()).await
     }
 }

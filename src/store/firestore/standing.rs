@@ -27,17 +27,19 @@ pub(super) const STANDING: [&str; 8] =
 pub(super) const STANDING_AND_KEY: [&str; 9] =
     ["owner", "title", "version", "nTurns", "claimTurn", "claimExpiresAt", "commitId", "leftovers", "createKey"];
 /// The fields of a claim.
-pub(super) const CLAIM: [&str; 3] = ["claimTurn", "claimExpiresAt", CANCEL];
-/// The fields that renew a claim; a cancel request stays in place.
+pub(super) const CLAIM: [&str; 4] = ["claimTurn", "claimExpiresAt", CANCEL, X_CARD];
+/// The fields that renew a claim; a request to stop stays in place.
 pub(super) const PROLONGED: [&str; 2] = ["claimTurn", "claimExpiresAt"];
 /// The turn that should be cancelled.
 pub(super) const CANCEL: &str = "claimCancel";
+/// The turn that should be stopped because somebody played the X card. It is cancelled, too, for servers of earlier versions.
+pub(super) const X_CARD: &str = "claimXCard";
 /// The last turn that failed. Commits of other turns leave it in place.
 pub(super) const FAILED: &str = "failedTurn";
 /// What the release of a failed turn's claim changes.
-pub(super) const FAILED_CLAIM: [&str; 4] = ["claimTurn", "claimExpiresAt", CANCEL, FAILED];
+pub(super) const FAILED_CLAIM: [&str; 5] = ["claimTurn", "claimExpiresAt", CANCEL, X_CARD, FAILED];
 /// What every commit changes; the title, the owner and the create key never are.
-const ADVANCED: [&str; 16] = [
+const ADVANCED: [&str; 17] = [
     "version",
     "schema",
     "updatedAt",
@@ -51,6 +53,7 @@ const ADVANCED: [&str; 16] = [
     "claimTurn",
     "claimExpiresAt",
     CANCEL,
+    X_CARD,
     "commitId",
     "leftovers",
     "window",

@@ -62,6 +62,51 @@ async fn a_campaign_is_written_by_talking_and_stands_on_the_shelf() {
 }
 
 #[tokio::test]
+async fn a_plan_is_written_within_its_lines() {
+    let app = TestApp::start().await;
+    let wrong = app.post("/api/plans", json!({"safety": {"lines": [" "]}})).await;
+    assert_eq!(wrong.json()["errors"][0]["field"], "safety.lines[0]", "{}", wrong.text);
+    let plan =
+        begun(&app, json!({"safety": {"lines": ["Spinnen", "my aunt"], "veils": ["gore"], "tone": "light"}})).await;
+    assert_eq!(
+        app.get(&plan).await.good()["safety"],
+        json!({"lines": ["spiders", "my aunt"], "veils": ["gore"], "tone": "light"})
+    );
+    let (name, input) = steps(&crate::campaign::clean()).remove(0);
+    let mut with_spiders = input.clone();
+    with_spiders["blurb"] = json!("A spider waits at the end of the salt road.");
+    let replies = [says("A road, salt, and a spider?"), calls(name, with_spiders)];
+    let refused = say(&app, &plan, hello(), replies).await;
+    assert_eq!(refused.problem(), (502, "line_crossed".into()), "{}", refused.text);
+    assert_eq!(app.get(&plan).await.good()["title"], "A campaign without a name", "no tool has run");
+    let answer = say(&app, &plan, json!({"message": "Again."}), [calls(name, input), says("A road, and salt.")]).await;
+    assert_eq!(answer.good()["text"], "A road, and salt.");
+    for asked in app.claude.asked_of(Agent::Author) {
+        let first = asked.messages()[0]["content"][0]["text"].as_str().unwrap();
+        assert!(first.starts_with("[safety]\nnever shown: "), "{first}");
+        for told in ["never shown: Spiders", "never shown: my aunt", "only off screen: Gore", "tone: light"] {
+            assert!(first.contains(told), "{first}");
+        }
+    }
+    // Those of a plan without lines read nothing of it.
+    let plain = begun(&app, json!({})).await;
+    say(&app, &plain, hello(), [says("Salt, then.")]).await.good();
+    let last = app.claude.asked_of(Agent::Author).pop().unwrap();
+    assert!(!last.body["messages"].to_string().contains("[safety]"));
+}
+
+#[tokio::test]
+async fn a_plan_warns_of_content_tags_that_are_its_lines() {
+    let app = TestApp::start().await;
+    let lines = json!({"safety": {"lines": ["rats", "gore"]}, "campaign": "the-ice-house-at-sundry"});
+    let plan = begun(&app, lines).await;
+    let gaps = app.get(&plan).await.good()["draft"]["gaps"].clone();
+    let crossed: Vec<&Value> = gaps.as_array().unwrap().iter().filter(|gap| gap["code"] == "crosses-line").collect();
+    assert_eq!(crossed.len(), 1, "{gaps}");
+    assert_eq!((&crossed[0]["severity"], &crossed[0]["at"]), (&json!("warning"), &json!("/contentTags")));
+}
+
+#[tokio::test]
 async fn the_answer_streams_as_it_is_written() {
     let app = TestApp::start().await;
     let plan = begun(&app, json!({})).await;

@@ -54,6 +54,7 @@ mod recall;
 mod recorded;
 mod retelling;
 mod safety;
+mod safety_scenes;
 mod secrets;
 mod sessions;
 mod shapes;

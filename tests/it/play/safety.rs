@@ -163,6 +163,24 @@ async fn what_crosses_a_line_twice_fails_clean() {
 }
 
 #[tokio::test]
+async fn what_is_written_down_with_tools_is_read_by_the_utility_model_too() {
+    let table = table(&["spiders"]).await;
+    let event = "Eight hairy legs were seen under the bridge";
+    table.claude().will_find_crossing(event);
+    let replies = [
+        says("You wait.").and_updates(json!({"recent_event": event})),
+        says("You wait on.").and_updates(json!({"recent_event": "The bridge was crossed"})),
+    ];
+    let turn = table.play("I wait.", replies).await;
+    assert_eq!(turn.narrative(), "You wait on.");
+    assert!(!table.session().await.to_string().contains("hairy legs"));
+    // Names alone are not.
+    let before = table.claude().asked_of(Agent::SafetyReader).len();
+    table.play("I go on.", [says("On.").and_updates(json!({"items_gained": ["Silver key"]}))]).await;
+    assert_eq!(table.claude().asked_of(Agent::SafetyReader).len(), before + 1);
+}
+
+#[tokio::test]
 async fn a_paragraph_without_a_verdict_is_not_shown() {
     let table = table(&["spiders"]).await;
     table.claude().reader_will(Agent::SafetyReader, says("Hm."));
@@ -243,4 +261,29 @@ async fn the_x_card_silences_a_turn_that_is_told() {
         assert_eq!((status, failed["code"].as_str()), (409, Some("stopped_for_safety")), "{failed}");
         assert_eq!(untouched(after), untouched(session.clone()));
     }
+}
+
+#[tokio::test]
+async fn the_x_card_after_a_cancel_means_the_cancelled_turn_and_keeps_the_saved_one() {
+    let model = storyteller::Storyteller::with_pace(Duration::from_millis(60));
+    let inn = std::sync::Arc::new(Inn::with_model("x", std::sync::Arc::new(model)).await);
+    let id = inn.begin(json!({})).await;
+    inn.say(&id, "wait").await;
+    let saved = inn.session(&id).await;
+    let path = format!("/api/sessions/{id}");
+    let chat = tokio::spawn({
+        let (inn, chat) = (std::sync::Arc::clone(&inn), format!("{path}/chat"));
+        async move { inn.post(&chat, json!({"message": "look around"})).await }
+    });
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert_eq!(inn.post(&format!("{path}/cancel"), json!({})).await.0, 202);
+    assert_eq!(chat.await.unwrap().1["code"], "turn_cancelled");
+    for about in [json!({}), json!({"about": "bells"})] {
+        let (status, after) = inn.post(&format!("{path}/x"), about).await;
+        assert_eq!((status, untouched(after)), (200, untouched(saved.clone())));
+    }
+    // A card after the next turn means that one.
+    inn.say(&id, "wait").await;
+    assert_eq!(untouched(inn.post(&format!("{path}/x"), json!({})).await.1), untouched(saved));
+    inn.check_fold(&id).await;
 }

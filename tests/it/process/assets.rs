@@ -158,6 +158,37 @@ async fn a_painted_picture_takes_the_place_of_the_drawing_and_stays() {
 }
 
 #[tokio::test]
+async fn a_picture_shown_in_a_session_leaves_out_what_crosses_its_lines() {
+    let png = [&[0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a][..], b"a picture"].concat();
+    let answer = json!({"data": [{"b64_json": BASE64_STANDARD.encode(&png)}]});
+    let painter = painter(ResponseTemplate::new(200).set_body_json(answer)).await;
+    let url = format!("{}/v1", painter.uri());
+    let home = Home::new();
+    let server = home.start(&[("IMAGE_BASE_URL", url.as_str()), ("IMAGE_MODEL", "brush")]);
+    let begin = async |lines: Value| {
+        let new = json!({"safety": {"lines": lines}});
+        let session = server.good(super::wire::Ask::post("/api/sessions").json(&new)).await;
+        session["id"].as_str().unwrap().to_owned()
+    };
+    let (with, without) = (begin(json!(["ice-house", "spiders"])).await, begin(json!([])).await);
+    let path = format!("{ASSETS}/background/the-door");
+    for of in [format!("{path}?session={with}"), format!("{path}?session={without}"), path.clone()] {
+        until(&server, &of, |answer| answer.header("content-type") == Some("image/png")).await;
+    }
+    let asked = painter.received_requests().await.unwrap();
+    let words: Vec<String> = asked
+        .iter()
+        .map(|asked| serde_json::from_slice::<Value>(&asked.body).unwrap()["prompt"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(words.len(), 2, "without lines it is the picture of everybody: {words:?}");
+    assert!(words[0].contains("Never show: ice-house; Spiders."), "{}", words[0]);
+    assert!(!words[0].contains("ice-house yard") && words[1].contains("the ice-house yard"), "{words:?}");
+    assert!(!words[1].contains("Never show"), "{}", words[1]);
+    let nobodys = get(&server, &format!("{path}?session=nobodys")).await;
+    nobodys.problem(404, "unknown_session");
+}
+
+#[tokio::test]
 async fn where_painting_fails_the_drawing_stays_and_no_address_is_fetched() {
     let elsewhere = painter(ResponseTemplate::new(200)).await;
     let only_address = json!({"data": [{"url": format!("{}/v1/images/generations", elsewhere.uri())}]});

@@ -136,3 +136,53 @@ async fn a_turn_that_fails_on_another_server_ends_with_failed() {
     assert_eq!((&failed.data["code"], &failed.data["turnId"]), (&json!("turn_cancelled"), &turn.data["turnId"]));
     assert_eq!(live.last().unwrap().data["message"], failed.data["message"]);
 }
+
+#[tokio::test]
+async fn the_x_card_stops_a_turn_of_another_server_and_leaves_no_text_of_it() {
+    if emulator::is_missing() {
+        return;
+    }
+    let gate = Gate::closed();
+    let reply = crate::claude::recording::Recording::new().text(&["A clown waves ", "at you."]).done("end_turn");
+    let stub = Stub::serve(vec![says_in_two(&gate, &reply)]).await;
+    let (home, url) = (Home::on_firestore(), stub.url());
+    let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let id = session(&here).await;
+    let before = view(&here, &id).await;
+    let mut table = follow(&there, &id).await;
+    table.expect("hello").await;
+    let played = Listening::to(&here, chat(&id, "I wait.")).await;
+    table.expect("turn").await;
+    assert_eq!(table.expect("text").await.data["delta"], "A clown waves ");
+    let waiting = Listening::to(&here, chat(&id, "I go on.")).await;
+    let (console, live) = (home.console().unwrap(), format!("sessions/{id}/table/turn"));
+    assert!(console.read(&live).await.get("events").is_some());
+    let card = there.good(Ask::post(&format!("/api/sessions/{id}/x")).json(&json!({"about": "clowns"})));
+    let silenced = async {
+        let since = Instant::now();
+        let safety = table.expect("safety").await;
+        assert!(since.elapsed() < Duration::from_secs(1), "here it is silent at once: {:?}", since.elapsed());
+        (safety, table.expect("failed").await)
+    };
+    let (mut after, (_, failed)) = tokio::join!(card, silenced);
+    assert_eq!((&failed.data["code"], &failed.data["retryable"]), (&json!("stopped_for_safety"), &json!(false)));
+    assert_eq!(waiting.rest().await.pop().unwrap().data["code"], "stopped_for_safety", "what waited is not played");
+    for changed in ["version", "updatedAt", "usage"] {
+        after[changed] = before[changed].clone();
+    }
+    assert_eq!(after, before);
+    assert_eq!(there.read(&format!("/api/sessions/{id}/safety")).await["lines"], json!(["clowns"]));
+
+    let location = played.location();
+    let live_here = played.rest().await;
+    let names: Vec<&str> = live_here.iter().map(|event| event.name.as_str()).collect();
+    assert_eq!(names, ["turn", "text", "safety", "failed"]);
+    assert_eq!(live_here[3].data["code"], failed.data["code"]);
+    for server in [&here, &there] {
+        let again = Listening::resume(server, &location, None).await.rest().await;
+        assert!(again.last().unwrap().data["code"] == "stopped_for_safety", "{again:?}");
+        assert!(again.iter().all(|event| event.name != "text"), "{again:?}");
+    }
+    assert_eq!(console.read(&live).await, Value::Null, "no text is left in the store");
+    assert_eq!(stub.requests().len(), 1);
+}

@@ -142,6 +142,8 @@ struct Script {
     reader_replies: HashMap<Agent, VecDeque<Reply>>,
     /// Those whom words are for, by the words; `None` if they are for everybody.
     hearers: HashMap<String, Option<Vec<String>>>,
+    /// What the reader of paragraphs finds to cross a line, unless it is scripted otherwise.
+    crossing: Vec<String>,
     asked: Vec<Asked>,
     n_calls: u32,
     legality: Legality,
@@ -194,6 +196,11 @@ impl ScriptedClaude {
     pub(crate) fn will_say_who_hears(&self, words: &str, who: Option<&[&str]>) {
         let who = who.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
         self.script().hearers.insert(words.to_owned(), who);
+    }
+
+    /// The utility model says of every paragraph with this text that it crosses a line.
+    pub(crate) fn will_find_crossing(&self, text: &str) {
+        self.script().crossing.push(text.to_owned());
     }
 
     /// The next request is the first of a turn with these words.
@@ -280,6 +287,15 @@ fn who_hears(asked: &Asked, hearers: &HashMap<String, Option<Vec<String>>>) -> O
     Some(says(serde_json::json!({"is_whispered": who.is_some(), "whispered_to": numbers}).to_string()))
 }
 
+/// The verdict about a paragraph.
+fn verdict(asked: &Asked, crossing: &[String]) -> Reply {
+    let question: Value = serde_json::from_str(asked.last_text()).unwrap_or_default();
+    let paragraph = question["paragraph"].as_str().unwrap_or_default();
+    let crosses = crossing.iter().any(|text| paragraph.contains(text));
+    let line = question["never_shown"][0].as_str().filter(|_| crosses).unwrap_or_default();
+    says(serde_json::json!({"crosses": crosses, "line": line}).to_string())
+}
+
 struct Answers(Arc<Mutex<Script>>);
 
 impl Respond for Answers {
@@ -307,8 +323,8 @@ impl Respond for Answers {
             }
             Agent::SafetyReader => {
                 let replies = script.reader_replies.entry(Agent::SafetyReader).or_default();
-                let clean = || says(r#"{"crosses": false, "line": ""}"#);
-                (replies.pop_front().or_else(|| Some(clean())), "claude-haiku-5-5")
+                let scripted = replies.pop_front();
+                (scripted.or_else(|| Some(verdict(&asked, &script.crossing))), "claude-haiku-5-5")
             }
             quiet @ (Agent::Summariser | Agent::Reviewer | Agent::Interpreter) => {
                 let replies = script.reader_replies.entry(quiet).or_default();

@@ -39,7 +39,7 @@ pub struct Attempt {
     pub what: String,
     /// The skill that decides.
     pub skill: Skill,
-    /// The sense it needs, where somebody says so.
+    /// The sense it needs, if one was named.
     pub sense: Option<NeededSense>,
     /// The number to reach.
     pub dc: i32,

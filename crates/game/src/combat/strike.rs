@@ -64,7 +64,7 @@ impl Striking {
         Self { name, attack, magical, arm: Some(arm), by_weapon: true, smite: None, knocks_out: false, is_close: false }
     }
 
-    /// The same at a target that is within five feet, or not, where nobody has a place.
+    /// The same at a target that is within five feet, or not, for fights without positions.
     pub fn close(self, is_close: bool) -> Self {
         Self { is_close, ..self }
     }

@@ -12,8 +12,10 @@ pub use text_check::{TextCheck, last_sentence};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The most lines, and the most veils, of a table.
+/// The most lines, and the most veils, that a person may set.
 pub const MAX_ENTRIES: usize = 30;
+/// The most of them that are kept: there is room for lines that are said with the X card.
+const MAX_KEPT_ENTRIES: usize = 2 * MAX_ENTRIES;
 /// The most characters of a line or a veil.
 pub const MAX_ENTRY: usize = 80;
 /// The most characters of the end of a stopped telling that is kept.
@@ -116,24 +118,19 @@ impl Safety {
         merged
     }
 
-    /// Adds a line that was said with the X card, unless it is one already. There is room for more of them than a person may set.
+    /// Adds a line that was said with the X card, unless it is one already.
     pub fn add_line(&mut self, line: &str) {
         let line = tags::entry(line);
-        if self.lines.len() < 2 * MAX_ENTRIES && !self.lines.contains(&line) {
+        if self.lines.len() < MAX_KEPT_ENTRIES && !self.lines.contains(&line) {
             self.lines.push(line);
         }
     }
 
-    /// Whether its entries are as many and as long as can come about, each in a single line.
+    /// Whether its entries are as many as can come about, each of them a valid one.
     pub fn is_bounded(&self) -> bool {
-        let is_bounded = |entry: &String| {
-            entry.chars().count() <= MAX_ENTRY
-                && entry.chars().any(char::is_alphanumeric)
-                && !entry.chars().any(char::is_control)
-        };
         [&self.lines, &self.veils]
             .into_iter()
-            .all(|entries| entries.len() <= 2 * MAX_ENTRIES && entries.iter().all(is_bounded))
+            .all(|entries| entries.len() <= MAX_KEPT_ENTRIES && entries.iter().all(|entry| is_entry(entry)))
     }
 
     /// The same with tags by their ids, wherever one was written by its name, and every entry once.
@@ -150,11 +147,13 @@ impl Safety {
         };
         Self { lines: tidy(self.lines), veils: tidy(self.veils), ..self }
     }
+}
 
-    /// The content tags among `tags` that are lines.
-    pub fn crossed_by<'t>(&self, tags: &'t [String]) -> Vec<&'t str> {
-        tags.iter().map(String::as_str).filter(|tag| self.lines.iter().any(|line| line == tag)).collect()
-    }
+/// Whether words can be a line or a veil: at most [`MAX_ENTRY`] characters in a single line, with a letter or digit among them.
+pub fn is_entry(words: &str) -> bool {
+    words.chars().count() <= MAX_ENTRY
+        && words.chars().any(char::is_alphanumeric)
+        && !words.chars().any(char::is_control)
 }
 
 fn mildest<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Option<T> {
@@ -234,7 +233,6 @@ mod tests {
         let written = vec!["Spinnen".into(), "SPIDERS".into(), " my  own words ".into(), "my own words".into()];
         let safety = Safety { lines: written, ..Safety::default() }.tidied();
         assert_eq!(safety.lines, ["spiders", "my own words"]);
-        assert_eq!(safety.crossed_by(&["rats".into(), "spiders".into()]), ["spiders"]);
     }
 
     #[test]

@@ -17,11 +17,15 @@ pub struct ContentTag {
     /// Its name in German.
     pub de: String,
     /// Words and phrases each of which names it. `*` stands for any letters at either end of a word, and `=` ends one that has no
-    /// inflections; `en:` and `de:` begin those that count only in a sentence of that language.
+    /// inflections; `|` parts words of which any may stand there; `en:` and `de:` begin those that count only in a sentence of that
+    /// language.
     pub(super) words: Vec<String>,
     /// Pairs of lists: a sentence with a word of each names it.
     #[serde(default)]
     pub(super) together: Vec<[Vec<String>; 2]>,
+    /// Phrases whose words mean something else there, such as “the ghost of a smile”.
+    #[serde(default, rename = "except")]
+    pub(super) exceptions: Vec<String>,
 }
 
 /// `tags.json`.
@@ -101,7 +105,7 @@ mod tests {
             assert!(tag.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", tag.id);
             assert!(seen.insert(&tag.id) && !tag.en.is_empty() && !tag.de.is_empty(), "{}", tag.id);
             assert!(!tag.words.is_empty(), "{}", tag.id);
-            let lists = tag.words.iter().chain(tag.together.iter().flatten().flatten());
+            let lists = tag.words.iter().chain(tag.together.iter().flatten().flatten()).chain(&tag.exceptions);
             for word in lists {
                 assert_eq!(fold(word), *word, "{word} of {} is not in the form in which words are compared", tag.id);
             }

@@ -4,10 +4,7 @@ use std::collections::HashSet;
 
 use language::folding::fold;
 
-use super::{
-    Safety,
-    tags::{self, ContentTag},
-};
+use super::tags::{self, ContentTag};
 
 /// The least letters of a word that may have endings; shorter ones match only as they are.
 const MIN_STEM: usize = 3;
@@ -42,17 +39,19 @@ struct Line {
     is_own: bool,
     /// Each of them crosses the line by itself.
     rules: Vec<Rule>,
+    /// Words in these phrases cross nothing.
+    exceptions: Vec<Phrase>,
 }
 
 /// A sentence crosses a line if every list of the rule has a phrase in it.
 #[derive(Debug, Clone)]
 struct Rule(Vec<Vec<Phrase>>);
 
-/// Words that follow each other.
+/// Words that follow each other, each in any of some forms.
 #[derive(Debug, Clone)]
 struct Phrase {
     language: Option<Language>,
-    words: Vec<Pattern>,
+    words: Vec<Vec<Pattern>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +65,7 @@ enum Language {
 struct Pattern {
     /// Folded.
     word: String,
-    begins_anyhow: bool,
+    has_any_beginning: bool,
     ends: Ends,
 }
 
@@ -78,8 +77,8 @@ enum Ends {
     /// As the words of players, whose language is not known.
     OwnInflected,
     /// The same, or as the beginning of a longer word.
-    OwnAnyhow,
-    Anyhow,
+    OwnOrLonger,
+    AnyEnding,
 }
 
 /// The words of a sentence.
@@ -90,9 +89,9 @@ struct Sentence {
 }
 
 impl TextCheck {
-    /// The check for what is never to be shown.
-    pub fn of(safety: &Safety) -> Self {
-        Self { lines: safety.lines.iter().map(|line| Line::of(line)).collect() }
+    /// The check for these lines: ids of tags, or own words.
+    pub fn of(lines: &[String]) -> Self {
+        Self { lines: lines.iter().map(|line| Line::of(line)).collect() }
     }
 
     /// Whether no line is set.
@@ -117,6 +116,17 @@ impl TextCheck {
     /// Whether a text crosses a line.
     pub fn is_crossed_by(&self, text: &str) -> bool {
         !self.crossed(text).is_empty()
+    }
+
+    /// The content tags among these that are lines.
+    pub fn crossed_tags<'t, T: AsRef<str>>(&self, tags: &'t [T]) -> Vec<&'t str> {
+        let is_line = |tag: &&str| self.lines.iter().any(|line| line.entry == *tag);
+        tags.iter().map(AsRef::as_ref).filter(is_line).collect()
+    }
+
+    /// Whether content with these tags and texts is left out: one of its tags is a line, or one of its texts crosses one.
+    pub fn leaves_out<'t>(&self, tags: &[impl AsRef<str>], texts: impl IntoIterator<Item = &'t str>) -> bool {
+        !self.crossed_tags(tags).is_empty() || texts.into_iter().any(|text| self.is_crossed_by(text))
     }
 
     /// The text without the sentences that cross a line.
@@ -211,18 +221,28 @@ impl Line {
     fn of(entry: &str) -> Self {
         let tag = tags::tag(entry);
         let rules = tag.map_or_else(|| own_rules(entry), tag_rules);
-        Self { entry: entry.to_owned(), is_own: tag.is_none(), rules }
+        let exceptions = tag.map_or_else(Vec::new, |tag| phrases(&tag.exceptions));
+        Self { entry: entry.to_owned(), is_own: tag.is_none(), rules, exceptions }
     }
 
     fn is_crossed_by(&self, sentence: &Sentence) -> bool {
+        self.is_crossed_by_all(sentence)
+            && (self.exceptions.is_empty() || self.is_crossed_by_all(&sentence.without(&self.exceptions)))
+    }
+
+    /// The same without a look at the exceptions.
+    fn is_crossed_by_all(&self, sentence: &Sentence) -> bool {
         self.rules
             .iter()
             .any(|Rule(lists)| lists.iter().all(|phrases| phrases.iter().any(|phrase| phrase.is_in(sentence))))
     }
 }
 
+fn phrases(list: &[String]) -> Vec<Phrase> {
+    list.iter().map(|words| Phrase::of(words)).collect()
+}
+
 fn tag_rules(tag: &ContentTag) -> Vec<Rule> {
-    let phrases = |list: &[String]| list.iter().map(|words| Phrase::of(words)).collect::<Vec<_>>();
     let together = tag.together.iter().map(|pair| Rule(pair.iter().map(|list| phrases(list)).collect()));
     std::iter::once(Rule(vec![phrases(&tag.words)])).chain(together).collect()
 }
@@ -235,7 +255,7 @@ fn own_rules(entry: &str) -> Vec<Rule> {
         let words = words_of(part);
         let meant: Vec<&String> = words.iter().filter(|word| !lists.without_meaning.contains(word)).collect();
         let meant = if meant.is_empty() { words.iter().collect() } else { meant };
-        let phrase = |pattern| Phrase { language: None, words: vec![pattern] };
+        let phrase = |pattern| Phrase { language: None, words: vec![vec![pattern]] };
         let phrases = |word: &String| {
             let irregular = IRREGULAR.iter().find(|(plural, _)| plural == word).map(|(_, singular)| *singular);
             let singular = irregular.or_else(|| german_singular(word)).map(Pattern::own);
@@ -253,49 +273,54 @@ impl Phrase {
             Some(("de", words)) => (Some(Language::German), words),
             _ => (None, written),
         };
-        let words = words.split([' ', '-']).map(Pattern::of).collect();
+        let words = words.split([' ', '-']).map(|forms| forms.split('|').map(Pattern::of).collect()).collect();
         Self { language, words }
     }
 
     fn is_in(&self, sentence: &Sentence) -> bool {
-        if self.language.zip(sentence.language).is_some_and(|(own, told)| own != told) {
-            return false;
-        }
-        sentence
-            .words
-            .windows(self.words.len())
-            .any(|words| words.iter().zip(&self.words).all(|(word, pattern)| pattern.matches(word, sentence.language)))
+        self.places(sentence).next().is_some()
+    }
+
+    /// Where it begins in a sentence.
+    fn places(&self, sentence: &Sentence) -> impl Iterator<Item = usize> {
+        let is_foreign = self.language.zip(sentence.language).is_some_and(|(own, told)| own != told);
+        let words: &[String] = if is_foreign { &[] } else { sentence.words.as_slice() };
+        let is_word = |(word, forms): (&String, &Vec<Pattern>)| {
+            forms.iter().any(|pattern| pattern.matches(word, sentence.language))
+        };
+        let found = words.windows(self.words.len()).enumerate();
+        found.filter(move |(_, words)| words.iter().zip(&self.words).all(is_word)).map(|(at, _)| at)
     }
 }
 
 impl Pattern {
     fn of(written: &str) -> Self {
-        let (begins_anyhow, rest) = written.strip_prefix('*').map_or((false, written), |rest| (true, rest));
+        let (has_any_beginning, rest) = written.strip_prefix('*').map_or((false, written), |rest| (true, rest));
         let (word, ends) = match (rest.strip_suffix('*'), rest.strip_suffix('=')) {
-            (Some(word), _) => (word, Ends::Anyhow),
+            (Some(word), _) => (word, Ends::AnyEnding),
             (_, Some(word)) => (word, Ends::AsItIs),
-            _ if begins_anyhow => (rest, Ends::AsItIs),
+            _ if has_any_beginning => (rest, Ends::AsItIs),
             _ => (rest, Ends::Inflected),
         };
-        Self { word: word.to_owned(), begins_anyhow, ends }
+        Self { word: word.to_owned(), has_any_beginning, ends }
     }
 
     /// A word that a player wrote, which may be a plural. A long one is meant in compounds, too.
     fn own(word: &str) -> Self {
         let singular = word.strip_suffix("ies").or_else(|| word.strip_suffix('s'));
         let stem = singular.filter(|stem| stem.chars().count() >= MIN_STEM && !stem.ends_with('s')).unwrap_or(word);
-        let ends = if stem.chars().count() >= LONG_OWN_WORD { Ends::OwnAnyhow } else { Ends::OwnInflected };
-        Self { word: stem.to_owned(), begins_anyhow: false, ends }
+        let ends = if stem.chars().count() >= LONG_OWN_WORD { Ends::OwnOrLonger } else { Ends::OwnInflected };
+        Self { word: stem.to_owned(), has_any_beginning: false, ends }
     }
 
     fn matches(&self, word: &str, language: Option<Language>) -> bool {
         let lists = &tags::lists().inflections;
-        match (self.begins_anyhow, self.ends) {
-            (true, Ends::Anyhow | Ends::OwnAnyhow) => word.contains(&self.word),
+        match (self.has_any_beginning, self.ends) {
+            (true, Ends::AnyEnding | Ends::OwnOrLonger) => word.contains(&self.word),
             (true, _) => word.ends_with(&self.word),
-            (false, Ends::Anyhow) => word.starts_with(&self.word),
+            (false, Ends::AnyEnding) => word.starts_with(&self.word),
             (false, Ends::AsItIs) => word == self.word,
-            (false, Ends::OwnAnyhow) => word.starts_with(&self.word) || is_inflected(&self.word, word, &[&lists.own]),
+            (false, Ends::OwnOrLonger) => word.starts_with(&self.word) || is_inflected(&self.word, word, &[&lists.own]),
             (false, Ends::OwnInflected) => is_inflected(&self.word, word, &[&lists.own]),
             (false, Ends::Inflected) => match language {
                 Some(Language::English) => is_inflected(&self.word, word, &[&lists.en]),
@@ -339,6 +364,17 @@ impl Sentence {
         Self { words: [first.words.as_slice(), &second.words].concat(), language: second.language }
     }
 
+    /// The sentence with blanks for the words of these phrases, so that the words around them do not become neighbours.
+    fn without(&self, phrases: &[Phrase]) -> Self {
+        let mut words = self.words.clone();
+        for phrase in phrases {
+            for at in phrase.places(self) {
+                words[at..at + phrase.words.len()].fill(String::new());
+            }
+        }
+        Self { words, language: self.language }
+    }
+
     fn of(text: &str) -> Self {
         let words = words_of(text);
         let told: HashSet<&str> = words.iter().map(String::as_str).collect();
@@ -367,6 +403,17 @@ fn words_of(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::safety::Safety;
+
+    #[test]
+    fn content_is_left_out_for_its_tags_and_for_its_texts() {
+        let check = check(&["spiders", "moths"]);
+        assert_eq!(check.crossed_tags(&["rats", "spiders"]), ["spiders"]);
+        assert!(check.leaves_out(&["spiders"], []));
+        assert!(check.leaves_out(&["rats"], ["It rains.", "A moth circles the lamp."]));
+        assert!(!check.leaves_out(&["rats"], ["It rains."]));
+        assert!(!TextCheck::default().leaves_out(&["spiders"], ["A spider waits."]));
+    }
 
     #[test]
     fn own_words_match_singular_and_plural() {
@@ -399,7 +446,7 @@ mod tests {
 
     fn check(lines: &[&str]) -> TextCheck {
         let lines = lines.iter().map(|line| (*line).to_owned()).collect();
-        TextCheck::of(&Safety { lines, ..Safety::default() }.tidied())
+        TextCheck::of(&Safety { lines, ..Safety::default() }.tidied().lines)
     }
 
     #[test]
@@ -418,6 +465,8 @@ mod tests {
             ("drowning", "She drowned in the weir."),
             ("suicide", "He hanged himself in the mill."),
             ("slavery", "Sklavenhändler warten am Hafen."),
+            ("harm-to-children", "He slapped the boy."),
+            ("ghosts", "The ghost of a smile, and behind it the ghost of a king that haunts her."),
         ] {
             assert_eq!(check(&[tag]).crossed(text), [tag], "{text}");
         }
@@ -437,6 +486,9 @@ mod tests {
             ("suicide", "He hanged his coat on a nail."),
             ("rats", "It is rated a fine wine."),
             ("harm-to-children", "Sonst ist alles tot."),
+            ("harm-to-children", "He strikes the gong, and the children cheer."),
+            ("ghosts", "Hers is the ghost of a smile."),
+            ("needles", "Wasser spritzt über den Steg."),
         ] {
             assert_eq!(check(&[tag]).crossed(text), Vec::<&str>::new(), "{tag}: {text}");
         }

@@ -45,6 +45,15 @@ pub(crate) struct Adventure {
     pub(crate) places: Option<[(&'static str, Kind); 3]>,
 }
 
+impl Adventure {
+    /// All that may be told of it, but for its ending.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &'static str> {
+        let (foe, chief, token) = (self.foe, self.chief, self.token);
+        let named = [self.quest, self.plea, foe.0, foe.1, chief.0, chief.1, token.0, token.1, self.prize];
+        [self.trouble, self.rumours, self.signs].into_iter().flatten().copied().chain(named)
+    }
+}
+
 static ALL: LazyLock<Vec<Adventure>> = LazyLock::new(|| read(include_str!("../content/adventures.json")));
 
 /// All threads: those of the beginnings, and those that fit anywhere.

@@ -21,5 +21,12 @@ pub(crate) struct Twist {
     pub(crate) after: &'static str,
 }
 
+impl Twist {
+    /// All that is told of it.
+    pub(crate) fn texts(&self) -> [&'static str; 3] {
+        [self.sign, self.words, self.after]
+    }
+}
+
 /// All of them.
 pub(crate) static TWISTS: LazyLock<Vec<Twist>> = LazyLock::new(|| read(include_str!("../content/twists.json")));
