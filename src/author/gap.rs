@@ -68,7 +68,7 @@ pub(super) fn of(draft: &Draft) -> Vec<Gap> {
     }
 }
 
-/// What nothing that is still to be written will mend.
+/// Faults that writing the missing parts will not mend.
 const LASTING: [Code; 18] = [
     Code::TooMuch,
     Code::TooLong,
