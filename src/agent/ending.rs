@@ -13,6 +13,6 @@ pub enum End {
     Refused,
     /// The conversation has outgrown its window.
     OutOfRoom,
-    /// What may be spent is spent.
+    /// The spending limit is reached.
     OutOfMoney,
 }

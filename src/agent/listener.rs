@@ -6,7 +6,7 @@ use model::{Reply, ToolCall};
 
 use super::{nudge::Nudges, tool::Answer};
 
-/// What the text of a run is.
+/// The kind of text of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TextKind {
     /// An answer to the person who asked; “Done.” is one, too.
@@ -65,7 +65,7 @@ pub trait Listener: Send {
     fn nudges(&self) -> Nudges {
         Nudges::default()
     }
-    /// Called when a reply fails although the run goes well: the calls that it began are never run.
+    /// Called when a reply fails but the run continues: the calls it began are never run.
     fn broke_off(&mut self) {}
     /// Called when the model answers an objection or a rejected call with the story again; it replaces all previous text but the
     /// first `keep` bytes.

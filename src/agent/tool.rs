@@ -498,7 +498,7 @@ fn name_choices(map: &mut Map<String, Value>) {
     }
 }
 
-/// Leaves out that a field may be null.
+/// Removes `null` from the types a field may have.
 fn without_null(property: &mut Map<String, Value>) {
     if let Some(Value::Array(kinds)) = property.get_mut("type") {
         kinds.retain(|kind| kind != "null");

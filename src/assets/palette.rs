@@ -36,14 +36,14 @@ impl Colour {
         Self { rgb, a: one(self.a, other.a) }
     }
 
-    /// It, so many times as far from grey.
+    /// The colour, this many times as far from grey.
     fn vivid(self, times: f64) -> Self {
         let grey = self.rgb.iter().map(|part| f64::from(*part)).sum::<f64>() / 3.0;
         let rgb = self.rgb.map(|part| (grey + (f64::from(part) - grey) * times).clamp(0.0, 255.0).round() as u8);
         Self { rgb, ..self }
     }
 
-    /// It, covering only so much, 0 to 1.
+    /// The colour with this opacity, 0 to 1.
     pub(super) fn faint(self, share: f64) -> Self {
         Self { a: (share.clamp(0.0, 1.0) * 255.0).round() as u8, ..self }
     }

@@ -162,7 +162,7 @@ pub(super) fn hour(plain: &str) -> Option<Hour> {
     first(HOURS, plain)
 }
 
-/// The weather words speak of.
+/// The weather that words mention.
 pub(super) fn weather(plain: &str) -> Weather {
     first(WEATHERS, plain).unwrap_or(Weather::Clear)
 }

@@ -86,7 +86,7 @@ fn crossed(draft: &Draft) -> impl Iterator<Item = Gap> {
     })
 }
 
-/// What nothing that is still to be written will mend.
+/// Faults that writing the missing parts will not mend.
 const LASTING: [Code; 18] = [
     Code::TooMuch,
     Code::TooLong,

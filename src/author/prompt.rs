@@ -8,7 +8,7 @@ use std::{
 use model::{Block, CacheControl, Message, SystemBlock};
 use serde_json::json;
 
-use crate::campaign::{Beat, Node};
+use crate::campaign::{Beat, Node, Package};
 
 use super::{
     draft::Draft,
@@ -79,30 +79,38 @@ pub fn draft_block(draft: &Draft) -> String {
 }
 
 fn outline(text: &mut String, draft: &Draft) -> std::fmt::Result {
-    let package = draft.package();
     writeln!(text, "language: {} (write every text of the campaign in it)", one_line(draft.language()))?;
     if draft.has_premise() {
-        writeln!(text, "title: {} (slug {})", one_line(&package.title), package.slug)?;
-        writeln!(text, "blurb: {}", one_line(&package.blurb))?;
-        writeln!(text, "premise: {}", one_line(&package.premise.text))?;
-        let setting = &package.setting;
-        writeln!(
-            text,
-            "setting: {}; {}; {}",
-            one_line(&setting.world),
-            one_line(&setting.era),
-            one_line(&setting.tone)
-        )?;
-        writeln!(text, "party: {} heroes of level {}", package.party.heroes, package.party.level)?;
-        for motif in &package.premise.motifs {
-            writeln!(text, "motif {}: {}", motif.id, one_line(&motif.text))?;
-        }
-        for ending in &package.endings {
-            writeln!(text, "ending {} ({:?}): {}", ending.id, ending.kind, one_line(&ending.title))?;
-        }
+        premise(text, draft.package())?;
     } else {
         writeln!(text, "nothing is written yet")?;
     }
+    people(text, draft.package())?;
+    acts(text, draft)?;
+    for picture in draft.pictures() {
+        writeln!(text, "picture kept for reference: {} ({})", one_line(&picture.name), picture.media_type)?;
+    }
+    gaps(text, draft)
+}
+
+fn premise(text: &mut String, package: &Package) -> std::fmt::Result {
+    writeln!(text, "title: {} (slug {})", one_line(&package.title), package.slug)?;
+    writeln!(text, "blurb: {}", one_line(&package.blurb))?;
+    writeln!(text, "premise: {}", one_line(&package.premise.text))?;
+    let setting = &package.setting;
+    let [world, era, tone] = [&setting.world, &setting.era, &setting.tone].map(|it| one_line(it));
+    writeln!(text, "setting: {world}; {era}; {tone}")?;
+    writeln!(text, "party: {} heroes of level {}", package.party.heroes, package.party.level)?;
+    for motif in &package.premise.motifs {
+        writeln!(text, "motif {}: {}", motif.id, one_line(&motif.text))?;
+    }
+    for ending in &package.endings {
+        writeln!(text, "ending {} ({:?}): {}", ending.id, ending.kind, one_line(&ending.title))?;
+    }
+    Ok(())
+}
+
+fn people(text: &mut String, package: &Package) -> std::fmt::Result {
     for person in &package.people {
         write!(text, "person {} ({:?}): {}", person.id, person.role, one_line(&person.name))?;
         for secret in &person.secrets {
@@ -114,6 +122,11 @@ fn outline(text: &mut String, draft: &Draft) -> std::fmt::Result {
         }
         writeln!(text)?;
     }
+    Ok(())
+}
+
+fn acts(text: &mut String, draft: &Draft) -> std::fmt::Result {
+    let package = draft.package();
     for act in &package.acts {
         let (from, to) = (act.levels.from, act.levels.to);
         writeln!(
@@ -135,9 +148,10 @@ fn outline(text: &mut String, draft: &Draft) -> std::fmt::Result {
             }
         }
     }
-    for picture in draft.pictures() {
-        writeln!(text, "picture kept for reference: {} ({})", one_line(&picture.name), picture.media_type)?;
-    }
+    Ok(())
+}
+
+fn gaps(text: &mut String, draft: &Draft) -> std::fmt::Result {
     let gaps = draft.gaps();
     let (errors, warnings): (Vec<_>, Vec<_>) = gaps.iter().partition(|gap| gap.is_error());
     if draft.is_complete() {

@@ -314,7 +314,7 @@ impl<'a> Course<'a> {
     fn begin_beat(&mut self, beat: &'a Beat) {
         self.progress.beat = Some(beat.id.clone());
         self.steps.push(Step::Began(beat.id.clone()));
-        // What was left undone is there again, and was told.
+        // A beat that was left undone is back, and its text was shown before.
         let begun = format!("begun:{}", beat.id);
         if !self.progress.came.contains(&begun) {
             self.once(begun);

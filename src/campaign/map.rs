@@ -155,7 +155,7 @@ fn drawn(title: &str, about: &str, class: &'static str) -> Drawn {
 fn lay_out(boxes: &mut [Drawn], ways: &[(usize, usize, bool)]) -> (f64, f64) {
     let n = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
     let sizes: Vec<_> = (0..boxes.len()).map(|index| (n(index), (WIDTH, HEIGHT))).collect();
-    // One way back and forth is one line, and a way to itself none.
+    // A way in both directions is one line; a way from a node to itself is not drawn.
     let mut edges: Vec<(u32, u32)> = Vec::new();
     for (from, to, _) in ways.iter().filter(|(from, to, _)| from != to) {
         if !edges.contains(&(n(*to), n(*from))) && !edges.contains(&(n(*from), n(*to))) {

@@ -10,7 +10,7 @@ use super::{
 
 /// How many words are read in a minute.
 const WORDS_PER_MINUTE: usize = 180;
-/// Estimates are given in steps of so many minutes.
+/// Estimates are rounded to this many minutes.
 const STEP: u32 = 5;
 
 /// Minutes from the first scene to an ending.

@@ -181,7 +181,7 @@ impl Progress {
         }
     }
 
-    /// Lets the doom clock go on; what it brings comes when it is full.
+    /// Advances the doom clock. Its consequence comes when it is full.
     fn advance(&mut self, package: &Package, segments: u32) {
         let Some(doom) = &package.doom else { return };
         let is_over = doom.until.as_ref().is_some_and(|until| self.holds(until));

@@ -44,7 +44,7 @@ pub struct Walks {
     pub median_beats: u32,
 }
 
-/// Walks so many random ways. The same seed walks the same ways.
+/// Walks this number of random ways. The same seed walks the same ways.
 pub fn walk(package: &Package, n_runs: u32, seed: u64) -> Walks {
     let mut walks = Walks { n_runs, ..Walks::default() };
     walks.endings.extend(package.endings.iter().map(|ending| (ending.id.clone(), 0)));
@@ -87,7 +87,7 @@ struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    /// Goes on until it ends. A way that is longer than ten times through everything is none.
+    /// Walks to an ending, or gives up after ten times as many steps as there are nodes, and a hundred more.
     fn walk(&mut self) -> End {
         let most = 10 * self.package.nodes().count() + 100;
         for _ in 0..most {

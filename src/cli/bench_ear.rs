@@ -333,8 +333,28 @@ fn wanted(
     effects: &[(&'static str, String)],
     outcome: &mut Outcome,
 ) -> Result<(), Failure> {
+    let mut wrong = effects_wanted(sentence, played, effects)?;
+    wrong.extend(words_wanted(sentence, played, effects, &outcome.told)?);
+    wrong.extend(names_wanted(stage, sentence, played, &outcome.told)?);
+    if !outcome.is_understood && sentence.intent != "nothing" {
+        wrong.push("not understood".to_owned());
+    }
+    outcome.wrong.extend(wrong);
+    Ok(())
+}
+
+/// The things that the heroes have.
+fn pack<'a>(played: &'a Played<'_>) -> Vec<&'a str> {
+    played.after.characters.iter().flat_map(|hero| &hero.inventory).map(|it| &*it.name).collect()
+}
+
+/// What the game had to become and did not.
+fn effects_wanted(
+    sentence: &Sentence,
+    played: &Played<'_>,
+    effects: &[(&'static str, String)],
+) -> Result<Vec<String>, Failure> {
     let mut wrong = Vec::new();
-    let story = &outcome.told;
     for must in &sentence.must {
         if !effects.iter().any(|(effect, _)| effect == must) {
             wrong.push(format!("no {must}"));
@@ -345,21 +365,31 @@ fn wanted(
     {
         wrong.push(format!("is not at {to}"));
     }
-    let pack: Vec<&str> = played.after.characters.iter().flat_map(|hero| &hero.inventory).map(|it| &*it.name).collect();
     for gains in &sentence.gains {
-        if !finds(gains, &pack.join("\n"))? {
+        if !finds(gains, &pack(played).join("\n"))? {
             wrong.push(format!("has no {gains}"));
         }
     }
+    Ok(wrong)
+}
+
+/// What the story had to say and did not, or said and should not.
+fn words_wanted(
+    sentence: &Sentence,
+    played: &Played<'_>,
+    effects: &[(&'static str, String)],
+    story: &str,
+) -> Result<Vec<String>, Failure> {
+    let mut wrong = Vec::new();
     let speakers = played.turn.speakers.iter().map(|speaker| speaker.name.as_str());
-    let heard: String = speakers.chain([story.as_str()]).collect::<Vec<_>>().join("\n");
+    let heard: String = speakers.chain([story]).collect::<Vec<_>>().join("\n");
     if let Some(who) = &sentence.who
         && !finds(who, &heard)?
     {
         wrong.push(format!("does not name {who}"));
     }
     let reasons = effects.iter().filter(|(effect, _)| *effect == "roll").map(|(_, reason)| reason.as_str());
-    let told = reasons.chain([story.as_str()]).collect::<Vec<_>>().join("\n");
+    let told = reasons.chain([story]).collect::<Vec<_>>().join("\n");
     let mut found = sentence.expects.is_empty();
     for expected in &sentence.expects {
         found = found || finds(expected, &told)?;
@@ -372,30 +402,29 @@ fn wanted(
             wrong.push(format!("tells of {not}"));
         }
     }
-    let mut names = |all: &[String], least: usize| -> Result<(), Failure> {
-        let mut n = 0;
-        for name in all {
-            n += usize::from(finds(name, story)?);
-        }
-        if n < least.min(all.len()) {
-            wrong.push(format!("names {n} of {least} things"));
-        }
-        Ok(())
-    };
-    match sentence.intent.as_str() {
-        "look" => names(&stage.scene.there, NAMED_BY_A_LOOK)?,
+    Ok(wrong)
+}
+
+/// The fault of an answer to a look around or a look into the pack that names too few things.
+fn names_wanted(
+    stage: &Stage,
+    sentence: &Sentence,
+    played: &Played<'_>,
+    story: &str,
+) -> Result<Option<String>, Failure> {
+    let (all, least) = match sentence.intent.as_str() {
+        "look" => (stage.scene.there.clone(), NAMED_BY_A_LOOK),
         // A question for one thing is answered with that thing.
         "inventory" if sentence.expects.is_empty() => {
-            let pack: Vec<String> = pack.iter().map(|name| last_word(name)).collect();
-            names(&pack, NAMED_BY_INVENTORY)?;
+            (pack(played).iter().map(|name| last_word(name)).collect(), NAMED_BY_INVENTORY)
         }
-        _ => {}
+        _ => return Ok(None),
+    };
+    let mut n = 0;
+    for name in &all {
+        n += usize::from(finds(name, story)?);
     }
-    if !outcome.is_understood && sentence.intent != "nothing" {
-        wrong.push("not understood".to_owned());
-    }
-    outcome.wrong.extend(wrong);
-    Ok(())
+    Ok((n < least.min(all.len())).then(|| format!("names {n} of {least} things")))
 }
 
 /// The last word of a name in the singular, as stories use it.

@@ -1,4 +1,4 @@
-//! A chair at a table, for whoever plays without the page.
+//! A player at the terminal.
 
 use std::sync::Arc;
 

@@ -38,7 +38,7 @@ use super::{
 pub struct Conformance {
     /// How many fights against each monster, each with dice of its own.
     pub seeds: u32,
-    /// Of so many monsters every one is fought: 1 for all of them.
+    /// Fights every n-th monster; 1 for all of them.
     pub every: usize,
 }
 

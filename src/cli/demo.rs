@@ -195,7 +195,7 @@ async fn play(chair: &Chair, seed: u32, what: &Demo, tally: &mut Tally) -> Resul
         }
         tally.count(&played.turn.turn);
         told.clone_from(&played.turn.turn.narrative);
-        // A campaign's own words are told again to whoever looks or asks again.
+        // Text of a campaign is repeated when a hero looks or asks again.
         for sentence in lately.again(&told).into_iter().filter(|sentence| !own.contains(sentence)) {
             tally.n_repeated += 1;
             if what.campaign.is_none() {
@@ -236,7 +236,7 @@ fn own_words(slug: &str) -> BTreeSet<String> {
     found
 }
 
-/// Plays a turn, and shows it as it comes unless nobody is to see it.
+/// Plays a turn, and prints it while it comes unless output is off.
 async fn turn(chair: &Chair, words: &str, quiet: bool) -> Result<Box<Played>, Refused> {
     if !quiet {
         tell(&format!("> {words}\n"));
@@ -272,7 +272,7 @@ impl Lately {
     }
 }
 
-/// The sentences of a story, also those somebody says one by one, but for those too short to be told from each other.
+/// The sentences of a story, those of dialogue one by one, without those too short to be distinct.
 fn sentences(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in text.lines() {

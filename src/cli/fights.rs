@@ -81,7 +81,7 @@ pub(super) fn table(heroes: Vec<Character>, edition: Edition, seed: [u8; 32]) ->
     )
 }
 
-/// Brings so many of a kind in, to fight.
+/// Adds a number of creatures of a kind to the fight.
 ///
 /// # Errors
 /// There is no room for them.

@@ -8,7 +8,7 @@ use model::Request;
 
 use super::{Failure, bench_file::BenchFile};
 
-/// A scene is summarised in so many characters, or somewhat more: two to five sentences.
+/// The least characters of a scene's summary: two to five sentences.
 const SUMMARY_CHARS: usize = 400;
 
 /// A turn of the script: a player's words, and what is told.

@@ -23,7 +23,7 @@ use super::{
     step::Step,
 };
 
-/// A player's words, and what they follow.
+/// A player's words with their context.
 pub(super) struct Question<'a> {
     pub(super) head: &'a SessionHead,
     /// The previous turns that the prompt shows.
@@ -34,8 +34,8 @@ pub(super) struct Question<'a> {
 }
 
 impl Stage {
-    /// Lets whoever it is for answer the player's words: the Dungeon Master, or the combat agent while there is a fight; nobody,
-    /// where a hero lies at 0 hit points in it.
+    /// Lets an agent answer the player's words: the Dungeon Master, or the combat agent during a fight; no agent,
+    /// if the hero lies at 0 hit points in it.
     pub(super) async fn answer(&self, draft: &mut Draft, asked: &Question<'_>) -> Result<(), Failure> {
         draft.carry_on().map_err(stuck)?;
         if fight::fallen(draft).map_err(stuck)? {
@@ -91,7 +91,7 @@ impl Stage {
         Ok(())
     }
 
-    /// What the rules say of the player's words before they are answered: what is impossible, the judge's ruling, and which death
+    /// The rules on the player's words before they are answered: what is impossible, the judge's ruling, and which death
     /// saving throws are due. The built-in storyteller revives the fallen itself.
     async fn ruling(&self, draft: &mut Draft, asked: &Question<'_>, group: &[Answered]) -> Option<String> {
         let is_paid = self.is_paid();
@@ -109,14 +109,14 @@ impl Stage {
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
-    /// The fight; the built-in storyteller needs every square of it.
+    /// The block of the fight; the built-in storyteller needs every square of it.
     fn fight_block(&self, draft: &mut Draft) -> Option<FightBlock> {
         let reader = if self.is_paid() { fight::Reader::Model } else { fight::Reader::Storyteller };
         let book = draft.book();
         fight::fight_block(draft.game(), &book, draft.acting(), draft.events_since(0), reader)
     }
 
-    /// What the combat agent is shown; from now on the draft is its.
+    /// The blocks that the combat agent is shown. From now on the draft belongs to it.
     async fn beside_a_fight(&self, draft: &mut Draft, window: &[Exchange], fight: FightBlock) -> Vec<ContextBlock> {
         draft.fights_now();
         let reminders = draft.reminders(self.shown(draft, window)).await;
@@ -127,7 +127,7 @@ impl Stage {
         beside
     }
 
-    /// What the Dungeon Master is shown out of a fight.
+    /// The blocks that the Dungeon Master is shown outside of a fight.
     async fn beside_a_scene(&self, draft: &mut Draft, asked: &Question<'_>, ruling: Option<&str>) -> Vec<ContextBlock> {
         let plot = draft.campaign().ok().and_then(|it| plot::plot_block(&it, draft.game(), asked.message));
         let mut beside: Vec<ContextBlock> = plot.map(ContextBlock::from).into_iter().collect();

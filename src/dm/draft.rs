@@ -388,7 +388,7 @@ impl Draft {
         CallFacts { events: self.events_since(from).to_vec(), refusal, told, looked_up }
     }
 
-    /// Takes in what a step of the fight has come to.
+    /// Records the result of a step of the fight.
     pub(super) fn take_in(&mut self, played: Played) {
         self.record.combat_events.extend_from_slice(&played.events);
         self.events.extend_from_slice(&played.events);
@@ -530,7 +530,7 @@ impl Draft {
         )))
     }
 
-    /// Whether a hero's hit points may be changed by hand: not while there is a fight, whoever narrates it.
+    /// Whether an agent may change a hero's hit points directly: not during a fight.
     ///
     /// # Errors
     /// There is a fight; the player is told, too.

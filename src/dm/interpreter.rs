@@ -51,7 +51,7 @@ pub(super) struct Interpretation {
     english: String,
     /// Whether the hero tries something that dice should decide.
     is_contested: bool,
-    /// Those whom the words are for; `None` if they are for everybody.
+    /// The listeners of the words; `None` if they are for everybody.
     whispered_to: Option<Vec<Perceiver>>,
     /// What the turn has to record.
     due: Vec<Kind>,

@@ -30,7 +30,7 @@ impl Tables {
     /// and answers the session as it is.
     ///
     /// # Errors
-    /// There are not so many turns, the key was used for something else, or the store could not.
+    /// The session has fewer turns, the key was used for something else, or the store failed.
     pub async fn undo(&self, line: QueueTicket, n: u32, key: Option<String>) -> Result<Session, NotPlayed> {
         let turn = self.turn_between(line).await?;
         let store = &**self.store();

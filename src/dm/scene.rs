@@ -90,7 +90,7 @@ impl Tables {
         }
     }
 
-    /// Those whom words of the hero `acting` call by name.
+    /// The people that words of the hero `acting` address by name.
     async fn spoken_to(
         &self,
         words: &str,

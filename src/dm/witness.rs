@@ -1,6 +1,6 @@
-//! What an agent is asked and answers, noted in its turn's trace while it happens.
+//! Records the requests and replies of agents in the trace of their turn.
 //!
-//! A [`Witness`] is a model that hands every question on and watches the answer. Whoever asks through it need not know:
+//! A [`Witness`] is a model that passes every request on and watches the reply. Its callers need not know:
 //! each call is noted, also one that failed, was too slow or was broken off.
 
 use std::{sync::Arc, time::Instant};
@@ -41,12 +41,12 @@ use super::{
 pub(super) struct Witness {
     models: Models,
     agent: &'static str,
-    /// Who speaks by it, where it speaks for somebody.
+    /// The person that the agent speaks for, if any.
     speaker: Option<Speaker>,
     /// The turns its prompt shows.
     seqs: Arc<[u32]>,
     feed: Feed,
-    /// What the session's settings say to this agent, as blocks.
+    /// The session's settings for this agent, as blocks.
     settings: Vec<ContextBlock>,
     /// The lines, veils and dials of the table, and a scene that was stopped.
     boundaries: Boundaries,
@@ -92,7 +92,7 @@ impl Witness {
         Self { models, agent, speaker: None, seqs, feed, settings, boundaries: Boundaries::default() }
     }
 
-    /// The same in a session with this language and these house rules. The built-in storyteller, which could make nothing of them,
+    /// The same in a session with this language and these house rules. The built-in storyteller can't use them and
     /// is not told.
     pub(super) fn with_settings(self, language: Option<&LanguageTag>, rules: &HouseRules) -> Self {
         if self.models.provider == Provider::Storyteller {
@@ -117,15 +117,16 @@ impl Witness {
         boundaries.guard(told, agent, &models, &feed)
     }
 
-    /// A request with the settings in blocks before the words. What is never to be shown stands before everything else, as it rarely
-    /// changes. They are not part of the instructions, which stay byte-equal when
-    /// the player changes them.
+    /// Adds the settings as blocks before the player's words, and the boundaries before everything else, because they rarely change.
+    /// They are not part of the instructions, which stay the same when a player changes the settings.
     fn naming_settings(&self, request: Request) -> Request {
         let mut messages = request.messages;
         if let Some(asks) = messages.get_mut(self.seqs.len() * 2) {
             let before_the_words = asks.content.len().saturating_sub(1);
             let stopped = self.boundaries.stopped_block().map(ContextBlock::from);
-            let blocks = self.settings.iter().chain(&stopped).map(|block| Block::text(block.render()));
+            let mut blocks: Vec<&ContextBlock> = self.settings.iter().chain(&stopped).collect();
+            blocks.sort_by_key(|block| block.place());
+            let blocks = blocks.into_iter().map(|block| Block::text(block.render()));
             asks.content.splice(before_the_words..before_the_words, blocks);
         }
         if let (Some(block), Some(first)) = (self.boundaries.block(), messages.first_mut()) {

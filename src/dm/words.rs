@@ -126,7 +126,7 @@ pub enum NotPlayed {
     /// The turn that this key named was taken back.
     #[error("The turn of this Idempotency-Key was taken back. Use a new key to play on.")]
     Undone,
-    /// There are not so many turns.
+    /// The session has fewer turns.
     #[error("{0}")]
     NothingToUndo(String),
     /// The X card was played while the message waited.

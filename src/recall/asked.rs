@@ -1,4 +1,4 @@
-//! What a question says beside its words: whom it names, and whether it asks for a time.
+//! Facts of a question beside its words: the people it names, and whether it asks for a time.
 
 use language::folding::fold;
 
@@ -6,7 +6,7 @@ use crate::search::terms;
 
 /// Shorter parts of a name stand in too many sentences.
 const LEAST_NAME_CHARS: usize = 3;
-/// Names of so many speakers are looked for; a tale has no more who matter.
+/// The most speakers whose names are looked for; a story has no more who matter.
 const MAX_SPEAKERS: usize = 256;
 
 /// How questions for a time begin.

@@ -6,7 +6,7 @@
 //! - **Neighbours.** An answer rarely repeats its question. A passage is found by its own words and by those of the two
 //!   before it; its vector is made in one reading with its neighbours, and only its own pieces are averaged.
 //! - **Names.** They stand everywhere in a talk among few people. A small encoder looks at nothing else once it sees one, so
-//!   [`Recall::gist`] leaves the speakers' names out of what is encoded; whoever is named counts a little as speaker.
+//!   [`Recall::gist`] leaves the speakers' names out of what is encoded; a named person gets a small bonus as speaker.
 //! - **Time.** When something was is searched like its words, and who asks when is told what tells a time first.
 //!
 //! Passages are searchable by their words once they are added. Vectors come from outside whenever they are ready:
@@ -174,7 +174,7 @@ pub struct Recall {
 }
 
 impl Recall {
-    /// Nothing yet; vectors are to have so many numbers.
+    /// An empty index for vectors of `dimensions` numbers.
     pub fn new(n_dimensions: usize) -> Self {
         Self {
             passages: Vec::new(),
@@ -203,7 +203,7 @@ impl Recall {
         self.add_marked(said, 0)
     }
 
-    /// The same, with a mark by which whoever adds it knows it again.
+    /// The same, with a mark by which the caller recognises it.
     pub fn add_marked(&mut self, said: &Said<'_>, mark: u8) -> usize {
         if self.passages.last().is_some_and(|last| last.turn > said.turn) {
             return said.text.len();
@@ -395,7 +395,7 @@ impl Recall {
         self.unread_among(usize::MAX, limit)
     }
 
-    /// The same, among so many of the newest passages: what is older is left to its words.
+    /// The same, among this number of the newest passages. Older passages are found by their words only.
     pub fn unread_among(&self, newest: usize, limit: usize) -> Vec<Unread> {
         let could_know = |at: usize| if at + 1 < self.len() { Knows::All } else { Knows::ItsPast };
         let newest = self.len().saturating_sub(newest)..self.len();
@@ -403,7 +403,7 @@ impl Recall {
         unread.take(limit).map(|at| self.surrounded(at, could_know(at))).collect()
     }
 
-    /// Whether its vectors are to have so many numbers.
+    /// Whether its vectors have this number of dimensions.
     pub fn has_vectors_of(&self, n_dimensions: usize) -> bool {
         self.vectors.n_dimensions() == n_dimensions
     }
@@ -488,7 +488,7 @@ pub fn shares_word(one: &str, other: &str) -> bool {
     terms(other).any(|term| known.contains(&term))
 }
 
-/// Keeps the hits of the best so many turns: of each its best, and what else of it is nearly as good.
+/// Keeps the hits of the best turns, up to a number: of each turn the best hit and those nearly as good.
 fn keep_turns(hits: &mut Vec<Hit>, limit: usize) {
     let mut turns: Vec<(u32, f32)> = Vec::new();
     hits.retain(|hit| match turns.iter().find(|(turn, _)| *turn == hit.turn) {

@@ -121,7 +121,7 @@ impl TimeOrder {
         let anchor = anchor(&words, &bare);
         let rest: Vec<&str> = words.iter().zip(&left_out).filter(|(_, out)| !**out).map(|(word, _)| *word).collect();
         let rest = rest.join(" ");
-        // A question of nothing but order stays as it is.
+        // A question that has only words of order keeps them.
         match end.is_some() && terms(&rest).next().is_some() {
             true => Self { query: rest, end, anchor },
             false => Self { query: query.to_owned(), end: None, anchor },
@@ -190,7 +190,7 @@ impl Anchor {
                 Side::Before => self.turn.checked_sub(hit.turn),
                 Side::After => hit.turn.checked_sub(self.turn),
             };
-            // What is named is known to whoever asks.
+            // The asker knows what the question names.
             if hit.turn == self.turn {
                 hit.score *= WEIGHT_OF_ANCHOR;
             }

@@ -21,7 +21,7 @@ const AROUND_WEIGHT: f32 = 0.1;
 const PAIR_WEIGHT: f32 = 0.25;
 /// Terms that are as close together as in a sentence.
 const SENTENCE: u32 = 15;
-/// Only so many passages are ranked with what surrounds them: those that answer best by themselves.
+/// The number of passages, the best by themselves, that are ranked together with the passages around them.
 const MAX_CANDIDATES: usize = 2_000;
 /// Of a longer query only the beginning is read.
 const MAX_SEQUENCE: usize = 512;
@@ -286,7 +286,7 @@ fn slack(length: f32, mean: f32) -> f32 {
     K1 * (1.0 - B + B * length / mean.max(1.0))
 }
 
-/// What a term says that so many of `n` have.
+/// The weight of a term that this many of `n` passages have.
 fn rarity(n: f32, n_with: f32) -> f32 {
     (1.0 + (n - n_with + 0.5).max(0.0) / (n_with + 0.5)).ln()
 }

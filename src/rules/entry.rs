@@ -115,7 +115,7 @@ impl Kind {
         Self::ALL.iter().find(means).copied()
     }
 
-    /// Whether so much refers to it, or it to so much, that following its references would lead everywhere.
+    /// Whether it has so many references, to or from it, that following them would lead everywhere.
     pub fn is_hub(self) -> bool {
         matches!(
             self,

@@ -18,7 +18,7 @@ pub(super) struct Mention {
     pub(super) is_of_named_type: bool,
     /// The number of words of the name.
     pub(super) n_words: usize,
-    /// Whether every other word of the query says nothing or names a type.
+    /// Whether every other word of the query is a stop word or names a type.
     pub(super) is_alone: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The model that knows what the rules mean, lent to whoever has other texts to be read by it.
+//! The model that encodes the meaning of the rules, shared with users that have other texts.
 
 use std::sync::Arc;
 

@@ -150,17 +150,7 @@ fn entry(file: &File, known: &Known<'_>) -> Result<Entry, String> {
                 Class { hit_die, saving_throws: strings(&data["saving_throws"]), proficiencies: proficiencies(data) };
             (prose, Some(Facts::Class(class)))
         }
-        Kind::Feature => {
-            let slug = text(data, "source_slug");
-            let title = |kind| known.titles.get(&(kind, slug)).map(|title| (*title).to_owned());
-            let source = title(Kind::Class).or_else(|| title(Kind::Subclass));
-            let source = source.unwrap_or_else(|| stat_block::capitalised(&slug.replace('-', " ")));
-            // Some subclasses go by another name where they give it.
-            let given = known.levels.get(text(data, "slug")).map(Vec::as_slice).unwrap_or_default();
-            let own = given.iter().find(|(by, _)| *by == slug);
-            let level = own.or(given.first()).map(|(_, level)| *level);
-            (prose, Some(Facts::Feature(Feature { source, level })))
-        }
+        Kind::Feature => (prose, Some(Facts::Feature(feature(data, known)))),
         Kind::Species => {
             let speed = data["movement"]["walk"].as_u64().and_then(|feet| u32::try_from(feet).ok()).unwrap_or_default();
             let species =
@@ -178,6 +168,19 @@ fn entry(file: &File, known: &Known<'_>) -> Result<Entry, String> {
     let name = name.split_once(", ").map(|(of, which)| format!("{which} {of}")).filter(|_| file.kind == Kind::Species);
     let name = name.unwrap_or_else(|| super::srd51::text(data, "name").to_owned());
     Ok(Entry { kind: file.kind, slug, name, edition: Edition::Y2024, text, facts, references })
+}
+
+/// Which class or subclass gives a feature, and at which level.
+fn feature(data: &Value, known: &Known<'_>) -> Feature {
+    let slug = text(data, "source_slug");
+    let title = |kind| known.titles.get(&(kind, slug)).map(|title| (*title).to_owned());
+    let source = title(Kind::Class).or_else(|| title(Kind::Subclass));
+    let source = source.unwrap_or_else(|| stat_block::capitalised(&slug.replace('-', " ")));
+    // Some subclasses go by another name where they give it.
+    let given = known.levels.get(text(data, "slug")).map(Vec::as_slice).unwrap_or_default();
+    let own = given.iter().find(|(by, _)| *by == slug);
+    let level = own.or(given.first()).map(|(_, level)| *level);
+    Feature { source, level }
 }
 
 /// Everything that is granted by reference, and the spells that are cast, each once; a name nobody has is kept, so that

@@ -49,7 +49,7 @@ fn stems(word: &str) -> impl Iterator<Item = String> + use<> {
     says_something.map(|word| stem(Algorithm::English, &word).into_owned())
 }
 
-/// The stems of a text's words, in their order, without words that say nothing.
+/// The stems of a text's words, in their order, without stop words.
 pub fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
     words(text).flat_map(stems)
 }

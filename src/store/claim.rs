@@ -18,7 +18,7 @@ use game::{
 
 use super::{Commit, Error, Result, StoredTurn, Told};
 
-/// How long a claim holds unless it is renewed.
+/// The duration of a claim unless it is renewed.
 pub const CLAIM_TTL: Duration = Duration::from_secs(60);
 
 /// When a claim made now runs out.
@@ -31,7 +31,7 @@ pub(super) fn expiry(now: Timestamp, ttl: Duration) -> Timestamp {
 pub struct Claim {
     /// The session.
     pub session: SessionId,
-    /// The turn that is going to be.
+    /// The turn that will be saved.
     pub turn: TurnId,
 }
 
@@ -103,7 +103,7 @@ pub enum Begun {
     Busy,
 }
 
-/// The claims of a store that one process serves alone. They need not outlive it: whoever held one is gone with it.
+/// The claims of a store that one process serves alone. They need not outlive it, because their holders end with it.
 #[derive(Debug)]
 pub(super) struct Claims {
     held: Mutex<HashMap<SessionId, Held>>,

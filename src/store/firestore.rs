@@ -69,7 +69,7 @@ struct Held {
     standing: Standing,
 }
 
-/// Which database is opened, and as whom.
+/// The database, and the account that opens it.
 #[derive(Debug, Clone)]
 pub struct FirestoreOptions {
     /// The Google Cloud project; for the emulator one that begins with `demo-`.
@@ -113,7 +113,7 @@ impl FirestoreStore {
         open::open(options).await
     }
 
-    /// What this store has asked of Firestore so far.
+    /// The number of operations this store has requested from Firestore so far.
     pub fn billed(&self) -> Billed {
         self.db.billed()
     }

@@ -69,13 +69,13 @@ use game::{
     turn::Exchange,
 };
 
-/// After every so many turns the game is kept, so that any point of a long past is near one to fold from.
+/// The number of turns between snapshots of the game. Any state of the past is replayed from the snapshot before it.
 pub const CHECKPOINT_EVERY: u32 = 50;
 
 /// A result of the store.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Where sessions are kept, with the campaigns they play. Every method is one atomic step; a future that is dropped has
+/// A store of sessions and the campaigns they play. Every method is one atomic step; a future that is dropped has
 /// either done all of it or nothing.
 #[async_trait]
 pub trait Store: Shelf + Plans + Hands + LiveTurns + Send + Sync + 'static {

@@ -42,7 +42,7 @@ pub struct Past {
     pub aside: Aside,
 }
 
-/// What was recorded once and does not lead to a session's game.
+/// Superseded records, such as alternatives of turns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Aside {

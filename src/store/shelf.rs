@@ -67,7 +67,7 @@ pub struct Shelved {
     pub at: Timestamp,
 }
 
-/// Where campaigns are kept. Every method is one atomic step.
+/// A store of campaigns. Every method is one atomic step.
 #[async_trait]
 pub trait Shelf {
     /// Keeps a package for ever: sessions play by it whatever happens on a shelf. Keeping it again changes nothing.

@@ -7,7 +7,7 @@ use game::{
 
 use super::Past;
 
-/// What came of throwing all dice of a past once more.
+/// The result of rolling all dice of a past again.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Throws {
     /// Throws that fell just so again.

@@ -16,7 +16,9 @@ import { calling, capitalised, modifier, signed, term } from "./text.js";
 const MOST_HEROES = 6;
 const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha"]);
 /** The classes a hero may have. */
+// From crates/game, by UPDATE_PAGE=1:
 export const CLASSES = ["barbarian", "bard", "cleric", "druid", "fighter", "monk", "paladin", "ranger", "rogue", "sorcerer", "warlock", "wizard"];
+// End.
 const RACES = ["dragonborn", "dwarf", "elf", "gnome", "half-elf", "half-orc", "halfling", "human", "tiefling"];
 
 /**

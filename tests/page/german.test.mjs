@@ -89,22 +89,30 @@ for (const name of lists) {
   });
 }
 
+/** The names in a file of a class or the packs: those of its things and features, and its lists of names. */
+function* namesIn(value, key = "") {
+  if (Array.isArray(value)) for (const one of value) yield* namesIn(one, key);
+  else if (value && typeof value === "object") for (const [key, one] of Object.entries(value)) yield* namesIn(one, key);
+  else if (["name", "cantrips", "spells", "armor", "weapons", "tools", "languages"].includes(key)) yield value;
+}
+
 test("whatever a hero gets by the rules has a German name", async () => {
   const folder = new URL("../../crates/game/src/class/", import.meta.url);
-  const sources = [...readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8")), readFileSync(new URL("../race.rs", folder), "utf8")];
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const classes = files.map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
+  const ofClasses = classes.flatMap((one) => [...namesIn(one)]);
+  const races = readFileSync(new URL("../race.rs", folder), "utf8");
+  const lists = [...races.matchAll(/(?:weapons|tools|languages|traits): &\[([^]*?)\n? *\],?\n/g)];
+  const ofRaces = lists.flatMap(([, list]) => [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name));
   const [{ S: words }, { SPELLS: spells }, { NAMES: terms }] = await Promise.all([load("strings.de.js"), load("strings-spells.de.js"), load("strings-names.de.js")]);
   const known = { ...words.terms, ...spells.terms, ...terms.terms };
   for (const name of [...Object.keys(spells.terms), ...Object.keys(terms.terms)]) assert.equal(name, name.toLowerCase());
-  let n = 0;
-  for (const source of sources) {
-    const lists = [...source.matchAll(/(?:cantrips|spells|armor|weapons|tools|languages|traits): &\[([^]*?)\n? *\],?\n/g)].flatMap(([, list]) => [...list.matchAll(/"([^"]+)"/g)]);
-    const pairs = [...source.matchAll(/\(\d+, "([^"]+)"\)/g), ...source.matchAll(/\("([^"]+)", \d+\)/g), ...source.matchAll(/Subclass \{\s*name: "([^"]+)"/g)];
-    for (const [, name] of [...lists, ...pairs]) {
-      n++;
-      assert(known[name.toLowerCase()], name);
-    }
+  for (const name of [...ofClasses, ...ofRaces]) assert(known[name.toLowerCase()], name);
+  // The table shows a hero's class and subclass before any other list of words is there.
+  for (const { name, subclasses } of classes.filter(({ subclasses }) => subclasses)) {
+    for (const word of [name, ...subclasses.map(({ name }) => name)]) assert(words.terms[word.toLowerCase()], word);
   }
-  assert(n > 500, `${n} names`);
+  assert(ofClasses.length > 600 && ofRaces.length > 50, `${ofClasses.length}, ${ofRaces.length} names`);
 });
 
 test("nothing is left in English by mistake", async () => {

@@ -1,16 +1,18 @@
-//! The classes and what each brings, level by level (SRD 5.1, Classes). One file holds one class's figures;
-//! this one says what they mean.
+//! The classes and what each brings, level by level (SRD 5.1, Classes). A class is one file in `class`, in the form of [`Class`].
 
 mod packs;
 mod slots;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::Deserialize;
 
 use super::{
     character::{Abilities, Ability, Character, Feature, Slots, Spellcasting},
     feature::FeatureId,
     wording::same,
 };
+pub use packs::Supply;
 pub use slots::Progression;
 
 /// The highest an ability rises by levels.
@@ -18,26 +20,31 @@ pub const MAX_ABILITY: u8 = 20;
 /// How many points a level of improvement gives.
 pub const IMPROVEMENT_POINTS: u8 = 2;
 
-/// The levels at which most classes improve abilities.
-const USUAL_IMPROVEMENTS: &[u8] = &[4, 8, 12, 16, 19];
-
-/// Declares the module of each class and lists all of them.
+/// Reads the file of each class.
 macro_rules! classes {
     ($($name:ident),+ $(,)?) => {
-        $(mod $name;)+
-
         /// All classes, in alphabetical order.
-        pub static ALL: &[Class] = &[$($name::CLASS),+];
+        pub static ALL: LazyLock<Vec<Class>> = LazyLock::new(|| {
+            let files = [$((stringify!($name), include_str!(concat!("class/", stringify!($name), ".json")))),+];
+            let read = |(name, json)| serde_json::from_str(json).unwrap_or_else(|error| panic!("{name}.json: {error}"));
+            files.into_iter().map(read).collect()
+        });
     };
 }
 
 classes!(barbarian, bard, cleric, druid, fighter, monk, paladin, ranger, rogue, sorcerer, warlock, wizard);
 
+/// The class whose rules apply to sheets of a class that isn't the SRD's.
+const FALLBACK: &str = "fighter";
+
 /// A class.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Class {
     /// In lower case.
     pub name: &'static str,
+    /// Its name in German.
+    pub german: &'static str,
     /// The sides of its hit die.
     pub hit_die: u8,
     /// All abilities, the most needed first: the order in which scores are placed and raised.
@@ -46,38 +53,57 @@ pub struct Class {
     pub saves: [Ability; 2],
     /// How many skills it is trained in at first.
     pub n_skills: usize,
-    /// The skills to choose from; the first ones are the choice where nobody chooses.
-    pub skills: &'static [&'static str],
+    /// The skills to choose from, the default choices first.
+    #[serde(borrow)]
+    pub skills: Vec<&'static str>,
     /// Kinds of armour it is trained in.
-    pub armor: &'static [&'static str],
+    #[serde(default, borrow)]
+    pub armor: Vec<&'static str>,
     /// Weapons and groups of weapons it is trained in.
-    pub weapons: &'static [&'static str],
+    #[serde(borrow)]
+    pub weapons: Vec<&'static str>,
     /// Tools it is trained in.
-    pub tools: &'static [&'static str],
+    #[serde(default, borrow)]
+    pub tools: Vec<&'static str>,
     /// Languages it teaches.
-    pub languages: &'static [&'static str],
+    #[serde(default, borrow)]
+    pub languages: Vec<&'static str>,
     /// What it starts with, beside the pack; armour among it is worn.
-    pub kit: &'static [(&'static str, u32)],
-    /// The pack it starts with.
-    pub pack: &'static [(&'static str, u32)],
-    /// How it casts spells; none for those who don't.
+    kit: Vec<Supply>,
+    /// The pack it starts with, by its name in `packs.json`.
+    pack: &'static str,
+    /// How it casts spells; none for classes that don't.
     pub casting: Option<Casting>,
     /// What Unarmored Defense adds for this class; none for classes without it.
     pub unarmored: Option<Unarmored>,
-    /// Its features by level. One that grows is there again under the name of its growth.
-    pub features: &'static [(u8, &'static str)],
-    /// What its choice of a subclass is called.
-    pub path: &'static str,
-    /// The level at which the subclass is chosen.
-    pub path_level: u8,
+    /// Its features by level. A feature that grows is listed again under the name of its growth.
+    pub features: Vec<ClassFeature>,
+    /// The feature that is the choice of a subclass.
+    pub path: ClassFeature,
     /// The subclasses to choose from.
-    pub subclasses: &'static [Subclass],
+    pub subclasses: Vec<Subclass>,
     /// The levels at which abilities improve.
-    pub improvements: &'static [u8],
+    #[serde(default = "usual_improvements")]
+    pub improvements: Vec<u8>,
+}
+
+fn usual_improvements() -> Vec<u8> {
+    vec![4, 8, 12, 16, 19]
+}
+
+/// A feature that a class or subclass gives at a level.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClassFeature {
+    pub level: u8,
+    pub name: &'static str,
+    /// Its name in German.
+    pub german: &'static str,
 }
 
 /// The armor class without armor: 10, Dexterity and one more ability (SRD 5.1, Unarmored Defense).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Unarmored {
     pub ability: Ability,
     /// Whether a shield may be used with it.
@@ -85,31 +111,38 @@ pub struct Unarmored {
 }
 
 /// A subclass.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Subclass {
-    /// Its name.
     pub name: &'static str,
+    /// Its name in German.
+    pub german: &'static str,
     /// Kinds of armour it is trained in, beside those of the class.
-    pub armor: &'static [&'static str],
+    #[serde(default, borrow)]
+    pub armor: Vec<&'static str>,
     /// Its features by level.
-    pub features: &'static [(u8, &'static str)],
+    pub features: Vec<ClassFeature>,
 }
 
 /// How a class casts spells.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Casting {
     /// The ability spells are cast with.
     pub ability: Ability,
     /// How its slots grow.
     pub progression: Progression,
     /// Cantrips known at level 1; one more at level 4 and at level 10. 0 for classes without cantrips.
-    pub n_cantrips: usize,
+    #[serde(default)]
+    n_cantrips: usize,
     /// How many spells it has at hand.
-    pub n_spells: SpellCount,
-    /// Cantrips for those who don't choose, in order.
-    pub cantrips: &'static [&'static str],
-    /// Spells for those who don't choose, by spell level from 1, in order.
-    pub spells: &'static [&'static [&'static str]],
+    n_spells: SpellCount,
+    /// Default cantrips, in order.
+    #[serde(default, borrow)]
+    cantrips: Vec<&'static str>,
+    /// Default spells by spell level from 1, in order.
+    #[serde(borrow)]
+    spells: Vec<Vec<&'static str>>,
 }
 
 impl Casting {
@@ -120,9 +153,10 @@ impl Casting {
 }
 
 /// How many spells a class has at hand at a level.
-#[derive(Debug, Clone, Copy)]
-pub enum SpellCount {
-    /// So many are known at each level from 1.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum SpellCount {
+    /// The number of known spells at each level from 1.
     Known([u8; 20]),
     /// The level and the ability's modifier together, at least one.
     Prepared,
@@ -140,21 +174,22 @@ pub fn find(name: &str) -> Option<&'static Class> {
 /// The level of a spell that a class list has, whatever the rules library knows.
 pub fn spell_level(name: &str) -> Option<u8> {
     let castings = ALL.iter().filter_map(|class| class.casting.as_ref());
-    let level =
-        |casting: &Casting| (1..).zip(casting.spells).find(|(_, spells)| spells.iter().any(|it| same(it, name)));
-    castings.filter_map(|casting| level(casting).map(|(level, _)| level)).min()
+    let has = |spells: &Vec<&str>| spells.iter().any(|it| same(it, name));
+    castings
+        .filter_map(|casting| (1..).zip(&casting.spells).find(|(_, spells)| has(spells)))
+        .map(|(level, _)| level)
+        .min()
 }
 
 /// The class of a hero. A sheet of a class that isn't the SRD's is treated as a fighter's.
 pub fn of(hero: &Character) -> &'static Class {
-    static FIGHTER: Class = fighter::CLASS;
-    find(&hero.class).unwrap_or(&FIGHTER)
+    find(&hero.class).or_else(|| find(FALLBACK)).expect("the fallback is a class")
 }
 
 impl Class {
     /// Whether the class gives a feature at a level or below.
     pub fn grants(&self, feature: FeatureId, level: u8) -> bool {
-        self.features.iter().any(|(from, name)| *from <= level && *name == feature.name())
+        self.features.iter().any(|it| it.level <= level && it.name == feature.name())
     }
 
     /// The two abilities it needs most.
@@ -168,21 +203,30 @@ impl Class {
     }
 
     /// The subclass of this name, ignoring case.
-    pub fn subclass(&self, name: &str) -> Option<&'static Subclass> {
+    pub fn subclass(&self, name: &str) -> Option<&Subclass> {
         self.subclasses.iter().find(|subclass| same(subclass.name, name.trim()))
+    }
+
+    /// All features of the class, its choice of a subclass and its subclasses.
+    pub fn all_features(&self) -> impl Iterator<Item = &ClassFeature> {
+        let of_subclasses = self.subclasses.iter().flat_map(|subclass| &subclass.features);
+        self.features.iter().chain([&self.path]).chain(of_subclasses)
+    }
+
+    /// What a hero of the class starts with, in the order in which it is put into the pack.
+    pub fn equipment(&self) -> impl Iterator<Item = &Supply> {
+        self.kit.iter().chain(packs::find(self.pack))
     }
 
     /// The features a level brings, the subclass's after the class's; the choice of the subclass names what was chosen.
     pub fn features_at(&self, level: u8, subclass: Option<&str>) -> Vec<Feature> {
         let subclass = subclass.and_then(|name| self.subclass(name));
-        let path = (level == self.path_level).then(|| Feature {
-            name: self.path.to_owned(),
-            chosen_option: subclass.map(|subclass| subclass.name.to_owned()),
-        });
-        let plain = |name: &str| Feature { name: name.to_owned(), chosen_option: None };
-        let of_level = |table: &'static [(u8, &'static str)]| table.iter().filter(move |(at, _)| *at == level);
-        let from_class = of_level(self.features).map(|(_, name)| plain(name));
-        let from_subclass = subclass.into_iter().flat_map(|s| of_level(s.features)).map(|(_, name)| plain(name));
+        let chosen_option = subclass.map(|subclass| subclass.name.to_owned());
+        let path = Feature { name: self.path.name.to_owned(), chosen_option };
+        let path = (level == self.path.level).then_some(path);
+        let plain = |it: &ClassFeature| Feature { name: it.name.to_owned(), chosen_option: None };
+        let from_class = self.features.iter().filter(|it| it.level == level).map(plain);
+        let from_subclass = subclass.into_iter().flat_map(|it| &it.features).filter(|it| it.level == level).map(plain);
         from_class.chain(path).chain(from_subclass).collect()
     }
 
@@ -256,7 +300,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::{armor, hero::tests::hero, weapons};
+    use crate::{armor, hero::tests::hero, skill::Skill, weapons};
 
     fn class(name: &str) -> &'static Class {
         find(name).unwrap()
@@ -293,49 +337,55 @@ mod tests {
     }
 
     #[test]
-    fn hit_dice_are_the_classes_own() {
-        let dice: Vec<u8> = ALL.iter().map(|class| class.hit_die).collect();
-        assert_eq!(dice, [12, 8, 8, 8, 10, 8, 10, 10, 8, 6, 8, 6]);
-    }
-
-    #[test]
     fn each_table_is_in_order_and_whole() {
-        for class in ALL {
+        for class in ALL.iter() {
             let name = class.name;
             assert_eq!(BTreeSet::from(class.priorities).len(), 6, "{name}");
             assert!(class.skills.len() >= class.n_skills, "{name}");
-            assert!(class.features.is_sorted_by_key(|(level, _)| *level), "{name}");
-            assert!(class.features.iter().all(|(level, _)| (1..=20).contains(level)), "{name}");
-            assert!(!class.subclasses.is_empty() && (1..=3).contains(&class.path_level), "{name}");
-            for subclass in class.subclasses {
-                assert!(subclass.features.is_sorted_by_key(|(level, _)| *level), "{name}");
-                assert_eq!(subclass.features[0].0, class.path_level, "{name}");
+            assert!(class.features.is_sorted_by_key(|it| it.level), "{name}");
+            assert!(class.all_features().all(|it| (1..=20).contains(&it.level)), "{name}");
+            assert!(!class.subclasses.is_empty() && (1..=3).contains(&class.path.level), "{name}");
+            for subclass in &class.subclasses {
+                assert!(subclass.features.is_sorted_by_key(|it| it.level), "{name}");
+                assert_eq!(subclass.features[0].level, class.path.level, "{name}");
             }
             let all: Vec<Feature> =
                 (1..=20).flat_map(|level| class.features_at(level, Some(class.subclasses[0].name))).collect();
             let names: BTreeSet<&str> = all.iter().map(|feature| feature.name.as_str()).collect();
             assert_eq!(names.len(), all.len(), "{name} has a feature twice");
         }
-        assert_eq!(ALL.iter().map(|class| class.name).collect::<BTreeSet<_>>().len(), 12);
+        assert!(ALL.is_sorted_by_key(|class| class.name));
     }
 
     #[test]
     fn every_class_starts_with_a_weapon_it_can_use_and_only_armour_it_is_trained_in() {
-        for class in ALL {
-            assert!(class.kit.iter().any(|(name, _)| weapons::find(name).is_some()), "{}", class.name);
-            let armored = class.kit.iter().any(|(name, _)| armor::is_armor(name));
+        for class in ALL.iter() {
+            assert!(class.kit.iter().any(|it| weapons::find(it.name).is_some()), "{}", class.name);
+            let armored = class.kit.iter().any(|it| armor::is_armor(it.name));
             assert_eq!(armored, !class.armor.is_empty() && class.name != "barbarian", "{}", class.name);
         }
     }
 
     #[test]
+    fn skills_armour_and_packs_are_those_of_their_tables() {
+        for class in ALL.iter() {
+            let is_skill = |name: &&str| Skill::ALL.iter().any(|skill| skill.as_str() == *name);
+            assert!(class.skills.iter().all(is_skill), "{}", class.name);
+            let armor = class.armor.iter().chain(class.subclasses.iter().flat_map(|it| &it.armor));
+            let kinds = ["light armor", "medium armor", "heavy armor", "shields"];
+            assert!(armor.copied().all(|kind| kinds.contains(&kind)), "{}", class.name);
+            assert!(!packs::find(class.pack).is_empty(), "{} has no pack “{}”", class.name, class.pack);
+        }
+    }
+
+    #[test]
     fn casters_have_spells_enough_for_each_level_they_reach() {
-        for class in ALL {
+        for class in ALL.iter() {
             let Some(casting) = &class.casting else { continue };
             let highest = casting.progression.slots(20).keys().next_back().copied().unwrap();
             assert_eq!(casting.spells.len(), usize::from(highest), "{}", class.name);
             assert!(casting.cantrips.len() >= casting.cantrips_known(3), "{}", class.name);
-            let names: Vec<&str> = casting.spells.iter().copied().flatten().copied().collect();
+            let names: Vec<&str> = casting.spells.iter().flatten().copied().collect();
             assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}", class.name);
         }
     }

@@ -27,7 +27,7 @@ impl Clock {
         (u64::from(self.day).saturating_sub(1) * 24 + u64::from(self.hour)) * 60 + u64::from(self.minute)
     }
 
-    /// The time so many minutes later.
+    /// The time a number of minutes later.
     #[must_use]
     pub fn after(self, minutes: u32) -> Self {
         let total = u64::from(self.hour) * 60 + u64::from(self.minute) + u64::from(minutes);

@@ -55,6 +55,8 @@ pub enum SourceRule {
 pub struct ConditionRules {
     /// The name on a sheet, in lower case.
     pub name: &'static str,
+    /// The German word behind “ist”.
+    pub german: &'static str,
     /// The word behind “is” if that isn't the name.
     pub adjective: Option<&'static str>,
     /// Other words for the condition, in lower case.
@@ -116,6 +118,7 @@ const NEVER: u8 = u8::MAX;
 /// A condition without effects.
 const PLAIN: ConditionRules = ConditionRules {
     name: "",
+    german: "",
     adjective: None,
     synonyms: &[],
     implies: &[],
@@ -178,7 +181,7 @@ const fn hard_to_hit(reason: Reason) -> TargetEffect {
 }
 
 macro_rules! conditions {
-    ($($kind:ident = $name:literal, $base:ident { $($field:ident: $value:expr,)* })*) => {
+    ($($kind:ident = $name:literal / $german:literal, $base:ident { $($field:ident: $value:expr,)* })*) => {
         /// A condition that has rules (SRD 5.1, Appendix PH-A; SRD 5.2, Rules Glossary).
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
@@ -193,7 +196,7 @@ macro_rules! conditions {
 
         const N: usize = [$($name,)*].len();
 
-        const TABLE: &[ConditionRules; N] = &[$(ConditionRules { name: $name, $($field: $value,)* ..$base },)*];
+        const TABLE: &[ConditionRules; N] = &[$(ConditionRules { name: $name, german: $german, $($field: $value,)* ..$base },)*];
 
         impl ConditionKind {
             /// All of them, by name.
@@ -203,20 +206,20 @@ macro_rules! conditions {
 }
 
 conditions! {
-    Blinded = "blinded", PLAIN {
+    Blinded = "blinded" / "blind", PLAIN {
         synonyms: &["blindness"],
         attacks: Some(disadvantage(Reason::Blinded)),
         attacked: Some(easy_to_hit(Reason::TargetBlinded)),
         sees: false,
     }
-    Charmed = "charmed", PLAIN {
+    Charmed = "charmed" / "bezaubert", PLAIN {
         source: Some(SourceRule::NoAttack),
     }
-    Deafened = "deafened", PLAIN {
+    Deafened = "deafened" / "taub", PLAIN {
         synonyms: &["deaf"],
         hears: false,
     }
-    Exhaustion = "exhaustion", PLAIN {
+    Exhaustion = "exhaustion" / "erschöpft", PLAIN {
         adjective: Some("exhausted"),
         levels: 6,
         attacks: Some(disadvantage_from(3, Reason::Exhausted)),
@@ -227,42 +230,42 @@ conditions! {
         stops_from: 5,
         kills_from: 6,
     }
-    Frightened = "frightened", PLAIN {
+    Frightened = "frightened" / "verängstigt", PLAIN {
         attacks: Some(disadvantage_in_sight(Reason::Frightened)),
         checks: Some(disadvantage_in_sight(Reason::Frightened)),
         source: Some(SourceRule::NoApproach),
     }
-    Grappled = "grappled", PLAIN {
+    Grappled = "grappled" / "gepackt", PLAIN {
         stops_from: 1,
         held: true,
         source: Some(SourceRule::Dragged),
     }
-    Incapacitated = "incapacitated", PLAIN {
+    Incapacitated = "incapacitated" / "handlungsunfähig", PLAIN {
         acts: false,
     }
-    Invisible = "invisible", PLAIN {
+    Invisible = "invisible" / "unsichtbar", PLAIN {
         attacks: Some(roll(Sway::Advantage, Reason::Unseen)),
         attacked: Some(hard_to_hit(Reason::TargetUnseen)),
         unseen: true,
     }
-    Paralyzed = "paralyzed", HELPLESS {
+    Paralyzed = "paralyzed" / "gelähmt", HELPLESS {
         synonyms: &["paralysed"],
         critical_beside: true,
         speaks: false,
     }
-    Petrified = "petrified", HELPLESS {
+    Petrified = "petrified" / "versteinert", HELPLESS {
         prevents: &[ConditionKind::Poisoned],
         speaks: false,
         sees: false,
         hears: false,
         resists_damage: true,
     }
-    Poisoned = "poisoned", PLAIN {
+    Poisoned = "poisoned" / "vergiftet", PLAIN {
         synonyms: &["poison"],
         attacks: Some(disadvantage(Reason::Poisoned)),
         checks: Some(disadvantage(Reason::Poisoned)),
     }
-    Prone = "prone", PLAIN {
+    Prone = "prone" / "am Boden", PLAIN {
         attacks: Some(disadvantage(Reason::Prone)),
         attacked: Some(TargetEffect {
             beside: Sway::Advantage,
@@ -272,15 +275,15 @@ conditions! {
         crawls: true,
         outlasts_cause: true,
     }
-    Restrained = "restrained", PLAIN {
+    Restrained = "restrained" / "gefesselt", PLAIN {
         attacks: Some(disadvantage(Reason::Restrained)),
         attacked: Some(easy_to_hit(Reason::TargetRestrained)),
         saves: Some(SaveEffect { ability: Some(Ability::Dex), roll: disadvantage(Reason::Restrained) }),
         stops_from: 1,
         held: true,
     }
-    Stunned = "stunned", HELPLESS {}
-    Unconscious = "unconscious", HELPLESS {
+    Stunned = "stunned" / "betäubt", HELPLESS {}
+    Unconscious = "unconscious" / "bewusstlos", HELPLESS {
         critical_beside: true,
         speaks: false,
         sees: false,

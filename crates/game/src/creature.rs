@@ -440,7 +440,7 @@ pub(super) fn dying(creature: &Creature, beyond: i32, failures: u8) -> Option<De
     }
     match creature.death_saves {
         Some(before) => {
-            // A stable creature counts afresh.
+            // A stable creature starts counting anew.
             let before = if before.is_stable() { DeathSaves::default() } else { before };
             let failures = before.failures.saturating_add(failures);
             (failures < DeathSaves::NEEDED).then_some(DeathSaves { failures, ..before })

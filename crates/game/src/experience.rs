@@ -16,7 +16,7 @@ pub fn threshold(level: u8) -> Option<u32> {
     THRESHOLDS.get(usize::from(level).checked_sub(1)?).copied()
 }
 
-/// The highest level that so many experience points suffice for.
+/// The highest level that this number of experience points suffices for.
 pub fn level_for(xp: u32) -> u8 {
     u8::try_from(THRESHOLDS.iter().filter(|threshold| xp >= **threshold).count()).unwrap_or(MAX_LEVEL)
 }

@@ -94,10 +94,7 @@ mod tests {
 
     #[test]
     fn every_feature_is_one_of_a_class_or_a_race() {
-        let of_classes = class::ALL.iter().flat_map(|it| {
-            let own = it.features.iter();
-            own.chain(it.subclasses.iter().flat_map(|subclass| subclass.features)).map(|(_, name)| *name)
-        });
+        let of_classes = class::ALL.iter().flat_map(class::Class::all_features).map(|it| it.name);
         let of_races = race::ALL.iter().flat_map(|it| it.traits.iter().copied());
         let known: Vec<&str> = of_classes.chain(of_races).collect();
         for feature in FeatureId::ALL {

@@ -78,7 +78,7 @@ fn ended(state: &State, ending: Ending) -> String {
     line
 }
 
-/// The names of those of an order whom that is so of; none where there are none.
+/// The names of the combatants of an order that match, if any do.
 fn names(state: &State, order: &[Combatant], is_so: impl Fn(&Combatant) -> bool) -> Option<String> {
     let own = OwnWords::of(state.language.as_ref());
     let named = order.iter().filter(|one| is_so(one)).filter_map(|one| state.fighter(&one.who));

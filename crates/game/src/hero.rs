@@ -64,7 +64,7 @@ pub const MAX_BACKGROUND: usize = 60;
 pub const STANDARD_ARRAY: [u8; 6] = [15, 14, 13, 12, 10, 8];
 /// Skills a background trains one in.
 const BACKGROUND_SKILLS: usize = 2;
-/// What is in a purse at first.
+/// The purse of a new hero.
 const PURSE: Purse = Purse { cp: 0, sp: 0, gp: 15 };
 
 /// A new hero's sheet, its id being the first of its name that is not `taken`.
@@ -146,7 +146,7 @@ fn sheet(
     level: u8,
     abilities: Abilities,
 ) -> Character {
-    let subclass = class.subclasses.first().filter(|_| level >= class.path_level).map(|s| s.name.to_owned());
+    let subclass = class.subclasses.first().filter(|_| level >= class.path.level).map(|s| s.name.to_owned());
     let mut hero = Character {
         id,
         name: name.to_owned(),
@@ -181,8 +181,8 @@ fn sheet(
         died_at: None,
         sunk_hp: 0,
     };
-    for (thing, quantity) in class.kit.iter().chain(class.pack) {
-        equip(&mut hero, thing, *quantity);
+    for supply in class.equipment() {
+        equip(&mut hero, supply.name, supply.count);
     }
     if hero.has_feature(FeatureId::MartialArts) {
         hero.weapons.push(weapons::martial_arts(level));
@@ -226,14 +226,14 @@ fn proficiencies(class: &Class, race: &Race, background: bool, subclass: Option<
     let n_chosen = class.n_skills + race.free_skills + of_background;
     let chosen = class.skills.iter().copied().filter(|skill| !race.skills.contains(skill)).take(n_chosen);
     let path = class.subclasses.iter().find(|path| subclass == Some(path.name));
-    let of_path = path.map_or(&[][..], |path| path.armor);
+    let of_path = path.map_or(&[][..], |path| &path.armor);
     Proficiencies {
         saves: class.saves.to_vec(),
         skills: owned(&mut race.skills.iter().copied().chain(chosen)),
         weapons: owned(&mut class.weapons.iter().chain(race.weapons).copied()),
         armor: owned(&mut class.armor.iter().chain(of_path).copied()),
         tools: owned(&mut class.tools.iter().chain(race.tools).copied()),
-        languages: owned(&mut race.languages.iter().chain(class.languages).copied()),
+        languages: owned(&mut race.languages.iter().chain(&class.languages).copied()),
     }
 }
 

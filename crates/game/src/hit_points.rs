@@ -127,7 +127,7 @@ mod tests {
         place::LeftBehind,
     };
 
-    /// A hero with 20 of 30 hit points and so many temporary ones.
+    /// A hero with 20 of 30 hit points and this number of temporary ones.
     fn hurt(temp_hp: i32) -> Character {
         Character { current_hp: 20, max_hp: 30, temp_hp, ..hero("fighter", 3) }
     }

@@ -48,7 +48,7 @@ impl Purse {
         i64::from(self.cp) + 10 * i64::from(self.sp) + 100 * i64::from(self.gp)
     }
 
-    /// A purse worth so many copper pieces, in the largest coins; nothing for a debt.
+    /// A purse of this value in copper pieces, in the largest coins; empty for a debt.
     pub fn of_copper(copper: i64) -> Self {
         let copper = copper.clamp(0, 100 * i64::from(u32::MAX));
         let part = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
@@ -172,7 +172,7 @@ fn is_like(one: &Weapon, other: &Weapon) -> bool {
     same(&one.name, &other.name) && one.dice == other.dice && one.bonus == other.bonus
 }
 
-/// The change of a hero's purse by so many copper pieces, never below nothing, and whether it was held there.
+/// The change of a hero's purse by a number of copper pieces, never below zero, and whether it was limited to zero.
 pub fn pay(hero: &Character, delta_cp: i64) -> (Change, bool) {
     let before = hero.purse.copper();
     let after = Purse::of_copper(before.saturating_add(delta_cp)).copper();

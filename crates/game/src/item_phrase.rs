@@ -49,14 +49,14 @@ pub enum StackAmount {
     OtherHalf,
     /// “All candles”, “the last of the rations”.
     All,
-    /// “Most of the oil”, “a handful of dust”: a part, and no number.
+    /// “Most of the oil”, “a handful of dust”: a part without a number.
     Part,
     /// “Candles”, “a few candles”: more than one, and no number.
     Unsaid,
 }
 
 impl StackAmount {
-    /// The number of a stack of so many; none if the phrase leaves it open.
+    /// The number of things in a stack of this number; none if the phrase does not say it.
     pub fn of_stack(self, quantity: u32) -> Option<u32> {
         match self {
             Self::Number(n) => Some(n),

@@ -143,7 +143,7 @@ impl Present {
 ///
 /// A telling is perceived by heroes and party alone, as it is told for their eyes; where they aren't there, by whoever is. One
 /// that is for somebody (a letter) is that one's. What is said aloud reaches everybody present, what is whispered those it is
-/// for. A note is known to whom it is given, or to nobody.
+/// for. A note is known to its addressee, or to nobody.
 pub fn perceivers(
     manner: Manner,
     by: Option<&Perceiver>,

@@ -34,7 +34,7 @@ pub struct LevelUpChoices {
 pub fn pending(hero: &Character, to_level: u8) -> PendingLevelUp {
     let class = class::of(hero);
     let mut choices = Vec::new();
-    if hero.subclass.is_none() && to_level >= class.path_level {
+    if hero.subclass.is_none() && to_level >= class.path.level {
         let options = class.subclasses.iter().map(|subclass| subclass.name.to_owned()).collect();
         choices.push(LevelChoice::Subclass { options });
     }
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn taking_levels_one_by_one_comes_to_what_is_built_at_once() {
-        for class in class::ALL {
+        for class in class::ALL.iter() {
             let mut game = Game::new(State::start(Story::default(), vec![hero(class.name, 1)], [7; 32]));
             game.apply_all(&experience::gain(&game.characters[0], 355_000)).unwrap();
             while game.characters[0].pending_level_up.is_some() {

@@ -20,7 +20,7 @@ use super::{
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story},
 };
 
-/// Something that is wanted: of whom, with a word and a number that mean what the deed makes of them.
+/// A random request: its target, with a word and a number whose meaning depends on the kind of request.
 #[derive(Debug, Clone)]
 struct Intent {
     deed: Deed,

@@ -15,7 +15,7 @@ struct Sketch {
     class: &'static str,
     race: &'static str,
     background: &'static str,
-    /// The standard array as it suits this one, with what the race adds.
+    /// The standard array as arranged for this hero, with the race's increases.
     abilities: Abilities,
     /// What was chosen for features, by name.
     chosen: &'static [(&'static str, &'static str)],

@@ -29,12 +29,12 @@ const BETWEEN_LONG_MINUTES: u32 = 24 * 60;
 /// Why no hit dice are spent at night.
 pub const NO_DICE_BY_NIGHT: &str = "Hit dice are spent in a short rest; a long one gives them back.";
 
-/// The changes of a short rest of a hero who spends so many hit dice: each gives back what it shows and the modifier of
+/// The changes of a short rest of a hero who spends this number of hit dice: each gives back what it shows and the modifier of
 /// Constitution, never less than nothing (SRD 5.1, Short Rest). Features that ask for no more than that can be used
 /// again, and a warlock's slots come back (SRD 5.1, Pact Magic). Time doesn't pass by this: see [`passed`].
 ///
 /// # Errors
-/// There is a fight, the hero is dead, somebody is dying, or there are not so many hit dice; the text says how many there are.
+/// There is a fight, the hero is dead, somebody is dying, or fewer hit dice are left; the text says how many.
 /// By SRD 5.2 (Short Rest) it needs a hit point, too.
 pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change>, Refusal> {
     can_rest(state, hero)?;
@@ -180,7 +180,7 @@ pub fn nobody_is_dying(state: &State) -> Result<(), Refusal> {
     }
 }
 
-/// Hit points come back, and whoever lay at 0 wakes. Nothing happens where none come back.
+/// Regains hit points, which wakes a hero at 0. No changes if none are regained.
 pub(super) fn regained(hero: &Character, healed: i32) -> Vec<Change> {
     match healed.min(hit_points::most(hero) - hero.current_hp) {
         delta if delta > 0 => hit_points::change(hero, delta).0,

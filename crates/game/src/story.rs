@@ -100,7 +100,7 @@ pub struct SupportingNpc {
 }
 
 impl SupportingNpc {
-    /// Somebody of whom nothing is known but a name.
+    /// A person of whom only the name is known.
     pub fn named(name: &str) -> Self {
         let id = NpcId::from(of_person(name));
         let (name, display_name) = person::forms_of(name);

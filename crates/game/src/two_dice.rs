@@ -17,7 +17,7 @@ pub const MIXED: i32 = 7;
 /// The least and the most an ability adds.
 const BOUNDS: (i32, i32) = (-1, 3);
 
-/// A test of a skill: two dice and the ability's modifier, from -1 to +3, with one more for whoever is proficient, up to the
+/// A test of a skill: two dice and the ability's modifier, from -1 to +3, with one more for the proficient, up to the
 /// same +3; what a difficulty class says is added by [`ease`].
 pub fn check(state: &State, hero: &Character, skill: Skill, dc: i32) -> D20Test {
     let (least, most) = BOUNDS;

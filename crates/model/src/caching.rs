@@ -146,7 +146,7 @@ pub fn keep_for_the_turn(messages: &mut [Message]) {
     }
 }
 
-/// Keeps what is marked for minutes only, as for whoever asks again at once and then not for long.
+/// Shortens cache marks to minutes, for prompts that are repeated at once and then not for long.
 pub fn keep_for_minutes(messages: &mut [Message]) {
     for block in messages.iter_mut().flat_map(|message| &mut message.content) {
         if let Block::Text { cache_control: Some(mark), .. } = block {

@@ -213,7 +213,7 @@ impl Block {
 /// What happens while a reply is being made.
 #[derive(Debug, Clone)]
 pub enum Event {
-    /// The provider asked for patience; the next try starts after so many milliseconds.
+    /// The provider asked to wait: the next try starts after this number of milliseconds.
     Waiting {
         /// How long.
         delay_ms: u64,

@@ -34,7 +34,7 @@ block! {
 }
 
 parts! {
-    /// What a hero answered.
+    /// The answer of a hero.
     AnswerLine {
         who: PartText,
         words: PartText,

@@ -1,4 +1,4 @@
-//! The blocks of a prompt. Each is one type, which renders itself and is parsed again; whoever needs a fact of a prompt reads it
+//! The blocks of a prompt. Each is one type that renders and parses itself; code that needs a fact of a prompt reads it
 //! through these types.
 //!
 //! A block is lines of `key: value` between its name in brackets, such as `[table]` and `[/table]`. A value is one line; values

@@ -196,7 +196,7 @@ impl LineValue for CitedLine {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecalledLine {
     Cited(CitedLine),
-    /// It stands in the block.
+    /// The passage is in the block of memories already.
     InTheMemories(CitedTime),
 }
 

@@ -177,7 +177,7 @@ impl LineValue for Clock {
     }
 }
 
-/// So many of so many: `1 of 3`.
+/// A number out of another: `1 of 3`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Share {
     pub n: u32,

@@ -141,7 +141,7 @@ fn names(person: &Person) -> Vec<String> {
     all
 }
 
-/// The title by which somebody can be called, whom nobody else here shares it with: "brother".
+/// A person's title if nobody else here has the same: "brother".
 fn own_title(person: &Person, people: &[Person]) -> Option<String> {
     const NO_TITLES: [&str; 4] = ["the", "of", "old", "little"];
     let first = |person: &Person| person.name.to_lowercase().split(' ').next().unwrap_or_default().to_owned();

@@ -62,7 +62,7 @@ fn said_otherwise(play: &Play<'_>, deed: &mut Deed) {
     if matches!(deed.act, Act::Go) && deed.object.is_empty() && deed.words.ends_with("there") {
         deed.object = place(play).unwrap_or_default();
     }
-    // Whoever has got in gets out of that, and stays where it is.
+    // A hero who got into something only gets out of it, and stays at the place.
     if deed.act == Act::Leave && deed.words.starts_with("get out") && deeds::sat_down(play) {
         deed.act = Act::Rise;
     }
@@ -286,7 +286,7 @@ fn swung(play: &Play<'_>, all: &mut [Deed]) {
     }
 }
 
-/// A question that follows on talk is for whoever is talked with, unless it is about something to be seen.
+/// A question during a talk is for the person the hero talks with, unless it is about something visible.
 fn keep_talking(play: &Play<'_>, all: &mut [Deed]) {
     if play.table.foes().next().is_some() || play.world.people(&play.table.location).is_empty() {
         return;
@@ -310,11 +310,11 @@ fn keep_talking(play: &Play<'_>, all: &mut [Deed]) {
     }
 }
 
-/// Whoever goes back to tell somebody something goes to where that one is.
+/// Going back to report to a person means going to that person's place.
 fn report_back(play: &Play<'_>, all: &mut Vec<Deed>) {
     let giver = play.world.giver.clone();
     let home = play.world.people(&play.table.location).iter().any(|person| person.name == giver);
-    // Whoever reports to nobody by name reports to the one who asked for it.
+    // A report without a named listener is for the person who asked for it.
     if let Some(i) = all.iter().position(|deed| deed.words.starts_with("report ") && deed.object.is_empty()) {
         all[i].object = giver.to_lowercase();
         if home {
@@ -392,7 +392,7 @@ fn is_again(words: &str) -> bool {
     .contains(&words)
 }
 
-/// What a pronoun stands for; the pronoun itself where nothing fits.
+/// The name that a pronoun means; the pronoun itself if no name fits.
 fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&str>) -> String {
     let someone = ["him", "her", "he", "she", "hers", "his", "someone"].contains(&word);
     let many = ["them", "they"].contains(&word);
@@ -410,11 +410,11 @@ fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&st
             | Act::Pay
             | Act::Buy
     );
-    // Whoever burns it in a fight burns the foe.
+    // Burning “it” in a fight means burning the foe.
     let hands = hands && !(act == Act::Light && play.table.foes().next().is_some());
     let mut names: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).filter(|_| !hands).collect();
     let fights = matches!(act, Act::Attack | Act::Cast | Act::Light) && !names.is_empty();
-    // Where nobody is left to strike at, no thing is meant either.
+    // Without anybody left to attack, “it” means no thing either.
     if word == "it" && act == Act::Attack && !fights {
         return word.to_owned();
     }
@@ -428,7 +428,7 @@ fn meant(play: &Play<'_>, word: &str, act: Act, person: bool, before: Option<&st
         let away = matches!(act, Act::Take | Act::Open | Act::Climb);
         names.extend(things(play).into_iter().filter(|name| !(away && own.contains(name))));
     }
-    // "Her" is the only woman here, whoever was spoken of last.
+    // "Her" means the only woman here, no matter who was mentioned last.
     if let ([only], true) = (names.as_slice(), someone && word != "someone") {
         return only.to_lowercase();
     }

@@ -36,7 +36,7 @@ pub(super) fn speaks(kind: &str) -> bool {
     ilk(kind) == Ilk::Folk || kind == "wight"
 }
 
-/// What the heroes who stand can bear: the hit points they have, and of those they have lost no more than half.
+/// The strength of the heroes who are up: their hit points, but at least half of their maximum.
 pub(super) fn might(table: &Table) -> i32 {
     table.heroes.iter().filter(|hero| hero.hp > 0).map(|hero| hero.hp.max(hero.max_hp / 2)).sum::<i32>().max(6)
 }

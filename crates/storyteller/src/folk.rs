@@ -59,9 +59,9 @@ pub(super) struct Errand {
     pub(super) thing: &'static str,
     /// Where the thing is, or where it is to go.
     pub(super) place: String,
-    /// To whom it is to go; none where it is to be fetched.
+    /// The person it is to be brought to; none if it is to be fetched.
     pub(super) to: Option<String>,
-    /// As it stands among the quests.
+    /// The title of the quest.
     pub(super) quest: String,
 }
 
@@ -158,7 +158,7 @@ impl World {
         places.into_iter().flat_map(|place| self.people(&place).into_iter().map(move |p| (p, place.clone()))).collect()
     }
 
-    /// What somebody would like to have done when so much was done for them before; none for the one who has greater
+    /// What a person wants to have done, by the number of things done for them before; none for the one who has greater
     /// worries.
     pub(super) fn errand(&self, person: &Person, n_done: usize) -> Option<Errand> {
         if person.role == "quest_giver" || n_done >= MOST_ERRANDS {

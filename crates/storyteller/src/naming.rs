@@ -18,7 +18,7 @@ pub(super) fn typed(name: &str) -> String {
     ["the ", "saint ", "st "].iter().fold(plain, |rest, start| rest.strip_prefix(start).unwrap_or(&rest).to_owned())
 }
 
-/// The name as it stands inside a sentence.
+/// The name in the form for the middle of a sentence.
 pub(super) fn in_text(name: &str) -> String {
     name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
 }
@@ -39,7 +39,7 @@ pub(super) fn proper_names(quest: &str, told: &str) -> Vec<String> {
     words.filter_map(|word| written(word).or_else(|| known(word))).collect()
 }
 
-/// The text with this name written as it is, wherever it stands as words of its own.
+/// The text with this name written correctly wherever it occurs as whole words.
 pub(super) fn with_name(text: &str, name: &str) -> String {
     let low = name.to_lowercase();
     let mut out = String::with_capacity(text.len());

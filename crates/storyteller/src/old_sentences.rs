@@ -14,7 +14,7 @@ const AT: &str = " at ";
 /// A sentence with what was filled in, and the facts that it says.
 type Sentence = (&'static str, fn(&[&str]) -> Vec<StoryFact>);
 
-/// More particular ones stand before others.
+/// More specific ones come first.
 const SENTENCES: [Sentence; 23] = [
     ("{} came to {}", |it| came("", it[1])),
     ("{} came back to {}", |it| came("", it[1])),
@@ -81,7 +81,7 @@ fn alike(a: &str, b: &str) -> bool {
     a.to_lowercase() == b.to_lowercase()
 }
 
-/// What is filled in where `{}` stands in a sentence; none where the text is another one.
+/// The words in the places of `{}` in a sentence; none if the text is a different sentence.
 fn filled<'t>(sentence: &str, text: &'t str) -> Option<Vec<&'t str>> {
     let low = text.to_ascii_lowercase();
     let mut pieces = sentence.split("{}").skip(1).peekable();

@@ -7,6 +7,7 @@ use game::{looked_up::LookedUp, story_fact::StoryFact};
 
 use super::{
     chance::{hash, hash_all},
+    deeds,
     effects::Effects,
     folk::first_name,
     intent::Deed,
@@ -84,7 +85,7 @@ pub(super) struct Play<'a> {
     n_checks: usize,
     /// What the memory answered, once it was asked.
     memory: Option<LookedUp>,
-    /// Whom the hero talks with, once they have greeted each other.
+    /// The person the hero talks with, once they have greeted each other.
     pub(super) speaks_with: String,
     /// Somebody has said where the thread goes on.
     pub(super) way_told: bool,
@@ -262,7 +263,7 @@ impl<'a> Play<'a> {
         self.n_checks += 1;
     }
 
-    /// Where the hero is, as it stands inside a sentence.
+    /// The hero's place, in the form for the middle of a sentence.
     pub(super) fn here(&self) -> String {
         in_text(&self.table.location)
     }
@@ -284,7 +285,7 @@ impl<'a> Play<'a> {
         self.prose.add(stock, &all)
     }
 
-    /// The slots of a line. Whoever was named in full is called by the first name from then on.
+    /// The slots of a line. A person named in full is called by the first name from then on.
     fn filled<'s>(&self, slots: &[(&'s str, &'s str)], here: &'s str, hero: &'s str) -> Vec<(&'s str, &'s str)> {
         let told = self.prose.text();
         let short = |(slot, value): &(&'s str, &'s str)| match *slot {
@@ -294,7 +295,7 @@ impl<'a> Play<'a> {
         slots.iter().map(short).chain([("place", here), ("hero", hero)]).collect()
     }
 
-    /// The first of those who stand against the hero.
+    /// The hero's first foe.
     pub(super) fn foe(&self) -> Option<Creature> {
         self.table.foes().next().cloned()
     }
@@ -371,15 +372,7 @@ impl<'a> Play<'a> {
             item.0 = item.0.saturating_sub(1);
         }
         self.hero.pack.retain(|(n, _)| *n > 0);
-        // A lantern that is gone gives no light; a torch left the pack when it was lit.
-        let lasts = ["lantern", "lamp"].iter().any(|kind| thing.to_lowercase().contains(kind));
-        let lit = format!("carrying a lit {}", super::prose::plainly(thing)).to_lowercase();
-        if lasts && !self.owns(thing) && self.hero.conditions.iter().any(|name| name.to_lowercase() == lit) {
-            let all = std::mem::take(&mut self.hero.conditions);
-            let (out, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|name| name.to_lowercase() == lit);
-            self.hero.conditions = rest;
-            self.effects.conditions_removed.extend(out);
-        }
+        deeds::without_light(self, thing);
     }
 
     /// Pays coins, for a thing if it is named; answers whether there were enough.

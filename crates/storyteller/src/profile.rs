@@ -13,8 +13,7 @@ use super::{
 
 /// The profile a request asks for as JSON; none where it asks for something else.
 pub(super) fn asked_for(request: &Request) -> Option<String> {
-    let asks = request.output_config.as_ref().is_some_and(|config| config.format.is_some())
-        || request.system.iter().any(|block| block.text.contains("JSON"));
+    let asks = request.output_config.as_ref().is_some_and(|config| config.format.is_some());
     if !request.tools.is_empty() || !asks {
         return None;
     }

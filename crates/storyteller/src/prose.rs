@@ -65,7 +65,7 @@ impl Prose {
         self.breaks = true;
     }
 
-    /// Tells one of `stock`, filled in, if one of them has no sentence that was told before; answers whether it did.
+    /// Adds a line of `stock`, filled in, if one of them repeats no earlier sentence. Returns whether it did.
     pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
         let stock = fitting(stock, &self.facts);
         let mut order = self.chance.order(stock.len());
@@ -134,7 +134,7 @@ impl Prose {
         runs(text).filter(|run| self.runs.contains(run)).count()
     }
 
-    /// Whoever has just spoken goes on without being named again.
+    /// A person who has just spoken is not named again.
     fn named_once(&self, filled: String, slots: &[(&str, &str)]) -> String {
         let Some((_, name)) = slots.iter().find(|(slot, _)| *slot == "name") else { return filled };
         let says = format!("” says {name}");
@@ -160,7 +160,7 @@ impl Prose {
         fingerprints(sentence).all(|print| !self.used.contains(&print))
     }
 
-    /// Tells this as it stands, told before or not. Two people's words stand in two paragraphs.
+    /// Adds this text unchanged, even if it was told before. The words of two people are two paragraphs.
     pub(super) fn push(&mut self, text: &str) {
         let text = text.trim();
         if text.is_empty() {

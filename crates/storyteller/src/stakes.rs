@@ -109,7 +109,7 @@ impl Licence {
                     || deeds::promises(play, &self.deed.words)
                     || deeds::promises(play, &self.deed.speech)
             }
-            // Whoever was spoken of last is struck at by "hit him".
+            // "Hit him" means the person mentioned last.
             Stake::Blow => {
                 means && self.parts().chain([self.deed.object.as_str()]).any(|words| deeds::is_meant(play, words, what))
             }
@@ -237,7 +237,7 @@ fn read_verb(text: &str) -> Option<Read> {
     Some(Read { stakes, is_gesture, rest: (*rest).to_owned() })
 }
 
-/// Whether a verb stands in the past, so that a deed is told of.
+/// Whether a verb is in the past tense, so that the words report a deed.
 fn is_told(text: &str, verb: &str) -> bool {
     let first = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
     first(text).ends_with("ed") && first(text) != first(verb)

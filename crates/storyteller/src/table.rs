@@ -161,7 +161,7 @@ impl Table {
         let mut facts: Vec<StoryFact> = table.facts.iter().map(|line| line.fact().clone()).collect();
         let is_without_facts = facts.is_empty();
         if is_without_facts {
-            // Whoever was met is taken to have spoken.
+            // A person that the heroes met counts as having spoken.
             let spoke = table.met.0.iter().map(|name| StoryFact::Spoke { who: name.as_str().to_owned() });
             facts.extend(spoke);
             things.into_iter().for_each(|fact| story_fact::note(&mut facts, fact));
@@ -210,7 +210,7 @@ impl Table {
         })
     }
 
-    /// Those who fight against the heroes and still stand.
+    /// The foes of the heroes who are still up.
     pub(super) fn foes(&self) -> impl Iterator<Item = &Creature> {
         self.creatures.iter().filter(|creature| creature.is_foe())
     }

@@ -10,7 +10,7 @@ pub(super) fn fitting<'s>(stock: &[&'s str], facts: &[&str]) -> Vec<&'s str> {
     stock.iter().filter_map(|line| where_so(line, facts)).collect()
 }
 
-/// The longest piece of a template that is told as it stands.
+/// The longest piece of a template without slots.
 pub(super) fn stem(template: &str) -> &str {
     let open = template.split(['}', ']']).map(|piece| piece.split(['{', '[']).next().unwrap_or(piece));
     open.max_by_key(|piece| piece.len()).unwrap_or(template)

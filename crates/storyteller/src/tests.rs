@@ -30,7 +30,7 @@ use std::collections::VecDeque;
 
 use futures::StreamExt;
 use game::{clock::Clock, combat::event::CallFacts, inventory::Purse, story::NpcRole, story_fact::StoryFact};
-use model::{Block, Event, Message, Model, Reply, Request, SystemBlock, ToolSpec};
+use model::{Block, Event, Message, Model, OutputConfig, Reply, Request, SystemBlock, ToolSpec};
 use prompt::{
     Bracketed, Commas, LineText, LineValue, Marked, PartText, Share,
     sheets::{KnownSpells, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},

@@ -57,7 +57,7 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
         return Ok(());
     }
     let all = focus::deeds(play);
-    // Whoever was left standing against the hero does not stand by.
+    // Foes who are left begin a fight.
     if play.table.foes().next().is_some() && !all.iter().all(|deed| is_free(deed.act)) {
         return fray::begin(play, &[], false);
     }
@@ -81,15 +81,15 @@ fn play_deeds(play: &mut Play<'_>, all: &[Deed], first: bool) -> Step {
     for (i, deed) in all.iter().enumerate() {
         play.goes_on = i + 1 < all.len();
         play.prose.paragraph();
-        // Whoever asks what there is to do is answered by what makes it a beginning.
+        // The question what there is to do is answered by the opening.
         if first && deed.act == Act::Help && all.len() == 1 {
             continue;
         }
-        // Whoever has just come somewhere for the first time has been shown it.
+        // On the first visit, the place has just been described.
         if i > 0 && deed.act == Act::Look && deeds::is_about(play, &deed.object) && play.has_come {
             continue;
         }
-        // Whoever looks about in the first turn has just been shown around.
+        // In the first turn, the place has just been described.
         if first && deed.act == Act::Look && deeds::is_about(play, &deed.object) {
             deeds::show_country(play);
             deeds::show_around(play);
@@ -160,7 +160,7 @@ fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
     if state.as_object().is_some_and(|fields| !fields.is_empty()) {
         inputs.push(("update_game_state", state));
     }
-    // Whoever is met on arrival is written down where the hero has arrived.
+    // People met on arrival are recorded at the place of arrival.
     inputs.extend(play.effects.people.drain(..).map(|input| ("create_supporting_npc", input)));
     inputs.retain(|(name, _)| play.reading.tools.contains(*name));
     inputs.into_iter().map(|(name, input)| Call { id: play.next_id(), name, input }).collect()

@@ -22,7 +22,7 @@ pub(super) use super::{
     naming::{in_text, same, titled, typed},
 };
 
-/// Where a place stands in the neighbourhood.
+/// The role of a place in the neighbourhood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Spot {
     Home,
@@ -37,7 +37,7 @@ pub(super) enum Spot {
     Mouth,
     /// Where it ends.
     Heart,
-    /// Somewhere off the map.
+    /// A place off the map.
     Elsewhere,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct Exit {
     pub(super) spot: Spot,
     /// `north`, `down` …
     pub(super) direction: &'static str,
-    /// The same as it stands behind "go": `north`, `down the well`.
+    /// The same in the form that follows "go": `north`, `down the well`.
     pub(super) way: &'static str,
 }
 
@@ -100,7 +100,7 @@ impl World {
             _ => None,
         });
         let chapter = done.as_ref().map_or(seed, |milestone| hash_all(&[&beginning, milestone]));
-        // What a beginning is about stands in its first two sentences.
+        // The first two sentences of an opening say what it is about.
         let about = super::prose::sentences(&table.background).into_iter().take(2).collect::<Vec<_>>().join(" ");
         let check = TextCheck::of(&table.never_shown);
         let first = fitting(&about, &check);
@@ -406,7 +406,7 @@ fn fresh(seed: u64, table: &Table, check: &TextCheck) -> &'static Adventure {
     chosen.or_else(again).unwrap_or(anywhere[order[0]])
 }
 
-/// Who asks for help: one whom the table knows, or whom the first scene names, or someone new.
+/// The person who asks for help: one the game knows, one that the first scene names, or a new one.
 fn giver_name(table: &Table, chapter: u64, adventure: &Adventure) -> String {
     let givers: Vec<&str> =
         table.people.iter().filter(|known| known.role == "quest_giver").map(|known| known.name.as_str()).collect();

@@ -13,7 +13,7 @@ use tape::{RATE, Tape};
 /// The shortest and the longest loop, in seconds.
 const SECONDS: std::ops::RangeInclusive<u32> = 8..=180;
 
-/// A loop of so many seconds (held to 8 to 180) as a WAV file: one channel, 16 bit, 22,050 samples a second, which is
+/// A loop of this length in seconds (limited to 8 to 180) as a WAV file: one channel, 16 bit, 22,050 samples a second, which is
 /// 2.6 MB a minute. Its end goes on in its beginning: notes and the room's echo that reach beyond the end are heard there.
 pub fn music(seed: u64, feelings: &Feelings, seconds: u32) -> Vec<u8> {
     let seconds = seconds.clamp(*SECONDS.start(), *SECONDS.end());

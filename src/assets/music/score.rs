@@ -128,13 +128,13 @@ const SEMITONES: [f64; 12] = [
     1.887_748_625,
 ];
 
-/// The frequency so many semitones above another.
+/// The frequency a number of semitones above another.
 fn above(root: f64, semitones: usize) -> f64 {
     root * SEMITONES[semitones % 12] * f64::from(1_u32 << (semitones / 12).min(8))
 }
 
 impl Score {
-    /// Writes a piece of so many seconds.
+    /// Writes a piece of this length in seconds.
     pub(super) fn write(feelings: &Feelings, seconds: f64, lot: &mut Lot) -> Self {
         let weights = feelings.weights();
         let sum: f64 = weights.iter().sum();

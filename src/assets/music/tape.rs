@@ -15,7 +15,7 @@ pub(super) struct Tape {
     samples: Vec<f32>,
 }
 
-/// An oscillator that turns by so much each sample: two products a step instead of a sine.
+/// An oscillator that turns by this angle each sample: two products a step instead of a sine.
 struct Wheel {
     sine: f64,
     cosine: f64,
@@ -37,7 +37,7 @@ impl Wheel {
         self.cosine = c * self.by.1 - s * self.by.0;
     }
 
-    /// The sum of its overtones, each so much weaker than the one before.
+    /// The sum of its overtones, each weaker than the one before by this factor.
     fn rich(&self, overtones: usize, less: f64) -> f64 {
         let (mut before, mut now, mut sum, mut share) = (0.0, self.sine, self.sine, 1.0);
         for _ in 1..overtones {
@@ -62,13 +62,13 @@ fn swell(at: f64, rise: f64, long: f64, fall: f64) -> f64 {
     level * level * (3.0 - 2.0 * level)
 }
 
-/// What is left after one sample of something that falls to a third in so many seconds.
+/// The factor by which a level that falls to a third in this many seconds falls in one sample.
 fn fading(seconds: f64) -> f64 {
     1.0 - 1.0 / (seconds * PER_SECOND)
 }
 
 impl Tape {
-    /// A silent one of so many seconds.
+    /// A silent tape of this length in seconds.
     pub(super) fn blank(seconds: u32) -> Self {
         Self { samples: vec![0.0; (seconds * RATE) as usize] }
     }
@@ -77,7 +77,7 @@ impl Tape {
         self.samples.len() as f64 / PER_SECOND
     }
 
-    /// Adds what a voice plays from a time on, for so many seconds; it is asked for one sample after another.
+    /// Adds what a voice plays from a time on, for this many seconds. The voice is called once for each sample.
     fn play(&mut self, at: f64, seconds: f64, mut voice: impl FnMut(f64) -> f64) {
         let n = self.samples.len();
         let start = (at * PER_SECOND) as usize % n;

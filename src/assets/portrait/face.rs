@@ -25,7 +25,7 @@ impl Sitter {
         face
     }
 
-    /// Head, ears, features, hair and beard of whoever has a human face, or nearly.
+    /// Head, ears, features, hair and beard of a human or nearly human face.
     pub(super) fn head(&mut self, part: Part) {
         let (m, skin) = (MIDDLE, self.looks.skin);
         self.ears();

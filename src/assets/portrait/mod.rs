@@ -36,7 +36,7 @@ pub enum Part {
     Other,
 }
 
-/// Somebody's portrait as SVG, of at most 12 KiB, shown so many pixels wide and high (each held to 16 to 4096). It is drawn
+/// Somebody's portrait as SVG, of at most 12 KiB, with this width and height in pixels (each held to 16 to 4096). It is drawn
 /// at four to five and cut at the edges where it is shown otherwise. The name counts for the seed and for nothing else.
 pub fn portrait(seed: u64, name: &str, appearance: &str, part: Part, size: (u32, u32)) -> String {
     let mut lot = Lot::new(seed ^ hash(name), "portrait");

@@ -12,7 +12,7 @@ use super::{
 };
 
 impl Sitter {
-    /// The head of whoever has no human one.
+    /// The head of a creature that is not human.
     pub(super) fn strange_head(&mut self) {
         match self.looks.folk {
             Folk::Skeleton => self.skull(),

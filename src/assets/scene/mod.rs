@@ -36,7 +36,7 @@ pub struct Setting<'a> {
     pub feelings: Feelings,
 }
 
-/// A background as SVG, of at most 24 KiB, to be shown so many pixels wide and high (each held to 16 to 4096). It is drawn
+/// A background as SVG, of at most 24 KiB, with this width and height in pixels (each held to 16 to 4096). It is drawn
 /// at sixteen to nine and cut at the edges where it is shown otherwise. It has no text, no script, and nothing of the
 /// words in it; its ids begin with the seed.
 pub fn background(seed: u64, setting: &Setting<'_>, size: (u32, u32)) -> String {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use game::experience;
 
 use crate::campaign::{
-    act::Act,
+    act::{Act, Node},
     beat::Foe,
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
@@ -22,13 +22,13 @@ const BEYOND: f64 = 1.5;
 /// What a hero has gathered who begins at a level, in gold: at level 5, 11 and 17 as the SRD equips heroes who begin there
 /// (SRD 5.2, Starting at Higher Levels), and evenly in between.
 const WEALTH: [(u8, u32); 5] = [(1, 0), (5, 640), (11, 6_375), (17, 21_375), (20, 40_000)];
-/// Treasure up to so many times the curve is generous; above it, it spoils what comes after.
+/// Treasure up to this multiple of the curve is generous; more spoils later rewards.
 const GENEROUS: f64 = 2.0;
 /// What one act may add in gold beside the curve, for each hero: the first levels earn next to nothing by it.
 const POCKET: f64 = 150.0;
 /// The longest way, in minutes: thirty days.
 const MAX_WAY: u32 = 30 * 24 * 60;
-/// How much of what an act needs has to be there to be earned, and how much may be.
+/// The least and the most share of the experience an act needs that it may offer.
 const ENOUGH: (f64, f64) = (0.8, 3.0);
 
 /// Notes fights nobody wins, levels that don't fit, and experience and treasure off the curve.
@@ -137,11 +137,36 @@ fn foes(foes: &[Foe], place: &Place, note: &mut impl FnMut(&Place, String, &str)
     }
 }
 
-/// Notes what is off in an act.
+/// Reports fights that are too hard, and experience and treasure of an act that are off the curve. `elsewhere` is the experience
+/// that each hero earns outside of the nodes.
 fn of_act(act: &Act, heroes: u32, elsewhere: f64, place: &Place, found: &mut Diagnostics) {
-    let each = |xp: u32| f64::from(xp) / f64::from(heroes);
-    let (mut earned, mut gold) = (elsewhere, 0.0);
+    let earned = elsewhere + of_fights(act, heroes, place, found);
+    let (mut rewarded, mut gold) = (0.0, 0.0);
     let mut given = HashSet::new();
+    for reward in act.nodes.iter().flat_map(Node::outcomes).map(|outcome| &outcome.reward) {
+        // A reward that several outcomes give is earned once.
+        if reward.once.as_ref().is_none_or(|name| given.insert(name.clone())) {
+            rewarded += f64::from(reward.xp);
+            gold += f64::from(reward.gold);
+        }
+    }
+    experience_of(act, earned + rewarded, place, found);
+    let curve = (wealth(act.levels.to) - wealth(act.levels.from)) * GENEROUS + POCKET;
+    if gold / f64::from(heroes) > curve {
+        let message = format!(
+            "There are {:.0} gold pieces in it for each hero; from level {} to {} up to {curve:.0} are generous.",
+            gold / f64::from(heroes),
+            act.levels.from,
+            act.levels.to,
+        );
+        found.note(Code::TooMuchTreasure, place, message, "Give less, or things instead of coins.");
+    }
+}
+
+/// Reports the fights of an act that are too hard. Returns the experience each hero earns in all of them.
+fn of_fights(act: &Act, heroes: u32, place: &Place, found: &mut Diagnostics) -> f64 {
+    let each = |xp: u32| f64::from(xp) / f64::from(heroes);
+    let mut earned = 0.0;
     for (n, node) in act.nodes.iter().enumerate() {
         let place = place.item("nodes", n, "node", &node.id);
         let beats =
@@ -161,14 +186,12 @@ fn of_act(act: &Act, heroes: u32, elsewhere: f64, place: &Place, found: &mut Dia
             }
             earned += each(worth);
         }
-        for reward in node.outcomes().map(|outcome| &outcome.reward) {
-            // What several ways lead to is earned by one of them.
-            if reward.once.as_ref().is_none_or(|name| given.insert(name.clone())) {
-                earned += f64::from(reward.xp);
-                gold += f64::from(reward.gold);
-            }
-        }
     }
+    earned
+}
+
+/// Reports an act that gives each hero too little or too much experience for its levels.
+fn experience_of(act: &Act, earned: f64, place: &Place, found: &mut Diagnostics) {
     let threshold = |level: u8| f64::from(experience::threshold(level).unwrap_or_default());
     let needed = threshold(act.levels.to) - threshold(act.levels.from);
     if earned < needed * ENOUGH.0 {
@@ -183,7 +206,7 @@ fn of_act(act: &Act, heroes: u32, elsewhere: f64, place: &Place, found: &mut Dia
             "Reward what they achieve with experience, or end at a lower level.",
         );
     }
-    // Whoever stays at a level has until the next.
+    // Heroes who stay at a level have room until the next.
     let room = if needed > 0.0 {
         needed
     } else {
@@ -192,16 +215,6 @@ fn of_act(act: &Act, heroes: u32, elsewhere: f64, place: &Place, found: &mut Dia
     if room > 0.0 && earned > room * ENOUGH.1 {
         let message = format!("There are {earned:.0} experience points in it for each hero; they need {needed:.0}.");
         found.note(Code::TooMuchExperience, place, message, "Let it end at a higher level, or reward less.");
-    }
-    let curve = (wealth(act.levels.to) - wealth(act.levels.from)) * GENEROUS + POCKET;
-    if gold / f64::from(heroes) > curve {
-        let message = format!(
-            "There are {:.0} gold pieces in it for each hero; from level {} to {} up to {curve:.0} are generous.",
-            gold / f64::from(heroes),
-            act.levels.from,
-            act.levels.to,
-        );
-        found.note(Code::TooMuchTreasure, place, message, "Give less, or things instead of coins.");
     }
 }
 

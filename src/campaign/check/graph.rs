@@ -17,7 +17,7 @@ use crate::campaign::{
     requirement::Requirement,
 };
 
-/// What stands in the web.
+/// A vertex of the graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spot {
     /// A node, by its act's and its own index.

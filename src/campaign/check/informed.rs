@@ -12,11 +12,11 @@ use crate::campaign::{
     requirement::Requirement,
 };
 
-/// What those know whom the players' texts are for: it decides what may be said to them.
+/// The knowledge of the readers of players' texts, which decides what those texts may reveal.
 pub(super) trait Knowing {
-    /// Whether what needs this is for those who know.
+    /// Whether only informed readers get text with this requirement.
     fn needs(&self, condition: Option<&Requirement>) -> bool;
-    /// Whether what has this id brings the secret out: a beat, a finding or a node.
+    /// Whether the beat, finding or node with this id reveals the secret.
     fn reveals(&self, id: &str) -> bool;
     /// Whether a beat's findings from there bring it out.
     fn brings(&self, beat: &Beat, from: &Source) -> bool;

@@ -51,33 +51,7 @@ pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut
         let exits = exits.filter(|exit| !exit.hidden || is_pointed_to(package, graph, exit.to, sure));
         is_always_open(&exits.map(|exit| exit.requires).collect::<Vec<_>>(), &Known { sure, nodes, facts })
     };
-    let mut ends: HashSet<NodeIndex> = graph.endings().iter().copied().collect();
-    loop {
-        let before = ends.len();
-        // The last first: what leads on to them is then found in the same round, in most campaigns in a single one.
-        for spot in graph.web.node_indices().rev() {
-            if !ends.contains(&spot) && (is_open(spot, &ends) || fails_forward(package, graph, spot, &ends)) {
-                ends.insert(spot);
-            }
-        }
-        if ends.len() == before {
-            break;
-        }
-    }
-    // What leads nowhere anyhow, or is led to by nothing, is another matter.
-    let (reached, drawn) = (graph.reached(|_| true), graph.ends());
-    let is_stuck =
-        |spot: &NodeIndex| matches!(graph.web[*spot], Spot::Node(..)) && drawn.contains(spot) && !ends.contains(spot);
-    let stuck: Vec<NodeIndex> = reached.into_iter().filter(is_stuck).collect();
-    // Of a whole stretch out of which nothing is sure to lead, the nodes whose own exits aren't sure are the cause; in a
-    // ring, all are.
-    let everywhere: HashSet<NodeIndex> = graph.web.node_indices().collect();
-    let causes: Vec<NodeIndex> =
-        match stuck.iter().copied().filter(|spot| !is_open(*spot, &everywhere)).collect::<Vec<_>>() {
-            none if none.is_empty() => stuck,
-            causes => causes,
-        };
-    for spot in causes {
+    for spot in dead_ends(package, graph, is_open) {
         if let Spot::Node(a, n) = graph.web[spot] {
             let exits = &package.acts[a].nodes[n].exits;
             let names: Vec<&str> = exits.iter().map(|exit| exit.id.as_str()).take(8).collect();
@@ -89,6 +63,36 @@ pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut
             found.note(Code::FailureEndsTheGame, &place_of(package, a, n), message, remedy);
         }
     }
+}
+
+/// The nodes that heroes who fail every roll can't leave. `is_open` is whether a node surely has an open exit into one of a set.
+fn dead_ends(
+    package: &Package,
+    graph: &Graph,
+    is_open: impl Fn(NodeIndex, &HashSet<NodeIndex>) -> bool,
+) -> Vec<NodeIndex> {
+    let mut ends: HashSet<NodeIndex> = graph.endings().iter().copied().collect();
+    loop {
+        let before = ends.len();
+        // The last first: nodes that lead to them are then found in the same round, in most campaigns in a single one.
+        for spot in graph.web.node_indices().rev() {
+            if !ends.contains(&spot) && (is_open(spot, &ends) || fails_forward(package, graph, spot, &ends)) {
+                ends.insert(spot);
+            }
+        }
+        if ends.len() == before {
+            break;
+        }
+    }
+    // Other checks report nodes that lead to no ending at all, and nodes that nothing leads to.
+    let (reached, drawn) = (graph.reached(|_| true), graph.ends());
+    let is_stuck =
+        |spot: &NodeIndex| matches!(graph.web[*spot], Spot::Node(..)) && drawn.contains(spot) && !ends.contains(spot);
+    let stuck: Vec<NodeIndex> = reached.into_iter().filter(is_stuck).collect();
+    // The cause are the nodes without a sure exit of their own. In a ring of nodes, all are.
+    let everywhere: HashSet<NodeIndex> = graph.web.node_indices().collect();
+    let causes: Vec<NodeIndex> = stuck.iter().copied().filter(|spot| !is_open(*spot, &everywhere)).collect();
+    if causes.is_empty() { stuck } else { causes }
 }
 
 /// Whether a failure leads on by itself, into one of `into` and not to the end.

@@ -13,7 +13,6 @@ use crate::campaign::{
 /// Notes what nothing comes back to.
 pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     let asked: Vec<&Requirement> = package.conditions().into_iter().flat_map(Requirement::facts).collect();
-    let whole = Place::whole();
     let callbacks: HashSet<&str> = package.nodes().flat_map(|(_, node)| &node.callbacks).map(String::as_str).collect();
     let reveals: HashSet<&str> = package
         .people
@@ -44,13 +43,18 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     flags(package, &asked, found);
     for (m, motif) in package.premise.motifs.iter().enumerate() {
         if !callbacks.contains(motif.id.as_str()) {
-            let place = whole.field("premise").item("motifs", m, "motif", &motif.id);
+            let place = Place::whole().field("premise").item("motifs", m, "motif", &motif.id);
             let remedy = "Put it into the callbacks of a node or two.";
             found.note(Code::UnusedMotif, &place, "This never comes back.", remedy);
         }
     }
+    people(package, found);
+}
+
+/// Reports people whom the heroes never meet, and topics and secrets that never come out.
+fn people(package: &Package, found: &mut Diagnostics) {
     for (p, person) in package.people.iter().enumerate() {
-        let place = whole.item("people", p, "person", &person.id);
+        let place = Place::whole().item("people", p, "person", &person.id);
         if !package.nodes().any(|(_, node)| meets(node, &person.id)) {
             let remedy = "Put them into a node, or take them out.";
             found.note(Code::LonelyPerson, &place, "Nobody ever meets this person.", remedy);

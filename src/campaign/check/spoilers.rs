@@ -54,7 +54,7 @@ fn meet(package: &Package, graph: &Graph, secrets: &mut [Kept<'_>]) {
     Reader::over(&Nobody, &mut look).all(package, graph, |_| true);
 }
 
-/// Where a text stands: a package lies still while it is checked, and so no two of its texts stand in one place.
+/// The address and length of a text. A package does not change while it is checked, so they identify the text.
 fn spot_of(text: &str) -> (usize, usize) {
     (text.as_ptr() as usize, text.len())
 }

@@ -216,7 +216,7 @@ impl Course<'_> {
         self.go_on();
     }
 
-    /// What can come upon whoever stays here, the foremost alone; `lot` chooses among equals, by their number.
+    /// The most urgent encounter for heroes who stay here; `lot` chooses among equally urgent ones, by their number.
     pub fn meet(&mut self, lot: impl FnOnce(usize) -> usize) {
         let Some(node) = self.node() else { return };
         let may_come = |met: &&Encounter| {

@@ -23,7 +23,7 @@ static IDIOMS: LazyLock<Vec<Vec<&str>>> =
     LazyLock::new(|| lines_of_section("idioms").map(|line| line.split_whitespace().collect()).collect());
 /// The word before a death that is asked for: “how Ambrose died”, “how was he killed?”
 const BEFORE_DEATH: &str = "how";
-/// A topic answers a question if at least one of so many of its significant words asks for it.
+/// A topic answers a question if at least one in this many of the question's significant words asks for it.
 const MAX_WORDS_FOR_ONE: usize = 3;
 /// What a word of an answer counts for, where a term counts for 1.
 const SAID: f64 = 0.3;

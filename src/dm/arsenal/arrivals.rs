@@ -26,7 +26,7 @@ const MAX_NAME: usize = 80;
 pub(in crate::dm) struct Known {
     /// None where nothing is known: a commoner's then stand.
     made: Option<Made>,
-    /// What the Dungeon Master shall know of it.
+    /// What the Dungeon Master is told of it.
     pub(in crate::dm) remark: Option<String>,
 }
 

@@ -18,7 +18,7 @@ patterns! {
     TOUCHES = r"(?i)\b(?:touches|one creature|another creature|the target)\b";
 }
 
-/// Reads a deed that costs so much; several where it can be done in more than one way.
+/// Reads a deed with this cost; several if it can be done in more than one way.
 pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed> {
     let usage = usage(deed.usage.as_deref());
     let cost = match (cost, words::number(&COSTS, &deed.name)) {

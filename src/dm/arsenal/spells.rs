@@ -1,4 +1,4 @@
-//! Spells as deeds, with the numbers of whoever casts them.
+//! Spells as deeds, with the numbers of their caster.
 
 use game::combat::{
     deed::{Area, Attack, Brings, Cost, Deed, Effect, Lasts, Reach, Rider, Save, Usage},

@@ -16,7 +16,7 @@ pub(super) fn read(deed: &rules::Deed, context: &str) -> Option<Save> {
     let ability = words::ability(&known.ability)?;
     let dc = i32::try_from(known.dc?).ok()?;
     let start = words::save(text).map_or(0, |(_, start, _)| start);
-    // A throw of those who swallowed somebody, to keep him down, is not one against the deed.
+    // A saving throw that the swallower makes to keep its victim down is not one against the deed.
     let begins = text[..start].rfind(['.', '\n']).map_or(0, |end| end + 1);
     if OWN.is_match(text[begins..].trim_start()) {
         return None;
@@ -56,7 +56,7 @@ pub(super) fn targets(text: &str) -> u8 {
     word.and_then(|word| words::count(&word)).unwrap_or(1)
 }
 
-/// How far away it begins, and whom it catches.
+/// The range of the effect, and its targets.
 pub(super) fn caught(text: &str, context: &str) -> (Reach, Option<Area>) {
     let shaped = words::area(text).or_else(|| words::area(context));
     let point = words::number(&words::POINT, text);

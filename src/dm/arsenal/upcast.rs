@@ -94,7 +94,7 @@ impl Growth {
     }
 }
 
-/// The same dice so many times; what is added to them stays.
+/// The dice multiplied by a number; the constant that is added stays the same.
 fn times(dice: &str, n: u8) -> String {
     match dice.split_once('d') {
         Some((number, rest)) => match number.parse::<u32>() {

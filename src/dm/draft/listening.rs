@@ -19,7 +19,7 @@ use crate::{
 use super::Draft;
 
 impl Draft {
-    /// Tells the player so much more.
+    /// Sends the player more of the story.
     pub(in crate::dm) fn say(&mut self, text: &str) {
         self.record.narrative.push_str(text);
         let to = self.record.narrative.len();
@@ -50,7 +50,7 @@ impl Draft {
 
 impl Listener for Draft {
     async fn asking(&mut self, n: u32) {
-        // What tools answered so far is in this request.
+        // This request has the results of tools so far.
         if n > 1 {
             self.n_read = self.events.len();
         }
@@ -62,7 +62,7 @@ impl Listener for Draft {
     }
 
     fn text_taken_back(&mut self, keep: usize) {
-        // What others said before in this turn stands.
+        // Words of others earlier in this turn are kept.
         let keep = keep + self.voice.as_ref().map_or(0, |voice| voice.from);
         let kept = self.record.narrative.get(..keep).unwrap_or_default().to_owned();
         if kept.len() == self.record.narrative.len() {

@@ -33,7 +33,7 @@ impl Draft {
         profile
     }
 
-    /// The numbers of someone who comes into the scene.
+    /// The stat block of someone who comes into the scene.
     pub(in crate::dm) async fn numbers_of(&mut self, name: &str, slug: &str) -> arrivals::Known {
         self.numbers_of_all(&[(name, slug)]).await.pop().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What whoever reads a telling is shown: who is there, what is written down, and the telling.
+//! The prompt of the extractor: who is there, what is recorded, and the story.
 
 use std::fmt::Write;
 

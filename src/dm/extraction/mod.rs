@@ -43,7 +43,7 @@ const MAX_COMMANDS: usize = 8;
 /// The call's id that extracted commands stand under in the turn's record.
 const CALL_ID: &str = "extracted";
 
-/// An answer or why there is none, and what it took.
+/// An answer or the reason for its absence, with the model and the tokens it took.
 type Heard = (Result<String, String>, Option<(String, Tokens)>);
 
 /// Extracts what was found in the current turn's story, and records it. Text that was read before is skipped.

@@ -44,7 +44,7 @@ pub(super) fn of_kinds(kinds: &[&str]) -> Value {
     })
 }
 
-/// Asks a command for whom it is about: who reads a telling has nobody who acts.
+/// Makes the target of a command required: the extractor has no acting hero as a default.
 fn names_somebody(command: &mut Value) {
     command["properties"]["character"] = json!({"type": "string", "description": "The id or name."});
     if let Some(required) = command["required"].as_array_mut() {

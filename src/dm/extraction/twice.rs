@@ -80,7 +80,7 @@ fn alike(a: &str, b: &str) -> bool {
     a.contains(&b) || b.contains(&a)
 }
 
-/// The id of whom a change is about, among the kinds that commands make.
+/// The id of the hero or creature that a change is about, for the kinds of changes that commands make.
 fn about(change: &Change) -> Option<String> {
     Some(match change {
         Change::HpChanged { character_id, .. }

@@ -25,7 +25,7 @@ use super::{
     tools::StartCombat,
 };
 
-/// Code of the notice that a fight which waited for a `start_combat` could not begin.
+/// Code of the notice that a fight that waited for `start_combat` could not begin.
 const NOT_BEGUN: &str = "fight_not_begun";
 
 /// How a fight opens: names and ids of creatures in the scene and of heroes.

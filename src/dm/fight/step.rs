@@ -58,7 +58,7 @@ pub(in crate::dm) fn to_a_hero(bout: &mut Bout) -> Result<(), Refusal> {
     to_a_hero_within(bout, rounds::MOST_IN_A_ROW)
 }
 
-/// The same, so many turns at the most.
+/// The same, for at most this number of turns.
 ///
 /// # Errors
 /// The engine could not go on.

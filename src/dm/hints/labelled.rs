@@ -79,7 +79,7 @@ struct Due {
 pub struct Score {
     /// What was due and was said, by tool and field.
     pub right: BTreeSet<String>,
-    /// What was said and not due.
+    /// Suggestions that were made and not expected.
     pub wrong: BTreeSet<String>,
     /// What was due and not said.
     pub missed: BTreeSet<String>,

@@ -1,11 +1,11 @@
-//! Hints: which tools a player's words make due, put before whoever answers them.
+//! Hints: suggestions of tools that fit a player's words, added to the prompt of the agent that answers.
 //!
 //! `language` reads the words, `rules` holds one row for each thing it looks for, and [`Hints`] asks them all, writes what
 //! they find into a block of the prompt, and counts what was made and what the turn's calls then followed. A hint is
 //! advice: nothing is done because of it, and nothing is refused for want of it.
 //!
 //! To add a rule: write a function from a reading to suggestions in the file of its subject, add a row to `rules::RULES`,
-//! and a few messages that shall and shall not move it to `tests/suggestions`.
+//! and a few messages that must and must not trigger it to `tests/suggestions`.
 
 mod before;
 mod grounded;

@@ -1,4 +1,4 @@
-//! What is worth knowing of a message beside any tool: who posed in it, and whom it names who can't answer.
+//! Notes on a message that suggest no tool: who pretends to give orders in it, and named people who can't answer.
 
 use super::{
     language::{cues::is_forged, reading::names_whom},

@@ -112,7 +112,7 @@ fn things(hero: &Character, hint: &mut Suggestion) {
     }
 }
 
-/// What a deed of a fight is done with, as the hero has it.
+/// The weapon, spell or thing of a fighting deed, by its name on the hero's sheet.
 fn used(hero: &Character, action: Option<&str>, with: &str) -> Option<String> {
     match action {
         Some("attack") => {

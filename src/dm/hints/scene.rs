@@ -7,7 +7,7 @@ use crate::dm::plot::SceneFacts;
 pub enum Reader {
     /// Who tells the story.
     DungeonMaster,
-    /// Who plays while there is a fight.
+    /// The agent that plays fights.
     Combat,
     /// Somebody a hero speaks to.
     Npc,

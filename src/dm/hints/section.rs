@@ -1,4 +1,4 @@
-//! How hints are put to whoever reads them.
+//! Words of the hints in a prompt.
 
 use prompt::{LineText, beside::HintsBlock, plain};
 
@@ -8,7 +8,7 @@ use super::rule::Suggestion;
 
 /// From here on a hint is highly recommended; below it is recommended.
 const HIGHLY: f64 = 0.8;
-/// What ends a list of hints.
+/// The text after a list of hints.
 const ADVICE: &str = "These are guesses from the player's words alone. Use what fits, in whatever way the tools ask for it, and \
                       leave the rest: the story and the table count for more.";
 
@@ -82,7 +82,7 @@ fn shown(text: &str) -> String {
     plain(text).replace('`', "'").chars().take(MOST_LETTERS).collect()
 }
 
-/// What is kept of hints beside their turn.
+/// The record of hints that is stored with the turn.
 pub(super) fn kept(agent: &str, made: &[Suggestion], notes: Vec<String>, withheld: bool) -> AgentHints {
     let hint = |it: &Suggestion| Hint {
         tool: it.tool.to_owned(),

@@ -55,7 +55,7 @@ impl Claims {
         self.sections.get(name).cloned().unwrap_or_default()
     }
 
-    /// Of ways that may stand in a reading, those of a section that do.
+    /// The phrases of a section that match, among those that may match.
     fn told_in<'f>(
         &'f self,
         range: &Range<usize>,
@@ -279,7 +279,7 @@ impl<'t, 'p> Heard<'t, 'p> {
 
     /// Whether a claim is of what once was: it stands in the past, in a story told in the present, or in what somebody tells.
     pub(super) fn recounts(&self, made: &Made<'_, '_>) -> bool {
-        // Who speaks after a claim of it recounts nothing: “that is the end of him, and Nan says she will fetch a pot”.
+        // A person who speaks after the claim does not make it a report: “that is the end of him, and Nan says she will fetch a pot”.
         let text = &self.glosses[made.nth].text;
         let until = text.get(made.range.end..).map(|after| {
             let end = after.find("and ").map_or(text.len(), |end| made.range.end + end);

@@ -109,7 +109,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     });
 }
 
-/// What each number of coins in some sentences is worth, in copper.
+/// The value in copper of each amount of coins in the sentences.
 fn coins_in(told: &Told<'_>, is_read: impl Fn(&str) -> bool) -> Vec<i64> {
     let mut all = Vec::new();
     told.each(&COINS, |of, parts, _| {

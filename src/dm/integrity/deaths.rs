@@ -17,7 +17,7 @@ use super::{
 
 /// What looks like a death and is a figure of speech.
 static NO_DEATH: LazyLock<Vec<&str>> = LazyLock::new(|| list("deaths.no_death"));
-/// What makes a whole sentence one of another death, or of none.
+/// Words that make a sentence one about another death, or about none.
 static ELSEWHERE: LazyLock<Vec<&str>> = LazyLock::new(|| list("deaths.elsewhere"));
 
 /// What dies without ever having lived: laughter, the wind, a conversation.
@@ -73,7 +73,7 @@ fn by_its_signs<'h, 'p>(heard: &'h Heard<'_, 'p>, alive: &[Made<'_, '_>]) -> Vec
     signs.into_iter().enumerate().filter(|(i, _)| told.contains(i)).map(|(_, made)| made).collect()
 }
 
-/// What tells of somebody else.
+/// Words for another being.
 const OTHERS: [&str; 7] = ["other", "second", "third", "last", "rest", "another", "companion"];
 
 /// Whether somebody is told to do something after words that may mean a death, in the same sentence or the next.
@@ -129,14 +129,14 @@ fn takes_a_thing(heard: &Heard<'_, '_>, ledger: &Ledger, made: &Made<'_, '_>) ->
     is_last || (0..words.len()).any(is_thrown) || is_nobody
 }
 
-/// Whether the words of a claim may be of a body that was there before: “over his face”.
+/// Whether the words of a claim may mean a body that was there before: “over his face”.
 fn speaks_of_the_dead(quote: &str) -> bool {
     let lower = quote.to_lowercase();
     let is_theirs = words(&lower).any(|word| matches!(word, "his" | "her" | "its" | "their"));
     is_theirs && words(&lower).any(|word| matches!(word, "face" | "eyes" | "eyelids"))
 }
 
-/// That whoever is told to have died lives, if it is known who is meant.
+/// A finding that a person whom the story calls dead is alive, if it is known who is meant.
 fn lives(heard: &Heard<'_, '_>, ledger: &Ledger, made: &Made<'_, '_>, sure: bool) -> Option<String> {
     let named = made.part("who").and_then(|who| who.iter().find_map(|word| word.sense.beings()));
     let Some(who) = named.or_else(|| heard.last_being(made.nth, made.range.end)) else {

@@ -151,7 +151,7 @@ pub(super) static ENDS: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(|| 
     of.into_iter().map(|(condition, patterns)| (condition, forms(patterns))).collect()
 });
 
-/// What makes a condition's word a figure of speech.
+/// Words that make a condition's name a figure of speech.
 const FIGURES: [&str; 16] = [
     "by greed",
     "with greed",

@@ -297,7 +297,7 @@ const COUNTED: [&str; 9] = ["gold", "silver", "copper", "coin", "crown", "point"
 /// Ordinals, which tell one from others and count nothing.
 const NTH: [&str; 10] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
-/// What is known by name, or is a name: how it is shown, and what it is.
+/// A known name: its form in the gloss, and its sense.
 fn known(word: &str, lower: &str, next: &str, beside: &Beside<'_>, names: &Names) -> Option<(&'static str, Sense)> {
     let one = &*singular_of(lower);
     let capital = |word: &str| word.starts_with(char::is_uppercase);

@@ -75,7 +75,7 @@ pub(in crate::dm) struct Inquiry {
     pub(super) mode: NarrationCheck,
     /// The game when the turn began.
     pub(super) before: Game,
-    /// What the story was last found to claim.
+    /// The last findings about the story.
     compared: Option<Compared>,
     /// What a reviewer said of the story, if one was asked.
     pub(super) review: Option<Review>,

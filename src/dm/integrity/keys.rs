@@ -9,7 +9,7 @@ pub(super) struct Keys {
     words: WordMap<String, u32>,
     /// By word: the patterns of which it is among the rarest they need.
     by_word: Vec<Vec<usize>>,
-    /// Those that need none.
+    /// The claims without a key, which are always searched.
     always: Vec<usize>,
     /// By pattern: for each part it can't do without, in order, the words of which one must stand there.
     needed: Vec<Box<[Box<[u32]>]>>,

@@ -92,7 +92,7 @@ struct Rolled {
     faces: Vec<i32>,
 }
 
-/// Something that happened in the turn: one field, and whom or how much it is about.
+/// An event of the turn: one field for its kind, with its target or amount.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Happened {
@@ -197,6 +197,16 @@ impl Labelled {
 
 impl Happened {
     fn befall(&self, ledger: &mut Ledger) {
+        self.befall_others(ledger);
+        self.befall_story(ledger);
+        let who = self.who.as_deref();
+        let at = who.map_or(Some(0), |who| ledger.heroes.iter().position(|hero| hero.name == who));
+        if let Some(at) = at {
+            self.befall_hero(&mut ledger.heroes[at]);
+        }
+    }
+
+    fn befall_others(&self, ledger: &mut Ledger) {
         if let Some(other) = self.wounded.as_ref().or(self.dies.as_ref()).or(self.arrives.as_ref()) {
             let is_dead = self.dies.is_some();
             ledger.death |= is_dead;
@@ -214,6 +224,9 @@ impl Happened {
         for other in &mut ledger.others {
             other.is_down |= self.falls.as_ref() == Some(&other.name);
         }
+    }
+
+    fn befall_story(&self, ledger: &mut Ledger) {
         if let Some(place) = &self.place {
             let left = std::mem::replace(&mut ledger.location, place.clone());
             ledger.visited.extend([left.clone(), place.clone()]);
@@ -232,11 +245,9 @@ impl Happened {
         ledger
             .quests_touched
             .extend(touched.map(|title| TouchedQuest { title: title.clone(), ..TouchedQuest::default() }));
-        let who = self.who.as_deref();
-        let Some(at) = who.map_or(Some(0), |who| ledger.heroes.iter().position(|hero| hero.name == who)) else {
-            return;
-        };
-        let hero = &mut ledger.heroes[at];
+    }
+
+    fn befall_hero(&self, hero: &mut Sheet) {
         if let Some(delta) = self.hp {
             hero.hp.0 += delta;
             hero.hp_deltas.push(delta);

@@ -116,7 +116,7 @@ pub(super) struct Ledger {
     pub(super) dead: Vec<String>,
     /// Everybody who was dead before the turn and still is: people, creatures of the scene, heroes.
     pub(super) dead_before: Vec<String>,
-    /// Who took part in each attack that missed and each saving throw that was made.
+    /// The participants of each missed attack and each successful saving throw.
     pub(super) missed: Vec<Vec<String>>,
     /// Where the heroes are.
     pub(super) location: String,

@@ -68,7 +68,7 @@ fn needed(pattern: &str) -> Option<Vec<String>> {
     needed.iter().all(is_plain).then_some(needed)
 }
 
-/// What is known of the texts an expression matches.
+/// Facts about the texts an expression matches.
 #[derive(Debug, Clone)]
 enum Texts {
     /// It matches these and nothing else.

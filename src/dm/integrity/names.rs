@@ -13,7 +13,7 @@ use super::{
 pub(super) struct Names {
     /// Everything the acting hero had, in the order of the pack.
     pub(super) items: Vec<String>,
-    /// Who is here: their names.
+    /// The names of the beings who are here.
     pub(super) beings: Vec<String>,
     /// How many of them are creatures.
     n_creatures: usize,

@@ -198,7 +198,7 @@ fn is_deed(told: &str, asked: &str) -> bool {
     told == asked || DEEDS.iter().any(|deeds| deeds.contains(&told) && deeds.contains(&asked))
 }
 
-/// What a quest is about: its words that say something. A letter or a number is none.
+/// The significant words of a quest, without single letters and numbers.
 fn asked(quest: &str) -> Vec<String> {
     let says_much = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 2 && !EMPTY.contains(word);
     words(&quest.to_lowercase()).filter(says_much).map(root).collect()

@@ -72,7 +72,7 @@ fn payments(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>)
     }
 }
 
-/// What can be had and is no thing.
+/// Nouns that one can have and that are no things.
 static NO_THINGS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.no_things"));
 
 /// What is taken and is no thing, by more than its last word: “the first watch”.
@@ -80,7 +80,7 @@ static DUTIES: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.duties"));
 
 /// What parts one thing from another.
 pub(super) static PARTING: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.parting"));
-/// What a hand or a foot comes to lie on, and nobody has.
+/// Surfaces under a hand or a foot, which nobody owns.
 static UNDER: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.under"));
 /// Where a blade ends.
 static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.ends"));

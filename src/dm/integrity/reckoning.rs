@@ -96,7 +96,7 @@ impl Beside<'_> {
 }
 
 impl Figure<'_> {
-    /// What it counts, if it is something the turn knows of.
+    /// The thing that the number counts, if the turn knows it.
     fn counts(&self, heard: &Heard<'_, '_>, nth: usize) -> Option<Counts> {
         let beside = Beside {
             after: self.after.split_whitespace().take(4).collect(),

@@ -59,7 +59,7 @@ pub(super) enum Searching {
     No,
 }
 
-/// What a review said of a story.
+/// The result of a review of a story.
 #[derive(Debug, Default)]
 pub(super) struct Review {
     /// The story.

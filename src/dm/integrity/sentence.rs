@@ -255,7 +255,7 @@ pub(super) fn is_said_in(sentence: &str, at: Range<usize>, past: bool) -> bool {
     let clause = after_its_reason(clause);
     let clause = if lower[at.clone()].starts_with("you") && is_introduction(clause) { "" } else { clause };
     let near = [clause, " ", &lower[at.clone()]].concat().replace('’', "'");
-    // What is denied in these words is the claim itself.
+    // These words deny the claim itself.
     let near = OWN.iter().fold(near, |near, own| near.replace(own, " "));
     // A time of day is no condition.
     let near = TIMES.iter().fold(near, |near, time| near.replace(time, " "));

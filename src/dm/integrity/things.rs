@@ -13,7 +13,7 @@ use super::{
 /// A thing of the kind that is carried away: its last word.
 const CARRIED: &str = "(?:potions?|vials?|flasks?|bottles?|phials?|elixir|draught|antidote|salve|keys?|rings?|amulet|locket|necklace|brooch|pendant|talisman|medallion|charm|token|seal|signet|bracelet|crown|circlet|mask|letters?|maps?|scrolls?|book|journal|ledger|diary|note|parchment|deed|warrant|pass|ticket|sword|shortsword|longsword|dagger|knife|blade|axe|handaxe|mace|hammer|warhammer|spear|bow|longbow|shortbow|crossbow|arrows?|bolts?|quiver|shield|helmet|helm|armou?r|mail|cloak|boots|gloves|gauntlets|hood|robe|staff|wand|rod|orb|gems?|ruby|sapphire|emerald|diamond|pearls?|opal|garnet|amethyst|jewels?|lantern|torch(?:es)?|candles?|lamp|rope|grapnel|lockpicks|picks|tools|pouch|bag|sack|satchel|box|casket|chest|coffer|idol|statuette|figurine|bell|horn|whistle|flute|lute|compass|spyglass|mirror|chalice|goblet|cup|feather|scale|tooth|fang|skull|bone|stone|shard|crystal|herbs?|rations?|bread|apple|cheese|waterskin|wineskin|coin|medal|banner|badge|dice|cards|spellbook|tome|lens|rune|relic|egg|seed|flower|rose|bundle|package|parcel|crate)";
 
-/// Something is taken up, whatever it is: the words say that it is kept.
+/// Phrases which say that any thing is taken and kept.
 pub(super) static KEPT: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pocket|pocketed|stow|stowed|pouch|palm|palmed) (?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?)(?: in| into| beneath| under| inside| among| before| and\\b|[,.;!]|$)",
@@ -149,7 +149,7 @@ pub(super) fn head_of(thing: &str) -> String {
     singular(words(before).filter(|word| !is_count(word)).last().unwrap_or_default())
 }
 
-/// What a thing of a pack is: “Arrows (15)” are arrows.
+/// The kind of a thing in a pack: “Arrows (15)” are arrows.
 pub(super) fn kind_of(name: &str) -> String {
     const MORE: [&str; 7] = [" (", " in a", " in the", " with ", " from ", " to the ", " for "];
     let end = MORE.iter().filter_map(|more| name.find(more)).min().unwrap_or(name.len());

@@ -80,7 +80,7 @@ const BAD: [&str; 9] =
 /// Whether a throw may be one of this turn, and not one that people in the story make in a game of dice: it is the hero's, or of a
 /// check. `lower` is its sentence in lower case, in which it ends at `until`.
 fn is_of_the_table(lower: &str, until: usize, quote: &str) -> bool {
-    /// So many words behind a throw may say whom it is against: “His twelve beats yours.”
+    /// The number of words behind a throw that may name its opponent: “His twelve beats yours.”
     const WORDS_BEHIND: usize = 4;
     static OF_CHECKS: LazyLock<Vec<&str>> = LazyLock::new(|| list("throws.of_checks"));
     let quoted = quote.to_lowercase();

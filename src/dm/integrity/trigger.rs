@@ -132,11 +132,11 @@ impl Section {
     }
 }
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Default)]
 struct Triggers {
     sections: Vec<Section>,
-    /// The phrases by their first word, which most words of a story are none of.
+    /// The phrases by their first word. Most words of a story begin no phrase.
     first_words: WordMap<&'static str, Vec<PhraseId>>,
     /// Those whose first word may have any ending, by its first byte.
     first_stems: WordMap<u8, Vec<PhraseId>>,
@@ -212,7 +212,7 @@ fn of_section(begun: &[Begun], section: usize) -> &[Begun] {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unrecorded {
     pub(super) kind: Kind,
-    /// Where the sentence stands in the story.
+    /// The range of the sentence in the story.
     pub(super) at: Range<usize>,
     /// What the record says instead, of a wound or a death.
     pub(super) truth: Option<String>,
@@ -325,7 +325,7 @@ impl Kind {
     }
 }
 
-/// What the record says of somebody, by the sort of the words.
+/// The facts recorded about a being, by the sort of the words.
 #[derive(Debug, Clone, Copy)]
 struct Fate {
     was_hurt: bool,
@@ -393,7 +393,7 @@ impl Ledger {
             Victims::Unknown => {
                 let heroes = self.heroes.iter().map(Fate::of_hero);
                 let mut all = heroes.chain(self.others.iter().map(Fate::of_other));
-                // Who died earlier explains a corpse, but no death.
+                // An earlier death explains a corpse, but not a new death.
                 let is_borne_out = match (kind, sort) {
                     (Kind::Death, Sort::Event) => self.death,
                     _ => all.any(|fate| fate.bears_out(kind, sort)),

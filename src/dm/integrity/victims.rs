@@ -21,7 +21,7 @@ pub(super) enum Place {
 pub(super) enum Victims {
     /// The hero who acts.
     Hero,
-    /// One of these, by their places in [`Names::beings`](super::names::Names::beings).
+    /// One of these beings, by their indexes in [`Names::beings`](super::names::Names::beings).
     Beings(Vec<usize>),
     Unknown,
 }
@@ -132,7 +132,7 @@ pub(super) fn victims_in(heard: &Heard<'_, '_>, nth: usize, at: Range<usize>) ->
     words().filter(within).find_map(of).or_else(|| words().find_map(of)).unwrap_or(Victims::Unknown)
 }
 
-/// Everybody whom a sentence speaks of.
+/// All people that a sentence mentions.
 pub(super) fn mentioned(heard: &Heard<'_, '_>, nth: usize) -> Vec<Victims> {
     let all = heard.glosses[nth].words.iter().filter_map(|word| Victims::of(heard, nth, word));
     all.filter(|it| *it != Victims::Unknown).collect()

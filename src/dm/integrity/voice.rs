@@ -48,7 +48,7 @@ pub(super) fn own_words(told: &Told<'_>, names: &Names) -> Vec<Own> {
             topic = topic.or(who);
             last = who.or(last);
         }
-        // The next sentence goes on with whom this one began with.
+        // The next sentence has the same subject as this one.
         if topic == Some(Who::Hero) {
             last = topic;
         }

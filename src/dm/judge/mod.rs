@@ -92,7 +92,7 @@ impl Judge {
             None => return None,
         };
         match decision {
-            // Nothing happens at the table, but another telling shall not ask again.
+            // Nothing changes in the game, but the decision is kept so that a retelling does not ask the judge again.
             Decision::NoCheck(why) => {
                 draft.record.tool_calls.push(record(call, ruling::no_check(&why)));
                 None

@@ -196,7 +196,7 @@ fn in_words(fell: &DamageRoll, felt: i32) -> String {
     format!("{felt}{kinds}{rolls}")
 }
 
-/// How whoever was struck is now.
+/// The state of the target after the attack.
 fn written_down(struck: Fighter) -> String {
     let downed = struck.downed_state().map(|state| format!("is {state}"));
     let left = downed.unwrap_or_else(|| format!("has hp {}/{}", struck.hp(), struck.max_hp()));

@@ -1,4 +1,4 @@
-//! The agents of those who speak for themselves: one for whoever has a head of their own, one that lends all others a voice.
+//! The agents that speak for people: one per person with an agent of their own, and one for all others.
 //! Both have the same few tools, none of them for a fight.
 
 use std::sync::{Arc, LazyLock};
@@ -41,7 +41,7 @@ impl Cast {
         Self { individual: agent(system()), puppeteer: agent(puppeteer()) }
     }
 
-    /// Who answers for somebody, with the name it has in usage and traces.
+    /// The agent that answers for a person, with its name in usage and traces.
     pub(super) fn of_npc(&self, npc: &Npc) -> (&Agent<Draft>, &'static str) {
         if npc.is_major { (&self.individual, NPC) } else { (&self.puppeteer, PUPPETEER) }
     }
@@ -51,13 +51,13 @@ fn block(text: &str) -> Arc<[SystemBlock]> {
     [SystemBlock { text: prompt::instructions(text), cache_control: Some(CacheControl::Hour) }].into()
 }
 
-/// What somebody with a head of their own is told, byte-equal for all of them.
+/// The instructions of people with an agent of their own, the same for all of them.
 pub fn system() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| block(include_str!("instructions.md")));
     Arc::clone(&SYSTEM)
 }
 
-/// What is told to whoever lends the others a voice.
+/// The instructions of the agent that speaks for all others.
 pub fn puppeteer() -> Arc<[SystemBlock]> {
     static SYSTEM: LazyLock<Arc<[SystemBlock]>> = LazyLock::new(|| block(include_str!("puppeteer.md")));
     Arc::clone(&SYSTEM)

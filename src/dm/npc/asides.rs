@@ -21,7 +21,7 @@ static I_SPEAK: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "i speak")
 static WHISPERS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "whispers"));
 /// Ways to say something aside.
 static MANNERS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "manner"));
-/// What marks words that nobody says aloud.
+/// Words that mark text nobody says aloud.
 static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
 /// Words behind which stands what is told: as a sentence, and as a thing.
 static TOLD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told"));
@@ -29,13 +29,13 @@ static TOLD_OF: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told of")
 /// Words that say nothing of who hears what is said.
 static PLAIN: LazyLock<WordSet<&str>> = LazyLock::new(|| words(CUES_OF_PRIVACY, "plain").collect());
 
-/// What a sentence says of who is to hear it. Listeners are places in the list of listeners.
+/// The listeners of a sentence, as its words tell. Listeners are places in the list of listeners.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
     pub(super) kind: Kind,
-    /// Those whom it is said to.
+    /// The people it is said to.
     pub(super) to: Vec<usize>,
-    /// Those whom it turns to without saying anything.
+    /// The people the speaker turns to without saying anything.
     pub(super) towards: Vec<usize>,
     /// Those who must not hear it.
     pub(super) except: Vec<usize>,
@@ -64,7 +64,7 @@ impl Frame {
     }
 }
 
-/// For whom words are.
+/// The listeners that words are meant for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Nothing is said about it.
@@ -78,7 +78,7 @@ pub(super) enum Kind {
     Unheard,
 }
 
-/// What a sentence says of who is to hear it.
+/// The listeners of a sentence, as its words tell.
 pub(super) fn frame(sentence: &str, listeners: &[Listener]) -> Frame {
     let sentence = sentence.to_lowercase();
     let outside = without_speech(&sentence);
@@ -144,58 +144,15 @@ fn tokens_behind_calls(text: &str, listeners: &[Listener]) -> Vec<Token> {
 fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
     let tokens = tokens_behind_calls(text, listeners);
     let (told, told_of) = (told(&tokens, &TOLD), told(&tokens, &TOLD_OF));
-    let is_told = |at: usize, from: Option<usize>| {
-        from.is_some_and(|from| at > from && !tokens[from + 1..=at].iter().any(|token| token.is_parted))
-    };
     let mut frame = Frame { speaks: speaks(&tokens, told), ..Frame::default() };
     frame.is_said = frame.speaks || tokens.iter().any(|token| token.text == SPEECH);
-    let (mut marks, mut others, mut is_denied) = (Vec::new(), Vec::new(), false);
-    for phrase in PHRASES.candidates(text) {
-        let Some(mark) = phrase.find(text, &tokens) else { continue };
-        let word = tokens.get(mark.from).map_or("", |token| token.text.as_str());
-        let is_in_told = match phrase.sort {
-            Sort::PrivateWord => is_told(mark.from, told) || is_told(mark.from, told_of),
-            Sort::QuietWord => !frame.is_said && !has_colon || is_told(mark.from, told) || is_told(mark.from, told_of),
-            Sort::KeptFrom | Sort::AllBut => is_told(mark.from, told) && !JOINS.contains(&word),
-            Sort::Nobody | Sort::Aloud => is_told(mark.from, told),
-            Sort::Private | Sort::Cue | Sort::Sign | Sort::Withdrawn | Sort::Together => false,
-        };
-        if is_in_told {
-            continue;
-        }
-        let before = &tokens[..mark.from.min(tokens.len())];
-        if is_denied_by(before, tokens.get(mark.from)) || tokens.get(mark.end).is_some_and(|it| it.text == "nothing") {
-            is_denied |= matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord | Sort::Private);
-            continue;
-        }
-        if phrase.sort != Sort::Aloud
-            && !is_meant(before, word, matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord))
-        {
-            continue;
-        }
-        others.extend(&mark.others);
-        marks.push((phrase.sort, mark));
-    }
-    let only: Vec<usize> = marks.iter().flat_map(|(_, mark)| &mark.listeners).copied().collect();
-    others.retain(|at| !only.contains(at));
-    let has = |sorts: &[Sort]| marks.iter().any(|(sort, _)| sorts.contains(sort));
-    frame.kind = if has(&[Sort::Nobody]) {
-        Kind::Unheard
-    } else if !others.is_empty() || has(&[Sort::KeptFrom, Sort::AllBut]) {
-        Kind::Aside
-    } else if has(&[Sort::Aloud]) {
-        Kind::Aloud
-    } else if has(&[Sort::Private, Sort::PrivateWord, Sort::QuietWord]) {
-        Kind::Aside
-    } else if is_denied {
-        Kind::Aloud
-    } else {
-        Kind::Plain
-    };
+    let found = FoundPhrases::of(text, &tokens, [told, told_of], frame.is_said || has_colon);
+    frame.kind = found.kind();
+    let others = &found.others;
     frame.except = others.iter().filter_map(|at| tokens[*at].only_one()).collect();
-    let marks: Vec<&Mark> = marks.iter().map(|(_, mark)| mark).collect();
+    let marks: Vec<&Mark> = found.marks.iter().map(|(_, mark)| mark).collect();
     let told = told.into_iter().chain(told_of).min();
-    frame.to = named_listeners(&tokens, (&marks, &others), told, frame.kind == Kind::Aside);
+    frame.to = named_listeners(&tokens, (&marks, others), told, frame.kind == Kind::Aside);
     let is_turned_to = |at: &usize| {
         let token = &tokens[*at];
         let before = at.checked_sub(1).map(|at| tokens[at].text.as_str());
@@ -204,6 +161,76 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
     let until = told.unwrap_or(tokens.len());
     frame.towards = (0..until).filter(is_turned_to).filter_map(|at| tokens[at].only_one()).collect();
     frame
+}
+
+/// The phrases of `cues.txt` that count in a sentence.
+struct FoundPhrases {
+    marks: Vec<(Sort, Mark)>,
+    /// The tokens of the names of those who are not to hear.
+    others: Vec<usize>,
+    /// Whether a phrase of privacy is denied: “don't whisper”.
+    is_denied: bool,
+}
+
+impl FoundPhrases {
+    /// `told` are the tokens behind which the sentence reports what somebody says or thinks; phrases in there don't count.
+    /// `is_speech` is whether the sentence has speech.
+    fn of(text: &str, tokens: &[Token], told: [Option<usize>; 2], is_speech: bool) -> Self {
+        let is_told = |at: usize, from: Option<usize>| {
+            from.is_some_and(|from| at > from && !tokens[from + 1..=at].iter().any(|token| token.is_parted))
+        };
+        let [told, told_of] = told;
+        let mut found = Self { marks: Vec::new(), others: Vec::new(), is_denied: false };
+        for phrase in PHRASES.candidates(text) {
+            let Some(mark) = phrase.find(text, tokens) else { continue };
+            let word = tokens.get(mark.from).map_or("", |token| token.text.as_str());
+            let is_in_told = match phrase.sort {
+                Sort::PrivateWord => is_told(mark.from, told) || is_told(mark.from, told_of),
+                Sort::QuietWord => !is_speech || is_told(mark.from, told) || is_told(mark.from, told_of),
+                Sort::KeptFrom | Sort::AllBut => is_told(mark.from, told) && !JOINS.contains(&word),
+                Sort::Nobody | Sort::Aloud => is_told(mark.from, told),
+                Sort::Private | Sort::Cue | Sort::Sign | Sort::Withdrawn | Sort::Together => false,
+            };
+            if is_in_told {
+                continue;
+            }
+            let before = &tokens[..mark.from.min(tokens.len())];
+            if is_denied_by(before, tokens.get(mark.from))
+                || tokens.get(mark.end).is_some_and(|it| it.text == "nothing")
+            {
+                found.is_denied |= matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord | Sort::Private);
+                continue;
+            }
+            if phrase.sort != Sort::Aloud
+                && !is_meant(before, word, matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord))
+            {
+                continue;
+            }
+            found.others.extend(&mark.others);
+            found.marks.push((phrase.sort, mark));
+        }
+        let only: Vec<usize> = found.marks.iter().flat_map(|(_, mark)| &mark.listeners).copied().collect();
+        found.others.retain(|at| !only.contains(at));
+        found
+    }
+
+    /// Who hears what the sentence says.
+    fn kind(&self) -> Kind {
+        let has = |sorts: &[Sort]| self.marks.iter().any(|(sort, _)| sorts.contains(sort));
+        if has(&[Sort::Nobody]) {
+            Kind::Unheard
+        } else if !self.others.is_empty() || has(&[Sort::KeptFrom, Sort::AllBut]) {
+            Kind::Aside
+        } else if has(&[Sort::Aloud]) {
+            Kind::Aloud
+        } else if has(&[Sort::Private, Sort::PrivateWord, Sort::QuietWord]) {
+            Kind::Aside
+        } else if self.is_denied {
+            Kind::Aloud
+        } else {
+            Kind::Plain
+        }
+    }
 }
 
 /// The phrases of `cues.txt` in a sentence.
@@ -437,7 +464,7 @@ fn before_speech(sentence: &str) -> &str {
     behind.find(':').map_or(sentence, |at| &sentence[..=before.len() + at])
 }
 
-/// Whom “@” calls to whom something is then said aside: “@Marta softly the key is false”.
+/// The person called by “@” to whom something is then said aside: “@Marta softly the key is false”.
 fn called_aside(words: &str, listeners: &[Listener]) -> Option<Token> {
     let called = tokens(words.trim_start().strip_prefix('@')?, listeners);
     let n_names = called.iter().take_while(|token| !token.named.is_empty()).count().max(1);

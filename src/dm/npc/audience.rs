@@ -16,7 +16,7 @@ pub(in crate::dm) enum Audience {
     Only(Vec<Perceiver>),
     /// All but these.
     AllBut(Vec<Perceiver>),
-    /// One whom no name tells.
+    /// A listener without a name.
     Unnamed,
 }
 
@@ -178,7 +178,7 @@ fn is_open_before(frame: &Frame, behind: &[Frame]) -> bool {
     frame.speaks && !same && (cue.speaks || !cue.to.is_empty()) && (!cue.to.is_empty() || cue.except.is_empty())
 }
 
-/// The one whom earlier words turn to: “I step outside with Marta and tell her in secret”.
+/// The person that earlier words address: “I step outside with Marta and tell her in secret”.
 fn turned_to(frames: &[Frame], except: &[usize]) -> Vec<usize> {
     let towards = |frame: &Frame| -> Vec<usize> {
         frame.towards.iter().chain(&frame.to).filter(|it| !except.contains(it)).copied().collect()
@@ -214,7 +214,7 @@ fn clauses(sentence: &str) -> Vec<&str> {
             is_quoted = letter == '„' || !is_quoted && letter != '”';
         }
         let rest = &sentence[at..];
-        // What is behind a colon without quotation marks is told.
+        // Text behind a colon without quotation marks is narration.
         if !is_quoted && letter == ':' && !rest[1..].trim_start().starts_with(['"', '“', '„', '«', '»']) {
             break;
         }

@@ -40,7 +40,7 @@ pub(super) struct Seen<'a> {
     pub(super) all: &'a [Npc],
     /// The hero who speaks.
     pub(super) acting: &'a CharacterId,
-    /// What the campaign has them say.
+    /// Their lines from the campaign.
     pub(super) says: &'a [String],
 }
 
@@ -124,7 +124,7 @@ pub(super) fn is_theirs(npc: &Npc, giver: &str) -> bool {
     same(giver, &npc.name) || same(giver, first) || npc.ids.iter().any(|id| same(giver, id.as_str()))
 }
 
-/// What somebody remembers without an effort: all they were told apart and saw end, and the newest of what they heard.
+/// The memories a person has at hand: all private words and outcomes they witnessed, and the newest of what they heard.
 fn remembered<'g>(game: &'g Game, npc: &'g Npc) -> Vec<&'g Memory> {
     let all: Vec<&Memory> = knowledge::known_to(game, &npc.ids).collect();
     let passes = |memory: &&Memory| !matches!(memory.manner, Manner::Note | Manner::HandOver);
@@ -165,7 +165,7 @@ fn part(person: &Person, package: &Package, game: &Game) -> Vec<PersonaLine> {
     let secrets = person.secrets.iter().filter(|secret| !plot::is_out(plot, secret));
     lines.extend(PartText::each(secrets.map(|secret| &secret.text)).into_iter().map(PersonaLine::Secret));
     let may_say = |topic: &&Topic| course.progress().allows(topic.requires.as_ref());
-    // What brings a finding is said when it is asked for.
+    // A topic that gives a finding is only told when asked.
     let topics = person.topics.iter().filter(may_say).filter(|topic| topic.finding.is_none());
     lines.extend(topics.map(|topic| {
         PersonaLine::CanTell(TopicLine {

@@ -22,7 +22,7 @@ pub(in crate::dm) const MAX_EARLIER: usize = 3;
 /// A message of which it is open who hears it.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::dm) struct Doubt {
-    /// Who hears it if nobody decides that; `None` is everybody.
+    /// The listeners if nobody decides otherwise; `None` is everybody.
     pub(in crate::dm) otherwise: Option<Audience>,
 }
 
@@ -34,7 +34,7 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     }
     let is_call = words.trim_start().starts_with('@');
     if !said.asides.is_empty() {
-        // What is said aside to those who are called is theirs.
+        // Words said aside to people who are addressed are for them.
         let is_for_nobody_known = said.asides.iter().all(|it| it.audience == Audience::Unnamed && !is_call);
         return is_for_nobody_known.then(|| private(Audience::Unnamed));
     }
@@ -50,7 +50,7 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     // What is only read or thought is told to nobody, what is written for somebody is.
     let cued = cues_of(&[Sort::Cue, Sort::Sign, Sort::Withdrawn], |frame| !frame.is_silent());
     let signed = cues_of(&[Sort::Sign], |_| true).filter(|it| !it.named.is_empty());
-    // What others say where the hero has gone with somebody is theirs, too, even if the hero says nothing.
+    // When the hero has gone apart with somebody, words of others are for them, too, even if the hero says nothing.
     let goes_apart = cues_of(&[Sort::Withdrawn], |_| true).is_some_and(|it| !it.named.is_empty());
     let is_said = |frame: &Frame| frame.is_said || frame.is_called || !frame.to.is_empty();
     let is_spoken = is_call || places.iter().any(|at| is_said(&frames[*at]));
@@ -96,7 +96,7 @@ pub(in crate::dm) fn settled(words: &str, said: Said, listeners: &[Listener], au
     Said { aloud: loud.into_iter().map(str::to_owned).collect(), asides }
 }
 
-/// Those with whom somebody went apart in earlier messages and did not come back.
+/// The people with whom a hero went apart in earlier messages and did not come back.
 fn went_apart(earlier: &[&str], listeners: &[Listener]) -> Option<Vec<usize>> {
     let mut apart = None;
     for text in earlier.iter().flat_map(|message| message.lines()).flat_map(sentences) {

@@ -31,7 +31,7 @@ pub(in crate::dm) struct Npc {
     pub(super) whereabouts: Whereabouts,
 }
 
-/// Where somebody is.
+/// The whereabouts of a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Whereabouts {
     /// Where the heroes are.
@@ -50,12 +50,12 @@ impl Npc {
         self.whereabouts == Whereabouts::Here
     }
 
-    /// Who they are to whoever reads what they say.
+    /// Their role, as readers of the dialogue see it.
     pub(in crate::dm) fn speaker(&self) -> Speaker {
         Speaker { npc_id: self.id.clone(), name: self.name.clone() }
     }
 
-    /// Somebody who is here and of whom nothing is known but a name.
+    /// A person who is here and of whom only the name is known.
     pub(super) fn passing(name: &str) -> Self {
         Self::new(&of_person(name), name.to_owned(), Whereabouts::Here)
     }
@@ -178,7 +178,7 @@ fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
     }
 }
 
-/// Who is where the heroes are.
+/// The people who are where the heroes are.
 pub(super) fn present(game: &Game, all: &[Npc]) -> Present {
     let heroes = game.characters.iter().filter(|hero| !hero.dead);
     let heroes: Vec<CharacterId> = heroes.map(|hero| hero.id.clone()).collect();

@@ -33,7 +33,7 @@ pub(super) fn within_limit(told: &str) -> String {
 }
 
 impl Draft {
-    /// Who is where the heroes are.
+    /// The people who are where the heroes are.
     pub(super) fn present(&self) -> (Vec<Npc>, Present) {
         let package = self.campaign().ok();
         let all = everybody(self.game(), package.as_deref(), "");

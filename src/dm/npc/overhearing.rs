@@ -28,7 +28,7 @@ use super::{
     hearing::within_limit,
 };
 
-/// Words before the name of the one whom something is said to.
+/// Words before the name of the listener.
 static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to"));
 /// Words before the name of somebody who is to hear nothing.
 static PAST: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "past"));
@@ -39,7 +39,7 @@ const NEAR: usize = 3;
 /// The least letters of a word that tells what was said.
 const MIN_ECHO: usize = 4;
 
-/// Something that was heard, and by whom.
+/// Words that were heard, and their listeners.
 pub(super) struct Heard {
     pub(super) manner: Manner,
     /// Who said it, where it is one person's words.
@@ -119,13 +119,13 @@ impl Draft {
         heard
     }
 
-    /// Whether the turn looked into the past and took no time. What is said in its story was said earlier.
+    /// Whether the turn only recalled the past and took no time. Dialogue in its story was said earlier.
     fn only_looks_back(&self) -> bool {
         let took_time = self.record.changes.iter().any(|change| matches!(change, Change::TimePassed { .. }));
         !took_time && self.record.tool_calls.iter().any(|call| call.name == QuerySessionMemory::NAME)
     }
 
-    /// What is heard of asides, and of what is said in answer to one.
+    /// The parts of asides, and of answers to them, that others hear.
     fn heard_aside(&self, hero: &str, said: &Said, spoken: &[Spoken], listeners: &[Bystander]) -> Vec<Heard> {
         let (_, present) = self.present();
         let mut heard = Vec::new();
@@ -135,7 +135,7 @@ impl Draft {
             let others = others.cloned().collect();
             let (by, text) = (Some(hero.to_owned()), aside.text.clone());
             heard.push(Heard { manner: Manner::Whisper, by, text, witnesses });
-            // Of answers to several it is not known whom they are for.
+            // An answer to several people has no known listener.
             if said.asides.len() == 1 {
                 let answer: Vec<&str> = spoken.iter().map(|it| it.text).collect();
                 let text = within_limit(&answer.join(" "));
@@ -160,7 +160,7 @@ impl Draft {
                 let heroes = present.heroes.iter().filter(|id| *id != self.acting()).cloned().map(Perceiver::Hero);
                 npcs.chain(heroes).filter(|it| !who.contains(it)).collect()
             }
-            // Where no name says who hears it, it is the only one who is there.
+            // Without a name, the listener is the only person who is there.
             Audience::Unnamed => match everybody.as_slice() {
                 [one] if !one.is_named_in(&outside) && !frame(&aside.text, &[]).is_silent() => {
                     vec![Perceiver::Npc(one.id.clone())]
@@ -294,7 +294,7 @@ impl Bystander {
         self.attendance == Attendance::Whole || self.is_named_in(&folded_words(words))
     }
 
-    /// What they heard of a narration. Those who weren't there for all of it heard what is said in paragraphs that name them, and
+    /// The parts of a story that they heard. Those who weren't there for all of it heard what is said in paragraphs that name them, and
     /// who came, all that is said after that.
     fn hears(&self, narrative: &str, spoken: &[Spoken], all: &[Bystander]) -> Vec<String> {
         let paragraphs: Vec<Vec<String>> =

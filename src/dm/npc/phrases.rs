@@ -24,7 +24,7 @@ const ONES: [&str; 4] = ["your", "her", "his", "their"];
 pub(super) const MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 pub(super) const SPEECH: &str = "“";
 
-/// Someone whom the player's words may name.
+/// A person the player's words may name.
 #[derive(Debug, Clone)]
 pub(in crate::dm) struct Listener {
     full_name: String,
@@ -259,7 +259,7 @@ impl AsidePhrase {
         literal.max_by_key(|words| words.iter().map(|word| word.len()).min()).unwrap_or_default()
     }
 
-    /// Where the phrase is in a sentence.
+    /// The place of the phrase in a sentence.
     pub(super) fn find(&self, sentence: &str, tokens: &[Token]) -> Option<Mark> {
         match &self.wording {
             Wording::Anywhere(text) => sentence.contains(text).then(Mark::default),

@@ -72,14 +72,14 @@ struct Event {
     leaves: Vec<String>,
 }
 
-/// What came of a scene.
+/// The result of a scene.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// How many prompts were made, one for each who lives.
     pub prompts: usize,
     /// Those whose prompt holds the secret though they may not know it.
     pub leaks: Vec<String>,
-    /// How many were there when it was told, and live.
+    /// The number of living people who were there at that time.
     pub rightful: usize,
     /// Those of them whose prompt doesn't hold it.
     pub denied: Vec<String>,
@@ -265,7 +265,7 @@ impl Stage<'_> {
         Ok(is_right)
     }
 
-    /// What of a hero's message is for whom.
+    /// The parts of a hero's message with their listeners.
     fn parts_of_message(&self, event: &Event, present: &Present) -> Vec<(Manner, String, Vec<Perceiver>)> {
         let others = present.party.iter().chain(&present.others);
         let name = |id: &NpcId| self.scene.scene.npcs.iter().find(|npc| kebab(&npc.name) == id.as_str());
@@ -286,7 +286,7 @@ impl Stage<'_> {
         aloud.chain(said.asides.into_iter().map(aside)).collect()
     }
 
-    /// Who is at a place: the heroes and their party where they are, and whoever is there otherwise.
+    /// The people at a place: the heroes and their party if they are there, and the people who are there anyway.
     fn present(&self, event: &Event, heroes_are_there: bool) -> Present {
         let mut there = present(&self.game, &everybody(&self.game, None, ""));
         if !heroes_are_there {

@@ -31,7 +31,7 @@ use super::{
 #[derive(Debug, Clone)]
 pub(in crate::dm) struct Voice {
     pub(in crate::dm) npc: Npc,
-    /// What their agent is called in usage and traces.
+    /// The name of their agent in usage and traces.
     pub(in crate::dm) agent: &'static str,
     /// Where their words begin in the turn's narrative, in bytes.
     pub(in crate::dm) from: usize,
@@ -88,7 +88,7 @@ pub(in crate::dm) async fn converse(
         }
         let by = Perceiver::Npc(npc.id.clone());
         let mut heard = audience.of(&by, std::slice::from_ref(&audience.hero));
-        // Who is drawn aside together hears each other.
+        // People who are drawn aside together hear each other.
         heard.extend(audience.addressed.iter().filter(|it| !heard.contains(it)).cloned().collect::<Vec<_>>());
         draft.remember(audience.manner, Some(&npc.name), &said, heard).map_err(stuck)?;
     }
@@ -120,7 +120,7 @@ async fn answer(
         draft.note_hints(given);
     }
     let end = match end {
-        // What others have answered is paid for, and stands.
+        // Answers that other people already gave are paid for, and kept.
         Err(agent::Error::Model(model::Error::CapReached { .. })) if !draft.record.speakers.is_empty() => {
             End::OutOfMoney
         }
@@ -163,7 +163,7 @@ fn conclude(draft: &mut Draft, npc: &Npc, end: End) {
             End::Refused => format!("{} looks away, and will not answer that.", npc.name),
             _ => format!("{} says nothing.", npc.name),
         };
-        // In the paragraph of whoever is silent.
+        // In the paragraph of a person who says nothing.
         draft.say_own_here(&line);
     }
     if end == End::OutOfMoney {

@@ -11,7 +11,7 @@ use super::{
     record::{known_as, name_now, several_called},
 };
 
-/// What is asked.
+/// The kind of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::dm) enum Question {
     Npc,

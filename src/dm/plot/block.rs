@@ -84,7 +84,7 @@ fn people(course: &Course, game: &Game) -> Vec<PersonLine> {
     course.people().iter().map(line).collect()
 }
 
-/// What the block says of the scene.
+/// The part of the block about the scene.
 fn scene(course: &Course, game: &Game, plot: &Plot) -> PlotBlock {
     let Some(node) = course.node() else { return PlotBlock::default() };
     let is_ahead = |beat: &&Beat| !course.is_over(beat) && plot.beat.as_ref() != Some(&beat.id);

@@ -14,7 +14,7 @@ use crate::{
 
 use super::{record, turn::words};
 
-/// The dead of the campaign whom texts, or the beats that changes begin and end, name as if they lived.
+/// The dead people of the campaign that texts, or the beats that changes begin and end, name as if they were alive.
 pub(in crate::dm) fn dead_in<'t>(
     draft: &Draft,
     texts: impl Iterator<Item = &'t str>,
@@ -34,12 +34,12 @@ pub(in crate::dm) fn dead_in<'t>(
     dead_among(package, draft.game(), &told)
 }
 
-/// The names of the dead of a campaign whom texts name.
+/// The names of the dead people of a campaign that texts mention.
 pub(super) fn named_dead<'t>(package: &Package, game: &Game, texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     dead_among(package, game, &texts.flat_map(words).collect())
 }
 
-/// The names of the dead of a campaign whom folded words name.
+/// The names of the dead people of a campaign that folded words mention.
 fn dead_among(package: &Package, game: &Game, texts: &BTreeSet<String>) -> Vec<String> {
     let dead = dead_people(package, game);
     let named = dead.iter().filter(|one| one.names.iter().any(|name| texts.contains(name)));

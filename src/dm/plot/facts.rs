@@ -15,7 +15,7 @@ use super::record::new_name;
 pub struct SceneFacts {
     /// The test of the current beat.
     pub test: Option<Test>,
-    /// What the heroes are to do in the current beat, if it has a test.
+    /// The heroes' task in the current beat, if it has a test.
     pub aim: Option<String>,
     /// The names of who and what the test of the current beat is about: its people, foes and things, and what its title and its
     /// objective name.
@@ -67,12 +67,12 @@ pub struct ExitFacts {
     pub is_open: bool,
 }
 
-/// What a campaign gives by itself in a turn. Nobody else has to write it down.
+/// The changes that a campaign records by itself in a turn. No agent has to record them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::dm) struct HandedOver {
     /// The scene as it is now.
     pub(in crate::dm) scene: SceneFacts,
-    /// What the turn's deeds told and found, in the campaign's own words.
+    /// The texts and findings of the turn's deeds, in the campaign's own words.
     pub(in crate::dm) told: Vec<String>,
     /// The names of its people who had died in play before the turn.
     pub(in crate::dm) dead_before: Vec<String>,
@@ -141,7 +141,7 @@ impl SceneFacts {
         self.test.is_some() || self.things.iter().any(|thing| thing.test.is_some())
     }
 
-    /// What has a test, in words.
+    /// The tests of the scene, in words.
     pub(in crate::dm) fn tests_in_words(&self) -> String {
         let beat = self.test.map(|test| format!("the beat in play turns on {} (attempt)", test.skill.as_str()));
         let handled = self.things.iter().filter_map(|thing| {
@@ -181,7 +181,7 @@ impl SceneFacts {
     }
 }
 
-/// Who and what a beat is about, by name.
+/// The subjects of a beat, by name.
 fn subjects(package: &Package, game: &Game, beat: &Beat) -> Vec<String> {
     let people = beat.people.iter().filter_map(|id| package.person(id));
     let mut names: Vec<String> = people.flat_map(|person| named_person(game, person).names).collect();

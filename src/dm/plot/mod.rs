@@ -180,19 +180,19 @@ fn may_be_own(draft: &Draft, name: &str) -> Result<(), Refusal> {
     }))
 }
 
-/// Whether the campaign has a person who is called so.
+/// Whether the campaign has a person of this name.
 pub(super) fn is_one_of_its_people(package: &Package, game: &Game, name: &str) -> bool {
     record::called_in_play(package, game, name).is_some()
 }
 
-/// What came of a deed in the campaign.
+/// The result of a deed in the campaign.
 #[derive(Debug, Default)]
 pub(super) struct Enacted {
-    /// What is told of it, in its order.
+    /// The text about it, in order.
     pub(super) told: Vec<String>,
     /// What was found out.
     pub(super) found: Vec<String>,
-    /// What the engine told of a fight that began.
+    /// The engine's lines about a fight that began.
     pub(super) fight: Vec<String>,
     /// The throws and how they came out.
     pub(super) thrown: Vec<Thrown>,
@@ -214,7 +214,7 @@ pub(super) struct Thrown {
     pub(super) proof: Proof,
 }
 
-/// How far a game has come in the campaign it plays.
+/// The state of a game in its campaign.
 pub(super) fn course<'p>(package: &'p Package, game: &Game) -> Option<Course<'p>> {
     let plot = game.plot.as_deref()?;
     let packs = game.characters.iter().filter(|hero| !hero.dead).flat_map(|hero| &hero.inventory);
@@ -238,7 +238,7 @@ impl Draft {
     /// Does something in the campaign, with everything that comes of it; the heroes' dice are thrown for everybody to see.
     ///
     /// # Errors
-    /// What the campaign says against it, and nothing was done; or the table could not take it in.
+    /// The campaign refuses the deed, and nothing was changed; or the game refuses the changes.
     pub(super) async fn enact(
         &mut self,
         deed: impl FnOnce(&mut Course, Throw) -> Result<(), No> + Send,
@@ -309,7 +309,7 @@ impl Draft {
         for foe in foes {
             let own = record::called(package, &foe.name).filter(|own| is_meant(foe, own));
             let name = own.map_or(foe.name.as_str(), |own| &own.name);
-            // Who died in play comes to no fight.
+            // A person who died in play joins no fight.
             if own.is_some_and(|own| record::known_as(self.game(), own).is_some_and(|npc| npc.dead)) {
                 continue;
             }
@@ -328,7 +328,7 @@ impl Draft {
             let (game, hostile) = (self.game(), Disposition::Hostile);
             let mut come = match creature::arrive(game, name, &foe.creature, hostile, count) {
                 Ok(come) => come,
-                // A person of the campaign whose body is here comes no second time; anybody else of the name is another.
+                // A person of the campaign whose body is here does not come again. Anyone else of that name is another person.
                 Err(_) if own.is_some() => continue,
                 Err(_) => creature::enter(game, name, &foe.creature, hostile, count),
             };
@@ -357,7 +357,7 @@ fn in_the_scene(game: &Game, own: &Person) -> Option<NpcId> {
     game.creatures.iter().filter(|one| !one.is_dead()).find(is_them).map(|one| one.id.clone())
 }
 
-/// How many come against so many heroes, where the campaign counts them for another number; never none.
+/// The number of foes for this number of heroes, scaled from the number the campaign is written for; at least one.
 fn scaled(count: u32, n_heroes: usize, written_for: u32) -> u32 {
     let n_heroes = u32::try_from(n_heroes).unwrap_or(1).max(1);
     let written_for = written_for.max(1);

@@ -25,7 +25,7 @@ use super::{
     place::coming_to,
 };
 
-/// What was written down, and what is left to be told and fought.
+/// The recorded changes, and the text and fights that are still to come.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     pub(super) game: Option<Game>,
@@ -243,7 +243,7 @@ pub(in crate::dm) fn is_quest_of_an_act(draft: &Draft, quest: &str) -> bool {
     draft.game().plot.as_ref().is_some_and(|plot| plot.ending.is_none()) && package.acts.iter().any(is_it)
 }
 
-/// What the journal has of somebody: what one sees. What they want and hide is the Dungeon Master's.
+/// The journal's record of a person: what is visible. Their goals and secrets are for the Dungeon Master only.
 fn profile(person: &Person, location: &str) -> SupportingNpc {
     SupportingNpc {
         id: NpcId::from(person.id.as_str()),
@@ -317,7 +317,7 @@ fn called_by_trade<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
     let is_trade = |words: &[String]| {
         !words.is_empty() && !words.iter().any(|word| is_a_name(word) || word.chars().nth(1).is_none())
     };
-    // Who has one name alone may have it as a surname.
+    // A person with a single name may have it as a surname.
     let has_it = |person: &&Person| {
         let own = bare_words(&person.name);
         let before = |named: &[String]| bare.strip_suffix(named).is_some_and(is_trade);

@@ -138,7 +138,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether the heroes stayed where they were for as long as a long rest is. What passed on their way is no rest.
+    /// Whether the heroes stayed in place for the length of a long rest. Time of travel is no rest.
     fn rested(&self) -> bool {
         let changes = &self.record.changes;
         let stayed = |at: usize| changes.get(at + 1).is_none_or(|next| !brings_elsewhere(next));

@@ -57,7 +57,7 @@ pub(in crate::dm) struct PlotTurn {
     answered: Vec<(String, String)>,
     /// Beats that began, by id.
     begun: Vec<String>,
-    /// What its deeds told and found, in the campaign's own words.
+    /// The texts and findings of its deeds, in the campaign's own words.
     told: Vec<String>,
     /// What the campaign told of a fight that is over, for the model to tell.
     of_fight: Vec<String>,
@@ -291,7 +291,7 @@ impl Draft {
             return of_fight.collect();
         }
         let beats = package.nodes().flat_map(|(_, node)| node.beats.iter().map(move |beat| (node, beat)));
-        // What the dead do and say in a beat is left out for good reason.
+        // Acts and words of the dead in a beat are left out on purpose.
         let begun = beats.filter(|(_, beat)| {
             self.plot.begun.contains(&beat.id) && dead_in(self, std::iter::once(beat.shown.as_str()), &[]).is_empty()
         });

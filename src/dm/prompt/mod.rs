@@ -22,7 +22,7 @@ use prompt::{
     table::TableBlock,
 };
 
-/// What the Dungeon Master is told once and for all.
+/// The constant instructions of the Dungeon Master.
 const INSTRUCTIONS: &str = include_str!("instructions.md");
 /// The language instruction of every agent, helpers included: what they write is read by players or shown in later prompts.
 const LANGUAGE: &str = include_str!("language.md");
@@ -47,7 +47,7 @@ pub fn system() -> Arc<[SystemBlock]> {
 }
 
 /// The messages of a turn: the window's turns, each as it was said, then the table as it stands, the blocks beside it in
-/// their order, and the player's words, which end the last message byte for byte. The last earlier turn carries a cache mark.
+/// their order, and the player's words, which end the last message unchanged. The last earlier turn carries a cache mark.
 /// `so_far` is what happened before the window, in few words; it stands before the window's first turn, and behind it what rarely
 /// changes of the heroes. `n_told` is how often the turn was told before.
 pub fn messages(

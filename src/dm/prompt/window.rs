@@ -25,9 +25,9 @@ impl From<PastSettings> for WindowBounds {
 /// When the heroes come to another node of a campaign, no more turns than these of the one they left are shown on.
 const WINDOW_NODE_TURNS: usize = 4;
 
-/// A fight is shown turns of at most so many tokens.
+/// The most tokens of the turns that the prompt of a fight has.
 const FIGHT_MAX_TOKENS: usize = 4_000;
-/// It is shown the first of so many turns more, or none of them.
+/// The turns in the prompt of a fight begin at every n-th turn of the session, so that the prompt begins the same for a while.
 const FIGHT_STEP: u32 = 6;
 
 /// The first turn the next prompt shows, after a turn was added to `window` (ascending, unbroken, never empty).
@@ -48,8 +48,8 @@ pub fn advance_window(window: &[Exchange], bounds: WindowBounds) -> u32 {
     window.get(first).map_or(1, |said| said.seq)
 }
 
-/// What a fight is shown of the window: the newest turns of at most so many tokens, from a turn that stays the same while a few are
-/// played. Its prompt is another than the story's, and kept in no cache before it begins; what matters in it is the fight.
+/// The turns of the window that the prompt of a fight has: the newest within a limit of tokens, beginning at a turn that stays the same
+/// while a few are played. Its prompt is another than the story's, and kept in no cache before it begins; what matters in it is the fight.
 pub fn window_of_a_fight(window: &[Exchange]) -> &[Exchange] {
     let sizes = window.iter().map(|said| estimate_tokens(&said.message) + estimate_tokens(&said.narrative));
     let mut left = FIGHT_MAX_TOKENS;

@@ -45,12 +45,12 @@ impl Measure {
 }
 
 impl Purse {
-    /// Learns what a request of so many bytes came to.
+    /// Learns the tokens that a request of this size in bytes took.
     pub(super) fn measure(&self, model: &str, n_bytes: usize, n_tokens: u64) {
         self.measured().learn(model, n_bytes, n_tokens);
     }
 
-    /// What a request of so many bytes most likely comes to, in tokens.
+    /// The most likely number of tokens of a request of this size in bytes.
     pub(super) fn usual_tokens(&self, model: &str, n_bytes: usize) -> u64 {
         self.measured().tokens(model, n_bytes).unwrap_or(n_bytes as u64 / USUAL_BYTES)
     }

@@ -33,7 +33,7 @@ use game::{id::SessionId, session::SessionHead};
 
 use self::{calls::CallMetrics, ledger::Ledger, measure::Measure, shared::SharedLedger};
 
-/// From so much of a cap on the cheaper model plays.
+/// The share of a cap from which on the cheaper model is used.
 const SAVES_FROM_PERCENT: u64 = 80;
 
 /// The most that may be spent, in pico-dollars; none is no bound.
@@ -268,7 +268,7 @@ impl Account {
             .or_else(|| caps.player_day.filter(|cap| player >= *cap).map(Reached::PlayerDay))
     }
 
-    /// Whether so little is left of a cap that the cheaper model shall play.
+    /// Whether a cap is used up so far that the cheaper model takes over.
     pub fn saves(&self) -> bool {
         let nearly = |spent: u64, cap: u64| u128::from(spent) * 100 >= u128::from(cap) * u128::from(SAVES_FROM_PERCENT);
         self.purse.with(|books| {
@@ -284,7 +284,7 @@ impl Account {
         })
     }
 
-    /// Holds so much for a call, once it can't pass a cap together with those that are under way.
+    /// Reserves an amount for a call, once it and the calls under way can't exceed a cap together.
     async fn hold(&self, most: u64) -> Result<(), Reached> {
         loop {
             let mut changed = std::pin::pin!(self.purse.0.changed.notified());
@@ -325,7 +325,7 @@ impl Account {
         Ok(Held::Now)
     }
 
-    /// Counts what a call has come to for which so much was held.
+    /// Replaces the amount reserved for a call by its real cost.
     fn pay(&self, cost: u64, held: u64) {
         let is_sent = cost > 0 && self.purse.is_shared();
         let day = self.purse.with(|books| {
@@ -363,7 +363,7 @@ impl Account {
         self.spent() > self.saved
     }
 
-    /// The session's record says from now on that so much was spent.
+    /// Notes the amount that the session's record has as spent.
     pub(super) fn saved(&self, spent: u64) {
         let Some(session) = &self.session else { return };
         self.purse.with(|books| {

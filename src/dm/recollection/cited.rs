@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(8);
 const MAX_EXCERPT: usize = 600;
 
 impl Draft {
-    /// What earlier turns say to a question, with the turns named.
+    /// Passages of earlier turns that answer a question, with the numbers of the turns.
     pub(in crate::dm) async fn told_of_the_past(&self, mut wanted: Wanted) -> String {
         let found = self.ask_the_past(&wanted).await;
         let Some(speaker) = wanted.speaker.take().filter(|_| found.as_ref().is_some_and(Vec::is_empty)) else {

@@ -36,15 +36,15 @@ const MAX_TOLD: usize = 600;
 /// others is.
 #[derive(Debug, Clone, Default)]
 pub(in crate::dm) struct Corrections {
-    /// What is to be said instead of what a change said, by turn and place; nothing where it is forgotten.
+    /// The corrected text of a change, by turn and place; none if it is forgotten.
     by_change: HashMap<Place, Option<String>>,
     /// The same by the letters of what is said, for lines that have no turn.
     by_words: HashMap<String, Option<String>>,
     /// The ids of forgotten facts.
     forgotten: HashSet<String>,
-    /// What is pinned, the newest first.
+    /// The pinned entries, the newest first.
     pinned: Vec<Entry>,
-    /// What stands there in the player's words.
+    /// The player's own entries.
     written: Vec<Entry>,
 }
 
@@ -90,7 +90,7 @@ impl Corrections {
         self.forgotten.contains(&fact.id)
     }
 
-    /// What a line of the past says; nothing where it is forgotten.
+    /// The corrected text of a line of the past; none if it is forgotten.
     pub(super) fn line<'a>(&'a self, seq: u32, line: &'a Line) -> Option<Cow<'a, str>> {
         match self.by_change.get(&(seq, line.change)) {
             Some(instead) => instead.as_deref().map(Cow::Borrowed),
@@ -98,7 +98,7 @@ impl Corrections {
         }
     }
 
-    /// What a line says that has no turn; nothing where it is forgotten.
+    /// The corrected text of a line without a turn; none if it is forgotten.
     fn saying<'a>(&'a self, text: &'a str) -> Option<Cow<'a, str>> {
         if self.by_words.is_empty() {
             return Some(Cow::Borrowed(text));
@@ -134,7 +134,7 @@ impl Corrections {
         Cow::Owned(Game::new(state))
     }
 
-    /// A passage of a turn, where it is of the lines that turn wrote down; nothing where no word of it is left.
+    /// A passage of a turn with the corrections of the turn's journal lines; empty if no word of it is left.
     pub(super) fn passage(&self, seq: u32, lines: &[Line], text: String) -> Option<String> {
         if self.by_change.is_empty() {
             return Some(text);
@@ -158,7 +158,7 @@ impl Corrections {
         (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// What stands there in the player's own words and answers a question to this past, the best first.
+    /// The player's own entries that answer a question to this past, the best first.
     pub(super) fn answers(&self, wanted: &Wanted, past: &Recall) -> Vec<Memory> {
         if wanted.speaker.is_some() {
             return Vec::new();
@@ -187,7 +187,7 @@ impl Corrections {
         self.pinned.iter().any(|entry| entry.text == text)
     }
 
-    /// Pinned entries as lines, as many as fit in so many tokens, and what they come to.
+    /// Pinned entries as lines, as many as fit in a number of tokens, and the tokens they take.
     pub(super) fn pinned(&self, most_tokens: usize) -> (Vec<CitedLine>, usize) {
         let (mut lines, mut n_tokens) = (Vec::new(), 0);
         for entry in &self.pinned {

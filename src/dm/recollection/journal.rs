@@ -1,4 +1,4 @@
-//! The journal of a session, as whoever sits at its table reads it and writes in it.
+//! The journal of a session, read and edited by its players.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::{
     then::LOOKED_AT,
 };
 
-/// How often something is written again that somebody else was faster with.
+/// The number of attempts to write when others write at the same time.
 const TRIES: u32 = 20;
 
 impl Recollections {
@@ -33,7 +33,7 @@ impl Recollections {
 }
 
 impl Tables {
-    /// What stands in a session's journal.
+    /// The entries of a session's journal.
     ///
     /// # Errors
     /// The past could not be read.

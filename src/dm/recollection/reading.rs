@@ -17,7 +17,7 @@ impl Recollection {
         {
             let mut past = self.past();
             if !past.reader.as_ref().is_some_and(|known| known.is_same(&reader)) {
-                // How many numbers its vectors have is known with the first.
+                // The first vector tells the number of dimensions.
                 past.read_anew(0);
                 past.reader = Some(reader.clone());
             }
@@ -54,7 +54,7 @@ async fn read(of: Weak<Recollection>, reader: Reader) {
                 n_dimensions = vector.len();
                 if !past.recall.has_vectors_of(n_dimensions) {
                     past.read_anew(n_dimensions);
-                    // What was taken with its old stamp is asked for again.
+                    // Passages taken with the old stamp are requested again.
                     n_learnt += 1;
                     break;
                 }

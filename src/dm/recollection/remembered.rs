@@ -36,7 +36,7 @@ pub(super) struct Remembered {
     /// What they wrote down, fact by fact.
     pub(super) journal: Journal,
     pub(super) wishes: Wishes,
-    /// How things stood after the last of them, where that is known.
+    /// The state of the game after the last of them, if it is known.
     now: Option<Circumstances>,
     /// Whose vectors there are.
     pub(super) reader: Option<Reader>,
@@ -58,7 +58,7 @@ struct Moment {
     place: Arc<str>,
     /// What it wrote down.
     lines: Box<[Line]>,
-    /// What its story says wrongly.
+    /// Statements of the turn's story that contradict the game.
     untruths: Box<[Unexplained]>,
 }
 
@@ -75,7 +75,7 @@ pub struct Recapped {
     pub until: Option<u32>,
 }
 
-/// What is looked for in a session's past.
+/// A query of a session's past.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
     /// A question, or mere words.
@@ -113,7 +113,7 @@ pub struct Memory {
     pub until: Option<u32>,
     /// The passage that answers best.
     pub text: String,
-    /// What it says wrongly, as the player was told then.
+    /// Its untrue statements, as the player was told at that time.
     pub untruths: Vec<Unexplained>,
 }
 
@@ -169,7 +169,7 @@ impl Remembered {
         self.moment(seq).map(|moment| &moment.id)
     }
 
-    /// How things stood after the last turn that is remembered; nothing before the first, or where turns were taken back.
+    /// The state after the last remembered turn; none before the first turn, or if turns were undone.
     pub(super) fn now(&self) -> Option<&Circumstances> {
         self.now.as_ref()
     }
@@ -222,7 +222,7 @@ impl Remembered {
         }
     }
 
-    /// What the stories of the turns from `first` on say wrongly, in their order, each with its turn.
+    /// The untrue statements in the stories of the turns from `first` on, in order, each with its turn.
     pub(super) fn untruths(&self, first: u32) -> Vec<Untruth> {
         let turns = (1..).zip(&self.turns).skip_while(|(seq, _)| *seq < first);
         let of = |(seq, moment): (u32, &Moment)| {
@@ -232,7 +232,7 @@ impl Remembered {
         turns.flat_map(of).collect()
     }
 
-    /// Forgets all turns after the first so many.
+    /// Forgets all turns after the first `n`.
     pub(super) fn keep(&mut self, n_turns: u32) {
         if n_turns < self.n_turns() {
             self.now = None;
@@ -249,7 +249,7 @@ impl Remembered {
         self.recall.len() + self.secrets.len()
     }
 
-    /// What has no vector yet, among so many of the newest passages; first what was said and told, then the secrets.
+    /// The texts without a vector among a number of the newest passages: first story and dialogue, then the secrets.
     pub(super) fn unread(&self, newest: usize, limit: usize) -> Vec<UnreadPassage> {
         let public = self.recall.unread_among(newest, limit);
         let secrets = self.secrets.unread_among(newest, limit - public.len());
@@ -263,13 +263,13 @@ impl Remembered {
         index.learn(ticket, vector)
     }
 
-    /// Forgets all vectors: those to come have so many numbers.
+    /// Forgets all vectors. New ones have this number of dimensions.
     pub(super) fn read_anew(&mut self, n_dimensions: usize) {
         self.recall.read_anew(n_dimensions);
         self.secrets.read_anew(n_dimensions);
     }
 
-    /// What answers best, as a player's hand has it; `meaning` is the vector of the question's gist.
+    /// The best answers, with players' edits; `meaning` is the vector of the question's gist.
     pub(super) fn ask(&self, wanted: &Wanted, meaning: Option<&[f32]>, corrections: &Corrections) -> Vec<Memory> {
         let days = wanted.day.map(|day| {
             let first = self.turns.partition_point(|moment| moment.clock.day < day);
@@ -309,7 +309,7 @@ impl Remembered {
         if all.is_empty() {
             return found;
         }
-        // What a player wrote is theirs, also where a turn says the same.
+        // A player's own entry stays the player's, even if a turn says the same.
         for memory in found {
             match all.iter_mut().find(|known| known.seq == memory.seq && known.text == memory.text) {
                 Some(known) => known.score = known.score.max(memory.score),
@@ -350,7 +350,7 @@ impl Remembered {
             changes.contains(&fact.change) && shares_word(query, &format!("{} {}", fact.about, fact.text))
         };
         let facts = self.journal.facts_of(seq).iter().filter(is_asked);
-        // What never ends is later than any turn.
+        // A fact that never ends counts as later than any turn.
         let until = |fact: &Fact| self.journal.until(fact, |later| corrections.has_forgotten(later));
         let last = facts.map(|fact| until(fact).unwrap_or(u32::MAX)).max()?;
         (last < u32::MAX).then_some(last)

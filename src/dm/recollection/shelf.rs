@@ -45,9 +45,9 @@ pub(in crate::dm) struct Recollections {
 /// The past of one session.
 pub(super) struct Recollection {
     past: Mutex<Remembered>,
-    /// The session's version and number of turns that it is known to fit; whoever holds it reads the store.
+    /// The version and number of turns of the session that it matches. The lock is held while the store is read.
     fits: tokio::sync::Mutex<Option<(u64, u32)>>,
-    /// Held by whoever writes in its journal.
+    /// Held while the journal is edited.
     pub(super) writing: tokio::sync::Mutex<()>,
     /// Whether it is being read for its meaning.
     pub(super) is_read: AtomicBool,
@@ -62,8 +62,8 @@ pub(in crate::dm) struct Looked {
 }
 
 impl Looked {
-    /// What answers best, at most so long after it was asked; nothing where the past can't be read in that time. It is read on
-    /// then, for whoever asks next.
+    /// The best answers within a time limit; none if the past can't be read in that time. Reading continues
+    /// for the next query.
     pub(in crate::dm) async fn ask(&self, wanted: Wanted, patience: Duration) -> Option<Vec<Memory>> {
         let asked = self.all.ask(&self.store, &self.rules, &self.session, wanted, patience / 2);
         timeout(patience, asked)
@@ -113,7 +113,7 @@ impl Looked {
         read.inspect_err(|error| tracing::warn!(%error, "the past was not read")).ok()?
     }
 
-    /// What the stories of the turns from `first` on say wrongly; nothing where the past can't be read in time.
+    /// The untrue statements in the stories of the turns from `first` on; none if the past can't be read in time.
     pub(super) async fn untruths(&self, first: u32, patience: Duration) -> Vec<Untruth> {
         let read = async { Ok::<_, Error>(self.all.up_to(&self.store, &self.session).await?.past().untruths(first)) };
         match timeout(patience, read).await {
@@ -126,7 +126,7 @@ impl Looked {
         }
     }
 
-    /// What stood in the journal after a turn, as far as it is wanted, and the last turn there is.
+    /// The requested journal entries as of a turn, and the last turn of the session.
     pub(super) async fn facts(&self, wanted: &journal::Wanted, patience: Duration) -> Option<(journal::Found, u32)> {
         let read = async {
             let hand = self.store.hand(&self.session.head.id).await?;
@@ -151,7 +151,7 @@ impl Recollections {
         Looked { all, store, rules, session: session.clone() }
     }
 
-    /// What answers best in the past of a session that is as given. The question is read for its meaning unless that takes
+    /// The best answers in the past of a session of this state. The question is read for its meaning unless that takes
     /// longer than `patience`.
     pub(in crate::dm) async fn ask(
         &self,
@@ -277,7 +277,7 @@ impl Recollection {
         Err(Error::Conflict)
     }
 
-    /// How many of the turns that are remembered are still the session's: up to a turn that is, all are.
+    /// The number of remembered turns that still belong to the session. If a turn does, all before it do.
     async fn still_there(&self, store: &dyn Store, id: &SessionId, n_turns: u32) -> store::Result<u32> {
         let (mut same, mut unknown) = (0, self.past().n_turns().min(n_turns));
         // The last one first: as a rule nothing was taken back.
@@ -302,7 +302,7 @@ impl Recollection {
         if from >= end {
             return Ok(());
         }
-        // Where it isn't known how things stood then, that is followed from the last point at which the game was kept.
+        // If the state after that turn is unknown, it is replayed from the last snapshot before it.
         let now = self.past().now().cloned();
         let (mut at, mut then) = match now {
             Some(now) => (from, now),

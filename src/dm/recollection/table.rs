@@ -41,7 +41,7 @@ impl Tables {
         Ok(lines)
     }
 
-    /// What is being put in few words of a session that was turned back is of no use any more.
+    /// Drops the summaries under way of a session that was rewound.
     pub(in crate::dm) fn turned_back(&self, session: &SessionId) {
         self.stage.summaries.forget(session);
     }

@@ -19,7 +19,7 @@ use super::{
 
 /// How long a turn waits for them. Where that is too short, because a long past is read for the first time, the next turn has them.
 const PATIENCE: Duration = Duration::from_millis(400);
-/// What speaks for a memory less than this is as likely chance.
+/// Memories with a lower score are as likely matches by chance.
 const LEAST_SCORE: f32 = 0.28;
 /// The most memories, and the most tokens of all of them together (estimated).
 const MOST: usize = 4;
@@ -43,7 +43,7 @@ impl Draft {
         (!lines.is_empty()).then_some(MemoriesBlock(lines))
     }
 
-    /// What the player pinned, and the wishes the window shows no more, with what they come to in tokens.
+    /// The player's pinned entries, and wishes that the window no longer shows, with their size in tokens.
     async fn reminded(&self, window: &[Exchange]) -> (Vec<CitedLine>, usize) {
         let wishes = match (window.first().map(|said| said.seq).filter(|first| *first > 1), &self.past) {
             (Some(first), Some(past)) => past.wishes(self.game().cleared_to, first, PATIENCE).await,
@@ -68,7 +68,7 @@ impl Draft {
         all[all.len().saturating_sub(MOST)..].iter().map(Untruth::line).collect()
     }
 
-    /// What earlier turns say to the player's words, in so many tokens.
+    /// Passages of earlier turns that match the player's words, up to a number of tokens.
     async fn recalled(&self, window: &[Exchange], message: &str, most_tokens: usize) -> Vec<Memory> {
         let first = window.first().map(|said| said.seq).filter(|first| *first > 1);
         let (Some(first), Some(past)) = (first, &self.past) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! What a player wishes of the story itself: how they want to be called, what shall never be told. A wish is read off the
+//! Wishes of a player for the story itself: their name, and what must never be shown. A wish is read off the
 //! player's own words and holds until it is replaced or withdrawn; it goes with its turn where that is undone.
 
 use std::sync::LazyLock;
@@ -76,7 +76,7 @@ impl Wishes {
         }
     }
 
-    /// Forgets those of all turns after the first so many.
+    /// Forgets the wishes of all turns after the first `n`.
     pub(super) fn keep(&mut self, n_turns: u32) {
         self.uttered.retain(|wish| wish.seq <= n_turns);
     }

@@ -1,4 +1,4 @@
-//! The X card: whoever plays it, the scene stops at once and did not happen.
+//! The X card: any player can stop the scene at once, and it is undone.
 
 use std::time::Duration;
 

@@ -121,7 +121,7 @@ impl Tables {
     }
 }
 
-/// The last turn that is summarised, or shall not be; 0 where none is.
+/// The last turn that is summarised or will not be; 0 if there is none.
 fn covered(state: &State) -> u32 {
     state.scenes.last().map_or(0, |scene| scene.to).max(state.cleared_to)
 }

@@ -63,7 +63,7 @@ type Ready = watch::Receiver<Option<Arc<Summarised>>>;
 struct Job {
     from: u32,
     to: u32,
-    /// The version its turns were saved by: a session that was turned back and played on has another past.
+    /// The version its turns were saved by: a session that was rewound and played on has another past.
     head_version: u64,
     ready: Ready,
     since: Instant,

@@ -98,12 +98,12 @@ impl Draft {
         stack.current().map_or_else(|| stack.number(self.moment.seq).to_string(), |turn| turn.id.clone())
     }
 
-    /// What is to be done next in the turn that is played now.
+    /// The next step of the current turn.
     pub(super) fn step_needed(turn: &StackedTurn) -> &'static str {
         turn.objective().unwrap_or("Tell what came of it; the turn ends with that.")
     }
 
-    /// What kind of moment it is by now.
+    /// The phase of the turn.
     pub(super) fn phase(&self) -> Phase {
         let fights = self.game().encounter.is_some();
         Phase::of(self.moment.fought || (self.has_fought() && !fights), fights)
@@ -164,7 +164,7 @@ impl Draft {
         Ok(())
     }
 
-    /// What was told in this exchange of the turn that is played now.
+    /// The story of this exchange in the current turn.
     pub(super) fn told_in_turn(&self) -> &str {
         self.record.narrative.get(self.moment.told_from..).unwrap_or_default()
     }

@@ -104,7 +104,7 @@ pub(in crate::dm) fn report_all(
     Answer { text: report.to_string(), ..answer }
 }
 
-/// Whether a limit cuts a text after so many characters: at least [`SHORTEST_LIMIT`] are kept, or the next word ends beyond it, as
+/// Whether a limit cuts a text after this number of characters: at least [`SHORTEST_LIMIT`] are kept, or the next word ends beyond it, as
 /// texts are cut between words.
 fn is_cut_at(text: &str, n_kept: usize) -> bool {
     let mut rest = text.chars().skip(n_kept);

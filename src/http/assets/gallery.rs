@@ -1,4 +1,4 @@
-//! Keeps what was made, up to so many bytes, and makes at most two things at once.
+//! Caches generated assets up to a limit in bytes, and generates at most two at once.
 
 use std::{
     collections::HashMap,

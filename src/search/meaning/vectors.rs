@@ -14,7 +14,7 @@ pub struct Vectors {
 const PARTS: f32 = i16::MAX as f32;
 
 impl Vectors {
-    /// No vectors yet, each to have so many numbers.
+    /// An empty list of vectors with this number of dimensions.
     pub fn new(n_dimensions: usize) -> Self {
         Self { n_dimensions, ids: Vec::new(), rows: Vec::new() }
     }

@@ -130,7 +130,7 @@ impl FirestoreStore {
                 });
             }
         }
-        // A turn's id is made for it alone: whoever brings a used one is mistaken.
+        // A turn's id is used once: a request with a used one is an error.
         if found.is_empty() { Ok(Key::Unused) } else { Err(Error::Conflict) }
     }
 

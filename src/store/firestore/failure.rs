@@ -4,7 +4,7 @@ use firestore::errors::FirestoreError;
 
 use crate::store::Error;
 
-/// What is known after a commit that did not go through.
+/// The outcome of a commit that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// Nothing was written: a document was not as expected.

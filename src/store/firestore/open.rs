@@ -1,4 +1,4 @@
-//! Connecting: which database, as whom, and what to say where that does not work.
+//! Connecting: the database, the account, and the error messages.
 
 use std::{
     fs::File,

@@ -116,21 +116,21 @@ pub(super) struct Query {
 }
 
 impl Query {
-    /// Only what is at least so much in the field that may be bounded.
+    /// Only records with at least this value in the field that can be bounded.
     pub(super) fn at_least(mut self, least: u32) -> Self {
         let bound = |name| FirestoreQueryFilterCompare::GreaterThanOrEqual(name, number(least));
         self.filters.extend(self.between.map(|name| compare(bound(name.to_owned()))));
         self
     }
 
-    /// Only what is at most so much there.
+    /// Only records with at most this value in that field.
     pub(super) fn at_most(mut self, most: u32) -> Self {
         let bound = |name| FirestoreQueryFilterCompare::LessThanOrEqual(name, number(most));
         self.filters.extend(self.between.map(|name| compare(bound(name.to_owned()))));
         self
     }
 
-    /// Only the first so many.
+    /// Only the first `n` records.
     pub(super) fn limit(mut self, limit: u32) -> Self {
         // Firestore counts with 31 bits.
         self.limit = Some(limit.min(i32::MAX.unsigned_abs()));

@@ -43,7 +43,7 @@ pub(super) fn put_aside(record: &Record, seq: u32, order: i64) -> Result<Fields>
         .int("order", order))
 }
 
-/// A key that is used up; `when` and `n` are its place among the others.
+/// A used idempotency key; `when` and `n` order it among the others.
 pub(super) fn undone(undone: &Undone, when: i64, n: usize) -> Fields {
     // Room for a million keys that are taken back at once.
     let at = when.saturating_mul(1_000_000).saturating_add(i64::try_from(n).unwrap_or(i64::MAX));
@@ -103,13 +103,13 @@ pub(super) fn read_undone(record: &Record) -> Result<Undone> {
 
 /// What a key's record stands for.
 pub(super) enum Found {
-    /// Something that is known by itself.
+    /// The use of a key.
     Use(KeyUse),
     /// A turn beyond the last one that counts: it was told since, or taken back.
     Beyond(Undone),
 }
 
-/// What a record with a key is, in a session of so many turns.
+/// The kind of a record by its key, in a session with this number of turns.
 ///
 /// # Errors
 /// [`Error::Damaged`]: it is not what was saved.

@@ -127,7 +127,7 @@ impl FirestoreStore {
 
     /// Writes a past beneath a session that is not there yet.
     async fn bring_in(&self, id: &SessionId, past: PastWrites) -> Result<()> {
-        // What an earlier attempt has left would be taken for a part of it.
+        // Remains of an earlier attempt would be taken for a part of it.
         self.sweep(id).await?;
         self.db.commit_in_parts(past.0).await
     }

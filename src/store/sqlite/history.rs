@@ -162,7 +162,7 @@ impl SqliteStore {
     }
 
     pub(super) async fn load_aside(&self, session: &SessionId) -> Result<Aside> {
-        // Before a connection is taken: whoever held one and waited for another could wait for ever.
+        // Before a connection is taken: holding one while waiting for another could deadlock.
         let journal = self.hand(session).await?;
         let mut connection = self.readers.acquire().await?;
         check_there(&mut connection, session).await?;

@@ -8,7 +8,7 @@ use crate::store::{Error, ListedPlan, Plan, Plans, Result, cursor::time_key, jso
 
 use super::SqliteStore;
 
-/// What lists show of a plan, as it is kept.
+/// The columns of a plan that lists show.
 #[derive(FromRow)]
 struct Row {
     id: String,

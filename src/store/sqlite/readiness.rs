@@ -11,7 +11,7 @@ use crate::store::{Error, Result};
 
 use super::{SqliteStore, lock};
 
-/// How long a successful write check is trusted.
+/// The time for which a successful write check is trusted.
 const CHECK_DISK_EVERY: Duration = Duration::from_secs(2);
 /// How long the store is not ready after a step that could not be saved. A small check may pass where a turn does not fit.
 const UNREADY_FOR: Duration = Duration::from_secs(10);

@@ -171,7 +171,7 @@ impl SqliteStore {
         Ok(Begun::Claimed(Box::new(ClaimedSession { claim, session, window })))
     }
 
-    /// Takes a claim over whose turn is saved: it was not given back, since whoever waited for that went away.
+    /// Takes over a claim whose turn is saved. It was not released because the task that waited for that ended.
     async fn take_over(&self, connection: &mut SqliteConnection, id: &SessionId, turn: &TurnId) -> Result<bool> {
         let Some(holder) = self.claims.holder(id) else { return Ok(self.claims.take(id, turn)) };
         let is_saved: bool =

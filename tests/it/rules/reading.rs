@@ -375,13 +375,14 @@ async fn links_lead_to_what_explains_and_to_nothing_else() {
 async fn the_rules_tell_of_every_feature_a_hero_can_have() {
     let Some(library) = whole().await else { return };
     let mut silent = Vec::new();
-    for class in class::ALL {
-        for (level, name) in class.subclasses.iter().flat_map(|subclass| subclass.features).chain(class.features) {
+    for class in class::ALL.iter() {
+        for feature in class.all_features().filter(|feature| feature.name != class.path.name) {
+            let name = feature.name;
             let new = NewHero {
                 name: "Ash".into(),
                 class: class.name.into(),
                 race: "human".into(),
-                level: Some((*level).max(class.path_level)),
+                level: Some(feature.level.max(class.path.level)),
                 abilities: None,
                 background: None,
             };

@@ -1,76 +1,20 @@
 //! The packs heroes set out with (SRD 5.1, Equipment Packs), unpacked: what is in them can be used one by one.
 
-type Pack = &'static [(&'static str, u32)];
+use std::{collections::BTreeMap, sync::LazyLock};
 
-pub(super) const BURGLAR: Pack = &[
-    ("Backpack", 1),
-    ("Ball Bearings", 1_000),
-    ("String (10 feet)", 1),
-    ("Bell", 1),
-    ("Candle", 5),
-    ("Crowbar", 1),
-    ("Hammer", 1),
-    ("Piton", 10),
-    ("Hooded Lantern", 1),
-    ("Oil (flask)", 2),
-    ("Rations (1 day)", 5),
-    ("Tinderbox", 1),
-    ("Waterskin", 1),
-    ("Hempen Rope (50 feet)", 1),
-];
+use serde::Deserialize;
 
-pub(super) const DUNGEONEER: Pack = &[
-    ("Backpack", 1),
-    ("Crowbar", 1),
-    ("Hammer", 1),
-    ("Piton", 10),
-    ("Torch", 10),
-    ("Tinderbox", 1),
-    ("Rations (1 day)", 10),
-    ("Waterskin", 1),
-    ("Hempen Rope (50 feet)", 1),
-];
+/// A thing a hero starts with, and how many of it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Supply {
+    pub name: &'static str,
+    pub count: u32,
+}
 
-pub(super) const ENTERTAINER: Pack = &[
-    ("Backpack", 1),
-    ("Bedroll", 1),
-    ("Costume", 2),
-    ("Candle", 5),
-    ("Rations (1 day)", 5),
-    ("Waterskin", 1),
-    ("Disguise Kit", 1),
-];
-
-pub(super) const EXPLORER: Pack = &[
-    ("Backpack", 1),
-    ("Bedroll", 1),
-    ("Mess Kit", 1),
-    ("Tinderbox", 1),
-    ("Torch", 10),
-    ("Rations (1 day)", 10),
-    ("Waterskin", 1),
-    ("Hempen Rope (50 feet)", 1),
-];
-
-pub(super) const PRIEST: Pack = &[
-    ("Backpack", 1),
-    ("Blanket", 1),
-    ("Candle", 10),
-    ("Tinderbox", 1),
-    ("Alms Box", 1),
-    ("Block of Incense", 2),
-    ("Censer", 1),
-    ("Vestments", 1),
-    ("Rations (1 day)", 2),
-    ("Waterskin", 1),
-];
-
-pub(super) const SCHOLAR: Pack = &[
-    ("Backpack", 1),
-    ("Book of Lore", 1),
-    ("Ink (bottle)", 1),
-    ("Ink Pen", 1),
-    ("Parchment (sheet)", 10),
-    ("Bag of Sand", 1),
-    ("Small Knife", 1),
-];
+/// What is in a pack; nothing in one that isn't known.
+pub(super) fn find(name: &str) -> &'static [Supply] {
+    static PACKS: LazyLock<BTreeMap<&str, Vec<Supply>>> =
+        LazyLock::new(|| serde_json::from_str(include_str!("packs.json")).expect("packs.json can be read"));
+    PACKS.get(name).map(Vec::as_slice).unwrap_or_default()
+}

@@ -1,4 +1,4 @@
-//! At whom to aim a deed from where one stands.
+//! The best targets of a deed from a fighter's square.
 
 use super::{
     area::PlacedArea,

@@ -39,7 +39,7 @@ pub(super) struct PlacedArea {
     pub(super) shape: Area,
     /// The space of the creature that creates it.
     pub(super) source: Footprint,
-    /// Where it is aimed at.
+    /// The square it is aimed at.
     pub(super) at: Square,
     /// Whether it originates at its creator, who is not affected.
     pub(super) from_oneself: bool,

@@ -19,7 +19,7 @@ use crate::{Refusal, RefusalReason, armor, character::Character, feature::Featur
 /// What marks a turn in which a weapon was shot that has to be loaded again.
 const LOADING: &str = "loading";
 
-/// How an attack is meant.
+/// The options of an attack.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Blow {
     /// Whether it is the second hand's.
@@ -192,7 +192,7 @@ pub(super) fn is_in_hand(hero: &Character, place: &Combatant, arm: &Arm) -> bool
     thrown == 0 || u32::try_from(thrown).is_ok_and(|thrown| thrown < carried(hero, &arm.name))
 }
 
-/// How many of a weapon a hero carries, whether the pack has it under its name or counts several; 1 where the pack has none.
+/// The number of copies of a weapon a hero carries; 1 if the pack has none.
 fn carried(hero: &Character, name: &str) -> u32 {
     let several = format!("{name}s");
     let found = hero.inventory.iter().find(|item| same(&item.name, name) || same(&item.name, &several));

@@ -20,9 +20,9 @@ use crate::{
     room,
 };
 
-/// Where a hero's spells are looked up: the rules library, as whoever fights has it.
+/// Looks up a hero's spells in the rules library of the session.
 pub trait Spellbook {
-    /// What a hero does by casting a spell with a slot of a level, 0 for a cantrip; none where there is no such spell, or
+    /// The deed of casting a spell with a slot of a level, 0 for a cantrip; none if the spell is unknown, or
     /// the slot is too low for it.
     fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>>;
 
@@ -40,7 +40,7 @@ pub struct ThrownAmount {
 }
 
 impl ThrownAmount {
-    /// What a throw came to.
+    /// The amount of a roll.
     pub fn of(roll: &Roll) -> Self {
         Self { n: roll.total, thrown: Some(roll.proof) }
     }
@@ -81,7 +81,7 @@ pub struct Bout<'a> {
     again: Option<(Vec<Roll>, Vec<ReactionAnswer>)>,
 }
 
-/// A fight that came to its end, for whoever hands out what was won. Comes about once in a fight.
+/// A fight that has ended, for the code that hands out experience and treasure. Occurs once per fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
     /// The fight's id.
@@ -183,7 +183,7 @@ impl<'a> Bout<'a> {
         Unheeded { not_yet, ..self.unheeded.clone() }
     }
 
-    /// How the fight ended, where it did in this step.
+    /// The ending of the fight, if it ended in this step.
     pub fn ended(&self) -> Option<&Ended> {
         self.ended.as_ref()
     }
@@ -304,7 +304,7 @@ impl<'a> Bout<'a> {
         }
     }
 
-    /// What dice come to, or a plain number; nothing for what is neither.
+    /// The total of dice or of a plain number; 0 for other texts.
     pub(super) fn amount(&mut self, dice: &str, purpose: &RollPurpose) -> ThrownAmount {
         match dice.trim().parse::<i32>() {
             Ok(number) => number.into(),

@@ -22,7 +22,7 @@ use crate::{
     wording::same,
 };
 
-/// What marks a turn in which a spell was cast as a bonus action, and one in which a slot was spent on another.
+/// Mark a turn in which a spell was cast as a bonus action, and one in which a slot was spent on another spell.
 const QUICK_SPELL: &str = "spell as a bonus action";
 const SLOW_SPELL: &str = "spell with a slot";
 
@@ -65,7 +65,7 @@ pub(super) fn cast(
     }
 }
 
-/// At whom a spell is cast outside a fight.
+/// The target of a spell outside a fight.
 pub(crate) struct Targets {
     pub(crate) someone: Vec<FighterId>,
     /// Why another target is nobody; it may be a thing.
@@ -187,7 +187,7 @@ fn unknown_level(spell: &str) -> Refusal {
     Refusal::new(format!("The level of {spell} is not known here. Say by `slot` which level it takes."))
 }
 
-/// What is told of a spell, or of a creature's action, that the rules have no numbers for.
+/// The message for a spell or action that the rules have no numbers for.
 const UNWRITTEN: &str = "The rules have no numbers for it: tell what it does.";
 
 /// A spell that the rules have no numbers for: an action, of which the Dungeon Master tells what it does.

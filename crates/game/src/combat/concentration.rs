@@ -51,8 +51,8 @@ pub(super) fn endure(bout: &mut Bout, caster: &FighterId, damage: i32) -> Result
     }
 }
 
-/// A caster whose last held effect has ended keeps nothing in mind any more. What is only told of has no effect that could
-/// end; it stays.
+/// Ends a caster's concentration when the last effect of the spell has ended. A spell that only the story describes has no effects,
+/// and stays.
 pub(super) fn let_go_of_nothing(bout: &mut Bout, caster: &FighterId) -> Result<(), Refusal> {
     let Some(on) = bout.fighter(caster)?.concentrating_on().map(str::to_owned) else { return Ok(()) };
     let holds = fighters(bout).iter().filter_map(|who| bout.game().fighter(who)).any(|fighter| {

@@ -32,7 +32,7 @@ pub struct Deed {
 }
 
 impl Deed {
-    /// How many rounds it lasts at the most, if its doer keeps it in mind.
+    /// The most rounds it lasts, if it needs concentration.
     pub fn rounds_in_mind(&self) -> Option<u32> {
         let rounds = |lasts: &Lasts| match lasts {
             Lasts::Rounds { rounds, concentration: true, .. } => Some(*rounds),

@@ -1,4 +1,4 @@
-//! A deed, from whom it is aimed at to what it does: attacks, throws to save oneself, healing, boons, several at once.
+//! Deeds, from their targets to their effects: attacks, saving throws, healing, boons, several at once.
 
 use std::sync::LazyLock;
 
@@ -15,6 +15,7 @@ use super::{
     features,
     fighter::{Fighter, FighterId},
     footprint::Footprint,
+    harm::Harm,
     initiative, laid, movement, multiattack,
     riders::{self, Cause},
     square::Square,
@@ -39,7 +40,7 @@ use crate::{
 /// What a deed is aimed at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Aim {
-    /// At whom, in order.
+    /// The targets, in order.
     pub(super) targets: Vec<FighterId>,
     /// At which square, where it has a shape.
     pub(super) at: Option<Square>,
@@ -309,18 +310,7 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         }
         Effect::Save(throw) => ask_to_save(bout, doer, deed, throw, aim),
         Effect::Sure { harm, times, .. } => {
-            for target in each(aim, *times) {
-                let fell =
-                    riders::throw(bout, doer, harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
-                let before = bout.n_events();
-                let felt = wound::hurt(bout, target, Damage::new(&fell.parts, fell.thrown(), deed.magical))?;
-                bout.happened_before(before, |bout| CombatEvent::SureHit {
-                    with: deed.name.clone(),
-                    target: bout.actor(target),
-                    damage: felt,
-                });
-            }
-            Ok(())
+            each(aim, *times).try_for_each(|target| hit_surely(bout, doer, deed, harm, target))
         }
         Effect::Heal { reach, dice, .. } => {
             for target in &aim_of(*reach).targets {
@@ -350,40 +340,68 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
         Effect::Stabilise { .. } => aim.targets.iter().try_for_each(|target| dying::stabilise(bout, target)),
         Effect::Revive { whole, .. } => {
             let hp = if *whole { i32::MAX } else { 1 };
-            aim.targets.iter().try_for_each(|target| {
-                laid::revive(bout, target, hp)?;
-                match is_fighting(bout) && bout.combatant(target).is_err() {
-                    true => initiative::join(bout, target, None, None),
-                    false => Ok(()),
-                }
-            })
+            aim.targets.iter().try_for_each(|target| revive(bout, target, hp))
         }
         Effect::Multiattack { ways } => multiattack::carry_out(bout, doer, ways, aim.targets.first()),
         Effect::Told { text, concentration, rounds } => {
-            bout.happened(|bout| CombatEvent::Described {
-                who: bout.actor(doer),
-                what: deed.name.clone(),
-                text: text.clone(),
-            });
-            let Some(rounds) = rounds.filter(|_| *concentration) else { return Ok(()) };
-            // What it does is told; how long it does so is the rules'.
-            let lasts = Lasts::Rounds { rounds, concentration: true, save_at_end: false };
-            let cause = Cause { doer, deed: &deed.name, magical: deed.magical, save: None, felt: 0, thrown: None };
-            for target in &aim_of(Reach::Oneself).targets {
-                if bout.fighter(target).is_ok_and(|fighter| !fighter.is_dead()) {
-                    riders::lay(bout, target, &[], lasts, cause)?;
-                }
-            }
-            Ok(())
+            let rounds = rounds.filter(|_| *concentration);
+            describe(bout, doer, deed, text, rounds, &aim_of(Reach::Oneself).targets)
         }
     }
+}
+
+/// Damages a target without an attack roll or a saving throw.
+fn hit_surely(
+    bout: &mut Bout,
+    doer: &FighterId,
+    deed: &Deed,
+    harm: &[Harm],
+    target: &FighterId,
+) -> Result<(), Refusal> {
+    let fell = riders::throw(bout, doer, harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
+    let before = bout.n_events();
+    let felt = wound::hurt(bout, target, Damage::new(&fell.parts, fell.thrown(), deed.magical))?;
+    let with = deed.name.clone();
+    bout.happened_before(before, |bout| CombatEvent::SureHit { with, target: bout.actor(target), damage: felt });
+    Ok(())
+}
+
+/// Revives the dead. During a fight they join it.
+fn revive(bout: &mut Bout, target: &FighterId, hp: i32) -> Result<(), Refusal> {
+    laid::revive(bout, target, hp)?;
+    match is_fighting(bout) && bout.combatant(target).is_err() {
+        true => initiative::join(bout, target, None, None),
+        false => Ok(()),
+    }
+}
+
+/// Notes a deed that only the story describes. The rules know how long the doer concentrates on it: these rounds, if any.
+fn describe(
+    bout: &mut Bout,
+    doer: &FighterId,
+    deed: &Deed,
+    text: &str,
+    rounds: Option<u32>,
+    targets: &[FighterId],
+) -> Result<(), Refusal> {
+    let (what, text) = (deed.name.clone(), text.to_owned());
+    bout.happened(|bout| CombatEvent::Described { who: bout.actor(doer), what, text });
+    let Some(rounds) = rounds else { return Ok(()) };
+    let lasts = Lasts::Rounds { rounds, concentration: true, save_at_end: false };
+    let cause = Cause::new(doer, &deed.name, deed.magical);
+    for target in targets {
+        if bout.fighter(target).is_ok_and(|fighter| !fighter.is_dead()) {
+            riders::lay(bout, target, &[], lasts, cause)?;
+        }
+    }
+    Ok(())
 }
 
 fn is_fighting(bout: &Bout) -> bool {
     bout.game().encounter.is_some()
 }
 
-/// The targets of so many rays or darts, by turns.
+/// The target of each of a number of rays or darts; they are shared out in turn.
 fn each(aim: &Aim, times: u8) -> impl Iterator<Item = &FighterId> {
     let times = usize::from(times.max(1)).max(aim.targets.len());
     aim.targets.iter().cycle().take(if aim.targets.is_empty() { 0 } else { times })
@@ -440,7 +458,7 @@ fn share_of(target: Fighter, throw: &Save, saved: bool) -> Option<i32> {
     }
 }
 
-/// The cover a target has against where a deed comes from: the middle of its shape, or whoever does it.
+/// The cover a target has against where a deed comes from: the middle of its shape, or its doer.
 fn cover_from(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim, target: &FighterId) -> Cover {
     let at = shape_of(deed).filter(|(reach, _)| *reach != Reach::Oneself).and_then(|_| place(bout, aim));
     match (at, bout.combatant(target), bout.encounter()) {

@@ -16,7 +16,7 @@ use crate::{
     skill::Skill,
 };
 
-/// What marks a turn in which the throw was made.
+/// Marks a turn in which the death saving throw was made.
 const THROWN: &str = "death save";
 /// The number a death saving throw has to reach.
 const SUCCESS: i32 = 10;

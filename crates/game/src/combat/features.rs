@@ -61,7 +61,7 @@ impl Character {
     }
 }
 
-/// What a saving throw against a feature has to reach (SRD 5.1, Classes: 8, the proficiency bonus and an ability).
+/// The DC of saving throws against a feature (SRD 5.1, Classes: 8, the proficiency bonus and an ability).
 pub(super) fn save_dc(hero: &Character, ability: Ability) -> i32 {
     8 + hero.proficiency_bonus() + hero.abilities.modifier(ability)
 }
@@ -107,12 +107,12 @@ pub(super) fn critical_from(hero: &Character) -> u32 {
     }
 }
 
-/// How many more of a melee weapon's dice fall on a critical hit (SRD 5.1, Barbarian: Brutal Critical).
+/// The additional weapon dice of a critical melee hit (SRD 5.1, Barbarian: Brutal Critical).
 pub(super) fn brutal_dice(hero: &Character) -> i32 {
     hero.grown(&[FeatureId::BrutalCritical, FeatureId::BrutalCritical2Dice, FeatureId::BrutalCritical3Dice])
 }
 
-/// How many attacks an action to attack is (SRD 5.1, Extra Attack).
+/// The number of attacks in an Attack action (SRD 5.1, Extra Attack).
 pub(super) fn n_attacks(hero: &Character) -> u8 {
     let more = hero.grown(&[FeatureId::ExtraAttack, FeatureId::ExtraAttack2, FeatureId::ExtraAttack3]);
     u8::try_from(1 + more).unwrap_or(1)

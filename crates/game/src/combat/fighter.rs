@@ -107,7 +107,7 @@ impl State {
 }
 
 impl Creature {
-    /// What it is made of; a commoner's numbers where nothing is known.
+    /// Its stat block; a commoner's if nothing is known.
     pub fn stat_block(&self) -> &StatBlock {
         self.stats.as_deref().unwrap_or(&PLAIN)
     }
@@ -188,7 +188,7 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// Whether it can speak: the dead can't, nor those whom a condition silences (SRD 5.1, Conditions).
+    /// Whether it can speak: the dead can't, nor can those with a condition that silences them (SRD 5.1, Conditions).
     pub fn can_speak(self) -> bool {
         self.hp() > 0 && !self.is_dead() && self.active_conditions().all(|it| it.rules().speaks)
     }
@@ -245,7 +245,7 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// What an attack must reach, with what is on it for a while.
+    /// The armour class with temporary effects.
     pub fn armor_class(self) -> i32 {
         let based = self.unarmored_class().unwrap_or_default();
         let own = match self {
@@ -302,7 +302,7 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// What it adds to a check of an ability without a skill.
+    /// The modifier of an ability check without a skill.
     pub fn ability_bonus(self, ability: Ability) -> i32 {
         match self {
             Self::Hero(hero) => hero.ability_bonus(ability),
@@ -349,7 +349,7 @@ impl<'a> Fighter<'a> {
         if self.suffers(|rules| rules.slows_from) { all / 2 } else { all }
     }
 
-    /// What ails it, in the order it came.
+    /// Its conditions in the order they began.
     pub fn conditions(self) -> &'a [Condition] {
         match self {
             Self::Hero(hero) => &hero.conditions,
@@ -357,7 +357,7 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// What is on it for a while, beside conditions.
+    /// Its temporary effects, beside conditions.
     pub fn effects(self) -> &'a [Lasting] {
         match self {
             Self::Hero(hero) => &hero.effects,
@@ -370,7 +370,7 @@ impl<'a> Fighter<'a> {
         self.effects().iter().any(|effect| effect.name == name)
     }
 
-    /// What its effects change about it.
+    /// The modifiers of its effects.
     pub fn modifiers(self) -> impl Iterator<Item = &'a Modifier> {
         self.effects().iter().flat_map(|effect| &effect.modifiers)
     }
@@ -449,7 +449,7 @@ impl<'a> Fighter<'a> {
         self.sources(rule).any(|source| source == to)
     }
 
-    /// Those whom its conditions bind it to in this way.
+    /// The sources of its conditions that bind it in this way.
     pub fn sources(self, rule: SourceRule) -> impl Iterator<Item = &'a FighterId> {
         let bound = self.active_conditions().filter(move |it| it.rules().source == Some(rule));
         bound.filter_map(|it| it.source)
@@ -470,7 +470,7 @@ impl<'a> Fighter<'a> {
         !by_nature && self.active_conditions().all(|it| !it.rules().prevents.contains(&kind))
     }
 
-    /// How it bears damage of a type (SRD 5.1, Damage Resistance and Vulnerability; Petrified).
+    /// Its resistance, vulnerability or immunity to a damage type (SRD 5.1, Damage Resistance and Vulnerability; Petrified).
     pub fn bearing(self, damage_type: Option<DamageType>, magical: bool) -> Bearing {
         let stony = self.active_conditions().any(|it| it.rules().resists_damage);
         let Some(kind) = damage_type else { return Bearing { resists: stony, ..Bearing::default() } };
@@ -483,7 +483,7 @@ impl<'a> Fighter<'a> {
         bearing
     }
 
-    /// What it has by nature that counts in a fight.
+    /// Its innate traits that matter in a fight.
     pub fn traits(self) -> &'a [Trait] {
         match self {
             Self::Hero(_) => &[],
@@ -491,7 +491,7 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// How large it is; heroes are of medium size, the small folk among them small.
+    /// Its size; heroes are Medium, those of small races Small.
     pub fn size(self) -> Size {
         match self {
             Self::Hero(hero) if race::is_small(hero) => Size::Small,
@@ -509,7 +509,7 @@ impl<'a> Fighter<'a> {
         spent.get(name).copied().unwrap_or(0)
     }
 
-    /// What it keeps its mind on.
+    /// The spell it concentrates on.
     pub fn concentrating_on(self) -> Option<&'a str> {
         match self {
             Self::Hero(hero) => hero.concentrating_on.as_deref(),

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Change, Refusal, State};
 
-/// What heroes and creatures bear alike.
+/// The effects, concentration and spent uses, which heroes and creatures have alike.
 struct Burden<'a> {
     effects: &'a mut Vec<Lasting>,
     concentrating_on: &'a mut Option<String>,

@@ -14,7 +14,7 @@ use crate::{Change, Game, Refusal, wording::same};
 /// the order, it is nobody's turn, or the changes don't come to the game.
 ///
 /// # Errors
-/// What is wrong, in a sentence.
+/// An error in the fight, in one sentence.
 pub fn run(game: &mut Game, book: &dyn Spellbook) -> Result<Rollout, Refusal> {
     let start = game.clone();
     let mut who: Vec<FighterId> = order(game);
@@ -95,7 +95,7 @@ pub fn carry_out(game: &mut Game, who: &FighterId, way: &[Strike]) -> Result<Way
     multiattack::carry_out(&mut bout, who, &[way.to_vec()], None)?;
     let (_, events, _) = bout.finish();
     for (at, (part, deed)) in parts.iter().enumerate() {
-        // A deed that stands in a way twice is counted once, for both.
+        // A deed that is twice in a multiattack is counted once for both.
         if parts[..at].iter().any(|(_, other)| other.name == deed.name) {
             continue;
         }

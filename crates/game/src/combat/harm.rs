@@ -101,7 +101,7 @@ pub struct Bearing {
 }
 
 impl Bearing {
-    /// What is left of so much damage: resistance halves it, rounded down, then vulnerability doubles it (SRD 5.1, Damage
+    /// The damage that is left of an amount: resistance halves it, rounded down, then vulnerability doubles it (SRD 5.1, Damage
     /// Resistance and Vulnerability). Never below 0.
     pub fn left_of(self, damage: i32) -> i32 {
         if self.immune {
@@ -131,7 +131,7 @@ impl Defences {
 pub enum Thrown {
     /// Dice to throw, each named by its type where there are several.
     Dice(String),
-    /// Nothing to throw: so much of each type.
+    /// Damage without dice: a fixed amount of each type.
     Plain(Vec<(Option<DamageType>, i32)>),
 }
 

@@ -29,7 +29,7 @@ use crate::{
 
 /// From very easy to nearly impossible (SRD 5.1, Typical Difficulty Classes).
 const DIFFICULTY: (i32, i32) = (5, 30);
-/// How far off somebody can be reached with what lies at hand (SRD 5.1, Improvised Weapons: the long range).
+/// The range of improvised weapons (SRD 5.1, Improvised Weapons: the long range).
 const REACH_FEET: u16 = 60;
 
 /// Something somebody tries.
@@ -47,7 +47,7 @@ pub struct Attempt {
     pub target: Option<FighterId>,
 }
 
-/// What an attempt can bring upon whom it is aimed at.
+/// The effect of an attempt on its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gain {
     /// The next attack on it has advantage.
@@ -61,7 +61,7 @@ pub enum Gain {
     Harm(Dose, DamageType),
 }
 
-/// How much harm something does that is no weapon.
+/// The damage of something that is no weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dose {
     /// A stone, a stool (SRD 5.1, Improvised Weapons): 1d4.

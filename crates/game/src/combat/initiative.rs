@@ -288,7 +288,7 @@ fn beside(opening: &Opening, who: &FighterId, there: &[Combatant], placement: Pl
     placement.free_around(hero.footprint())
 }
 
-/// Who is surprised: whoever notices none of those who lie in wait (SRD 5.1, Surprise).
+/// The surprised: those who notice none of the ambushers (SRD 5.1, Surprise).
 fn surprised(bout: &mut Bout, opening: &Opening, order: &[Combatant]) -> Result<Vec<FighterId>, Refusal> {
     let mut surprised = opening.surprised.clone();
     if let Some(side) = opening.ambush_by {

@@ -25,7 +25,7 @@ use crate::{
 /// the same.
 ///
 /// # Errors
-/// There is nobody of this id, or whoever is to hold it can't.
+/// Nobody has this id, or the target can't hold the effect.
 pub(crate) fn lay(bout: &mut Bout, who: &FighterId, effect: Lasting) -> Result<(), Refusal> {
     bout.fighter(who)?.living()?;
     concentrate(bout, &effect.name, &effect.timing)?;
@@ -137,7 +137,7 @@ pub(crate) fn throw_for_life(bout: &mut Bout, who: &FighterId) -> Result<(), Ref
     dying::throw(bout, who)
 }
 
-/// What follows from a wound and from conditions that were written down for someone: damage calls for the save to keep a spell
+/// The consequences of recorded damage and conditions: damage calls for the save to keep a spell
 /// in mind, and somebody who can't act keeps none.
 ///
 /// # Errors

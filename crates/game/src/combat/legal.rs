@@ -1,4 +1,4 @@
-//! What a fighter can do right now, for whoever shows it buttons.
+//! The actions a fighter can take right now, for buttons and prompts.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -105,8 +105,8 @@ pub(super) fn can_lay_hands(bout: &Bout, who: &FighterId, target: &FighterId) ->
     }
 }
 
-/// The throw that wins a contest: that of the one who began it where its total is more, as a tie changes nothing (SRD 5.1,
-/// Contests). Who can't act loses without a throw.
+/// The roll that wins a contest for its initiator: it wins with the higher total, because a tie changes nothing (SRD 5.1, Contests).
+/// A target that can't act loses without a roll.
 fn wins(
     bout: &mut Bout,
     who: &FighterId,

@@ -1,9 +1,9 @@
 //! The fight, fought by the rules and not by the teller of it.
 //!
 //! What a fighter can do is a [`Deed`](deed::Deed), what it is made of a [`StatBlock`](stat_block::StatBlock); both are
-//! plain numbers, read from the rules library by whoever brings a fighter in. The fight itself is the state's
+//! plain numbers, read from the rules library when a fighter comes in. The fight itself is the state's
 //! [`Encounter`](encounter::Encounter). Everything happens on a [`Bout`](bout::Bout), which throws dice and records
-//! changes; whoever acts, by a button, by a tool or by its own tactics, does so through [`perform`](perform::perform).
+//! changes. Every action, by a button, by a tool or by a creature's own tactics, goes through [`perform`](perform::perform).
 
 pub mod act;
 mod aiming;

@@ -30,7 +30,7 @@ pub(super) fn feet_left(state: &State, combatant: &Combatant) -> u16 {
     if speed == 0 { 0 } else { speed.saturating_add(economy.dashed).saturating_sub(economy.feet) }
 }
 
-/// What a step on plain ground costs: five feet, and five more for who crawls or drags somebody along (SRD 5.1, Being Prone;
+/// The cost of a step on plain ground: five feet, and five more for crawling or dragging (SRD 5.1, Being Prone;
 /// Grappling).
 pub(super) fn step_feet(state: &State, who: &FighterId) -> u16 {
     let crawls = state.fighter(who).is_some_and(|it| it.active_conditions().any(|it| it.rules().crawls));
@@ -112,7 +112,7 @@ pub(super) fn go(bout: &mut Bout, who: &FighterId, to: Square) -> Result<(), Ref
     if bout.game().encounter.is_some() { stances::spring(bout, who) } else { Ok(()) }
 }
 
-/// Who is frightened doesn't go nearer to what frightens it (SRD 5.1, Frightened).
+/// Whether a frightened fighter refuses to move nearer to the source of its fear (SRD 5.1, Frightened).
 pub(super) fn fears_to_go(bout: &Bout, who: &FighterId, to: Square) -> bool {
     let Some(fighter) = bout.game().fighter(who) else { return false };
     let Ok(own) = bout.combatant(who) else { return false };

@@ -34,7 +34,7 @@ pub(super) fn choose<'w>(
     best.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, way)| way.as_slice())
 }
 
-/// What a part of a way promises from here.
+/// The expected value of a part of a multiattack from here.
 fn promise(bout: &Bout, doer: &FighterId, part: &Strike, wanted: Option<&FighterId>) -> f64 {
     let Some(deed) = deed_of(bout, doer, &part.deed) else { return 0.0 };
     let once = aiming::aim_from_here(bout, doer, deed, wanted).map_or(0.0, |(worth, _)| worth);

@@ -1,5 +1,5 @@
 //! Orders: what a player asks of friends who fight beside the heroes. An order counts for the friend's next turn in the same step;
-//! it changes whom they aim at and by which deed, and no rule.
+//! it changes their targets and deeds, and no rule.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

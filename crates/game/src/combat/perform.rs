@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{Refusal, RefusalReason, State, condition_kind::ConditionKind, refusal::listed, wording::same};
 
-/// What came of an act.
+/// The result of an action.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// What happened, in order.
@@ -75,7 +75,7 @@ fn unanswered(question: &ReactionQuestion) -> Refusal {
     Refusal::because(RefusalReason::ReactionPending, words)
 }
 
-/// Answers by the rule, for whoever can't be asked.
+/// Answers by a rule, for fighters without a player to ask.
 ///
 /// # Errors
 /// The engine can't go on.

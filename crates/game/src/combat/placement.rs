@@ -34,7 +34,7 @@ pub fn free_beside(state: &State, who: &FighterId, newcomer: &FighterId) -> Opti
     placement.free_around(encounter.combatant(who)?.footprint())
 }
 
-/// Where `n` fighters of a side with one square each begin on this terrain; for those who check it before a fight.
+/// The starting squares of `n` fighters of one square on a side of this terrain, for checks before a fight.
 pub fn starting_squares(terrain: &[TerrainPatch], side: Side, n: usize) -> Vec<Square> {
     let mut placement = Placement::of(terrain, &[], 1);
     let squares = std::iter::repeat_with(|| {

@@ -1,4 +1,4 @@
-//! Features that are used, as one uses an action: so often between rests (SRD 5.1, Classes).
+//! Features that are used like actions, a limited number of times between rests (SRD 5.1, Classes).
 
 use super::{
     bout::Bout,
@@ -79,7 +79,7 @@ impl Pool {
 pub(crate) struct Power {
     /// The feature.
     pub(crate) feature: FeatureId,
-    /// What it costs of the turn; none where it costs nothing.
+    /// Its cost in the turn; none if it is free.
     pub(super) cost: Option<Cost>,
     /// The pool its uses are counted in; several features may share one.
     pub(crate) pool: Pool,
@@ -178,7 +178,7 @@ pub(super) fn use_power(
     }
 }
 
-/// Whether a power can be used now, apart from whom it is for.
+/// Whether a power can be used now, apart from its target.
 ///
 /// # Errors
 /// There is no use left, what it costs is spent, or its moment isn't there; the text says which.

@@ -12,7 +12,7 @@ use crate::{Change, Game, Refusal};
 /// The round after which a fight counts as one nobody wins.
 pub const MOST_ROUNDS: u32 = 100;
 
-/// How a fight went that was fought out.
+/// The course of a fight that was played to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rollout {
     /// How it ended; none where [`MOST_ROUNDS`] went by.

@@ -33,7 +33,7 @@ use crate::{
     house_rules::{CriticalHits, HouseRule},
 };
 
-/// What an attack on someone nothing is known of must reach: a commoner's armour class (SRD 5.1, Nonplayer Characters).
+/// The armour class of an unknown target: a commoner's (SRD 5.1, Nonplayer Characters).
 const UNKNOWN_ARMOR_CLASS: i32 = 10;
 
 /// Something to strike with, with everything that counts about it.
@@ -101,7 +101,7 @@ impl Striking {
     }
 }
 
-/// What a fighter strikes with when a foe turns its back: the best it has in hand.
+/// The attack a fighter makes when a foe leaves its reach: its best one in hand.
 pub(super) fn at_hand(fighter: Fighter, place: &Combatant) -> Option<Striking> {
     let near = |reach: Reach| matches!(reach, Reach::Melee { .. } | Reach::Either { .. });
     let all: Vec<Striking> = match fighter {
@@ -117,7 +117,7 @@ pub(super) fn at_hand(fighter: Fighter, place: &Combatant) -> Option<Striking> {
     melee.max_by(|a, b| a.mean().total_cmp(&b.mean()))
 }
 
-/// How far hand-to-hand weapons reach.
+/// The reach of melee weapons.
 pub(super) fn hand_reach(reach: Reach) -> u16 {
     match reach {
         Reach::Melee { feet } | Reach::Either { feet, .. } => feet,
@@ -125,14 +125,14 @@ pub(super) fn hand_reach(reach: Reach) -> u16 {
     }
 }
 
-/// What an attack came to.
+/// The result of an attack.
 #[derive(Debug, Clone)]
 pub struct Struck {
     /// The throw to hit.
     pub roll: D20Roll,
     /// How it was thrown.
     pub test: D20Test,
-    /// What a hit did: as it was thrown, and how much was felt. All of it is where nothing is known of the target.
+    /// The damage of a hit as rolled, and the part that was felt: all of it if the target is unknown.
     pub hit: Option<(DamageRoll, i32)>,
 }
 
@@ -192,12 +192,10 @@ pub fn strike_at(
     let marked = is_flanking.then(|| purpose.clone().ruled_by(HouseRule::Flanking));
     let roll = aimed.test.toss(bout, marked.as_ref().unwrap_or(purpose))?;
     let by_hand = with.by_weapon && !aimed.shot;
-    // What hits by the die alone is turned aside by no armour class.
-    let lands = match target.filter(|_| roll.is_good() && !roll.is_critical()) {
-        Some(target) => {
-            let blow = IncomingAttack { attacker, target, with: &with.name, by_hand, total: roll.total };
-            !protection::turn_aside(bout, blow)?
-        }
+    let blow = target.map(|target| IncomingAttack { attacker, target, with: &with.name, by_hand, total: roll.total });
+    // A critical hit can't be turned aside: it hits whatever the armour class is.
+    let lands = match blow.filter(|_| roll.is_good() && !roll.is_critical()) {
+        Some(blow) => !protection::turn_aside(bout, blow)?,
         None => roll.is_good(),
     };
     let event = |bout: &Bout, target: &FighterId, outcome| CombatEvent::Attack {
@@ -239,7 +237,7 @@ pub fn strike_at(
     Ok(Struck { roll, test: aimed.test, hit: Some((fell, felt)) })
 }
 
-/// What counts for an attack, and from where it is made.
+/// The modifiers of an attack, and the range it is made from.
 fn aim(
     bout: &Bout,
     attacker: &FighterId,
@@ -347,7 +345,7 @@ fn critical_from(attacker: Fighter, with: &Striking) -> u32 {
     }
 }
 
-/// Who strikes is seen, help with a blow is used up by it, and what is thrown is out of the hand (SRD 5.1, Unseen Attackers
+/// An attack reveals the attacker, uses up help with it, and takes a thrown weapon out of the hand (SRD 5.1, Unseen Attackers
 /// and Targets; Help; Weapons: Thrown).
 fn give_away(
     bout: &mut Bout,

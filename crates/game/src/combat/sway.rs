@@ -98,7 +98,7 @@ pub(super) fn shoots(reach: Reach, feet: u16) -> bool {
     }
 }
 
-/// How far an attack is made without trouble.
+/// The range of an attack without disadvantage.
 pub(super) fn good_range(reach: Reach) -> u16 {
     match reach {
         Reach::Ranged { normal, .. } | Reach::Either { normal, .. } => normal,
@@ -107,7 +107,7 @@ pub(super) fn good_range(reach: Reach) -> u16 {
     }
 }
 
-/// How far an attack gets at the most.
+/// The longest range of an attack.
 pub(super) fn furthest(reach: Reach) -> u16 {
     match reach {
         Reach::Ranged { normal, long } => normal.max(long),

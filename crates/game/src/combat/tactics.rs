@@ -1,5 +1,5 @@
-//! How a fighter fights whom no player moves: it does what promises most harm within its reach, goes where it can, and
-//! keeps away from blades if it shoots. The dull go for whoever is nearest. A forecast lets heroes fight so, too.
+//! Tactics of fighters without a player: they do what promises most damage within reach, go where they can, and
+//! keep away from melee if they shoot. The dull attack the nearest foe. A forecast lets heroes fight so, too.
 
 use std::{cell::LazyCell, sync::Arc};
 
@@ -30,12 +30,12 @@ use crate::{
     Refusal, condition_kind::ConditionKind, creature::Creature, feature::FeatureId, hit_points, wording::same,
 };
 
-/// Intelligence up to which a creature goes for whoever is nearest.
+/// The highest Intelligence of creatures that attack the nearest foe.
 const DULL: u8 = 5;
 /// How far a touch reaches, in feet.
 const TOUCH: u16 = 5;
 
-/// Plays the turn that is going on, whoever's it is: moves, acts, and ends it. Who can't act only ends it.
+/// Plays the current turn: moves, acts, and ends it. A fighter who can't act only ends it.
 ///
 /// # Errors
 /// There is no fight.
@@ -68,7 +68,7 @@ fn end_own_turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if goes_on && bout.ended().is_none() { rounds::end_turn(bout) } else { Ok(()) }
 }
 
-/// What a fighter does with its turn. What the rules refuse of it is left undone.
+/// Plays a fighter's turn. Actions that the rules refuse are skipped.
 fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if bout.fighter(who)?.is(ConditionKind::Prone) {
         let _ = movement::stand_up(bout, who);
@@ -123,7 +123,7 @@ fn still_acts(bout: &Bout, who: &FighterId) -> bool {
     can && bout.combatant(who).is_ok()
 }
 
-/// What a fighter has in mind: something it can do, at whom, and from which square.
+/// A plan of a fighter: a deed, its targets, and the square it is done from.
 pub(super) struct Plan {
     pub(super) deed: Arc<Deed>,
     by: By,
@@ -307,10 +307,10 @@ fn help_for<'b>(bout: &'b Bout, own: &Combatant, deed: &Deed, target: &FighterId
     (can && needs).then(|| (sway::furthest(*reach).max(TOUCH), vec![(1.0, &it.who)]))
 }
 
-/// How far something gets, and what it is worth on each it could be aimed at.
+/// The range of a deed, and its value against each possible target.
 type Offer<'b> = (u16, Vec<(f64, &'b FighterId)>);
 
-/// How far something gets, and what it is worth on each it could be aimed at.
+/// The range of a deed, and its value against each possible target.
 fn offers<'b>(bout: &'b Bout, who: &FighterId, own: &'b Combatant, choice: &Choice, dull: bool) -> Option<Offer<'b>> {
     let nearest = |target: &Combatant| if dull { f64::from(own.feet_to(target)) * 10.0 } else { 0.0 };
     let each = |worth: &dyn Fn(&Combatant, Fighter) -> f64| {

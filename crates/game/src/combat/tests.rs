@@ -131,7 +131,7 @@ impl Ring {
         ring
     }
 
-    /// One hero of a class and level beside a goblin with so many hit points.
+    /// One hero of a class and level beside a goblin with this number of hit points.
     fn duel(hero: Character, hp: i32, seed: u8) -> Self {
         let id = format!("{}-1", hero.class);
         Self::of(table(vec![hero], &[("Goblin", hp, &goblin())], seed), &[(&id, 3, 3), ("goblin", 4, 3)])

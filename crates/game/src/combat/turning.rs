@@ -81,7 +81,7 @@ pub(super) fn is_turned(fighter: Fighter) -> bool {
     fighter.has_effect(TURNED)
 }
 
-/// Whether the turned may do this: get away, or take care where there is no way (SRD 5.1, Turn Undead).
+/// Whether a turned creature may do this: move away, or dodge if there is no way (SRD 5.1, Turn Undead).
 pub(super) fn may(act: &Act) -> bool {
     matches!(
         act,

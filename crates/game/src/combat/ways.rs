@@ -24,7 +24,7 @@ fn cuts_corner(from: Square, to: Square, walls: SquareSet) -> bool {
     from.x != to.x && from.y != to.y && corners.iter().any(|it| walls.contains(*it))
 }
 
-/// The squares that can be reached on foot from one where nobody else is; none if that is in a wall.
+/// The squares that can be reached on foot from a square, without other fighters; none if the square is in a wall.
 pub fn reachable(terrain: &[TerrainPatch], from: Square) -> Vec<Square> {
     let walls = TerrainMap::of(terrain).blocked;
     let mut seen = SquareSet::from(from).without(walls);
@@ -66,7 +66,7 @@ pub(super) struct Ways {
     pub(super) avoids_hazards: bool,
 }
 
-/// What ways do where hazards are.
+/// How paths treat hazards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hazards {
     Cross,
@@ -84,7 +84,7 @@ impl Ways {
         Self::through(state, from, Hazards::Avoid)
     }
 
-    /// The ways around hazards, if one of them leads to a square for so many feet, and else all ways.
+    /// The ways around hazards if one of them leads to the square within this number of feet; otherwise all ways.
     pub(super) fn best_for(state: &State, from: &Combatant, to: Square, feet: u16) -> Self {
         let around = Self::around_hazards(state, from);
         match around.avoids_hazards && around.feet_to(to).is_none_or(|n| n > feet) {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::State;
 
-/// What healing and shields count beside harm.
+/// The weight of healing and shields against damage.
 pub(super) const HELP: f64 = 0.8;
 /// What an attack is worth that has no numbers of its own, as a touch whose curse is only told: a little more than nothing, so
 /// that it is made where nothing else is to be done.
@@ -45,7 +45,7 @@ pub(super) fn of_attack(
     (promise * weakness(target)).max(LEAST)
 }
 
-/// More for whoever has few hit points left.
+/// More for a target with few hit points left.
 fn weakness(target: Fighter) -> f64 {
     1.0 + 0.4 * (1.0 - f64::from(target.hp().max(0)) / f64::from(target.max_hp().max(1)))
 }
@@ -59,7 +59,7 @@ pub(super) fn of_save(target: Fighter, save: &Save) -> f64 {
     fails * (harm + conditions) + if save.half { (1.0 - fails) * harm / 2.0 } else { 0.0 }
 }
 
-/// How far away a shape can begin; one that goes out from its doer begins there.
+/// The distance at which an area can begin; no limit is needed for one that begins at its doer.
 pub(super) fn area_range(save: &Save) -> u16 {
     match save.reach {
         Reach::Oneself => u16::MAX,

@@ -46,7 +46,7 @@ impl<'a> Damage<'a> {
     }
 }
 
-/// What marks in a turn's record that damage of a type was taken, which stops some creatures from growing whole again.
+/// Marks in the turn's record that damage of a type was taken, which stops the regeneration of some creatures.
 pub(super) fn mark_of(kind: DamageType) -> String {
     format!("hurt by {}", kind.name())
 }

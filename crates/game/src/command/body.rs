@@ -113,7 +113,7 @@ pub(super) fn revive_elsewhere(bout: &mut Bout, name: &str, hp: i32, unknown: Re
     Ok(Done { message, details: json!({}) })
 }
 
-/// Counts throws for life: three successes are stable, three failures death (SRD 5.1, Death Saving Throws).
+/// Counts death saving throws: three successes make a hero stable, three failures kill (SRD 5.1, Death Saving Throws).
 pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count: u8) -> Result<Done, Refusal> {
     if !(1..=3).contains(&count) {
         return Err(Refusal::new(format!("{count} throws can't be counted at once; 1 to 3 can.")));
@@ -145,7 +145,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
         Throw::Reset | Throw::Roll => DeathSaves::default(),
     };
     let (stable, dead) = (result != Throw::Reset && saves.is_stable(), saves.failures == DeathSaves::NEEDED);
-    // Who is stable counts afresh the next time.
+    // A stable creature starts counting anew the next time.
     let kept = if stable { DeathSaves::default() } else { saves };
     let lies_stable = stable || (result == Throw::Reset && was_stable);
     bout.make(bout.fighter(who)?.death_saves_changed(kept, lies_stable))?;

@@ -33,7 +33,7 @@ const MAX_FEET: i32 = 120;
 /// The longest duration, in rounds: thirty days.
 const MAX_ROUNDS: u32 = 30 * 24 * 60 * ROUNDS_PER_MINUTE;
 
-/// How long something lasts, as a command says it.
+/// The duration of an effect in a command.
 #[derive(Clone, Copy)]
 pub(super) struct Lasts<'a> {
     pub(super) kind: Option<DurationType>,
@@ -159,7 +159,7 @@ pub(super) struct Buff<'a> {
 }
 
 impl Buff<'_> {
-    /// The effect. A rule of its name describes it, whoever lays it on, and else the command.
+    /// The effect: as the rule of that name describes it, or else as the command does.
     fn effect(self, bout: &Bout, name: &str, modifiers: Vec<Modifier>, timing: Timing) -> Lasting {
         let description = self.description.map(line).unwrap_or_default();
         Lasting { description, ..Lasting::new(name, modifiers, timing) }.described(bout.book().effect(name))
@@ -213,7 +213,7 @@ pub(super) fn lay(bout: &mut Bout, who: &FighterId, buff: Buff, lasts: Lasts) ->
     Ok(Done { message: format!("{name} is under {buff}{} ({words}).", changed(modifiers)), details })
 }
 
-/// What a boon or a curse changes, in words.
+/// The modifiers of a boon or a curse, in words.
 fn changed(modifiers: Option<&BTreeMap<String, ModifierAmount>>) -> String {
     let changed: Vec<String> = modifiers.into_iter().flatten().map(|(stat, by)| format!("{stat} {by}")).collect();
     if changed.is_empty() { String::new() } else { format!(": {}", changed.join(", ")) }
@@ -251,7 +251,7 @@ fn told_of(effect: &Lasting, words: &str, modifiers: Option<&BTreeMap<String, Mo
     details
 }
 
-/// What a modifier may change, beside the six abilities.
+/// The values a modifier may change, beside the six abilities.
 const STATS: [&str; 8] = [
     "armor_class",
     "unarmored_base",

@@ -274,13 +274,13 @@ pub struct CommandResult {
     pub command_type: String,
     /// Whom it is about, by id where that one is known.
     pub character_id: String,
-    /// What has happened, or why it could not.
+    /// The result, or the reason of the refusal.
     pub message: String,
     /// The numbers as they are now.
     pub details: Value,
 }
 
-/// What a command that was carried out has come to.
+/// The result of a command.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Done {
     /// What has happened, in a sentence.
@@ -406,7 +406,7 @@ pub fn change_hit_points(bout: &mut Bout, name: &str, change: i32, damage_type: 
     body::hurt_or_heal(bout, &hero, change, damage_type)
 }
 
-/// Lets a hero or creature lose what they concentrate on, if a wound of so much damage or their conditions call for it.
+/// Lets a hero or creature lose what they concentrate on, if this amount of damage or their conditions call for it.
 ///
 /// # Errors
 /// There is nobody of this id.
@@ -450,7 +450,7 @@ pub fn cast(bout: &mut Bout, caster: &str, spell: &str, targets: &[String], slot
     casting::cast_at_peace(bout, &who, spell, casting::Targets { someone, unknown }, slot)
 }
 
-/// The id of whom a name or id stands for, hero or not; the name itself where nobody is known by it.
+/// The id of the hero or other person that a name or id means; the name itself if nobody has it.
 pub fn id_of(state: &State, name: &str) -> String {
     anybody(state, name).map_or_else(|_| name.trim().to_owned(), |who| who.as_str().to_owned())
 }

@@ -291,7 +291,7 @@ fn things_come_are_used_and_go_but_no_more_than_there_are() {
     assert!(refused(&mut game, item("remove", 50)).contains("only 49"));
     assert_eq!(run(&mut game, item("remove", 49)).unwrap().details["quantity_left"], 0);
     refused(&mut game, item("use", 1));
-    // A phrase that leaves the number open needs one beside it.
+    // A phrase without a number needs the number in its own field.
     run(&mut game, item("add", 20)).unwrap();
     let open = json!({"type": "item", "character_id": "bo", "action": "remove", "item_name": "silver arrows"});
     assert!(refused(&mut game, open).contains("say how many"));

@@ -38,14 +38,14 @@ pub struct SavingThrow<'a> {
     pub magical: bool,
     /// The conditions it saves from.
     pub against: &'a [ConditionKind],
-    /// What stands between, which helps with Dexterity (SRD 5.1, Cover).
+    /// The cover, which helps Dexterity saves (SRD 5.1, Cover).
     pub cover: Cover,
     /// The spell that it keeps in mind.
     pub keeps: Option<&'a str>,
 }
 
 impl SavingThrow<'_> {
-    /// With an ability against a number, and nothing known of what it saves from.
+    /// A saving throw with an ability against a DC, with no known cause.
     pub fn new(ability: Ability, dc: i32) -> Self {
         Self { ability, dc, magical: false, against: &[], cover: Cover::None, keeps: None }
     }
@@ -105,7 +105,7 @@ impl SaveReason {
     }
 }
 
-/// What a d20 is thrown for.
+/// The kind of a d20 test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TestKind {
     /// To hit somebody.
@@ -123,7 +123,7 @@ pub enum TestKind {
 /// Something added to the dice, by where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Addend {
-    /// The ability and the training of whoever throws, or the weapon's bonus to hit.
+    /// The roller's ability modifier and proficiency, or the weapon's bonus to hit.
     Own(i32),
     /// A paladin who is near.
     Aura(i32),
@@ -434,7 +434,7 @@ fn stands_up_to_it(
     Ok(true)
 }
 
-/// Whether a creature turns its failure into a success, as it can so many times a day (SRD 5.1, Legendary Resistance).
+/// Whether a creature turns its failure into a success, as it can a number of times a day (SRD 5.1, Legendary Resistance).
 fn resists(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
     const NAME: &str = "Legendary Resistance";
     let fighter = bout.fighter(who)?;

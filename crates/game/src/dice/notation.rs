@@ -84,13 +84,9 @@ impl Dice {
 /// Which of some dice count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pick {
-    /// So many of the highest.
     KeepHighest(u32),
-    /// So many of the lowest.
     KeepLowest(u32),
-    /// All but so many of the highest.
     DropHighest(u32),
-    /// All but so many of the lowest.
     DropLowest(u32),
 }
 

@@ -119,7 +119,7 @@ impl RollPurpose {
         Self { target: target.into(), ..self }
     }
 
-    /// With a weapon, a spell, a thing, or words of the story.
+    /// Adds the means: a weapon, a spell, a thing, or words of the story.
     #[must_use]
     pub fn with(self, name: impl Into<String>) -> Self {
         Self { name: name.into(), ..self }

@@ -154,7 +154,7 @@ impl Circumstances {
         self.packs.get(&(hero.clone(), item.clone())).copied().unwrap_or_default()
     }
 
-    /// The name of whoever is called so, if anybody is.
+    /// The full name of the person with this name, if there is one.
     pub(super) fn somebody(&self, called: &str) -> Option<&str> {
         let heroes = self.heroes.iter().map(|(_, name, _)| name);
         heroes.chain(self.people.values()).find(|name| same(name, called)).map(String::as_str)

@@ -119,7 +119,7 @@ pub struct Journal {
     current: HashMap<u64, usize>,
     /// The facts that hold, by subject and words.
     said: HashMap<u64, usize>,
-    /// How whoever is spoken of was first called.
+    /// The name under which the subject first appeared.
     names: HashMap<String, String>,
     /// The turns in which people got another name, with the former and the new one.
     renames: Vec<(u32, String, String)>,
@@ -242,7 +242,7 @@ impl Journal {
         Taken::New
     }
 
-    /// Forgets all turns after the first so many.
+    /// Forgets all turns after the first `n`.
     pub fn keep(&mut self, n_turns: u32) {
         if n_turns >= self.n_turns() {
             return;

@@ -165,7 +165,7 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
     vec![one]
 }
 
-/// What was recorded as important: of whom, and which side of it, as whoever recorded it says.
+/// A recorded important event, with its subject and aspect as the recording agent named them.
 fn recorded(text: &str, about: Option<&str>, aspect: Option<&str>, then: &Circumstances) -> Statement {
     let somebody = about.and_then(|about| then.somebody(bare(about)));
     let kind = if somebody.is_some() && aspect.is_some() { Kind::Person } else { Kind::Event };

@@ -1,4 +1,4 @@
-//! What is told again. The journal keeps a fact once; whoever tells what still holds says nothing new, and what was told there is
+//! What is told again. The journal keeps a fact once; a statement that still holds is not new, and what was told there is
 //! the same fact. So whatever a player does to a fact is done to all its tellings, and to nothing else: what was told in the same
 //! words when it held no longer, or of somebody else, is another fact.
 

@@ -10,7 +10,7 @@ use super::tags::{self, ContentTag};
 const MIN_STEM: usize = 3;
 /// The least letters that are left of a player's own word without a German ending.
 const MIN_GERMAN_STEM: usize = 4;
-/// A player's own word of so many letters is looked for at the beginning of longer words, too.
+/// A player's own word with at least this many letters is also looked for at the beginning of longer words.
 const LONG_OWN_WORD: usize = 5;
 
 /// Plurals that no ending makes.

@@ -7,12 +7,12 @@ pub(super) fn names_a_foe(words: &str) -> bool {
     words.split(' ').any(|word| ENEMIES.contains(&word)) || words.contains("bad guy")
 }
 
-/// Whether a word stands for whoever is in the way.
+/// Whether a word means any foe who is in the way.
 pub(super) fn is_anybody(word: &str) -> bool {
     POINTERS.contains(&word) || ENEMIES.contains(&word)
 }
 
-/// Whether these words stand for whoever is in the way.
+/// Whether these words mean any foe who is in the way.
 pub(crate) fn is_any_foe(words: &str) -> bool {
     words.split(' ').any(is_anybody)
 }

@@ -12,7 +12,7 @@ pub(super) fn is_witness(topic: &str) -> bool {
         && topic.split(' ').any(|word| OF.contains(&word.trim_end_matches('?')))
 }
 
-/// Whether a question is for somebody's own self, and for nothing else: "what do you do", but not "what would you do if".
+/// Whether a question is only about the person who is asked: "what do you do", but not "what would you do if".
 pub(super) fn is_of_oneself(topic: &str, person: &Person) -> bool {
     let name = person.name.to_lowercase();
     let words = knowing::telling_words(topic);

@@ -39,12 +39,12 @@ pub(super) fn aimed_at(play: &Play<'_>, words: &str) -> Option<Person> {
     named.or_else(|| anybody.then(|| people.len() - 1)).and_then(|i| people.get(i)).cloned()
 }
 
-/// Somebody of the scene who is neither friend nor foe, and whom these words mean.
+/// The bystander of the scene that these words mean.
 pub(super) fn stranger(play: &Play<'_>, words: &str) -> Option<String> {
     let here: Vec<_> = play.table.creatures.iter().filter(|one| one.disposition == "neutral" && one.hp > 0).collect();
     let names: Vec<&str> = here.iter().map(|one| one.name.as_str()).collect();
     let nobody_else = play.world.people(&play.table.location).is_empty();
-    // Whoever belongs to the trouble is an enemy, even one who has not struck yet.
+    // Creatures of the quest are enemies even before they attack.
     let (foe, chief) = (play.world.adventure.foe.0, play.world.adventure.chief.0);
     let hostile = here.iter().position(|one| one.name.contains(foe) || one.name.eq_ignore_ascii_case(chief));
     if names_a_foe(words) && hostile.is_some() {
@@ -73,7 +73,7 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
         return Err(Pause);
     }
     let slots = [("name", person.name.as_str()), ("weapon", with)];
-    // Whoever has made peace since is warned anew.
+    // After making peace, the hero is warned again.
     let raised = StoryFact::RaisedHand { whom: person.name.clone() };
     let warned = moods::regard(play, person).is_some_and(|last| last.is_like(&raised));
     super::talking::meet(play, person);
@@ -137,7 +137,7 @@ pub(super) fn put_out(play: &mut Play<'_>, stock: &[&str]) {
     play.effects.minutes += 15;
 }
 
-/// Where whoever wants to fight would have to go, or whom to ask.
+/// Suggests where a fight can be found, or a person to ask.
 fn to_the_trouble(play: &mut Play<'_>) {
     if super::chief_fallen(play) {
         return;
@@ -151,7 +151,7 @@ fn to_the_trouble(play: &mut Play<'_>) {
     };
 }
 
-/// Nobody here fights: says whom one would have to name.
+/// Nobody here fights: asks the player for the target.
 pub(super) fn nobody_fights(play: &mut Play<'_>, whom: &str) {
     let people = play.world.people(&play.table.location);
     let names: Vec<String> = people.into_iter().map(|person| person.name).collect();

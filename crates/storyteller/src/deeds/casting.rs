@@ -30,7 +30,7 @@ enum Does {
     /// Shows where there is magic.
     Magic,
     Animals,
-    /// Small wonders, for whoever looks on.
+    /// Small wonders, for onlookers.
     Wonder,
     Illusion,
     /// Reads what is written, or what a thing is.

@@ -12,7 +12,7 @@ use crate::{
 
 use super::looking;
 
-/// About so many characters of an entry are told at a time.
+/// The approximate number of characters of an entry that are shown at a time.
 const MOST_CHARS: usize = 420;
 /// As many names are offered where there is none.
 const MOST_NEAR: usize = 3;

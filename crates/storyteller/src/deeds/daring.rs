@@ -131,7 +131,7 @@ fn best_ability(play: &Play<'_>) -> &'static str {
     all.into_iter().rev().max_by_key(|ability| play.hero.modifier(ability)).unwrap_or("dex")
 }
 
-/// The player's words as they stand behind "you": what is not plain is left out.
+/// The player's words in the form that follows "you"; words that are not plain are left out.
 fn attempt(words: &str) -> String {
     let plain: String = words.chars().filter(|c| c.is_alphabetic() || [' ', '\'', '-'].contains(c)).collect();
     let turned = |word: &str| match word {
@@ -164,7 +164,7 @@ fn clean(attempt: &str) -> String {
 
 /// Does something that only shows.
 pub(super) fn gesture(play: &mut Play<'_>, deed: &Deed) {
-    // Nobody strokes what is not there.
+    // Only a thing that is here can be stroked.
     let touches = ["pet ", "stroke ", "kiss ", "hug ", "embrace "].iter().any(|verb| deed.words.starts_with(verb));
     let there =
         is_pronoun(&deed.object) || looking::is_here(play, &deed.object) || looking::is_told_of(play, &deed.object);

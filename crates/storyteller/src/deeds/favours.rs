@@ -36,12 +36,12 @@ fn n_done(play: &Play<'_>, person: &Person) -> usize {
     play.table.facts.iter().filter(is_for).count()
 }
 
-/// The errand of somebody here that a telling offered, if the hero is not on it.
+/// The errand that a person here offered in a story, if the hero has not taken it.
 pub(super) fn offered(play: &Play<'_>, told: &str) -> Option<Offered> {
     let people = play.world.people(&play.table.location);
     people.iter().find_map(|person| {
         let errand = errand(play, person)?;
-        // Whoever sees that the hero has it already names no place.
+        // A person who sees that the hero has it already names no place.
         let has = errand.to.is_none() && play.owns(errand.thing) && told.contains('“');
         let named = told.contains(&person.name) || has && told.contains(person.first_name());
         let put = told.contains(errand.thing) && named && (has || told.contains(&in_text(&errand.place)));

@@ -39,7 +39,7 @@ pub(super) fn came_hidden(play: &mut Play<'_>) -> bool {
     was
 }
 
-/// Whoever came unseen is hidden from now on, or still.
+/// A hero who came unseen is hidden from now on.
 pub(super) fn stays_hidden(play: &mut Play<'_>) {
     let n = play.effects.conditions_removed.len();
     play.effects.conditions_removed.retain(|name| !name.eq_ignore_ascii_case("hidden"));
@@ -76,7 +76,7 @@ pub(crate) fn fall(play: &mut Play<'_>) {
     play.effects.minutes += 360;
 }
 
-/// Whoever struck the hero down has gone by the time the hero comes to.
+/// The foes have left by the time the hero wakes.
 fn leave_the_field(play: &mut Play<'_>) {
     let others = play.table.creatures.iter().filter(|creature| creature.disposition != "companion");
     play.effects.leaving.extend(others.map(|creature| creature.id.clone()));
@@ -85,7 +85,7 @@ fn leave_the_field(play: &mut Play<'_>) {
     play.effects.leaving.extend(brought);
 }
 
-/// In a campaign whoever falls comes to where they fell: what it costs, the campaign says.
+/// In a campaign a fallen hero wakes where they fell; the campaign says what it costs.
 fn fall_where_one_stands(play: &mut Play<'_>) {
     play.prose.paragraph();
     play.say(lines::FALLS_AND_RISES, &[]);
@@ -122,7 +122,7 @@ fn has_just_fallen(play: &Play<'_>) -> bool {
     last == Some(true) || play.table.creatures.iter().any(|creature| creature.hp == 0)
 }
 
-/// Strikes where nobody fights: at a body, at somebody who is no foe, at a thing, or at nothing.
+/// Attacks outside of a fight: a body, a person who is no foe, a thing, or nothing.
 pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
     let dead = fallen_here(play).filter(|_| has_just_fallen(play));
     let again = whom.split(' ').all(|word| word.is_empty() || is_anybody(word));
@@ -158,7 +158,7 @@ pub(super) fn attack(play: &mut Play<'_>, whom: &str) -> Step {
     Ok(())
 }
 
-/// Whether something that stands somewhere is somebody.
+/// Whether a feature of a place is a person.
 fn is_somebody(feature: &str) -> bool {
     feature.split(' ').next_back().is_some_and(|noun| PEOPLE.contains(&noun))
 }

@@ -105,7 +105,7 @@ fn meant(deed: &Deed, words: &str) -> String {
     own.unwrap_or(words).to_owned()
 }
 
-/// Words that are shouted at nobody in particular.
+/// Words that are shouted without an addressee.
 fn says(play: &mut Play<'_>, it: &'static Handling, verb: &str, rest: &str) -> bool {
     let people = play.world.people(&play.table.location);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();

@@ -12,7 +12,7 @@ use crate::{
 
 use super::{looking, lore, matters, talking};
 
-/// Answers a question nobody in particular was asked.
+/// Answers a question without an addressee.
 pub(super) fn wonder(play: &mut Play<'_>, deed: &Deed) -> Step {
     let words = deed.words.to_lowercase();
     let about = deed.object.as_str();
@@ -29,7 +29,7 @@ pub(super) fn wonder(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.say(lines::NOTHING_LOCKED, &[]);
         return Ok(());
     }
-    // What the hero has not heard is for whoever is here to say.
+    // A person here answers what the hero has not heard of.
     let somebody = talking::whom(play, "").filter(|_| play.table.foes().next().is_none());
     match somebody.filter(|_| heard(play, &words).is_none() && !names_somebody(play, &words)) {
         Some(person) => {
@@ -154,12 +154,12 @@ fn is_personal(sentence: &str) -> bool {
     words.any(|word| OWN.contains(&word.as_str()))
 }
 
-/// Whether a sentence can stand behind a colon.
+/// Whether a sentence can follow a colon.
 fn plain(sentence: &str) -> bool {
     !sentence.contains(['?', '“', ':', '—']) && sentence.split(' ').count() > 3 && !sentence.starts_with("You ")
 }
 
-/// The sentence as it stands behind a colon.
+/// The sentence in the form that follows a colon.
 fn inside(play: &Play<'_>, sentence: &str) -> String {
     let text = sentence.trim_end_matches(['.', '!']);
     let first = text.split(' ').next().unwrap_or_default();

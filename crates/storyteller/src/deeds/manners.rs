@@ -191,7 +191,7 @@ fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
     Ok(())
 }
 
-/// A song for whoever is here; the first good one at a place earns something.
+/// A song for the people here; the first good one at a place earns something.
 fn song(play: &mut Play<'_>, person: &Person) -> Step {
     let slots = [("name", person.name.as_str())];
     let outcome = play.check("cha", "performance", 11, &format!("Play for {}", play.here()))?;

@@ -136,7 +136,7 @@ fn repeat(play: &mut Play<'_>, person: &Person) {
     }
 }
 
-/// Somebody at home, whose name nobody else here has.
+/// A relative at home, with a name that nobody else here has.
 fn kin(play: &Play<'_>, seed: u64) -> &'static str {
     const NAMES: [&str; 9] = ["Wenna", "Oskar", "Brida", "Tolly", "Marrec", "Ysolde", "Hanno", "Perrin", "Edda"];
     let hero = play.hero.name.to_lowercase();

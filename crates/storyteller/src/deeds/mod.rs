@@ -60,7 +60,7 @@ pub(super) use odd::pass_moment;
 pub(super) use offers::listed;
 pub(super) use remembering::{answered as remembered, answered_in_a_fight as remembered_in_a_fight};
 pub(super) use resting::turn_of_day;
-pub(super) use settling::{burn_down, sat_down};
+pub(super) use settling::{burn_down, sat_down, without_light};
 #[cfg(test)]
 pub(super) use shapes::{Shape, shape_of};
 pub(super) use talking::{elsewhere, promises};

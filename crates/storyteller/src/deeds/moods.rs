@@ -12,7 +12,7 @@ pub(super) enum Mood {
     Cold,
 }
 
-/// What a fact makes of somebody, and of whom.
+/// The mood that a fact causes, and the person who has it.
 fn made_by(fact: &StoryFact) -> Option<(Mood, &str)> {
     Some(match fact {
         StoryFact::CaughtStealing { by: who, .. }

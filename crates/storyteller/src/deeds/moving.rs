@@ -230,7 +230,7 @@ pub(super) fn wild_foe(play: &Play<'_>) -> (String, &'static str) {
 const BUILDS: [&str; 10] =
     ["limping", "tall", "one-eyed", "squat", "grinning", "scarred", "silent", "twitching", "broad", "hollow-cheeked"];
 
-/// Whoever comes to where trouble is, and has promised nothing, makes it their own affair.
+/// A hero who comes to the place of the trouble without a promise takes the quest on by that.
 pub(super) fn set_out(play: &mut Play<'_>) {
     if play.take_quest(Stake::Way) {
         play.prose.paragraph();
@@ -292,7 +292,7 @@ pub(super) fn guard(play: &mut Play<'_>, name: &str, fifths: i32) {
     }
 }
 
-/// A foe stands in the way; one that has not heard the hero come suspects nothing.
+/// A foe blocks the way; one that did not hear the hero come suspects nothing.
 fn bars_the_way(play: &mut Play<'_>, name: &str, slug: &str) {
     play.prose.paragraph();
     if play.unseen {

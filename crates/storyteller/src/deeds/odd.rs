@@ -10,7 +10,7 @@ use crate::{
     script,
 };
 
-use super::offers::offers;
+use super::{offers::offers, settling::is_light};
 
 /// Looks into the pack, or for one thing in it.
 pub(super) fn inventory(play: &mut Play<'_>, what: &str) {
@@ -86,7 +86,7 @@ pub(super) fn status(play: &mut Play<'_>) {
     };
     let (hp, max) = (hp.to_string(), max.to_string());
     let ails = play.hero.conditions.iter().map(|name| name.to_lowercase());
-    let ails: Vec<String> = ails.filter(|name| !name.starts_with("carrying ")).collect();
+    let ails: Vec<String> = ails.filter(|name| !is_light(name)).collect();
     let kind = a(play.hero.kind.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' '));
     let words = play.reading.words.to_lowercase();
     let asks = |all: &[&str]| words.split(|c: char| !c.is_alphabetic()).any(|word| all.contains(&word));

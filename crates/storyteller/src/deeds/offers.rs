@@ -87,7 +87,7 @@ fn offers_of_the_place(play: &Play<'_>, chance: &mut Chance) -> Vec<String> {
     all
 }
 
-/// The way on. Whoever has heard what is wanted may go and see; whoever has not finds somebody who says it.
+/// The suggestion of a way: to the goal if the hero knows the quest, otherwise to the person who gives it.
 fn way_offered(play: &Play<'_>) -> Option<String> {
     let here = &play.table.location;
     let goal = match (play.on_quest(), chief_fallen(play)) {
@@ -135,7 +135,7 @@ pub(super) fn is_asked(play: &Play<'_>) -> bool {
     })
 }
 
-/// Whether the quest is on offer: whoever asked for it is here, and has not been told no. Whoever has just said no may
+/// Whether the quest is on offer: its giver is here and was not refused. A hero who has just refused may
 /// still think better of it; a no of longer ago stands.
 fn quest_is_open(play: &Play<'_>) -> bool {
     let giver = play.world.people(&play.table.location).iter().any(|person| person.role == "quest_giver");
@@ -145,10 +145,10 @@ fn quest_is_open(play: &Play<'_>) -> bool {
     giver && !play.on_quest() && !stands && is_asked(play)
 }
 
-/// So many turns back an offer is still open, while whoever made it is here.
+/// The number of turns for which an offer stays open while the person who made it is here.
 const STILL_OPEN: usize = 8;
 
-/// What a bare yes or no is about: the newest question that was put to the hero and not answered, whoever put it.
+/// What a bare yes or no is about: the newest unanswered question to the hero, by any person.
 fn last_offer(play: &Play<'_>) -> Offer {
     let now = offer_at(play, 0);
     // The one thing that could be done is what a yes is about.
@@ -158,7 +158,7 @@ fn last_offer(play: &Play<'_>) -> Offer {
     let open = quest_is_open(play);
     let acts = |asked: &String| intent::understand(asked, &[]).into_iter().map(|deed| deed.act).collect::<Vec<_>>();
     let asked: Vec<Vec<Act>> = play.reading.asked.iter().rev().take(STILL_OPEN).map(acts).collect();
-    // Whoever has just said no to somebody may still think better of it; a no of longer ago stands.
+    // A refusal can be taken back in the next turn; an older one is final.
     let n_no = asked.iter().take_while(|acts| acts.iter().all(|act| *act == Act::Refuse)).count();
     let ends = |acts: &Vec<Act>| acts.iter().any(|act| matches!(act, Act::Refuse | Act::Go | Act::Leave | Act::Flee));
     let last = (n_no..asked.len()).find(|i| ends(&asked[*i])).unwrap_or(asked.len().saturating_sub(1));
@@ -170,7 +170,7 @@ fn last_offer(play: &Play<'_>) -> Offer {
     put.unwrap_or(if open { Offer::Quest } else { now })
 }
 
-/// What the telling so many turns before the last one offered.
+/// What the story offered a number of turns before the last one.
 fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
     let Some(told) = play.reading.told.iter().rev().nth(n_back) else { return Offer::Nothing };
     let plea = told.rfind(&play.world.plea());

@@ -39,7 +39,7 @@ const ALL_OF_IT: [&str; 19] = [
 
 /// Asks the memory, and tells what it answered.
 pub(super) fn recall(play: &mut Play<'_>, about: &str) -> Step {
-    // What the trouble is about is for whoever is here to tell.
+    // The people here explain the trouble.
     let own =
         [" i ", " we ", " my "].iter().any(|word| format!(" {} ", play.reading.words.to_lowercase()).contains(word));
     if !own && play.table.foes().next().is_none() && super::lore::meant(play, about).is_some() {
@@ -66,7 +66,7 @@ struct Memories {
     met: Vec<(Portrait, bool)>,
 }
 
-/// Tells what the memory has of something, whoever else could tell of it.
+/// Tells what the memory knows of a subject, even if people here know of it, too.
 pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
     let memory = play.memory()?;
     let about = about.trim();
@@ -242,7 +242,7 @@ fn clue(line: &str) -> Option<(&str, &str)> {
     line.split_once(SAID).filter(|(_, said)| said.starts_with('“'))
 }
 
-/// Whether what somebody said stands in the last tellings, word for word.
+/// Whether the last stories have these words of a person literally.
 fn is_in_the_ear(play: &Play<'_>, line: &str) -> bool {
     const LATELY: usize = 20;
     let Some((_, said)) = clue(line) else { return false };

@@ -142,7 +142,7 @@ fn minutes_of_sleep(now: u32, words: &str) -> u32 {
     }
 }
 
-/// A night's sleep; where nobody lives it may be cut short.
+/// A night's sleep; in the wild it may be interrupted.
 pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
     if play.table.foes().next().is_some() {
         play.say(lines::NO_REST, &[]);

@@ -16,7 +16,7 @@ const HOW_LONG: usize = 3;
 pub(super) fn settle(play: &mut Play<'_>, deed: &Deed) -> Step {
     let what = format!("{} {}", deed.object, deed.other);
     let what = what.trim();
-    // Whoever gets in and does something there has not gone away.
+    // A hero who gets in and does something there has not left.
     if !what.is_empty() && !play.goes_on && ways::is_way(play, what) {
         return moving::go(play, what, false);
     }
@@ -64,8 +64,18 @@ pub(crate) fn sat_down(play: &Play<'_>) -> bool {
     moves.find(|act| matches!(act, Act::Settle | Act::Rise | Act::Go | Act::Leave)) == Some(Act::Settle)
 }
 
-/// How a light that burns stands on the sheet.
+/// The condition that a burning light is on a sheet begins so.
 const LIT: &str = "carrying a lit ";
+
+/// The condition that this burning light is on a sheet.
+fn lit(thing: &str) -> String {
+    format!("{LIT}{}", plainly(thing))
+}
+
+/// Whether a condition is a burning light.
+pub(super) fn is_light(condition: &str) -> bool {
+    condition.to_lowercase().starts_with(LIT)
+}
 
 /// What the hero carries that burns.
 pub(super) fn light(play: &Play<'_>) -> Option<String> {
@@ -75,17 +85,30 @@ pub(super) fn light(play: &Play<'_>) -> Option<String> {
 /// A light burns from now on, for all to see.
 pub(super) fn carry_light(play: &mut Play<'_>, thing: &str) {
     end_light(play);
-    let condition = format!("{LIT}{}", plainly(thing));
+    let condition = lit(thing);
     play.effects.conditions_added.push(condition.clone());
     play.hero.conditions.push(condition);
 }
 
 /// The light is out.
 pub(super) fn end_light(play: &mut Play<'_>) {
-    let is_lit = |name: &String| name.to_lowercase().starts_with(LIT);
-    let lit: Vec<String> = play.hero.conditions.iter().filter(|name| is_lit(name)).cloned().collect();
-    play.hero.conditions.retain(|name| !is_lit(name));
-    for name in lit {
+    remove_lights(play, is_light);
+}
+
+/// A lantern that the hero no longer has gives no light. A torch has left the pack when it was lit.
+pub(crate) fn without_light(play: &mut Play<'_>, thing: &str) {
+    let lasts = ["lantern", "lamp"].iter().any(|kind| thing.to_lowercase().contains(kind));
+    if lasts && !play.owns(thing) {
+        let gone = lit(thing).to_lowercase();
+        remove_lights(play, |name| name.to_lowercase() == gone);
+    }
+}
+
+/// Ends the conditions of these lights.
+fn remove_lights(play: &mut Play<'_>, is_out: impl Fn(&str) -> bool) {
+    let out: Vec<String> = play.hero.conditions.iter().filter(|name| is_out(name)).cloned().collect();
+    play.hero.conditions.retain(|name| !is_out(name));
+    for name in out {
         match play.effects.conditions_added.iter().position(|new| *new == name) {
             Some(i) => drop(play.effects.conditions_added.remove(i)),
             None => play.effects.conditions_removed.push(name),

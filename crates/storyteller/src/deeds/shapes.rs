@@ -21,7 +21,7 @@ pub(crate) enum Shape {
     Guarded,
     /// Nobody raises a hand first; the one at the end can be talked with.
     Unarmed,
-    /// Somebody on the way lets pass whoever pays.
+    /// A person on the way takes a toll.
     Toll,
     /// What is found first has to be shown to somebody before the way opens.
     Trail,
@@ -53,7 +53,7 @@ pub(super) fn is_asleep(play: &Play<'_>) -> bool {
     shape(play) == Shape::Theft && play.world.spot(&play.table.location) == Spot::Heart
 }
 
-/// What lies between the first proof and the last door: whom to ask, or where to look.
+/// The step between the first proof and the last door: a person to ask, or a place to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Errand {
     /// Somebody who lives there can read what was found.
@@ -62,7 +62,7 @@ pub(super) enum Errand {
     Seek(Spot),
 }
 
-/// How it stands among what happened that somebody said where to look.
+/// The recorded event that a person told the heroes where to look.
 pub(super) const TOLD_WHERE: &str = "was told where to look for what opens the way";
 
 /// What has still to be done before the way into the last place is open; a trail has both, one after the other.
@@ -104,7 +104,7 @@ pub(super) fn opener(play: &Play<'_>) -> &'static str {
     Chance::new(play.world.chapter() ^ 0x0e7e).pick(&ALL)
 }
 
-/// It is looked for where it lies, and found: sooner, or later.
+/// The hero looks for the hidden thing in its place and finds it, sooner or later.
 pub(super) fn find_opener(play: &mut Play<'_>) {
     let thing = opener(play);
     let mouth = in_text(play.world.name(Spot::Mouth));

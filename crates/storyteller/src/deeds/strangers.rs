@@ -39,7 +39,7 @@ pub(super) fn met(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     }
 }
 
-/// Whether a deed is meant for this one: by name, or because nobody else is here.
+/// Whether a deed is meant for this creature: by name, or because it is the only one here.
 fn is_for(play: &Play<'_>, one: &Creature, deed: &Deed) -> bool {
     let words = format!("{} {}", deed.object, deed.other);
     let people = play.world.people(&play.table.location);

@@ -176,7 +176,7 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     Ok(())
 }
 
-/// Shows somebody what the trouble is about, where it stands.
+/// Shows a person the subject of the trouble at its place.
 fn show(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     let known = lore::meant(play, what).is_some() || looking::is_told_of(play, what) || looking::is_part(play, what);
     let somebody = talking::whom(play, to).filter(|_| lore::is_here(play, what) || known);
@@ -192,7 +192,7 @@ fn show(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     Ok(())
 }
 
-/// To whom something surely goes; says so if it is nobody. What is meant for one is given to no other.
+/// The person a thing surely goes to; tells the player if there is none. A thing meant for one person is given to no other.
 fn receiver(play: &mut Play<'_>, to: &str, shown: &str) -> Option<Person> {
     if let Some(foe) = play.foe() {
         play.say(lines::FOE_WANTS_NONE, &[("thing", shown), ("foe", &the(&foe.name))]);
@@ -219,7 +219,7 @@ fn receiver(play: &mut Play<'_>, to: &str, shown: &str) -> Option<Person> {
     surely
 }
 
-/// Words that stand for no thing in particular.
+/// Words that mean no particular thing.
 const ANY_THING: [&str; 6] = ["thing", "things", "something", "anything", "stuff", "item"];
 
 /// Says that something isn't there to be used.
@@ -295,7 +295,7 @@ fn use_of(play: &Play<'_>, act: Act, thing: &str) -> (&'static [&'static str], b
     (stock, false)
 }
 
-/// Uses what stands or lies here, or was told of.
+/// Uses a thing or feature of the place, or one that was mentioned.
 fn use_what_is_here(play: &mut Play<'_>, deed: &Deed, wanted: &str) -> Step {
     let features: Vec<&str> = play.world.features(&play.table.location).iter().map(|(name, _)| *name).collect();
     let seen = best_match(&deed.object, &features).map(|i| features[i].to_owned());
@@ -307,7 +307,7 @@ fn use_what_is_here(play: &mut Play<'_>, deed: &Deed, wanted: &str) -> Step {
         (None, _) if play.visible_things().iter().any(|thing| best_match(wanted, &[thing]).is_some()) => {
             take(play, wanted)?;
         }
-        // A message on a pin is read where it stands.
+        // A message on a thing in the pack is read by looking at the thing.
         (None, Act::Read) if play.in_pack(&deed.other).is_some() => looking::look(play, &deed.other),
         (None, Act::Read) if looking::is_part(play, &deed.object) => looking::look(play, &deed.object),
         (None, Act::Read) if lore::look(play, &deed.object) => {}

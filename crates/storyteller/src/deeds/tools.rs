@@ -168,7 +168,7 @@ fn spend(play: &mut Play<'_>, used: &Used) {
     }
 }
 
-/// Uses a thing where nobody fights: on somebody who is no foe, or on what is there.
+/// Uses a thing outside of a fight: on a person who is no foe, or on a feature of the place.
 fn on_the_place(play: &mut Play<'_>, used: &Used, target: &str) -> Step {
     let shown = plainly(&used.name);
     if let Some(person) = assault::aimed_at(play, target).filter(|_| used.kind != Tool::Snare) {
@@ -216,7 +216,7 @@ fn on_the_place(play: &mut Play<'_>, used: &Used, target: &str) -> Step {
     Ok(())
 }
 
-/// What these words mean of what stands here.
+/// The feature of the place that these words mean.
 fn thing_here(play: &Play<'_>, words: &str) -> Option<String> {
     let features = play.world.features(&play.table.location);
     let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
@@ -240,7 +240,7 @@ fn set_fire(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     Ok(true)
 }
 
-/// Puts a flame to something that stands here: it never burns down, and somebody always sees it.
+/// Sets fire to a feature of the place: it never burns down, and people always notice.
 fn kindle(play: &mut Play<'_>, what: &str) -> Step {
     let outcome = play.check("dex", "survival", 12, &format!("Set fire to {what}"))?;
     let slots = [("target", what)];

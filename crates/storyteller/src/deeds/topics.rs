@@ -22,7 +22,7 @@ const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale
 /// A question to somebody, and what it seems to be about.
 struct Question<'q> {
     topic: &'q str,
-    /// Whether it goes to whoever asked for help.
+    /// Whether it is for the person who asked for help.
     is_giver: bool,
     /// Whether it is about nothing, or only greets.
     is_idle: bool,
@@ -97,7 +97,7 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str, mood: Mo
     of_anything_else(play, person, &question)
 }
 
-/// Whoever pays answers what it pays, once it is said what is to be done.
+/// The quest giver answers a question about pay, once the task is known.
 fn of_pay(play: &mut Play<'_>, person: &Person, question: &Question<'_>) -> Step<bool> {
     if trading::tells_price(play, question.topic)? {
         return Ok(true);
@@ -166,7 +166,7 @@ fn of_the_trouble(play: &mut Play<'_>, person: &Person, question: &Question<'_>)
     if !is_giver || play.on_quest() || is_over {
         return false;
     }
-    // Whoever has been asked may ask back before there is a yes.
+    // A hero who was asked for help may ask back before agreeing.
     let asks_back = is_pleaded && !topic.is_empty() && !of_work && !is_of_pay;
     if asks_back && (is_on_thread || topic.contains(' ')) {
         if person_known(play, person, topic) || place_known(play, person, topic) {
@@ -340,7 +340,7 @@ fn person_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let others: Vec<(Person, String)> =
         play.world.everybody().into_iter().filter(|(other, _)| other.name != person.name).collect();
     let names: Vec<&str> = others.iter().map(|(other, _)| other.name.as_str()).collect();
-    // The words a question is made of name nobody: "have" is no Hale.
+    // Function words of a question name nobody: "have" is not Hale.
     let asked = super::knowing::telling_words(topic).join(" ");
     if let Some((other, place)) = best_match(&asked, &names).map(|i| others[i].clone()) {
         let there = if same(&place, &play.table.location) {

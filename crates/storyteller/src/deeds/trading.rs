@@ -28,7 +28,7 @@ pub(super) fn price(copper: i64) -> String {
     }
 }
 
-/// What somebody asks for a thing, who thinks this of the hero.
+/// The price a person asks for a thing, by their opinion of the hero.
 fn asked(copper: i64, mood: Mood) -> i64 {
     let n = match mood {
         Mood::Warm => copper * 9 / 10,

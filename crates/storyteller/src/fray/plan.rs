@@ -228,7 +228,7 @@ fn waits(play: &Play<'_>, fray: &Fray, words: &str) -> Doing {
     Doing::Calls(vec![action("ready", input)])
 }
 
-/// Hides, if need be after getting away from those beside.
+/// Hides, after moving away from adjacent foes if necessary.
 fn hide(play: &Play<'_>, fray: &Fray) -> Doing {
     if fray.can("hide_(quickly)").is_some() {
         return Doing::Calls(vec![action("hide", json!({"bonus": true, "ends_turn": false}))]);

@@ -134,7 +134,7 @@ impl Teller<'_> {
         self.own = Some(own);
     }
 
-    /// The share of somebody's hit points that so much damage is, in hundredths.
+    /// The damage as a percentage of a fighter's maximum hit points.
     fn share(&self, who: &Actor, damage: i32) -> i32 {
         let most = self.fray.fighter(who.id.as_str()).map_or(10, |one| one.max_hp);
         damage.saturating_mul(100) / most.max(1)

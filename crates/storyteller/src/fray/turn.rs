@@ -42,7 +42,7 @@ impl Plan {
         match doing {
             Doing::Free => {}
             Doing::Cannot(..) | Doing::Asks(..) => self.cannot.push(doing),
-            // Who is away does nothing more here.
+            // A hero who is away does nothing more here.
             _ if self.away.is_some() => {}
             Doing::Calls(calls) => self.calls.extend(calls),
             // One thing is tried at a time.
@@ -103,7 +103,7 @@ pub(crate) fn play(play: &mut Play<'_>, fray: &Fray) -> Step {
     Ok(())
 }
 
-/// Takes the reaction that is asked for or lets it pass, as the player's words say; asks again where they don't.
+/// Takes or passes the requested reaction, as the player's words say; asks again if they say neither.
 fn answer(play: &mut Play<'_>, fray: &Fray) -> Step {
     untold(play, fray);
     let Some(call) = reaction::read(fray, &intent::plain(&play.reading.words)) else {

@@ -3,7 +3,7 @@
 use super::{answers, lead_ins::lead_in, questions, slips, verbs::find_verb};
 use crate::words::intent::clauses::SPEECH;
 
-/// Takes what stands in quotation marks out of a text.
+/// Takes direct speech out of a text.
 pub(crate) fn split_speech(text: &str) -> (String, String) {
     let parts: Vec<&str> = text.split('"').collect();
     if parts.len() < 3 {

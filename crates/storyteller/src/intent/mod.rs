@@ -117,9 +117,9 @@ pub(super) enum Act {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Deed {
     pub(super) act: Act,
-    /// What or whom it is about, in lower case, without small words.
+    /// Its object, a thing or person, in lower case, without function words.
     pub(super) object: String,
-    /// The rest: whom to give it to, what to ask about, what with.
+    /// The rest: the recipient, the subject of a question, or the means.
     pub(super) other: String,
     /// What is said aloud.
     pub(super) speech: String,
@@ -304,7 +304,7 @@ fn commanded(whole: &str, words: &str, act: Act) -> Deed {
         return deed;
     }
     let (object, other) = object_and_other(whole, rest, act);
-    // "Give Abel a silver piece to show me the way": what it is for is nobody it goes to.
+    // "Give Abel a silver piece to show me the way": the purpose is not the recipient.
     let other = if matches!(act, Act::Give | Act::Pay) && find_verb(other, false).is_some() { "" } else { other };
     let (object, other) = match act {
         Act::Give if other.is_empty() => given(object),
@@ -389,7 +389,7 @@ fn object_and_other<'t>(whole: &str, rest: &'t str, act: Act) -> (&'t str, &'t s
     if !matches!(act, Act::Talk | Act::Persuade) {
         return (object, other);
     }
-    // "Say hello" is said to whoever is there.
+    // "Say hello" is for the people here.
     match SAID.iter().any(|verb| starts(whole, verb)) {
         true if other.is_empty() => ("", object),
         true => (other, object),
@@ -418,7 +418,7 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
     Some(Deed { other: cut_words(bare(rest), 6), words: cut_words(whole, 12), ..Deed::of(Act::Cast, name) })
 }
 
-/// A question for whoever is there.
+/// A question for anybody here.
 fn wondered(clause: &str) -> Option<Deed> {
     let asks = questions::is_question(clause) || questions::is_question(lead_in(clause).0);
     asks.then(|| Deed { other: cut_words(clause, 10), ..Deed::of(Act::Talk, "") })

@@ -10,7 +10,7 @@ pub(super) fn pocket_of(whole: &str) -> Option<&str> {
     let rest = [" with ", " using "].iter().fold(rest, |rest, at| rest.split(at).next().unwrap_or(rest));
     let of = ["pockets of ", "pocket of ", "purse of "].iter().find_map(|what| bare(rest).strip_prefix(what));
     let owned = ["'s pockets", "'s pocket", "'s purse"].iter().find_map(|what| rest.strip_suffix(what));
-    // "Pick their pocket" is that of whoever was spoken of.
+    // "Pick their pocket" means the person mentioned before.
     let anybody =
         || (whole.starts_with("pick ") && rest.ends_with(" pocket") || rest.ends_with(" pockets")).then_some("");
     of.or(owned).or_else(anybody)

@@ -47,7 +47,7 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
     let (start, act) = ASKED.iter().find(|(start, _)| super::starts(text, start))?;
     let raw = text.get(start.len()..).unwrap_or_default();
     let rest = bare(raw);
-    // "Time to go" asks for nothing; a word that stands alone does.
+    // "Time to go" is no question; the word alone is.
     if !start.contains([' ', '\'']) && !rest.is_empty() {
         return None;
     }
@@ -90,7 +90,7 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
     })
 }
 
-/// What of the hero's own things is counted or asked for: "how many arrows do I have left", "what weapons have I got".
+/// A question about the hero's own things: "how many arrows do I have left", "what weapons have I got".
 fn of_the_pack(text: &str) -> Option<Deed> {
     let rest = ["how many ", "how much ", "what ", "which ", "any ", "got any ", "do i have any ", "have i got any "]
         .iter()

@@ -5,7 +5,7 @@ use game::condition_kind::ConditionKind;
 
 use super::{Act, Deed, bare, cut_words};
 
-/// Beginnings and endings between which stands what may be looked up, unless it is something here.
+/// Beginnings and endings of questions around a term of the rules, unless the term is something here.
 const BETWEEN: [(&str, &str); 14] = [
     ("how does ", " work"),
     ("how do ", " work"),

@@ -20,7 +20,7 @@ fn rows() -> Vec<Row> {
     crate::content::read(include_str!("../content/verbs.json"))
 }
 
-/// Verbs of handling that mean a thing where they stand alone, such as the pump, are not among these.
+/// Verbs of handling that mean a thing if they are alone, such as the pump, are not among these.
 const HANDLES_ALONE: [&str; 12] =
     ["knock", "clean", "wash", "sweep", "dig", "shout", "scream", "holler", "bellow", "carve", "tidy up", "clean up"];
 

@@ -3,7 +3,7 @@
 use super::{Act, Deed, bare, cut_words, verbs::find_verb};
 use crate::words::intent::ways::WAYS;
 
-/// What stands before a place somebody wants to be at.
+/// Words before the name of a destination.
 const TO: [&str; 8] = ["back to the ", "back to ", "to the ", "to ", "into the ", "towards ", "toward ", "goto "];
 
 /// What a verb may stand behind that is not the first of its clause: whoever does it, or that it is wanted.

@@ -13,7 +13,7 @@ use crate::{
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Adventure {
-    /// As it stands among the quests, in lower case.
+    /// The title of the quest, in lower case.
     pub(crate) quest: &'static str,
     /// What is in it that somebody may not want to be shown: ids of content tags.
     #[serde(default, deserialize_with = "kept")]

@@ -29,7 +29,7 @@ pub(crate) struct Local {
 pub(crate) struct Door {
     /// The word a player types for it.
     pub(crate) direction: &'static str,
-    /// The same as it stands behind "go".
+    /// The same in the form that follows "go".
     pub(crate) way: &'static str,
     /// Other words for it.
     #[serde(deserialize_with = "kept")]

@@ -7,7 +7,7 @@ use prompt::{
 
 use crate::play::Play;
 
-/// Where the heroes stand in the campaign.
+/// The position of the heroes in the campaign.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Script {
     pub(super) title: String,

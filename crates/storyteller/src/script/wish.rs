@@ -23,7 +23,7 @@ pub(super) enum Wish {
     Here,
     /// Works at a lock, and there is none.
     NoLock,
-    /// Asks the way to somewhere these ways lead, by their labels.
+    /// Asks for the way to a place that these exits lead to, by their labels.
     Way(Vec<String>),
     /// Speaks to somebody who is not here.
     Absent(String),

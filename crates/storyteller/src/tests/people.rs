@@ -63,7 +63,7 @@ fn someone_who_matters_is_written_down_once() {
 fn a_profile_is_json_of_the_name() {
     let mut asked =
         request(vec![Message::user_text("name: Odo\nrole: ally\nlocation: the ford\ncircumstances: A friend.")], &[]);
-    asked.system = [SystemBlock { text: "Answer with one JSON object.".into(), cache_control: None }].into();
+    asked.output_config = Some(OutputConfig::json_schema(json!({"type": "object"})));
     let profile: Value = serde_json::from_str(&reply_to(asked).text()).unwrap();
     assert_eq!((profile["name"].as_str(), profile["notes"].as_str()), (Some("Odo"), Some("A friend.")));
     assert!(!profile["motivations"].as_array().unwrap().is_empty());

@@ -236,7 +236,7 @@ impl Talk<'_> {
         }
     }
 
-    /// Says what they remember, to whoever may hear it.
+    /// Says what they remember, as far as the listener may hear it.
     fn recall(&mut self, heard: &Heard) {
         let others = self.persona.here.iter().any(|name| !name.is_empty());
         let is_told = heard.by.is_empty() || heard.by == self.persona.hero;
@@ -281,7 +281,7 @@ fn is_beast(name: &str) -> bool {
     significant(name).iter().any(|word| BEASTS.contains(&word.as_str()))
 }
 
-/// A text as it stands inside of somebody's words.
+/// A text in the form for the inside of direct speech.
 fn unquoted(text: &str) -> String {
     let text = text.trim().trim_matches(['"', '“', '”']).trim_end_matches(['.', '!', '?', '…', ' ']);
     text.replace(['“', '”', '"'], "’")

@@ -127,7 +127,7 @@ impl Persona {
     }
 }
 
-/// A wish as it stands behind `wants`: whoever wishes for this to be over wants this to be over.
+/// A wish in the form that follows `wants`: “for this to be over” becomes “this to be over”.
 fn wish(text: &str) -> String {
     let text = text.trim_end_matches('.');
     match text.strip_prefix("for ").or_else(|| text.strip_prefix("For ")) {

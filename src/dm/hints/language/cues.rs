@@ -27,7 +27,7 @@ pub(in crate::dm::hints) enum Cue {
     LastFoe,
     /// The hero is done with a turn.
     EndTurn,
-    /// A fight shall begin.
+    /// The player begins a fight.
     Initiative,
     /// Somebody travels along from now on.
     Join,
@@ -75,7 +75,7 @@ pub(in crate::dm::hints) enum Cue {
     Restrained,
     /// The hero gets up.
     StandUp,
-    /// Nobody shall notice.
+    /// The player wants not to be noticed.
     Stealth,
     /// What is behind it isn't done.
     NoWay,

@@ -156,7 +156,7 @@ mod tests {
         },
     };
 
-    /// What attacks go on with behind their verb.
+    /// Words that follow the verb of an attack.
     const ATTACKS: &[&str] = &[
         "him in his heart",
         "him as he turns to flee",

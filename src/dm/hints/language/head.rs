@@ -60,34 +60,36 @@ impl Parser<'_, '_> {
                 "already" => clause.past |= !will_be,
                 "no" if word(n + 1) == "longer" => return,
                 it if ADVERBS.contains(it) || (it.ends_with("ly") && verb(n).is_none()) => {}
-                it => {
-                    if let Some(skip) = self.chain(words, n, clause) {
+                _ => match self.chain(words, n, clause) {
+                    Some(skip) => {
                         n += skip;
                         continue;
                     }
-                    match verb(n) {
-                        Some((lemma, form)) => {
-                            clause.past |= form == Form::Past && !will_be;
-                            if will_be && form == Form::Past {
-                                // "I am stabbed", "the job is done"
-                                clause.past = true;
-                            }
-                            clause.lemma = lemma;
-                            clause.form = form;
-                        }
-                        None if will_be || it == "to" => return,
-                        None => clause.past |= it.len() > 4 && it.ends_with("ed") && !it.ends_with("eed"),
-                    }
-                    clause.head = Some(words[n]);
-                    // "I haggle no more"
-                    clause.denied |= word(n + 1) == "no" && one_of(word(n + 2), "more longer further");
-                    if STOPS.contains(clause.lemma) {
-                        clause.denied |= clause.lemma != "stop" || matches!(word(n + 1), "myself" | "short");
-                    }
-                    return;
-                }
+                    None => return self.verb(words, n, will_be, clause),
+                },
             }
             n += 1;
+        }
+    }
+
+    /// Takes a word as the verb of a clause. `will_be` is whether a form of “be” precedes it.
+    fn verb(&self, words: &[usize], n: usize, will_be: bool, clause: &mut Clause) {
+        let word = |n: usize| words.get(n).map_or("", |i| self.tokens[*i].word);
+        match self.tokens[words[n]].verb {
+            Some((lemma, form)) => {
+                // Behind “be” the past participle tells of the past, too: "I am stabbed", "the job is done".
+                clause.past |= form == Form::Past;
+                clause.lemma = lemma;
+                clause.form = form;
+            }
+            None if will_be || word(n) == "to" => return,
+            None => clause.past |= word(n).len() > 4 && word(n).ends_with("ed") && !word(n).ends_with("eed"),
+        }
+        clause.head = Some(words[n]);
+        // "I haggle no more"
+        clause.denied |= word(n + 1) == "no" && one_of(word(n + 2), "more longer further");
+        if STOPS.contains(clause.lemma) {
+            clause.denied |= clause.lemma != "stop" || matches!(word(n + 1), "myself" | "short");
         }
     }
 

@@ -235,17 +235,17 @@ fn is_after(word: &str) -> bool {
 
 static PARTICLES: Words = LazyLock::new(|| listed(NOUNS, "particles"));
 
-/// For whom something is done: “I get myself a cloak”.
+/// The person for whom something is done: “I get myself a cloak”.
 pub(in crate::dm::hints) static REFLEXIVES: Words = LazyLock::new(|| listed(NOUNS, "reflexives"));
 
-/// What stands behind a noun and is no part of it.
+/// Words that follow a noun and are no part of its phrase.
 static ENDS: Words = LazyLock::new(|| listed(NOUNS, "ends"));
 
 static QUANTITIES: Words = LazyLock::new(|| listed(NOUNS, "quantities"));
 
 static MEASURES: Words = LazyLock::new(|| listed(NOUNS, "measures"));
 
-/// What is taken, given or dropped only in a manner of speaking, or can't be had.
+/// Nouns that are taken, given or dropped only figuratively, or that can't be had.
 static NO_THINGS: Words = LazyLock::new(|| listed(NOUNS, "no things"));
 
 static PEOPLE: Words = LazyLock::new(|| listed(NOUNS, "people"));

@@ -7,7 +7,7 @@ use super::{
     words::{Kind, Token},
 };
 
-/// The phrases, under what they say.
+/// The phrases, by their meaning.
 const PHRASES: &str = include_str!("phrases.txt");
 
 /// The phrases of a message, in order.

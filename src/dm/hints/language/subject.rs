@@ -15,92 +15,99 @@ use super::{
 use crate::dm::hints::Reader;
 
 impl Parser<'_, '_> {
-    /// Finds who does it; answers with the place among `words` behind the subject.
+    /// Finds the subject of a clause. Returns the place among `words` behind it.
     pub(in crate::dm::hints) fn subject(&mut self, words: &[usize], clause: &mut Clause, mood: &Mood) -> usize {
+        let n = self.first_word(words);
+        if let Some(behind) = self.own_group(words, n) {
+            clause.subject = Subject::Own;
+            return behind;
+        }
+        if let Some((subject, behind)) = self.pronoun_or_member(words, n) {
+            clause.subject = subject;
+            return behind;
+        }
+        // A deed among speech has no subject: "*hands over the dagger*".
+        if self.starred {
+            clause.subject = Subject::Own;
+            return n;
+        }
+        let verb = words.get(n).and_then(|i| self.tokens[*i].verb).filter(|_| !self.named(words, n));
+        let (subject, behind) = match verb {
+            Some((_, form)) => self.without_subject(words, n, form, mood),
+            None => self.other_subject(words, n, mood),
+        };
+        clause.subject = subject.unwrap_or(clause.subject);
+        behind
+    }
+
+    /// The place of the first word that can belong to the subject.
+    fn first_word(&self, words: &[usize]) -> usize {
         let word = |n: usize| words.get(n).map_or("", |i| self.tokens[*i].word);
         let verb = |n: usize| words.get(n).and_then(|i| self.tokens[*i].verb);
         let mut n = 0;
         while n < words.len() && (FILLERS.contains(word(n)) || word(n).ends_with("ly") && verb(n).is_none()) {
             n += 1;
         }
-        // "@Sella take my boots": who is called by name does nothing yet.
-        let called = |n: usize| words.get(n).is_some_and(|i| self.is_present(*i));
-        if self.reader == Reader::Npc && called(n) && verb(n + 1).is_some_and(|(_, form)| form == Form::Base) {
-            n += 1;
-        }
-        // "let us", "let me"
+        // "@Sella take my boots": a person who is only addressed is not the subject.
+        let called = words.get(n).is_some_and(|i| self.is_present(*i));
+        let is_addressed =
+            self.reader == Reader::Npc && called && verb(n + 1).is_some_and(|(_, form)| form == Form::Base);
+        n + usize::from(is_addressed)
+    }
+
+    /// The place behind words for the whole party: "let us", "our little company".
+    fn own_group(&self, words: &[usize], n: usize) -> Option<usize> {
+        let word = |n: usize| words.get(n).map_or("", |i| self.tokens[*i].word);
+        let verb = |n: usize| words.get(n).and_then(|i| self.tokens[*i].verb);
         if word(n) == "let" && matches!(word(n + 1), "us" | "me") {
-            clause.subject = Subject::Own;
-            return n + 2;
+            return Some(n + 2);
         }
-        // "our little company"
         let company = (n + 1..n + 4).find(|k| one_of(word(*k), "company party band group crew troop fellowship lot"));
         if let Some(company) = company.filter(|_| word(n) == "our") {
-            clause.subject = Subject::Own;
-            return company + 1;
+            return Some(company + 1);
         }
         let group = OWN_GROUPS.iter().find(|group| (0..group.len()).all(|k| word(n + k) == group[k]));
         if let Some(group) = group {
-            clause.subject = Subject::Own;
-            return n + group.len();
+            return Some(n + group.len());
         }
         // “me and the others”
-        if word(n) == "me" && word(n + 1) == "and" {
-            let acts = (n + 2..words.len().min(n + 7)).find(|k| verb(*k).is_some());
-            if let Some(acts) = acts {
-                clause.subject = Subject::Own;
-                return acts;
-            }
-        }
-        // The first pronoun or name of ours counts if no verb stands before it.
+        let is_joined = word(n) == "me" && word(n + 1) == "and";
+        (n + 2..words.len().min(n + 7)).find(|k| is_joined && verb(*k).is_some())
+    }
+
+    /// The first pronoun or name of a party member that no verb precedes, and the place behind it.
+    fn pronoun_or_member(&mut self, words: &[usize], n: usize) -> Option<(Subject, usize)> {
+        let word = |n: usize| words.get(n).map_or("", |i| self.tokens[*i].word);
+        let verb = |n: usize| words.get(n).and_then(|i| self.tokens[*i].verb);
         for k in n..words.len() {
-            let it = word(k);
-            if matches!(it, "i" | "we") {
-                clause.subject = Subject::Own;
-                return k + 1;
+            if matches!(word(k), "i" | "we") {
+                return Some((Subject::Own, k + 1));
             }
             if let Some(more) = self.member_at(words, k) {
                 let next = word(k + more);
                 if next == "and" && matches!(word(k + more + 1), "i" | "me") {
-                    clause.subject = Subject::Own;
-                    return k + more + 2;
+                    return Some((Subject::Own, k + more + 2));
                 }
                 if next == "'s" && !matches!(word(k + more + 1), "no" | "not" | "gone" | "dead" | "now" | "out") {
                     if k == n {
-                        clause.subject = Subject::Other;
-                        return k + more;
+                        return Some((Subject::Other, k + more));
                     }
                     continue;
                 }
                 let skip =
                     if next == "and" { self.member_at(words, k + more + 1).map_or(0, |more| more + 1) } else { 0 };
                 if k == n || verb(k + more).is_some() {
-                    self.member = Some(words[k]);
-                    clause.subject = Subject::Member(words[k]);
                     // “Wren and the others”
                     let others = next == "and" && skip == 0 && DETERMINERS.contains(word(k + more + 1));
                     let acts = (k + more + 2..words.len().min(k + more + 6)).find(|k| verb(*k).is_some());
-                    return acts.filter(|_| others).unwrap_or(k + more + skip);
+                    self.member = Some(words[k]);
+                    return Some((Subject::Member(words[k]), acts.filter(|_| others).unwrap_or(k + more + skip)));
                 }
             }
-            if k == n {
-                match it {
-                    "he" | "she" | "they" => {
-                        let ours = self.member.or_else(|| self.lone_member());
-                        clause.subject = ours.map_or(Subject::Other, Subject::Member);
-                        return k + 1;
-                    }
-                    "you" => {
-                        clause.subject = Subject::You;
-                        return k + 1;
-                    }
-                    "it" | "that" | "this" | "there" | "nobody" | "noone" | "somebody" | "someone" | "who"
-                    | "anyone" | "anybody" | "these" | "those" | "nothing" | "what" | "how" | "where" | "why" => {
-                        clause.subject = Subject::Other;
-                        return k + 1;
-                    }
-                    _ => {}
-                }
+            if k == n
+                && let Some(subject) = self.pronoun(word(k))
+            {
+                return Some((subject, k + 1));
             }
             if verb(k).is_some_and(|(_, form)| form == Form::Base) && k == n {
                 break;
@@ -109,50 +116,60 @@ impl Parser<'_, '_> {
                 break;
             }
         }
-        // A deed among speech has no subject: "*hands over the dagger*".
-        if self.starred {
-            clause.subject = Subject::Own;
-            return n;
-        }
-        if let Some((_, form)) = verb(n).filter(|_| !self.named(words, n)) {
-            let fits = match mood.subject {
-                Subject::Unsaid => form == Form::Base,
-                _ => form != Form::Ing,
-            };
-            // "Sleep is for the dead."
-            let is_noun = mood.subject == Subject::Unsaid && BEING.contains(word(n + 1));
-            if is_noun {
-                clause.subject = Subject::Other;
-                return n + 1;
+        None
+    }
+
+    /// The subject that a pronoun at the beginning of a clause means.
+    fn pronoun(&self, word: &str) -> Option<Subject> {
+        match word {
+            "he" | "she" | "they" => {
+                let ours = self.member.or_else(|| self.lone_member());
+                Some(ours.map_or(Subject::Other, Subject::Member))
             }
-            if fits {
-                let to_me = matches!(word(n + 1), "me" | "us") && !matches!(word(n), "join");
-                if to_me && form == Form::Base && mood.subject != Subject::Own
-                    || mood.subject == Subject::Unsaid && (to_me || (self.reader == Reader::Npc && !self.starred))
-                {
-                    clause.subject = Subject::You;
-                }
-                return n;
-            }
-            return words.len();
+            "you" => Some(Subject::You),
+            "it" | "that" | "this" | "there" | "nobody" | "noone" | "somebody" | "someone" | "who" | "anyone"
+            | "anybody" | "these" | "those" | "nothing" | "what" | "how" | "where" | "why" => Some(Subject::Other),
+            _ => None,
         }
-        // Something else is spoken of.
-        if DETERMINERS.contains(word(n))
+    }
+
+    /// The subject of a clause that begins with a verb of this form, if it isn't that of the sentence, and the place behind it.
+    fn without_subject(&self, words: &[usize], n: usize, form: Form, mood: &Mood) -> (Option<Subject>, usize) {
+        let next = words.get(n + 1).map_or("", |i| self.tokens[*i].word);
+        // "Sleep is for the dead."
+        if mood.subject == Subject::Unsaid && BEING.contains(next) {
+            return (Some(Subject::Other), n + 1);
+        }
+        let fits = match mood.subject {
+            Subject::Unsaid => form == Form::Base,
+            _ => form != Form::Ing,
+        };
+        if !fits {
+            return (None, words.len());
+        }
+        let to_me = matches!(next, "me" | "us") && self.tokens[words[n]].word != "join";
+        let is_asked = to_me && form == Form::Base && mood.subject != Subject::Own
+            || mood.subject == Subject::Unsaid && (to_me || self.reader == Reader::Npc);
+        (is_asked.then_some(Subject::You), n)
+    }
+
+    /// A subject that is none of ours, and the place of its verb; the end of the words if there is none.
+    fn other_subject(&self, words: &[usize], n: usize, mood: &Mood) -> (Option<Subject>, usize) {
+        let word = |n: usize| words.get(n).map_or("", |i| self.tokens[*i].word);
+        let verb = |n: usize| words.get(n).and_then(|i| self.tokens[*i].verb);
+        let is_possible = DETERMINERS.contains(word(n))
             || words.get(n).is_some_and(|i| self.tokens[*i].capital)
-            || mood.subject != Subject::Unsaid
-        {
-            let acts = (n + 1..words.len().min(n + 7)).find(|k| {
-                // “a bit of silver” bites nobody.
-                let is_noun = one_of(word(*k - 1), "a an the my our your his their");
-                verb(*k).is_some_and(|(_, form)| matches!(form, Form::Third | Form::Past)) && !is_noun
-                    || BEING.contains(word(*k))
-            });
-            if let Some(acts) = acts {
-                clause.subject = Subject::Other;
-                return acts;
-            }
+            || mood.subject != Subject::Unsaid;
+        let acts = (n + 1..words.len().min(n + 7)).find(|k| {
+            // “a bit of silver” has no verb “bit”.
+            let is_noun = one_of(word(*k - 1), "a an the my our your his their");
+            verb(*k).is_some_and(|(_, form)| matches!(form, Form::Third | Form::Past)) && !is_noun
+                || BEING.contains(word(*k))
+        });
+        match acts.filter(|_| is_possible) {
+            Some(acts) => (Some(Subject::Other), acts),
+            None => (None, words.len()),
         }
-        words.len()
     }
 }
 

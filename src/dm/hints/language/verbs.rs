@@ -95,7 +95,7 @@ fn third(lemma: &str) -> String {
     format!("{lemma}{}", if hisses { "es" } else { "s" })
 }
 
-/// What `-ing` and `-ed` are added to.
+/// The stem that `-ing` and `-ed` are added to.
 fn stem(lemma: &str) -> String {
     if let Some(short) = lemma.strip_suffix("ie") {
         return format!("{short}y");

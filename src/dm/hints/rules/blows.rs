@@ -1,4 +1,4 @@
-//! Blows: what is one, and whom it is meant for. A verb alone is none: what it is done to decides.
+//! Blows: which words are a blow, and its target. The object decides, not the verb alone.
 
 use std::sync::LazyLock;
 

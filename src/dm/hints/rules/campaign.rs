@@ -143,7 +143,7 @@ fn with_thing(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause, thing: 
     if is(&LOOKS) || is(&SEARCHES) {
         return Some(due("look", 0.85).with("target", &*thing.named.id));
     }
-    // “I take the ledger”, which is there to be read: whoever takes it reads it.
+    // “I take the ledger”: taking a thing that is there to be read means reading it.
     let read = thing.verbs.iter().find(|verb| READS.contains(verb.as_str())).filter(|_| is(&TAKES));
     if let Some(verb) = read {
         return Some(due("handle", 0.75).with("target", &*thing.named.id).with("verb", verb));

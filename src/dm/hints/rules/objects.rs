@@ -41,7 +41,7 @@ static EMBEDDED: Words = LazyLock::new(|| listed(OBJECTS, "embedded"));
 /// Prepositions behind which a deed's target stands.
 pub(super) const AIMS: &str = "at on onto upon into against";
 
-/// What the verb of a clause is about, and the token behind it.
+/// The object of the clause's verb, and the token behind it.
 pub(super) fn direct(reading: &Reading<'_>, clause: &Clause) -> Option<ObjectKind> {
     direct_noun(reading, clause).map(|(object, _)| object)
 }
@@ -153,7 +153,7 @@ pub(super) fn kind(reading: &Reading<'_>, noun: &Noun) -> ObjectKind {
     if is_somebody || is_person(head) || BEINGS.contains(head) {
         return ObjectKind::Being;
     }
-    // “the bigger of the two” is whoever is here.
+    // “the bigger of the two” is one of those present.
     if THOSE.contains(head) || THOSE.contains(reading.word(noun.from)) {
         return if has_foes(reading) { ObjectKind::Being } else { ObjectKind::Unknown };
     }

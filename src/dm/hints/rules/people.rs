@@ -13,7 +13,7 @@ use crate::dm::hints::{
 
 use super::ways::NEAR;
 
-/// Somebody whom the story should keep.
+/// A person worth remembering.
 pub(super) fn worth_remembering(reading: &Reading<'_>) -> Vec<Suggestion> {
     let meant = reading.cues.iter().any(|(cue, from, _)| {
         let open = |it: &Clause| !(it.past || it.denied || it.asked || it.foreign);

@@ -27,7 +27,7 @@ pub(super) fn cast(reading: &Reading<'_>) -> Vec<Suggestion> {
     if reading.scene.foes.is_some() || !fight::begins(reading).is_empty() {
         return Vec::new();
     }
-    // Where the words say what it does to hit points, that is what is written down.
+    // If the words give its effect on hit points, the effect is recorded instead.
     if reading.tokens.iter().any(|it| matches!(it.word, "hp" | "points" | "damage" | "dmg")) {
         return Vec::new();
     }

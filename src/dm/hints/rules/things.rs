@@ -144,7 +144,7 @@ fn comes_into_the_pack(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> b
     if one_of(clause.lemma, "carry haul lug walk make run sneak ride stroll leave") && reading.owned(noun).is_some() {
         return false;
     }
-    // What the hero has already is not taken: "I hold my lantern".
+    // A thing that the hero has already is not taken: "I hold my lantern".
     if stows(reading, clause) && reading.owned(noun).is_some() && !matches!(clause.lemma, "take" | "grab" | "collect") {
         return false;
     }
@@ -380,7 +380,7 @@ fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
             && !clause.hangs
             && one_of(reading.word(at + 2), "a an the my your this some our his her its their two three")
             && !one_of(reading.word(at + 3), "thing problem plan deal question idea truth")
-            // What one shows to the table is not given to anybody there.
+            // Showing a thing to everybody is not giving it away.
             && (reading.reader == Reader::Npc
                 || reading.any_word(at, clause.to, "you")
                 || reading.noun_at(at + 2, clause.to).is_some_and(|noun| noun.mine || reading.owned(&noun).is_some()))

@@ -136,7 +136,7 @@ fn direct(reading: &Reading<'_>, start: usize, end: usize) -> Option<(usize, usi
     Some((noun.from, noun.to))
 }
 
-/// Where a way leads: behind `to`, `into`, `for` …, the last of several.
+/// The tokens of a destination: behind `to`, `into`, `for` …, the last of several.
 fn towards(reading: &Reading<'_>, clause: &Clause, start: usize, end: usize) -> Option<(usize, usize)> {
     let mut best = None;
     for at in start..end {
@@ -264,7 +264,7 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
             reading.word(from),
             "feet knees pack bag heart boots mind business belt pocket sleeve hand hands senses",
         );
-    // What is taken, brought or pushed is a thing and goes nowhere by itself; to a place that is known somebody takes it.
+    // The object of taking, bringing or pushing is a thing, not a destination, unless it is a known place.
     let thing = known(reading, from, to).is_none()
         && one_of(clause.lemma, "take bring push press slip turn set make leave move drive lead return run")
         && {

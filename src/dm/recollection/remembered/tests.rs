@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What a turn says and writes down: the player's words, the telling, and a person with what only the Dungeon Master knows.
+/// The texts of a turn: the player's words, the story, and a person with secrets of the Dungeon Master.
 #[derive(Debug, Clone)]
 struct Line {
     message: String,

@@ -21,7 +21,7 @@ pub(super) struct UnitInPlay {
     answers: Vec<ReactionAnswer>,
     n_heard: usize,
     rolls: Vec<Roll>,
-    /// How many of them fell before the last question.
+    /// The number of rolls made before the last question.
     n_recorded: usize,
     n_thrown: usize,
     question: Option<ReactionQuestion>,

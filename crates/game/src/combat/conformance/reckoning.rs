@@ -24,7 +24,7 @@ pub(super) enum Reckoning {
     Proficiency { level: u8 },
     /// The experience a level begins at.
     Threshold { level: u8 },
-    /// The level so much experience makes.
+    /// The level for an amount of experience.
     LevelFor { xp: u32 },
     /// The slots of a class, from level 1 on, without those it has none of.
     Slots { class: String, level: u8 },

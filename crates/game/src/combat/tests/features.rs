@@ -23,7 +23,7 @@ fn a_rage_bears_half_of_what_weapons_do_and_ends_with_peace() {
 
 #[test]
 fn every_power_has_something_it_does() {
-    for class in crate::class::ALL {
+    for class in crate::class::ALL.iter() {
         let mut ring = Ring::duel(hero(class.name, 20), 500, 5);
         let who = format!("{}-1", class.name);
         for power in crate::combat::powers::ALL {
