@@ -38,6 +38,7 @@ const SAID = {
   home: "home",
   houserules: "house",
   journal: "aside",
+  keys: "play",
   level: "aside names spells",
   owed: "play",
   phasewords: "play",

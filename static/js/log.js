@@ -167,23 +167,13 @@ export async function showTurn(seq) {
 }
 
 /** @param {TurnView | undefined} view */
-function reveal(view) {
+export function reveal(view) {
   if (!view) return;
   follower.leave();
   // From here on its button is a step of Tab away.
   view.root.querySelector("[data-deed=menu]")?.removeAttribute("tabindex");
   view.root.focus({ preventScroll: true });
   view.root.scrollIntoView({ block: "nearest" });
-}
-
-/**
- * From the turn that has the focus, or the last one, to the one before or after it.
- * @param {-1 | 1} step
- */
-export function stepTurn(step) {
-  const at = turns.findIndex(({ root }) => root.contains(document.activeElement));
-  const to = at < 0 ? turns.length - 1 : Math.min(Math.max(at + step, 0), turns.length - 1);
-  reveal(turns[to]);
 }
 
 /**
@@ -274,10 +264,8 @@ export function sweep() {
 
 /** @param {string} turnId */
 export const turnOf = (turnId) => turns.find(({ id }) => id === turnId);
-/** The throws of the turns on the table, the newest first. */
-export const throwsSoFar = () => turns.flatMap(({ seq, rolls }) => rolls.map((roll) => ({ seq, roll }))).reverse();
-/** What is read of the turns on the table. */
-export const toldSoFar = () => turns.map(({ seq, message, narrative }) => ({ seq, message, narrative }));
+/** The turns on the table, the oldest first. */
+export const turnsSoFar = () => turns;
 export const lastTurn = () => turns.at(-1);
 /** @param {number} [back] */
 export const lastMessage = (back = 1) => turns.at(-back)?.message ?? "";

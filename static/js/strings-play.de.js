@@ -4,6 +4,7 @@ import { listed } from "./strings.js";
 
 /** @type {typeof import("./strings-play.js").P} */
 export const P = {
+  xCard: "X-Karte: diese Szene abbrechen und zurücknehmen. Niemand fragt, warum.",
   begin: "Die Spielleitung überlegt.",
   dropped: "Die Verbindung ist abgerissen. Sie wird neu aufgebaut.",
 

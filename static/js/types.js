@@ -122,6 +122,7 @@
  *   home: typeof import("./home.js"),
  *   houserules: typeof import("./houserules.js"),
  *   journal: typeof import("./journal.js"),
+ *   keys: typeof import("./keys.js"),
  *   level: typeof import("./level.js"),
  *   owed: typeof import("./owed.js"),
  *   phasewords: typeof import("./phasewords.js"),
