@@ -24,7 +24,7 @@ function inline(parts) {
  * @param {boolean} unfinished
  */
 function element(block, unfinished) {
-  const words = (/** @type {string} */ text) => inline(parseInline(curly(text), unfinished));
+  const words = (/** @type {string} */ text) => inline(parseInline(curly(text, tongue), unfinished));
   switch (block.kind) {
     case "heading":
       return h("p", { class: "heading" }, words(block.text));
@@ -41,10 +41,10 @@ function element(block, unfinished) {
   }
 }
 
-/** The language of the story, where it is another than the page's: voices that read aloud go by it. @type {string | null} */
-let tongue = null;
+/** The language of the story, where it is another than the page's: voices that read aloud go by it, and quotation marks. @type {string | undefined} */
+let tongue;
 /** @param {string} language empty where nobody knows */
-export const tellIn = (language) => (tongue = language && language !== S.locale ? language : null);
+export const tellIn = (language) => (tongue = language && language !== S.locale ? language : undefined);
 
 /**
  * A finished text.
