@@ -7,7 +7,7 @@ import { facts, section } from "./pieces.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { HERO } from "./strings-hero.js";
-import { calling, capitalised, count, modifier, signed, term } from "./text.js";
+import { calling, capitalised, count, damage, modifier, signed, term } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./dom.js").Kid} Kid */
 
@@ -64,10 +64,7 @@ function slots(hero) {
 
 /** @param {Character} hero */
 function weapons({ weapons }) {
-  return weapons.map(({ name, dice, bonus, damageType, range }) => {
-    const harm = [`${dice}${bonus ? ` ${signed(bonus)}` : ""}`, damageType && term(damageType), range && HERO.range(range)].filter(Boolean).join(" · ");
-    return h("li", {}, h("span", {}, capitalised(term(name))), h("span", { class: "soft" }, harm));
-  });
+  return weapons.map((weapon) => h("li", {}, h("span", {}, capitalised(term(weapon.name))), h("span", { class: "soft" }, [damage(weapon), weapon.range && HERO.range(weapon.range)].filter(Boolean).join(" · "))));
 }
 
 /** @param {Character} hero */

@@ -17,7 +17,6 @@ export const F = {
 
   costs: { "bonus action": "Bonusaktion" },
   kindsOfDeed: { attack: "Angriff", spell: "Zauber", trick: "Kniffe", move: "Bewegung" },
-  harm: (dice, type) => `${dice} ${type}`.trim(),
   ours: "Deine Seite",
   theirs: "Gegen dich",
   near: "erreichbar",

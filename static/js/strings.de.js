@@ -80,6 +80,7 @@ export const S = {
     slashing: "Hieb",
     thunder: "Schall",
   },
+  damage: (dice, type) => `${dice.replace("d", "W")} ${type}`,
   clock: (day, time) => `Tag ${day}, ${time}`,
   seconds: (n) => `${n} s`,
   httpProblem: (status) => `Serverfehler (${status}).`,

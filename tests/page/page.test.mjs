@@ -222,22 +222,33 @@ test("what is shared becomes words, each once", async () => {
   assert.equal(wordsOf(new URLSearchParams("text=I wait&url=I wait")), "I wait");
 });
 
-/** The theme the page comes in. @param {number} hour @param {Record<string, string>} kept */
-function themeAt(hour, kept) {
+/** The root of the page as it comes, and how much it asks for. @param {number} hour @param {Record<string, string>} kept @param {boolean} [standsIn] */
+function comes(hour, kept, standsIn = false) {
   const root = { dataset: {}, lang: "en" };
+  let asked = 0;
   const link = () => ({});
   runInNewContext(file("js/first-paint.js"), {
-    document: { documentElement: root, createElement: link, head: { append: link } },
+    document: { documentElement: root, createElement: link, head: { append: () => asked++ }, currentScript: { hasAttribute: () => standsIn } },
     localStorage: { getItem: (name) => kept[name] ?? null },
     Date: class { getHours = () => hour; },
     navigator: { languages: ["en"] }, location: { hash: "" }, history: {}, matchMedia: () => ({ matches: false }), addEventListener: link,
   });
-  return root.dataset.theme;
+  return { root, asked };
 }
+/** @param {number} hour @param {Record<string, string>} kept */
+const themeAt = (hour, kept) => comes(hour, kept).root.dataset.theme;
 
 test("the page is dark at night until somebody chooses", () => {
   assert.deepEqual([0, 5, 6, 12, 19, 20, 23].map((hour) => themeAt(hour, {})), ["dark", "dark", "", "", "", "dark", "dark"]);
   assert.deepEqual(["", "light", "dark"].map((chosen) => themeAt(23, { "embertale.theme": chosen })), ["", "light", "dark"]);
+});
+
+test("the page that stands in looks as the page does, and asks for none of its parts", () => {
+  const { root, asked } = comes(23, { "embertale.size": "large", "embertale.language": "de" }, true);
+  assert.deepEqual([root.dataset.theme, root.dataset.size, root.lang, asked], ["dark", "large", "de", 0]);
+  assert(comes(23, {}).asked > 0);
+  assert.match(file("offline.html"), /<script src="\/js\/first-paint.js" data-stand-in><\/script>/);
+  for (const name of modules.filter((name) => name !== "first-paint.js")) assert.doesNotMatch(file(`js/${name}`), /getHours/, name);
 });
 
 test("there is one ring of focus", () => {
