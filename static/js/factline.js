@@ -4,7 +4,7 @@
 import { announce } from "./announcer.js";
 import { fill, h } from "./dom.js";
 import { change, destroy, draftFor, keepDraftFor } from "./facts.js";
-import { showTurn } from "./log.js";
+import { showTurn } from "./showturn.js";
 import { closeSheet } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
 import { app, bring, later } from "./state.js";

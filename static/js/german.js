@@ -14,6 +14,7 @@ const SAID = {
   authorpictures: "said",
   authorstatus: "author said",
   authortalk: "author said",
+  boonwords: "boons hero",
   campaigns: "campaigns",
   costchart: "past",
   costpanel: "anew aside",

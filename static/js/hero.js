@@ -69,7 +69,9 @@ function weapons({ weapons }) {
 
 /** @param {Character} hero */
 export function heroPage(hero) {
-  const { pendingLevelUp, purse, hitDice, boons = [] } = hero;
+  // In the page's words once `boonwords.js` is there.
+  const { boonWords } = /** @type {{ boonWords?: (effect: import("./types.js").Effect) => string[] }} */ (HERO);
+  const { pendingLevelUp, purse, hitDice, boons = [], effects = [] } = hero;
   const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => bring("level"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
   const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : coins(hero.gold * 100);
   return [
@@ -92,7 +94,7 @@ export function heroPage(hero) {
       "",
       "marks",
     ),
-    section(HERO.boons, boons.map(({ name, changes, lasts, description }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes.map((change) => change.replace(/^ac\b/, HERO.ac)), lasts, description].filter(Boolean).join(" · "))))),
+    section(HERO.boons, boons.map(({ name, changes, lasts, description }, i) => h("li", {}, h("span", {}, capitalised(term(name))), h("span", { class: "soft" }, [...(boonWords?.(effects[i]) ?? [...changes, lasts]), description].filter(Boolean).join(" · "))))),
     section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(

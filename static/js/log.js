@@ -14,8 +14,6 @@ import { TurnView } from "./turnview.js";
 /** @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Session} Session */
 
 const PAGE = 20;
-/** As many as the server gives at once, on the way to a turn far back. */
-const MOST = 100;
 /** Behind every turn there will ever be. */
 const END = 2_147_483_647;
 
@@ -129,7 +127,7 @@ function edges(session) {
 }
 
 /** @param {number} [limit] */
-async function loadEarlier(limit) {
+export async function loadEarlier(limit) {
   const session = app.get().session;
   if (!session || earlier.disabled) return false;
   const visit = visits;
@@ -155,15 +153,6 @@ async function loadEarlier(limit) {
   } finally {
     earlier.disabled = false;
   }
-}
-
-/**
- * Goes to a turn, wherever it is.
- * @param {number} seq
- */
-export async function showTurn(seq) {
-  while (turns.length && turns[0].seq > seq && (await loadEarlier(MOST)));
-  reveal(turns.find((view) => view.seq === seq));
 }
 
 /** @param {TurnView | undefined} view */

@@ -3,7 +3,7 @@
 import { get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
-import { showTurn } from "./log.js";
+import { showTurn } from "./showturn.js";
 import { namesOf, remembered } from "./names.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";

@@ -123,6 +123,7 @@ const LIMITS = {
   "the author's map": 5_500,
   "the author's findings": 6_000,
   "the author's pictures": 3_500,
+  "boons and curses": 1_200,
   "the names of the rules": 500,
   "the names of the rules in German": 8_000,
 };

@@ -83,6 +83,7 @@ opened("what turns have cost", ["costchart"], [...PANEL, ...js(closure("costpane
 opened("what happened before", ["recap"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a search of the story", ["seek"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a hero's sheet", ["sheet"], TABLE, "dialog.css");
+opened("boons and curses", ["boonwords"], TABLE);
 opened("the names of the rules", ["rulenames"], TABLE);
 opened("what dice were thrown for", ["rollwords"], TABLE);
 opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");
