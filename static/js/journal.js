@@ -103,12 +103,12 @@ function pages(session) {
     (story.campaignSummary || told) && h("section", { class: "so-far" }, h("h3", {}, A.journal.soFar), story.campaignSummary && h("p", {}, story.campaignSummary), told && h("p", {}, told)),
     section(A.journal.present, present),
     section(A.journal.quests, [...quests, ...closed], A.journal.noQuests),
+    h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
   );
   fill(
     below,
     section(A.journal.places, known),
     !isWritten && section(A.journal.events, newestFirst(importantEvents, names), A.journal.noEvents),
-    h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
   );
 }
 

@@ -22,8 +22,7 @@ function toRegion(step) {
 function stepTurn(step) {
   const turns = turnsSoFar();
   const at = turns.findIndex(({ root }) => root.contains(document.activeElement));
-  const to = at < 0 ? turns.length - 1 : Math.min(Math.max(at + step, 0), turns.length - 1);
-  reveal(turns[to]);
+  reveal(turns[at < 0 ? turns.length - 1 : at + step] ?? turns[at]);
 }
 
 const past = () => bring("history");

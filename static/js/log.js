@@ -24,7 +24,7 @@ const earlier = byId("earlier", HTMLButtonElement);
 const latest = byId("latest", HTMLButtonElement);
 
 export const follower = new Follower(log, (following) => (latest.hidden = following));
-const leaves = new Leaves(turnList, () => h("div", { class: "leaf" }));
+export const leaves = new Leaves(turnList, () => h("div", { class: "leaf" }));
 
 /** @type {TurnView[]} as they stand on the page, the one that is being told not among them */
 let turns = [];
@@ -192,41 +192,6 @@ export async function refreshLog(session) {
   if (same && next.length === turns.length) return;
   if (same && phase === "idle" && next.length < turns.length && !app.get().trouble) void later(() => bring("strings-aside"), ({ A }) => remark(A.takenBackElsewhere));
   lay(next, session);
-}
-
-/**
- * The turn that begins now. What an unhappy turn before it left lying about is cleared away.
- * @param {string} message
- * @param {string} characterId
- */
-export function beginTurn(message, characterId) {
-  sweep();
-  const view = new TurnView(message, characterId, app.get().session);
-  view.begin();
-  leaves.append(view.root);
-  follower.toEnd();
-  return view;
-}
-
-/**
- * A turn that is told again, in the place of the telling there is; that one comes back if nothing comes of it.
- * @param {TurnView} old
- */
-export function beginAgain(old) {
-  sweep();
-  const view = new TurnView(old.message, old.characterId, app.get().session);
-  view.begin();
-  view.before = old;
-  old.root.after(view.root);
-  old.root.hidden = true;
-  follower.toEnd();
-  return view;
-}
-
-/** @param {TurnView} view a telling that came to nothing */
-export function bringBack(view) {
-  view.root.remove();
-  if (view.before) view.before.root.hidden = false;
 }
 
 /**

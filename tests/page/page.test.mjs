@@ -82,7 +82,6 @@ const LIMITS = {
   "a table": 37_500,
   "the first visit in German": 25_500,
   "a table in German": 42_000,
-  "the table that waits": 1_000,
   "a new game": 8_000,
   settings: 7_000,
   "house rules": 1_000,

@@ -66,7 +66,6 @@ export const SCREENS = {
 const opened = (name, parts, has, ...styles) => {
   SCREENS[name] = { needs: [...styles, ...parts.flatMap((part) => js(closure(part)))], has };
 };
-opened("the table that waits", ["hearth"], LIST);
 opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
 opened("house rules", ["houserules"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))]);
