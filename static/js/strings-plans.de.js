@@ -11,7 +11,7 @@ export const L = {
   from: "Beginnen mit",
   blank: "Einer leeren Seite",
   own: (title) => `„${title}“, zum Weiterschreiben`,
-  copy: (title) => `Einem Abzug von „${title}“`,
+  copy: (title) => `Einer Kopie von „${title}“`,
   drafts: "Deine Entwürfe",
   none: "Noch keine Entwürfe.",
   deleteOf: (title) => `Den Entwurf „${title}“ löschen`,

@@ -68,7 +68,7 @@ export const PLOT = {
     of: (/** @type {string} */ campaign) => `The end of ${campaign}`,
     sum: (/** @type {number} */ scenes, /** @type {number} */ findings, /** @type {number} */ days) =>
       `${plural(scenes, "scene", "scenes")} seen, ${plural(findings, "thing", "things")} found out, ${plural(days, "day", "days")} gone by.`,
-    heroes: (/** @type {string} */ names) => `Told of ${names}.`,
+    heroes: (/** @type {string} */ names) => `This was the story of ${names}.`,
     save: "Save a copy of this adventure",
     another: "Play another",
     stay: "Stay at the table",

@@ -3,11 +3,11 @@
 
 /** @type {typeof import("./strings-safety.js").SAFETY} */
 export const SAFETY = {
-  intro: "Ein Werkzeug, kein Versprechen: Was du hier einstellst, erfahren alle, die die Geschichte erzählen, und was sie erzählen, wird an den Grenzen geprüft, bevor du es siehst. Es kommt dann satz- oder absatzweise.",
+  intro: "Ein Werkzeug, kein Versprechen: Was du hier einstellst, erfahren alle, die die Geschichte erzählen, und was sie erzählen, wird an den Grenzen geprüft, bevor du es siehst. Die Geschichte erscheint dann satz- oder absatzweise.",
   rating: { "": "Darf vorkommen", veil: "Schleier: nur im Off", line: "Grenze: nie" },
   lines: "Weitere Grenzen",
   veils: "Weitere Schleier",
-  ownHint: "In eigenen Worten, je Zeile eins.",
+  ownHint: "In eigenen Worten, je Zeile ein Eintrag.",
   tags: "Was in Geschichten vorkommen kann",
   dials: {
     tone: { title: "Ton", options: { "": "Nicht festgelegt", light: "Leicht und hoffnungsvoll", balanced: "Licht und Schatten", dark: "Düster" } },

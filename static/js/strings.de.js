@@ -85,7 +85,7 @@ export const S = {
   seconds: (n) => `${n} s`,
   httpProblem: (status) => `Serverfehler (${status}).`,
   unreachable: "Der Server antwortet nicht. Läuft er noch?",
-  couldNotLoad: (error) => `Nicht geladen. ${error instanceof TypeError ? S.unreachable : error.message}`,
+  couldNotLoad: (error) => `Das ließ sich nicht laden. ${error instanceof TypeError ? S.unreachable : error.message}`,
   problems: {
     unknown_route: "Dieser Server kann das noch nicht.",
     unauthorized: "Melde dich an, dann geht es weiter.",
@@ -101,7 +101,7 @@ export const S = {
   goneTitle: "Dieses Abenteuer ist weg",
   sessionGone: "Dieses Abenteuer wurde gelöscht.",
 
-  openingInvitation: "Der Tisch gehört dir. Sag mit deinen Worten, was du tust.",
+  openingInvitation: "Du bist am Zug. Sag mit deinen Worten, was du tust.",
 
   composer: {
     send: "Senden",
@@ -137,7 +137,7 @@ export const S = {
     natural1: "natürliche Eins",
     throw: (n) => `Wurf\u00a0${n}`,
     against: (n, isAttack) => `gegen ${isAttack ? "Rüstung\u00a0" : ""}${n}`,
-    outcomes: { success: "geschafft", mixed: "geschafft, zu einem Preis", failure: "misslungen", hit: "getroffen", miss: "daneben", criticalHit: "kritischer Treffer" },
+    outcomes: { success: "geschafft", mixed: "geschafft, aber mit Folgen", failure: "misslungen", hit: "getroffen", miss: "daneben", criticalHit: "kritischer Treffer" },
     margin: (n) => (n < 0 ? `${-n} zu wenig` : n ? `${n} darüber` : "genau"),
     dropped: (values) => `ohne ${values}`,
     many: (n) => plural(n, "Wurf", "Würfe"),
@@ -150,7 +150,7 @@ export const S = {
     xp: (n) => `${n} Erfahrung`,
     levelReady: (level) => (level ? `Bereit für Stufe ${level}` : "Bereit für eine neue Stufe"),
     level: (level) => `Stufe ${level} erreicht`,
-    slots: (level, used) => `Zauberplätze vom Grad ${level} ${used ? `verbraucht: ${used}` : "sind wieder da"}`,
+    slots: (level, used) => `Zauberplätze (Grad ${level}) ${used ? `verbraucht: ${used}` : "sind wieder da"}`,
     learned: (name) => `Gelernt: ${name}`,
     forgot: (name) => `Vergessen: ${name}`,
     remembered: (text) => `Gemerkt: ${text}`,
@@ -159,7 +159,7 @@ export const S = {
     questFailed: (name) => `Auftrag gescheitert: ${name}`,
     act: (n) => `Akt ${n} beginnt`,
     met: (name) => `${name} kennengelernt`,
-    goes: (name, to) => `${name} geht: ${to}`,
+    goes: (name, to) => `${name} zieht weiter: ${to}`,
     inJournal: (name) => `${name} steht in deinem Tagebuch`,
     found: (name) => `Gefunden: ${name}`,
     time: (minutes) => (minutes < 60 ? plural(minutes, "Minute", "Minuten") : `${minutes % 60 ? "etwa " : ""}${plural(Math.round(minutes / 60), "Stunde", "Stunden")}`) + " später",
@@ -171,7 +171,7 @@ export const S = {
     dead: "tot",
     coins: ["GM", "SM", "KM"],
     wears: (name, on) => `${name} ${on ? "angelegt" : "abgelegt"}`,
-    fight: { victory: "Kampf gewonnen", defeat: "Kampf verloren", fled: "Kampf entkommen", settled: "Kampf vorbei" },
+    fight: { victory: "Kampf gewonnen", defeat: "Kampf verloren", fled: "Dem Kampf entkommen", settled: "Kampf vorbei" },
   },
 
   abilities: { str: "Stärke", dex: "Geschick", con: "Konstitution", int: "Intelligenz", wis: "Weisheit", cha: "Charisma" },
@@ -188,7 +188,7 @@ export const PAGE = {
   Rules: "Regeln",
   Settings: "Einstellungen",
   "One moment…": "Moment …",
-  "The page did not arrive whole. Is the server still running?": "Die Seite ist nicht ganz da. Läuft der Server noch?",
+  "The page did not arrive whole. Is the server still running?": "Die Seite kam nicht ganz an. Läuft der Server noch?",
   "Load it again": "Noch einmal laden",
   Story: "Geschichte",
   "The story so far": "Die Geschichte bis hierher",
