@@ -64,6 +64,7 @@ export const PLOT = {
     of: (campaign) => `Das Ende von „${campaign}“`,
     sum: (scenes, findings, days) => `${plural(scenes, "Szene", "Szenen")} gesehen, ${findings === 1 ? "1 Sache" : `${findings} Dinge`} herausgefunden, ${plural(days, "Tag", "Tage")} vergangen.`,
     heroes: (names) => `Es war die Geschichte von ${names}.`,
+    others: (n) => (n === 1 ? "Es hätte auch noch anders enden können." : `Es hätte noch auf ${n} andere Arten enden können.`),
     save: "Ein Exemplar dieses Abenteuers sichern",
     another: "Noch eines spielen",
     stay: "Am Tisch bleiben",

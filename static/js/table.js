@@ -43,7 +43,8 @@ export async function openTable(session) {
   else if (underway && !underway.url && !underway.again && !underway.act) giveBack(underway.message);
   else keepUnderway(session.id, null);
   if (words) giveBack(words);
-  focusComposer();
+  // On glass the keyboard would cover the story.
+  if (!matchMedia("(pointer: coarse)").matches) focusComposer();
   if (lastTurn() && Date.now() - Date.parse(session.updatedAt) > LONG_MS) void later(() => bring("recap"), ({ offerRecap }) => offerRecap());
 }
 
