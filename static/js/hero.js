@@ -7,7 +7,7 @@ import { facts, section } from "./pieces.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { HERO } from "./strings-hero.js";
-import { calling, capitalised, count, damage, modifier, signed, term } from "./text.js";
+import { calling, capitalised, count, curly, damage, modifier, signed, term } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./dom.js").Kid} Kid */
 
@@ -94,7 +94,7 @@ export function heroPage(hero) {
       "",
       "marks",
     ),
-    section(HERO.boons, boons.map(({ name, changes, lasts, description }, i) => h("li", {}, h("span", {}, capitalised(term(name))), h("span", { class: "soft" }, [...(boonWords?.(effects[i]) ?? [...changes, lasts]), description].filter(Boolean).join(" · "))))),
+    section(HERO.boons, boons.map(({ name, changes, lasts, description }, i) => h("li", {}, h("span", {}, capitalised(term(name))), h("span", { class: "soft" }, [...(boonWords?.(effects[i]) ?? [...changes, lasts]), curly(description ?? "")].filter(Boolean).join(" · "))))),
     section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(

@@ -69,7 +69,7 @@ const opened = (name, parts, has, ...styles) => {
 opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
 opened("house rules", ["houserules"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))]);
-opened("lines and veils", ["safety"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))]);
+opened("lines and veils", ["safety"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))], "safety.css");
 opened("what the table does", ["toolwords"], TABLE);
 opened("the first turn", ["play", "phasewords", "keys"], TABLE, "play.css");
 opened("the journal", ["journal"], TABLE, "aside.css");
