@@ -40,7 +40,7 @@ const SAID = {
   houserules: "house",
   journal: "aside",
   keys: "play",
-  level: "aside names spells",
+  level: "aside hero names spells",
   owed: "play",
   phasewords: "play",
   plans: "keyless plans",

@@ -50,6 +50,7 @@ export const A = {
     leftOpen: "Lass alles leer, dann gehen sie an die wichtigsten Attribute der Klasse.",
     subclass: "Unterklasse",
     go: (level) => `Aufsteigen auf Stufe ${level}`,
+    gained: (name, level, gains) => `${name} hat Stufe ${level} erreicht: ${gains}.`,
   },
 
   rest: {

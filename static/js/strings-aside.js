@@ -49,6 +49,7 @@ export const A = {
     leftOpen: "Leave all empty, and they go to the abilities your class needs most.",
     subclass: "Subclass",
     go: (/** @type {number} */ level) => `Advance to level ${level}`,
+    gained: (/** @type {string} */ name, /** @type {number} */ level, /** @type {string} */ gains) => `${name} is level ${level} now: ${gains}.`,
   },
 
   rest: {
