@@ -12,7 +12,7 @@ const MINUTE = 10;
 const HOUR = 60 * MINUTE;
 
 /** Dice with their sign, such as `+1d4`. @param {string} dice */
-const dice = (dice) => BOONS.dice(/^[+-]/.test(dice) ? dice.replace("-", "−") : `+${dice}`);
+const dice = (dice) => S.notation(/^[+-]/.test(dice) ? dice.replace("-", "−") : `+${dice}`);
 
 /** @param {Effect["modifiers"][number]} modifier */
 function change(modifier) {

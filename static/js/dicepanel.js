@@ -31,7 +31,7 @@ export function initPanel() {
       expression.value = dice;
       form.requestSubmit();
     };
-    return h("button", { type: "button", onclick: press }, A.dice.presets[dice] ?? dice.replace(/^1/, ""));
+    return h("button", { type: "button", onclick: press }, A.dice.presets[dice] ?? S.notation(dice.replace(/^1/, "")));
   });
   const form = h(
     "form",

@@ -14,7 +14,6 @@ export const BOONS = {
     "easy-to-hit": "Angriffe gegen dich haben Vorteil",
     "hard-to-hit": "Angriffe gegen dich haben Nachteil",
   },
-  dice: (dice) => dice.replace("d", "W"),
   ofAbility: (ability) => `Attributs- und Rettungswürfe auf ${ability}`,
   unarmored: (base) => `ohne Rüstung: ${base} + Geschick`,
   feet: (n) => `${n} Fuß`,

@@ -13,7 +13,6 @@ export const BOONS = {
     "easy-to-hit": "attacks against you have advantage",
     "hard-to-hit": "attacks against you have disadvantage",
   },
-  dice: (/** @type {string} */ dice) => dice,
   ofAbility: (/** @type {string} */ ability) => `${ability} checks and saving throws`,
   unarmored: (/** @type {number} */ base) => `without armour: ${base} + Dexterity`,
   feet: (/** @type {string} */ n) => `${n} ft`,

@@ -80,7 +80,7 @@ export const S = {
     slashing: "Hieb",
     thunder: "Schall",
   },
-  damage: (dice, type) => `${dice.replace("d", "W")} ${type}`,
+  notation: (dice) => dice.replaceAll("d", "W"),
   clock: (day, time) => `Tag ${day}, ${time}`,
   seconds: (n) => `${n} s`,
   httpProblem: (status) => `Serverfehler (${status}).`,

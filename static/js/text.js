@@ -87,7 +87,7 @@ export function listedAs(list, name) {
 }
 
 /** What a weapon does. @param {import("./types.js").Character["weapons"][number]} weapon */
-export const damage = ({ dice, bonus, damageType }) => S.damage(`${dice}${bonus ? ` ${signed(bonus)}` : ""}`, damageType ? term(damageType) : "").trim();
+export const damage = ({ dice, bonus, damageType }) => `${S.notation(dice)} ${bonus ? `${signed(bonus)} ` : ""}${damageType ? term(damageType) : ""}`.trim();
 
 /** @param {{ race: string, class: string, subclass?: string | null, level: number }} hero */
 export function calling({ race, class: profession, subclass, level }) {

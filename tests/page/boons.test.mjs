@@ -8,6 +8,7 @@ import { HERO } from "../../static/js/strings-hero.js";
 import { HERO as germanHero } from "../../static/js/strings-hero.de.js";
 import { S } from "../../static/js/strings.js";
 import { S as germanS } from "../../static/js/strings.de.js";
+import { damage } from "../../static/js/text.js";
 
 const timing = { edge: "start", of: "mira", source: "mira" };
 const said = (modifiers, more) => boonWords({ name: "x", modifiers, timing: { ...timing, ...more } }).join(" · ");
@@ -45,4 +46,5 @@ test("and does so in German", () => {
     "Rüstung −2 · Tempo +10 Fuß · Rettungswürfe +1W4 · Angriffe −1W4 · Attributs- und Rettungswürfe auf Stärke +1W6 · Schaden +1W6 Feuer · Schaden +2 · ohne Rüstung: 13 + Geschick · halber Schaden: Kälte · Angriffe gegen dich haben Vorteil · etwa 8 Stunden",
   );
   assert.equal(said([], { roundsLeft: 14, concentration: true }), "Konzentration, etwa 1 Minute");
+  assert.equal(damage({ dice: "1d8", bonus: 1, damageType: "slashing" }), "1W8 +1 Hieb");
 });
