@@ -14,6 +14,7 @@ const KEPT = [
   "/fonts/figtree-latin-normal-3415cecc.woff2",
   "/js/offline.js",
   "/js/dom.js",
+  "/js/first-paint.js",
   "/js/keptstory.js",
   "/js/keptwords.js",
   "/js/markdown.js",

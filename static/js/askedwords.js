@@ -41,13 +41,13 @@ function ofReaction({ reaction, effect }) {
     case "shield":
       return [Q.shield(reaction.armorClass), Q.reactionAndSlot(reaction.slot)];
     case "opportunityAttack":
-      return [Q.strikes(called(reaction.with), signed(reaction.toHit), reaction.damage), Q.reaction];
+      return [Q.strikes(called(reaction.with), signed(reaction.toHit), S.notation(reaction.damage)), Q.reaction];
     case "protection":
       return [Q.protects, Q.reaction];
     case "uncannyDodge":
       return [Q.dodges(reaction.damage), Q.reaction];
     case "deflectMissiles":
-      return [Q.deflects(reaction.dice), Q.reaction];
+      return [Q.deflects(S.notation(reaction.dice)), Q.reaction];
     case "indomitable":
       return [Q.again, Q.use(reaction.left)];
     case "counterspell":

@@ -36,14 +36,15 @@ export function initPanel() {
     const { session } = app.get();
     if (!session) return fill(above);
     const { usage } = session;
+    const isFree = session.model === "storyteller" && usage.costUsd === 0;
     const all = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
     fill(
       above,
       h("h2", {}, A.cost.title),
-      h("p", { class: "figure" }, money(usage.costUsd)),
-      all + usage.outputTokens > 0 ? table(usage) : h("p", { class: "soft" }, A.cost.nothing),
+      !isFree && h("p", { class: "figure" }, money(usage.costUsd)),
+      all + usage.outputTokens > 0 ? table(usage) : !isFree && h("p", { class: "soft" }, A.cost.nothing),
       all > 0 && h("p", { class: "soft" }, A.cost.cached(Math.round((usage.cacheReadTokens / all) * 100))),
-      h("p", { class: "soft" }, A.cost.model(session.model)),
+      h("p", { class: "soft" }, isFree ? A.cost.free : A.cost.model(session.model)),
     );
     chart.details.hidden = all === 0;
     chart.again();

@@ -7,7 +7,7 @@ import { diceCard } from "./dice.js";
 import { rollInWords } from "./dicewords.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
-import { throwsSoFar } from "./log.js";
+import { turnsSoFar } from "./log.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
@@ -31,7 +31,7 @@ export function initPanel() {
       expression.value = dice;
       form.requestSubmit();
     };
-    return h("button", { type: "button", onclick: press }, A.dice.presets[dice] ?? dice.replace(/^1/, ""));
+    return h("button", { type: "button", onclick: press }, A.dice.presets[dice] ?? S.notation(dice.replace(/^1/, "")));
   });
   const form = h(
     "form",
@@ -53,7 +53,7 @@ export function initPanel() {
   app.watch(
     ({ session, phase }) => `${session?.id} ${session?.version} ${phase === "idle"}`,
     () => {
-      const shown = throwsSoFar().slice(0, KEPT);
+      const shown = turnsSoFar().flatMap(({ seq, rolls }) => rolls.map((roll) => ({ seq, roll }))).reverse().slice(0, KEPT);
       story.hidden = !shown.length;
       even.again();
       const heroes = app.get().session?.characters;

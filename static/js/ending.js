@@ -1,5 +1,6 @@
 // @ts-check
 // The last page of a campaign: a card at the end of the story once an ending is reached, and the page it opens.
+import { get } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { byId, fill, h } from "./dom.js";
 import { keepingFocus } from "./pieces.js";
@@ -24,6 +25,7 @@ export function openEnding() {
   if (!session || !plot?.ending) return;
   const { title, kind, epilogue } = plot.ending;
   const names = new Intl.ListFormat(S.locale).format(session.characters.map(({ name }) => name));
+  const others = h("p", { class: "soft" });
   const dialog = openDialog(
     title,
     "last-page",
@@ -31,6 +33,7 @@ export function openEnding() {
     h("p", { class: "last-kind" }, signOf(kind), [listedAs(T.kinds, kind), T.of(plot.campaign.title)].filter(Boolean).join(" · ")),
     prose(epilogue),
     h("p", { class: "soft" }, `${T.heroes(names)} ${T.sum(plot.visited.length, plot.findings.length, session.clock.day)}`),
+    others,
     h(
       "div",
       { class: "row" },
@@ -42,6 +45,15 @@ export function openEnding() {
   );
   // One begins at the top of a page, not at its first button below.
   dialog.scrollTop = 0;
+  void sayOthers(others, plot.campaign.slug);
+}
+
+/** How many other ways it could have ended, where the campaign is still on the shelf. @param {HTMLElement} place @param {string} slug */
+async function sayOthers(place, slug) {
+  /** @type {{ items: import("./types.js").CampaignCard[] }} */
+  const { items } = await get("/api/campaigns").catch(() => ({ items: [] }));
+  const { endings = 0 } = items.find((campaign) => campaign.slug === slug) ?? {};
+  if (endings > 1) fill(place, T.others(endings - 1));
 }
 
 const card = h("section", { class: "ending-card", hidden: true, "aria-label": T.over });

@@ -4,13 +4,13 @@
 import { announce } from "./announcer.js";
 import { fill, h } from "./dom.js";
 import { change, destroy, draftFor, keepDraftFor } from "./facts.js";
-import { showTurn } from "./log.js";
+import { showTurn } from "./showturn.js";
 import { closeSheet } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
 import { app, bring, later } from "./state.js";
 import { FACTS as T } from "./strings-facts.js";
 import { namesOf, remembered } from "./names.js";
-import { opening, properName, timeOfDay } from "./text.js";
+import { curly, opening, properName, timeOfDay } from "./text.js";
 
 /** @typedef {import("./types.js").JournalEntry} JournalEntry @typedef {import("./types.js").Moment} Moment @typedef {import("./dom.js").Kid} Kid */
 
@@ -27,7 +27,7 @@ function wayTo({ seq }, key) {
 /** @param {string} text */
 function spelt(text) {
   const { session } = app.get();
-  return remembered(text, session ? namesOf(session) : []);
+  return curly(remembered(text, session ? namesOf(session) : []));
 }
 
 export class Line {

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { choiceOf, deedName, grouped } from "./fightwords.js";
 import { F } from "./strings-fight.js";
-import { capitalised, term } from "./text.js";
+import { capitalised, damage } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Combatant} Combatant
@@ -58,7 +58,7 @@ export function deedButtons(items, all, weapons, { order, busy, ally, choose, se
     const choice = choiceOf(legal);
     const [target] = legal.targets;
     const notes = [
-      arm && F.harm(arm.dice, arm.damageType ? term(arm.damageType) : ""),
+      arm && damage(arm),
       legal.cost === "bonus action" && F.costs[legal.cost],
       !choice && target && !isSpent && nameOf(order, target),
     ].filter((note) => note);

@@ -2,6 +2,7 @@
 // What is on the battle map beside the fighters, and creatures larger than a square. It comes with the first fight that has either.
 import { fill, h } from "./dom.js";
 import { G } from "./strings-ground.js";
+import { S } from "./strings.js";
 import { capitalised, listedAs, term } from "./text.js";
 
 /**
@@ -12,7 +13,7 @@ import { capitalised, listedAs, term } from "./text.js";
  */
 
 /** What a patch of terrain is and does: "coals, hazard, 1d6 fire damage". @param {Terrain} patch */
-export const groundWords = ({ name, kind, damage, damageType }) => [name, listedAs(G.kinds, kind) ?? kind, damage && damageType && G.harm(damage, term(damageType))].filter(Boolean).join(", ");
+export const groundWords = ({ name, kind, damage, damageType }) => [name, listedAs(G.kinds, kind) ?? kind, damage && damageType && G.harm(S.notation(damage), term(damageType))].filter(Boolean).join(", ");
 
 /** The terrain of a square: its words, and the classes that draw it. @param {Terrain[]} terrain @param {Square} square */
 export function groundAt(terrain, { x, y }) {

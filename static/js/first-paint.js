@@ -1,8 +1,8 @@
 // @ts-check
 // Runs before the page is drawn: a remembered theme or size must not flash the other one first, and what the view that
 // the address names is made of is asked for together, not one behind the other. Not a module: modules wait for the
-// document.
-{
+// document. The page that stands in where no server answers takes only theme, size and language from here.
+all: {
   const root = document.documentElement;
   // Until a theme is chosen the page is dark at night, too: a system that nobody has asked says it prefers light.
   const hour = new Date().getHours();
@@ -17,6 +17,8 @@
   // As it was chosen, or the first language of the browser's that the page speaks.
   const tongue = root.dataset.language || navigator.languages.find((one) => /^(de|en)\b/.test(one));
   if (tongue?.startsWith("de")) root.lang = "de";
+  // The stand-in names its own parts.
+  if (document.currentScript?.hasAttribute("data-stand-in")) break all;
   // Without its modules the page can't say anything itself.
   addEventListener(
     "error",

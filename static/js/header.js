@@ -10,6 +10,11 @@ export function initHeader() {
   const where = byId("where", HTMLElement);
   const when = byId("when", HTMLElement);
   const cost = byId("cost", HTMLElement);
+  const life = byId("life", HTMLElement);
+  app.watch(
+    ({ session, acting }) => session?.characters.find(({ id }) => id === acting),
+    (hero) => fill(life, hero && [h("span", { class: "sr" }, S.change.hp("")), `♥\ufe0e ${hero.currentHP}/${hero.maxHP}`]),
+  );
   app.watch(
     ({ session }) => session,
     (session) => {

@@ -7,7 +7,7 @@ import { facts, section } from "./pieces.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { HERO } from "./strings-hero.js";
-import { calling, capitalised, count, modifier, signed, term } from "./text.js";
+import { calling, capitalised, count, curly, damage, modifier, signed, term } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./dom.js").Kid} Kid */
 
@@ -64,15 +64,14 @@ function slots(hero) {
 
 /** @param {Character} hero */
 function weapons({ weapons }) {
-  return weapons.map(({ name, dice, bonus, damageType, range }) => {
-    const harm = [`${dice}${bonus ? ` ${signed(bonus)}` : ""}`, damageType && term(damageType), range && HERO.range(range)].filter(Boolean).join(" · ");
-    return h("li", {}, h("span", {}, capitalised(term(name))), h("span", { class: "soft" }, harm));
-  });
+  return weapons.map((weapon) => h("li", {}, h("span", {}, capitalised(term(weapon.name))), h("span", { class: "soft" }, [damage(weapon), weapon.range && HERO.range(weapon.range)].filter(Boolean).join(" · "))));
 }
 
 /** @param {Character} hero */
 export function heroPage(hero) {
-  const { pendingLevelUp, purse, hitDice, boons = [] } = hero;
+  // In the page's words once `boonwords.js` is there.
+  const { boonWords } = /** @type {{ boonWords?: (effect: import("./types.js").Effect) => string[] }} */ (HERO);
+  const { pendingLevelUp, purse, hitDice, boons = [], effects = [] } = hero;
   const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => bring("level"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
   const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : coins(hero.gold * 100);
   return [
@@ -95,7 +94,7 @@ export function heroPage(hero) {
       "",
       "marks",
     ),
-    section(HERO.boons, boons.map(({ name, changes, lasts, description }) => h("li", {}, h("span", {}, capitalised(name)), h("span", { class: "soft" }, [...changes.map((change) => change.replace(/^ac\b/, HERO.ac)), lasts, description].filter(Boolean).join(" · "))))),
+    section(HERO.boons, boons.map(({ name, changes, lasts, description }, i) => h("li", {}, h("span", {}, capitalised(term(name))), h("span", { class: "soft" }, [...(boonWords?.(effects[i]) ?? [...changes, lasts]), curly(description ?? "")].filter(Boolean).join(" · "))))),
     section(HERO.weapons, weapons(hero)),
     slots(hero),
     section(

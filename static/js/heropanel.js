@@ -44,6 +44,7 @@ export function initPanel() {
   app.watch(({ session }) => session, show);
   // What heroes carry has names in another language, too; they come behind the first look.
   if (S.locale !== "en") bring("rulenames").then(show, () => {});
+  app.watch(({ session }) => session?.characters.some(({ boons }) => boons.length), (blessed) => blessed && bring("boonwords").then(show, () => {}));
   app.watch(
     ({ acting }) => acting,
     () => {

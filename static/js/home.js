@@ -26,7 +26,7 @@ export async function showHome(asNew) {
       await showNewGame(place, isFirst, () => visit === visits);
       if (visit !== visits) return;
     } else {
-      const { sessionList } = await import("./sessionlist.js");
+      const [{ sessionList }, { art }] = await Promise.all([import("./sessionlist.js"), import("./art.js")]);
       if (visit !== visits) return;
       fill(
         place,
@@ -34,10 +34,9 @@ export async function showHome(asNew) {
         h("p", { class: "lead" }, H.home.lead),
         h("p", { class: "row" }, h("a", { class: "button primary big", href: "#/new" }, H.home.new), !isKeyless() && h("a", { href: "#/author" }, H.home.write)),
         sessionList(first, { onEmpty: () => void showHome(false) }),
+        art("place", "hearth", "Crossroads inn", "dusk, lamplit windows"),
       );
     }
-    // It moves nothing aside, and nobody waits for it.
-    if (!isFirst && !asNew) import("./hearth.js").then(({ hearth }) => visit === visits && place.append(hearth()), () => {});
     /** @type {HTMLElement | null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
   } catch (error) {
     if (visit !== visits) return;

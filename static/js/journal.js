@@ -9,7 +9,7 @@ import { isHere } from "./presence.js";
 import { app, bring, later } from "./state.js";
 import { A } from "./strings-aside.js";
 import { isDead, livingFirst } from "./listing.js";
-import { capitalised, listedAs, properName, term, words } from "./text.js";
+import { capitalised, curly, listedAs, properName, term, words } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").SupportingNpc} SupportingNpc */
 
@@ -30,7 +30,7 @@ function placeName(location) {
   // Who left without a known destination is recorded as being elsewhere.
   if (location === "elsewhere") return "";
   const known = app.get().session?.places?.find(({ name }) => name.toLowerCase() === location.toLowerCase());
-  return capitalised(known?.name ?? properName(location));
+  return capitalised(curly(known?.name ?? properName(location)));
 }
 
 /** @param {SupportingNpc} npc */
@@ -100,15 +100,15 @@ function pages(session) {
     above,
     h("h2", {}, A.journal.title),
     seek(),
-    (story.campaignSummary || told) && h("section", { class: "so-far" }, h("h3", {}, A.journal.soFar), story.campaignSummary && h("p", {}, story.campaignSummary), told && h("p", {}, told)),
+    (story.campaignSummary || told) && h("section", { class: "so-far" }, h("h3", {}, A.journal.soFar), story.campaignSummary && h("p", {}, curly(story.campaignSummary)), told && h("p", {}, curly(told))),
     section(A.journal.present, present),
     section(A.journal.quests, [...quests, ...closed], A.journal.noQuests),
+    h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
   );
   fill(
     below,
     section(A.journal.places, known),
     !isWritten && section(A.journal.events, newestFirst(importantEvents, names), A.journal.noEvents),
-    h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
   );
 }
 

@@ -2,16 +2,27 @@
 // What the keys of the table do. Fetched with the first of them, or of the player's words.
 import { focusComposer, sendNow } from "./composer.js";
 import { byId, h } from "./dom.js";
-import { stepTurn } from "./log.js";
+import { reveal, turnsSoFar } from "./log.js";
 import { closeSheet, openPanel } from "./panels.js";
 import { stop } from "./playing.js";
 import { bring, isPlaying, later } from "./state.js";
+import { P } from "./strings-play.js";
 
 /** @param {-1 | 1} step */
 function toRegion(step) {
   const regions = [byId("say", HTMLElement), byId("log", HTMLElement), /** @type {HTMLElement} */ (byId("side", HTMLElement).querySelector("[role=tab][tabindex='0']"))];
   const at = regions.findIndex((region) => region === document.activeElement || region.closest("form, .log, .side")?.contains(document.activeElement));
   regions.at((Math.max(at, 0) + step) % regions.length)?.focus();
+}
+
+/**
+ * From the turn that has the focus, or the last one, to the one before or after it.
+ * @param {-1 | 1} step
+ */
+function stepTurn(step) {
+  const turns = turnsSoFar();
+  const at = turns.findIndex(({ root }) => root.contains(document.activeElement));
+  reveal(turns[at < 0 ? turns.length - 1 : at + step] ?? turns[at]);
 }
 
 const past = () => bring("history");
@@ -25,9 +36,9 @@ addEventListener("keyup", ({ key }) => key === "Escape" && (released = true));
 
 const playX = () => later(() => bring("safety"), ({ playX }) => playX());
 
-/** The X card's button, always in reach beside the player's words. Its name is the same in every language. */
+/** The X card's button, always in reach beside the player's words. Its sign is the same in every language. */
 export function watchX() {
-  byId("latest", HTMLElement).before(h("button", { type: "button", id: "x", class: "quiet", onclick: playX }, "X"));
+  byId("who-row", HTMLElement).before(h("button", { type: "button", id: "x", class: "quiet", "aria-label": P.xCard, title: P.xCard, onclick: playX }, "X"));
 }
 
 /** What each does, told whether a turn played when its key was pressed.

@@ -5,10 +5,11 @@ import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { field, showRefusal } from "./form.js";
 import "./rulenames.js";
-import { app } from "./state.js";
+import { app, remark } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
-import { properName, term } from "./text.js";
+import { HERO } from "./strings-hero.js";
+import { capitalised, properName, signed, term } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").LevelChoice} LevelChoice */
 
@@ -45,6 +46,19 @@ function answers(form) {
   };
 }
 
+/** What a level brought, in a line. @param {Character} before @param {Character} now */
+export function gained(before, now) {
+  const abilities = ABILITIES.filter((ability) => now.abilities[ability] > before.abilities[ability]);
+  const had = new Set(before.features.map(({ name }) => name));
+  const features = now.features.filter(({ name }) => !had.has(name));
+  return [
+    now.maxHP > before.maxHP && S.change.hp(signed(now.maxHP - before.maxHP)),
+    ...abilities.map((ability) => `${S.abilities[ability]} ${now.abilities[ability]}`),
+    now.proficiencyBonus > before.proficiencyBonus && `${HERO.proficiency} ${signed(now.proficiencyBonus)}`,
+    ...features.map(({ name, chosenOption }) => [capitalised(term(name)), chosenOption && `(${capitalised(term(chosenOption))})`].filter(Boolean).join(" ")),
+  ].filter(Boolean).join(", ");
+}
+
 /** @param {Character} hero */
 export function offerLevel(hero) {
   const session = app.get().session;
@@ -61,7 +75,11 @@ export function offerLevel(hero) {
     try {
       const chosen = answers(form);
       const body = { characterId: hero.id, ...(Object.keys(chosen).length > 0 && { choices: chosen }) };
-      app.set({ session: await json("POST", sessionPath(session.id, "/level-up"), body), trouble: null });
+      /** @type {import("./types.js").Session} */
+      const raised = await json("POST", sessionPath(session.id, "/level-up"), body);
+      const now = raised.characters.find(({ id }) => id === hero.id);
+      app.set({ session: raised, trouble: null });
+      if (now) remark(A.level.gained(hero.name, toLevel, gained(hero, now)));
       dialog.close();
     } catch (error) {
       showRefusal(form, error, fault);

@@ -14,8 +14,6 @@ import { TurnView } from "./turnview.js";
 /** @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Session} Session */
 
 const PAGE = 20;
-/** As many as the server gives at once, on the way to a turn far back. */
-const MOST = 100;
 /** Behind every turn there will ever be. */
 const END = 2_147_483_647;
 
@@ -26,7 +24,7 @@ const earlier = byId("earlier", HTMLButtonElement);
 const latest = byId("latest", HTMLButtonElement);
 
 export const follower = new Follower(log, (following) => (latest.hidden = following));
-const leaves = new Leaves(turnList, () => h("div", { class: "leaf" }));
+export const leaves = new Leaves(turnList, () => h("div", { class: "leaf" }));
 
 /** @type {TurnView[]} as they stand on the page, the one that is being told not among them */
 let turns = [];
@@ -129,7 +127,7 @@ function edges(session) {
 }
 
 /** @param {number} [limit] */
-async function loadEarlier(limit) {
+export async function loadEarlier(limit) {
   const session = app.get().session;
   if (!session || earlier.disabled) return false;
   const visit = visits;
@@ -157,33 +155,14 @@ async function loadEarlier(limit) {
   }
 }
 
-/**
- * Goes to a turn, wherever it is.
- * @param {number} seq
- */
-export async function showTurn(seq) {
-  while (turns.length && turns[0].seq > seq && (await loadEarlier(MOST)));
-  reveal(turns.find((view) => view.seq === seq));
-}
-
 /** @param {TurnView | undefined} view */
-function reveal(view) {
+export function reveal(view) {
   if (!view) return;
   follower.leave();
   // From here on its button is a step of Tab away.
   view.root.querySelector("[data-deed=menu]")?.removeAttribute("tabindex");
   view.root.focus({ preventScroll: true });
   view.root.scrollIntoView({ block: "nearest" });
-}
-
-/**
- * From the turn that has the focus, or the last one, to the one before or after it.
- * @param {-1 | 1} step
- */
-export function stepTurn(step) {
-  const at = turns.findIndex(({ root }) => root.contains(document.activeElement));
-  const to = at < 0 ? turns.length - 1 : Math.min(Math.max(at + step, 0), turns.length - 1);
-  reveal(turns[to]);
 }
 
 /**
@@ -216,41 +195,6 @@ export async function refreshLog(session) {
 }
 
 /**
- * The turn that begins now. What an unhappy turn before it left lying about is cleared away.
- * @param {string} message
- * @param {string} characterId
- */
-export function beginTurn(message, characterId) {
-  sweep();
-  const view = new TurnView(message, characterId, app.get().session);
-  view.begin();
-  leaves.append(view.root);
-  follower.toEnd();
-  return view;
-}
-
-/**
- * A turn that is told again, in the place of the telling there is; that one comes back if nothing comes of it.
- * @param {TurnView} old
- */
-export function beginAgain(old) {
-  sweep();
-  const view = new TurnView(old.message, old.characterId, app.get().session);
-  view.begin();
-  view.before = old;
-  old.root.after(view.root);
-  old.root.hidden = true;
-  follower.toEnd();
-  return view;
-}
-
-/** @param {TurnView} view a telling that came to nothing */
-export function bringBack(view) {
-  view.root.remove();
-  if (view.before) view.before.root.hidden = false;
-}
-
-/**
  * The turn stands; from now on it is one of the story's.
  * @param {TurnView} view
  */
@@ -274,10 +218,8 @@ export function sweep() {
 
 /** @param {string} turnId */
 export const turnOf = (turnId) => turns.find(({ id }) => id === turnId);
-/** The throws of the turns on the table, the newest first. */
-export const throwsSoFar = () => turns.flatMap(({ seq, rolls }) => rolls.map((roll) => ({ seq, roll }))).reverse();
-/** What is read of the turns on the table. */
-export const toldSoFar = () => turns.map(({ seq, message, narrative }) => ({ seq, message, narrative }));
+/** The turns on the table, the oldest first. */
+export const turnsSoFar = () => turns;
 export const lastTurn = () => turns.at(-1);
 /** @param {number} [back] */
 export const lastMessage = (back = 1) => turns.at(-back)?.message ?? "";

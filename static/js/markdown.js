@@ -86,6 +86,7 @@ const MARKS = [
   { kind: "em", open: "_", close: "_" },
   { kind: "code", open: "`", close: "`" },
   { kind: "said", open: "“", close: "”" },
+  { kind: "said", open: "„", close: "“" },
   { kind: "said", open: '"', close: '"' },
 ];
 
@@ -104,7 +105,7 @@ function closing(text, at, mark) {
   const { kind, close } = mark;
   for (let end = text.indexOf(close, at + mark.open.length + 1); end >= 0; end = text.indexOf(close, end + 1)) {
     if (text[end - 1] === "\\") continue;
-    if (kind === "code" || close === "”") return end;
+    if (kind === "code" || /[”“]/.test(close)) return end;
     if (isSpace(text[end - 1])) continue;
     // Marks that close what they open must not close inside a word (`snake_case`) or inside a longer mark.
     if (close !== "**" && close !== "*" && isWord(text[end + close.length])) continue;
@@ -125,7 +126,8 @@ function closing(text, at, mark) {
 function opens(text, at, mark) {
   if (!text.startsWith(mark.open, at)) return false;
   if (isSpace(text[at + mark.open.length])) return false;
-  return mark.kind === "code" || mark.open === "“" || !isWord(text[at - 1]);
+  // One that opens in English closes in German.
+  return mark.kind === "code" || (mark.open === "“" ? /[\s([{‘—–*_]/.test(text[at - 1] ?? " ") : !isWord(text[at - 1]));
 }
 
 /**
@@ -152,7 +154,7 @@ export function parseInline(text, unfinished = false) {
     const mark = MARKS.find((mark) => opens(text, at, mark));
     let end = mark ? closing(text, at, mark) : -1;
     // A speech that goes on in the next paragraph has no closing mark.
-    if (mark && end < 0 && (unfinished || mark.open === "“")) end = text.length;
+    if (mark && end < 0 && (unfinished || /[“„]/.test(mark.open))) end = text.length;
     if (!mark || end < 0) {
       plain += text[at++];
       continue;

@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { keptStory } from "./keptstory.js";
 import { keepWords, keptWords } from "./keptwords.js";
-import { holdsDraft, recall, watchMemory } from "./memory.js";
+import { holdsDraft, watchMemory } from "./memory.js";
 import { prose } from "./prose.js";
 import { O as english } from "./strings-offline.js";
 import { O as german } from "./strings-offline.de.js";
@@ -11,13 +11,7 @@ import { O as german } from "./strings-offline.de.js";
 /** How often the server is looked for. */
 const EVERY_MS = 4_000;
 
-const root = document.documentElement;
-const hour = new Date().getHours();
-root.dataset.theme = recall("theme") ?? (hour < 6 || hour > 19 ? "dark" : "");
-root.dataset.size = recall("size") ?? "";
-const tongue = recall("language") || navigator.languages.find((one) => /^(de|en)\b/.test(one));
-if (tongue?.startsWith("de")) root.lang = "de";
-const O = root.lang === "de" ? german : english;
+const O = document.documentElement.lang === "de" ? german : english;
 
 const why = h("p", {});
 const status = h("p", { class: "soft", role: "status" }, O.looking);

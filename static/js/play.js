@@ -6,7 +6,7 @@ import { accepted, goOnWriting, takeBack } from "./composer.js";
 import { spoken } from "./dicewords.js";
 import { fill } from "./dom.js";
 import { backInTheBox, errand, isAgainstTheRules, postOf } from "./errand.js";
-import { beginAgain, beginTurn, bringBack, hasGap, keepTurn, lastTurn, turnOf } from "./log.js";
+import { beginTurn, bringBack, hasGap, keepTurn, lastTurn, turnOf } from "./logplay.js";
 import { keepUnderway, underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
 import { app, bring, enter, remark } from "./state.js";
@@ -94,7 +94,7 @@ async function listen(sessionId, underway, fresh, refused) {
   const controller = new AbortController();
   const { message, characterId, url, again, act } = underway;
   const old = again ? turnOf(again) : undefined;
-  const view = old ? beginAgain(old) : beginTurn(message, characterId);
+  const view = beginTurn(old ?? { message, characterId }, old);
   /** @type {Play} */
   const play = { sessionId, view, underway, controller, stopping: false, refused };
   playing = play;

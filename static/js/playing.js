@@ -15,7 +15,7 @@ const load = async () => (part ??= (await Promise.all([bring("play"), bring("pha
  * Fetches it while the player still writes, and what keys do: a turn has to be stopped by one when the line is bad, too. If that
  * fails, sending tries again and says so.
  */
-export const prepare = () => void Promise.all([load(), import("./keys.js")]).catch(() => {});
+export const prepare = () => void Promise.all([load(), bring("keys")]).catch(() => {});
 
 /** How often a table was left: what was asked for before is not done after. */
 let left = 0;

@@ -83,7 +83,7 @@ function findings({ findings }, now) {
     const led = ledTo(now, id);
     return h("li", {}, h("p", {}, text), led && h("p", { class: "soft" }, led));
   });
-  return h("section", {}, h("h3", {}, PLOT.findings.title), list.length ? h("ol", { class: "plot-findings", reversed: true }, list) : h("p", { class: "soft" }, PLOT.findings.none));
+  return h("section", {}, h("h3", {}, PLOT.findings.title), list.length ? h("ul", { class: "plot-findings" }, list) : h("p", { class: "soft" }, PLOT.findings.none));
 }
 
 /** @param {(part: typeof import("./ending.js")) => void} use */

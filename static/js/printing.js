@@ -1,7 +1,7 @@
 // @ts-check
 // A story on paper: its title and heroes on the first page, then all of it. `print.css` leaves out what is only for players.
 import { byId, h, stylesheet } from "./dom.js";
-import { showTurn } from "./log.js";
+import { showTurn } from "./showturn.js";
 import { app } from "./state.js";
 import { calling } from "./text.js";
 

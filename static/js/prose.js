@@ -22,9 +22,10 @@ function inline(parts) {
 /**
  * @param {Block} block
  * @param {boolean} unfinished
+ * @param {string} [language]
  */
-function element(block, unfinished) {
-  const words = (/** @type {string} */ text) => inline(parseInline(curly(text), unfinished));
+function element(block, unfinished, language = tongue) {
+  const words = (/** @type {string} */ text) => inline(parseInline(curly(text, language), unfinished));
   switch (block.kind) {
     case "heading":
       return h("p", { class: "heading" }, words(block.text));
@@ -41,17 +42,18 @@ function element(block, unfinished) {
   }
 }
 
-/** The language of the story, where it is another than the page's: voices that read aloud go by it. @type {string | null} */
-let tongue = null;
+/** The language of the story, where it is another than the page's: voices that read aloud go by it, and quotation marks. @type {string | undefined} */
+let tongue;
 /** @param {string} language empty where nobody knows */
-export const tellIn = (language) => (tongue = language && language !== S.locale ? language : null);
+export const tellIn = (language) => (tongue = language && language !== S.locale ? language : undefined);
 
 /**
  * A finished text.
  * @param {string} text
+ * @param {string} [language] where it is another than the story's
  */
-export function prose(text) {
-  return h("div", { class: "prose", lang: tongue }, parseBlocks(clean(text)).map((block) => element(block, false)));
+export function prose(text, language = tongue) {
+  return h("div", { class: "prose", lang: language }, parseBlocks(clean(text)).map((block) => element(block, false, language)));
 }
 
 /** As often as eyes that read can use; every frame would cost twice as much. */

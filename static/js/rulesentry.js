@@ -72,7 +72,7 @@ function statBlock(m) {
     h(
       "table",
       { class: "scores", "aria-label": M.scores },
-      h("thead", {}, h("tr", {}, ABILITIES.map((ability) => h("th", { scope: "col", abbr: R.abilities[ability] }, ability.toUpperCase())))),
+      h("thead", {}, h("tr", {}, ABILITIES.map((ability) => h("th", { scope: "col", abbr: R.abilities[ability] }, R.abilities[ability].slice(0, 3).toUpperCase())))),
       h("tbody", {}, h("tr", {}, scores.map((score) => h("td", {}, h("b", {}, score), " ", h("span", {}, `(${signed(modifier(score))})`))))),
     ),
     h("div", { class: "taper" }),

@@ -45,7 +45,7 @@ export const slanted = (text) =>
   text.replace(/(^|[\s.])((?:Melee or Ranged|Melee|Ranged) (?:(?:Weapon|Spell) )?Attack(?: Roll)?|(?:Strength|Dexterity|Constitution|Intelligence|Wisdom|Charisma) Saving Throw|Hit or Miss|Hit|Miss|Failure or Success|Failure|Success|Trigger|Response):/g, "$1_$2:_");
 
 /** @param {string} cell */
-const cell = (cell) => [...(prose(plainer(cell)).firstElementChild?.childNodes ?? [])];
+const cell = (cell) => [...(prose(plainer(cell), "en").firstElementChild?.childNodes ?? [])];
 
 /** @param {{ head: string[], rows: string[][] }} table */
 function tabled({ head, rows }) {
@@ -60,7 +60,7 @@ function tabled({ head, rows }) {
  * @returns {HTMLElement}
  */
 export function ruleText(text) {
-  const parts = partsOf(text).map((part) => ("words" in part ? prose(plainer(part.words)) : tabled(part)));
+  const parts = partsOf(text).map((part) => ("words" in part ? prose(plainer(part.words), "en") : tabled(part)));
   const all = h("div", { class: "rule-text" }, parts);
   for (const heading of all.querySelectorAll(".heading")) heading.replaceWith(h("h3", {}, [...heading.childNodes]));
   return all;

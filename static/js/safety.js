@@ -2,7 +2,7 @@
 // The form for lines, veils and dials, and the X card.
 import { get, json, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { h, stylesheet } from "./dom.js";
 import { field, showRefusal } from "./form.js";
 import { reread } from "./reread.js";
 import { app, remark } from "./state.js";
@@ -18,9 +18,10 @@ const KINDS = ["lines", "veils"];
  * @param {() => string[]} [inCampaign] the content tags of the campaign that is chosen
  */
 export async function safetyForm(now, inCampaign = () => []) {
-  /** @type {{ items: { id: string, en: string, de: string }[] }} */
-  const { items } = await get("/api/safety/tags");
+  /** @type {[{ items: { id: string, en: string, de: string }[] }, unknown]} */
+  const [{ items }] = await Promise.all([get("/api/safety/tags"), stylesheet("/safety.css")]);
   const name = (/** @type {{ en: string, de: string }} */ tag) => (document.documentElement.lang === "de" ? tag.de : tag.en);
+  const contents = h("p", { class: "soft" });
   const warning = h("p", { class: "fault", role: "status" });
   const options = (/** @type {Record<string, string>} */ all, /** @type {string} */ chosen) => Object.entries(all).map(([value, label]) => h("option", { value, selected: value === chosen }, label));
   const rated = items.map((tag) => {
@@ -34,8 +35,11 @@ export async function safetyForm(now, inCampaign = () => []) {
     return { dial, title, select };
   });
   const warn = () => {
-    const crossed = rated.filter(({ tag, select }) => select.value === "line" && inCampaign().includes(tag.id));
-    warning.textContent = crossed.length ? T.crossed(crossed.map(({ tag }) => name(tag)).join(", ")) : "";
+    const there = rated.filter(({ tag }) => inCampaign().includes(tag.id));
+    const crossed = there.filter(({ select }) => select.value === "line");
+    const list = (/** @type {typeof rated} */ some) => some.map(({ tag }) => name(tag)).join(", ");
+    contents.textContent = there.length ? T.contains(list(there)) : "";
+    warning.textContent = crossed.length ? T.crossed(list(crossed)) : "";
   };
   const read = () => {
     const entries = (/** @type {Kind} */ kind, /** @type {string} */ rating) => [
@@ -45,10 +49,10 @@ export async function safetyForm(now, inCampaign = () => []) {
     const set = dials.filter(({ select }) => select.value).map(({ dial, select }) => [dial, select.value]);
     return /** @type {Safety} */ ({ lines: entries("lines", "line"), veils: entries("veils", "veil"), ...Object.fromEntries(set) });
   };
-  const tags = h("fieldset", { onchange: warn }, h("legend", {}, T.tags), rated.map(({ tag, select }) => field(name(tag), select)));
+  const tags = h("fieldset", { onchange: warn }, h("legend", {}, T.tags), h("div", { class: "ratings" }, rated.map(({ tag, select }) => field(name(tag), select))));
   warn();
   return {
-    fields: [h("p", { class: "soft" }, T.intro), dials.map(({ title, select }) => field(title, select)), own.map(({ kind, text }) => field(T[kind], text, T.ownHint)), tags, warning],
+    fields: h("div", { class: "safety" }, h("p", { class: "soft" }, T.intro), dials.map(({ title, select }) => field(title, select)), own.map(({ kind, text }) => field(T[kind], text, T.ownHint)), contents, tags, warning),
     read,
     warn,
   };

@@ -4,7 +4,7 @@ import { ApiError, get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { field } from "./form.js";
-import { showTurn } from "./log.js";
+import { showTurn } from "./showturn.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";

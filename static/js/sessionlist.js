@@ -9,7 +9,7 @@ import { app, later } from "./state.js";
 import { S } from "./strings.js";
 import { H } from "./strings-home.js";
 import { ago, matches } from "./listing.js";
-import { clean, properName } from "./text.js";
+import { capitalised, clean, curly, properName } from "./text.js";
 
 /** @typedef {import("./types.js").SessionItem} SessionItem @typedef {import("./types.js").SessionPage} SessionPage */
 /** @typedef {{ item: SessionItem, element: HTMLElement, title: HTMLElement, renamed: () => void, removed: () => void }} Row */
@@ -24,7 +24,7 @@ function about({ title, heroes, location, turns, updatedAt }) {
   // Many a title says already whose adventure it is.
   const others = heroes.filter((name) => !title.includes(name));
   const short = [H.home.turns(turns), ago(updatedAt)].map((text) => text.replaceAll(" ", "\u00a0"));
-  return [others.join(", "), location && properName(location), ...short].filter(Boolean).join(" · ");
+  return [others.join(", "), location && capitalised(curly(properName(location))), ...short].filter(Boolean).join(" · ");
 }
 
 /**

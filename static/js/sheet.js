@@ -12,7 +12,7 @@ import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
 import { HERO } from "./strings-hero.js";
-import { calling, capitalised, listedAs, signed, term } from "./text.js";
+import { calling, capitalised, curly, listedAs, signed, term } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").Sheet} Sheet */
 
@@ -50,7 +50,7 @@ function bonusLine({ name, bonus, trained }) {
 function featureLine({ name, chosenOption, rule }) {
   const said = capitalised(term(name));
   const title = rule ? h("a", { href: addressOf({ edition: rule.edition, entry: rule }) }, said) : h("b", {}, said);
-  return h("li", { class: "feature" }, title, chosenOption && h("span", { class: "soft" }, ` · ${capitalised(term(chosenOption))}`), rule && h("small", {}, rule.summary));
+  return h("li", { class: "feature" }, title, chosenOption && h("span", { class: "soft" }, ` · ${capitalised(term(chosenOption))}`), rule && h("small", {}, curly(rule.summary, "en")));
 }
 
 /** @param {Character} hero */

@@ -10,8 +10,8 @@ export const A = {
   history: {
     menu: (seq) => `Zug ${seq}`,
     retell: "Neu erzählen",
-    retellHint: "Dieselben Worte, anders erzählt. Die jetzige Erzählung bleibt auch erhalten.",
-    undo: (after) => (after ? `Zurücknehmen, und ${plural(after, "Zug", "Züge")} danach` : "Zurücknehmen"),
+    retellHint: "Dieselben Worte, anders erzählt. Die jetzige Erzählung bleibt erhalten.",
+    undo: (after) => (after ? `Diesen und ${plural(after, "späteren Zug", "spätere Züge")} zurücknehmen` : "Zurücknehmen"),
     undoHint: "Die Geschichte ist wieder wie vorher; deine Worte kommen zurück.",
     branch: "Nach diesem Zug abzweigen",
     branchBefore: "Vor diesem Zug abzweigen",
@@ -50,6 +50,7 @@ export const A = {
     leftOpen: "Lass alles leer, dann gehen sie an die wichtigsten Attribute der Klasse.",
     subclass: "Unterklasse",
     go: (level) => `Aufsteigen auf Stufe ${level}`,
+    gained: (name, level, gains) => `${name} hat Stufe ${level} erreicht: ${gains}.`,
   },
 
   rest: {
@@ -108,7 +109,7 @@ export const A = {
     manner: "Wesen",
   },
 
-  roles: { ally: "auf deiner Seite", rival: "gegen dich", informant: "weiß Bescheid", merchant: "handelt", quest_giver: "bat dich um Hilfe" },
+  roles: { ally: "auf deiner Seite", rival: "gegen dich", informant: "weiß Bescheid", merchant: "treibt Handel", quest_giver: "bat dich um Hilfe" },
 
   cost: {
     title: "Kosten",
@@ -121,10 +122,11 @@ export const A = {
     nothing: "Noch ist nichts ausgegeben.",
     cached: (percent) => `In Token; ${percent} % des Gelesenen kam aus dem Zwischenspeicher.`,
     model: (name) => `Erzählt von ${name}.`,
+    free: "Der eingebaute Erzähler erzählt dieses Abenteuer, kostenlos.",
     last: (cost, read, written, percent) => `Der letzte Zug kostete ${cost}: ${read} Token gelesen, ${percent} % davon aus dem Zwischenspeicher, und ${written} geschrieben.`,
     left: (left, cap) => `${left} von ${cap} bleiben für dieses Abenteuer.`,
     today: (spent, cap) => `Heute sind ${spent} von ${cap} ausgegeben, alle Abenteuer zusammen.`,
-    saving: (model) => `Es bleibt wenig auszugeben, darum erzählt vorerst ${model}.`,
+    saving: (model) => `Das Budget wird knapp, darum erzählt vorerst ${model}.`,
     spent: "Das Budget ist ausgegeben. Alles bleibt erhalten; was kein Modell braucht, etwa die Knöpfe eines Kampfes, geht weiter.",
     cap: "Budget für dieses Abenteuer (US-Dollar)",
     capHint: "Lass es leer für keine Grenze. Auch zurückgenommene Erzählungen zählen.",
@@ -141,7 +143,7 @@ export const A = {
     language: "Sprache der Seite",
     languages: { "": "Wie im Browser", en: "English", de: "Deutsch" },
     story: "Sprache dieser Geschichte",
-    ownWords: "In der ich schreibe",
+    ownWords: "Die, in der ich schreibe",
     houseRules: "Hausregeln dieses Tisches",
     safety: "Was nicht gezeigt werden soll",
     keepRules: "Nach diesen Regeln spielen",
@@ -151,8 +153,8 @@ export const A = {
     size: "Schriftgröße der Geschichte",
     sizes: { small: "Klein", "": "Mittel", large: "Groß" },
     pace: "Die Geschichte Absatz für Absatz zeigen",
-    letters: "Tastenkürzel aus einer Taste (/, ?, J, K)",
-    whole: "Lange Züge von Vorleseprogrammen ganz vorlesen lassen",
+    letters: "Einzelne Tasten als Kürzel (/, ?, J, K)",
+    whole: "Vorleseprogramme sollen auch lange Züge ganz vorlesen",
     keys: "Tastenkürzel",
     about: (version) => `Embertale ${version}.`,
     told: (model) => `${model} leitet das Spiel.`,

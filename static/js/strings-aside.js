@@ -49,6 +49,7 @@ export const A = {
     leftOpen: "Leave all empty, and they go to the abilities your class needs most.",
     subclass: "Subclass",
     go: (/** @type {number} */ level) => `Advance to level ${level}`,
+    gained: (/** @type {string} */ name, /** @type {number} */ level, /** @type {string} */ gains) => `${name} is level ${level} now: ${gains}.`,
   },
 
   rest: {
@@ -126,6 +127,7 @@ export const A = {
     nothing: "Nothing has been spent yet.",
     cached: (/** @type {number} */ percent) => `Tokens; ${percent} % of what was read came from the cache.`,
     model: (/** @type {string} */ name) => `Told by ${name}.`,
+    free: "The built-in storyteller tells this adventure, free of charge.",
     last: (/** @type {string} */ cost, /** @type {string} */ read, /** @type {string} */ written, /** @type {number} */ percent) =>
       `The last turn cost ${cost}: ${read} tokens read, ${percent} % of them from the cache, and ${written} written.`,
     left: (/** @type {string} */ left, /** @type {string} */ cap) => `${left} of ${cap} are left for this adventure.`,

@@ -27,7 +27,7 @@ export const Q = {
 
   costs: (what) => `Kostet ${what}`,
   reaction: "deine Reaktion",
-  reactionAndSlot: (level) => `deine Reaktion und einen Zauberplatz vom Grad ${level}`,
+  reactionAndSlot: (level) => `deine Reaktion und einen Zauberplatz (Grad ${level})`,
   use: (left) => `eine von ${plural(left, "Anwendung", "Anwendungen")}`,
   nothing: "nichts",
 };

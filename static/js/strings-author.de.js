@@ -14,13 +14,13 @@ export const W = {
   back: "Alle Entwürfe",
   tabs: { chat: "Gespräch", outline: "Gliederung", map: "Karte", findings: "Befunde" },
   panes: "Was geschrieben ist",
-  chat: "Was ihr einander sagt",
+  chat: "Euer Gespräch",
 
   composer: {
     label: "Was soll es werden?",
     hint: "Enter sendet · Umschalt+Enter für eine neue Zeile · Esc hält an",
-    attach: "Ein Bild dazulegen",
-    attached: "Bilder, die mitgehen",
+    attach: "Ein Bild anhängen",
+    attached: "Bilder zu dieser Nachricht",
   },
 
   invitation: "Fang irgendwo an: mit einem Ort, einem Gefühl, einem Verbrechen, mit jemandem, der halb recht hat.",

@@ -7,12 +7,12 @@ const comma = (n) => `${n}`.replace(".", ",");
 
 /** @type {typeof import("./strings-campaigns.js").C} */
 export const C = {
-  legend: "Was wirst du spielen?",
+  legend: "Was möchtest du spielen?",
   free: "Frei erfunden, Schritt für Schritt",
   freeText: "Kein Buch auf dem Tisch: Die Spielleitung erschafft die Welt, während du sie betrittst.",
   party: (heroes, level) => `Für ${plural(heroes, "Held", "Helden")} der Stufe ${level}`,
   size: (acts, nodes, endings) => `${plural(acts, "Akt", "Akte")}, ${plural(nodes, "Szene", "Szenen")}, ${plural(endings, "Ende", "Enden")}`,
-  time: (from, to) => to <= 1 ? `Bis zu ${60 * to} Minuten am Tisch` : from === to ? `Etwa ${comma(from)} Stunden am Tisch` : `Etwa ${comma(from)} bis ${comma(to)} Stunden am Tisch`,
+  time: (from, to) => to <= 1 ? `Bis zu ${60 * to} Minuten Spielzeit` : from === to ? `Etwa ${comma(from)} Stunden Spielzeit` : `Etwa ${comma(from)} bis ${comma(to)} Stunden Spielzeit`,
   own: "Deine eigene",
   houseRules: "Hausregeln",
   safety: "Was nicht vorkommen soll",

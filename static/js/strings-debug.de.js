@@ -31,7 +31,7 @@ export const D = {
   followed: "befolgt",
   ignored: "nicht befolgt",
 
-  checks: "Entscheide",
+  checks: "Was die Regeln entschieden",
   commands: "Zustandsbefehle",
   done: "getan",
   refused: "abgelehnt",

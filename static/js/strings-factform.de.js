@@ -17,5 +17,5 @@ export const FORM = {
   drop: "Abbrechen",
   keepAsNote: "Als Notiz sichern",
   lineGone: "Dieser Eintrag steht nicht mehr im Tagebuch. Du kannst deine Worte als Notiz sichern.",
-  wasKept: "Gesichert, wie du es schriebst.",
+  wasKept: "Gesichert, so wie du es geschrieben hast.",
 };

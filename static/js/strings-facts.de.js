@@ -38,7 +38,7 @@ export const FACTS = {
   pinnedMark: "Angeheftet: ",
   deeds: (text) => `Was tun mit „${text}“`,
   pin: "Anheften",
-  unpin: "Lösen",
+  unpin: "Nicht mehr anheften",
   edit: "Ändern",
   asTold: "Ursprünglicher Wortlaut",
   forget: "Vergessen",

@@ -7,7 +7,7 @@ export const F = {
   title: "Kampf",
   round: (n) => `Runde ${n}`,
   whose: (name, asked) => `${name} ist ${asked ? "gefragt" : "am Zug"}`,
-  unseenTurn: "Jemand Ungesehenes handelt",
+  unseenTurn: "Jemand, den du nicht siehst, ist am Zug",
   bar: (hp, max) => `${hp}/${max} Trefferpunkte`,
 
   left: "Übrig in diesem Zug",
@@ -17,7 +17,6 @@ export const F = {
 
   costs: { "bonus action": "Bonusaktion" },
   kindsOfDeed: { attack: "Angriff", spell: "Zauber", trick: "Kniffe", move: "Bewegung" },
-  harm: (dice, type) => `${dice} ${type}`.trim(),
   ours: "Deine Seite",
   theirs: "Gegen dich",
   near: "erreichbar",
@@ -82,9 +81,9 @@ export const F = {
   throws: "Zuletzt gewürfelt",
 
   odds: (won) => {
-    if (won < 5) return "Aussicht: Ihr gewinnt fast nie";
-    if (won > 95) return "Aussicht: Ihr gewinnt fast immer";
-    return `Aussicht: Ihr gewinnt ${Math.min(Math.max(Math.round(won / 10), 1), 9)} von 10 Malen`;
+    if (won < 5) return "Aussichten: Ihr gewinnt fast nie";
+    if (won > 95) return "Aussichten: Ihr gewinnt fast immer";
+    return `Aussichten: Ihr gewinnt ${Math.min(Math.max(Math.round(won / 10), 1), 9)} von 10 solchen Kämpfen`;
   },
   simulated: (n, rounds, fallen) => `${n}-mal nach den Regeln durchgespielt: Der Kampf endet um Runde ${rounds}, und ${fallen} von euch fallen.`,
 

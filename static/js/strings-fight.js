@@ -19,7 +19,6 @@ export const F = {
   costs: { "bonus action": "Bonus action" },
   /** What kind of deed it is, in the order they stand in. */
   kindsOfDeed: { attack: "Attack", spell: "Spells", trick: "Tricks", move: "Moves" },
-  harm: (/** @type {string} */ dice, /** @type {string} */ type) => `${dice} ${type}`.trim(),
   ours: "Your side",
   theirs: "Against you",
   near: "can be reached",

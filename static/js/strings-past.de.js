@@ -9,11 +9,11 @@ export const PAST = {
     hint: "Ein Name, ein Ding, eine Frage. Durchsucht wird alles, was gesagt, erzählt und aufgeschrieben wurde.",
     go: "Suchen",
     looking: "Suche läuft …",
-    found: (n) => (n ? `${plural(n, "Stelle", "Stellen")} in der Geschichte, die wahrscheinlichste zuerst.` : "Davon spricht nichts in der Geschichte. Versuch ein anderes Wort dafür."),
+    found: (n) => (n ? `${plural(n, "Stelle", "Stellen")} in der Geschichte, die wahrscheinlichste zuerst.` : "Dazu findet sich nichts in der Geschichte. Versuch ein anderes Wort dafür."),
     turn: (seq) => `Zug ${seq}`,
     day: (day) => `Tag ${day}`,
     start: "Vor dem ersten Zug",
-    kinds: { written: "aufgeschrieben", edited: "wie du es sagst", note: "deine Notiz" },
+    kinds: { written: "aufgeschrieben", edited: "in deinen Worten", note: "deine Notiz" },
   },
 
   recap: {

@@ -12,7 +12,7 @@ export const L = {
   blank: "Einer leeren Seite",
   safety: "Was nicht vorkommen soll",
   own: (title) => `„${title}“, zum Weiterschreiben`,
-  copy: (title) => `Einem Abzug von „${title}“`,
+  copy: (title) => `Einer Kopie von „${title}“`,
   drafts: "Deine Entwürfe",
   none: "Noch keine Entwürfe.",
   deleteOf: (title) => `Den Entwurf „${title}“ löschen`,

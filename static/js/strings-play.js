@@ -3,6 +3,7 @@
 import { listed } from "./strings.js";
 
 export const P = {
+  xCard: "X card: stop this scene and undo it",
   begin: "The Dungeon Master considers.",
   dropped: "The line dropped. Picking it up again.",
 

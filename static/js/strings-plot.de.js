@@ -63,10 +63,11 @@ export const PLOT = {
     open: "Die letzte Seite lesen",
     of: (campaign) => `Das Ende von „${campaign}“`,
     sum: (scenes, findings, days) => `${plural(scenes, "Szene", "Szenen")} gesehen, ${findings === 1 ? "1 Sache" : `${findings} Dinge`} herausgefunden, ${plural(days, "Tag", "Tage")} vergangen.`,
-    heroes: (names) => `Erzählt wurde von ${names}.`,
+    heroes: (names) => `Es war die Geschichte von ${names}.`,
+    others: (n) => (n === 1 ? "Es hätte auch noch anders enden können." : `Es hätte noch auf ${n} andere Arten enden können.`),
     save: "Ein Exemplar dieses Abenteuers sichern",
     another: "Noch eines spielen",
     stay: "Am Tisch bleiben",
-    stayHint: "Der Tisch gehört dir noch: Was du jetzt tust, wird nach dem Ende erzählt.",
+    stayHint: "Du kannst weiterspielen: Was du jetzt tust, wird nach dem Ende erzählt.",
   },
 };

@@ -68,10 +68,11 @@ export const PLOT = {
     of: (/** @type {string} */ campaign) => `The end of ${campaign}`,
     sum: (/** @type {number} */ scenes, /** @type {number} */ findings, /** @type {number} */ days) =>
       `${plural(scenes, "scene", "scenes")} seen, ${plural(findings, "thing", "things")} found out, ${plural(days, "day", "days")} gone by.`,
-    heroes: (/** @type {string} */ names) => `Told of ${names}.`,
+    heroes: (/** @type {string} */ names) => `This was the story of ${names}.`,
+    others: (/** @type {number} */ n) => (n === 1 ? "It could have ended one other way." : `It could have ended in ${n} other ways.`),
     save: "Save a copy of this adventure",
     another: "Play another",
     stay: "Stay at the table",
-    stayHint: "The table is still yours: what you do now is told after the end.",
+    stayHint: "You can play on: what you do now is told after the end.",
   },
 };

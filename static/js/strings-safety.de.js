@@ -1,19 +1,21 @@
 // @ts-check
-// Grenzen, Schleier, Regler und die X-Karte.
+// What `strings-safety.js` says, in German.
 
+/** @type {typeof import("./strings-safety.js").SAFETY} */
 export const SAFETY = {
-  intro: "Ein Werkzeug, kein Versprechen: Was du hier einstellst, erfahren alle, die die Geschichte erzählen, und was sie erzählen, wird an den Grenzen geprüft, bevor du es siehst. Es kommt dann satz- oder absatzweise.",
+  intro: "Ein Werkzeug, kein Versprechen: Was du hier einstellst, erfahren alle, die die Geschichte erzählen, und was sie erzählen, wird an den Grenzen geprüft, bevor du es siehst. Die Geschichte erscheint dann satz- oder absatzweise.",
   rating: { "": "Darf vorkommen", veil: "Schleier: nur im Off", line: "Grenze: nie" },
   lines: "Weitere Grenzen",
   veils: "Weitere Schleier",
-  ownHint: "In eigenen Worten, je Zeile eins.",
+  ownHint: "In eigenen Worten, je Zeile ein Eintrag.",
   tags: "Was in Geschichten vorkommen kann",
   dials: {
     tone: { title: "Ton", options: { "": "Nicht festgelegt", light: "Leicht und hoffnungsvoll", balanced: "Licht und Schatten", dark: "Düster" } },
     violence: { title: "Gewalt", options: { "": "Nicht festgelegt", mild: "Ohne Blut", moderate: "Wie im Abenteuerfilm", graphic: "Wird gezeigt" } },
     romance: { title: "Romantik", options: { "": "Nicht festgelegt", none: "Keine", subtle: "Angedeutet", open: "Teil der Geschichte" } },
   },
-  crossed: (/** @type {string} */ tags) => `Diese Kampagne enthält laut Autor: ${tags}. Das ist eine deiner Grenzen.`,
+  contains: (tags) => `Diese Kampagne enthält nach eigener Angabe: ${tags}.`,
+  crossed: (tags) => `Diese Kampagne enthält, was du als Grenze gesetzt hast: ${tags}.`,
   keep: "Speichern",
   kept: "Gespeichert. Gilt ab dem nächsten Zug.",
   stopped: "Die Szene ist abgebrochen",

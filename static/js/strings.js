@@ -25,6 +25,8 @@ export const S = {
   usd: (/** @type {string} */ amount) => `$${amount}`,
   /** Words of the rules that the server says in English, where this page says them otherwise. @type {Record<string, string>} */
   terms: {},
+  /** Dice as the language writes them. */
+  notation: (/** @type {string} */ dice) => dice,
   clock: (/** @type {number} */ day, /** @type {string} */ time) => `Day ${day}, ${time}`,
   seconds: (/** @type {number} */ n) => `${n} s`,
   httpProblem: (/** @type {number} */ status) => `Server error (${status}).`,

@@ -30,8 +30,8 @@ export async function openTable(session) {
   const { text: said = "", words = "" } = arrival?.sessionId === session.id ? arrival : {};
   // Where the server is away, its name is not to be asked for.
   remember(`title.${session.id}`, session.title);
-  // The built-in storyteller tells in English; what a model answers in, only it knows.
-  tellIn(session.model === "storyteller" ? "en" : "");
+  // The built-in storyteller tells in English; where no language is chosen, only the model knows.
+  tellIn(session.model === "storyteller" ? "en" : (session.language ?? ""));
   app.set({ session, arrival: null, trouble: said ? { text: said, tone: "plain", actions: [] } : null });
   // What was said of another table is no longer said.
   announce(said);
@@ -43,7 +43,8 @@ export async function openTable(session) {
   else if (underway && !underway.url && !underway.again && !underway.act) giveBack(underway.message);
   else keepUnderway(session.id, null);
   if (words) giveBack(words);
-  focusComposer();
+  // On glass the keyboard would cover the story.
+  if (!matchMedia("(pointer: coarse)").matches) focusComposer();
   if (lastTurn() && Date.now() - Date.parse(session.updatedAt) > LONG_MS) void later(() => bring("recap"), ({ offerRecap }) => offerRecap());
 }
 
@@ -74,7 +75,7 @@ function initKeys() {
     if (deed !== "away") event.preventDefault();
     // A key pressed at a quiet table must not stop the turn that began while its code was on the way.
     const played = isPlaying();
-    void later(() => import("./keys.js"), ({ DEEDS }) => DEEDS[deed](played));
+    void later(() => bring("keys"), ({ DEEDS }) => DEEDS[deed](played));
   });
 }
 
@@ -85,7 +86,7 @@ watchTrouble();
 watchStatus();
 watchNetwork(() => void reread());
 initKeys();
-void later(() => import("./keys.js"), ({ watchX }) => watchX());
+void later(() => bring("keys"), ({ watchX }) => watchX());
 watchMemory(() => void later(() => bring("strings-aside"), ({ A }) => remark(A.forgetful)));
 // Words that are kept nowhere else are not thrown away without a question.
 addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());

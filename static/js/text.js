@@ -16,17 +16,25 @@ export function clean(text) {
   return text.replace(/\r\n?/g, "\n").replace(UNSEEN, "").toWellFormed();
 }
 
+/** Letters are left out at the beginning of these. */
+const ELISION = /(?<![\p{L}\p{N}])'(?=(?:tis|twas|em|til|cause|\d\ds?|s|ne?[mnr]?)\b)/giu;
+
 /**
- * Straight quotation marks and apostrophes as books have them. One at the beginning of a word opens, unless letters are left out there.
+ * Quotation marks and apostrophes as books of a language have them: straight ones, and in German those of English, too. One at the
+ * beginning of a word opens, unless letters are left out there.
  * @param {string} text
+ * @param {string} [language]
  */
-export const curly = (text) =>
-  /["']/.test(text)
-    ? text
-        .replace(/(?<![\p{L}\p{N}])'(?=(?:tis|twas|em|til|cause|\d\ds?)\b)/giu, "’")
-        .replace(/(?<![^\s([{“‘—–*_])["']+(?=[^\s"'])/g, (marks) => marks.replace(/"/g, "“").replace(/'/g, "‘"))
-        .replace(/["']/g, (mark) => (mark === '"' ? "”" : "’"))
-    : text;
+export function curly(text, language = S.locale) {
+  if (!/["'“”‘’]/.test(text)) return text;
+  const [open, close, inner, end] = language.startsWith("de") ? "„“‚‘" : "“”‘’";
+  return text
+    .replace(ELISION, "’")
+    .replace(/(?<![^\s([{“‘„‚—–*_])["'“‘]+(?=\.\.|[^\s"',.;:!?)])/g, (marks) => marks.replace(/["“]/g, open).replace(/['‘]/g, inner))
+    .replace(/["”]/g, close)
+    .replace(/‚((?:[^‚‘'’]|['’](?=\p{L}))+)['’]/gu, `‚$1${end}`)
+    .replace(/'/g, "’");
+}
 
 /**
  * What the server writes for programmers too puts code in backquotes; readers know quotation marks. It may quote a player or a file.
@@ -77,6 +85,9 @@ export const term = (word) => listedAs(S.terms, word.toLowerCase()) ?? word;
 export function listedAs(list, name) {
   return Object.hasOwn(list, name) ? list[name] : undefined;
 }
+
+/** What a weapon does. @param {import("./types.js").Character["weapons"][number]} weapon */
+export const damage = ({ dice, bonus, damageType }) => `${S.notation(dice)} ${bonus ? `${signed(bonus)} ` : ""}${damageType ? term(damageType) : ""}`.trim();
 
 /** @param {{ race: string, class: string, subclass?: string | null, level: number }} hero */
 export function calling({ race, class: profession, subclass, level }) {

@@ -71,7 +71,7 @@ const TOOLS = {
   },
   update_quest: {
     en: ["Writing in the list of quests", "Wrote in the list of quests"],
-    de: ["In die Liste der Aufträge wird geschrieben", "Schrieb in die Liste der Aufträge"],
+    de: ["Die Liste der Aufträge wird ergänzt", "Ergänzte die Liste der Aufträge"],
   },
   update_location: {
     en: ["Drawing on the map", "Drew on the map"],
@@ -99,7 +99,7 @@ const TOOLS = {
   },
   improvise: {
     en: ["Working out the odds", "Worked out the odds"],
-    de: ["Die Tat wird abgewogen", "Wog die Tat ab"],
+    de: ["Die Chancen werden abgewogen", "Wog die Chancen ab"],
   },
   add_combatant: {
     en: ["Letting somebody into the fight", "Let somebody into the fight"],

@@ -61,6 +61,7 @@
  * @typedef {{ items: LegalAct[], waitsFor: string | null, ally?: Intent | null }} LegalActs
  * @typedef {Api["Combatant"]} Combatant
  * @typedef {Api["Odds"]} Odds
+ * @typedef {Api["Lasting"]} Effect
  * @typedef {Api["Encounter"]} Encounter
  *
  * @typedef {Api["RuleItem"]} RuleItem
@@ -98,6 +99,7 @@
  *   authorpictures: typeof import("./authorpictures.js"),
  *   authorstatus: typeof import("./authorstatus.js"),
  *   authortalk: typeof import("./authortalk.js"),
+ *   boonwords: typeof import("./boonwords.js"),
  *   campaigns: typeof import("./campaigns.js"),
  *   costchart: typeof import("./costchart.js"),
  *   costpanel: typeof import("./costpanel.js"),
@@ -122,6 +124,7 @@
  *   home: typeof import("./home.js"),
  *   houserules: typeof import("./houserules.js"),
  *   journal: typeof import("./journal.js"),
+ *   keys: typeof import("./keys.js"),
  *   level: typeof import("./level.js"),
  *   owed: typeof import("./owed.js"),
  *   phasewords: typeof import("./phasewords.js"),

@@ -5,7 +5,7 @@ import { markOf } from "./changes.js";
 import { rollInWords } from "./dicewords.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
-import { showTurn } from "./log.js";
+import { showTurn } from "./showturn.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";

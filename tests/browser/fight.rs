@@ -272,7 +272,7 @@ async fn a_reaction_is_asked_for_in_german() {
     tab.run("brawl.ask()").await;
     tab.see("#panel-fight h2", "Runde 1Brannoc Ashdown ist gefragt").await;
     tab.see(".question", "Goblin A würde Brannoc Ashdown treffen").await;
-    tab.see(".question button", "Kostet deine Reaktion und einen Zauberplatz vom Grad 1").await;
+    tab.see(".question button", "Kostet deine Reaktion und einen Zauberplatz (Grad 1)").await;
     tab.see(".question [data-key=deed-pass]", "Geschehen lassen").await;
     it.check("a question in German").await;
     chromium.close([it.tab]).await;

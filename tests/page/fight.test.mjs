@@ -256,7 +256,7 @@ test("a question is asked in German as well, from what happened rather than from
   const english = { ...Q };
   Object.assign(Q, german);
   assert.equal(happened(asked(hit), "Kara"), "Goblin A würde Kara treffen (Scimitar): 17 gegen Rüstung 15. Kara hat noch 9 Trefferpunkte.");
-  assert.equal(answerWords(option(REACTIONS[0])).costs, "Kostet deine Reaktion und einen Zauberplatz vom Grad 1");
+  assert.equal(answerWords(option(REACTIONS[0])).costs, "Kostet deine Reaktion und einen Zauberplatz (Grad 1)");
   Object.assign(Q, english);
 });
 

@@ -16,6 +16,8 @@ const CASES = [
   ['"Left!" he said. "Now!"', '{said "Left!"} he said. {said "Now!"}'],
   ["“Not *that* way!”", "{said “Not {em that} way!”}"],
   ["“It goes on in the next paragraph", "{said “It goes on in the next paragraph}"],
+  ["„Links!“, zischt Tam. „Los!“", "{said „Links!“}, zischt Tam. {said „Los!“}"],
+  ["und da endet es.“, sagt sie.", "und da endet es.“, sagt sie."],
   ["a 5'10\" tall man", "a 5'10\" tall man"],
   ["5 * 3 * 2", "5 * 3 * 2"],
   ["snake_case_name stays", "snake_case_name stays"],

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { namesOf, paragraph, remembered } from "../../static/js/names.js";
+import { namesOf, opened, paragraph, remembered } from "../../static/js/names.js";
 
 const session = {
   story: { currentLocation: "Thornwick", knownPlaces: ["The Closed Mine"], metNPCs: ["pettibone", "a guard"] },
@@ -52,4 +52,10 @@ test("what happened is one paragraph, each deed once", () => {
   const told = ["old tam asked ilvara for help", "Old Tam asked Ilvara for help.", "ilvara came to the closed mine", "Ilvara found a tally", "ilvara found a tally that says much!"];
   assert.equal(paragraph(told, namesOf(session)), "Old Tam asked Ilvara for help. Ilvara came to the Closed Mine. Ilvara found a tally that says much!");
   assert.equal(paragraph([], []), "");
+});
+
+test("what begins in the middle of a speech opens it", () => {
+  assert.equal(opened("Sit. Not there!” She looks up. “So.”"), "“… Sit. Not there!” She looks up. “So.”");
+  assert.equal(opened("Setz dich.“ Sie sieht auf. „Also.“"), "„… Setz dich.“ Sie sieht auf. „Also.“");
+  for (const whole of ["“Sit.” She looks up.", "„Setz dich.“ Sie sieht auf.", "She looks up. “So.”", "Rain."]) assert.equal(opened(whole), whole);
 });

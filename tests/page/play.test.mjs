@@ -10,10 +10,10 @@ standIn({
     export const giveBack = (words) => ((page.box = words), true);
     export const goOnWriting = () => {};
     export const takeBack = () => {};`,
-  log: `
+  logplay: `
     const view = () => ({ id: "", deed: {}, hasText: false, begin() {}, restart() {}, reset() {}, text() { this.hasText = true; }, tool() {}, finish() {}, rolls: [], narrative: "", undone(why) { page.undone = why; } });
     export const beginTurn = view;
-    export const [beginAgain, bringBack, keepTurn, lastTurn, turnOf] = [view, () => {}, () => {}, () => {}, () => {}];
+    export const [bringBack, keepTurn, lastTurn, turnOf] = [() => {}, () => {}, () => {}, () => {}];
     export const hasGap = () => false;`,
   reread: "export const reread = async () => {};",
   tabsync: "export const tellTabs = () => {};",

@@ -16,7 +16,8 @@ standIn({
       if (tag === "select") node.value = kids[0].find((it) => it.selected).value;
       if (tag === "input") node.value = "";
       return node;
-    };`,
+    };
+    export const stylesheet = async () => {};`,
   dialog: "export const openDialog = (title, name, form) => (globalThis.page.dialog = { title, form });",
   form: "export const field = (label, control, hint) => ({ label, control, hint }); export const showRefusal = () => {};",
   reread: "export const reread = async () => {};",
@@ -28,7 +29,7 @@ test("tags, own words and dials are read as they are set", async () => {
   const now = { lines: ["spiders", "my aunt"], veils: ["gore"], tone: "light" };
   const { fields, read } = await safetyForm(now);
   assert.deepEqual(read(), { lines: ["spiders", "my aunt"], veils: ["gore"], tone: "light" });
-  const own = fields[2].map(({ control }) => control);
+  const own = fields.kids[2].map(({ control }) => control);
   own[1].value = " moths \n\nclowns ";
   assert.deepEqual(read().veils, ["gore", "moths", "clowns"]);
 });
@@ -36,7 +37,8 @@ test("tags, own words and dials are read as they are set", async () => {
 test("a campaign that crosses a line is named before it begins", async () => {
   let tags = ["rats", "spiders"];
   const { fields, warn } = await safetyForm({ lines: ["spiders"] }, () => tags);
-  const warning = fields.at(-1);
+  const [contents, , warning] = fields.kids.slice(-3);
+  assert.match(contents.textContent, /: Spinnen, Ratten\.$/);
   assert.match(warning.textContent, /Spinnen/);
   assert.doesNotMatch(warning.textContent, /Ratten/);
   tags = ["rats"];

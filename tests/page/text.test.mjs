@@ -148,5 +148,18 @@ test("straight quotation marks and apostrophes are set as in print", () => {
     [`"'Go,' he said," she said.`, "“‘Go,’ he said,” she said."],
     [`"He said 'no'", she said, "or 'yes'."`, "“He said ‘no’”, she said, “or ‘yes’.”"],
     ["“As it is”", "“As it is”"],
+    [`"Wait—", she said. "...no."`, "“Wait—”, she said. “...no.”"],
   ]) assert.equal(curly(straight), set);
+});
+
+test("a German story has German quotation marks, whichever its teller writes", () => {
+  for (const [written, set] of [
+    [`"Du warst dort", sagte sie. "Er rief: 'Halt!' und ging."`, "„Du warst dort“, sagte sie. „Er rief: ‚Halt!‘ und ging.“"],
+    ["“Hallo”, sagte er. “Wie geht’s?”", "„Hallo“, sagte er. „Wie geht’s?“"],
+    ["„Halt”, rief sie – „sofort“.", "„Halt“, rief sie – „sofort“."],
+    [`„Warte—“, rief sie. "'Nein'!"`, "„Warte—“, rief sie. „‚Nein‘!“"],
+    [`"‚Wie geht's?'" – 's ist 'ne Frage, Hans'`, "„‚Wie geht’s?‘“ – ’s ist ’ne Frage, Hans’"],
+    [`*"Los!"* »Ja.«`, "*„Los!“* »Ja.«"],
+  ]) assert.equal(curly(written, "de"), set);
+  assert.equal(curly("„Halt“, rief sie."), "„Halt“, rief sie.", "and keeps them on a page in another language");
 });

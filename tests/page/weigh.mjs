@@ -66,11 +66,10 @@ export const SCREENS = {
 const opened = (name, parts, has, ...styles) => {
   SCREENS[name] = { needs: [...styles, ...parts.flatMap((part) => js(closure(part)))], has };
 };
-opened("the table that waits", ["hearth"], LIST);
 opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
 opened("house rules", ["houserules"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))]);
-opened("lines and veils", ["safety"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))]);
+opened("lines and veils", ["safety"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))], "safety.css");
 opened("what the table does", ["toolwords"], TABLE);
 opened("the first turn", ["play", "phasewords", "keys"], TABLE, "play.css");
 opened("the journal", ["journal"], TABLE, "aside.css");
@@ -83,6 +82,7 @@ opened("what turns have cost", ["costchart"], [...PANEL, ...js(closure("costpane
 opened("what happened before", ["recap"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a search of the story", ["seek"], [...PANEL, ...js(closure("journal"))], "past.css", "dialog.css");
 opened("a hero's sheet", ["sheet"], TABLE, "dialog.css");
+opened("boons and curses", ["boonwords"], TABLE);
 opened("the names of the rules", ["rulenames"], TABLE);
 opened("what dice were thrown for", ["rollwords"], TABLE);
 opened("a turn's menu", ["turnmenu"], PANEL, "dialog.css");

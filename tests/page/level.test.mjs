@@ -1,0 +1,16 @@
+// What a level brought is said once it is taken.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { standIn } from "./stubs.mjs";
+
+standIn({ dialog: "export const openDialog = () => {};", dom: "export const h = () => {};", form: "export const [field, showRefusal] = [];" });
+const { gained } = await import("../../static/js/level.js");
+
+const abilities = { str: 10, dex: 16, con: 14, int: 12, wis: 12, cha: 8 };
+const pim = { maxHP: 10, proficiencyBonus: 2, abilities, features: [{ name: "Expertise" }] };
+
+test("a level says the hit points, abilities and features it brought", () => {
+  assert.equal(gained(pim, { ...pim, maxHP: 17, features: [...pim.features, { name: "Cunning Action" }] }), "+7 hit points, Cunning Action");
+  const later = { maxHP: 17, proficiencyBonus: 3, abilities: { ...abilities, dex: 18 }, features: [...pim.features, { name: "Roguish Archetype", chosenOption: "Thief" }] };
+  assert.equal(gained({ ...pim, maxHP: 17 }, later), "Dexterity 18, Proficiency +3, Roguish Archetype (Thief)");
+});
