@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use embertale::dm::NarrationCheck;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::support::{Table, says};
+use crate::support::{Table, TestApp, says};
 
 const INSTEAD: &str = "The room is empty, and the window stands open.";
 
@@ -78,7 +79,10 @@ async fn play(file: &str) -> Misses {
     let all: Vec<Scenes> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let mut misses = Misses::default();
     for Scenes { line, outright, paraphrased, near } in &all {
-        let table = Table::with(json!({"safety": {"lines": [line]}})).await;
+        // No other agent shall have a say in what is told.
+        let app = TestApp::checking(NarrationCheck::Off).await;
+        let id = app.create(json!({"safety": {"lines": [line]}})).await;
+        let table = Table { app, id };
         paraphrased.iter().for_each(|text| table.claude().will_find_crossing(text));
         let parts = [(outright, true, &mut misses.outright), (paraphrased, true, &mut misses.paraphrased)];
         for (texts, crosses, part) in parts.into_iter().chain([(near, false, &mut misses.near)]) {
