@@ -27,12 +27,13 @@ function stepTurn(step) {
 
 const past = () => bring("history");
 
-/** Twice within so long is the X card. */
+/** Twice within so long, and no other key between, is the X card. */
 const TWICE_MS = 600;
 let awayAt = -TWICE_MS;
 /** A key that is held down is pressed once. */
 let released = true;
 addEventListener("keyup", ({ key }) => key === "Escape" && (released = true));
+addEventListener("keydown", ({ key }) => key === "Escape" || (awayAt = -TWICE_MS));
 
 const playX = () => later(() => bring("safety"), ({ playX }) => playX());
 
