@@ -11,7 +11,7 @@ import { P } from "./strings-play.js";
 /** @param {-1 | 1} step */
 function toRegion(step) {
   const regions = [byId("say", HTMLElement), byId("log", HTMLElement), /** @type {HTMLElement} */ (byId("side", HTMLElement).querySelector("[role=tab][tabindex='0']"))];
-  const at = regions.findIndex((region) => region === document.activeElement || region.closest("form, .log, .side")?.contains(document.activeElement));
+  const at = regions.findIndex((region) => region.closest("form, .log, .side")?.contains(document.activeElement));
   regions.at((Math.max(at, 0) + step) % regions.length)?.focus();
 }
 
