@@ -11,7 +11,7 @@ import { P } from "./strings-play.js";
 /** @param {-1 | 1} step */
 function toRegion(step) {
   const regions = [byId("say", HTMLElement), byId("log", HTMLElement), /** @type {HTMLElement} */ (byId("side", HTMLElement).querySelector("[role=tab][tabindex='0']"))];
-  const at = regions.findIndex((region) => region === document.activeElement || region.closest("form, .log, .side")?.contains(document.activeElement));
+  const at = regions.findIndex((region) => region.closest("form, .log, .side")?.contains(document.activeElement));
   regions.at((Math.max(at, 0) + step) % regions.length)?.focus();
 }
 
@@ -27,12 +27,13 @@ function stepTurn(step) {
 
 const past = () => bring("history");
 
-/** Twice within so long is the X card. */
+/** Twice within so long, and no other key between, is the X card. */
 const TWICE_MS = 600;
 let awayAt = -TWICE_MS;
 /** A key that is held down is pressed once. */
 let released = true;
 addEventListener("keyup", ({ key }) => key === "Escape" && (released = true));
+addEventListener("keydown", ({ key }) => key === "Escape" || (awayAt = -TWICE_MS));
 
 const playX = () => later(() => bring("safety"), ({ playX }) => playX());
 
