@@ -137,6 +137,14 @@ pub(crate) fn throw_for_life(bout: &mut Bout, who: &FighterId) -> Result<(), Ref
     dying::throw(bout, who)
 }
 
+/// Lets somebody tend the dying.
+///
+/// # Errors
+/// That one isn't dying, or who tends them is unknown.
+pub(crate) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
+    dying::tend(bout, who, patient)
+}
+
 /// What follows from a wound and from conditions that were written down for someone: damage calls for the save to keep a spell
 /// in mind, and somebody who can't act keeps none.
 ///
