@@ -34,25 +34,49 @@ pub fn dying(state: &State) -> impl Iterator<Item = Fighter<'_>> {
     heroes.chain(state.creatures.iter().map(Fighter::Creature)).filter(|it| it.is_dying())
 }
 
+/// Whether words speak of tending somebody.
+pub fn is_tending(text: &str) -> bool {
+    Reason::of(text).is_tending
+}
+
 /// Those whom a check with this reason is to stabilise; none for a check of something else. `is_of_medicine` is whether it is
 /// known to be one of that skill.
 pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec<Fighter<'s>> {
-    let folded = fold(reason);
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let TendingWords { beginnings, words: plain, skill, empty } = &*TENDING;
-    let spaced = format!(" {} ", words.join(" "));
-    let says = |phrases: &[&str]| phrases.iter().any(|phrase| spaced.contains(&format!(" {phrase} ")));
-    let begins = |word: &&str| beginnings.iter().any(|beginning| word.starts_with(beginning));
-    let is_of_medicine = is_of_medicine || says(skill);
-    let is_tending = words.iter().any(begins) || says(plain);
-    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
-    let says_nothing = words.iter().all(|word| empty.contains(word) || is_number(word));
-    let is_named = |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.contains(&part));
+    let Reason { words, names_skill, is_tending, is_empty } = Reason::of(reason);
+    let is_named = |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.iter().any(|word| word == part));
     let named: Vec<Fighter> = dying(state).filter(is_named).collect();
-    match is_of_medicine || is_tending {
+    match is_of_medicine || names_skill || is_tending {
         true if !named.is_empty() => named,
-        true if is_tending || says_nothing => dying(state).collect(),
+        true if is_tending || is_empty => dying(state).collect(),
         _ => Vec::new(),
+    }
+}
+
+/// What words say of help to the dying.
+struct Reason {
+    words: Vec<String>,
+    names_skill: bool,
+    is_tending: bool,
+    /// Whether they say nothing of what it is for.
+    is_empty: bool,
+}
+
+impl Reason {
+    fn of(text: &str) -> Self {
+        let folded = fold(text);
+        let words: Vec<String> =
+            folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+        let spaced = format!(" {} ", words.join(" "));
+        let says = |phrases: &[&str]| phrases.iter().any(|phrase| spaced.contains(&format!(" {phrase} ")));
+        let begins = |word: &String| TENDING.beginnings.iter().any(|beginning| word.starts_with(beginning));
+        let is_empty_word =
+            |word: &String| TENDING.empty.contains(&word.as_str()) || word.chars().all(|c| c.is_ascii_digit());
+        Self {
+            names_skill: says(&TENDING.skill),
+            is_tending: words.iter().any(begins) || says(&TENDING.words),
+            is_empty: words.iter().all(is_empty_word),
+            words,
+        }
     }
 }
 
