@@ -85,7 +85,7 @@ pub(crate) fn helped(play: &mut Play<'_>) -> Step<bool> {
             let takes_time = |act: &Act| matches!(act, Act::Rest | Act::Sleep | Act::Wait | Act::Go | Act::Leave);
             let hero = dying.iter().find(|one| one.is_hero).filter(|_| acts.iter().any(takes_time));
             let Some(hero) = hero else { return Ok(false) };
-            play.say(lines::NO_TIME, &[("name", &hero.name)]);
+            play.say(lines::FIRST_HELP, &[("name", &hero.name)]);
         }
     }
     Ok(true)
@@ -146,7 +146,7 @@ fn give_potion(play: &mut Play<'_>, patient: &Patient) -> Step {
 pub(super) fn cast(play: &mut Play<'_>, patient: &Patient, spell: &str) -> Step {
     let slots = [("spell", spell), ("name", patient.name.as_str())];
     if spells::takes_minutes(spell) && patient.is_dying {
-        play.say(lines::NO_TIME, &slots);
+        play.say(lines::FIRST_HELP, &slots);
         return Ok(());
     }
     let asked = json!({"spell": spell, "targets": [patient.id]});
