@@ -5,11 +5,7 @@ use std::sync::LazyLock;
 
 use language::word_lists::list;
 
-use super::{
-    State,
-    combat::fighter::Fighter,
-    wording::fold,
-};
+use super::{State, combat::fighter::Fighter, wording::fold};
 
 struct TendingWords {
     beginnings: Vec<&'static str>,
@@ -43,7 +39,8 @@ pub fn is_tending(text: &str) -> bool {
 /// known to be one of that skill.
 pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec<Fighter<'s>> {
     let Reason { words, names_skill, is_tending, is_empty } = Reason::of(reason);
-    let is_named = |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.iter().any(|word| word == part));
+    let is_named =
+        |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.iter().any(|word| word == part));
     let named: Vec<Fighter> = dying(state).filter(is_named).collect();
     match is_of_medicine || names_skill || is_tending {
         true if !named.is_empty() => named,

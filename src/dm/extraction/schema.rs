@@ -55,10 +55,8 @@ fn names_somebody(command: &mut Value) {
 
 /// Leaves out results by which the rules throw: who reads a telling counts what it tells.
 fn throws_nothing(command: &mut Value) {
-    let Some(result) = command.pointer_mut("/properties/result") else { return };
-    if let Some(results) = result["enum"].as_array_mut() {
+    if let Some(Value::Array(results)) = command.pointer_mut("/properties/result/enum") {
         results.retain(|it| it != "roll" && it != "tend");
-        result["description"] = json!("What is counted.");
     }
 }
 

@@ -58,7 +58,9 @@ impl Tool for RollDice {
         if let Some(sense) = self.sense.or_else(named).filter(|sense| Fighter::Hero(hero).lacks(*sense)) {
             let mut why = format!("{} {}: this fails without a roll.", hero.name, sense.lacking());
             if self.sense.is_none() {
-                why.push_str(" For somebody else's throw, or one that needs no such sense, call again with sense: none.");
+                why.push_str(
+                    " For somebody else's throw, or one that needs no such sense, call again with sense: none.",
+                );
             }
             return Err(ToolError::Refused(why));
         }

@@ -442,8 +442,7 @@ async fn a_throw_whose_words_need_a_sense_the_hero_lacks_fails_unless_it_says_ot
             input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
             calls("roll_dice", input)
         };
-        for (reason, more, n) in
-            [(reason, json!({}), 0), (other, json!({}), 1), (reason, json!({"sense": "none"}), 1)]
+        for (reason, more, n) in [(reason, json!({}), 0), (other, json!({}), 1), (reason, json!({"sense": "none"}), 1)]
         {
             let turn = table.play("I wait.", [throw(reason, more.clone()), says("Well.")]).await;
             let (told, is_error) = turn.result(0);

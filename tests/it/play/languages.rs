@@ -265,9 +265,7 @@ async fn a_german_journal_writes_places_and_events_with_their_capitals() {
     let journal = table.get("/journal").await.good();
     let texts: Vec<&str> =
         journal["items"].as_array().unwrap().iter().map(|entry| entry["text"].as_str().unwrap()).collect();
-    for due in
-        ["Marta ist jetzt hier: Die Brücke am Fluss.", "Die Helden fanden den Schlüssel der Wache."]
-    {
+    for due in ["Marta ist jetzt hier: Die Brücke am Fluss.", "Die Helden fanden den Schlüssel der Wache."] {
         assert!(texts.contains(&due), "{due}: {texts:?}");
     }
     table.app.check_fold(&table.id).await;

@@ -92,10 +92,10 @@ pub(crate) fn cast_at_peace(
         return Err(Refusal::new("Only heroes cast outside of fights; tell what others cast."));
     };
     conditions::can_act(hero)?;
-    let (deed, level) = spell_of(bout, hero, name, slot)?;
-    if deed.cost == Cost::TooLong {
+    if takes_minutes(bout, hero, name) {
         rest::nobody_is_dying(bout.game())?;
     }
+    let (deed, level) = spell_of(bout, hero, name, slot)?;
     if let Some(refusal) = unknown.filter(|_| !matches!(deed.effect, Effect::Told { .. })) {
         return Err(refusal);
     }

@@ -140,7 +140,7 @@ pub enum StateCommand {
     DeathSave {
         #[serde(default, alias = "character_id")]
         character: String,
-        /// What is counted; `roll`: the rules throw; `tend`: who acts tends them, by a healer's kit or Medicine.
+        /// What is counted.
         result: Throw,
         /// How many, 1 to 3.
         #[serde(default = "one")]

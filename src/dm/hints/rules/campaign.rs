@@ -324,7 +324,15 @@ mod tests {
     #[test]
     fn every_list_of_a_campaign_s_deeds_is_used_and_has_each_word_once() {
         let plain = ["looks", "searches", "takes", "reads", "asks", "goes", "strikes"];
-        let tries = ["with the body", "with the fingers", "unseen", "with the eyes", "with the head", "with beasts", "with words"];
+        let tries = [
+            "with the body",
+            "with the fingers",
+            "unseen",
+            "with the eyes",
+            "with the head",
+            "with beasts",
+            "with words",
+        ];
         check_lists(CAMPAIGN, &[&plain[..], &tries, &["performs", "asked for", "small"]].concat());
     }
 }
