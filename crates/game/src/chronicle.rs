@@ -3,7 +3,9 @@
 //! Texts are single lines of limited length (see [`wording`]); empty texts are not recorded.
 
 use super::{
-    Change, State, naming,
+    Change, State,
+    language_tag::LanguageTag,
+    naming,
     refusal::Refusal,
     wording::{self, MAX_SUMMARY, line, same, shortened},
 };
@@ -11,6 +13,14 @@ use super::{
 /// A text as a line in lower case; none for an empty one.
 fn lower(text: &str) -> Option<String> {
     nonempty(line(&line(text).to_lowercase()))
+}
+
+/// An event as a line: in lower case in English, as it is written in other languages, where capitals belong to more than names.
+fn event_line(state: &State, text: &str) -> Option<String> {
+    match state.language.as_ref().is_none_or(LanguageTag::is_english) {
+        true => lower(text),
+        false => nonempty(line(text)),
+    }
 }
 
 fn nonempty(text: String) -> Option<String> {
@@ -52,13 +62,13 @@ pub fn important_event(state: &State, text: &str) -> Option<Change> {
 pub fn important_event_of(state: &State, text: &str, about: Option<&str>, aspect: Option<&str>) -> Option<Change> {
     let about = about.and_then(|about| nonempty(wording::name(about)));
     let aspect = aspect.and_then(|aspect| lower(&wording::name(aspect))).filter(|_| about.is_some());
-    let text = lower(text).filter(|text| state.important_events.last() != Some(text))?;
+    let text = event_line(state, text).filter(|text| state.important_events.last() != Some(text))?;
     Some(Change::ImportantEventRecorded { text, about, aspect })
 }
 
 /// A turning point; the same text twice in a row is one.
 pub fn milestone(state: &State, text: &str) -> Option<Change> {
-    let text = lower(text).filter(|text| state.story.milestones.last() != Some(text))?;
+    let text = event_line(state, text).filter(|text| state.story.milestones.last() != Some(text))?;
     Some(Change::MilestoneReached { text })
 }
 

@@ -112,8 +112,8 @@ pub(super) fn no_death(who: Fighter<'_>, name: &str) -> Result<(), Refusal> {
     let says = |of: &[String]| of.iter().any(|it| it == whole || phrases.contains(it));
     let what_to_do = match who {
         _ if says(&words.stable) => {
-            "use the action stabilise of take_action in a fight, else the command death_save with three successes; hp_delta \
-             of update_npc or update_game_state heals"
+            "use the action stabilise of take_action in a fight, else the command death_save (tend); hp_delta of update_npc or \
+             update_game_state heals"
         }
         _ if !says(&words.dead) && !says(&words.dying) => return Ok(()),
         Fighter::Hero(_) => {

@@ -9,6 +9,11 @@ use super::{
     rest::regained,
 };
 
+/// The dice that a potion of this name heals by; none for anything else.
+pub fn dice(name: &str) -> Option<&'static str> {
+    potions::healing(name)
+}
+
 /// The changes of a potion that `from` carries and `to` drinks, and how many hit points it gives back.
 ///
 /// # Errors

@@ -66,6 +66,7 @@ pub mod spoils;
 pub mod story;
 pub mod story_fact;
 mod telling;
+pub mod tending;
 pub mod turn;
 pub mod turn_stack;
 pub mod two_dice;

@@ -14,6 +14,10 @@ const SENSES: &str = include_str!("senses.txt");
 static BY_EAR: LazyLock<SenseWords> = LazyLock::new(|| SenseWords::of("hearing beginnings", "hearing words"));
 static BY_EYE: LazyLock<SenseWords> = LazyLock::new(|| SenseWords::of("sight beginnings", "sight words"));
 
+/// Words of throws that are no checks of noticing.
+static OTHER_THROWS: LazyLock<WordSet<&'static str>> =
+    LazyLock::new(|| list(SENSES, "other throws").into_iter().collect());
+
 /// The sense that a check can't do without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -31,6 +35,20 @@ impl NeededSense {
             Self::None => "lacks nothing",
             Self::Hearing => "hears nothing",
             Self::Sight => "sees nothing",
+        }
+    }
+
+    /// The one sense that the reason for a throw names, if it is for a check of noticing: one of such a skill, or one whose reason
+    /// names neither a skill nor another throw.
+    pub fn of_reason(reason: &str) -> Option<Self> {
+        let folded = fold(reason);
+        let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let spaced = format!(" {} ", words.join(" "));
+        let skill = Skill::ALL.iter().find(|skill| spaced.contains(&format!(" {} ", skill.as_str())));
+        match skill {
+            Some(skill) => Self::of_words(*skill, reason),
+            None if words.iter().any(|word| OTHER_THROWS.contains(word)) => None,
+            None => Self::of_words(Skill::Perception, reason),
         }
     }
 
@@ -83,5 +101,21 @@ mod tests {
             assert_eq!(NeededSense::of_words(Skill::Perception, what), sense, "{what}");
         }
         assert_eq!(NeededSense::of_words(Skill::Persuasion, "look them in the eye"), None);
+    }
+
+    #[test]
+    fn the_reason_of_a_throw_names_the_sense_of_a_check_of_noticing() {
+        for (reason, sense) in [
+            ("Perception: listening at the door", Some(NeededSense::Hearing)),
+            ("Listen at the door", Some(NeededSense::Hearing)),
+            ("Reading the letter", Some(NeededSense::Sight)),
+            ("Stealth: past whoever listens", None),
+            ("Attack on the archer who watches", None),
+            ("Wisdom save against the voice", None),
+            ("Insight: look him in the eye", None),
+            ("Perception: who is there", None),
+        ] {
+            assert_eq!(NeededSense::of_reason(reason), sense, "{reason}");
+        }
     }
 }

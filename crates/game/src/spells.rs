@@ -12,16 +12,29 @@ use super::{
 };
 
 /// How many minutes the spells last at the most that their casters keep in mind (SRD 5.1, Spell Descriptions), by folded name.
-static KEPT_IN_MIND: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
-    let lines = include_str!("kept_in_mind.txt").lines().filter_map(|line| line.split_once(' '));
+static KEPT_IN_MIND: LazyLock<HashMap<String, u32>> =
+    LazyLock::new(|| minutes_by_name(include_str!("kept_in_mind.txt")));
+
+/// How many minutes spells take to cast that take more than a turn (SRD 5.1, Spell Descriptions), by folded name.
+static CAST_IN_MINUTES: LazyLock<HashMap<String, u32>> =
+    LazyLock::new(|| minutes_by_name(include_str!("cast_in_minutes.txt")));
+
+/// Lines of minutes and names: `10 Fly|Levitate`.
+fn minutes_by_name(lines: &str) -> HashMap<String, u32> {
+    let lines = lines.lines().filter_map(|line| line.split_once(' '));
     let lines = lines.filter_map(|(minutes, names)| Some((minutes.parse::<u32>().ok()?, names)));
     lines.flat_map(|(minutes, names)| names.split('|').map(move |name| (fold(name), minutes))).collect()
-});
+}
 
 /// How many rounds a spell lasts at the most that its caster keeps in mind; none for other spells. For where the library of rules
 /// has no entry of it.
 pub fn rounds_in_mind(name: &str) -> Option<u32> {
     KEPT_IN_MIND.get(&fold(name.trim())).map(|minutes| minutes * ROUNDS_PER_MINUTE)
+}
+
+/// Whether a spell takes minutes or more to cast. For where the library of rules has no entry of it.
+pub fn takes_minutes(name: &str) -> bool {
+    CAST_IN_MINUTES.contains_key(&fold(name.trim()))
 }
 
 /// The change of learning a spell; none where it is known already (ignoring case).

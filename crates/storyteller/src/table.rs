@@ -58,6 +58,8 @@ pub(super) struct Creature {
     pub(super) max_hp: i32,
     pub(super) armor_class: i32,
     pub(super) conditions: Vec<String>,
+    /// Whether it lies at 0 hit points and throws for its life.
+    pub(super) is_dying: bool,
 }
 
 impl Creature {
@@ -75,6 +77,8 @@ pub(super) struct Hero {
     pub(super) hp: i32,
     pub(super) max_hp: i32,
     pub(super) dead: bool,
+    /// Whether the hero lies at 0 hit points and throws for their life.
+    pub(super) is_dying: bool,
     /// The one that counts, and the one without what changes it for a while.
     pub(super) armor_class: i32,
     pub(super) own_armor_class: i32,
@@ -241,6 +245,7 @@ impl Creature {
             max_hp,
             armor_class: line.armor.class.now,
             conditions: line.conditions.0.iter().map(ToString::to_string).collect(),
+            is_dying: matches!(line.health, HealthText::Down(Downed::Dying { .. })),
         }
     }
 }
@@ -257,6 +262,7 @@ impl Hero {
             hp: health.hp,
             max_hp: health.max_hp,
             dead: health.downed == Some(Downed::Dead),
+            is_dying: matches!(health.downed, Some(Downed::Dying { .. })),
             armor_class: armor.now,
             own_armor_class: armor.own,
             hit_dice_left: entry.hit_dice.map(|left| left.n),

@@ -44,6 +44,9 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
     if let Some(script) = &reading.script {
         deeds::wake(play);
         fray::settle_what_is_left(play);
+        if deeds::helped(play)? {
+            return Ok(());
+        }
         return script::play(play, script);
     }
     let first = play.reading.told.is_empty();
@@ -53,6 +56,9 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
     }
     deeds::wake(play);
     fray::settle_what_is_left(play);
+    if play.table.foes().next().is_none() && deeds::helped(play)? {
+        return Ok(());
+    }
     if !first && deeds::remembered(play)? {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Heroes and others who can do nothing while a turn is told.
 
-use game::{character::Character, combat::fighter::Fighter, listed, turn_stack::Given};
+use game::{character::Character, combat::fighter::Fighter, listed, tending, turn_stack::Given};
 
 use super::Draft;
 
@@ -15,15 +15,14 @@ fn helpless(hero: &Character) -> Option<String> {
 }
 
 impl Draft {
-    /// The heroes who are dying outside a fight, and the command for their death saving throws; `None` if no hero is dying.
+    /// Those who are dying outside a fight, and the command for their death saving throws; `None` if no hero is dying.
     pub(in crate::dm) fn due_death_saves(&self) -> Option<String> {
-        let heroes = self.game.characters.iter().map(Fighter::Hero);
-        let all = heroes.chain(self.game.creatures.iter().map(Fighter::Creature));
-        let dying: Vec<String> = all.filter(|it| it.is_dying()).map(|it| it.id().as_str().to_owned()).collect();
+        let dying: Vec<String> = tending::dying(&self.game).map(|it| it.id().as_str().to_owned()).collect();
         (self.game.encounter.is_none() && !dying.is_empty()).then(|| {
             format!(
                 "death saves: each of {} throws once in this turn unless helped before: apply_state_commands with \
-                 {{\"type\": \"death_save\", \"character\": id, \"result\": \"roll\"}}; the rules throw and count",
+                 {{\"type\": \"death_save\", \"character\": id, \"result\": \"roll\"}}; the rules throw and count. \
+                 A hero who tends one of them: the same with \"tend\"",
                 listed(dying.iter().map(String::as_str))
             )
         })

@@ -31,6 +31,7 @@ pub(super) fn of_kinds(kinds: &[&str]) -> Value {
     commands.iter_mut().for_each(|command| {
         strict(command);
         names_somebody(command);
+        throws_nothing(command);
     });
     let items = match commands.as_slice() {
         [one] => one.clone(),
@@ -49,6 +50,13 @@ fn names_somebody(command: &mut Value) {
     command["properties"]["character"] = json!({"type": "string", "description": "The id or name."});
     if let Some(required) = command["required"].as_array_mut() {
         required.push(json!("character"));
+    }
+}
+
+/// Leaves out results by which the rules throw: who reads a telling counts what it tells.
+fn throws_nothing(command: &mut Value) {
+    if let Some(Value::Array(results)) = command.pointer_mut("/properties/result/enum") {
+        results.retain(|it| it != "roll" && it != "tend");
     }
 }
 

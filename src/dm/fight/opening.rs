@@ -49,7 +49,7 @@ pub(in crate::dm) struct HeldOpening {
     is_called: bool,
     /// Whether creatures came in that begin a fight by themselves.
     is_due: bool,
-    /// Those of them next to the acting hero.
+    /// Those who came in this turn and are next to the acting hero, whether they begin a fight or not.
     close: Vec<NpcId>,
 }
 
@@ -249,6 +249,7 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &
         }
         return Ok(());
     }
+    draft.opening.close.extend_from_slice(close);
     // Who lies knocked out begins no fight.
     let can_fight = |one: &Creature| !Fighter::Creature(one).is_down() && !Fighter::Creature(one).is_knocked_out();
     let hostile = come.iter().any(|one| one.disposition == Disposition::Hostile && can_fight(one));
@@ -256,7 +257,6 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &
     if !(hostile && stands) {
         return Ok(());
     }
-    draft.opening.close.extend_from_slice(close);
     draft.opening.is_due = draft.opening.is_called;
     match draft.opening.is_due {
         true => Ok(()),

@@ -6,8 +6,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use game::skill::Skill;
 use serde::Deserialize;
 use serde_json::Value;
+
+use crate::{
+    campaign::Test,
+    dm::plot::{Named, SceneFacts, ThingFacts},
+};
 
 use super::{
     Reader, Rule, Scene, Suggestion,
@@ -62,6 +68,36 @@ struct State {
     known_places: Vec<String>,
     in_combat: bool,
     living_enemies: usize,
+    plot: Option<BeatState>,
+}
+
+/// The beat of a campaign that is played, as far as a message needs it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BeatState {
+    test: Skill,
+    aim: String,
+    /// What it is about.
+    subjects: Vec<String>,
+    #[serde(default)]
+    people: Vec<String>,
+    #[serde(default)]
+    things: Vec<String>,
+}
+
+impl BeatState {
+    fn facts(self) -> SceneFacts {
+        let named = |name: &String| Named { id: name.clone(), names: vec![name.clone()] };
+        let thing = |name: &String| ThingFacts { named: named(name), ..ThingFacts::default() };
+        SceneFacts {
+            test: Some(Test { skill: self.test, dc: 10 }),
+            aim: Some(self.aim),
+            subjects: self.subjects,
+            people: self.people.iter().map(named).collect(),
+            things: self.things.iter().map(thing).collect(),
+            ..SceneFacts::default()
+        }
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -154,6 +190,7 @@ impl Labelled {
             location: state.location,
             places: state.known_places,
             foes: state.in_combat.then_some(state.living_enemies),
+            plot: state.plot.map(BeatState::facts),
             ..Scene::default()
         }
     }

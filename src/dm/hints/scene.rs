@@ -42,6 +42,8 @@ pub struct Scene {
     pub has_acted: bool,
     /// Whether the hero is unable to do anything.
     pub is_down: bool,
+    /// Whether a hero or somebody in the scene is dying.
+    pub has_dying: bool,
     /// Dead creatures, by name.
     pub fallen: Vec<String>,
     /// People the story keeps who are elsewhere, or dead.

@@ -9,7 +9,7 @@ use game::{
     },
     conditions,
     id::CharacterId,
-    person, place,
+    person, place, tending,
     wording::same,
 };
 
@@ -82,6 +82,7 @@ impl Scene {
             is_down: acting
                 .and_then(|id| game.hero(id.as_str()).ok())
                 .is_some_and(|hero| conditions::can_act(hero).is_err()),
+            has_dying: tending::dying(game).next().is_some(),
             fallen: game
                 .creatures
                 .iter()

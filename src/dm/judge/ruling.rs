@@ -4,15 +4,18 @@ use game::{
     Refusal,
     character::Character,
     combat::{
-        arms,
+        arms, event,
         fighter::{Fighter, FighterId},
         harm::DamageRoll,
         strike::{self, Striking},
     },
+    command,
     condition_kind::SourceRule,
     conditions, creature,
     d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
     dice::{RollKind, RollPurpose},
+    skill::Skill,
+    tending,
     wording::cut,
 };
 
@@ -87,6 +90,10 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         return Ok(impossible(&refusal.to_string(), draft));
     }
     let ResolveSkillCheck { skill, sense, difficulty, reason, sway } = asked;
+    let patients = tending::patients(draft.game(), &reason, true).into_iter().map(|it| it.id()).collect::<Vec<_>>();
+    if let (Skill::Medicine, [patient]) = (skill, &patients[..]) {
+        return tends(draft, &hero, patient);
+    }
     let purpose = RollPurpose::check(skill).with(one_line(&reason));
     let mut ruling = Ruling::default();
     ruling.line("check", &purpose.in_english());
@@ -113,6 +120,16 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         }
         None => {}
     }
+    Ok(ruling)
+}
+
+/// The hero tends somebody who is dying, which has a rule of its own.
+fn tends(draft: &mut Draft, hero: &Character, patient: &FighterId) -> Result<Ruling, Refusal> {
+    let (done, events) = draft.by_rules(|bout| command::tend(bout, hero.id.as_str(), patient))?;
+    let mut ruling = Ruling::default();
+    let lines = std::iter::once(done.message).chain(event::lines(&events)).collect::<Vec<_>>();
+    ruling.line("help", &lines.join(" "));
+    draft.ruled_by("Medicine");
     Ok(ruling)
 }
 

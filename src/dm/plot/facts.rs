@@ -33,7 +33,7 @@ pub struct SceneFacts {
     /// The exits the heroes know.
     pub exits: Vec<ExitFacts>,
     /// Pending tests for searching and examining.
-    eyes: Vec<Test>,
+    pub(in crate::dm) eyes: Vec<Test>,
 }
 
 /// A person, thing or exit with its id and names.

@@ -267,7 +267,7 @@ impl Draft {
     }
 
     /// Whether folded words name somebody but the acting hero: then it is their roll.
-    fn names_another(&self, words: &str) -> bool {
+    pub(in crate::dm) fn names_another(&self, words: &str) -> bool {
         let heroes = self.game().characters.iter().filter(|hero| hero.id != *self.acting()).map(|hero| &hero.name);
         let mut names = heroes.chain(self.game().creatures.iter().map(|one| &one.name));
         names.any(|name| words.contains(&fold(name)))

@@ -131,8 +131,8 @@ fn fact(change: &Change, own: &OwnWords) -> Option<String> {
             false => filled(&own.a_quest_taken_for, &[bare(&quest.giver), bare(name)]),
         },
         Change::ObjectiveCompleted { text, .. } => filled(&own.step_of_quest_done, &[bare(text)]),
-        Change::QuestCompleted { name, .. } => filled(&own.a_quest_done, &[bare(name)]),
-        Change::QuestFailed { name, .. } => filled(&own.a_quest_failed, &[bare(name)]),
+        Change::QuestCompleted { name, .. } => filled(&own.a_quest_done, &[&titled(bare(name))]),
+        Change::QuestFailed { name, .. } => filled(&own.a_quest_failed, &[&titled(bare(name))]),
         Change::HeroDied { character_id, .. } => filled(&own.hero_died, &[&in_words(character_id.as_str())]),
         Change::CreatureDied { npc_id, .. } => filled(&own.died, &[&in_words(npc_id.as_str())]),
         Change::EncounterEnded { ending, .. } => {
@@ -167,7 +167,7 @@ fn person(npc: &SupportingNpc) -> String {
 
 /// Somebody's id as it is read aloud: it is made of the name.
 fn in_words(id: &str) -> String {
-    id.replace('-', " ")
+    titled(&id.replace('-', " "))
 }
 
 /// A thing, and how many of it.

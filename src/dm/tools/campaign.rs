@@ -369,7 +369,8 @@ fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
             conditions::can_any_act(draft.game(), draft.acting())?;
             rest::nobody_is_dying(draft.game())
         }
-        PlotAction::Fight | PlotAction::EndBeat | PlotAction::Find | PlotAction::SetFlag => Ok(()),
+        PlotAction::EndBeat => rest::nobody_is_dying(draft.game()),
+        PlotAction::Fight | PlotAction::Find | PlotAction::SetFlag => Ok(()),
     }
 }
 

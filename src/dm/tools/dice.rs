@@ -1,10 +1,13 @@
 //! `roll_dice`: the only way dice fall in a turn.
 
 use game::{
+    Refusal,
     combat::fighter::Fighter,
     dice::{self, Goal, Roll},
+    listed,
     sense::NeededSense,
-    wording,
+    tending,
+    wording::{self, fold},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -47,14 +50,23 @@ impl Tool for RollDice {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         draft.by_hand("roll_dice")?;
+        let pair = draft.checks() == Checks::TwoDice && is_pair(&self.dice);
+        let is_check = pair || is_check(&self.dice);
         let hero = draft.game().hero(draft.acting().as_str())?;
-        if let Some(sense) = self.sense.filter(|sense| Fighter::Hero(hero).lacks(*sense)) {
-            let why = format!("{} {}: this fails without a roll.", hero.name, sense.lacking());
+        let is_own = is_check && !draft.names_another(&fold(&self.reason));
+        let named = || NeededSense::of_reason(&self.reason).filter(|_| is_own);
+        if let Some(sense) = self.sense.or_else(named).filter(|sense| Fighter::Hero(hero).lacks(*sense)) {
+            let mut why = format!("{} {}: this fails without a roll.", hero.name, sense.lacking());
+            if self.sense.is_none() {
+                why.push_str(
+                    " For somebody else's throw, or one that needs no such sense, call again with sense: none.",
+                );
+            }
             return Err(ToolError::Refused(why));
         }
-        // Whose throw it is the model says in words alone, a foe's or a hero's.
-        let pair = draft.checks() == Checks::TwoDice && is_pair(&self.dice);
-        if pair || is_check(&self.dice) {
+        if is_check {
+            no_help_to_the_dying(draft, &self.reason)?;
+            // Whose throw it is the model says in words alone, a foe's or a hero's.
             draft.is_own_check(&self.reason)?;
         }
         let goal = |roll: &Roll| match self.dc {
@@ -75,6 +87,19 @@ impl Tool for RollDice {
         }
         Ok(Answer::found(answer.to_string()))
     }
+}
+
+/// Refuses a check that is to stabilise the dying: the rules throw for that themselves, and write down what comes of it.
+fn no_help_to_the_dying(draft: &Draft, reason: &str) -> Result<(), Refusal> {
+    let patients = tending::patients(draft.game(), reason, false);
+    let Some(patient) = patients.first() else { return Ok(()) };
+    let names = listed(patients.iter().map(|one| one.name()));
+    Err(Refusal::new(format!(
+        "Nothing was thrown: {names} is dying, and the rules throw for who tends the dying. Call apply_state_commands with \
+         {{\"type\": \"death_save\", \"character\": \"{}\", \"result\": \"tend\"}}: a healer's kit needs no throw, else it is Medicine \
+         against 10.",
+        patient.id().as_str()
+    )))
 }
 
 /// Whether these are the dice of a check: one die of twenty that counts.

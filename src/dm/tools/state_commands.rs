@@ -86,6 +86,9 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandRe
         fields.remove("character_id");
         fields.insert("character".to_owned(), json!(draft.acting()));
     }
+    if let Some(fields) = raw.as_object_mut().filter(|fields| fields.get("type") == Some(&json!("death_save"))) {
+        fields.entry("by").or_insert_with(|| json!(draft.acting()));
+    }
     let said = |key: &str| raw[key].as_str().unwrap_or_default().to_owned();
     let (kind, name) = (said("type"), said("character") + &said("character_id"));
     let read = serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string());

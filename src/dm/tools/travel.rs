@@ -150,6 +150,7 @@ impl Tool for Travel {
             return Err(ToolError::Refused("Say where they go.".into()));
         }
         conditions::can_any_act(draft.game(), draft.acting())?;
+        rest::nobody_is_dying(draft.game())?;
         match plot::wanted(draft, &self.to).transpose()? {
             Some(Wanted::By(exit)) => return leave(draft, exit).await,
             Some(Wanted::Here) => return Err(ToolError::Refused("The heroes are there already.".into())),
@@ -159,7 +160,6 @@ impl Tool for Travel {
         if going.changes.is_empty() {
             return Err(ToolError::Refused("The heroes are there already.".into()));
         }
-        rest::nobody_is_dying(draft.game())?;
         let minutes = self.minutes.unwrap_or(MINUTES).min(MAX_MINUTES);
         let now = draft.game().clock.after(minutes);
         let passed = (minutes > 0).then_some(Change::TimePassed { minutes, now });

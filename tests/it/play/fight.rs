@@ -441,6 +441,22 @@ async fn those_who_come_in_close_stand_beside_the_hero() {
 }
 
 #[tokio::test]
+async fn one_who_came_in_close_in_peace_stands_beside_the_hero_when_a_fight_begins_in_the_turn() {
+    for (close, most) in [(true, 1), (false, 12)] {
+        let table = Table::of("fighter", 3).await;
+        let zombie = json!({"slug": "zombie", "name": "Zombie", "disposition": "neutral", "close": close});
+        let comes = calls("update_game_state", json!({"npcs_to_create": [zombie]}));
+        let start = calls("start_combat", json!({"npc_ids": ["zombie"]}));
+        table.play("Who is there?", [comes, start, says("Cold hands reach for you.")]).await;
+        let session = table.app.store().load(&table.id.as_str().into()).await.unwrap();
+        let encounter = session.game.encounter.clone().expect("a fight");
+        let [one, other] = encounter.order.as_slice() else { panic!("{encounter:?}") };
+        let apart = one.square.x.abs_diff(other.square.x).max(one.square.y.abs_diff(other.square.y));
+        assert!(if close { apart <= most } else { apart > 1 && apart <= most }, "{close}: {apart}");
+    }
+}
+
+#[tokio::test]
 async fn a_victory_without_dead_names_none_and_those_who_yield_are_worth_their_experience() {
     let (table, _) = fight(1).await;
     let before = table.hero().await["xp"].as_i64().unwrap();

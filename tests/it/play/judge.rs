@@ -428,6 +428,30 @@ async fn a_check_that_needs_a_sense_the_hero_lacks_fails_whatever_its_words() {
     }
 }
 
+// srd: condition/deafened condition/blinded
+#[tokio::test]
+async fn a_throw_whose_words_need_a_sense_the_hero_lacks_fails_unless_it_says_otherwise() {
+    for (condition, reason, other) in [
+        ("deafened", "Listen at the door", "Reading the letter"),
+        ("blinded", "Perception: spotting the archer", "Attack on the one who watches"),
+    ] {
+        let table = Table::new().await;
+        table.update(json!({"conditions_added": [condition]})).await;
+        let throw = |reason: &str, more: Value| {
+            let mut input = json!({"dice": "1d20", "reason": reason, "dc": 10});
+            input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            calls("roll_dice", input)
+        };
+        for (reason, more, n) in [(reason, json!({}), 0), (other, json!({}), 1), (reason, json!({"sense": "none"}), 1)]
+        {
+            let turn = table.play("I wait.", [throw(reason, more.clone()), says("Well.")]).await;
+            let (told, is_error) = turn.result(0);
+            assert_eq!((rolls(&turn).len(), is_error), (n, n == 0), "{condition}, {reason}, {more}: {told}");
+            assert_eq!(told.contains("sense: none"), n == 0, "{told}");
+        }
+    }
+}
+
 // srd: rule/making-an-attack--ranged-attacks-in-close-combat
 #[tokio::test]
 async fn a_shot_at_somebody_who_is_close_has_disadvantage_outside_fights_too() {

@@ -251,6 +251,26 @@ async fn without_an_answer_the_turn_goes_on_and_its_debug_says_what_was_off() {
     assert_eq!(debug(&table, &turn).await["off"], "the model took too long");
 }
 
+#[tokio::test]
+async fn a_german_journal_writes_places_and_events_with_their_capitals() {
+    let table = german(TestApp::start().await).await;
+    let claude = table.claude();
+    let profile = json!({"appearance": "Grau.", "personality": "Trocken.", "motivations": [], "notes": "Zählt."});
+    claude.helper_will([says(profile.to_string())]);
+    table.update(json!({"location_changed": "Die Brücke am Fluss"})).await;
+    let marta = json!({"name": "Marta", "role": "ally", "context": "Sie wartet."});
+    table.play("Wer ist da?", [says("Marta wartet.").and_calls("create_supporting_npc", marta)]).await;
+    let kept = json!({"location_changed": "Der Turm", "important_event": "Die Helden fanden den Schlüssel der Wache"});
+    table.update(kept).await;
+    let journal = table.get("/journal").await.good();
+    let texts: Vec<&str> =
+        journal["items"].as_array().unwrap().iter().map(|entry| entry["text"].as_str().unwrap()).collect();
+    for due in ["Marta ist jetzt hier: Die Brücke am Fluss.", "Die Helden fanden den Schlüssel der Wache."] {
+        assert!(texts.contains(&due), "{due}: {texts:?}");
+    }
+    table.app.check_fold(&table.id).await;
+}
+
 /// Every text that players read in a value, with its place. Numbers, ids and words of the protocol are no texts.
 fn texts_in(value: &Value, place: &str, found: &mut Vec<(String, String)>) {
     const TEXTS: [&str; 9] =

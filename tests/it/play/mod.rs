@@ -14,6 +14,7 @@ mod cost;
 mod cuts;
 mod debug;
 mod dice;
+mod dying;
 mod echoes;
 mod editions;
 mod events;

@@ -18,7 +18,7 @@ use crate::{
     character::{Character, Spellcasting},
     class, conditions,
     refusal::listed,
-    spells,
+    rest, spells,
     wording::same,
 };
 
@@ -76,7 +76,8 @@ pub(crate) struct Targets {
 /// for a cantrip.
 ///
 /// # Errors
-/// There is a fight, the spell works only in a fight, the hero can't cast it, or the target is invalid.
+/// There is a fight, the spell works only in a fight, the hero can't cast it, the target is invalid, or casting it takes minutes
+/// while a hero is dying.
 pub(crate) fn cast_at_peace(
     bout: &mut Bout,
     who: &FighterId,
@@ -91,6 +92,9 @@ pub(crate) fn cast_at_peace(
         return Err(Refusal::new("Only heroes cast outside of fights; tell what others cast."));
     };
     conditions::can_act(hero)?;
+    if takes_minutes(bout, hero, name) {
+        rest::nobody_is_dying(bout.game())?;
+    }
     let (deed, level) = spell_of(bout, hero, name, slot)?;
     if let Some(refusal) = unknown.filter(|_| !matches!(deed.effect, Effect::Told { .. })) {
         return Err(refusal);
@@ -190,11 +194,18 @@ fn unknown_level(spell: &str) -> Refusal {
 /// The message for a spell or action that the rules have no numbers for.
 const UNWRITTEN: &str = "The rules have no numbers for it: tell what it does.";
 
-/// A spell that the rules have no numbers for: an action, of which the Dungeon Master tells what it does.
+/// Whether a spell takes minutes or more to cast.
+pub(crate) fn takes_minutes(bout: &Bout, hero: &Character, spell: &str) -> bool {
+    let written = (0..=9).find_map(|slot| bout.book().spell(hero, spell, slot));
+    written.map_or_else(|| spells::takes_minutes(spell), |deed| deed.cost == Cost::TooLong)
+}
+
+/// A spell that the rules have no numbers for, of which the Dungeon Master tells what it does.
 fn unwritten(spell: &str) -> Arc<Deed> {
     let rounds = spells::rounds_in_mind(spell);
     let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: rounds.is_some(), rounds };
-    Arc::new(Deed { name: spell.to_owned(), cost: Cost::Action, usage: Usage::AtWill, effect, magical: true })
+    let cost = if spells::takes_minutes(spell) { Cost::TooLong } else { Cost::Action };
+    Arc::new(Deed { name: spell.to_owned(), cost, usage: Usage::AtWill, effect, magical: true })
 }
 
 fn no_slot(hero: &Character, free: &[u8], level: u8) -> Refusal {

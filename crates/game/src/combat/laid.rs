@@ -137,6 +137,14 @@ pub(crate) fn throw_for_life(bout: &mut Bout, who: &FighterId) -> Result<(), Ref
     dying::throw(bout, who)
 }
 
+/// Lets a fighter tend one who is dying.
+///
+/// # Errors
+/// The patient isn't dying, or the one who tends them is unknown.
+pub(crate) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
+    dying::tend(bout, who, patient)
+}
+
 /// The consequences of recorded damage and conditions: damage calls for the save to keep a spell
 /// in mind, and somebody who can't act keeps none.
 ///

@@ -12,7 +12,7 @@ use crate::{
         harm::DamageType,
         laid,
     },
-    hit_points, person, rest,
+    conditions, hit_points, person, rest,
 };
 
 /// Lends temporary hit points (SRD 5.1, Temporary Hit Points: they don't add up, the larger number stands).
@@ -142,7 +142,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
     let saves = match result {
         Throw::Success => DeathSaves { successes: more(successes), ..before },
         Throw::Failure => DeathSaves { failures: more(failures), ..before },
-        Throw::Reset | Throw::Roll => DeathSaves::default(),
+        Throw::Reset | Throw::Roll | Throw::Tend => DeathSaves::default(),
     };
     let (stable, dead) = (result != Throw::Reset && saves.is_stable(), saves.failures == DeathSaves::NEEDED);
     // A stable creature starts counting anew the next time.
@@ -165,6 +165,22 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
         "successes": saves.successes, "failures": saves.failures, "is_stable": lies_stable, "is_dead": dead,
     });
     Ok(Done { message, details })
+}
+
+/// A hero tends somebody who is dying (SRD 5.1, Stabilizing a Creature).
+pub(super) fn tend(bout: &mut Bout, hero: &Character, patient: &FighterId) -> Result<Done, Refusal> {
+    conditions::can_act(hero)?;
+    laid::tend(bout, &FighterId::Hero(hero.id.clone()), patient)?;
+    let n_things = |hero: &Character| hero.inventory.iter().map(|item| item.quantity).sum::<u32>();
+    let by_kit = n_things(bout.game().hero(hero.id.as_str())?) < n_things(hero);
+    let patient = bout.fighter(patient)?;
+    let (name, is_stable) = (patient.name(), patient.is_stable());
+    let how = if by_kit { "with a healer's kit" } else { "by Medicine" };
+    let message = match is_stable {
+        true => format!("{} tends {name} {how}.", hero.name),
+        false => format!("{} tends {name} {how}, in vain.", hero.name),
+    };
+    Ok(Done { message, details: json!({ "is_stable": is_stable, "by_kit": by_kit }) })
 }
 
 /// A rest of one hero. Heroes who rest in one turn rest at the same time, so that it passes once.

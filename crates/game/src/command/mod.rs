@@ -145,6 +145,10 @@ pub enum StateCommand {
         /// How many, 1 to 3.
         #[serde(default = "one")]
         count: u8,
+        /// The hero who tends the dying; the tools fill in the one who acts.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[schemars(skip)]
+        by: String,
     },
     /// A rest. Heroes of one turn rest in the same hours.
     Rest {
@@ -229,6 +233,8 @@ pub enum Throw {
     Reset,
     /// The rules throw and count.
     Roll,
+    /// The hero who acts tends them, by a healer's kit or Medicine.
+    Tend,
 }
 
 /// How long a rest is.
@@ -383,7 +389,11 @@ impl StateCommand {
                 let hero = hero(bout.game(), character)?;
                 stock::item(bout, &hero, *action, item_name, *quantity)
             }
-            Self::DeathSave { character, result, count } => {
+            Self::DeathSave { character, result: Throw::Tend, by, .. } => {
+                let patient = anybody(bout.game(), character)?;
+                tend(bout, by, &patient)
+            }
+            Self::DeathSave { character, result, count, .. } => {
                 let who = anybody(bout.game(), character)?;
                 body::death_save(bout, &who, *result, *count)
             }
@@ -404,6 +414,15 @@ impl StateCommand {
 pub fn change_hit_points(bout: &mut Bout, name: &str, change: i32, damage_type: Option<&str>) -> Result<Done, Refusal> {
     let hero = hero(bout.game(), name)?;
     body::hurt_or_heal(bout, &hero, change, damage_type)
+}
+
+/// Lets a hero tend one who is dying: a healer's kit needs no check, else it is one of Medicine.
+///
+/// # Errors
+/// There is no such hero, the hero can't act, or the patient isn't dying.
+pub fn tend(bout: &mut Bout, by: &str, patient: &FighterId) -> Result<Done, Refusal> {
+    let hero = hero(bout.game(), by)?;
+    body::tend(bout, &hero, patient)
 }
 
 /// Lets a hero or creature lose what they concentrate on, if this amount of damage or their conditions call for it.

@@ -6,8 +6,8 @@ use super::{Done, Handling, Spending, at_least_one};
 use crate::{
     Change, Refusal,
     character::Character,
-    combat::{bout::Bout, fighter::Fighter, potions},
-    conditions, inventory, listed, outfit, spells,
+    combat::{bout::Bout, casting, fighter::Fighter, potions},
+    conditions, inventory, listed, outfit, rest, spells,
     wording::name as named,
 };
 
@@ -28,6 +28,10 @@ pub(super) fn slots(
         return Err(Refusal::new(format!("{level} is no level of spell slots; 1 to 9 are.")));
     }
     let name = &hero.name;
+    let spell = spell.map(named).filter(|spell| !spell.is_empty());
+    if action == Spending::Use && spell.as_deref().is_some_and(|spell| casting::takes_minutes(bout, hero, spell)) {
+        rest::nobody_is_dying(bout.game())?;
+    }
     let known = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level)).copied();
     // Who has none is told so where it is written down.
     let (used, max) = known.map_or((0, 0), |slots| (slots.used, slots.max));
@@ -47,7 +51,7 @@ pub(super) fn slots(
     bout.make(change)?;
     let now = u8::try_from(total.max(0)).unwrap_or(max).min(max);
     let (left, moved) = (max - now, now.abs_diff(used));
-    let what = match (action, spell.map(named).filter(|spell| !spell.is_empty())) {
+    let what = match (action, spell) {
         (Spending::Use, Some(spell)) => format!("spends {moved} of level {level} on {spell}"),
         (Spending::Use, None) => format!("spends {moved} of level {level}"),
         (Spending::Restore, _) => format!("regains {moved} of level {level}"),

@@ -15,7 +15,7 @@ use crate::{
     knowledge::{Manner, Memory, Perceiver},
     language_tag::LanguageTag,
     own_words::OwnWords,
-    wording::{fold, same, titled},
+    wording::{fold, same, titled, titled_place},
 };
 
 /// How things stand.
@@ -25,6 +25,8 @@ pub struct Circumstances {
     pub clock: Clock,
     /// Where the heroes are.
     pub place: Arc<str>,
+    /// The places the heroes know of, as they are written.
+    places: Vec<Arc<str>>,
     /// The heroes at the table, and whether they live.
     heroes: Vec<(CharacterId, String, bool)>,
     /// Whoever has a name, by everything they go by.
@@ -44,13 +46,16 @@ impl Circumstances {
     pub fn of(game: &Game) -> Self {
         let people = game.supporting_npcs.iter().map(|npc| (npc.id.clone(), npc.shown_name()));
         let creatures = game.creatures.iter().map(|one| (one.id.clone(), titled(&one.name)));
+        let story = &game.story;
+        let places = story.known_places.iter().chain(game.map.iter().map(|place| &place.name));
         let things = game
             .characters
             .iter()
             .flat_map(|hero| hero.inventory.iter().map(|item| ((hero.id.clone(), item.id.clone()), item.quantity)));
         Self {
             clock: game.clock,
-            place: game.story.current_location.as_str().into(),
+            place: story.current_location.as_str().into(),
+            places: std::iter::once(&story.current_location).chain(places).map(|name| name.as_str().into()).collect(),
             heroes: game.characters.iter().map(|hero| (hero.id.clone(), hero.name.clone(), !hero.dead)).collect(),
             people: people.chain(creatures).collect(),
             persons: game.supporting_npcs.iter().map(|npc| npc.shown_name()).collect(),
@@ -85,7 +90,12 @@ impl Circumstances {
         match change {
             Change::TimePassed { now, .. } => self.clock = *now,
             Change::LanguageChosen { language } => self.language.clone_from(language),
-            Change::LocationChanged { to, .. } => self.place = to.as_str().into(),
+            Change::LocationChanged { to, .. } => {
+                self.place = to.as_str().into();
+                self.places.push(Arc::clone(&self.place));
+            }
+            Change::PlaceRevealed { name } | Change::PlaceReached { name } => self.places.push(name.as_str().into()),
+            Change::MapDrawn { place, .. } => self.places.push(place.name.as_str().into()),
             Change::CharacterJoined { character } => {
                 self.heroes.push((character.id.clone(), character.name.clone(), !character.dead));
                 let things = character.inventory.iter();
@@ -147,6 +157,12 @@ impl Circumstances {
     /// Somebody's name.
     pub(super) fn npc(&self, id: &NpcId) -> String {
         self.people.get(id).cloned().unwrap_or_else(|| titled(&id.as_str().replace('-', " ")))
+    }
+
+    /// A place's name as it is written, whatever became of the case.
+    pub(super) fn place_named(&self, name: &str) -> String {
+        let known = self.places.iter().rev().find(|place| same(place, name));
+        known.map_or_else(|| titled_place(name), |place| place.to_string())
     }
 
     /// How many of a thing a hero has.

@@ -80,8 +80,8 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
             recorded(text, about.as_deref(), aspect.as_deref(), then)
         }
         Change::MilestoneReached { text } => event(&subject_of(text, then), &then.with_names(text)),
-        Change::SupportingNpcCreated { npc } | Change::SupportingNpcUpdated { npc } => return profile(npc, own),
-        Change::NpcMoved { npc_id, to } => whereabouts(&then.npc(npc_id), to, own),
+        Change::SupportingNpcCreated { npc } | Change::SupportingNpcUpdated { npc } => return profile(npc, then),
+        Change::NpcMoved { npc_id, to } => whereabouts(&then.npc(npc_id), to, then),
         Change::NpcMet { name } => {
             let name = titled(bare(name));
             let text = filled(&own.met_person, &[&name]);
@@ -184,8 +184,8 @@ fn event(about: &str, text: &str) -> Statement {
 }
 
 /// Who somebody is, where they are, and whether they live.
-fn profile(npc: &SupportingNpc, own: &OwnWords) -> Vec<Statement> {
-    let name = npc.shown_name();
+fn profile(npc: &SupportingNpc, then: &Circumstances) -> Vec<Statement> {
+    let (own, name) = (then.own_words(), npc.shown_name());
     let mut text = format!("{name}, {}", role(npc.role, own));
     let appearance = bare(&npc.appearance);
     if !appearance.is_empty() {
@@ -196,7 +196,7 @@ fn profile(npc: &SupportingNpc, own: &OwnWords) -> Vec<Statement> {
     let words = format!("{name}: {}", npc.appearance);
     let mut said = vec![Statement { words, ..Statement::of(Kind::Person, &name, text) }.on("who", Source::Words)];
     if !npc.location.trim().is_empty() {
-        said.push(whereabouts(&name, &npc.location, own));
+        said.push(whereabouts(&name, &npc.location, then));
     }
     if npc.dead {
         said.push(life(&name, &own.died));
@@ -215,9 +215,10 @@ fn role(role: NpcRole, own: &OwnWords) -> &str {
     }
 }
 
-fn whereabouts(name: &str, at: &str, own: &OwnWords) -> Statement {
+fn whereabouts(name: &str, at: &str, then: &Circumstances) -> Statement {
+    let own = then.own_words();
     let text = match person::is_known_location(at) {
-        true => filled(&own.is_at, &[name, bare(at)]),
+        true => filled(&own.is_at, &[name, &then.place_named(bare(at))]),
         false => filled(&own.has_left, &[name]),
     };
     Statement { words: at.to_owned(), ..Statement::of(Kind::Person, name, text) }.on("where", Source::Words)

@@ -13,7 +13,7 @@ use crate::{
     world::{Spot, in_text},
 };
 
-use super::{assault, chief_fallen, lead, lore, moods, shapes, talking};
+use super::{assault, chief_fallen, lead, lore, moods, shapes, talking, tending};
 
 /// What a spell does, as far as a small table goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -57,6 +57,11 @@ fn does(spell: &str) -> Does {
     }
 }
 
+/// Whether a spell heals, as far as is known here.
+pub(super) fn heals(spell: &str) -> bool {
+    matches!(does(spell), Does::Heal(_))
+}
+
 /// The spell that a text begins with, of those that are known here.
 pub(crate) fn named_spell(text: &str) -> Option<&'static str> {
     let ends = |name: &&&str| text.strip_prefix(**name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
@@ -96,6 +101,9 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
         }
         play.say(said::NOTHING_TO_HURT, &slots);
         return Ok(());
+    }
+    if let Some(patient) = tending::healed_by(play, at).filter(|_| matches!(does, Does::Heal(_))) {
+        return tending::cast(play, &patient, &name);
     }
     if let Some(dead) = fallen(play, at).filter(|_| matches!(does, Does::Heal(_))) {
         play.say(said::PAST_HEALING, &[("spell", name.as_str()), ("name", &dead)]);

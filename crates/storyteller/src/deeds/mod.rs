@@ -39,6 +39,7 @@ mod silly;
 mod stealing;
 mod strangers;
 mod talking;
+mod tending;
 mod things;
 mod tools;
 mod topics;
@@ -64,6 +65,7 @@ pub(super) use settling::{burn_down, sat_down, without_light};
 #[cfg(test)]
 pub(super) use shapes::{Shape, shape_of};
 pub(super) use talking::{elsewhere, promises};
+pub(super) use tending::helped;
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
 
 use game::story_fact::StoryFact;

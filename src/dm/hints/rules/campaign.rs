@@ -38,6 +38,15 @@ static READS: Words = LazyLock::new(|| listed(CAMPAIGN, "reads"));
 static ASKS: Words = LazyLock::new(|| listed(CAMPAIGN, "asks"));
 static GOES: Words = LazyLock::new(|| listed(CAMPAIGN, "goes"));
 static STRIKES: Words = LazyLock::new(|| listed(CAMPAIGN, "strikes"));
+static BODY: Words = LazyLock::new(|| listed(CAMPAIGN, "with the body"));
+static FINGERS: Words = LazyLock::new(|| listed(CAMPAIGN, "with the fingers"));
+static UNSEEN: Words = LazyLock::new(|| listed(CAMPAIGN, "unseen"));
+static EYES: Words = LazyLock::new(|| listed(CAMPAIGN, "with the eyes"));
+static HEAD: Words = LazyLock::new(|| listed(CAMPAIGN, "with the head"));
+static BEASTS: Words = LazyLock::new(|| listed(CAMPAIGN, "with beasts"));
+static WORDS: Words = LazyLock::new(|| listed(CAMPAIGN, "with words"));
+static PERFORMS: Words = LazyLock::new(|| listed(CAMPAIGN, "performs"));
+static ASKED_FOR: Words = LazyLock::new(|| listed(CAMPAIGN, "asked for"));
 static SMALL: Words = LazyLock::new(|| listed(CAMPAIGN, "small"));
 
 /// The hints for `advance_plot`.
@@ -90,7 +99,8 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     if is_test() || says_the_aim(plot, reading, clause) {
         return Some(due("attempt", 0.85));
     }
-    if is(&SEARCHES) || is(&LOOKS) && reading.any_word(clause.from, clause.to, "around about") {
+    let looks_about = || named(&place) > 0 || reading.any_word(clause.from, clause.to, "around about");
+    if is(&SEARCHES) || is(&LOOKS) && looks_about() {
         return Some(due("search", if plot.hides_something { 0.8 } else { 0.65 }));
     }
     // “then off to the square”
@@ -107,11 +117,36 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
 /// Whether a deed is what the beat turns on: tried with its skill, or with a similar one on whom or what the beat is about. “I
 /// bluff past the navvies” is the test of a beat in which they are to be persuaded.
 fn is_the_test(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
-    let (Some(test), Some(skill)) = (plot.test, dare::skill(reading, clause)) else { return false };
-    let tried = Skill::ALL.into_iter().find(|it| it.as_str() == skill);
-    tried.is_some_and(|tried| {
-        tried == test.skill || is_similar(tried, test.skill) && is_about_the_beat(plot, reading, clause)
-    })
+    let Some(test) = plot.test else { return false };
+    let is_about = || is_about_the_beat(plot, reading, clause);
+    let skill = dare::skill(reading, clause);
+    let tried = Skill::ALL.into_iter().find(|it| Some(it.as_str()) == skill);
+    let by_skill = tried.is_some_and(|tried| tried == test.skill || is_similar(tried, test.skill) && is_about());
+    by_skill || is_tried(test.skill, reading, clause, is_about)
+}
+
+/// Whether a deed is one by which a test of this skill is tried on what the beat is about.
+fn is_tried(skill: Skill, reading: &Reading<'_>, clause: &Clause, is_about: impl Fn() -> bool) -> bool {
+    let Some(head) = clause.head else { return false };
+    // A verb that the reader does not know stands for itself.
+    let verb = if clause.lemma.is_empty() { reading.word(head) } else { clause.lemma };
+    let (_, end) = reading.sentence(clause);
+    let is_asked_for = || reading.any_of(head + 1, end, &ASKED_FOR) || skill == Skill::Deception;
+    let wins = || WORDS.contains(verb) || ASKS.contains(verb) && is_asked_for();
+    let tries = match skill {
+        Skill::Performance if PERFORMS.contains(verb) => return true,
+        Skill::Persuasion | Skill::Deception | Skill::Intimidation | Skill::Performance => wins(),
+        Skill::AnimalHandling => BEASTS.contains(verb) || wins(),
+        Skill::Survival => BEASTS.contains(verb),
+        Skill::Athletics | Skill::Acrobatics => BODY.contains(verb),
+        Skill::Stealth => UNSEEN.contains(verb),
+        Skill::SleightOfHand => FINGERS.contains(verb),
+        Skill::Perception | Skill::Insight => EYES.contains(verb),
+        Skill::Arcana | Skill::History | Skill::Investigation | Skill::Medicine | Skill::Nature | Skill::Religion => {
+            HEAD.contains(verb)
+        }
+    };
+    tries && is_about()
 }
 
 /// Whether two skills are two ways to one end: those of one ability are, and those for winning somebody over.
@@ -125,8 +160,12 @@ fn is_about_the_beat(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) 
     let singular = |word: &str| word.strip_suffix('s').unwrap_or(word).to_owned();
     let subjects: Vec<String> =
         plot.subjects.iter().flat_map(|name| significant(name)).map(|word| singular(&word)).collect();
-    let objects = clause.head.map_or(clause.from, |head| head + 1)..clause.to;
-    objects.into_iter().any(|at| subjects.contains(&singular(reading.word(at))))
+    let first = clause.head.map_or(clause.from, |head| head + 1);
+    // “I keep the dog from barking at the wolves” is about the dog.
+    let last = (first..clause.to).find(|at| reading.word(*at) == "from").unwrap_or(clause.to);
+    let names = |from: usize, to: usize| (from..to).any(|at| subjects.contains(&singular(reading.word(at))));
+    let points = || reading.any_word(first, last, "him her them it");
+    names(first, last) || points() && (plot.people.len() <= 1 || names(0, clause.from))
 }
 
 fn due(action: &'static str, confidence: f64) -> Suggestion {
@@ -284,6 +323,16 @@ mod tests {
 
     #[test]
     fn every_list_of_a_campaign_s_deeds_is_used_and_has_each_word_once() {
-        check_lists(CAMPAIGN, &["looks", "searches", "takes", "reads", "asks", "goes", "strikes", "small"]);
+        let plain = ["looks", "searches", "takes", "reads", "asks", "goes", "strikes"];
+        let tries = [
+            "with the body",
+            "with the fingers",
+            "unseen",
+            "with the eyes",
+            "with the head",
+            "with beasts",
+            "with words",
+        ];
+        check_lists(CAMPAIGN, &[&plain[..], &tries, &["performs", "asked for", "small"]].concat());
     }
 }

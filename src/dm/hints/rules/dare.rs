@@ -39,6 +39,12 @@ pub(super) fn dice(reading: &Reading<'_>) -> Vec<Suggestion> {
     }) {
         push("stealth", 0.75);
     }
+    // Help to the dying has a rule of its own, which throws by itself.
+    let is_medicine = |hint: &&mut Suggestion| hint.arguments.iter().any(|(_, skill)| skill == "medicine");
+    for hint in found.iter_mut().filter(is_medicine).filter(|_| reading.scene.has_dying) {
+        *hint = Suggestion::of("apply_state_commands", "death_save", hint.confidence, "the rules throw")
+            .with("result", "tend");
+    }
     found
 }
 

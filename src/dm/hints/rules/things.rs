@@ -166,7 +166,10 @@ fn made_off_with(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
 fn takes_from(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(noun) = reading.objects(clause).into_iter().next() else { return false };
     let after = reading.word(noun.to);
-    (after == "from" || after == "off" || after == "out" && reading.word(noun.to + 1) == "of")
+    // “I stop the wolves from scaring the sheep”: nobody comes by anything.
+    let hinders = after == "from" && reading.word(noun.to + 1).ends_with("ing");
+    !hinders
+        && (after == "from" || after == "off" || after == "out" && reading.word(noun.to + 1) == "of")
         && !reading.any_word(noun.to, clause.to, "my our myself me us")
 }
 

@@ -1,0 +1,241 @@
+//! While somebody lies dying: what takes minutes waits, and help goes by the rules, by whatever door it comes.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use futures::{StreamExt, stream};
+use model::{Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+use serde_json::{Value, json};
+use storyteller::Storyteller;
+
+use crate::support::{Inn, Table, TestApp, calls, says};
+
+const COMMANDS: &str = "apply_state_commands";
+
+fn hero(name: &str, class: &str) -> Value {
+    json!({"name": name, "class": class, "race": "human", "level": 3})
+}
+
+/// A table where Mira acts and Tam lies dying; in a campaign, if one is named.
+async fn beside_tam(class: &str, campaign: Option<&str>) -> Table {
+    let app = TestApp::start().await;
+    let mut body = json!({"characters": [hero("Mira", class), hero("Tam", "fighter")]});
+    if let Some(campaign) = campaign {
+        body["campaign"] = json!(campaign);
+    }
+    let id = app.create(body).await;
+    let table = Table { app, id };
+    let hp = tam(&table).await["currentHP"].as_i64().unwrap();
+    table.update(json!({"character": "tam", "hp_delta": -hp})).await;
+    table
+}
+
+async fn tam(table: &Table) -> Value {
+    table.session().await["characters"][1].clone()
+}
+
+/// What the model reads of a call, and whether it is an error.
+async fn calling(table: &Table, tool: &str, input: Value) -> (String, bool) {
+    let turn = table.play("I go on.", [calls(tool, input), says("So it goes.")]).await;
+    table.told(&turn, 0).await
+}
+
+async fn slots(table: &Table) -> Value {
+    table.session().await["characters"][0]["spellcasting"]["slots"].clone()
+}
+
+#[tokio::test]
+async fn no_spell_that_takes_minutes_is_cast_while_a_hero_is_dying() {
+    let table = beside_tam("cleric", None).await;
+    table.update(json!({"spells_learned": ["Prayer of Healing", "Augury"]})).await;
+    let (before, clock) = (slots(&table).await, table.session().await["clock"].clone());
+    for (tool, input) in [
+        ("cast_spell", json!({"spell": "Prayer of Healing", "targets": ["tam"]})),
+        ("cast_spell", json!({"spell": "Augury"})),
+        (
+            COMMANDS,
+            json!({"commands": [{"type": "spell_slot", "action": "use", "level": 2, "spell_name": "Prayer of Healing"}]}),
+        ),
+    ] {
+        let (told, is_error) = calling(&table, tool, input.clone()).await;
+        assert!(is_error && told.contains("Tam is dying"), "{input}: {told}");
+        assert_eq!((slots(&table).await, &table.session().await["clock"]), (before.clone(), &clock), "{input}");
+    }
+    let (told, is_error) = calling(&table, "cast_spell", json!({"spell": "Cure Wounds", "targets": ["tam"]})).await;
+    assert!(!is_error && tam(&table).await["currentHP"].as_i64() > Some(0), "{told}");
+    let (told, is_error) = calling(&table, "cast_spell", json!({"spell": "Augury", "slot": 2})).await;
+    assert!(!is_error, "nobody is dying any more: {told}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn in_a_campaign_every_way_out_of_a_scene_names_the_hero_who_is_dying() {
+    let table = beside_tam("fighter", Some("the-ice-house-at-sundry")).await;
+    let (node, location) = {
+        let now = table.session().await;
+        (now["plot"]["node"].clone(), now["story"]["currentLocation"].clone())
+    };
+    for (tool, input) in [
+        ("advance_plot", json!({"action": "end_beat"})),
+        ("travel", json!({"to": "in"})),
+        ("travel", json!({"to": "The moon"})),
+        ("update_game_state", json!({"location_changed": "The moon"})),
+    ] {
+        let (told, _) = calling(&table, tool, input.clone()).await;
+        assert!(told.contains("Tam is dying at 0 hit points"), "{input}: {told}");
+        let now = table.session().await;
+        assert_eq!((&now["plot"]["node"], &now["story"]["currentLocation"]), (&node, &location), "{input}");
+    }
+    let (told, is_error) = calling(&table, "advance_plot", json!({"action": "look", "target": "kettle"})).await;
+    assert!(!is_error, "a glance takes no time: {told}");
+}
+
+// srd: rule/damage-and-healing--stabilizing-a-creature
+#[tokio::test]
+async fn help_to_the_dying_is_one_rule_and_a_loose_throw_is_sent_there() {
+    let table = beside_tam("cleric", None).await;
+    for reason in ["Medicine: stabilising Tam", "Medicine", "Bandage Tam"] {
+        let (told, is_error) =
+            calling(&table, "roll_dice", json!({"dice": "1d20+5", "reason": reason, "dc": 10})).await;
+        assert!(is_error && told.contains(r#""character": "tam", "result": "tend""#), "{reason}: {told}");
+    }
+    table.play("I stabilise Tam.", [says("You kneel.")]).await;
+    let asked = table.claude().last_asked().body.to_string();
+    assert!(asked.contains("apply_state_commands(death_save)") && !asked.contains("- `roll_dice`"), "{asked}");
+    let other = json!({"dice": "1d20+5", "reason": "Medicine: what killed the miller", "dc": 10});
+    assert!(!calling(&table, "roll_dice", other).await.1, "a check of something else is thrown");
+    let tend = json!({"commands": [{"type": "death_save", "character": "tam", "result": "tend"}]});
+    let mut n = 0;
+    while tam(&table).await["stable"] != true {
+        let turn = table.play("I bandage Tam.", [says("You press.").and_calls(COMMANDS, tend.clone())]).await;
+        let roll = &turn.0["rolls"][0];
+        let is_good = roll["total"].as_i64() >= Some(10);
+        assert_eq!(tam(&table).await["stable"] == true, is_good, "{turn:?}");
+        n += 1;
+        assert!(n < 20);
+    }
+    let (told, _) = calling(&table, COMMANDS, tend.clone()).await;
+    assert!(told.contains("Tam isn't dying"), "{told}");
+    table.app.check_fold(&table.id).await;
+
+    let table = beside_tam("fighter", None).await;
+    table.update(json!({"items_gained": ["Healer's Kit"]})).await;
+    let turn = table.play("I bandage Tam.", [says("You press.").and_calls(COMMANDS, tend)]).await;
+    assert!(turn.0["rolls"].as_array().is_none_or(Vec::is_empty), "a kit needs no throw");
+    assert_eq!(tam(&table).await["stable"], true);
+    assert!(turn.changes().contains(&"itemLost"), "{:?}", turn.changes());
+}
+
+#[tokio::test]
+async fn the_judges_check_of_medicine_stabilises_by_the_rule() {
+    let table = beside_tam("cleric", None).await;
+    let check = json!({"skill": "medicine", "difficulty": "hard", "reason": "Tam's wound"});
+    let mut n = 0;
+    loop {
+        table.claude().judge_will([calls("resolve_skill_check", check.clone())]);
+        let turn = table.play("I try to stabilise Tam.", [says("You press on the wound.")]).await;
+        let roll = &turn.0["rolls"][0];
+        let is_good = roll["total"].as_i64() >= Some(10);
+        assert_eq!(tam(&table).await["stable"] == true, is_good, "{turn:?}");
+        if is_good {
+            break;
+        }
+        n += 1;
+        assert!(n < 20);
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+fn wounded() -> (&'static str, Value) {
+    ("update_game_state", json!({"character": "tam", "hp_delta": -28}))
+}
+
+/// The storyteller, at a table where another model has called these tools first.
+struct After(AtomicBool, Vec<(&'static str, Value)>);
+
+impl Model for After {
+    fn reply(&self, request: Request) -> ReplyStream {
+        if self.0.swap(true, Ordering::Relaxed) {
+            return Storyteller::new().reply(request);
+        }
+        let text = "It rains.";
+        let mut blocks = vec![json!({"type": "text", "text": text})];
+        let mut events = vec![Event::Text(text.into())];
+        let mut calls = Vec::new();
+        for (n, (name, input)) in self.1.iter().enumerate() {
+            let (id, name) = (format!("call_{n}"), (*name).to_owned());
+            blocks.push(json!({"type": "tool_use", "id": id, "name": name, "input": input}));
+            events.push(Event::ToolStarted { id: id.clone(), name: name.clone() });
+            calls.push(ToolCall { id, name, input: Ok(input.clone()) });
+        }
+        let model = storyteller::NAME.to_owned();
+        let reply = Reply { model, blocks, calls, stop: StopReason::ToolUse, tokens: Tokens::default() };
+        events.push(Event::Finished(reply));
+        stream::iter(events.into_iter().map(Ok)).boxed()
+    }
+}
+
+/// A table of the built-in storyteller where Mira acts, who has these things, and Tam lies dying.
+async fn inn_beside_tam(seed: &str, campaign: Option<&str>, items: &[&str]) -> (Inn, String) {
+    let first = [("update_game_state", json!({"items_gained": items})), wounded()];
+    let inn = Inn::with_model(seed, Arc::new(After(AtomicBool::new(false), first.into()))).await;
+    let mut body = json!({"characters": [hero("Mira", "cleric"), hero("Tam", "fighter")]});
+    if let Some(campaign) = campaign {
+        body["campaign"] = json!(campaign);
+    }
+    let id = inn.begin(body).await;
+    inn.turn(&id, "look").await;
+    assert_eq!(tam_at(&inn, &id).await["currentHP"], 0);
+    (inn, id)
+}
+
+async fn tam_at(inn: &Inn, id: &str) -> Value {
+    inn.session(id).await["characters"][1].clone()
+}
+
+#[tokio::test]
+async fn help_in_plain_words_is_the_rules_help_without_a_key() {
+    for campaign in [None, Some("the-ice-house-at-sundry")] {
+        for words in ["I bandage Tam", "I stabilise Tam.", "I help my dying friend", "I tend his wounds"] {
+            let (inn, id) = inn_beside_tam(words, campaign, &[]).await;
+            let turn = inn.turn(&id, words).await;
+            let roll = &turn["rolls"][0];
+            assert_eq!(turn["rolls"].as_array().map(Vec::len), Some(1), "{words}: {turn}");
+            let is_good = roll["total"].as_i64() >= Some(10);
+            assert_eq!(tam_at(&inn, &id).await["stable"] == true, is_good, "{words}: {turn}");
+            let told = turn["narrative"].as_str().unwrap();
+            assert!(told.contains("Tam"), "{words}: {told}");
+            inn.check_fold(&id).await;
+        }
+        let (inn, id) = inn_beside_tam("spell", campaign, &[]).await;
+        let turn = inn.turn(&id, "I cast cure wounds on Tam").await;
+        assert!(tam_at(&inn, &id).await["currentHP"].as_i64() > Some(0), "{turn}");
+        assert_eq!(turn["narrative"].as_str().unwrap().matches("Tam").count(), 2, "{turn}");
+        let (inn, id) = inn_beside_tam("kit", campaign, &["Healer's Kit", "Potion of Healing"]).await;
+        let turn = inn.turn(&id, "I use the healer's kit on Tam").await;
+        assert!(
+            tam_at(&inn, &id).await["stable"] == true && turn["rolls"].as_array().is_none_or(Vec::is_empty),
+            "{turn}"
+        );
+        let (inn, id) = inn_beside_tam("potion", campaign, &["Healer's Kit", "Potion of Healing"]).await;
+        let turn = inn.turn(&id, "I give him the healing potion").await;
+        let (hp, thrown) = (tam_at(&inn, &id).await["currentHP"].clone(), turn["rolls"][0]["total"].clone());
+        assert_eq!(hp, thrown, "{turn}");
+        let pack = inn.session(&id).await["characters"][0]["inventory"].to_string();
+        assert!(!pack.contains("Potion of Healing") && pack.contains("Healer's Kit"), "{pack}");
+        inn.check_fold(&id).await;
+        let (inn, id) = inn_beside_tam("none", campaign, &[]).await;
+        let hp = inn.session(&id).await["characters"][0]["currentHP"].clone();
+        for words in ["I give Tam the healing potion", "I rest for an hour", "I go on"] {
+            let before = inn.session(&id).await;
+            let turn = inn.turn(&id, words).await;
+            let now = inn.session(&id).await;
+            assert_eq!((&now["characters"][1]["currentHP"], &now["characters"][0]["currentHP"]), (&json!(0), &hp));
+            assert_eq!(now["clock"], before["clock"], "{words}: {turn}");
+            let refused = |call: &Value| call["isError"] == true;
+            assert!(!turn["toolCalls"].as_array().into_iter().flatten().any(refused), "{words}: {turn}");
+        }
+    }
+}
