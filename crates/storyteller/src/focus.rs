@@ -49,6 +49,12 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         handed_or_asked(play, &mut all[i]);
         pointed_at(play, &mut all[i], before.as_deref());
     }
+    // Words that say no deed are left out behind those that do.
+    let says_none = |deed: &Deed| deed.act == Act::Unknown && !deeds::can_try(play, deed);
+    match all.iter().all(says_none) {
+        true => all.truncate(1),
+        false => all.retain(|deed| !says_none(deed)),
+    }
     all
 }
 
@@ -65,6 +71,10 @@ fn said_otherwise(play: &Play<'_>, deed: &mut Deed) {
     // Whoever has got in gets out of that, and stays where it is.
     if deed.act == Act::Leave && deed.words.starts_with("get out") && deeds::sat_down(play) {
         deed.act = Act::Rise;
+    }
+    // "Climb out the window", by whoever sits nowhere, climbs.
+    if deed.act == Act::Rise && !deed.object.is_empty() && deed.words.starts_with("climb ") && !deeds::sat_down(play) {
+        deed.act = Act::Climb;
     }
     // "Tell her I'm scared" is told to her.
     let somebody = is_done_to_somebody(deed);
@@ -88,6 +98,10 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
         let visible = play.visible_things();
         best_match(words, &visible.iter().map(String::as_str).collect::<Vec<_>>()).is_some()
     };
+    // "Toss Lysbet the apple", "slide the bread to her": a gift.
+    if let Some((whom, what)) = thrown_to(play, &deed.words).filter(|_| deed.act == Act::Stunt) {
+        *deed = Deed { other: whom, words: deed.words.clone(), ..Deed::of(Act::Give, what) };
+    }
     const PACKS: [&str; 7] = ["pack", "backpack", "bag", "pocket", "pockets", "pouch", "sack"];
     match (deed.act, deed.other.as_str()) {
         (Act::Give, "me") if lies(&deed.object) => {
@@ -126,6 +140,22 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
         }
         _ => {}
     }
+}
+
+/// To whom something is thrown or pushed over, and what: not at them.
+fn thrown_to(play: &Play<'_>, words: &str) -> Option<(String, String)> {
+    const OVER: [&str; 6] = ["toss ", "throw ", "slide ", "lob ", "chuck ", "fling "];
+    const SMALL: [&str; 6] = ["the ", "a ", "an ", "my ", "some ", "one of my "];
+    let rest = OVER.iter().find_map(|verb| words.strip_prefix(verb))?;
+    let people = play.world.people(&play.table.location);
+    let bare = |what: &str| SMALL.iter().find_map(|word| what.strip_prefix(word)).unwrap_or(what).to_owned();
+    let named = |whom: &str| address::first_named(whom, &people).map(|i| people[i].name.to_lowercase());
+    if let Some((what, whom)) = rest.split_once(" to ") {
+        return Some((named(whom)?, bare(what)));
+    }
+    let (whom, what) = rest.split_once(' ')?;
+    let is_thing = SMALL.iter().any(|word| what.starts_with(word)) && !what.contains(" at ");
+    Some((named(whom).filter(|_| is_thing)?, bare(what)))
 }
 
 /// What "it" and "her" are; what is parted with must have been named.
