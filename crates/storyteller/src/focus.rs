@@ -26,7 +26,7 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         _ => &play.reading.words,
     };
     let words = spelled(&intent::plain(words), &spells);
-    let words = intent::mended(&words, &names_in_play(play), &told_lately(play));
+    let words = owners(play, &intent::mended(&words, &names_in_play(play), &told_lately(play)));
     let moods = intent::moods(&words);
     if moods.done.is_empty() && !moods.undone.is_empty() {
         return moods.undone;
@@ -132,7 +132,11 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
                 ["can", "could", "would", "will", "does", "did", "is", "has", "do", "was", "should", "are"];
             let first = other.split(' ').next().unwrap_or_default();
             let people = play.world.people(&play.table.location);
-            if ASKS.contains(&first)
+            // "Why did you kill her, judge?"
+            let last = other.rsplit(' ').next().unwrap_or_default();
+            if other.split(' ').any(|word| word == "you") && let Some(i) = address::first_named(last, &people) {
+                deed.object = people[i].name.to_lowercase();
+            } else if ASKS.contains(&first)
                 && let Some(i) = address::first_named(other, &people)
             {
                 deed.object = people[i].name.to_lowercase();
@@ -184,6 +188,20 @@ fn spelled(words: &str, spells: &[String]) -> String {
     words.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// The text with the apostrophes of people's names: "pick nells pocket".
+fn owners(play: &Play<'_>, words: &str) -> String {
+    let people = play.world.people(&play.table.location);
+    let is_name = |stem: &str| {
+        stem.len() > 2 && people.iter().any(|person| person.name.to_lowercase().split(' ').any(|part| part == stem))
+    };
+    let all: Vec<&str> = words.split(' ').collect();
+    let word = |(i, word): (usize, &&str)| match word.strip_suffix('s') {
+        Some(stem) if i + 1 < all.len() && !stem.ends_with('\'') && !is_name(word) && is_name(stem) => format!("{stem}'s"),
+        _ => (*word).to_owned(),
+    };
+    all.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// Whether words are for all who are here: "both of you come with me".
 fn to_everybody(words: &str) -> bool {
     ALL.iter().any(|start| words.starts_with(start))
@@ -221,6 +239,11 @@ fn by_its_words(play: &Play<'_>, words: &str) -> Option<Deed> {
     }
     if ["who is hurt", "who's hurt", "how badly am i hurt", "am i hurt"].contains(&plain) {
         return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Status, "") });
+    }
+    // "How many torches?" counts what is carried.
+    let counted = ["how many ", "how much "].iter().find_map(|start| plain.strip_prefix(start));
+    if let Some(what) = counted.filter(|what| what.split(' ').count() < 3 && play.in_pack(what).is_some()) {
+        return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Inventory, what) });
     }
     let exits = play.world.exits(&play.table.location);
     if let Some(exit) = over_there(play, plain, &exits) {

@@ -43,15 +43,10 @@ pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
     ALL.iter().flat_map(|it| it.verbs.split(',').map(str::trim)).filter(|verb| *verb != "*")
 }
 
-/// The row for a verb that the file has not, the verb, and what follows: nothing unless that is put as after a verb.
+/// The row for a verb that the file has not, the verb, and what follows.
 pub(super) fn unheard_of(words: &str) -> Option<(&'static Handling, &str, &str)> {
-    const AFTER: [&str; 16] = [
-        "the", "a", "an", "my", "his", "her", "their", "it", "him", "them", "this", "that", "some", "at", "on", "with",
-    ];
     let (verb, rest) = words.split_once(' ')?;
-    let it = ALL.iter().find(|it| it.verbs == "*")?;
-    let first = rest.split([' ', '\'']).next()?;
-    AFTER.contains(&first).then_some((it, verb, rest))
+    ALL.iter().find(|it| it.verbs == "*").map(|it| (it, verb, rest))
 }
 
 /// The row that a text begins with, the verb as the file has it, and what follows.

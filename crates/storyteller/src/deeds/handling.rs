@@ -1,7 +1,7 @@
 //! What hands do with things that no rule asks for. Nothing is gained, lost or thrown for; a look at the thing is not told
 //! in its place.
 
-use crate::words::deeds::handling::{BETWEEN, OWN, SMALL};
+use crate::words::deeds::handling::{BETWEEN, MARKS, OWN, SMALL};
 use crate::{
     handling::{Handling, found, unheard_of},
     intent::{Act, Deed, is_pronoun, to_player},
@@ -92,7 +92,13 @@ pub(crate) fn can_try(play: &Play<'_>, deed: &Deed) -> bool {
     let Some((_, verb, rest)) = unheard_of(&deed.words).filter(|_| play.table.foes().next().is_none()) else {
         return false;
     };
+    // "Red tape" has no verb; "bless the tape" has one, and so has "bless Lisbet".
+    let is_marked = rest.split([' ', '\'']).next().is_some_and(|word| MARKS.contains(&word));
+    let people = play.world.people(&play.table.location);
     let first = meant(deed, parts(rest).0);
+    if !is_marked && crate::address::first_named(&first, &people).is_none() {
+        return false;
+    }
     let is_name = |name: &str| name.to_lowercase().split(' ').any(|word| word == verb);
     let thing = silly::named_thing(play, &first);
     silly::whom(play, &first).is_some_and(|person| !is_name(&person.name)) || thing.is_some_and(|name| !is_name(&name))

@@ -82,6 +82,9 @@ pub(super) fn can_meddle(play: &Play<'_>, words: &str) -> bool {
 pub(super) fn meddle(play: &mut Play<'_>, words: &str) -> bool {
     let Some(subject) = meant(play, words).filter(|subject| is_at_hand(play, subject)) else { return false };
     if subject.tried.is_empty() {
+        if !subject.look.is_empty() {
+            name_attempt(play, subject.look);
+        }
         return look(play, words);
     }
     name_attempt(play, subject.tried);

@@ -79,8 +79,12 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
         is_elsewhere(play, &name, &place);
         return Ok(());
     }
-    if deed.other.starts_with("is ") && deed.other.ends_with(" here") {
-        looking::who_or_nobody(play);
+    let whereabouts = [" here", " home", " around", " about"].iter().find_map(|end| deed.other.strip_suffix(end));
+    if let Some(whom) = whereabouts.and_then(|rest| rest.strip_prefix("is ")) {
+        match is_no_one_here(play, whom.strip_prefix("the ").unwrap_or(whom)) {
+            true => nobody_called(play, whom),
+            false => looking::who_or_nobody(play),
+        }
         return Ok(());
     }
     let topic = topic(deed, &person);

@@ -10,7 +10,7 @@ use std::{
 
 use language::word_lists;
 
-use super::{claims, lead_ins, questions, verbs};
+use super::{Act, claims, lead_ins, questions, verbs};
 use crate::prose::several;
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
@@ -94,13 +94,14 @@ fn joined(text: &str, names: &BTreeSet<String>) -> String {
 /// The one word that was meant: the nearest of those in play, or else of those any player uses.
 fn meant(word: &str, names: &BTreeSet<String>, first: bool) -> Option<String> {
     let near = |all: &BTreeSet<String>| {
-        let mut at: BTreeMap<(u32, bool), Vec<String>> = BTreeMap::new();
+        let mut at: BTreeMap<(u32, bool, bool), Vec<String>> = BTreeMap::new();
         for other in all.iter().filter(|other| other.len() > 2) {
             // The first letter is the one that fingers get right.
             let first_letter = if word.as_bytes().first() == other.as_bytes().first() { 0 } else { 2 };
             if let Some(n) = slip(word, other).map(|n| n + first_letter) {
-                let is_verb = verbs::all().any(|(verb, _)| verb == other);
-                at.entry((n, first != is_verb)).or_default().push(other.clone());
+                let act = verbs::all().find(|(verb, _)| verb == other).map(|(_, act)| act);
+                let key = (n, first != act.is_some(), act == Some(Act::Handle));
+                at.entry(key).or_default().push(other.clone());
             }
         }
         at.into_iter().next()
@@ -111,7 +112,7 @@ fn meant(word: &str, names: &BTreeSet<String>, first: bool) -> Option<String> {
         (Some(own), _) => own,
         (None, Some(any)) => any,
         // Of all words there are, only the one that is nearest by far.
-        (None, None) if word.len() > 4 => near(&WORDS).filter(|((n, _), all)| *n < 3 && all.len() == 1)?,
+        (None, None) if word.len() > 4 => near(&WORDS).filter(|((n, ..), all)| *n < 3 && all.len() == 1)?,
         (None, None) => return None,
     };
     best.1.into_iter().next()
@@ -189,6 +190,9 @@ mod tests {
             ("inventroy", "inventory"),
             ("yess", "yes"),
             ("whre is teh markt", "where is the market"),
+            ("drop the long sword", "drop the longsword"),
+            ("sell my longswrods", "sell my longswords"),
+            ("smell the honney", "smell the honey"),
         ] {
             assert_eq!(set_right(typed), meant);
         }
