@@ -26,7 +26,7 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         _ => &play.reading.words,
     };
     let words = spelled(&intent::plain(words), &spells);
-    let words = intent::mended(&words, &names_in_play(play), &told_lately(play));
+    let words = owners(play, &intent::mended(&words, &names_in_play(play), &told_lately(play)));
     let moods = intent::moods(&words);
     if moods.done.is_empty() && !moods.undone.is_empty() {
         return moods.undone;
@@ -49,6 +49,12 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
         handed_or_asked(play, &mut all[i]);
         pointed_at(play, &mut all[i], before.as_deref());
     }
+    // Words that say no deed are left out behind those that do.
+    let says_none = |deed: &Deed| deed.act == Act::Unknown && !deeds::can_try(play, deed);
+    match all.iter().all(says_none) {
+        true => all.truncate(1),
+        false => all.retain(|deed| !says_none(deed)),
+    }
     all
 }
 
@@ -65,6 +71,10 @@ fn said_otherwise(play: &Play<'_>, deed: &mut Deed) {
     // A hero who got into something only gets out of it, and stays at the place.
     if deed.act == Act::Leave && deed.words.starts_with("get out") && deeds::sat_down(play) {
         deed.act = Act::Rise;
+    }
+    // "Climb out the window", by whoever sits nowhere, climbs.
+    if deed.act == Act::Rise && !deed.object.is_empty() && deed.words.starts_with("climb ") && !deeds::sat_down(play) {
+        deed.act = Act::Climb;
     }
     // "Tell her I'm scared" is told to her.
     let somebody = is_done_to_somebody(deed);
@@ -88,6 +98,10 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
         let visible = play.visible_things();
         best_match(words, &visible.iter().map(String::as_str).collect::<Vec<_>>()).is_some()
     };
+    // "Toss Lysbet the apple", "slide the bread to her": a gift.
+    if let Some((whom, what)) = thrown_to(play, &deed.words).filter(|_| deed.act == Act::Stunt) {
+        *deed = Deed { other: whom, words: deed.words.clone(), ..Deed::of(Act::Give, what) };
+    }
     const PACKS: [&str; 7] = ["pack", "backpack", "bag", "pocket", "pockets", "pouch", "sack"];
     match (deed.act, deed.other.as_str()) {
         (Act::Give, "me") if lies(&deed.object) => {
@@ -118,7 +132,11 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
                 ["can", "could", "would", "will", "does", "did", "is", "has", "do", "was", "should", "are"];
             let first = other.split(' ').next().unwrap_or_default();
             let people = play.world.people(&play.table.location);
-            if ASKS.contains(&first)
+            // "Why did you kill her, judge?"
+            let last = other.rsplit(' ').next().unwrap_or_default();
+            if other.split(' ').any(|word| word == "you") && let Some(i) = address::first_named(last, &people) {
+                deed.object = people[i].name.to_lowercase();
+            } else if ASKS.contains(&first)
                 && let Some(i) = address::first_named(other, &people)
             {
                 deed.object = people[i].name.to_lowercase();
@@ -126,6 +144,22 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
         }
         _ => {}
     }
+}
+
+/// To whom something is thrown or pushed over, and what: not at them.
+fn thrown_to(play: &Play<'_>, words: &str) -> Option<(String, String)> {
+    const OVER: [&str; 6] = ["toss ", "throw ", "slide ", "lob ", "chuck ", "fling "];
+    const SMALL: [&str; 6] = ["the ", "a ", "an ", "my ", "some ", "one of my "];
+    let rest = OVER.iter().find_map(|verb| words.strip_prefix(verb))?;
+    let people = play.world.people(&play.table.location);
+    let bare = |what: &str| SMALL.iter().find_map(|word| what.strip_prefix(word)).unwrap_or(what).to_owned();
+    let named = |whom: &str| address::first_named(whom, &people).map(|i| people[i].name.to_lowercase());
+    if let Some((what, whom)) = rest.split_once(" to ") {
+        return Some((named(whom)?, bare(what)));
+    }
+    let (whom, what) = rest.split_once(' ')?;
+    let is_thing = SMALL.iter().any(|word| what.starts_with(word)) && !what.contains(" at ");
+    Some((named(whom).filter(|_| is_thing)?, bare(what)))
 }
 
 /// What "it" and "her" are; what is parted with must have been named.
@@ -152,6 +186,20 @@ fn spelled(words: &str, spells: &[String]) -> String {
         spells.iter().find(joined).map_or_else(|| word.to_owned(), |spell| spell.to_lowercase())
     };
     words.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The text with the apostrophes of people's names: "pick nells pocket".
+fn owners(play: &Play<'_>, words: &str) -> String {
+    let people = play.world.people(&play.table.location);
+    let is_name = |stem: &str| {
+        stem.len() > 2 && people.iter().any(|person| person.name.to_lowercase().split(' ').any(|part| part == stem))
+    };
+    let all: Vec<&str> = words.split(' ').collect();
+    let word = |(i, word): (usize, &&str)| match word.strip_suffix('s') {
+        Some(stem) if i + 1 < all.len() && !stem.ends_with('\'') && !is_name(word) && is_name(stem) => format!("{stem}'s"),
+        _ => (*word).to_owned(),
+    };
+    all.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether words are for all who are here: "both of you come with me".
@@ -191,6 +239,11 @@ fn by_its_words(play: &Play<'_>, words: &str) -> Option<Deed> {
     }
     if ["who is hurt", "who's hurt", "how badly am i hurt", "am i hurt"].contains(&plain) {
         return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Status, "") });
+    }
+    // "How many torches?" counts what is carried.
+    let counted = ["how many ", "how much "].iter().find_map(|start| plain.strip_prefix(start));
+    if let Some(what) = counted.filter(|what| what.split(' ').count() < 3 && play.in_pack(what).is_some()) {
+        return Some(Deed { words: plain.to_owned(), ..Deed::of(Act::Inventory, what) });
     }
     let exits = play.world.exits(&play.table.location);
     if let Some(exit) = over_there(play, plain, &exits) {

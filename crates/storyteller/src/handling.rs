@@ -14,7 +14,7 @@ pub(super) const CONTENT: &str = include_str!("content/handling.json");
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Handling {
-    /// Between commas.
+    /// Between commas; `*` stands for any other.
     verbs: String,
     /// Of a thing: `{thing}`.
     #[serde(default)]
@@ -40,11 +40,17 @@ static ALL: LazyLock<Vec<Handling>> = LazyLock::new(|| super::content::read(CONT
 
 /// Every verb of the file.
 pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
-    ALL.iter().flat_map(|it| it.verbs.split(',').map(str::trim))
+    ALL.iter().flat_map(|it| it.verbs.split(',').map(str::trim)).filter(|verb| *verb != "*")
+}
+
+/// The row for a verb that the file has not, the verb, and what follows.
+pub(super) fn unheard_of(words: &str) -> Option<(&'static Handling, &str, &str)> {
+    let (verb, rest) = words.split_once(' ')?;
+    ALL.iter().find(|it| it.verbs == "*").map(|it| (it, verb, rest))
 }
 
 /// The row that a text begins with, the verb as the file has it, and what follows.
-pub(super) fn found(words: &str) -> Option<(&'static Handling, &'static str, &str)> {
+pub(super) fn found(words: &str) -> Option<(&'static Handling, &str, &str)> {
     let all = ALL.iter().flat_map(|it| it.verbs.split(',').map(move |verb| (it, verb.trim())));
     let begins = |(it, verb): (&'static Handling, &'static str)| {
         let rest = after_verb(words, verb)?;

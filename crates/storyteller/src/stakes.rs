@@ -119,6 +119,11 @@ impl Licence {
         }
     }
 
+    /// The deed whose words these are.
+    pub(super) fn deed(&self) -> &Deed {
+        &self.deed
+    }
+
     /// Whether the words only ask about the deed.
     pub(super) fn only_asks(&self) -> bool {
         self.only_asks

@@ -65,6 +65,9 @@ fn every_sentence_of_ours_is_played() {
     let found = figures(&home.run(&["bench", "ear", &scenes, &read], &[]));
     assert!(found["n"].as_u64() >= Some(150) && found["accuracy"].as_f64() >= Some(0.95), "{found}");
     assert_eq!(found["harm"], json!(0), "{found}");
+    let found = figures(&home.run(&["bench", "ear", &scenes, &file("typed.jsonl")], &[]));
+    assert!(found["n"].as_u64() >= Some(379) && found["accuracy"].as_f64() >= Some(0.85), "{found}");
+    assert_eq!(found["harm"], json!(0), "{found}");
     let found = figures(&home.run(&["bench", "ear", &scenes, &unread], &[]));
     assert!(found["n"].as_u64() >= Some(89) && found["accuracy"].as_f64() >= Some(0.8), "{found}");
 }

@@ -165,7 +165,7 @@ pub(super) fn nobody_fights(play: &mut Play<'_>, whom: &str) {
             play.say(lines::NO_ENEMY_HERE, &[("names", &listed(names))]);
             to_the_trouble(play);
         }
-        _ if !vague => play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]),
+        _ if !vague => super::talking::nobody_called(play, whom),
         names => {
             play.say(lines::PEOPLE_NOT_FOES, &[("names", &listed(names))]);
             to_the_trouble(play);

@@ -1,9 +1,9 @@
 //! What hands do with things that no rule asks for. Nothing is gained, lost or thrown for; a look at the thing is not told
 //! in its place.
 
-use crate::words::deeds::handling::{BETWEEN, OWN, SMALL};
+use crate::words::deeds::handling::{BETWEEN, MARKS, OWN, SMALL};
 use crate::{
-    handling::{Handling, found},
+    handling::{Handling, found, unheard_of},
     intent::{Act, Deed, is_pronoun, to_player},
     play::{Play, best_match},
 };
@@ -12,12 +12,25 @@ use super::{looking, lore, silly, tools};
 
 /// Does it, if it is one of these; answers whether it was.
 pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
-    const MAY: [Act; 8] =
-        [Act::Handle, Act::Use, Act::Stunt, Act::Listen, Act::Gesture, Act::Talk, Act::Force, Act::Drink];
+    const MAY: [Act; 10] = [
+        Act::Handle,
+        Act::Use,
+        Act::Stunt,
+        Act::Listen,
+        Act::Gesture,
+        Act::Talk,
+        Act::Force,
+        Act::Drink,
+        Act::Wait,
+        Act::Unknown,
+    ];
     if !MAY.contains(&deed.act) || !deed.speech.is_empty() || play.table.foes().next().is_some() {
         return false;
     }
-    let Some((it, verb, rest)) = found(&deed.words) else { return false };
+    let Some((it, verb, rest)) = row(deed) else { return false };
+    if deed.act == Act::Unknown && !can_try(play, deed) {
+        return false;
+    }
     if !it.said.is_empty() {
         return says(play, it, verb, rest);
     }
@@ -65,6 +78,30 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
         (false, _) => looking::no_such(play, &first),
     }
     true
+}
+
+fn row(deed: &Deed) -> Option<(&'static Handling, &str, &str)> {
+    match deed.act {
+        Act::Unknown => unheard_of(&deed.words),
+        _ => found(&deed.words),
+    }
+}
+
+/// Whether a verb that no file has is said of something or somebody here.
+pub(crate) fn can_try(play: &Play<'_>, deed: &Deed) -> bool {
+    let Some((_, verb, rest)) = unheard_of(&deed.words).filter(|_| play.table.foes().next().is_none()) else {
+        return false;
+    };
+    // "Red tape" has no verb; "bless the tape" has one, and so has "bless Lisbet".
+    let is_marked = rest.split([' ', '\'']).next().is_some_and(|word| MARKS.contains(&word));
+    let people = play.world.people(&play.table.location);
+    let first = meant(deed, parts(rest).0);
+    if !is_marked && crate::address::first_named(&first, &people).is_none() {
+        return false;
+    }
+    let is_name = |name: &str| name.to_lowercase().split(' ').any(|word| word == verb);
+    let thing = silly::named_thing(play, &first);
+    silly::whom(play, &first).is_some_and(|person| !is_name(&person.name)) || thing.is_some_and(|name| !is_name(&name))
 }
 
 /// What is to eat here, which goes by many names.

@@ -3,7 +3,7 @@
 
 use crate::{
     folk::Person,
-    intent,
+    intent::{self, Act},
     phrases::{
         answers as said,
         lore::{self, Subject},
@@ -13,7 +13,7 @@ use crate::{
     world::{Spot, in_text, same},
 };
 
-use super::knowing;
+use super::{daring, knowing};
 
 /// What the thread in play is about.
 fn subjects(play: &Play<'_>) -> &'static [Subject] {
@@ -82,13 +82,45 @@ pub(super) fn can_meddle(play: &Play<'_>, words: &str) -> bool {
 pub(super) fn meddle(play: &mut Play<'_>, words: &str) -> bool {
     let Some(subject) = meant(play, words).filter(|subject| is_at_hand(play, subject)) else { return false };
     if subject.tried.is_empty() {
+        if !subject.look.is_empty() {
+            name_attempt(play, subject.look);
+        }
         return look(play, words);
     }
+    name_attempt(play, subject.tried);
     if !play.add(&[subject.tried], &[]) {
         play.say(said::TRIED_BEFORE, &[]);
     }
     play.effects.minutes += 5;
     true
+}
+
+/// Says what is tried, where what comes of it speaks of neither the verb nor the thing.
+fn name_attempt(play: &mut Play<'_>, tried: &str) {
+    const HANDS: [Act; 14] = [
+        Act::Take,
+        Act::Use,
+        Act::Open,
+        Act::Close,
+        Act::Force,
+        Act::Climb,
+        Act::Light,
+        Act::Eat,
+        Act::Drink,
+        Act::Settle,
+        Act::Handle,
+        Act::Stunt,
+        Act::Gesture,
+        Act::Unknown,
+    ];
+    let deed = play.licence.as_ref().map(|licence| licence.deed().clone());
+    let Some(deed) = deed.filter(|deed| HANDS.contains(&deed.act)) else { return };
+    let attempt = play.world.cased(&daring::plain_attempt(&deed.words));
+    let tried = tried.to_lowercase();
+    let is_spoken_of = |word: &String| word.chars().count() > 2 && tried.contains(word.as_str());
+    if attempt.contains(' ') && !significant(&attempt).iter().any(is_spoken_of) {
+        play.say(said::TRIES, &[("attempt", &attempt)]);
+    }
 }
 
 /// Whether something of the trouble is meant that is to be seen here.

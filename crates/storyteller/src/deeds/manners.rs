@@ -148,7 +148,7 @@ fn does(play: &mut Play<'_>, manner: Manner, person: &Person, words: &str) -> St
             Outcome::Failure => play.say(said::LIE_LOST, &slots),
         },
         Manner::Wager => wager(play, person, words)?,
-        Manner::Song => song(play, person)?,
+        Manner::Song => song(play, person, words)?,
         Manner::Opinion => {
             if !lore::asked(play, person, words) {
                 lore::hears(play, person);
@@ -192,8 +192,9 @@ fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
 }
 
 /// A song for the people here; the first good one at a place earns something.
-fn song(play: &mut Play<'_>, person: &Person) -> Step {
-    let slots = [("name", person.name.as_str())];
+fn song(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
+    let attempt = play.world.cased(&super::daring::plain_attempt(crate::intent::lead_in(words).0));
+    let slots = [("name", person.name.as_str()), ("attempt", attempt.as_str())];
     let outcome = play.check("cha", "performance", 11, &format!("Play for {}", play.here()))?;
     play.effects.minutes += 10;
     match outcome {

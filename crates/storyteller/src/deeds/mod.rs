@@ -55,6 +55,7 @@ pub(super) use considering::left_undone;
 pub(super) use daring::{kind as daring_kind, plain_attempt};
 pub(super) use doubt::is_shared;
 pub(super) use fighting::{fall, names_another};
+pub(super) use handling::can_try;
 pub(super) use looking::{is_about, is_here, show_around};
 pub(super) use moving::run_to;
 pub(super) use odd::pass_moment;
@@ -150,7 +151,7 @@ fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Boast => odd::boast(play),
         Act::Meta => odd::speak_to_the_sky(play),
         Act::Foreign => odd::foreign(play),
-        Act::Unknown => odd::puzzle(play, &deed.object),
+        Act::Unknown => odd::puzzle(play, if deed.words.is_empty() { &deed.object } else { &deed.words }),
     }
     Ok(())
 }

@@ -61,7 +61,8 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
         Outcome::Near if play.bruise() => play.say(nearly, &slots),
         Outcome::Near | Outcome::Success => play.say(won, &slots),
     }
-    let hidden = play.world.things(&play.table.location).get(2).copied();
+    // What is hidden here is for whoever opens or searches, and not for whoever leans on something.
+    let hidden = play.world.things(&play.table.location).get(2).copied().filter(|_| deed.act == Act::Open);
     if let Some(thing) = hidden.filter(|thing| named.is_some() && !play.taken(thing)) {
         find(play, thing);
     }

@@ -72,16 +72,19 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     }
     let Some(person) = awaiting(play, deed).or_else(|| whom(play, &deed.object)) else { return to_nobody(play, deed) };
     if names_a_stranger(play, deed) {
-        let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
-        play.say(lines::NOBODY_SUCH, &[("names", &listed(&names))]);
+        nobody_called(play, &deed.object);
         return Ok(());
     }
     if let Some((name, place)) = asked_for(play, deed) {
         is_elsewhere(play, &name, &place);
         return Ok(());
     }
-    if deed.other.starts_with("is ") && deed.other.ends_with(" here") {
-        looking::who_or_nobody(play);
+    let whereabouts = [" here", " home", " around", " about"].iter().find_map(|end| deed.other.strip_suffix(end));
+    if let Some(whom) = whereabouts.and_then(|rest| rest.strip_prefix("is ")) {
+        match is_no_one_here(play, whom.strip_prefix("the ").unwrap_or(whom)) {
+            true => nobody_called(play, whom),
+            false => looking::who_or_nobody(play),
+        }
         return Ok(());
     }
     let topic = topic(deed, &person);
@@ -222,6 +225,16 @@ pub(super) fn is_no_one_here(play: &Play<'_>, who: &str) -> bool {
     let known = people.iter().any(|p| best_match(who, &[&called(p)]).is_some());
     let anyone = words.iter().any(|word| ANYONE.contains(word));
     (1..=3).contains(&words.len()) && !known && !anyone && !crate::intent::is_pronoun(who)
+}
+
+/// Says that somebody is not here, by the player's own name for them, and who is.
+pub(super) fn nobody_called(play: &mut Play<'_>, whom: &str) {
+    let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
+    let names = listed(&names);
+    match looking::noun(whom).map(|noun| play.world.cased(&noun)) {
+        Some(noun) => play.say(lines::NOBODY_CALLED, &[("whom", &noun), ("names", &names)]),
+        None => play.say(lines::NOBODY_SUCH, &[("names", &names)]),
+    }
 }
 
 /// Says where somebody is who is not here, as far as that is known.

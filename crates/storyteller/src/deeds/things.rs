@@ -29,7 +29,7 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         return Ok(());
     }
     let visible = play.visible_things();
-    if ALL.contains(&what) && visible.len() > 1 {
+    if is_all(what, &visible) && visible.len() > 1 {
         let all: Vec<String> = visible.iter().map(|thing| the(&plainly(thing))).collect();
         for thing in &visible {
             note_taking(play, thing);
@@ -45,6 +45,13 @@ pub(super) fn take(play: &mut Play<'_>, what: &str) -> Step {
         None => cannot_take(play, what, &visible),
     }
     Ok(())
+}
+
+/// Whether everything is meant that lies here: "everything i can carry", "all the stuff".
+fn is_all(what: &str, visible: &[String]) -> bool {
+    let names: Vec<&str> = visible.iter().map(String::as_str).collect();
+    let begins = what.split(' ').next().is_some_and(|first| ALL[..2].contains(&first));
+    ALL.contains(&what) || begins && best_match(what, &names).is_none()
 }
 
 /// The dead who are to be looted.
@@ -147,7 +154,14 @@ pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
 
 /// Gives something to someone.
 pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
-    let Some(thing) = play.in_pack(what) else { return show(play, what, to) };
+    let lying = lying(play, what).filter(|_| talking::surely_whom(play, to).is_some());
+    let Some(thing) = play.in_pack(what).or_else(|| lying.clone()) else {
+        if play.foe().is_none() && talking::is_no_one_here(play, to) && talking::elsewhere(play, to).is_none() {
+            talking::nobody_called(play, to);
+            return Ok(());
+        }
+        return show(play, what, to);
+    };
     let shown = plainly(&thing);
     let Some(person) = receiver(play, to, &shown) else { return Ok(()) };
     talking::greet(play, &person)?;
@@ -165,6 +179,9 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
         topics::shown(play, &person, &thing);
         return Ok(());
     }
+    if lying.is_some() && play.in_pack(what).is_none() {
+        takes(play, &thing);
+    }
     play.stakes(Stake::Thing, &thing);
     if favours::deliver(play, &thing, &person) {
         return Ok(());
@@ -174,6 +191,14 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
     let gift = StoryFact::Gift { whom: person.name.clone() };
     moods::mark(play, format!("{} gave {} a gift, {}", play.hero.name, person.name, a(&shown)), gift);
     Ok(())
+}
+
+/// The thing lying here that is meant, unless something in the pack is.
+fn lying(play: &Play<'_>, what: &str) -> Option<String> {
+    let visible = play.visible_things();
+    let names: Vec<&str> = visible.iter().map(String::as_str).collect();
+    let i = best_match(what, &names).filter(|_| play.in_pack(what).is_none())?;
+    Some(visible[i].clone())
 }
 
 /// Shows a person the subject of the trouble at its place.
@@ -209,7 +234,7 @@ fn receiver(play: &mut Play<'_>, to: &str, shown: &str) -> Option<Person> {
     let people = play.world.people(&play.table.location);
     let names = listed(&people.into_iter().map(|person| person.name).collect::<Vec<_>>());
     if talking::is_no_one_here(play, to) {
-        play.say(lines::NOBODY_SUCH, &[("names", &names)]);
+        talking::nobody_called(play, to);
         return None;
     }
     let surely = talking::surely_whom(play, to).or(Some(person).filter(|_| play.is_confirmed));

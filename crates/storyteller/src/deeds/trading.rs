@@ -203,7 +203,10 @@ pub(super) fn sell(play: &mut Play<'_>, what: &str) {
         return;
     }
     let Some(person) = merchant(play) else {
-        play.say(lines::NO_MERCHANT, &[]);
+        match play.in_pack(what).map(|thing| plainly(&thing)) {
+            Some(thing) => play.say(lines::NO_MERCHANT_FOR, &[("thing", &thing)]),
+            None => play.say(lines::NO_MERCHANT, &[]),
+        }
         play.say(lines::MERCHANT_ELSEWHERE, &[("there", &in_text(play.world.name(Spot::Market)))]);
         return;
     };

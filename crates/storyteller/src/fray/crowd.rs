@@ -31,6 +31,9 @@ pub(super) fn show(play: &mut Play<'_>, fray: &Fray) {
     if !features.is_empty() {
         play.add(lines::COVER, &[("sights", &listed(&features))]);
     }
+    if let Some(exit) = play.world.exits(&play.table.location).first() {
+        play.add(lines::WAY_OUT, &[("there", &crate::world::in_text(&exit.name))]);
+    }
 }
 
 /// How a foe looks, and what ails it.

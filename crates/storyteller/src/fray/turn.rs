@@ -260,7 +260,11 @@ fn free(play: &mut Play<'_>, fray: &Fray, deed: &Deed) -> Step {
             }
         }
         Act::Status => crowd::show(play, fray),
-        Act::Help | Act::Unknown | Act::Refuse | Act::Accept => crowd::hints(play, fray),
+        Act::Help => {
+            crowd::show(play, fray);
+            crowd::hints(play, fray);
+        }
+        Act::Unknown | Act::Refuse | Act::Accept => crowd::hints(play, fray),
         Act::Talk | Act::Persuade => match deeds::elsewhere(play, &deed.object) {
             Some((name, place)) => play.say(lines::ELSEWHERE, &[("name", &name), ("there", &in_text(&place))]),
             None => banter(play, fray, words),

@@ -1,7 +1,7 @@
 //! A message in parts: what is said aloud, and one clause for each thing to be done.
 
 use super::{answers, lead_ins::lead_in, questions, slips, verbs::find_verb};
-use crate::words::intent::clauses::SPEECH;
+use crate::words::intent::clauses::{SAID_ALL, SPEECH};
 
 /// Takes direct speech out of a text.
 pub(crate) fn split_speech(text: &str) -> (String, String) {
@@ -95,7 +95,8 @@ fn split_at_verbs(part: &str, clauses: &mut Vec<String>) {
         let rest = words[from.min(words.len())..].join(" ");
         let rest = if from > i { lead_in(&rest).0 } else { &rest };
         let joins = joins || begins_wish(&clause, &words[i..]);
-        let speaks = SPEECH.iter().any(|verb| super::starts(&clause, verb));
+        let is_said = SAID_ALL.contains(&trimmed(&clause).as_str());
+        let speaks = !is_said && SPEECH.iter().any(|verb| super::starts(&clause, verb));
         if joins && !speaks && (find_verb(rest, false).is_some() || asks(rest)) {
             clauses.push(trimmed(&clause));
             clause.clear();

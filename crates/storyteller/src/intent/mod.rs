@@ -18,7 +18,7 @@ mod ways;
 
 use serde::Deserialize;
 
-use crate::words::intent::all::{ABOUT, ALL, AROUND, PLACED, SAID, WITH};
+use crate::words::intent::all::{ABOUT, ALL, AROUND, NO_VERBS, PLACED, SAID, WITH};
 use crate::{deeds, stakes};
 pub(super) use answers::answer_of;
 pub(super) use clauses::{clauses, plain, split_speech};
@@ -273,9 +273,17 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
         None => direction(whole)
             .or_else(|| wondered(clause))
             .or_else(|| tries.then(|| Deed::of(Act::Stunt, "")))
-            .or_else(|| later_verb(whole))?,
+            .or_else(|| later_verb(whole))
+            .or_else(|| unheard_of(whole))?,
     };
     Some(Deed { words: cut_words(whole, 12), ..deed })
+}
+
+/// A deed by a verb that no file has: "align the table".
+fn unheard_of(whole: &str) -> Option<Deed> {
+    let (verb, rest) = whole.split_once(' ')?;
+    let is_verb = verb.len() > 2 && verb.chars().all(char::is_alphabetic) && !NO_VERBS.contains(&verb);
+    is_verb.then(|| Deed::of(Act::Unknown, cut_words(bare(rest), 6)))
 }
 
 /// A command: its verb, and what follows.

@@ -18,7 +18,7 @@ pub(super) fn pocket_of(whole: &str) -> Option<&str> {
 
 /// `marta the bell` is the bell for Marta; `her it` is it for her.
 pub(super) fn given(rest: &str) -> (String, String) {
-    let parts = rest.split_once(" the ").or_else(|| rest.split_once(" my ")).or_else(|| rest.split_once(" a "));
+    let parts = [" the ", " my ", " a ", " an ", " some ", " one of my "].iter().find_map(|at| rest.split_once(at));
     match (parts, rest.split_once(' ')) {
         (Some((whom, what)), _) => (what.to_owned(), bare(whom).to_owned()),
         (None, Some((whom, what))) if is_pronoun(whom) => (bare(what).to_owned(), whom.to_owned()),

@@ -47,7 +47,9 @@ pub(super) fn written_out(text: &str) -> String {
         // "u" alone, or after "go", is a way; so are "n" and "w" where nothing comes behind them.
         let before = i.checked_sub(1).map(|before| words[before]);
         let last = i + 1 == words.len();
+        let next = words.get(i + 1).copied().unwrap_or_default();
         let full = match plain {
+            "by" if i == 0 && next.starts_with(|c: char| c.is_ascii_digit()) => Some("buy"),
             "n" | "w" if last || before.is_none_or(|before| GOING.contains(&before)) => None,
             "n" => Some("and"),
             "w" => Some("with"),

@@ -151,3 +151,25 @@ fn a_yes_with_a_question_behind_it_is_both() {
     let lax = understand("ok, where is the well?", &[]);
     assert!(lax.len() == 1 && lax[0].act == Act::Where, "{lax:?}");
 }
+
+#[test]
+fn what_leads_up_to_a_verb_says_nothing() {
+    for lead in ["umm ", "imma ", "guess ill ", "i think i'll ", "i might as well ", "oh ", "time to "] {
+        let deeds = understand(&format!("{lead}climb the wall"), &[]);
+        assert_eq!((deeds[0].act, deeds[0].object.as_str()), (Act::Climb, "wall"), "{lead}: {deeds:?}");
+    }
+}
+
+#[test]
+fn a_verb_that_no_file_has_is_kept_with_what_it_is_about() {
+    let deed = one_deed("festoon the wall");
+    assert_eq!((deed.act, deed.object.as_str(), deed.words.as_str()), (Act::Unknown, "wall", "festoon the wall"));
+    // These have no verb.
+    for words in ["the wall", "with my sword", "another one"] {
+        assert!(one_deed(words).words.is_empty(), "{words}");
+    }
+}
+
+fn one_deed(words: &str) -> Deed {
+    understand(words, &[]).remove(0)
+}

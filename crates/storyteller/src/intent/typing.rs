@@ -10,7 +10,8 @@ use std::{
 
 use language::word_lists;
 
-use super::{claims, lead_ins, questions, verbs};
+use super::{Act, claims, lead_ins, questions, verbs};
+use crate::prose::several;
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
@@ -42,12 +43,13 @@ fn letters(text: &str) -> impl Iterator<Item = String> + '_ {
 pub(crate) fn is_word(word: &str) -> bool {
     let known = |word: &str| WORDS.contains(word);
     let ends = ["'s", "s", "es", "ed", "d", "ing", "ly", "er", "n't"];
-    known(word)
-        || ends.iter().any(|end| {
-            word.strip_suffix(end).is_some_and(|stem| {
-                stem.len() > 2 && !(*end == "s" && stem.ends_with('s')) && (known(stem) || known(&format!("{stem}e")))
-            })
-        })
+    let fits = |stem: &str, end: &str| match end {
+        "s" => known(stem) && !stem.ends_with('s'),
+        "es" => known(stem) && ["ch", "sh", "s", "x", "z", "o"].iter().any(|last| stem.ends_with(last)),
+        "ed" | "ing" | "er" => known(stem) || known(&format!("{stem}e")),
+        _ => known(stem),
+    };
+    known(word) || ends.iter().any(|end| word.strip_suffix(end).is_some_and(|stem| stem.len() > 2 && fits(stem, end)))
 }
 
 /// The text with its slips set right. `told` is what the table has told, whose words stand; `names` are of what is in
@@ -56,8 +58,10 @@ pub(crate) fn mended(text: &str, names: &[String], told: &[&str]) -> String {
     if text.contains(['"', '“', '«', '„']) || claims::is_foreign(&text.to_lowercase()) {
         return text.to_owned();
     }
-    let names: BTreeSet<String> = names.iter().flat_map(|name| letters(name).collect::<Vec<_>>()).collect();
+    let singular: BTreeSet<String> = names.iter().flat_map(|name| letters(name).collect::<Vec<_>>()).collect();
+    let names: BTreeSet<String> = singular.iter().flat_map(|name| [name.clone(), several(name)]).collect();
     let told: BTreeSet<String> = told.iter().flat_map(|text| letters(text).collect::<Vec<_>>()).collect();
+    let text = joined(text, &singular);
     let parts: Vec<&str> = text.split(' ').collect();
     let alone = parts.iter().filter(|part| !part.is_empty()).count() == 1;
     let one = |(i, part): (usize, &&str)| {
@@ -74,14 +78,30 @@ pub(crate) fn mended(text: &str, names: &[String], told: &[&str]) -> String {
     parts.iter().enumerate().map(one).collect::<Vec<_>>().join(" ")
 }
 
+/// The text with the words of a name set right that were parted: "horse shoe" is a horseshoe.
+fn joined(text: &str, names: &BTreeSet<String>) -> String {
+    let mut out: Vec<String> = Vec::new();
+    for part in text.split(' ') {
+        let is_one = |last: &&mut String| !names.contains(part) && names.contains(&format!("{last}{part}").to_lowercase());
+        match out.last_mut().filter(is_one) {
+            Some(last) => last.push_str(part),
+            None => out.push(part.to_owned()),
+        }
+    }
+    out.join(" ")
+}
+
 /// The one word that was meant: the nearest of those in play, or else of those any player uses.
 fn meant(word: &str, names: &BTreeSet<String>, first: bool) -> Option<String> {
     let near = |all: &BTreeSet<String>| {
-        let mut at: BTreeMap<(u32, bool), Vec<String>> = BTreeMap::new();
+        let mut at: BTreeMap<(u32, bool, bool), Vec<String>> = BTreeMap::new();
         for other in all.iter().filter(|other| other.len() > 2) {
-            if let Some(n) = slip(word, other) {
-                let is_verb = verbs::all().any(|(verb, _)| verb == other);
-                at.entry((n, first != is_verb)).or_default().push(other.clone());
+            // The first letter is the one that fingers get right.
+            let first_letter = if word.as_bytes().first() == other.as_bytes().first() { 0 } else { 2 };
+            if let Some(n) = slip(word, other).map(|n| n + first_letter) {
+                let act = verbs::all().find(|(verb, _)| verb == other).map(|(_, act)| act);
+                let key = (n, first != act.is_some(), act == Some(Act::Handle));
+                at.entry(key).or_default().push(other.clone());
             }
         }
         at.into_iter().next()
@@ -90,7 +110,10 @@ fn meant(word: &str, names: &BTreeSet<String>, first: bool) -> Option<String> {
     let best = match (own, any) {
         (Some(own), Some(any)) if any.0 < own.0 && first => any,
         (Some(own), _) => own,
-        (None, any) => any?,
+        (None, Some(any)) => any,
+        // Of all words there are, only the one that is nearest by far.
+        (None, None) if word.len() > 4 => near(&WORDS).filter(|((n, ..), all)| *n < 3 && all.len() == 1)?,
+        (None, None) => return None,
     };
     best.1.into_iter().next()
 }
@@ -167,6 +190,9 @@ mod tests {
             ("inventroy", "inventory"),
             ("yess", "yes"),
             ("whre is teh markt", "where is the market"),
+            ("drop the long sword", "drop the longsword"),
+            ("sell my longswrods", "sell my longswords"),
+            ("smell the honney", "smell the honey"),
         ] {
             assert_eq!(set_right(typed), meant);
         }

@@ -94,7 +94,7 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
             Ok(())
         }
         Act::Gesture | Act::Settle | Act::Rise => {
-            play.say(lines::GESTURE, &[]);
+            play.say(lines::GESTURE, &[("attempt", &deeds::plain_attempt(&deed.words))]);
             Ok(())
         }
         Act::Take
@@ -123,8 +123,24 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
             play.say(lines::NO_TRADE, &[]);
             Ok(())
         }
+        // What harms nobody and changes nothing is done all the same.
+        Act::Stunt | Act::Handle | Act::Use | Act::Force | Act::Climb | Act::Open | Act::Close if deed.words.contains(' ') => {
+            play.say(lines::TRIED_IDLY, &[("attempt", &deeds::plain_attempt(&deed.words))]);
+            Ok(())
+        }
+        Act::Unknown if is_tried(script, &deed.words) => {
+            play.say(lines::TRIED_IDLY, &[("attempt", &deeds::plain_attempt(&deed.words))]);
+            Ok(())
+        }
         _ => shrug(play, script, lines::PUZZLED),
     }
+}
+
+/// Whether a verb that no file has is said of something or somebody here.
+fn is_tried(script: &Script, words: &str) -> bool {
+    let Some((_, verb, rest)) = crate::handling::unheard_of(words) else { return false };
+    let is_here = nouns::named(script, rest).is_some() || nouns::things(script, rest) != nouns::Meant::Nothing;
+    is_here && nouns::things(script, verb) == nouns::Meant::Nothing
 }
 
 fn is_purse(what: &str) -> bool {

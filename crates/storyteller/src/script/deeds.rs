@@ -4,6 +4,7 @@ use game::RefusalReason;
 use serde_json::json;
 
 use crate::{
+    intent,
     play::{Play, Step},
     prose::{capitalised, listed, sentences, the},
     reading::ToolAnswer,
@@ -200,7 +201,7 @@ pub(super) fn handle(play: &mut Play<'_>, script: &Script, turn: &mut Turn, verb
     let Some(thing) = meant(play, script, turn, what, verb) else { return Ok(()) };
     turn.thing = Some(thing.id.clone());
     if thing.verbs.is_empty() || verbs::nearness(verb, verb, &thing.verbs) == 0 {
-        return only_looks(play, script, turn, thing);
+        return only_looks(play, script, turn, (thing, verb));
     }
     if thing.done {
         play.say(lines::DONE_ALREADY, &[("thing", &the(&thing.name))]);
@@ -216,22 +217,24 @@ pub(super) fn handle(play: &mut Play<'_>, script: &Script, turn: &mut Turn, verb
         (true, None) if answer.facts.refusal == Some(RefusalReason::Handled) => {
             play.say(lines::DONE_ALREADY, &[("thing", &the(&thing.name))]);
         }
-        (true, None) => return only_looks(play, script, turn, thing),
+        (true, None) => return only_looks(play, script, turn, (thing, verb)),
     }
     Ok(())
 }
 
 /// What can't be done with a thing can't be done; it is looked at instead, where it was not, and what can be done is said.
-fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, thing: &Thing) -> Step {
+fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, (thing, verb): (&Thing, &str)) -> Step {
     let name = the(&thing.name);
+    let attempt = attempted(play, verb, &name);
+    let slots = [("thing", name.as_str()), ("attempt", attempt.as_str())];
     let answer = advance(play, "look", &thing.id, "")?;
     let result = answer.json();
     let shown = result["told"][0].as_str().unwrap_or_default();
     let is_known = play.reading.told.iter().any(|told| told.contains(shown));
     let open: Vec<String> = thing.verbs.iter().take(3).cloned().collect();
     match (open.is_empty() || thing.done, is_known) {
-        (true, true) => play.say(lines::NOTHING_COMES, &[("thing", &name)]),
-        (true, false) => play.say(lines::ONLY_LOOKS, &[("thing", &name)]),
+        (true, true) => play.say(lines::NOTHING_COMES, &slots),
+        (true, false) => play.say(lines::ONLY_LOOKS, &slots),
         (false, _) => {
             let (last, most) = (open.last().cloned().unwrap_or_default(), open[..open.len() - 1].join(", "));
             let what = if most.is_empty() { last } else { format!("{most} or {last}") };
@@ -242,6 +245,18 @@ fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, thing: &Thi
         tell(play, script, turn, &answer);
     }
     Ok(())
+}
+
+/// What is tried, in the player's words as they stand behind "you".
+fn attempted(play: &Play<'_>, verb: &str, thing: &str) -> String {
+    let clauses = intent::clauses(&intent::plain(&play.reading.words));
+    let bare = clauses.iter().map(|clause| intent::without_tail(intent::lead_in(clause).0));
+    let clause = bare.filter(|bare| !verb.is_empty() && verbs::rest_of(bare, verb).is_some()).find(|bare| bare.contains(' '));
+    match clause {
+        Some(clause) => crate::deeds::plain_attempt(clause),
+        None if verb.is_empty() => format!("do something with {thing}"),
+        None => format!("{verb} {thing}"),
+    }
 }
 
 /// The scene as a deed that went somewhere left it.

@@ -277,3 +277,18 @@ fn a_place_has_a_name_for_whoever_asks() {
     let shown = ["bite is gone", "oilcloth", "chair was pushed back", "the light burns"];
     assert!(shown.iter().any(|part| told.contains(part)), "{told}");
 }
+
+#[test]
+fn a_verb_that_no_file_has_is_done_with_what_it_is_about() {
+    let mut table = Fake::after_a_turn();
+    for words in ["festoon the laid table", "imma festoon the laid table"] {
+        let told = table.play(words);
+        assert!(told.contains("festoon") && told.contains("table"), "{words}: {told}");
+    }
+}
+
+#[test]
+fn who_is_not_here_is_named() {
+    let told = Fake::after_a_turn().play("punch the bishop");
+    assert!(told.contains("bishop") && told.contains("Marta"), "{told}");
+}
