@@ -134,7 +134,9 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
             let people = play.world.people(&play.table.location);
             // "Why did you kill her, judge?"
             let last = other.rsplit(' ').next().unwrap_or_default();
-            if other.split(' ').any(|word| word == "you") && let Some(i) = address::first_named(last, &people) {
+            if other.split(' ').any(|word| word == "you")
+                && let Some(i) = address::first_named(last, &people)
+            {
                 deed.object = people[i].name.to_lowercase();
             } else if ASKS.contains(&first)
                 && let Some(i) = address::first_named(other, &people)
@@ -196,7 +198,9 @@ fn owners(play: &Play<'_>, words: &str) -> String {
     };
     let all: Vec<&str> = words.split(' ').collect();
     let word = |(i, word): (usize, &&str)| match word.strip_suffix('s') {
-        Some(stem) if i + 1 < all.len() && !stem.ends_with('\'') && !is_name(word) && is_name(stem) => format!("{stem}'s"),
+        Some(stem) if i + 1 < all.len() && !stem.ends_with('\'') && !is_name(word) && is_name(stem) => {
+            format!("{stem}'s")
+        }
         _ => (*word).to_owned(),
     };
     all.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")

@@ -82,7 +82,8 @@ pub(crate) fn mended(text: &str, names: &[String], told: &[&str]) -> String {
 fn joined(text: &str, names: &BTreeSet<String>) -> String {
     let mut out: Vec<String> = Vec::new();
     for part in text.split(' ') {
-        let is_one = |last: &&mut String| !names.contains(part) && names.contains(&format!("{last}{part}").to_lowercase());
+        let is_one =
+            |last: &&mut String| !names.contains(part) && names.contains(&format!("{last}{part}").to_lowercase());
         match out.last_mut().filter(is_one) {
             Some(last) => last.push_str(part),
             None => out.push(part.to_owned()),

@@ -124,7 +124,9 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
             Ok(())
         }
         // What harms nobody and changes nothing is done all the same.
-        Act::Stunt | Act::Handle | Act::Use | Act::Force | Act::Climb | Act::Open | Act::Close if deed.words.contains(' ') => {
+        Act::Stunt | Act::Handle | Act::Use | Act::Force | Act::Climb | Act::Open | Act::Close
+            if deed.words.contains(' ') =>
+        {
             play.say(lines::TRIED_IDLY, &[("attempt", &deeds::plain_attempt(&deed.words))]);
             Ok(())
         }

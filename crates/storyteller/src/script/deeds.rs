@@ -201,7 +201,7 @@ pub(super) fn handle(play: &mut Play<'_>, script: &Script, turn: &mut Turn, verb
     let Some(thing) = meant(play, script, turn, what, verb) else { return Ok(()) };
     turn.thing = Some(thing.id.clone());
     if thing.verbs.is_empty() || verbs::nearness(verb, verb, &thing.verbs) == 0 {
-        return only_looks(play, script, turn, (thing, verb));
+        return only_looks(play, script, turn, thing, verb);
     }
     if thing.done {
         play.say(lines::DONE_ALREADY, &[("thing", &the(&thing.name))]);
@@ -217,13 +217,13 @@ pub(super) fn handle(play: &mut Play<'_>, script: &Script, turn: &mut Turn, verb
         (true, None) if answer.facts.refusal == Some(RefusalReason::Handled) => {
             play.say(lines::DONE_ALREADY, &[("thing", &the(&thing.name))]);
         }
-        (true, None) => return only_looks(play, script, turn, (thing, verb)),
+        (true, None) => return only_looks(play, script, turn, thing, verb),
     }
     Ok(())
 }
 
 /// What can't be done with a thing can't be done; it is looked at instead, where it was not, and what can be done is said.
-fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, (thing, verb): (&Thing, &str)) -> Step {
+fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, thing: &Thing, verb: &str) -> Step {
     let name = the(&thing.name);
     let attempt = attempted(play, verb, &name);
     let slots = [("thing", name.as_str()), ("attempt", attempt.as_str())];
@@ -251,7 +251,8 @@ fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, (thing, ver
 fn attempted(play: &Play<'_>, verb: &str, thing: &str) -> String {
     let clauses = intent::clauses(&intent::plain(&play.reading.words));
     let bare = clauses.iter().map(|clause| intent::without_tail(intent::lead_in(clause).0));
-    let clause = bare.filter(|bare| !verb.is_empty() && verbs::rest_of(bare, verb).is_some()).find(|bare| bare.contains(' '));
+    let clause =
+        bare.filter(|bare| !verb.is_empty() && verbs::rest_of(bare, verb).is_some()).find(|bare| bare.contains(' '));
     match clause {
         Some(clause) => crate::deeds::plain_attempt(clause),
         None if verb.is_empty() => format!("do something with {thing}"),
