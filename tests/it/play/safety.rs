@@ -168,8 +168,8 @@ async fn what_is_written_down_with_tools_is_read_by_the_utility_model_too() {
     let event = "Eight hairy legs were seen under the bridge";
     table.claude().will_find_crossing(event);
     let replies = [
-        says("You wait.").and_updates(json!({"recent_event": event})),
-        says("You wait on.").and_updates(json!({"recent_event": "The bridge was crossed"})),
+        says("You wait.").and_updates(json!({"notable_event": event})),
+        says("You wait on.").and_updates(json!({"notable_event": "The bridge was crossed"})),
     ];
     let turn = table.play("I wait.", replies).await;
     assert_eq!(turn.narrative(), "You wait on.");
