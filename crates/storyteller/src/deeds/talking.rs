@@ -230,6 +230,9 @@ pub(super) fn is_no_one_here(play: &Play<'_>, who: &str) -> bool {
 /// Says that somebody is not here, by the player's own name for them, and who is.
 pub(super) fn nobody_called(play: &mut Play<'_>, whom: &str) {
     let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
+    if names.is_empty() {
+        return play.say(lines::NOBODY_AROUND, &[]);
+    }
     let names = listed(&names);
     match looking::noun(whom).map(|noun| play.world.cased(&noun)) {
         Some(noun) => play.say(lines::NOBODY_CALLED, &[("whom", &noun), ("names", &names)]),

@@ -8,6 +8,7 @@ use std::{
     sync::LazyLock,
 };
 
+use game::condition_kind::ConditionKind;
 use language::word_lists;
 
 use super::{Act, claims, lead_ins, questions, verbs};
@@ -17,7 +18,10 @@ include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 const COMMON: &str = include_str!("../content/common.txt");
 
-static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| TEXTS.iter().flat_map(|text| letters(text)).collect());
+static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let conditions = ConditionKind::ALL.iter().map(|kind| kind.name());
+    TEXTS.iter().copied().chain(conditions).flat_map(letters).collect()
+});
 
 /// Makes the lists of words.
 pub(crate) fn warm_up() {
