@@ -103,7 +103,8 @@ async fn help_to_the_dying_is_one_rule_and_a_loose_throw_is_sent_there() {
     }
     table.play("I stabilise Tam.", [says("You kneel.")]).await;
     let asked = table.claude().last_asked().body.to_string();
-    assert!(asked.contains("apply_state_commands(death_save)") && !asked.contains("`roll_dice("), "{asked}");
+    let (_, hints) = asked.split_once("## Suggested Tools").unwrap();
+    assert!(hints.contains("apply_state_commands(death_save)") && !hints.contains("roll_dice"), "{hints}");
     let other = json!({"dice": "1d20+5", "reason": "Medicine: what killed the miller", "dc": 10});
     assert!(!calling(&table, "roll_dice", other).await.1, "a check of something else is thrown");
     let tend = json!({"commands": [{"type": "death_save", "character": "tam", "result": "tend"}]});
