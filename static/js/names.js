@@ -35,7 +35,7 @@ export function paragraph(texts, names) {
 }
 
 /** A text that begins in the middle of what somebody says opens it. @param {string} text */
-export const opened = (text) => (/^[^“„]*”/.test(text) ? `“… ${text}` : /^[^“„]*“(?![\p{L}\p{N}])/u.test(text) ? `„… ${text}` : text);
+export const opened = (text) => (/^[^“„]*”/.test(text) ? `“… ${text}` : /^[^“„]*\S“(?![\p{L}\p{N}])/u.test(text) ? `„… ${text}` : text);
 
 /** Every sentence with its capital, but for what goes on after an initial, or after what somebody calls out; what is said and the one who speaks have theirs, too. @param {string} text */
 export const sentences = (text) =>

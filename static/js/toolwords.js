@@ -99,7 +99,7 @@ const TOOLS = {
   },
   improvise: {
     en: ["Working out the odds", "Worked out the odds"],
-    de: ["Die Chancen werden abgewogen", "Wog die Chancen ab"],
+    de: ["Die Chancen werden ausgerechnet", "Rechnete die Chancen aus"],
   },
   add_combatant: {
     en: ["Letting somebody into the fight", "Let somebody into the fight"],

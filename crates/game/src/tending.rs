@@ -5,12 +5,13 @@ use std::sync::LazyLock;
 
 use language::word_lists::list;
 
-use super::{State, combat::fighter::Fighter, wording::fold};
+use super::{State, combat::fighter::Fighter, skill::Skill, wording::fold};
 
 struct TendingWords {
     beginnings: Vec<&'static str>,
     words: Vec<&'static str>,
     skill: Vec<&'static str>,
+    saves: Vec<&'static str>,
     empty: Vec<&'static str>,
 }
 
@@ -20,6 +21,7 @@ static TENDING: LazyLock<TendingWords> = LazyLock::new(|| {
         beginnings: section("beginnings"),
         words: section("words"),
         skill: section("skill"),
+        saves: section("saves"),
         empty: section("empty"),
     }
 });
@@ -38,11 +40,11 @@ pub fn is_tending(text: &str) -> bool {
 /// Those whom a check with this reason is to stabilise; none for a check of something else. `is_of_medicine` is whether it is
 /// known to be one of that skill.
 pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec<Fighter<'s>> {
-    let Reason { words, names_skill, is_tending, is_empty } = Reason::of(reason);
+    let Reason { words, names_skill, is_of_another, is_tending, is_empty } = Reason::of(reason);
     let is_named =
         |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.iter().any(|word| word == part));
     let named: Vec<Fighter> = dying(state).filter(is_named).collect();
-    match is_of_medicine || names_skill || is_tending {
+    match is_of_medicine || names_skill || is_tending && !is_of_another {
         true if !named.is_empty() => named,
         true if is_tending || is_empty => dying(state).collect(),
         _ => Vec::new(),
@@ -53,6 +55,8 @@ pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec
 struct Reason {
     words: Vec<String>,
     names_skill: bool,
+    /// Whether they name a saving throw, or another skill.
+    is_of_another: bool,
     is_tending: bool,
     /// Whether they say nothing of what it is for.
     is_empty: bool,
@@ -70,6 +74,8 @@ impl Reason {
             |word: &String| TENDING.empty.contains(&word.as_str()) || word.chars().all(|c| c.is_ascii_digit());
         Self {
             names_skill: says(&TENDING.skill),
+            is_of_another: says(&TENDING.saves)
+                || Skill::ALL.iter().any(|skill| *skill != Skill::Medicine && says(&[skill.as_str()])),
             is_tending: words.iter().any(begins) || says(&TENDING.words),
             is_empty: words.iter().all(is_empty_word),
             words,
@@ -104,6 +110,8 @@ mod tests {
             ("what killed the miller", true, false),
             ("Tam is heavy: dragging him", false, false),
             ("Perception", false, false),
+            ("Constitution save against bleeding", false, false),
+            ("Investigation: the wound of the corpse", false, false),
         ] {
             let names: Vec<&str> = patients(&state, reason, of_medicine).iter().map(|it| it.name()).collect();
             assert_eq!(names == ["Tam Reed"], is_for_tam, "{reason}: {names:?}");

@@ -44,7 +44,7 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
     if let Some(script) = &reading.script {
         deeds::wake(play);
         fray::settle_what_is_left(play);
-        if deeds::helped(play)? {
+        if play.table.foes().next().is_none() && deeds::helped(play)? {
             return Ok(());
         }
         return script::play(play, script);

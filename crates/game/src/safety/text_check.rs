@@ -473,6 +473,27 @@ mod tests {
     }
 
     #[test]
+    fn an_idiom_excuses_only_itself() {
+        for (tag, text) in [
+            ("snakes", "A snake around his arm lifts its head."),
+            ("snakes", "Die Schlange vor dir richtet sich auf."),
+            ("snakes", "Eine lange Schlange windet sich um den Pfahl."),
+            ("ghosts", "The ghost of a drowned girl stands in the door."),
+            ("ghosts", "Sie folgt dem Geist in den Keller."),
+            ("gore", "He severed the head with one stroke."),
+            ("gore", "They took the guts out and threw the guts to the dogs."),
+            ("disease", "The plague the rats carried has reached the gate."),
+            ("disease", "There is a plague upon the land."),
+            ("starvation", "We are starving."),
+            ("fire", "The mill burned at midnight."),
+            ("addiction", "He is drunk from noon on, drunk all day."),
+            ("needles", "A needle in the arm, and you sleep."),
+        ] {
+            assert_eq!(check(&[tag]).crossed(text), [tag], "{text}");
+        }
+    }
+
+    #[test]
     fn what_only_looks_like_a_word_of_a_tag_crosses_nothing() {
         for (tag, text) in [
             ("rats", "Der Rat der Stadt tagt, und du wartest."),

@@ -15,6 +15,9 @@ use crate::{
 
 use super::{casting, things};
 
+/// How many words may lie between a word of help and the one it is for: "save my poor friend".
+const AIM_WORDS: usize = 3;
+
 /// Somebody who can be helped.
 #[derive(Debug, Clone)]
 pub(super) struct Patient {
@@ -73,8 +76,13 @@ pub(crate) fn helped(play: &mut Play<'_>) -> Step<bool> {
     }
     let said = words(&text);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-    let spell = known_spell(play, &text);
-    let helps = spell.is_some() || says(HELPS) || tending::is_tending(&text);
+    let spell = known_spell(play, &text).filter(|_| acts.contains(&Act::Cast) || says(&["cast"]));
+    let is_of_dying = |word: &String| POINTS.contains(&word.as_str()) || named(&dying, word).is_some();
+    // "I ask her for help" and "I help the innkeeper" are no help to the dying.
+    let is_help = |(i, word): (usize, &String)| {
+        HELPS.contains(&word.as_str()) && said.iter().skip(i + 1).take(AIM_WORDS).any(is_of_dying)
+    };
+    let helps = spell.is_some() || says(POTIONS) || said.iter().enumerate().any(is_help) || tending::is_tending(&text);
     let whom = named(&dying, &text).or_else(|| {
         let is_unnamed = named(&all, &text).is_none() && (says(POINTS) || tending::is_tending(&text));
         is_unnamed.then(|| first.clone())
@@ -101,9 +109,10 @@ fn help(play: &mut Play<'_>, patient: &Patient, spell: Option<String>, by_potion
 
 /// A spell of the hero's that the words name.
 fn known_spell(play: &Play<'_>, text: &str) -> Option<String> {
-    let low = text.to_lowercase();
+    let spaced = |text: &str| format!(" {} ", words(text).join(" "));
+    let said = spaced(text);
     let known = play.hero.cantrips.iter().chain(&play.hero.spells).map(|name| name.to_lowercase());
-    known.filter(|name| low.contains(name)).max_by_key(String::len)
+    known.filter(|name| said.contains(&spaced(name))).max_by_key(String::len)
 }
 
 /// Tends somebody with a healer's kit or bare hands.

@@ -82,12 +82,18 @@ pub(crate) fn mended(text: &str, names: &[String], told: &[&str]) -> String {
     parts.iter().enumerate().map(one).collect::<Vec<_>>().join(" ")
 }
 
+/// The least letters of each part: shorter ones are words of their own, as in "arm or".
+const MIN_JOINED: usize = 3;
+
 /// The text with the words of a name set right that were parted: "horse shoe" is a horseshoe.
 fn joined(text: &str, names: &BTreeSet<String>) -> String {
     let mut out: Vec<String> = Vec::new();
     for part in text.split(' ') {
-        let is_one =
-            |last: &&mut String| !names.contains(part) && names.contains(&format!("{last}{part}").to_lowercase());
+        let is_one = |last: &&mut String| {
+            last.len().min(part.len()) >= MIN_JOINED
+                && !names.contains(part)
+                && names.contains(&format!("{last}{part}").to_lowercase())
+        };
         match out.last_mut().filter(is_one) {
             Some(last) => last.push_str(part),
             None => out.push(part.to_owned()),
