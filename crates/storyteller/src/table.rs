@@ -60,9 +60,15 @@ pub(super) struct Creature {
     pub(super) conditions: Vec<String>,
     /// Whether it lies at 0 hit points and throws for its life.
     pub(super) is_dying: bool,
+    pub(super) is_dead: bool,
 }
 
 impl Creature {
+    /// Whether its body lies here. A fallen foe counts as dead; a companion who is dying or stable does not.
+    pub(super) fn is_body(&self) -> bool {
+        self.is_dead || self.hp == 0 && self.disposition == "hostile"
+    }
+
     pub(super) fn is_foe(&self) -> bool {
         self.hp > 0 && self.disposition == "hostile"
     }
@@ -246,6 +252,7 @@ impl Creature {
             armor_class: line.armor.class.now,
             conditions: line.conditions.0.iter().map(ToString::to_string).collect(),
             is_dying: matches!(line.health, HealthText::Down(Downed::Dying { .. })),
+            is_dead: matches!(line.health, HealthText::Down(Downed::Dead)),
         }
     }
 }

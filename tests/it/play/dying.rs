@@ -240,3 +240,23 @@ async fn help_in_plain_words_is_the_rules_help_without_a_key() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_dying_companion_is_helped_and_not_taken_for_dead() {
+    let first = [
+        ("update_game_state", json!({"companions_to_add": [{"slug": "guard", "name": "Odo"}]})),
+        ("update_npc", json!({"id": "odo", "hp_delta": -11})),
+    ];
+    let inn = Inn::with_model("companion", Arc::new(After(AtomicBool::new(false), first.into()))).await;
+    let id = inn.begin(json!({"characters": [hero("Mira", "cleric")]})).await;
+    inn.turn(&id, "look").await;
+    let odo = async || inn.session(&id).await["creatures"][0].clone();
+    assert_eq!(odo().await["name"], "Odo");
+    let turn = inn.turn(&id, "I look around").await;
+    assert_eq!(odo().await["name"], "Odo", "{turn}");
+    let before = odo().await;
+    let turn = inn.turn(&id, "I cast cure wounds on Odo").await;
+    assert_ne!(odo().await, before, "{turn}");
+    assert_eq!(odo().await["name"], "Odo", "{turn}");
+    inn.check_fold(&id).await;
+}

@@ -71,7 +71,7 @@ pub(crate) fn named_spell(text: &str) -> Option<&'static str> {
 /// The name of a dead hero or creature that the words mean.
 fn fallen(play: &Play<'_>, words: &str) -> Option<String> {
     let heroes = play.table.heroes.iter().filter(|hero| hero.id != play.hero.id).map(|hero| (&hero.name, hero.dead));
-    let creatures = play.table.creatures.iter().map(|one| (&one.name, one.hp == 0));
+    let creatures = play.table.creatures.iter().map(|one| (&one.name, one.is_body()));
     let all: Vec<(&String, bool)> = heroes.chain(creatures).collect();
     let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
     let (name, is_dead) = all[best_match(words, &names)?];

@@ -108,7 +108,7 @@ pub(super) fn fallen_here(play: &Play<'_>) -> Option<String> {
         _ => None,
     });
     let fallen = fallen.flatten();
-    let corpse = play.table.creatures.iter().find(|creature| creature.hp == 0).map(|creature| the(&creature.name));
+    let corpse = play.table.creatures.iter().find(|creature| creature.is_body()).map(|creature| the(&creature.name));
     corpse.or(fallen)
 }
 
@@ -119,7 +119,7 @@ fn has_just_fallen(play: &Play<'_>) -> bool {
         StoryFact::Came { .. } => Some(false),
         _ => None,
     });
-    last == Some(true) || play.table.creatures.iter().any(|creature| creature.hp == 0)
+    last == Some(true) || play.table.creatures.iter().any(|creature| creature.is_body())
 }
 
 /// Attacks outside of a fight: a body, a person who is no foe, a thing, or nothing.

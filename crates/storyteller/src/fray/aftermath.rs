@@ -53,7 +53,7 @@ fn won(play: &mut Play<'_>, fray: &Fray, dead: &[Actor]) {
     // Who is behind it all in a campaign is the campaign's to say.
     let chief = if play.world.cast.is_some() { "" } else { play.world.adventure.chief.0 };
     let fought = dead.iter().map(|one| one.id.as_str().to_owned()).filter(|id| fray.fighter(id).is_some());
-    let lying = play.table.creatures.iter().filter(|one| one.hp == 0).map(|one| (one.id.clone(), one.name.clone()));
+    let lying = play.table.creatures.iter().filter(|one| one.is_body()).map(|one| (one.id.clone(), one.name.clone()));
     let lying: Vec<(String, String)> = lying.collect();
     let names = dead.iter().map(|one| &one.name);
     let fell = names.chain(lying.iter().map(|(_, name)| name)).any(|name| name.eq_ignore_ascii_case(chief));
@@ -137,7 +137,7 @@ fn got_away(play: &mut Play<'_>, to: &str) {
 pub(crate) fn settle_what_is_left(play: &mut Play<'_>) {
     let chief = if play.world.cast.is_some() { "" } else { play.world.adventure.chief.0 };
     let dead: Vec<(String, String)> =
-        play.table.creatures.iter().filter(|one| one.hp == 0).map(|one| (one.id.clone(), one.name.clone())).collect();
+        play.table.creatures.iter().filter(|one| one.is_body()).map(|one| (one.id.clone(), one.name.clone())).collect();
     if dead.is_empty() {
         return;
     }
