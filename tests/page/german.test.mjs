@@ -108,10 +108,8 @@ test("whatever a hero gets by the rules has a German name", async () => {
   const known = { ...words.terms, ...spells.terms, ...terms.terms };
   for (const name of [...Object.keys(spells.terms), ...Object.keys(terms.terms)]) assert.equal(name, name.toLowerCase());
   for (const name of [...ofClasses, ...ofRaces]) assert(known[name.toLowerCase()], name);
-  // The table shows a hero's class and subclass before any other list of words is there.
-  for (const { name, subclasses } of classes.filter(({ subclasses }) => subclasses)) {
-    for (const word of [name, ...subclasses.map(({ name }) => name)]) assert(words.terms[word.toLowerCase()], word);
-  }
+  // The table shows a hero's class before any other list of words is there.
+  for (const { name } of classes.filter(({ subclasses }) => subclasses)) assert(words.terms[name.toLowerCase()], name);
   assert(ofClasses.length > 600 && ofRaces.length > 50, `${ofClasses.length}, ${ofRaces.length} names`);
 });
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
-use std::{collections::BTreeMap, env, fs, iter, path::Path};
+use std::{collections::BTreeMap, env, fs, path::Path};
 
 use game::{
     class::{ALL, Class},
@@ -53,10 +53,10 @@ fn entries<'a>(lists: impl IntoIterator<Item = Vec<(&'a str, &'a str)>>) -> Stri
 fn the_page_knows_every_class_feature_and_condition() {
     let names: Vec<String> = ALL.iter().map(|class| format!("{:?}", class.name)).collect();
     holds("newgame.js", &format!("export const CLASSES = [{}];", names.join(", ")));
-    let subclasses = |class: &'static Class| class.subclasses.iter().map(|it| (it.name, it.german));
-    let callings = ALL.iter().map(|class| iter::once((class.name, class.german)).chain(subclasses(class)).collect());
+    let classes = ALL.iter().map(|class| (class.name, class.german)).collect();
     let conditions = ConditionKind::ALL.map(|kind| (kind.name(), kind.rules().german));
-    holds("strings.de.js", &entries(iter::once(conditions.to_vec()).chain(callings)));
-    let features = ALL.iter().map(|class| class.all_features().map(|it| (it.name, it.german)).collect());
-    holds("strings-names.de.js", &entries(features));
+    holds("strings.de.js", &entries([conditions.to_vec(), classes]));
+    let subclasses = |class: &'static Class| class.subclasses.iter().map(|it| (it.name, it.german));
+    let features = |class: &'static Class| class.all_features().map(|it| (it.name, it.german));
+    holds("strings-names.de.js", &entries(ALL.iter().map(|class| subclasses(class).chain(features(class)).collect())));
 }
