@@ -44,7 +44,7 @@ async fn play(house: &House, tab: &Tab, campaign: &str) -> String {
 async fn drawn(tab: &Tab, image: &str) {
     let image = json!(image);
     tab.until(&format!(
-        "seen({image})?.complete && seen({image}).naturalWidth > 0 && /\\?v=[0-9a-f]{{64}}$/.test(seen({image}).src)"
+        "seen({image})?.complete && seen({image}).naturalWidth > 0 && /\\?v=[0-9a-f]{{64}}&session=[\\w-]+$/.test(seen({image}).src)"
     ))
     .await;
 }
