@@ -244,7 +244,8 @@ async fn help_in_plain_words_is_the_rules_help_without_a_key() {
 #[tokio::test]
 async fn a_dying_companion_is_helped_and_not_taken_for_dead() {
     let first = [
-        ("update_game_state", json!({"companions_to_add": [{"slug": "guard", "name": "Odo"}]})),
+        ("create_supporting_npc", json!({"name": "Odo", "role": "ally", "context": "A guard who knows Mira."})),
+        ("update_game_state", json!({"companions_to_add": [{"slug": "guard", "supporting_npc_id": "odo"}]})),
         ("update_npc", json!({"id": "odo", "hp_delta": -11})),
     ];
     let inn = Inn::with_model("companion", Arc::new(After(AtomicBool::new(false), first.into()))).await;
