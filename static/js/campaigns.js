@@ -22,15 +22,6 @@ const at = (slug) => `${SHELF}/${encodeURIComponent(slug)}`;
 /** In half hours. @param {number} minutes */
 const hours = (minutes) => Math.max(1, Math.round(minutes / 30)) / 2;
 
-/** @param {string} tag what is no language's tag is shown as it is */
-function languageName(tag) {
-  try {
-    return new Intl.DisplayNames(S.locale, { type: "language" }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
-
 /**
  * What stands below a campaign's title, beside its blurb.
  * @param {CampaignCard} campaign
@@ -39,7 +30,7 @@ export function facts({ party, acts, nodes, endings, language, ours, genre, minu
   const lines = [C.party(party.heroes, party.level), C.size(acts, nodes, endings)];
   if (genre) lines.unshift(capitalised(genre));
   if (minutes) lines.push(C.time(hours(minutes.from), hours(minutes.to)));
-  if (!/^en\b/i.test(language)) lines.push(C.language(languageName(language)));
+  if (!/^en\b/i.test(language)) lines.push(C.language((/^[\w-]+$/.test(language) && new Intl.DisplayNames(S.locale, { type: "language" }).of(language)) || language));
   if (!ours) lines.push(C.own);
   return lines;
 }
