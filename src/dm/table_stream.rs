@@ -253,7 +253,7 @@ impl TableLog {
         self.append(&mut state, encoded);
     }
 
-    /// Withdraws the text of the turn that plays from readers to come, because somebody played the X card.
+    /// Withdraws the text of the turn in progress from later readers, after an X card.
     fn withdraw_text(&self, state: &mut LogState, turn: &TurnId) {
         let Some(from) = state.playing.as_ref().filter(|(playing, _)| playing == turn).map(|(_, from)| *from) else {
             return;

@@ -1,4 +1,4 @@
-//! Which throws are for somebody who is dying. Help to the dying has a rule of its own, which throws by itself (SRD 5.1,
+//! Recognises dice rolls that are meant to stabilise the dying. Help to the dying has a rule of its own, which throws by itself (SRD 5.1,
 //! Stabilizing a Creature).
 
 use std::sync::LazyLock;
@@ -32,7 +32,7 @@ pub fn dying(state: &State) -> impl Iterator<Item = Fighter<'_>> {
     heroes.chain(state.creatures.iter().map(Fighter::Creature)).filter(|it| it.is_dying())
 }
 
-/// Whether words speak of tending somebody.
+/// Whether a text is about tending a wounded person.
 pub fn is_tending(text: &str) -> bool {
     Reason::of(text).is_tending
 }

@@ -32,7 +32,7 @@ pub(super) const CLAIM: [&str; 4] = ["claimTurn", "claimExpiresAt", CANCEL, X_CA
 pub(super) const PROLONGED: [&str; 2] = ["claimTurn", "claimExpiresAt"];
 /// The turn that should be cancelled.
 pub(super) const CANCEL: &str = "claimCancel";
-/// The turn that should be stopped because somebody played the X card. It is cancelled, too, for servers of earlier versions.
+/// The turn that an X card stops. It is cancelled, too, for servers of earlier versions.
 pub(super) const X_CARD: &str = "claimXCard";
 /// The last turn that failed. Commits of other turns leave it in place.
 pub(super) const FAILED: &str = "failedTurn";

@@ -25,7 +25,7 @@ use crate::{
 /// the same.
 ///
 /// # Errors
-/// Nobody has this id, or the target can't hold the effect.
+/// The id is unknown, or the target can't hold the effect.
 pub(crate) fn lay(bout: &mut Bout, who: &FighterId, effect: Lasting) -> Result<(), Refusal> {
     bout.fighter(who)?.living()?;
     concentrate(bout, &effect.name, &effect.timing)?;

@@ -167,7 +167,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
     Ok(Done { message, details })
 }
 
-/// A hero tends somebody who is dying (SRD 5.1, Stabilizing a Creature).
+/// Lets a hero tend a dying hero or creature (SRD 5.1, Stabilizing a Creature).
 pub(super) fn tend(bout: &mut Bout, hero: &Character, patient: &FighterId) -> Result<Done, Refusal> {
     conditions::can_act(hero)?;
     laid::tend(bout, &FighterId::Hero(hero.id.clone()), patient)?;

@@ -18,7 +18,7 @@ use super::{casting, things};
 /// How many words may lie between a word of help and the one it is for: "save my poor friend".
 const AIM_WORDS: usize = 3;
 
-/// Somebody who can be helped.
+/// A hero or creature that can be helped.
 #[derive(Debug, Clone)]
 pub(super) struct Patient {
     id: String,
@@ -58,7 +58,7 @@ fn named(all: &[Patient], text: &str) -> Option<Patient> {
     all.iter().find(is_named).cloned()
 }
 
-/// Somebody living, but the hero, whom a spell of healing is for by these words.
+/// The living person other than the hero whom a text names as the target of a healing spell.
 pub(super) fn healed_by(play: &Play<'_>, at: &str) -> Option<Patient> {
     named(&patients(play), at)
 }
@@ -115,7 +115,7 @@ fn known_spell(play: &Play<'_>, text: &str) -> Option<String> {
     known.filter(|name| said.contains(&spaced(name))).max_by_key(String::len)
 }
 
-/// Tends somebody with a healer's kit or bare hands.
+/// Tends a patient with a healer's kit or bare hands.
 fn tend(play: &mut Play<'_>, patient: &Patient) -> Step {
     let command = json!({"type": "death_save", "character": patient.id, "result": "tend"});
     let answer = play.ask(vec![("apply_state_commands", json!({"commands": [command]}))])?.pop().flatten();
@@ -129,7 +129,7 @@ fn tend(play: &mut Play<'_>, patient: &Patient) -> Step {
     Ok(())
 }
 
-/// Gives somebody a potion that heals.
+/// Gives a patient a potion that heals.
 fn give_potion(play: &mut Play<'_>, patient: &Patient) -> Step {
     let potion = play.hero.pack.iter().find_map(|(_, name)| Some((name.clone(), draught::dice(name)?)));
     let Some((potion, dice)) = potion else {
