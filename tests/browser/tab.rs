@@ -241,13 +241,19 @@ impl Tab {
 
     /// Waits until a condition holds in the page.
     pub(crate) async fn until(&self, condition: &str) {
-        let since = Instant::now();
-        while !self.holds(condition).await {
-            if since.elapsed() > PATIENCE {
+        let mut waited = Duration::ZERO;
+        loop {
+            let asked = Instant::now();
+            if self.holds(condition).await {
+                return;
+            }
+            if waited > PATIENCE {
                 self.picture("in vain").await;
                 panic!("waited in vain for {condition}\n{}", self.describe().await);
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
+            // A machine that stood still meanwhile gave the page no time.
+            waited += asked.elapsed().min(Duration::from_secs(1));
         }
     }
 
