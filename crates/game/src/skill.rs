@@ -133,12 +133,16 @@ impl Character {
         self.features.iter().any(|it| same(&it.name, feature.name()))
     }
 
+    /// What the hero chose by any of these features.
+    pub(crate) fn options_of(&self, features: &[FeatureId]) -> impl Iterator<Item = &str> {
+        let is_one = move |name: &str| features.iter().any(|feature| same(name, feature.name()));
+        self.features.iter().filter(move |it| is_one(&it.name)).filter_map(|it| it.chosen_option.as_deref())
+    }
+
     /// Whether one of the hero's features of expertise names the skill.
     fn is_expert(&self, skill: Skill) -> bool {
-        let of_expertise = |name: &str| name.to_lowercase().starts_with("expertise");
-        let chosen = self.features.iter().filter(|feature| of_expertise(&feature.name));
-        let names = chosen.filter_map(|feature| feature.chosen_option.as_deref()).map(str::to_lowercase);
-        names.into_iter().any(|names| names.contains(skill.as_str()))
+        let mut chosen = self.options_of(&[FeatureId::Expertise, FeatureId::ExpertiseTwoMore]);
+        chosen.any(|names| names.to_lowercase().contains(skill.as_str()))
     }
 }
 
