@@ -14,7 +14,7 @@ use super::{
     experience::MAX_LEVEL,
     hero::FieldError,
     inventory::Item,
-    knowledge::{MAX_MEMORIES, MAX_WITNESSES, Memory},
+    knowledge::{MAX_MEMORIES, MAX_TELLING, MAX_WITNESSES, Memory},
     place::{MAX_SECRETS, MAX_WAYS, Place},
     plot,
     quest::{MAX_CLOSED_QUESTS, MAX_REWARD_CP, MAX_REWARD_XP},
@@ -150,7 +150,7 @@ fn place(at: &str, place: &Place) -> Checked {
 fn memory(at: &str, memory: &Memory) -> Checked {
     line(&format!("{at}.at"), &memory.at)?;
     line(&format!("{at}.by"), memory.by.as_deref().unwrap_or_default())?;
-    line(&format!("{at}.text"), &memory.text)?;
+    bounded(&format!("{at}.text"), &memory.text, MAX_TELLING)?;
     list(&format!("{at}.witnesses"), &memory.witnesses, MAX_WITNESSES, |_, _| Ok(()))
 }
 

@@ -176,16 +176,46 @@ impl<'a> Clock<'a> {
             }
             let Some((_, node)) = self.package.node(&visit.progress.node) else { continue };
             if !known.contains_key(node.id.as_str()) {
-                open.extend(self.ways(node, &visit.progress));
+                open.extend(self.ways(node, &visit.progress, None));
                 known.insert(&node.id, visit);
             }
         }
         (known, good)
     }
 
-    /// Where one gets to from a node: by its exits, and by what its rolls and what happens lead to.
-    fn ways(&self, node: &'a Node, here: &Progress) -> Vec<Visit> {
+    /// The fewest segments that are full at an ending other than a defeat, for heroes who go on from here and for whom nothing fails
+    /// any more. Without the success of a beat, what only that brings is closed to them.
+    fn fewest_to_a_good_ending(&self, from: Progress, without: Option<&Beat>) -> Option<u32> {
+        let mut open = vec![self.visit(from)];
+        let mut seen = HashSet::new();
+        while let Some(next) = (0..open.len()).min_by_key(|at| open[*at].progress.doom) {
+            let Visit { progress, .. } = open.swap_remove(next);
+            if let Some(ending) = &progress.ending {
+                let ending = self.package.ending(ending);
+                if ending.is_some_and(|ending| ending.kind != EndingKind::Defeat) {
+                    return Some(progress.doom);
+                }
+            } else if let Some((_, node)) = self.package.node(&progress.node)
+                && seen.insert(node.id.as_str())
+            {
+                open.extend(self.ways(node, &progress, without));
+            }
+        }
+        None
+    }
+
+    /// Where one gets to from a node: by its exits, and by what its rolls and what happens lead to. Without the success of a beat, only
+    /// where that is not needed.
+    fn ways(&self, node: &'a Node, here: &Progress, without: Option<&Beat>) -> Vec<Visit> {
+        let lost: HashSet<&str> = without.into_iter().flat_map(|beat| self.only_by_success(beat)).collect();
+        let knows_of = |to: &Node| {
+            let mut pointing = self.package.findings().filter(|finding| finding.points_at(&to.id));
+            pointing.any(|finding| !lost.contains(finding.id.as_str()))
+        };
         let with = |requires: Option<&Requirement>, go: &dyn Fn(&mut Progress)| {
+            if without.zip(requires).is_some_and(|(beat, condition)| needs(condition, &beat.id, &lost)) {
+                return None;
+            }
             let mut progress = here.clone();
             requires.into_iter().for_each(|condition| assume(&mut progress, condition));
             go(&mut progress);
@@ -193,6 +223,12 @@ impl<'a> Clock<'a> {
         };
         let mut ways = Vec::new();
         for exit in &node.exits {
+            let to = self.package.follow(&exit.to);
+            let is_hidden =
+                exit.hidden && matches!(to, Some(Arrival::Node(to)) if !here.visited.contains(&to.id) && !knows_of(to));
+            if without.is_some() && is_hidden {
+                continue;
+            }
             ways.extend(with(exit.requires.as_ref(), &|progress| progress.leave(self.package, exit)));
         }
         let beats =
@@ -203,6 +239,15 @@ impl<'a> Clock<'a> {
             ways.extend(with(requires, &|progress| progress.take(self.package, outcome)));
         }
         ways
+    }
+
+    /// The findings that come with a beat's success and by nothing else.
+    fn only_by_success<'b>(&'b self, beat: &'b Beat) -> impl Iterator<Item = &'b str> {
+        let own = beat.findings.iter().filter(|finding| finding.from == Source::Success).map(|finding| &finding.id);
+        let n_naming =
+            |id: &String| self.package.outcomes().filter(|(_, outcome)| outcome.findings.contains(id)).count();
+        let is_only = move |id: &&String| n_naming(id) == usize::from(beat.success.findings.contains(id));
+        own.chain(&beat.success.findings).filter(is_only).map(String::as_str)
     }
 
     /// Heroes who have come to a node: what comes by itself comes.
@@ -263,8 +308,8 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// The segments that a roll fills unless it comes out well: at once, and by all that comes later because of it, wherever the
-    /// heroes go. What comes later is what comes to those who failed and not to those who didn't; of the rest of the campaign
+    /// The segments that a roll fills unless it comes out well: at once, on a longer way that is left to those who failed, and by all
+    /// that comes later because of it, wherever the heroes go. What comes later is what comes to those who failed and not to those who didn't; of the rest of the campaign
     /// they may do nothing, or everything.
     fn fills(&self, here: &Progress, roll: &Roll) -> u32 {
         let mut here = here.clone();
@@ -282,6 +327,14 @@ impl<'a> Clock<'a> {
             (made, at_once)
         });
         let at_once = ill.iter().map(|(_, at_once)| *at_once).max().unwrap_or(0);
+        if let Rolled::Beat = roll.of
+            && let [(failed, _), _] = &ill
+            && self.fewest_to_a_good_ending(good.clone(), None).is_some_and(|n| n < self.segments)
+            && let Some(n) =
+                self.fewest_to_a_good_ending(failed.clone(), Some(roll.beat)).filter(|n| *n >= self.segments)
+        {
+            return n - here.doom;
+        }
         if here.doom.saturating_add(at_once).saturating_add(self.most_by_itself) < self.segments {
             return at_once;
         }
@@ -351,6 +404,18 @@ impl<'a> Clock<'a> {
     /// What comes of something, for heroes who don't let it lead them away.
     fn stay(&self, progress: &mut Progress, outcome: &Outcome) {
         progress.take(self.package, &Outcome { to: None, ..outcome.clone() });
+    }
+}
+
+/// Whether a condition can't hold without a beat's success and without these findings.
+fn needs(condition: &Requirement, beat: &str, lost: &HashSet<&str>) -> bool {
+    match condition {
+        Requirement::Done(id) => id == beat,
+        Requirement::Found(id) => lost.contains(id.as_str()),
+        Requirement::Not(inner) => matches!(&**inner, Requirement::Failed(id) if id == beat),
+        Requirement::Any(any) => !any.is_empty() && any.iter().all(|it| needs(it, beat, lost)),
+        Requirement::All(all) => all.iter().any(|it| needs(it, beat, lost)),
+        _ => false,
     }
 }
 

@@ -58,8 +58,9 @@ pub(super) fn npc_block(npc: &Npc, seen: &Seen) -> NpcBlock {
     let quests = game.story.active_quests.iter().filter(|quest| is_theirs(npc, &quest.giver));
     let (acting, others): (Vec<&Character>, Vec<&Character>) =
         game.characters.iter().partition(|hero| hero.id == *seen.acting);
-    let others = others.iter().filter(|hero| !hero.dead).map(|hero| hero.name.as_str());
-    let beside = seen.all.iter().filter(|one| one.is_here() && one.id != npc.id).map(|one| one.name.as_str());
+    let others = others.iter().map(|hero| named(&hero.name, hero.dead));
+    let is_beside = |one: &&Npc| one.id != npc.id && (one.is_here() || one.lies_dead_in(game));
+    let beside = seen.all.iter().filter(is_beside).map(|one| named(&one.name, !one.is_here()));
     let remembered = remembered(game, npc);
     let memories = remembered.iter().zip(lines(&remembered));
     NpcBlock {
@@ -78,6 +79,11 @@ pub(super) fn npc_block(npc: &Npc, seen: &Seen) -> NpcBlock {
         memories: memories.map(|(memory, line)| Marked::new(line, memory.manner == Manner::Whisper)).collect(),
         says: PartText::each(seen.says),
     }
+}
+
+/// The name of somebody who is there; of the dead it says so.
+fn named(name: &str, is_dead: bool) -> String {
+    if is_dead { format!("{name} (dead)") } else { name.to_owned() }
 }
 
 fn speaker(hero: &Character) -> SpeakerLine {

@@ -50,6 +50,14 @@ impl Npc {
         self.whereabouts == Whereabouts::Here
     }
 
+    /// Whether they lie dead where the heroes are.
+    pub(super) fn lies_dead_in(&self, game: &Game) -> bool {
+        let is_here = |npc: &SupportingNpc| !npc.location.trim().is_empty() && party::is_here(game, npc);
+        let mut records = game.supporting_npcs.iter().filter(|npc| self.ids.contains(&npc.id));
+        self.whereabouts == Whereabouts::Dead
+            && (game.creatures.iter().any(|one| self.ids.contains(&one.id)) || records.any(is_here))
+    }
+
     /// Their role, as readers of the dialogue see it.
     pub(in crate::dm) fn speaker(&self) -> Speaker {
         Speaker { npc_id: self.id.clone(), name: self.name.clone() }

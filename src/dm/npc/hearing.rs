@@ -5,7 +5,7 @@ use game::{
     combat::fighter::Fighter,
     hand_over,
     id::NpcId,
-    knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
+    knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered, shortened},
     party,
     turn::Exchange,
     wording::cut,
@@ -29,7 +29,7 @@ pub(super) fn within_limit(told: &str) -> String {
     while estimate_tokens(cut(told, most)) > MAX_TOLD_TOKENS {
         most = most * 9 / 10;
     }
-    cut(told, most).to_owned()
+    shortened(told, most)
 }
 
 impl Draft {

@@ -1,7 +1,7 @@
 //! What people in a scene hear of a turn that the Dungeon Master tells. They are not told the story, as companions are, but what is said
 //! aloud where they are they have heard, and what is whispered to them, too.
 
-use std::sync::LazyLock;
+use std::{collections::HashSet, sync::LazyLock};
 
 use game::{
     Change, Game,
@@ -191,12 +191,16 @@ impl Draft {
         const MANY: usize = 2;
         let narrative = &self.record.narrative;
         let (spoken, secrets) = (spoken(narrative), self.words_of_asides(said));
+        // A name or a password gives the secret away alone.
+        let names: HashSet<String> = said.asides.iter().flat_map(|aside| capitalized(&aside.text)).collect();
+        let names: Vec<String> = secrets.iter().filter(|word| names.contains(*word)).cloned().collect();
         let open: Vec<&str> = self.told_openly(said, &spoken, hearers).into_iter().map(|it| it.text).collect();
         let is_kept = |sentence: &&str| match spoken.iter().any(|it| it.text == *sentence) {
             true => open.contains(sentence),
             false => {
                 let n_echoed = n_echoed(sentence, &secrets);
-                n_echoed < MANY.min(secrets.len()).max(1) && (n_echoed == 0 || !frame(sentence, &[]).is_aside())
+                let has_few = n_echoed < MANY.min(secrets.len()).max(1) && self::n_echoed(sentence, &names) == 0;
+                has_few && (n_echoed == 0 || !frame(sentence, &[]).is_aside())
             }
         };
         let paragraphs =
@@ -324,6 +328,14 @@ impl Bystander {
         let named: Vec<&Bystander> = all.iter().filter(|one| one.is_named_in(&words)).collect();
         matches!(named.as_slice(), [one] if one.id == self.id)
     }
+}
+
+/// The folded words of a text with a capital letter that doesn't come of the beginning of a sentence.
+fn capitalized(text: &str) -> impl Iterator<Item = String> {
+    let words = sentences(text).into_iter().flat_map(|sentence| sentence.split_whitespace().skip(1));
+    let is_capitalized =
+        |word: &&str| word.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(char::is_uppercase);
+    words.filter(is_capitalized).flat_map(folded_words)
 }
 
 /// How many of some words a text has.

@@ -1158,6 +1158,15 @@ const SEEDED: &[Seeded] = &[
         at: "/acts/0/nodes/1/beats/1",
     },
     Seeded {
+        what: "a clock that is filled on the longer way of those who failed",
+        seed: |p| {
+            set(p, "/doom/segments", json!(6));
+            set(p, "/doom/drivenBy", json!(["failure", "move"]));
+        },
+        code: "failure-ends-the-game",
+        at: "/acts/1/nodes/0/beats/0",
+    },
+    Seeded {
         what: "a clock that a failure fills by what happens after it",
         seed: |p| {
             let when = json!({"all": [{"failed": "wolves-come"}, {"visited": "the-spill"}]});

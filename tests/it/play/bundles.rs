@@ -111,6 +111,15 @@ async fn a_session_that_went_out_comes_in_as_it_was() {
 }
 
 #[tokio::test]
+async fn a_session_comes_in_with_all_that_people_remember() {
+    let table = Table::new().await;
+    table.update(json!({"companions_to_add": [{"slug": "bandit", "name": "Tam"}]})).await;
+    let long = "The stairs go down and down, wet and worn in the middle. ".repeat(90);
+    table.play(&format!("I say that {long}"), [says(&long)]).await;
+    import(&table, &export(&table).await).await;
+}
+
+#[tokio::test]
 async fn play_goes_on_in_a_session_that_came_in() {
     let table = played().await;
     let bundle = export(&table).await;

@@ -449,6 +449,35 @@ async fn an_aside_that_names_its_listener_is_known_to_that_one_alone() {
 }
 
 #[tokio::test]
+async fn a_name_that_was_whispered_reaches_nobody_by_the_story() {
+    let table = inn().await;
+    joins(&table, "old-marta").await;
+    joins(&table, "odo").await;
+    for words in [
+        "I tell Odo, so Marta doesn't hear, the password: Quartz.",
+        "I whisper the password, Quartz, to Odo.",
+        "Ich flüstere Odo das Losungswort zu: Quartz.",
+    ] {
+        table.play(words, [says("The fire crackles. Odo writes Quartz into his book.")]).await;
+    }
+    table.play("@marta what did you see?", [says("“A fire.”")]).await;
+    let marta = last(&table, Agent::Npc).messages()[0].to_string();
+    assert!(marta.contains("The fire crackles.") && !marta.contains("Quartz"), "{marta}");
+}
+
+#[tokio::test]
+async fn the_dead_who_lie_there_are_named_as_dead() {
+    let table = inn().await;
+    table.update(json!({"companions_to_add": [{"slug": "bandit", "name": "Vex"}]})).await;
+    let dies = calls("update_npc", json!({"id": "odo", "dead": true}));
+    let dies = dies.and_calls("update_npc", json!({"id": "vex", "hp_delta": -500}));
+    table.play("I wait.", [dies, says("The roof falls on Odo and Vex.")]).await;
+    table.play("@marta how are they?", [says("“Dead.”")]).await;
+    let marta = last(&table, Agent::Npc).messages()[0].to_string();
+    assert!(marta.contains("Vex (dead)") && marta.contains("Odo (dead)"), "{marta}");
+}
+
+#[tokio::test]
 async fn words_that_name_a_companion_openly_are_heard_by_the_others() {
     let table = inn().await;
     joins(&table, "old-marta").await;
