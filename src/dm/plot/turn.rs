@@ -49,6 +49,8 @@ pub(in crate::dm) struct PlotTurn {
     other_throw: Option<&'static str>,
     /// Whether the hero attempted a beat.
     attempted: bool,
+    /// Things whose handling was thrown for, by id, with the skill.
+    handled: Vec<(String, Skill)>,
     /// A check of the model's own in a scene with tests.
     own_check: OwnCheck,
     /// Why the rules judge found what the hero tries impossible.
@@ -181,6 +183,24 @@ impl Draft {
         self.plot.attempted = true;
     }
 
+    /// Notes that the handling of a thing was thrown for.
+    pub(in crate::dm) fn handled(&mut self, thing: String, test: Test) {
+        self.plot.handled.push((thing, test.skill));
+    }
+
+    /// Checks that the handling of a thing was not thrown for in this turn.
+    ///
+    /// # Errors
+    /// It was: to try again is for the player's next words.
+    pub(in crate::dm) fn may_handle(&self, thing: &str) -> Result<(), Refusal> {
+        match self.plot.handled.iter().any(|(handled, _)| handled == thing) {
+            true => Err(Refusal::new(format!(
+                "“{thing}” was thrown for in this turn; tell what came of it. To try again is for the player's next words."
+            ))),
+            false => Ok(()),
+        }
+    }
+
     /// Checks that no beat was attempted in this turn.
     ///
     /// # Errors
@@ -244,6 +264,14 @@ impl Draft {
                  player's next words. A throw for someone else, of another skill or a saving throw says so in its reason.",
                 skill.as_str(),
                 outcome.as_str()
+            )));
+        }
+        if let Some((thing, _)) = self.plot.handled.iter().find(|(_, skill)| !is_another_throw(&reason, *skill))
+            && !self.names_another(&reason)
+        {
+            return Err(Refusal::new(format!(
+                "“{thing}” was thrown for in this turn (handle); tell what came of it. A throw for someone else, of another skill or \
+                 a saving throw says so in its reason."
             )));
         }
         let Some(facts) = self.scene_facts().filter(SceneFacts::has_tests) else { return Ok(()) };

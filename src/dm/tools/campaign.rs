@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    campaign::{Course, Flag, No},
+    campaign::{Course, Flag, No, Test},
     dm::{
         Draft, fight,
         plot::{self, Enacted, Question, Thrown},
@@ -141,7 +141,7 @@ impl Tool for AdvancePlot {
         let action = self.action;
         may_act(draft, action)?;
         let target = self.target(draft)?;
-        may_be_thrown_for(draft, action, &target)?;
+        let test = may_be_thrown_for(draft, action, &target)?;
         let about = self.about.unwrap_or_default();
         let flag = Flag { name: wording::name(&target).to_owned(), is: self.value.unwrap_or(FlagValue::Is(true)) };
         let well = self.success.or_else(|| draft.plot.ruled_well()).unwrap_or(true);
@@ -181,8 +181,10 @@ impl Tool for AdvancePlot {
             .await?;
         match outcome {
             Ok(enacted) => {
-                if action == PlotAction::Attempt {
-                    draft.attempted();
+                match (action, test) {
+                    (PlotAction::Attempt, _) => draft.attempted(),
+                    (PlotAction::Handle, Some(test)) => draft.handled(target.clone(), test),
+                    _ => {}
                 }
                 if let Some(topic) = topic.filter(|_| !enacted.told.is_empty()) {
                     draft.plot.answers(&target, topic);
@@ -384,10 +386,10 @@ fn sees(draft: &Draft) -> Result<(), Refusal> {
 }
 
 /// Checks that what has a test may be thrown for: the rules judge did not find it impossible, and no other throw of this turn
-/// was for what the hero does.
-fn may_be_thrown_for(draft: &Draft, action: PlotAction, target: &str) -> Result<(), Refusal> {
+/// was for what the hero does. Returns the test.
+fn may_be_thrown_for(draft: &Draft, action: PlotAction, target: &str) -> Result<Option<Test>, Refusal> {
     let package = draft.campaign()?;
-    let Some(course) = plot::course(&package, draft.game()) else { return Ok(()) };
+    let Some(course) = plot::course(&package, draft.game()) else { return Ok(None) };
     let test = match action {
         PlotAction::Attempt => course.beat().and_then(|beat| beat.test),
         PlotAction::Handle => course
@@ -397,11 +399,15 @@ fn may_be_thrown_for(draft: &Draft, action: PlotAction, target: &str) -> Result<
             .find_map(|(_, thing)| thing.handling.as_ref()?.test),
         _ => None,
     };
-    let Some(test) = test else { return Ok(()) };
-    match draft.found_impossible() {
-        Some(why) => Err(Refusal::new(format!("The [ruling] of this turn is that it is impossible: {why}"))),
-        None => draft.may_throw_for(test),
+    let Some(test) = test else { return Ok(None) };
+    if let Some(why) = draft.found_impossible() {
+        return Err(Refusal::new(format!("The [ruling] of this turn is that it is impossible: {why}")));
     }
+    draft.may_throw_for(test)?;
+    if action == PlotAction::Handle {
+        draft.may_handle(target)?;
+    }
+    Ok(Some(test))
 }
 
 /// Checks that a beat does not end otherwise than the rules judge's check of this turn came out.

@@ -193,6 +193,21 @@ async fn a_check_of_the_models_own_and_the_beats_test_are_not_thrown_in_one_turn
 }
 
 #[tokio::test]
+async fn a_thing_is_thrown_for_once_a_turn_however_it_is_handled() {
+    let table = on_the_road().await;
+    does(&table, json!({"action": "take_exit", "target": "down-the-road"})).await;
+    let lift = || calls("advance_plot", json!({"action": "handle", "target": "cart"}));
+    let again = calls("roll_dice", json!({"dice": "1d20+3", "reason": "Kraftprobe"}));
+    let turn = table.play("I lift the cart.", [lift(), lift(), again, says("So it goes.")]).await;
+    let dice = turn.0["rolls"].as_array().unwrap();
+    assert_eq!(dice.len(), 1, "{dice:?}");
+    for at in [1, 2] {
+        let (text, is_error) = table.told(&turn, at).await;
+        assert!(is_error && text.contains("cart"), "{text}");
+    }
+}
+
+#[tokio::test]
 async fn a_finding_that_is_not_there_is_answered_with_those_that_are() {
     let table = on_the_road().await;
     let findings = calls("advance_plot", json!({"action": "find", "target": "the-moon"}));
