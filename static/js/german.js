@@ -34,6 +34,8 @@ const SAID = {
   fightodds: "fight",
   fightsides: "fight",
   fightthrows: "fight",
+  heroes: "heroform",
+  heroform: "heroform home",
   heropanel: "hero",
   history: "aside play",
   home: "home",

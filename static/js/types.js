@@ -23,6 +23,7 @@
  * @typedef {Api["LevelChoice"]} LevelChoice
  * @typedef {Api["PendingLevelUp"]} PendingLevelUp
  * @typedef {Api["Abilities"]} Abilities
+ * @typedef {Api["NewHero"]} NewHero
  * @typedef {Api["Weapon"]} Weapon
  * @typedef {Api["Spellcasting"]} Spellcasting
  * @typedef {Api["Character"]} Character
@@ -119,6 +120,8 @@
  *   fightsides: typeof import("./fightsides.js"),
  *   fightodds: typeof import("./fightodds.js"),
  *   fightthrows: typeof import("./fightthrows.js"),
+ *   heroes: typeof import("./heroes.js"),
+ *   heroform: typeof import("./heroform.js"),
  *   heropanel: typeof import("./heropanel.js"),
  *   history: typeof import("./history.js"),
  *   home: typeof import("./home.js"),
