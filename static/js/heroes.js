@@ -1,14 +1,13 @@
 // @ts-check
 // The heroes this browser keeps for other adventures: what a new hero is made of, as the API takes it. Saved from a sheet, laid
 // out for a new adventure, and taken along as a file.
-import { confirmed } from "./dialog.js";
 import { h } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { remark } from "./state.js";
 import { OWN } from "./strings-heroform.js";
 import { clean } from "./text.js";
 
-/** @typedef {import("./types.js").NewHero} NewHero @typedef {import("./types.js").Character} Character */
+/** @typedef {import("./types.js").KeptHero} KeptHero @typedef {import("./types.js").Character} Character */
 
 const KEPT = "heroes";
 /** What a file with a hero is known by. */
@@ -18,7 +17,7 @@ const LONGEST = 60;
 /**
  * What a new hero is made of; nothing where it is no hero.
  * @param {any} hero
- * @returns {NewHero | null}
+ * @returns {KeptHero | null}
  */
 export function newHero(hero) {
   const { name, class: profession, race, level, abilities, background } = hero ?? {};
@@ -30,7 +29,7 @@ export function newHero(hero) {
   return { name, class: profession, race, level: level ?? 1, abilities: Object.fromEntries(scores), ...(isLine(background) && { background }) };
 }
 
-/** @returns {NewHero[]} */
+/** @returns {KeptHero[]} */
 export function keptHeroes() {
   try {
     const kept = JSON.parse(recall(KEPT) ?? "[]");
@@ -40,13 +39,13 @@ export function keptHeroes() {
   }
 }
 
-/** Another of the name and class takes its place: it is the same hero, later. @param {NewHero} hero @param {NewHero[]} heroes */
+/** Another of the name and class takes its place: it is the same hero, later. @param {KeptHero} hero @param {KeptHero[]} heroes */
 const without = (hero, heroes) => heroes.filter(({ name, class: profession }) => name !== hero.name || profession !== hero.class);
 
-/** @param {NewHero} hero */
+/** @param {KeptHero} hero */
 export const keepHero = (hero) => remember(KEPT, JSON.stringify([...without(hero, keptHeroes()), hero]));
 
-/** @param {NewHero} hero */
+/** @param {KeptHero} hero */
 function forgetHero(hero) {
   const left = without(hero, keptHeroes());
   remember(KEPT, left.length ? JSON.stringify(left) : "");
@@ -62,7 +61,7 @@ export function heroIn(text) {
   }
 }
 
-/** @param {NewHero} hero */
+/** @param {KeptHero} hero */
 function exportHero(hero) {
   const url = URL.createObjectURL(new Blob([JSON.stringify({ format: FORMAT, version: 1, hero }, null, 2)], { type: "application/json" }));
   h("a", { href: url, download: `${hero.name.replace(/[^\p{L}\p{N}]+/gu, "-")}.hero.json` }).click();
@@ -72,7 +71,7 @@ function exportHero(hero) {
 
 /**
  * A button that brings a hero from a file.
- * @param {(hero: NewHero) => void} brought
+ * @param {(hero: KeptHero) => void} brought
  * @param {(fault: string) => void} tell
  */
 export function importButton(brought, tell) {
@@ -92,12 +91,13 @@ export function importButton(brought, tell) {
 
 /**
  * The kept heroes, each with what can be done with it.
- * @param {(hero: NewHero, value: string) => HTMLElement} card
+ * @param {(hero: KeptHero, value: string) => HTMLElement} card
  * @param {() => void} changed one was removed
  */
 export function shelf(card, changed) {
   return keptHeroes().map((hero) => {
     const remove = async () => {
+      const { confirmed } = await import("./dialog.js");
       if (!(await confirmed({ title: OWN.removeOf(hero.name), text: OWN.removeText(hero.name), yes: OWN.remove, danger: true }))) return;
       forgetHero(hero);
       changed();
@@ -116,7 +116,7 @@ export function shelf(card, changed) {
 /** Saves the hero of a sheet. @param {Character} hero */
 export function keepButton(hero) {
   const made = newHero(hero);
-  if (!made) return null;
+  if (!made) return "";
   const said = h("p", { class: "soft", role: "status" }, OWN.notes);
   const keep = () => {
     keepHero(made);

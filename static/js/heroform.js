@@ -12,13 +12,13 @@ import { OWN } from "./strings-heroform.js";
 import { H } from "./strings-home.js";
 import { calling, capitalised, modifier, signed, term } from "./text.js";
 
-/** @typedef {import("./types.js").NewHero} NewHero @typedef {import("./types.js").Abilities} Abilities @typedef {keyof typeof OWN.ways} Way */
+/** @typedef {import("./types.js").KeptHero} KeptHero @typedef {import("./types.js").Abilities} Abilities @typedef {keyof typeof OWN.ways} Way */
 
 const LEVELS = Array.from({ length: 20 }, (_, i) => i + 1);
 /** A face is painted once the name has stood this long. */
 const FACE_MS = 500;
 
-/** One to six, each as likely. */
+/** One to six, each as likely. @returns {number} */
 function die() {
   const [byte] = crypto.getRandomValues(new Uint8Array(1));
   return byte < 252 ? (byte % 6) + 1 : die();
@@ -28,10 +28,10 @@ function die() {
 const options = (names) => names.map((name) => h("option", { value: name }, capitalised(term(name.split("-").map(capitalised).join("-")))));
 
 /** How often something is there, and what. @param {string} thing such as “20 Bolt” */
-const thing = (thing) => thing.replace(/^(?:(\d+) )?(.+)$/, (_, n, name) => `${n ? `${n} × ` : ""}${capitalised(term(name))}`);
+const thing = (thing) => thing.replace(/^(?:(\d+) )?(.+)$/, (_, n, name) => `${n ? `${n}\u00a0×\u00a0` : ""}${capitalised(term(name))}`);
 
 /**
- * @param {{ changed: () => void, brought: (hero: NewHero) => void, tell: (fault: string) => void }} on
+ * @param {{ changed: () => void, brought: (hero: KeptHero) => void, tell: (fault: string) => void }} on
  */
 export async function heroForm({ changed, brought, tell }) {
   await stylesheet("/heroform.css");
@@ -48,8 +48,6 @@ export async function heroForm({ changed, brought, tell }) {
   /** @type {Way} */
   let way = "array";
   let pool = ARRAY;
-  /** @type {number[][]} the dice of each score of the pool */
-  let dice = [];
   /** @type {Abilities} */
   let scores = placed(profession.value, pool);
   /** Whether the player has put scores in places of their own. */
@@ -62,22 +60,24 @@ export async function heroForm({ changed, brought, tell }) {
   const state = h("p", { class: "soft", role: "status" });
   const again = h("button", { type: "button", onclick: () => choose("rolled") }, OWN.again);
   const cells = h("div", { class: "scores" });
+  const rolls = h("ul", { class: "rolls", hidden: true });
   const view = h("div", { class: "hero-view" });
   /** @type {Record<string, HTMLOutputElement>} */
   const totals = {};
 
   /** @param {Way} next */
   function choose(next) {
+    const made = final();
     way = next;
     arranged = false;
     if (way === "rolled") {
-      const rolls = ABILITIES.map(() => rollScore(die)).sort((a, b) => b.score - a.score);
-      dice = rolls.map(({ dice }) => dice);
-      pool = rolls.map(({ score }) => score);
+      const thrown = ABILITIES.map(() => rollScore(die)).sort((a, b) => b.score - a.score);
+      pool = thrown.map(({ score }) => score);
+      fill(rolls, thrown.map(({ dice, score }) => h("li", {}, h("b", {}, score), h("span", { "aria-hidden": "true" }, dice.slice(0, 3).map((die) => h("i", {}, die)), h("s", {}, dice[3])), h("span", { class: "sr" }, `: ${dice.slice(0, 3).join(", ")}; ${OWN.dropped(dice[3])}`))));
     } else if (way === "array") pool = ARRAY;
     if (way === "array" || way === "rolled") scores = placed(profession.value, pool);
     if (way === "points") scores = placed(profession.value, ARRAY);
-    if (way === "typed") scores = final();
+    if (way === "typed") scores = made;
     layCells();
     say();
   }
@@ -116,13 +116,13 @@ export async function heroForm({ changed, brought, tell }) {
     const other = [...cells.querySelectorAll("select")].find((one) => one !== box && one.value === box.value);
     if (other) other.value = box.dataset.at ?? "";
     for (const one of [other, box]) if (one) one.dataset.at = one.value;
-    for (const ability of ABILITIES) scores[ability] = pool[Number(/** @type {HTMLSelectElement} */ (cells.querySelector(`[name="abilities.${ability}"]`)).value)];
+    ABILITIES.forEach((ability, i) => (scores[ability] = pool[Number(cells.querySelectorAll("select")[i].value)]));
     say();
   }
 
   const final = () => (way === "typed" ? scores : added(scores, profession.value, race.value, Number(level.value)));
   const left = () => POINTS - cost(ABILITIES.map((ability) => scores[ability]));
-  /** @returns {NewHero} */
+  /** @returns {KeptHero} */
   const hero = () => ({
     name: name.value.trim(),
     class: profession.value,
@@ -139,10 +139,10 @@ export async function heroForm({ changed, brought, tell }) {
     clearTimeout(timer);
     const { name, class: profession, race } = hero();
     const words = JSON.stringify([name, profession, race]);
-    if (!name || words === painted) return;
+    if (words === painted) return;
     timer = setTimeout(() => {
       painted = words;
-      const next = art("person", "portrait", name, `${race}, ${profession}`);
+      const next = art("person", "portrait", name || profession, `${race}, ${profession}`);
       face.replaceWith(next);
       face = next;
     }, FACE_MS);
@@ -152,8 +152,10 @@ export async function heroForm({ changed, brought, tell }) {
     const made = hero();
     const { abilities } = made;
     fill(hint, OWN.hints[way]);
-    again.hidden = way !== "rolled";
+    again.hidden = rolls.hidden = way !== "rolled";
     state.textContent = way === "points" ? OWN.left(left()) : way === "rolled" ? OWN.rolled(pool) : "";
+    // Who sees the dice need not read them again.
+    state.className = way === "rolled" ? "sr" : way === "points" && left() < 0 ? "fault" : "soft";
     for (const ability of ABILITIES) {
       const more = abilities[ability] - scores[ability];
       const sum = more ? `${signed(more)} = ${abilities[ability]}` : "";
@@ -161,13 +163,15 @@ export async function heroForm({ changed, brought, tell }) {
     }
     fill(/** @type {HTMLElement} */ (classField.querySelector("small")), OWN.classes[made.class]);
     fill(/** @type {HTMLElement} */ (raceField.querySelector("small")), OWN.races[made.race]);
-    const { hp, ac, skills, kit, cantrips, spells } = outset({ ...made, level: made.level ?? 1 });
+    const { hp, ac, skills, kit, cantrips, spells } = outset(made);
     const listed = (/** @type {string[]} */ names) => names.map(thing).join(", ");
     /** @type {[string, string][]} */
-    const all = [[OWN.skills, listed(skills)], [OWN.gear, listed(kit)], [OWN.cantrips, listed(cantrips)], [OWN.spells, listed(spells)]];
+    const all = [[OWN.skills, listed(skills)], [OWN.gear, listed(kit)]];
+    // Higher levels bring others.
+    if (made.level === 1) all.push([OWN.cantrips, listed(cantrips)], [OWN.spells, listed(spells)]);
     fill(
       view,
-      h("div", { class: "sheet-head" }, face, h("div", {}, h("p", { class: "name" }, made.name || H.newGame.ownTitle), h("p", { class: "calling" }, calling({ ...made, level: made.level ?? 1 })), h("p", { class: "soft" }, OWN.body(hp, ac)))),
+      h("div", { class: "sheet-head" }, face, h("div", {}, h("p", { class: "name" }, made.name || H.newGame.ownTitle), h("p", { class: "calling" }, calling(made)), h("p", { class: "soft" }, OWN.body(hp, ac)))),
       facts(all.filter(([, names]) => names)),
       h("small", {}, OWN.skillsHint),
       h("small", {}, OWN.face),
@@ -192,9 +196,9 @@ export async function heroForm({ changed, brought, tell }) {
     h(
       "div",
       { class: "hero-fields" },
-      h("div", { class: "two" }, field(H.newGame.name, name), field(H.newGame.background, background, H.newGame.backgroundHint), classField, raceField),
-      h("div", { class: "level" }, field(OWN.level, level)),
-      h("fieldset", { class: "scores-set" }, h("legend", {}, OWN.scores), h("div", { class: "ways" }, ways), hint, cells, h("div", { class: "row" }, state, again)),
+      h("div", { class: "two" }, field(H.newGame.name, name), field(H.newGame.background, background, H.newGame.backgroundHint)),
+      h("div", { class: "kind" }, classField, raceField, field(OWN.level, level)),
+      h("fieldset", { class: "scores-set" }, h("legend", {}, OWN.scores), h("div", { class: "ways" }, ways), hint, rolls, cells, h("div", { class: "row" }, state, again)),
       h("label", { class: "check" }, keep, OWN.keep),
       h("div", { class: "row" }, importButton(brought, tell), h("small", {}, OWN.keepHint)),
     ),

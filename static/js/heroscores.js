@@ -1,5 +1,6 @@
 // @ts-check
 // What a new hero's numbers come to: the ways to get scores, and what a people and a class add. Pure; the server has the last word.
+import { hitPoints } from "./hitpoints.js";
 
 /** @typedef {import("./types.js").Abilities} Abilities @typedef {keyof Abilities} Ability */
 /**
@@ -123,7 +124,7 @@ export function outset({ class: profession, race, level = 1, abilities, backgrou
   const shield = kit.includes("Shield") ? 2 : 0;
   const own = names(people.skills);
   return {
-    hp: Math.max(die + con, 1) + tough + (Math.max(die / 2 + 1 + con, 1) + tough) * (level - 1),
+    hp: hitPoints(die, con, tough, level),
     ac: (worn ? worn.base + Math.min(dex, worn.most) : (scales ? 13 : 10) + dex + (bare ? modifier(abilities[bare]) : 0)) + shield,
     skills: [...own, ...names(skills).filter((skill) => !own.includes(skill)).slice(0, picks + (people.picks ?? 0) + (background ? 2 : 0))],
     kit: names(kit),
