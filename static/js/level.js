@@ -29,8 +29,21 @@ const proficiencyAt = (level) => Math.ceil(level / 4) + 1;
  */
 export const slugOfSubclass = (subclass) => subclass.toLowerCase().replace(/\b(path|college|circle|way|oath|school|domain|bloodline|of|the)\b/g, " ").trim().replace(/ +/g, "-");
 
-/** @param {string} type @param {string} slug @returns {Promise<Rule | null>} nothing where the rules have no such entry, or are not there */
-const entry = (type, slug) => get(`/api/rules/${type}/${encodeURIComponent(slug)}`).catch(() => null);
+/**
+ * An entry of the rules, which is searched for first: not every level has one, and only a core of the rules may be there.
+ * @param {string} type
+ * @param {string} slug
+ * @param {string} name
+ * @returns {Promise<Rule | null>}
+ */
+async function entry(type, slug, name) {
+  try {
+    const { items } = await get(`/api/rules?${new URLSearchParams({ q: name, type, limit: "5" })}`);
+    return items.some((/** @type {import("./types.js").RuleItem} */ item) => item.slug === slug) ? await get(`/api/rules/${type}/${encodeURIComponent(slug)}`) : null;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * The features that a level of a class brings, by the rules.
@@ -38,10 +51,10 @@ const entry = (type, slug) => get(`/api/rules/${type}/${encodeURIComponent(slug)
  * @param {number} level
  */
 async function featuresAt({ class: profession, subclass }, level) {
-  const lists = [profession, subclass ? slugOfSubclass(subclass) : ""].filter(Boolean);
-  const levels = await Promise.all(lists.map((list) => entry("level", `${list.toLowerCase()}-${level}`)));
+  const lists = [profession.toLowerCase(), subclass ? slugOfSubclass(subclass) : ""].filter(Boolean);
+  const levels = await Promise.all(lists.map((list) => entry("level", `${list}-${level}`, `${list.replaceAll("-", " ")} level ${level}`)));
   const names = levels.flatMap((found) => found?.references ?? []).filter(({ type, name }) => type === "feature" && !/^Ability Score/.test(name));
-  return (await Promise.all(names.map(({ slug }) => entry("feature", slug)))).filter((feature) => feature !== null);
+  return (await Promise.all(names.map(({ slug, name }) => entry("feature", slug, name)))).filter((feature) => feature !== null);
 }
 
 /** @param {string} title @param {import("./dom.js").Kid} note @param {string} [href] */
@@ -87,7 +100,7 @@ function question(choice, hero, changed) {
     const select = h("select", { name: "subclass" }, choice.options.map((name) => h("option", { value: name }, properName(term(name)))));
     const element = field(LEVEL.subclass, select, " ");
     const explain = async () => {
-      const found = await entry("subclass", slugOfSubclass(select.value));
+      const found = await entry("subclass", slugOfSubclass(select.value), slugOfSubclass(select.value).replaceAll("-", " "));
       fill(/** @type {HTMLElement} */ (element.querySelector("small")), found && h("span", { lang: "en" }, opening(curly(found.text, "en"), LONGEST)));
     };
     select.addEventListener("change", explain);
@@ -141,7 +154,7 @@ export async function offerLevel(hero) {
     const con = modifier(hero.abilities.con + (answers(form).abilityScores?.con ?? 0));
     const sides = hero.hitDice?.sides ?? 8;
     const more = Math.max(hitPoints(sides, con, tough, toLevel) - hitPoints(sides, modifier(hero.abilities.con), tough, toLevel - 1), 1);
-    fill(body, h("b", {}, LEVEL.hp(hero.maxHP, hero.maxHP + more)), h("small", {}, LEVEL.hpNote(sides, averageOf(sides), signed(con))));
+    fill(body, h("b", {}, LEVEL.hp(hero.maxHP, hero.maxHP + more)), h("small", {}, LEVEL.hpNote(sides, averageOf(sides), signed(con)), con > modifier(hero.abilities.con) && ` ${LEVEL.hpBefore}`));
   };
   const form = h("form", { novalidate: true });
   const asked = choices.map((choice) => question(choice, hero, showBody)).filter((one) => one !== null);

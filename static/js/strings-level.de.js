@@ -8,6 +8,7 @@ export const LEVEL = {
   brings: "Was sie bringt",
   hp: (before, after) => `${before} → ${after} Trefferpunkte`,
   hpNote: (die, average, con) => `Der Durchschnitt eines W${die}, ${average}, und ${con} für Konstitution.`,
+  hpBefore: "Jede frühere Stufe bekommt ebenfalls einen dazu.",
   proficiency: (bonus) => `Übung ${bonus}`,
   proficiencyNote: "Kommt zu jedem Wurf, in dem du geübt bist.",
   choose: "Was du wählst",

@@ -83,7 +83,7 @@ const LIMITS = {
   "the first visit in German": 25_500,
   "a table in German": 42_000,
   "a new game": 8_000,
-  "a hero of one's own": 10_000,
+  "a hero of one's own": 10_500,
   "a level to take": 7_000,
   settings: 7_000,
   "house rules": 1_000,
