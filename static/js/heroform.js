@@ -54,13 +54,13 @@ export async function heroForm({ changed, brought, tell }) {
   let arranged = false;
 
   const ways = /** @type {Way[]} */ (Object.keys(OWN.ways)).map((value) =>
-    h("label", { class: "way" }, h("input", { type: "radio", name: "way", value, checked: value === way, onchange: () => choose(value) }), h("span", {}, OWN.ways[value])),
+    h("label", { class: "score-way" }, h("input", { type: "radio", name: "way", value, checked: value === way, onchange: () => choose(value) }), h("span", {}, OWN.ways[value])),
   );
   const hint = h("small", {});
   const state = h("p", { class: "soft", role: "status" });
   const again = h("button", { type: "button", onclick: () => choose("rolled") }, OWN.again);
-  const cells = h("div", { class: "scores" });
-  const rolls = h("ul", { class: "rolls", hidden: true });
+  const cells = h("div", { class: "hero-scores" });
+  const rolls = h("ul", { class: "thrown", hidden: true });
   const view = h("div", { class: "hero-view" });
   /** @type {Record<string, HTMLOutputElement>} */
   const totals = {};
@@ -197,8 +197,8 @@ export async function heroForm({ changed, brought, tell }) {
       "div",
       { class: "hero-fields" },
       h("div", { class: "two" }, field(H.newGame.name, name), field(H.newGame.background, background, H.newGame.backgroundHint)),
-      h("div", { class: "kind" }, classField, raceField, field(OWN.level, level)),
-      h("fieldset", { class: "scores-set" }, h("legend", {}, OWN.scores), h("div", { class: "ways" }, ways), hint, rolls, cells, h("div", { class: "row" }, state, again)),
+      h("div", { class: "hero-kind" }, classField, raceField, field(OWN.level, level)),
+      h("fieldset", { class: "scores-set" }, h("legend", {}, OWN.scores), h("div", { class: "score-ways" }, ways), hint, rolls, cells, h("div", { class: "row" }, state, again)),
       h("label", { class: "check" }, keep, OWN.keep),
       h("div", { class: "row" }, importButton(brought, tell), h("small", {}, OWN.keepHint)),
     ),

@@ -90,6 +90,7 @@ export async function showNewGame(place, isFirst, isWanted) {
   const fault = h("p", { class: "fault", role: "alert" }, why);
   const brought = h("p", { class: "fault", role: "alert" });
   const party = h("p", { class: "party", role: "status" });
+  const faces = h("span", { class: "going" });
   const go = h("button", { type: "submit", class: "primary big" }, H.newGame.begin);
   const ownBox = box("", "");
   const together = h("input", { type: "checkbox", name: "party" });
@@ -102,7 +103,7 @@ export async function showNewGame(place, isFirst, isWanted) {
     h("span", { class: "soft" }, H.newGame.ownText),
     h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
   );
-  const mine = h("div", { class: "mine" });
+  const mine = h("div", { class: "kept-heroes" });
   const cards = h("div", { class: "cards" }, items.map((hero) => card(hero, hero.id)), mine, ownCard);
   const form = h(
     "form",
@@ -111,12 +112,12 @@ export async function showNewGame(place, isFirst, isWanted) {
     h("fieldset", { class: "bare" }, h("legend", {}, H.newGame.choose), cards, h("label", { class: "check" }, together, H.newGame.party)),
     own,
     h("details", { class: "more" }, h("summary", {}, H.newGame.more), field(H.newGame.adventureTitle, title, H.newGame.titleHint), field(H.newGame.edition, edition), field(H.newGame.language, language)),
-    h("div", { class: "begin" }, party, go),
+    h("div", { class: "begin" }, faces, party, go),
     fault,
   );
   // Where others are, their list has the way in.
   const view = isFirst && art("place", "welcome", "Crossroads inn", "dusk, lamplit windows");
-  fill(place, view, heading, h("p", { class: "lead" }, isFirst ? H.newGame.what : H.newGame.lead), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
+  fill(place, view, heading, h("p", { class: "lead" }, isFirst ? H.newGame.what : H.newGame.lead), h("p", { class: "hurry" }, H.newGame.hurry), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
 
   const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]")]);
   const chosen = () => boxes().filter((box) => box.checked && box !== ownBox);
@@ -126,8 +127,11 @@ export async function showNewGame(place, isFirst, isWanted) {
     later(() => bring("herochoice"), ({ heroChoice }) => (mineToo ??= heroChoice({ mine, own, ownBox, together, card, show, tell: (text) => (fault.textContent = text) })));
   const show = () => {
     const names = [...chosen().map(({ dataset }) => dataset.name ?? ""), ...(ownBox.checked ? [mineToo?.name() || H.newGame.unnamed] : [])];
-    const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : capitalised(H.newGame.sets(names));
+    const { value, dataset } = /** @type {HTMLInputElement} */ (form.querySelector("input[name=campaign]:checked") ?? ownBox);
+    const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : capitalised(H.newGame.sets(names, value && dataset.name));
     if (party.textContent !== line) fill(party, line);
+    const face = chosen()[0]?.parentElement?.querySelector("img");
+    face ? faces.replaceChildren(face.cloneNode()) : fill(faces);
     go.setAttribute("aria-disabled", String(!names.length || names.length > MOST_HEROES));
   };
   form.addEventListener("input", show);
