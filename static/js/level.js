@@ -19,6 +19,8 @@ import { calling, capitalised, curly, modifier, opening, properName, signed, ter
 const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha"]);
 /** What the rules say of a feature is cut here. */
 const LONGEST = 260;
+/** So long a level waits for what the rules say of it: what comes later pushes the rest down. */
+const PATIENCE_MS = 1_000;
 
 /** @param {number} level */
 const proficiencyAt = (level) => Math.ceil(level / 4) + 1;
@@ -93,9 +95,10 @@ function scores(hero, points, changed) {
  * @param {LevelChoice} choice
  * @param {Character} hero
  * @param {() => void} changed
+ * @returns {{ element: HTMLElement, ready?: Promise<void> } | null}
  */
 function question(choice, hero, changed) {
-  if (choice.kind === "abilityScores") return scores(hero, choice.points, changed);
+  if (choice.kind === "abilityScores") return { element: scores(hero, choice.points, changed) };
   if (choice.kind === "subclass") {
     const select = h("select", { name: "subclass" }, choice.options.map((name) => h("option", { value: name }, properName(term(name)))));
     const element = field(LEVEL.subclass, select, " ");
@@ -104,8 +107,7 @@ function question(choice, hero, changed) {
       fill(/** @type {HTMLElement} */ (element.querySelector("small")), found && h("span", { lang: "en" }, opening(curly(found.text, "en"), LONGEST)));
     };
     select.addEventListener("change", explain);
-    void explain();
-    return element;
+    return { element, ready: explain() };
   }
   return null; // a choice of a later server: it then chooses for the hero
 }
@@ -158,14 +160,15 @@ export async function offerLevel(hero) {
   };
   const form = h("form", { novalidate: true });
   const asked = choices.map((choice) => question(choice, hero, showBody)).filter((one) => one !== null);
-  fill(form, h("section", {}, h("h3", {}, LEVEL.brings), list), asked.length > 0 && h("section", { class: "asked" }, h("h3", {}, LEVEL.choose), asked), fault, h("div", { class: "row end" }, go));
+  fill(form, h("section", {}, h("h3", {}, LEVEL.brings), list), asked.length > 0 && h("section", { class: "asked" }, h("h3", {}, LEVEL.choose), asked.map(({ element }) => element)), fault, h("div", { class: "row end" }, go));
   showBody();
   const head = h("div", { class: "level-head" }, art("person", "portrait", hero.name, `${hero.race}, ${hero.class}`), h("p", {}, h("span", { class: "rise", "aria-hidden": "true" }, hero.level, " → ", h("b", {}, toLevel)), h("span", { class: "soft" }, calling(hero))));
-  const dialog = openDialog(LEVEL.title(hero.name, toLevel), "box level", head, form);
-  void featuresAt(hero, toLevel).then((features) => {
+  const explained = featuresAt(hero, toLevel).then((features) => {
     const edition = /** @type {const} */ ("2014"); // whose classes the game has
     for (const { type, slug, name, text } of features) list.append(gain(capitalised(term(name)), opening(curly(text, "en"), LONGEST), addressOf({ edition, entry: { type, slug } })));
   });
+  await Promise.race([Promise.all([explained, ...asked.map(({ ready }) => ready)]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  const dialog = openDialog(LEVEL.title(hero.name, toLevel), "box level", head, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     fault.textContent = "";
