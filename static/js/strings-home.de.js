@@ -53,7 +53,7 @@ export const H = {
     title: "Ein neues Abenteuer",
     lead: "Such dir eine Geschichte und einen Helden aus. Den Rest macht die Spielleitung.",
     elsewhere: "Schon anderswo gespielt?",
-    hurry: "Eilig? Drück auf Beginnen, es ist schon alles gewählt.",
+    hurry: "Eilig? Drück auf „Beginnen“, es ist schon alles gewählt.",
     choose: "Wähle deinen Helden",
     party: "Mit einer Gruppe von bis zu sechs Helden spielen",
     chosen: "✓",
