@@ -117,7 +117,7 @@ export async function showNewGame(place, isFirst, isWanted) {
   );
   // Where others are, their list has the way in.
   const view = isFirst && art("place", "welcome", "Crossroads inn", "dusk, lamplit windows");
-  fill(place, view, heading, h("p", { class: "lead" }, isFirst ? H.newGame.what : H.newGame.lead), h("p", { class: "hurry" }, H.newGame.hurry), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
+  fill(place, view, isFirst && h("figure", { class: "sample" }, H.newGame.sample.map((words) => h("p", {}, words))), heading, h("p", { class: "lead" }, isFirst ? H.newGame.what : H.newGame.lead), h("p", { class: "hurry" }, H.newGame.hurry), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
 
   const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]")]);
   const chosen = () => boxes().filter((box) => box.checked && box !== ownBox);

@@ -50,6 +50,7 @@ export const H = {
   newGame: {
     first: "Ein Abenteuer, das dir zuhört",
     what: "Sag mit deinen Worten, was du tust. Die Spielleitung erzählt, was daraus wird, nach den Regeln der fünften Edition und mit Würfeln, die jeder nachprüfen kann.",
+    sample: ["Ich stupse ihn mit einem Stock an.", "„Einmal“, sagt der Wächter. „Nächstes Jahr lache ich vielleicht darüber.“"],
     title: "Ein neues Abenteuer",
     lead: "Such dir eine Geschichte und einen Helden aus. Den Rest macht die Spielleitung.",
     elsewhere: "Schon anderswo gespielt?",
