@@ -112,6 +112,8 @@ export async function campaignChoice() {
     if (!items.some(({ slug }) => slug === wanted)) wanted = "";
     fill(cards, h("div", { class: "campaign" }, card("", C.free, C.freeText, C.freeFacts, !wanted)), items.map((item) => offered(item, item.slug === wanted)));
     offerFile();
+    // Who sets out says where to.
+    cards.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
   /** @param {CampaignCard} campaign @param {boolean} checked */

@@ -4,7 +4,8 @@ import { art } from "./art.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { field } from "./form.js";
 import { importButton } from "./heroes.js";
-import { ABILITIES, ARRAY, CLASSES, HIGHEST, LEAST, MOST, POINTS, RACES, added, cost, outset, placed, rollScore } from "./heroscores.js";
+import { ABILITIES, ARRAY, HIGHEST, LEAST, MOST, POINTS, RACES, added, cost, outset, placed, rollScore } from "./heroscores.js";
+import { CLASSES } from "./newgame.js";
 import { facts } from "./pieces.js";
 import { bring } from "./state.js";
 import { S } from "./strings.js";
@@ -37,7 +38,7 @@ export async function heroForm({ changed, brought, tell }) {
   await stylesheet("/heroform.css");
   const name = h("input", { name: "name", autocomplete: "off", maxlength: 60 });
   const background = h("input", { name: "background", autocomplete: "off", maxlength: 60 });
-  const profession = h("select", { name: "class" }, options(Object.keys(CLASSES)));
+  const profession = h("select", { name: "class" }, options(CLASSES));
   const race = h("select", { name: "race" }, options(Object.keys(RACES)));
   race.value = "human";
   const level = h("select", { name: "level" }, LEVELS.map((n) => h("option", { value: n }, n)));

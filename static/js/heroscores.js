@@ -31,7 +31,7 @@ const RISES = [4, 8, 12, 16, 19];
 const RISE = 2;
 
 /** From `crates/game/src/class`; a test compares them. @type {Record<string, ClassFacts>} */
-export const CLASSES = {
+export const CLASS_FACTS = {
   barbarian: { die: 12, order: "str con dex wis cha int", skills: "athletics, survival, perception, intimidation, nature, animal handling", picks: 2, kit: "Greataxe, 2 Handaxe, 4 Javelin", bare: "con" },
   bard: { die: 8, order: "cha dex con wis int str", skills: "performance, persuasion, deception, perception, insight, sleight of hand, stealth, history, acrobatics, investigation, intimidation, arcana, athletics, medicine, nature, religion, survival, animal handling", picks: 3, kit: "Rapier, Dagger, Lute, Leather Armor", cantrips: "Vicious Mockery, Minor Illusion", spells: "Healing Word, Thunderwave, Faerie Fire, Charm Person, Sleep, Heroism", known: 4, casts: "cha" },
   cleric: { die: 8, order: "wis con dex str cha int", skills: "medicine, religion, insight, persuasion, history", picks: 2, kit: "Mace, Light Crossbow, 20 Bolt, Scale Mail, Shield, Holy Symbol", cantrips: "Sacred Flame, Guidance, Light", spells: "Cure Wounds, Bless, Guiding Bolt, Shield of Faith, Healing Word, Sanctuary, Detect Magic", known: -1, casts: "wis" },
@@ -74,7 +74,7 @@ const ARMOUR = [
 
 const modifier = (/** @type {number} */ score) => Math.floor((score - 10) / 2);
 const names = (/** @type {string | undefined} */ list) => (list ? list.split(", ") : []);
-const order = (/** @type {string} */ profession) => /** @type {Ability[]} */ (CLASSES[profession].order.split(" "));
+const order = (/** @type {string} */ profession) => /** @type {Ability[]} */ (CLASS_FACTS[profession].order.split(" "));
 
 /** Scores where the class needs them, the highest first. @param {string} profession @param {number[]} pool @returns {Abilities} */
 export function placed(profession, pool) {
@@ -93,7 +93,7 @@ export function added(base, profession, race, level) {
   const raise = (/** @type {Ability} */ ability, /** @type {number} */ by) => (sum[ability] = Math.min(sum[ability] + by, HIGHEST));
   for (const ability of ABILITIES) raise(ability, adds[ability] ?? 0);
   for (const ability of order(profession).filter((ability) => !adds[ability]).slice(0, free)) raise(ability, 1);
-  const rises = (CLASSES[profession].rises ?? RISES).filter((at) => at <= level).length;
+  const rises = (CLASS_FACTS[profession].rises ?? RISES).filter((at) => at <= level).length;
   for (let point = 0; point < rises * RISE; point++) {
     const ability = order(profession).find((ability) => sum[ability] < HIGHEST);
     if (ability) raise(ability, 1);
@@ -115,7 +115,7 @@ export function rollScore(die) {
  * @param {{ class: string, race: string, level?: number, abilities: Abilities, background?: string }} hero
  */
 export function outset({ class: profession, race, level = 1, abilities, background }) {
-  const { die, skills, picks, kit, cantrips, spells, known = 0, casts, bare } = CLASSES[profession];
+  const { die, skills, picks, kit, cantrips, spells, known = 0, casts, bare } = CLASS_FACTS[profession];
   const people = RACES[race];
   const [con, dex] = [modifier(abilities.con), modifier(abilities.dex)];
   // Dragon blood has thicker skin.

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { ABILITIES, ARRAY, CLASSES, POINTS, RACES, added, cost, outset, placed, rollScore } from "../../static/js/heroscores.js";
+import { ABILITIES, ARRAY, CLASS_FACTS, POINTS, RACES, added, cost, outset, placed, rollScore } from "../../static/js/heroscores.js";
+import { CLASSES } from "../../static/js/newgame.js";
 import { OWN } from "../../static/js/strings-heroform.js";
 
 const kept = new Map();
@@ -12,7 +13,8 @@ const { heroIn, keepHero, keptHeroes, newHero } = await import("../../static/js/
 const game = (path) => readFileSync(new URL(`../../crates/game/src/${path}`, import.meta.url), "utf8");
 
 test("classes begin with what the game gives them", () => {
-  for (const [name, facts] of Object.entries(CLASSES)) {
+  assert.deepEqual(Object.keys(CLASS_FACTS), CLASSES);
+  for (const [name, facts] of Object.entries(CLASS_FACTS)) {
     const { hitDie, priorities, skills, nSkills, kit, casting, improvements, unarmored } = JSON.parse(game(`class/${name}.json`));
     assert.deepEqual([facts.die, facts.order, facts.skills, facts.picks], [hitDie, priorities.join(" "), skills.join(", "), nSkills], name);
     assert.equal(facts.kit, kit.map(({ name, count }) => (count > 1 ? `${count} ${name}` : name)).join(", "), name);
@@ -31,7 +33,7 @@ test("peoples add to abilities what the game adds", () => {
 });
 
 test("each class and people is told in a sentence", () => {
-  assert.deepEqual(Object.keys(OWN.classes), Object.keys(CLASSES));
+  assert.deepEqual(Object.keys(OWN.classes), CLASSES);
   assert.deepEqual(Object.keys(OWN.races), Object.keys(RACES));
 });
 
@@ -40,7 +42,8 @@ test("a hero nobody arranged is the one the server would make", () => {
   assert.deepEqual(ABILITIES.map((ability) => abilities[ability]), [15, 13, 16, 8, 12, 10]);
   const { hp, ac, skills } = outset({ class: "fighter", race: "dwarf", abilities });
   assert.deepEqual([hp, ac, skills], [13, 18, ["athletics", "perception"]]);
-  assert.equal(added(placed("wizard", ARRAY), "wizard", "human", 5).int, 18);
+  const wizard = added(placed("wizard", ARRAY), "wizard", "human", 5);
+  assert.deepEqual([wizard.int, outset({ class: "wizard", race: "human", level: 5, abilities: wizard }).hp], [18, 8 + 4 * 6]);
   assert.deepEqual(added(placed("bard", ARRAY), "bard", "half-elf", 1), { str: 8, dex: 15, con: 14, int: 10, wis: 12, cha: 17 });
 });
 
