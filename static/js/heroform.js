@@ -3,6 +3,7 @@
 import { art } from "./art.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { field } from "./form.js";
+import { totalOf } from "./formtotal.js";
 import { importButton } from "./heroes.js";
 import { ABILITIES, ARRAY, HIGHEST, LEAST, MOST, POINTS, RACES, added, cost, outset, placed, rollScore } from "./heroscores.js";
 import { CLASSES } from "./newgame.js";
@@ -103,8 +104,8 @@ export async function heroForm({ changed, brought, tell }) {
         box = h("select", { name: key, "data-at": at }, pool.map((score, i) => h("option", { value: i, selected: i === at }, score)));
         box.addEventListener("change", () => swap(/** @type {HTMLSelectElement} */ (box)));
       }
-      totals[ability] = h("output", { for: key, class: "total" });
       const element = field(S.abilities[ability], box);
+      totals[ability] = totalOf(box);
       element.append(totals[ability]);
       return element;
     });

@@ -5,6 +5,7 @@ import { art } from "./art.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
+import { totalOf } from "./formtotal.js";
 import { averageOf, hitPoints } from "./hitpoints.js";
 import "./rulenames.js";
 import { addressOf } from "./rulesaddress.js";
@@ -72,7 +73,8 @@ function scores(hero, points, changed) {
   const left = h("p", { class: "soft", role: "status" });
   const boxes = ABILITIES.map((ability) => {
     const input = h("input", { type: "number", name: `abilityScores.${ability}`, min: 0, max: points, inputmode: "numeric", placeholder: "0" });
-    const total = h("output", { for: input.name, class: "total" });
+    const element = field(S.abilities[ability], input, LEVEL.uses[ability]);
+    const total = totalOf(input);
     const show = () => {
       const score = hero.abilities[ability] + (Number(input.value) || 0);
       fill(total, `${hero.abilities[ability]}${score === hero.abilities[ability] ? "" : ` → ${score}`} (${signed(modifier(score))})`);
@@ -84,7 +86,6 @@ function scores(hero, points, changed) {
       changed();
     });
     show();
-    const element = field(S.abilities[ability], input, LEVEL.uses[ability]);
     element.append(total);
     return { input, element };
   });
