@@ -41,7 +41,8 @@ function card(hero, value) {
     box(value, hero.name),
     art("person", "portrait", hero.name, `${hero.race}, ${hero.class}`),
     h("span", { class: "name" }, hero.name),
-    h("span", { class: "calling" }, calling(hero)),
+    // A path is the same for all of a class here, and its name comes with the rules.
+    h("span", { class: "calling" }, calling({ ...hero, subclass: "" })),
     hero.background && h("span", { class: "tale" }, capitalised(hero.background)),
     "maxHP" in hero && h("span", { class: "soft" }, H.newGame.body(hero.maxHP, hero.armorClass)),
     h("span", { class: "soft" }, gifts),

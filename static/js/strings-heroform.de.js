@@ -29,7 +29,7 @@ export const OWN = {
   rolled: (scores) => `Gewürfelt: ${scores.join(", ")}.`,
   dropped: (die) => `${die} fällt weg`,
   total: (score, modifier) => `ergibt ${score}, Modifikator ${modifier}`,
-  kept: "In diesem Browser aufgehoben",
+  kept: "Hier aufgehoben",
   import: "Helden aus einer Datei laden",
   export: "Sichern",
   exportOf: (name) => `${name} in eine Datei sichern`,

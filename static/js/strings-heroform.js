@@ -28,7 +28,7 @@ export const OWN = {
   rolled: (/** @type {number[]} */ scores) => `Rolled: ${scores.join(", ")}.`,
   dropped: (/** @type {number} */ die) => `${die} doesn’t count`,
   total: (/** @type {number} */ score, /** @type {string} */ modifier) => `makes ${score}, modifier ${modifier}`,
-  kept: "Kept in this browser",
+  kept: "Kept here",
   import: "Bring a hero from a file",
   export: "Export",
   exportOf: (/** @type {string} */ name) => `Export ${name} to a file`,
