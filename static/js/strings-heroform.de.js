@@ -1,5 +1,6 @@
 // @ts-check
 // What `strings-heroform.js` says, in German.
+import { plural } from "./strings.js";
 
 /** @type {typeof import("./strings-heroform.js").OWN} */
 export const OWN = {
@@ -7,7 +8,6 @@ export const OWN = {
   keep: "Diesen Helden für andere Abenteuer aufheben",
   level: "Stufe",
   face: "Das Gesicht folgt aus Name, Klasse und Volk.",
-  start: "Beginnt mit",
   body: (hp, ac) => `${hp} Trefferpunkte · Rüstung ${ac}`,
   skills: "Geübt in",
   skillsHint: "Fertigkeiten, Zauber und Ausrüstung passen zur Klasse; eine Herkunft bringt zwei Fertigkeiten mehr.",
@@ -22,8 +22,8 @@ export const OWN = {
     rolled: "Vier Würfel pro Wert, der niedrigste fällt weg. Hier würfelt dein Browser, ohne den Nachweis, den die Würfel im Spiel haben.",
     typed: "Fertige Werte von 1 bis 20; es kommt nichts mehr dazu.",
   },
-  left: (n) => (n < 0 ? `${-n} Punkte zu viel.` : n === 1 ? "Noch 1 Punkt." : n ? `Noch ${n} Punkte.` : "Alle Punkte verteilt."),
-  tooMany: (n) => `Das kostet ${n} Punkte mehr, als da sind.`,
+  left: (n) => (n < 0 ? `${plural(-n, "Punkt", "Punkte")} zu viel.` : n ? `Noch ${plural(n, "Punkt", "Punkte")}.` : "Alle Punkte verteilt."),
+  tooMany: (n) => `Das kostet ${plural(n, "Punkt", "Punkte")} mehr, als da sind.`,
   range: (least, most) => `${least} bis ${most}.`,
   again: "Noch einmal würfeln",
   rolled: (scores) => `Gewürfelt: ${scores.join(", ")}.`,

@@ -1,12 +1,12 @@
 // @ts-check
 // What is said where a hero of one's own is made, and of those that are kept. Like `strings.js`.
+import { plural } from "./strings.js";
 
 export const OWN = {
   keepHint: "Kept in this browser only; a file takes a hero elsewhere.",
   keep: "Keep this hero for other adventures",
   level: "Level",
   face: "The face comes with name, class and race.",
-  start: "Starts with",
   body: (/** @type {number} */ hp, /** @type {number} */ ac) => `${hp} hit points · armour ${ac}`,
   skills: "Trained in",
   skillsHint: "Skills, spells and gear are picked to suit the class; a background trains two more skills.",
@@ -21,8 +21,8 @@ export const OWN = {
     rolled: "Four dice per score, and the lowest doesn’t count. Your browser rolls these, without the proof that dice in play come with.",
     typed: "Final scores from 1 to 20: nothing is added.",
   },
-  left: (/** @type {number} */ n) => (n < 0 ? `${-n} points too many.` : n === 1 ? "1 point left." : n ? `${n} points left.` : "All points spent."),
-  tooMany: (/** @type {number} */ n) => `That costs ${n} points more than there are.`,
+  left: (/** @type {number} */ n) => (n < 0 ? `${plural(-n, "point", "points")} too many.` : n ? `${plural(n, "point", "points")} left.` : "All points spent."),
+  tooMany: (/** @type {number} */ n) => `That costs ${plural(n, "point", "points")} more than there are.`,
   range: (/** @type {number} */ least, /** @type {number} */ most) => `${least} to ${most}.`,
   again: "Roll again",
   rolled: (/** @type {number[]} */ scores) => `Rolled: ${scores.join(", ")}.`,
