@@ -50,7 +50,7 @@ const card = (slug, title, text, lines, checked) =>
     slug ? art("place", "cover", title, text) : art("place", "cover", "The open road", "dawn"),
     h("span", { class: "name" }, title),
     h("span", { class: "tale" }, curly(text)),
-    lines.map((line) => h("span", { class: "soft" }, line)),
+    h("span", { class: "soft" }, lines.map((line) => line.replaceAll(" ", "\u00a0")).join(" · ")),
     h("span", { class: "chosen", "aria-hidden": "true" }, "✓"),
   );
 
@@ -110,8 +110,10 @@ export async function campaignChoice() {
       say(C.couldNot(/** @type {Error} */ (error).message), true);
     }
     if (!items.some(({ slug }) => slug === wanted)) wanted = "";
-    fill(cards, h("div", { class: "campaign" }, card("", C.free, C.freeText, [], !wanted)), items.map((item) => offered(item, item.slug === wanted)));
+    fill(cards, h("div", { class: "campaign" }, card("", C.free, C.freeText, C.freeFacts, !wanted)), items.map((item) => offered(item, item.slug === wanted)));
     offerFile();
+    // Who sets out says where to.
+    cards.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
   /** @param {CampaignCard} campaign @param {boolean} checked */

@@ -1,7 +1,9 @@
 // @ts-check
 // The order of the fight: who acts when, how each of them fares, and what ails them.
+import { art } from "./art.js";
 import { h, svg } from "./dom.js";
 import { conditionsOf, healthOf, isFallen, onTurn, tokenOf, turnLine } from "./fightwords.js";
+import { likeness } from "./likeness.js";
 import { F } from "./strings-fight.js";
 import { capitalised } from "./text.js";
 
@@ -9,6 +11,14 @@ import { capitalised } from "./text.js";
  * @typedef {import("./types.js").Session} Session
  * @typedef {import("./types.js").Combatant} Combatant
  */
+
+/** The face of a hero, and of somebody the journal knows by their looks. @param {Combatant} one @param {Session} session */
+export function faceOf({ id }, { characters, supportingNPCs }) {
+  const hero = characters.find((it) => it.id === id);
+  if (hero) return art("person", "face", hero.name, `${hero.race}, ${hero.class}`);
+  const npc = supportingNPCs.find((it) => it.id === id);
+  return npc?.appearance ? likeness(npc) : null;
+}
 
 /** @param {Combatant} one the numbers say it all: the bar is for the eyes */
 export function health(one) {
@@ -36,7 +46,7 @@ export function orderList(session, fight) {
       "li",
       { class: `${one.kind}${acts ? " acts" : ""}${fallen ? " fallen" : ""}`, "aria-current": acts ? "true" : null },
       h("span", { class: "marker", "aria-hidden": "true" }, acts ? "▶\ufe0e" : ""),
-      h("span", { class: `token ${one.kind}${fallen ? " fallen" : ""}`, "data-sign": tokenOf(one.name), "aria-hidden": "true" }),
+      h("span", { class: `token ${one.kind}${fallen ? " fallen" : ""}`, "data-sign": tokenOf(one.name), "aria-hidden": "true" }, faceOf(one, session)),
       h(
         "span",
         { class: "name" },

@@ -1,27 +1,17 @@
 // @ts-check
 // Who fights whom: both sides beside each other with their faces and how they fare, and the order they act in. It comes with the fight.
-import { art } from "./art.js";
 import { h } from "./dom.js";
-import { health } from "./fightorder.js";
+import { faceOf, health } from "./fightorder.js";
 import { healthOf, isFallen, onTurn, tokenOf, turnLine } from "./fightwords.js";
-import { likeness } from "./likeness.js";
 import { F } from "./strings-fight.js";
 import { capitalised } from "./text.js";
 
-export { orderList } from "./fightorder.js";
+export { faceOf, orderList } from "./fightorder.js";
 
 /**
  * @typedef {import("./types.js").Session} Session
  * @typedef {import("./types.js").Combatant} Combatant
  */
-
-/** The face of a hero, and of somebody the journal knows by their looks. @param {Combatant} one @param {Session} session */
-export function faceOf({ id }, { characters, supportingNPCs }) {
-  const hero = characters.find((it) => it.id === id);
-  if (hero) return art("person", "face", hero.name, `${hero.race}, ${hero.class}`);
-  const npc = supportingNPCs.find((it) => it.id === id);
-  return npc?.appearance ? likeness(npc) : null;
-}
 
 /** @param {Combatant} one @param {Session} session @param {boolean} acts */
 function line(one, session, acts) {

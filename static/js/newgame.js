@@ -5,11 +5,11 @@ import { art } from "./art.js";
 import { wayIn } from "./bringin.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { field, showFaults, showRefusal } from "./form.js";
-import { bring } from "./state.js";
+import { bring, later } from "./state.js";
 import { storyLanguage } from "./storylanguage.js";
 import { S } from "./strings.js";
 import { H } from "./strings-home.js";
-import { calling, capitalised, modifier, signed, term } from "./text.js";
+import { calling, capitalised, modifier, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Character} Character @typedef {import("./types.js").Session} Session */
 
@@ -19,7 +19,6 @@ const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha
 // From crates/game, by UPDATE_PAGE=1:
 export const CLASSES = ["barbarian", "bard", "cleric", "druid", "fighter", "monk", "paladin", "ranger", "rogue", "sorcerer", "warlock", "wizard"];
 // End.
-const RACES = ["dragonborn", "dwarf", "elf", "gnome", "half-elf", "half-orc", "halfling", "human", "tiefling"];
 
 /**
  * One hero is picked as one of several; a party is put together. That is the difference between the two kinds of box.
@@ -28,69 +27,36 @@ const RACES = ["dragonborn", "dwarf", "elf", "gnome", "half-elf", "half-orc", "h
  */
 const box = (value, name) => h("input", { type: "radio", name: "hero", value, "data-name": name });
 
-/** @param {Character} hero */
-function card(hero) {
-  const best = [...ABILITIES].sort((a, b) => hero.abilities[b] - hero.abilities[a]).slice(0, 2);
-  const gifts = best.map((ability) => `${S.abilities[ability]}\u00a0${signed(modifier(hero.abilities[ability]))}`).join(", ");
+/**
+ * @param {Character | import("./types.js").KeptHero} hero
+ * @param {string} value what the box is known by
+ */
+function card(hero, value) {
+  const { abilities } = hero;
+  const best = [...ABILITIES].sort((a, b) => abilities[b] - abilities[a]).slice(0, 2);
+  const gifts = best.map((ability) => `${S.abilities[ability]}\u00a0${signed(modifier(abilities[ability]))}`).join(", ");
   return h(
     "label",
     { class: "choice hero-card" },
-    box(hero.id, hero.name),
+    box(value, hero.name),
     art("person", "portrait", hero.name, `${hero.race}, ${hero.class}`),
     h("span", { class: "name" }, hero.name),
-    h("span", { class: "calling" }, calling(hero)),
+    // A path is the same for all of a class here, and its name comes with the rules.
+    h("span", { class: "calling" }, calling({ ...hero, subclass: "" })),
     hero.background && h("span", { class: "tale" }, capitalised(hero.background)),
-    h("span", { class: "soft" }, H.newGame.body(hero.maxHP, hero.armorClass)),
+    "maxHP" in hero && h("span", { class: "soft" }, H.newGame.body(hero.maxHP, hero.armorClass)),
     h("span", { class: "soft" }, gifts),
     h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
   );
 }
 
-/** @param {string[]} names */
-const options = (names) => names.map((name) => h("option", { value: name }, capitalised(term(name.split("-").map(capitalised).join("-")))));
-
-function ownHero() {
-  const input = (/** @type {string} */ name) => h("input", { name, autocomplete: "off", maxlength: 60 });
-  const scores = ABILITIES.map((ability) =>
-    field(S.abilities[ability], h("input", { type: "number", name: `abilities.${ability}`, min: 1, max: 20, inputmode: "numeric" })),
-  );
-  return h(
-    "fieldset",
-    { class: "own", hidden: true },
-    h("legend", {}, H.newGame.ownTitle),
-    h(
-      "div",
-      { class: "two" },
-      field(H.newGame.name, input("name")),
-      field(H.newGame.background, input("background"), H.newGame.backgroundHint),
-      field(H.newGame.class, h("select", { name: "class" }, options(CLASSES))),
-      field(H.newGame.race, h("select", { name: "race" }, options(RACES))),
-    ),
-    h("fieldset", {}, h("legend", {}, H.newGame.abilities), h("div", { class: "six" }, scores), h("small", {}, H.newGame.abilitiesHint)),
-  );
-}
-
-/**
- * The hero in the form, or what is missing for one.
- * @param {HTMLFormElement} form
- */
-function readOwn(form) {
-  const value = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value.trim();
-  const scores = ABILITIES.map((ability) => /** @type {const} */ ([ability, value(`abilities.${ability}`)]));
-  const given = scores.filter(([, score]) => score !== "");
-  const faults = [];
-  if (!value("name")) faults.push({ field: "name", message: H.newGame.nameMissing });
-  if (given.length > 0 && given.length < ABILITIES.length) {
-    for (const [ability, score] of scores) if (!score) faults.push({ field: `abilities.${ability}`, message: H.newGame.scoreMissing });
+/** Whether this browser has heroes of one's own (`heroes.js`). */
+function keepsHeroes() {
+  try {
+    return "embertale.heroes" in localStorage;
+  } catch {
+    return false;
   }
-  const hero = {
-    name: value("name"),
-    class: value("class"),
-    race: value("race"),
-    ...(value("background") && { background: value("background") }),
-    ...(given.length > 0 && { abilities: Object.fromEntries(given.map(([ability, score]) => [ability, Number(score)])) }),
-  };
-  return { hero, faults };
 }
 
 /**
@@ -118,13 +84,14 @@ export async function showNewGame(place, isFirst, isWanted) {
   const [{ items, why }, campaign] = await Promise.all([fetchHeroes(), choice]);
   if (!isWanted()) return;
   const heading = h("h1", { tabindex: -1 }, isFirst ? H.newGame.first : H.newGame.title);
-  const own = ownHero();
+  const own = h("fieldset", { class: "own", hidden: true }, h("legend", {}, H.newGame.ownTitle));
   const title = h("input", { name: "title", autocomplete: "off", maxlength: 120, placeholder: H.newGame.titlePlaceholder });
   const edition = h("select", { name: "rulesEdition" }, H.newGame.editions.map(([value, name]) => h("option", { value }, name)));
   const language = storyLanguage(H.newGame.anyLanguage);
   const fault = h("p", { class: "fault", role: "alert" }, why);
   const brought = h("p", { class: "fault", role: "alert" });
   const party = h("p", { class: "party", role: "status" });
+  const faces = h("span", { class: "going" });
   const go = h("button", { type: "submit", class: "primary big" }, H.newGame.begin);
   const ownBox = box("", "");
   const together = h("input", { type: "checkbox", name: "party" });
@@ -137,7 +104,8 @@ export async function showNewGame(place, isFirst, isWanted) {
     h("span", { class: "soft" }, H.newGame.ownText),
     h("span", { class: "chosen", "aria-hidden": "true" }, H.newGame.chosen),
   );
-  const cards = h("div", { class: "cards" }, items.map(card), ownCard);
+  const mine = h("div", { class: "kept-heroes" });
+  const cards = h("div", { class: "cards" }, items.map((hero) => card(hero, hero.id)), mine, ownCard);
   const form = h(
     "form",
     { novalidate: true, class: "new-game" },
@@ -145,27 +113,30 @@ export async function showNewGame(place, isFirst, isWanted) {
     h("fieldset", { class: "bare" }, h("legend", {}, H.newGame.choose), cards, h("label", { class: "check" }, together, H.newGame.party)),
     own,
     h("details", { class: "more" }, h("summary", {}, H.newGame.more), field(H.newGame.adventureTitle, title, H.newGame.titleHint), field(H.newGame.edition, edition), field(H.newGame.language, language)),
-    h("div", { class: "begin" }, party, go),
+    h("div", { class: "begin" }, faces, party, go),
     fault,
   );
   // Where others are, their list has the way in.
   const view = isFirst && art("place", "welcome", "Crossroads inn", "dusk, lamplit windows");
-  fill(place, view, heading, h("p", { class: "lead" }, isFirst ? H.newGame.what : H.newGame.lead), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
+  fill(place, view, isFirst && h("figure", { class: "sample" }, H.newGame.sample.map((words) => h("p", {}, words))), heading, h("p", { class: "lead" }, isFirst ? H.newGame.what : H.newGame.lead), h("p", { class: "hurry" }, H.newGame.hurry), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
 
   const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]")]);
   const chosen = () => boxes().filter((box) => box.checked && box !== ownBox);
-  const ownName = () => /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim() || H.newGame.unnamed;
+  /** Heroes of one's own, once they are asked for. @type {ReturnType<typeof import("./herochoice.js").heroChoice> | undefined} */
+  let mineToo;
+  const bringMine = () =>
+    later(() => bring("herochoice"), ({ heroChoice }) => (mineToo ??= heroChoice({ mine, own, ownBox, together, card, show, tell: (text) => (fault.textContent = text) })));
   const show = () => {
-    const names = [...chosen().map(({ dataset }) => dataset.name ?? ""), ...(ownBox.checked ? [ownName()] : [])];
-    const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : capitalised(H.newGame.sets(names));
+    const names = [...chosen().map(({ dataset }) => dataset.name ?? ""), ...(ownBox.checked ? [mineToo?.name() || H.newGame.unnamed] : [])];
+    const { value, dataset } = /** @type {HTMLInputElement} */ (form.querySelector("input[name=campaign]:checked") ?? ownBox);
+    const line = !names.length ? H.newGame.nobody : names.length > MOST_HEROES ? H.newGame.tooMany(MOST_HEROES) : capitalised(H.newGame.sets(names, value && dataset.name));
     if (party.textContent !== line) fill(party, line);
+    const face = chosen()[0]?.parentElement?.querySelector("img");
+    face ? faces.replaceChildren(face.cloneNode()) : fill(faces);
     go.setAttribute("aria-disabled", String(!names.length || names.length > MOST_HEROES));
   };
   form.addEventListener("input", show);
-  cards.addEventListener("change", ({ target }) => {
-    own.hidden = !ownBox.checked;
-    if (target === ownBox && ownBox.checked) /** @type {HTMLElement} */ (form.elements.namedItem("name")).focus();
-  });
+  cards.addEventListener("change", () => void (mineToo ? mineToo.turn() : ownBox.checked && bringMine()));
   together.addEventListener("change", () => {
     const [first] = boxes().filter((box) => box.checked);
     for (const box of boxes()) {
@@ -173,18 +144,19 @@ export async function showNewGame(place, isFirst, isWanted) {
       if (!together.checked) box.checked = box === first;
       box.type = together.checked ? "checkbox" : "radio";
     }
-    own.hidden = !ownBox.checked;
+    mineToo?.turn();
     show();
   });
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (go.getAttribute("aria-disabled") === "true") return;
+    const made = ownBox.checked ? mineToo?.read() : null;
+    if (go.getAttribute("aria-disabled") === "true" || made === undefined) return;
     fault.textContent = "";
-    const { hero, faults } = ownBox.checked ? readOwn(form) : { hero: null, faults: [] };
-    showFaults(form, faults);
-    if (faults.length) return;
-    const characters = [...chosen().map(({ value }) => value), ...(hero ? [hero] : [])];
+    showFaults(form, made?.faults ?? []);
+    if (made?.faults.length) return;
+    const characters = [...chosen().map(({ value }) => (value[0] === "{" ? JSON.parse(value) : value)), ...(made ? [made.hero] : [])];
+    if (made?.keep) mineToo?.keep(made.hero);
     const body = { characters, rulesEdition: edition.value, ...(language.value && { language: language.value }), ...campaign.chosen(), ...(title.value.trim() && { title: title.value.trim() }) };
     go.setAttribute("aria-disabled", "true");
     fill(go, H.newGame.beginning);
@@ -202,6 +174,7 @@ export async function showNewGame(place, isFirst, isWanted) {
     }
   });
 
+  if (keepsHeroes()) void bringMine();
   // For those who only want to begin; another choice takes its place.
   if (items.length) boxes()[0].checked = true;
   show();

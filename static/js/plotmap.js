@@ -8,7 +8,7 @@ import { mapInWords, titleOf, waysFrom } from "./plotwords.js";
 import { picture } from "./scenery.js";
 import { app } from "./state.js";
 import { PLOT } from "./strings-plot.js";
-import { properName } from "./text.js";
+import { curly, properName } from "./text.js";
 
 /**
  * @typedef {import("./types.js").Plot} Plot @typedef {import("./types.js").PlotWeb} PlotWeb
@@ -20,7 +20,7 @@ const T = PLOT.map;
 /** Where the heroes are, where a scene is called otherwise than its place. @param {string} title */
 function hereAt(title) {
   const place = app.get().session?.story.currentLocation ?? "";
-  return place && !isSame(title, place) ? `${T.here}: ${properName(place)}` : T.here;
+  return place && !isSame(title, place) ? `${T.here}: ${curly(properName(place))}` : T.here;
 }
 
 export class PlotMap {

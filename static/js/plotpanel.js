@@ -12,6 +12,7 @@ import { watchScenery } from "./scenery.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { PLOT } from "./strings-plot.js";
+import { curly } from "./text.js";
 
 /** @typedef {import("./types.js").Plot} Plot @typedef {import("./types.js").PlotNow} PlotNow */
 
@@ -40,7 +41,7 @@ function suggest(words) {
 }
 
 /** @param {string} words @param {string} key */
-const suggestion = (words, key) => h("li", {}, h("button", { type: "button", onclick: () => suggest(words), "data-key": key }, words));
+const suggestion = (words, key) => h("li", {}, h("button", { type: "button", onclick: () => suggest(words), "data-key": key }, curly(words)));
 
 /** @param {NonNullable<Plot["doom"]>} clock */
 function doomClock({ title, filled, segments }) {
@@ -70,7 +71,7 @@ function waysOn({ exits, offers }) {
         {},
         h("h3", {}, PLOT.ways),
         open.length > 0 && h("ul", { class: "plot-deeds" }, open.map(({ id, label }) => suggestion(label, `way-${id}`))),
-        shut.length > 0 && h("ul", { class: "lines" }, shut.map(({ label }) => h("li", { class: "soft" }, h("span", {}, label), h("span", {}, `✗ ${PLOT.shut}`)))),
+        shut.length > 0 && h("details", {}, h("summary", { class: "soft" }, PLOT.shut(shut.length)), h("ul", { class: "lines" }, shut.map(({ label }) => h("li", { class: "soft" }, curly(label))))),
       ),
     offers.length > 0 && h("section", {}, h("h3", {}, PLOT.offers), h("ul", { class: "plot-deeds" }, offers.map((words, i) => suggestion(words, `offer-${i}`)))),
     (open.length > 0 || offers.length > 0) && h("p", { class: "soft hint" }, PLOT.wayHint),
@@ -81,7 +82,7 @@ function waysOn({ exits, offers }) {
 function findings({ findings }, now) {
   const list = [...findings].reverse().map(({ id, text }) => {
     const led = ledTo(now, id);
-    return h("li", {}, h("p", {}, text), led && h("p", { class: "soft" }, led));
+    return h("li", {}, h("p", {}, curly(text)), led && h("p", { class: "soft" }, led));
   });
   return h("section", {}, h("h3", {}, PLOT.findings.title), list.length ? h("ul", { class: "plot-findings" }, list) : h("p", { class: "soft" }, PLOT.findings.none));
 }
@@ -103,7 +104,7 @@ function draw() {
       head,
       h("h2", {}, campaign.title),
       h("p", { class: "plot-act" }, PLOT.act(act.number, act.title)),
-      ending ? over(plot) : h("section", {}, h("h3", {}, PLOT.objective), h("p", {}, now?.objective || act.objective), now && h("p", { class: "soft plot-waits" }, waitsFor(now))),
+      ending ? over(plot) : h("section", {}, h("h3", {}, PLOT.objective), h("p", {}, curly(now?.objective || act.objective)), now && h("p", { class: "soft plot-waits" }, waitsFor(now))),
       fault ? h("div", { class: "row" }, h("p", { class: "fault" }, PLOT.failed(fault instanceof Error ? fault.message : "")), h("button", { type: "button", onclick: askAgain, "data-key": "again" }, S.retry)) : null,
       doom && !ending && doomClock(doom),
       now && waysOn(now),

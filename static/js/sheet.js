@@ -8,7 +8,7 @@ import { heroPage } from "./hero.js";
 import { facts, section } from "./pieces.js";
 import "./rulenames.js";
 import { addressOf, slugOf } from "./rulesaddress.js";
-import { app } from "./state.js";
+import { app, bring } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
 import { HERO } from "./strings-hero.js";
@@ -28,16 +28,16 @@ function spellSection(title, names) {
 
 /** @param {Character} hero */
 function training({ proficiencies: p }) {
-  /** @type {[string, string[]][]} */
+  /** @type {[string, string[] | undefined][]} */
   const all = [
-    [HERO.weaponTraining, p?.weapons ?? []],
-    [HERO.armorTraining, p?.armor ?? []],
-    [HERO.tools, p?.tools ?? []],
-    [HERO.languages, p?.languages ?? []],
+    [HERO.weaponTraining, p?.weapons],
+    [HERO.armorTraining, p?.armor],
+    [HERO.tools, p?.tools],
+    [HERO.languages, p?.languages],
   ];
-  const known = all.filter(([, names]) => names.length);
-  if (!known.length) return null;
-  return h("section", {}, h("h3", {}, HERO.training), facts(known.map(([name, names]) => [name, listed(names)])));
+  /** @type {[string, string][]} */
+  const known = all.flatMap(([name, names]) => (names?.length ? [[name, listed(names)]] : []));
+  return known.length ? h("section", {}, h("h3", {}, HERO.training), facts(known)) : null;
 }
 
 /** @param {Sheet["skills"][number]} bonus */
@@ -62,6 +62,7 @@ export async function openSheet(hero) {
   const features = h("div", {});
   const { cantrips, spells } = hero.spellcasting ?? {};
   const known = h("div", {}, features, spellSection(HERO.cantrips, cantrips), spellSection(HERO.spells, spells), training(hero));
+  bring("heroes").then(({ keepButton }) => known.append(keepButton(hero)), () => {});
   // What the panel shows as well comes last: it is known.
   openDialog(hero.name, "sheet", h("p", { class: "soft" }, calling(hero)), h("div", { class: "spread" }, thrown, known, h("div", {}, heroPage(hero))));
   try {

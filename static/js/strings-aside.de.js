@@ -43,16 +43,6 @@ export const A = {
     between: (seq) => (seq > 0 ? `Nach Zug ${seq}` : "Vor dem ersten Zug"),
   },
 
-  level: {
-    title: (name, level) => `${name} erreicht Stufe ${level}`,
-    text: "Was du offen lässt, wird passend zur Klasse gewählt.",
-    points: (n) => `Verteile ${plural(n, "Punkt", "Punkte")} auf deine Attribute`,
-    leftOpen: "Lass alles leer, dann gehen sie an die wichtigsten Attribute der Klasse.",
-    subclass: "Unterklasse",
-    go: (level) => `Aufsteigen auf Stufe ${level}`,
-    gained: (name, level, gains) => `${name} hat Stufe ${level} erreicht: ${gains}.`,
-  },
-
   rest: {
     title: "Rast",
     short: "Kurze Rast",

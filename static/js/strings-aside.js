@@ -42,16 +42,6 @@ export const A = {
     between: (/** @type {number} */ seq) => (seq > 0 ? `After turn ${seq}` : "Before the first turn"),
   },
 
-  level: {
-    title: (/** @type {string} */ name, /** @type {number} */ level) => `${name} reaches level ${level}`,
-    text: "Anything you leave open is chosen to suit the class.",
-    points: (/** @type {number} */ n) => `Spread ${plural(n, "point", "points")} over your abilities`,
-    leftOpen: "Leave all empty, and they go to the abilities your class needs most.",
-    subclass: "Subclass",
-    go: (/** @type {number} */ level) => `Advance to level ${level}`,
-    gained: (/** @type {string} */ name, /** @type {number} */ level, /** @type {string} */ gains) => `${name} is level ${level} now: ${gains}.`,
-  },
-
   rest: {
     title: "Rest",
     short: "Short rest",

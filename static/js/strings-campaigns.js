@@ -5,7 +5,8 @@ import { plural } from "./strings.js";
 export const C = {
   legend: "What will you play?",
   free: "Make it up as you go",
-  freeText: "No book on the table: the Dungeon Master makes the world as you walk into it.",
+  freeText: "No book on the table. Say where you go; by the time you get there, a town, a secret and some trouble are waiting.",
+  freeFacts: ["Any party", "As long as you like"],
   /** @param {number} heroes @param {number} level */
   party: (heroes, level) => `For ${plural(heroes, "hero", "heroes")} of level ${level}`,
   /** @param {number} acts @param {number} nodes @param {number} endings */

@@ -20,7 +20,7 @@ export const PLOT = {
   nothingOpen: "Du kennst noch keinen Weg weiter. Sieh dich um, frag, probier etwas.",
   ways: "Wege weiter",
   wayHint: "Ein Klick setzt es ins Feld, zum Senden oder Ändern.",
-  shut: "dir noch verschlossen",
+  shut: (n) => `${plural(n, "Weg ist", "Wege sind")} noch verschlossen`,
   offers: "Einen Versuch wert",
 
   doom: {

@@ -21,7 +21,7 @@ export const PLOT = {
   nothingOpen: "You don’t know a way on yet. Look around, ask, try things.",
   ways: "Ways on",
   wayHint: "A click puts it into the box, for you to send or change.",
-  shut: "not open to you yet",
+  shut: (/** @type {number} */ n) => `${plural(n, "way", "ways")} still closed`,
   offers: "Worth a try",
 
   doom: {

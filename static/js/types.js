@@ -23,6 +23,8 @@
  * @typedef {Api["LevelChoice"]} LevelChoice
  * @typedef {Api["PendingLevelUp"]} PendingLevelUp
  * @typedef {Api["Abilities"]} Abilities
+ * @typedef {{ name: string, class: string, race: string, level: number, abilities: Api["Abilities"], background?: string }} KeptHero what a browser
+ *   keeps of a hero for other adventures; the server takes it as a new one
  * @typedef {Api["Weapon"]} Weapon
  * @typedef {Api["Spellcasting"]} Spellcasting
  * @typedef {Api["Character"]} Character
@@ -119,6 +121,9 @@
  *   fightsides: typeof import("./fightsides.js"),
  *   fightodds: typeof import("./fightodds.js"),
  *   fightthrows: typeof import("./fightthrows.js"),
+ *   herochoice: typeof import("./herochoice.js"),
+ *   heroes: typeof import("./heroes.js"),
+ *   heroform: typeof import("./heroform.js"),
  *   heropanel: typeof import("./heropanel.js"),
  *   history: typeof import("./history.js"),
  *   home: typeof import("./home.js"),

@@ -64,7 +64,7 @@ async fn a_campaign_lies_beside_the_story_and_shows_what_was_seen_and_found() {
     tab.click("#tab-plot", "Campaign").await;
     tab.see("#panel-plot h2", "The Ice House at Sundry").await;
     tab.see("#panel-plot .plot-act", "Act 1: One Hot Day").await;
-    tab.see("#panel-plot", "Get Barnaby Oke's hand off the door").await;
+    tab.see("#panel-plot", "Get Barnaby Oke’s hand off the door").await;
     tab.see("#panel-plot .plot-waits", "Something is in play here").await;
     tab.until("seen('.doom svg').getAttribute('aria-label') === 'The frost: 0 of 12. Nothing stirs yet.'").await;
     assert_eq!(tab.read::<usize>("document.querySelectorAll('.doom path').length").await, 12);

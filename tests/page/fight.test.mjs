@@ -14,7 +14,7 @@ import { markOf } from "../../static/js/changes.js";
 
 const kara = { id: "kara", name: "Kara", kind: "hero", initiative: 17, hp: 9, maxHP: 12, conditions: [], square: { x: 1, y: 2 }, turn: { action: true, bonusAction: true, reaction: true, feet: 30 } };
 const goblin = { id: "goblin-a", name: "goblin A", kind: "enemy", initiative: 12, hp: "bloodied", conditions: [{ name: "Prone" }, { name: "Poisoned", roundsLeft: 1 }], square: { x: 4, y: 3 } };
-const session = { characters: [{ id: "kara", name: "Kara" }, { id: "odo", name: "Odo", dead: true }] };
+const session = { characters: [{ id: "kara", name: "Kara" }, { id: "odo", name: "Odo", dead: true }], supportingNPCs: [] };
 const legal = (act, more = {}) => ({ act, name: "Fire bolt", cost: "action", targets: [], squares: [], ...more });
 
 test("whose turn it is, is said by name, and of somebody unseen only that they act", () => {

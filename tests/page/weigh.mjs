@@ -67,6 +67,8 @@ const opened = (name, parts, has, ...styles) => {
   SCREENS[name] = { needs: [...styles, ...parts.flatMap((part) => js(closure(part)))], has };
 };
 opened("a new game", ["newgame", "campaigns"], LIST, "campaigns.css");
+opened("a hero of one's own", ["herochoice", "heroform"], [...LIST, ...js(closure("newgame"))], "heroform.css");
+opened("a level to take", ["level"], TABLE, "level.css", "dialog.css");
 opened("settings", ["settings"], TABLE, "dialog.css");
 opened("house rules", ["houserules"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))]);
 opened("lines and veils", ["safety"], [...TABLE, "dialog.css", ...js(closure("settings")), ...js(closure("storysettings"))], "safety.css");

@@ -1,0 +1,127 @@
+// @ts-check
+// The heroes this browser keeps for other adventures: what a new hero is made of, as the API takes it. Saved from a sheet, laid
+// out for a new adventure, and taken along as a file.
+import { h } from "./dom.js";
+import { recall, remember } from "./memory.js";
+import { remark } from "./state.js";
+import { OWN } from "./strings-heroform.js";
+import { clean } from "./text.js";
+
+/** @typedef {import("./types.js").KeptHero} KeptHero @typedef {import("./types.js").Character} Character */
+
+const KEPT = "heroes";
+/** What a file with a hero is known by. */
+const FORMAT = "embertale.hero";
+const LONGEST = 60;
+
+/**
+ * What a new hero is made of; nothing where it is no hero.
+ * @param {any} hero
+ * @returns {KeptHero | null}
+ */
+export function newHero(hero) {
+  const { name, class: profession, race, level, abilities, background } = hero ?? {};
+  const isLine = (/** @type {unknown} */ text) => typeof text === "string" && text.trim() !== "" && text.length <= LONGEST;
+  const isWithin = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 1 && Number(n) <= 20;
+  if (![name, profession, race].every(isLine) || !isWithin(level ?? 1)) return null;
+  const scores = ["str", "dex", "con", "int", "wis", "cha"].map((ability) => [ability, abilities?.[ability]]);
+  if (!scores.every(([, score]) => isWithin(score))) return null;
+  return { name, class: profession, race, level: level ?? 1, abilities: Object.fromEntries(scores), ...(isLine(background) && { background }) };
+}
+
+/** @returns {KeptHero[]} */
+export function keptHeroes() {
+  try {
+    const kept = JSON.parse(recall(KEPT) ?? "[]");
+    return Array.isArray(kept) ? kept.map(newHero).filter((hero) => hero !== null) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Another of the name and class takes its place: it is the same hero, later. @param {KeptHero} hero @param {KeptHero[]} heroes */
+const without = (hero, heroes) => heroes.filter(({ name, class: profession }) => name !== hero.name || profession !== hero.class);
+
+/** @param {KeptHero} hero */
+export const keepHero = (hero) => remember(KEPT, JSON.stringify([...without(hero, keptHeroes()), hero]));
+
+/** @param {KeptHero} hero */
+function forgetHero(hero) {
+  const left = without(hero, keptHeroes());
+  remember(KEPT, left.length ? JSON.stringify(left) : "");
+}
+
+/** @param {string} text of a file */
+export function heroIn(text) {
+  try {
+    const { format, hero } = JSON.parse(text);
+    return format === FORMAT ? newHero(hero) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {KeptHero} hero */
+function exportHero(hero) {
+  const url = URL.createObjectURL(new Blob([JSON.stringify({ format: FORMAT, version: 1, hero }, null, 2)], { type: "application/json" }));
+  h("a", { href: url, download: `${hero.name.replace(/[^\p{L}\p{N}]+/gu, "-")}.hero.json` }).click();
+  // The browser reads the file in its own time.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/**
+ * A button that brings a hero from a file.
+ * @param {(hero: KeptHero) => void} brought
+ * @param {(fault: string) => void} tell
+ */
+export function importButton(brought, tell) {
+  const file = h("input", { type: "file", accept: ".json,application/json", hidden: true });
+  file.addEventListener("change", async () => {
+    const [picked] = file.files ?? [];
+    if (!picked) return;
+    const hero = heroIn(await picked.text());
+    file.value = "";
+    tell(hero ? "" : OWN.notOurs(clean(picked.name)));
+    if (!hero) return;
+    keepHero(hero);
+    brought(hero);
+  });
+  return [h("button", { type: "button", onclick: () => file.click() }, OWN.import), file];
+}
+
+/**
+ * The kept heroes, each with what can be done with it.
+ * @param {(hero: KeptHero, value: string) => HTMLElement} card
+ * @param {() => void} changed one was removed
+ */
+export function shelf(card, changed) {
+  return keptHeroes().map((hero) => {
+    const remove = async () => {
+      const { confirmed } = await import("./dialog.js");
+      if (!(await confirmed({ title: OWN.removeOf(hero.name), text: OWN.removeText(hero.name), yes: OWN.remove, danger: true }))) return;
+      forgetHero(hero);
+      changed();
+    };
+    const deeds = h(
+      "p",
+      { class: "row small" },
+      h("small", {}, OWN.kept),
+      h("button", { type: "button", class: "quiet", "aria-label": OWN.exportOf(hero.name), onclick: () => exportHero(hero) }, OWN.export),
+      h("button", { type: "button", class: "quiet", "aria-label": OWN.removeOf(hero.name), onclick: () => void remove() }, OWN.remove),
+    );
+    return h("div", { class: "kept" }, card(hero, JSON.stringify(hero)), deeds);
+  });
+}
+
+/** Saves the hero of a sheet. @param {Character} hero */
+export function keepButton(hero) {
+  const made = newHero(hero);
+  if (!made) return "";
+  const said = h("p", { class: "soft", role: "status" }, OWN.notes);
+  const keep = () => {
+    keepHero(made);
+    said.textContent = clean(OWN.saved(hero.name));
+    remark(OWN.saved(hero.name));
+  };
+  return h("section", {}, h("button", { type: "button", class: "wide", onclick: keep, "data-key": "keep" }, OWN.keep), said);
+}

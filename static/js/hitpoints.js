@@ -1,0 +1,13 @@
+// @ts-check
+// How many hit points a hero of a level has at most (SRD 5.1): the hit die in full at first, its average from then on. Pure.
+
+/** @param {number} die its sides */
+export const averageOf = (die) => die / 2 + 1;
+
+/**
+ * @param {number} die sides of the hit die
+ * @param {number} con the modifier
+ * @param {number} tough more at each level, by nature
+ * @param {number} level
+ */
+export const hitPoints = (die, con, tough, level) => Math.max(die + con, 1) + tough + (Math.max(averageOf(die) + con, 1) + tough) * (level - 1);
