@@ -14,6 +14,34 @@ pub const MAX_NAME: usize = 120;
 /// The longest summary kept, in characters.
 pub const MAX_SUMMARY: usize = 4_000;
 
+/// The words of a text, folded: letters and digits without what is between them.
+#[derive(Debug, Clone)]
+pub struct FoldedWords {
+    pub words: Vec<String>,
+    /// With a blank before and behind each.
+    spaced: String,
+}
+
+impl FoldedWords {
+    pub fn of(text: &str) -> Self {
+        let folded = fold(text);
+        let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let words: Vec<String> = words.map(str::to_owned).collect();
+        let spaced = format!(" {} ", words.join(" "));
+        Self { words, spaced }
+    }
+
+    /// Whether one of these phrases is among them, each in lower case with single blanks.
+    pub fn has_any(&self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.spaced.contains(&format!(" {phrase} ")))
+    }
+
+    /// Whether one of them begins like this.
+    pub fn has_beginning(&self, beginnings: &[&str]) -> bool {
+        self.words.iter().any(|word| beginnings.iter().any(|beginning| word.starts_with(beginning)))
+    }
+}
+
 /// A text as one line of at most [`MAX_LINE`] characters.
 pub fn line(text: &str) -> String {
     shortened(text, MAX_LINE)
