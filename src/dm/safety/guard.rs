@@ -107,8 +107,17 @@ impl Guard {
         self.verdict(&texts.join("\n")).await
     }
 
-    /// The line that the utility model says a paragraph crosses.
-    async fn verdict(&self, paragraph: &str) -> Result<Option<String>, Error> {
+    /// The line that the utility model says a text crosses. It reads the text in parts.
+    async fn verdict(&self, text: &str) -> Result<Option<String>, Error> {
+        for part in parts(text) {
+            if let Some(line) = self.verdict_on(part).await? {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn verdict_on(&self, paragraph: &str) -> Result<Option<String>, Error> {
         #[derive(Deserialize)]
         struct Verdict {
             crosses: bool,
@@ -304,6 +313,19 @@ impl CheckedReply {
     }
 }
 
+/// A text in parts of at most [`MAX_PARAGRAPH`] characters, each cut at the end of a line, a sentence or a word where it has one.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while let Some((end, _)) = rest.char_indices().nth(MAX_PARAGRAPH) {
+        let part = &rest[..end];
+        let at = part.rfind('\n').or_else(|| part.rfind(". ")).or_else(|| part.rfind(' ')).map_or(end, |at| at + 1);
+        parts.push(&rest[..at]);
+        rest = &rest[at..];
+    }
+    parts.push(rest);
+    parts
+}
+
 fn texts_of<'v>(value: &'v Value, texts: &mut Vec<&'v str>) {
     match value {
         Value::String(text) => texts.push(text),
@@ -321,4 +343,20 @@ fn schema() -> Value {
         "properties": {"crosses": {"type": "boolean"}, "line": {"type": "string"}},
         "required": ["crosses", "line"],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_read_in_parts_that_are_the_whole_of_it() {
+        let sentence = "Rain falls on the roofs of the town, and the gutters run over. ";
+        for text in [sentence.repeat(100), "ä".repeat(4_500), format!("{}\n{sentence}", sentence.repeat(20)), String::new()] {
+            let parts = parts(&text);
+            assert_eq!(parts.concat(), text);
+            assert!(parts.iter().all(|part| part.chars().count() <= MAX_PARAGRAPH), "{}", parts.len());
+        }
+        assert_eq!(parts("You wait."), ["You wait."]);
+    }
 }

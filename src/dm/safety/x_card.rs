@@ -44,11 +44,18 @@ impl Tables {
         let handle = self.queues.open(session);
         let (stopping, stopped) = handle.queue.stop_for_safety();
         let line = self.line_up(session);
-        let stopped = match stopped {
+        let is_here = stopped.is_some();
+        let mut stopped = match stopped {
             Some(stopped) => Some(stopped),
             None => self.stop_elsewhere(session).await?,
         };
         let turn = self.turn_between(line).await?;
+        // A server without listeners has heard nothing of it; the one that played it knows where it was stopped.
+        if let Some((turn, told)) = stopped.as_mut().filter(|(_, told)| !is_here && told.is_empty())
+            && let Some(failed) = self.failed_elsewhere(session, turn).await?
+        {
+            *told = failed.stopped_at;
+        }
         let (stopped, told) = stopped.unzip();
         // Whoever cancels a turn and plays the card at once means that turn, which is gone already.
         let n_turns = self.store().load(session).await?.head.n_turns;

@@ -147,6 +147,7 @@ async fn the_x_card_stops_a_turn_of_another_server_and_leaves_no_text_of_it() {
     let stub = Stub::serve(vec![says_in_two(&gate, &reply)]).await;
     let (home, url) = (Home::on_firestore(), stub.url());
     let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let third = home.start(&asking(&url));
     let id = session(&here).await;
     let before = view(&here, &id).await;
     let mut table = follow(&there, &id).await;
@@ -164,7 +165,10 @@ async fn the_x_card_stops_a_turn_of_another_server_and_leaves_no_text_of_it() {
         assert!(since.elapsed() < Duration::from_secs(1), "here it is silent at once: {:?}", since.elapsed());
         (safety, table.expect("failed").await)
     };
-    let (mut after, (_, failed)) = tokio::join!(card, silenced);
+    // A message that waits on a server of its own for the turn.
+    let waits_elsewhere = third.send(chat(&id, "I go on elsewhere."));
+    let (mut after, (_, failed), not_played) = tokio::join!(card, silenced, waits_elsewhere);
+    assert_eq!((not_played.status, &not_played.json()["code"]), (409, &json!("stopped_for_safety")));
     assert_eq!((&failed.data["code"], &failed.data["retryable"]), (&json!("stopped_for_safety"), &json!(false)));
     assert_eq!(waiting.rest().await.pop().unwrap().data["code"], "stopped_for_safety", "what waited is not played");
     for changed in ["version", "updatedAt", "usage"] {
@@ -185,4 +189,25 @@ async fn the_x_card_stops_a_turn_of_another_server_and_leaves_no_text_of_it() {
     }
     assert_eq!(console.read(&live).await, Value::Null, "no text is left in the store");
     assert_eq!(stub.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn the_x_card_keeps_the_words_it_stopped_where_nobody_follows() {
+    if emulator::is_missing() {
+        return;
+    }
+    let gate = Gate::closed();
+    let reply = crate::claude::recording::Recording::new().text(&["A clown waves ", "at you."]).done("end_turn");
+    let stub = Stub::serve(vec![says_in_two(&gate, &reply), told("The road is empty.")]).await;
+    let (home, url) = (Home::on_firestore(), stub.url());
+    let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let id = session(&here).await;
+    let mut played = Listening::to(&here, chat(&id, "I wait.")).await;
+    played.expect("turn").await;
+    played.expect("text").await;
+    there.good(Ask::post(&format!("/api/sessions/{id}/x"))).await;
+    there.good(chat(&id, "I go on.")).await;
+    let asked = stub.requests().pop().unwrap();
+    assert!(asked.body.to_string().contains("[stopped scene]"), "{asked:?}");
+    assert!(asked.body.to_string().contains("stopped at these words, and nothing of them comes back: “A clown waves”"));
 }

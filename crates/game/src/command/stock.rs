@@ -33,7 +33,10 @@ pub(super) fn slots(
         match spell.as_deref() {
             Some(spell) if casting::takes_minutes(bout, hero, spell) => rest::nobody_is_dying(bout.game())?,
             Some(_) => {}
-            None => spells::slots_need_a_name(bout.game())?,
+            None => {
+                conditions::can_act(hero)?;
+                spells::slots_need_a_name(bout.game())?;
+            }
         }
     }
     let known = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level)).copied();

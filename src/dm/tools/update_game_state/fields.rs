@@ -275,7 +275,7 @@ impl Fields<'_> {
             // A hero may have cast a spell before the call's damage came.
             let spent = spells::use_slots(&self.before, level, used);
             let named = if self.spends_more(level, used) { self.slots_need_a_name.clone() } else { Ok(()) };
-            match named.and(spent) {
+            match spent.and_then(|spent| named.map(|()| spent)) {
                 Ok((change, clamped)) => {
                     self.settle("spell_slots_used", Ok([change]))?;
                     if clamped {
