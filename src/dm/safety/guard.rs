@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use game::safety::{TextCheck, last_sentence};
-use model::{Block, Error, Event, Model, Reply, ReplyStream, Request, Role};
+use model::{Block, Error, Event, Model, Reply, ReplyStream, Request, Role, Tokens};
 
 use crate::dm::{
     agents::{COMBAT, CONDENSER, DUNGEON_MASTER, NPC, PUPPETEER, SAFETY_READER, SUMMARISER},
@@ -83,6 +83,7 @@ impl Model for Guarded {
             n_read: 0,
             has_shown: false,
             last_shown: String::new(),
+            counted: Tokens::default(),
             is_second: false,
             out: VecDeque::new(),
             is_over: false,
@@ -157,6 +158,8 @@ struct CheckedReply {
     has_shown: bool,
     /// The last sentence of it that was.
     last_shown: String,
+    /// The tokens of the reply, as far as they are known.
+    counted: Tokens,
     /// Whether the reply was asked for once more.
     is_second: bool,
     out: VecDeque<Result<Event, Error>>,
@@ -197,7 +200,12 @@ impl CheckedReply {
                         self.finish(reply).await;
                     }
                 }
-                Some(Ok(other)) => self.out.push_back(Ok(other)),
+                Some(Ok(other)) => {
+                    if let Event::Counted(tokens) = &other {
+                        self.counted = *tokens;
+                    }
+                    self.out.push_back(Ok(other));
+                }
             }
         }
     }
@@ -279,9 +287,7 @@ impl CheckedReply {
                 self.is_over = true;
             }
             Ok(Some(line)) => {
-                if let Ok(mut all) = self.guard.boundaries.spent.lock() {
-                    all.push((reply.model, reply.tokens));
-                }
+                self.counted = reply.tokens;
                 self.begin_again(&line);
             }
             Err(error) => self.fail(error),
@@ -290,6 +296,10 @@ impl CheckedReply {
 
     /// Withdraws the reply and asks for it once more, saying what it crossed.
     fn begin_again(&mut self, line: &str) {
+        let tokens = std::mem::take(&mut self.counted);
+        if let Ok(mut all) = self.guard.boundaries.spent.lock() {
+            all.push((self.request.model.clone(), tokens));
+        }
         if self.is_second {
             return self.fail(Error::CrossedLine);
         }
