@@ -125,6 +125,11 @@ async fn help_to_the_dying_is_one_rule_and_a_loose_throw_is_sent_there() {
     let asked = table.claude().last_asked().body.to_string();
     let (_, hints) = asked.split_once("## Suggested Tools").unwrap();
     assert!(hints.contains("apply_state_commands(death_save)") && !hints.contains("roll_dice"), "{hints}");
+    assert!(hints.contains("character tam"), "whom it is for: {hints}");
+    table.play("I examine the corpse of the miller.", [says("You kneel.")]).await;
+    let asked = table.claude().last_asked().body.to_string();
+    let (_, hints) = asked.rsplit_once("## Suggested Tools").unwrap();
+    assert!(hints.contains("roll_dice") && !hints.contains("death_save)"), "{hints}");
     let other = json!({"dice": "1d20+5", "reason": "Medicine: what killed the miller", "dc": 10});
     assert!(!calling(&table, "roll_dice", other).await.1, "a check of something else is thrown");
     let tend = json!({"commands": [{"type": "death_save", "character": "tam", "result": "tend"}]});
@@ -234,6 +239,8 @@ async fn a_ruling_that_stabilises_is_not_told_beside_a_death_save_that_is_due() 
 #[tokio::test]
 async fn nothing_takes_minutes_while_a_companion_is_dying() {
     let table = Table::of("cleric", 3).await;
+    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": ["Rest"], "notes": "None."});
+    table.claude().helper_will([says(profile.to_string())]);
     let person = json!({"name": "Odo", "role": "ally", "context": "A guard who knows the hero."});
     calling(&table, "create_supporting_npc", person).await;
     table.update(json!({"companions_to_add": [{"slug": "guard", "supporting_npc_id": "odo"}]})).await;
