@@ -22,7 +22,7 @@ use crate::{
     agent::{Agent, ToolError, Toolbox},
     config::PastSettings,
     rules::Shelf,
-    store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, StopReason, Store, StoredTurn, Told, TurnKey},
+    store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, StopCause, Store, StoredTurn, Told, TurnKey},
 };
 
 use super::{
@@ -192,7 +192,11 @@ impl Stage {
                     _ => {}
                 }
                 let failed = failure.of_turn(&claim.turn, feed.seq());
-                self.give_back(claim, Some(FailedTurn { stopped_at: StoppedScene::after(&feed.stopped_at()).told, ..failed })).await;
+                self.give_back(
+                    claim,
+                    Some(FailedTurn { stopped_at: StoppedScene::after(&feed.stopped_at()).told, ..failed }),
+                )
+                .await;
                 feed.push(TurnEvent::Failed(Failure { model_calls: feed.trace().calls.len(), ..failure }));
             }
         }
@@ -398,8 +402,8 @@ impl Stage {
         loop {
             tokio::time::sleep(LOOK_FOR_CANCEL_EVERY).await;
             match self.store.stop_requested(claim).await {
-                Ok(Some(StopReason::Cancelled)) => return Failure::cancelled(),
-                Ok(Some(StopReason::Safety)) => {
+                Ok(Some(StopCause::Cancelled)) => return Failure::cancelled(),
+                Ok(Some(StopCause::Safety)) => {
                     feed.stop_for_safety();
                     return Failure::stopped_for_safety();
                 }

@@ -24,11 +24,11 @@ use crate::{
     campaign::Package,
     config::PastSettings,
     rules::Shelf,
-    store::{self, Begun, Commit, Interlude, KeyUse, StopReason, Store, StoredTurn, TurnKey, Until, fold, read_still},
+    store::{self, Begun, Commit, Interlude, KeyUse, StopCause, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
-    feed::{Failure, Feed, Played},
+    feed::{Failure, FailureCode, Feed, Played},
     hints::Hints,
     integrity::{self, NarrationCheck},
     models::Models,
@@ -280,7 +280,7 @@ impl Tables {
         match self.queues.peek(session, SessionQueue::stop) {
             Some(Ok(turn)) => Ok(turn),
             Some(Err(_)) | None => {
-                let asked = self.store().request_stop(session, StopReason::Cancelled).await?;
+                let asked = self.store().request_stop(session, StopCause::Cancelled).await?;
                 asked.ok_or(NotPlayed::NothingPlaying)
             }
         }

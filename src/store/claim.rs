@@ -51,7 +51,7 @@ impl Claim {
 
 /// Why another server asks a turn to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StopReason {
+pub enum StopCause {
     /// A player cancelled it.
     Cancelled,
     /// Somebody played the X card.

@@ -49,13 +49,13 @@ pub fn dying(state: &State) -> impl Iterator<Item = Fighter<'_>> {
 
 /// Whether a text is about tending a wounded person.
 pub fn is_tending(text: &str) -> bool {
-    Reason::of(text).is_tending
+    HelpInWords::of(text).is_tending
 }
 
 /// Those whom a check with this reason is to stabilise; none for a check of something else. `is_of_medicine` is whether it is
 /// known to be one of that skill.
 pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec<Fighter<'s>> {
-    let Reason { words, names_skill, is_of_another, is_tending, is_helping, is_empty } = Reason::of(reason);
+    let HelpInWords { words, names_skill, is_of_another, is_tending, is_helping, is_empty } = HelpInWords::of(reason);
     let is_named =
         |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.iter().any(|word| word == part));
     let named: Vec<Fighter> = dying(state).filter(is_named).collect();
@@ -69,7 +69,7 @@ pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec
 }
 
 /// What words say of help to the dying.
-struct Reason {
+struct HelpInWords {
     words: Vec<String>,
     names_skill: bool,
     /// Whether they name a saving throw, or another skill.
@@ -81,7 +81,7 @@ struct Reason {
     is_empty: bool,
 }
 
-impl Reason {
+impl HelpInWords {
     fn of(text: &str) -> Self {
         let said = FoldedWords::of(text);
         let is_empty_word =

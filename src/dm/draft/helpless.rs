@@ -16,10 +16,7 @@ const HERO_IS_DOWN: &str = "hero_is_down";
 /// Asks which of several who are dying is meant.
 pub(in crate::dm) fn which_of(dying: &[Fighter]) -> Refusal {
     let ids: Vec<String> = dying.iter().map(|one| format!("{} ({})", one.name(), one.id().as_str())).collect();
-    Refusal::new(format!(
-        "{} are dying: say by `character` who is meant.",
-        listed(ids.iter().map(String::as_str))
-    ))
+    Refusal::new(format!("{} are dying: say by `character` who is meant.", listed(ids.iter().map(String::as_str))))
 }
 
 /// The state in which a hero neither acts nor speaks: at 0 hit points, dead, or in a condition such as petrified.
@@ -30,7 +27,7 @@ fn helpless(hero: &Character) -> Option<String> {
 }
 
 impl Draft {
-    /// Those who are dying outside a fight, and the command for their death saving throws; `None` if no hero is dying.
+    /// Those who are dying outside a fight, and the command for their death saving throws; `None` if nobody is.
     pub(in crate::dm) fn due_death_saves(&self) -> Option<String> {
         let dying: Vec<String> = tending::dying(&self.game).map(|it| it.id().as_str().to_owned()).collect();
         (self.game.encounter.is_none() && !dying.is_empty()).then(|| {

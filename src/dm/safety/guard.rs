@@ -362,7 +362,9 @@ mod tests {
     #[test]
     fn a_long_text_is_read_in_parts_that_are_the_whole_of_it() {
         let sentence = "Rain falls on the roofs of the town, and the gutters run over. ";
-        for text in [sentence.repeat(100), "ä".repeat(4_500), format!("{}\n{sentence}", sentence.repeat(20)), String::new()] {
+        for text in
+            [sentence.repeat(100), "ä".repeat(4_500), format!("{}\n{sentence}", sentence.repeat(20)), String::new()]
+        {
             let parts = parts(&text);
             assert_eq!(parts.concat(), text);
             assert!(parts.iter().all(|part| part.chars().count() <= MAX_PARAGRAPH), "{}", parts.len());

@@ -17,7 +17,7 @@ use crate::{
         session_queue::lock,
         words::{Heard, NotPlayed},
     },
-    store::{Commit, Rewind, StopReason},
+    store::{Commit, Rewind, StopCause},
 };
 
 /// How long after a turn was cancelled the card still means that turn.
@@ -74,7 +74,7 @@ impl Tables {
 
     /// Stops the turn that another server plays, and silences it here. Answers the turn and what those who follow it here were told.
     async fn stop_elsewhere(&self, session: &SessionId) -> Result<Option<(TurnId, String)>, NotPlayed> {
-        let Some(turn) = self.store().request_stop(session, StopReason::Safety).await? else { return Ok(None) };
+        let Some(turn) = self.store().request_stop(session, StopCause::Safety).await? else { return Ok(None) };
         let mirror = lock(&self.mirrors).get(&(session.clone(), turn.clone())).cloned();
         let told = mirror.and_then(|feed| feed.stop_for_safety()).unwrap_or_default();
         Ok(Some((turn, told)))

@@ -120,9 +120,11 @@ fn belongs_to_no_rule(draft: &Draft, reason: &str, is_check: bool) -> Result<(),
         Some(OwnedThrow::Initiative) if fights => "the fight has thrown for initiative.".to_owned(),
         Some(OwnedThrow::Initiative) => "start_combat throws for initiative.".to_owned(),
         Some(OwnedThrow::HitDie) if fights => "hit dice are spent in a short rest, after the fight.".to_owned(),
-        Some(OwnedThrow::HitDie) => "hit dice are spent in a short rest, which throws them. Call apply_state_commands with \
+        Some(OwnedThrow::HitDie) => {
+            "hit dice are spent in a short rest, which throws them. Call apply_state_commands with \
                                      {\"type\": \"rest\", \"rest_type\": \"short\", \"hit_dice_spent\": 1}."
-            .to_owned(),
+                .to_owned()
+        }
         Some(OwnedThrow::FirstAid) | None => return Ok(()),
     };
     Err(Refusal::new(format!("Nothing was thrown: {instead}")))

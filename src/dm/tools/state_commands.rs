@@ -108,7 +108,9 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandRe
     };
     let outcome = read.and_then(|command| {
         if let StateCommand::HpChange { change, .. } = &command {
-            draft.heals_in_seconds(&FighterId::Hero(id_of(draft.game(), &name).into()), *change).map_err(|it| it.to_string())?;
+            draft
+                .heals_in_seconds(&FighterId::Hero(id_of(draft.game(), &name).into()), *change)
+                .map_err(|it| it.to_string())?;
         }
         let mut batch = std::mem::take(&mut draft.batch);
         let step = draft.by_rules(|bout| command.carry_out(bout, &mut batch));

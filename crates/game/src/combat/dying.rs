@@ -97,7 +97,9 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
         D20Test::check(bout.game(), bout.fighter(who)?, Skill::Medicine).against(FIRST_AID).toss(bout, &purpose)?;
     match tossed.is_good() {
         true => bout.because(Some(tossed.roll.proof), |bout| stabilise(bout, patient))?,
-        false => bout.happened(|bout| CombatEvent::NotStabilised { who: bout.actor(who), patient: bout.actor(patient) }),
+        false => {
+            bout.happened(|bout| CombatEvent::NotStabilised { who: bout.actor(who), patient: bout.actor(patient) })
+        }
     }
     Ok(TendedBy::Medicine)
 }
