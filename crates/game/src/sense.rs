@@ -67,7 +67,7 @@ impl NeededSense {
     /// The one sense that the words for what is tried name, if the skill is one for which one may need a sense.
     pub(super) fn of_words(skill: Skill, what: &str) -> Option<Self> {
         let said = FoldedWords::of(what);
-        match SenseInWords::of_skill(&[skill.as_str()], &said) {
+        match SenseInWords::of_skill(skill.as_str(), &said) {
             SenseInWords::Named(sense) => Some(sense),
             SenseInWords::Unnamed | SenseInWords::NotNeeded => None,
         }
@@ -81,7 +81,7 @@ impl SenseInWords {
         let skills = [&SENSES.noticing_skills, &SENSES.knowing_skills, &SENSES.other_skills];
         let named = skills.into_iter().flatten().copied().find(|skill| said.has_any(&[skill]));
         match named {
-            Some(skill) => Self::of_skill(&[skill], &said),
+            Some(skill) => Self::of_skill(skill, &said),
             None if said.has_any(&SENSES.other_throws) => Self::NotNeeded,
             None => match Self::by_ear_or_eye(&said) {
                 Self::Unnamed if !said.has_any(&SENSES.noticing) => Self::NotNeeded,
@@ -90,15 +90,12 @@ impl SenseInWords {
         }
     }
 
-    fn of_skill(skill: &[&str], said: &FoldedWords) -> Self {
-        let is_of = |skills: &[&'static str]| skill.iter().any(|skill| skills.contains(skill));
-        match () {
-            () if is_of(&SENSES.noticing_skills) => Self::by_ear_or_eye(said),
-            () if is_of(&SENSES.knowing_skills) && said.has_any(&SENSES.seen_by_the_knowing) => {
-                Self::Named(NeededSense::Sight)
-            }
-            () => Self::NotNeeded,
+    fn of_skill(skill: &str, said: &FoldedWords) -> Self {
+        if SENSES.noticing_skills.contains(&skill) {
+            return Self::by_ear_or_eye(said);
         }
+        let has_to_see = SENSES.knowing_skills.contains(&skill) && said.has_any(&SENSES.seen_by_the_knowing);
+        if has_to_see { Self::Named(NeededSense::Sight) } else { Self::NotNeeded }
     }
 
     fn by_ear_or_eye(said: &FoldedWords) -> Self {
