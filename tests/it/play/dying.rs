@@ -218,7 +218,7 @@ async fn help_without_a_name_is_for_the_one_who_is_dying() {
     assert!(is_error && told.contains("Tam (tam) and Ulf (ulf) are dying"), "{told}");
     let check = json!({"skill": "medicine", "difficulty": "easy", "reason": "to stop the bleeding"});
     table.claude().judge_will([calls("resolve_skill_check", check)]);
-    let turn = table.play("I try to stop the bleeding.", [says("Whose?")]).await;
+    let turn = table.play("I try to stabilise them.", [says("Whose?")]).await;
     let asked = table.claude().last_asked().body.to_string();
     assert!(turn.0["rolls"] == json!([]) && asked.contains("Tam (tam) and Ulf (ulf) are dying"), "{turn:?}");
     table.app.check_fold(&table.id).await;
@@ -243,7 +243,7 @@ async fn nothing_takes_minutes_while_a_companion_is_dying() {
     table.claude().helper_will([says(profile.to_string())]);
     let person = json!({"name": "Odo", "role": "ally", "context": "A guard who knows the hero."});
     calling(&table, "create_supporting_npc", person).await;
-    table.update(json!({"companions_to_add": [{"slug": "guard", "supporting_npc_id": "odo"}]})).await;
+    table.update(json!({"companions_to_add": [{"slug": "wolf", "supporting_npc_id": "odo"}]})).await;
     calling(&table, "update_npc", json!({"id": "odo", "hp_delta": -11})).await;
     let clock = table.session().await["clock"].clone();
     for (tool, input) in [

@@ -88,7 +88,7 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
             Statement { words: name.clone(), ..Statement::of(Kind::Person, &name, text) }
         }
         Change::LocationChanged { to: name, .. } | Change::PlaceReached { name } => {
-            let text = filled(&own.came_to, &[&within_sentence(bare(name))]);
+            let text = filled(&own.came_to, &[bare(name)]);
             let words = name.clone();
             Statement { words, ..Statement::of(Kind::Place, &own.heroes, text) }.on("where", Source::Rules)
         }
