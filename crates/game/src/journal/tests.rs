@@ -104,8 +104,8 @@ fn a_later_fact_of_the_same_matter_ends_the_one_before_it() {
         [
             "The heroes came to The Mill.",
             "The heroes came to The Quay.",
-            "Old Marta is at The Quay.",
-            "Old Marta is at The Mill.",
+            "Old Marta is at the Quay.",
+            "Old Marta is at the Mill.",
             "Old Marta, informant: keeps the ferry.",
         ]
     );
