@@ -61,7 +61,7 @@ impl ShownText {
 
 /// What a held back answer may correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reason {
+pub(super) enum CorrectionCause {
     /// An objection to the whole story.
     Objection,
     /// A call of the last reply was rejected. The story may go on after that.
@@ -71,7 +71,7 @@ pub(super) enum Reason {
 /// An answer that is held back.
 #[derive(Debug)]
 struct Correcting {
-    reason: Reason,
+    reason: CorrectionCause,
     /// Where the text that may be replaced begins in `shown`.
     from: usize,
     text: String,
@@ -174,23 +174,23 @@ impl Narration {
     }
 
     /// Holds back the following text as the answer to an objection, or to a rejected call beside the last reply's story.
-    pub(super) fn begin_correction(&mut self, reason: Reason) {
+    pub(super) fn begin_correction(&mut self, reason: CorrectionCause) {
         let from = match (reason, &self.correction) {
-            (Reason::Objection, _) => 0,
-            (Reason::Rejection, Some(correcting)) => correcting.from,
-            (Reason::Rejection, None) => self.reply_from.min(self.shown.len()),
+            (CorrectionCause::Objection, _) => 0,
+            (CorrectionCause::Rejection, Some(correcting)) => correcting.from,
+            (CorrectionCause::Rejection, None) => self.reply_from.min(self.shown.len()),
         };
         self.correction = Some(Correcting { reason, from, text: String::new() });
     }
 
     /// Shows the following text as it comes, unless it answers an objection.
     pub(super) fn end_rejection(&mut self) {
-        self.correction.take_if(|it| it.reason == Reason::Rejection);
+        self.correction.take_if(|it| it.reason == CorrectionCause::Rejection);
     }
 
     /// Whether the last reply answered a rejected call.
     pub(super) fn answers_rejection(&self) -> bool {
-        self.correction.as_ref().is_some_and(|it| it.reason == Reason::Rejection)
+        self.correction.as_ref().is_some_and(|it| it.reason == CorrectionCause::Rejection)
     }
 
     /// Ends a reply to an objection or a rejected call, unless it `goes_on` in the next one, and classifies it. Only the whole story
@@ -217,7 +217,7 @@ impl Narration {
             self.shown.push_str(&text);
             return Some(Correction::Story { keep, text });
         }
-        let may_go_on = reason == Reason::Rejection && is_whole && !has_calls;
+        let may_go_on = reason == CorrectionCause::Rejection && is_whole && !has_calls;
         if may_go_on && !retelling::is_short(story) && retelling::has_voice_of(all, &text) {
             return Some(Correction::More(self.show_held(story, false).text));
         }

@@ -11,7 +11,7 @@ use model::{
 use super::{
     ending::End,
     listener::Listener,
-    narration::{Correction, Narration, Reason},
+    narration::{Correction, CorrectionCause, Narration},
     tool::{Answer, MustRead, ToolError, Toolbox},
 };
 
@@ -262,7 +262,7 @@ impl<C: Listener + 'static> Run<'_, C> {
         if answers.has_news {
             self.narration.end_rejection();
         } else if is_rejected && has_story && !self.is_objected() && !is_unfinished(reply) {
-            self.narration.begin_correction(Reason::Rejection);
+            self.narration.begin_correction(CorrectionCause::Rejection);
         }
     }
 
@@ -275,7 +275,7 @@ impl<C: Listener + 'static> Run<'_, C> {
             let objection = if may_object { self.context.objection().await } else { None };
             let Some(objection) = objection else { return Some(End::Told) };
             self.objection = Objection::Made;
-            self.narration.begin_correction(Reason::Objection);
+            self.narration.begin_correction(CorrectionCause::Objection);
             next.push(Block::text(objection));
             append(&mut self.messages, reply, next);
             return None;

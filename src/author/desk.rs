@@ -123,6 +123,11 @@ pub struct Desk {
 }
 
 impl Desk {
+    /// Counts what a reply has cost.
+    pub(super) fn count(&mut self, model: &str, tokens: &Tokens) {
+        self.draft.usage.count(AUTHOR, (self.reckon)(model, tokens));
+    }
+
     pub(super) fn new(draft: Draft, keeper: Box<dyn Keeper>, ear: Ear, reckon: Reckon) -> Self {
         Self {
             draft,
@@ -258,7 +263,7 @@ impl Listener for Desk {
     }
 
     fn replied(&mut self, reply: &Reply) {
-        self.draft.usage.count(AUTHOR, (self.reckon)(&reply.model, &reply.tokens));
+        self.count(&reply.model, &reply.tokens);
         // A call that was cut off is never run: nobody shall wait for it.
         for (id, name) in std::mem::take(&mut self.started) {
             if reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id) {

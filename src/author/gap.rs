@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use game::safety::{TextCheck, tag};
+use game::safety::{TextCheck, in_words};
 
 use crate::campaign::{self, Code, Diagnostic, Node, Package, Severity};
 
@@ -78,10 +78,7 @@ fn crossed(draft: &Draft) -> impl Iterator<Item = Gap> {
         code: "crosses-line".to_owned(),
         at: "/contentTags".to_owned(),
         place: "the content tags".to_owned(),
-        message: format!(
-            "The campaign contains “{}”, which is a line of this plan.",
-            tag(crossed).map_or(crossed, |tag| &tag.en)
-        ),
+        message: format!("The campaign contains “{}”, which is a line of this plan.", in_words(crossed)),
         remedy: "Write those parts another way, then remove the tag.".to_owned(),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use model::{self, Model, ModelChoice};
+use model::{self, Model, ModelChoice, Tokens};
 
 use crate::{
     agent::{self, Agent, End},
@@ -31,6 +31,8 @@ pub struct Pen {
     pub choice: ModelChoice,
     /// What its tokens come to.
     pub reckon: Reckon,
+    /// The replies that were withdrawn since this was asked last, by model and tokens. They are paid for like the others.
+    pub withdrawn: Box<dyn Fn() -> Vec<(String, Tokens)> + Send>,
 }
 
 /// What somebody says to the author.
@@ -82,6 +84,7 @@ pub async fn write(pen: Pen, draft: Draft, words: Words, keeper: Box<dyn Keeper>
         second_chance: false,
     };
     let outcome = run(&agent, &*pen.model, &mut desk, words).await;
+    (pen.withdrawn)().iter().for_each(|(model, tokens)| desk.count(model, tokens));
     let outcome = match outcome {
         Ok(()) => take_down(&mut desk, false).await,
         Err(error) => {

@@ -105,7 +105,7 @@ struct Stage {
 
 /// What came of a sentence.
 #[derive(Default)]
-struct Outcome {
+struct EarOutcome {
     /// What it cost that it must not cost.
     harm: Vec<String>,
     /// What else is wrong with it.
@@ -166,7 +166,7 @@ impl Stage {
     }
 
     /// Says a sentence in a branch of its own.
-    async fn say(&self, sentence: &Sentence) -> Result<Outcome, Failure> {
+    async fn say(&self, sentence: &Sentence) -> Result<EarOutcome, Failure> {
         let branch = self.tables.branch(&self.session, self.session.head.n_turns, None).await?;
         let chair = Chair { tables: Arc::clone(&self.tables), session: branch.head.id.clone() };
         let before = chair.now().await?.game;
@@ -262,14 +262,14 @@ const HARMS: [&str; 6] = ["lose_item", "lose_gold", "hp_down", "hp_up", "quest",
 /// Effects that make an answer wrong if they are not allowed, but do no harm.
 const UNWANTED: [&str; 3] = ["move", "gain_item", "gain_gold"];
 
-fn judge(stage: &Stage, sentence: &Sentence, played: &Played<'_>) -> Result<Outcome, Failure> {
+fn judge(stage: &Stage, sentence: &Sentence, played: &Played<'_>) -> Result<EarOutcome, Failure> {
     let effects = effects(played);
     let story = storyteller::without_suggestions(&played.turn.narrative);
     let is_empty = story.chars().filter(|c| c.is_alphanumeric()).count() < MIN_ANSWER;
-    let mut outcome = Outcome {
+    let mut outcome = EarOutcome {
         is_understood: !is_empty && !storyteller::is_puzzled(&played.turn.narrative),
         told: story,
-        ..Outcome::default()
+        ..EarOutcome::default()
     };
     outcome.harm = harm(sentence, played, &effects)?;
     unwanted(sentence, &effects, &mut outcome);
@@ -314,7 +314,7 @@ fn harm(sentence: &Sentence, played: &Played<'_>, effects: &[(&'static str, Stri
 }
 
 /// Notes effects that the sentence did not ask for and that do no harm.
-fn unwanted(sentence: &Sentence, effects: &[(&'static str, String)], outcome: &mut Outcome) {
+fn unwanted(sentence: &Sentence, effects: &[(&'static str, String)], outcome: &mut EarOutcome) {
     let is_free = sentence.may.contains("none");
     for (effect, what) in effects {
         if is_free && ["time", "roll", "slot", "turn"].contains(effect) {
@@ -331,7 +331,7 @@ fn wanted(
     sentence: &Sentence,
     played: &Played<'_>,
     effects: &[(&'static str, String)],
-    outcome: &mut Outcome,
+    outcome: &mut EarOutcome,
 ) -> Result<(), Failure> {
     let mut wrong = effects_wanted(sentence, played, effects)?;
     wrong.extend(words_wanted(sentence, played, effects, &outcome.told)?);
@@ -433,7 +433,7 @@ fn last_word(name: &str) -> String {
     regex::escape(word.trim_end_matches('s'))
 }
 
-impl Outcome {
+impl EarOutcome {
     fn is_right(&self) -> bool {
         self.harm.is_empty() && self.wrong.is_empty()
     }
@@ -444,9 +444,9 @@ impl Outcome {
     }
 }
 
-fn figures(heard: &[(Sentence, Outcome)]) -> Value {
+fn figures(heard: &[(Sentence, EarOutcome)]) -> Value {
     let share = |n: usize, of: usize| (n as f64 / of.max(1) as f64 * 1_000.0).round() / 1_000.0;
-    let count = |is: &dyn Fn(&Sentence, &Outcome) -> bool| heard.iter().filter(|(it, came)| is(it, came)).count();
+    let count = |is: &dyn Fn(&Sentence, &EarOutcome) -> bool| heard.iter().filter(|(it, came)| is(it, came)).count();
     let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for (sentence, outcome) in heard {
         let (n, right) = kinds.entry(&sentence.kind).or_default();
@@ -458,7 +458,7 @@ fn figures(heard: &[(Sentence, Outcome)]) -> Value {
     for (sentence, outcome) in heard {
         said.entry((&sentence.scene, &outcome.told)).or_default().insert(&sentence.say);
     }
-    let is_filler = |sentence: &Sentence, outcome: &Outcome| {
+    let is_filler = |sentence: &Sentence, outcome: &EarOutcome| {
         said.get(&(sentence.scene.as_str(), outcome.told.as_str())).is_some_and(|all| all.len() > 1)
     };
     let by_kind: BTreeMap<_, _> = kinds.into_iter().map(|(kind, (n, right))| (kind, share(right, n))).collect();

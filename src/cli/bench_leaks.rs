@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use serde_json::json;
 
-use crate::dm::npc::{Outcome, Scene};
+use crate::dm::npc::{Scene, SceneResult};
 
 use super::{
     Failure,
@@ -25,7 +25,7 @@ use super::{
 /// The file can't be read, or a scene or a table can't be played.
 pub async fn bench_leaks(file: Option<&Path>) -> Result<(), Failure> {
     let file = BenchFile::read_or(file, LEAKS)?;
-    let mut all = Outcome::default();
+    let mut all = SceneResult::default();
     let (mut scenes, mut player_leaks, mut player_texts) = (0, 0, 0);
     let mut by_kind = BTreeMap::<String, usize>::new();
     for (at, scene) in file.lines::<Scene>()? {

@@ -75,7 +75,7 @@ struct Heard {
 }
 
 /// A question's numbers: of its evidence the first and the last place (from 0), none beyond what is looked at.
-struct Outcome {
+struct SearchOutcome {
     category: Option<u32>,
     evidence: Evidence,
     first: Option<usize>,
@@ -114,8 +114,8 @@ pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: boo
         }
         outcomes.extend(here);
     }
-    let mut by_category: BTreeMap<u32, Vec<&Outcome>> = BTreeMap::new();
-    let mut by_evidence: BTreeMap<Evidence, Vec<&Outcome>> = BTreeMap::new();
+    let mut by_category: BTreeMap<u32, Vec<&SearchOutcome>> = BTreeMap::new();
+    let mut by_evidence: BTreeMap<Evidence, Vec<&SearchOutcome>> = BTreeMap::new();
     for outcome in &outcomes {
         by_category.entry(outcome.category.unwrap_or_default()).or_default().push(outcome);
         by_evidence.entry(outcome.evidence).or_default().push(outcome);
@@ -138,7 +138,7 @@ fn conversations(file: &Path) -> Result<Vec<Conversation>, Failure> {
 }
 
 /// Asks a conversation its questions.
-fn asked(conversation: &Conversation, encoder: Option<&Encoder>) -> Result<Vec<Outcome>, Failure> {
+fn asked(conversation: &Conversation, encoder: Option<&Encoder>) -> Result<Vec<SearchOutcome>, Failure> {
     let mut heard = heard(conversation)?;
     if let Some(encoder) = encoder {
         let of = |unread: &Unread| encoder.encode_within(&unread.before, &unread.text, &unread.after);
@@ -192,7 +192,7 @@ fn evidence(question: &Question, ids: &BTreeMap<String, u32>) -> Vec<u32> {
     turns
 }
 
-fn outcome(heard: &Heard, question: &Question, evidence: &[u32], meaning: Option<&[f32]>) -> Outcome {
+fn outcome(heard: &Heard, question: &Question, evidence: &[u32], meaning: Option<&[f32]>) -> SearchOutcome {
     let start = Instant::now();
     let found = heard.recall.ask(&Asked { meaning, ..Asked::new(&question.question, N_FOUND) });
     let took_ms = start.elapsed().as_secs_f64() * 1_000.0;
@@ -205,17 +205,17 @@ fn outcome(heard: &Heard, question: &Question, evidence: &[u32], meaning: Option
         n if n == places.len() => Evidence::Long,
         _ => Evidence::Both,
     };
-    Outcome { category: question.category, evidence, first: places.into_iter().flatten().min(), last, took_ms }
+    SearchOutcome { category: question.category, evidence, first: places.into_iter().flatten().min(), last, took_ms }
 }
 
 /// The figures of some questions.
-fn figures<'a>(outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Value {
+fn figures<'a>(outcomes: impl Iterator<Item = &'a SearchOutcome> + Clone) -> Value {
     let n = outcomes.clone().count();
     let mut took: Vec<f64> = outcomes.clone().map(|outcome| outcome.took_ms).collect();
     took.sort_by(f64::total_cmp);
     let p95 = took.get((n.max(1) * 95).div_ceil(100) - 1).copied().unwrap_or_default();
     let round = |value: f64| (value * 10_000.0).round() / 10_000.0;
-    let share = |place: fn(&Outcome) -> Option<usize>, within: usize| {
+    let share = |place: fn(&SearchOutcome) -> Option<usize>, within: usize| {
         let hits = outcomes.clone().filter(|outcome| place(outcome).is_some_and(|place| place < within)).count();
         round(hits as f64 / n.max(1) as f64)
     };

@@ -95,7 +95,6 @@ impl Stage {
     /// saving throws are due. The built-in storyteller revives the fallen itself.
     async fn ruling(&self, draft: &mut Draft, asked: &Question<'_>, group: &[Answered]) -> Option<String> {
         let is_paid = self.is_paid();
-        let saves = if is_paid { draft.due_death_saves() } else { None };
         let helpless = if is_paid { draft.hero_who_can_do_nothing() } else { None };
         let others = if is_paid { draft.helpless_among(group) } else { None };
         let ruling = match (helpless, &self.judge) {
@@ -105,6 +104,8 @@ impl Stage {
             }
             _ => None,
         };
+        // Only now, as a ruling may have stabilised somebody.
+        let saves = if is_paid { draft.due_death_saves() } else { None };
         let lines: Vec<String> = [ruling, others, saves].into_iter().flatten().collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
     }

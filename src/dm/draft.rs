@@ -32,7 +32,7 @@ use game::{
 
 mod asking;
 mod causes;
-mod helpless;
+pub(super) mod helpless;
 mod listening;
 mod newcomers;
 

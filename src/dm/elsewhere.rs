@@ -110,14 +110,36 @@ impl Stage {
                 let text = serde_json::to_string(&events).unwrap_or_default();
                 if events.len() > n_published && text.len() <= MAX_LIVE_BYTES {
                     let live = LiveTurn { turn: claim.turn.clone(), events: text };
-                    match self.store.publish_turn(&claim.session, &live).await {
-                        Ok(()) => n_published = events.len(),
-                        Err(error) => tracing::debug!(session = %claim.session, %error, "a turn was not published"),
+                    if self.write_live(claim, feed, live).await {
+                        n_published = events.len();
                     }
                 }
             }
             sleep(PUBLISH_EVERY).await;
         }
+    }
+}
+
+impl Stage {
+    /// Writes what is published of a turn; answers whether that succeeded. It is a task of its own, as the turn may be stopped meanwhile,
+    /// and a write that is cut off may still arrive after the withdrawal.
+    async fn write_live(&self, claim: &Claim, feed: &Feed, live: LiveTurn) -> bool {
+        let (store, session, writing) = (Arc::clone(&self.store), claim.session.clone(), feed.publishing());
+        let (feed, writing) = (feed.clone(), writing.lock_owned().await);
+        let write = tokio::spawn(async move {
+            let _writing = writing;
+            if feed.is_stopped_for_safety() {
+                return false;
+            }
+            match store.publish_turn(&session, &live).await {
+                Ok(()) => true,
+                Err(error) => {
+                    tracing::debug!(%session, %error, "a turn was not published");
+                    false
+                }
+            }
+        });
+        write.await.unwrap_or(false)
     }
 }
 

@@ -47,6 +47,7 @@ impl Failure {
             code: self.code.as_str().to_owned(),
             message: self.message.clone(),
             retryable: self.retryable,
+            stopped_at: String::new(),
         }
     }
 

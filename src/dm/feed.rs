@@ -198,6 +198,7 @@ struct Inner {
     log: EventLog<FeedEvent>,
     state: Mutex<FeedState>,
     trace: Mutex<Trace>,
+    publishing: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Locked while events are appended, so that the ids and the table's stream have their order.
@@ -207,8 +208,8 @@ struct FeedState {
     at: EventId,
     /// Whose words the text is, where it doesn't say so itself.
     speaker: Option<String>,
-    /// Whether the X card ended it.
-    is_stopped_for_safety: bool,
+    /// What was told until the X card ended it.
+    stopped_at: Option<String>,
     /// The table's stream that these events are part of.
     table: Option<(Arc<TableLog>, TurnId)>,
 }
@@ -337,7 +338,6 @@ impl Feed {
         if !events.iter().skip(before).any(is_card) {
             return None;
         }
-        self.state().is_stopped_for_safety = true;
         let reset = |event: &Arc<FeedEvent>| matches!(event.event, TurnEvent::Reset { .. });
         let from = events.iter().rposition(reset).map_or(0, |at| at + 1);
         let texts = |from: usize| {
@@ -347,12 +347,24 @@ impl Feed {
             })
         };
         texts(0).for_each(|(at, _)| self.inner.log.withdraw(at));
-        Some(texts(from).map(|(_, delta)| delta).collect())
+        let told: String = texts(from).map(|(_, delta)| delta).collect();
+        self.state().stopped_at = Some(told.clone());
+        Some(told)
     }
 
     /// Whether somebody played the X card.
     pub(super) fn is_stopped_for_safety(&self) -> bool {
-        self.state().is_stopped_for_safety
+        self.state().stopped_at.is_some()
+    }
+
+    /// What was told until the X card ended it; empty for a turn that it did not end.
+    pub(super) fn stopped_at(&self) -> String {
+        self.state().stopped_at.clone().unwrap_or_default()
+    }
+
+    /// Held while the turn's events are written to the store, so that a withdrawal comes after them.
+    pub(super) fn publishing(&self) -> Arc<tokio::sync::Mutex<()>> {
+        Arc::clone(&self.inner.publishing)
     }
 
     /// The events after `after`, from the start without one; ends with the turn.

@@ -12,6 +12,7 @@ use game::{
     Game, Refusal, Session, Turn,
     combat::{reaction::Reactions, rounds},
     id::CharacterId,
+    safety::StoppedScene,
     turn::Exchange,
     view::PlayerView,
 };
@@ -21,7 +22,7 @@ use crate::{
     agent::{Agent, ToolError, Toolbox},
     config::PastSettings,
     rules::Shelf,
-    store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, StopReason, Store, StoredTurn, Told, TurnKey},
+    store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, StopCause, Store, StoredTurn, Told, TurnKey},
 };
 
 use super::{
@@ -187,12 +188,15 @@ impl Stage {
                 match failure.code {
                     // Its last events may have been published after the session was deleted.
                     FailureCode::UnknownSession => drop(self.store.withdraw_live(&claim.session).await),
-                    // While the claim is held no other turn is published there.
-                    FailureCode::StoppedForSafety => drop(self.store.withdraw_turn(&claim.session).await),
+                    FailureCode::StoppedForSafety => self.withdraw(&claim, feed).await,
                     _ => {}
                 }
                 let failed = failure.of_turn(&claim.turn, feed.seq());
-                self.give_back(claim, Some(failed)).await;
+                self.give_back(
+                    claim,
+                    Some(FailedTurn { stopped_at: StoppedScene::after(&feed.stopped_at()).told, ..failed }),
+                )
+                .await;
                 feed.push(TurnEvent::Failed(Failure { model_calls: feed.trace().calls.len(), ..failure }));
             }
         }
@@ -211,10 +215,26 @@ impl Stage {
         }
     }
 
+    /// Deletes what was published of a turn that the X card stopped, after the last write of it. While the claim is held no other turn is
+    /// published there.
+    async fn withdraw(&self, claim: &Claim, feed: &Feed) {
+        let publishing = feed.publishing();
+        let _written = publishing.lock().await;
+        if let Err(error) = self.store.withdraw_turn(&claim.session).await {
+            tracing::warn!(session = %claim.session, %error, "what was published of a stopped turn was not deleted");
+        }
+    }
+
     /// Ends a turn whose playing broke down without an ending of its own.
     pub(super) async fn fail(&self, claim: Claim, feed: &Feed) {
         tracing::error!(session = %claim.session, "a turn broke down");
-        let failure = Failure::internal();
+        let failure = match feed.is_stopped_for_safety() {
+            true => Failure::stopped_for_safety(),
+            false => Failure::internal(),
+        };
+        if failure.code == FailureCode::StoppedForSafety {
+            self.withdraw(&claim, feed).await;
+        }
         let failed = failure.of_turn(&claim.turn, feed.seq());
         self.give_back(claim, Some(failed)).await;
         feed.push(TurnEvent::Failed(failure));
@@ -382,8 +402,8 @@ impl Stage {
         loop {
             tokio::time::sleep(LOOK_FOR_CANCEL_EVERY).await;
             match self.store.stop_requested(claim).await {
-                Ok(Some(StopReason::Cancelled)) => return Failure::cancelled(),
-                Ok(Some(StopReason::Safety)) => {
+                Ok(Some(StopCause::Cancelled)) => return Failure::cancelled(),
+                Ok(Some(StopCause::Safety)) => {
                     feed.stop_for_safety();
                     return Failure::stopped_for_safety();
                 }

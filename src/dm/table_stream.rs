@@ -44,7 +44,7 @@ const MAX_TOLD_TURNS: usize = 32;
 /// The most characters of a message that waits, as other clients see it.
 const MAX_PREVIEW_CHARS: usize = 200;
 /// The name of an event with text of the story.
-const TEXT: &str = "text";
+const TEXT_EVENT: &str = "text";
 
 /// An event of the table's stream that is no event of a turn. The data of each event names it, too.
 ///
@@ -259,7 +259,7 @@ impl TableLog {
             return;
         };
         for at in from..self.events.end() {
-            if let Some(text) = self.events.get(at).filter(|event| event.name == TEXT) {
+            if let Some(text) = self.events.get(at).filter(|event| event.name == TEXT_EVENT) {
                 state.n_bytes -= text.n_bytes();
                 self.events.withdraw(at);
             }

@@ -24,11 +24,11 @@ use crate::{
     campaign::Package,
     config::PastSettings,
     rules::Shelf,
-    store::{self, Begun, Commit, Interlude, KeyUse, StopReason, Store, StoredTurn, TurnKey, Until, fold, read_still},
+    store::{self, Begun, Commit, Interlude, KeyUse, StopCause, Store, StoredTurn, TurnKey, Until, fold, read_still},
 };
 
 use super::{
-    feed::{Failure, Feed, Played},
+    feed::{Failure, FailureCode, Feed, Played},
     hints::Hints,
     integrity::{self, NarrationCheck},
     models::Models,
@@ -280,7 +280,7 @@ impl Tables {
         match self.queues.peek(session, SessionQueue::stop) {
             Some(Ok(turn)) => Ok(turn),
             Some(Err(_)) | None => {
-                let asked = self.store().request_stop(session, StopReason::Cancelled).await?;
+                let asked = self.store().request_stop(session, StopCause::Cancelled).await?;
                 asked.ok_or(NotPlayed::NothingPlaying)
             }
         }
@@ -497,14 +497,22 @@ impl Tables {
         }
     }
 
-    /// Claims the session for a turn, or finds the turn as it was played before.
+    /// Claims the session for a turn, or finds the turn as it was played before. A turn that waited for another server's is not played
+    /// if the X card ended that one.
     async fn begin(&self, words: &PlayerWords, key: &TurnKey, turn: &TurnId) -> Result<Start, NotPlayed> {
         let waited = Instant::now();
+        let mut waits_for = None;
         loop {
             let begun = self.store().begin_turn(&words.owner, &words.session, key, turn);
             match self.stage.store_metrics.time("begin_turn", begun).await? {
                 Begun::Claimed(claimed) => {
                     let claim = claimed.claim.clone();
+                    if let Some(before) = &waits_for
+                        && self.was_stopped_for_safety(&words.session, before).await
+                    {
+                        self.stage.give_back(claim, None).await;
+                        return Err(NotPlayed::StoppedForSafety);
+                    }
                     return match self.set_scene(*claimed, words, key).await {
                         Ok(scene) => Ok(Start::Claimed(Box::new(scene))),
                         Err(not_played) => {
@@ -517,9 +525,18 @@ impl Tables {
                 Begun::Undone => return Err(NotPlayed::Undone),
                 Begun::KeyMismatch => return Err(NotPlayed::KeyMismatch),
                 Begun::Busy if waited.elapsed() >= WAIT_FOR_OTHERS => return Err(NotPlayed::InProgress),
-                Begun::Busy => tokio::time::sleep(LOOK_EVERY).await,
+                Begun::Busy => {
+                    waits_for = self.store().claimed_turn(&words.session).await?.or(waits_for);
+                    tokio::time::sleep(LOOK_EVERY).await;
+                }
             }
         }
+    }
+
+    /// Whether the X card ended a turn on another server.
+    async fn was_stopped_for_safety(&self, session: &SessionId, turn: &TurnId) -> bool {
+        let failed = self.failed_elsewhere(session, turn).await.ok().flatten();
+        failed.is_some_and(|failed| Failure::from(failed).code == FailureCode::StoppedForSafety)
     }
 
     async fn heard(&self, stored: StoredTurn) -> Result<Heard, NotPlayed> {

@@ -29,7 +29,7 @@ use super::{
 
 /// Metrics of turns.
 pub struct Tally {
-    turns: Family<Outcome, Counter>,
+    turns: Family<OutcomeLabel, Counter>,
     in_flight: Gauge,
     waiting: Gauge,
     seconds: Histogram,
@@ -48,7 +48,7 @@ pub struct LastOutcome {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Outcome {
+struct OutcomeLabel {
     outcome: String,
 }
 
@@ -147,7 +147,7 @@ impl Tally {
                 trace.calls.iter().map(|call| call.usage).fold(Spent::default(), sum)
             }
         };
-        self.turns.get_or_create(&Outcome { outcome: outcome.to_owned() }).inc();
+        self.turns.get_or_create(&OutcomeLabel { outcome: outcome.to_owned() }).inc();
         // Cancelled turns and store errors say nothing about the model.
         let models = [FailureCode::ModelFailed, FailureCode::ModelOverloaded, FailureCode::ModelTimeout];
         if ending.map_or_else(|failure| models.contains(&failure.code), |_| true) {

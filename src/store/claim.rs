@@ -51,7 +51,7 @@ impl Claim {
 
 /// Why another server asks a turn to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StopReason {
+pub enum StopCause {
     /// A player cancelled it.
     Cancelled,
     /// Somebody played the X card.
@@ -75,6 +75,9 @@ pub struct FailedTurn {
     pub message: String,
     /// Whether the same words may be sent again.
     pub retryable: bool,
+    /// The last of what was told, where the X card of another server stopped it. Nobody is shown it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stopped_at: String,
 }
 
 /// A claimed session, all that a turn begins with.

@@ -45,7 +45,7 @@ use game::{
 
 use super::{
     Aside, Begun, CLAIM_TTL, Claim, Commit, DaySpending, FailedTurn, Interlude, KeyUse, NewSession, Page, Recorded,
-    Result, Rewind, SessionSummary, StopReason, Store, StoredTurn, Told, Trace, TurnKey, recent::Recent,
+    Result, Rewind, SessionSummary, StopCause, Store, StoredTurn, Told, Trace, TurnKey, recent::Recent,
 };
 pub use database::Billed;
 use database::Database;
@@ -146,11 +146,11 @@ impl Store for FirestoreStore {
         Ok(self.standing(session).await?.held_by().cloned())
     }
 
-    async fn request_stop(&self, session: &SessionId, reason: StopReason) -> Result<Option<TurnId>> {
+    async fn request_stop(&self, session: &SessionId, reason: StopCause) -> Result<Option<TurnId>> {
         self.ask_to_stop(session, reason).await
     }
 
-    async fn stop_requested(&self, claim: &Claim) -> Result<Option<StopReason>> {
+    async fn stop_requested(&self, claim: &Claim) -> Result<Option<StopCause>> {
         self.is_asked_to_stop(claim).await
     }
 

@@ -32,7 +32,7 @@ mod trace;
 
 pub use backup::{BackedUp, Saved, SavedCampaign, Summing, Trailer, header, read_header};
 pub use bundle::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundledSeed, Unusable};
-pub use claim::{Begun, CLAIM_TTL, Claim, ClaimedSession, FailedTurn, StopReason};
+pub use claim::{Begun, CLAIM_TTL, Claim, ClaimedSession, FailedTurn, StopCause};
 pub use error::Error;
 pub use file_check::{DamagedPart, FileCheck, FileDamage};
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
@@ -96,12 +96,12 @@ pub trait Store: Shelf + Plans + Hands + LiveTurns + Send + Sync + 'static {
     }
 
     /// Requests that the turn that holds the claim of a session stops, and returns the turn. For shared stores.
-    async fn request_stop(&self, _session: &SessionId, _reason: StopReason) -> Result<Option<TurnId>> {
+    async fn request_stop(&self, _session: &SessionId, _reason: StopCause) -> Result<Option<TurnId>> {
         Ok(None)
     }
 
     /// Why a claim's turn is to stop, if that was requested; [`Error::NotFound`] if the session was deleted. For shared stores.
-    async fn stop_requested(&self, _claim: &Claim) -> Result<Option<StopReason>> {
+    async fn stop_requested(&self, _claim: &Claim) -> Result<Option<StopCause>> {
         Ok(None)
     }
 

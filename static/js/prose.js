@@ -47,6 +47,9 @@ let tongue;
 /** @param {string} language empty where nobody knows */
 export const tellIn = (language) => (tongue = language && language !== S.locale ? language : undefined);
 
+/** A sentence of the story's with the marks of its language, wherever on the page. @param {string} text */
+export const markedAsTold = (text) => curly(text, tongue);
+
 /**
  * A finished text.
  * @param {string} text

@@ -5,11 +5,11 @@ import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { showTurn } from "./showturn.js";
 import { namesOf, opened, remembered } from "./names.js";
+import { markedAsTold } from "./prose.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
 import { PAST } from "./strings-past.js";
-import { curly } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").Recap} Recap */
 
@@ -35,7 +35,7 @@ export async function openRecap() {
       dialog.close();
       void showTurn(seq);
     };
-    return [h("a", { href: location.hash, title: PAST.seek.turn(seq), onclick: go }, opened(curly(remembered(text, names)))), until ? ` (${T.past(until)}) ` : " "];
+    return [h("a", { href: location.hash, title: PAST.seek.turn(seq), onclick: go }, opened(markedAsTold(remembered(text, names)))), until ? ` (${T.past(until)}) ` : " "];
   };
   try {
     /** @type {Recap} */

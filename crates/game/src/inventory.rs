@@ -7,6 +7,7 @@ use super::{
     Change,
     character::{Character, Weapon},
     coins::{self, is_coins},
+    combat::fighter::FighterId,
     dice::Notation,
     id::{ItemId, kebab, unique},
     item_phrase, outfit,
@@ -62,6 +63,11 @@ pub const MAX_QUANTITY: u32 = 1_000_000;
 
 /// The highest magical bonus of a weapon.
 pub const MAX_WEAPON_BONUS: u8 = 5;
+
+/// The name of a healer's kit.
+pub const HEALERS_KIT: &str = "Healer's Kit";
+/// How often a healer's kit can be used (SRD 5.1, Equipment: Healer's Kit).
+const KIT_USES: u8 = 10;
 
 /// The change that puts things into a hero's pack: onto the stack of that name (ignoring case) if there is one.
 pub fn gain(hero: &Character, name: &str, quantity: u32) -> Change {
@@ -120,6 +126,32 @@ pub fn lose(hero: &Character, phrase: &str, quantity: Option<u32>) -> Result<Vec
     lose_of(hero, item, n)
 }
 
+/// The changes of one use of a healer's kit, and how many uses are left of all the hero has. The sheet counts the uses of the kit that
+/// was begun; a kit without uses is gone.
+///
+/// # Errors
+/// The hero has no healer's kit.
+pub fn use_kit(hero: &Character) -> Result<(Vec<Change>, u32), Refusal> {
+    let (item, _) = item_phrase::find(hero, HEALERS_KIT)?;
+    let spent = hero.spent.get(HEALERS_KIT).copied().unwrap_or(0).saturating_add(1);
+    let left = item.quantity.saturating_mul(KIT_USES.into()).saturating_sub(spent.into());
+    if spent < KIT_USES {
+        return Ok((vec![kit_spent(hero, spent)], left));
+    }
+    let mut changes = vec![kit_spent(hero, 0)];
+    changes.extend(lose_of(hero, item, 1)?.into_iter().filter(|change| !matches!(change, Change::UsesSpent { .. })));
+    Ok((changes, left))
+}
+
+/// Whether a hero's thing of this name is a healer's kit.
+pub fn is_kit(hero: &Character, phrase: &str) -> bool {
+    item_phrase::find(hero, phrase).is_ok_and(|(item, _)| same(&item.name, HEALERS_KIT))
+}
+
+fn kit_spent(hero: &Character, spent: u8) -> Change {
+    Change::UsesSpent { who: FighterId::Hero(hero.id.clone()), name: HEALERS_KIT.to_owned(), spent }
+}
+
 fn lose_of(hero: &Character, item: &Item, quantity: u32) -> Result<Vec<Change>, Refusal> {
     if quantity > item.quantity {
         return Err(Refusal::new(format!("{} has only {} × {}.", hero.name, item.quantity, item.name)));
@@ -134,6 +166,9 @@ fn lose_of(hero: &Character, item: &Item, quantity: u32) -> Result<Vec<Change>, 
         name: item.name.clone(),
         quantity,
     });
+    if all && same(&item.name, HEALERS_KIT) && hero.spent.contains_key(HEALERS_KIT) {
+        changes.push(kit_spent(hero, 0));
+    }
     if all {
         let gone = hero.weapons.iter().filter(|weapon| same(&weapon.name, &item.name));
         changes

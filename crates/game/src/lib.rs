@@ -44,6 +44,7 @@ pub mod naming;
 pub mod numbers;
 pub mod outfit;
 pub mod own_words;
+pub mod owned_throw;
 pub mod party;
 pub mod person;
 pub mod place;

@@ -16,6 +16,8 @@ use super::{
     feature::FeatureId,
     hit_points,
     house_rules::LongRest,
+    inventory::HEALERS_KIT,
+    tending,
 };
 
 /// How long a short rest is, in minutes.
@@ -164,17 +166,17 @@ fn has_a_hit_point(hero: &Character, rest: &str) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses what takes minutes, or leads to another place, while a hero is dying: death saving throws decide within a minute
-/// (SRD 5.1, Death Saving Throws).
+/// Refuses what takes minutes, or leads to another place, while a hero or a companion is dying: death saving throws decide within a
+/// minute (SRD 5.1, Death Saving Throws).
 ///
 /// # Errors
-/// A hero is dying.
+/// Somebody is dying.
 pub fn nobody_is_dying(state: &State) -> Result<(), Refusal> {
-    match state.characters.iter().find(|hero| Fighter::Hero(hero).is_dying()) {
-        Some(hero) => Err(Refusal::new(format!(
+    match tending::dying(state).next() {
+        Some(one) => Err(Refusal::new(format!(
             "{} is dying at 0 hit points, and minutes would decide it: first comes help in seconds (a healing spell, a potion, a \
              healer's kit, a check of Medicine), or death saving throws to their end.",
-            hero.name
+            one.name()
         ))),
         None => Ok(()),
     }
@@ -195,7 +197,8 @@ fn fresh_slots(hero: &Character) -> Vec<Change> {
 
 fn fresh_uses(hero: &Character, which: impl Fn(&str) -> bool) -> Vec<Change> {
     let who = FighterId::Hero(hero.id.clone());
-    let due = hero.spent.keys().filter(|name| which(name));
+    // Rest refills no healer's kit.
+    let due = hero.spent.keys().filter(|name| *name != HEALERS_KIT && which(name));
     due.map(|name| Change::UsesSpent { who: who.clone(), name: name.clone(), spent: 0 }).collect()
 }
 

@@ -2,21 +2,36 @@
 
 use std::sync::LazyLock;
 
-use language::word_lists::{WordSet, list};
+use language::word_lists::list;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{skill::Skill, wording::fold};
+use super::{skill::Skill, wording::FoldedWords};
 
-const SENSES: &str = include_str!("senses.txt");
+struct SenseWords {
+    hearing: (Vec<&'static str>, Vec<&'static str>),
+    sight: (Vec<&'static str>, Vec<&'static str>),
+    noticing: Vec<&'static str>,
+    noticing_skills: Vec<&'static str>,
+    knowing_skills: Vec<&'static str>,
+    seen_by_the_knowing: Vec<&'static str>,
+    other_skills: Vec<&'static str>,
+    other_throws: Vec<&'static str>,
+}
 
-/// How those who try something by ear and by eye say so.
-static BY_EAR: LazyLock<SenseWords> = LazyLock::new(|| SenseWords::of("hearing beginnings", "hearing words"));
-static BY_EYE: LazyLock<SenseWords> = LazyLock::new(|| SenseWords::of("sight beginnings", "sight words"));
-
-/// Words of throws that are no checks of noticing.
-static OTHER_THROWS: LazyLock<WordSet<&'static str>> =
-    LazyLock::new(|| list(SENSES, "other throws").into_iter().collect());
+static SENSES: LazyLock<SenseWords> = LazyLock::new(|| {
+    let section = |name: &str| list(include_str!("senses.txt"), name);
+    SenseWords {
+        hearing: (section("hearing beginnings"), section("hearing words")),
+        sight: (section("sight beginnings"), section("sight words")),
+        noticing: section("noticing"),
+        noticing_skills: section("noticing skills"),
+        knowing_skills: section("knowing skills"),
+        seen_by_the_knowing: section("seen by the knowing"),
+        other_skills: section("other skills"),
+        other_throws: section("other throws"),
+    }
+});
 
 /// The sense that a check can't do without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -26,6 +41,17 @@ pub enum NeededSense {
     None,
     Hearing,
     Sight,
+}
+
+/// What the words for a throw say of the sense it needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SenseInWords {
+    /// This one.
+    Named(NeededSense),
+    /// It is a check of noticing, and they don't say by which sense.
+    Unnamed,
+    /// It is no check of noticing, or one that several senses serve.
+    NotNeeded,
 }
 
 impl NeededSense {
@@ -38,47 +64,48 @@ impl NeededSense {
         }
     }
 
-    /// The one sense that the reason for a throw names, if it is for a check of noticing: one of such a skill, or one whose reason
-    /// names neither a skill nor another throw.
-    pub fn of_reason(reason: &str) -> Option<Self> {
-        let folded = fold(reason);
-        let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        let spaced = format!(" {} ", words.join(" "));
-        let skill = Skill::ALL.iter().find(|skill| spaced.contains(&format!(" {} ", skill.as_str())));
-        match skill {
-            Some(skill) => Self::of_words(*skill, reason),
-            None if words.iter().any(|word| OTHER_THROWS.contains(word)) => None,
-            None => Self::of_words(Skill::Perception, reason),
-        }
-    }
-
-    /// The one sense that the words for what is tried name, if the skill is one of noticing.
+    /// The one sense that the words for what is tried name, if the skill is one for which one may need a sense.
     pub(super) fn of_words(skill: Skill, what: &str) -> Option<Self> {
-        if !matches!(skill, Skill::Perception | Skill::Investigation) {
-            return None;
-        }
-        let folded = fold(what);
-        let words = || folded.split(|c: char| !c.is_alphanumeric());
-        match (words().any(|word| BY_EAR.has(word)), words().any(|word| BY_EYE.has(word))) {
-            (true, false) => Some(Self::Hearing),
-            (false, true) => Some(Self::Sight),
-            _ => None,
+        let said = FoldedWords::of(what);
+        match SenseInWords::of_skill(skill.as_str(), &said) {
+            SenseInWords::Named(sense) => Some(sense),
+            SenseInWords::Unnamed | SenseInWords::NotNeeded => None,
         }
     }
 }
 
-struct SenseWords {
-    beginnings: Vec<&'static str>,
-    words: WordSet<&'static str>,
-}
-
-impl SenseWords {
-    fn of(beginnings: &str, words: &str) -> Self {
-        Self { beginnings: list(SENSES, beginnings), words: list(SENSES, words).into_iter().collect() }
+impl SenseInWords {
+    /// The sense that the reason for a throw names, which may name a skill or none.
+    pub fn of_reason(reason: &str) -> Self {
+        let said = FoldedWords::of(reason);
+        let skills = [&SENSES.noticing_skills, &SENSES.knowing_skills, &SENSES.other_skills];
+        let named = skills.into_iter().flatten().copied().find(|skill| said.has_any(&[skill]));
+        match named {
+            Some(skill) => Self::of_skill(skill, &said),
+            None if said.has_any(&SENSES.other_throws) => Self::NotNeeded,
+            None => match Self::by_ear_or_eye(&said) {
+                Self::Unnamed if !said.has_any(&SENSES.noticing) => Self::NotNeeded,
+                found => found,
+            },
+        }
     }
 
-    fn has(&self, word: &str) -> bool {
-        self.words.contains(word) || self.beginnings.iter().any(|beginning| word.starts_with(beginning))
+    fn of_skill(skill: &str, said: &FoldedWords) -> Self {
+        if SENSES.noticing_skills.contains(&skill) {
+            return Self::by_ear_or_eye(said);
+        }
+        let has_to_see = SENSES.knowing_skills.contains(&skill) && said.has_any(&SENSES.seen_by_the_knowing);
+        if has_to_see { Self::Named(NeededSense::Sight) } else { Self::NotNeeded }
+    }
+
+    fn by_ear_or_eye(said: &FoldedWords) -> Self {
+        let has = |(beginnings, words): &(Vec<&str>, Vec<&str>)| said.has_beginning(beginnings) || said.has_any(words);
+        match (has(&SENSES.hearing), has(&SENSES.sight)) {
+            (true, false) => Self::Named(NeededSense::Hearing),
+            (false, true) => Self::Named(NeededSense::Sight),
+            (true, true) => Self::NotNeeded,
+            (false, false) => Self::Unnamed,
+        }
     }
 }
 
@@ -101,21 +128,75 @@ mod tests {
             assert_eq!(NeededSense::of_words(Skill::Perception, what), sense, "{what}");
         }
         assert_eq!(NeededSense::of_words(Skill::Persuasion, "look them in the eye"), None);
+        assert_eq!(NeededSense::of_words(Skill::Arcana, "what I know of the order"), None);
+        assert_eq!(NeededSense::of_words(Skill::Arcana, "read the runes"), Some(NeededSense::Sight));
     }
 
     #[test]
     fn the_reason_of_a_throw_names_the_sense_of_a_check_of_noticing() {
-        for (reason, sense) in [
-            ("Perception: listening at the door", Some(NeededSense::Hearing)),
-            ("Listen at the door", Some(NeededSense::Hearing)),
-            ("Reading the letter", Some(NeededSense::Sight)),
-            ("Stealth: past whoever listens", None),
-            ("Attack on the archer who watches", None),
-            ("Wisdom save against the voice", None),
-            ("Insight: look him in the eye", None),
-            ("Perception: who is there", None),
-        ] {
-            assert_eq!(NeededSense::of_reason(reason), sense, "{reason}");
+        let hearing = [
+            "Perception: listening at the door",
+            "Listen at the door",
+            "Hear what they say",
+            "Overhear the guards",
+            "Eavesdrop on the clerks",
+            "Make out the words behind the wall",
+            "Make out the whispering",
+            "Wahrnehmung: an der Tür lauschen",
+            "Das Gespräch belauschen",
+            "Verstehen, was sie sagen",
+            "Hören, ob jemand kommt",
+        ];
+        let sight = [
+            "Reading the letter",
+            "Spot the archer",
+            "Watch the gate",
+            "Look for a way out",
+            "Recognise the face",
+            "Take aim at the rope",
+            "Aim at the lantern",
+            "Investigation: find a trap by eye",
+            "Survival: read the tracks",
+            "History: the crest on the door",
+            "Perception: scan the crowd",
+            "Study the map",
+            "Keep a lookout",
+            "Wahrnehmung: den Schützen erspähen",
+            "Ausschau halten",
+            "Das Gesicht erkennen",
+            "Den Brief lesen",
+            "Auf das Seil zielen",
+            "Arkane Kunde: die Runen entziffern",
+        ];
+        let unnamed = [
+            "Perception: who is there",
+            "Notice the ambush",
+            "Recognise the stranger",
+            "Search the room",
+            "Find the trap",
+            "Bemerke den Hinterhalt",
+            "Den Raum durchsuchen",
+        ];
+        let not_needed = [
+            "Stealth: past whoever listens",
+            "Attack on the archer who watches",
+            "Wisdom save against the voice",
+            "Insight: look him in the eye",
+            "Heimlichkeit: an der Wache vorbei, die lauscht",
+            "History: the order of the lamp",
+            "Climb the wall",
+            "look and listen",
+        ];
+        let all = [
+            (&hearing[..], SenseInWords::Named(NeededSense::Hearing)),
+            (&sight, SenseInWords::Named(NeededSense::Sight)),
+            (&unnamed, SenseInWords::Unnamed),
+            (&not_needed, SenseInWords::NotNeeded),
+        ];
+        for (reasons, sense) in all {
+            for reason in reasons {
+                assert_eq!(SenseInWords::of_reason(reason), sense, "{reason}");
+            }
         }
     }
 }

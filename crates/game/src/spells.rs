@@ -3,21 +3,45 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use super::{
-    Change,
+    Change, State,
     character::{Character, Spellcasting},
     combat::{fighter::Fighter, timing::ROUNDS_PER_MINUTE},
     conditions,
     refusal::{Refusal, listed},
-    wording::{fold, line, name as named, same},
+    tending,
+    wording::{FoldedWords, fold, line, name as named, same},
 };
 
 /// How many minutes the spells last at the most that their casters keep in mind (SRD 5.1, Spell Descriptions), by folded name.
 static KEPT_IN_MIND: LazyLock<HashMap<String, u32>> =
     LazyLock::new(|| minutes_by_name(include_str!("kept_in_mind.txt")));
 
-/// How many minutes spells take to cast that take more than a turn (SRD 5.1, Spell Descriptions), by folded name.
-static CAST_IN_MINUTES: LazyLock<HashMap<String, u32>> =
-    LazyLock::new(|| minutes_by_name(include_str!("cast_in_minutes.txt")));
+/// How many minutes spells take to cast that take more than a turn (SRD 5.1, Spell Descriptions), by [`spell_key`].
+static CAST_IN_MINUTES: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
+    let by_name = minutes_by_name(include_str!("cast_in_minutes.txt"));
+    by_name.into_iter().map(|(name, minutes)| (spell_key(&name), minutes)).collect()
+});
+
+/// The names of those spells that are no single everyday word, with a blank before and behind each word.
+static NAMES_IN_TEXT: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let by_name = minutes_by_name(include_str!("cast_in_minutes.txt"));
+    let names = by_name.into_keys().filter(|name| name.contains(' '));
+    names.map(|name| (format!(" {} ", singular_words(&name).join(" ")), name)).collect()
+});
+
+/// The words of a name or text, folded and without the `s` of a plural.
+fn singular_words(text: &str) -> Vec<String> {
+    let mut words = FoldedWords::of(text).words;
+    for word in words.iter_mut().filter(|word| word.chars().count() > 3 && word.ends_with('s')) {
+        word.pop();
+    }
+    words
+}
+
+/// The form in which names of spells are compared that models write: without blanks, hyphens, apostrophes and plurals.
+fn spell_key(name: &str) -> String {
+    singular_words(name).concat()
+}
 
 /// Lines of minutes and names: `10 Fly|Levitate`.
 fn minutes_by_name(lines: &str) -> HashMap<String, u32> {
@@ -34,7 +58,28 @@ pub fn rounds_in_mind(name: &str) -> Option<u32> {
 
 /// Whether a spell takes minutes or more to cast. For where the library of rules has no entry of it.
 pub fn takes_minutes(name: &str) -> bool {
-    CAST_IN_MINUTES.contains_key(&fold(name.trim()))
+    CAST_IN_MINUTES.contains_key(&spell_key(name))
+}
+
+/// The spell of minutes that a text names, if it names one.
+pub fn minutes_named_in(text: &str) -> Option<&'static str> {
+    let said = format!(" {} ", singular_words(text).join(" "));
+    NAMES_IN_TEXT.iter().find(|(words, _)| said.contains(words)).map(|(_, name)| name.as_str())
+}
+
+/// Refuses slots that are spent without a spell's name while somebody is dying: it may be one that takes minutes.
+///
+/// # Errors
+/// Somebody is dying.
+pub fn slots_need_a_name(state: &State) -> Result<(), Refusal> {
+    match tending::dying(state).next() {
+        Some(one) => Err(Refusal::new(format!(
+            "{} is dying, and some spells take minutes: say which it is, by cast_spell or by apply_state_commands (spell_slot with \
+             `spell_name`).",
+            one.name()
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// The change of learning a spell; none where it is known already (ignoring case).
@@ -136,6 +181,18 @@ fn unknown(known: &[String], name: &str) -> Result<Option<String>, Refusal> {
 mod tests {
     use super::*;
     use crate::hero::tests::hero;
+
+    #[test]
+    fn a_spell_of_minutes_is_known_by_any_writing_of_its_name() {
+        for name in
+            ["prayer of healing", "Prayer-of-Healing", "PRAYERS OF HEALING", "prayer_of_healing", "Gebet der Heilung"]
+        {
+            assert!(takes_minutes(name), "{name}");
+            assert!(minutes_named_in(&format!("I cast {name} on Tam.")).is_some(), "{name}");
+        }
+        assert!(takes_minutes("Heroes’ Feast") && takes_minutes("identify"));
+        assert!(!takes_minutes("Cure Wounds") && minutes_named_in("I dream of a cure for wounds.").is_none());
+    }
 
     #[test]
     fn a_spell_is_learned_once_and_forgotten_ignoring_case() {

@@ -5,13 +5,23 @@ use std::sync::LazyLock;
 
 use language::word_lists::list;
 
-use super::{State, combat::fighter::Fighter, skill::Skill, wording::fold};
+use super::{
+    State,
+    combat::fighter::Fighter,
+    skill::Skill,
+    wording::{FoldedWords, fold},
+};
 
 struct TendingWords {
     beginnings: Vec<&'static str>,
     words: Vec<&'static str>,
+    helping: Vec<&'static str>,
     skill: Vec<&'static str>,
+    other_skills: Vec<&'static str>,
     saves: Vec<&'static str>,
+    save: Vec<&'static str>,
+    before_a_save: Vec<&'static str>,
+    behind_a_save: Vec<&'static str>,
     empty: Vec<&'static str>,
 }
 
@@ -20,8 +30,13 @@ static TENDING: LazyLock<TendingWords> = LazyLock::new(|| {
     TendingWords {
         beginnings: section("beginnings"),
         words: section("words"),
+        helping: section("helping"),
         skill: section("skill"),
+        other_skills: section("other skills"),
         saves: section("saves"),
+        save: section("save"),
+        before_a_save: section("before a save"),
+        behind_a_save: section("behind a save"),
         empty: section("empty"),
     }
 });
@@ -34,53 +49,71 @@ pub fn dying(state: &State) -> impl Iterator<Item = Fighter<'_>> {
 
 /// Whether a text is about tending a wounded person.
 pub fn is_tending(text: &str) -> bool {
-    Reason::of(text).is_tending
+    HelpInWords::of(text).is_tending
 }
 
 /// Those whom a check with this reason is to stabilise; none for a check of something else. `is_of_medicine` is whether it is
 /// known to be one of that skill.
 pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec<Fighter<'s>> {
-    let Reason { words, names_skill, is_of_another, is_tending, is_empty } = Reason::of(reason);
+    let HelpInWords { words, names_skill, is_of_another, is_tending, is_helping, is_empty } = HelpInWords::of(reason);
     let is_named =
         |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.iter().any(|word| word == part));
     let named: Vec<Fighter> = dying(state).filter(is_named).collect();
-    match is_of_medicine || names_skill || is_tending && !is_of_another {
+    let is_medicine = is_of_medicine || names_skill;
+    let is_help = is_tending || is_helping && (is_medicine || !named.is_empty());
+    match is_medicine || is_help && !is_of_another {
         true if !named.is_empty() => named,
-        true if is_tending || is_empty => dying(state).collect(),
+        true if is_help || is_empty => dying(state).collect(),
         _ => Vec::new(),
     }
 }
 
 /// What words say of help to the dying.
-struct Reason {
+struct HelpInWords {
     words: Vec<String>,
     names_skill: bool,
     /// Whether they name a saving throw, or another skill.
     is_of_another: bool,
     is_tending: bool,
+    /// Whether they say that somebody is helped, with whatever.
+    is_helping: bool,
     /// Whether they say nothing of what it is for.
     is_empty: bool,
 }
 
-impl Reason {
+impl HelpInWords {
     fn of(text: &str) -> Self {
-        let folded = fold(text);
-        let words: Vec<String> =
-            folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-        let spaced = format!(" {} ", words.join(" "));
-        let says = |phrases: &[&str]| phrases.iter().any(|phrase| spaced.contains(&format!(" {phrase} ")));
-        let begins = |word: &String| TENDING.beginnings.iter().any(|beginning| word.starts_with(beginning));
+        let said = FoldedWords::of(text);
         let is_empty_word =
             |word: &String| TENDING.empty.contains(&word.as_str()) || word.chars().all(|c| c.is_ascii_digit());
+        let (throws, rescues) = saves(&said.words);
+        let names_another = |skill: &Skill| *skill != Skill::Medicine && said.has_any(&[skill.as_str()]);
         Self {
-            names_skill: says(&TENDING.skill),
-            is_of_another: says(&TENDING.saves)
-                || Skill::ALL.iter().any(|skill| *skill != Skill::Medicine && says(&[skill.as_str()])),
-            is_tending: words.iter().any(begins) || says(&TENDING.words),
-            is_empty: words.iter().all(is_empty_word),
-            words,
+            names_skill: said.has_any(&TENDING.skill),
+            is_of_another: throws
+                || said.has_any(&TENDING.saves)
+                || said.has_any(&TENDING.other_skills)
+                || Skill::ALL.iter().any(names_another),
+            is_tending: said.has_beginning(&TENDING.beginnings) || said.has_any(&TENDING.words),
+            is_helping: rescues || said.has_any(&TENDING.helping),
+            is_empty: said.words.iter().all(is_empty_word),
+            words: said.words,
         }
     }
+}
+
+/// Whether words name a saving throw by “save”, and whether they name a rescue by it: “Constitution save”, but “to save Tam”.
+fn saves(words: &[String]) -> (bool, bool) {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let (mut throws, mut rescues) = (false, false);
+    for at in (0..words.len()).filter(|at| TENDING.save.contains(&word(*at))) {
+        let before = at.checked_sub(1).map_or("", word);
+        let is_throw = at + 1 == words.len()
+            || TENDING.before_a_save.contains(&before)
+            || TENDING.behind_a_save.contains(&word(at + 1));
+        (throws, rescues) = (throws || is_throw, rescues || !is_throw);
+    }
+    (throws, rescues)
 }
 
 #[cfg(test)]
@@ -112,6 +145,22 @@ mod tests {
             ("Perception", false, false),
             ("Constitution save against bleeding", false, false),
             ("Investigation: the wound of the corpse", false, false),
+            ("Help Tam", false, true),
+            ("Treat Tam", false, true),
+            ("Save Tam", false, true),
+            ("to save Tam Reed's life", false, true),
+            ("Medizin: Tam", false, true),
+            ("Medizin", false, true),
+            ("Tam retten", false, true),
+            ("Ich helfe Tam", false, true),
+            ("Hilf ihm", true, true),
+            ("treat him", true, true),
+            ("Help the others push the cart", false, false),
+            ("Athletics: help Tam across the chasm", false, false),
+            ("Athletik: Tam helfen", false, false),
+            ("Wisdom save for Tam", false, false),
+            ("Tam: Constitution save", false, false),
+            ("Tam's save against poison", false, false),
         ] {
             let names: Vec<&str> = patients(&state, reason, of_medicine).iter().map(|it| it.name()).collect();
             assert_eq!(names == ["Tam Reed"], is_for_tam, "{reason}: {names:?}");

@@ -1,11 +1,14 @@
 //! How texts are bounded.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 
 use unicode_normalization::UnicodeNormalization;
 
-use language::folding::is_invisible;
 pub use language::folding::{fold, same};
+use language::{
+    folding::is_invisible,
+    word_lists::{WordSet, list},
+};
 
 /// The longest line kept, in characters.
 pub const MAX_LINE: usize = 500;
@@ -13,6 +16,34 @@ pub const MAX_LINE: usize = 500;
 pub const MAX_NAME: usize = 120;
 /// The longest summary kept, in characters.
 pub const MAX_SUMMARY: usize = 4_000;
+
+/// The words of a text, folded: letters and digits without what is between them.
+#[derive(Debug, Clone)]
+pub struct FoldedWords {
+    pub words: Vec<String>,
+    /// With a blank before and behind each.
+    spaced: String,
+}
+
+impl FoldedWords {
+    pub fn of(text: &str) -> Self {
+        let folded = fold(text);
+        let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let words: Vec<String> = words.map(str::to_owned).collect();
+        let spaced = format!(" {} ", words.join(" "));
+        Self { words, spaced }
+    }
+
+    /// Whether one of these phrases is among them, each in lower case with single blanks.
+    pub fn has_any(&self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.spaced.contains(&format!(" {phrase} ")))
+    }
+
+    /// Whether one of them begins like this.
+    pub fn has_beginning(&self, beginnings: &[&str]) -> bool {
+        self.words.iter().any(|word| beginnings.iter().any(|beginning| word.starts_with(beginning)))
+    }
+}
 
 /// A text as one line of at most [`MAX_LINE`] characters.
 pub fn line(text: &str) -> String {
@@ -132,19 +163,35 @@ pub fn cut(text: &str, most: usize) -> &str {
     text.char_indices().nth(most).map_or(text, |(end, _)| text[..end].trim_end())
 }
 
+/// Words within names that stay in lower case.
+static SMALL: LazyLock<WordSet<&'static str>> = LazyLock::new(|| small_words(&["names"]));
+static SMALL_IN_PLACES: LazyLock<WordSet<&'static str>> = LazyLock::new(|| small_words(&["names", "places"]));
+
+fn small_words(sections: &[&str]) -> WordSet<&'static str> {
+    sections.iter().flat_map(|section| list(include_str!("small_words.txt"), section)).collect()
+}
+
 /// A name that is kept in lower case, as it is written.
 pub fn titled(name: &str) -> String {
-    capitalized(name, |word| SMALL.contains(&word))
+    capitalized(name, |word| SMALL.contains(word))
 }
 
-/// The same of a place, such as “The Toll House on Cold Pass”.
+/// The same of a place, such as “The Toll House on Cold Pass”. One that has a capital somewhere is kept as it is written, but for its first
+/// letter: in languages such as German not every word of a place has a capital.
 pub fn titled_place(name: &str) -> String {
-    const SMALL_IN_PLACES: [&str; 11] = ["a", "at", "beyond", "by", "for", "from", "in", "near", "on", "to", "under"];
-    capitalized(name, |word| SMALL.contains(&word) || SMALL_IN_PLACES.contains(&word))
+    let is_written = name.chars().any(char::is_uppercase);
+    capitalized(name, |word| is_written || SMALL_IN_PLACES.contains(word))
 }
 
-/// Words within a name that stay in lower case.
-const SMALL: [&str; 6] = ["of", "the", "von", "de", "la", "and"];
+/// Whether a folded word of a place, such as an article, says nothing of which it is.
+pub fn is_small_in_places(word: &str) -> bool {
+    SMALL_IN_PLACES.contains(word)
+}
+
+/// The name of a place within an English sentence: “at the Quay”, not “at The Quay”.
+pub fn within_sentence(place: &str) -> Cow<'_, str> {
+    place.strip_prefix("The ").map_or(Cow::Borrowed(place), |rest| Cow::Owned(format!("the {rest}")))
+}
 
 fn capitalized(name: &str, is_small: impl Fn(&str) -> bool) -> String {
     let word = |(i, word): (usize, &str)| {
@@ -166,6 +213,18 @@ pub fn is_name_word(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_has_the_capitals_of_its_language() {
+        for (written, shown) in [
+            ("the toll house on cold pass", "The Toll House on Cold Pass"),
+            ("hinter der Theke", "Hinter der Theke"),
+            ("hinter der theke", "Hinter der Theke"),
+        ] {
+            assert_eq!(titled_place(written), shown);
+        }
+        assert_eq!((within_sentence("The Quay"), within_sentence("Theatre")), ("the Quay".into(), "Theatre".into()));
+    }
 
     #[test]
     fn a_text_is_cut_between_characters() {

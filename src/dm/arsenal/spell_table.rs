@@ -16,12 +16,12 @@ use game::{
 
 use super::spells::Cast;
 
-const TEXT: &str = include_str!("spell_table.json");
+const SPELL_TABLE: &str = include_str!("spell_table.json");
 
 /// The rows by the spell's name in lower case.
 static TABLE: LazyLock<HashMap<String, Vec<SpellRow>>> = LazyLock::new(|| {
     #[allow(clippy::expect_used, reason = "the table is part of the program; a test reads it")]
-    let rows: Vec<SpellRow> = serde_json::from_str(TEXT).expect("the table of spells is sound");
+    let rows: Vec<SpellRow> = serde_json::from_str(SPELL_TABLE).expect("the table of spells is sound");
     let mut table: HashMap<String, Vec<SpellRow>> = HashMap::new();
     for row in rows {
         for spell in &row.spells {
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn every_row_is_sound() {
-        let rows: Vec<SpellRow> = serde_json::from_str(TEXT).unwrap();
+        let rows: Vec<SpellRow> = serde_json::from_str(SPELL_TABLE).unwrap();
         for row in &rows {
             assert!(!row.spells.is_empty());
             if let SpellEffect::Save { riders, .. } = &row.effect {

@@ -1,11 +1,23 @@
 //! Heroes and others who can do nothing while a turn is told.
 
-use game::{character::Character, combat::fighter::Fighter, listed, tending, turn_stack::Given};
+use game::{
+    Change, Refusal,
+    character::Character,
+    combat::fighter::{Fighter, FighterId},
+    listed, rest, spells, tending,
+    turn_stack::Given,
+};
 
 use super::Draft;
 
 /// Code of the notice that the hero cannot act.
 const HERO_IS_DOWN: &str = "hero_is_down";
+
+/// Asks which of several who are dying is meant.
+pub(in crate::dm) fn which_of(dying: &[Fighter]) -> Refusal {
+    let ids: Vec<String> = dying.iter().map(|one| format!("{} ({})", one.name(), one.id().as_str())).collect();
+    Refusal::new(format!("{} are dying: say by `character` who is meant.", listed(ids.iter().map(String::as_str))))
+}
 
 /// The state in which a hero neither acts nor speaks: at 0 hit points, dead, or in a condition such as petrified.
 fn helpless(hero: &Character) -> Option<String> {
@@ -15,7 +27,7 @@ fn helpless(hero: &Character) -> Option<String> {
 }
 
 impl Draft {
-    /// Those who are dying outside a fight, and the command for their death saving throws; `None` if no hero is dying.
+    /// Those who are dying outside a fight, and the command for their death saving throws; `None` if nobody is.
     pub(in crate::dm) fn due_death_saves(&self) -> Option<String> {
         let dying: Vec<String> = tending::dying(&self.game).map(|it| it.id().as_str().to_owned()).collect();
         (self.game.encounter.is_none() && !dying.is_empty()).then(|| {
@@ -26,6 +38,44 @@ impl Draft {
                 listed(dying.iter().map(String::as_str))
             )
         })
+    }
+
+    /// Refuses to heal somebody dying by hand where the turn names a spell that takes minutes: in the player's words, in the story
+    /// or in the reason of a throw.
+    ///
+    /// # Errors
+    /// The spell takes longer than there is time.
+    pub(in crate::dm) fn heals_in_seconds(&self, who: &FighterId, delta: i32) -> Result<(), Refusal> {
+        if delta <= 0 || !self.game.fighter(who).is_some_and(Fighter::is_dying) {
+            return Ok(());
+        }
+        let words = self.moment.words();
+        let rolls = self.record.changes.iter().filter_map(|change| match change {
+            Change::DiceRolled { roll } => Some(roll.reason.as_str()),
+            _ => None,
+        });
+        let texts = [words, self.in_english(words), &self.record.narrative];
+        match texts.into_iter().chain(rolls).any(|text| spells::minutes_named_in(text).is_some()) {
+            true => rest::nobody_is_dying(&self.game),
+            false => Ok(()),
+        }
+    }
+
+    /// Whom a command about somebody dying means that names nobody: the hero who acts, if that one is dying, else the only one who
+    /// is. To tend is to help somebody else.
+    ///
+    /// # Errors
+    /// Several are dying; the text names them. Nobody is.
+    pub(in crate::dm) fn the_one_who_is_dying(&self, is_tended: bool) -> Result<String, Refusal> {
+        let dying: Vec<Fighter> = tending::dying(&self.game).collect();
+        let acting = FighterId::Hero(self.acting.clone());
+        match dying.as_slice() {
+            _ if !is_tended && dying.iter().any(|one| one.id() == acting) => Ok(self.acting.to_string()),
+            [one] => Ok(one.id().as_str().to_owned()),
+            [] if is_tended => Err(Refusal::new("Nobody is dying.")),
+            [] => Ok(self.acting.to_string()),
+            several => Err(which_of(several)),
+        }
     }
 
     /// Why the hero who acts can do nothing outside a fight; the player is told. None for a hero who can act or speak.

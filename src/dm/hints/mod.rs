@@ -27,7 +27,7 @@ pub(in crate::dm) use language::{cues::is_forged, reading::as_meant};
 pub use log::{Line, LoggedHint, TurnFigures};
 pub use rule::{HintBounds, Rule, Suggestion};
 pub(in crate::dm) use rules::campaign::only_looks;
-pub use scene::{Absent, Reader, Scene};
+pub use scene::{Absent, Dying, Reader, Scene};
 pub use tally::{HintStats, MadeAndFollowed};
 
 use std::{io, path::Path, sync::Mutex};

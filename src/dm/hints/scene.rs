@@ -42,14 +42,21 @@ pub struct Scene {
     pub has_acted: bool,
     /// Whether the hero is unable to do anything.
     pub is_down: bool,
-    /// Whether a hero or somebody in the scene is dying.
-    pub has_dying: bool,
+    /// Heroes and those in the scene who are dying.
+    pub dying: Vec<Dying>,
     /// Dead creatures, by name.
     pub fallen: Vec<String>,
     /// People the story keeps who are elsewhere, or dead.
     pub absent: Vec<Absent>,
     /// The facts of the scene, if a campaign is played.
     pub plot: Option<SceneFacts>,
+}
+
+/// Somebody who is dying.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dying {
+    pub id: String,
+    pub name: String,
 }
 
 /// Somebody who can't answer.

@@ -13,7 +13,7 @@ use game::{
     wording::same,
 };
 
-use super::scene::{Absent, Scene};
+use super::scene::{Absent, Dying, Scene};
 
 /// Words of a telling in which somebody wants something done.
 const WANTS: [&str; 14] = [
@@ -82,7 +82,9 @@ impl Scene {
             is_down: acting
                 .and_then(|id| game.hero(id.as_str()).ok())
                 .is_some_and(|hero| conditions::can_act(hero).is_err()),
-            has_dying: tending::dying(game).next().is_some(),
+            dying: tending::dying(game)
+                .map(|one| Dying { id: one.id().as_str().to_owned(), name: one.name().to_owned() })
+                .collect(),
             fallen: game
                 .creatures
                 .iter()

@@ -21,7 +21,7 @@ use game::{
 
 use crate::{
     agent::Answer,
-    dm::{Draft, prompt},
+    dm::{Draft, draft::helpless::which_of, prompt},
 };
 
 use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
@@ -91,8 +91,13 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     }
     let ResolveSkillCheck { skill, sense, difficulty, reason, sway } = asked;
     let patients = tending::patients(draft.game(), &reason, true).into_iter().map(|it| it.id()).collect::<Vec<_>>();
-    if let (Skill::Medicine, [patient]) = (skill, &patients[..]) {
-        return tends(draft, &hero, patient);
+    match patients.as_slice() {
+        [patient] if skill == Skill::Medicine => return tends(draft, &hero, patient),
+        [_, _, ..] if skill == Skill::Medicine => {
+            let dying: Vec<Fighter> = patients.iter().filter_map(|id| draft.game().fighter(id)).collect();
+            return Err(which_of(&dying));
+        }
+        _ => {}
     }
     let purpose = RollPurpose::check(skill).with(one_line(&reason));
     let mut ruling = Ruling::default();

@@ -26,6 +26,6 @@ pub(super) use doubts::{Doubt, MAX_EARLIER, doubt, settled};
 pub(super) use folk::Npc;
 pub(super) use mention::addressed;
 pub(super) use phrases::Listener;
-pub use scenes::{Outcome, Scene};
+pub use scenes::{Scene, SceneResult};
 pub(super) use talk::{Voice, converse};
 pub(super) use tools::toolbox;

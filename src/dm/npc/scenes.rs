@@ -74,7 +74,7 @@ struct Event {
 
 /// The result of a scene.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct SceneResult {
     /// How many prompts were made, one for each who lives.
     pub prompts: usize,
     /// Those whose prompt holds the secret though they may not know it.
@@ -110,9 +110,9 @@ impl Scene {
     ///
     /// # Errors
     /// The scene can't be played.
-    pub fn play(&self) -> Result<Outcome, Refusal> {
+    pub fn play(&self) -> Result<SceneResult, Refusal> {
         let mut stage = Stage { scene: self, game: self.table(), changes: Vec::new() };
-        let mut outcome = Outcome { events: self.events.len(), ..Outcome::default() };
+        let mut outcome = SceneResult { events: self.events.len(), ..SceneResult::default() };
         self.scene.npcs.iter().try_for_each(|npc| stage.settle(npc))?;
         for (seq, event) in (1..).zip(&self.events) {
             if !stage.happens(seq, event)? {
@@ -300,7 +300,7 @@ impl Stage<'_> {
     }
 
     /// Looks for the secret in everybody's prompt and in the player's view.
-    fn look(&self, outcome: &mut Outcome) {
+    fn look(&self, outcome: &mut SceneResult) {
         let (scene, secret) = (self.scene, self.scene.secret.to_lowercase());
         let all = everybody(&self.game, None, "");
         let Some(acting) = self.game.characters.first().map(|hero| hero.id.clone()) else { return };

@@ -301,6 +301,21 @@ impl Draft {
         names.any(|name| words.contains(&fold(name)))
     }
 
+    /// Whether the reason for a throw says that somebody but the acting hero throws: it begins with their name, or has it behind “by”
+    /// or “for”. A name elsewhere is what the throw is about.
+    pub(in crate::dm) fn is_thrown_by_another(&self, reason: &str) -> bool {
+        let heroes = self.game().characters.iter().filter(|hero| hero.id != *self.acting()).map(|hero| &hero.name);
+        let mut names = heroes.chain(self.game().creatures.iter().map(|one| &one.name));
+        let reason = fold(reason);
+        names.any(|name| {
+            let name = fold(name);
+            let before = reason.split_once(&name).map(|(before, _)| before.trim_end());
+            before.is_some_and(|before| {
+                before.is_empty() || ["by", "for", "von", "für"].iter().any(|word| before.ends_with(word))
+            })
+        })
+    }
+
     /// The texts that the model was given to tell and that the story leaves out: what came of a fight, and beats with people that
     /// began in this turn. A story in another language than the campaign is not compared.
     pub(super) fn left_out(&self) -> Vec<String> {

@@ -7,7 +7,7 @@ use game::{
     own_words::{OwnWords, filled},
     person::is_known_location,
     story::SupportingNpc,
-    wording::{fold, titled, titled_place},
+    wording::{FoldedWords, is_small_in_places, titled, titled_place, within_sentence},
 };
 use prompt::{
     LineValue,
@@ -17,6 +17,8 @@ use prompt::{
 /// The most of a turn's facts that are kept, in bytes: as much as a long telling.
 const MOST: usize = 4_000;
 
+/// The letters of the longest word whose last letter belongs to it in every case.
+const MIN_INFLECTED: usize = 3;
 /// The most weighty ones that are kept of a turn.
 const MOST_WEIGHTY: usize = 3;
 
@@ -94,11 +96,20 @@ fn is_weighty(change: &Change) -> bool {
 /// Whether it is noted of a place that the same turn led to: the place says so itself.
 fn is_arrival(change: &Change, all: &[Change]) -> bool {
     let Change::RecentEventNoted { text } = change else { return false };
-    let said = fold(text);
-    all.iter().any(|other| match other {
-        Change::LocationChanged { to, .. } => !to.is_empty() && said.contains(&fold(to)),
-        _ => false,
-    })
+    let said = FoldedWords::of(text);
+    all.iter().any(|other| matches!(other, Change::LocationChanged { to, .. } if names_place(&said, to)))
+}
+
+/// Whether words name a place, also in another case of a language such as German: “am alten Kai” is “Der alte Kai”.
+fn names_place(said: &FoldedWords, place: &str) -> bool {
+    let place = FoldedWords::of(place);
+    let mut words = place.words.iter().filter(|word| !is_small_in_places(word)).peekable();
+    let is_said = |word: &String| {
+        let n = word.chars().count();
+        let stem: String = word.chars().take(if n > MIN_INFLECTED { n - 1 } else { n }).collect();
+        said.has_beginning(&[stem.as_str()])
+    };
+    words.peek().is_some() && words.all(is_said)
 }
 
 fn fact(change: &Change, own: &OwnWords) -> Option<String> {
@@ -155,10 +166,10 @@ fn written(kind: WrittenKind, text: &str) -> String {
 fn person(npc: &SupportingNpc) -> String {
     let mut told = format!("{}, {}", bare(&npc.shown_name()), npc.role.as_str().replace('_', " "));
     let place = Some(titled_place(&npc.location)).filter(|_| is_known_location(&npc.location)).unwrap_or_default();
-    for (before, what) in [(", at ", &place), ("; ", &npc.appearance)] {
+    for (before, what) in [(", at ", within_sentence(&place)), ("; ", npc.appearance.as_str().into())] {
         if !what.is_empty() {
             told.push_str(before);
-            told.push_str(bare(what));
+            told.push_str(bare(&what));
         }
     }
     told.push('.');
@@ -178,4 +189,21 @@ fn times(quantity: u32, name: &str) -> String {
 /// A text without the full stop a sentence of ours ends with.
 fn bare(text: &str) -> &str {
     text.trim().trim_end_matches('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_named_in_any_case_of_its_words() {
+        for (said, place, is_named) in [
+            ("Die Helden stehen am alten Kai", "Der alte Kai", true),
+            ("They reach the Salt Quay.", "Salt Quay", true),
+            ("Alte Freunde kommen", "Der alte Kai", false),
+            ("It rains.", "", false),
+        ] {
+            assert_eq!(names_place(&FoldedWords::of(said), place), is_named, "{said}");
+        }
+    }
 }

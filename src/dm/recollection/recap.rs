@@ -5,7 +5,7 @@ use std::sync::Arc;
 use game::{
     Session,
     own_words::{OwnWords, filled},
-    wording::fold,
+    wording::FoldedWords,
 };
 use prompt::{
     LineValue,
@@ -72,10 +72,12 @@ pub(super) fn once_each(lines: impl Iterator<Item = (Recapped, bool)>, own: &Own
     let mut kept: Vec<(Recapped, bool)> = Vec::new();
     for (mut line, begins_quest) in lines {
         line.text = read_aloud(&line.text, own);
-        let said = fold(&line.text);
+        // Marks are no other words.
+        let in_words = |text: &str| format!(" {} ", FoldedWords::of(text).words.join(" "));
+        let said = in_words(&line.text);
         let of_turn = kept.iter_mut().rev().take_while(|(there, _)| there.seq == line.seq);
         let same = of_turn
-            .map(|there| (fold(&there.0.text), there))
+            .map(|there| (in_words(&there.0.text), there))
             .find(|(there, _)| there.contains(&said) || said.contains(there));
         match same {
             Some((there, (kept, begins))) => {
@@ -115,6 +117,7 @@ mod tests {
             (line(1, "To be remembered: the bell is lost."), false),
             (line(1, "A quest was taken on: find the bell."), true),
             (line(2, "A turning point: the bell is lost."), false),
+            (line(2, "It happened: „the bell“ is lost!"), false),
             (line(2, "To be remembered: marta."), false),
             (line(2, "The heroes met Marta."), false),
         ];

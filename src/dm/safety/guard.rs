@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use game::safety::{TextCheck, last_sentence};
-use model::{Block, Error, Event, Model, Reply, ReplyStream, Request, Role};
+use model::{Block, Error, Event, Model, Reply, ReplyStream, Request, Role, Tokens};
 
 use crate::dm::{
     agents::{COMBAT, CONDENSER, DUNGEON_MASTER, NPC, PUPPETEER, SAFETY_READER, SUMMARISER},
@@ -83,6 +83,7 @@ impl Model for Guarded {
             n_read: 0,
             has_shown: false,
             last_shown: String::new(),
+            counted: Tokens::default(),
             is_second: false,
             out: VecDeque::new(),
             is_over: false,
@@ -107,8 +108,17 @@ impl Guard {
         self.verdict(&texts.join("\n")).await
     }
 
-    /// The line that the utility model says a paragraph crosses.
-    async fn verdict(&self, paragraph: &str) -> Result<Option<String>, Error> {
+    /// The line that the utility model says a text crosses. It reads the text in parts.
+    async fn verdict(&self, text: &str) -> Result<Option<String>, Error> {
+        for part in parts(text) {
+            if let Some(line) = self.verdict_on(part).await? {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn verdict_on(&self, paragraph: &str) -> Result<Option<String>, Error> {
         #[derive(Deserialize)]
         struct Verdict {
             crosses: bool,
@@ -148,6 +158,8 @@ struct CheckedReply {
     has_shown: bool,
     /// The last sentence of it that was.
     last_shown: String,
+    /// The tokens of the reply, as far as they are known.
+    counted: Tokens,
     /// Whether the reply was asked for once more.
     is_second: bool,
     out: VecDeque<Result<Event, Error>>,
@@ -188,7 +200,12 @@ impl CheckedReply {
                         self.finish(reply).await;
                     }
                 }
-                Some(Ok(other)) => self.out.push_back(Ok(other)),
+                Some(Ok(other)) => {
+                    if let Event::Counted(tokens) = &other {
+                        self.counted = *tokens;
+                    }
+                    self.out.push_back(Ok(other));
+                }
             }
         }
     }
@@ -270,9 +287,7 @@ impl CheckedReply {
                 self.is_over = true;
             }
             Ok(Some(line)) => {
-                if let Ok(mut all) = self.guard.boundaries.spent.lock() {
-                    all.push((reply.model, reply.tokens));
-                }
+                self.counted = reply.tokens;
                 self.begin_again(&line);
             }
             Err(error) => self.fail(error),
@@ -281,6 +296,10 @@ impl CheckedReply {
 
     /// Withdraws the reply and asks for it once more, saying what it crossed.
     fn begin_again(&mut self, line: &str) {
+        let tokens = std::mem::take(&mut self.counted);
+        if let Ok(mut all) = self.guard.boundaries.spent.lock() {
+            all.push((self.request.model.clone(), tokens));
+        }
         if self.is_second {
             return self.fail(Error::CrossedLine);
         }
@@ -304,6 +323,19 @@ impl CheckedReply {
     }
 }
 
+/// A text in parts of at most [`MAX_PARAGRAPH`] characters, each cut at the end of a line, a sentence or a word where it has one.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while let Some((end, _)) = rest.char_indices().nth(MAX_PARAGRAPH) {
+        let part = &rest[..end];
+        let at = part.rfind('\n').or_else(|| part.rfind(". ")).or_else(|| part.rfind(' ')).map_or(end, |at| at + 1);
+        parts.push(&rest[..at]);
+        rest = &rest[at..];
+    }
+    parts.push(rest);
+    parts
+}
+
 fn texts_of<'v>(value: &'v Value, texts: &mut Vec<&'v str>) {
     match value {
         Value::String(text) => texts.push(text),
@@ -321,4 +353,22 @@ fn schema() -> Value {
         "properties": {"crosses": {"type": "boolean"}, "line": {"type": "string"}},
         "required": ["crosses", "line"],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_read_in_parts_that_are_the_whole_of_it() {
+        let sentence = "Rain falls on the roofs of the town, and the gutters run over. ";
+        for text in
+            [sentence.repeat(100), "ä".repeat(4_500), format!("{}\n{sentence}", sentence.repeat(20)), String::new()]
+        {
+            let parts = parts(&text);
+            assert_eq!(parts.concat(), text);
+            assert!(parts.iter().all(|part| part.chars().count() <= MAX_PARAGRAPH), "{}", parts.len());
+        }
+        assert_eq!(parts("You wait."), ["You wait."]);
+    }
 }

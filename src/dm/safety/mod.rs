@@ -10,7 +10,7 @@ use std::{
 
 use game::{
     Session,
-    safety::{Safety, StoppedScene, TableSafety, TextCheck, tag},
+    safety::{Safety, StoppedScene, TableSafety, TextCheck, in_words},
 };
 use model::{Model, Tokens};
 use prompt::{
@@ -127,15 +127,15 @@ impl Boundaries {
     }
 }
 
-/// The model that writes a campaign with these lines, veils and dials: it is told of them, and what it answers is checked.
-pub fn author_within(models: &Models, safety: &Safety) -> Arc<dyn Model> {
+/// The model that writes a campaign with these lines, veils and dials: it is told of them, and what it answers is checked. Also a
+/// function for what its withdrawn replies have cost since it was called last: their models and tokens.
+pub fn author_within(
+    models: &Models,
+    safety: &Safety,
+) -> (Arc<dyn Model>, impl Fn() -> Vec<(String, Tokens)> + Send + use<>) {
     let table = TableSafety { host: safety.clone(), stopped: None };
-    Witness::of(models, AUTHOR, &[], Feed::new()).within(&Boundaries::of(&table))
-}
-
-/// A line or veil as models read it.
-fn in_words(entry: &str) -> &str {
-    tag(entry).map_or(entry, |tag| &tag.en)
+    let boundaries = Boundaries::of(&table);
+    (Witness::of(models, AUTHOR, &[], Feed::new()).within(&boundaries), move || boundaries.take_spent())
 }
 
 impl Tables {

@@ -17,7 +17,7 @@ use crate::{
         session_queue::lock,
         words::{Heard, NotPlayed},
     },
-    store::{Commit, Rewind, StopReason},
+    store::{Commit, Rewind, StopCause},
 };
 
 /// How long after a turn was cancelled the card still means that turn.
@@ -44,11 +44,18 @@ impl Tables {
         let handle = self.queues.open(session);
         let (stopping, stopped) = handle.queue.stop_for_safety();
         let line = self.line_up(session);
-        let stopped = match stopped {
+        let is_here = stopped.is_some();
+        let mut stopped = match stopped {
             Some(stopped) => Some(stopped),
             None => self.stop_elsewhere(session).await?,
         };
         let turn = self.turn_between(line).await?;
+        // A server without listeners has heard nothing of it; the one that played it knows where it was stopped.
+        if let Some((turn, told)) = stopped.as_mut().filter(|(_, told)| !is_here && told.is_empty())
+            && let Some(failed) = self.failed_elsewhere(session, turn).await?
+        {
+            *told = failed.stopped_at;
+        }
         let (stopped, told) = stopped.unzip();
         // Whoever cancels a turn and plays the card at once means that turn, which is gone already.
         let n_turns = self.store().load(session).await?.head.n_turns;
@@ -67,7 +74,7 @@ impl Tables {
 
     /// Stops the turn that another server plays, and silences it here. Answers the turn and what those who follow it here were told.
     async fn stop_elsewhere(&self, session: &SessionId) -> Result<Option<(TurnId, String)>, NotPlayed> {
-        let Some(turn) = self.store().request_stop(session, StopReason::Safety).await? else { return Ok(None) };
+        let Some(turn) = self.store().request_stop(session, StopCause::Safety).await? else { return Ok(None) };
         let mirror = lock(&self.mirrors).get(&(session.clone(), turn.clone())).cloned();
         let told = mirror.and_then(|feed| feed.stop_for_safety()).unwrap_or_default();
         Ok(Some((turn, told)))

@@ -349,7 +349,7 @@ fn thing_id(draft: &Draft, wanted: &str) -> Result<Option<String>, Refusal> {
     Ok(course.and_then(|course| course.thing(wanted).ok().map(|(_, thing)| thing.id.clone())))
 }
 
-/// Checks that somebody is able to do this: the hero who acts, or for leaving the scene any hero; and that no hero is dying if
+/// Checks that somebody is able to do this: the hero who acts, or for leaving the scene any hero; and that nobody is dying if
 /// it takes minutes. What the Dungeon Master writes down takes nobody and no time.
 fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
     let acting = || conditions::can_act(draft.game().hero(draft.acting().as_str())?);

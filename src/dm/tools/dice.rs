@@ -5,9 +5,11 @@ use game::{
     combat::fighter::Fighter,
     dice::{self, Goal, Roll},
     listed,
-    sense::NeededSense,
-    tending,
-    wording::{self, fold},
+    owned_throw::OwnedThrow,
+    rest,
+    sense::{NeededSense, SenseInWords},
+    spells, tending,
+    wording::{self, FoldedWords, fold},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -52,20 +54,9 @@ impl Tool for RollDice {
         draft.by_hand("roll_dice")?;
         let pair = draft.checks() == Checks::TwoDice && is_pair(&self.dice);
         let is_check = pair || is_check(&self.dice);
-        let hero = draft.game().hero(draft.acting().as_str())?;
-        let is_own = is_check && !draft.names_another(&fold(&self.reason));
-        let named = || NeededSense::of_reason(&self.reason).filter(|_| is_own);
-        if let Some(sense) = self.sense.or_else(named).filter(|sense| Fighter::Hero(hero).lacks(*sense)) {
-            let mut why = format!("{} {}: this fails without a roll.", hero.name, sense.lacking());
-            if self.sense.is_none() {
-                why.push_str(
-                    " For somebody else's throw, or one that needs no such sense, call again with sense: none.",
-                );
-            }
-            return Err(ToolError::Refused(why));
-        }
+        belongs_to_no_rule(draft, &self.reason, is_check)?;
         if is_check {
-            no_help_to_the_dying(draft, &self.reason)?;
+            self.has_its_sense(draft)?;
             // Whose throw it is the model says in words alone, a foe's or a hero's.
             draft.is_own_check(&self.reason)?;
         }
@@ -89,17 +80,92 @@ impl Tool for RollDice {
     }
 }
 
-/// Refuses a check that is to stabilise the dying: the rules throw for that themselves, and write down what comes of it.
-fn no_help_to_the_dying(draft: &Draft, reason: &str) -> Result<(), Refusal> {
+impl RollDice {
+    /// Refuses a check that needs a sense which the hero who acts lacks. A sense that isn't given is read from the reason.
+    fn has_its_sense(&self, draft: &Draft) -> Result<(), Refusal> {
+        let hero = draft.game().hero(draft.acting().as_str())?;
+        let lacks = |sense| Fighter::Hero(hero).lacks(sense);
+        if let Some(sense) = self.sense {
+            let fails = || Refusal::new(format!("{} {}: this fails without a roll.", hero.name, sense.lacking()));
+            return if lacks(sense) { Err(fails()) } else { Ok(()) };
+        }
+        let lacking = [NeededSense::Hearing, NeededSense::Sight].into_iter().find(|sense| lacks(*sense));
+        let Some(lacking) = lacking.filter(|_| !draft.is_thrown_by_another(&self.reason)) else { return Ok(()) };
+        match SenseInWords::of_reason(&self.reason) {
+            SenseInWords::Named(sense) if lacks(sense) => Err(Refusal::new(format!(
+                "{} {}: this fails without a roll. For somebody else's throw, or one that needs no such sense, call again with \
+                 sense: none.",
+                hero.name,
+                sense.lacking()
+            ))),
+            SenseInWords::Unnamed => Err(Refusal::new(format!(
+                "{} {}. Say by `sense` what this check can't be done without: hearing, sight or none.",
+                hero.name,
+                lacking.lacking()
+            ))),
+            SenseInWords::Named(_) | SenseInWords::NotNeeded => Ok(()),
+        }
+    }
+}
+
+/// Refuses a throw that a rule makes by itself, and names the call that makes it. A throw by hand would count for nothing.
+fn belongs_to_no_rule(draft: &Draft, reason: &str, is_check: bool) -> Result<(), Refusal> {
+    let fights = draft.game().encounter.is_some();
+    if !fights && spells::minutes_named_in(reason).is_some() {
+        rest::nobody_is_dying(draft.game())?;
+    }
+    let instead = match OwnedThrow::of_reason(draft.game(), reason) {
+        Some(OwnedThrow::DeathSave) => by_the_dying(draft, reason, fights),
+        Some(OwnedThrow::FirstAid) if is_check => for_the_dying(draft, reason, fights),
+        Some(OwnedThrow::Initiative) if fights => "the fight has thrown for initiative.".to_owned(),
+        Some(OwnedThrow::Initiative) => "start_combat throws for initiative.".to_owned(),
+        Some(OwnedThrow::HitDie) if fights => "hit dice are spent in a short rest, after the fight.".to_owned(),
+        Some(OwnedThrow::HitDie) => {
+            "hit dice are spent in a short rest, which throws them. Call apply_state_commands with \
+                                     {\"type\": \"rest\", \"rest_type\": \"short\", \"hit_dice_spent\": 1}."
+                .to_owned()
+        }
+        Some(OwnedThrow::FirstAid) | None => return Ok(()),
+    };
+    Err(Refusal::new(format!("Nothing was thrown: {instead}")))
+}
+
+/// What is called for a death saving throw.
+fn by_the_dying(draft: &Draft, reason: &str, fights: bool) -> String {
+    if fights {
+        return "in a fight, whoever is dying throws in their own turn by take_action (deathSave).".to_owned();
+    }
+    let words = FoldedWords::of(reason).words;
+    let is_named = |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.iter().any(|it| it == part));
+    let dying: Vec<Fighter> = tending::dying(draft.game()).collect();
+    match dying.iter().find(|one| is_named(one)).or(dying.first()) {
+        Some(one) => format!(
+            "the rules throw and count for {}. Call apply_state_commands with {}.",
+            listed(dying.iter().map(|one| one.name())),
+            save_command(one, "roll")
+        ),
+        None => "nobody here is dying, so no death saving throw counts.".to_owned(),
+    }
+}
+
+/// What is called for a check that is to stabilise the dying.
+fn for_the_dying(draft: &Draft, reason: &str, fights: bool) -> String {
     let patients = tending::patients(draft.game(), reason, false);
-    let Some(patient) = patients.first() else { return Ok(()) };
     let names = listed(patients.iter().map(|one| one.name()));
-    Err(Refusal::new(format!(
-        "Nothing was thrown: {names} is dying, and the rules throw for who tends the dying. Call apply_state_commands with \
-         {{\"type\": \"death_save\", \"character\": \"{}\", \"result\": \"tend\"}}: a healer's kit needs no throw, else it is Medicine \
-         against 10.",
-        patient.id().as_str()
-    )))
+    let Some(patient) = patients.first() else { return String::new() };
+    if fights {
+        return format!("{names} is dying, and take_action (stabilise) throws for who tends the dying.");
+    }
+    let which = if patients.len() > 1 { "; `character` is the one who is tended" } else { "" };
+    format!(
+        "{names} is dying, and the rules throw for who tends the dying. Call apply_state_commands with {}: a healer's kit needs no \
+         throw, else it is Medicine against 10{which}.",
+        save_command(patient, "tend")
+    )
+}
+
+fn save_command(one: &Fighter, result: &str) -> String {
+    format!("{{\"type\": \"death_save\", \"character\": \"{}\", \"result\": \"{result}\"}}", one.id().as_str())
 }
 
 /// Whether these are the dice of a check: one die of twenty that counts.

@@ -145,6 +145,7 @@ impl UpdateNpc {
             return Ok(true);
         }
         let Some(delta) = self.hp_delta else { return Ok(false) };
+        draft.heals_in_seconds(&FighterId::Creature(creature.id.clone()), delta)?;
         let (changes, held) = creature::hurt_or_heal(creature::find(draft.game(), creature.id.as_str())?, delta)?;
         let died = changes.iter().any(|change| matches!(change, Change::CreatureDied { .. }));
         if held {

@@ -1,6 +1,9 @@
 //! `apply_state_commands`: what happens to somebody, in a fixed form, one thing at a time.
 
-use game::command::{CommandResult, StateCommand, id_of};
+use game::{
+    combat::fighter::FighterId,
+    command::{CommandResult, StateCommand, id_of},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -79,20 +82,36 @@ impl Tool for ApplyStateCommands {
 
 /// Carries a command out, or finds why it can't be.
 pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandResult {
-    // Without a name the acting hero is meant.
-    if let Some(fields) = raw.as_object_mut()
-        && ["character", "character_id"].iter().all(|key| fields.get(*key).is_none_or(Value::is_null))
-    {
+    let is_death_save = raw.get("type") == Some(&json!("death_save"));
+    let is_unnamed = ["character", "character_id"].iter().all(|key| raw.get(*key).is_none_or(Value::is_null));
+    let mut unclear = None;
+    if let Some(fields) = raw.as_object_mut().filter(|_| is_unnamed) {
+        // Without a name the acting hero is meant, or the one who is dying.
+        let meant = match is_death_save {
+            true => draft.the_one_who_is_dying(fields.get("result") == Some(&json!("tend"))),
+            false => Ok(draft.acting().to_string()),
+        };
         fields.remove("character_id");
-        fields.insert("character".to_owned(), json!(draft.acting()));
+        match meant {
+            Ok(id) => drop(fields.insert("character".to_owned(), json!(id))),
+            Err(refusal) => unclear = Some(refusal.to_string()),
+        }
     }
-    if let Some(fields) = raw.as_object_mut().filter(|fields| fields.get("type") == Some(&json!("death_save"))) {
+    if let Some(fields) = raw.as_object_mut().filter(|_| is_death_save) {
         fields.entry("by").or_insert_with(|| json!(draft.acting()));
     }
     let said = |key: &str| raw[key].as_str().unwrap_or_default().to_owned();
     let (kind, name) = (said("type"), said("character") + &said("character_id"));
-    let read = serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string());
+    let read = match unclear {
+        Some(refusal) => Err(refusal),
+        None => serde_json::from_value::<StateCommand>(raw).map_err(|error| error.to_string()),
+    };
     let outcome = read.and_then(|command| {
+        if let StateCommand::HpChange { change, .. } = &command {
+            draft
+                .heals_in_seconds(&FighterId::Hero(id_of(draft.game(), &name).into()), *change)
+                .map_err(|it| it.to_string())?;
+        }
         let mut batch = std::mem::take(&mut draft.batch);
         let step = draft.by_rules(|bout| command.carry_out(bout, &mut batch));
         draft.batch = batch;

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
-use game::safety::{TextCheck, tag};
+use game::safety::{TextCheck, in_words};
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -90,7 +90,7 @@ impl Order {
         };
         let style = &package.premise.art_style;
         // Before the words that may be cut off.
-        let lines: Vec<&str> = lines.iter().map(|line| tag(line).map_or(line.as_str(), |tag| &tag.en)).collect();
+        let lines: Vec<&str> = lines.iter().map(|line| in_words(line)).collect();
         let never = if lines.is_empty() { String::new() } else { format!(" Never show: {}.", lines.join("; ")) };
         let words = format!("For a fantasy game.{never} {shown} Style: {style}");
         Some(words.chars().take(MAX_WORDS).collect())

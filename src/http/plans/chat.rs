@@ -151,10 +151,11 @@ async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<St
 /// Lets the author answer, and tells what happens but for the last event, which it gives.
 async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer) -> PlanEvent {
     let models = app.tables.purse().account_of_player(&plan.owner).models(app.tables.models());
-    let model = Stoppable { model: author_within(&models, draft.safety()), stop: answer.stop.clone() };
+    let (model, withdrawn) = author_within(&models, draft.safety());
+    let model = Stoppable { model, stop: answer.stop.clone() };
     let choice = models.agents.author.clone();
     let reckon = Box::new(move |model: &_, tokens: &_| models.spent(model, tokens));
-    let pen = Pen { model: Arc::new(model), choice, reckon };
+    let pen = Pen { model: Arc::new(model), choice, reckon, withdrawn: Box::new(withdrawn) };
     let (owner, plan_id) = (plan.owner.clone(), plan.id.clone());
     let keeper = Box::new(PlanKeeper::of(&app, plan));
     let report = answer.report.clone();

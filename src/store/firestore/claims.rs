@@ -10,7 +10,7 @@ use game::{
 use jiff::Timestamp;
 
 use crate::store::{
-    Begun, Claim, ClaimedSession, Error, FailedTurn, KeyUse, Result, StopReason, TurnKey, claim::expiry, json::whose,
+    Begun, Claim, ClaimedSession, Error, FailedTurn, KeyUse, Result, StopCause, TurnKey, claim::expiry, json::whose,
     limits::check_key, recent::Kept,
 };
 
@@ -18,7 +18,7 @@ use super::{
     FirestoreStore,
     database::Given,
     document::{Fields, Record},
-    failure::{Outcome, told},
+    failure::{CommitFailure, told},
     place::Place,
     queries::BY_KEY_OR_TURN,
     records::{Found, read_key_use},
@@ -94,10 +94,10 @@ impl FirestoreStore {
                     return Ok(Begun::Claimed(Box::new(ClaimedSession { claim, session, window })));
                 }
                 // Whatever has become of it is read again: a claim for this turn is found to be one.
-                Err(error) => match Outcome::of(&error) {
-                    Outcome::Refused if tries.at_once() => {}
-                    Outcome::Refused => return Ok(Begun::Busy),
-                    Outcome::NotNow | Outcome::Unknown if tries.again().await => {}
+                Err(error) => match CommitFailure::of(&error) {
+                    CommitFailure::Refused if tries.at_once() => {}
+                    CommitFailure::Refused => return Ok(Begun::Busy),
+                    CommitFailure::NotNow | CommitFailure::Unknown if tries.again().await => {}
                     _ => return Err(told(&error)),
                 },
             }
@@ -186,7 +186,7 @@ impl FirestoreStore {
 
     /// Writes a request to stop for the server that is playing a session's turn, and returns the turn. Cancelling a turn that the X
     /// card has stopped leaves it stopped by the X card.
-    pub(super) async fn ask_to_stop(&self, id: &SessionId, reason: StopReason) -> Result<Option<TurnId>> {
+    pub(super) async fn ask_to_stop(&self, id: &SessionId, reason: StopCause) -> Result<Option<TurnId>> {
         let place = Place::session(id)?;
         let mut asked = None;
         self.step(id, None, None, |standing| {
@@ -194,8 +194,8 @@ impl FirestoreStore {
             Ok(asked.as_ref().map(|turn| {
                 let cancel = Fields::default().text(CANCEL, turn.as_str());
                 let (fields, names) = match reason {
-                    StopReason::Cancelled => (cancel, &[CANCEL][..]),
-                    StopReason::Safety => (cancel.text(X_CARD, turn.as_str()), &[CANCEL, X_CARD][..]),
+                    StopCause::Cancelled => (cancel, &[CANCEL][..]),
+                    StopCause::Safety => (cancel.text(X_CARD, turn.as_str()), &[CANCEL, X_CARD][..]),
                 };
                 vec![self.db.change(&place, fields, names, Given::UnchangedSince(standing.updated))]
             }))
@@ -204,12 +204,12 @@ impl FirestoreStore {
         Ok(asked)
     }
 
-    pub(super) async fn is_asked_to_stop(&self, claim: &Claim) -> Result<Option<StopReason>> {
+    pub(super) async fn is_asked_to_stop(&self, claim: &Claim) -> Result<Option<StopCause>> {
         let place = Place::session(&claim.session)?;
         let record = self.db.get(&place, Some(&[CANCEL, X_CARD]), &whose(&claim.session)).await?;
         let record = record.ok_or(Error::NotFound)?;
         let is_asked = |field: &str| record.text(field).is_ok_and(|turn| turn == claim.turn.as_str());
-        let reasons = [(X_CARD, StopReason::Safety), (CANCEL, StopReason::Cancelled)];
+        let reasons = [(X_CARD, StopCause::Safety), (CANCEL, StopCause::Cancelled)];
         Ok(reasons.into_iter().find(|(field, _)| is_asked(field)).map(|(_, reason)| reason))
     }
 

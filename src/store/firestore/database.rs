@@ -21,7 +21,7 @@ use crate::store::Result;
 
 use super::{
     document::{Fields, Record, proto_time},
-    failure::{Outcome, told},
+    failure::{CommitFailure, told},
     place::Place,
     queries::{Query, Shape},
 };
@@ -166,8 +166,8 @@ impl Database {
         let mut tries = self.tries();
         loop {
             let Err(error) = self.try_commit(writes.clone()).await else { return Ok(()) };
-            match Outcome::of(&error) {
-                Outcome::NotNow | Outcome::Unknown if tries.again().await => {}
+            match CommitFailure::of(&error) {
+                CommitFailure::NotNow | CommitFailure::Unknown if tries.again().await => {}
                 _ => return Err(told(&error)),
             }
         }

@@ -6,7 +6,7 @@ use crate::store::Error;
 
 /// The outcome of a commit that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum CommitFailure {
     /// Nothing was written: a document was not as expected.
     Refused,
     /// Nothing was written, and the same may work in a moment.
@@ -17,7 +17,7 @@ pub(super) enum Outcome {
     Never,
 }
 
-impl Outcome {
+impl CommitFailure {
     pub(super) fn of(error: &FirestoreError) -> Self {
         match error {
             FirestoreError::DataConflictError(_) | FirestoreError::DataNotFoundError(_) => Self::Refused,

@@ -14,7 +14,7 @@ use super::{
     FirestoreStore,
     database::Given,
     document::{Fields, Record},
-    failure::{Outcome, told},
+    failure::{CommitFailure, told},
     place::Place,
 };
 
@@ -58,16 +58,16 @@ impl Hands for FirestoreStore {
         loop {
             let write = self.db.put(&place, fields()?, given);
             let Err(error) = self.db.try_commit(vec![write]).await else { break };
-            match Outcome::of(&error) {
+            match CommitFailure::of(&error) {
                 // Where an answer was lost, the name the write leaves tells whether it was this one.
-                Outcome::Refused => {
+                CommitFailure::Refused => {
                     let there = self.hand_record(session).await?;
                     match there.is_some_and(|it| it.text("commitId").is_ok_and(|id| id == commit_id)) {
                         true => break,
                         false => return Err(Error::Conflict),
                     }
                 }
-                Outcome::NotNow | Outcome::Unknown if tries.again().await => {}
+                CommitFailure::NotNow | CommitFailure::Unknown if tries.again().await => {}
                 _ => return Err(told(&error)),
             }
         }

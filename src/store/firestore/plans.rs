@@ -16,7 +16,7 @@ use super::{
     FirestoreStore,
     database::Given,
     document::{Fields, Record},
-    failure::{Outcome, told},
+    failure::{CommitFailure, told},
     place::Place,
     queries::{ALL_PLANS, PLANS_OF_OWNER},
 };
@@ -64,13 +64,13 @@ impl FirestoreStore {
         let mut tries = self.db.tries();
         loop {
             let Err(error) = self.db.try_commit(vec![write.clone()]).await else { return Ok(()) };
-            match Outcome::of(&error) {
-                Outcome::Refused => {
+            match CommitFailure::of(&error) {
+                CommitFailure::Refused => {
                     let there = self.plan_record(&plan.owner, &plan.id, Some(&["owner", "commitId"])).await;
                     let is_ours = there.is_ok_and(|it| it.text("commitId").is_ok_and(|id| id == commit_id));
                     return if is_ours { Ok(()) } else { Err(Error::Conflict) };
                 }
-                Outcome::NotNow | Outcome::Unknown if tries.again().await => {}
+                CommitFailure::NotNow | CommitFailure::Unknown if tries.again().await => {}
                 _ => return Err(told(&error)),
             }
         }

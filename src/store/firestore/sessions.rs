@@ -16,7 +16,7 @@ use super::{
     FirestoreStore,
     database::Given,
     document::{Fields, Record},
-    failure::{Outcome, told},
+    failure::{CommitFailure, told},
     past::{PastWrites, window_of},
     place::{CREATE_KEYS, Place, session_id},
     queries::{ALL_BENEATH, ALL_SESSIONS, OF_OWNER},
@@ -77,8 +77,8 @@ impl FirestoreStore {
         let mut tries = self.db.tries();
         loop {
             let Err(error) = self.db.try_commit(writes.clone()).await else { return Ok(None) };
-            let outcome = Outcome::of(&error);
-            if matches!(outcome, Outcome::Refused | Outcome::Unknown) {
+            let outcome = CommitFailure::of(&error);
+            if matches!(outcome, CommitFailure::Refused | CommitFailure::Unknown) {
                 match self.standing(id).await {
                     Ok(standing) if standing.commit_id.as_deref() == Some(commit_id) => return Ok(None),
                     Ok(_) | Err(Error::NotFound | Error::Unavailable(_)) => {}
@@ -86,7 +86,7 @@ impl FirestoreStore {
                 }
             }
             match outcome {
-                Outcome::Refused => {
+                CommitFailure::Refused => {
                     if let Some(before) = self.created_before(id, key).await? {
                         return Ok(Some(before));
                     }
@@ -95,7 +95,7 @@ impl FirestoreStore {
                         return Err(Error::Conflict);
                     }
                 }
-                Outcome::NotNow | Outcome::Unknown if tries.again().await => {}
+                CommitFailure::NotNow | CommitFailure::Unknown if tries.again().await => {}
                 _ => return Err(told(&error)),
             }
         }

@@ -11,7 +11,7 @@ use crate::store::{Error, Result, json::whose};
 
 use super::{
     FirestoreStore, Held,
-    failure::{Outcome, told},
+    failure::{CommitFailure, told},
     place::Place,
     standing::{STANDING, Standing},
 };
@@ -73,12 +73,12 @@ impl FirestoreStore {
                 Ok(written) => return Ok(Stepped { updated: written.first().copied().unwrap_or_default(), before }),
                 Err(error) => error,
             };
-            match Outcome::of(&error) {
-                Outcome::Refused if tries.at_once() => refused = Some(before.updated),
-                Outcome::Refused => return Err(Error::Conflict),
-                Outcome::NotNow if tries.again().await => known = Some(before),
-                Outcome::Unknown if tries.again().await => is_unknown = true,
-                Outcome::NotNow | Outcome::Unknown | Outcome::Never => return Err(told(&error)),
+            match CommitFailure::of(&error) {
+                CommitFailure::Refused if tries.at_once() => refused = Some(before.updated),
+                CommitFailure::Refused => return Err(Error::Conflict),
+                CommitFailure::NotNow if tries.again().await => known = Some(before),
+                CommitFailure::Unknown if tries.again().await => is_unknown = true,
+                CommitFailure::NotNow | CommitFailure::Unknown | CommitFailure::Never => return Err(told(&error)),
             }
         }
     }

@@ -187,6 +187,7 @@ impl Room {
             model: Arc::new(self.script.clone()),
             choice: "claude-sonnet-5-5".into(),
             reckon: Box::new(|_, tokens| Spent { output_tokens: tokens.output, ..Spent::default() }),
+            withdrawn: Box::new(Vec::new),
         };
         let words = Words { text: words.to_owned(), pictures };
         let ear = Box::new(move |event| events.lock().unwrap().push(event));

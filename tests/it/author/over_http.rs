@@ -78,7 +78,9 @@ async fn a_plan_is_written_within_its_lines() {
     let replies = [says("A road, salt, and a spider?"), calls(name, with_spiders)];
     let refused = say(&app, &plan, hello(), replies).await;
     assert_eq!(refused.problem(), (502, "line_crossed".into()), "{}", refused.text);
-    assert_eq!(app.get(&plan).await.good()["title"], "A campaign without a name", "no tool has run");
+    let kept = app.get(&plan).await.good();
+    assert_eq!(kept["title"], "A campaign without a name", "no tool has run");
+    assert!(kept["usage"]["outputTokens"].as_u64() > Some(0), "withdrawn replies are paid for: {kept}");
     let answer = say(&app, &plan, json!({"message": "Again."}), [calls(name, input), says("A road, and salt.")]).await;
     assert_eq!(answer.good()["text"], "A road, and salt.");
     for asked in app.claude.asked_of(Agent::Author) {

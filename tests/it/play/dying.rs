@@ -58,10 +58,30 @@ async fn no_spell_that_takes_minutes_is_cast_while_a_hero_is_dying() {
             COMMANDS,
             json!({"commands": [{"type": "spell_slot", "action": "use", "level": 2, "spell_name": "Prayer of Healing"}]}),
         ),
+        (
+            COMMANDS,
+            json!({"commands": [{"type": "spell_slot", "action": "use", "level": 2, "spell_name": "prayers-of-healing"}]}),
+        ),
+        (
+            COMMANDS,
+            json!({"commands": [{"type": "spell_slot", "action": "use", "level": 2, "spell_name": "Gebet der Heilung"}]}),
+        ),
+        (COMMANDS, json!({"commands": [{"type": "spell_slot", "action": "use", "level": 2}]})),
+        ("update_game_state", json!({"spell_slots_used": {"2": 1}})),
+        ("roll_dice", json!({"dice": "2d8+3", "reason": "Prayer of Healing"})),
     ] {
         let (told, is_error) = calling(&table, tool, input.clone()).await;
-        assert!(is_error && told.contains("Tam is dying"), "{input}: {told}");
+        assert!(is_error || told.contains("rejected"), "{input}: {told}");
+        assert!(told.contains("Tam is dying"), "{input}: {told}");
         assert_eq!((slots(&table).await, &table.session().await["clock"]), (before.clone(), &clock), "{input}");
+    }
+    for (tool, input) in [
+        ("update_game_state", json!({"character": "tam", "hp_delta": 9})),
+        (COMMANDS, json!({"commands": [{"type": "hp_change", "character": "tam", "change": 9}]})),
+    ] {
+        let turn = table.play("I cast Prayer of Healing on Tam.", [calls(tool, input), says("It takes long.")]).await;
+        let (told, _) = table.told(&turn, 0).await;
+        assert!(told.contains("Tam is dying") && tam(&table).await["currentHP"] == 0, "{tool}: {told}");
     }
     let (told, is_error) = calling(&table, "cast_spell", json!({"spell": "Cure Wounds", "targets": ["tam"]})).await;
     assert!(!is_error && tam(&table).await["currentHP"].as_i64() > Some(0), "{told}");
@@ -105,6 +125,10 @@ async fn help_to_the_dying_is_one_rule_and_a_loose_throw_is_sent_there() {
     let asked = table.claude().last_asked().body.to_string();
     let (_, hints) = asked.split_once("## Suggested Tools").unwrap();
     assert!(hints.contains("apply_state_commands(death_save)") && !hints.contains("roll_dice"), "{hints}");
+    assert!(hints.contains("character tam"), "whom it is for: {hints}");
+    table.play("I examine the corpse of the miller.", [says("You kneel.")]).await;
+    let asked = table.claude().last_asked().body.to_string();
+    assert!(!asked.contains("apply_state_commands(death_save)"), "it is no help to Tam: {asked}");
     let other = json!({"dice": "1d20+5", "reason": "Medicine: what killed the miller", "dc": 10});
     assert!(!calling(&table, "roll_dice", other).await.1, "a check of something else is thrown");
     let tend = json!({"commands": [{"type": "death_save", "character": "tam", "result": "tend"}]});
@@ -123,10 +147,140 @@ async fn help_to_the_dying_is_one_rule_and_a_loose_throw_is_sent_there() {
 
     let table = beside_tam("fighter", None).await;
     table.update(json!({"items_gained": ["Healer's Kit"]})).await;
-    let turn = table.play("I bandage Tam.", [says("You press.").and_calls(COMMANDS, tend)]).await;
-    assert!(turn.0["rolls"].as_array().is_none_or(Vec::is_empty), "a kit needs no throw");
-    assert_eq!(tam(&table).await["stable"], true);
-    assert!(turn.changes().contains(&"itemLost"), "{:?}", turn.changes());
+    for left in (0..10).rev() {
+        let turn = table.play("I bandage Tam.", [says("You press.").and_calls(COMMANDS, tend.clone())]).await;
+        assert!(turn.0["rolls"].as_array().is_none_or(Vec::is_empty), "a kit needs no throw");
+        assert_eq!(tam(&table).await["stable"], true);
+        let told = table.told(&turn, 0).await.0;
+        assert!(told.contains(&format!("{left} uses are left")), "{told}");
+        assert_eq!(turn.changes().contains(&"itemLost"), left == 0, "{:?}", turn.changes());
+        table.update(json!({"character": "tam", "hp_delta": 1})).await;
+        table.update(json!({"character": "tam", "hp_delta": -1})).await;
+    }
+    let pack = table.session().await["characters"][0]["inventory"].to_string();
+    assert!(!pack.contains("Healer's Kit"), "{pack}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn no_throw_that_a_rule_makes_is_thrown_by_hand() {
+    let table = beside_tam("cleric", None).await;
+    let save = r#"{"type": "death_save", "character": "tam", "result": "roll"}"#;
+    let tend = r#"{"type": "death_save", "character": "tam", "result": "tend"}"#;
+    for (dice, reason, instead) in [
+        ("1d20", "Death saving throw", save),
+        ("1d20", "Tam: death save", save),
+        ("1d20", "Todesrettungswurf", save),
+        ("1d20", "Rettungswurf gegen den Tod (Tam)", save),
+        ("1d20+5", "Medizin", tend),
+        ("1d20+5", "Medizin: Tam", tend),
+        ("1d20+5", "Help Tam", tend),
+        ("1d20+5", "Treat Tam", tend),
+        ("1d20+5", "Save Tam", tend),
+        ("1d20+5", "Tam retten", tend),
+        ("1d20+2", "Initiative: Mira", "start_combat"),
+        ("1d8+2", "Hit die", "hit_dice_spent"),
+    ] {
+        let turn =
+            table.play("I go on.", [calls("roll_dice", json!({"dice": dice, "reason": reason})), says("So.")]).await;
+        let (told, is_error) = table.told(&turn, 0).await;
+        assert!(is_error && told.contains(instead), "{reason}: {told}");
+        assert_eq!(turn.0["rolls"], json!([]), "{reason}");
+    }
+    table.update(json!({"character": "tam", "hp_delta": 5})).await;
+    let (told, is_error) = calling(&table, "roll_dice", json!({"dice": "1d20", "reason": "Death save"})).await;
+    assert!(is_error && told.contains("nobody here is dying"), "{told}");
+    let (told, is_error) = calling(&table, "roll_dice", json!({"dice": "1d20+5", "reason": "Help Tam"})).await;
+    assert!(!is_error, "{told}");
+}
+
+#[tokio::test]
+async fn help_without_a_name_is_for_the_one_who_is_dying() {
+    let app = TestApp::start().await;
+    let heroes = [hero("Mira", "cleric"), hero("Tam", "fighter"), hero("Ulf", "fighter")];
+    let id = app.create(json!({ "characters": heroes })).await;
+    let table = Table { app, id };
+    table.update(json!({"character": "tam", "hp_delta": -28})).await;
+    let tend = json!({"commands": [{"type": "death_save", "result": "tend"}]});
+    let (told, _) = calling(&table, COMMANDS, tend.clone()).await;
+    assert!(told.contains("Mira tends Tam"), "{told}");
+    let throw = json!({"commands": [{"type": "death_save", "result": "roll"}]});
+    if tam(&table).await["stable"] != true {
+        let (told, _) = calling(&table, COMMANDS, throw).await;
+        assert!(told.contains(r#""character_id":"tam""#), "{told}");
+    }
+    table.update(json!({"character": "tam", "hp_delta": 9})).await;
+    for who in ["tam", "ulf"] {
+        table.update(json!({"character": who, "hp_delta": -28})).await;
+    }
+    let (told, is_error) = calling(&table, COMMANDS, tend).await;
+    assert!(is_error && told.contains("Tam (tam) and Ulf (ulf) are dying"), "{told}");
+    let check = json!({"skill": "medicine", "difficulty": "easy", "reason": "to stop the bleeding"});
+    table.claude().judge_will([calls("resolve_skill_check", check)]);
+    let turn = table.play("I try to stabilise them.", [says("Whose?")]).await;
+    let asked = table.claude().last_asked().body.to_string();
+    assert!(turn.0["rolls"] == json!([]) && asked.contains("Tam (tam) and Ulf (ulf) are dying"), "{turn:?}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_ruling_that_stabilises_is_not_told_beside_a_death_save_that_is_due() {
+    let table = beside_tam("cleric", None).await;
+    table.update(json!({"items_gained": ["Healer's Kit"]})).await;
+    let check = json!({"skill": "medicine", "difficulty": "easy", "reason": "Tam's wound"});
+    table.claude().judge_will([calls("resolve_skill_check", check)]);
+    table.play("I try to stabilise Tam.", [says("You press on the wound.")]).await;
+    let asked = table.claude().last_asked().body.to_string();
+    let (_, ruling) = asked.split_once("[ruling]").unwrap();
+    assert!(tam(&table).await["stable"] == true && !ruling.contains("throws once in this turn"), "{ruling}");
+}
+
+#[tokio::test]
+async fn nothing_takes_minutes_while_a_companion_is_dying() {
+    let table = Table::of("cleric", 3).await;
+    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": ["Rest"], "notes": "None."});
+    table.claude().helper_will([says(profile.to_string())]);
+    let person = json!({"name": "Odo", "role": "ally", "context": "A guard who knows the hero."});
+    calling(&table, "create_supporting_npc", person).await;
+    table.update(json!({"companions_to_add": [{"slug": "wolf", "supporting_npc_id": "odo"}]})).await;
+    calling(&table, "update_npc", json!({"id": "odo", "hp_delta": -11})).await;
+    let clock = table.session().await["clock"].clone();
+    for (tool, input) in [
+        ("travel", json!({"to": "The moon"})),
+        ("update_game_state", json!({"minutes_passed": 60})),
+        (COMMANDS, json!({"commands": [{"type": "rest", "rest_type": "short"}]})),
+        (COMMANDS, json!({"commands": [{"type": "spell_slot", "action": "use", "level": 2, "spell_name": "augury"}]})),
+    ] {
+        let (told, _) = calling(&table, tool, input.clone()).await;
+        assert!(told.contains("Odo is dying at 0 hit points"), "{input}: {told}");
+        assert_eq!(table.session().await["clock"], clock, "{input}");
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_check_of_noticing_names_its_sense_where_the_hero_lacks_one() {
+    let table = Table::of("rogue", 3).await;
+    table.update(json!({"conditions_added": ["blinded"]})).await;
+    for (reason, told) in [
+        ("Spot the archer", "sees nothing: this fails"),
+        ("Wahrnehmung: den Schützen erspähen", "sees nothing: this fails"),
+        ("Recognise the face", "sees nothing: this fails"),
+        ("Arcana: read the runes", "sees nothing: this fails"),
+        ("Notice the ambush", "Say by `sense`"),
+        ("Perception: who is there", "Say by `sense`"),
+    ] {
+        let (answer, is_error) = calling(&table, "roll_dice", json!({"dice": "1d20+3", "reason": reason})).await;
+        assert!(is_error && answer.contains(told), "{reason}: {answer}");
+    }
+    for input in [
+        json!({"dice": "1d20+3", "reason": "Notice the ambush", "sense": "hearing"}),
+        json!({"dice": "1d20+3", "reason": "Listen at the door"}),
+        json!({"dice": "1d20+3", "reason": "Stealth: past whoever looks"}),
+    ] {
+        let (answer, is_error) = calling(&table, "roll_dice", input.clone()).await;
+        assert!(!is_error, "{input}: {answer}");
+    }
 }
 
 #[tokio::test]

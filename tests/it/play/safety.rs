@@ -181,6 +181,18 @@ async fn what_is_written_down_with_tools_is_read_by_the_utility_model_too() {
 }
 
 #[tokio::test]
+async fn a_long_text_of_a_call_is_read_in_parts() {
+    let table = table(&["spiders"]).await;
+    let long = "Rain falls on the roofs of the town, and the gutters run over. ".repeat(7);
+    let events = vec![long; 9];
+    table.play("I wait.", [says("You wait.").and_updates(json!({"notable_event": events}))]).await;
+    let read: Vec<usize> =
+        table.claude().asked_of(Agent::SafetyReader).iter().map(|asked| asked.last_text().chars().count()).collect();
+    // The first is the story.
+    assert!(read.len() > 2 && read.iter().all(|n| *n < 2_200), "{read:?}");
+}
+
+#[tokio::test]
 async fn a_paragraph_without_a_verdict_is_not_shown() {
     let table = table(&["spiders"]).await;
     table.claude().reader_will(Agent::SafetyReader, says("Hm."));

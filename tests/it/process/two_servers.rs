@@ -186,3 +186,25 @@ async fn the_x_card_stops_a_turn_of_another_server_and_leaves_no_text_of_it() {
     assert_eq!(console.read(&live).await, Value::Null, "no text is left in the store");
     assert_eq!(stub.requests().len(), 1);
 }
+
+#[tokio::test]
+async fn the_x_card_keeps_the_words_it_stopped_where_nobody_follows() {
+    if emulator::is_missing() {
+        return;
+    }
+    let gate = Gate::closed();
+    let reply = crate::claude::recording::Recording::new().text(&["A clown waves ", "at you."]).done("end_turn");
+    let rest = told("The road is empty.").into_bytes();
+    let stub = Stub::serve(vec![says_in_two(&gate, &reply), vec![head(), Act::Send(rest)]]).await;
+    let (home, url) = (Home::on_firestore(), stub.url());
+    let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let id = session(&here).await;
+    let mut played = Listening::to(&here, chat(&id, "I wait.")).await;
+    played.expect("turn").await;
+    played.expect("text").await;
+    there.good(Ask::post(&format!("/api/sessions/{id}/x"))).await;
+    there.good(chat(&id, "I go on.")).await;
+    let asked = stub.requests().pop().unwrap();
+    let asked = String::from_utf8(asked.body).unwrap();
+    assert!(asked.contains("stopped at these words, and nothing of them comes back: “A clown waves”"), "{asked}");
+}

@@ -77,7 +77,7 @@ pub(crate) struct Targets {
 ///
 /// # Errors
 /// There is a fight, the spell works only in a fight, the hero can't cast it, the target is invalid, or casting it takes minutes
-/// while a hero is dying.
+/// while somebody is dying.
 pub(crate) fn cast_at_peace(
     bout: &mut Bout,
     who: &FighterId,

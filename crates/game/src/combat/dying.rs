@@ -68,31 +68,40 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     })
 }
 
+/// By what the dying are tended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TendedBy {
+    /// A healer's kit, with the uses that are left.
+    Kit { uses_left: u32 },
+    /// A check of Medicine.
+    Medicine,
+}
+
 /// Tends the dying: Medicine against 10, or a healer's kit, which needs no check (SRD 5.1, Stabilizing a Creature).
 ///
 /// # Errors
 /// That one isn't dying.
-pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
-    const KIT: &str = "Healer's Kit";
+pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<TendedBy, Refusal> {
     can_be_tended(bout, patient)?;
     let kit = match bout.fighter(who)? {
-        Fighter::Hero(hero) => inventory::lose(hero, KIT, Some(1)).ok(),
+        Fighter::Hero(hero) => inventory::use_kit(hero).ok(),
         Fighter::Creature(_) => None,
     };
-    if let Some(used) = kit {
+    if let Some((used, uses_left)) = kit {
         bout.make_all(used)?;
-        return stabilise(bout, patient);
+        stabilise(bout, patient)?;
+        return Ok(TendedBy::Kit { uses_left });
     }
     let purpose = RollPurpose::of(RollKind::FirstAid).by(bout.name(who)).at(bout.name(patient));
     let tossed =
         D20Test::check(bout.game(), bout.fighter(who)?, Skill::Medicine).against(FIRST_AID).toss(bout, &purpose)?;
     match tossed.is_good() {
-        true => bout.because(Some(tossed.roll.proof), |bout| stabilise(bout, patient)),
+        true => bout.because(Some(tossed.roll.proof), |bout| stabilise(bout, patient))?,
         false => {
-            bout.happened(|bout| CombatEvent::NotStabilised { who: bout.actor(who), patient: bout.actor(patient) });
-            Ok(())
+            bout.happened(|bout| CombatEvent::NotStabilised { who: bout.actor(who), patient: bout.actor(patient) })
         }
     }
+    Ok(TendedBy::Medicine)
 }
 
 /// Whether somebody can be tended.

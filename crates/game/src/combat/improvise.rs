@@ -24,6 +24,7 @@ use crate::{
     dice::{Proof, RollKind, RollPurpose},
     sense::NeededSense,
     skill::Skill,
+    tending,
     wording::line,
 };
 
@@ -89,7 +90,8 @@ pub struct Worked(Proof);
 /// Tries it: the action is spent, and the check says whether it works.
 ///
 /// # Errors
-/// It isn't that one's turn, the action is spent, or the target is dead or too far off. Nothing was spent then.
+/// It isn't that one's turn, the action is spent, the target is dead or too far off, or a rule of its own is for it. Nothing was spent
+/// then.
 pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Option<Worked>, Refusal> {
     perform::can_act(bout, who)?;
     costs::can_pay(bout, who, Cost::Action)?;
@@ -97,6 +99,15 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Op
         bout.combatant(target)?;
         bout.fighter(target)?.living()?;
         near_enough(bout, who, target, REACH_FEET)?;
+    }
+    // Help to the dying has a rule of its own; an attempt would stabilise nobody.
+    if attempt.skill == Skill::Medicine
+        && let Some(patient) = tending::patients(bout.game(), &attempt.what, true).first()
+    {
+        return Err(Refusal::new(format!(
+            "{} is dying: take_action (stabilise) tends the dying, and throws for it.",
+            patient.name()
+        )));
     }
     if let Some(sense) = bout.fighter(who)?.lacks_for(attempt.sense, attempt.skill, &attempt.what) {
         return Err(Refusal::new(format!("{} {}.", bout.name(who), sense.lacking())));

@@ -4,7 +4,7 @@
 use super::{
     bout::Bout,
     concentration::{self, condition_ended, let_go_of_nothing},
-    dying,
+    dying::{self, TendedBy},
     event::CombatEvent,
     fighter::Fighter,
     fighter::FighterId,
@@ -141,7 +141,7 @@ pub(crate) fn throw_for_life(bout: &mut Bout, who: &FighterId) -> Result<(), Ref
 ///
 /// # Errors
 /// The patient isn't dying, or the one who tends them is unknown.
-pub(crate) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
+pub(crate) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<TendedBy, Refusal> {
     dying::tend(bout, who, patient)
 }
 

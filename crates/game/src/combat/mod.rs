@@ -20,7 +20,7 @@ mod counterspell;
 pub mod deed;
 mod defaults;
 mod doing;
-mod dying;
+pub(crate) mod dying;
 pub mod encounter;
 pub mod ending;
 pub mod event;

@@ -17,7 +17,7 @@ use crate::{Refusal, RefusalReason, State, condition_kind::ConditionKind, refusa
 
 /// The result of an action.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ActOutcome {
     /// What happened, in order.
     pub events: Vec<CombatEvent>,
     /// The end of the fight, where it came by this.
@@ -30,7 +30,7 @@ pub struct Outcome {
 /// # Errors
 /// It can't be done: it is another's turn, the target is dead, unknown or out of reach, the action is spent. The text says
 /// what is possible instead, and nothing was spent.
-pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<Outcome, Refusal> {
+pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<ActOutcome, Refusal> {
     let from = bout.n_events();
     match act {
         Act::React { reaction } => answer(bout, who, Some(reaction))?,
@@ -45,7 +45,7 @@ pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<Outcome, R
             })?;
         }
     }
-    Ok(Outcome { events: bout.events_since(from), ended: bout.ended().cloned() })
+    Ok(ActOutcome { events: bout.events_since(from), ended: bout.ended().cloned() })
 }
 
 /// Answers the question the fight waits for.

@@ -144,7 +144,7 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
     can_reach(bout, who, patient, 5, false)?;
     dying::can_be_tended(bout, patient)?;
     act(bout, who, Cost::Action, PlainAction::Tend)?;
-    dying::tend(bout, who, patient)
+    dying::tend(bout, who, patient).map(drop)
 }
 
 /// What somebody strikes with, by name.

@@ -25,7 +25,7 @@ use crate::{
         fighter::{Fighter, FighterId},
         harm::{DamageType, Harm},
         initiative::{Opening, begin},
-        perform::{Outcome, perform},
+        perform::{ActOutcome, perform},
         square::Square,
         stat_block::{Size, StatBlock, Trait},
         terrain::TerrainPatch,
@@ -161,12 +161,12 @@ impl Ring {
         self.with(&(), step)
     }
 
-    fn act(&mut self, who: &str, act: Act) -> Result<Outcome, Refusal> {
+    fn act(&mut self, who: &str, act: Act) -> Result<ActOutcome, Refusal> {
         let who = self.id(who);
         self.step(|bout| perform(bout, &who, &act))
     }
 
-    fn attack(&mut self, who: &str, target: &str) -> Result<Outcome, Refusal> {
+    fn attack(&mut self, who: &str, target: &str) -> Result<ActOutcome, Refusal> {
         let (target, with) = (target.to_owned(), None);
         self.act(who, Act::Attack { target, with, second_hand: false, smite: None, knock_out: false })
     }

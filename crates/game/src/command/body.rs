@@ -8,6 +8,7 @@ use crate::{
     character::{Character, DeathSaves},
     combat::{
         bout::Bout,
+        dying::TendedBy,
         fighter::{Fighter, FighterId},
         harm::DamageType,
         laid,
@@ -170,17 +171,19 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
 /// Lets a hero tend a dying hero or creature (SRD 5.1, Stabilizing a Creature).
 pub(super) fn tend(bout: &mut Bout, hero: &Character, patient: &FighterId) -> Result<Done, Refusal> {
     conditions::can_act(hero)?;
-    laid::tend(bout, &FighterId::Hero(hero.id.clone()), patient)?;
-    let n_things = |hero: &Character| hero.inventory.iter().map(|item| item.quantity).sum::<u32>();
-    let by_kit = n_things(bout.game().hero(hero.id.as_str())?) < n_things(hero);
+    let tended_by = laid::tend(bout, &FighterId::Hero(hero.id.clone()), patient)?;
     let patient = bout.fighter(patient)?;
     let (name, is_stable) = (patient.name(), patient.is_stable());
-    let how = if by_kit { "with a healer's kit" } else { "by Medicine" };
-    let message = match is_stable {
-        true => format!("{} tends {name} {how}.", hero.name),
-        false => format!("{} tends {name} {how}, in vain.", hero.name),
+    let mut details = json!({ "is_stable": is_stable, "by_kit": matches!(tended_by, TendedBy::Kit { .. }) });
+    let message = match tended_by {
+        TendedBy::Kit { uses_left } => {
+            details["kit_uses_left"] = json!(uses_left);
+            format!("{} tends {name} with a healer's kit, of which {uses_left} uses are left.", hero.name)
+        }
+        TendedBy::Medicine if is_stable => format!("{} tends {name} by Medicine.", hero.name),
+        TendedBy::Medicine => format!("{} tends {name} by Medicine, in vain.", hero.name),
     };
-    Ok(Done { message, details: json!({ "is_stable": is_stable, "by_kit": by_kit }) })
+    Ok(Done { message, details })
 }
 
 /// A rest of one hero. Heroes who rest in one turn rest at the same time, so that it passes once.

@@ -7,7 +7,7 @@ use crate::{
     Change, Refusal,
     character::Character,
     combat::{bout::Bout, casting, fighter::Fighter, potions},
-    conditions, inventory, listed, outfit, rest, spells,
+    conditions, inventory, listed, outfit, rest, spells, tending,
     wording::name as named,
 };
 
@@ -29,8 +29,15 @@ pub(super) fn slots(
     }
     let name = &hero.name;
     let spell = spell.map(named).filter(|spell| !spell.is_empty());
-    if action == Spending::Use && spell.as_deref().is_some_and(|spell| casting::takes_minutes(bout, hero, spell)) {
-        rest::nobody_is_dying(bout.game())?;
+    if action == Spending::Use {
+        match spell.as_deref() {
+            Some(spell) if casting::takes_minutes(bout, hero, spell) => rest::nobody_is_dying(bout.game())?,
+            Some(_) => {}
+            None => {
+                conditions::can_act(hero)?;
+                spells::slots_need_a_name(bout.game())?;
+            }
+        }
     }
     let known = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level)).copied();
     // Who has none is told so where it is written down.
@@ -95,6 +102,7 @@ pub(super) fn item(
     let changes = match action {
         Handling::Equip | Handling::Unequip => return wear(bout, hero, &item, action == Handling::Equip),
         Handling::Add => inventory::take(hero, &item, quantity)?,
+        Handling::Use if inventory::is_kit(hero, &item) => return kit(bout, hero),
         Handling::Use => {
             conditions::can_act(hero).map_err(|refusal| Refusal::new(format!("{refusal} {USED_BY_OTHERS}")))?;
             inventory::lose(hero, &item, quantity)?
@@ -125,6 +133,21 @@ pub(super) fn item(
         ));
     }
     Ok(Done { message, details: json!({ "item": thing, "count": moved, "quantity_left": left }) })
+}
+
+/// A healer's kit is used once on somebody who isn't dying.
+fn kit(bout: &mut Bout, hero: &Character) -> Result<Done, Refusal> {
+    conditions::can_act(hero)?;
+    if let Some(patient) = tending::dying(bout.game()).next() {
+        return Err(Refusal::new(format!(
+            "{} is dying: tend them by the command death_save (`result`: tend), which uses the kit.",
+            patient.name()
+        )));
+    }
+    let (used, left) = inventory::use_kit(hero)?;
+    bout.make_all(used)?;
+    let message = format!("{} uses a healer's kit, of which {left} uses are left.", hero.name);
+    Ok(Done { message, details: json!({ "item": inventory::HEALERS_KIT, "count": 1, "kit_uses_left": left }) })
 }
 
 /// A suit of armour or a shield is put on or taken off.

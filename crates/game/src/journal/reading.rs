@@ -9,7 +9,7 @@ use crate::{
     own_words::{OwnWords, filled},
     person,
     story::{NpcRole, SupportingNpc},
-    wording::{same, titled},
+    wording::{same, titled, within_sentence},
 };
 
 /// A sentence.
@@ -218,7 +218,7 @@ fn role(role: NpcRole, own: &OwnWords) -> &str {
 fn whereabouts(name: &str, at: &str, then: &Circumstances) -> Statement {
     let own = then.own_words();
     let text = match person::is_known_location(at) {
-        true => filled(&own.is_at, &[name, &then.place_named(bare(at))]),
+        true => filled(&own.is_at, &[name, &within_sentence(&then.place_named(bare(at)))]),
         false => filled(&own.has_left, &[name]),
     };
     Statement { words: at.to_owned(), ..Statement::of(Kind::Person, name, text) }.on("where", Source::Words)

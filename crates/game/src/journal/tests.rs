@@ -104,8 +104,8 @@ fn a_later_fact_of_the_same_matter_ends_the_one_before_it() {
         [
             "The heroes came to The Mill.",
             "The heroes came to The Quay.",
-            "Old Marta is at The Quay.",
-            "Old Marta is at The Mill.",
+            "Old Marta is at the Quay.",
+            "Old Marta is at the Mill.",
             "Old Marta, informant: keeps the ferry.",
         ]
     );
@@ -114,7 +114,7 @@ fn a_later_fact_of_the_same_matter_ends_the_one_before_it() {
     assert_eq!(now.counts, Counts { kept: 5, superseded: 2, ..Counts::default() });
     assert_eq!(
         texts(&read(&journal, Some(1))),
-        ["Old Marta is at The Mill.", "Old Marta, informant: keeps the ferry."]
+        ["Old Marta is at the Mill.", "Old Marta, informant: keeps the ferry."]
     );
     assert!(read(&journal, Some(0)).items.is_empty());
     let all = format!("{now:?}");

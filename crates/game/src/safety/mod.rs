@@ -6,7 +6,7 @@
 mod tags;
 mod text_check;
 
-pub use tags::{ContentTag, content_tags, tag};
+pub use tags::{ContentTag, content_tags, in_words, tag};
 pub use text_check::{TextCheck, last_sentence};
 
 use serde::{Deserialize, Serialize};

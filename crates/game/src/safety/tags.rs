@@ -79,6 +79,11 @@ pub fn tag(id_or_name: &str) -> Option<&'static ContentTag> {
     content_tags().iter().find(is_so)
 }
 
+/// A line or veil as models read it: the English name of a tag, or the words.
+pub fn in_words(entry: &str) -> &str {
+    tag(entry).map_or(entry, |tag| &tag.en)
+}
+
 /// A line or veil as it is kept: the id of a tag, or words in one line.
 pub(super) fn entry(written: &str) -> String {
     let written = written.split_whitespace().collect::<Vec<_>>().join(" ");

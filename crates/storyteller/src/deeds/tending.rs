@@ -91,9 +91,10 @@ pub(crate) fn helped(play: &mut Play<'_>) -> Step<bool> {
         Some(patient) => help(play, &patient, spell, says(POTIONS))?,
         None => {
             let takes_time = |act: &Act| matches!(act, Act::Rest | Act::Sleep | Act::Wait | Act::Go | Act::Leave);
-            let hero = dying.iter().find(|one| one.is_hero).filter(|_| acts.iter().any(takes_time));
-            let Some(hero) = hero else { return Ok(false) };
-            play.say(lines::FIRST_HELP, &[("name", &hero.name)]);
+            if !acts.iter().any(takes_time) {
+                return Ok(false);
+            }
+            play.say(lines::FIRST_HELP, &[("name", &first.name)]);
         }
     }
     Ok(true)

@@ -1,98 +1,81 @@
 //! Coins: paid, earned, found.
 
+use std::sync::LazyLock;
+
 use crate::dm::hints::{
     Reader, Suggestion,
     language::{
+        Words,
         clause::{Clause, Subject},
         cues::Cue,
-        one_of,
+        listed, one_of,
         reading::Reading,
     },
 };
 
+const COINS: &str = include_str!("coins.txt");
+
+/// Verbs by which a sum goes, comes, or stays where it is.
+static GIVES: Words = LazyLock::new(|| listed(COINS, "gives"));
+static TAKES: Words = LazyLock::new(|| listed(COINS, "takes"));
+static NEUTRAL: Words = LazyLock::new(|| listed(COINS, "neutral"));
+
 /// Coins change hands.
 pub(super) fn paid(reading: &Reading<'_>) -> Vec<Suggestion> {
-    let mut found = Vec::new();
-    for clause in &reading.clauses {
-        if !clause.is_live() || clause.past || clause.hangs {
-            continue;
-        }
-        let Some((amount, at)) = reading.money(clause.from, clause.to) else { continue };
-        let sign = if clause.is_deed() { sign(reading, clause.lemma, clause.to, at) } else { 0.0 };
-        let sign = match clause.subject {
-            // "he counts the 20 gold into my hand"
-            Subject::Other
-                if clause.head.is_some()
-                    && reading.any_word(clause.head.unwrap_or(at), clause.to, "my me our us")
-                    && one_of(
-                        clause.lemma,
-                        "count give pay hand put press drop slide toss lay refund repay reward",
-                    ) =>
-            {
-                1.0
-            }
-            Subject::Member(_)
-                if matches!(clause.lemma, "get" | "receive" | "take") && reading.any_word(at, clause.to, "mine") =>
-            {
-                -1.0
-            }
-            // "The innkeeper gets his 3 gold"
-            Subject::Other if one_of(clause.lemma, "get receive") && !clause.will => -1.0,
-            _ if lands(reading, clause, at) => {
-                if reading.any_word(at, clause.to, "my our") {
-                    1.0
-                } else {
-                    -1.0
-                }
-            }
-            Subject::Other | Subject::You => {
-                let offered = offered(reading, clause.from, clause.to, at);
-                if offered == 0.0 && reading.word(clause.from) == "that" { explains(reading, clause) } else { offered }
-            }
-            _ if clause.head.is_none() => offered(reading, clause.from, clause.to, at),
-            _ => sign,
-        };
-        let sign = if sign == 0.0 { explains(reading, clause) } else { sign };
-        let amount = amount * sign;
-        if amount != 0.0 {
-            let reason = if amount < 0.0 { "the player pays" } else { "the player gets coins" };
-            found.push(
-                Suggestion::of("update_game_state", "gold_delta", 0.85, reason).with("amount", amount.to_string()),
-            );
-        }
-    }
-    found
+    let live = reading.clauses.iter().filter(|clause| clause.is_live() && !clause.past && !clause.hangs);
+    let hint = |clause: &Clause| {
+        let (amount, at) = reading.money(clause.from, clause.to)?;
+        let sign = Some(sign_of(reading, clause, at)).filter(|sign| *sign != 0.0);
+        let amount = amount * sign.unwrap_or_else(|| explains(reading, clause));
+        let reason = if amount < 0.0 { "the player pays" } else { "the player gets coins" };
+        let hint = Suggestion::of("update_game_state", "gold_delta", 0.85, reason).with("amount", amount.to_string());
+        (amount != 0.0).then_some(hint)
+    };
+    live.filter_map(hint).collect()
 }
 
-/// Whether coins come (1) or go (-1) with a deed.
-fn sign(reading: &Reading<'_>, lemma: &str, to: usize, at: usize) -> f64 {
-    match lemma {
-        "chip" | "pay" | "give" | "hand" | "toss" | "drop" | "slide" | "put" | "spend" | "tip" | "bribe" | "count"
-        | "leave" | "buy" | "purchase" | "press" | "donate" | "throw" | "pass" | "fling" | "lay" | "slip" | "push"
-        | "flip" | "place" | "lend" | "bet" | "wager" | "stake" | "hire" | "rent" | "repay" | "return" | "reward"
-        | "slap" | "slam" | "bang" | "smack" | "plonk" | "thump" | "plunk" | "invest" | "fork" | "shell" | "settle"
-        | "offer" | "lose" | "set" | "cough" | "feed" | "chuck" | "share" | "deposit" | "order" | "send"
-        | "forfeit" | "reimburse" | "refund" | "deliver" | "contribute" | "bury" => {
-            // "I put the 12 gold in my purse"
-            if matches!(lemma, "put" | "drop" | "slide" | "slip" | "return")
-                && reading.any_word(at, to, "my our pocket")
-            {
+/// Whether the sum at a place of a clause comes (1) to the player or goes (-1).
+fn sign_of(reading: &Reading<'_>, clause: &Clause, at: usize) -> f64 {
+    let ours = |from: usize, words: &str| reading.any_word(from, clause.to, words);
+    match clause.subject {
+        // "he counts the 20 gold into my hand"
+        Subject::Other
+            if clause.head.is_some()
+                && ours(clause.head.unwrap_or(at), "my me our us")
+                && one_of(clause.lemma, "count give pay hand put press drop slide toss lay refund repay reward") =>
+        {
+            1.0
+        }
+        Subject::Member(_) if matches!(clause.lemma, "get" | "receive" | "take") && ours(at, "mine") => -1.0,
+        // "The innkeeper gets his 3 gold"
+        Subject::Other if one_of(clause.lemma, "get receive") && !clause.will => -1.0,
+        _ if lands(reading, clause, at) => {
+            if ours(at, "my our") {
                 1.0
             } else {
                 -1.0
             }
         }
-        "take" | "scoop" | "pocket" | "collect" | "receive" | "sell" | "loot" | "get" | "grab" | "steal" | "gather"
-        | "claim" | "win" | "earn" | "pick" | "snatch" | "accept" | "empty" | "swipe" | "pilfer" | "pawn" | "bag"
-        | "flog" | "hawk" | "offload" | "vend" | "withdraw" | "gain" | "recover" | "fish" | "shake" | "cash" => 1.0,
-        // Whatever is done with a sum that goes to somebody, or for something.
-        _ if !one_of(lemma, NEUTRAL)
-            && !lemma.is_empty()
-            && reading.any_word(at, to, "to into onto for over out on down") =>
-        {
-            -1.0
+        Subject::Other | Subject::You => {
+            let offered = offered(reading, clause.from, clause.to, at);
+            if offered == 0.0 && reading.word(clause.from) == "that" { explains(reading, clause) } else { offered }
         }
+        _ if clause.head.is_none() => offered(reading, clause.from, clause.to, at),
+        _ if clause.is_deed() => sign(reading, clause.lemma, clause.to, at),
         _ => 0.0,
+    }
+}
+
+/// Whether coins come (1) or go (-1) with a deed.
+fn sign(reading: &Reading<'_>, lemma: &str, to: usize, at: usize) -> f64 {
+    // "I put the 12 gold in my purse"
+    let keeps = || one_of(lemma, "put drop slide slip return") && reading.any_word(at, to, "my our pocket");
+    // Whatever is done with a sum that goes to somebody, or for something.
+    let goes = || !lemma.is_empty() && reading.any_word(at, to, "to into onto for over out on down");
+    match () {
+        () if GIVES.contains(lemma) && keeps() || TAKES.contains(lemma) => 1.0,
+        () if GIVES.contains(lemma) || !NEUTRAL.contains(lemma) && goes() => -1.0,
+        () => 0.0,
     }
 }
 
@@ -105,10 +88,6 @@ fn lands(reading: &Reading<'_>, clause: &Clause, at: usize) -> bool {
         && (at + 1..(at + 5).min(clause.to)).any(|at| one_of(reading.word(at), goes))
         && reading.any_word(at, clause.to, there)
 }
-
-/// What is done with a sum that stays where it is.
-const NEUTRAL: &str = "spot notice watch eye smell sit stand lie go walk look read write count see have need want say tell ask find own weigh check cost owe keep hide save show mention demand think know hear \
-                       read believe hope expect dream wish value appraise be search look haggle argue negotiate bargain talk promise earn";
 
 /// Coins that are held out in words: "here, ten gold for the room".
 fn offered(reading: &Reading<'_>, from: usize, to: usize, at: usize) -> f64 {
@@ -146,4 +125,15 @@ fn explains(reading: &Reading<'_>, clause: &Clause) -> f64 {
         (trade || coins && reading.money(it.from, it.to).is_none()).then(|| sign(reading, it.lemma, it.to, it.from))
     });
     signs.last().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dm::hints::language::check_lists;
+
+    #[test]
+    fn every_list_is_used_and_has_each_word_once() {
+        check_lists(COINS, &["gives", "takes", "neutral"]);
+    }
 }

@@ -1,86 +1,87 @@
 //! Deeds that may fail, and the skill they are tried with.
 
+use std::sync::LazyLock;
+
+use game::{skill::Skill, tending};
+
 use crate::dm::hints::{
-    Suggestion,
-    language::{clause::Clause, cues::Cue, nouns::is_person, one_of, reading::Reading},
+    Dying, Suggestion,
+    language::{Words, clause::Clause, cues::Cue, listed, nouns::is_person, one_of, reading::Reading},
 };
+
+const DARE: &str = include_str!("dare.txt");
+
+/// What nobody throws dice for, even where it is only tried.
+static EASY: Words = LazyLock::new(|| listed(DARE, "easy"));
+static MOVES: Words = LazyLock::new(|| listed(DARE, "moves"));
 
 /// Dice are due.
 pub(super) fn dice(reading: &Reading<'_>) -> Vec<Suggestion> {
-    let mut found: Vec<Suggestion> = Vec::new();
-    let mut push = |skill: &str, confidence: f64| {
-        found.push(Suggestion::new("roll_dice", confidence, "it may fail").with("skill", skill));
-    };
-    // "roll perception", "can i roll insight"
-    for clause in reading.clauses.iter().filter(|it| !it.foreign && !it.past && !it.denied) {
-        for at in clause.from..clause.to {
-            let asked = matches!(reading.word(at), "roll" | "check" | "make" | "use")
-                && !reading.any_word(clause.from, clause.to, "how what why");
-            let skill = (at + 1..(at + 5).min(clause.to)).find_map(|at| skill_named(reading, at));
-            if let Some(skill) = skill.filter(|_| asked && (reading.word(at) != "use")) {
-                push(skill, 0.85);
-            }
-            if let Some(skill) = skill_named(reading, at).filter(|_| {
-                matches!(reading.word(at + 1), "check" | "roll") || matches!(reading.word(at + 2), "check" | "roll")
-            }) {
-                push(skill, 0.85);
-            }
-        }
+    let hint =
+        |(skill, confidence): (&str, f64)| Suggestion::new("roll_dice", confidence, "it may fail").with("skill", skill);
+    let mut found: Vec<Suggestion> = asked_for(reading).chain(tried(reading)).map(hint).collect();
+    let sneaks = |it: &Clause| it.is_ours() && !it.past && !it.said && !it.hangs && MOVES.contains(it.lemma);
+    if reading.live_cues(Cue::Stealth).any(|(from, _)| reading.clause_at(from).is_some_and(sneaks)) {
+        found.push(hint(("stealth", 0.75)));
     }
-    for clause in reading.deeds() {
-        if let Some(skill) = skill(reading, clause) {
-            push(skill, 0.75);
-        } else if clause.tries && !one_of(clause.lemma, EASY) && !clause.lemma.is_empty() {
-            push("", 0.65);
-        }
-    }
-    if reading.live_cues(Cue::Stealth).any(|(from, _)| {
-        reading.clause_at(from).is_some_and(|it| it.is_ours() && !it.past && !it.said && !it.hangs && moves(it.lemma))
-    }) {
-        push("stealth", 0.75);
-    }
-    // Help to the dying has a rule of its own, which throws by itself.
-    let is_medicine = |hint: &&mut Suggestion| hint.arguments.iter().any(|(_, skill)| skill == "medicine");
-    for hint in found.iter_mut().filter(is_medicine).filter(|_| reading.scene.has_dying) {
-        *hint = Suggestion::of("apply_state_commands", "death_save", hint.confidence, "the rules throw")
-            .with("result", "tend");
-    }
+    found.iter_mut().filter(|hint| is_of_medicine(hint)).for_each(|hint| help_the_dying(reading, hint));
     found
 }
 
-/// What nobody throws dice for, even where it is only tried.
-const EASY: &str = "recall remember talk ask say tell sleep rest eat drink smile laugh look think explain buy sell pay find go keep stay get see \
-                    understand forget speak give take relax be do pray sit stand help attack hit kill imagine stop avoid ignore";
+/// The skills whose dice a message asks for: “roll perception”, “can i roll insight”.
+fn asked_for<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (&'static str, f64)> + 'r {
+    let clauses = reading.clauses.iter().filter(|it| !it.foreign && !it.past && !it.denied);
+    clauses.flat_map(move |clause| (clause.from..clause.to).map(move |at| (clause, at))).flat_map(|(clause, at)| {
+        let asked = matches!(reading.word(at), "roll" | "check" | "make")
+            && !reading.any_word(clause.from, clause.to, "how what why");
+        let behind = (at + 1..(at + 5).min(clause.to)).find_map(|at| skill_named(reading, at)).filter(|_| asked);
+        let is_roll = |at: usize| matches!(reading.word(at), "check" | "roll");
+        let before = skill_named(reading, at).filter(|_| is_roll(at + 1) || is_roll(at + 2));
+        [behind, before].into_iter().flatten().map(|skill| (skill, 0.85))
+    })
+}
 
-fn moves(lemma: &str) -> bool {
-    one_of(
-        lemma,
-        "cross go walk move slip creep sneak crawl climb follow edge glide pass make get run slink tiptoe step open close drop lower keep",
-    )
+/// The skills of the deeds that may fail; an empty one for what is only said to be tried.
+fn tried<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (&'static str, f64)> + 'r {
+    reading.deeds().filter_map(|clause| match skill(reading, clause) {
+        Some(skill) => Some((skill, 0.75)),
+        None if clause.tries && !EASY.contains(clause.lemma) && !clause.lemma.is_empty() => Some(("", 0.65)),
+        None => None,
+    })
+}
+
+fn is_of_medicine(hint: &Suggestion) -> bool {
+    hint.arguments.iter().any(|(_, skill)| skill == Skill::Medicine.as_str())
+}
+
+/// Help to the dying has a rule of its own, which throws by itself. A check of Medicine is for that if the message names one of them, or
+/// says that it is to tend somebody, or nothing of what it is for.
+fn help_the_dying(reading: &Reading<'_>, hint: &mut Suggestion) {
+    let dying = &reading.scene.dying;
+    let named: Vec<&Dying> = dying
+        .iter()
+        .filter(|one| (0..reading.tokens.len()).any(|at| reading.person_at(at) == Some(one.name.as_str())))
+        .collect();
+    let is_for_them = tending::is_tending(reading.text) || reading.deeds().next().is_none();
+    let whom = match (named.as_slice(), dying.as_slice()) {
+        ([one], _) => one.id.as_str(),
+        ([], [one]) if is_for_them => one.id.as_str(),
+        ([], [_, _, ..]) if is_for_them => "",
+        ([], _) => return,
+        _ => "",
+    };
+    *hint = Suggestion::of("apply_state_commands", "death_save", hint.confidence, "the rules throw")
+        .with("character", whom)
+        .with("result", "tend");
 }
 
 fn skill_named(reading: &Reading<'_>, at: usize) -> Option<&'static str> {
-    Some(match reading.word(at) {
-        "acrobatics" => "acrobatics",
-        "animal" if reading.word(at + 1) == "handling" => "animal handling",
-        "arcana" => "arcana",
-        "athletics" => "athletics",
-        "deception" => "deception",
-        "history" => "history",
-        "insight" => "insight",
-        "intimidation" => "intimidation",
-        "investigation" => "investigation",
-        "medicine" => "medicine",
-        "nature" => "nature",
-        "perception" => "perception",
-        "performance" => "performance",
-        "persuasion" => "persuasion",
-        "religion" => "religion",
-        "sleight" => "sleight of hand",
-        "stealth" => "stealth",
-        "survival" => "survival",
-        _ => return None,
-    })
+    let is_named = |skill: &Skill| {
+        let mut words = skill.as_str().split(' ');
+        let (first, second) = (words.next(), words.next().filter(|word| *word != "of"));
+        first == Some(reading.word(at)) && second.is_none_or(|second| reading.word(at + 1) == second)
+    };
+    Skill::ALL.iter().find(|skill| is_named(skill)).map(|skill| skill.as_str())
 }
 
 fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
@@ -95,55 +96,98 @@ fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
 
 /// The skill a deed is tried with, if it may fail.
 pub(super) fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
-    let head = clause.head?;
-    let next = reading.word(head + 1);
-    let any = |words: &str| reading.any_word(head, clause.to, words);
-    let whole = |words: &str| {
-        let (from, to) = reading.sentence(clause);
-        reading.any_word(from, to, words)
-    };
-    Some(match clause.lemma {
+    let deed = Deed { reading, clause, head: clause.head? };
+    // The first that knows the deed decides.
+    let kinds = [unnoticed_deed, deed_of_hands, deed_of_words, deed_of_body, deed_of_senses, deed_of_knowledge];
+    kinds.into_iter().find_map(|kind| kind(&deed)).flatten()
+}
+
+/// A deed, as the players say it.
+struct Deed<'d, 'r> {
+    reading: &'d Reading<'r>,
+    clause: &'d Clause,
+    head: usize,
+}
+
+impl Deed<'_, '_> {
+    /// Whether one of these words is behind the verb.
+    fn any(&self, words: &str) -> bool {
+        self.reading.any_word(self.head, self.clause.to, words)
+    }
+
+    /// Whether one of them is anywhere in the sentence.
+    fn whole(&self, words: &str) -> bool {
+        let (from, to) = self.reading.sentence(self.clause);
+        self.reading.any_word(from, to, words)
+    }
+
+    /// The word behind the verb.
+    fn next(&self) -> &str {
+        self.reading.word(self.head + 1)
+    }
+}
+
+/// Deeds that nobody is to notice. The skill, if dice are thrown for it; `None` for a deed of another kind.
+fn unnoticed_deed(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+    let Deed { reading, clause, .. } = deed;
+    Some(Some(match clause.lemma {
         "sneak" | "creep" | "tiptoe" | "slink" | "skulk" | "prowl" | "stalk" => {
-            if any("glance look peek") {
-                return None;
+            if deed.any("glance look peek") {
+                return Some(None);
             } else {
                 "stealth"
             }
         }
-        "hide" if any("in behind under among from myself and") || clause.to - head < 3 => "stealth",
-        "hide" => return None,
+        "hide" if deed.any("in behind under among from myself and") || clause.to - deed.head < 3 => "stealth",
+        "hide" => return Some(None),
         "shadow" | "tail" if person_after(reading, clause) => "stealth",
-        "follow" if any("unseen quietly distance unnoticed") => "stealth",
+        "follow" if deed.any("unseen quietly distance unnoticed") => "stealth",
         "slip" | "move" | "edge"
-            if any("past behind") && (person_after(reading, clause) || any("unseen unnoticed")) =>
+            if deed.any("past behind") && (person_after(reading, clause) || deed.any("unseen unnoticed")) =>
         {
             "stealth"
         }
-        "pick" if any("lock locks padlock") => "sleight of hand",
+        _ => return None,
+    }))
+}
+
+/// Deeds of nimble hands, and others in which somebody is outwitted. The skill, if dice are thrown for it; `None` for a deed of another kind.
+fn deed_of_hands(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+    let Deed { reading, clause, .. } = deed;
+    Some(Some(match clause.lemma {
+        "pick" if deed.any("lock locks padlock") => "sleight of hand",
         "set" | "work" | "get" | "go" | "fiddle" | "start" | "tinker" | "fumble"
-            if any("lock locks padlock") && any("about on at with to") =>
+            if deed.any("lock locks padlock") && deed.any("about on at with to") =>
         {
             "sleight of hand"
         }
-        "pick" if any("pocket pockets") => "sleight of hand",
-        "open" if any("picks lockpicks hairpin") => "sleight of hand",
-        "put" if any("ear") && any("keyhole door wall") => "perception",
-        "play" if next == "dead" => "deception",
-        "talk" if any("way") && any("past in into out through") => "persuasion",
-        "relieve" if any("of") => "sleight of hand",
-        "cut" if any("purse") => "sleight of hand",
+        "pick" if deed.any("pocket pockets") => "sleight of hand",
+        "open" if deed.any("picks lockpicks hairpin") => "sleight of hand",
+        "put" if deed.any("ear") && deed.any("keyhole door wall") => "perception",
+        "play" if deed.next() == "dead" => "deception",
+        "talk" if deed.any("way") && deed.any("past in into out through") => "persuasion",
+        "relieve" if deed.any("of") => "sleight of hand",
+        "cut" if deed.any("purse") => "sleight of hand",
         "pickpocket" => "sleight of hand",
-        "unlock" | "disarm" | "disable" if clause.tries || any("lockpicks tools picks trap pick hairpin") => {
+        "unlock" | "disarm" | "disable" if clause.tries || deed.any("lockpicks tools picks trap pick hairpin") => {
             "sleight of hand"
         }
         "steal" | "lift" | "palm" | "swipe" | "filch" | "pilfer" | "snatch" | "slip" | "plant" | "cut" | "slide"
-            if unnoticed(reading, clause) && !any("glance look kiss") =>
+            if unnoticed(reading, clause) && !deed.any("glance look kiss") =>
         {
             "sleight of hand"
         }
+        _ => return None,
+    }))
+}
+
+/// Deeds of words. The skill, if dice are thrown for it; `None` for a deed of another kind.
+fn deed_of_words(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+    let Deed { reading, clause, .. } = deed;
+    Some(Some(match clause.lemma {
         "convince" | "persuade" | "coax" | "cajole" | "plead" | "beg" | "haggle" | "negotiate" | "wheedle"
         | "sweet-talk" | "reason" | "charm" | "appeal" | "bargain"
-            if !any("myself") =>
+            if !deed.any("myself") =>
         {
             if untrue(reading, clause) {
                 "deception"
@@ -151,127 +195,157 @@ pub(super) fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static s
                 "persuasion"
             }
         }
-        "talk" if any("into down out") && person_after(reading, clause) => "persuasion",
+        "talk" if deed.any("into down out") && person_after(reading, clause) => "persuasion",
         "seduce" | "flirt" => "persuasion",
-        "lie" if matches!(next, "to" | "about" | "that" | "through") || any("to") && person_after(reading, clause) => {
+        "lie"
+            if matches!(deed.next(), "to" | "about" | "that" | "through")
+                || deed.any("to") && person_after(reading, clause) =>
+        {
             "deception"
         }
         "bluff" | "deceive" | "trick" | "fool" | "impersonate" | "con" | "mislead" => "deception",
-        "mimic" if !whole(":") && !reading.text.contains('"') => "deception",
+        "mimic" if !deed.whole(":") && !reading.text.contains('"') => "deception",
         "disguise" | "feign" | "fake" => "deception",
-        "pretend" if next != "not" => "deception",
-        "pass" | "pose" if any("off as") && any("as myself ourselves") => "deception",
+        "pretend" if deed.next() != "not" => "deception",
+        "pass" | "pose" if deed.any("off as") && deed.any("as myself ourselves") => "deception",
         "intimidate" | "threaten" | "menace" | "scare" | "bully" | "frighten" | "terrify" | "interrogate"
-            if person_after(reading, clause) || clause.to - head > 2 =>
+            if person_after(reading, clause) || clause.to - deed.head > 2 =>
         {
             "intimidation"
         }
+        _ => return None,
+    }))
+}
+
+/// Deeds of the body. The skill, if dice are thrown for it; `None` for a deed of another kind.
+fn deed_of_body(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+    let clause = deed.clause;
+    Some(Some(match clause.lemma {
         "climb" | "scale" | "clamber" => {
-            let hard = any(
+            let hard = deed.any(
                 "wall cliff rock tower tree mast face facade rope chimney pipe drainpipe fence ledge column roof palisade ice side ivy gate",
             ) || clause.lemma == "scale";
-            if hard && !any("stairs ladder steps") { "athletics" } else { return None }
+            if hard && !deed.any("stairs ladder steps") { "athletics" } else { return Some(None) }
         }
         "leap" | "jump" | "vault" | "bound" | "hop"
-            if any("across over from chasm gap onto pit between to") && !any("joy conclusions off feet conclusion") =>
+            if deed.any("across over from chasm gap onto pit between to")
+                && !deed.any("joy conclusions off feet conclusion") =>
         {
             "athletics"
         }
-        "leap" | "jump" | "vault" | "bound" | "hop" => return None,
-        "swim" | "wade" | "dive" if any("against across current river rapids under through to down lake") => {
+        "leap" | "jump" | "vault" | "bound" | "hop" => return Some(None),
+        "swim" | "wade" | "dive" if deed.any("against across current river rapids under through to down lake") => {
             "athletics"
         }
         "force" | "bash" | "break" | "shoulder" | "kick" | "smash" | "ram" | "heave" | "wrench" | "pry" | "prise"
         | "lift" | "push" | "bend" | "lever" | "pull" | "hoist" | "hold" | "shove" | "move" => {
-            let heavy = any(
+            let heavy = deed.any(
                 "door gate portcullis bars boulder lid grate hatch trapdoor rubble beam slab millstone statue manhole shutter shutters",
             );
-            let opens = any("open down in aside up off apart with away shut closed")
+            let opens = deed.any("open down in aside up off apart with away shut closed")
                 || one_of(clause.lemma, "force bash lift bend heave wrench break hoist lever")
                 || clause.tries;
             // A door is only pushed; what is stuck takes strength.
-            let light = one_of(clause.lemma, "push pull move hold shove") && any("door gate shutter shutters hatch");
-            let stuck = clause.tries || whole("stuck jammed barred locked heavy rusted rusty stubborn strength might");
-            if heavy && opens && (!light || stuck) && !any("unlocked") { "athletics" } else { return None }
+            let light =
+                one_of(clause.lemma, "push pull move hold shove") && deed.any("door gate shutter shutters hatch");
+            let stuck =
+                clause.tries || deed.whole("stuck jammed barred locked heavy rusted rusty stubborn strength might");
+            if heavy && opens && (!light || stuck) && !deed.any("unlocked") { "athletics" } else { return Some(None) }
         }
         "balance" | "tumble" | "somersault" | "cartwheel" => "acrobatics",
         "walk" | "cross" | "run" | "inch" | "edge" | "dance"
-            if any("tightrope ledge beam rope log rail ridge plank ice parapet") =>
+            if deed.any("tightrope ledge beam rope log rail ridge plank ice parapet") =>
         {
             "acrobatics"
         }
-        "swing" if any("rope chandelier vine") => "acrobatics",
-        "squeeze" | "wriggle" if one_of(next, "through out free between into past") => "acrobatics",
+        "swing" if deed.any("rope chandelier vine") => "acrobatics",
+        "squeeze" | "wriggle" if one_of(deed.next(), "through out free between into past") => "acrobatics",
+        _ => return None,
+    }))
+}
+
+/// Deeds of eyes and ears, and what is found out by them. The skill, if dice are thrown for it; `None` for a deed of another kind.
+fn deed_of_senses(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+    let Deed { reading, clause, .. } = deed;
+    Some(Some(match clause.lemma {
         "assure" if person_after(reading, clause) => "deception",
-        "read" if any("tracks prints spoor footprints trail") => "survival",
-        "sniff" | "smell" | "taste" if any("poison poisons poisoned") => "perception",
-        "inch" if any("past by along") => "stealth",
-        "search" if any("words answer answers meaning soul heart memory") => return None,
+        "read" if deed.any("tracks prints spoor footprints trail") => "survival",
+        "sniff" | "smell" | "taste" if deed.any("poison poisons poisoned") => "perception",
+        "inch" if deed.any("past by along") => "stealth",
+        "search" if deed.any("words answer answers meaning soul heart memory") => return Some(None),
         "search" | "rummage" | "ransack" | "comb" | "rifle"
-            if any(
+            if deed.any(
                 "desk room body bodies chest for drawers drawer corpse shelves study chamber house cell walls floor cabin bed wagon place library books papers area pockets office cellar tent",
             ) =>
         {
             "investigation"
         }
-        "search" | "rummage" | "ransack" | "comb" | "rifle" => return None,
+        "search" | "rummage" | "ransack" | "comb" | "rifle" => return Some(None),
         "investigate" | "decipher" | "decode" | "deduce" | "inspect" | "examine" => {
             if clause.lemma == "examine"
-                && !whole(
+                && !deed.whole(
                     "trap traps clues hidden secret closely mechanism for tracks body corpse wound wounds runes lock forged forgery",
                 )
             {
-                return None;
+                return Some(None);
             }
-            if any("runes rune sigil sigils glyph glyphs magic magical arcane") {
+            if deed.any("runes rune sigil sigils glyph glyphs magic magical arcane") {
                 "arcana"
-            } else if any("wound wounds body corpse") {
+            } else if deed.any("wound wounds body corpse") {
                 "medicine"
             } else {
                 "investigation"
             }
         }
-        "check" if any("trap traps tripwires hidden false poison secret") => "investigation",
-        "look" if any("trap traps hidden clues tracks secret") => {
-            if any("tracks") {
+        "check" if deed.any("trap traps tripwires hidden false poison secret") => "investigation",
+        "look" if deed.any("trap traps hidden clues tracks secret") => {
+            if deed.any("tracks") {
                 "survival"
             } else {
                 "investigation"
             }
         }
-        "listen" if any("at for door through") && !any("story tale him her priest music") => "perception",
-        "listen" => return None,
+        "listen" if deed.any("at for door through") && !deed.any("story tale him her priest music") => "perception",
+        "listen" => return Some(None),
         "eavesdrop" => "perception",
         "scan" | "spot" | "peer"
-            if any("for ambush crowd treeline horizon hidden anyone pursuers movement darkness fog rooftops") =>
+            if deed.any("for ambush crowd treeline horizon hidden anyone pursuers movement darkness fog rooftops") =>
         {
             "perception"
         }
-        "keep" if any("lookout") || any("eyes") && any("peeled ambush") => "perception",
+        "keep" if deed.any("lookout") || deed.any("eyes") && deed.any("peeled ambush") => "perception",
+        _ => return None,
+    }))
+}
+
+/// Deeds with beasts and in the wild, and those of knowledge and art. The skill, if dice are thrown for it; `None` for a deed of another kind.
+fn deed_of_knowledge(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+    let Deed { reading, clause, .. } = deed;
+    Some(Some(match clause.lemma {
         "calm" | "tame" | "soothe" | "train" | "gentle" => {
-            if any(
+            if deed.any(
                 "horse dog hound mule wolf beast bear animal bull ox horses dogs griffon pony cat stallion mare boar goat camel",
             ) {
                 "animal handling"
             } else if clause.lemma == "calm" && person_after(reading, clause) {
                 "persuasion"
             } else {
-                return None;
+                return Some(None);
             }
         }
         "track" | "trail" => "survival",
         "forage" | "hunt"
-            if any("food game deer rabbits herbs supper for berries rabbit boar")
+            if deed.any("food game deer rabbits herbs supper for berries rabbit boar")
                 && reading.scene.offered.is_empty() =>
         {
             "survival"
         }
-        "forage" | "hunt" => return None,
-        "follow" if any("tracks trail footprints prints spoor hoofprints") => "survival",
+        "forage" | "hunt" => return Some(None),
+        "follow" if deed.any("tracks trail footprints prints spoor hoofprints") => "survival",
         "read" | "judge" | "sense" | "gauge" | "tell" | "work" | "see" | "watch" | "study"
-            if whole("lying truth honest lies motives sincere hiding intentions truthful liar mood")
+            if deed.whole("lying truth honest lies motives sincere hiding intentions truthful liar mood")
                 && (clause.tries
-                    || any("whether if out him her face eyes motives intentions mood")
+                    || deed.any("whether if out him her face eyes motives intentions mood")
                     || clause.lemma == "sense"
                     || clause.lemma == "work")
                 && clause.lemma != "tell" =>
@@ -279,27 +353,27 @@ pub(super) fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static s
             "insight"
         }
         "treat" | "diagnose" | "staunch" | "stabilise" | "stabilize" => "medicine",
-        "set" if any("bone leg") && any("broken bone") => "medicine",
+        "set" if deed.any("bone leg") && deed.any("broken bone") => "medicine",
         "perform" | "juggle" => "performance",
-        "sing" | "play" | "dance" if whole("crowd audience coins coin crowd's taproom supper court") => "performance",
+        "sing" | "play" | "dance" if deed.whole("crowd audience coins coin crowd's taproom supper court") => "performance",
         "identify" | "recognise" | "recognize" => {
-            if any("rune runes spell potion sigil magic aura") {
+            if deed.any("rune runes spell potion sigil magic aura") {
                 "arcana"
-            } else if any("plant herb mushroom tracks berries") {
+            } else if deed.any("plant herb mushroom tracks berries") {
                 "nature"
-            } else if any("god holy symbol shrine altar") {
+            } else if deed.any("god holy symbol shrine altar") {
                 "religion"
-            } else if any("crest banner coat") {
+            } else if deed.any("crest banner coat") {
                 "history"
             } else {
-                return None;
+                return Some(None);
             }
         }
         "tell" if untrue(reading, clause) && person_after(reading, clause) => "deception",
         "cheat" => "sleight of hand",
-        "forge" if any("signature letter seal pass papers document writ") => "deception",
+        "forge" if deed.any("signature letter seal pass papers document writ") => "deception",
         _ => return None,
-    })
+    }))
 }
 
 /// "that we're his cousins": what is claimed in order to deceive is hard to know; a role that is played tells it.
@@ -327,4 +401,15 @@ fn unnoticed(reading: &Reading<'_>, clause: &Clause) -> bool {
         && !reading.scene.party.iter().any(|name| {
             clause.head.is_some_and(|head| (head..clause.to).any(|at| reading.person_at(at) == Some(name.as_str())))
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dm::hints::language::check_lists;
+
+    #[test]
+    fn every_list_is_used_and_has_each_word_once() {
+        check_lists(DARE, &["easy", "moves"]);
+    }
 }

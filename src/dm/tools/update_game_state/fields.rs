@@ -48,7 +48,9 @@ pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft
     let mut call = call;
     let there: Vec<NpcId> = draft.game().creatures.iter().map(|one| one.id.clone()).collect();
     let before = draft.game().hero(&hero)?.clone();
-    let mut fields = Fields { draft, hero, before, arrivals, close: Vec::new(), report: Report::default() };
+    let slots_need_a_name = spells::slots_need_a_name(draft.game());
+    let (close, report) = (Vec::new(), Report::default());
+    let mut fields = Fields { draft, hero, before, slots_need_a_name, arrivals, close, report };
     fields.body(&mut call)?;
     fields.pack(&mut call)?;
     fields.craft(&mut call)?;
@@ -66,6 +68,8 @@ struct Fields<'a> {
     hero: String,
     /// The hero as the call began.
     before: Character,
+    /// Why no slot of an unnamed spell could be spent when the call began.
+    slots_need_a_name: Result<(), Refusal>,
     arrivals: Arrivals,
     /// Those who came in within the acting hero's reach.
     close: Vec<NpcId>,
@@ -153,7 +157,10 @@ impl Fields<'_> {
         let points = |hero: &Character| i64::from(hero.current_hp) + i64::from(hero.temp_hp);
         let before = points(self.hero()?);
         let hero = self.hero.clone();
-        match self.draft.by_rules(|bout| command::change_hit_points(bout, &hero, delta, None)) {
+        let in_time = self.draft.heals_in_seconds(&FighterId::Hero(self.hero()?.id.clone()), delta);
+        let changed =
+            in_time.and_then(|()| self.draft.by_rules(|bout| command::change_hit_points(bout, &hero, delta, None)));
+        match changed {
             Ok((_, events)) => {
                 self.report.applied("hp_delta");
                 self.report.happened(event::lines(&events));
@@ -266,7 +273,9 @@ impl Fields<'_> {
             };
             let used = i32::try_from(*used).unwrap_or(if *used < 0 { i32::MIN } else { i32::MAX });
             // A hero may have cast a spell before the call's damage came.
-            match spells::use_slots(&self.before, level, used) {
+            let spent = spells::use_slots(&self.before, level, used);
+            let named = if self.spends_more(level, used) { self.slots_need_a_name.clone() } else { Ok(()) };
+            match spent.and_then(|spent| named.map(|()| spent)) {
                 Ok((change, clamped)) => {
                     self.settle("spell_slots_used", Ok([change]))?;
                     if clamped {
@@ -290,6 +299,12 @@ impl Fields<'_> {
             self.settle("cantrips_learned", change)?;
         }
         Ok(())
+    }
+
+    /// Whether more slots of a level are spent after a call than before.
+    fn spends_more(&self, level: u8, used: i32) -> bool {
+        let slots = self.before.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level));
+        slots.is_some_and(|slots| used > i32::from(slots.used))
     }
 
     /// Reports a text that is too long and will be cut.

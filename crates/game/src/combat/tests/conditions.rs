@@ -48,7 +48,7 @@ fn wizards_duel(spells: &[&str]) -> Ring {
     Ring::of(game, &[("wizard-1", 1, 3), ("fighter-2", 1, 5), ("goblin", 6, 3)])
 }
 
-fn casts(ring: &mut Ring, book: &Book, deed: &str, targets: &[&str]) -> Result<Outcome, Refusal> {
+fn casts(ring: &mut Ring, book: &Book, deed: &str, targets: &[&str]) -> Result<ActOutcome, Refusal> {
     let who = ring.id("wizard-1");
     let targets = targets.iter().map(|it| (*it).to_owned()).collect();
     let act = Act::Do { deed: deed.to_owned(), targets, at: None, slot: None };

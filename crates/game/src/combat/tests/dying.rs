@@ -5,8 +5,10 @@ use crate::{
     character::DeathSaves,
     combat::{
         encounter::{Economy, Ending},
+        improvise::{self, Attempt},
         legal, wound,
     },
+    skill::Skill,
 };
 
 /// Two heroes of whom the first lies at 0 hit points, and a goblin.
@@ -96,6 +98,20 @@ fn a_person_who_travels_along_falls_dying_and_a_hireling_dies() {
     strike_bron(&mut ring, 10, false);
     ring.step(|bout| wound::heal(bout, &FighterId::Creature("bron".into()), 4)).unwrap();
     assert_eq!((ring.fighter("bron").hp(), state(&ring).as_str()), (4, ""));
+}
+
+#[test]
+fn help_to_the_dying_is_nothing_to_improvise() {
+    let mut ring = with_a_friend(true, 1);
+    strike_bron(&mut ring, 10, false);
+    let who = FighterId::Hero("fighter-1".into());
+    let mut tries = |what: &str, skill: Skill| {
+        let attempt = Attempt { what: what.to_owned(), skill, sense: None, dc: 10, target: None };
+        ring.step(|bout| improvise::attempt(bout, &who, &attempt).map(drop))
+    };
+    let refusal = tries("stop the bleeding", Skill::Medicine).unwrap_err().to_string();
+    assert!(refusal.contains("stabilise"), "{refusal}");
+    tries("kick sand at the foe", Skill::Athletics).unwrap();
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{d20::D20Test, skill::Skill, weapons};
 
-fn uses(ring: &mut Ring, who: &str, feature: &str) -> Result<Outcome, Refusal> {
+fn uses(ring: &mut Ring, who: &str, feature: &str) -> Result<ActOutcome, Refusal> {
     ring.act(who, Act::Use { feature: feature.to_owned(), target: None, amount: None })
 }
 
