@@ -1,7 +1,7 @@
 //! Rests: what an hour's breath and a night's sleep give back (SRD 5.1, Resting).
 
 use super::{
-    Change, Refusal, State,
+    Change, Refusal, RefusalReason, State,
     character::{Ability, Character, Condition, DeathSaves},
     class::{self, Casting},
     clock::Clock,
@@ -171,11 +171,14 @@ fn has_a_hit_point(hero: &Character, rest: &str) -> Result<(), Refusal> {
 /// A hero is dying.
 pub fn nobody_is_dying(state: &State) -> Result<(), Refusal> {
     match state.characters.iter().find(|hero| Fighter::Hero(hero).is_dying()) {
-        Some(hero) => Err(Refusal::new(format!(
-            "{} is dying at 0 hit points, and minutes would decide it: first comes help in seconds (a healing spell, a potion, a \
-             healer's kit, a check of Medicine), or death saving throws to their end.",
-            hero.name
-        ))),
+        Some(hero) => {
+            let words = format!(
+                "{} is dying at 0 hit points, and minutes would decide it: first comes help in seconds (a healing spell, a potion, \
+                 a healer's kit, a check of Medicine), or death saving throws to their end.",
+                hero.name
+            );
+            Err(Refusal::because(RefusalReason::Dying { who: hero.name.clone() }, words))
+        }
         None => Ok(()),
     }
 }

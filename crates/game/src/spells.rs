@@ -32,9 +32,9 @@ pub fn rounds_in_mind(name: &str) -> Option<u32> {
     KEPT_IN_MIND.get(&fold(name.trim())).map(|minutes| minutes * ROUNDS_PER_MINUTE)
 }
 
-/// Whether a spell takes minutes or more to cast. For where the library of rules has no entry of it.
-pub fn takes_minutes(name: &str) -> bool {
-    CAST_IN_MINUTES.contains_key(&fold(name.trim()))
+/// How many minutes a spell takes to cast; none where it is cast within a turn. For where the library of rules has no entry of it.
+pub fn minutes_to_cast(name: &str) -> Option<u32> {
+    CAST_IN_MINUTES.get(&fold(name.trim())).copied()
 }
 
 /// The change of learning a spell; none where it is known already (ignoring case).

@@ -1,6 +1,6 @@
 //! Heroes and others who can do nothing while a turn is told.
 
-use game::{character::Character, combat::fighter::Fighter, listed, tending, turn_stack::Given};
+use game::{Change, Refusal, character::Character, combat::fighter::Fighter, listed, rest, tending, turn_stack::Given};
 
 use super::Draft;
 
@@ -26,6 +26,18 @@ impl Draft {
                 listed(dying.iter().map(String::as_str))
             )
         })
+    }
+
+    /// Checks that the heroes go nowhere while one of them is dying. Out of a fight that ended in this turn they may be carried.
+    ///
+    /// # Errors
+    /// A hero is dying.
+    pub(in crate::dm) fn leaves_nobody_dying(&self) -> Result<(), Refusal> {
+        let is_out_of_a_fight = |change: &Change| matches!(change, Change::EncounterEnded { .. });
+        match self.record.changes.iter().any(is_out_of_a_fight) {
+            true => Ok(()),
+            false => rest::nobody_is_dying(&self.game),
+        }
     }
 
     /// Why the hero who acts can do nothing outside a fight; the player is told. None for a hero who can act or speak.

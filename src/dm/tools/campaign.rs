@@ -367,7 +367,7 @@ fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
         }
         PlotAction::TakeExit => {
             conditions::can_any_act(draft.game(), draft.acting())?;
-            rest::nobody_is_dying(draft.game())
+            draft.leaves_nobody_dying()
         }
         PlotAction::EndBeat => rest::nobody_is_dying(draft.game()),
         PlotAction::Fight | PlotAction::Find | PlotAction::SetFlag => Ok(()),

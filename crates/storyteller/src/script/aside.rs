@@ -65,7 +65,8 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
             play.say(lines::NOT_CARRIED, &[("thing", &deed.object)]);
             Ok(())
         }
-        Act::Spells | Act::Status | Act::Time | Act::Rules | Act::Ability | Act::Rest | Act::Sleep | Act::Cast => {
+        Act::Spells | Act::Status | Act::Time | Act::Rules | Act::Ability | Act::Rest | Act::Sleep | Act::Cast
+        | Act::Tend => {
             deeds::by_sheet(play, deed)
         }
         Act::Drop | Act::Use | Act::Eat | Act::Drink | Act::Light | Act::PutOut | Act::Read if owned => {

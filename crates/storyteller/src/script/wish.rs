@@ -275,6 +275,7 @@ fn of_the_table(script: &Script, clause: &str, whole: &str, deed: &Deed) -> Opti
         Act::Inventory | Act::Spells | Act::Status | Act::Time | Act::Rules | Act::Ability | Act::Cast => {
             Wish::Aside(deed.clone())
         }
+        Act::Tend if !tries_by(script, whole) && !of_a_thing(script, whole) => Wish::Aside(deed.clone()),
         Act::Rest | Act::Sleep if is_rest(whole) => Wish::Aside(deed.clone()),
         Act::Wait if deed.object.is_empty() && !tries_by(script, whole) => Wish::Aside(deed.clone()),
         Act::Ways => Wish::Ways,
@@ -288,7 +289,7 @@ fn of_the_table(script: &Script, clause: &str, whole: &str, deed: &Deed) -> Opti
 }
 
 fn is_rest(text: &str) -> bool {
-    ["rest", "sleep", "camp", "nap", "night", "breath", "wounds", "bed"].iter().any(|word| text.contains(word))
+    ["rest", "sleep", "camp", "nap", "night", "breath", "bed"].iter().any(|word| text.contains(word))
 }
 
 pub(super) fn tries_by(script: &Script, whole: &str) -> bool {
