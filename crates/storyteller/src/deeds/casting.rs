@@ -90,7 +90,8 @@ pub(crate) fn known_spell(play: &Play<'_>, said: &str, at: &str) -> Option<usize
         let alike = |a: &str, b: &str| word_alike(a, b) || !intent::is_word(b) && intent::slipped(a, b);
         let mut said = all.iter().filter(|word| !SAID_OF_SPELLS.contains(&word.as_str()) || name.contains(word));
         let mut named = name.iter();
-        said.all(|word| name.iter().any(|part| alike(part, word))) || named.all(|part| all.iter().any(|it| alike(part, it)))
+        said.all(|word| name.iter().any(|part| alike(part, word)))
+            || named.all(|part| all.iter().any(|it| alike(part, it)))
     };
     let by = |words: &str| best_match(words, &all).filter(|i| is_meant(words, i));
     let exact = all.iter().position(|name| name.eq_ignore_ascii_case(said.trim()));

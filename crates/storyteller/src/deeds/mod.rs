@@ -97,7 +97,7 @@ fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
             || handling::done(play, deed)
             || silly::done(play, deed)
             || manners::shown(play, deed)?
-            || tools::used(play, deed)?)
+            || deed.act != Act::Cast && tools::used(play, deed)?)
     {
         return Ok(());
     }

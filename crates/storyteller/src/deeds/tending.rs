@@ -205,7 +205,9 @@ fn meant(all: &[Patient], said: &[String], text: &str) -> Vec<Patient> {
 
 fn help(play: &mut Play<'_>, patient: &Patient, spell: Option<&str>, by_potion: bool) -> Step {
     match (spell, patient.health) {
-        (Some(spell), Health::Dead) if casting::heals(spell) => play.say(lines::BEYOND_HELP, &[("name", &patient.name)]),
+        (Some(spell), Health::Dead) if casting::heals(spell) => {
+            play.say(lines::BEYOND_HELP, &[("name", &patient.name)])
+        }
         (Some(spell), _) => cast(play, patient, spell)?,
         (None, Health::Dead) => play.say(lines::BEYOND_HELP, &[("name", &patient.name)]),
         (None, _) if by_potion => {
@@ -278,9 +280,10 @@ pub(crate) fn spoken_to(play: &mut Play<'_>) -> bool {
     let text = intent::plain(&play.reading.words);
     let deeds = focus::deeds(play);
     let is_addressed = |one: &&Patient| {
-        let is_silent = !matches!(one.health, Health::Whole | Health::Hurt) || one.is_hero;
+        let is_silent = !matches!(one.health, Health::Whole | Health::Hurt);
         let is_here = address::first_named(&one.name, &people).is_some();
-        is_silent && !is_here && (is_called(one, &text) || deeds.iter().any(|deed| speaks_to(one, deed)))
+        let is_spoken_to = || deeds.iter().any(|deed| speaks_to(one, deed));
+        !is_here && (is_silent && is_called(one, &text) || (is_silent || one.is_hero) && is_spoken_to())
     };
     let Some(one) = patients(play).iter().find(is_addressed).cloned() else { return false };
     let stock = match one.health {
@@ -301,7 +304,8 @@ fn is_called(one: &Patient, text: &str) -> bool {
     let name = &said[at];
     let marked = [",", "!", ":", "?"].iter().any(|mark| text.contains(&format!("{name}{mark}")));
     let next = said.get(at + 1);
-    let first = at == from && (next.is_none() || marked || next.is_some_and(|word| AFTER_NAME.contains(&word.as_str())));
+    let first =
+        at == from && (next.is_none() || marked || next.is_some_and(|word| AFTER_NAME.contains(&word.as_str())));
     let end = text.trim_end_matches(['.', '!', '?', ' ']);
     first || end.ends_with(&format!(", {name}"))
 }
