@@ -111,6 +111,10 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
     let name = all[i].to_lowercase();
     let slots = [("spell", name.as_str())];
     let does = does(&name);
+    if i >= play.hero.cantrips.len() && play.hero.slots.iter().all(|slot| slot.left == 0) {
+        play.say(lines::NO_SLOTS, &slots);
+        return Ok(());
+    }
     if does == Does::Harm {
         // At somebody who is no foe it is a blow like any other.
         if let Some(id) = assault::stranger(play, at).filter(|_| !at.is_empty()) {

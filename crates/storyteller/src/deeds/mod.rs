@@ -52,7 +52,7 @@ pub(super) use assault::is_meant;
 pub(super) use beginning::{bring_hook, open_scene, show_country};
 pub(super) use casting::{known_spell, named_spell};
 pub(super) use considering::left_undone;
-pub(super) use daring::{kind as daring_kind, plain_attempt};
+pub(super) use daring::{kind as daring_kind, plain_attempt, touches};
 pub(super) use doubt::is_shared;
 pub(super) use fighting::{fall, names_another};
 pub(super) use handling::can_try;

@@ -26,7 +26,7 @@ const MOST_PATIENTS: usize = 4;
 
 /// How somebody is who may be helped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Health {
+enum PatientState {
     Whole,
     Hurt,
     /// At 0 hit points, and not dying.
@@ -35,7 +35,7 @@ enum Health {
     Dead,
 }
 
-impl Health {
+impl PatientState {
     fn of_hero(hero: &Hero) -> Self {
         match () {
             () if hero.dead => Self::Dead,
@@ -64,7 +64,7 @@ pub(super) struct Patient {
     pub(super) name: String,
     is_hero: bool,
     is_foe: bool,
-    health: Health,
+    health: PatientState,
 }
 
 /// The heroes but the one who acts, their companions and friends, and the dead.
@@ -75,7 +75,7 @@ fn patients(play: &Play<'_>) -> Vec<Patient> {
         name: hero.name.clone(),
         is_hero: true,
         is_foe: false,
-        health: Health::of_hero(hero),
+        health: PatientState::of_hero(hero),
     });
     let is_patient = |one: &&Creature| one.is_dying || one.disposition == "companion" || one.is_body();
     let others = play.table.creatures.iter().filter(is_patient).map(|one| Patient {
@@ -83,7 +83,7 @@ fn patients(play: &Play<'_>) -> Vec<Patient> {
         name: one.name.clone(),
         is_hero: false,
         is_foe: one.disposition == "hostile",
-        health: Health::of_creature(one),
+        health: PatientState::of_creature(one),
     });
     heroes.chain(others).collect()
 }
@@ -121,7 +121,7 @@ fn named(all: &[Patient], text: &str) -> Option<Patient> {
 
 /// The living person other than the hero whom a text names as the target of a healing spell.
 pub(super) fn healed_by(play: &Play<'_>, at: &str) -> Option<Patient> {
-    named(&patients(play), at).filter(|one| one.health != Health::Dead)
+    named(&patients(play), at).filter(|one| one.health != PatientState::Dead)
 }
 
 /// Somebody other than the hero to whom a potion goes by these words.
@@ -141,7 +141,8 @@ fn is_own(said: &[String]) -> bool {
 pub(crate) fn helped(play: &mut Play<'_>) -> Step<bool> {
     let all = patients(play);
     let text = play.reading.words.clone();
-    let is_fallen = |one: &&Patient| matches!(one.health, Health::Dying | Health::Stable | Health::Dead);
+    let is_fallen =
+        |one: &&Patient| matches!(one.health, PatientState::Dying | PatientState::Stable | PatientState::Dead);
     let fallen: Vec<Patient> = all.iter().filter(is_fallen).cloned().collect();
     if fallen.is_empty() || text.trim_end().ends_with('?') {
         return Ok(false);
@@ -163,7 +164,7 @@ pub(crate) fn helped(play: &mut Play<'_>) -> Step<bool> {
         return Ok(true);
     }
     let takes_time = |act: &Act| matches!(act, Act::Rest | Act::Sleep | Act::Wait | Act::Go | Act::Leave);
-    let dying = fallen.iter().find(|one| one.is_hero && one.health == Health::Dying);
+    let dying = fallen.iter().find(|one| one.is_hero && one.health == PatientState::Dying);
     let Some(hero) = dying.filter(|_| acts.iter().any(takes_time)) else { return Ok(false) };
     play.say(lines::FIRST_HELP, &[("name", &hero.name)]);
     Ok(true)
@@ -183,9 +184,9 @@ fn helps_by_hand(all: &[Patient], said: &[String], text: &str) -> bool {
 fn meant(all: &[Patient], said: &[String], text: &str) -> Vec<Patient> {
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
     let named: Vec<Patient> = all.iter().filter(|one| one.is_aim(said)).cloned().collect();
-    let dying = || all.iter().filter(|one| one.health == Health::Dying).cloned();
+    let dying = || all.iter().filter(|one| one.health == PatientState::Dying).cloned();
     match () {
-        () if named.iter().any(|one| !matches!(one.health, Health::Whole | Health::Hurt)) => {
+        () if named.iter().any(|one| !matches!(one.health, PatientState::Whole | PatientState::Hurt)) => {
             // The dead of one name are one.
             let mut once: Vec<Patient> = Vec::new();
             for one in named {
@@ -205,16 +206,16 @@ fn meant(all: &[Patient], said: &[String], text: &str) -> Vec<Patient> {
 
 fn help(play: &mut Play<'_>, patient: &Patient, spell: Option<&str>, by_potion: bool) -> Step {
     match (spell, patient.health) {
-        (Some(spell), Health::Dead) if casting::heals(spell) => {
+        (Some(spell), PatientState::Dead) if casting::heals(spell) => {
             play.say(lines::BEYOND_HELP, &[("name", &patient.name)])
         }
         (Some(spell), _) => cast(play, patient, spell)?,
-        (None, Health::Dead) => play.say(lines::BEYOND_HELP, &[("name", &patient.name)]),
+        (None, PatientState::Dead) => play.say(lines::BEYOND_HELP, &[("name", &patient.name)]),
         (None, _) if by_potion => {
             let words = play.reading.words.clone();
             give_potion(play, patient, &words)?;
         }
-        (None, Health::Dying) => stabilise(play, patient)?,
+        (None, PatientState::Dying) => stabilise(play, patient)?,
         (None, _) => bind(play, patient),
     }
     Ok(())
@@ -223,11 +224,11 @@ fn help(play: &mut Play<'_>, patient: &Patient, spell: Option<&str>, by_potion: 
 /// Tends wounds in words: hands and bandages give no strength back.
 fn bind(play: &mut Play<'_>, patient: &Patient) {
     let stock = match patient.health {
-        Health::Dead => lines::BEYOND_HELP,
-        Health::Dying => lines::DYING_IS_SILENT,
-        Health::Stable => lines::IS_STABLE,
-        Health::Hurt => lines::BINDS,
-        Health::Whole => lines::NOTHING_TO_BIND,
+        PatientState::Dead => lines::BEYOND_HELP,
+        PatientState::Dying => lines::DYING_IS_SILENT,
+        PatientState::Stable => lines::IS_STABLE,
+        PatientState::Hurt => lines::BINDS,
+        PatientState::Whole => lines::NOTHING_TO_BIND,
     };
     play.say(stock, &[("name", &patient.name)]);
 }
@@ -254,7 +255,7 @@ pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     let all = patients(play);
     let mut whom: Vec<Patient> = all.iter().filter(|one| one.is_aim(&said)).cloned().collect();
     if whom.is_empty() && said.iter().any(|word| ALL.contains(&word.as_str())) {
-        whom = all.into_iter().filter(|one| !one.is_foe && one.health != Health::Dead).collect();
+        whom = all.into_iter().filter(|one| !one.is_foe && one.health != PatientState::Dead).collect();
     }
     for one in whom.iter().take(MOST_PATIENTS) {
         bind(play, one);
@@ -280,17 +281,17 @@ pub(crate) fn spoken_to(play: &mut Play<'_>) -> bool {
     let text = intent::plain(&play.reading.words);
     let deeds = focus::deeds(play);
     let is_addressed = |one: &&Patient| {
-        let is_silent = !matches!(one.health, Health::Whole | Health::Hurt);
+        let is_silent = !matches!(one.health, PatientState::Whole | PatientState::Hurt);
         let is_here = address::first_named(&one.name, &people).is_some();
         let is_spoken_to = || deeds.iter().any(|deed| speaks_to(one, deed));
         !is_here && (is_silent && is_called(one, &text) || (is_silent || one.is_hero) && is_spoken_to())
     };
     let Some(one) = patients(play).iter().find(is_addressed).cloned() else { return false };
     let stock = match one.health {
-        Health::Dead => lines::DEAD_IS_SILENT,
-        Health::Dying => lines::DYING_IS_SILENT,
-        Health::Stable => lines::STABLE_IS_SILENT,
-        Health::Hurt | Health::Whole => lines::HERO_SPEAKS,
+        PatientState::Dead => lines::DEAD_IS_SILENT,
+        PatientState::Dying => lines::DYING_IS_SILENT,
+        PatientState::Stable => lines::STABLE_IS_SILENT,
+        PatientState::Hurt | PatientState::Whole => lines::HERO_SPEAKS,
     };
     play.say(stock, &[("name", &one.name)]);
     true
@@ -357,15 +358,15 @@ pub(super) fn give_potion(play: &mut Play<'_>, patient: &Patient, said: &str) ->
     let shown = plainly(&potion);
     let slots = [("name", patient.name.as_str()), ("thing", shown.as_str())];
     let stock = match (patient.health, draught::dice(&potion)) {
-        (Health::Dead, _) => lines::BEYOND_HELP,
-        (Health::Whole, _) => lines::NOTHING_TO_HEAL_IN,
+        (PatientState::Dead, _) => lines::BEYOND_HELP,
+        (PatientState::Whole, _) => lines::NOTHING_TO_HEAL_IN,
         (_, None) => lines::POTION_NO_HELP,
         (_, Some(dice)) => {
             if !play.stakes(Stake::Thing, &potion) {
                 return Ok(());
             }
             pour(play, patient, &potion, dice)?;
-            if patient.health == Health::Hurt { lines::POTION_TO_FRIEND } else { lines::GIVES_POTION }
+            if patient.health == PatientState::Hurt { lines::POTION_TO_FRIEND } else { lines::GIVES_POTION }
         }
     };
     play.say(stock, &slots);
@@ -391,7 +392,7 @@ fn pour(play: &mut Play<'_>, patient: &Patient, potion: &str, dice: &str) -> Ste
 pub(super) fn cast(play: &mut Play<'_>, patient: &Patient, spell: &str) -> Step {
     let slots = [("spell", spell), ("name", patient.name.as_str())];
     let minutes = spells::minutes_to_cast(spell);
-    if minutes.is_some() && patient.health == Health::Dying {
+    if minutes.is_some() && patient.health == PatientState::Dying {
         play.say(lines::FIRST_HELP, &slots);
         return Ok(());
     }
@@ -402,7 +403,7 @@ pub(super) fn cast(play: &mut Play<'_>, patient: &Patient, spell: &str) -> Step 
         Outcome::NoSlot => lines::NO_SLOTS,
         Outcome::Refused => lines::SPELL_NOT_CAST,
         Outcome::Told => lines::SPELL_NO_HELP,
-        Outcome::Done if matches!(patient.health, Health::Whole | Health::Hurt) => lines::SPELL_HEALS,
+        Outcome::Done if matches!(patient.health, PatientState::Whole | PatientState::Hurt) => lines::SPELL_HEALS,
         Outcome::Done if casting::heals(spell) => lines::SPELL_WAKES,
         Outcome::Done => lines::SPELL_STABILISES,
     };

@@ -68,6 +68,10 @@ fn a_spell_without_a_slot_changes_nothing() {
     let told = table.play("cast shield of faith");
     nothing_came_of(&table, "cast shield of faith", &told);
     assert!(told.contains("shield of faith") || told.contains("Shield of faith"), "{told}");
+    table.spells = "spell slots 1: 0 of 2; cantrips light; knows magic missile";
+    let told = table.play("cast magic missile at Marta");
+    nothing_came_of(&table, "cast magic missile at Marta", &told);
+    assert!(table.called("start_combat").is_empty() && told.contains("agic missile"), "{told}");
 }
 
 #[test]
