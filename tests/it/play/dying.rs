@@ -349,7 +349,7 @@ async fn a_bandage_for_whoever_is_well_takes_no_time() {
 #[tokio::test]
 async fn all_who_are_named_are_helped_and_nobody_else() {
     let is_helped = |hero: &Value| hero["stable"] == true || hero["currentHP"].as_i64() > Some(0);
-    let kits = ["Healer's Kit"];
+    let kits = ["4 x Healer's Kit"];
     for campaign in [None, Some("the-ice-house-at-sundry")] {
         for words in [
             "I bandage both",

@@ -7,7 +7,7 @@ use crate::{
     address, focus,
     intent::{self, Act, Deed},
     phrases::lines,
-    play::{Play, Step, best_match},
+    play::{Play, Step, best_match, significant},
     prose::plainly,
     reading::ToolAnswer,
     stakes::Stake,
@@ -102,7 +102,7 @@ fn is_before(said: &[String], at: usize, most: usize, list: &[&str]) -> bool {
 impl Patient {
     /// Where words name this one.
     fn named_at(&self, said: &[String]) -> Option<usize> {
-        let parts = words(&self.name);
+        let parts = significant(&self.name);
         said.iter().position(|word| word.len() > 2 && parts.contains(word))
     }
 
