@@ -139,7 +139,7 @@ impl Tool for AdvancePlot {
             return Err(ToolError::Refused("The campaign is over; what happens now is the table's own.".into()));
         }
         let action = self.action;
-        may_act(draft, action)?;
+        may_act(draft, action).inspect_err(|refusal| draft.note_refusal(refusal))?;
         let target = self.target(draft)?;
         may_be_thrown_for(draft, action, &target)?;
         let about = self.about.unwrap_or_default();

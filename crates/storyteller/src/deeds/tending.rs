@@ -233,15 +233,19 @@ fn bind(play: &mut Play<'_>, patient: &Patient) {
     play.say(stock, &[("name", &patient.name)]);
 }
 
-/// Tends the wounds of somebody here by other words than those of the verbs, or of somebody who is named; answers whether it did.
-pub(super) fn tended(play: &mut Play<'_>, deed: &Deed) -> bool {
+/// Whether a deed tends the wounds of somebody here, by the verbs of that or by others: "dress Tam's wounds".
+pub(crate) fn is_tended(play: &Play<'_>, deed: &Deed) -> bool {
     let said = words(&deed.words);
     let doctors = said.first().is_some_and(|verb| DOCTORS.contains(&verb.as_str())) && tending::is_tending(&deed.words);
-    if play.table.foes().next().is_some() || !(deed.act == Act::Tend || doctors) {
-        return false;
-    }
-    let is_somebody = named(&patients(play), &deed.words).is_some() || is_own(&said) || deed.object.is_empty();
-    let is_tended = is_somebody || doctors || talking::surely_whom(play, &deed.object).is_some();
+    let is_nobody = deed.object.is_empty() && deed.act == Act::Tend;
+    let is_here = || !deed.object.is_empty() && !talking::is_no_one_here(play, &deed.object);
+    (deed.act == Act::Tend || doctors)
+        && (is_nobody || is_own(&said) || named(&patients(play), &deed.words).is_some() || is_here())
+}
+
+/// Tends the wounds of somebody here; answers whether that was meant.
+pub(super) fn tended(play: &mut Play<'_>, deed: &Deed) -> bool {
+    let is_tended = play.table.foes().next().is_none() && is_tended(play, deed);
     if is_tended {
         tend(play, deed);
     }
@@ -268,7 +272,8 @@ pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     if is_own || !whom.is_empty() {
         return;
     }
-    match talking::surely_whom(play, &deed.object) {
+    let person = talking::surely_whom(play, &deed.object).filter(|_| !talking::is_no_one_here(play, &deed.object));
+    match person {
         Some(person) => play.say(lines::NOTHING_TO_BIND, &[("name", &person.name)]),
         None => talking::nobody_called(play, &deed.object),
     }

@@ -2,6 +2,7 @@
 
 use crate::words::script::wish::{CALLS, SMALL, WHO};
 use crate::{
+    deeds,
     intent::{self, Act, Deed, is_question},
     play::Play,
     stakes,
@@ -198,6 +199,9 @@ fn wish(play: &Play<'_>, script: &Script, clause: &str, spells: &[String]) -> Wi
     if let Some(wish) = replied(play, script, whole, clause, &deed).or_else(|| locks::picked(script, whole)) {
         return wish;
     }
+    if deeds::is_tended(play, &deed) && !tries_by(script, whole) && !of_a_thing(script, whole) {
+        return Wish::Aside(Deed { act: Act::Tend, ..deed });
+    }
     if let Some(wish) = of_the_table(script, clause, whole, &deed) {
         return wish;
     }
@@ -275,7 +279,6 @@ fn of_the_table(script: &Script, clause: &str, whole: &str, deed: &Deed) -> Opti
         Act::Inventory | Act::Spells | Act::Status | Act::Time | Act::Rules | Act::Ability | Act::Cast => {
             Wish::Aside(deed.clone())
         }
-        Act::Tend if !tries_by(script, whole) && !of_a_thing(script, whole) => Wish::Aside(deed.clone()),
         Act::Rest | Act::Sleep if is_rest(whole) => Wish::Aside(deed.clone()),
         Act::Wait if deed.object.is_empty() && !tries_by(script, whole) => Wish::Aside(deed.clone()),
         Act::Ways => Wish::Ways,
