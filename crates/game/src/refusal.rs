@@ -35,6 +35,11 @@ pub enum RefusalReason {
     Handled,
     /// It names what the players have not come upon.
     Spoiler,
+    /// It takes minutes, or leads away, while a hero is dying.
+    Dying {
+        /// The hero's name.
+        who: String,
+    },
     /// The campaign does not allow it yet; what it tells the players.
     NotYet {
         /// The campaign's words.

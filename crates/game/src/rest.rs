@@ -1,7 +1,7 @@
 //! Rests: what an hour's breath and a night's sleep give back (SRD 5.1, Resting).
 
 use super::{
-    Change, Refusal, State,
+    Change, Refusal, RefusalReason, State,
     character::{Ability, Character, Condition, DeathSaves},
     class::{self, Casting},
     clock::Clock,
@@ -173,11 +173,14 @@ fn has_a_hit_point(hero: &Character, rest: &str) -> Result<(), Refusal> {
 /// Somebody is dying.
 pub fn nobody_is_dying(state: &State) -> Result<(), Refusal> {
     match tending::dying(state).next() {
-        Some(one) => Err(Refusal::new(format!(
-            "{} is dying at 0 hit points, and minutes would decide it: first comes help in seconds (a healing spell, a potion, a \
-             healer's kit, a check of Medicine), or death saving throws to their end.",
-            one.name()
-        ))),
+        Some(one) => {
+            let words = format!(
+                "{} is dying at 0 hit points, and minutes would decide it: first comes help in seconds (a healing spell, a potion, \
+                 a healer's kit, a check of Medicine), or death saving throws to their end.",
+                one.name()
+            );
+            Err(Refusal::because(RefusalReason::Dying { who: one.name().to_owned() }, words))
+        }
         None => Ok(()),
     }
 }

@@ -56,9 +56,9 @@ pub fn rounds_in_mind(name: &str) -> Option<u32> {
     KEPT_IN_MIND.get(&fold(name.trim())).map(|minutes| minutes * ROUNDS_PER_MINUTE)
 }
 
-/// Whether a spell takes minutes or more to cast. For where the library of rules has no entry of it.
-pub fn takes_minutes(name: &str) -> bool {
-    CAST_IN_MINUTES.contains_key(&spell_key(name))
+/// How many minutes a spell takes to cast; none where it is cast within a turn. For where the library of rules has no entry of it.
+pub fn minutes_to_cast(name: &str) -> Option<u32> {
+    CAST_IN_MINUTES.get(&spell_key(name)).copied()
 }
 
 /// The spell of minutes that a text names, if it names one.
@@ -187,11 +187,13 @@ mod tests {
         for name in
             ["prayer of healing", "Prayer-of-Healing", "PRAYERS OF HEALING", "prayer_of_healing", "Gebet der Heilung"]
         {
-            assert!(takes_minutes(name), "{name}");
+            assert!(minutes_to_cast(name).is_some(), "{name}");
             assert!(minutes_named_in(&format!("I cast {name} on Tam.")).is_some(), "{name}");
         }
-        assert!(takes_minutes("Heroes’ Feast") && takes_minutes("identify"));
-        assert!(!takes_minutes("Cure Wounds") && minutes_named_in("I dream of a cure for wounds.").is_none());
+        assert!(minutes_to_cast("Heroes’ Feast").is_some() && minutes_to_cast("identify").is_some());
+        assert!(
+            minutes_to_cast("Cure Wounds").is_none() && minutes_named_in("I dream of a cure for wounds.").is_none()
+        );
     }
 
     #[test]

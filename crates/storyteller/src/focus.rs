@@ -318,9 +318,6 @@ fn apart(play: &Play<'_>, all: &mut Vec<Deed>) {
 fn swung(play: &Play<'_>, all: &mut [Deed]) {
     // "Kick it in the face", "smash him": a blow, and not a thing to be broken.
     const PARTS: [&str; 9] = ["face", "head", "leg", "legs", "knee", "groin", "balls", "teeth", "ribs"];
-    for deed in all.iter_mut().filter(|deed| deed.act == Act::Stunt && deed.words == "heal") {
-        deed.act = Act::Rest;
-    }
     for deed in all.iter_mut().filter(|deed| deed.act == Act::Force) {
         let first = deed.object.split(' ').next().unwrap_or_default();
         let part = deed.words.split(' ').any(|word| PARTS.contains(&word));

@@ -11,10 +11,14 @@ pub(super) fn best_match(words: &str, names: &[&str]) -> Option<usize> {
     let best = |alike: fn(&str, &str) -> bool| {
         let score = |name: &str| {
             let have = significant(name);
-            wanted.iter().filter(|word| have.iter().any(|known| alike(known, word))).count()
+            let n_said = wanted.iter().filter(|word| have.iter().any(|known| alike(known, word))).count();
+            let n_unsaid = have.iter().filter(|known| !wanted.iter().any(|word| alike(known, word))).count();
+            (n_said, n_unsaid)
         };
         let scored = names.iter().map(|name| score(name)).enumerate();
-        scored.filter(|(_, n)| *n > 0).max_by_key(|(i, n)| (*n, usize::MAX - i)).map(|(i, _)| i)
+        // Of two names that fit as well, the one of which less is left unsaid: a potion of healing is no greater one.
+        let fits = scored.filter(|(_, (n_said, _))| *n_said > 0);
+        fits.min_by_key(|(i, (n_said, n_unsaid))| (usize::MAX - n_said, *n_unsaid, *i)).map(|(i, _)| i)
     };
     // What is a word is no slip of another: food is no ford.
     best(word_alike)

@@ -147,13 +147,8 @@ impl Licence {
     }
 
     fn names_coins(&self, what: &str) -> bool {
-        let is_sum = |word: &str| {
-            is_coin(word.trim_end_matches("'s"))
-                || word.starts_with(|c: char| c.is_ascii_digit())
-                || word_lists::words(CONTENT, "sums").any(|sum| sum == word)
-        };
         let bought = !what.is_empty() && self.parts().any(|words| best_match(words, &[what]).is_some());
-        bought || self.parts().any(|words| words.split(' ').any(is_sum))
+        bought || self.parts().any(names_sum)
     }
 
     fn names_quest(&self, play: &Play<'_>) -> bool {
@@ -188,6 +183,16 @@ fn is_bruising(words: &str) -> bool {
         all.filter(|verb| after_verb(words, verb).is_some()).map(str::len).max()
     };
     longest("bruises") > longest("no bruises")
+}
+
+/// Whether words name a sum, or a coin.
+pub(super) fn names_sum(words: &str) -> bool {
+    let is_sum = |word: &str| {
+        is_coin(word.trim_end_matches("'s"))
+            || word.starts_with(|c: char| c.is_ascii_digit())
+            || word_lists::words(CONTENT, "sums").any(|sum| sum == word)
+    };
+    words.split(' ').any(is_sum)
 }
 
 /// Whether a deed is no more than a yes.

@@ -16,6 +16,7 @@ mod listening;
 mod long;
 mod looking_up;
 mod meant;
+mod one_truth;
 mod people;
 mod places;
 mod soak;

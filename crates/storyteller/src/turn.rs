@@ -44,7 +44,7 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
     if let Some(script) = &reading.script {
         deeds::wake(play);
         fray::settle_what_is_left(play);
-        if play.table.foes().next().is_none() && deeds::helped(play)? {
+        if play.table.foes().next().is_none() && (deeds::spoken_to(play) || deeds::helped(play)?) {
             return Ok(());
         }
         return script::play(play, script);
@@ -56,7 +56,7 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
     }
     deeds::wake(play);
     fray::settle_what_is_left(play);
-    if play.table.foes().next().is_none() && deeds::helped(play)? {
+    if play.table.foes().next().is_none() && (deeds::spoken_to(play) || deeds::helped(play)?) {
         return Ok(());
     }
     if !first && deeds::remembered(play)? {

@@ -78,6 +78,18 @@ impl Draft {
         }
     }
 
+    /// Checks that the heroes go nowhere while one of them is dying. Out of a fight that ended in this turn they may be carried.
+    ///
+    /// # Errors
+    /// A hero is dying.
+    pub(in crate::dm) fn leaves_nobody_dying(&self) -> Result<(), Refusal> {
+        let is_out_of_a_fight = |change: &Change| matches!(change, Change::EncounterEnded { .. });
+        match self.record.changes.iter().any(is_out_of_a_fight) {
+            true => Ok(()),
+            false => rest::nobody_is_dying(&self.game),
+        }
+    }
+
     /// Why the hero who acts can do nothing outside a fight; the player is told. None for a hero who can act or speak.
     pub(in crate::dm) fn hero_who_can_do_nothing(&mut self) -> Option<String> {
         let hero = self.game.hero(self.acting.as_str()).ok().filter(|_| self.game.encounter.is_none())?;

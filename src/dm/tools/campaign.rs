@@ -139,7 +139,7 @@ impl Tool for AdvancePlot {
             return Err(ToolError::Refused("The campaign is over; what happens now is the table's own.".into()));
         }
         let action = self.action;
-        may_act(draft, action)?;
+        may_act(draft, action).inspect_err(|refusal| draft.note_refusal(refusal))?;
         let target = self.target(draft)?;
         let test = may_be_thrown_for(draft, action, &target)?;
         let about = self.about.unwrap_or_default();
@@ -369,7 +369,7 @@ fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
         }
         PlotAction::TakeExit => {
             conditions::can_any_act(draft.game(), draft.acting())?;
-            rest::nobody_is_dying(draft.game())
+            draft.leaves_nobody_dying()
         }
         PlotAction::EndBeat => rest::nobody_is_dying(draft.game()),
         PlotAction::Fight | PlotAction::Find | PlotAction::SetFlag => Ok(()),

@@ -6,7 +6,6 @@ use game::{
     conditions,
     id::NpcId,
     place::{self, Danger, Drawing},
-    rest,
     wording::MAX_LINE,
 };
 use schemars::JsonSchema;
@@ -150,7 +149,7 @@ impl Tool for Travel {
             return Err(ToolError::Refused("Say where they go.".into()));
         }
         conditions::can_any_act(draft.game(), draft.acting())?;
-        rest::nobody_is_dying(draft.game())?;
+        draft.leaves_nobody_dying()?;
         match plot::wanted(draft, &self.to).transpose()? {
             Some(Wanted::By(exit)) => return leave(draft, exit).await,
             Some(Wanted::Here) => return Err(ToolError::Refused("The heroes are there already.".into())),

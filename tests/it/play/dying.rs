@@ -415,3 +415,175 @@ async fn a_dying_companion_is_helped_and_not_taken_for_dead() {
     assert_eq!(odo().await["name"], "Odo", "{turn}");
     inn.check_fold(&id).await;
 }
+
+/// A table of the built-in storyteller where Mira acts, who has these things, beside Wren and Odo, who have lost so many hit points.
+async fn beside_two(seed: &str, campaign: Option<&str>, items: &[&str], hurt: [i64; 2]) -> (Inn, String) {
+    let mut first = vec![("update_game_state", json!({"items_gained": items}))];
+    for (who, by) in ["wren", "odo"].into_iter().zip(hurt).filter(|(_, by)| *by > 0) {
+        first.push(("update_game_state", json!({"character": who, "hp_delta": -by})));
+    }
+    let inn = Inn::with_model(seed, Arc::new(After(AtomicBool::new(false), first))).await;
+    let heroes = [hero("Mira", "cleric"), hero("Wren", "fighter"), hero("Odo", "fighter")];
+    let mut body = json!({ "characters": heroes });
+    if let Some(campaign) = campaign {
+        body["campaign"] = json!(campaign);
+    }
+    let id = inn.begin(body).await;
+    inn.turn(&id, "look").await;
+    (inn, id)
+}
+
+/// What is enough to bring a fighter of the third level down, and to kill one outright.
+const DOWN: i64 = 28;
+const DEAD: i64 = 90;
+
+/// What a turn came to: its story, how many dice were thrown, and the heroes and the clock after it.
+async fn said_to(inn: &Inn, id: &str, words: &str) -> (String, usize, Value, Value) {
+    let turn = inn.turn(id, words).await;
+    let now = inn.session(id).await;
+    let told = turn["narrative"].as_str().unwrap_or_default().to_owned();
+    let n_thrown = turn["rolls"].as_array().map_or(0, Vec::len);
+    inn.check_fold(id).await;
+    (told, n_thrown, now["characters"].clone(), now["clock"].clone())
+}
+
+#[tokio::test]
+async fn the_dead_are_beyond_help_and_nothing_is_thrown_or_used_up() {
+    let items = ["Healer's Kit", "Potion of Healing", "Potion of Greater Healing"];
+    for campaign in [None, Some("the-ice-house-at-sundry")] {
+        let (inn, id) = beside_two("beyond", campaign, &items, [DEAD, 0]).await;
+        let before = inn.session(&id).await;
+        assert_eq!(before["characters"][1]["dead"], true, "{before}");
+        for words in [
+            "I cast cure wounds on Wren",
+            "I give Wren the healing potion",
+            "I pour the potion into Wren's mouth",
+            "I use the potion of healing on Wren",
+            "I use the healer's kit on Wren",
+            "I bandage Wren",
+            "I heal Wren",
+            "I save Wren",
+            "I tend Wren's wounds",
+        ] {
+            let (told, n_thrown, heroes, clock) = said_to(&inn, &id, words).await;
+            assert!(told.contains("Wren") && told.contains("dead"), "{words}: {told}");
+            assert_eq!(n_thrown, 0, "{words}: {told}");
+            assert_eq!((&heroes, &clock), (&before["characters"], &before["clock"]), "{words}: {told}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_bandage_for_whoever_is_well_takes_no_time() {
+    for campaign in [None, Some("the-ice-house-at-sundry")] {
+        for hurt in [0, 5] {
+            let (inn, id) = beside_two("well", campaign, &["Potion of Healing"], [hurt, 0]).await;
+            let before = inn.session(&id).await;
+            for words in
+                ["I bandage Wren", "I bandage Wren and Odo", "I heal Wren", "I tend Wren's wounds", "I bandage myself"]
+            {
+                let (told, n_thrown, heroes, clock) = said_to(&inn, &id, words).await;
+                assert!(told.contains("Wren") || words.ends_with("myself"), "{words}: {told}");
+                assert!(told.contains("Odo") || !words.contains("Odo"), "{words}: {told}");
+                assert_eq!(
+                    (n_thrown, &heroes, &clock),
+                    (0, &before["characters"], &before["clock"]),
+                    "{words}: {told}"
+                );
+            }
+        }
+        let (inn, id) = beside_two("drinks", campaign, &["Potion of Healing"], [5, 0]).await;
+        let before = inn.session(&id).await["characters"].clone();
+        let (told, _, heroes, _) = said_to(&inn, &id, "I use the potion of healing on Wren").await;
+        assert!(heroes[1]["currentHP"].as_i64() > before[1]["currentHP"].as_i64(), "{told}");
+        assert!(!heroes[0]["inventory"].to_string().contains("Potion of Healing"), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn all_who_are_named_are_helped_and_nobody_else() {
+    let is_helped = |hero: &Value| hero["stable"] == true || hero["currentHP"].as_i64() > Some(0);
+    let kits = ["4 x Healer's Kit"];
+    for campaign in [None, Some("the-ice-house-at-sundry")] {
+        for words in [
+            "I bandage both",
+            "I bandage both of them",
+            "I bandage Wren and Odo",
+            "I tend all of them",
+            "I bandage them",
+        ] {
+            let (inn, id) = beside_two("both", campaign, &kits, [DOWN, DOWN]).await;
+            let (told, _, heroes, _) = said_to(&inn, &id, words).await;
+            assert!(is_helped(&heroes[1]) && is_helped(&heroes[2]), "{words}: {told} {heroes}");
+        }
+        let (inn, id) = beside_two("one", campaign, &kits, [DOWN, DOWN]).await;
+        let (told, _, heroes, _) = said_to(&inn, &id, "I bandage Odo").await;
+        assert!(!is_helped(&heroes[1]) && is_helped(&heroes[2]), "{told}");
+        for words in ["I bandage myself", "bandage me", "I bandage my arm"] {
+            let (told, n_thrown, heroes, _) = said_to(&inn, &id, words).await;
+            assert!(!is_helped(&heroes[1]) && n_thrown == 0, "{words}: {told}");
+        }
+        let potions = ["Potion of Healing", "Potion of Greater Healing"];
+        for (words, spent, left) in [
+            ("I give Wren the greater healing potion", potions[1], potions[0]),
+            ("I give Wren the potion of healing", potions[0], potions[1]),
+        ] {
+            let (inn, id) = beside_two("kinds", campaign, &[potions[1], potions[0]], [DOWN, 0]).await;
+            let (told, _, heroes, _) = said_to(&inn, &id, words).await;
+            let pack = heroes[0]["inventory"].to_string();
+            assert!(is_helped(&heroes[1]), "{words}: {told}");
+            assert!(
+                pack.contains(&format!("\"{left}\"")) && !pack.contains(&format!("\"{spent}\"")),
+                "{words}: {pack}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_lies_there_is_here_and_gives_no_answer() {
+    for campaign in [None, Some("the-ice-house-at-sundry")] {
+        for (hurt, word) in [(DOWN, "dying"), (DEAD, "dead")] {
+            let (inn, id) = beside_two("silent", campaign, &[], [hurt, 0]).await;
+            for words in [
+                "talk to Wren",
+                "I ask Wren what happened",
+                "Wren, can you hear me?",
+                "wake up, Wren!",
+                "say goodbye to Wren",
+            ] {
+                let (told, n_thrown, ..) = said_to(&inn, &id, words).await;
+                assert!(told.contains("Wren") && told.to_lowercase().contains(word), "{words}: {told}");
+                assert_eq!(n_thrown, 0, "{words}: {told}");
+                assert!(!told.contains("not here"), "{words}: {told}");
+            }
+        }
+    }
+    let companion = |by: i64| {
+        vec![
+            ("create_supporting_npc", json!({"name": "Odo", "role": "ally", "context": "A guard who knows Mira."})),
+            ("update_game_state", json!({"companions_to_add": [{"slug": "guard", "supporting_npc_id": "odo"}]})),
+            ("update_npc", json!({"id": "odo", "hp_delta": -by})),
+        ]
+    };
+    for (by, word) in [(11, "dying"), (60, "dead")] {
+        let inn = Inn::with_model("companion", Arc::new(After(AtomicBool::new(false), companion(by)))).await;
+        let id = inn.begin(json!({"characters": [hero("Mira", "cleric")]})).await;
+        inn.turn(&id, "look").await;
+        let told = inn.say(&id, "talk to Odo").await;
+        assert!(told.contains("Odo") && told.contains(word), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn in_a_campaign_the_reason_is_told_why_nothing_goes_on_while_a_hero_is_dying() {
+    let campaign = Some("the-ice-house-at-sundry");
+    for words in ["go in", "in", "open the ice-house door", "I try", "ask Barnaby about the ice", "pour the kettle"] {
+        let (inn, id) = beside_two("not yet", campaign, &[], [DOWN, 0]).await;
+        let before = inn.session(&id).await["plot"]["node"].clone();
+        let (told, ..) = said_to(&inn, &id, words).await;
+        assert!(told.contains("Wren") && told.contains("dying"), "{words}: {told}");
+        assert!(told.to_lowercase().contains("help"), "{words}: {told}");
+        assert_eq!(inn.session(&id).await["plot"]["node"], before, "{words}");
+    }
+}

@@ -197,14 +197,14 @@ const UNWRITTEN: &str = "The rules have no numbers for it: tell what it does.";
 /// Whether a spell takes minutes or more to cast.
 pub(crate) fn takes_minutes(bout: &Bout, hero: &Character, spell: &str) -> bool {
     let written = (0..=9).find_map(|slot| bout.book().spell(hero, spell, slot));
-    written.map_or_else(|| spells::takes_minutes(spell), |deed| deed.cost == Cost::TooLong)
+    written.map_or_else(|| spells::minutes_to_cast(spell).is_some(), |deed| deed.cost == Cost::TooLong)
 }
 
 /// A spell that the rules have no numbers for, of which the Dungeon Master tells what it does.
 fn unwritten(spell: &str) -> Arc<Deed> {
     let rounds = spells::rounds_in_mind(spell);
     let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: rounds.is_some(), rounds };
-    let cost = if spells::takes_minutes(spell) { Cost::TooLong } else { Cost::Action };
+    let cost = if spells::minutes_to_cast(spell).is_some() { Cost::TooLong } else { Cost::Action };
     Arc::new(Deed { name: spell.to_owned(), cost, usage: Usage::AtWill, effect, magical: true })
 }
 

@@ -2,14 +2,16 @@
 
 use std::sync::LazyLock;
 
+use game::spells;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    content, fray,
+    content, fray, intent,
     phrases::{lines, spells as said},
-    play::{Play, Step, best_match},
+    play::{Play, Step, best_match, significant, word_alike},
     prose::plainly,
+    words::deeds::casting::{ONLY_SPELLS, SAID_OF_SPELLS},
     world::{Spot, in_text},
 };
 
@@ -62,10 +64,11 @@ pub(super) fn heals(spell: &str) -> bool {
     matches!(does(spell), Does::Heal(_))
 }
 
-/// The spell that a text begins with, of those that are known here.
+/// The spell that a text begins with, of those that are known here; none that is an everyday word besides, such as a light.
 pub(crate) fn named_spell(text: &str) -> Option<&'static str> {
     let ends = |name: &&&str| text.strip_prefix(**name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    SPELLS.iter().flat_map(|row| &row.spells).filter(ends).max_by_key(|name| name.len()).copied()
+    let is_spell = |name: &&&str| name.contains(' ') || ONLY_SPELLS.contains(*name);
+    SPELLS.iter().flat_map(|row| &row.spells).filter(ends).filter(is_spell).max_by_key(|name| name.len()).copied()
 }
 
 /// The name of a dead hero or creature that the words mean.
@@ -78,12 +81,27 @@ fn fallen(play: &Play<'_>, words: &str) -> Option<String> {
     is_dead.then(|| name.clone())
 }
 
+/// The spell of the hero's that words name, by its place among cantrips and spells: in full, or by words that all stand in its name.
+/// A fire storm is no fire bolt.
+pub(crate) fn known_spell(play: &Play<'_>, said: &str, at: &str) -> Option<usize> {
+    let all: Vec<&str> = play.hero.cantrips.iter().chain(&play.hero.spells).map(String::as_str).collect();
+    let is_meant = |words: &str, i: &usize| {
+        let (name, all) = (significant(all[*i]), significant(words));
+        let alike = |a: &str, b: &str| word_alike(a, b) || !intent::is_word(b) && intent::slipped(a, b);
+        let mut said = all.iter().filter(|word| !SAID_OF_SPELLS.contains(&word.as_str()) || name.contains(word));
+        let mut named = name.iter();
+        said.all(|word| name.iter().any(|part| alike(part, word)))
+            || named.all(|part| all.iter().any(|it| alike(part, it)))
+    };
+    let by = |words: &str| best_match(words, &all).filter(|i| is_meant(words, i));
+    let exact = all.iter().position(|name| name.eq_ignore_ascii_case(said.trim()));
+    exact.or_else(|| by(said)).or_else(|| by(at).filter(|_| said.split(' ').all(|word| SAID_OF_SPELLS.contains(&word))))
+}
+
 /// Casts a spell.
 pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
     let all: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
-    let names: Vec<&str> = all.iter().map(String::as_str).collect();
-    let exact = names.iter().position(|name| name.eq_ignore_ascii_case(spell.trim()));
-    let Some(i) = exact.or_else(|| best_match(spell, &names)).or_else(|| best_match(at, &names)) else {
+    let Some(i) = known_spell(play, spell, at) else {
         play.say(if all.is_empty() { lines::NO_MAGIC } else { lines::NO_SPELL }, &[]);
         if !all.is_empty() {
             super::odd::spells(play);
@@ -93,6 +111,10 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
     let name = all[i].to_lowercase();
     let slots = [("spell", name.as_str())];
     let does = does(&name);
+    if i >= play.hero.cantrips.len() && play.hero.slots.iter().all(|slot| slot.left == 0) {
+        play.say(lines::NO_SLOTS, &slots);
+        return Ok(());
+    }
     if does == Does::Harm {
         // At somebody who is no foe it is a blow like any other.
         if let Some(id) = assault::stranger(play, at).filter(|_| !at.is_empty()) {
@@ -122,6 +144,7 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
         play.say(said::NOTHING_ANSWERS, &slots);
         return Ok(());
     }
+    play.effects.minutes += spells::minutes_to_cast(&name).unwrap_or_default();
     work(play, does, &name, at)
 }
 

@@ -1,9 +1,9 @@
 //! What there is no rule for: daring things, which the dice judge by what they ask of a body or a mind; and gestures,
 //! which change nothing and are seen by all.
 
-use crate::words::deeds::daring::OPEN;
+use crate::words::deeds::daring::{OPEN, TOUCHES};
 use crate::{
-    intent::{Act, Deed, is_pronoun},
+    intent::{Act, Deed, after_verb, is_pronoun},
     phrases::{daring as said, lines},
     play::{Outcome, Play, Step, best_match},
     prose::the,
@@ -162,13 +162,18 @@ fn clean(attempt: &str) -> String {
     words.join(" ")
 }
 
+/// Whether a gesture touches something, or somebody, that is named and not the hero.
+pub(crate) fn touches(deed: &Deed) -> bool {
+    let is_own = deed.words.split(' ').any(|word| ["my", "myself", "me"].contains(&word));
+    !is_own && !deed.object.is_empty() && TOUCHES.iter().any(|verb| after_verb(&deed.words, verb).is_some())
+}
+
 /// Does something that only shows.
 pub(super) fn gesture(play: &mut Play<'_>, deed: &Deed) {
     // Only a thing that is here can be stroked.
-    let touches = ["pet ", "stroke ", "kiss ", "hug ", "embrace "].iter().any(|verb| deed.words.starts_with(verb));
     let there =
         is_pronoun(&deed.object) || looking::is_here(play, &deed.object) || looking::is_told_of(play, &deed.object);
-    if touches && !deed.object.is_empty() && !there {
+    if touches(deed) && !there {
         return looking::no_such(play, &deed.object);
     }
     let words = play.world.cased(&clean(&attempt(&deed.words)));

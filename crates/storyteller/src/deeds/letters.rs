@@ -3,7 +3,7 @@
 use crate::{
     chance::{hash_all, pick},
     intent::{Act, Deed},
-    phrases::letters::LETTERS,
+    phrases::letters::{KEPT_WHOLE, LETTERS},
     play::Play,
     prose::plainly,
 };
@@ -17,6 +17,12 @@ pub(super) fn read(play: &mut Play<'_>, deed: &Deed) -> bool {
     let letter =
         play.hero.pack.iter().map(|(_, name)| name.clone()).find(|name| name.to_lowercase().contains("letter"));
     let Some(letter) = letter.filter(|_| meant && opens) else { return false };
+    // To tear it up is not to open it, and it is not the hero's to destroy.
+    let opens = |word: &str| ["open", "seal", "read", "unfold"].contains(&word);
+    if deed.act == Act::Force && !deed.words.split(' ').any(opens) {
+        play.say(KEPT_WHOLE, &[("thing", &plainly(&letter))]);
+        return true;
+    }
     let closed = ["unopened", "sealed"].iter().any(|word| letter.to_lowercase().contains(word));
     if deed.act == Act::Look && closed {
         return false;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::words::deeds::manners::{ALL, DOES, SHOWS};
+use crate::words::deeds::manners::{ALL, DOES, OWNED, SHOWS, TOWARDS};
 use game::story_fact::StoryFact;
 
 use crate::{
@@ -13,11 +13,11 @@ use crate::{
     intent::{self, Act, Deed},
     phrases::manners as said,
     play::{Outcome, Pause, Play, Step},
-    stakes::Stake,
+    stakes::{self, Stake},
     world::Spot,
 };
 
-use super::{lore, moods, talking, topics, trading};
+use super::{looking, lore, moods, talking, topics, trading};
 
 /// What is done to somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -95,7 +95,21 @@ pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     }
     let people = play.world.people(&play.table.location);
     let named = address::first_named(&deed.words, &people).and_then(|i| people.get(i).cloned());
-    let Some(person) = named.or_else(|| talking::whom(play, "")) else { return Ok(false) };
+    // "Hug the boy": the boy, or nobody.
+    let is_towards = TOWARDS.iter().any(|verb| begins(words, verb)) && is_plain_name(words);
+    if is_towards && named.is_none() && talking::is_no_one_here(play, &deed.object) {
+        let is_thing = looking::is_here(play, &deed.object);
+        if !is_thing {
+            talking::nobody_called(play, &deed.object);
+        }
+        return Ok(!is_thing);
+    }
+    let whom = if is_towards { deed.object.as_str() } else { "" };
+    let Some(person) = named.or_else(|| talking::whom(play, whom)) else { return Ok(false) };
+    if *manner == Manner::Wager && !stakes::names_sum(words) {
+        play.say(said::NO_GAME, &[("name", &person.name)]);
+        return Ok(true);
+    }
     if *manner == Manner::Perhaps {
         talking::greet(play, &person)?;
         play.say(said::MAYBE, &[("name", &person.name)]);
@@ -106,6 +120,11 @@ pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     }
     does(play, *manner, &person, words)?;
     Ok(true)
+}
+
+/// Whether words name somebody by what they are, and not by what is somebody's: "her hair".
+fn is_plain_name(words: &str) -> bool {
+    !words.split(' ').any(|word| OWNED.contains(&word) || word.ends_with("'s"))
 }
 
 fn is_instrument(words: &str) -> bool {

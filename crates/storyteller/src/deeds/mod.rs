@@ -50,9 +50,9 @@ mod whereabouts;
 pub(super) use aims::is_any_foe;
 pub(super) use assault::is_meant;
 pub(super) use beginning::{bring_hook, open_scene, show_country};
-pub(super) use casting::named_spell;
+pub(super) use casting::{known_spell, named_spell};
 pub(super) use considering::left_undone;
-pub(super) use daring::{kind as daring_kind, plain_attempt};
+pub(super) use daring::{kind as daring_kind, plain_attempt, touches};
 pub(super) use doubt::is_shared;
 pub(super) use fighting::{fall, names_another};
 pub(super) use handling::can_try;
@@ -66,7 +66,7 @@ pub(super) use settling::{burn_down, sat_down, without_light};
 #[cfg(test)]
 pub(super) use shapes::{Shape, shape_of};
 pub(super) use talking::{elsewhere, promises};
-pub(super) use tending::helped;
+pub(super) use tending::{helped, is_tended, spoken_to};
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
 
 use game::story_fact::StoryFact;
@@ -88,6 +88,7 @@ fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
     if play.reading.fray.is_none()
         && is_done
         && (strangers::met(play, deed)?
+            || tending::tended(play, deed)
             || opening::tried(play, deed)?
             || afterwards::answered(play, deed)
             || persuading::reads_a_face(play, deed)?
@@ -96,7 +97,7 @@ fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
             || handling::done(play, deed)
             || silly::done(play, deed)
             || manners::shown(play, deed)?
-            || tools::used(play, deed)?)
+            || deed.act != Act::Cast && tools::used(play, deed)?)
     {
         return Ok(());
     }
@@ -130,6 +131,7 @@ fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Consider | Act::Refrain => considering::left_undone(play, deed),
         Act::Handle => odd::puzzle(play, &deed.words),
         Act::Rest => resting::rest(play, &deed.words)?,
+        Act::Tend => tending::tend(play, deed),
         Act::Settle => settling::settle(play, deed)?,
         Act::Rise => settling::rise(play),
         Act::PutOut => settling::put_out(play),
@@ -171,6 +173,7 @@ fn act_by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Ability => consulting::ability(play, &deed.object)?,
         Act::Cast => casting::cast(play, &deed.object, &deed.other)?,
         Act::Rest => resting::rest(play, &deed.words)?,
+        Act::Tend => tending::tend(play, deed),
         Act::Sleep => resting::sleep(play, &deed.words)?,
         Act::Take => things::take(play, &deed.object)?,
         Act::Drop => things::drop(play, deed),

@@ -1,10 +1,10 @@
 //! What people can be brought to by words.
 
-use crate::words::deeds::persuading::LOOKS_FOR_LIES;
+use crate::words::deeds::persuading::{LOOKS_FOR_LIES, TOWARDS};
 use game::story_fact::StoryFact;
 
 use crate::{
-    intent::{Act, Deed},
+    intent::{Act, Deed, after_verb},
     phrases::talk as said,
     play::{Outcome, Play, Step},
 };
@@ -36,6 +36,15 @@ pub(super) fn reads_a_face(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
 
 /// Brings someone to something by words.
 pub(super) fn persuade(play: &mut Play<'_>, deed: &Deed) -> Step {
+    // "Threaten the dragon": the dragon, or nobody.
+    let is_towards = TOWARDS.iter().any(|verb| after_verb(&deed.words, verb).is_some());
+    if is_towards && play.foe().is_none() && !deed.object.is_empty() && talking::is_no_one_here(play, &deed.object) {
+        match talking::elsewhere(play, &deed.object) {
+            Some((name, place)) => talking::is_elsewhere(play, &name, &place),
+            None => talking::nobody_called(play, &deed.object),
+        }
+        return Ok(());
+    }
     let Some(person) = talking::whom(play, &deed.object).filter(|_| play.may_check()) else {
         return talking::talk(play, deed);
     };

@@ -1,6 +1,6 @@
 //! Things: taking, dropping, giving and using them.
 
-use game::story_fact::StoryFact;
+use game::{draught, story_fact::StoryFact};
 
 use crate::{
     arms,
@@ -14,7 +14,7 @@ use crate::{
     world::Spot,
 };
 
-use super::{chief_fallen, favours, fighting, looking, lore, moods, settling, talking, topics};
+use super::{chief_fallen, favours, fighting, looking, lore, moods, settling, talking, tending, topics};
 
 /// Words for any of what lies here, and for all of it.
 const ANY: [&str; 7] = ["both", "lies", "something", "anything", "it", "that", "thing"];
@@ -154,6 +154,10 @@ pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
 
 /// Gives something to someone.
 pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
+    let potion = play.in_pack(what).filter(|thing| draught::dice(thing).is_some());
+    if let (Some(patient), Some(potion)) = (tending::drinker(play, to), potion) {
+        return tending::give_potion(play, &patient, &potion);
+    }
     let lying = lying(play, what).filter(|_| talking::surely_whom(play, to).is_some());
     let Some(thing) = play.in_pack(what).or_else(|| lying.clone()) else {
         if play.foe().is_none() && talking::is_no_one_here(play, to) && talking::elsewhere(play, to).is_none() {
@@ -258,6 +262,9 @@ pub(super) fn missing(play: &mut Play<'_>, what: &str) {
     }
 }
 
+/// What a draught heals that only by its name is one that does.
+const PLAIN_HEALING: &str = "2d4+2";
+
 /// Uses, drinks, eats, lights or reads something.
 pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     const FOOD: [&str; 8] = ["", "food", "something", "anything", "meal", "lunch", "supper", "breakfast"];
@@ -275,8 +282,12 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     let low = thing.to_lowercase();
     let shown = plainly(&thing);
     let healing = (low.contains("potion") || low.contains("elixir")) && (low.contains("heal") || low.contains("cure"));
+    if let Some(patient) = tending::drinker(play, &deed.other).filter(|_| healing) {
+        return tending::give_potion(play, &patient, &low);
+    }
     if healing {
-        let healed = play.roll("2d4+2", None, &format!("Healing by the {shown}"))?.total.max(1);
+        let dice = draught::dice(&thing).unwrap_or(PLAIN_HEALING);
+        let healed = play.roll(dice, None, &format!("Healing by the {shown}"))?.total.max(1);
         play.lose(&thing);
         play.hurt_or_heal(healed);
         play.say(lines::DRINKS_HEALING, &[("thing", &shown)]);

@@ -135,10 +135,7 @@ fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
         Act::Rise => stand_up(fray),
         Act::Wait if has(&["until", "ready", "till", "when"]) => waits(play, fray, &named),
         Act::Wait => Doing::Calls(vec![("end_turn", json!({}))]),
-        Act::Rest if words.contains("heal") && heals(fray).is_some() => {
-            let with = heals(fray).unwrap_or_default();
-            cast(play, fray, &with, &play.hero.name.to_lowercase())
-        }
+        Act::Tend => tend(play, fray, deed),
         Act::Rest if words.contains("breath") => Doing::Calls(vec![action("dodge", json!({}))]),
         Act::Stunt | Act::Handle | Act::Force | Act::Climb => stunts::daring(play, fray, deed),
         Act::Talk | Act::Persuade if crate::deeds::elsewhere(play, &deed.object).is_some() => Doing::Free,
@@ -203,6 +200,22 @@ fn element(play: &Play<'_>, what: &str) -> Option<String> {
     let known = || play.hero.cantrips.iter().chain(&play.hero.spells);
     let mut named = signs.filter_map(|(_, sign)| known().find(|name| name.to_lowercase().contains(sign)));
     named.next().cloned()
+}
+
+/// Tends the dying by hand, or closes wounds by a spell where one is at hand.
+fn tend(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
+    let friend = fray.fighters.iter().find(|one| !one.is_foe && best_match(&deed.object, &[&one.name]).is_some());
+    let dying = fray.can("stabilise").and_then(|can| {
+        let named = friend.and_then(|one| can.targets.iter().find(|id| **id == one.id));
+        named.or(can.targets.first().filter(|_| friend.is_none() && crate::intent::is_pronoun(&deed.object)))
+    });
+    if let Some(target) = dying {
+        return Doing::Calls(vec![action("stabilise", json!({"target": target}))]);
+    }
+    match heals(fray) {
+        Some(with) => cast(play, fray, &with, &friend.map_or(&play.hero.name, |one| &one.name).to_lowercase()),
+        None => Doing::Cannot(lines::NO_TIME_IN_FIGHT, vec![("foe", a_foe(fray))]),
+    }
 }
 
 /// A spell at hand that closes wounds.

@@ -16,7 +16,7 @@ use crate::{
     deeds::names_another,
     phrases::{lines, spells as said},
     play::{Play, best_match},
-    prose::the,
+    prose::{listed, the},
 };
 
 /// The foe these words mean; else one beside the hero, the weakest first; else the nearest.
@@ -177,20 +177,20 @@ fn cantrip(play: &Play<'_>, fray: &Fray, foe: &Fighter) -> Option<String> {
 /// Casts a spell.
 pub(super) fn cast(play: &Play<'_>, fray: &Fray, spell: &str, at: &str) -> Doing {
     let known: Vec<&String> = play.hero.cantrips.iter().chain(&play.hero.spells).collect();
-    let names: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
-    let exact = names.iter().position(|name| name.eq_ignore_ascii_case(spell.trim()));
-    let found = exact.or_else(|| best_match(spell, &names)).or_else(|| best_match(at, &names));
     let foe = target(play, fray, at);
-    let Some(i) = found else {
+    let Some(i) = crate::deeds::known_spell(play, spell, at) else {
         // "A spell", whichever: the one that hurts from here.
         let any = foe.and_then(|foe| cantrip(play, fray, foe).map(|with| (with, foe)));
         return match any.filter(|_| ["", "spell", "magic", "something"].contains(&spell.trim())) {
             Some((with, foe)) => Doing::Calls(vec![action("cast", json!({"with": with, "target": foe.id}))]),
             None if known.is_empty() => Doing::Cannot(lines::NO_MAGIC, Vec::new()),
-            None => Doing::Cannot(lines::NO_SPELL, Vec::new()),
+            None => {
+                let spells = listed(&known.iter().map(|name| name.to_lowercase()).collect::<Vec<_>>());
+                Doing::Cannot(lines::NO_SPELL_BUT, vec![("spells", spells)])
+            }
         };
     };
-    let name = names[i];
+    let name = known[i].as_str();
     let slots = vec![("spell", name.to_lowercase()), ("foe", super::plan::a_foe(fray))];
     let Some(can) = fray.can.iter().find(|can| can.what == "cast" && can.name.eq_ignore_ascii_case(name)) else {
         let cantrip = i < play.hero.cantrips.len();

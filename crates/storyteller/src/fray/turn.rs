@@ -232,6 +232,7 @@ fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalR
             RefusalReason::ReactionPending
             | RefusalReason::Handled
             | RefusalReason::Spoiler
+            | RefusalReason::Dying { .. }
             | RefusalReason::NotYet { .. },
         )
         | None => lines::BODY_REFUSES,

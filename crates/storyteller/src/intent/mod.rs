@@ -68,6 +68,8 @@ pub(super) enum Act {
     Search,
     Listen,
     Rest,
+    /// Tends wounds.
+    Tend,
     /// Sits down, or gets into or onto something.
     Settle,
     /// Gets up again.
@@ -256,9 +258,13 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
         return Some(deed);
     }
     // A spell that the hero does not know is one all the same.
-    let unknown = deeds::named_spell(whole).filter(|name| found.is_none() && name.contains(' '));
-    if let Some(name) = unknown {
-        let other = cut_words(bare(&whole[name.len()..]), 6);
+    let thrown = match found {
+        None => Some(whole),
+        Some((n, Act::Use | Act::Stunt | Act::Attack | Act::Drop)) => Some(bare(&whole[n..])),
+        Some(_) => None,
+    };
+    if let Some((name, at)) = thrown.and_then(|text| deeds::named_spell(text).map(|name| (name, &text[name.len()..]))) {
+        let other = cut_words(bare(at), 6);
         return Some(Deed { other, words: cut_words(whole, 12), ..Deed::of(Act::Cast, name) });
     }
     let deed = match found {
@@ -414,7 +420,9 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
         Some(Act::Cast) => |_: &str| true,
         Some(_) => |_: &str| false,
     };
-    let fits = |spell: &&String| whole.contains(spell.to_lowercase().as_str());
+    // Light is no part of a lightning bolt.
+    let padded = format!(" {whole} ");
+    let fits = |spell: &&String| padded.contains(&format!(" {} ", spell.to_lowercase()));
     let name = spells.iter().filter(fits).max_by_key(|spell| spell.len())?.to_lowercase();
     // "Burning hands" burns nobody's hands.
     let called = name.contains(' ') && starts(whole, &name);

@@ -41,6 +41,7 @@ fn answer(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
         | Act::Rules
         | Act::Ability
         | Act::Rest
+        | Act::Tend
         | Act::Sleep
         | Act::Boast
         | Act::Foreign

@@ -65,9 +65,15 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
             play.say(lines::NOT_CARRIED, &[("thing", &deed.object)]);
             Ok(())
         }
-        Act::Spells | Act::Status | Act::Time | Act::Rules | Act::Ability | Act::Rest | Act::Sleep | Act::Cast => {
-            deeds::by_sheet(play, deed)
-        }
+        Act::Spells
+        | Act::Status
+        | Act::Time
+        | Act::Rules
+        | Act::Ability
+        | Act::Rest
+        | Act::Sleep
+        | Act::Cast
+        | Act::Tend => deeds::by_sheet(play, deed),
         Act::Drop | Act::Use | Act::Eat | Act::Drink | Act::Light | Act::PutOut | Act::Read if owned => {
             deeds::by_sheet(play, deed)
         }
@@ -91,6 +97,11 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
         Act::Insult => {
             let stock = if script.people.is_empty() { lines::INSULTS_NOBODY } else { lines::INSULTS };
             play.say(stock, &[]);
+            Ok(())
+        }
+        // "Hug the boy": the boy, or nobody.
+        Act::Gesture if deeds::touches(deed) && !owned && !is_here(script, &deed.object) => {
+            super::deeds::absent(play, script, &deed.object);
             Ok(())
         }
         Act::Gesture | Act::Settle | Act::Rise => {
@@ -136,6 +147,11 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
         }
         _ => shrug(play, script, lines::PUZZLED),
     }
+}
+
+/// Whether words point at something or somebody here, or name them.
+fn is_here(script: &Script, what: &str) -> bool {
+    nouns::points(what) || nouns::named(script, what).is_some() || nouns::things(script, what) != nouns::Meant::Nothing
 }
 
 /// Whether a verb that no file has is said of something or somebody here.

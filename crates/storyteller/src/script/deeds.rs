@@ -13,9 +13,9 @@ use crate::{
 use super::{
     Turn, advance,
     block::{Script, Thing},
-    hints, line, lines,
+    hints, is_refused, line, lines,
     nouns::{self, Meant},
-    refusal, tell, told_by, verbs,
+    tell, told_by, verbs,
 };
 
 /// Things that are named to somebody who looks around.
@@ -208,16 +208,16 @@ pub(super) fn handle(play: &mut Play<'_>, script: &Script, turn: &mut Turn, verb
         return Ok(());
     }
     let answer = advance(play, "handle", &thing.id, "")?;
-    match (answer.is_error, refusal(&answer)) {
-        (false, _) => {
+    match answer.is_error {
+        false => {
             keep(play, &answer);
             tell(play, script, turn, &answer);
         }
-        (true, Some(why)) => play.prose.push(why),
-        (true, None) if answer.facts.refusal == Some(RefusalReason::Handled) => {
+        true if is_refused(play, &answer) => {}
+        true if answer.facts.refusal == Some(RefusalReason::Handled) => {
             play.say(lines::DONE_ALREADY, &[("thing", &the(&thing.name))]);
         }
-        (true, None) => return only_looks(play, script, turn, thing, verb),
+        true => return only_looks(play, script, turn, thing, verb),
     }
     Ok(())
 }
@@ -281,13 +281,13 @@ pub(super) fn attempt(play: &mut Play<'_>, script: &Script, turn: &mut Turn) -> 
         return Ok(());
     }
     let answer = advance(play, "attempt", "", "")?;
-    match (answer.is_error, refusal(&answer)) {
-        (false, _) => {
+    match answer.is_error {
+        false => {
             keep(play, &answer);
             tell(play, script, turn, &answer);
         }
-        (true, Some(why)) => play.prose.push(why),
-        (true, None) => {
+        true if is_refused(play, &answer) => {}
+        true => {
             play.say(lines::NOTHING_TO_TRY, &[]);
             hints::hint(play, script);
         }
@@ -344,10 +344,10 @@ pub(super) fn leave(play: &mut Play<'_>, script: &Script, turn: &mut Turn, ids: 
         tell(play, script, turn, &answer);
         return Ok(());
     }
-    let why = refusal(&answer).map(str::to_owned).or_else(|| Some(exit.why.clone()).filter(|why| !why.is_empty()));
-    match why {
-        Some(why) => play.prose.push(&why),
-        None => play.say(lines::NOT_YET, &[]),
+    match is_refused(play, &answer) {
+        true => {}
+        false if exit.why.is_empty() => play.say(lines::NOT_YET, &[]),
+        false => play.prose.push(&exit.why),
     }
     if let Some(goal) = script.beat.as_ref().map(|beat| beat.objective.clone()).filter(|goal| !goal.is_empty()) {
         play.prose.paragraph();

@@ -191,12 +191,15 @@ pub(super) fn puzzled() -> &'static [&'static str] {
     lines::PUZZLED
 }
 
-/// Why the campaign won't have it, where it has a word for that.
-fn refusal(answer: &ToolAnswer) -> Option<&str> {
+/// Tells why it can't be, where that has a name: the campaign's words, or that somebody lies dying and what would help. Answers
+/// whether it did.
+fn is_refused(play: &mut Play<'_>, answer: &ToolAnswer) -> bool {
     match &answer.facts.refusal {
-        Some(RefusalReason::NotYet { told }) => Some(told.trim()),
-        _ => None,
+        Some(RefusalReason::NotYet { told }) => play.prose.push(told.trim()),
+        Some(RefusalReason::Dying { who }) => line(play, super::phrases::lines::FIRST_HELP, &[("name", who)]),
+        _ => return false,
     }
+    true
 }
 
 fn told_lately<'p>(play: &'p Play<'_>) -> Vec<&'p str> {

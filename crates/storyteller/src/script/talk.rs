@@ -121,7 +121,7 @@ pub(super) fn reply(
 fn hears(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody, about: &str) -> Step<bool> {
     let answer = advance(play, "ask", &one.id, about)?;
     if answer.is_error {
-        return Ok(false);
+        return Ok(super::is_refused(play, &answer));
     }
     let result = answer.json();
     let said = result["told"][0].as_str().unwrap_or_default();
@@ -141,6 +141,9 @@ fn greet(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody) 
     let answer = advance(play, "ask", &one.id, "who are you, hello, your name, yourself")?;
     let result = answer.json();
     let said = result["told"][0].as_str().unwrap_or_default();
+    if answer.is_error && super::is_refused(play, &answer) {
+        return Ok(());
+    }
     let is_new = !said.is_empty() && !play.reading.told.iter().any(|told| told.contains(said));
     match is_new && !answer.is_error {
         true => tell(play, script, turn, &answer),

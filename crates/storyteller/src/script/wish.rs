@@ -2,6 +2,7 @@
 
 use crate::words::script::wish::{CALLS, SMALL, WHO};
 use crate::{
+    deeds,
     intent::{self, Act, Deed, is_question},
     play::Play,
     stakes,
@@ -198,6 +199,9 @@ fn wish(play: &Play<'_>, script: &Script, clause: &str, spells: &[String]) -> Wi
     if let Some(wish) = replied(play, script, whole, clause, &deed).or_else(|| locks::picked(script, whole)) {
         return wish;
     }
+    if deeds::is_tended(play, &deed) && !tries_by(script, whole) && !of_a_thing(script, whole) {
+        return Wish::Aside(Deed { act: Act::Tend, ..deed });
+    }
     if let Some(wish) = of_the_table(script, clause, whole, &deed) {
         return wish;
     }
@@ -288,7 +292,7 @@ fn of_the_table(script: &Script, clause: &str, whole: &str, deed: &Deed) -> Opti
 }
 
 fn is_rest(text: &str) -> bool {
-    ["rest", "sleep", "camp", "nap", "night", "breath", "wounds", "bed"].iter().any(|word| text.contains(word))
+    ["rest", "sleep", "camp", "nap", "night", "breath", "bed"].iter().any(|word| text.contains(word))
 }
 
 pub(super) fn tries_by(script: &Script, whole: &str) -> bool {

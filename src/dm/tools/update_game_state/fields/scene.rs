@@ -275,11 +275,11 @@ impl Fields<'_> {
         match plot::wanted(self.draft, to) {
             Some(Ok(Wanted::Here)) => Ok(Going::default()),
             Some(Ok(Wanted::By(exit))) => {
-                self.leaves_nobody_dying()?;
+                self.draft.leaves_nobody_dying()?;
                 let refusal = format!("A campaign is played here: use advance_plot (take_exit, {exit}).");
                 Err(Refusal::new(refusal))
             }
-            Some(Err(refusal)) => self.leaves_nobody_dying().and(Err(refusal)),
+            Some(Err(refusal)) => self.draft.leaves_nobody_dying().and(Err(refusal)),
             None => {
                 let going = place::go(state, to, &joining(state, call))?;
                 self.may_go(&going.changes)?;
@@ -290,15 +290,6 @@ impl Fields<'_> {
 
     /// Checks that the heroes may go where these changes bring them; no changes bring them nowhere.
     fn may_go(&self, changes: &[Change]) -> Result<(), Refusal> {
-        if changes.is_empty() { Ok(()) } else { self.leaves_nobody_dying() }
-    }
-
-    /// Checks that the heroes go nowhere while one of them is dying. Out of a fight that ended in this turn they may be carried.
-    fn leaves_nobody_dying(&self) -> Result<(), Refusal> {
-        let is_out_of_a_fight = |change: &Change| matches!(change, Change::EncounterEnded { .. });
-        match self.draft.record.changes.iter().any(is_out_of_a_fight) {
-            true => Ok(()),
-            false => rest::nobody_is_dying(self.state()),
-        }
+        if changes.is_empty() { Ok(()) } else { self.draft.leaves_nobody_dying() }
     }
 }
