@@ -1,6 +1,7 @@
 //! What applies to a request before it reaches its handler, by method and path. This is the only place that reads paths for that.
 
 use axum::http::Method;
+use game::roster::Role;
 
 use crate::campaign;
 
@@ -10,7 +11,56 @@ const METRICS: &str = "/metrics";
 /// Paths for load balancers and monitoring.
 const PROBES: [&str; 3] = ["/healthz", "/readyz", METRICS];
 /// Paths of the API that need no sign-in. The page's files need none either.
-const PUBLIC: [&str; 5] = ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out"];
+const PUBLIC: [&str; 7] = [
+    "/api/info",
+    "/api/openapi.json",
+    "/api/docs",
+    "/api/sign-in",
+    "/api/sign-out",
+    "/api/join",
+    "/api/join/look",
+];
+/// The route of a session. Those that begin with it are about one session.
+pub(super) const SESSION: &str = "/api/sessions/{id}";
+/// The routes below a session that are open to guests, and the least role for each. All others are the host's.
+const OPEN_TO_GUESTS: [(&str, &str, Role); 20] = [
+    ("GET", "", Role::Spectator),
+    ("GET", "/turns", Role::Spectator),
+    ("GET", "/turns/{turnId}/events", Role::Spectator),
+    ("GET", "/events", Role::Spectator),
+    ("GET", "/me", Role::Spectator),
+    ("GET", "/seats", Role::Spectator),
+    // Their own seat.
+    ("PATCH", "/seats/{seatId}", Role::Spectator),
+    ("DELETE", "/seats/{seatId}", Role::Spectator),
+    ("POST", "/x", Role::Spectator),
+    ("POST", "/talk", Role::Player),
+    ("POST", "/chat", Role::Player),
+    ("GET", "/actions", Role::Player),
+    ("POST", "/actions", Role::Player),
+    ("GET", "/forecast", Role::Player),
+    ("POST", "/rolls", Role::Player),
+    // Of their own heroes.
+    ("GET", "/characters/{cid}/sheet", Role::Player),
+    ("POST", "/level-up", Role::Player),
+    // What they set themselves.
+    ("GET", "/safety", Role::Player),
+    ("PUT", "/safety", Role::Player),
+    // Their own turn.
+    ("POST", "/cancel", Role::Player),
+];
+
+/// Whether a guest of this role may call a route below a session.
+pub(super) fn is_open_to_guests(method: &Method, route: &str, role: Role) -> bool {
+    let method = if method == Method::HEAD { Method::GET } else { method.clone() };
+    let least = OPEN_TO_GUESTS.iter().find(|(verb, rest, _)| {
+        method.as_str() == *verb && route.strip_prefix(SESSION).is_some_and(|below| below == *rest)
+    });
+    match least {
+        Some((_, _, least)) => *least == Role::Spectator || role == Role::Player,
+        None => false,
+    }
+}
 
 /// A limit per player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +68,7 @@ pub(super) enum PlayerLimit {
     Turns,
     Sessions,
     Imports,
+    Talk,
 }
 
 /// What applies to a request.
@@ -60,6 +111,7 @@ fn limit(path: &str) -> Option<PlayerLimit> {
     match path.rsplit('/').next().unwrap_or_default() {
         "chat" | "actions" | "retry" => Some(PlayerLimit::Turns),
         _ if path == bundles::IMPORT || path == campaigns::SHELF => Some(PlayerLimit::Imports),
+        "talk" => Some(PlayerLimit::Talk),
         "sessions" | "branch" => Some(PlayerLimit::Sessions),
         _ => None,
     }
@@ -68,6 +120,20 @@ fn limit(path: &str) -> Option<PlayerLimit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_route_that_is_open_to_guests_is_in_the_document() {
+        let document = super::super::document();
+        for (method, rest, role) in OPEN_TO_GUESTS {
+            let route = format!("{SESSION}{rest}");
+            assert!(document["paths"][&route][method.to_lowercase()].is_object(), "{method} {route}");
+            let method = Method::from_bytes(method.as_bytes()).unwrap();
+            assert!(is_open_to_guests(&method, &route, Role::Player));
+            assert_eq!(is_open_to_guests(&method, &route, Role::Spectator), role == Role::Spectator);
+        }
+        assert!(!is_open_to_guests(&Method::DELETE, SESSION, Role::Player));
+        assert!(is_open_to_guests(&Method::HEAD, SESSION, Role::Spectator));
+    }
 
     /// The policies of all documented routes that are not the usual ones. A renamed route changes this list.
     #[test]
@@ -109,7 +175,8 @@ mod tests {
         let read = special.iter().filter(|line| line.starts_with("GET")).collect::<Vec<_>>();
         assert_eq!(read, expected);
         let limited = |limit: &str| special.iter().filter(|line| line.contains(limit)).count();
-        assert_eq!((limited("Turns"), limited("Sessions"), limited("Imports")), (4, 2, 2), "{special:#?}");
+        let n_limited = ["Turns", "Sessions", "Imports", "Talk"].map(limited);
+        assert_eq!(n_limited, [4, 2, 2, 1], "{special:#?}");
         for (path, max_body) in
             [("/api/sessions/import", bundles::MAX_BUNDLE), ("/api/plans/{id}/chat", plans::MAX_WORDS)]
         {

@@ -21,6 +21,8 @@ pub const MAX_SPECTATORS: usize = 20;
 pub const MAX_INVITATIONS: usize = 50;
 /// The most guests that one invitation lets in.
 pub const MAX_USES: u32 = 100;
+/// The id of the host's seat.
+pub const HOST: &str = "host";
 /// How long an invitation is open if the host says nothing else.
 pub const OPEN_FOR: SignedDuration = SignedDuration::from_hours(24);
 /// The longest that an invitation may be open.
@@ -118,6 +120,9 @@ pub struct Roster {
     /// How often it was saved.
     #[serde(default)]
     pub version: u64,
+    /// The player who owns the session.
+    #[serde(default)]
+    owner: String,
     /// The host's seat, from the first invitation on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     host: Option<Seat>,
@@ -177,6 +182,9 @@ pub enum NotSeated {
     /// Too many invitations are open.
     #[error("{MAX_INVITATIONS} invitations are open. Revoke one first.")]
     TooManyInvitations,
+    /// A spectator acts for no hero.
+    #[error("A spectator plays no hero. Make them a player first.")]
+    Spectator,
     /// There is no such seat or invitation.
     #[error("There is no such seat or invitation at this table.")]
     Unknown,
@@ -231,21 +239,47 @@ impl Roster {
     }
 
     /// Seats the host, if they have no seat yet, and gives them a hero.
-    pub fn seat_host(&mut self, id: SeatId, name: &str, hero: Option<CharacterId>, now: Timestamp) {
+    pub fn seat_host(&mut self, owner: &str, name: &str, hero: Option<CharacterId>, now: Timestamp) {
         if self.host.is_none() {
-            let name = self.free_name(name);
+            owner.clone_into(&mut self.owner);
+            let (id, name) = (SeatId::from(HOST), self.free_name(name));
             let character_ids = hero.into_iter().collect();
             self.host = Some(Seat { id, name, role: Role::Host, character_ids, state: Presence::Here, since: now });
         }
     }
 
-    /// Adds an invitation. Those that are over are forgotten.
+    /// The player who owns the session; empty until the host has a seat.
+    pub fn owner(&self) -> &str {
+        &self.owner
+    }
+
+    /// The host's seat.
+    pub fn host(&self) -> Option<&Seat> {
+        self.host.as_ref()
+    }
+
+    /// The guest who has this seat now.
+    pub fn guest(&self, id: &SeatId) -> Option<&Seat> {
+        self.present().find(|seat| seat.id == *id && seat.role != Role::Host)
+    }
+
+    /// Whether a guest, or the host if there is none, may act for a hero. A guest acts for the heroes of their seat, and the host for
+    /// those that no guest has, or whose guest is away.
+    pub fn may_act(&self, guest: Option<&SeatId>, hero: &CharacterId) -> bool {
+        let holder = self.holder(hero);
+        match guest {
+            Some(guest) => holder.is_some_and(|seat| seat.id == *guest && seat.role == Role::Player),
+            None => holder.is_none_or(|seat| seat.role == Role::Host || seat.state == Presence::Away),
+        }
+    }
+
+    /// Adds an invitation. Those that are over are forgotten. The host gives up the hero that it is for.
     ///
     /// # Errors
     /// [`NotSeated::HeroTaken`], [`NotSeated::TooManyInvitations`].
     pub fn invite(&mut self, invite: Invite, now: Timestamp) -> Result<&Invitation, NotSeated> {
         let Invite { id, role, character_id, open_for, uses, secret } = invite;
-        if character_id.as_ref().is_some_and(|hero| self.holder(hero).is_some()) {
+        if character_id.as_ref().and_then(|hero| self.holder(hero)).is_some_and(|seat| seat.role != Role::Host) {
             return Err(NotSeated::HeroTaken);
         }
         self.invitations.retain(|invitation| invitation.is_open(now));
@@ -254,34 +288,42 @@ impl Roster {
         }
         let expires_at = now.saturating_add(open_for.min(MAX_OPEN_FOR)).unwrap_or(Timestamp::MAX);
         let uses = uses.clamp(1, MAX_USES);
+        self.host_gives_up(character_id.as_slice());
         self.invitations.push(Invitation { id, role, character_id, expires_at, uses, used: 0, secret });
         self.invitations.last().ok_or(NotSeated::Unknown)
     }
 
-    /// Ends an invitation, and removes those who came with it if `with_guests`.
+    /// Ends an invitation, and removes those who came with it if `with_guests`. Answers their seats.
     ///
     /// # Errors
     /// [`NotSeated::Unknown`].
-    pub fn revoke(&mut self, id: &InvitationId, with_guests: bool, now: Timestamp) -> Result<(), NotSeated> {
+    pub fn revoke(&mut self, id: &InvitationId, with_guests: bool, now: Timestamp) -> Result<Vec<SeatId>, NotSeated> {
         let before = self.invitations.len();
         self.invitations.retain(|invitation| invitation.id != *id);
         let is_known = self.invitations.len() < before;
-        let guests = self.guests.iter_mut().filter(|guest| with_guests && guest.invitation == *id);
-        let mut n_removed = 0;
-        for guest in guests {
+        let is_removed = |guest: &&mut GuestSeat| {
+            with_guests && guest.invitation == *id && guest.seat.state != Presence::Gone
+        };
+        let mut removed = Vec::new();
+        for guest in self.guests.iter_mut().filter(is_removed) {
             guest.leave(now);
-            n_removed += 1;
+            removed.push(guest.seat.id.clone());
         }
-        if is_known || n_removed > 0 { Ok(()) } else { Err(NotSeated::Unknown) }
+        if is_known || !removed.is_empty() { Ok(removed) } else { Err(NotSeated::Unknown) }
     }
 
-    /// The invitation with this secret.
+    /// The invitation with this secret, also if it lets nobody in any more, as long as it is remembered.
+    pub fn any_invitation_of(&self, secret: &str) -> Option<&Invitation> {
+        let hash = SecretHash::of(secret);
+        self.invitations.iter().find(|invitation| invitation.secret == hash)
+    }
+
+    /// The invitation with this secret, if it lets somebody in.
     ///
     /// # Errors
     /// [`NotSeated::InvitationOver`].
     pub fn invitation_of(&self, secret: &str, now: Timestamp) -> Result<&Invitation, NotSeated> {
-        let hash = SecretHash::of(secret);
-        let found = self.open_invitations(now).find(|invitation| invitation.secret == hash);
+        let found = self.any_invitation_of(secret).filter(|invitation| invitation.is_open(now));
         found.ok_or(NotSeated::InvitationOver)
     }
 
@@ -352,13 +394,21 @@ impl Roster {
         Ok(())
     }
 
-    /// Gives heroes to a person: all that they act for from now on.
+    /// Gives heroes to a person: all that they act for from now on. What a guest is given the host gives up.
     ///
     /// # Errors
-    /// [`NotSeated::Unknown`], [`NotSeated::HeroTaken`].
+    /// [`NotSeated::Unknown`], [`NotSeated::HeroTaken`], [`NotSeated::Spectator`].
     pub fn give_heroes(&mut self, seat: &SeatId, heroes: Vec<CharacterId>) -> Result<(), NotSeated> {
-        if heroes.iter().filter_map(|hero| self.holder(hero)).any(|holder| holder.id != *seat) {
+        let role = self.present_seat(seat)?.role;
+        let is_taken = |holder: &Seat| holder.id != *seat && holder.role != Role::Host;
+        if heroes.iter().filter_map(|hero| self.holder(hero)).any(is_taken) {
             return Err(NotSeated::HeroTaken);
+        }
+        match role {
+            Role::Host => {}
+            Role::Player => self.host_gives_up(&heroes),
+            Role::Spectator if heroes.is_empty() => {}
+            Role::Spectator => return Err(NotSeated::Spectator),
         }
         self.present_seat(seat)?.character_ids = heroes;
         Ok(())
@@ -375,6 +425,12 @@ impl Roster {
             guest.seat.character_ids.clear();
         }
         Ok(())
+    }
+
+    fn host_gives_up(&mut self, heroes: &[CharacterId]) {
+        if let Some(host) = &mut self.host {
+            host.character_ids.retain(|hero| !heroes.contains(hero));
+        }
     }
 
     fn present_seat(&mut self, id: &SeatId) -> Result<&mut Seat, NotSeated> {
@@ -441,7 +497,7 @@ mod tests {
 
     fn roster() -> Roster {
         let mut roster = Roster::default();
-        roster.seat_host("host".into(), "Host", Some("brakka".into()), NOW);
+        roster.seat_host("local", "Host", Some("brakka".into()), NOW);
         roster.invite(invite("players", Role::Player, None, 10), NOW).unwrap();
         roster.invite(invite("watch", Role::Spectator, None, 1), NOW).unwrap();
         roster
@@ -463,8 +519,34 @@ mod tests {
     }
 
     #[test]
-    fn the_hero_of_the_host_is_taken() {
-        assert_eq!(roster().join("players", guest("Ana", Some("brakka")), NOW), Err(NotSeated::HeroTaken));
+    fn the_hero_of_the_host_is_taken_until_the_host_invites_someone_for_it() {
+        let mut roster = roster();
+        assert_eq!(roster.join("players", guest("Ana", Some("brakka")), NOW), Err(NotSeated::HeroTaken));
+        roster.invite(invite("brakka", Role::Player, Some("brakka"), 1), NOW).unwrap();
+        roster.join("brakka", guest("Ana", Some("brakka")), NOW).unwrap();
+        assert_eq!(roster.invite(invite("again", Role::Player, Some("brakka"), 1), NOW), Err(NotSeated::HeroTaken));
+    }
+
+    #[test]
+    fn each_hero_is_acted_for_by_its_guest_and_otherwise_by_the_host() {
+        let mut roster = roster();
+        let ana = roster.join("players", guest("Ana", Some("mira")), NOW).unwrap().id.clone();
+        let ben = roster.join("watch", guest("Ben", None), NOW).unwrap().id.clone();
+        let may = |roster: &Roster, guest: Option<&SeatId>, hero: &str| roster.may_act(guest, &hero.into());
+        let rights = |roster: &Roster, hero: &str| [Some(&ana), Some(&ben), None].map(|who| may(roster, who, hero));
+        assert_eq!(rights(&roster, "mira"), [true, false, false]);
+        assert_eq!(rights(&roster, "brakka"), [false, false, true]);
+        assert_eq!(rights(&roster, "nobodys"), [false, false, true]);
+
+        roster.set_away(&ana, true, NOW).unwrap();
+        assert_eq!(rights(&roster, "mira"), [true, false, true]);
+        roster.leave(&ana, NOW).unwrap();
+        assert_eq!(rights(&roster, "mira"), [false, false, true]);
+
+        assert_eq!(roster.give_heroes(&ben, vec!["mira".into()]), Err(NotSeated::Spectator));
+        roster.set_role(&ben, Role::Player).unwrap();
+        roster.give_heroes(&ben, vec!["brakka".into()]).unwrap();
+        assert_eq!(rights(&roster, "brakka"), [false, true, false], "the host handed it over");
     }
 
     #[test]
