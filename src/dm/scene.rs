@@ -39,14 +39,16 @@ impl Tables {
         self.leave_cleared(&mut window, &session.game);
         match &words.ask {
             Ask::Message { text, character } => {
-                let Actor { hero: acting, seat } = self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
+                let Actor { hero: acting, seat } =
+                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
                 self.may_spend(&session).await?;
                 let to = self.spoken_to(text, &session.game, &acting, &window).await?;
                 let words = Words { key: key.clone(), message: text.clone(), acting, seat, to, done: None };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
             Ask::Order { order, character } => {
-                let Actor { hero: acting, seat } = self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
+                let Actor { hero: acting, seat } =
+                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
                 let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone()).await?));
                 let message = fight::words_of(order, &session.game);
                 let words = Words { key: key.clone(), message, acting, seat, to: Vec::new(), done };

@@ -171,9 +171,9 @@ pub(super) async fn invite(
         secret: SecretHash::of(&token),
     };
     let now = Timestamp::now();
-    let made = app.tables.change_roster(&session, |roster| {
-        Ok::<_, Error>(Invitation::of(roster.invite(invite.clone(), now)?))
-    });
+    let made = app
+        .tables
+        .change_roster(&session, |roster| Ok::<_, Error>(Invitation::of(roster.invite(invite.clone(), now)?)));
     let invitation = made.await?;
     let url = link(&app, &client, &headers, &token);
     let location = format!("/api/sessions/{id}/invitations/{}", invitation.id);

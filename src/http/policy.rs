@@ -11,15 +11,8 @@ const METRICS: &str = "/metrics";
 /// Paths for load balancers and monitoring.
 const PROBES: [&str; 3] = ["/healthz", "/readyz", METRICS];
 /// Paths of the API that need no sign-in. The page's files need none either.
-const PUBLIC: [&str; 7] = [
-    "/api/info",
-    "/api/openapi.json",
-    "/api/docs",
-    "/api/sign-in",
-    "/api/sign-out",
-    "/api/join",
-    "/api/join/look",
-];
+const PUBLIC: [&str; 7] =
+    ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out", "/api/join", "/api/join/look"];
 /// The route of a session. Those that begin with it are about one session.
 pub(super) const SESSION: &str = "/api/sessions/{id}";
 /// The routes below a session that are open to guests, and the least role for each. All others are the host's.

@@ -27,9 +27,9 @@ use super::{
 };
 
 /// The most characters of words among people.
-const MAX_TALK: usize = 2_000;
+pub(super) const MAX_TALK: usize = 2_000;
 /// The most people that a whisper is for.
-const MAX_WHISPER_TO: usize = 30;
+pub(super) const MAX_WHISPER_TO: usize = 30;
 
 /// The people at a table.
 #[derive(Debug, Serialize, ToSchema)]

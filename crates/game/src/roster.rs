@@ -301,9 +301,8 @@ impl Roster {
         let before = self.invitations.len();
         self.invitations.retain(|invitation| invitation.id != *id);
         let is_known = self.invitations.len() < before;
-        let is_removed = |guest: &&mut GuestSeat| {
-            with_guests && guest.invitation == *id && guest.seat.state != Presence::Gone
-        };
+        let is_removed =
+            |guest: &&mut GuestSeat| with_guests && guest.invitation == *id && guest.seat.state != Presence::Gone;
         let mut removed = Vec::new();
         for guest in self.guests.iter_mut().filter(is_removed) {
             guest.leave(now);

@@ -23,7 +23,8 @@ on_every_store! {
 fn roster(version: u64) -> Roster {
     let mut roster = Roster { version, ..Roster::default() };
     let secret = SecretHash::of("a secret");
-    let invite = Invite { id: "one".into(), role: Role::Player, character_id: None, open_for: OPEN_FOR, uses: 2, secret };
+    let invite =
+        Invite { id: "one".into(), role: Role::Player, character_id: None, open_for: OPEN_FOR, uses: 2, secret };
     roster.invite(invite, Timestamp::UNIX_EPOCH).unwrap();
     roster
 }
