@@ -69,10 +69,8 @@ async fn every_client_hears_a_turn_as_the_one_that_plays_it() {
     let session = session(&server).await;
     let mut early = follow(&server, &session).await;
     let hello = early.expect("hello").await;
-    assert_eq!(
-        hello.data,
-        json!({"event": "hello", "seat": hosts_seat(&server, &session).await, "session": view(&server, &session).await, "turnId": null})
-    );
+    let (seat, now) = (hosts_seat(&server, &session).await, view(&server, &session).await);
+    assert_eq!(hello.data, json!({"event": "hello", "seat": seat, "session": now, "turnId": null}));
     let player = Listening::to(&server, chat(&session, "I step up.")).await;
     until("the second call is made", || stub.requests().len() == 2).await;
     let mut late = follow(&server, &session).await;
