@@ -171,7 +171,7 @@ impl Tables {
             return Err(NotSeated::Unknown);
         }
         let talk = TableTalk { from, to, text, at: Timestamp::now() };
-        self.streams.publish(session, || TableEvent::TableTalk(talk.clone()));
+        self.streams.publish(session, || TableEvent::Talk(talk.clone()));
         Ok(talk)
     }
 

@@ -271,7 +271,7 @@ async fn a_guest_acts_for_their_own_heroes_and_the_host_for_the_others() {
     let said = |hero: &str| Ask::post(&at(&session, "/chat")).json(&acts(hero));
     server.send(said(&heroes[0]).bearer(&ana.secret)).await.problem(403, "not_your_hero");
     server.send(said(&heroes[1])).await.problem(403, "not_your_hero");
-    let rest = |hero: &str| json!({"action": "shortRest", "characterId": hero});
+    let rest = |hero: &str| json!({"action": "rest", "kind": "short", "characterId": hero});
     let acted = |hero: &str| Ask::post(&at(&session, "/actions")).json(&rest(hero));
     server.send(acted(&heroes[0]).bearer(&ana.secret)).await.problem(403, "not_your_hero");
     let level = |hero: &str| Ask::post(&at(&session, "/level-up")).json(&json!({ "characterId": hero }));
@@ -332,7 +332,8 @@ const OPEN: [(&str, &str, bool); 20] = [
 #[tokio::test]
 async fn every_other_route_of_a_session_is_closed_to_guests() {
     let home = Home::new();
-    let server = home.start(&[("AUTH", "token"), ("AUTH_TOKENS", "ada:lovelace-zephyr")]);
+    let env = [("AUTH", "token"), ("AUTH_TOKENS", "ada:lovelace-zephyr"), ("LIMIT_SIGN_INS", "0")];
+    let server = home.start(&env);
     let ada = |ask: Ask| ask.bearer("lovelace-zephyr");
     let session = server.good(ada(Ask::post("/api/sessions").json(&json!({})))).await;
     let (id, hero) = (id_of(&session), id_of(&session["characters"][0]));
@@ -432,7 +433,10 @@ async fn a_message_that_waits_is_not_played_once_its_guest_is_removed() {
     assert_eq!(server.send(removed).await.status, 204);
     gate.open();
     assert_eq!(first.await.unwrap().status, 200);
-    second.await.unwrap().problem(403, "not_your_hero");
+    second.await.unwrap().problem(401, "unauthorized");
+    until_the_end_of_a_turn(&mut listening).await;
+    let refused = until_the_end_of_a_turn(&mut listening).await;
+    assert_eq!(refused.last().unwrap().data["code"], "not_your_hero", "{refused:?}");
     assert_eq!(turns(&server, &session).await.len(), 1);
 }
 
