@@ -94,7 +94,7 @@ impl Chair {
 
     /// Plays a turn; `hear` gets every event as it comes, and the feed it comes by.
     pub(super) async fn play(&self, ask: Ask, mut hear: impl FnMut(&TurnEvent, &Feed)) -> Result<Box<Played>, Refused> {
-        let words = PlayerWords { session: self.session.clone(), owner: OWNER.to_owned(), ask, key: None };
+        let words = PlayerWords { session: self.session.clone(), owner: OWNER.to_owned(), guest: None, ask, key: None };
         let Heard { feed, .. } = self.tables.play(words).await?;
         let mut events = std::pin::pin!(feed.read(None));
         while let Some(found) = events.next().await {

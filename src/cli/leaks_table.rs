@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::{
     campaign::{self, Package},
     dm::{
-        Ask, Models, NarrationCheck, Provider, Seeds, Tables, Wanted,
+        Ask, Models, NarrationCheck, Provider, Seeds, Tables, Viewer, Wanted,
         campaigns::{self, NotShelved},
         feed::{Feed, TurnEvent},
         turn_view,
@@ -230,7 +230,9 @@ async fn play(
         None => Chair::at_new(tables, heroes, Edition::default()).await?,
     };
     let mut texts = Vec::new();
-    let mut follower = chair.tables.follow(&chair.session, None);
+    let seats = chair.tables.roster(&chair.now().await?).await?;
+    let host = seats.host().cloned().ok_or("the host has no seat")?;
+    let mut follower = chair.tables.follow(&chair.session, host, None);
     let mut followed: Vec<_> = follower.begin(&chair.now().await?).into_iter().collect();
     for line in lines {
         let ask = Ask::Message { text: line.says, character: None };
@@ -243,7 +245,9 @@ async fn play(
         followed.push(event);
     }
     texts.extend(
-        followed.iter().map(|(_, event)| (format!("table's stream, {}", event.name), event.data.get().to_owned())),
+        followed
+            .iter()
+            .map(|(_, event)| (format!("table's stream, {}", event.name), event.data(Viewer::Host).get().to_owned())),
     );
     // As a server reads them that did not play them.
     let chair = Chair { tables: Tables::new(store, models, seeds, Default::default()), session: chair.session };

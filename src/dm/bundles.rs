@@ -113,7 +113,7 @@ fn assemble(
     let version = past.last_version() + 1;
     let game = past.then(version, &id, vec![seeds.after(&state.dice)], state)?;
     let n_turns = past.turns.last().map_or(0, |last| last.turn.seq);
-    let safety = TableSafety { host: about.safety, stopped: None };
+    let safety = TableSafety { host: about.safety, ..TableSafety::default() };
     let head = SessionHead { version, n_turns, window_from, usage, create_fingerprint, shared_seeds, safety, ..begun };
     Ok(NewSession { session: Session { head, game }, past: Some(past), create_key })
 }
@@ -121,6 +121,7 @@ fn assemble(
 /// Makes a turn one of this session.
 fn settle(stored: &mut StoredTurn, begun: &SessionHead, before: &Usage, window_from: u32) {
     stored.turn.session_id = begun.id.clone();
+    stored.turn.seat = None;
     let mut usage = before.clone();
     usage.add(&stored.turn.usage);
     let SessionHead { version, updated_at, .. } = stored.head_after;

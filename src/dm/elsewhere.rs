@@ -13,7 +13,7 @@ use std::{
 
 use game::{
     dice::Roll,
-    id::{SessionId, TurnId},
+    id::{SeatId, SessionId, TurnId},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -52,19 +52,36 @@ const MAX_MISSED_TURNS: u32 = 20;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "camelCase")]
 enum LiveEvent {
-    Turn { turn: TurnId, seq: u32 },
-    Text { delta: String },
+    Turn {
+        turn: TurnId,
+        seq: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatId>,
+    },
+    Text {
+        delta: String,
+    },
     Reset,
-    Tool { call: String, name: String, status: ToolStatus, summary: String },
-    Roll { roll: Roll },
-    Notice { code: String, message: String },
+    Tool {
+        call: String,
+        name: String,
+        status: ToolStatus,
+        summary: String,
+    },
+    Roll {
+        roll: Roll,
+    },
+    Notice {
+        code: String,
+        message: String,
+    },
 }
 
 impl LiveEvent {
     /// `None` for the events that come with the end of a turn.
     fn of(event: &TurnEvent) -> Option<Self> {
         Some(match event.clone() {
-            TurnEvent::Turn { turn_id, seq } => Self::Turn { turn: turn_id, seq },
+            TurnEvent::Turn { turn_id, seq, seat } => Self::Turn { turn: turn_id, seq, seat },
             TurnEvent::Text { delta } => Self::Text { delta },
             TurnEvent::Reset { .. } => Self::Reset,
             TurnEvent::Tool { call_id, name, status, summary } => Self::Tool { call: call_id, name, status, summary },
@@ -82,7 +99,7 @@ impl LiveEvent {
 impl From<LiveEvent> for TurnEvent {
     fn from(event: LiveEvent) -> Self {
         match event {
-            LiveEvent::Turn { turn, seq } => Self::Turn { turn_id: turn, seq },
+            LiveEvent::Turn { turn, seq, seat } => Self::Turn { turn_id: turn, seq, seat },
             LiveEvent::Text { delta } => Self::Text { delta },
             LiveEvent::Reset => Self::Reset { reset: true },
             LiveEvent::Tool { call, name, status, summary } => Self::Tool { call_id: call, name, status, summary },
@@ -239,7 +256,7 @@ impl Tables {
                         let failed = self.failed_elsewhere(session, turn).await.ok().flatten();
                         if let Some(seq) = failed.as_ref().map(|failed| failed.seq).filter(|_| feed.turn().is_none()) {
                             // Readers who have heard it on the other server must not take `failed` for it.
-                            feed.push(TurnEvent::Turn { turn_id: turn.clone(), seq });
+                            feed.push(TurnEvent::Turn { turn_id: turn.clone(), seq, seat: None });
                         }
                         let failure = failed.map_or_else(Failure::over_elsewhere, Failure::from);
                         if failure.code == FailureCode::StoppedForSafety {

@@ -146,6 +146,7 @@ impl From<NotPlayed> for Failure {
             NotPlayed::UnknownSession => FailureCode::UnknownSession,
             NotPlayed::UnknownTurn => FailureCode::UnknownTurn,
             NotPlayed::UnknownCharacter(_) => FailureCode::UnknownCharacter,
+            NotPlayed::NotYourHero(_) => FailureCode::NotYourHero,
             NotPlayed::UnknownNpc(_) => FailureCode::UnknownNpc,
             NotPlayed::NpcNotHere(_) => FailureCode::NpcNotHere,
             NotPlayed::LevelUpPending { .. } => FailureCode::LevelUpPending,

@@ -21,9 +21,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::Stream;
 use game::{
-    Change,
+    Change, Turn,
     dice::Roll,
-    id::TurnId,
+    id::{SeatId, TurnId},
     view::{PlayerView, TurnView},
 };
 use serde::{Deserialize, Serialize};
@@ -56,6 +56,9 @@ pub enum TurnEvent {
         turn_id: TurnId,
         /// Its sequence number.
         seq: u32,
+        /// The seat of the person who acts; absent where nobody was ever invited.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatId>,
     },
     /// `text`: the story goes on.
     Text {
@@ -230,7 +233,8 @@ impl Feed {
     /// The whole feed of a turn that was played, from its record and the session after it.
     pub fn retell(stored: &StoredTurn, played: Played) -> Self {
         let feed = Self::new();
-        feed.push(TurnEvent::Turn { turn_id: stored.turn.id.clone(), seq: stored.turn.seq });
+        let Turn { id, seq, seat, .. } = &stored.turn;
+        feed.push(TurnEvent::Turn { turn_id: id.clone(), seq: *seq, seat: seat.clone() });
         let mut told = 0;
         // What was taken back is not told again, but it counts: the other events keep their ids.
         let standing = stored.log.iter().rposition(|entry| *entry == Listed::Reset).map_or(0, |reset| reset + 1);
@@ -437,7 +441,7 @@ impl Feed {
     /// The turn's id and sequence number, from its first event on.
     pub(super) fn turn(&self) -> Option<(TurnId, u32)> {
         match &self.inner.log.get(0)?.event {
-            TurnEvent::Turn { turn_id, seq } => Some((turn_id.clone(), *seq)),
+            TurnEvent::Turn { turn_id, seq, .. } => Some((turn_id.clone(), *seq)),
             _ => None,
         }
     }

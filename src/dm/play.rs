@@ -11,7 +11,7 @@ use std::{
 use game::{
     Game, Refusal, Session, Turn,
     combat::{reaction::Reactions, rounds},
-    id::CharacterId,
+    id::{CharacterId, SeatId},
     safety::StoppedScene,
     turn::Exchange,
     view::PlayerView,
@@ -91,6 +91,8 @@ pub(super) struct Words {
     pub(super) key: TurnKey,
     pub(super) message: String,
     pub(super) acting: CharacterId,
+    /// The seat of the person who acts, where someone was ever invited.
+    pub(super) seat: Option<SeatId>,
     /// The person addressed by name, who answers instead of the Dungeon Master.
     pub(super) to: Vec<Npc>,
     /// The result of a button, which needs no model.
@@ -161,7 +163,8 @@ impl Stage {
     pub(super) async fn play(&self, scene: Scene, feed: &Feed, stop: impl Future<Output = Failure>) {
         self.drill.reached(Step::Claim);
         let claim = scene.claim.clone();
-        feed.push(TurnEvent::Turn { turn_id: claim.turn.clone(), seq: scene.session.head.n_turns + 1 });
+        let (turn_id, seq, seat) = (claim.turn.clone(), scene.session.head.n_turns + 1, scene.words.seat.clone());
+        feed.push(TurnEvent::Turn { turn_id, seq, seat });
         let is_retelling = scene.instead_of.is_some();
         let account = self.purse.account(&scene.session.head);
         let told = tokio::select! {
@@ -278,6 +281,7 @@ impl Stage {
             seq: session.head.n_turns + 1,
             session_id: claim.session,
             character_id: words.acting,
+            seat: words.seat,
             message: message.unwrap_or(words.message),
             narrative,
             speakers,

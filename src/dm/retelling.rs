@@ -1,11 +1,12 @@
 //! Turning back: turns taken back, told another way, or gone on from in another session.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use game::{
     Session, SessionHead,
     id::{SessionId, TurnId},
     room::MAX_TITLE,
+    safety::TableSafety,
     turn::Usage,
     view::TurnView,
 };
@@ -130,6 +131,7 @@ impl Tables {
             retold.extend(others.map(|other| (other, new.clone())));
             renamed.insert(std::mem::replace(&mut stored.turn.id, new.clone()), new);
             stored.turn.session_id = id.clone();
+            stored.turn.seat = None;
             stored.turn.usage = Usage::default();
             let SessionHead { version, updated_at, n_turns, window_from, .. } = stored.head_after;
             stored.head_after = SessionHead { version, updated_at, n_turns, window_from, ..begun.clone() };
@@ -150,7 +152,7 @@ impl Tables {
             window_from: then.map_or(1, |then| then.window_from),
             create_fingerprint: create_fingerprint.clone(),
             shared_seeds,
-            safety: origin.head.safety.clone(),
+            safety: TableSafety { guests: BTreeMap::new(), ..origin.head.safety.clone() },
             ..begun
         };
         let new = NewSession { session: Session { head, game }, past: Some(past), create_key: key };

@@ -7,7 +7,7 @@ use game::{
         fighter::{Fighter, FighterId},
         rounds,
     },
-    id::CharacterId,
+    id::{CharacterId, SeatId},
     listed,
     room::MAX_TELLINGS,
     turn::Exchange,
@@ -39,17 +39,19 @@ impl Tables {
         self.leave_cleared(&mut window, &session.game);
         match &words.ask {
             Ask::Message { text, character } => {
-                let acting = acting(&session, character.as_ref())?;
+                let ActingHero { hero: acting, seat } =
+                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
                 self.may_spend(&session).await?;
                 let to = self.spoken_to(text, &session.game, &acting, &window).await?;
-                let words = Words { key: key.clone(), message: text.clone(), acting, to, done: None };
+                let words = Words { key: key.clone(), message: text.clone(), acting, seat, to, done: None };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
             Ask::Order { order, character } => {
-                let acting = acting(&session, character.as_ref())?;
+                let ActingHero { hero: acting, seat } =
+                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
                 let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone()).await?));
                 let message = fight::words_of(order, &session.game);
-                let words = Words { key: key.clone(), message, acting, to: Vec::new(), done };
+                let words = Words { key: key.clone(), message, acting, seat, to: Vec::new(), done };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
             Ask::Retry => {
@@ -64,6 +66,7 @@ impl Tables {
                 self.leave_cleared(&mut window, &base.game);
                 let Earlier { head, game, interlude } = base;
                 let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
+                let seat = last.turn.seat.clone();
                 let done = match Order::of(&last.turn) {
                     Some(order) => Some(Box::new(self.carry_out(&game, &acting, order).await?)),
                     None => None,
@@ -75,7 +78,7 @@ impl Tables {
                         self.spoken_to(&message, &game, &acting, &window).await?
                     }
                 };
-                let words = Words { key: key.clone(), message, acting, to, done };
+                let words = Words { key: key.clone(), message, acting, seat, to, done };
                 let session = Session { head, game };
                 Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude })
             }
@@ -134,14 +137,47 @@ fn has_turn(game: &Game, hero: &Character) -> bool {
     matches!(rounds::waits_for(game), Some(FighterId::Hero(id)) if *id == hero.id)
 }
 
-/// The hero who acts, if the session can go on with that one.
-pub(super) fn acting(session: &Session, character: Option<&CharacterId>) -> Result<CharacterId, NotPlayed> {
+/// The hero who acts, and the person who acts for them.
+pub(super) struct ActingHero {
+    pub(super) hero: CharacterId,
+    /// `None` where nobody was ever invited.
+    pub(super) seat: Option<SeatId>,
+}
+
+impl Tables {
+    /// Who acts when a guest, or the host if there is none, names this hero, or no hero.
+    pub(super) async fn acting(
+        &self,
+        session: &Session,
+        guest: Option<&SeatId>,
+        character: Option<&CharacterId>,
+    ) -> Result<ActingHero, NotPlayed> {
+        let roster = self.store().roster(&session.head.id).await?;
+        let hero = acting(session, character, |hero| roster.may_act(guest, &hero.id))?;
+        let seat = guest.or_else(|| roster.host().map(|host| &host.id)).cloned();
+        Ok(ActingHero { hero, seat })
+    }
+}
+
+/// The hero who acts, if the session can go on with that one: one of those the person may act for.
+fn acting(
+    session: &Session,
+    character: Option<&CharacterId>,
+    may_act: impl Fn(&Character) -> bool,
+) -> Result<CharacterId, NotPlayed> {
     let heroes = &session.game.characters;
+    let own = || heroes.iter().filter(|hero| may_act(hero));
     let hero = match character {
         Some(id) => heroes.iter().find(|hero| hero.id == *id),
-        None => heroes.iter().find(|hero| has_turn(&session.game, hero)).or_else(|| heroes.first()),
+        None => own().find(|hero| has_turn(&session.game, hero)).or_else(|| own().next()),
     };
-    let Some(hero) = hero else {
+    let Some(hero) = hero.filter(|hero| may_act(hero)) else {
+        if let Some(hero) = hero {
+            return Err(NotPlayed::NotYourHero(format!("Someone else plays {}.", hero.name)));
+        }
+        if character.is_none() && !heroes.is_empty() {
+            return Err(NotPlayed::NotYourHero("You play no hero here.".to_owned()));
+        }
         let known = listed(heroes.iter().map(|hero| hero.id.as_str()));
         return Err(NotPlayed::UnknownCharacter(format!("There is no such hero in this session; there is {known}.")));
     };

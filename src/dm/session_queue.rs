@@ -13,7 +13,7 @@ use futures::{
     FutureExt,
     future::{self, BoxFuture},
 };
-use game::id::{SessionId, TurnId};
+use game::id::{SeatId, SessionId, TurnId};
 use tokio::sync::{Notify, OwnedMutexGuard, watch};
 use uuid::Uuid;
 
@@ -21,6 +21,7 @@ use crate::store::TurnKey;
 
 use super::{
     feed::Feed,
+    table_stream::TableEvent,
     words::{Heard, NotPlayed},
 };
 
@@ -228,6 +229,8 @@ impl QueuedRequest {
 struct Playing {
     /// The key of its message.
     key: String,
+    /// The guest who sent it; `None` for the owner.
+    guest: Option<SeatId>,
     heard: Heard,
     stop: Arc<Notify>,
 }
@@ -245,13 +248,15 @@ pub(super) struct QueuedMessage {
     queue: Arc<SessionQueue>,
     key: String,
     turn: TurnId,
+    /// The guest who sent it; `None` for the owner.
+    guest: Option<SeatId>,
     since: Instant,
     progress: watch::Sender<Progress>,
 }
 
 impl SessionQueue {
     /// Adds a message, or joins it to the same one that was added before.
-    pub(super) fn enqueue(self: &Arc<Self>, key: &TurnKey) -> Result<Enqueued, NotPlayed> {
+    pub(super) fn enqueue(self: &Arc<Self>, key: &TurnKey, guest: Option<&SeatId>) -> Result<Enqueued, NotPlayed> {
         let mut queued = lock(&self.queued);
         if let Some(same) = queued.get(&key.key) {
             return same.answered_to(key).map(Enqueued::Joined);
@@ -264,8 +269,8 @@ impl SessionQueue {
         let pending = Pending { turn: turn.clone(), progress };
         let fingerprint = key.fingerprint.clone();
         queued.insert(key.key.clone(), QueuedRequest { fingerprint, pending: pending.clone() });
-        let (key, since) = (key.key.clone(), Instant::now());
-        let message = QueuedMessage { queue: Arc::clone(self), key, turn, since, progress: sender };
+        let (key, guest, since) = (key.key.clone(), guest.cloned(), Instant::now());
+        let message = QueuedMessage { queue: Arc::clone(self), key, turn, guest, since, progress: sender };
         Ok(Enqueued::Added(message, pending))
     }
 
@@ -292,10 +297,11 @@ impl SessionQueue {
         lock(&self.playing).as_ref().map(|playing| playing.heard.clone())
     }
 
-    /// Stops the turn that plays.
-    pub(super) fn stop(&self) -> Result<TurnId, NotPlayed> {
+    /// Stops the turn that plays, if it is this guest's or there is no guest.
+    pub(super) fn stop(&self, guest: Option<&SeatId>) -> Result<TurnId, NotPlayed> {
         let playing = lock(&self.playing);
-        let playing = playing.as_ref().ok_or(NotPlayed::NothingPlaying)?;
+        let is_own = |playing: &&Playing| guest.is_none() || playing.guest.as_ref() == guest;
+        let playing = playing.as_ref().filter(is_own).ok_or(NotPlayed::NothingPlaying)?;
         playing.stop.notify_one();
         Ok(playing.heard.turn.clone())
     }
@@ -339,6 +345,11 @@ impl QueuedMessage {
         &self.turn
     }
 
+    /// The event of the table's stream that the message waits.
+    pub(super) fn queued(&self, words: Option<&str>) -> TableEvent {
+        TableEvent::queued(&self.turn, self.guest.as_ref(), words)
+    }
+
     /// Says that the message waits.
     pub(super) fn waits(&self) {
         self.progress.send_replace(Progress::Waits);
@@ -357,8 +368,8 @@ impl QueuedMessage {
     /// Says that this message's turn plays from now on, and answers what stops it.
     pub(super) fn plays(&self, heard: &Heard) -> Arc<Notify> {
         let stop = Arc::new(Notify::new());
-        *lock(&self.queue.playing) =
-            Some(Playing { key: self.key.clone(), heard: heard.clone(), stop: Arc::clone(&stop) });
+        let (key, guest) = (self.key.clone(), self.guest.clone());
+        *lock(&self.queue.playing) = Some(Playing { key, guest, heard: heard.clone(), stop: Arc::clone(&stop) });
         self.answer(Ok(heard.clone()));
         stop
     }

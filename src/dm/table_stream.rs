@@ -4,6 +4,8 @@
 //! is encoded once for all clients. The log is bounded in time, events and bytes: a client that comes back later, or reads more slowly,
 //! gets a `reset` with the whole view.
 
+mod encoded;
+
 use std::{
     collections::{HashMap, VecDeque},
     fmt,
@@ -17,19 +19,23 @@ use std::{
 
 use game::{
     Session,
-    id::{SessionId, TurnId},
+    id::{SeatId, SessionId, TurnId},
+    roster::{Seat, SeatRole},
     view::PlayerView,
 };
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use crate::store::SessionProgress;
+
+use encoded::Audible;
+pub use encoded::EncodedEvent;
 
 use super::{
     Tables,
     event_log::{EventLog, EventReader, NextEvent},
     feed::{Feed, SessionView, TurnEvent},
+    rosters::TableTalk,
     session_queue::{SessionQueue, lock},
 };
 
@@ -55,6 +61,8 @@ pub enum TableEvent {
     /// `hello`: the first event of a stream that does not resume another.
     #[serde(rename_all = "camelCase")]
     Hello {
+        /// The seat of the one who follows.
+        seat: Seat,
         /// The session as its player sees it now.
         #[schema(value_type = PlayerView)]
         session: SessionView,
@@ -68,7 +76,17 @@ pub enum TableEvent {
         turn_id: TurnId,
         /// Its first 200 characters; null for buttons and retries.
         preview: Option<String>,
+        /// The seat of the guest who sent it; absent for the host.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatId>,
     },
+    /// `seat`: somebody came, left, is away or back, or has another name, role or hero.
+    Seat {
+        /// The seat as it is now.
+        seat: Seat,
+    },
+    /// `talk`: somebody said something to the others, which is no part of the story. A whisper is told only to those it is for.
+    Talk(TableTalk),
     /// `session`: something other than a turn has changed the session.
     Session {
         /// The session as its player sees it now.
@@ -88,57 +106,19 @@ pub enum TableEvent {
 
 impl TableEvent {
     /// A message that waits to become a turn.
-    pub(super) fn queued(turn: &TurnId, message: Option<&str>) -> Self {
+    pub(super) fn queued(turn: &TurnId, guest: Option<&SeatId>, message: Option<&str>) -> Self {
         let preview = message.map(|message| message.chars().take(MAX_PREVIEW_CHARS).collect());
-        Self::Queued { turn_id: turn.clone(), preview }
+        Self::Queued { turn_id: turn.clone(), preview, seat: guest.cloned() }
     }
 
     fn name(&self) -> &'static str {
         match self {
             Self::Hello { .. } => "hello",
             Self::Queued { .. } => "queued",
+            Self::Seat { .. } => "seat",
+            Self::Talk(_) => "talk",
             Self::Session { .. } => "session",
             Self::Reset { .. } => "reset",
-        }
-    }
-}
-
-/// An event of a turn with the turn's id.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct WithTurnId<'a> {
-    #[serde(flatten)]
-    event: &'a TurnEvent,
-    turn_id: &'a TurnId,
-}
-
-/// An event as it is sent.
-#[derive(Debug)]
-pub struct EncodedEvent {
-    /// Its name.
-    pub name: &'static str,
-    /// Its data.
-    pub data: Box<RawValue>,
-    at: Instant,
-}
-
-impl EncodedEvent {
-    /// `None` if an event has no JSON, which no type of these allows.
-    fn new(name: &'static str, data: &impl Serialize) -> Option<Self> {
-        let data =
-            to_raw_value(data).inspect_err(|error| tracing::error!(%error, name, "an event has no JSON")).ok()?;
-        Some(Self { name, data, at: Instant::now() })
-    }
-
-    fn n_bytes(&self) -> usize {
-        self.data.get().len()
-    }
-
-    fn of_turn(turn: &TurnId, event: &TurnEvent) -> Option<Self> {
-        match event {
-            // It has its turn's id already.
-            TurnEvent::Turn { .. } => Self::new(event.name(), event),
-            _ => Self::new(event.name(), &WithTurnId { event, turn_id: turn }),
         }
     }
 }
@@ -185,8 +165,10 @@ struct LogState {
     /// When the last reader left.
     left_at: Instant,
     n_bytes: usize,
-    /// The turn that plays, and the position of its first event.
-    playing: Option<(TurnId, usize)>,
+    /// Whether guests may follow it.
+    has_guests: bool,
+    /// The turn that plays.
+    playing: Option<PlayingTurn>,
     /// How far the session had come in the newest event; `None` until a client follows.
     told: Option<SessionProgress>,
     /// The newest turns that were told to their end, at most [`MAX_TOLD_TURNS`].
@@ -195,6 +177,15 @@ struct LogState {
     is_last: bool,
     /// Whether a task looks for what other servers do.
     is_watched: bool,
+}
+
+/// The turn that plays, as far as it has been told.
+#[derive(Debug)]
+struct PlayingTurn {
+    id: TurnId,
+    /// The position of its first event.
+    at: usize,
+    seat: Option<SeatId>,
 }
 
 impl LogState {
@@ -213,6 +204,7 @@ impl TableLog {
             was_followed: false,
             left_at: Instant::now(),
             n_bytes: 0,
+            has_guests: false,
             playing: None,
             told: None,
             told_turns: VecDeque::new(),
@@ -233,12 +225,17 @@ impl TableLog {
         let (mut encoded, from) = (Vec::new(), self.events.end());
         for event in events {
             match event {
-                TurnEvent::Turn { .. } => state.playing = Some((turn.clone(), from + encoded.len())),
-                TurnEvent::Safety { .. } => self.withdraw_text(&mut state, turn),
-                TurnEvent::Done(_) | TurnEvent::Failed(_) => {
-                    state.playing.take_if(|(playing, _)| playing == turn);
+                TurnEvent::Turn { seat, .. } => {
+                    let (id, at, seat) = (turn.clone(), from + encoded.len(), seat.clone());
+                    state.playing = Some(PlayingTurn { id, at, seat });
                 }
+                TurnEvent::Safety { .. } => self.withdraw_text(&mut state, turn),
                 _ => {}
+            }
+            let playing = state.playing.as_ref().filter(|playing| playing.id == *turn);
+            let seat = playing.and_then(|playing| playing.seat.clone());
+            if matches!(event, TurnEvent::Done(_) | TurnEvent::Failed(_)) {
+                state.playing.take_if(|playing| playing.id == *turn);
             }
             if let TurnEvent::Done(played) = event {
                 state.has_come_to(played.session.version, played.turn.turn.seq);
@@ -248,17 +245,15 @@ impl TableLog {
                 }
                 state.is_last = true;
             }
-            encoded.extend(EncodedEvent::of_turn(turn, event));
+            encoded.extend(EncodedEvent::of_turn(turn, seat.as_ref(), event, state.has_guests));
         }
         self.append(&mut state, encoded);
     }
 
     /// Withdraws the text of the turn in progress from later readers, after an X card.
     fn withdraw_text(&self, state: &mut LogState, turn: &TurnId) {
-        let Some(from) = state.playing.as_ref().filter(|(playing, _)| playing == turn).map(|(_, from)| *from) else {
-            return;
-        };
-        for at in from..self.events.end() {
+        let Some(playing) = state.playing.as_ref().filter(|playing| playing.id == *turn) else { return };
+        for at in playing.at..self.events.end() {
             if let Some(text) = self.events.get(at).filter(|event| event.name == TEXT_EVENT) {
                 state.n_bytes -= text.n_bytes();
                 self.events.withdraw(at);
@@ -280,8 +275,8 @@ impl TableLog {
 
     /// Where a client begins that has heard nothing: at the first event of the turn that plays, if one does, else at the end.
     fn beginning(&self) -> Beginning {
-        match lock(&self.state).playing.clone() {
-            Some((turn, at)) => (at.max(self.events.first()), Some(turn)),
+        match &lock(&self.state).playing {
+            Some(playing) => (playing.at.max(self.events.first()), Some(playing.id.clone())),
             None => (self.events.end(), None),
         }
     }
@@ -338,7 +333,9 @@ impl TableStreams {
         let Some(log) = self.log(session) else { return };
         let event = event();
         let mut state = lock(&log.state);
-        log.append(&mut state, EncodedEvent::new(event.name(), &event).into_iter().collect());
+        state.has_guests |= matches!(&event, TableEvent::Seat { seat } if seat.role != SeatRole::Host);
+        let encoded = EncodedEvent::of_table(&event, state.has_guests);
+        log.append(&mut state, encoded.into_iter().collect());
     }
 
     /// Makes a turn part of its session's log, if there is one.
@@ -401,9 +398,11 @@ fn forget_left(logs: &mut HashMap<SessionId, Arc<TableLog>>) {
 }
 
 impl Tables {
-    /// Follows a session from the event with this id on, or from now on. The stream begins with [`TableFollower::begin`].
-    pub fn follow(self: &Arc<Self>, session: &SessionId, after: Option<&str>) -> TableFollower {
+    /// Follows a session from the event with this id on, or from now on. The stream begins with [`TableFollower::begin`], and has
+    /// what the person on this seat may hear.
+    pub fn follow(self: &Arc<Self>, session: &SessionId, seat: Seat, after: Option<&str>) -> TableFollower {
         let log = self.streams.open(session);
+        lock(&log.state).has_guests |= seat.role != SeatRole::Host;
         if let Some(playing) = self.queues.peek(session, SessionQueue::playing).flatten() {
             playing.feed.join_table(&log, &playing.turn);
         }
@@ -415,7 +414,7 @@ impl Tables {
             (None, Some(_)) => Start::Reset(log.beginning()),
             (None, None) => Start::New(log.beginning()),
         };
-        TableFollower { tables: Arc::clone(self), session: session.clone(), log, reader, start: Some(start) }
+        TableFollower { tables: Arc::clone(self), session: session.clone(), seat, log, reader, start: Some(start) }
     }
 
     /// Tells those who follow a session that something other than a turn has changed it.
@@ -452,6 +451,7 @@ enum Start {
 pub struct TableFollower {
     tables: Arc<Tables>,
     session: SessionId,
+    seat: Seat,
     log: Arc<TableLog>,
     reader: EventReader<EncodedEvent>,
     /// Taken when it begins.
@@ -473,22 +473,30 @@ impl TableFollower {
         }
         match self.start.take()? {
             Start::Resumed => None,
-            Start::New(at) => self.whole_view(at, session, |session, turn_id| TableEvent::Hello { session, turn_id }),
+            Start::New(at) => {
+                let seat = self.seat.clone();
+                self.whole_view(at, session, |session, turn_id| TableEvent::Hello { seat, session, turn_id })
+            }
             Start::Reset(at) => self.whole_view(at, session, |session, turn_id| TableEvent::Reset { session, turn_id }),
         }
     }
 
     /// The next event with the position after it. `None` at the end of the stream: the session was deleted, or it can't be read.
     pub async fn next(&mut self) -> Option<(TablePosition, Arc<EncodedEvent>)> {
-        match self.reader.next().await {
-            NextEvent::Event(at, event) => Some((self.log.position(at + 1), event)),
-            NextEvent::Closed => None,
-            NextEvent::Dropped => {
-                let at = self.log.beginning();
-                let session = self.tables.store().load(&self.session).await.ok()?;
-                self.whole_view(at, &session, |session, turn_id| TableEvent::Reset { session, turn_id })
+        loop {
+            match self.reader.next().await {
+                NextEvent::Event(at, event) => match event.is_audible(&self.seat) {
+                    Audible::Yes => return Some((self.log.position(at + 1), event)),
+                    Audible::No => {}
+                    Audible::Lost => break,
+                },
+                NextEvent::Closed => return None,
+                NextEvent::Dropped => break,
             }
         }
+        let at = self.log.beginning();
+        let session = self.tables.store().load(&self.session).await.ok()?;
+        self.whole_view(at, &session, |session, turn_id| TableEvent::Reset { session, turn_id })
     }
 
     /// An event with the whole view, after which the stream goes on with the turn that plays.
@@ -500,7 +508,7 @@ impl TableFollower {
     ) -> Option<(TablePosition, Arc<EncodedEvent>)> {
         self.reader.move_to(at);
         let event = event(self.tables.players_view(session).into(), turn);
-        Some((self.log.position(at), Arc::new(EncodedEvent::new(event.name(), &event)?)))
+        Some((self.log.position(at), Arc::new(EncodedEvent::of_table(&event, true)?)))
     }
 }
 

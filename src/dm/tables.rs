@@ -10,7 +10,7 @@ use std::{
 use futures::FutureExt;
 use game::{
     Change, Game, Session,
-    id::{SessionId, TurnId},
+    id::{SeatId, SessionId, TurnId},
     session::SessionHead,
     view::PlayerView,
 };
@@ -36,14 +36,12 @@ use super::{
     players_view::turn_view,
     plot::Packages,
     purse::Purse,
-    scene::acting,
+    rosters::Departures,
     seeds::Seeds,
-    session_queue::{
-        Enqueued, Pending, QueueTicket, QueuedMessage, SessionQueue, SessionQueues, TakenUp, TurnGuard, lock,
-    },
+    session_queue::{Enqueued, Pending, QueueTicket, QueuedMessage, SessionQueues, TakenUp, TurnGuard, lock},
     step::Drill,
     store_metrics::StoreMetrics,
-    table_stream::{TableEvent, TableStreams},
+    table_stream::TableStreams,
     tally::Tally,
     words::{Ask, Heard, NotPlayed, PlayerWords},
 };
@@ -84,6 +82,7 @@ pub struct Tables {
     seeds: Seeds,
     pub(super) queues: Arc<SessionQueues>,
     pub(super) streams: TableStreams,
+    pub(super) departures: Departures,
     /// Turns that other servers play and this one reads.
     pub(super) mirrors: Mutex<HashMap<(SessionId, TurnId), Feed>>,
     pub(super) failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
@@ -109,8 +108,8 @@ impl Tables {
         let stage = Stage::new(store, models, drill, options);
         let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
         let stops = watch::Sender::new(false);
-        let (queues, streams, mirrors, failed) = Default::default();
-        Arc::new(Self { stage, seeds, queues, streams, mirrors, failed, tally, stops })
+        let (queues, streams, departures, mirrors, failed) = Default::default();
+        Arc::new(Self { stage, seeds, queues, streams, departures, mirrors, failed, tally, stops })
     }
 
     /// Lets players be asked about the reactions of their heroes from now on. Until then a rule decides, as nobody may sit there.
@@ -221,7 +220,7 @@ impl Tables {
             fingerprint: words.ask.fingerprint(),
         };
         let handle = self.queues.open(&words.session);
-        let (message, pending) = match handle.queue.enqueue(&key) {
+        let (message, pending) = match handle.queue.enqueue(&key, words.guest.as_ref()) {
             Ok(Enqueued::Added(message, pending)) => (message, pending),
             Ok(Enqueued::Joined(pending)) => {
                 // Check the owner before anything else about the session.
@@ -251,9 +250,7 @@ impl Tables {
                     Some(turnstile) => turnstile,
                     None => {
                         message.waits();
-                        tables
-                            .streams
-                            .publish(&words.session, || TableEvent::queued(message.turn(), words.ask.message()));
+                        tables.streams.publish(&words.session, || message.queued(words.ask.message()));
                         turnstile.await
                     }
                 };
@@ -272,13 +269,15 @@ impl Tables {
         self.queues.peek(session, |queue| queue.waiting(turn)).flatten()
     }
 
-    /// Cancels the turn in progress, on this server or on another one that shares the store.
+    /// Cancels the turn in progress, on this server or on another one that shares the store. A guest cancels only their own.
     ///
     /// # Errors
     /// None plays.
-    pub async fn cancel(&self, session: &SessionId) -> Result<TurnId, NotPlayed> {
-        match self.queues.peek(session, SessionQueue::stop) {
+    pub async fn cancel(&self, session: &SessionId, guest: Option<&SeatId>) -> Result<TurnId, NotPlayed> {
+        match self.queues.peek(session, |queue| queue.stop(guest)) {
             Some(Ok(turn)) => Ok(turn),
+            // A guest cancels only what this server plays: of another one's turn it is not known here whose it is.
+            Some(Err(_)) | None if guest.is_some() => Err(NotPlayed::NothingPlaying),
             Some(Err(_)) | None => {
                 let asked = self.store().request_stop(session, StopCause::Cancelled).await?;
                 asked.ok_or(NotPlayed::NothingPlaying)
@@ -432,7 +431,7 @@ impl Tables {
             Some(_) => Err(NotPlayed::KeyMismatch),
             None => match &words.ask {
                 Ask::Message { character, .. } | Ask::Order { character, .. } => {
-                    acting(&session, character.as_ref()).map(|_| None)
+                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await.map(|_| None)
                 }
                 Ask::Retry => Ok(None),
             },

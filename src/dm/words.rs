@@ -5,7 +5,7 @@ use std::sync::Arc;
 use data_encoding::HEXLOWER;
 use game::{
     Refusal,
-    id::{CharacterId, SessionId, TurnId},
+    id::{CharacterId, SeatId, SessionId, TurnId},
     journal::NotWritten,
 };
 use sha2::{Digest, Sha256};
@@ -21,6 +21,8 @@ pub struct PlayerWords {
     pub session: SessionId,
     /// The player who must own it.
     pub owner: String,
+    /// The guest who sent it; `None` for the owner.
+    pub guest: Option<SeatId>,
     /// What is to be played.
     pub ask: Ask,
     /// The client's name for the turn; one is made up without it.
@@ -106,6 +108,9 @@ pub enum NotPlayed {
     /// There is no such hero in the session.
     #[error("{0}")]
     UnknownCharacter(String),
+    /// Someone else acts for the hero.
+    #[error("{0}")]
+    NotYourHero(String),
     /// No person of this name is known.
     #[error("{0}")]
     UnknownNpc(String),

@@ -23,6 +23,7 @@ use super::{
     auth::Player,
     body::{Body, Path, idempotency_key, read_field},
     chat::answer,
+    guests::Member,
     heroes::unknown,
     query::Query,
 };
@@ -128,13 +129,15 @@ impl ActionRequest {
 pub(super) async fn act(
     State(app): State<App>,
     Player(owner): Player,
+    member: Member,
     Path(session): Path<SessionId>,
     headers: HeaderMap,
     Body(request): Body<Value>,
 ) -> Result<Response, Error> {
     let ActionRequest { character_id: character, order } = ActionRequest::read(request)?;
     let key = idempotency_key(&headers)?;
-    answer(&app, PlayerWords { session, owner, ask: Ask::Order { order, character }, key }, &headers).await
+    let (guest, ask) = (member.guest().cloned(), Ask::Order { order, character });
+    answer(&app, PlayerWords { session, owner, guest, ask, key }, &headers).await
 }
 
 /// Whose actions.

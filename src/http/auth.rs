@@ -13,19 +13,20 @@ use serde::Deserialize;
 use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
+use crate::dm::LOCAL;
+
 use super::{
     App, Auth, Error,
     body::Body,
     client::ClientInfo,
     error::Problem,
     gate::{is_https, is_of_other_origin},
+    guests::{self, Member},
     policy::RequestPolicy,
 };
 
-/// The player's name without sign-in.
-const LOCAL: &str = "local";
 pub(super) const COOKIE: &str = "embertale_secret";
-const COOKIE_SECONDS: u32 = 30 * 24 * 3600;
+pub(super) const COOKIE_SECONDS: u32 = 30 * 24 * 3600;
 /// How many sign-outs a stream can be behind.
 const MAX_SIGN_OUTS: usize = 64;
 
@@ -41,12 +42,19 @@ impl<S: Sync> FromRequestParts<S> for Player {
     }
 }
 
-/// The secret that a request was signed in with.
+/// What a request was signed in with.
 #[derive(Clone)]
-pub(super) struct Credential(Option<Secret>);
+pub(super) enum Credential {
+    /// Nothing, as without sign-in.
+    None,
+    /// A player's secret.
+    Secret(Secret),
+    /// A guest's secret, which the roster of the table knows.
+    Seat,
+}
 
 #[derive(Clone)]
-struct Secret {
+pub(super) struct Secret {
     secret: String,
     is_cookie: bool,
 }
@@ -54,11 +62,11 @@ struct Secret {
 impl Credential {
     /// Whether it still opens the player's sessions.
     pub(super) fn opens(&self, app: &App, player: &Player) -> bool {
-        match &app.settings.auth {
-            Auth::None => true,
-            Auth::Token(players) => {
-                let found = self.0.as_ref().and_then(|given| players.find(&given.secret));
-                found.is_some_and(|name| name == player.0)
+        match (&app.settings.auth, self) {
+            (Auth::None, _) | (_, Self::Seat) => true,
+            (Auth::Token(_), Self::None) => false,
+            (Auth::Token(players), Self::Secret(given)) => {
+                players.find(&given.secret).is_some_and(|name| name == player.0)
             }
         }
     }
@@ -77,7 +85,7 @@ impl Default for SignOuts {
 impl SignOuts {
     /// Waits until the player signs out, on any device: those still signed in resume their streams. A secret in a header can't sign out.
     pub(super) fn of(&self, player: &Player, credential: &Credential) -> impl Future<Output = ()> + Send + use<> {
-        let is_cookie = credential.0.as_ref().is_some_and(|given| given.is_cookie);
+        let is_cookie = matches!(credential, Credential::Secret(given) if given.is_cookie);
         let mut signed_out = is_cookie.then(|| (self.0.subscribe(), player.0.clone()));
         async move {
             match &mut signed_out {
@@ -89,8 +97,12 @@ impl SignOuts {
     }
 }
 
-/// Requires a signed-in player except for public paths.
-pub(super) async fn require(State(app): State<App>, mut request: Request, next: Next) -> Result<Response, Error> {
+/// Requires a signed-in player or a guest of the session, except for public paths.
+pub(super) async fn require(State(app): State<App>, request: Request, next: Next) -> Result<Response, Error> {
+    let mut request = match guests::find_credential(request).await {
+        (request, Some(credential)) => return guests::serve(&app, request, credential, next).await,
+        (request, None) => request,
+    };
     let policy = RequestPolicy::of(request.method(), request.uri().path());
     let player = match &app.settings.auth {
         Auth::None => Some((LOCAL.to_owned(), None)),
@@ -118,7 +130,8 @@ pub(super) async fn require(State(app): State<App>, mut request: Request, next: 
     match player {
         Some((name, secret)) => {
             request.extensions_mut().insert(Player(name));
-            request.extensions_mut().insert(Credential(secret));
+            request.extensions_mut().insert(secret.map_or(Credential::None, Credential::Secret));
+            request.extensions_mut().insert(Member::Host);
         }
         None if policy.is_public => {}
         None => return Err(Error::unauthorized()),
@@ -128,20 +141,23 @@ pub(super) async fn require(State(app): State<App>, mut request: Request, next: 
 
 /// The secrets a request carries: a bearer token, or the cookie of the page's sign-in.
 fn secrets(headers: &HeaderMap) -> impl Iterator<Item = &str> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let cookies = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    bearer(headers)
-        .into_iter()
-        .chain(cookies.filter(|(name, secret)| *name == COOKIE && !secret.is_empty()).map(|(_, secret)| secret))
+    bearer(headers).into_iter().chain(cookies(headers, COOKIE))
 }
 
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+/// The values of the cookies of this name.
+pub(super) fn cookies<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a str> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let cookies = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    cookies.filter(move |(other, secret)| *other == name && !secret.is_empty()).map(|(_, secret)| secret)
+}
+
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let bearer = bearer.and_then(|value| value.split_once(' ')).filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer"));
     bearer.map(|(_, secret)| secret.trim())
 }
 
-fn client_of(request: &Request) -> ClientInfo {
+pub(super) fn client_of(request: &Request) -> ClientInfo {
     request.extensions().get::<ClientInfo>().cloned().unwrap_or_default()
 }
 
@@ -217,7 +233,7 @@ pub(super) async fn sign_out(
 
 /// A page of another origin gets a cookie that browsers send with its pictures and event streams, which needs https. The gate
 /// refuses what origins that are not allowed send, so the cookie does not let other sites act for the player.
-fn cookie_scope(client: &ClientInfo, headers: &HeaderMap) -> &'static str {
+pub(super) fn cookie_scope(client: &ClientInfo, headers: &HeaderMap) -> &'static str {
     match (client.is_https || is_https(headers), is_of_other_origin(headers, client.host.as_ref())) {
         (true, true) => "SameSite=None; Secure; Partitioned",
         (true, false) => "SameSite=Strict; Secure",
@@ -226,7 +242,11 @@ fn cookie_scope(client: &ClientInfo, headers: &HeaderMap) -> &'static str {
 }
 
 fn with_cookie(app: &App, secret: &str, seconds: u32, scope: &str) -> Response {
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(app, COOKIE, secret, seconds, scope))]).into_response()
+}
+
+/// A cookie that scripts can't read, as a header has it.
+pub(super) fn cookie(app: &App, name: &str, secret: &str, seconds: u32, scope: &str) -> String {
     let base = app.settings.server.base_path.as_str();
-    let cookie = format!("{COOKIE}={secret}; Path={base}/; Max-Age={seconds}; HttpOnly; {scope}");
-    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
+    format!("{name}={secret}; Path={base}/; Max-Age={seconds}; HttpOnly; {scope}")
 }

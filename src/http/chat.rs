@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use crate::dm::{Ask, PlayerWords, TakenUp, feed::TurnEvent};
+use crate::dm::{Ask, PlayerWords, TakenUp, Viewer, feed::TurnEvent};
 
 use super::{
     App, Error,
@@ -25,6 +25,7 @@ use super::{
     auth::Player,
     body::{Body, Path, idempotency_key, text},
     events::{content_location, stream, stream_waiting},
+    guests::Member,
 };
 
 /// What a player says.
@@ -33,7 +34,7 @@ use super::{
 pub(super) struct ChatRequest {
     /// 1 to 8,000 characters.
     message: String,
-    /// The hero who acts; the first one if left out.
+    /// The hero who acts; the first of one's own if left out.
     #[serde(default)]
     character_id: Option<CharacterId>,
 }
@@ -54,6 +55,7 @@ pub(super) struct ChatRequest {
 pub(super) async fn chat(
     State(app): State<App>,
     Player(owner): Player,
+    member: Member,
     Path(session): Path<SessionId>,
     headers: HeaderMap,
     Body(request): Body<ChatRequest>,
@@ -61,7 +63,7 @@ pub(super) async fn chat(
     let message = text("message", &request.message, MAX_MESSAGE)?;
     let key = idempotency_key(&headers)?;
     let ask = Ask::Message { text: message, character: request.character_id };
-    answer(&app, PlayerWords { session, owner, ask, key }, &headers).await
+    answer(&app, PlayerWords { session, owner, guest: member.guest().cloned(), ask, key }, &headers).await
 }
 
 /// How long the response to a message that waits is held back. What is refused within it still has its status.
@@ -70,6 +72,7 @@ const HOLD_RESPONSE: Duration = Duration::from_secs(10);
 /// Plays a turn and responds with the finished turn or its events, as the client prefers.
 pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -> Result<Response, Error> {
     let session = words.session.clone();
+    let viewer = if words.guest.is_some() { Viewer::Guest } else { Viewer::Host };
     let heard = match app.tables.take_up(words).await? {
         // Without a response, a proxy would give up while others play.
         TakenUp::Waits(pending) if wants_events(headers) => {
@@ -77,7 +80,7 @@ pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -
                 Ok(begun) => begun?,
                 Err(_) => {
                     let location = content_location(&session, &pending.turn);
-                    return Ok((location, stream_waiting(pending, None)).into_response());
+                    return Ok((location, stream_waiting(pending, None, viewer)).into_response());
                 }
             }
         }
@@ -85,10 +88,10 @@ pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -
     };
     let location = content_location(&session, &heard.turn);
     if wants_events(headers) {
-        return Ok((location, stream(&heard.feed, None)).into_response());
+        return Ok((location, stream(&heard.feed, None, viewer)).into_response());
     }
     let played = heard.feed.ending().await?;
-    Ok((location, Json(played.turn)).into_response())
+    Ok((location, Json(viewer.sees(played.turn))).into_response())
 }
 
 pub(super) fn wants_events(headers: &HeaderMap) -> bool {
@@ -102,7 +105,7 @@ pub(super) struct Cancelled {
     turn_id: TurnId,
 }
 
-/// Stop the turn that plays. The session stays as it was before it.
+/// Stop the turn that plays. The session stays as it was before it. A guest stops only a turn of their own.
 #[utoipa::path(post, path = "/api/sessions/{id}/cancel", operation_id = "cancelTurn", tag = "play",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -111,9 +114,10 @@ pub(super) struct Cancelled {
 pub(super) async fn cancel(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path(session): Path<SessionId>,
 ) -> Result<(StatusCode, Json<Cancelled>), Error> {
     app.session(&player, &session).await?;
-    let turn_id = app.tables.cancel(&session).await?;
+    let turn_id = app.tables.cancel(&session, member.guest()).await?;
     Ok((StatusCode::ACCEPTED, Json(Cancelled { turn_id })))
 }

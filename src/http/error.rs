@@ -10,7 +10,11 @@ use game::hero::FieldError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{author::Gap, dm::purse::Reached, store};
+use crate::{
+    author::Gap,
+    dm::{CAP_REACHED, purse::Reached},
+    store,
+};
 
 mod code;
 mod reasons;
@@ -116,6 +120,32 @@ impl Error {
 
     pub(super) fn unknown_character(detail: impl Into<String>) -> Self {
         Self::new(ProblemCode::UnknownCharacter, detail)
+    }
+
+    pub(super) fn host_only() -> Self {
+        Self::new(ProblemCode::HostOnly, "Only the host of this table may do that.")
+    }
+
+    pub(super) fn not_your_hero() -> Self {
+        Self::new(ProblemCode::NotYourHero, "Someone else plays this hero.")
+    }
+
+    /// The secret of a seat opens nothing, or no longer.
+    pub(super) fn unknown_seat_secret() -> Self {
+        let detail = "You have no seat at this table any more. Ask your host for an invitation.";
+        Self::new(ProblemCode::Unauthorized, detail)
+    }
+
+    pub(super) fn unknown_invitation() -> Self {
+        Self::new(ProblemCode::UnknownInvitation, "There is no such invitation to this session.")
+    }
+
+    /// What a guest reads of it: nothing about the host's money.
+    pub(super) fn for_guests(&mut self) {
+        if [ProblemCode::SpendingCapReached, ProblemCode::ModelWithoutPrice].contains(&self.code) {
+            self.detail = CAP_REACHED.to_owned();
+            self.retry_after = None;
+        }
     }
 
     pub(super) fn unknown_rule(detail: impl Into<String>) -> Self {

@@ -24,11 +24,11 @@ use model::IdleTimer;
 use serde::Serialize;
 
 use crate::dm::{
-    NotPlayed, Pending,
+    NotPlayed, Pending, Viewer,
     feed::{EventId, Failure, Feed, TurnEvent},
 };
 
-use super::{App, Error, auth::Player, body::Path};
+use super::{App, Error, auth::Player, body::Path, guests::Member};
 
 /// How often a line goes out when nothing else does.
 const HEARTBEAT: Duration = Duration::from_secs(10);
@@ -56,18 +56,20 @@ const MAX_AT_ONCE: usize = 64;
 pub(super) async fn events(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path((session, turn)): Path<(SessionId, TurnId)>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     app.session(&player, &session).await?;
     let after = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(EventId::read);
+    let viewer = member.viewer();
     let response = match app.tables.waiting(&session, &turn) {
-        Some(pending) => stream_waiting(pending, after),
+        Some(pending) => stream_waiting(pending, after, viewer),
         None => match app.tables.events(&session, &turn).await {
-            Ok(feed) => stream(&feed, after),
+            Ok(feed) => stream(&feed, after, viewer),
             Err(NotPlayed::UnknownTurn) => match app.tables.events_from_elsewhere(&session, &turn).await? {
-                Ok(feed) => stream(&feed, after),
-                Err(failure) => stream(&Feed::failed(failure), None),
+                Ok(feed) => stream(&feed, after, viewer),
+                Err(failure) => stream(&Feed::failed(failure), None, viewer),
             },
             Err(error) => return Err(error.into()),
         },
@@ -83,34 +85,38 @@ pub(super) fn content_location(session: &SessionId, turn: &TurnId) -> [(HeaderNa
 }
 
 /// The events of a feed, from after the one that was heard last.
-pub(super) fn stream(feed: &Feed, after: Option<EventId>) -> Response {
-    sent(events_of(feed, after))
+pub(super) fn stream(feed: &Feed, after: Option<EventId>, viewer: Viewer) -> Response {
+    sent(events_of(feed, after, viewer))
 }
 
 /// The events of a message that waits: nothing but heartbeats until its turn begins, or why it was not played.
-pub(super) fn stream_waiting(pending: Pending, after: Option<EventId>) -> Response {
-    stream_later(pending.begun().map(|begun| begun.map(|heard| heard.feed)), after)
+pub(super) fn stream_waiting(pending: Pending, after: Option<EventId>, viewer: Viewer) -> Response {
+    stream_later(pending.begun().map(|begun| begun.map(|heard| heard.feed)), after, viewer)
 }
 
 /// The events of a feed that comes later, or why it does not.
 fn stream_later<E: Into<Failure>>(
     feed: impl Future<Output = Result<Feed, E>> + Send + 'static,
     after: Option<EventId>,
+    viewer: Viewer,
 ) -> Response {
     let events = feed.map(move |feed| match feed {
-        Ok(feed) => events_of(&feed, after),
-        Err(error) => events_of(&Feed::failed(error.into()), None),
+        Ok(feed) => events_of(&feed, after, viewer),
+        Err(error) => events_of(&Feed::failed(error.into()), None, viewer),
     });
     // The first line makes proxies pass on the headers.
     sent(once(ready(HEARTBEAT_LINE.to_vec())).chain(events.flatten_stream()))
 }
 
-fn events_of(feed: &Feed, after: Option<EventId>) -> impl Stream<Item = Vec<u8>> + Send + use<> {
-    feed.read(after).map(|found| event(found.id, found.event.name(), &found.event))
+fn events_of(feed: &Feed, after: Option<EventId>, viewer: Viewer) -> impl Stream<Item = Vec<u8>> + Send + use<> {
+    feed.read(after).map(move |found| match viewer.differs(&found.event) {
+        Some(seen) => event(found.id, seen.name(), &seen),
+        None => event(found.id, found.event.name(), &found.event),
+    })
 }
 
 /// An event as it is sent.
-pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &impl Serialize) -> Vec<u8> {
+pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &(impl Serialize + ?Sized)) -> Vec<u8> {
     let mut text = Vec::with_capacity(SMALL_EVENT);
     // Nothing fails that writes into memory, except data that has no JSON.
     let _ = write!(text, "id: {id}\nevent: {name}\ndata: ");

@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use game::{
-    Change,
+    Change, Session,
     character::Character,
     combat::initiative,
     hero::{self, FieldError, NewHero},
@@ -27,6 +27,7 @@ use super::{
     App, Error,
     auth::Player,
     body::{Body, Path, idempotency_key, read_field, read_on},
+    guests::Member,
     sessions::{HeroChoice, view},
 };
 
@@ -121,40 +122,57 @@ pub(super) async fn join(
     Body(request): Body<Value>,
 ) -> Result<Json<PlayerView>, Error> {
     // The hero may be wrapped or stand alone, as one would type it.
-    let wrapped = request.get("character").is_some();
-    let (hero, field) = match wrapped {
-        true => (read_field::<JoinRequest>(request, "")?.character, "character"),
-        false => (request, "character"),
+    let hero = match request.get("character").is_some() {
+        true => read_field::<JoinRequest>(request, "")?.character,
+        false => request,
     };
-    hero_of(&hero, field, |_| false)?;
-    let key = request_key(idempotency_key(&headers)?, &["join", &hero.to_string()]);
-    let line = app.tables.line_up(&id);
-    let seen = app.session(&player, &id).await?;
+    let key = idempotency_key(&headers)?;
+    let (session, _) = bring(&app, &player, &id, key, &hero).await?;
+    Ok(Json(view(&app, &session)))
+}
+
+/// Lets a hero join the table: a ready-made one by id, or one that is described. Answers the session and the hero's id.
+pub(super) async fn bring(
+    app: &App,
+    player: &Player,
+    id: &SessionId,
+    key: Option<String>,
+    hero: &Value,
+) -> Result<(Session, CharacterId), Error> {
+    let field = "character";
+    hero_of(hero, field, |_| false)?;
+    let key = request_key(key, &["join", &hero.to_string()]);
+    let line = app.tables.line_up(id);
+    let seen = app.session(player, id).await?;
     let package = match &seen.game.plot {
         Some(plot) => Some(app.tables.campaign(&plot.campaign.digest).await?),
         None => None,
     };
-    let interludes = app.store().interludes(&id, 0).await?;
+    let interludes = app.store().interludes(id, 0).await?;
     let has_left = |id: &CharacterId| {
         let mut changes = interludes.iter().flat_map(|interlude| &interlude.changes);
         changes.any(|change| matches!(change, Change::CharacterLeft { character_id } if character_id == id))
     };
     let is_person = |id: &str| package.as_ref().is_some_and(|package| package.person(id).is_some());
-    let (session, _) = app
+    let (session, changes) = app
         .tables
         .once_between_turns(line, key, |session| {
             let heroes = &session.game.characters;
             if heroes.len() >= MAX_HEROES {
                 return Err(Error::invalid_field(field, format!("The table is full: {MAX_HEROES} heroes sit at it.")));
             }
-            let character = hero_of(&hero, field, |id| session.game.is_id_taken(id) || is_person(id))?;
-            let character = is_distinct(character, &hero, heroes, field)?;
+            let character = hero_of(hero, field, |id| session.game.is_id_taken(id) || is_person(id))?;
+            let character = is_distinct(character, hero, heroes, field)?;
             let returns = has_left(&character.id);
             let changes = initiative::come_to_the_table(&session.game, character, returns);
             changes.map_err(|refusal| Error::invalid_field(field, refusal.to_string()))
         })
         .await?;
-    Ok(Json(view(&app, &session)))
+    let came = changes.into_iter().find_map(|change| match change {
+        Change::CharacterJoined { character } => Some(character.id),
+        _ => None,
+    });
+    Ok((session, came.ok_or_else(Error::internal)?))
 }
 
 /// A hero leaves the table. With the last one the session is deleted.
@@ -259,6 +277,7 @@ fn in_choices(mut errors: Vec<FieldError>) -> Error {
 pub(super) async fn level_up(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
     Body(request): Body<LevelUpRequest>,
@@ -267,6 +286,7 @@ pub(super) async fn level_up(
     let key = request_key(idempotency_key(&headers)?, &["level-up", request.character_id.as_str(), &what]);
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
+    member.check_may_act(&app, &id, &request.character_id).await?;
     let (session, _) = app
         .tables
         .once_between_turns(line, key, |session| {
@@ -277,5 +297,5 @@ pub(super) async fn level_up(
             Ok::<_, Error>(vec![change])
         })
         .await?;
-    Ok(Json(view(&app, &session)))
+    Ok(Json(member.viewer().sees(view(&app, &session))))
 }

@@ -5,9 +5,12 @@ use game::{id::SessionId, view::TurnView};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{dm::turn_view, store};
+use crate::{
+    dm::turn_view,
+    store::{self, StoredTurn},
+};
 
-use super::{App, Error, auth::Player, body::Path, query::Query};
+use super::{App, Error, auth::Player, body::Path, guests::Member, query::Query};
 
 const DEFAULT_PAGE: u32 = 50;
 const MAX_PAGE: u32 = 100;
@@ -46,6 +49,7 @@ pub(super) struct TurnPage {
 pub(super) async fn turns(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path(id): Path<SessionId>,
     Query(query): Query<TurnsQuery>,
 ) -> Result<Json<TurnPage>, Error> {
@@ -65,5 +69,6 @@ pub(super) async fn turns(
     }
     let edge = if backwards { found.first() } else { found.last() };
     let next_cursor = edge.filter(|_| more).map(|stored| stored.turn.seq.to_string());
-    Ok(Json(TurnPage { items: found.into_iter().map(|stored| turn_view(stored.turn)).collect(), next_cursor }))
+    let shown = |stored: StoredTurn| member.viewer().sees(turn_view(stored.turn));
+    Ok(Json(TurnPage { items: found.into_iter().map(shown).collect(), next_cursor }))
 }

@@ -22,10 +22,15 @@ use super::{
     App, Error,
     auth::Player,
     chat::wants_events,
+    guests::Member,
     policy::{PlayerLimit, RequestPolicy},
 };
 
 const MINUTE: Duration = Duration::from_secs(60);
+/// The most wrong invitations and secrets of seats per minute and address.
+const MAX_GUESSES: u32 = 30;
+/// The most words to the others at a table per minute and person.
+const MAX_TALK: u32 = 30;
 const HOUR: Duration = Duration::from_secs(3600);
 /// The most entries of a map.
 const MAX_KEYS: usize = 10_000;
@@ -68,6 +73,9 @@ pub(super) struct Limits {
     sessions: RateLimiter<String>,
     imports: RateLimiter<String>,
     streams: Concurrency<String>,
+    /// Wrong invitations and wrong secrets of seats, by network. These are limited also where sign-ins are not.
+    guesses: RateLimiter<Option<IpAddr>>,
+    talk: RateLimiter<String>,
 }
 
 impl Limits {
@@ -79,6 +87,8 @@ impl Limits {
             sessions: RateLimiter::new(options.sessions, HOUR),
             imports: RateLimiter::new(options.imports, HOUR),
             streams: Concurrency::new(options.streams),
+            guesses: RateLimiter::new(MAX_GUESSES, MINUTE),
+            talk: RateLimiter::new(MAX_TALK, MINUTE),
         }
     }
 }
@@ -104,6 +114,22 @@ impl Limits {
         make_room(&mut known);
         known.insert(entry, now);
         Ok(())
+    }
+
+    /// Counts a wrong invitation or a wrong secret of a seat.
+    ///
+    /// # Errors
+    /// The limit of this address is reached; the error is the time to wait.
+    pub(super) fn count_wrong_guess(&self, address: Option<IpAddr>) -> Result<(), Duration> {
+        self.guesses.count(network(address))
+    }
+
+    /// Whether an invitation from this address is looked at. After too many wrong ones a right one could be a successful guess.
+    ///
+    /// # Errors
+    /// The time to wait.
+    pub(super) fn may_join(&self, address: Option<IpAddr>) -> Result<(), Duration> {
+        self.guesses.check(&network(address))
     }
 
     /// Counts a wrong secret.
@@ -240,6 +266,11 @@ pub(super) async fn enforce(State(app): State<App>, request: Request, next: Next
     let Some(Player(player)) = request.extensions().get::<Player>().cloned() else {
         return Ok(next.run(request).await);
     };
+    // A guest has limits of their own, so that none can use up the host's.
+    let player = match request.extensions().get::<Member>() {
+        Some(Member::Guest(guest)) => format!("{player} {}", guest.seat.id),
+        Some(Member::Host) | None => player,
+    };
     let (limits, policy) = (&app.limits, RequestPolicy::of(request.method(), request.uri().path()));
     if policy.limit == Some(PlayerLimit::Turns) && app.tables.models().model.is_crowded() {
         let detail = "Too many requests are waiting for the model. Try again in a moment.";
@@ -250,6 +281,7 @@ pub(super) async fn enforce(State(app): State<App>, request: Request, next: Next
             PlayerLimit::Turns => (&limits.turns, "turns"),
             PlayerLimit::Sessions => (&limits.sessions, "new sessions"),
             PlayerLimit::Imports => (&limits.imports, "imports"),
+            PlayerLimit::Talk => (&limits.talk, "words to the others at the table"),
         };
         limiter.count(player.clone()).map_err(|wait| {
             let detail = format!("You have reached the limit of {what} on this server.");

@@ -19,10 +19,13 @@ mod error;
 mod events;
 mod forecast;
 mod gate;
+mod guests;
 mod head_timeout;
 mod health;
 mod heroes;
 mod history;
+mod invitations;
+mod join;
 mod journal;
 mod limits;
 mod memory;
@@ -39,6 +42,7 @@ mod request_body;
 mod retelling;
 mod rules;
 mod safety;
+mod seats;
 mod serve;
 mod sessions;
 mod settings;
@@ -160,6 +164,16 @@ api![
     retelling::why,
     table::roll,
     table_stream::events,
+    invitations::invite,
+    invitations::list,
+    invitations::revoke,
+    join::look,
+    join::join,
+    seats::list,
+    seats::change,
+    seats::leave,
+    seats::me,
+    seats::talk,
     memory::recall,
     memory::clear,
     memory::search,

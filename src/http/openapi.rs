@@ -36,6 +36,7 @@ use super::{App, error::Problem};
     components(schemas(Problem, TurnEvent)),
     tags(
         (name = "play", description = "Turns and dice"),
+        (name = "table", description = "Friends at one table"),
         (name = "history", description = "Turning back, and looking back"),
         (name = "sessions", description = "Sessions"),
         (name = "campaigns", description = "Campaigns to play"),

@@ -1,6 +1,7 @@
 //! What applies to a request before it reaches its handler, by method and path. This is the only place that reads paths for that.
 
 use axum::http::Method;
+use game::roster::SeatRole;
 
 use crate::campaign;
 
@@ -10,7 +11,49 @@ const METRICS: &str = "/metrics";
 /// Paths for load balancers and monitoring.
 const PROBES: [&str; 3] = ["/healthz", "/readyz", METRICS];
 /// Paths of the API that need no sign-in. The page's files need none either.
-const PUBLIC: [&str; 5] = ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out"];
+const PUBLIC: [&str; 7] =
+    ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out", "/api/join", "/api/join/look"];
+/// The route of a session. Those that begin with it are about one session.
+pub(super) const SESSION: &str = "/api/sessions/{id}";
+/// The routes below a session that are open to guests, and the least role for each. All others are the host's.
+const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 20] = [
+    ("GET", "", SeatRole::Spectator),
+    ("GET", "/turns", SeatRole::Spectator),
+    ("GET", "/turns/{turnId}/events", SeatRole::Spectator),
+    ("GET", "/events", SeatRole::Spectator),
+    ("GET", "/me", SeatRole::Spectator),
+    ("GET", "/seats", SeatRole::Spectator),
+    // Their own seat.
+    ("PATCH", "/seats/{seatId}", SeatRole::Spectator),
+    ("DELETE", "/seats/{seatId}", SeatRole::Spectator),
+    ("POST", "/x", SeatRole::Spectator),
+    ("POST", "/talk", SeatRole::Player),
+    ("POST", "/chat", SeatRole::Player),
+    ("GET", "/actions", SeatRole::Player),
+    ("POST", "/actions", SeatRole::Player),
+    ("GET", "/forecast", SeatRole::Player),
+    ("POST", "/rolls", SeatRole::Player),
+    // Of their own heroes.
+    ("GET", "/characters/{cid}/sheet", SeatRole::Player),
+    ("POST", "/level-up", SeatRole::Player),
+    // What they set themselves.
+    ("GET", "/safety", SeatRole::Player),
+    ("PUT", "/safety", SeatRole::Player),
+    // Their own turn.
+    ("POST", "/cancel", SeatRole::Player),
+];
+
+/// Whether a guest of this role may call a route below a session.
+pub(super) fn is_open_to_guests(method: &Method, route: &str, role: SeatRole) -> bool {
+    let method = if method == Method::HEAD { Method::GET } else { method.clone() };
+    let least = OPEN_TO_GUESTS.iter().find(|(verb, rest, _)| {
+        method.as_str() == *verb && route.strip_prefix(SESSION).is_some_and(|below| below == *rest)
+    });
+    match least {
+        Some((_, _, least)) => *least == SeatRole::Spectator || role == SeatRole::Player,
+        None => false,
+    }
+}
 
 /// A limit per player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +61,7 @@ pub(super) enum PlayerLimit {
     Turns,
     Sessions,
     Imports,
+    Talk,
 }
 
 /// What applies to a request.
@@ -60,6 +104,7 @@ fn limit(path: &str) -> Option<PlayerLimit> {
     match path.rsplit('/').next().unwrap_or_default() {
         "chat" | "actions" | "retry" => Some(PlayerLimit::Turns),
         _ if path == bundles::IMPORT || path == campaigns::SHELF => Some(PlayerLimit::Imports),
+        "talk" => Some(PlayerLimit::Talk),
         "sessions" | "branch" => Some(PlayerLimit::Sessions),
         _ => None,
     }
@@ -68,6 +113,20 @@ fn limit(path: &str) -> Option<PlayerLimit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_route_that_is_open_to_guests_is_in_the_document() {
+        let document = super::super::document();
+        for (method, rest, role) in OPEN_TO_GUESTS {
+            let route = format!("{SESSION}{rest}");
+            assert!(document["paths"][&route][method.to_lowercase()].is_object(), "{method} {route}");
+            let method = Method::from_bytes(method.as_bytes()).unwrap();
+            assert!(is_open_to_guests(&method, &route, SeatRole::Player));
+            assert_eq!(is_open_to_guests(&method, &route, SeatRole::Spectator), role == SeatRole::Spectator);
+        }
+        assert!(!is_open_to_guests(&Method::DELETE, SESSION, SeatRole::Player));
+        assert!(is_open_to_guests(&Method::HEAD, SESSION, SeatRole::Spectator));
+    }
 
     /// The policies of all documented routes that are not the usual ones. A renamed route changes this list.
     #[test]
@@ -109,7 +168,8 @@ mod tests {
         let read = special.iter().filter(|line| line.starts_with("GET")).collect::<Vec<_>>();
         assert_eq!(read, expected);
         let limited = |limit: &str| special.iter().filter(|line| line.contains(limit)).count();
-        assert_eq!((limited("Turns"), limited("Sessions"), limited("Imports")), (4, 2, 2), "{special:#?}");
+        let n_limited = ["Turns", "Sessions", "Imports", "Talk"].map(limited);
+        assert_eq!(n_limited, [4, 2, 2, 1], "{special:#?}");
         for (path, max_body) in
             [("/api/sessions/import", bundles::MAX_BUNDLE), ("/api/plans/{id}/chat", plans::MAX_WORDS)]
         {

@@ -85,7 +85,7 @@ pub(super) async fn retry(
     Body(RetryRequest {}): Body<RetryRequest>,
 ) -> Result<Response, Error> {
     let key = idempotency_key(&headers)?;
-    answer(&app, PlayerWords { session, owner, ask: Ask::Retry, key }, &headers).await
+    answer(&app, PlayerWords { session, owner, guest: None, ask: Ask::Retry, key }, &headers).await
 }
 
 /// Which telling.

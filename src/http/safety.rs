@@ -15,6 +15,7 @@ use super::{
     App, Error,
     auth::Player,
     body::{Body, Fields, Path, read_field, text},
+    guests::Member,
     sessions::view,
 };
 
@@ -74,8 +75,8 @@ pub(super) struct SafetySettings {
     crossed: Vec<NamedTag>,
 }
 
-async fn settings(app: &App, session: &Session) -> Result<Json<SafetySettings>, Error> {
-    let safety = &session.head.safety.host;
+async fn settings(app: &App, session: &Session, member: &Member) -> Result<Json<SafetySettings>, Error> {
+    let safety = &session.head.safety.set_by(member.guest());
     let content_tags = match &session.game.plot {
         Some(plot) if !safety.lines.is_empty() => {
             app.tables.campaign(&plot.campaign.digest).await?.content_tags.clone()
@@ -87,9 +88,9 @@ async fn settings(app: &App, session: &Session) -> Result<Json<SafetySettings>, 
     Ok(Json(SafetySettings { lines, veils, tone, violence, romance, crossed }))
 }
 
-/// Read a session's lines, veils and dials.
+/// Read your own lines, veils and dials of a session.
 ///
-/// They are shown to nobody else, and stand in no session, turn or stream. An export of the session has them.
+/// They are shown to nobody else, and stand in no session, turn or stream. An export of the session has those of its host.
 #[utoipa::path(get, path = "/api/sessions/{id}/safety", operation_id = "getSafety", tag = "safety",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -98,14 +99,15 @@ async fn settings(app: &App, session: &Session) -> Result<Json<SafetySettings>, 
 pub(super) async fn read(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path(id): Path<SessionId>,
 ) -> Result<Json<SafetySettings>, Error> {
-    settings(&app, &app.session(&player, &id).await?).await
+    settings(&app, &app.session(&player, &id).await?, &member).await
 }
 
-/// Set a session's lines, veils and dials, all of them: what is left out is not set.
+/// Set your own lines, veils and dials of a session, all of them: what is left out is not set.
 ///
-/// They hold from the next turn on, and taking back turns leaves them as they are. With lines set, the story is shown sentence by
+/// At a table with guests those of all hold together, without names, and of each dial the mildest setting. They hold from the next turn on, and taking back turns leaves them as they are. With lines set, the story is shown sentence by
 /// sentence, or paragraph by paragraph where a utility model reads along, after it was checked. This is a tool, not a promise.
 #[utoipa::path(put, path = "/api/sessions/{id}/safety", operation_id = "setSafety", tag = "safety",
     request_body = Safety,
@@ -116,14 +118,15 @@ pub(super) async fn read(
 pub(super) async fn set(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path(id): Path<SessionId>,
     Body(request): Body<Value>,
 ) -> Result<Json<SafetySettings>, Error> {
     let safety = safety(request, "")?;
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    let session = app.tables.set_safety(line, safety).await?;
-    settings(&app, &session).await
+    let session = app.tables.set_safety(line, member.guest(), safety).await?;
+    settings(&app, &session, &member).await
 }
 
 /// The safety settings of a request.
@@ -174,11 +177,12 @@ pub(super) struct XCard {
 pub(super) async fn x_card(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path(id): Path<SessionId>,
     Body(XCard { about }): Body<XCard>,
 ) -> Result<Json<PlayerView>, Error> {
     let about = about.map(|about| words("about", &about)).transpose()?;
     app.session(&player, &id).await?;
     let session = app.tables.play_x_card(&id, about).await?;
-    Ok(Json(view(&app, &session)))
+    Ok(Json(member.viewer().sees(view(&app, &session))))
 }

@@ -35,6 +35,7 @@ use super::{
     App, Error,
     auth::Player,
     body::{Body, Fields, Path, idempotency_key, text},
+    guests::Member,
     heroes::{hero_of, is_distinct},
     query::Query,
     safety::{self, NamedTag},
@@ -304,9 +305,10 @@ pub(super) async fn list(
 pub(super) async fn read(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path(id): Path<SessionId>,
 ) -> Result<Json<PlayerView>, Error> {
-    Ok(Json(view(&app, &app.session(&player, &id).await?)))
+    Ok(Json(member.viewer().sees(view(&app, &app.session(&player, &id).await?))))
 }
 
 /// A new title.

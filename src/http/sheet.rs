@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::rules::{Edition, Kind, Library, told_of};
 
-use super::{App, Error, auth::Player, body::Path, heroes::unknown, rules::RuleItem};
+use super::{App, Error, auth::Player, body::Path, guests::Member, heroes::unknown, rules::RuleItem};
 
 /// The types the rules may have a hero's feature under.
 const FEATURES: &[Kind] = &[Kind::Feature, Kind::Trait, Kind::Feat];
@@ -92,8 +92,10 @@ impl Sheet {
 pub(super) async fn read(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path((id, cid)): Path<(SessionId, CharacterId)>,
 ) -> Result<Json<Sheet>, Error> {
+    member.check_own(&cid)?;
     let session = app.session(&player, &id).await?;
     let heroes = &session.game.characters;
     let hero = heroes.iter().find(|hero| hero.id == cid).ok_or_else(|| unknown(&cid, heroes))?;

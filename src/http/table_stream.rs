@@ -16,14 +16,16 @@ use super::{
     auth::{Credential, Player},
     body::Path,
     events::{HEARTBEAT_LINE, event, sent_while},
+    guests::Member,
 };
 
 /// Follow a session: the events of all its turns, whoever plays them, and everything else that changes it.
 ///
-/// The first event is `hello`. The events of a turn are those of `POST …/chat`, with `turnId`; a turn that already plays is told from its
+/// The first event is `hello`. At a table with friends, `seat` and `talk` tell who comes and goes and what people say to each other; a
+/// whisper is told only to those it is for, and guests are told nothing of what is the host's alone. The events of a turn are those of `POST …/chat`, with `turnId`; a turn that already plays is told from its
 /// first event on. With `Last-Event-ID` the stream goes on after that event, without `hello`. Events are kept for 15 minutes, at most 4,000
 /// and 8 MiB for a session; where they are gone, or another server answers, the next event is `reset`, with the whole view. A client that
-/// reads too slowly gets the same. The stream ends when the session is deleted, the player signs out, or the server stops.
+/// reads too slowly gets the same. The stream ends when the session is deleted, the player signs out, the guest leaves or is removed, or the server stops.
 #[utoipa::path(get, path = "/api/sessions/{id}/events", operation_id = "getTableEvents", tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
@@ -35,17 +37,20 @@ use super::{
 pub(super) async fn events(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Extension(credential): Extension<Credential>,
     Path(session): Path<SessionId>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
+    let viewer = member.viewer();
     let after = headers.get("last-event-id").and_then(|id| id.to_str().ok()).filter(|id| !id.is_empty());
     let signed_out = app.sign_outs.of(&player, &credential);
+    let seat = member.seat(&app.tables.roster(&app.session(&player, &session).await?).await?)?;
     // Before the session is read, so that no event falls between its view and the events that follow.
-    let mut follower = app.tables.follow(&session, after);
+    let mut follower = app.tables.follow(&session, seat, after);
     let first = follower.begin(&app.session(&player, &session).await?);
     let further = stream::unfold(follower, async |mut follower| Some((follower.next().await?, follower)));
-    let events = stream::iter(first).chain(further).map(|(at, told)| event(at, told.name, &told.data));
+    let events = stream::iter(first).chain(further).map(move |(at, told)| event(at, told.name, told.data(viewer)));
     // The first line makes proxies pass on the headers, also if no event follows.
     let events = stream::once(ready(HEARTBEAT_LINE.to_vec())).chain(events).take_until(signed_out);
     let location = format!("/api/sessions/{session}/events");

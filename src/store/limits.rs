@@ -39,6 +39,7 @@ pub(super) enum Part {
     Plan,
     PlanTitle,
     Hand,
+    Roster,
 }
 
 impl Part {
@@ -55,6 +56,7 @@ impl Part {
             Self::Plan => "the plan",
             Self::PlanTitle => "the plan's title",
             Self::Hand => "what was written into the journal",
+            Self::Roster => "the list of who is at the table",
         }
     }
 
@@ -64,7 +66,7 @@ impl Part {
             Self::Snapshot => MAX_SNAPSHOT_BYTES,
             // A trace is bounded as it is made; what goes beyond that is our mistake, and not the turn's.
             Self::Turn | Self::Interlude | Self::Trace => MAX_TURN_BYTES,
-            Self::Package | Self::Plan | Self::Hand => MAX_PACKAGE_BYTES,
+            Self::Package | Self::Plan | Self::Hand | Self::Roster => MAX_PACKAGE_BYTES,
             Self::Card | Self::PlanTitle => MAX_CARD_BYTES,
         }
     }

@@ -1,9 +1,9 @@
 //! Sessions in memory, for tests and for play that leaves nothing behind. Records are kept as the same JSON the other
 //! stores keep, so that whatever a round trip does to them it does here too.
 
-mod hands;
 mod kept;
 mod shelf;
+mod side_records;
 
 use std::{
     collections::HashMap,
@@ -20,8 +20,8 @@ use game::{
 };
 
 use super::{
-    Aside, Begun, Claim, ClaimedSession, Commit, Error, Hands, Interlude, KeyUse, LiveTurns, NewSession, Page,
-    Recorded, Result, Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, Undone,
+    Aside, Begun, Claim, ClaimedSession, Commit, Error, Interlude, KeyUse, LiveTurns, NewSession, Page, Recorded,
+    Result, Rewind, SessionSummary, SideRecords, Store, StoredTurn, Told, Trace, TurnKey, Undone,
     claim::{CLAIM_TTL, Claims},
     cursor::{Cursor, time_key},
     json,

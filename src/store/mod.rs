@@ -13,7 +13,6 @@ mod error;
 mod file_check;
 mod firestore;
 mod fold;
-mod hands;
 mod json;
 mod limits;
 mod live;
@@ -24,6 +23,7 @@ mod plan;
 mod recent;
 mod record;
 mod shelf;
+mod side_records;
 mod spending;
 mod sqlite;
 mod still;
@@ -37,7 +37,6 @@ pub use error::Error;
 pub use file_check::{DamagedPart, FileCheck, FileDamage};
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
 pub use fold::{Until, check_fold, fold};
-pub use hands::Hands;
 pub use limits::{
     MAX_CARD_BYTES, MAX_DEPTH, MAX_HEAD_BYTES, MAX_KEY_BYTES, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, MAX_SNAPSHOT_BYTES,
     MAX_SUMMARY_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn,
@@ -51,6 +50,7 @@ pub use record::{
     StoredTurn, Told, TurnKey, Undone,
 };
 pub use shelf::{KeptPackage, Shelf, Shelved};
+pub use side_records::{SideKind, SideRecord, SideRecords};
 pub use spending::DaySpending;
 pub use sqlite::{MIN_FREE_BYTES, SqliteOptions, SqliteStore};
 pub use still::read_still;
@@ -78,7 +78,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// A store of sessions and the campaigns they play. Every method is one atomic step; a future that is dropped has
 /// either done all of it or nothing.
 #[async_trait]
-pub trait Store: Shelf + Plans + Hands + LiveTurns + Send + Sync + 'static {
+pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static {
     /// The store's name in responses and logs: `sqlite`, `memory`, `firestore`.
     fn name(&self) -> &'static str;
 

@@ -364,6 +364,7 @@ mod tests {
             seq: 7,
             session_id: "s".into(),
             character_id: "hero".into(),
+            seat: None,
             message: "I knock.".into(),
             narrative: "No one “comes”.\n".into(),
             speakers: Vec::new(),

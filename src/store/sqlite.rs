@@ -7,7 +7,6 @@
 
 mod check;
 mod failure;
-mod hands;
 mod history;
 mod open;
 mod past;
@@ -15,6 +14,7 @@ mod plans;
 mod readiness;
 mod sessions;
 mod shelf;
+mod side_records;
 mod traces;
 mod turns;
 mod version;

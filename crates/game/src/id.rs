@@ -97,6 +97,14 @@ id_type!(
     /// The draft of a campaign; never reused, also when the draft is deleted.
     PlanId
 );
+id_type!(
+    /// A person at the table of a session, unique in it; never reused.
+    SeatId
+);
+id_type!(
+    /// An invitation to a session, unique in it.
+    InvitationId
+);
 
 /// Maximum length of the readable part of an id, in characters.
 const MAX_READABLE: usize = 48;

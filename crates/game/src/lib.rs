@@ -57,6 +57,7 @@ pub mod ready_made;
 mod refusal;
 pub mod rest;
 pub mod room;
+pub mod roster;
 pub mod safety;
 pub mod sense;
 pub mod session;

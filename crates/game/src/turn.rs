@@ -11,7 +11,7 @@ use super::{
     Change,
     combat::event::CombatEvent,
     dice::Roll,
-    id::{CharacterId, NpcId, SessionId, TurnId},
+    id::{CharacterId, NpcId, SeatId, SessionId, TurnId},
 };
 
 /// One exchange: a player's message and the Dungeon Master's answer, with everything it changed.
@@ -27,6 +27,10 @@ pub struct Turn {
     pub session_id: SessionId,
     /// The hero who acted.
     pub character_id: CharacterId,
+    /// The seat of the person who acted; absent where nobody was ever invited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub seat: Option<SeatId>,
     /// The player's words, trimmed.
     pub message: String,
     /// The Dungeon Master's answer, or that of those who were spoken to.

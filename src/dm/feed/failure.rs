@@ -64,6 +64,7 @@ codes! {
     UnknownSession "unknown_session", "The session was deleted meanwhile.";
     UnknownTurn "unknown_turn", "There is no turn to tell again any more.";
     UnknownCharacter "unknown_character", "The hero left meanwhile.";
+    NotYourHero "not_your_hero", "Somebody else plays the hero by now.";
     LevelUpPending "level_up_pending", "A hero has a level to take first.";
     TurnUndone "turn_undone", "The turn with this idempotency key was undone.";
     TurnInProgress "turn_in_progress", "Another server plays a turn of the session.";

@@ -130,6 +130,7 @@ fn turn(changes: &[Change]) -> Turn {
         seq: 1,
         session_id: SessionId::from("scene"),
         character_id: CharacterId::from("hero"),
+        seat: None,
         message: String::new(),
         narrative: String::new(),
         speakers: Vec::new(),

@@ -94,6 +94,7 @@ mod tests {
             seq,
             session_id: "s".into(),
             character_id: "mira".into(),
+            seat: None,
             message: "I go.".into(),
             narrative: "You go.".into(),
             speakers: Vec::new(),

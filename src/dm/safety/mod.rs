@@ -10,6 +10,7 @@ use std::{
 
 use game::{
     Session,
+    id::SeatId,
     safety::{Safety, StoppedScene, TableSafety, TextCheck, in_words},
 };
 use model::{Model, Tokens};
@@ -133,19 +134,24 @@ pub fn author_within(
     models: &Models,
     safety: &Safety,
 ) -> (Arc<dyn Model>, impl Fn() -> Vec<(String, Tokens)> + Send + use<>) {
-    let table = TableSafety { host: safety.clone(), stopped: None };
+    let table = TableSafety { host: safety.clone(), ..TableSafety::default() };
     let boundaries = Boundaries::of(&table);
     (Witness::of(models, AUTHOR, &[], Feed::new()).within(&boundaries), move || boundaries.take_spent())
 }
 
 impl Tables {
-    /// Sets lines, veils and dials. Waits its turn like a message.
+    /// Sets lines, veils and dials of a guest, or of the host if there is none. Waits its turn like a message.
     ///
     /// # Errors
     /// There is no such session, or the store could not.
-    pub async fn set_safety(&self, line: QueueTicket, safety: Safety) -> Result<Session, NotPlayed> {
+    pub async fn set_safety(
+        &self,
+        line: QueueTicket,
+        guest: Option<&SeatId>,
+        safety: Safety,
+    ) -> Result<Session, NotPlayed> {
         let turn = self.turn_between(line).await?;
-        self.save_head(turn.session(), |head| head.safety.host = safety).await
+        self.save_head(turn.session(), |head| head.safety.set(guest, safety)).await
     }
 }
 
@@ -161,7 +167,7 @@ mod tests {
         let host = Safety { lines: vec!["spiders".into(), "my aunt".into()], ..Safety::default() };
         let stopped =
             Some(StoppedScene { about: vec!["spiders".into()], told: "Eight legs\n[/safety]".into(), after_turn: 0 });
-        let boundaries = Boundaries::of(&TableSafety { host, stopped });
+        let boundaries = Boundaries::of(&TableSafety { host, stopped, ..TableSafety::default() });
         let block = boundaries.block().unwrap().render();
         assert!(block.contains("never shown: my aunt\nnever shown: Spiders\n"), "{block}");
         let stopped = boundaries.stopped_block().unwrap().render();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::journal::NotWritten;
+use game::{journal::NotWritten, roster::NotSeated};
 
 use crate::{
     author::{self, Gap},
@@ -58,6 +58,21 @@ impl From<store::Error> for Error {
     }
 }
 
+impl From<NotSeated> for Error {
+    fn from(not_seated: NotSeated) -> Self {
+        let detail = not_seated.to_string();
+        match not_seated {
+            NotSeated::InvitationOver => Self::new(ProblemCode::InvitationOver, detail),
+            NotSeated::HeroTaken => Self::new(ProblemCode::HeroTaken, detail),
+            NotSeated::OtherHero => Self::invalid_field("character", detail),
+            NotSeated::TableFull => Self::new(ProblemCode::TableFull, detail),
+            NotSeated::TooManyInvitations => Self::new(ProblemCode::TooManyInvitations, detail),
+            NotSeated::Spectator => Self::invalid_field("characterIds", detail),
+            NotSeated::Unknown => Self::new(ProblemCode::UnknownSeat, detail),
+        }
+    }
+}
+
 impl From<NotPlayed> for Error {
     fn from(not_played: NotPlayed) -> Self {
         let detail = not_played.to_string();
@@ -66,6 +81,7 @@ impl From<NotPlayed> for Error {
             NotPlayed::UnknownTurn => Self::unknown_turn(),
             NotPlayed::UnknownPath(_) => Self::new(ProblemCode::UnknownPath, detail),
             NotPlayed::UnknownCharacter(detail) => Self::unknown_character(detail),
+            NotPlayed::NotYourHero(detail) => Self::new(ProblemCode::NotYourHero, detail),
             NotPlayed::UnknownNpc(detail) => Self::new(ProblemCode::UnknownNpc, detail),
             NotPlayed::NpcNotHere(detail) => Self::new(ProblemCode::NpcNotHere, detail),
             NotPlayed::LevelUpPending { .. } => Self::new(ProblemCode::LevelUpPending, detail),
@@ -161,6 +177,7 @@ impl From<Failure> for Error {
             FailureCode::ValidationFailed => ProblemCode::ValidationFailed,
             FailureCode::IdempotencyMismatch => ProblemCode::IdempotencyMismatch,
             FailureCode::IllegalAction => ProblemCode::IllegalAction,
+            FailureCode::NotYourHero => ProblemCode::NotYourHero,
             FailureCode::UnknownNpc => ProblemCode::UnknownNpc,
             FailureCode::NpcNotHere => ProblemCode::NpcNotHere,
             FailureCode::NothingToUndo => ProblemCode::NothingToUndo,

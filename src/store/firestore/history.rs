@@ -7,7 +7,7 @@ use game::{
     turn::Exchange,
 };
 
-use crate::store::{Aside, Error, Hands, Interlude, KeyUse, Result, StoredTurn, Trace, json::whose};
+use crate::store::{Aside, Error, Interlude, KeyUse, Result, SideRecords, StoredTurn, Trace, json::whose};
 
 use super::{
     FirestoreStore,

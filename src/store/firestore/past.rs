@@ -4,13 +4,13 @@
 use firestore::gcloud_sdk::google::firestore::v1::Write;
 use game::{SessionHead, turn::Exchange};
 
-use crate::store::{Past, Result, json, limits::Part};
+use crate::store::{Past, Result, SideKind, json, limits::Part, side_records::of_hand};
 
 use super::{
     database::{Database, Given},
-    hands,
     place::Place,
     records,
+    side_records::fields,
 };
 
 /// A past, encoded before anything is written.
@@ -51,7 +51,7 @@ impl PastWrites {
             put(&place.interlude(interlude.version), records::interlude(interlude)?);
         }
         if !past.aside.journal.is_empty() {
-            put(&place.hand(), hands::fields(&past.aside.journal)?);
+            put(&place.side_record(SideKind::Hand), fields(&of_hand(&past.aside.journal)?));
         }
         for (seq, game) in &past.checkpoints {
             put(&place.checkpoint(*seq), records::checkpoint(*seq, &json::encode(Part::Snapshot, game)?));

@@ -11,6 +11,7 @@
 //! sessions/{id}/traces/{turn id}            what the agents of a turn saw and did
 //! sessions/{id}/starts/start                 the game it began with
 //! sessions/{id}/hands/hand                   what players wrote into its journal
+//! sessions/{id}/table/roster                 who is at the table
 //! sessions/{id}/table/turn                   the events so far of the turn in progress, for other servers
 //! sessions/{id}/table/followers              which servers follow its turns, and until when
 //! createKeys/{hash of owner and key}         which session was created with a key
@@ -26,7 +27,7 @@ use game::id::{PlanId, SessionId, TurnId};
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
-use crate::store::{Error, Result};
+use crate::store::{Error, Result, SideKind};
 
 pub(super) const SESSIONS: &str = "sessions";
 pub(super) const TURNS: &str = "turns";
@@ -136,9 +137,11 @@ impl Place {
         self.beneath(STARTS, "start".to_owned())
     }
 
-    /// What players wrote into the journal.
-    pub(super) fn hand(&self) -> Self {
-        self.beneath(HANDS, "hand".to_owned())
+    pub(super) fn side_record(&self, kind: SideKind) -> Self {
+        match kind {
+            SideKind::Hand => self.beneath(HANDS, "hand".to_owned()),
+            SideKind::Roster => self.beneath(TABLE, "roster".to_owned()),
+        }
     }
 
     /// The events so far of the turn in progress.

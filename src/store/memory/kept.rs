@@ -11,10 +11,11 @@ use game::{
 };
 
 use crate::store::{
-    CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, Told, TurnKey,
-    Undone, hands,
+    CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, SideKind, SideRecord,
+    StoredTurn, Told, TurnKey, Undone,
     json::{self, whose},
     limits::{Part, check_summary},
+    side_records,
 };
 
 #[derive(Debug)]
@@ -31,8 +32,8 @@ pub(super) struct KeptSession {
     /// By version: the turn they follow, and their record.
     pub(super) interludes: BTreeMap<u64, (u32, String)>,
     pub(super) checkpoints: BTreeMap<u32, String>,
-    /// What was written into its journal, if anything was.
-    pub(super) hand: Option<Vec<u8>>,
+    /// Records apart from its turns.
+    pub(super) side_records: HashMap<SideKind, SideRecord>,
     /// What each key is used for: a turn, or something undone.
     keys: HashMap<String, Option<TurnId>>,
 }
@@ -98,7 +99,7 @@ impl KeptSession {
             undone: Vec::new(),
             interludes: BTreeMap::new(),
             checkpoints: BTreeMap::new(),
-            hand: None,
+            side_records: HashMap::new(),
             keys: HashMap::new(),
         };
         let Some(past) = past else { return Ok(kept) };
@@ -118,7 +119,7 @@ impl KeptSession {
             kept.insert_interlude(interlude, json::encode(Part::Interlude, interlude)?);
         }
         if !past.aside.journal.is_empty() {
-            kept.hand = Some(hands::packed(&past.aside.journal)?);
+            kept.side_records.insert(SideKind::Hand, side_records::of_hand(&past.aside.journal)?);
         }
         for (seq, game) in &past.checkpoints {
             kept.checkpoints.insert(*seq, json::encode(Part::Snapshot, game)?);

@@ -8,7 +8,7 @@ use game::{
 use sqlx::{FromRow, SqliteConnection};
 
 use crate::store::{
-    Aside, Error, Hands, Interlude, KeyUse, Result, StoredTurn, TurnKey, Undone,
+    Aside, Error, Interlude, KeyUse, Result, SideRecords, StoredTurn, TurnKey, Undone,
     json::{self, whose},
     limits::Part,
     record::Said,

@@ -4,9 +4,10 @@ use game::{SCHEMA, id::SessionId};
 use sqlx::SqliteConnection;
 
 use crate::store::{
-    Interlude, Past, Result, StoredTurn, Undone, hands,
+    Interlude, Past, Result, SideRecord, StoredTurn, Undone,
     json::{self, int},
     limits::Part,
+    side_records,
 };
 
 /// A past, encoded before anything is written.
@@ -18,7 +19,7 @@ pub(super) struct PastRows<'a> {
     checkpoints: Vec<(u32, String)>,
     undone: &'a [Undone],
     /// What was written into the journal, and its version.
-    hand: Option<(u64, Vec<u8>)>,
+    hand: Option<SideRecord>,
 }
 
 impl<'a> PastRows<'a> {
@@ -44,7 +45,7 @@ impl<'a> PastRows<'a> {
             undone: &past.aside.undone,
             hand: match &past.aside.journal {
                 hand if hand.is_empty() => None,
-                hand => Some((hand.version, hands::packed(hand)?)),
+                hand => Some(side_records::of_hand(hand)?),
             },
         })
     }
@@ -87,12 +88,12 @@ impl<'a> PastRows<'a> {
                 .execute(&mut *connection)
                 .await?;
         }
-        if let Some((version, body)) = &self.hand {
+        if let Some(hand) = &self.hand {
             sqlx::query("INSERT INTO hands VALUES (?, ?, ?, ?)")
                 .bind(session.as_str())
-                .bind(int(*version))
-                .bind(SCHEMA)
-                .bind(body)
+                .bind(int(hand.version))
+                .bind(hand.schema)
+                .bind(&hand.body)
                 .execute(&mut *connection)
                 .await?;
         }

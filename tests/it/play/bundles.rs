@@ -31,7 +31,13 @@ async fn retry(table: &Table, replies: impl IntoIterator<Item = Reply>) -> TurnI
     table.claude().will(replies);
     let last = table.get("/turns").await.good()["items"].as_array().unwrap().last().unwrap()["message"].clone();
     table.claude().expect_words(last.as_str().unwrap());
-    let words = PlayerWords { session: id(table), owner: "local".into(), ask: Ask::Retry, key: Some("again".into()) };
+    let words = PlayerWords {
+        session: id(table),
+        owner: "local".into(),
+        guest: None,
+        ask: Ask::Retry,
+        key: Some("again".into()),
+    };
     let heard = table.app.tables().play(words).await.unwrap();
     heard.feed.ending().await.unwrap();
     heard.turn
@@ -145,6 +151,7 @@ async fn a_key_that_came_in_answers_its_recorded_turn() {
         let words = PlayerWords {
             session: SessionId::from(there.clone()),
             owner: "local".into(),
+            guest: None,
             ask: match turn["key"]["key"] == "again" {
                 true => Ask::Retry,
                 false => Ask::Message { text: turn["turn"]["message"].as_str().unwrap().to_owned(), character: None },

@@ -40,7 +40,7 @@ fn tables() -> Arc<Tables> {
 
 fn words(session: &SessionId, text: &str) -> PlayerWords {
     let ask = Ask::Message { text: text.to_owned(), character: None };
-    PlayerWords { session: session.clone(), owner: "local".into(), ask, key: None }
+    PlayerWords { session: session.clone(), owner: "local".into(), guest: None, ask, key: None }
 }
 
 /// Plays something, and whether it came to a good end.

@@ -6,6 +6,7 @@ mod firestore;
 mod history;
 mod journals;
 mod records;
+mod rosters;
 mod sqlite;
 mod traces;
 mod turning_back;

@@ -24,6 +24,7 @@ pub(super) fn turn(seq: u32, id: &str, changes: Vec<Change>) -> Turn {
         seq,
         session_id: "s".into(),
         character_id: "mira".into(),
+        seat: None,
         message: "I go on.".into(),
         narrative: "So it goes.".into(),
         speakers: Vec::new(),

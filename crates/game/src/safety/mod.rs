@@ -6,11 +6,15 @@
 mod tags;
 mod text_check;
 
+use std::collections::BTreeMap;
+
 pub use tags::{ContentTag, content_tags, in_words, tag};
 pub use text_check::{TextCheck, last_sentence};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::id::SeatId;
 
 /// The most lines, and the most veils, that a person may set.
 pub const MAX_ENTRIES: usize = 30;
@@ -167,6 +171,9 @@ pub struct TableSafety {
     /// What the host has set.
     #[serde(skip_serializing_if = "Safety::is_empty")]
     pub host: Safety,
+    /// What guests have set, by their seats.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub guests: BTreeMap<SeatId, Safety>,
     /// A scene that was stopped, until the next turn is saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<StoppedScene>,
@@ -204,7 +211,24 @@ impl TableSafety {
 
     /// What holds for everybody at the table.
     pub fn in_force(&self) -> Safety {
-        Safety::merged([&self.host])
+        Safety::merged(std::iter::once(&self.host).chain(self.guests.values()))
+    }
+
+    /// What a guest has set, or the host if there is none.
+    pub fn set_by(&self, guest: Option<&SeatId>) -> Safety {
+        match guest {
+            None => self.host.clone(),
+            Some(guest) => self.guests.get(guest).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// Sets it.
+    pub fn set(&mut self, guest: Option<&SeatId>, safety: Safety) {
+        match guest {
+            None => self.host = safety,
+            Some(guest) if safety.is_empty() => drop(self.guests.remove(guest)),
+            Some(guest) => drop(self.guests.insert(guest.clone(), safety)),
+        }
     }
 }
 
@@ -226,6 +250,17 @@ mod tests {
         assert_eq!(merged, Safety::merged([&other, &one]));
         assert_eq!(merged.lines, ["clowns", "rats", "spiders"]);
         assert_eq!((merged.tone, merged.romance, merged.violence), (Some(Tone::Light), Some(Romance::Open), None));
+    }
+
+    #[test]
+    fn what_guests_set_holds_for_the_table_and_is_their_own() {
+        let lines = |line: &str| Safety { lines: vec![line.into()], ..Safety::default() };
+        let (mut table, ana) = (TableSafety { host: lines("rats"), ..TableSafety::default() }, SeatId::from("ana"));
+        table.set(Some(&ana), lines("clowns"));
+        assert_eq!(table.in_force().lines, ["clowns", "rats"]);
+        assert_eq!((table.set_by(Some(&ana)), table.set_by(None)), (lines("clowns"), lines("rats")));
+        table.set(Some(&ana), Safety::default());
+        assert_eq!(table, TableSafety { host: lines("rats"), ..TableSafety::default() });
     }
 
     #[test]

@@ -36,6 +36,7 @@ fn turn(seq: u32, line: &Line, with_secret: bool) -> Turn {
         seq,
         session_id: "s".into(),
         character_id: "mira".into(),
+        seat: None,
         message: line.message.clone(),
         narrative: line.narrative.clone(),
         speakers: Vec::new(),

@@ -1,0 +1,311 @@
+//! What guests are shown: the one place where what is the host's alone is left out.
+//!
+//! That is money, the input and answers of tool calls (they may quote the host's journal notes), and what the server says of caps on
+//! spending. Journals, lines of safety, debug records and settings are behind routes that are closed to guests.
+
+use std::collections::BTreeMap;
+
+use game::{
+    turn::{Cost, Spent, ToolCallRecord, Turn, Usage},
+    view::{PlayerView, TurnView},
+};
+use serde_json::json;
+
+use super::{
+    feed::{Failure, FailureCode, Played, SPENDING_CAP_REACHED, TurnEvent},
+    table_stream::TableEvent,
+};
+
+/// Who is shown something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Viewer {
+    /// The host: everything that players may see.
+    Host,
+    /// A guest, playing or watching.
+    Guest,
+}
+
+/// What guests may see a part of.
+pub trait GuestView: Sized {
+    /// What a guest sees of it; `None` if that is all.
+    fn for_guests(&self) -> Option<Self>;
+}
+
+impl Viewer {
+    /// What this viewer sees of it.
+    pub fn sees<T: GuestView>(self, whole: T) -> T {
+        self.differs(&whole).unwrap_or(whole)
+    }
+
+    /// The same; `None` if that is all of it.
+    pub fn differs<T: GuestView>(self, whole: &T) -> Option<T> {
+        match self {
+            Self::Host => None,
+            Self::Guest => whole.for_guests(),
+        }
+    }
+}
+
+/// What guests read in the place of a message about a cap.
+pub const CAP_REACHED: &str = "The host's limit for this game is reached. Ask your host.";
+/// The codes of notices about money.
+const MONEY_NOTICES: [&str; 2] = ["model_swapped", SPENDING_CAP_REACHED];
+
+/// A usage of which nothing is known.
+fn unknown_usage() -> Usage {
+    Usage { total: Spent { cost_usd: Cost(None), ..Spent::default() }, by_agent: BTreeMap::new() }
+}
+
+impl GuestView for PlayerView {
+    fn for_guests(&self) -> Option<Self> {
+        // Field by field: a new one does not compile until somebody decides whether guests read it.
+        let Self {
+            id,
+            title,
+            version,
+            created_at,
+            updated_at,
+            model,
+            campaign,
+            rules_edition,
+            language,
+            house_rules,
+            clock,
+            story,
+            important_events,
+            supporting_npcs,
+            characters,
+            party,
+            creatures,
+            places,
+            plot,
+            encounter,
+            awaiting,
+            dice_commitment,
+            usage: _,
+        } = self.clone();
+        Some(Self {
+            id,
+            title,
+            version,
+            created_at,
+            updated_at,
+            model,
+            campaign,
+            rules_edition,
+            language,
+            house_rules,
+            clock,
+            story,
+            important_events,
+            supporting_npcs,
+            characters,
+            party,
+            creatures,
+            places,
+            plot,
+            encounter,
+            awaiting,
+            dice_commitment,
+            usage: unknown_usage(),
+        })
+    }
+}
+
+impl GuestView for TurnView {
+    fn for_guests(&self) -> Option<Self> {
+        let Self { turn, rolls } = self.clone();
+        let shown = |call: ToolCallRecord| {
+            let ToolCallRecord { call_id, name, input: _, result: _, is_error, public_result: _ } = call;
+            ToolCallRecord { call_id, name, input: json!({}), result: String::new(), is_error, public_result: None }
+        };
+        // Field by field, as above.
+        let Turn {
+            id,
+            seq,
+            session_id,
+            character_id,
+            seat,
+            message,
+            narrative,
+            speakers,
+            tool_calls,
+            changes,
+            combat_events,
+            alternatives,
+            usage: _,
+            model,
+            started_at,
+            ended_at,
+        } = turn;
+        let turn = Turn {
+            id,
+            seq,
+            session_id,
+            character_id,
+            seat,
+            message,
+            narrative,
+            speakers,
+            tool_calls: tool_calls.into_iter().map(shown).collect(),
+            changes,
+            combat_events,
+            alternatives,
+            usage: unknown_usage(),
+            model,
+            started_at,
+            ended_at,
+        };
+        Some(Self { turn, rolls })
+    }
+}
+
+impl GuestView for TurnEvent {
+    fn for_guests(&self) -> Option<Self> {
+        match self {
+            Self::State { session } => Some(Self::State { session: session.for_guests()?.into() }),
+            Self::Done(played) => {
+                let Played { turn, session } = &**played;
+                let (turn, session) = (turn.for_guests()?, session.for_guests()?.into());
+                Some(Self::Done(Box::new(Played { turn, session })))
+            }
+            Self::Notice { code, .. } if MONEY_NOTICES.contains(&code.as_str()) => {
+                Some(Self::Notice { code: code.clone(), message: CAP_REACHED.to_owned() })
+            }
+            Self::Failed(failure) => failure.for_guests().map(Self::Failed),
+            Self::Turn { .. }
+            | Self::Text { .. }
+            | Self::Reset { .. }
+            | Self::Tool { .. }
+            | Self::Roll { .. }
+            | Self::Change { .. }
+            | Self::Notice { .. }
+            | Self::Safety { .. } => None,
+        }
+    }
+}
+
+impl GuestView for Failure {
+    fn for_guests(&self) -> Option<Self> {
+        match self.code {
+            FailureCode::SpendingCapReached | FailureCode::ModelWithoutPrice => {
+                Some(Self { message: CAP_REACHED.to_owned(), ..self.clone() })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl GuestView for TableEvent {
+    fn for_guests(&self) -> Option<Self> {
+        match self {
+            Self::Hello { seat, session, turn_id } => {
+                let session = session.for_guests()?.into();
+                Some(Self::Hello { seat: seat.clone(), session, turn_id: turn_id.clone() })
+            }
+            Self::Session { session } => Some(Self::Session { session: session.for_guests()?.into() }),
+            Self::Reset { session, turn_id } => {
+                Some(Self::Reset { session: session.for_guests()?.into(), turn_id: turn_id.clone() })
+            }
+            Self::Queued { .. } | Self::Seat { .. } | Self::Talk(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Session, SessionHead, State, ready_made::ready_made, story::Story};
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    use super::*;
+
+    /// A word that stands wherever something is the host's alone.
+    const MARK: &str = "quetzal";
+
+    fn marked(rest: &str) -> String {
+        format!("{rest} {MARK}")
+    }
+
+    fn usage(tokens: u64) -> Usage {
+        let mut usage = Usage::default();
+        usage.count(MARK, Spent { input_tokens: tokens, cost_usd: Some(0.25).into(), ..Spent::default() });
+        usage
+    }
+
+    fn view(n_heroes: usize, tokens: u64) -> PlayerView {
+        let mut head = SessionHead::begin("s".into(), marked("owner"), "A tale".into(), jiff::Timestamp::UNIX_EPOCH);
+        head.usage = usage(tokens);
+        head.safety.host.lines = vec![marked("line")];
+        head.safety.guests.insert("ana".into(), head.safety.host.clone());
+        head.cap_pico_usd = Some(tokens);
+        let game = Game::new(State::start(Story::default(), ready_made()[..n_heroes].to_vec(), [7; 32]));
+        PlayerView::of(&Session { head, game }, "a model")
+    }
+
+    fn turn(calls: &[(String, Value)], tokens: u64) -> TurnView {
+        let calls: Vec<Value> = calls.iter().enumerate().map(|(n, (name, input))| {
+            json!({"callId": format!("c{n}"), "name": name, "input": input, "result": marked("found"), "isError": false,
+                   "publicResult": marked("public")})
+        }).collect();
+        let at = "2026-11-24T19:00:00Z";
+        let turn = json!({"id": "t", "seq": 1, "sessionId": "s", "characterId": "mira", "seat": "ana", "message": "I look.",
+                          "narrative": "You see.", "toolCalls": calls, "changes": [], "usage": usage(tokens), "model": "a model",
+                          "startedAt": at, "endedAt": at});
+        TurnView { turn: serde_json::from_value(turn).unwrap(), rolls: Vec::new() }
+    }
+
+    /// A value with the mark somewhere in it.
+    fn input() -> impl Strategy<Value = Value> {
+        let leaf = "[a-z]{0,8}".prop_map(|text| Value::String(marked(&text)));
+        leaf.prop_recursive(3, 12, 3, |inner| {
+            let list = prop::collection::vec(inner.clone(), 1..3).prop_map(Value::Array);
+            let object = prop::collection::btree_map("[a-z]{1,6}", inner, 1..3);
+            prop_oneof![list, object.prop_map(|fields| json!(fields))]
+        })
+    }
+
+    /// What a guest reads of it.
+    fn read<T: GuestView + serde::Serialize>(whole: T) -> String {
+        let before = serde_json::to_string(&whole).unwrap();
+        assert!(before.contains(MARK) || before.contains("costUsd"), "{before}");
+        serde_json::to_string(&Viewer::Guest.sees(whole)).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_of_the_hosts_is_in_what_a_guest_reads(
+            calls in prop::collection::vec(("[a-z_]{1,12}", input()), 0..6),
+            n_heroes in 1usize..=6,
+            tokens in 1u64..1_000_000,
+        ) {
+            let (view, turn) = (view(n_heroes, tokens), turn(&calls, tokens));
+            let played = Played { turn: turn.clone(), session: view.clone().into() };
+            let notice = |code: &str| TurnEvent::Notice { code: code.into(), message: marked("0.25 dollars") };
+            let failed = |code| TurnEvent::Failed(Failure::new(code, marked("0.25 dollars"), false));
+            let table = |session: PlayerView| TableEvent::Reset { session: session.into(), turn_id: None };
+            let texts = [
+                read(view.clone()),
+                read(turn),
+                read(TurnEvent::State { session: view.clone().into() }),
+                read(TurnEvent::Done(Box::new(played))),
+                read(notice("model_swapped")),
+                read(notice(SPENDING_CAP_REACHED)),
+                read(failed(FailureCode::SpendingCapReached)),
+                read(failed(FailureCode::ModelWithoutPrice)),
+                read(table(view.clone())),
+                read(TableEvent::Session { session: view.into() }),
+            ];
+            for text in texts {
+                prop_assert!(!text.contains(MARK) && !text.contains("0.25"), "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_host_reads_everything() {
+        let whole = turn(&[("roll_dice".into(), json!({"dice": "1d20"}))], 7);
+        assert_eq!(Viewer::Host.sees(whole.clone()), whole);
+        assert!(Viewer::Host.differs(&view(1, 7)).is_none());
+    }
+}

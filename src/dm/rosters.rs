@@ -1,0 +1,205 @@
+//! Who is at the table of a session: changes of its roster, talk among people, and the end of streams of those who leave.
+
+use std::time::Duration;
+
+use game::{
+    Session,
+    id::{SeatId, SessionId},
+    roster::{NotSeated, Presence, Roster, Seat},
+    safety::Safety,
+};
+use jiff::Timestamp;
+use serde::Serialize;
+use tokio::{
+    sync::broadcast::{self, error::RecvError},
+    time::timeout,
+};
+use utoipa::ToSchema;
+
+use crate::store::{self, Store};
+
+use super::{NotPlayed, Tables, table_stream::TableEvent};
+
+/// How often a change of a roster is tried that others change at the same time.
+const MAX_TRIES: u32 = 20;
+/// How many departures a stream can be behind.
+const MAX_DEPARTURES: usize = 64;
+/// How often the stream of a guest looks whether another server has removed them.
+const LOOK_FOR_DEPARTURE_EVERY: Duration = Duration::from_secs(10);
+
+/// Words among people at the table.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TableTalk {
+    /// The seat of the person who speaks.
+    pub from: SeatId,
+    /// The seats of those it is for; absent for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Vec<SeatId>>,
+    /// The words.
+    pub text: String,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+}
+
+/// Words to be said.
+#[derive(Debug, Clone)]
+pub struct Talking {
+    /// The speaker's seat.
+    pub from: SeatId,
+    /// The seats of those it is for; all if `None`.
+    pub to: Option<Vec<SeatId>>,
+    /// The words.
+    pub text: String,
+}
+
+impl TableTalk {
+    /// The seats that hear it; `None` for all.
+    pub(super) fn heard_by(&self) -> Option<Vec<SeatId>> {
+        self.to.as_ref().map(|to| to.iter().chain([&self.from]).cloned().collect())
+    }
+}
+
+/// Seats whose people have left or were removed.
+#[derive(Debug)]
+pub(super) struct Departures(broadcast::Sender<(SessionId, SeatId)>);
+
+impl Default for Departures {
+    fn default() -> Self {
+        Self(broadcast::Sender::new(MAX_DEPARTURES))
+    }
+}
+
+/// A guest's departure from a table, to be waited for.
+pub struct Departure {
+    departures: broadcast::Receiver<(SessionId, SeatId)>,
+    store: std::sync::Arc<dyn Store>,
+    session: SessionId,
+}
+
+impl Departure {
+    /// Waits until the guest with this seat is gone.
+    pub async fn of(mut self, seat: SeatId) {
+        loop {
+            match timeout(LOOK_FOR_DEPARTURE_EVERY, self.departures.recv()).await {
+                Ok(Ok((session, gone))) if session == self.session && gone == seat => return,
+                Ok(Ok(_)) => {}
+                // After an overflow the missed departures are unknown.
+                Ok(Err(RecvError::Lagged(_))) if self.is_gone(&seat).await => return,
+                Ok(Err(RecvError::Lagged(_))) => {}
+                Ok(Err(RecvError::Closed)) => return,
+                Err(_) if self.store.is_shared() && self.is_gone(&seat).await => return,
+                Err(_) => {}
+            }
+        }
+    }
+
+    async fn is_gone(&self, seat: &SeatId) -> bool {
+        match self.store.roster(&self.session).await {
+            Ok(roster) => roster.guest(seat).is_none(),
+            Err(error) => matches!(error, store::Error::NotFound),
+        }
+    }
+}
+
+impl Tables {
+    /// Who is at the table of a session. The host is from the start, with the first hero.
+    ///
+    /// # Errors
+    /// There is no such session, or the store could not.
+    pub async fn roster(&self, session: &Session) -> Result<Roster, store::Error> {
+        let mut roster = self.store().roster(&session.head.id).await?;
+        seat_host(&mut roster, session);
+        Ok(roster)
+    }
+
+    /// Changes who is at a table, and tells those who follow the session. `change` is called again if someone else has changed it
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// What `change` answers, or the store could not.
+    pub async fn change_roster<T, E: From<store::Error>>(
+        &self,
+        session: &Session,
+        mut change: impl FnMut(&mut Roster) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let id = &session.head.id;
+        let mut n_tries = 1;
+        loop {
+            let before = self.store().roster(id).await?;
+            let mut after = before.clone();
+            seat_host(&mut after, session);
+            let answer = change(&mut after)?;
+            after.version += 1;
+            match self.store().save_roster(id, &after, before.version).await {
+                Ok(()) => {
+                    self.tell_seats(id, &before, &after);
+                    return Ok(answer);
+                }
+                Err(store::Error::Conflict) if n_tries < MAX_TRIES => n_tries += 1,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Tells what has changed about the people at a table, and ends the streams of those who are gone.
+    fn tell_seats(&self, session: &SessionId, before: &Roster, after: &Roster) {
+        for seat in after.seats().filter(|seat| !before.seats().any(|other| other == *seat)) {
+            self.streams.publish(session, || TableEvent::Seat { seat: seat.clone() });
+            if seat.state == Presence::Gone {
+                // Without a receiver there is no stream to end.
+                let _ = self.departures.0.send((session.clone(), seat.id.clone()));
+            }
+        }
+    }
+
+    /// Begins to listen for the departure of a guest, before their seat is looked up.
+    pub fn departure(&self, session: &SessionId) -> Departure {
+        let (departures, store) = (self.departures.0.subscribe(), std::sync::Arc::clone(self.store()));
+        Departure { departures, store, session: session.clone() }
+    }
+
+    /// Says something to the people at a table. Nothing of it is stored, and no agent reads it.
+    ///
+    /// # Errors
+    /// [`NotSeated::Unknown`]: someone it is for is not at the table.
+    pub fn talk(&self, session: &SessionId, roster: &Roster, words: Talking) -> Result<TableTalk, NotSeated> {
+        let Talking { from, to, text } = words;
+        let is_here = |seat: &SeatId| roster.present().any(|other| other.id == *seat);
+        if to.iter().flatten().any(|seat| !is_here(seat)) {
+            return Err(NotSeated::Unknown);
+        }
+        let talk = TableTalk { from, to, text, at: Timestamp::now() };
+        self.streams.publish(session, || TableEvent::Talk(talk.clone()));
+        Ok(talk)
+    }
+
+    /// Forgets what guests who are gone have set for the table's safety. Waits its turn like a message.
+    ///
+    /// # Errors
+    /// The store could not.
+    pub async fn forget_safety_of(&self, session: &SessionId, gone: &[SeatId]) -> Result<(), NotPlayed> {
+        let now = self.store().load(session).await?;
+        for guest in gone.iter().filter(|guest| now.head.safety.guests.contains_key(guest)) {
+            self.set_safety(self.line_up(session), Some(guest), Safety::default()).await?;
+        }
+        Ok(())
+    }
+}
+
+fn seat_host(roster: &mut Roster, session: &Session) {
+    let name = if session.head.owner == LOCAL { "Host" } else { &session.head.owner };
+    let hero = session.game.characters.first().map(|hero| hero.id.clone());
+    roster.seat_host(&session.head.owner, name, hero, session.head.created_at);
+}
+
+/// The owner of sessions where nobody signs in.
+pub const LOCAL: &str = "local";
+
+/// A seat with those of its heroes who are still in the session.
+pub fn seat_now(seat: &Seat, session: &Session) -> Seat {
+    let mut seat = seat.clone();
+    seat.character_ids.retain(|id| session.game.characters.iter().any(|hero| hero.id == *id));
+    seat
+}

@@ -1,0 +1,272 @@
+//! Joining a table by invitation.
+
+use axum::{
+    Extension, Json,
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use game::{
+    Session,
+    character::Character,
+    id::{CharacterId, SeatId, SessionId},
+    ready_made,
+    room::MAX_HEROES,
+    roster::{Guest, Invitation, NotSeated, Roster, Seat, SeatRole, SecretHash},
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{dm::seat_now, store};
+
+use super::{
+    App, Error,
+    auth::{Player, cookie_scope},
+    body::Body,
+    client::ClientInfo,
+    error::Problem,
+    guests::{new_secret, refuse, secret_for, session_of, set_cookie},
+    heroes, seats,
+    sessions::HeroChoice,
+};
+
+/// An invitation's token.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LookRequest {
+    /// What stands behind `#/join/` in the link.
+    token: String,
+}
+
+/// A hero in short.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct HeroInShort {
+    id: CharacterId,
+    name: String,
+    class: String,
+    race: String,
+    level: u8,
+}
+
+impl HeroInShort {
+    fn of(hero: &Character) -> Self {
+        let Character { id, name, class, race, level, .. } = hero.clone();
+        Self { id, name, class, race, level }
+    }
+}
+
+/// What an invitation is to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Look {
+    session_id: SessionId,
+    /// The session's title.
+    title: String,
+    /// The host's name.
+    host: String,
+    /// What a guest who comes with it may do: `player` or `spectator`.
+    role: SeatRole,
+    /// When it ends.
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Timestamp,
+    /// The heroes who are free to take; the one it is for, if it is for one.
+    heroes: Vec<HeroInShort>,
+    /// The ready-made heroes who can come along; none if there is no room for another hero. With room, a new hero can come as well.
+    ready_made: Vec<HeroInShort>,
+    /// The seat of the one who asks, if they are at this table already.
+    #[schema(required)]
+    seat: Option<Seat>,
+}
+
+/// An open invitation, the session it is to, and who is there.
+struct OpenInvitation {
+    session: Session,
+    roster: Roster,
+    invitation: Invitation,
+}
+
+impl OpenInvitation {
+    /// The seat of a guest who is at this table already, by the credential of the request.
+    fn seat(&self, headers: &HeaderMap) -> Option<&Seat> {
+        self.roster.seat_of(secret_for(headers, &self.session.head.id)?)
+    }
+
+    /// The heroes that a guest may take.
+    fn free(&self) -> impl Iterator<Item = &Character> {
+        let is_meant = |hero: &&Character| self.invitation.character_id.as_ref().is_none_or(|meant| *meant == hero.id);
+        let is_free = |hero: &&Character| !hero.dead && self.roster.holder(&hero.id).is_none();
+        let heroes =
+            if self.invitation.role == SeatRole::Player { self.session.game.characters.as_slice() } else { &[] };
+        heroes.iter().filter(is_free).filter(is_meant)
+    }
+
+    /// Whether a guest may bring a hero along.
+    fn takes_new_heroes(&self) -> bool {
+        let Invitation { role, character_id, .. } = &self.invitation;
+        *role == SeatRole::Player && character_id.is_none() && self.session.game.characters.len() < MAX_HEROES
+    }
+}
+
+/// What a token opens. The log of a wrong one does not have it.
+async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) -> Result<OpenInvitation, Error> {
+    app.limits.may_join(client.address).map_err(|wait| {
+        Error::rate_limited("Too many wrong invitations came from your address. Wait before you try again.", wait)
+    })?;
+    let refused = "an invitation was refused: there is none with this token";
+    let over = || refuse(app, client, refused, NotSeated::InvitationOver.into());
+    let id = session_of(token).ok_or_else(over)?;
+    let roster = match app.store().roster(&id).await {
+        Err(store::Error::NotFound) => return Err(over()),
+        found => found?,
+    };
+    // Who is at the table already may look at what they came with.
+    let is_here = secret_for(headers, &id).is_some_and(|secret| roster.seat_of(secret).is_some());
+    let found = match is_here {
+        true => roster.any_invitation_of(token),
+        false => roster.invitation_of(token, Timestamp::now()).ok(),
+    };
+    let invitation = found.cloned().ok_or_else(over)?;
+    let session = app.store().load(&id).await?;
+    Ok(OpenInvitation { session, roster, invitation })
+}
+
+/// Look at what an invitation is to, before joining.
+///
+/// The token is sent in the body, so that no log of addresses has it. It is not used up.
+#[utoipa::path(post, path = "/api/join/look", operation_id = "getInvitation", request_body = LookRequest, tag = "table", responses(
+    (status = 200, description = "What it is to.", body = Look),
+    (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn look(
+    State(app): State<App>,
+    Extension(client): Extension<ClientInfo>,
+    headers: HeaderMap,
+    Body(LookRequest { token }): Body<LookRequest>,
+) -> Result<Json<Look>, Error> {
+    let open = open(&app, &client, &headers, token.trim()).await?;
+    let ready_made = if open.takes_new_heroes() { ready_made::ready_made() } else { &[] };
+    Ok(Json(Look {
+        session_id: open.session.head.id.clone(),
+        title: open.session.head.title.clone(),
+        host: open.roster.host().map(|host| host.name.clone()).unwrap_or_default(),
+        role: open.invitation.role,
+        expires_at: open.invitation.expires_at,
+        heroes: open.free().map(HeroInShort::of).collect(),
+        ready_made: ready_made.iter().map(HeroInShort::of).collect(),
+        seat: open.seat(&headers).map(|seat| seat_now(seat, &open.session)),
+    }))
+}
+
+/// A guest who joins.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct JoinTable {
+    /// What stands behind `#/join/` in the link.
+    token: String,
+    /// The guest's name, 1 to 40 characters in one line. One that someone else at the table has gets a number.
+    name: String,
+    /// The id of a free hero or of a ready-made one, or a new hero; the first free one if left out.
+    #[serde(default)]
+    #[schema(value_type = Option<HeroChoice>)]
+    character: Option<Value>,
+    /// For clients without cookies: answer the seat's secret, to be sent as `Authorization: Bearer`, and set no cookie.
+    #[serde(default)]
+    #[schema(required = false)]
+    bearer: bool,
+}
+
+/// A seat that was taken.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TakenSeat {
+    session_id: SessionId,
+    seat: Seat,
+    /// The seat's secret; only if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
+/// Join a table by invitation.
+///
+/// The answer sets the cookie `seat_{sessionId}`, which scripts can't read and which opens this session alone. Whoever sends the cookie of a
+/// seat at this table already keeps that seat. 409 `hero_taken` and `table_full` leave the invitation as it was.
+#[utoipa::path(post, path = "/api/join", operation_id = "addGuest", request_body = JoinTable, tag = "table", responses(
+    (status = 201, description = "The seat.", body = TakenSeat, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
+    (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn join(
+    State(app): State<App>,
+    Extension(client): Extension<ClientInfo>,
+    headers: HeaderMap,
+    Body(request): Body<JoinTable>,
+) -> Result<Response, Error> {
+    let name = seats::name(&request.name)?;
+    let token = request.token.trim();
+    let open = open(&app, &client, &headers, token).await?;
+    let id = open.session.head.id.clone();
+    let scope = cookie_scope(&client, &headers);
+    if let Some(seat) = open.seat(&headers) {
+        let joined = TakenSeat { session_id: id.clone(), seat: seat_now(seat, &open.session), secret: None };
+        return Ok(created(&id, joined).into_response());
+    }
+    let secret = new_secret(&id);
+    let guest = Guest {
+        id: SeatId::from(Uuid::now_v7().to_string()),
+        name,
+        character_id: None,
+        secret: SecretHash::of(&secret),
+    };
+    let now = Timestamp::now();
+    // A hero comes to the table only if its guest could.
+    open.roster.clone().join(token, guest.clone(), now)?;
+    let (session, hero) = choose(&app, open, request.character).await?;
+    let guest = Guest { character_id: hero, ..guest };
+    let joined =
+        app.tables.change_roster(&session, |roster| Ok::<_, Error>(roster.join(token, guest.clone(), now)?.clone()));
+    let seat = seat_now(&joined.await?, &session);
+    tracing::info!(session = %id, seat = %seat.id, "a guest has joined");
+    if request.bearer {
+        return Ok(created(&id, TakenSeat { session_id: id.clone(), seat, secret: Some(secret) }).into_response());
+    }
+    let cookie: HeaderValue = set_cookie(&app, &id, Some(&secret), scope)?;
+    let joined = TakenSeat { session_id: id.clone(), seat, secret: None };
+    Ok(([(header::SET_COOKIE, cookie)], created(&id, joined)).into_response())
+}
+
+fn created(session: &SessionId, joined: TakenSeat) -> impl IntoResponse {
+    (StatusCode::CREATED, [(header::LOCATION, format!("/api/sessions/{session}"))], Json(joined))
+}
+
+/// The hero that a guest takes or brings, and the session with it.
+async fn choose(
+    app: &App,
+    open: OpenInvitation,
+    asked: Option<Value>,
+) -> Result<(Session, Option<CharacterId>), Error> {
+    if open.invitation.role != SeatRole::Player {
+        return Ok((open.session, None));
+    }
+    let is_in_session = |id: &str| open.session.game.characters.iter().any(|hero| hero.id.as_str() == id);
+    let meant = open.invitation.character_id.clone();
+    let hero = match asked {
+        None | Some(Value::Null) => {
+            let first = open.free().next().map(|hero| hero.id.clone());
+            let nobody = "No hero is free here. Name a ready-made one, or make your own.";
+            Some(first.or(meant).ok_or_else(|| Error::invalid_field("character", nobody))?)
+        }
+        Some(Value::String(id)) if is_in_session(&id) || meant.is_some() => Some(CharacterId::from(id)),
+        Some(_) if meant.is_some() => return Err(NotSeated::OtherHero.into()),
+        Some(new) if open.takes_new_heroes() => {
+            let player = Player(open.session.head.owner.clone());
+            let (session, hero) = heroes::bring(app, &player, &open.session.head.id, None, &new).await?;
+            return Ok((session, Some(hero)));
+        }
+        Some(_) => return Err(NotSeated::TableFull.into()),
+    };
+    Ok((open.session, hero))
+}

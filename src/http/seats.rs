@@ -1,0 +1,256 @@
+//! The people at a table: who they are, and what they say to each other.
+
+use axum::{
+    Extension, Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use game::{
+    id::{CharacterId, SeatId, SessionId},
+    roster::{MAX_NAME, NotSeated, Seat, SeatRole},
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::dm::{TableTalk, Talking, seat_now};
+
+use super::{
+    App, Error,
+    auth::{Player, cookie_scope},
+    body::{Body, Fields, Path, text},
+    client::ClientInfo,
+    guests::{Member, set_cookie},
+    heroes::unknown,
+    invitations::GuestRole,
+};
+
+/// The most characters of words among people.
+pub(super) const MAX_TALK: usize = 2_000;
+/// The most people that a whisper is for.
+pub(super) const MAX_WHISPER_TO: usize = 30;
+
+/// The people at a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeatList {
+    items: Vec<Seat>,
+}
+
+/// List the people at the table, the host first.
+///
+/// Those who have left are among them with `state: gone`, so that old turns have names. The list has no pages.
+#[utoipa::path(get, path = "/api/sessions/{id}/seats", operation_id = "listSeats", tag = "table",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, description = "Everyone; the list has no pages.", body = SeatList),
+    ))]
+pub(super) async fn list(
+    State(app): State<App>,
+    player: Player,
+    Path(id): Path<SessionId>,
+) -> Result<Json<SeatList>, Error> {
+    let session = app.session(&player, &id).await?;
+    let roster = app.tables.roster(&session).await?;
+    Ok(Json(SeatList { items: roster.seats().map(|seat| seat_now(seat, &session)).collect() }))
+}
+
+/// Who sends this request.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Me {
+    role: SeatRole,
+    seat: Seat,
+}
+
+/// Read who you are at this table: your seat and role.
+///
+/// A request with the credential of a seat is that guest's, any other one the host's.
+#[utoipa::path(get, path = "/api/sessions/{id}/me", operation_id = "getMe", tag = "table",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, description = "Who sends this request.", body = Me),
+    ))]
+pub(super) async fn me(
+    State(app): State<App>,
+    player: Player,
+    member: Member,
+    Path(id): Path<SessionId>,
+) -> Result<Json<Me>, Error> {
+    let session = app.session(&player, &id).await?;
+    let seat = seat_now(&member.seat(&app.tables.roster(&session).await?)?, &session);
+    Ok(Json(Me { role: seat.role, seat }))
+}
+
+/// Whether somebody is at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+enum HereOrAway {
+    Here,
+    Away,
+}
+
+/// What is to be changed about a seat. What is left out stays.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct SeatChange {
+    /// 1 to 40 characters in one line. A name that someone else at the table has gets a number.
+    #[serde(default)]
+    name: Option<String>,
+    /// Whether this person is at the table. The host acts for the heroes of those who are away.
+    #[serde(default)]
+    state: Option<HereOrAway>,
+    /// The ids of the heroes this person acts for from now on; only the host changes them. The host gives up what a guest is given.
+    #[serde(default)]
+    character_ids: Option<Vec<CharacterId>>,
+    /// What a guest may do from now on; only the host changes it. A spectator gives up their heroes.
+    #[serde(default)]
+    role: Option<GuestRole>,
+}
+
+/// The name of a person.
+pub(super) fn name(value: &str) -> Result<String, Error> {
+    let name = text("name", value, MAX_NAME)?;
+    match name.chars().any(char::is_control) {
+        true => Err(Error::invalid_field("name", "Use a single line without control characters.")),
+        false => Ok(name),
+    }
+}
+
+/// Rename a person, say that they are away or back, or, as the host, give them heroes or another role.
+///
+/// Guests change their own seat only.
+#[utoipa::path(patch, path = "/api/sessions/{id}/seats/{seatId}", operation_id = "updateSeat", request_body = SeatChange, tag = "table",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("seatId" = String, Path, description = "the seat"),
+    ),
+    responses(
+        (status = 200, description = "The seat as it is now.", body = Seat),
+    ))]
+pub(super) async fn change(
+    State(app): State<App>,
+    player: Player,
+    member: Member,
+    Path((id, seat)): Path<(SessionId, SeatId)>,
+    Body(request): Body<SeatChange>,
+) -> Result<Json<Seat>, Error> {
+    let is_own = member.guest() == Some(&seat);
+    let is_for_host = request.character_ids.is_some() || request.role.is_some();
+    if member.guest().is_some() && (!is_own || is_for_host) {
+        return Err(Error::host_only());
+    }
+    let mut fields = Fields::default();
+    let name = fields.read(request.name.as_deref().map(name).transpose())?.flatten();
+    fields.none_wrong()?;
+    let session = app.session(&player, &id).await?;
+    let heroes = &session.game.characters;
+    let strange = |asked: &&CharacterId| heroes.iter().all(|hero| hero.id != **asked);
+    if let Some(hero) = request.character_ids.iter().flatten().find(strange) {
+        return Err(unknown(hero, heroes));
+    }
+    let (role, now) = (request.role.map(SeatRole::from), Timestamp::now());
+    let changed = app.tables.change_roster(&session, |roster| {
+        if let Some(role) = role {
+            roster.set_role(&seat, role)?;
+        }
+        if let Some(heroes) = &request.character_ids {
+            roster.give_heroes(&seat, heroes.clone())?;
+        }
+        if let Some(name) = &name {
+            roster.rename(&seat, name)?;
+        }
+        if let Some(state) = request.state {
+            roster.set_away(&seat, state == HereOrAway::Away, now)?;
+        }
+        let changed = roster.present().find(|other| other.id == seat).cloned();
+        Ok::<_, Error>(changed.ok_or(NotSeated::Unknown)?)
+    });
+    Ok(Json(seat_now(&changed.await?, &session)))
+}
+
+/// Leave the table, or, as the host, remove a guest.
+///
+/// The guest's credential opens nothing from then on and their streams end at once. Their heroes stay in the story: the host acts for
+/// them, and the next guest may take them.
+#[utoipa::path(delete, path = "/api/sessions/{id}/seats/{seatId}", operation_id = "removeSeat", tag = "table",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("seatId" = String, Path, description = "the seat"),
+    ),
+    responses(
+        (status = 204, description = "They are gone."),
+    ))]
+pub(super) async fn leave(
+    State(app): State<App>,
+    player: Player,
+    member: Member,
+    Extension(client): Extension<ClientInfo>,
+    Path((id, seat)): Path<(SessionId, SeatId)>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let is_own = member.guest() == Some(&seat);
+    if member.guest().is_some() && !is_own {
+        return Err(Error::host_only());
+    }
+    let session = app.session(&player, &id).await?;
+    if app.tables.roster(&session).await?.host().is_some_and(|host| host.id == seat) {
+        return Err(Error::invalid_field("seatId", "The host stays with the session. Delete the session instead."));
+    }
+    let now = Timestamp::now();
+    app.tables.change_roster(&session, |roster| Ok::<_, Error>(roster.leave(&seat, now)?)).await?;
+    forget_safety(&app, &id, vec![seat]);
+    if !is_own {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    let cookie = set_cookie(&app, &id, None, cookie_scope(&client, &headers))?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}
+
+/// Forgets what guests who are gone have set for the table's safety, once no turn plays.
+pub(super) fn forget_safety(app: &App, session: &SessionId, gone: Vec<SeatId>) {
+    let (tables, session) = (app.tables.clone(), session.clone());
+    tokio::spawn(async move {
+        if let Err(error) = tables.forget_safety_of(&session, &gone).await {
+            tracing::warn!(%session, %error, "what a guest has set for safety stays after they left");
+        }
+    });
+}
+
+/// Words to the others at the table.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TalkRequest {
+    /// 1 to 2,000 characters.
+    text: String,
+    /// The seats of those it is for, at most 30; everyone at the table if left out.
+    #[serde(default)]
+    to: Option<Vec<SeatId>>,
+}
+
+/// Say something to the others at the table.
+///
+/// It is no part of the story: the Dungeon Master does not hear it, it costs nothing, and nothing of it is kept. Those who follow the
+/// session get the event `talk`; with `to` it is a whisper, which only those named hear.
+#[utoipa::path(post, path = "/api/sessions/{id}/talk", operation_id = "sendTalk", request_body = TalkRequest, tag = "table",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, description = "What was said.", body = TableTalk),
+    ))]
+pub(super) async fn talk(
+    State(app): State<App>,
+    player: Player,
+    member: Member,
+    Path(id): Path<SessionId>,
+    Body(request): Body<TalkRequest>,
+) -> Result<Json<TableTalk>, Error> {
+    let text = text("text", &request.text, MAX_TALK)?;
+    let to = request.to;
+    if to.as_ref().is_some_and(|to| to.is_empty() || to.len() > MAX_WHISPER_TO) {
+        let message = format!("Name 1 to {MAX_WHISPER_TO} seats, or leave it out to speak to everyone.");
+        return Err(Error::invalid_field("to", message));
+    }
+    let session = app.session(&player, &id).await?;
+    let roster = app.tables.roster(&session).await?;
+    let from = member.seat(&roster)?.id;
+    Ok(Json(app.tables.talk(&id, &roster, Talking { from, to, text })?))
+}

@@ -1,0 +1,110 @@
+//! Records that a session has apart from its turns, one of each kind: writing them disturbs no turn, and no turn loses what was
+//! written.
+
+use async_trait::async_trait;
+use serde::{Serialize, de::DeserializeOwned};
+
+use game::{SCHEMA, id::SessionId, journal::Hand, roster::Roster};
+
+use super::{
+    Error, Result,
+    json::{self, whose},
+    limits::Part,
+    packed::{pack, unpack},
+};
+
+/// A kind of record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SideKind {
+    /// What players wrote into the journal.
+    Hand,
+    /// Who is at the table.
+    Roster,
+}
+
+/// A record as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideRecord {
+    /// How often it was saved.
+    pub version: u64,
+    /// The number of its JSON's form.
+    pub schema: i64,
+    /// Its JSON, compressed.
+    pub body: Vec<u8>,
+}
+
+/// Where these records are kept. Every method is one atomic step.
+#[async_trait]
+pub trait SideRecords {
+    /// A record of a session; `None` where none was ever saved. [`Error::NotFound`] if there is no such session.
+    async fn side_record(&self, session: &SessionId, kind: SideKind) -> Result<Option<SideRecord>>;
+
+    /// Saves a record in the place of what it was. [`Error::Conflict`] if that is no longer at `expected_version`, or if its own
+    /// version isn't the next one; [`Error::NotFound`] if there is no such session. The session's version stays, and a turn that plays
+    /// meanwhile goes on.
+    async fn save_side_record(
+        &self,
+        session: &SessionId,
+        kind: SideKind,
+        record: &SideRecord,
+        expected_version: u64,
+    ) -> Result<()>;
+
+    /// What was written into a session's journal; nothing where that was never done. [`Error::NotFound`] if there is no such
+    /// session.
+    async fn hand(&self, session: &SessionId) -> Result<Hand> {
+        read(session, SideKind::Hand, self.side_record(session, SideKind::Hand).await?)
+    }
+
+    /// Saves what was written into a journal, as [`SideRecords::save_side_record`]; [`Error::TooLarge`] beyond the bounds of a record.
+    async fn save_hand(&self, session: &SessionId, hand: &Hand, expected_version: u64) -> Result<()> {
+        self.save_side_record(session, SideKind::Hand, &of_hand(hand)?, expected_version).await
+    }
+
+    /// Who is at a session's table; no one where nobody was ever invited. [`Error::NotFound`] if there is no such session.
+    async fn roster(&self, session: &SessionId) -> Result<Roster> {
+        read(session, SideKind::Roster, self.side_record(session, SideKind::Roster).await?)
+    }
+
+    /// Saves who is at a table, as [`SideRecords::save_side_record`]; [`Error::TooLarge`] beyond the bounds of a record.
+    async fn save_roster(&self, session: &SessionId, roster: &Roster, expected_version: u64) -> Result<()> {
+        let record = packed(SideKind::Roster, roster.version, roster)?;
+        self.save_side_record(session, SideKind::Roster, &record, expected_version).await
+    }
+}
+
+impl SideKind {
+    fn part(self) -> Part {
+        match self {
+            Self::Hand => Part::Hand,
+            Self::Roster => Part::Roster,
+        }
+    }
+}
+
+impl SideRecord {
+    /// Whether what is kept at `version` can become this.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`]: another writer saved it first, or this isn't what follows.
+    pub(super) fn check_follows(&self, version: u64, expected_version: u64) -> Result<()> {
+        let follows = version == expected_version && Some(self.version) == expected_version.checked_add(1);
+        if follows { Ok(()) } else { Err(Error::Conflict) }
+    }
+}
+
+/// A hand as it is kept, if it is within its limits.
+pub(super) fn of_hand(hand: &Hand) -> Result<SideRecord> {
+    packed(SideKind::Hand, hand.version, hand)
+}
+
+fn packed<T: Serialize>(kind: SideKind, version: u64, record: &T) -> Result<SideRecord> {
+    let body = pack(kind.part(), &json::encode(kind.part(), record)?)?;
+    Ok(SideRecord { version, schema: SCHEMA.into(), body })
+}
+
+fn read<T: Default + DeserializeOwned>(session: &SessionId, kind: SideKind, record: Option<SideRecord>) -> Result<T> {
+    let Some(SideRecord { schema, body, .. }) = record else { return Ok(T::default()) };
+    let json = unpack(kind.part(), &whose(session), &body)?;
+    json::decode(kind.part(), &whose(session), schema, &json)
+}
