@@ -112,7 +112,7 @@ class Sitting {
     this.#asked = asked;
     this.#choosing = null;
     this.#ally = null;
-    if (one?.kind !== "hero" || encounter.asked) {
+    if (one?.kind !== "hero" || encounter.asked || app.get().mine?.includes(one.id) === false) {
       this.#items = [];
       this.#asking = "";
       return;

@@ -49,7 +49,7 @@ function card(hero) {
 /** @param {string[]} names */
 const options = (names) => names.map((name) => h("option", { value: name }, capitalised(term(name.split("-").map(capitalised).join("-")))));
 
-function ownHero() {
+export function ownHero() {
   const input = (/** @type {string} */ name) => h("input", { name, autocomplete: "off", maxlength: 60 });
   const scores = ABILITIES.map((ability) =>
     field(S.abilities[ability], h("input", { type: "number", name: `abilities.${ability}`, min: 1, max: 20, inputmode: "numeric" })),
@@ -74,7 +74,7 @@ function ownHero() {
  * The hero in the form, or what is missing for one.
  * @param {HTMLFormElement} form
  */
-function readOwn(form) {
+export function readOwn(form) {
   const value = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value.trim();
   const scores = ABILITIES.map((ability) => /** @type {const} */ ([ability, value(`abilities.${ability}`)]));
   const given = scores.filter(([, score]) => score !== "");
