@@ -102,7 +102,7 @@ function finish(view, turn) {
   // A look at the whole story came first.
   if (turnOf(turn.id)) return leaves.drop([view.root]);
   delete view.root.dataset.live;
-  view.deed.classList.remove("unheard");
+  view.deed.classList.toggle("unheard", false);
   view.message = turn.message;
   view.characterId = turn.characterId;
   const hero = app.get().session?.characters.find(({ id }) => id === turn.characterId);
