@@ -16,6 +16,8 @@ import { calling, clean } from "./text.js";
 const place = byId("home-body", HTMLElement);
 /** What is shown in the place of an invitation, once. @type {Notice | null} */
 let farewell = null;
+/** Heroes whom somebody else turned out to play. @type {Set<unknown>} */
+const taken = new Set();
 /** Counts what was asked for: a slow answer must not cover a later one. */
 let visits = 0;
 
@@ -127,7 +129,7 @@ async function showForm(token, look) {
       remember("name", called);
       sit(sessionId, seat.id);
     } catch (error) {
-      await refused(error, form, fault, token, called);
+      await refused(error, { form, fault, token, called, character });
     } finally {
       go.removeAttribute("aria-disabled");
       fill(go, isPlayer ? J.sit : J.watch);
@@ -143,18 +145,12 @@ async function showForm(token, look) {
   if (!matchMedia("(pointer: coarse)").matches) name.focus();
 }
 
-/**
- * @param {unknown} error
- * @param {HTMLFormElement} form
- * @param {HTMLElement} fault
- * @param {string} token
- * @param {string} called
- */
-async function refused(error, form, fault, token, called) {
+/** @param {unknown} error @param {{ form: HTMLFormElement, fault: HTMLElement, token: string, called: string, character: unknown }} sent */
+async function refused(error, { form, fault, token, called, character }) {
   if (error instanceof ApiError && error.code === "hero_taken") {
     remember("name", called);
-    await open(token, J.taken);
-    return;
+    taken.add(character);
+    return void (await open(token, J.taken));
   }
   const notice = refusalOf(error);
   if (notice && !notice.again) return say(notice);
@@ -171,8 +167,9 @@ async function open(token, said = "") {
     /** @type {Look} */
     const look = await json("POST", "/api/join/look", { token });
     if (visit !== visits) return;
+    const free = (/** @type {HeroInShort[]} */ heroes) => heroes.filter(({ id }) => !taken.has(id));
     if (look.seat) return sit(look.sessionId, look.seat.id);
-    await showForm(token, look);
+    await showForm(token, { ...look, heroes: free(look.heroes), readyMade: free(look.readyMade) });
     const fault = place.querySelector(".begin .fault");
     if (said && fault) fault.textContent = said;
   } catch (error) {
