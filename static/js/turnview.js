@@ -32,7 +32,7 @@ const AT_ONCE_MS = 600;
 export class TurnView {
   id = "";
   seq = 0;
-  /** Whose turn it is, where friends play. @type {string | undefined} */
+  /** Whose turn it is, where friends play. @type {string | null | undefined} */
   seat;
   narrative = "";
   /** The telling this one takes the place of, while it is being told. @type {TurnView | null} */
