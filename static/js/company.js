@@ -15,6 +15,7 @@ import { followTable } from "./tablestream.js";
 
 /** @typedef {import("./types.js").Seat} Seat @typedef {import("./types.js").TableEvent} TableEvent @typedef {import("./types.js").Session} Session */
 
+const NEWS_MS = 8_000;
 /** Stops what follows the table there was. @type {(() => void) | null} */
 let leave = null;
 
@@ -77,6 +78,13 @@ function newer(session) {
   if (now?.id === session.id && session.version > now.version) app.set({ session });
 }
 
+/** Who comes and goes is said above the box, and clears away by itself. @param {string} text */
+function tellShortly(text) {
+  remark(text);
+  const { trouble } = app.get();
+  setTimeout(() => app.get().trouble === trouble && app.set({ trouble: null }), NEWS_MS);
+}
+
 /** @param {string} id @param {Seat} seat */
 function sit(id, seat) {
   const { me, seats } = table.get();
@@ -85,7 +93,7 @@ function sit(id, seat) {
   table.set({ seats: before ? seats.map((one) => (one === before ? seat : one)) : [...seats, seat] });
   const news = seat.id === me ? "" : newsOf(before, seat);
   if (news) announce(news);
-  if (news && before?.state !== seat.state) remark(news);
+  if (news && !app.get().trouble) tellShortly(news);
   // Who came may have brought a hero along.
   if (seat.characterIds.some((hero) => !app.get().session?.characters.some((one) => one.id === hero))) void reread();
 }

@@ -138,8 +138,8 @@ async function showForm(token, look) {
 
   const host = look.host === "Host" || !look.host ? J.invitedByHost : J.invited(look.host);
   const until = new Date(look.expiresAt).toLocaleString(S.locale, { weekday: "long", hour: "2-digit", minute: "2-digit" });
-  const heading = h("h1", { tabindex: -1 }, h("small", { class: "invited" }, host, " "), look.title);
-  fill(place, heading, h("p", { class: "lead" }, isPlayer ? J.plays : J.watches, " ", h("small", {}, J.until(until))), form);
+  const heading = h("h1", { tabindex: -1 }, look.title);
+  fill(place, h("p", { class: "lead invited" }, host), heading, h("p", { class: "lead" }, isPlayer ? J.plays : J.watches), form, h("p", { class: "soft" }, J.until(until)));
   heading.focus({ preventScroll: true });
   // On glass the keyboard would cover the heroes.
   if (!matchMedia("(pointer: coarse)").matches) name.focus();
@@ -187,7 +187,7 @@ export async function showJoin() {
   const notice = farewell ?? (token ? null : J.noToken);
   farewell = null;
   fill(place, h("p", { class: "soft", role: "status" }, J.looking));
-  await stylesheet("/home.css");
+  await Promise.all([stylesheet("/home.css"), stylesheet("/join.css")]);
   if (notice) return say(notice);
   await open(token);
 }

@@ -20,7 +20,7 @@ function line({ from, to, text, at }) {
   const time = new Date(at).toLocaleTimeString(S.locale, { hour: "2-digit", minute: "2-digit" });
   return h(
     "li",
-    { class: [from === me && "own", to && "whisper"].filter(Boolean).join(" ") || null },
+    { class: [from === me && "mine", to && "whisper"].filter(Boolean).join(" ") || null },
     h("p", {}, h("b", {}, nameOf(from)), to && h("i", {}, ` ${F.whispers(names)}`), h("time", { datetime: at }, time)),
     h("p", {}, text),
   );

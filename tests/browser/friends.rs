@@ -71,7 +71,7 @@ async fn talk(tab: &Tab, to: &[&str], words: &str) {
     }
     tab.write(".say-it textarea", words).await;
     tab.press("Enter").await;
-    tab.see(".talk .own", words).await;
+    tab.see(".talk .mine", words).await;
     if !to.is_empty() {
         tab.click(".say-it .segments button", "Everyone").await;
     }

@@ -102,7 +102,7 @@ opened("a look for friends", ["seated", "keys"], TABLE);
 opened("a table with friends", ["company"], [...TABLE, ...js(closure("seated")), ...js(closure("play"))], "friends.css", "aside.css");
 opened("what is done about a seat", ["peopledeeds"], [...TABLE, ...js(closure("company"))], "dialog.css");
 opened("an invitation", ["invite"], [...TABLE, ...js(closure("seated"))], "friends.css", "dialog.css");
-opened("joining a table", ["join", "newgame"], START, "home.css");
+opened("joining a table", ["join", "newgame"], START, "home.css", "join.css");
 opened("rules beside a story", ["rules", "rulesbeside"], TABLE, "rules.css");
 opened("an entry of the rules", ["rulesentry"], [...START, ...js(closure("rules"))], "rulesentry.css");
 opened("the drafts", ["plans"], START, "plans.css", "home.css");
