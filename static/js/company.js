@@ -51,6 +51,8 @@ function hear(id, told) {
       const before = app.get().session?.version ?? 0;
       if ("seat" in told) table.set({ me: told.seat.id });
       turnsOf(told.turnId ?? "");
+      // Who came and went meanwhile was not told.
+      if (told.event === "reset") void readSeats(id);
       newer(told.session);
       if (told.session.version > before || told.event === "reset") void reread();
       return;
@@ -70,6 +72,13 @@ function hear(id, told) {
       if ("session" in told && told.session) newer(told.session);
       return hearTurn(told);
   }
+}
+
+/** @param {string} id */
+async function readSeats(id) {
+  /** @type {{ items: Seat[] }} */
+  const { items } = await get(sessionPath(id, "/seats")).catch(() => ({ items: table.get().seats }));
+  if (isHere(id)) table.set({ seats: items });
 }
 
 /** Versions only grow: what was overtaken is old news. @param {Session} session */

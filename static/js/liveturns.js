@@ -3,7 +3,8 @@
 import { announce } from "./announcer.js";
 import { spoken } from "./dicewords.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { keepTurn, lastTurn, leaves, turnOf, turnsSoFar } from "./log.js";
+import { hasGap, keepTurn, lastTurn, leaves, turnOf, turnsSoFar } from "./log.js";
+import { reread } from "./reread.js";
 import { HOST, nameOf, table } from "./seats.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
@@ -22,6 +23,10 @@ const live = new Map();
 const waiting = new Map();
 /** Turns that this page plays itself, and shows as it hears of them. @type {Set<string>} */
 const own = new Set();
+
+/** Whether the turn that this page plays has begun: what begins later comes behind it. */
+let ownBegan = false;
+app.watch(({ phase }) => phase === "idle", () => (ownBegan = false));
 
 const seatOf = (/** @type {{ seat?: string | null }} */ told) => told.seat ?? HOST;
 
@@ -61,7 +66,8 @@ function begin(told) {
   const waited = waiting.get(turnId);
   waiting.delete(turnId);
   drawLine();
-  if (isOwn(told) || turnOf(turnId)) return;
+  if (isOwn(told)) return void (ownBegan = true);
+  if (turnOf(turnId)) return;
   const again = live.get(turnId);
   if (again) return again.restart();
   void stylesheet("/play.css");
@@ -79,8 +85,8 @@ function begin(told) {
     old.root.after(view.root);
     old.root.hidden = true;
   } else {
-    // Words of one's own that wait come behind it.
-    const behind = turnList.querySelector(".turn.open:not([data-live])");
+    // Words of one's own that still wait come behind it.
+    const behind = ownBegan ? null : turnList.querySelector(".turn.open:not([data-live])");
     if (behind) behind.before(view.root);
     else leaves.append(view.root);
   }
@@ -112,6 +118,8 @@ function finish(view, turn) {
   view.finish(turn);
   keepTurn(view);
   sign(view);
+  // One's own turn may have ended behind it.
+  if (hasGap()) void reread();
   announce(spoken(view));
 }
 

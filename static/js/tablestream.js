@@ -1,17 +1,22 @@
 // @ts-check
-// Follows a table's stream. The browser picks up a line that breaks by itself, and goes on behind the last event it heard.
-import { sessionPath } from "./api.js";
-import { pause } from "./turnstream.js";
+// Follows a table's stream for as long as one sits there. A line that breaks or falls silent is picked up behind the last event that was
+// heard. (`EventSource` would not notice a line that is silent.)
+import { ApiError, request, sessionPath } from "./api.js";
+import { SseParser } from "./sse.js";
+import { pause, pieces, sleep } from "./turnstream.js";
 
 /** @typedef {import("./types.js").TableEvent} TableEvent */
 /** @typedef {{ hear: (told: TableEvent) => void, cut: (isCut: boolean) => void, refused: () => void }} Ear */
 
-const EVENTS = ["hello", "reset", "session", "seat", "talk", "queued", "turn", "text", "tool", "roll", "change", "notice", "state", "safety", "done", "failed"];
+const KNOWN = new Set(["hello", "reset", "session", "seat", "talk", "queued", "turn", "text", "tool", "roll", "change", "notice", "state", "safety", "done", "failed"]);
 /** A line that is picked up again this soon was hardly cut. */
 const CUT_MS = 4_000;
+/** From here on the pauses grow no longer. */
+const MOST_ATTEMPTS = 6;
 
 /** @param {string} event @param {string} data @returns {TableEvent | null} */
 export function read(event, data) {
+  if (!KNOWN.has(event)) return null;
   try {
     return { ...JSON.parse(data), event };
   } catch {
@@ -19,55 +24,46 @@ export function read(event, data) {
   }
 }
 
+/** @param {string} sessionId @param {Ear} ear @param {AbortSignal} signal */
+async function follow(sessionId, { hear, cut, refused }, signal) {
+  let cursor = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let silence;
+  for (let attempt = 1; !signal.aborted; attempt++) {
+    try {
+      const headers = new Headers({ accept: "text/event-stream" });
+      if (cursor) headers.set("last-event-id", cursor);
+      const { body } = await request(sessionPath(sessionId, "/events"), { headers, signal });
+      clearTimeout(silence);
+      silence = undefined;
+      cut(false);
+      const parser = new SseParser();
+      for await (const piece of body ? pieces(body) : []) {
+        attempt = 0;
+        for (const { id, event, data } of parser.push(piece)) {
+          if (id) cursor = id;
+          const told = signal.aborted ? null : read(event, data);
+          if (told) hear(told);
+        }
+      }
+    } catch (error) {
+      // An answer, such as that there is no seat any more. A server that is away for a moment gives none, or a proxy does.
+      if (!signal.aborted && error instanceof ApiError && error.status < 500) refused();
+    }
+    if (signal.aborted) break;
+    silence ??= setTimeout(() => cut(true), CUT_MS);
+    await sleep(pause(Math.min(attempt + 1, MOST_ATTEMPTS)), signal);
+  }
+  clearTimeout(silence);
+}
+
 /**
  * @param {string} sessionId
  * @param {Ear} ear
  * @returns {() => void} stops it
  */
-export function followTable(sessionId, { hear, cut, refused }) {
-  let isOver = false;
-  let attempt = 0;
-  /** @type {EventSource | undefined} */
-  let source;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let silence;
-  const open = () => {
-    if (isOver) return;
-    clearTimeout(timer);
-    source?.close();
-    const line = (source = new EventSource(sessionPath(sessionId, "/events")));
-    line.onopen = () => {
-      attempt = 0;
-      clearTimeout(silence);
-      silence = undefined;
-      cut(false);
-    };
-    line.onerror = () => {
-      if (isOver || line !== source) return;
-      silence ??= setTimeout(() => cut(true), CUT_MS);
-      // Closed is an answer, such as that there is no seat any more, or a proxy's for a server that is away.
-      if (line.readyState !== EventSource.CLOSED) return;
-      refused();
-      timer = setTimeout(open, pause(Math.min(++attempt, 6)));
-    };
-    for (const name of EVENTS) {
-      line.addEventListener(name, (event) => {
-        const told = isOver || line !== source ? null : read(name, /** @type {MessageEvent} */ (event).data);
-        if (told) hear(told);
-      });
-    }
-  };
-  // No use in waiting any longer once the machine says it is back on the net.
-  const wake = () => source?.readyState !== EventSource.OPEN && open();
-  addEventListener("online", wake);
-  open();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-    clearTimeout(silence);
-    removeEventListener("online", wake);
-    source?.close();
-  };
+export function followTable(sessionId, ear) {
+  const over = new AbortController();
+  void follow(sessionId, ear, over.signal);
+  return () => over.abort();
 }

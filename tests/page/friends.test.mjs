@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { standIn } from "./stubs.mjs";
 
-const page = (globalThis.page = { said: [], kept: [], dropped: [] });
+const page = (globalThis.page = { said: [], kept: [], dropped: [], rereads: 0, gap: false });
 globalThis.addEventListener ??= () => {};
 globalThis.removeEventListener ??= () => {};
 class Node {
@@ -30,9 +30,10 @@ standIn({
     export const stylesheet = async () => {};`,
   log: `
     const { page } = globalThis;
-    export const [keepTurn, lastTurn, turnOf, turnsSoFar] = [(view) => page.kept.push(view), () => page.last, (id) => page.turns?.find((turn) => turn.id === id), () => []];
+    export const [hasGap, keepTurn, lastTurn, turnOf, turnsSoFar] = [() => page.gap, (view) => page.kept.push(view), () => page.last, (id) => page.turns?.find((turn) => turn.id === id), () => []];
     export const leaves = { append: (root) => (page.appended = root), drop: (roots) => page.dropped.push(...roots) };`,
   panels: "export const openPanel = () => {};",
+  reread: "export const reread = async () => globalThis.page.rereads++;",
   turnview: `
     export class TurnView {
       text = (delta) => (this.narrative += delta);
@@ -187,56 +188,65 @@ test("a stream that begins anew lets go of what it does not go on with", () => {
   assert.equal(page.dropped.length, 1);
 });
 
-/** Lines as a browser has them. */
-class Source {
-  static OPEN = 1;
-  static CLOSED = 2;
-  static lines = [];
-  readyState = 0;
-  heard = {};
-  constructor(url) {
-    this.url = url;
-    Source.lines.push(this);
-  }
-  addEventListener(name, listener) {
-    this.heard[name] = listener;
-  }
-  close() {
-    this.readyState = Source.CLOSED;
-  }
-  fails(state) {
-    this.readyState = state;
-    this.onerror();
-  }
-}
+test("what begins while one's own turn plays comes behind it, and before one's own words that only wait", () => {
+  fresh();
+  const open = page.node("article");
+  page.place.querySelector = () => open;
+  let before = 0;
+  open.before = () => before++;
+  app.set({ phase: "sending" });
+  hearTurn(told("queued", { turnId: "mine2" }));
+  hearTurn(told("turn", { turnId: "theirs2", seq: 3, seat: "ana" }));
+  assert.equal(before, 1);
+  hearTurn(told("done", { turnId: "theirs2", turn: { id: "theirs2", seq: 3 } }));
+  hearTurn(told("turn", { turnId: "mine2", seq: 4 }));
+  hearTurn(told("turn", { turnId: "theirs3", seq: 5, seat: "ana" }));
+  assert.equal(before, 1);
+  assert.equal(page.appended.dataset.live, "theirs3");
+  page.place.querySelector = () => null;
+  page.gap = true;
+  hearTurn(told("done", { turnId: "theirs3", turn: { id: "theirs3", seq: 5 } }));
+  page.gap = false;
+  assert.equal(page.rereads, 1, "with a turn missing the log is read again");
+});
 
-test("a line that breaks is picked up by the browser; one that was refused is asked about, and opened again", async (t) => {
+test("a line that breaks is picked up behind the last event; one that is refused is asked about", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  globalThis.EventSource = Source;
-  const [events, cuts] = [[], []];
+  const settle = async () => { for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve)); };
+  const [events, cuts, asked, lines] = [[], [], [], []];
   let refused = 0;
+  let answer = () => new Response(new ReadableStream({ start: (line) => lines.push(line) }));
+  globalThis.fetch = async (path, { headers }) => (asked.push([path, headers.get("last-event-id")]), answer());
   const stop = followTable("s 1", { hear: (event) => events.push(event), cut: (isCut) => cuts.push(isCut), refused: () => refused++ });
-  const [line] = Source.lines;
-  assert.equal(line.url, "/api/sessions/s%201/events");
-  line.onopen();
-  line.heard.talk({ data: '{"from":"ana","text":"hey"}' });
-  line.heard.seat({ data: "{" });
+  await settle();
+  const says = (text) => lines.at(-1).enqueue(new TextEncoder().encode(text));
+  says('id: a.1\nevent: talk\ndata: {"from":"ana","text":"hey"}\n\nid: a.2\nevent: seat\ndata: {\n\nevent: later\ndata: {}\n\n');
+  await settle();
   assert.deepEqual(events, [{ event: "talk", from: "ana", text: "hey" }], "what can't be read is left out");
-  line.fails(0);
-  t.mock.timers.tick(3_000);
-  line.onopen();
-  t.mock.timers.tick(60_000);
-  assert.deepEqual([cuts, refused, Source.lines.length], [[false, false], 0, 1], "a short break is not worth a word");
-  line.fails(Source.CLOSED);
-  assert.equal(refused, 1);
-  t.mock.timers.tick(60_000);
-  assert.deepEqual([Source.lines.length, cuts.at(-1)], [2, true]);
-  line.heard.talk({ data: "{}" });
-  assert.equal(events.length, 1, "an older line has nothing more to say");
+  lines.at(-1).close();
+  await settle();
+  t.mock.timers.tick(1_000);
+  await settle();
+  t.mock.timers.tick(3_500);
+  assert.deepEqual(asked, [["/api/sessions/s%201/events", null], ["/api/sessions/s%201/events", "a.2"]]);
+  assert.deepEqual([cuts, refused], [[false, false], 0], "a short break is not worth a word");
+  // Silence is a break, too.
+  says(":\n\n");
+  await settle();
+  t.mock.timers.tick(46_000);
+  await settle();
+  answer = () => Response.json({ code: "unauthorized" }, { status: 401 });
+  t.mock.timers.tick(1_000);
+  await settle();
+  assert.deepEqual([asked.length, refused], [3, 1]);
+  answer = () => new Response("", { status: 502 });
+  t.mock.timers.tick(5_000);
+  await settle();
+  assert.deepEqual([asked.length, refused, cuts.at(-1)], [4, 1, true], "a proxy's word for a server that is away is none");
   stop();
-  assert.equal(Source.lines[1].readyState, Source.CLOSED);
-  Source.lines[1].heard.talk({ data: "{}" });
-  assert.equal(events.length, 1);
+  t.mock.timers.tick(60_000);
+  await settle();
+  assert.equal(asked.length, 4);
   assert.equal(read("talk", "no json"), null);
 });
 

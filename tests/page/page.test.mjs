@@ -123,7 +123,7 @@ const LIMITS = {
   "the author's findings": 6_000,
   "the author's pictures": 3_500,
   "a look for friends": 2_500,
-  "a table with friends": 13_000,
+  "a table with friends": 13_500,
   "what is done about a seat": 3_500,
   "an invitation": 7_500,
   "joining a table": 10_800,
