@@ -47,9 +47,8 @@ export const F = {
   removeGo: "Vom Tisch nehmen",
 
   talk: "Gespräch",
-  talkHint: "Nur unter euch: Es gehört nicht zur Geschichte, und die Spielleitung hört nicht mit.",
+  talkHint: "Nur unter euch: Die Spielleitung hört nicht mit, und nichts davon wird gespeichert.",
   silence: "Noch hat niemand etwas gesagt.",
-  forgotten: "Nichts davon wird gespeichert: Nach dem Neuladen ist es weg.",
   to: "An wen",
   everyone: "Alle",
   say: "Deine Nachricht",

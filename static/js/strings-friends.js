@@ -47,9 +47,8 @@ export const F = {
   removeGo: "Remove",
 
   talk: "Talk",
-  talkHint: "Among yourselves: no part of the story, and the Dungeon Master doesn’t hear it.",
+  talkHint: "Just between you: the Dungeon Master doesn’t hear it, and nothing of it is kept.",
   silence: "Nobody has said anything yet.",
-  forgotten: "It isn’t kept: who reloads the page starts afresh.",
   to: "To whom",
   everyone: "Everyone",
   say: "Your words",

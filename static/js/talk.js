@@ -37,7 +37,7 @@ export function talkBox(sessionId) {
   const go = h("button", { type: "submit", class: "primary" }, F.send);
   const fault = h("p", { class: "fault", role: "alert" });
   const form = h("form", { novalidate: true, class: "say-it" }, whom, box, go, fault);
-  const root = h("section", {}, h("h2", {}, F.talk), h("p", { class: "soft" }, F.talkHint, " ", F.forgotten), silence, list, form);
+  const root = h("section", {}, h("h2", {}, F.talk), h("p", { class: "soft" }, F.talkHint), silence, list, form);
 
   const others = () => present(table.get().seats).filter(({ id }) => id !== table.get().me);
   const drawWhom = () => {
