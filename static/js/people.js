@@ -51,7 +51,7 @@ export function people(id) {
       fill(list, present(seats).map((seat) => row(id, seat)));
       fill(
         deeds,
-        !isGuest && h("button", { type: "button", class: "primary", "aria-haspopup": "dialog", "data-key": "invite", onclick: invite }, F.invite.title),
+        !isGuest && h("button", { type: "button", class: "primary", "aria-haspopup": "dialog", "data-key": "invite", onclick: invite }, F.inviteMore),
         isGuest && away,
         isGuest && h("button", { type: "button", "data-key": "leave", onclick: () => deed(({ leave }) => leave(id, me)) }, F.leave),
       );

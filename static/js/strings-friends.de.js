@@ -14,6 +14,7 @@ export const F = {
   noHero: "hat noch keinen Helden",
   unnamed: "Jemand",
   options: (name) => `${name}: mehr`,
+  inviteMore: "Jemanden einladen",
   goAway: "Kurz weg",
   awayHint: "Bis du zurück bist, kann der Host für deinen Helden handeln.",
   comeBack: "Bin wieder da",

@@ -14,6 +14,7 @@ export const F = {
   noHero: "has no hero yet",
   unnamed: "Somebody",
   options: (/** @type {string} */ name) => `${name}: more`,
+  inviteMore: "Invite a friend",
   goAway: "Step away",
   awayHint: "The host can act for your hero until you are back.",
   comeBack: "I’m back",
