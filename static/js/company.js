@@ -33,7 +33,12 @@ async function ask(id) {
   const path = sessionPath(id, "/me");
   // Not through `get`: without a seat there is no use in a sign-in.
   const answer = await fetch(path, { cache: "no-store", credentials: "same-origin" });
-  if (answer.status === 404 && !isHere(id)) return null;
+  if (answer.status === 404) {
+    // Deleted: who hosted it is told so.
+    leave?.();
+    await reread();
+    return null;
+  }
   if (answer.ok) {
     /** @type {{ seat: Seat }} */
     const { seat } = await answer.json();

@@ -46,6 +46,6 @@ const sign = () => svg("svg", { viewBox: "0 0 24 24", width: 22, height: 22, fil
 export function watchSeats() {
   void later(() => bring("keys"), ({ watchX }) => watchX());
   const open = () => void later(() => bring("invite"), ({ openInvite }) => openInvite());
-  byId("to-rules", HTMLElement).before(h("button", { type: "button", id: "friends", class: "quiet at-table", "aria-haspopup": "dialog", "aria-label": SEATED.invite, title: SEATED.invite, onclick: open }, sign(), matchMedia("(min-width: 90rem)").matches && h("span", { class: "label" }, SEATED.friends)));
+  byId("to-rules", HTMLElement).after(h("button", { type: "button", id: "friends", class: "quiet at-table", "aria-haspopup": "dialog", "aria-label": SEATED.invite, title: SEATED.invite, onclick: open }, sign(), matchMedia("(min-width: 90rem)").matches && h("span", { class: "label" }, SEATED.friends)));
   app.watch(({ session }) => session?.id ?? "", (id) => void look(id));
 }

@@ -41,7 +41,7 @@ export const JOIN = {
   },
   removed: {
     title: "Dein Platz ist weg",
-    text: "Der Host hat dich vom Tisch genommen, und diese Seite zeigt nichts mehr davon. War das ein Versehen, bitte um einen neuen Link.",
+    text: "Dein Host hat den Tisch aufgelöst oder dich vom Tisch genommen, und diese Seite zeigt nichts mehr davon. War das ein Versehen, bitte um einen neuen Link.",
   },
   left: {
     title: "Du hast den Tisch verlassen",

@@ -40,7 +40,7 @@ export const JOIN = {
   },
   removed: {
     title: "Your seat is gone",
-    text: "The host has taken you off the table, so this page shows nothing of it any more. If that was a mistake, ask for a new link.",
+    text: "The host has closed this table or taken you off it, so this page shows nothing of it any more. If that was a mistake, ask for a new link.",
   },
   left: {
     title: "You have left the table",
