@@ -227,9 +227,8 @@ pub(super) async fn join(
     open.roster.clone().join(token, guest.clone(), now)?;
     let (session, hero) = choose(&app, open, request.character).await?;
     let guest = Guest { character_id: hero, ..guest };
-    let joined = app.tables.change_roster(&session, |roster| {
-        Ok::<_, Error>(roster.join(token, guest.clone(), now)?.clone())
-    });
+    let joined =
+        app.tables.change_roster(&session, |roster| Ok::<_, Error>(roster.join(token, guest.clone(), now)?.clone()));
     let seat = seat_now(&joined.await?, &session);
     tracing::info!(session = %id, seat = %seat.id, "a guest has joined");
     if request.bearer {

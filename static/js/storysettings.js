@@ -32,6 +32,6 @@ export function storySettings({ id, language, houseRules }) {
   };
   const form = h("form", { novalidate: true, onsubmit: keep }, field(A.settings.story, select), house.box, kept, fault);
   const safety = lateBox(A.settings.safety, async () => ({ fields: await (await bring("safety")).sessionSafety(id) }));
-  // The story's settings are the host's; lines and veils are everybody's own.
-  return isGuest() ? [safety.box] : [form, safety.box];
+  // The story's settings are the host's; lines and veils are each player's own.
+  return [!isGuest() && form, document.body.dataset.seat !== "spectator" && safety.box];
 }
