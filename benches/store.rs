@@ -58,6 +58,7 @@ fn next_turn(session: &mut Session) -> Commit<Told> {
         seq: session.head.n_turns,
         session_id: session.head.id.clone(),
         character_id: "hero-1".into(),
+        seat: None,
         message: "I look around.".into(),
         narrative: "n".repeat(900),
         speakers: Vec::new(),

@@ -245,7 +245,9 @@ async fn play(
         followed.push(event);
     }
     texts.extend(
-        followed.iter().map(|(_, event)| (format!("table's stream, {}", event.name), event.data(Viewer::Host).get().to_owned())),
+        followed
+            .iter()
+            .map(|(_, event)| (format!("table's stream, {}", event.name), event.data(Viewer::Host).get().to_owned())),
     );
     // As a server reads them that did not play them.
     let chair = Chair { tables: Tables::new(store, models, seeds, Default::default()), session: chair.session };

@@ -58,11 +58,23 @@ enum LiveEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
     },
-    Text { delta: String },
+    Text {
+        delta: String,
+    },
     Reset,
-    Tool { call: String, name: String, status: ToolStatus, summary: String },
-    Roll { roll: Roll },
-    Notice { code: String, message: String },
+    Tool {
+        call: String,
+        name: String,
+        status: ToolStatus,
+        summary: String,
+    },
+    Roll {
+        roll: Roll,
+    },
+    Notice {
+        code: String,
+        message: String,
+    },
 }
 
 impl LiveEvent {

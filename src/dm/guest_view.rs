@@ -211,3 +211,101 @@ impl GuestView for TableEvent {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Session, SessionHead, State, ready_made::ready_made, story::Story};
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    use super::*;
+
+    /// A word that stands wherever something is the host's alone.
+    const MARK: &str = "quetzal";
+
+    fn marked(rest: &str) -> String {
+        format!("{rest} {MARK}")
+    }
+
+    fn usage(tokens: u64) -> Usage {
+        let mut usage = Usage::default();
+        usage.count(MARK, Spent { input_tokens: tokens, cost_usd: Some(0.25).into(), ..Spent::default() });
+        usage
+    }
+
+    fn view(n_heroes: usize, tokens: u64) -> PlayerView {
+        let mut head = SessionHead::begin("s".into(), marked("owner"), "A tale".into(), jiff::Timestamp::UNIX_EPOCH);
+        head.usage = usage(tokens);
+        head.safety.host.lines = vec![marked("line")];
+        head.safety.guests.insert("ana".into(), head.safety.host.clone());
+        head.cap_pico_usd = Some(tokens);
+        let game = Game::new(State::start(Story::default(), ready_made()[..n_heroes].to_vec(), [7; 32]));
+        PlayerView::of(&Session { head, game }, "a model")
+    }
+
+    fn turn(calls: &[(String, Value)], tokens: u64) -> TurnView {
+        let calls: Vec<Value> = calls.iter().enumerate().map(|(n, (name, input))| {
+            json!({"callId": format!("c{n}"), "name": name, "input": input, "result": marked("found"), "isError": false,
+                   "publicResult": marked("public")})
+        }).collect();
+        let at = "2026-11-24T19:00:00Z";
+        let turn = json!({"id": "t", "seq": 1, "sessionId": "s", "characterId": "mira", "seat": "ana", "message": "I look.",
+                          "narrative": "You see.", "toolCalls": calls, "changes": [], "usage": usage(tokens), "model": "a model",
+                          "startedAt": at, "endedAt": at});
+        TurnView { turn: serde_json::from_value(turn).unwrap(), rolls: Vec::new() }
+    }
+
+    /// A value with the mark somewhere in it.
+    fn input() -> impl Strategy<Value = Value> {
+        let leaf = "[a-z]{0,8}".prop_map(|text| Value::String(marked(&text)));
+        leaf.prop_recursive(3, 12, 3, |inner| {
+            let list = prop::collection::vec(inner.clone(), 1..3).prop_map(Value::Array);
+            let object = prop::collection::btree_map("[a-z]{1,6}", inner, 1..3);
+            prop_oneof![list, object.prop_map(|fields| json!(fields))]
+        })
+    }
+
+    /// What a guest reads of it.
+    fn read<T: GuestView + serde::Serialize>(whole: T) -> String {
+        let before = serde_json::to_string(&whole).unwrap();
+        assert!(before.contains(MARK) || before.contains("costUsd"), "{before}");
+        serde_json::to_string(&Viewer::Guest.sees(whole)).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_of_the_hosts_is_in_what_a_guest_reads(
+            calls in prop::collection::vec(("[a-z_]{1,12}", input()), 0..6),
+            n_heroes in 1usize..=6,
+            tokens in 1u64..1_000_000,
+        ) {
+            let (view, turn) = (view(n_heroes, tokens), turn(&calls, tokens));
+            let played = Played { turn: turn.clone(), session: view.clone().into() };
+            let notice = |code: &str| TurnEvent::Notice { code: code.into(), message: marked("0.25 dollars") };
+            let failed = |code| TurnEvent::Failed(Failure::new(code, marked("0.25 dollars"), false));
+            let table = |session: PlayerView| TableEvent::Reset { session: session.into(), turn_id: None };
+            let texts = [
+                read(view.clone()),
+                read(turn),
+                read(TurnEvent::State { session: view.clone().into() }),
+                read(TurnEvent::Done(Box::new(played))),
+                read(notice("model_swapped")),
+                read(notice(SPENDING_CAP_REACHED)),
+                read(failed(FailureCode::SpendingCapReached)),
+                read(failed(FailureCode::ModelWithoutPrice)),
+                read(table(view.clone())),
+                read(TableEvent::Session { session: view.into() }),
+            ];
+            for text in texts {
+                prop_assert!(!text.contains(MARK) && !text.contains("0.25"), "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_host_reads_everything() {
+        let whole = turn(&[("roll_dice".into(), json!({"dice": "1d20"}))], 7);
+        assert_eq!(Viewer::Host.sees(whole.clone()), whole);
+        assert!(Viewer::Host.differs(&view(1, 7)).is_none());
+    }
+}

@@ -30,7 +30,7 @@ const LOOK_FOR_DEPARTURE_EVERY: Duration = Duration::from_secs(10);
 /// Words among people at the table.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Talk {
+pub struct TableTalk {
     /// The seat of the person who speaks.
     pub from: SeatId,
     /// The seats of those it is for; absent for all.
@@ -54,7 +54,7 @@ pub struct Talking {
     pub text: String,
 }
 
-impl Talk {
+impl TableTalk {
     /// The seats that hear it; `None` for all.
     pub(super) fn heard_by(&self) -> Option<Vec<SeatId>> {
         self.to.as_ref().map(|to| to.iter().chain([&self.from]).cloned().collect())
@@ -164,13 +164,13 @@ impl Tables {
     ///
     /// # Errors
     /// [`NotSeated::Unknown`]: someone it is for is not at the table.
-    pub fn talk(&self, session: &SessionId, roster: &Roster, words: Talking) -> Result<Talk, NotSeated> {
+    pub fn talk(&self, session: &SessionId, roster: &Roster, words: Talking) -> Result<TableTalk, NotSeated> {
         let Talking { from, to, text } = words;
         let is_here = |seat: &SeatId| roster.present().any(|other| other.id == *seat);
         if to.iter().flatten().any(|seat| !is_here(seat)) {
             return Err(NotSeated::Unknown);
         }
-        let talk = Talk { from, to, text, at: Timestamp::now() };
+        let talk = TableTalk { from, to, text, at: Timestamp::now() };
         self.streams.publish(session, || TableEvent::Talk(talk.clone()));
         Ok(talk)
     }

@@ -39,14 +39,16 @@ impl Tables {
         self.leave_cleared(&mut window, &session.game);
         match &words.ask {
             Ask::Message { text, character } => {
-                let Actor { hero: acting, seat } = self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
+                let ActingHero { hero: acting, seat } =
+                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
                 self.may_spend(&session).await?;
                 let to = self.spoken_to(text, &session.game, &acting, &window).await?;
                 let words = Words { key: key.clone(), message: text.clone(), acting, seat, to, done: None };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
             }
             Ask::Order { order, character } => {
-                let Actor { hero: acting, seat } = self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
+                let ActingHero { hero: acting, seat } =
+                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
                 let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone()).await?));
                 let message = fight::words_of(order, &session.game);
                 let words = Words { key: key.clone(), message, acting, seat, to: Vec::new(), done };
@@ -136,7 +138,7 @@ fn has_turn(game: &Game, hero: &Character) -> bool {
 }
 
 /// The hero who acts, and the person who acts for them.
-pub(super) struct Actor {
+pub(super) struct ActingHero {
     pub(super) hero: CharacterId,
     /// `None` where nobody was ever invited.
     pub(super) seat: Option<SeatId>,
@@ -149,11 +151,11 @@ impl Tables {
         session: &Session,
         guest: Option<&SeatId>,
         character: Option<&CharacterId>,
-    ) -> Result<Actor, NotPlayed> {
+    ) -> Result<ActingHero, NotPlayed> {
         let roster = self.store().roster(&session.head.id).await?;
         let hero = acting(session, character, |hero| roster.may_act(guest, &hero.id))?;
         let seat = guest.or_else(|| roster.host().map(|host| &host.id)).cloned();
-        Ok(Actor { hero, seat })
+        Ok(ActingHero { hero, seat })
     }
 }
 

@@ -369,8 +369,7 @@ impl QueuedMessage {
     pub(super) fn plays(&self, heard: &Heard) -> Arc<Notify> {
         let stop = Arc::new(Notify::new());
         let (key, guest) = (self.key.clone(), self.guest.clone());
-        *lock(&self.queue.playing) =
-            Some(Playing { key, guest, heard: heard.clone(), stop: Arc::clone(&stop) });
+        *lock(&self.queue.playing) = Some(Playing { key, guest, heard: heard.clone(), stop: Arc::clone(&stop) });
         self.answer(Ok(heard.clone()));
         stop
     }

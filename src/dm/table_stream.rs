@@ -4,6 +4,8 @@
 //! is encoded once for all clients. The log is bounded in time, events and bytes: a client that comes back later, or reads more slowly,
 //! gets a `reset` with the whole view.
 
+mod encoded;
+
 use std::{
     collections::{HashMap, VecDeque},
     fmt,
@@ -18,21 +20,22 @@ use std::{
 use game::{
     Session,
     id::{SeatId, SessionId, TurnId},
-    roster::{Role, Seat},
+    roster::{Seat, SeatRole},
     view::PlayerView,
 };
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use crate::store::SessionProgress;
+
+use encoded::Audible;
+pub use encoded::EncodedEvent;
 
 use super::{
     Tables,
     event_log::{EventLog, EventReader, NextEvent},
     feed::{Feed, SessionView, TurnEvent},
-    guest_view::Viewer,
-    rosters::Talk,
+    rosters::TableTalk,
     session_queue::{SessionQueue, lock},
 };
 
@@ -83,7 +86,7 @@ pub enum TableEvent {
         seat: Seat,
     },
     /// `talk`: somebody said something to the others, which is no part of the story. A whisper is told only to those it is for.
-    Talk(Talk),
+    Talk(TableTalk),
     /// `session`: something other than a turn has changed the session.
     Session {
         /// The session as its player sees it now.
@@ -118,117 +121,6 @@ impl TableEvent {
             Self::Reset { .. } => "reset",
         }
     }
-}
-
-/// An event of a turn with the turn's id, and the seat of the person who acts.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct WithTurnId<'a> {
-    #[serde(flatten)]
-    event: &'a TurnEvent,
-    turn_id: &'a TurnId,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seat: Option<&'a SeatId>,
-}
-
-/// An event as it is sent.
-#[derive(Debug)]
-pub struct EncodedEvent {
-    /// Its name.
-    pub name: &'static str,
-    /// Its data, as the host reads it.
-    data: Box<RawValue>,
-    for_guests: ForGuests,
-    /// The seats that hear it; all if `None`.
-    only: Option<Vec<SeatId>>,
-    at: Instant,
-}
-
-/// What guests read of an event.
-#[derive(Debug)]
-enum ForGuests {
-    /// The same as the host.
-    Same,
-    /// These data.
-    Other(Box<RawValue>),
-    /// It was told before the first guest came, and not encoded for guests.
-    NotEncoded,
-}
-
-/// What a client hears of an event.
-enum Audible {
-    Yes,
-    /// It is not for this client.
-    No,
-    /// It can't be told any more.
-    Lost,
-}
-
-impl EncodedEvent {
-    /// `None` if an event has no JSON, which no type of these allows.
-    fn new(name: &'static str, data: &impl Serialize, for_guests: ForGuests) -> Option<Self> {
-        let data = encoded(name, data)?;
-        Some(Self { name, data, for_guests, only: None, at: Instant::now() })
-    }
-
-    /// Its data as a client reads them.
-    pub fn data(&self, viewer: Viewer) -> &RawValue {
-        match (&self.for_guests, viewer) {
-            (ForGuests::Other(data), Viewer::Guest) => data,
-            _ => &self.data,
-        }
-    }
-
-    fn n_bytes(&self) -> usize {
-        let for_guests = match &self.for_guests {
-            ForGuests::Other(data) => data.get().len(),
-            ForGuests::Same | ForGuests::NotEncoded => 0,
-        };
-        self.data.get().len() + for_guests
-    }
-
-    fn is_audible(&self, seat: &Seat) -> Audible {
-        if self.only.as_ref().is_some_and(|only| !only.contains(&seat.id)) {
-            return Audible::No;
-        }
-        match &self.for_guests {
-            ForGuests::NotEncoded if seat.role != Role::Host => Audible::Lost,
-            _ => Audible::Yes,
-        }
-    }
-
-    /// An event of the table that is no turn's.
-    fn of_table(event: &TableEvent, has_guests: bool) -> Option<Self> {
-        let only = match event {
-            TableEvent::Talk(talk) => talk.heard_by(),
-            _ => None,
-        };
-        let name = event.name();
-        let for_guests = match Viewer::Guest.differs(event) {
-            None => ForGuests::Same,
-            Some(_) if !has_guests => ForGuests::NotEncoded,
-            Some(seen) => ForGuests::Other(encoded(name, &seen)?),
-        };
-        Some(Self { only, ..Self::new(name, event, for_guests)? })
-    }
-
-    fn of_turn(turn: &TurnId, seat: Option<&SeatId>, event: &TurnEvent, has_guests: bool) -> Option<Self> {
-        let name = event.name();
-        // Its first event has the ids already.
-        if let TurnEvent::Turn { .. } = event {
-            return Self::new(name, event, ForGuests::Same);
-        }
-        let for_guests = match Viewer::Guest.differs(event) {
-            None => ForGuests::Same,
-            Some(_) if !has_guests => ForGuests::NotEncoded,
-            Some(seen) => ForGuests::Other(encoded(name, &WithTurnId { event: &seen, turn_id: turn, seat })?),
-        };
-        Self::new(name, &WithTurnId { event, turn_id: turn, seat }, for_guests)
-    }
-}
-
-fn encoded(name: &'static str, data: &impl Serialize) -> Option<Box<RawValue>> {
-    to_raw_value(data).inspect_err(|error| tracing::error!(%error, name, "an event has no JSON")).ok()
 }
 
 /// A client's position in the table's stream, as the id of an event: what it has heard up to there.
@@ -441,7 +333,7 @@ impl TableStreams {
         let Some(log) = self.log(session) else { return };
         let event = event();
         let mut state = lock(&log.state);
-        state.has_guests |= matches!(&event, TableEvent::Seat { seat } if seat.role != Role::Host);
+        state.has_guests |= matches!(&event, TableEvent::Seat { seat } if seat.role != SeatRole::Host);
         let encoded = EncodedEvent::of_table(&event, state.has_guests);
         log.append(&mut state, encoded.into_iter().collect());
     }
@@ -510,7 +402,7 @@ impl Tables {
     /// what the person on this seat may hear.
     pub fn follow(self: &Arc<Self>, session: &SessionId, seat: Seat, after: Option<&str>) -> TableFollower {
         let log = self.streams.open(session);
-        lock(&log.state).has_guests |= seat.role != Role::Host;
+        lock(&log.state).has_guests |= seat.role != SeatRole::Host;
         if let Some(playing) = self.queues.peek(session, SessionQueue::playing).flatten() {
             playing.feed.join_table(&log, &playing.turn);
         }

@@ -38,9 +38,7 @@ use super::{
     purse::Purse,
     rosters::Departures,
     seeds::Seeds,
-    session_queue::{
-        Enqueued, Pending, QueueTicket, QueuedMessage, SessionQueues, TakenUp, TurnGuard, lock,
-    },
+    session_queue::{Enqueued, Pending, QueueTicket, QueuedMessage, SessionQueues, TakenUp, TurnGuard, lock},
     step::Drill,
     store_metrics::StoreMetrics,
     table_stream::TableStreams,
@@ -252,9 +250,7 @@ impl Tables {
                     Some(turnstile) => turnstile,
                     None => {
                         message.waits();
-                        tables
-                            .streams
-                            .publish(&words.session, || message.queued(words.ask.message()));
+                        tables.streams.publish(&words.session, || message.queued(words.ask.message()));
                         turnstile.await
                     }
                 };

@@ -32,13 +32,12 @@ pub(super) enum Member {
     /// The player who owns the session.
     Host,
     /// A guest.
-    Guest(Guest),
+    Guest(SeatedGuest),
 }
 
 /// A guest who sends a request.
 #[derive(Debug, Clone)]
-pub(super) struct Guest {
-    pub(super) session: SessionId,
+pub(super) struct SeatedGuest {
     pub(super) seat: Seat,
 }
 
@@ -179,15 +178,19 @@ pub(super) async fn serve(
     let extensions = request.extensions_mut();
     extensions.insert(Player(roster.owner().to_owned()));
     extensions.insert(Credential::Seat);
-    extensions.insert(Member::Guest(Guest { session, seat }));
-    let mut response = next.run(request).await;
+    extensions.insert(Member::Guest(SeatedGuest { seat }));
+    let mut gone = Box::pin(departure.of(id));
+    let mut response = tokio::select! {
+        biased;
+        response = next.run(request) => response,
+        () = &mut gone => return Err(Error::unknown_seat_secret()),
+    };
     if let Some(error) = response.extensions_mut().get_mut::<Error>() {
         error.for_guests();
     }
     let kind = response.headers().get(header::CONTENT_TYPE);
     if kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream")) {
-        let gone = departure.of(id);
-        return Ok(response.map(|body| Body::from_stream(body.into_data_stream().take_until(Box::pin(gone)))));
+        return Ok(response.map(|body| Body::from_stream(body.into_data_stream().take_until(gone))));
     }
     Ok(response)
 }

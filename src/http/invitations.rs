@@ -8,7 +8,7 @@ use axum::{
 };
 use game::{
     id::{CharacterId, InvitationId, SeatId, SessionId},
-    roster::{self, Invite, MAX_OPEN_FOR, MAX_USES, NotSeated, OPEN_FOR, Role, SecretHash},
+    roster::{self, Invite, MAX_OPEN_FOR, MAX_USES, NotSeated, OPEN_FOR, SeatRole, SecretHash},
 };
 use jiff::{SignedDuration, Timestamp};
 use qrcode::{EcLevel, QrCode, render::svg};
@@ -41,7 +41,7 @@ pub(super) enum GuestRole {
     Spectator,
 }
 
-impl From<GuestRole> for Role {
+impl From<GuestRole> for SeatRole {
     fn from(role: GuestRole) -> Self {
         match role {
             GuestRole::Player => Self::Player,
@@ -94,11 +94,12 @@ impl NewInvitation {
 /// An open invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Invitation {
+#[schema(as = Invitation)]
+pub(super) struct InvitationView {
     /// Names it to its host. It opens nothing.
     id: InvitationId,
     /// What those who come with it may do.
-    role: Role,
+    role: SeatRole,
     /// The hero it is for; null for any.
     #[schema(required)]
     character_id: Option<CharacterId>,
@@ -111,7 +112,7 @@ pub(super) struct Invitation {
     used: u32,
 }
 
-impl Invitation {
+impl InvitationView {
     fn of(invitation: &roster::Invitation) -> Self {
         let roster::Invitation { id, role, character_id, expires_at, uses, used, .. } = invitation.clone();
         Self { id, role, character_id, expires_at, uses, used }
@@ -122,7 +123,7 @@ impl Invitation {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MadeInvitation {
     #[serde(flatten)]
-    invitation: Invitation,
+    invitation: InvitationView,
     /// The link to send to friends. Its secret stands behind the `#`, so no request line has it.
     url: String,
     /// The same as a QR code, an SVG.
@@ -132,7 +133,7 @@ pub(super) struct MadeInvitation {
 /// All open invitations.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct InvitationList {
-    items: Vec<Invitation>,
+    items: Vec<InvitationView>,
 }
 
 /// Invite friends to a session.
@@ -171,9 +172,9 @@ pub(super) async fn invite(
         secret: SecretHash::of(&token),
     };
     let now = Timestamp::now();
-    let made = app.tables.change_roster(&session, |roster| {
-        Ok::<_, Error>(Invitation::of(roster.invite(invite.clone(), now)?))
-    });
+    let made = app
+        .tables
+        .change_roster(&session, |roster| Ok::<_, Error>(InvitationView::of(roster.invite(invite.clone(), now)?)));
     let invitation = made.await?;
     let url = link(&app, &client, &headers, &token);
     let location = format!("/api/sessions/{id}/invitations/{}", invitation.id);
@@ -208,7 +209,7 @@ pub(super) async fn list(
 ) -> Result<Json<InvitationList>, Error> {
     let session = app.session(&player, &id).await?;
     let roster = app.tables.roster(&session).await?;
-    let items = roster.open_invitations(Timestamp::now()).map(Invitation::of).collect();
+    let items = roster.open_invitations(Timestamp::now()).map(InvitationView::of).collect();
     Ok(Json(InvitationList { items }))
 }
 

@@ -12,7 +12,7 @@ use game::{
     id::{CharacterId, SeatId, SessionId},
     ready_made,
     room::MAX_HEROES,
-    roster::{Guest, Invitation, NotSeated, Role, Roster, Seat, SecretHash},
+    roster::{Guest, Invitation, NotSeated, Roster, Seat, SeatRole, SecretHash},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub(super) struct Look {
     /// The host's name.
     host: String,
     /// What a guest who comes with it may do: `player` or `spectator`.
-    role: Role,
+    role: SeatRole,
     /// When it ends.
     #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
@@ -82,13 +82,13 @@ pub(super) struct Look {
 }
 
 /// An open invitation, the session it is to, and who is there.
-struct Open {
+struct OpenInvitation {
     session: Session,
     roster: Roster,
     invitation: Invitation,
 }
 
-impl Open {
+impl OpenInvitation {
     /// The seat of a guest who is at this table already, by the credential of the request.
     fn seat(&self, headers: &HeaderMap) -> Option<&Seat> {
         self.roster.seat_of(secret_for(headers, &self.session.head.id)?)
@@ -98,19 +98,20 @@ impl Open {
     fn free(&self) -> impl Iterator<Item = &Character> {
         let is_meant = |hero: &&Character| self.invitation.character_id.as_ref().is_none_or(|meant| *meant == hero.id);
         let is_free = |hero: &&Character| !hero.dead && self.roster.holder(&hero.id).is_none();
-        let heroes = if self.invitation.role == Role::Player { self.session.game.characters.as_slice() } else { &[] };
+        let heroes =
+            if self.invitation.role == SeatRole::Player { self.session.game.characters.as_slice() } else { &[] };
         heroes.iter().filter(is_free).filter(is_meant)
     }
 
     /// Whether a guest may bring a hero along.
     fn takes_new_heroes(&self) -> bool {
         let Invitation { role, character_id, .. } = &self.invitation;
-        *role == Role::Player && character_id.is_none() && self.session.game.characters.len() < MAX_HEROES
+        *role == SeatRole::Player && character_id.is_none() && self.session.game.characters.len() < MAX_HEROES
     }
 }
 
 /// What a token opens. The log of a wrong one does not have it.
-async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) -> Result<Open, Error> {
+async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) -> Result<OpenInvitation, Error> {
     app.limits.may_join(client.address).map_err(|wait| {
         Error::rate_limited("Too many wrong invitations came from your address. Wait before you try again.", wait)
     })?;
@@ -129,7 +130,7 @@ async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) 
     };
     let invitation = found.cloned().ok_or_else(over)?;
     let session = app.store().load(&id).await?;
-    Ok(Open { session, roster, invitation })
+    Ok(OpenInvitation { session, roster, invitation })
 }
 
 /// Look at what an invitation is to, before joining.
@@ -183,7 +184,7 @@ pub(super) struct JoinTable {
 /// A seat that was taken.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Joined {
+pub(super) struct TakenSeat {
     session_id: SessionId,
     seat: Seat,
     /// The seat's secret; only if it was asked for.
@@ -196,7 +197,7 @@ pub(super) struct Joined {
 /// The answer sets the cookie `seat_{sessionId}`, which scripts can't read and which opens this session alone. Whoever sends the cookie of a
 /// seat at this table already keeps that seat. 409 `hero_taken` and `table_full` leave the invitation as it was.
 #[utoipa::path(post, path = "/api/join", operation_id = "addGuest", request_body = JoinTable, tag = "table", responses(
-    (status = 201, description = "The seat.", body = Joined, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
+    (status = 201, description = "The seat.", body = TakenSeat, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
     (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -212,7 +213,7 @@ pub(super) async fn join(
     let id = open.session.head.id.clone();
     let scope = cookie_scope(&client, &headers);
     if let Some(seat) = open.seat(&headers) {
-        let joined = Joined { session_id: id.clone(), seat: seat_now(seat, &open.session), secret: None };
+        let joined = TakenSeat { session_id: id.clone(), seat: seat_now(seat, &open.session), secret: None };
         return Ok(created(&id, joined).into_response());
     }
     let secret = new_secret(&id);
@@ -232,20 +233,24 @@ pub(super) async fn join(
     let seat = seat_now(&joined.await?, &session);
     tracing::info!(session = %id, seat = %seat.id, "a guest has joined");
     if request.bearer {
-        return Ok(created(&id, Joined { session_id: id.clone(), seat, secret: Some(secret) }).into_response());
+        return Ok(created(&id, TakenSeat { session_id: id.clone(), seat, secret: Some(secret) }).into_response());
     }
     let cookie: HeaderValue = set_cookie(&app, &id, Some(&secret), scope)?;
-    let joined = Joined { session_id: id.clone(), seat, secret: None };
+    let joined = TakenSeat { session_id: id.clone(), seat, secret: None };
     Ok(([(header::SET_COOKIE, cookie)], created(&id, joined)).into_response())
 }
 
-fn created(session: &SessionId, joined: Joined) -> impl IntoResponse {
+fn created(session: &SessionId, joined: TakenSeat) -> impl IntoResponse {
     (StatusCode::CREATED, [(header::LOCATION, format!("/api/sessions/{session}"))], Json(joined))
 }
 
 /// The hero that a guest takes or brings, and the session with it.
-async fn choose(app: &App, open: Open, asked: Option<Value>) -> Result<(Session, Option<CharacterId>), Error> {
-    if open.invitation.role != Role::Player {
+async fn choose(
+    app: &App,
+    open: OpenInvitation,
+    asked: Option<Value>,
+) -> Result<(Session, Option<CharacterId>), Error> {
+    if open.invitation.role != SeatRole::Player {
         return Ok((open.session, None));
     }
     let is_in_session = |id: &str| open.session.game.characters.iter().any(|hero| hero.id.as_str() == id);

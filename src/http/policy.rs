@@ -1,7 +1,7 @@
 //! What applies to a request before it reaches its handler, by method and path. This is the only place that reads paths for that.
 
 use axum::http::Method;
-use game::roster::Role;
+use game::roster::SeatRole;
 
 use crate::campaign;
 
@@ -11,53 +11,46 @@ const METRICS: &str = "/metrics";
 /// Paths for load balancers and monitoring.
 const PROBES: [&str; 3] = ["/healthz", "/readyz", METRICS];
 /// Paths of the API that need no sign-in. The page's files need none either.
-const PUBLIC: [&str; 7] = [
-    "/api/info",
-    "/api/openapi.json",
-    "/api/docs",
-    "/api/sign-in",
-    "/api/sign-out",
-    "/api/join",
-    "/api/join/look",
-];
+const PUBLIC: [&str; 7] =
+    ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out", "/api/join", "/api/join/look"];
 /// The route of a session. Those that begin with it are about one session.
 pub(super) const SESSION: &str = "/api/sessions/{id}";
 /// The routes below a session that are open to guests, and the least role for each. All others are the host's.
-const OPEN_TO_GUESTS: [(&str, &str, Role); 20] = [
-    ("GET", "", Role::Spectator),
-    ("GET", "/turns", Role::Spectator),
-    ("GET", "/turns/{turnId}/events", Role::Spectator),
-    ("GET", "/events", Role::Spectator),
-    ("GET", "/me", Role::Spectator),
-    ("GET", "/seats", Role::Spectator),
+const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 20] = [
+    ("GET", "", SeatRole::Spectator),
+    ("GET", "/turns", SeatRole::Spectator),
+    ("GET", "/turns/{turnId}/events", SeatRole::Spectator),
+    ("GET", "/events", SeatRole::Spectator),
+    ("GET", "/me", SeatRole::Spectator),
+    ("GET", "/seats", SeatRole::Spectator),
     // Their own seat.
-    ("PATCH", "/seats/{seatId}", Role::Spectator),
-    ("DELETE", "/seats/{seatId}", Role::Spectator),
-    ("POST", "/x", Role::Spectator),
-    ("POST", "/talk", Role::Player),
-    ("POST", "/chat", Role::Player),
-    ("GET", "/actions", Role::Player),
-    ("POST", "/actions", Role::Player),
-    ("GET", "/forecast", Role::Player),
-    ("POST", "/rolls", Role::Player),
+    ("PATCH", "/seats/{seatId}", SeatRole::Spectator),
+    ("DELETE", "/seats/{seatId}", SeatRole::Spectator),
+    ("POST", "/x", SeatRole::Spectator),
+    ("POST", "/talk", SeatRole::Player),
+    ("POST", "/chat", SeatRole::Player),
+    ("GET", "/actions", SeatRole::Player),
+    ("POST", "/actions", SeatRole::Player),
+    ("GET", "/forecast", SeatRole::Player),
+    ("POST", "/rolls", SeatRole::Player),
     // Of their own heroes.
-    ("GET", "/characters/{cid}/sheet", Role::Player),
-    ("POST", "/level-up", Role::Player),
+    ("GET", "/characters/{cid}/sheet", SeatRole::Player),
+    ("POST", "/level-up", SeatRole::Player),
     // What they set themselves.
-    ("GET", "/safety", Role::Player),
-    ("PUT", "/safety", Role::Player),
+    ("GET", "/safety", SeatRole::Player),
+    ("PUT", "/safety", SeatRole::Player),
     // Their own turn.
-    ("POST", "/cancel", Role::Player),
+    ("POST", "/cancel", SeatRole::Player),
 ];
 
 /// Whether a guest of this role may call a route below a session.
-pub(super) fn is_open_to_guests(method: &Method, route: &str, role: Role) -> bool {
+pub(super) fn is_open_to_guests(method: &Method, route: &str, role: SeatRole) -> bool {
     let method = if method == Method::HEAD { Method::GET } else { method.clone() };
     let least = OPEN_TO_GUESTS.iter().find(|(verb, rest, _)| {
         method.as_str() == *verb && route.strip_prefix(SESSION).is_some_and(|below| below == *rest)
     });
     match least {
-        Some((_, _, least)) => *least == Role::Spectator || role == Role::Player,
+        Some((_, _, least)) => *least == SeatRole::Spectator || role == SeatRole::Player,
         None => false,
     }
 }
@@ -128,11 +121,11 @@ mod tests {
             let route = format!("{SESSION}{rest}");
             assert!(document["paths"][&route][method.to_lowercase()].is_object(), "{method} {route}");
             let method = Method::from_bytes(method.as_bytes()).unwrap();
-            assert!(is_open_to_guests(&method, &route, Role::Player));
-            assert_eq!(is_open_to_guests(&method, &route, Role::Spectator), role == Role::Spectator);
+            assert!(is_open_to_guests(&method, &route, SeatRole::Player));
+            assert_eq!(is_open_to_guests(&method, &route, SeatRole::Spectator), role == SeatRole::Spectator);
         }
-        assert!(!is_open_to_guests(&Method::DELETE, SESSION, Role::Player));
-        assert!(is_open_to_guests(&Method::HEAD, SESSION, Role::Spectator));
+        assert!(!is_open_to_guests(&Method::DELETE, SESSION, SeatRole::Player));
+        assert!(is_open_to_guests(&Method::HEAD, SESSION, SeatRole::Spectator));
     }
 
     /// The policies of all documented routes that are not the usual ones. A renamed route changes this list.

@@ -8,13 +8,13 @@ use axum::{
 };
 use game::{
     id::{CharacterId, SeatId, SessionId},
-    roster::{MAX_NAME, NotSeated, Role, Seat},
+    roster::{MAX_NAME, NotSeated, Seat, SeatRole},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::dm::{Talk, Talking, seat_now};
+use crate::dm::{TableTalk, Talking, seat_now};
 
 use super::{
     App, Error,
@@ -27,9 +27,9 @@ use super::{
 };
 
 /// The most characters of words among people.
-const MAX_TALK: usize = 2_000;
+pub(super) const MAX_TALK: usize = 2_000;
 /// The most people that a whisper is for.
-const MAX_WHISPER_TO: usize = 30;
+pub(super) const MAX_WHISPER_TO: usize = 30;
 
 /// The people at a table.
 #[derive(Debug, Serialize, ToSchema)]
@@ -58,7 +58,7 @@ pub(super) async fn list(
 /// Who sends this request.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Me {
-    role: Role,
+    role: SeatRole,
     seat: Seat,
 }
 
@@ -148,7 +148,7 @@ pub(super) async fn change(
     if let Some(hero) = request.character_ids.iter().flatten().find(strange) {
         return Err(unknown(hero, heroes));
     }
-    let (role, now) = (request.role.map(Role::from), Timestamp::now());
+    let (role, now) = (request.role.map(SeatRole::from), Timestamp::now());
     let changed = app.tables.change_roster(&session, |roster| {
         if let Some(role) = role {
             roster.set_role(&seat, role)?;
@@ -234,7 +234,7 @@ pub(super) struct TalkRequest {
 #[utoipa::path(post, path = "/api/sessions/{id}/talk", operation_id = "sendTalk", request_body = TalkRequest, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "What was said.", body = Talk),
+        (status = 200, description = "What was said.", body = TableTalk),
     ))]
 pub(super) async fn talk(
     State(app): State<App>,
@@ -242,7 +242,7 @@ pub(super) async fn talk(
     member: Member,
     Path(id): Path<SessionId>,
     Body(request): Body<TalkRequest>,
-) -> Result<Json<Talk>, Error> {
+) -> Result<Json<TableTalk>, Error> {
     let text = text("text", &request.text, MAX_TALK)?;
     let to = request.to;
     if to.as_ref().is_some_and(|to| to.is_empty() || to.len() > MAX_WHISPER_TO) {

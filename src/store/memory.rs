@@ -20,8 +20,8 @@ use game::{
 };
 
 use super::{
-    Aside, Begun, Claim, ClaimedSession, Commit, Error, SideRecords, Interlude, KeyUse, LiveTurns, NewSession, Page,
-    Recorded, Result, Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey, Undone,
+    Aside, Begun, Claim, ClaimedSession, Commit, Error, Interlude, KeyUse, LiveTurns, NewSession, Page, Recorded,
+    Result, Rewind, SessionSummary, SideRecords, Store, StoredTurn, Told, Trace, TurnKey, Undone,
     claim::{CLAIM_TTL, Claims},
     cursor::{Cursor, time_key},
     json,

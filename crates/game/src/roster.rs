@@ -33,7 +33,7 @@ const MAX_GONE: usize = 100;
 /// What a person may do at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Role {
+pub enum SeatRole {
     /// Everything. A table has one host, the owner of its session.
     Host,
     /// Act for the heroes of their seat.
@@ -63,7 +63,7 @@ pub struct Seat {
     /// 1 to 40 characters; no two people at one table have the same.
     pub name: String,
     /// What they may do.
-    pub role: Role,
+    pub role: SeatRole,
     /// The heroes they act for.
     pub character_ids: Vec<CharacterId>,
     /// Whether they are at the table.
@@ -97,8 +97,8 @@ pub struct SecretHash(String);
 pub struct Invitation {
     /// Unique in its session.
     pub id: InvitationId,
-    /// What guests who come with it may do; never [`Role::Host`].
-    pub role: Role,
+    /// What guests who come with it may do; never [`SeatRole::Host`].
+    pub role: SeatRole,
     /// The hero it is for; any free one if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub character_id: Option<CharacterId>,
@@ -139,8 +139,8 @@ pub struct Roster {
 pub struct Invite {
     /// Its id.
     pub id: InvitationId,
-    /// [`Role::Player`] or [`Role::Spectator`].
-    pub role: Role,
+    /// [`SeatRole::Player`] or [`SeatRole::Spectator`].
+    pub role: SeatRole,
     /// The hero it is for.
     pub character_id: Option<CharacterId>,
     /// How long it is open.
@@ -244,7 +244,7 @@ impl Roster {
             owner.clone_into(&mut self.owner);
             let (id, name) = (SeatId::from(HOST), self.free_name(name));
             let character_ids = hero.into_iter().collect();
-            self.host = Some(Seat { id, name, role: Role::Host, character_ids, state: Presence::Here, since: now });
+            self.host = Some(Seat { id, name, role: SeatRole::Host, character_ids, state: Presence::Here, since: now });
         }
     }
 
@@ -260,7 +260,7 @@ impl Roster {
 
     /// The guest who has this seat now.
     pub fn guest(&self, id: &SeatId) -> Option<&Seat> {
-        self.present().find(|seat| seat.id == *id && seat.role != Role::Host)
+        self.present().find(|seat| seat.id == *id && seat.role != SeatRole::Host)
     }
 
     /// Whether a guest, or the host if there is none, may act for a hero. A guest acts for the heroes of their seat, and the host for
@@ -268,8 +268,8 @@ impl Roster {
     pub fn may_act(&self, guest: Option<&SeatId>, hero: &CharacterId) -> bool {
         let holder = self.holder(hero);
         match guest {
-            Some(guest) => holder.is_some_and(|seat| seat.id == *guest && seat.role == Role::Player),
-            None => holder.is_none_or(|seat| seat.role == Role::Host || seat.state == Presence::Away),
+            Some(guest) => holder.is_some_and(|seat| seat.id == *guest && seat.role == SeatRole::Player),
+            None => holder.is_none_or(|seat| seat.role == SeatRole::Host || seat.state == Presence::Away),
         }
     }
 
@@ -279,7 +279,7 @@ impl Roster {
     /// [`NotSeated::HeroTaken`], [`NotSeated::TooManyInvitations`].
     pub fn invite(&mut self, invite: Invite, now: Timestamp) -> Result<&Invitation, NotSeated> {
         let Invite { id, role, character_id, open_for, uses, secret } = invite;
-        if character_id.as_ref().and_then(|hero| self.holder(hero)).is_some_and(|seat| seat.role != Role::Host) {
+        if character_id.as_ref().and_then(|hero| self.holder(hero)).is_some_and(|seat| seat.role != SeatRole::Host) {
             return Err(NotSeated::HeroTaken);
         }
         self.invitations.retain(|invitation| invitation.is_open(now));
@@ -301,9 +301,8 @@ impl Roster {
         let before = self.invitations.len();
         self.invitations.retain(|invitation| invitation.id != *id);
         let is_known = self.invitations.len() < before;
-        let is_removed = |guest: &&mut GuestSeat| {
-            with_guests && guest.invitation == *id && guest.seat.state != Presence::Gone
-        };
+        let is_removed =
+            |guest: &&mut GuestSeat| with_guests && guest.invitation == *id && guest.seat.state != Presence::Gone;
         let mut removed = Vec::new();
         for guest in self.guests.iter_mut().filter(is_removed) {
             guest.leave(now);
@@ -335,8 +334,8 @@ impl Roster {
         let Invitation { id: invitation, role, character_id: meant, .. } = self.invitation_of(invitation, now)?.clone();
         let Guest { id, name, character_id, secret } = guest;
         let character_id = match role {
-            Role::Spectator => None,
-            Role::Host | Role::Player => character_id,
+            SeatRole::Spectator => None,
+            SeatRole::Host | SeatRole::Player => character_id,
         };
         if let (Some(meant), Some(hero)) = (&meant, &character_id)
             && meant != hero
@@ -346,8 +345,10 @@ impl Roster {
         if character_id.as_ref().is_some_and(|hero| self.holder(hero).is_some()) {
             return Err(NotSeated::HeroTaken);
         }
-        let most = if role == Role::Spectator { MAX_SPECTATORS } else { MAX_HEROES };
-        if self.present().filter(|seat| (seat.role == Role::Spectator) == (role == Role::Spectator)).count() >= most {
+        let most = if role == SeatRole::Spectator { MAX_SPECTATORS } else { MAX_HEROES };
+        if self.present().filter(|seat| (seat.role == SeatRole::Spectator) == (role == SeatRole::Spectator)).count()
+            >= most
+        {
             return Err(NotSeated::TableFull);
         }
         if let Some(used) = self.invitations.iter_mut().find(|other| other.id == invitation) {
@@ -400,15 +401,15 @@ impl Roster {
     /// [`NotSeated::Unknown`], [`NotSeated::HeroTaken`], [`NotSeated::Spectator`].
     pub fn give_heroes(&mut self, seat: &SeatId, heroes: Vec<CharacterId>) -> Result<(), NotSeated> {
         let role = self.present_seat(seat)?.role;
-        let is_taken = |holder: &Seat| holder.id != *seat && holder.role != Role::Host;
+        let is_taken = |holder: &Seat| holder.id != *seat && holder.role != SeatRole::Host;
         if heroes.iter().filter_map(|hero| self.holder(hero)).any(is_taken) {
             return Err(NotSeated::HeroTaken);
         }
         match role {
-            Role::Host => {}
-            Role::Player => self.host_gives_up(&heroes),
-            Role::Spectator if heroes.is_empty() => {}
-            Role::Spectator => return Err(NotSeated::Spectator),
+            SeatRole::Host => {}
+            SeatRole::Player => self.host_gives_up(&heroes),
+            SeatRole::Spectator if heroes.is_empty() => {}
+            SeatRole::Spectator => return Err(NotSeated::Spectator),
         }
         self.present_seat(seat)?.character_ids = heroes;
         Ok(())
@@ -418,10 +419,10 @@ impl Roster {
     ///
     /// # Errors
     /// [`NotSeated::Unknown`].
-    pub fn set_role(&mut self, seat: &SeatId, role: Role) -> Result<(), NotSeated> {
+    pub fn set_role(&mut self, seat: &SeatId, role: SeatRole) -> Result<(), NotSeated> {
         let guest = self.guest_mut(seat)?;
         guest.seat.role = role;
-        if role == Role::Spectator {
+        if role == SeatRole::Spectator {
             guest.seat.character_ids.clear();
         }
         Ok(())
@@ -480,7 +481,7 @@ mod tests {
         NOW + SignedDuration::from_hours(hours)
     }
 
-    fn invite(id: &str, role: Role, hero: Option<&str>, uses: u32) -> Invite {
+    fn invite(id: &str, role: SeatRole, hero: Option<&str>, uses: u32) -> Invite {
         let character_id = hero.map(CharacterId::from);
         Invite { id: id.into(), role, character_id, open_for: OPEN_FOR, uses, secret: SecretHash::of(id) }
     }
@@ -498,8 +499,8 @@ mod tests {
     fn roster() -> Roster {
         let mut roster = Roster::default();
         roster.seat_host("local", "Host", Some("brakka".into()), NOW);
-        roster.invite(invite("players", Role::Player, None, 10), NOW).unwrap();
-        roster.invite(invite("watch", Role::Spectator, None, 1), NOW).unwrap();
+        roster.invite(invite("players", SeatRole::Player, None, 10), NOW).unwrap();
+        roster.invite(invite("watch", SeatRole::Spectator, None, 1), NOW).unwrap();
         roster
     }
 
@@ -522,9 +523,9 @@ mod tests {
     fn the_hero_of_the_host_is_taken_until_the_host_invites_someone_for_it() {
         let mut roster = roster();
         assert_eq!(roster.join("players", guest("Ana", Some("brakka")), NOW), Err(NotSeated::HeroTaken));
-        roster.invite(invite("brakka", Role::Player, Some("brakka"), 1), NOW).unwrap();
+        roster.invite(invite("brakka", SeatRole::Player, Some("brakka"), 1), NOW).unwrap();
         roster.join("brakka", guest("Ana", Some("brakka")), NOW).unwrap();
-        assert_eq!(roster.invite(invite("again", Role::Player, Some("brakka"), 1), NOW), Err(NotSeated::HeroTaken));
+        assert_eq!(roster.invite(invite("again", SeatRole::Player, Some("brakka"), 1), NOW), Err(NotSeated::HeroTaken));
     }
 
     #[test]
@@ -544,7 +545,7 @@ mod tests {
         assert_eq!(rights(&roster, "mira"), [false, false, true]);
 
         assert_eq!(roster.give_heroes(&ben, vec!["mira".into()]), Err(NotSeated::Spectator));
-        roster.set_role(&ben, Role::Player).unwrap();
+        roster.set_role(&ben, SeatRole::Player).unwrap();
         roster.give_heroes(&ben, vec!["brakka".into()]).unwrap();
         assert_eq!(rights(&roster, "brakka"), [false, true, false], "the host handed it over");
     }
@@ -591,7 +592,7 @@ mod tests {
     #[test]
     fn an_invitation_for_one_hero_is_for_no_other() {
         let mut roster = roster();
-        roster.invite(invite("mira", Role::Player, Some("mira"), 1), NOW).unwrap();
+        roster.invite(invite("mira", SeatRole::Player, Some("mira"), 1), NOW).unwrap();
         assert_eq!(roster.join("mira", guest("Ana", Some("tam")), NOW), Err(NotSeated::OtherHero));
         roster.join("mira", guest("Ana", Some("mira")), NOW).unwrap();
     }

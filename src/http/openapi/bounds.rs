@@ -3,12 +3,13 @@
 use game::{
     class, dice, experience, hero, journal, race,
     room::{MAX_HEROES, MAX_MESSAGE, MAX_TITLE},
+    roster,
 };
 use serde_json::{Value, json};
 
 use crate::{author::MAX_PICTURES_AT_ONCE, rules};
 
-use super::super::{actions, body, journal as journal_api, memory, rules as rules_api, spending, table};
+use super::super::{actions, body, journal as journal_api, memory, rules as rules_api, seats, spending, table};
 use super::{
     complete::{fields, items},
     patterns,
@@ -67,6 +68,10 @@ fn of_properties() -> Vec<(&'static str, &'static str, Bound)> {
         ("SentPicture", "data", Form("^data:image/(png|jpeg|gif|webp);base64,")),
         ("RollRequest", "expression", Text(dice::MAX_LENGTH)),
         ("RollRequest", "reason", UpTo(table::MAX_REASON)),
+        ("TalkRequest", "text", Text(seats::MAX_TALK)),
+        ("TalkRequest", "to", Items(1, seats::MAX_WHISPER_TO)),
+        ("SeatChange", "name", Line(roster::MAX_NAME)),
+        ("JoinTable", "name", Line(roster::MAX_NAME)),
         ("NewHero", "name", Line(hero::MAX_NAME)),
         ("NewHero", "class", names(&mut class::ALL.iter().map(|class| class.name))),
         ("NewHero", "race", names(&mut race::ALL.iter().map(|race| race.name))),

@@ -20,7 +20,10 @@ use super::{
 
 /// The fields of a record's document.
 pub(super) fn fields(record: &SideRecord) -> Fields {
-    Fields::default().int("version", int(record.version)).int("schema", record.schema).bytes("body", record.body.clone())
+    Fields::default()
+        .int("version", int(record.version))
+        .int("schema", record.schema)
+        .bytes("body", record.body.clone())
 }
 
 impl FirestoreStore {

@@ -11,10 +11,11 @@ use game::{
 };
 
 use crate::store::{
-    CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, StoredTurn, Told, TurnKey,
-    SideKind, SideRecord, Undone, side_records,
+    CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, SideKind, SideRecord,
+    StoredTurn, Told, TurnKey, Undone,
     json::{self, whose},
     limits::{Part, check_summary},
+    side_records,
 };
 
 #[derive(Debug)]

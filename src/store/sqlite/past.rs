@@ -4,9 +4,10 @@ use game::{SCHEMA, id::SessionId};
 use sqlx::SqliteConnection;
 
 use crate::store::{
-    Interlude, Past, Result, StoredTurn, SideRecord, Undone, side_records,
+    Interlude, Past, Result, SideRecord, StoredTurn, Undone,
     json::{self, int},
     limits::Part,
+    side_records,
 };
 
 /// A past, encoded before anything is written.

@@ -27,7 +27,11 @@ macro_rules! statements {
                 $table,
                 " AS record ON record.session_id = sessions.id WHERE sessions.id = ?"
             ),
-            save: concat!("INSERT OR REPLACE INTO ", $table, " (session_id, version, schema, body) VALUES (?, ?, ?, ?)"),
+            save: concat!(
+                "INSERT OR REPLACE INTO ",
+                $table,
+                " (session_id, version, schema, body) VALUES (?, ?, ?, ?)"
+            ),
         }
     };
 }
@@ -45,7 +49,11 @@ impl SideRecords for SqliteStore {
         let (version, schema, body): (Option<i64>, Option<i64>, Option<Vec<u8>>) =
             sqlx::query_as(statements(kind).read).bind(session.as_str()).fetch_one(&self.readers).await?;
         let kept = version.zip(schema).zip(body);
-        Ok(kept.map(|((version, schema), body)| SideRecord { version: version.try_into().unwrap_or_default(), schema, body }))
+        Ok(kept.map(|((version, schema), body)| SideRecord {
+            version: version.try_into().unwrap_or_default(),
+            schema,
+            body,
+        }))
     }
 
     async fn save_side_record(

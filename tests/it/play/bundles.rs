@@ -31,7 +31,13 @@ async fn retry(table: &Table, replies: impl IntoIterator<Item = Reply>) -> TurnI
     table.claude().will(replies);
     let last = table.get("/turns").await.good()["items"].as_array().unwrap().last().unwrap()["message"].clone();
     table.claude().expect_words(last.as_str().unwrap());
-    let words = PlayerWords { session: id(table), owner: "local".into(), guest: None, ask: Ask::Retry, key: Some("again".into()) };
+    let words = PlayerWords {
+        session: id(table),
+        owner: "local".into(),
+        guest: None,
+        ask: Ask::Retry,
+        key: Some("again".into()),
+    };
     let heard = table.app.tables().play(words).await.unwrap();
     heard.feed.ending().await.unwrap();
     heard.turn

@@ -89,8 +89,17 @@ async fn every_operation_has_a_name_and_described_responses() {
     let home = Home::new();
     let document = document(&home.start(&[])).await;
     assert_eq!(document.0["security"], json!([{"bearer": []}, {"cookie": []}]));
-    let public =
-        ["/healthz", "/readyz", "/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out"];
+    let public = [
+        "/healthz",
+        "/readyz",
+        "/api/info",
+        "/api/openapi.json",
+        "/api/docs",
+        "/api/sign-in",
+        "/api/sign-out",
+        "/api/join",
+        "/api/join/look",
+    ];
     for (path, methods) in document.0["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
             let id = operation["operationId"].as_str().unwrap();

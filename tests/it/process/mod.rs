@@ -31,6 +31,7 @@ mod queue;
 mod refused_bodies;
 mod ruling;
 mod schemas;
+mod seats;
 mod server;
 mod settings;
 mod storage;

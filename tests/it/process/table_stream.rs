@@ -46,6 +46,11 @@ pub(super) fn without_turn_ids(events: &[Event]) -> Vec<(String, Value)> {
     heard(&events.iter().map(without).collect::<Vec<_>>())
 }
 
+/// The seat of the host.
+async fn hosts_seat(client: &Client, session: &str) -> Value {
+    client.read(&format!("/api/sessions/{session}/me")).await["seat"].clone()
+}
+
 /// The ids of the ready-made heroes.
 async fn ready_made(client: &Client) -> Vec<String> {
     client.read("/api/heroes").await["items"].as_array().unwrap().iter().map(id_of).collect()
@@ -64,7 +69,8 @@ async fn every_client_hears_a_turn_as_the_one_that_plays_it() {
     let session = session(&server).await;
     let mut early = follow(&server, &session).await;
     let hello = early.expect("hello").await;
-    assert_eq!(hello.data, json!({"event": "hello", "session": view(&server, &session).await, "turnId": null}));
+    let (seat, now) = (hosts_seat(&server, &session).await, view(&server, &session).await);
+    assert_eq!(hello.data, json!({"event": "hello", "seat": seat, "session": now, "turnId": null}));
     let player = Listening::to(&server, chat(&session, "I step up.")).await;
     until("the second call is made", || stub.requests().len() == 2).await;
     let mut late = follow(&server, &session).await;

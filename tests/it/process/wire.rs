@@ -13,11 +13,13 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 45] = [
+const CODES: [&str; 53] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
     "foreign_origin",
+    "host_only",
+    "not_your_hero",
     "unknown_route",
     "unknown_session",
     "unknown_turn",
@@ -38,6 +40,8 @@ const CODES: [&str; 45] = [
     "unknown_asset",
     "journal_entry_not_found",
     "journal_full",
+    "unknown_seat",
+    "unknown_invitation",
     "method_not_allowed",
     "request_timeout",
     "level_up_pending",
@@ -47,6 +51,10 @@ const CODES: [&str; 45] = [
     "version_conflict",
     "nothing_playing",
     "nothing_to_undo",
+    "hero_taken",
+    "table_full",
+    "too_many_invitations",
+    "invitation_over",
     "too_large",
     "unsupported_media_type",
     "validation_failed",

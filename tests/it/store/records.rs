@@ -101,6 +101,7 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         seq: head.n_turns,
         session_id: head.id.clone(),
         character_id: "hero-1".into(),
+        seat: None,
         message: words.into(),
         narrative: format!("You {words}."),
         speakers: Vec::new(),

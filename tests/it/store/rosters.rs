@@ -1,12 +1,13 @@
 //! What every store does with who is at a table.
 
-use embertale::store::SideRecords as _;
 use game::{
     id::SessionId,
     journal::Hand,
-    roster::{Invite, OPEN_FOR, Role, Roster, SecretHash},
+    roster::{Invite, OPEN_FOR, Roster, SeatRole, SecretHash},
 };
 use jiff::Timestamp;
+
+use crate::support::emulator;
 
 use super::{
     contract::{On, created, is_conflict, is_not_found, on_every_store},
@@ -23,7 +24,8 @@ on_every_store! {
 fn roster(version: u64) -> Roster {
     let mut roster = Roster { version, ..Roster::default() };
     let secret = SecretHash::of("a secret");
-    let invite = Invite { id: "one".into(), role: Role::Player, character_id: None, open_for: OPEN_FOR, uses: 2, secret };
+    let invite =
+        Invite { id: "one".into(), role: SeatRole::Player, character_id: None, open_for: OPEN_FOR, uses: 2, secret };
     roster.invite(invite, Timestamp::UNIX_EPOCH).unwrap();
     roster
 }
