@@ -80,12 +80,8 @@
  * @typedef {Api["Web"]} PlotWeb
  *
  * @typedef {Api["Seat"]} Seat
- * @typedef {Api["Talk"]} Talk
  * @typedef {Api["Invitation"]} Invitation
  * @typedef {Api["MadeInvitation"]} MadeInvitation
- * @typedef {Api["Look"]} Look
- * @typedef {Api["Joined"]} Joined
- * @typedef {Api["HeroInShort"]} HeroInShort
  *
  * @typedef {Api["PlanSummary"]} PlanItem
  * @typedef {Api["PlanView"]} PlanView
@@ -94,6 +90,15 @@
  * @typedef {Api["DraftedNode"]} DraftedNode
  * @typedef {Api["Gap"]} Gap
  * @typedef {Api["PlanSaid"]} Said
+ */
+
+/**
+ * What a guest is answered, and what people say to each other.
+ * @typedef {import("./contract").operations} Operations
+ * @typedef {Operations["getInvitation"]["responses"][200]["content"]["application/json"]} Look
+ * @typedef {Look["heroes"][number]} HeroInShort
+ * @typedef {Operations["addGuest"]["responses"][201]["content"]["application/json"]} Joined
+ * @typedef {Operations["sendTalk"]["responses"][200]["content"]["application/json"]} Talk
  */
 
 // What `bring` brings: every part of the page that has words of its own, by its name.
@@ -203,7 +208,7 @@
  *   | ({ event: "reset", session: Api["Session"], turnId: string | null })
  *   | ({ event: "session", session: Api["Session"] })
  *   | ({ event: "seat", seat: Api["Seat"] })
- *   | ({ event: "talk" } & Api["Talk"])
+ *   | ({ event: "talk" } & Talk)
  *   | ({ event: "queued", turnId: string, preview?: string | null, seat?: string | null })
  *   | ({ event: "safety", turnId: string, seat?: string | null })
  *   | (TurnEvent & { turnId: string, seat?: string | null })} TableEvent
