@@ -4,6 +4,7 @@ import { announce } from "./announcer.js";
 import { spoken } from "./dicewords.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { hasGap, keepTurn, lastTurn, leaves, turnOf, turnsSoFar } from "./log.js";
+import { underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
 import { HOST, nameOf, table } from "./seats.js";
 import { app } from "./state.js";
@@ -34,6 +35,8 @@ const seatOf = (/** @type {{ seat?: string | null }} */ told) => told.seat ?? HO
 function isOwn(told) {
   const { phase } = app.get();
   if (own.has(told.turnId)) return true;
+  // One that was under way when the page was left is read on from where it is remembered.
+  if (underwayOf(table.get().sessionId)?.url?.includes(told.turnId)) return true;
   if (seatOf(told) !== table.get().me || phase === "idle" || phase === "turningBack") return false;
   own.add(told.turnId);
   return true;

@@ -55,6 +55,7 @@ const { mine, nameOf, newsOf, heard, table, holderOf } = await import("../../sta
 const { asked, isLoopback, moment } = await import("../../static/js/invite.js");
 const { hearTurn, turnsOf } = await import("../../static/js/liveturns.js");
 const { followTable, read } = await import("../../static/js/tablestream.js");
+const { keepUnderway } = await import("../../static/js/memory.js");
 const { ApiError, Unreachable } = await import("../../static/js/api.js");
 const { JOIN } = await import("../../static/js/strings-join.js");
 
@@ -155,6 +156,15 @@ test("a turn that this page plays itself is not told twice", () => {
   app.set({ phase: "sending" });
   hearTurn(told("turn", { turnId: "theirs", seq: 4, seat: "ana" }));
   assert.equal(page.appended.dataset.live, "theirs");
+});
+
+test("a turn that is read on after a reload is this page's own", () => {
+  fresh();
+  table.set({ sessionId: "s9" });
+  keepUnderway("s9", { key: "k", message: "I wait.", characterId: "brakk", url: "/api/sessions/s9/turns/again/events" });
+  hearTurn(told("turn", { turnId: "again", seq: 3 }));
+  assert.equal(page.appended, null);
+  keepUnderway("s9", null);
 });
 
 test("a turn that came to nothing leaves nothing, and one that the log has already comes once", () => {
