@@ -27,7 +27,7 @@ function row(id, seat) {
     { class: seat.state },
     hero ? art("person", "face", hero.name, `${hero.race}, ${hero.class}`) : h("span", { class: "face blank", "aria-hidden": "true" }, name.slice(0, 1)),
     h("div", {}, h("b", {}, name), isMe && name !== S.you && h("span", { class: "soft" }, ` (${F.you})`), h("span", { class: "soft role-line" }, seat.role === HOST && heroes.length ? `${F.roles.host}, ${role}` : role)),
-    h("span", { class: "state" }, F.states[seat.state]),
+    h("span", { class: "state" }, F.states[seat.state === "away" ? "away" : "here"]),
     (isMe || !isGuest) && h("button", { type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-label": isMe ? F.rename : F.options(name), "data-key": `seat-${seat.id}`, onclick: open }, isMe ? "✎" : "⋯"),
   );
 }
@@ -35,10 +35,11 @@ function row(id, seat) {
 /** @param {string} id */
 export function people(id) {
   const list = h("ul", { class: "people" });
+  const gone = h("p", { class: "soft" });
   const deeds = h("div", { class: "row" });
   const hint = h("p", { class: "soft" });
   const cut = h("p", { class: "notice", role: "status" });
-  const root = h("section", {}, h("h2", {}, F.people), cut, list, deeds, hint);
+  const root = h("section", {}, h("h2", {}, F.people), cut, list, gone, deeds, hint);
   const invite = () => void later(() => bring("invite"), ({ openInvite }) => openInvite());
   const draw = () => {
     const { seats, me, isGuest, isCut } = table.get();
@@ -49,6 +50,8 @@ export function people(id) {
     const away = h("button", { type: "button", "aria-pressed": String(isAway), "data-key": "away", onclick: () => deed(({ change }) => change(id, me, { state: isAway ? "here" : "away" })) }, isAway ? F.comeBack : F.goAway);
     keepingFocus(root, () => {
       fill(list, present(seats).map((seat) => row(id, seat)));
+      const left = seats.filter(({ state }) => state === "gone").map((seat) => nameOf(seat.id));
+      fill(gone, left.length > 0 && F.gone([...new Set(left)]));
       fill(
         deeds,
         !isGuest && h("button", { type: "button", class: "primary", "aria-haspopup": "dialog", "data-key": "invite", onclick: invite }, F.inviteMore),

@@ -9,9 +9,10 @@ export const F = {
   roles: { host: "hosts", player: "plays", spectator: "watches" },
   /** Where nobody signs in, the server calls the host so. */
   host: "Your host",
-  states: { here: "here", away: "away", gone: "gone" },
+  states: { here: "here", away: "away" },
   plays: (/** @type {string[]} */ heroes) => `plays ${listed(heroes, "and")}`,
   noHero: "has no hero yet",
+  gone: (/** @type {string[]} */ names) => `Left: ${listed(names, "and")}`,
   unnamed: "Somebody",
   options: (/** @type {string} */ name) => `${name}: more`,
   inviteMore: "Invite a friend",
