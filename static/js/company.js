@@ -138,7 +138,7 @@ function watchHeroes() {
   );
 }
 
-/** @param {string} id */
+/** @param {string} id @returns {Promise<boolean>} false where the line was too bad */
 export async function company(id) {
   leave?.();
   /** @type {(() => void)[]} */
@@ -157,7 +157,10 @@ export async function company(id) {
   ends.push(app.watch(({ session }) => session?.id, (now) => now !== id && leave?.()));
   try {
     const [seat, { items }] = await Promise.all([ask(id), /** @type {Promise<{ items: Seat[] }>} */ (get(sessionPath(id, "/seats"))), stylesheet("/friends.css"), stylesheet("/aside.css")]);
-    if (!seat || isLeft || !isHere(id)) return leave?.();
+    if (!seat || isLeft || !isHere(id)) {
+      if (!isLeft) leave?.();
+      return true;
+    }
     const isGuest = seat.role !== HOST;
     if (isGuest) {
       remember(`guest.${id}`, seat.id);
@@ -167,8 +170,9 @@ export async function company(id) {
     table.set({ sessionId: id, seats: items, me: seat.id, isGuest });
     ends.push(layPlaces(id), watchHeroes(), nameActors());
     ends.push(followTable(id, { hear: (told) => hear(id, told), cut: (isCut) => table.set({ isCut }), refused: () => void ask(id).catch(() => {}) }));
+    return true;
   } catch {
-    // The line is bad: the next look at the table tries again.
-    leave?.();
+    if (!isLeft) leave?.();
+    return false;
   }
 }

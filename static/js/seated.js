@@ -11,11 +11,19 @@ import { SEATED } from "./strings-seated.js";
 /** The session whose table has company. */
 let shared = "";
 
+/** Whether the line was too bad to tell; the next look at the page asks again. */
+let isUnsure = false;
+
+function lost() {
+  shared = "";
+  isUnsure = true;
+}
+
 /** Lays out what friends need at this table. @param {string} id */
 export function share(id) {
   if (shared === id) return;
   shared = id;
-  void later(() => bring("company"), ({ company }) => company(id), () => (shared = ""));
+  void later(() => bring("company"), async ({ company }) => (await company(id)) || lost(), lost);
 }
 
 /** Who comes back to a table as a guest sees nothing of the host's meanwhile. @param {string} id */
@@ -25,6 +33,7 @@ const came = (id) => recall(`guest.${id}`);
 async function look(id) {
   const { body } = document;
   shared = "";
+  isUnsure = false;
   delete body.dataset.seat;
   if (!id) return;
   if (came(id)) {
@@ -36,7 +45,7 @@ async function look(id) {
     const { items } = await get(sessionPath(id, "/seats"));
     if (items.length > 1 && app.get().session?.id === id) share(id);
   } catch {
-    // Without an answer it is a table for one; the next look asks again.
+    isUnsure = true;
   }
 }
 
@@ -48,4 +57,5 @@ export function watchSeats() {
   const open = () => void later(() => bring("invite"), ({ openInvite }) => openInvite());
   byId("to-rules", HTMLElement).after(h("button", { type: "button", id: "friends", class: "quiet at-table", "aria-haspopup": "dialog", "aria-label": SEATED.invite, title: SEATED.invite, onclick: open }, sign(), matchMedia("(min-width: 90rem)").matches && h("span", { class: "label" }, SEATED.friends)));
   app.watch(({ session }) => session?.id ?? "", (id) => void look(id));
+  addEventListener("focus", () => isUnsure && void look(app.get().session?.id ?? ""));
 }
