@@ -161,7 +161,7 @@ export async function openInvite() {
       fill(go, T.another);
       // Read from its beginning; the link is a step of Tab away.
       shown.focus({ preventScroll: true });
-      shown.scrollIntoView({ block: "nearest" });
+      shown.scrollIntoView({ block: "start" });
       await open.draw();
       share(id);
     } catch (error) {
