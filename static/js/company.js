@@ -42,7 +42,7 @@ async function ask(id) {
   if (answer.ok) {
     /** @type {{ seat: Seat }} */
     const { seat } = await answer.json();
-    if (!recall(`guest.${id}`) || seat.role !== HOST) return seat;
+    if ([null, "", HOST].includes(recall(`guest.${id}`)) || seat.role !== HOST) return seat;
   } else if (answer.status !== 401) throw new Error(`${answer.status}`);
   if (isHere(id)) removed(id);
   return null;

@@ -4,6 +4,7 @@ import { ApiError, get, json, sessionPath } from "./api.js";
 import { openDialog, openMenu } from "./dialog.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { field, showRefusal } from "./form.js";
+import { remember } from "./memory.js";
 import { openPanel } from "./panels.js";
 import { share } from "./seated.js";
 import { app } from "./state.js";
@@ -163,6 +164,8 @@ export async function openInvite() {
       shown.focus({ preventScroll: true });
       shown.scrollIntoView({ block: "start" });
       await open.draw();
+      // Whoever comes is seen, also after a reload.
+      remember(`guest.${id}`, "host");
       share(id);
     } catch (error) {
       showRefusal(form, error, fault);

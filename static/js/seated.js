@@ -26,8 +26,8 @@ export function share(id) {
   void later(() => bring("company"), async ({ company }) => (await company(id)) || lost(), lost);
 }
 
-/** Who comes back to a table as a guest sees nothing of the host's meanwhile. @param {string} id */
-const came = (id) => recall(`guest.${id}`);
+/** The seat that one had here when friends were about; a host's is called so. @param {string} id */
+const seatAt = (id) => recall(`guest.${id}`);
 
 /** @param {string} id */
 async function look(id) {
@@ -36,10 +36,10 @@ async function look(id) {
   isUnsure = false;
   delete body.dataset.seat;
   if (!id) return;
-  if (came(id)) {
-    body.dataset.seat = "guest";
-    return share(id);
-  }
+  const seat = seatAt(id);
+  // Who comes back to a table as a guest sees nothing of the host's meanwhile.
+  if (seat && seat !== "host") body.dataset.seat = "guest";
+  if (seat) return share(id);
   try {
     /** @type {{ items: Seat[] }} */
     const { items } = await get(sessionPath(id, "/seats"));

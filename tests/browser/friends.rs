@@ -94,6 +94,9 @@ async fn a_friend_comes_by_link_and_both_play_and_see_who_acted() {
     let greta = host(&chromium, &house).await;
     assert!(!greta.holds("document.querySelector('#tab-people')").await, "who is alone sees one entry and no more");
     let link = invite(&greta, "").await;
+    // Who has invited somebody sees them come, also after a reload.
+    greta.reload().await;
+    greta.at_table().await;
     let ana = join(&chromium, &link, "Ana").await;
     at_company(&greta).await;
 

@@ -5,7 +5,7 @@ import { standIn } from "./stubs.mjs";
 
 const page = (globalThis.page = { asked: [], laid: [], seats: [], fails: false, works: true, listeners: {} });
 globalThis.addEventListener = (name, listener) => (page.listeners[name] = listener);
-const kept = { "embertale.guest.g": "ana" };
+const kept = { "embertale.guest.g": "ana", "embertale.guest.h": "host" };
 Object.assign(globalThis, {
   HTMLElement: class {},
   localStorage: { getItem: (name) => kept[name] ?? null, setItem() {}, removeItem() {} },
@@ -50,6 +50,11 @@ test("who comes back as a guest sees nothing of the host's meanwhile", async () 
   assert.deepEqual([page.asked, page.laid, document.body.dataset.seat], [[], ["g"], "guest"]);
   await lay("", []);
   assert.equal(document.body.dataset.seat, undefined);
+});
+
+test("a host who has invited friends sees them come, also after a reload", async () => {
+  await lay("h", [{ role: "host" }]);
+  assert.deepEqual([page.laid, document.body.dataset.seat], [["h"], undefined]);
 });
 
 test("where the line was too bad to tell, the next look asks again", async () => {
