@@ -149,6 +149,8 @@ pub(super) async fn look(
 ) -> Result<Json<Look>, Error> {
     let open = open(&app, &client, &headers, token.trim()).await?;
     let ready_made = if open.takes_new_heroes() { ready_made::ready_made() } else { &[] };
+    let at_table = &open.session.game.characters;
+    let new_here = ready_made.iter().filter(|hero| at_table.iter().all(|here| here.id != hero.id));
     Ok(Json(Look {
         session_id: open.session.head.id.clone(),
         title: open.session.head.title.clone(),
@@ -156,7 +158,7 @@ pub(super) async fn look(
         role: open.invitation.role,
         expires_at: open.invitation.expires_at,
         heroes: open.free().map(HeroInShort::of).collect(),
-        ready_made: ready_made.iter().map(HeroInShort::of).collect(),
+        ready_made: new_here.map(HeroInShort::of).collect(),
         seat: open.seat(&headers).map(|seat| seat_now(seat, &open.session)),
     }))
 }

@@ -33,8 +33,7 @@ const voice = h("p", { class: "sr", role: "status" });
 class Sitting {
   #parts = new Parts(() => sitting === this && this.draw());
   #seen = new MutationObserver(() => this.#look());
-  /** @type {LegalAct[]} */
-  #items = [];
+  /** @type {LegalAct[]} */ #items = [];
   /** All that could be done in this turn so far: what is spent keeps its place. @type {LegalAct[]} */
   #offered = [];
   /** Whose turn that is. */
@@ -82,7 +81,7 @@ class Sitting {
     this.#last = encounter;
     this.#speak(encounter);
     void this.#ask(session, encounter);
-    if (!isPlaying()) void this.#parts.forecast(session.id, encounter);
+    if (!isPlaying() && app.get().mine?.length !== 0) void this.#parts.forecast(session.id, encounter);
     this.draw();
   }
 
@@ -101,7 +100,7 @@ class Sitting {
       app.set({ acting: one.id });
     }
     fill(bar, parts.barLine(encounter), h("span", { "aria-hidden": "true" }, "▴"));
-    bar.classList.toggle("ours", one?.kind === "hero");
+    bar.classList.toggle("ours", isOurs(one));
   }
 
   /** What the hero whose turn it is can do. @param {Session} session @param {Fight} encounter */
@@ -112,7 +111,7 @@ class Sitting {
     this.#asked = asked;
     this.#choosing = null;
     this.#ally = null;
-    if (one?.kind !== "hero" || encounter.asked) {
+    if (!one || !isOurs(one) || encounter.asked) {
       this.#items = [];
       this.#asking = "";
       return;
@@ -257,7 +256,7 @@ class Sitting {
    * @param {import("./fightdeeds.js").Hands} hands
    */
   #deeds(session, current, hands) {
-    if (current?.kind !== "hero") return h("p", { class: "soft" }, isPlaying() ? F.playing : F.notYours(turnLine(this.#last)));
+    if (!current || !isOurs(current)) return h("p", { class: "soft" }, isPlaying() ? F.playing : (current?.kind === "hero" ? String : F.notYours)(turnLine(this.#last)));
     if (this.#last.asked) return this.#parts.lines("fightasked", this.#last, hands) ?? this.#last.asked.prompt;
     if (this.#asking === "failed") return [h("p", { class: "fault" }, F.noDeeds), h("button", { type: "button", "data-key": "deed-again", onclick: () => this.#look() }, F.again)];
     const { aiming } = this.#parts;
@@ -287,8 +286,9 @@ class Sitting {
 
 /** @type {Sitting | null} */
 let sitting = null;
-/** @type {typeof import("./fightsides.js")} */
-let parts;
+/** @type {typeof import("./fightsides.js")} */ let parts;
+/** Whether this player acts for who has the turn. @param {import("./types.js").Combatant | undefined} one */
+const isOurs = (one) => one?.kind === "hero" && (app.get().mine?.includes(one.id) ?? true);
 
 /** Lays out the fight that is going on at the table. */
 export async function openFight() {

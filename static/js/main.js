@@ -60,6 +60,7 @@ async function route() {
     if (visit !== visits) return;
     if (!id) {
       turnTo(rules || author || "home");
+      if (hash.startsWith("#/join")) return await (await bring("join")).showJoin();
       if (rules) return await (await bring("rules")).showRules();
       if (author) return await (await (hash[8] ? bring("author") : bring("plans"))).show();
       // What is known of the server stands above the rest, and would push it down if it came later.

@@ -20,6 +20,8 @@ export function watchOwed() {
       line.hidden = !text;
       fill(line, text);
       who.value = nextToSpeak(session, who.value, before);
+      // Where friends play, another may have to answer.
+      if (who.selectedIndex < 0) who.selectedIndex = 0;
       before = owedBy(session);
       app.set({ acting: who.value });
     },

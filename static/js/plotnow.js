@@ -1,6 +1,7 @@
 // @ts-check
 // Where the heroes stand in their campaign, as the server has it: asked for once whenever the session has gone on.
 import { get, sessionPath } from "./api.js";
+import { isGuest } from "./guest.js";
 import { app, createStore } from "./state.js";
 
 /** @typedef {import("./types.js").PlotNow} PlotNow */
@@ -17,7 +18,8 @@ let asked = "";
 /** @param {{ id: string, version: number }} session */
 async function ask({ id, version }) {
   const mine = `${id} ${version}`;
-  if (mine === asked) return;
+  // The author's side of a campaign is the host's.
+  if (mine === asked || isGuest()) return;
   // What is known of another session is nothing to this one.
   if (!asked.startsWith(`${id} `)) standing.set({ now: null });
   asked = mine;

@@ -3,6 +3,7 @@
 import { get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";
+import { isGuest } from "./guest.js";
 import { showTurn } from "./showturn.js";
 import { namesOf, opened, remembered } from "./names.js";
 import { markedAsTold } from "./prose.js";
@@ -17,7 +18,7 @@ const T = PAST.recap;
 
 /** Offers it where the newest turns are, unless there is something else to say. */
 export function offerRecap() {
-  if (app.get().trouble) return;
+  if (app.get().trouble || isGuest()) return;
   app.set({ trouble: { text: T.away, tone: "plain", actions: [{ label: A.journal.recap, run: () => void openRecap() }] } });
 }
 

@@ -18,6 +18,7 @@ import { S } from "./strings.js";
  * @property {string} doing what the tool that runs does
  * @property {number} attempt which try to connect again this is
  * @property {string} acting the hero who acts
+ * @property {string[] | null} [mine] the heroes that this player acts for, where others play, too
  * @property {{ sessionId: string, text: string, words?: string } | null} arrival what to say when that session is laid on the table, and
  *   the words that were not played in it
  * @property {Trouble | null} trouble what went wrong, and what can be done about it

@@ -3,6 +3,7 @@
 import { json, sessionPath } from "./api.js";
 import { h } from "./dom.js";
 import { field, showRefusal } from "./form.js";
+import { isGuest } from "./guest.js";
 import { houseBox, lateBox } from "./housebox.js";
 import { app, bring } from "./state.js";
 import { A } from "./strings-aside.js";
@@ -31,5 +32,6 @@ export function storySettings({ id, language, houseRules }) {
   };
   const form = h("form", { novalidate: true, onsubmit: keep }, field(A.settings.story, select), house.box, kept, fault);
   const safety = lateBox(A.settings.safety, async () => ({ fields: await (await bring("safety")).sessionSafety(id) }));
-  return [form, safety.box];
+  // The story's settings are the host's; lines and veils are each player's own.
+  return [!isGuest() && form, document.body.dataset.seat !== "spectator" && safety.box];
 }

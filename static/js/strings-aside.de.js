@@ -5,7 +5,7 @@ import { plural } from "./strings.js";
 /** @type {typeof import("./strings-aside.js").A} */
 export const A = {
   forgetful: "Dieser Browser speichert nichts für diese Seite: Sein Speicher ist voll oder gesperrt. Die Geschichte liegt sicher beim Server; Entwürfe bleiben nur, bis du diesen Tab schließt.",
-  takenBackElsewhere: "Der letzte Zug wurde anderswo zurückgenommen, vielleicht in einem anderen Tab.",
+  takenBackElsewhere: "Der letzte Zug hier wurde anderswo zurückgenommen.",
 
   history: {
     menu: (seq) => `Zug ${seq}`,

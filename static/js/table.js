@@ -86,7 +86,7 @@ watchTrouble();
 watchStatus();
 watchNetwork(() => void reread());
 initKeys();
-void later(() => bring("keys"), ({ watchX }) => watchX());
+void later(() => bring("seated"), ({ watchSeats }) => watchSeats());
 watchMemory(() => void later(() => bring("strings-aside"), ({ A }) => remark(A.forgetful)));
 // Words that are kept nowhere else are not thrown away without a question.
 addEventListener("beforeunload", (event) => holdsDraft() && event.preventDefault());

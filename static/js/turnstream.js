@@ -27,7 +27,7 @@ export function pause(attempt, chance = Math.random()) {
  * @param {number} ms
  * @param {AbortSignal} signal
  */
-function sleep(ms, signal) {
+export function sleep(ms, signal) {
   return new Promise((resolve) => {
     const over = new AbortController();
     const wake = () => {
@@ -46,7 +46,7 @@ function sleep(ms, signal) {
  * The pieces of a body; one that falls silent counts as cut.
  * @param {ReadableStream<Uint8Array>} body
  */
-async function* pieces(body) {
+export async function* pieces(body) {
   // Named apart from its type: the standard library's types of the two ends do not quite meet.
   const decoder = /** @type {ReadableWritablePair<string, Uint8Array>} */ (/** @type {unknown} */ (new TextDecoderStream()));
   const reader = body.pipeThrough(decoder).getReader();

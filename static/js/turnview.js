@@ -32,6 +32,8 @@ const AT_ONCE_MS = 600;
 export class TurnView {
   id = "";
   seq = 0;
+  /** Whose turn it is, where friends play. @type {string | null | undefined} */
+  seat;
   narrative = "";
   /** The telling this one takes the place of, while it is being told. @type {TurnView | null} */
   before = null;
@@ -269,6 +271,7 @@ export class TurnView {
   #record(turn) {
     this.id = turn.id;
     this.seq = turn.seq;
+    this.seat = turn.seat;
     this.root.dataset.turn = turn.id;
     this.root.setAttribute("aria-label", S.turn.label(turn.seq));
     this.#clearChanges();

@@ -81,6 +81,10 @@
  * @typedef {Api["PlotNow"]} PlotNow
  * @typedef {Api["Web"]} PlotWeb
  *
+ * @typedef {Api["Seat"]} Seat
+ * @typedef {Api["Invitation"]} Invitation
+ * @typedef {Api["MadeInvitation"]} MadeInvitation
+ *
  * @typedef {Api["PlanSummary"]} PlanItem
  * @typedef {Api["PlanView"]} PlanView
  * @typedef {Api["WholePlan"]} Plan
@@ -88,6 +92,15 @@
  * @typedef {Api["DraftedNode"]} DraftedNode
  * @typedef {Api["Gap"]} Gap
  * @typedef {Api["PlanSaid"]} Said
+ */
+
+/**
+ * What a guest is answered, and what people say to each other.
+ * @typedef {import("./contract").operations} Operations
+ * @typedef {Operations["getInvitation"]["responses"][200]["content"]["application/json"]} Look
+ * @typedef {Look["heroes"][number]} HeroInShort
+ * @typedef {Operations["addGuest"]["responses"][201]["content"]["application/json"]} Joined
+ * @typedef {Operations["sendTalk"]["responses"][200]["content"]["application/json"]} Talk
  */
 
 // What `bring` brings: every part of the page that has words of its own, by its name.
@@ -103,6 +116,7 @@
  *   authortalk: typeof import("./authortalk.js"),
  *   boonwords: typeof import("./boonwords.js"),
  *   campaigns: typeof import("./campaigns.js"),
+ *   company: typeof import("./company.js"),
  *   costchart: typeof import("./costchart.js"),
  *   costpanel: typeof import("./costpanel.js"),
  *   crash: typeof import("./crash.js"),
@@ -128,9 +142,12 @@
  *   history: typeof import("./history.js"),
  *   home: typeof import("./home.js"),
  *   houserules: typeof import("./houserules.js"),
+ *   invite: typeof import("./invite.js"),
+ *   join: typeof import("./join.js"),
  *   journal: typeof import("./journal.js"),
  *   keys: typeof import("./keys.js"),
  *   level: typeof import("./level.js"),
+ *   newgame: typeof import("./newgame.js"),
  *   owed: typeof import("./owed.js"),
  *   phasewords: typeof import("./phasewords.js"),
  *   plans: typeof import("./plans.js"),
@@ -143,6 +160,7 @@
  *   rules: typeof import("./rules.js"),
  *   safety: typeof import("./safety.js"),
  *   scenery: typeof import("./scenery.js"),
+ *   seated: typeof import("./seated.js"),
  *   seek: typeof import("./seek.js"),
  *   settings: typeof import("./settings.js"),
  *   sheet: typeof import("./sheet.js"),
@@ -187,6 +205,18 @@
  *   | ({ event: "state", session: Api["Session"] })
  *   | ({ event: "done" } & Pick<Api["Played"], "turn"> & Partial<Api["Played"]>)
  *   | ({ event: "failed" } & Api["Failure"])} TurnEvent
+ */
+
+/**
+ * What the table's stream tells: of every turn what its own stream does, and who is there and speaks.
+ * @typedef {({ event: "hello", seat: Api["Seat"], session: Api["Session"], turnId: string | null })
+ *   | ({ event: "reset", session: Api["Session"], turnId: string | null })
+ *   | ({ event: "session", session: Api["Session"] })
+ *   | ({ event: "seat", seat: Api["Seat"] })
+ *   | ({ event: "talk" } & Talk)
+ *   | ({ event: "queued", turnId: string, preview?: string | null, seat?: string | null })
+ *   | ({ event: "safety", turnId: string, seat?: string | null })
+ *   | (TurnEvent & { turnId: string, seat?: string | null })} TableEvent
  */
 
 /**

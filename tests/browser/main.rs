@@ -12,6 +12,7 @@ mod claude;
 mod cut_lines;
 mod debug;
 mod fight;
+mod friends;
 mod german;
 mod hostile;
 mod house;

@@ -100,6 +100,11 @@ opened("the map of a campaign", ["plotmap"], [...TABLE, "plot.css", ...js(closur
 opened("its last page", ["ending"], [...TABLE, "plot.css", ...js(closure("plotpanel"))], "dialog.css");
 opened("the rules", ["rules"], START, "rules.css");
 opened("whose words the rules are", ["rulescredit"], [...START, ...js(closure("rules"))]);
+opened("a look for friends", ["seated", "keys"], TABLE);
+opened("a table with friends", ["company"], [...TABLE, ...js(closure("seated")), ...js(closure("play"))], "friends.css", "aside.css");
+opened("what is done about a seat", ["peopledeeds"], [...TABLE, ...js(closure("company"))], "dialog.css");
+opened("an invitation", ["invite"], [...TABLE, ...js(closure("seated"))], "friends.css", "dialog.css");
+opened("joining a table", ["join"], START, "home.css", "join.css");
 opened("rules beside a story", ["rules", "rulesbeside"], TABLE, "rules.css");
 opened("an entry of the rules", ["rulesentry"], [...START, ...js(closure("rules"))], "rulesentry.css");
 opened("the drafts", ["plans"], START, "plans.css", "home.css");

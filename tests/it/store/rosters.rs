@@ -22,7 +22,8 @@ on_every_store! {
 
 /// A roster with one invitation that was saved so often.
 fn roster(version: u64) -> Roster {
-    let mut roster = Roster { version, ..Roster::default() };
+    let mut roster = Roster::default();
+    roster.version = version;
     let secret = SecretHash::of("a secret");
     let invite =
         Invite { id: "one".into(), role: SeatRole::Player, character_id: None, open_for: OPEN_FOR, uses: 2, secret };

@@ -1,0 +1,15 @@
+// @ts-check
+// Leads who was a guest out of the table's door, at once: nothing of the table stays on the page, nor in the browser.
+import { announce } from "./announcer.js";
+import { byId } from "./dom.js";
+import { forgetSession, remember } from "./memory.js";
+import { bring, later } from "./state.js";
+
+/** @param {string} id @param {"removed" | "left"} why */
+export function showOut(id, why) {
+  remember(`guest.${id}`, "");
+  forgetSession(id);
+  announce("");
+  for (const part of ["turns", "opening", "title", "where"]) byId(part, HTMLElement).replaceChildren();
+  void later(() => bring("join"), ({ goodbye }) => goodbye(why));
+}

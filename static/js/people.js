@@ -1,0 +1,67 @@
+// @ts-check
+// Who is at the table.
+import { art } from "./art.js";
+import { fill, h } from "./dom.js";
+import { keepingFocus } from "./pieces.js";
+import { HOST, nameOf, present, table } from "./seats.js";
+import { app, bring, later } from "./state.js";
+import { S } from "./strings.js";
+import { F } from "./strings-friends.js";
+
+/** @typedef {import("./types.js").Seat} Seat */
+
+/** What is done about a seat comes with the first of it. @param {(part: typeof import("./peopledeeds.js")) => unknown} use */
+const deed = (use) => void later(() => import("./peopledeeds.js"), use);
+
+/** @param {string} id @param {Seat} seat */
+function row(id, seat) {
+  const { me, isGuest } = table.get();
+  const heroes = (app.get().session?.characters ?? []).filter((hero) => seat.characterIds.includes(hero.id));
+  const name = nameOf(seat.id);
+  const isMe = seat.id === me;
+  const role = heroes.length ? F.plays(heroes.map((hero) => hero.name)) : seat.role === "player" ? F.noHero : F.roles[seat.role];
+  const open = () => deed(({ offer, rename }) => (isMe ? rename : offer)(id, seat));
+  const [hero] = heroes;
+  return h(
+    "li",
+    { class: seat.state },
+    hero ? art("person", "face", hero.name, `${hero.race}, ${hero.class}`) : h("span", { class: "face blank", "aria-hidden": "true" }, name.slice(0, 1)),
+    h("div", {}, h("b", {}, name), isMe && name !== S.you && h("span", { class: "soft" }, ` (${F.you})`), h("span", { class: "soft role-line" }, seat.role === HOST && heroes.length ? `${F.roles.host}, ${role}` : role)),
+    h("span", { class: "state" }, F.states[seat.state === "away" ? "away" : "here"]),
+    (isMe || !isGuest) && h("button", { type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-label": isMe ? F.rename : F.options(name), "data-key": `seat-${seat.id}`, onclick: open }, isMe ? "✎" : "⋯"),
+  );
+}
+
+/** @param {string} id */
+export function people(id) {
+  const list = h("ul", { class: "people" });
+  const gone = h("p", { class: "soft" });
+  const deeds = h("div", { class: "row" });
+  const hint = h("p", { class: "soft" });
+  const cut = h("p", { class: "notice", role: "status" });
+  const root = h("section", {}, h("h2", {}, F.people), cut, list, gone, deeds, hint);
+  const invite = () => void later(() => bring("invite"), ({ openInvite }) => openInvite());
+  const draw = () => {
+    const { seats, me, isGuest, isCut } = table.get();
+    const own = seats.find((seat) => seat.id === me);
+    const isAway = own?.state === "away";
+    cut.hidden = !isCut;
+    fill(cut, isCut && F.offline);
+    const away = h("button", { type: "button", "aria-pressed": String(isAway), "data-key": "away", onclick: () => deed(({ change }) => change(id, me, { state: isAway ? "here" : "away" })) }, isAway ? F.comeBack : F.goAway);
+    keepingFocus(root, () => {
+      fill(list, present(seats).map((seat) => row(id, seat)));
+      const left = seats.filter(({ state }) => state === "gone").map((seat) => nameOf(seat.id));
+      fill(gone, left.length > 0 && F.gone([...new Set(left)]));
+      fill(
+        deeds,
+        !isGuest && h("button", { type: "button", class: "primary", "aria-haspopup": "dialog", "data-key": "invite", onclick: invite }, F.inviteMore),
+        isGuest && away,
+        isGuest && h("button", { type: "button", "data-key": "leave", onclick: () => deed(({ leave }) => leave(id, me)) }, F.leave),
+      );
+      fill(hint, isGuest && isAway && F.awayHint);
+      hint.hidden = !(isGuest && isAway);
+    });
+  };
+  const stops = [table.watch(({ seats, isCut, me }) => [seats, isCut, me].map((value) => JSON.stringify(value)).join(), draw), app.watch(({ session }) => session?.characters.map((hero) => hero.id).join(), draw)];
+  return { root, stop: () => stops.forEach((stop) => stop()) };
+}

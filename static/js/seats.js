@@ -1,0 +1,70 @@
+// @ts-check
+// Who sits at a table, as far as the page knows. Pure but for its store.
+import { createStore } from "./state.js";
+import { S } from "./strings.js";
+import { F } from "./strings-friends.js";
+
+/** @typedef {import("./types.js").Seat} Seat @typedef {import("./types.js").Talk} Talk @typedef {import("./types.js").Session} Session */
+
+/** The id of the host's seat, and their role. */
+export const HOST = "host";
+/** As many words of talk are kept on the page. */
+export const hears = 200;
+/** What the server calls a host who has no name. */
+const NAMELESS = "Host";
+
+export const table = createStore({
+  sessionId: "",
+  seats: /** @type {Seat[]} */ ([]),
+  /** The id of one's own seat. */
+  me: "",
+  isGuest: false,
+  talk: /** @type {Talk[]} */ ([]),
+  /** How much of it was said while nobody looked. */
+  unread: 0,
+  /** Whether the talk is in view. */
+  isOpen: false,
+  /** Whether the table can't be heard. */
+  isCut: false,
+});
+
+/** @param {string} id @param {Seat[]} [seats] */
+export function nameOf(id, seats = table.get().seats) {
+  const seat = seats.find((one) => one.id === id);
+  if (seat?.role !== HOST || seat.name !== NAMELESS) return seat?.name ?? F.unnamed;
+  return id === table.get().me ? S.you : F.host;
+}
+
+/** @param {Seat[]} seats */
+export const present = (seats) => seats.filter(({ state }) => state !== "gone");
+
+/** Who acts for a hero. @param {Seat[]} seats @param {string} hero */
+export const holderOf = (seats, hero) => present(seats).find(({ characterIds }) => characterIds.includes(hero));
+
+/**
+ * The heroes that a seat acts for: a guest for those of their seat, the host for all that no guest has, or whose guest is away.
+ * @param {Seat[]} seats
+ * @param {string} me
+ * @param {Session | null} session
+ */
+export function mine(seats, me, session) {
+  const seat = seats.find(({ id }) => id === me);
+  const heroes = (session?.characters ?? []).map(({ id }) => id);
+  if (seat?.role === "spectator") return [];
+  if (seat?.role !== HOST) return heroes.filter((hero) => seat?.characterIds.includes(hero));
+  return heroes.filter((hero) => {
+    const holder = holderOf(seats, hero);
+    return !holder || holder.role === HOST || holder.state === "away";
+  });
+}
+
+/** What is said of a seat that has changed. @param {Seat | undefined} before @param {Seat} now */
+export function newsOf(before, now) {
+  const name = nameOf(now.id, [now]);
+  if (!before) return now.state === "gone" ? "" : F.came(name);
+  if (before.state === now.state) return "";
+  return { here: F.cameBack, away: F.wentAway, gone: F.wentGone }[now.state](name);
+}
+
+/** Whether words were heard already: a line that broke may tell them again. @param {Talk[]} talk @param {Talk} words */
+export const heard = (talk, words) => talk.some(({ at, from, text }) => at === words.at && from === words.from && text === words.text);

@@ -1,0 +1,101 @@
+// @ts-check
+// Words among the people at a table: to all, or whispered to some. Nothing of it is kept.
+import { json, sessionPath } from "./api.js";
+import { fill, h } from "./dom.js";
+import { showRefusal } from "./form.js";
+import { keepingFocus } from "./pieces.js";
+import { nameOf, present, table } from "./seats.js";
+import { S } from "./strings.js";
+import { F } from "./strings-friends.js";
+
+/** @typedef {import("./types.js").Talk} Talk */
+
+/** The most characters of words among people. */
+const LIMIT = 2_000;
+
+/** @param {Talk} words */
+function line({ from, to, text, at }) {
+  const { me } = table.get();
+  const names = (to ?? []).map((id) => (id === me ? F.toYou : nameOf(id)));
+  const time = new Date(at).toLocaleTimeString(S.locale, { hour: "2-digit", minute: "2-digit" });
+  return h(
+    "li",
+    { class: [from === me && "mine", to && "whisper"].filter(Boolean).join(" ") || null },
+    h("p", {}, h("b", {}, nameOf(from)), to && h("i", {}, ` ${F.whispers(names)}`), h("time", { datetime: at }, time)),
+    h("p", {}, text),
+  );
+}
+
+/** @param {string} sessionId */
+export function talkBox(sessionId) {
+  /** Those it is whispered to; nobody is everyone. @type {Set<string>} */
+  const to = new Set();
+  const list = h("ol", { class: "talk", tabindex: 0, "aria-label": F.talk });
+  const silence = h("p", { class: "soft" }, F.silence);
+  const whom = h("div", { class: "segments", role: "group", "aria-label": F.to });
+  const box = h("textarea", { name: "text", rows: 1, maxlength: LIMIT, "aria-label": F.say, placeholder: F.say, enterkeyhint: "send" });
+  const go = h("button", { type: "submit", class: "primary" }, F.send);
+  const fault = h("p", { class: "fault", role: "alert" });
+  const form = h("form", { novalidate: true, class: "say-it" }, whom, box, go, fault);
+  const root = h("section", {}, h("h2", {}, F.talk), h("p", { class: "soft" }, F.talkHint), silence, list, form);
+
+  const others = () => present(table.get().seats).filter(({ id }) => id !== table.get().me);
+  const drawWhom = () => {
+    const there = others();
+    for (const id of to) if (!there.some((seat) => seat.id === id)) to.delete(id);
+    const press = (/** @type {string} */ id) => () => {
+      if (!id) to.clear();
+      else if (!to.delete(id)) to.add(id);
+      drawWhom();
+    };
+    const button = (/** @type {string} */ id, /** @type {string} */ name, /** @type {boolean} */ on) => h("button", { type: "button", "aria-pressed": String(on), "data-key": `to-${id}`, onclick: press(id) }, name);
+    keepingFocus(whom, () => fill(whom, button("", F.everyone, !to.size), there.map(({ id }) => button(id, nameOf(id), to.has(id)))));
+    // Two people have nobody to whisper past.
+    whom.hidden = there.length < 2;
+    if (whom.hidden) to.clear();
+    const said = to.size ? F.sayTo([...to].map((id) => nameOf(id))) : F.say;
+    box.placeholder = said;
+    box.setAttribute("aria-label", said);
+    fill(go, to.size ? F.whisper : F.send);
+    const me = table.get().seats.find(({ id }) => id === table.get().me);
+    form.hidden = me?.role === "spectator" || !there.length;
+  };
+  const drawTalk = () => {
+    const { talk } = table.get();
+    silence.hidden = talk.length > 0;
+    list.hidden = !talk.length;
+    fill(list, talk.map(line));
+    list.scrollTop = list.scrollHeight;
+  };
+  const send = async () => {
+    const text = box.value.trim();
+    if (!text || go.disabled) return box.focus();
+    fault.textContent = "";
+    go.disabled = true;
+    try {
+      await json("POST", sessionPath(sessionId, "/talk"), { text, ...(to.size && { to: [...to] }) });
+      box.value = "";
+    } catch (error) {
+      showRefusal(form, error, fault);
+    } finally {
+      go.disabled = false;
+      box.focus();
+    }
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void send();
+  });
+  box.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    void send();
+  });
+  const stops = [
+    table.watch(({ seats, me }) => [seats, me].map((value) => JSON.stringify(value)).join(), () => (drawWhom(), drawTalk())),
+    table.watch(({ talk }) => talk, drawTalk),
+    // What came while it was out of view is at the end.
+    table.watch(({ isOpen }) => isOpen, () => (list.scrollTop = list.scrollHeight)),
+  ];
+  return { root, stop: () => stops.forEach((stop) => stop()) };
+}

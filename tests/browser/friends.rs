@@ -1,0 +1,289 @@
+//! Friends at one table, each in a browser of their own: they come by a link, play, whisper, and are removed.
+
+use crate::{
+    access::Checked,
+    chromium::{Chromium, axe},
+    house::House,
+    tab::Tab,
+};
+
+/// A house with a door, so that nobody is at a table who was not let in.
+async fn house() -> House {
+    House::of_player("greta", "lovelace").await
+}
+
+/// The host's tab, at a new table.
+async fn host(chromium: &Chromium, house: &House) -> Tab {
+    let tab = chromium.tab(&house.url()).await;
+    // The first question is who is there.
+    tab.expect_cut_lines();
+    tab.write("dialog input", "lovelace").await;
+    tab.press("Enter").await;
+    tab.begin().await;
+    tab
+}
+
+/// A link that the host makes: for a player, or for what stands in the list under this value.
+async fn invite(host: &Tab, whom: &str) -> String {
+    host.click("#friends", "").await;
+    host.see("dialog select[name=role]", "").await;
+    host.run(&format!("document.querySelector('dialog select[name=role]').value = '{whom}'")).await;
+    host.click("dialog button[type=submit]", "Make the link").await;
+    host.see("dialog .ready .qr", "").await;
+    let link: String = host.read("document.querySelector('dialog .ready input').value").await;
+    close(host).await;
+    link
+}
+
+/// Closes a dialog.
+async fn close(tab: &Tab) {
+    tab.press("Escape").await;
+    tab.until("!document.querySelector('dialog[open]')").await;
+}
+
+/// Somebody on another machine who comes by a link: it is opened, a name given, and a seat taken.
+async fn join(chromium: &Chromium, link: &str, name: &str) -> Tab {
+    let tab = chromium.stranger(link).await;
+    tab.see("input[name=guest]", "").await;
+    assert_eq!(tab.read::<String>("location.hash").await, "#/join", "the token is out of the address");
+    tab.write("input[name=guest]", name).await;
+    tab.click(".join button[type=submit]", "Take your seat").await;
+    tab.at_table().await;
+    at_company(&tab).await;
+    tab
+}
+
+/// Waits until a tab follows its table.
+async fn at_company(tab: &Tab) {
+    tab.see("#tab-people", "Table").await;
+}
+
+async fn open_people(tab: &Tab) {
+    tab.click("#tab-people", "").await;
+    tab.see("#panel-people .people", "").await;
+}
+
+/// Says something beside the story; with names, it is whispered to these.
+async fn talk(tab: &Tab, to: &[&str], words: &str) {
+    for name in to {
+        tab.click(".say-it .segments button", name).await;
+    }
+    tab.write(".say-it textarea", words).await;
+    tab.press("Enter").await;
+    tab.see(".talk .mine", words).await;
+    if !to.is_empty() {
+        tab.click(".say-it .segments button", "Everyone").await;
+    }
+}
+
+/// Waits until tabs show the same turns, the last of them with these words.
+async fn same_story(tabs: &[&Tab], last: &str) {
+    for tab in tabs {
+        tab.until(&format!("isQuiet() && story().at(-1)?.[0] === '{last}'")).await;
+    }
+    let first = tabs[0].story().await;
+    for tab in tabs {
+        assert_eq!(tab.story().await, first);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_friend_comes_by_link_and_both_play_and_see_who_acted() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = host(&chromium, &house).await;
+    assert!(!greta.holds("document.querySelector('#tab-people')").await, "who is alone sees one entry and no more");
+    let link = invite(&greta, "").await;
+    // Who has invited somebody sees them come, also after a reload.
+    greta.reload().await;
+    greta.at_table().await;
+    let ana = join(&chromium, &link, "Ana").await;
+    at_company(&greta).await;
+
+    // A guest has no button that is the host's alone.
+    for gone in ["[data-deed=undo]", "#menu", "#cost", "#tab-journal", "#tab-cost", "#friends"] {
+        assert!(!ana.holds(&format!("seen('{gone}')")).await, "{gone}");
+    }
+    ana.say("I look around.").await;
+    same_story(&[&greta, &ana], "I look around.").await;
+    greta.say("I listen.").await;
+    same_story(&[&ana, &greta], "I listen.").await;
+    for tab in [&greta, &ana] {
+        tab.see(".turn:nth-of-type(1) .by", "Ana").await;
+        tab.see(".turn.newest .by", "greta").await;
+    }
+    open_people(&greta).await;
+    greta.see(".people li", "Ana").await;
+    greta.see(".people li .state", "here").await;
+
+    open_people(&ana).await;
+    ana.click("#panel-people button", "Step away").await;
+    greta.see(".people li .state", "away").await;
+    ana.click("#panel-people button", "I’m back").await;
+    greta.until("document.querySelectorAll('.people .here').length === 2").await;
+
+    // A reload brings a guest back to the same seat, with nothing kept but a cookie that no script reads.
+    ana.reload().await;
+    ana.at_table().await;
+    at_company(&ana).await;
+    let kept: String = ana.read("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])").await;
+    let token = link.split_once("/#/join/").unwrap().1;
+    assert!(!kept.contains(token.rsplit_once('.').unwrap().1), "{kept}");
+    chromium.close([greta, ana]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whisper_is_heard_by_those_it_is_for_and_talk_by_all() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = host(&chromium, &house).await;
+    let ana = join(&chromium, &invite(&greta, "").await, "Ana").await;
+    let jo = join(&chromium, &invite(&greta, "").await, "Jo").await;
+    for tab in [&greta, &ana, &jo] {
+        open_people(tab).await;
+        tab.until("document.querySelectorAll('.people li').length === 3").await;
+    }
+    talk(&ana, &[], "Shall we?").await;
+    for tab in [&greta, &jo] {
+        tab.see(".talk li", "Shall we?").await;
+    }
+    // Who looks elsewhere finds a mark.
+    greta.click("#tab-hero", "").await;
+    talk(&ana, &["greta"], "Let us leave Jo behind.").await;
+    greta.see("#tab-people .unread", "1").await;
+    open_people(&greta).await;
+    greta.see(".talk .whisper", "Let us leave Jo behind.").await;
+    assert!(!greta.holds("seen('.unread')").await);
+    // What is said after it has come, so the whisper would have.
+    talk(&greta, &[], "Soon.").await;
+    jo.see(".talk li", "Soon.").await;
+    let heard: String = jo.read("document.body.textContent").await;
+    assert!(!heard.contains("leave Jo behind"), "{heard}");
+    chromium.close([greta, ana, jo]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removed_guest_is_shown_the_door_at_once_and_a_used_link_opens_nothing() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = host(&chromium, &house).await;
+    let link = invite(&greta, "").await;
+    let ana = join(&chromium, &link, "Ana").await;
+    ana.say("I hide a key.").await;
+    same_story(&[&greta, &ana], "I hide a key.").await;
+
+    let late = chromium.stranger(&link).await;
+    late.expect_cut_lines();
+    late.see("#home-body h1", "This invitation is over").await;
+    assert_eq!(late.read::<String>("location.hash").await, "#/join");
+
+    ana.expect_cut_lines();
+    open_people(&greta).await;
+    greta.click(".people button", "Ana: more").await;
+    greta.click("dialog.menu button", "Remove from the table").await;
+    greta.see("dialog", "Remove Ana?").await;
+    greta.click("dialog .danger", "Remove").await;
+    ana.see("#home-body h1", "Your seat is gone").await;
+    assert!(
+        !ana.holds("seen('#log') || seen('dialog')").await,
+        "nothing of the table is left, and nobody asks for a secret"
+    );
+    let kept: String = ana.read("JSON.stringify({...localStorage}) + document.body.textContent").await;
+    assert!(!kept.contains("guest.") && !kept.contains("hide a key"), "{kept}");
+    greta.until("document.querySelectorAll('.people li').length === 1").await;
+
+    // Who leaves on their own is thanked.
+    let jo = join(&chromium, &invite(&greta, "").await, "Jo").await;
+    open_people(&jo).await;
+    jo.click("#panel-people button", "Leave the table").await;
+    jo.click("dialog .primary", "Leave the table").await;
+    jo.see("#home-body h1", "You have left the table").await;
+    greta.until("document.querySelectorAll('.people li').length === 1").await;
+    chromium.close([greta, ana, jo, late]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_goes_on_when_its_server_was_killed_and_is_back() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let mut house = house().await;
+    let greta = host(&chromium, &house).await;
+    let ana = join(&chromium, &invite(&greta, "").await, "Ana").await;
+    ana.expect_cut_lines();
+    ana.say("I look around.").await;
+    same_story(&[&greta, &ana], "I look around.").await;
+    open_people(&ana).await;
+    house.kill();
+    ana.see("#panel-people .notice", "can’t be heard").await;
+    house.light().await;
+    ana.until("!seen('#panel-people .notice')").await;
+    greta.say("I listen.").await;
+    same_story(&[&ana, &greta], "I listen.").await;
+    open_people(&greta).await;
+    talk(&greta, &[], "Still there?").await;
+    ana.see(".talk li", "Still there?").await;
+    chromium.close([greta, ana]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spectator_sees_the_story_as_it_comes_and_an_open_link_is_revoked() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = host(&chromium, &house).await;
+    let jo = chromium.stranger(&invite(&greta, "spectator").await).await;
+    jo.write("input[name=guest]", "Jo").await;
+    jo.click(".join button[type=submit]", "Watch the story").await;
+    jo.see("#aside-line", "You are watching.").await;
+    assert!(!jo.holds("seen('#say') || seen('#send')").await);
+    assert!(jo.holds("seen('#x')").await, "the X card is everybody's");
+    at_company(&greta).await;
+    greta.say("I look around.").await;
+    jo.until("story().length === 1").await;
+
+    let link = invite(&greta, "").await;
+    greta.click("#friends", "").await;
+    greta.click("dialog .lines button", "Revoke").await;
+    greta.see("dialog [role=status]", "Revoked.").await;
+    let late = chromium.stranger(&link).await;
+    late.expect_cut_lines();
+    late.see("#home-body h1", "This invitation is over").await;
+    close(&greta).await;
+    chromium.close([greta, jo, late]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_screens_of_friends_are_fit_for_everybody() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    // Nobody signs in here: this one tab is host and guest.
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    tab.begin().await;
+    tab.click("#friends", "").await;
+    tab.see("dialog .notice", "Friends can’t get in yet").await;
+    it.check("an invitation to make").await;
+    tab.click("dialog button[type=submit]", "Make the link").await;
+    tab.see("dialog .ready .qr", "").await;
+    it.check("an invitation that is made").await;
+    let link: String = tab.read("document.querySelector('dialog .ready input').value").await;
+    close(tab).await;
+    let ana = chromium.stranger(&link).await;
+    ana.write("input[name=guest]", "Ana").await;
+    ana.click(".join button[type=submit]", "").await;
+    ana.at_table().await;
+    open_people(&ana).await;
+    at_company(tab).await;
+    tab.size(1280, 800).await;
+    open_people(tab).await;
+    talk(&ana, &[], "Here I am.").await;
+    tab.see(".talk li", "Here I am.").await;
+    it.check("the people at the table").await;
+    tab.size(1280, 800).await;
+    tab.click(".people button", "Ana: more").await;
+    it.check("what a host can do about a guest").await;
+    close(tab).await;
+    tab.expect_cut_lines();
+    tab.turn_to("#/join/nothing.atall").await;
+    tab.see("#home-body h1", "This invitation is over").await;
+    it.check("an invitation that is over").await;
+    chromium.close([it.tab, ana]).await;
+}
