@@ -41,6 +41,9 @@ pub struct TableTalk {
     /// When.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
+    /// The seats that hear it: of those who were at the table when it was said.
+    #[serde(skip)]
+    pub(super) hearers: Vec<SeatId>,
 }
 
 /// Words to be said.
@@ -52,13 +55,6 @@ pub struct Talking {
     pub to: Option<Vec<SeatId>>,
     /// The words.
     pub text: String,
-}
-
-impl TableTalk {
-    /// The seats that hear it; `None` for all.
-    pub(super) fn heard_by(&self) -> Option<Vec<SeatId>> {
-        self.to.as_ref().map(|to| to.iter().chain([&self.from]).cloned().collect())
-    }
 }
 
 /// Seats whose people have left or were removed.
@@ -130,7 +126,13 @@ impl Tables {
             let before = self.store().roster(id).await?;
             let mut after = before.clone();
             seat_host(&mut after, session);
+            // Read after the roster, so that it has every hero who was given a seat.
+            let now = self.store().load(id).await?;
+            after.forget_heroes(|id| now.game.characters.iter().all(|hero| hero.id != *id));
             let answer = change(&mut after)?;
+            if after == before {
+                return Ok(answer);
+            }
             after.version += 1;
             match self.store().save_roster(id, &after, before.version).await {
                 Ok(()) => {
@@ -170,7 +172,11 @@ impl Tables {
         if to.iter().flatten().any(|seat| !is_here(seat)) {
             return Err(NotSeated::Unknown);
         }
-        let talk = TableTalk { from, to, text, at: Timestamp::now() };
+        let hearers = match &to {
+            Some(to) => to.iter().chain([&from]).cloned().collect(),
+            None => roster.present().map(|seat| seat.id.clone()).collect(),
+        };
+        let talk = TableTalk { from, to, text, at: Timestamp::now(), hearers };
         self.streams.publish(session, || TableEvent::Talk(talk.clone()));
         Ok(talk)
     }

@@ -27,6 +27,8 @@ use super::{
 
 /// Most messages that wait for one session while another plays.
 const MAX_WAITING: usize = 8;
+/// Most messages of one guest among them.
+const MAX_OF_GUEST: usize = 2;
 
 /// How far a message has come.
 #[derive(Debug, Clone)]
@@ -216,6 +218,8 @@ impl Drop for Stopping {
 
 struct QueuedRequest {
     fingerprint: String,
+    /// The guest who sent it; `None` for the host.
+    guest: Option<SeatId>,
     pending: Pending,
 }
 
@@ -261,14 +265,15 @@ impl SessionQueue {
         if let Some(same) = queued.get(&key.key) {
             return same.answered_to(key).map(Enqueued::Joined);
         }
-        if queued.len() > MAX_WAITING {
+        let n_of_guest = queued.values().filter(|queued| guest.is_some() && queued.guest.as_ref() == guest).count();
+        if queued.len() > MAX_WAITING || n_of_guest > MAX_OF_GUEST {
             return Err(NotPlayed::TooMany);
         }
         let (sender, progress) = watch::channel(Progress::Received);
         let turn = TurnId::from(Uuid::now_v7().to_string());
         let pending = Pending { turn: turn.clone(), progress };
         let fingerprint = key.fingerprint.clone();
-        queued.insert(key.key.clone(), QueuedRequest { fingerprint, pending: pending.clone() });
+        queued.insert(key.key.clone(), QueuedRequest { fingerprint, guest: guest.cloned(), pending: pending.clone() });
         let (key, guest, since) = (key.key.clone(), guest.cloned(), Instant::now());
         let message = QueuedMessage { queue: Arc::clone(self), key, turn, guest, since, progress: sender };
         Ok(Enqueued::Added(message, pending))

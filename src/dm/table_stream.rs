@@ -414,7 +414,15 @@ impl Tables {
             (None, Some(_)) => Start::Reset(log.beginning()),
             (None, None) => Start::New(log.beginning()),
         };
-        TableFollower { tables: Arc::clone(self), session: session.clone(), seat, log, reader, start: Some(start) }
+        TableFollower {
+            tables: Arc::clone(self),
+            session: session.clone(),
+            seat,
+            log,
+            reader,
+            has_view: false,
+            start: Some(start),
+        }
     }
 
     /// Tells those who follow a session that something other than a turn has changed it.
@@ -454,6 +462,8 @@ pub struct TableFollower {
     seat: Seat,
     log: Arc<TableLog>,
     reader: EventReader<EncodedEvent>,
+    /// Whether it was sent the whole view.
+    has_view: bool,
     /// Taken when it begins.
     start: Option<Start>,
 }
@@ -488,6 +498,8 @@ impl TableFollower {
                 NextEvent::Event(at, event) => match event.is_audible(&self.seat) {
                     Audible::Yes => return Some((self.log.position(at + 1), event)),
                     Audible::No => {}
+                    // It was told before the first guest came, so the view has it.
+                    Audible::Lost if self.has_view => {}
                     Audible::Lost => break,
                 },
                 NextEvent::Closed => return None,
@@ -507,6 +519,7 @@ impl TableFollower {
         event: impl FnOnce(SessionView, Option<TurnId>) -> TableEvent,
     ) -> Option<(TablePosition, Arc<EncodedEvent>)> {
         self.reader.move_to(at);
+        self.has_view = true;
         let event = event(self.tables.players_view(session).into(), turn);
         Some((self.log.position(at), Arc::new(EncodedEvent::of_table(&event, true)?)))
     }

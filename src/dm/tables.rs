@@ -217,7 +217,7 @@ impl Tables {
     pub async fn take_up(self: &Arc<Self>, words: PlayerWords) -> Result<TakenUp, NotPlayed> {
         let key = TurnKey {
             key: words.key.clone().unwrap_or_else(|| Uuid::now_v7().to_string()),
-            fingerprint: words.ask.fingerprint(),
+            fingerprint: words.fingerprint(),
         };
         let handle = self.queues.open(&words.session);
         let (message, pending) = match handle.queue.enqueue(&key, words.guest.as_ref()) {

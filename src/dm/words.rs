@@ -29,6 +29,14 @@ pub struct PlayerWords {
     pub key: Option<String>,
 }
 
+impl PlayerWords {
+    /// SHA-256 of the request and of who sent it, in hex.
+    pub(super) fn fingerprint(&self) -> String {
+        let ask = self.ask.fingerprint();
+        self.guest.as_ref().map_or_else(|| ask.clone(), |seat| fingerprint(&[seat.as_str(), &ask]))
+    }
+}
+
 /// What is to be played.
 #[derive(Debug, Clone)]
 pub enum Ask {
@@ -60,7 +68,7 @@ impl Ask {
     }
 
     /// SHA-256 of the request, in hex.
-    pub(super) fn fingerprint(&self) -> String {
+    fn fingerprint(&self) -> String {
         match self {
             Self::Message { text, character } => {
                 fingerprint(&[character.as_ref().map_or("", CharacterId::as_str), text])

@@ -126,6 +126,12 @@ impl Error {
         Self::new(ProblemCode::HostOnly, "Only the host of this table may do that.")
     }
 
+    pub(super) fn sharing_needs_sign_in() -> Self {
+        let detail =
+            "Without sign-in, whoever reaches this server is its host. To invite friends, start it with AUTH=token.";
+        Self::new(ProblemCode::SharingNeedsSignIn, detail)
+    }
+
     pub(super) fn not_your_hero() -> Self {
         Self::new(ProblemCode::NotYourHero, "Someone else plays this hero.")
     }

@@ -20,7 +20,7 @@ use super::{
     App, Error,
     auth::{COOKIE_SECONDS, Credential, Player, bearer, client_of, cookie, cookie_scope, cookies},
     client::ClientInfo,
-    policy::{self, SESSION},
+    policy::{self, PlayerLimit, RequestPolicy, SESSION},
 };
 
 /// The size of a secret, in bytes.
@@ -58,7 +58,7 @@ impl Member {
         }
     }
 
-    /// Whose eyes an answer is for.
+    /// Whom an answer is for.
     pub(super) fn viewer(&self) -> Viewer {
         match self {
             Self::Host => Viewer::Host,
@@ -118,10 +118,12 @@ pub(super) fn set_cookie(
     HeaderValue::from_str(&cookie).map_err(|_| Error::internal())
 }
 
-/// The secret of a seat at this session's table that a request carries.
+/// The secret of a seat at this session's table that a request carries. Of one with a bearer, cookies don't count: pages send them along.
 pub(super) fn secret_for<'a>(headers: &'a HeaderMap, session: &SessionId) -> Option<&'a str> {
-    let bearer = bearer(headers).filter(|secret| session_of(secret).as_ref() == Some(session));
-    bearer.or_else(|| cookies(headers, &cookie_name(session)).next())
+    match bearer(headers) {
+        Some(secret) => Some(secret).filter(|secret| session_of(secret).as_ref() == Some(session)),
+        None => cookies(headers, &cookie_name(session)).next(),
+    }
 }
 
 /// A guest's credential, and the route it was sent to.
@@ -180,10 +182,13 @@ pub(super) async fn serve(
     extensions.insert(Credential::Seat);
     extensions.insert(Member::Guest(SeatedGuest { seat }));
     let mut gone = Box::pin(departure.of(id));
+    // Turns play in tasks of their own, and what is streamed changes nothing. Everything else is done to its end.
+    let policy = RequestPolicy::of(request.method(), request.uri().path());
+    let may_be_cut = policy.is_stream || policy.limit == Some(PlayerLimit::Turns);
     let mut response = tokio::select! {
         biased;
         response = next.run(request) => response,
-        () = &mut gone => return Err(Error::unknown_seat_secret()),
+        () = &mut gone, if may_be_cut => return Err(Error::unknown_seat_secret()),
     };
     if let Some(error) = response.extensions_mut().get_mut::<Error>() {
         error.for_guests();

@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{
-    App, Error,
+    App, Auth, Error,
     auth::Player,
     body::{Body, Path},
     client::ClientInfo,
@@ -138,8 +138,8 @@ pub(super) struct InvitationList {
 
 /// Invite friends to a session.
 ///
-/// Whoever opens the link can take a seat at the table without an account, until the invitation expires, is used up or is revoked.
-/// Only the host invites.
+/// Friends who open the link take a seat at the table without an account, until the invitation expires, is used up or is revoked.
+/// Only the host invites, and only with sign-in: without it everyone who reaches the server is a host.
 #[utoipa::path(post, path = "/api/sessions/{id}/invitations", operation_id = "createInvitation", request_body = NewInvitation, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -153,6 +153,9 @@ pub(super) async fn invite(
     headers: HeaderMap,
     Body(request): Body<NewInvitation>,
 ) -> Result<Response, Error> {
+    if matches!(app.settings.auth, Auth::None) {
+        return Err(Error::sharing_needs_sign_in());
+    }
     let (open_for, uses) = (request.open_for()?, request.n_uses()?);
     if request.role == GuestRole::Spectator && request.character_id.is_some() {
         return Err(Error::invalid_field("characterId", "A spectator plays no hero. Leave it out."));
@@ -223,7 +226,7 @@ pub(super) struct RevokeQuery {
 
 /// Revoke an invitation.
 ///
-/// Nobody can come with its link any more. With `guests=true` those who came with it are removed at once, also if it was over already.
+/// Its link lets no one in from then on. With `guests=true` those who came with it are removed at once, also if it was over already.
 #[utoipa::path(delete, path = "/api/sessions/{id}/invitations/{invitationId}", operation_id = "deleteInvitation", tag = "table",
     params(
         ("id" = String, Path, description = "the session"),

@@ -17,6 +17,7 @@ use game::{
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tracing::Instrument;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -89,9 +90,11 @@ struct OpenInvitation {
 }
 
 impl OpenInvitation {
-    /// The seat of a guest who is at this table already, by the credential of the request.
-    fn seat(&self, headers: &HeaderMap) -> Option<&Seat> {
-        self.roster.seat_of(secret_for(headers, &self.session.head.id)?)
+    /// The seat of who is at this table already, by the credential of the request: the host, or a guest.
+    fn seat(&self, player: Option<&Player>, headers: &HeaderMap) -> Option<&Seat> {
+        let guest = secret_for(headers, &self.session.head.id).and_then(|secret| self.roster.seat_of(secret));
+        let is_host = player.is_some_and(|player| player.0 == self.session.head.owner);
+        guest.or_else(|| self.roster.host().filter(|_| is_host))
     }
 
     /// The heroes that a guest may take.
@@ -112,9 +115,6 @@ impl OpenInvitation {
 
 /// What a token opens. The log of a wrong one does not have it.
 async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) -> Result<OpenInvitation, Error> {
-    app.limits.may_join(client.address).map_err(|wait| {
-        Error::rate_limited("Too many wrong invitations came from your address. Wait before you try again.", wait)
-    })?;
     let refused = "an invitation was refused: there is none with this token";
     let over = || refuse(app, client, refused, NotSeated::InvitationOver.into());
     let id = session_of(token).ok_or_else(over)?;
@@ -122,7 +122,7 @@ async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) 
         Err(store::Error::NotFound) => return Err(over()),
         found => found?,
     };
-    // Who is at the table already may look at what they came with.
+    // Guests who are at the table may look at what they came with.
     let is_here = secret_for(headers, &id).is_some_and(|secret| roster.seat_of(secret).is_some());
     let found = match is_here {
         true => roster.any_invitation_of(token),
@@ -144,6 +144,7 @@ async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) 
 pub(super) async fn look(
     State(app): State<App>,
     Extension(client): Extension<ClientInfo>,
+    player: Option<Extension<Player>>,
     headers: HeaderMap,
     Body(LookRequest { token }): Body<LookRequest>,
 ) -> Result<Json<Look>, Error> {
@@ -159,7 +160,7 @@ pub(super) async fn look(
         expires_at: open.invitation.expires_at,
         heroes: open.free().map(HeroInShort::of).collect(),
         ready_made: new_here.map(HeroInShort::of).collect(),
-        seat: open.seat(&headers).map(|seat| seat_now(seat, &open.session)),
+        seat: open.seat(player.as_deref(), &headers).map(|seat| seat_now(seat, &open.session)),
     }))
 }
 
@@ -194,8 +195,8 @@ pub(super) struct TakenSeat {
 
 /// Join a table by invitation.
 ///
-/// The answer sets the cookie `seat_{sessionId}`, which scripts can't read and which opens this session alone. Whoever sends the cookie of a
-/// seat at this table already keeps that seat. 409 `hero_taken` and `table_full` leave the invitation as it was.
+/// The answer sets the cookie `seat_{sessionId}`, which scripts can't read and which opens this session alone. A guest who has a seat at
+/// this table keeps it, and so does its host. 409 `hero_taken` and `table_full` leave the invitation as it was.
 #[utoipa::path(post, path = "/api/join", operation_id = "addGuest", request_body = JoinTable, tag = "table", responses(
     (status = 201, description = "The seat.", body = TakenSeat, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
     (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
@@ -204,6 +205,7 @@ pub(super) struct TakenSeat {
 pub(super) async fn join(
     State(app): State<App>,
     Extension(client): Extension<ClientInfo>,
+    player: Option<Extension<Player>>,
     headers: HeaderMap,
     Body(request): Body<JoinTable>,
 ) -> Result<Response, Error> {
@@ -212,7 +214,7 @@ pub(super) async fn join(
     let open = open(&app, &client, &headers, token).await?;
     let id = open.session.head.id.clone();
     let scope = cookie_scope(&client, &headers);
-    if let Some(seat) = open.seat(&headers) {
+    if let Some(seat) = open.seat(player.as_deref(), &headers) {
         let joined = TakenSeat { session_id: id.clone(), seat: seat_now(seat, &open.session), secret: None };
         return Ok(created(&id, joined).into_response());
     }
@@ -223,14 +225,9 @@ pub(super) async fn join(
         character_id: None,
         secret: SecretHash::of(&secret),
     };
-    let now = Timestamp::now();
-    // A hero comes to the table only if its guest could.
-    open.roster.clone().join(token, guest.clone(), now)?;
-    let (session, hero) = choose(&app, open, request.character).await?;
-    let guest = Guest { character_id: hero, ..guest };
-    let joined =
-        app.tables.change_roster(&session, |roster| Ok::<_, Error>(roster.join(token, guest.clone(), now)?.clone()));
-    let seat = seat_now(&joined.await?, &session);
+    let seated = seat(app.clone(), open, token.to_owned(), guest, request.character);
+    // In a task of its own, so that a client that goes away leaves nothing half done.
+    let seat = tokio::spawn(seated.in_current_span()).await.map_err(|_| Error::internal())??;
     tracing::info!(session = %id, seat = %seat.id, "a guest has joined");
     if request.bearer {
         return Ok(created(&id, TakenSeat { session_id: id.clone(), seat, secret: Some(secret) }).into_response());
@@ -244,31 +241,64 @@ fn created(session: &SessionId, joined: TakenSeat) -> impl IntoResponse {
     (StatusCode::CREATED, [(header::LOCATION, format!("/api/sessions/{session}"))], Json(joined))
 }
 
-/// The hero that a guest takes or brings, and the session with it.
-async fn choose(
-    app: &App,
-    open: OpenInvitation,
-    asked: Option<Value>,
-) -> Result<(Session, Option<CharacterId>), Error> {
+/// The hero that a guest plays.
+enum Hero {
+    /// None yet, or none at all.
+    None,
+    /// One of the session's.
+    Of(CharacterId),
+    /// One who comes along: the id of a ready-made hero, or a new one.
+    New(Value),
+}
+
+/// The hero that a guest asks for.
+fn resolve_hero(open: &OpenInvitation, asked: Option<Value>) -> Result<Hero, Error> {
     if open.invitation.role != SeatRole::Player {
-        return Ok((open.session, None));
+        return Ok(Hero::None);
     }
     let is_in_session = |id: &str| open.session.game.characters.iter().any(|hero| hero.id.as_str() == id);
     let meant = open.invitation.character_id.clone();
-    let hero = match asked {
+    match asked {
         None | Some(Value::Null) => {
             let first = open.free().next().map(|hero| hero.id.clone());
             let nobody = "No hero is free here. Name a ready-made one, or make your own.";
-            Some(first.or(meant).ok_or_else(|| Error::invalid_field("character", nobody))?)
+            first.or(meant).map(Hero::Of).ok_or_else(|| Error::invalid_field("character", nobody))
         }
-        Some(Value::String(id)) if is_in_session(&id) || meant.is_some() => Some(CharacterId::from(id)),
-        Some(_) if meant.is_some() => return Err(NotSeated::OtherHero.into()),
-        Some(new) if open.takes_new_heroes() => {
-            let player = Player(open.session.head.owner.clone());
-            let (session, hero) = heroes::bring(app, &player, &open.session.head.id, None, &new).await?;
-            return Ok((session, Some(hero)));
+        Some(Value::String(id)) if is_in_session(&id) || meant.is_some() => Ok(Hero::Of(id.into())),
+        Some(_) if meant.is_some() => Err(NotSeated::OtherHero.into()),
+        Some(new) if open.takes_new_heroes() => Ok(Hero::New(new)),
+        Some(_) => Err(NotSeated::TableFull.into()),
+    }
+}
+
+/// Seats a guest. A new hero comes along once the guest has the seat, which counts the use of the invitation.
+async fn seat(
+    app: App,
+    open: OpenInvitation,
+    token: String,
+    guest: Guest,
+    asked: Option<Value>,
+) -> Result<Seat, Error> {
+    let hero = resolve_hero(&open, asked)?;
+    let character_id = if let Hero::Of(id) = &hero { Some(id.clone()) } else { None };
+    let (session, guest) = (open.session, Guest { character_id, ..guest });
+    let join = |roster: &mut Roster| Ok::<_, Error>(roster.join(&token, guest.clone(), Timestamp::now())?.clone());
+    let seat = app.tables.change_roster(&session, join).await?;
+    let Hero::New(new) = hero else { return Ok(seat_now(&seat, &session)) };
+    let player = Player(session.head.owner.clone());
+    let brought = heroes::bring(&app, &player, &session.head.id, None, &new).await;
+    let given = match brought {
+        Ok((session, hero)) => {
+            let give = |roster: &mut Roster| {
+                roster.give_heroes(&seat.id, vec![hero.clone()])?;
+                Ok::<_, Error>(Seat { character_ids: vec![hero.clone()], ..seat.clone() })
+            };
+            app.tables.change_roster(&session, give).await
         }
-        Some(_) => return Err(NotSeated::TableFull.into()),
+        Err(error) => Err(error),
     };
-    Ok((open.session, hero))
+    if given.is_err() {
+        app.tables.change_roster(&session, |roster| Ok::<_, Error>(roster.take_back(&seat.id)?)).await?;
+    }
+    given
 }

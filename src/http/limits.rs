@@ -13,6 +13,7 @@ use std::{
 use axum::{
     body::{Body, Bytes, HttpBody},
     extract::{Request, State},
+    http::Method,
     middleware::Next,
     response::Response,
 };
@@ -30,7 +31,9 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// The most wrong invitations and secrets of seats per minute and address.
 const MAX_GUESSES: u32 = 30;
 /// The most words to the others at a table per minute and person.
-const MAX_TALK: u32 = 30;
+const MAX_WORDS: u32 = 30;
+/// The most changes that a guest makes per minute beside turns: dice, levels, safety, their seat.
+const MAX_CHANGES: u32 = 60;
 const HOUR: Duration = Duration::from_secs(3600);
 /// The most entries of a map.
 const MAX_KEYS: usize = 10_000;
@@ -76,6 +79,8 @@ pub(super) struct Limits {
     /// Wrong invitations and wrong secrets of seats, by network. These are limited also where sign-ins are not.
     guesses: RateLimiter<Option<IpAddr>>,
     talk: RateLimiter<String>,
+    /// Changes by guests. These are limited also where players are not.
+    changes: RateLimiter<String>,
 }
 
 impl Limits {
@@ -88,7 +93,8 @@ impl Limits {
             imports: RateLimiter::new(options.imports, HOUR),
             streams: Concurrency::new(options.streams),
             guesses: RateLimiter::new(MAX_GUESSES, MINUTE),
-            talk: RateLimiter::new(MAX_TALK, MINUTE),
+            talk: RateLimiter::new(MAX_WORDS, MINUTE),
+            changes: RateLimiter::new(MAX_CHANGES, MINUTE),
         }
     }
 }
@@ -122,14 +128,6 @@ impl Limits {
     /// The limit of this address is reached; the error is the time to wait.
     pub(super) fn count_wrong_guess(&self, address: Option<IpAddr>) -> Result<(), Duration> {
         self.guesses.count(network(address))
-    }
-
-    /// Whether an invitation from this address is looked at. After too many wrong ones a right one could be a successful guess.
-    ///
-    /// # Errors
-    /// The time to wait.
-    pub(super) fn may_join(&self, address: Option<IpAddr>) -> Result<(), Duration> {
-        self.guesses.check(&network(address))
     }
 
     /// Counts a wrong secret.
@@ -266,22 +264,26 @@ pub(super) async fn enforce(State(app): State<App>, request: Request, next: Next
     let Some(Player(player)) = request.extensions().get::<Player>().cloned() else {
         return Ok(next.run(request).await);
     };
-    // A guest has limits of their own, so that none can use up the host's.
-    let player = match request.extensions().get::<Member>() {
-        Some(Member::Guest(guest)) => format!("{player} {}", guest.seat.id),
-        Some(Member::Host) | None => player,
-    };
     let (limits, policy) = (&app.limits, RequestPolicy::of(request.method(), request.uri().path()));
+    // A guest has limits of their own, so that none can use up the host's.
+    let (player, limit) = match request.extensions().get::<Member>() {
+        Some(Member::Guest(guest)) => {
+            let change = (request.method() != Method::GET).then_some(PlayerLimit::Changes);
+            (format!("{player} {}", guest.seat.id), policy.limit.or(change))
+        }
+        Some(Member::Host) | None => (player, policy.limit),
+    };
     if policy.limit == Some(PlayerLimit::Turns) && app.tables.models().model.is_crowded() {
         let detail = "Too many requests are waiting for the model. Try again in a moment.";
         return Err(Error::rate_limited(detail, Duration::from_secs(5)));
     }
-    if let Some(limit) = policy.limit {
+    if let Some(limit) = limit {
         let (limiter, what) = match limit {
             PlayerLimit::Turns => (&limits.turns, "turns"),
             PlayerLimit::Sessions => (&limits.sessions, "new sessions"),
             PlayerLimit::Imports => (&limits.imports, "imports"),
             PlayerLimit::Talk => (&limits.talk, "words to the others at the table"),
+            PlayerLimit::Changes => (&limits.changes, "changes by a guest"),
         };
         limiter.count(player.clone()).map_err(|wait| {
             let detail = format!("You have reached the limit of {what} on this server.");

@@ -62,6 +62,7 @@ pub(super) enum PlayerLimit {
     Sessions,
     Imports,
     Talk,
+    Changes,
 }
 
 /// What applies to a request.

@@ -9,6 +9,7 @@ use game::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tracing::Instrument;
 use utoipa::ToSchema;
 
 use super::{
@@ -183,6 +184,9 @@ pub(super) async fn x_card(
 ) -> Result<Json<PlayerView>, Error> {
     let about = about.map(|about| words("about", &about)).transpose()?;
     app.session(&player, &id).await?;
-    let session = app.tables.play_x_card(&id, about).await?;
+    let tables = app.tables.clone();
+    let played = async move { tables.play_x_card(&id, about).await };
+    // In a task of its own: a guest who plays the card and leaves at once has played it.
+    let session = tokio::spawn(played.in_current_span()).await.map_err(|_| Error::internal())??;
     Ok(Json(member.viewer().sees(view(&app, &session))))
 }

@@ -10,8 +10,8 @@ import { keepingFocus } from "./pieces.js";
 import { app, bring, later } from "./state.js";
 import { FACTS as T } from "./strings-facts.js";
 import { namesOf, remembered } from "./names.js";
-import { markedAsTold } from "./prose.js";
-import { opening, properName, timeOfDay } from "./text.js";
+import { tongue } from "./prose.js";
+import { curly, opening, properName, timeOfDay } from "./text.js";
 
 /** @typedef {import("./types.js").JournalEntry} JournalEntry @typedef {import("./types.js").Moment} Moment @typedef {import("./dom.js").Kid} Kid */
 
@@ -28,7 +28,7 @@ function wayTo({ seq }, key) {
 /** @param {string} text */
 function spelt(text) {
   const { session } = app.get();
-  return markedAsTold(remembered(text, session ? namesOf(session) : []));
+  return curly(remembered(text, session ? namesOf(session) : []), tongue);
 }
 
 export class Line {

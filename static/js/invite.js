@@ -176,12 +176,15 @@ export async function openInvite() {
   await open.draw();
   // Whoever is asked for meanwhile is at another table.
   if (app.get().session?.id !== id) return;
-  const here = isLoopback(location.hostname) && h("p", { class: "notice" }, T.loopback(location.host));
+  // Where nobody signs in, everyone is a host.
+  const isClosed = app.get().info?.auth === "none";
+  const why = isClosed ? T.needsSignIn : isLoopback(location.hostname) && T.loopback(location.host);
+  const here = why && h("p", { class: "notice" }, why);
   const toPeople = () => {
     dialog.close();
     openPanel("people");
   };
   const company = items.length > 1 && h("button", { type: "button", onclick: toPeople }, T.people);
-  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, form, open.root, company && h("div", { class: "row end" }, company));
-  byId(whom.id, HTMLSelectElement).focus();
+  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, company && h("div", { class: "row end" }, company));
+  if (!isClosed) byId(whom.id, HTMLSelectElement).focus();
 }

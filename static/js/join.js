@@ -66,10 +66,10 @@ const card = (hero, value) =>
 /** @param {string} legend @param {HTMLElement[]} cards */
 const group = (legend, cards) => cards.length > 0 && h("fieldset", { class: "bare" }, h("legend", {}, legend), h("div", { class: "cards" }, cards));
 
-/** @param {string} sessionId @param {string} seat */
-function sit(sessionId, seat) {
+/** @param {string} sessionId @param {{ id: string, role: string }} seat */
+function sit(sessionId, { id, role }) {
   // Only that there is a seat: its secret is a cookie that no script reads.
-  remember(`guest.${sessionId}`, seat);
+  if (role !== "host") remember(`guest.${sessionId}`, id);
   // Back leads past the door.
   location.replace(`#/s/${encodeURIComponent(sessionId)}`);
 }
@@ -139,7 +139,7 @@ async function showForm(token, look) {
       /** @type {Joined} */
       const { sessionId, seat } = await json("POST", "/api/join", { token, name: called, ...(character && isPlayer && { character }) });
       remember("name", called);
-      sit(sessionId, seat.id);
+      sit(sessionId, seat);
     } catch (error) {
       await refused(error, { form, fault, token, called, character });
     } finally {
@@ -180,7 +180,7 @@ async function open(token, said = "") {
     const look = await json("POST", "/api/join/look", { token });
     if (visit !== visits) return;
     const free = (/** @type {HeroInShort[]} */ heroes) => heroes.filter(({ id }) => !taken.has(id));
-    if (look.seat) return sit(look.sessionId, look.seat.id);
+    if (look.seat) return sit(look.sessionId, look.seat);
     await showForm(token, { ...look, heroes: free(look.heroes), readyMade: free(look.readyMade) });
     const fault = place.querySelector(".begin .fault");
     if (said && fault) fault.textContent = said;

@@ -6,7 +6,7 @@ import { speakTo } from "./mention.js";
 import { namesOf, paragraph, remembered } from "./names.js";
 import { facts, keepingFocus, section } from "./pieces.js";
 import { isHere } from "./presence.js";
-import { markedAsTold } from "./prose.js";
+import { tongue } from "./prose.js";
 import { app, bring, later } from "./state.js";
 import { A } from "./strings-aside.js";
 import { isDead, livingFirst } from "./listing.js";
@@ -101,7 +101,7 @@ function pages(session) {
     above,
     h("h2", {}, A.journal.title),
     seek(),
-    (story.campaignSummary || told) && h("section", { class: "so-far" }, h("h3", {}, A.journal.soFar), story.campaignSummary && h("p", {}, markedAsTold(story.campaignSummary)), told && h("p", {}, markedAsTold(told))),
+    (story.campaignSummary || told) && h("section", { class: "so-far" }, h("h3", {}, A.journal.soFar), story.campaignSummary && h("p", {}, curly(story.campaignSummary, tongue)), told && h("p", {}, curly(told, tongue))),
     section(A.journal.present, present),
     section(A.journal.quests, [...quests, ...closed], A.journal.noQuests),
     h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),

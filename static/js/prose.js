@@ -43,12 +43,9 @@ function element(block, unfinished, language = tongue) {
 }
 
 /** The language of the story, where it is another than the page's: voices that read aloud go by it, and quotation marks. @type {string | undefined} */
-let tongue;
+export let tongue;
 /** @param {string} language empty where nobody knows */
 export const tellIn = (language) => (tongue = language && language !== S.locale ? language : undefined);
-
-/** A sentence of the story's with the marks of its language, wherever on the page. @param {string} text */
-export const markedAsTold = (text) => curly(text, tongue);
 
 /**
  * A finished text.

@@ -6,7 +6,7 @@ import { fill, h, stylesheet } from "./dom.js";
 import { isGuest } from "./guest.js";
 import { showTurn } from "./showturn.js";
 import { namesOf, opened, remembered } from "./names.js";
-import { markedAsTold } from "./prose.js";
+import { tongue } from "./prose.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
@@ -36,7 +36,7 @@ export async function openRecap() {
       dialog.close();
       void showTurn(seq);
     };
-    return [h("a", { href: location.hash, title: PAST.seek.turn(seq), onclick: go }, opened(markedAsTold(remembered(text, names)))), until ? ` (${T.past(until)}) ` : " "];
+    return [h("a", { href: location.hash, title: PAST.seek.turn(seq), onclick: go }, opened(curly(remembered(text, names), tongue))), until ? ` (${T.past(until)}) ` : " "];
   };
   try {
     /** @type {Recap} */

@@ -37,7 +37,7 @@ export const OWN = {
   removeText: (/** @type {string} */ name) => `${name} will be gone from this browser. Adventures already begun keep theirs.`,
   saved: (/** @type {string} */ name) => `${name} is kept in this browser and waits under “A new adventure”.`,
   notes: "Name, class, race, level, scores and background travel along; gear, gold and scars stay in the story.",
-  notOurs: (/** @type {string} */ file) => `“${file}” is no hero exported from Embertale.`,
+  notOurs: (/** @type {string} */ file) => `“${file}” isn’t a hero file from Embertale.`,
   classes: /** @type {Record<string, string>} */ ({
     barbarian: "You feel no pain while the rage lasts, and you have plenty of rage.",
     bard: "Your songs mend wounds, open doors and ruin reputations.",

@@ -7,7 +7,7 @@ export const LEVEL = {
   brings: "What it brings",
   hp: (/** @type {number} */ before, /** @type {number} */ after) => `${before} → ${after} hit points`,
   hpNote: (/** @type {number} */ die, /** @type {number} */ average, /** @type {string} */ con) => `The average of a d${die}, ${average}, and ${con} for Constitution.`,
-  hpBefore: "Every level before gains one as well.",
+  hpBefore: "Each earlier level gains 1 hit point, too.",
   proficiency: (/** @type {string} */ bonus) => `Proficiency ${bonus}`,
   proficiencyNote: "Added to every roll you are trained in.",
   choose: "What you choose",

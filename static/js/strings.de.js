@@ -77,18 +77,18 @@ export const S = {
   goneTitle: "Dieses Abenteuer ist weg",
   sessionGone: "Dieses Abenteuer wurde gelöscht.",
 
-  openingInvitation: "Du bist am Zug. Sag mit deinen Worten, was du tust.",
+  openingInvitation: "Du bist am Zug. Sag, was du tust.",
 
   composer: {
     send: "Senden",
     stop: "Anhalten",
     count: (n, limit) => `${n.toLocaleString("de")} von ${limit.toLocaleString("de")}`,
-    tooLong: "Zu lang für einen Zug: Kürze es ein wenig.",
+    tooLong: "Zu lang für einen Zug.",
   },
 
   status: {
     sending: "Deine Worte sind unterwegs …",
-    offline: "Du bist offline. Schreib ruhig weiter: Deine Worte bleiben erhalten.",
+    offline: "Du bist offline. Schreib ruhig weiter, nichts geht verloren.",
     wait: (seconds) => `In ${seconds} s kannst du wieder senden.`,
   },
 
@@ -143,7 +143,7 @@ export const S = {
     foe: (name, hurt) => (hurt ? `${name} ist verletzt` : `${name} erholt sich`),
     falls: (name) => `${name} fällt`,
     joins: (name) => `${name} schließt sich dir an`,
-    leaves: "Jemand verlässt die Gruppe",
+    leaves: "Jemand geht",
     dead: "tot",
     coins: ["GM", "SM", "KM"],
     wears: (name, on) => `${name} ${on ? "angelegt" : "abgelegt"}`,

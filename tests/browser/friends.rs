@@ -15,12 +15,16 @@ async fn house() -> House {
 /// The host's tab, at a new table.
 async fn host(chromium: &Chromium, house: &House) -> Tab {
     let tab = chromium.tab(&house.url()).await;
-    // The first question is who is there.
+    sign_in(&tab).await;
+    tab.begin().await;
+    tab
+}
+
+/// Answers the first question, which is who is there.
+async fn sign_in(tab: &Tab) {
     tab.expect_cut_lines();
     tab.write("dialog input", "lovelace").await;
     tab.press("Enter").await;
-    tab.begin().await;
-    tab
 }
 
 /// A link that the host makes: for a player, or for what stands in the list under this value.
@@ -253,10 +257,10 @@ async fn a_spectator_sees_the_story_as_it_comes_and_an_open_link_is_revoked() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_screens_of_friends_are_fit_for_everybody() {
     let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
-    // Nobody signs in here: this one tab is host and guest.
-    let house = House::of_storyteller().await;
+    let house = house().await;
     let it = Checked::open(&chromium, &house.url(), axe).await;
     let tab = &it.tab;
+    sign_in(tab).await;
     tab.begin().await;
     tab.click("#friends", "").await;
     tab.see("dialog .notice", "Friends can’t get in yet").await;

@@ -6,7 +6,7 @@ import { news, verdict } from "../../static/js/dice.js";
 import { rollInWords } from "../../static/js/dicewords.js";
 import { ago } from "../../static/js/listing.js";
 import { S } from "../../static/js/strings.js";
-import { markedAsTold, tellIn } from "../../static/js/prose.js";
+import { tellIn, tongue } from "../../static/js/prose.js";
 import { clean, length, modifier, money, opening, properName, signed, timeOfDay, words, curly } from "../../static/js/text.js";
 
 test("marks that reverse or hide text are taken out, and nothing else is", () => {
@@ -167,7 +167,7 @@ test("a German story has German quotation marks, whichever its teller writes", (
 
 test("a sentence of the story has the marks of the story's language, wherever it is shown", () => {
   tellIn("de");
-  assert.equal(markedAsTold('"Halt", rief sie.'), "„Halt“, rief sie.");
+  assert.equal(curly('"Halt", rief sie.', tongue), "„Halt“, rief sie.");
   tellIn("");
-  assert.equal(markedAsTold('"Stop", she cried.'), "“Stop”, she cried.");
+  assert.equal(curly('"Stop", she cried.', tongue), "“Stop”, she cried.");
 });

@@ -1,6 +1,8 @@
 //! The class features and traits of races that rules of this program ask for. A sheet keeps features by their names; rules name
 //! them by id, so that a name is written in one place.
 
+use super::wording::same;
+
 macro_rules! features {
     ($($id:ident = $name:literal,)*) => {
         /// A feature that a rule asks for.
@@ -18,6 +20,12 @@ macro_rules! features {
                 match self {
                     $(Self::$id => $name,)*
                 }
+            }
+
+            /// Whether a name on a sheet is this feature in one of its forms, such as “Destroy Undead (CR 1)” or “Fighting Style:
+            /// Archery”.
+            pub fn is_named_in(self, name: &str) -> bool {
+                same(name.split(['(', ':']).next().unwrap_or_default().trim(), self.name())
             }
         }
     };
@@ -41,10 +49,6 @@ features! {
     DangerSense = "Danger Sense",
     DeflectMissiles = "Deflect Missiles",
     DestroyUndead = "Destroy Undead",
-    DestroyUndeadCr1 = "Destroy Undead (CR 1)",
-    DestroyUndeadCr2 = "Destroy Undead (CR 2)",
-    DestroyUndeadCr3 = "Destroy Undead (CR 3)",
-    DestroyUndeadCr4 = "Destroy Undead (CR 4)",
     DiamondSoul = "Diamond Soul",
     DiscipleOfLife = "Disciple of Life",
     DivineSmite = "Divine Smite",
@@ -53,7 +57,6 @@ features! {
     Elusive = "Elusive",
     Evasion = "Evasion",
     Expertise = "Expertise",
-    ExpertiseTwoMore = "Expertise (two more)",
     ExtraAttack = "Extra Attack",
     ExtraAttack2 = "Extra Attack (2)",
     ExtraAttack3 = "Extra Attack (3)",

@@ -415,6 +415,24 @@ impl Roster {
         Ok(())
     }
 
+    /// Takes heroes who are no longer in the session from those who acted for them.
+    pub fn forget_heroes(&mut self, is_gone: impl Fn(&CharacterId) -> bool) {
+        let guests = self.guests.iter_mut().map(|guest| &mut guest.seat);
+        self.host.iter_mut().chain(guests).for_each(|seat| seat.character_ids.retain(|id| !is_gone(id)));
+    }
+
+    /// Takes back that a guest has joined: the invitation counts them no more.
+    ///
+    /// # Errors
+    /// [`NotSeated::Unknown`].
+    pub fn take_back(&mut self, seat: &SeatId) -> Result<(), NotSeated> {
+        let at = self.guests.iter().position(|guest| guest.seat.id == *seat).ok_or(NotSeated::Unknown)?;
+        let GuestSeat { invitation, .. } = self.guests.remove(at);
+        let used = self.invitations.iter_mut().find(|other| other.id == invitation);
+        used.into_iter().for_each(|invitation| invitation.used = invitation.used.saturating_sub(1));
+        Ok(())
+    }
+
     /// Makes a guest a player or a spectator, who acts for no hero.
     ///
     /// # Errors

@@ -133,16 +133,17 @@ impl Character {
         self.features.iter().any(|it| same(&it.name, feature.name()))
     }
 
-    /// What the hero chose by any of these features.
-    pub(crate) fn options_of(&self, features: &[FeatureId]) -> impl Iterator<Item = &str> {
-        let is_one = move |name: &str| features.iter().any(|feature| same(name, feature.name()));
-        self.features.iter().filter(move |it| is_one(&it.name)).filter_map(|it| it.chosen_option.as_deref())
+    /// What the hero chose by a feature in any of its forms.
+    pub(crate) fn options_of(&self, feature: FeatureId) -> impl Iterator<Item = &str> {
+        self.features
+            .iter()
+            .filter(move |it| feature.is_named_in(&it.name))
+            .filter_map(|it| it.chosen_option.as_deref())
     }
 
     /// Whether one of the hero's features of expertise names the skill.
     fn is_expert(&self, skill: Skill) -> bool {
-        let mut chosen = self.options_of(&[FeatureId::Expertise, FeatureId::ExpertiseTwoMore]);
-        chosen.any(|names| names.to_lowercase().contains(skill.as_str()))
+        self.options_of(FeatureId::Expertise).any(|names| names.to_lowercase().contains(skill.as_str()))
     }
 }
 

@@ -327,14 +327,11 @@ impl<'a> Clock<'a> {
             (made, at_once)
         });
         let at_once = ill.iter().map(|(_, at_once)| *at_once).max().unwrap_or(0);
-        if let Rolled::Beat = roll.of
-            && let [(failed, _), _] = &ill
-            && self.fewest_to_a_good_ending(good.clone(), None).is_some_and(|n| n < self.segments)
-            && let Some(n) =
-                self.fewest_to_a_good_ending(failed.clone(), Some(roll.beat)).filter(|n| *n >= self.segments)
-        {
-            return n - here.doom;
-        }
+        let detour = match (&roll.of, &ill) {
+            (Rolled::Beat, [(failed, _), _]) => self.detour(&good, failed, roll.beat).unwrap_or(0),
+            _ => 0,
+        };
+        let at_once = at_once.max(detour.saturating_sub(here.doom));
         if here.doom.saturating_add(at_once).saturating_add(self.most_by_itself) < self.segments {
             return at_once;
         }
@@ -343,7 +340,15 @@ impl<'a> Clock<'a> {
             let to_all = later(&good);
             ill.each_ref().map(|(made, at_once)| at_once + later(made).saturating_sub(to_all))
         });
-        fills.max().unwrap_or(0)
+        fills.max().unwrap_or(0).max(at_once)
+    }
+
+    /// The segments that are full at the end of the way that is left to those who failed in a beat, if that fills the clock and the way
+    /// of the others doesn't.
+    fn detour(&self, good: &Progress, failed: &Progress, beat: &Beat) -> Option<u32> {
+        let n = self.fewest_to_a_good_ending(failed.clone(), Some(beat)).filter(|n| *n >= self.segments)?;
+        self.fewest_to_a_good_ending(good.clone(), None).filter(|n| *n < self.segments)?;
+        Some(n)
     }
 
     /// The segments that are full once heroes have been everywhere after a roll, and everything has come that comes by itself.

@@ -93,7 +93,7 @@ impl EncodedEvent {
     /// An event of the table that is no turn's.
     pub(super) fn of_table(event: &TableEvent, has_guests: bool) -> Option<Self> {
         let only = match event {
-            TableEvent::Talk(talk) => talk.heard_by(),
+            TableEvent::Talk(talk) => Some(talk.hearers.clone()),
             _ => None,
         };
         let name = event.name();

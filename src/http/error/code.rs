@@ -76,6 +76,7 @@ codes! {
     PlanInUse "plan_in_use" CONFLICT "The author is still writing on this plan."
     HeroTaken "hero_taken" CONFLICT "Someone else plays this hero already."
     TableFull "table_full" CONFLICT "The table has no room for another person or hero."
+    SharingNeedsSignIn "sharing_needs_sign_in" CONFLICT "Without sign-in everyone who reaches the server is a host, so nobody can be invited."
     TooManyInvitations "too_many_invitations" CONFLICT "The session has as many open invitations as it can have."
     InvitationOver "invitation_over" GONE "No open invitation has this token: it expired, was used up or revoked, or there never was one."
     TooLarge "too_large" PAYLOAD_TOO_LARGE "The body, or what would be saved, is too large."

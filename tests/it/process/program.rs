@@ -220,7 +220,7 @@ async fn a_host_others_can_reach_is_served_with_players_only() {
     let home = Home::new();
     let server = home.start(&[("HOST", "0.0.0.0"), ("AUTH", "token"), ("AUTH_TOKENS", "ada:lovelace")]);
     assert!(server.address.starts_with("0.0.0.0:"));
-    let client = Client { address: format!("127.0.0.1:{}", server.port()) };
+    let client = Client { address: format!("127.0.0.1:{}", server.port()), ..Client::default() };
     client.send(Ask::get("/api/sessions")).await.problem(401, "unauthorized");
     assert_eq!(client.send(Ask::get("/api/sessions").bearer("lovelace")).await.status, 200);
 }

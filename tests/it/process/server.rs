@@ -119,6 +119,14 @@ impl Home {
         self.launch(self.command(env))
     }
 
+    /// Starts the server with sign-in, for requests of the player Ada.
+    pub(super) fn start_for_ada(&self, env: &[(&str, &str)]) -> Server {
+        let sign_in = [("AUTH", "token"), ("AUTH_TOKENS", "ada:lovelace-zephyr, grace:hopper-1906")];
+        let mut server = self.start(&[env, &sign_in].concat());
+        server.client.secret = Some("lovelace-zephyr".into());
+        server
+    }
+
     /// Starts the server by this command and waits until it listens.
     pub(super) fn launch(&self, mut command: Command) -> Server {
         let log = File::options().create(true).append(true).open(self.log_file()).expect("a log file");

@@ -50,8 +50,8 @@ impl FightingStyle {
 impl Character {
     /// Whether the hero chose a style by any feature of styles.
     pub(super) fn has_style(&self, style: FightingStyle) -> bool {
-        let mut chosen = self.options_of(&[FeatureId::FightingStyle, FeatureId::AdditionalFightingStyle]);
-        chosen.any(|chosen| same(chosen, style.name()))
+        let more = self.options_of(FeatureId::AdditionalFightingStyle);
+        self.options_of(FeatureId::FightingStyle).chain(more).any(|chosen| same(chosen, style.name()))
     }
 
     /// The highest of several forms of a feature the hero has, by its place in the list from 1; 0 for none.

@@ -69,17 +69,12 @@ pub(super) fn turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The most experience an undead is worth that is destroyed where it would be turned: that of a challenge of 1/2 to one
-/// of 4 (SRD 5.1, Destroy Undead).
+/// The most experience an undead is worth that is destroyed where it would be turned: that of a challenge of 1/2 at level
+/// 5, to one of 4 at level 17 (SRD 5.1, Destroy Undead).
 fn destroys(hero: &Character) -> Option<u32> {
-    let by_feature = [
-        (FeatureId::DestroyUndeadCr4, 1_100),
-        (FeatureId::DestroyUndeadCr3, 700),
-        (FeatureId::DestroyUndeadCr2, 450),
-        (FeatureId::DestroyUndeadCr1, 200),
-        (FeatureId::DestroyUndead, 100),
-    ];
-    by_feature.into_iter().find(|(feature, _)| hero.has_feature(*feature)).map(|(_, xp)| xp)
+    let by_level = [(17, 1_100), (14, 700), (11, 450), (8, 200), (5, 100)];
+    let most = by_level.into_iter().find(|(level, _)| hero.level >= *level).map(|(_, xp)| xp);
+    most.filter(|_| hero.features.iter().any(|feature| FeatureId::DestroyUndead.is_named_in(&feature.name)))
 }
 
 /// Whether somebody flees from a cleric, and does nothing else.
