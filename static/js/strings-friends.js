@@ -108,8 +108,8 @@ export const F = {
     revokeAll: "Revoke it and remove who came with it",
     revoked: "Revoked. The link opens nothing any more.",
     forAny: "A player",
-    loopback: (/** @type {string} */ host) => `Friends can’t get in yet: you have the page open at ${host}, and only this computer finds that address. To invite others, run the server with HOST, AUTH=token and ALLOWED_HOSTS behind an address they can reach; docs/hosting.md shows how. Until then the link works in another browser on this computer.`,
-    needsSignIn: "Friends can’t join yet: this server runs without sign-in, so everyone who reaches it is a host. Start it with AUTH=token, at an address your friends can reach; docs/hosting.md shows how.",
+    loopback: (/** @type {string} */ host) => `Friends can’t get in yet: you have the page open at ${host}, and only this computer finds that address. To invite others, run the server with HOST, AUTH=token and ALLOWED_HOSTS behind an address they can reach; docs/hosting.md shows how.`,
+    needsSignIn: "Friends can’t join yet: without sign-in, everyone who reaches this server is a host. Start it with AUTH=token; docs/hosting.md shows how.",
     people: "Who is there",
   },
 };
