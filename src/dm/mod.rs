@@ -75,7 +75,7 @@ pub use players_view::turn_view;
 pub use plot::PlotNow;
 use recollection::facts_of;
 pub use recollection::{Memory, Recapped, Wanted, Whose};
-pub use rosters::{LOCAL, TableTalk, Talking, seat_now};
+pub use rosters::{LOCAL, TableTalk, TalkMessage, seat_now};
 pub use safety::author_within;
 pub use seeds::Seeds;
 pub use session_queue::{Pending, QueueTicket, TakenUp};

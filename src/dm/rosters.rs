@@ -48,7 +48,7 @@ pub struct TableTalk {
 
 /// Words to be said.
 #[derive(Debug, Clone)]
-pub struct Talking {
+pub struct TalkMessage {
     /// The speaker's seat.
     pub from: SeatId,
     /// The seats of those it is for; all if `None`.
@@ -166,8 +166,8 @@ impl Tables {
     ///
     /// # Errors
     /// [`NotSeated::Unknown`]: someone it is for is not at the table.
-    pub fn talk(&self, session: &SessionId, roster: &Roster, words: Talking) -> Result<TableTalk, NotSeated> {
-        let Talking { from, to, text } = words;
+    pub fn talk(&self, session: &SessionId, roster: &Roster, words: TalkMessage) -> Result<TableTalk, NotSeated> {
+        let TalkMessage { from, to, text } = words;
         let is_here = |seat: &SeatId| roster.present().any(|other| other.id == *seat);
         if to.iter().flatten().any(|seat| !is_here(seat)) {
             return Err(NotSeated::Unknown);

@@ -121,7 +121,7 @@ impl InvitationView {
 
 /// An invitation that was made, with its link. The link is shown this once: the server keeps only a hash of its secret.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct MadeInvitation {
+pub(super) struct InvitationWithLink {
     #[serde(flatten)]
     invitation: InvitationView,
     /// The link to send to friends. Its secret stands behind the `#`, so no request line has it.
@@ -143,7 +143,7 @@ pub(super) struct InvitationList {
 #[utoipa::path(post, path = "/api/sessions/{id}/invitations", operation_id = "createInvitation", request_body = NewInvitation, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 201, description = "The invitation with its link.", body = MadeInvitation),
+        (status = 201, description = "The invitation with its link.", body = InvitationWithLink),
     ))]
 pub(super) async fn invite(
     State(app): State<App>,
@@ -181,7 +181,7 @@ pub(super) async fn invite(
     let invitation = made.await?;
     let url = link(&app, &client, &headers, &token);
     let location = format!("/api/sessions/{id}/invitations/{}", invitation.id);
-    let made = MadeInvitation { invitation, qr: qr(&url)?, url };
+    let made = InvitationWithLink { invitation, qr: qr(&url)?, url };
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(made)).into_response())
 }
 

@@ -62,7 +62,7 @@ impl HeroInShort {
 /// What an invitation is to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Look {
+pub(super) struct InvitationPreview {
     session_id: SessionId,
     /// The session's title.
     title: String,
@@ -137,7 +137,7 @@ async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) 
 ///
 /// The token is sent in the body, so that no log of addresses has it. It is not used up.
 #[utoipa::path(post, path = "/api/join/look", operation_id = "getInvitation", request_body = LookRequest, tag = "table", responses(
-    (status = 200, description = "What it is to.", body = Look),
+    (status = 200, description = "What it is to.", body = InvitationPreview),
     (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -147,12 +147,12 @@ pub(super) async fn look(
     player: Option<Extension<Player>>,
     headers: HeaderMap,
     Body(LookRequest { token }): Body<LookRequest>,
-) -> Result<Json<Look>, Error> {
+) -> Result<Json<InvitationPreview>, Error> {
     let open = open(&app, &client, &headers, token.trim()).await?;
     let ready_made = if open.takes_new_heroes() { ready_made::ready_made() } else { &[] };
     let at_table = &open.session.game.characters;
     let new_here = ready_made.iter().filter(|hero| at_table.iter().all(|here| here.id != hero.id));
-    Ok(Json(Look {
+    Ok(Json(InvitationPreview {
         session_id: open.session.head.id.clone(),
         title: open.session.head.title.clone(),
         host: open.roster.host().map(|host| host.name.clone()).unwrap_or_default(),
@@ -185,7 +185,7 @@ pub(super) struct JoinTable {
 /// A seat that was taken.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct TakenSeat {
+pub(super) struct JoinResponse {
     session_id: SessionId,
     seat: Seat,
     /// The seat's secret; only if it was asked for.
@@ -198,7 +198,7 @@ pub(super) struct TakenSeat {
 /// The answer sets the cookie `seat_{sessionId}`, which scripts can't read and which opens this session alone. A guest who has a seat at
 /// this table keeps it, and so does its host. 409 `hero_taken` and `table_full` leave the invitation as it was.
 #[utoipa::path(post, path = "/api/join", operation_id = "addGuest", request_body = JoinTable, tag = "table", responses(
-    (status = 201, description = "The seat.", body = TakenSeat, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
+    (status = 201, description = "The seat.", body = JoinResponse, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
     (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -215,7 +215,7 @@ pub(super) async fn join(
     let id = open.session.head.id.clone();
     let scope = cookie_scope(&client, &headers);
     if let Some(seat) = open.seat(player.as_deref(), &headers) {
-        let joined = TakenSeat { session_id: id.clone(), seat: seat_now(seat, &open.session), secret: None };
+        let joined = JoinResponse { session_id: id.clone(), seat: seat_now(seat, &open.session), secret: None };
         return Ok(created(&id, joined).into_response());
     }
     let secret = new_secret(&id);
@@ -230,14 +230,14 @@ pub(super) async fn join(
     let seat = tokio::spawn(seated.in_current_span()).await.map_err(|_| Error::internal())??;
     tracing::info!(session = %id, seat = %seat.id, "a guest has joined");
     if request.bearer {
-        return Ok(created(&id, TakenSeat { session_id: id.clone(), seat, secret: Some(secret) }).into_response());
+        return Ok(created(&id, JoinResponse { session_id: id.clone(), seat, secret: Some(secret) }).into_response());
     }
     let cookie: HeaderValue = set_cookie(&app, &id, Some(&secret), scope)?;
-    let joined = TakenSeat { session_id: id.clone(), seat, secret: None };
+    let joined = JoinResponse { session_id: id.clone(), seat, secret: None };
     Ok(([(header::SET_COOKIE, cookie)], created(&id, joined)).into_response())
 }
 
-fn created(session: &SessionId, joined: TakenSeat) -> impl IntoResponse {
+fn created(session: &SessionId, joined: JoinResponse) -> impl IntoResponse {
     (StatusCode::CREATED, [(header::LOCATION, format!("/api/sessions/{session}"))], Json(joined))
 }
 

@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::dm::{TableTalk, Talking, seat_now};
+use crate::dm::{TableTalk, TalkMessage, seat_now};
 
 use super::{
     App, Error,
@@ -252,5 +252,5 @@ pub(super) async fn talk(
     let session = app.session(&player, &id).await?;
     let roster = app.tables.roster(&session).await?;
     let from = member.seat(&roster)?.id;
-    Ok(Json(app.tables.talk(&id, &roster, Talking { from, to, text })?))
+    Ok(Json(app.tables.talk(&id, &roster, TalkMessage { from, to, text })?))
 }

@@ -95,6 +95,7 @@ export async function heroForm({ changed, brought, tell }) {
         const [min, max] = way === "points" ? [LEAST, MOST] : [1, HIGHEST];
         box = h("input", { type: "number", name: key, min, max, inputmode: "numeric", value: scores[ability] });
         box.addEventListener("input", () => {
+          arranged = true;
           scores = { ...scores, [ability]: Number(box.value) };
           say();
         });
@@ -182,7 +183,7 @@ export async function heroForm({ changed, brought, tell }) {
   }
 
   profession.addEventListener("change", () => {
-    if (!arranged && (way === "array" || way === "rolled")) scores = placed(profession.value, pool);
+    if (!arranged && way !== "typed") scores = placed(profession.value, way === "points" ? ARRAY : pool);
     if (!arranged) layCells();
     say();
   });

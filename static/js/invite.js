@@ -11,7 +11,7 @@ import { app } from "./state.js";
 import { S } from "./strings.js";
 import { F } from "./strings-friends.js";
 
-/** @typedef {import("./types.js").Invitation} Invitation @typedef {import("./types.js").MadeInvitation} MadeInvitation @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").Invitation} Invitation @typedef {import("./types.js").InvitationWithLink} InvitationWithLink @typedef {import("./types.js").Seat} Seat */
 
 const T = F.invite;
 const SPECTATOR = "spectator";
@@ -50,7 +50,7 @@ function meant({ role, characterId }) {
   return hero ? T.as(hero.name) : T.forAny;
 }
 
-/** @param {MadeInvitation} made */
+/** @param {InvitationWithLink} made */
 function ready(made) {
   const link = h("input", { readonly: true, value: made.url, name: "link", spellcheck: false, onfocus: () => link.select() });
   const done = h("p", { class: "soft", role: "status" });
@@ -155,7 +155,7 @@ export async function openInvite() {
     go.disabled = true;
     fault.textContent = "";
     try {
-      /** @type {MadeInvitation} */
+      /** @type {InvitationWithLink} */
       const invitation = await json("POST", sessionPath(id, "/invitations"), asked({ whom: whom.value, uses: uses.value, openFor: openFor.value }));
       const shown = ready(invitation);
       fill(made, shown);

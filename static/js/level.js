@@ -141,8 +141,22 @@ export function gained(before, now) {
   ].filter(Boolean).join(", ");
 }
 
+/** Whether a level is on its way to be shown: the rules are asked first. */
+let isOpening = false;
+
 /** @param {Character} hero */
 export async function offerLevel(hero) {
+  if (isOpening) return;
+  isOpening = true;
+  try {
+    await showLevel(hero);
+  } finally {
+    isOpening = false;
+  }
+}
+
+/** @param {Character} hero */
+async function showLevel(hero) {
   const session = app.get().session;
   await stylesheet("/level.css");
   if (!session || !hero.pendingLevelUp) return;

@@ -83,7 +83,7 @@
  *
  * @typedef {Api["Seat"]} Seat
  * @typedef {Api["Invitation"]} Invitation
- * @typedef {Api["MadeInvitation"]} MadeInvitation
+ * @typedef {Api["InvitationWithLink"]} InvitationWithLink
  *
  * @typedef {Api["PlanSummary"]} PlanItem
  * @typedef {Api["PlanView"]} PlanView
