@@ -43,6 +43,12 @@ const FOLLOW_FOR: Duration = Duration::from_secs(60);
 const RENEW_EVERY: Duration = Duration::from_secs(25);
 /// How long a turn waits at most until the turn of another server before it is told to its end.
 const MAX_CATCHING_UP: Duration = Duration::from_secs(10);
+/// How long one write of a turn's events may take. It holds the lock that a withdrawal after the X card waits for, and a newer write
+/// follows soon.
+const MAX_PUBLISHING: Duration = Duration::from_secs(5);
+/// How long the withdrawal of what was published may take: longer than a store tries again by itself, which is 10 seconds. The end of the
+/// turn waits for it.
+pub(super) const MAX_WITHDRAWING: Duration = Duration::from_secs(15);
 /// The most bytes of events that are published. What comes after them is read with the saved turn.
 const MAX_LIVE_BYTES: usize = 700_000;
 /// The most turns of other servers that are told again at once.
@@ -148,7 +154,7 @@ impl Stage {
             if feed.is_stopped_for_safety() {
                 return false;
             }
-            match store.publish_turn(&session, &live).await {
+            match within(MAX_PUBLISHING, store.publish_turn(&session, &live)).await {
                 Ok(()) => true,
                 Err(error) => {
                     tracing::debug!(%session, %error, "a turn was not published");
@@ -158,6 +164,14 @@ impl Stage {
         });
         write.await.unwrap_or(false)
     }
+}
+
+/// Gives up a write to the store after a time limit.
+///
+/// # Errors
+/// The write failed, or took too long. One that took too long may still arrive.
+pub(super) async fn within(limit: Duration, write: impl Future<Output = store::Result<()>>) -> store::Result<()> {
+    timeout(limit, write).await.unwrap_or_else(|elapsed| Err(store::Error::Unavailable(elapsed.into())))
 }
 
 /// The note in the store that this server follows a session.
@@ -366,5 +380,17 @@ impl Tables {
 
     fn is_played_here(&self, session: &SessionId, turn: &TurnId) -> bool {
         self.queues.peek(session, |queue| queue.has(turn)).unwrap_or(false) || self.unsaved(session, turn).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_write_that_never_ends_is_given_up() {
+        let given_up = within(Duration::from_millis(1), pending()).await;
+        assert!(matches!(given_up, Err(store::Error::Unavailable(_))));
+        assert!(within(MAX_PUBLISHING, async { Ok(()) }).await.is_ok());
     }
 }

@@ -29,6 +29,7 @@ use super::{
     answer::Question,
     conclusion::{BY_RULES, by_button},
     draft::{Draft, DraftRecord},
+    elsewhere::{MAX_WITHDRAWING, within},
     feed::{Failure, FailureCode, Feed, Played, TurnEvent},
     fight,
     hints::Hints,
@@ -223,7 +224,7 @@ impl Stage {
     async fn withdraw(&self, claim: &Claim, feed: &Feed) {
         let publishing = feed.publishing();
         let _written = publishing.lock().await;
-        if let Err(error) = self.store.withdraw_turn(&claim.session).await {
+        if let Err(error) = within(MAX_WITHDRAWING, self.store.withdraw_turn(&claim.session)).await {
             tracing::warn!(session = %claim.session, %error, "what was published of a stopped turn was not deleted");
         }
     }

@@ -62,6 +62,7 @@ pub mod safety;
 pub mod sense;
 pub mod session;
 pub mod skill;
+pub mod slow_casting;
 pub mod so_far;
 pub mod spells;
 pub mod spoils;

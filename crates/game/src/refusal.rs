@@ -35,9 +35,9 @@ pub enum RefusalReason {
     Handled,
     /// It names what the players have not come upon.
     Spoiler,
-    /// It takes minutes, or leads away, while a hero is dying.
+    /// It takes minutes, or leads away, while a hero or a companion is dying.
     Dying {
-        /// The hero's name.
+        /// The name of the hero or companion.
         who: String,
     },
     /// The campaign does not allow it yet; what it tells the players.

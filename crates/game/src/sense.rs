@@ -17,6 +17,7 @@ struct SenseWords {
     seen_by_the_knowing: Vec<&'static str>,
     other_skills: Vec<&'static str>,
     other_throws: Vec<&'static str>,
+    abilities_of_the_will: Vec<&'static str>,
 }
 
 static SENSES: LazyLock<SenseWords> = LazyLock::new(|| {
@@ -30,6 +31,7 @@ static SENSES: LazyLock<SenseWords> = LazyLock::new(|| {
         seen_by_the_knowing: section("seen by the knowing"),
         other_skills: section("other skills"),
         other_throws: section("other throws"),
+        abilities_of_the_will: section("abilities of the will"),
     }
 });
 
@@ -80,11 +82,12 @@ impl SenseInWords {
         let said = FoldedWords::of(reason);
         let skills = [&SENSES.noticing_skills, &SENSES.knowing_skills, &SENSES.other_skills];
         let named = skills.into_iter().flatten().copied().find(|skill| said.has_any(&[skill]));
+        let is_of_the_will = said.has_any(&SENSES.abilities_of_the_will);
         match named {
             Some(skill) => Self::of_skill(skill, &said),
             None if said.has_any(&SENSES.other_throws) => Self::NotNeeded,
             None => match Self::by_ear_or_eye(&said) {
-                Self::Unnamed if !said.has_any(&SENSES.noticing) => Self::NotNeeded,
+                Self::Unnamed if is_of_the_will || !said.has_any(&SENSES.noticing) => Self::NotNeeded,
                 found => found,
             },
         }
@@ -146,6 +149,7 @@ mod tests {
             "Das Gespräch belauschen",
             "Verstehen, was sie sagen",
             "Hören, ob jemand kommt",
+            "Wisdom check: listen at the door",
         ];
         let sight = [
             "Reading the letter",
@@ -167,6 +171,9 @@ mod tests {
             "Den Brief lesen",
             "Auf das Seil zielen",
             "Arkane Kunde: die Runen entziffern",
+            "Perception: words carved in the wood",
+            "Wahrnehmung: Worte im Holz",
+            "Wisdom check to spot the archer",
         ];
         let unnamed = [
             "Perception: who is there",
@@ -176,6 +183,7 @@ mod tests {
             "Find the trap",
             "Bemerke den Hinterhalt",
             "Den Raum durchsuchen",
+            "Fallen finden",
         ];
         let not_needed = [
             "Stealth: past whoever listens",
@@ -186,6 +194,14 @@ mod tests {
             "History: the order of the lamp",
             "Climb the wall",
             "look and listen",
+            "Wisdom check: face the fear",
+            "Wisdom check: find the courage",
+            "Weisheit: den Mut finden",
+            "Intelligence check: find the flaw in what he says",
+            "Intelligenz: das Rätsel lesen",
+            "Sprung: nicht in den Abgrund fallen",
+            "Give a speech",
+            "History: face the past",
         ];
         let all = [
             (&hearing[..], SenseInWords::Named(NeededSense::Hearing)),

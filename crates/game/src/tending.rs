@@ -18,6 +18,9 @@ struct TendingWords {
     helping: Vec<&'static str>,
     skill: Vec<&'static str>,
     other_skills: Vec<&'static str>,
+    other_abilities: Vec<&'static str>,
+    wisdom: Vec<&'static str>,
+    other_throws: Vec<&'static str>,
     saves: Vec<&'static str>,
     save: Vec<&'static str>,
     before_a_save: Vec<&'static str>,
@@ -33,6 +36,9 @@ static TENDING: LazyLock<TendingWords> = LazyLock::new(|| {
         helping: section("helping"),
         skill: section("skill"),
         other_skills: section("other skills"),
+        other_abilities: section("other abilities"),
+        wisdom: section("wisdom"),
+        other_throws: section("other throws"),
         saves: section("saves"),
         save: section("save"),
         before_a_save: section("before a save"),
@@ -50,6 +56,12 @@ pub fn dying(state: &State) -> impl Iterator<Item = Fighter<'_>> {
 /// Whether a text is about tending a wounded person.
 pub fn is_tending(text: &str) -> bool {
     HelpInWords::of(text).is_tending
+}
+
+/// Whether words name a skill or an ability, in English or German.
+pub(super) fn names_skill_or_ability(said: &FoldedWords) -> bool {
+    let lists = [&TENDING.skill, &TENDING.other_skills, &TENDING.other_abilities, &TENDING.wisdom];
+    lists.into_iter().any(|list| said.has_any(list)) || Skill::ALL.iter().any(|skill| said.has_any(&[skill.as_str()]))
 }
 
 /// Those whom a check with this reason is to stabilise; none for a check of something else. `is_of_medicine` is whether it is
@@ -72,7 +84,7 @@ pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec
 struct HelpInWords {
     words: Vec<String>,
     names_skill: bool,
-    /// Whether they name a saving throw, or another skill.
+    /// Whether they name a saving throw, another skill or ability, an attack, damage or tools.
     is_of_another: bool,
     is_tending: bool,
     /// Whether they say that somebody is helped, with whatever.
@@ -88,13 +100,17 @@ impl HelpInWords {
             |word: &String| TENDING.empty.contains(&word.as_str()) || word.chars().all(|c| c.is_ascii_digit());
         let (throws, rescues) = saves(&said.words);
         let names_another = |skill: &Skill| *skill != Skill::Medicine && said.has_any(&[skill.as_str()]);
+        // Bandages are Medicine, whatever ability is named beside them.
+        let has_bandages = said.has_beginning(&TENDING.beginnings);
         Self {
             names_skill: said.has_any(&TENDING.skill),
             is_of_another: throws
                 || said.has_any(&TENDING.saves)
                 || said.has_any(&TENDING.other_skills)
+                || said.has_any(&TENDING.other_throws)
+                || !has_bandages && said.has_any(&TENDING.other_abilities)
                 || Skill::ALL.iter().any(names_another),
-            is_tending: said.has_beginning(&TENDING.beginnings) || said.has_any(&TENDING.words),
+            is_tending: has_bandages || said.has_any(&TENDING.words),
             is_helping: rescues || said.has_any(&TENDING.helping),
             is_empty: said.words.iter().all(is_empty_word),
             words: said.words,
@@ -161,6 +177,16 @@ mod tests {
             ("Wisdom save for Tam", false, false),
             ("Tam: Constitution save", false, false),
             ("Tam's save against poison", false, false),
+            ("Strength check to help Tam out of the river", false, false),
+            ("Stärke: Tam aus dem Fluss helfen", false, false),
+            ("attack the ghoul to rescue Tam", false, false),
+            ("Angriff auf den Ghul, um Tam zu retten", false, false),
+            ("hit the ghoul to rescue Tam", false, false),
+            ("thieves' tools: rescue Tam from the cage", false, false),
+            ("damage of the blow to save Tam", false, false),
+            ("Dexterity check to bandage Tam", false, true),
+            ("Wisdom check to help Tam", false, true),
+            ("Help Tam, who lies at 0 hit points", false, true),
         ] {
             let names: Vec<&str> = patients(&state, reason, of_medicine).iter().map(|it| it.name()).collect();
             assert_eq!(names == ["Tam Reed"], is_for_tam, "{reason}: {names:?}");

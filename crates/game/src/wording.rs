@@ -39,6 +39,26 @@ impl FoldedWords {
         phrases.iter().any(|phrase| self.spaced.contains(&format!(" {phrase} ")))
     }
 
+    /// Whether one of these phrases is the last of them.
+    pub fn ends_with_any(&self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.spaced.ends_with(&format!(" {phrase} ")))
+    }
+
+    /// The words that are left without these phrases, each in lower case with single blanks.
+    pub fn without(&self, phrases: &[&str]) -> Vec<String> {
+        let longest_first = {
+            let mut phrases = phrases.to_vec();
+            phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+            phrases
+        };
+        let left = longest_first.into_iter().fold(self.spaced.clone(), |left, phrase| {
+            // Twice, as neighbours share a blank.
+            let phrase = format!(" {phrase} ");
+            left.replace(&phrase, "  ").replace(&phrase, "  ")
+        });
+        left.split_whitespace().map(str::to_owned).collect()
+    }
+
     /// Whether one of them begins like this.
     pub fn has_beginning(&self, beginnings: &[&str]) -> bool {
         self.words.iter().any(|word| beginnings.iter().any(|beginning| word.starts_with(beginning)))

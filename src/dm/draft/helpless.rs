@@ -4,9 +4,11 @@ use game::{
     Change, Refusal,
     character::Character,
     combat::fighter::{Fighter, FighterId},
-    listed, rest, spells, tending,
+    listed, rest, slow_casting, tending,
     turn_stack::Given,
 };
+
+use crate::{agent::Tool, dm::tools::cast_spell::CastSpell};
 
 use super::Draft;
 
@@ -40,25 +42,40 @@ impl Draft {
         })
     }
 
-    /// Refuses to heal somebody dying by hand where the turn names a spell that takes minutes: in the player's words, in the story
-    /// or in the reason of a throw.
+    /// Refuses to heal somebody dying by hand where the player's words or the reason of a throw say that a spell is cast which takes
+    /// minutes. The story is not read: it tells of more than what heals.
     ///
     /// # Errors
-    /// The spell takes longer than there is time.
+    /// The spell takes longer than there is time; the text names it.
     pub(in crate::dm) fn heals_in_seconds(&self, who: &FighterId, delta: i32) -> Result<(), Refusal> {
         if delta <= 0 || !self.game.fighter(who).is_some_and(Fighter::is_dying) {
             return Ok(());
         }
         let words = self.moment.words();
-        let rolls = self.record.changes.iter().filter_map(|change| match change {
-            Change::DiceRolled { roll } => Some(roll.reason.as_str()),
+        let texts = [words, self.in_english(words)];
+        if self.has_helped_in_seconds() || texts.into_iter().any(slow_casting::names_help_in_seconds) {
+            return Ok(());
+        }
+        let thrown = self.record.changes.iter().filter_map(|change| match change {
+            Change::DiceRolled { roll } => slow_casting::cast_by_throw(&roll.reason, roll.expression.contains("d20")),
             _ => None,
         });
-        let texts = [words, self.in_english(words), &self.record.narrative];
-        match texts.into_iter().chain(rolls).any(|text| spells::minutes_named_in(text).is_some()) {
-            true => rest::nobody_is_dying(&self.game),
-            false => Ok(()),
+        match texts.into_iter().filter_map(slow_casting::cast_in).chain(thrown).next() {
+            Some(spell) => slow_casting::waits_for_the_dying(&self.game, spell),
+            None => Ok(()),
         }
+    }
+
+    /// Whether help that comes in seconds was used in this turn: a potion, a healer's kit, or a spell by the rules, which refuse a spell of
+    /// minutes while somebody is dying.
+    fn has_helped_in_seconds(&self) -> bool {
+        let is_help = |change: &Change| match change {
+            Change::ItemLost { name, .. } | Change::UsesSpent { name, .. } => slow_casting::names_help_in_seconds(name),
+            Change::SpellSlotsUsed { used, .. } => *used > 0,
+            _ => false,
+        };
+        let mut calls = self.record.tool_calls.iter();
+        calls.any(|call| call.name == CastSpell::NAME && !call.is_error) || self.record.changes.iter().any(is_help)
     }
 
     /// Whom a command about somebody dying means that names nobody: the hero who acts, if that one is dying, else the only one who
@@ -78,10 +95,11 @@ impl Draft {
         }
     }
 
-    /// Checks that the heroes go nowhere while one of them is dying. Out of a fight that ended in this turn they may be carried.
+    /// Checks that the heroes go nowhere while a hero or a companion is dying. Out of a fight that ended in this turn the dying may be
+    /// carried.
     ///
     /// # Errors
-    /// A hero is dying.
+    /// A hero or a companion is dying.
     pub(in crate::dm) fn leaves_nobody_dying(&self) -> Result<(), Refusal> {
         let is_out_of_a_fight = |change: &Change| matches!(change, Change::EncounterEnded { .. });
         match self.record.changes.iter().any(is_out_of_a_fight) {

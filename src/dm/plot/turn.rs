@@ -9,7 +9,7 @@ use game::{
     dice::{Goal, Outcome},
     rest::LONG_MINUTES,
     skill::Skill,
-    wording::fold,
+    wording::{FoldedWords, fold},
 };
 use serde_json::{Value, json};
 
@@ -301,19 +301,11 @@ impl Draft {
         names.any(|name| words.contains(&fold(name)))
     }
 
-    /// Whether the reason for a throw says that somebody but the acting hero throws: it begins with their name, or has it behind “by”
-    /// or “for”. A name elsewhere is what the throw is about.
+    /// Whether the reason for a throw says that somebody but the acting hero throws.
     pub(in crate::dm) fn is_thrown_by_another(&self, reason: &str) -> bool {
         let heroes = self.game().characters.iter().filter(|hero| hero.id != *self.acting()).map(|hero| &hero.name);
         let mut names = heroes.chain(self.game().creatures.iter().map(|one| &one.name));
-        let reason = fold(reason);
-        names.any(|name| {
-            let name = fold(name);
-            let before = reason.split_once(&name).map(|(before, _)| before.trim_end());
-            before.is_some_and(|before| {
-                before.is_empty() || ["by", "for", "von", "für"].iter().any(|word| before.ends_with(word))
-            })
-        })
+        names.any(|name| is_throw_of(reason, name))
     }
 
     /// The texts that the model was given to tell and that the story leaves out: what came of a fight, and beats with people that
@@ -343,6 +335,40 @@ impl Draft {
         let is_new = |text: &String| !self.plot.of_fight.iter().any(|other| other.contains(text.as_str()));
         of_fight.chain(missing.filter(is_new)).collect()
     }
+}
+
+/// Whether the reason for a throw says that somebody of this name throws. The name stands before a colon (“Tam: Perception”), before a
+/// skill (“Tam's Perception check”), behind “by” or “for”, or by itself at the end (“Perception (Tam)”). A name elsewhere is what the throw
+/// is about: “Tam's letter: read it”.
+fn is_throw_of(reason: &str, name: &str) -> bool {
+    const BEFORE_A_NAME: [&str; 4] = ["by", "for", "von", "für"];
+    let name = FoldedWords::of(name).words;
+    if name.is_empty() {
+        return false;
+    }
+    let is_name = |part: &str| FoldedWords::of(part).words == name;
+    let before_colon = reason.split_once(':').map_or(reason, |(before, _)| before);
+    let last_part = reason.rsplit(['(', ',', '–', '—']).next().unwrap_or(reason);
+    if is_name(before_colon) || is_name(last_part) {
+        return true;
+    }
+    let said = FoldedWords::of(reason).words;
+    let behind_a_word = |at: usize| at > 0 && BEFORE_A_NAME.contains(&said[at - 1].as_str());
+    let mut places = said.windows(name.len()).enumerate().filter(|(_, window)| *window == name.as_slice());
+    places.any(|(at, _)| behind_a_word(at)) || said.strip_prefix(name.as_slice()).is_some_and(begins_with_skill)
+}
+
+/// Whether words begin with the name of a skill, also behind the “s” of “Tam's”.
+fn begins_with_skill(words: &[String]) -> bool {
+    let words = match words {
+        [s, rest @ ..] if s == "s" => rest,
+        all => all,
+    };
+    let is_first = |skill: &Skill| {
+        let mut skill_words = skill.as_str().split(' ').enumerate();
+        skill_words.all(|(at, word)| words.get(at).is_some_and(|said| said == word))
+    };
+    Skill::ALL.iter().any(is_first)
 }
 
 /// Whether a reason, folded, says of itself that a throw is not the check of this skill once more: it names another skill, another
@@ -440,4 +466,32 @@ fn is_left_out(package: &Package, node: &Node, beat: &Beat, story: &[String]) ->
 pub(super) fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(fold).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_throw_is_of_the_one_whose_name_leads_or_follows_by_or_for() {
+        for (reason, name, is_of_them) in [
+            ("Tam: Perception, listening", "Tam", true),
+            ("Tam Reed: Perception", "Tam Reed", true),
+            ("Tam's Perception check", "Tam", true),
+            ("Tam Sleight of Hand", "Tam", true),
+            ("Perception (Tam)", "Tam", true),
+            ("Perception check by Tam", "Tam", true),
+            ("Tam hides: Stealth for Tam", "Tam", true),
+            ("Wahrnehmung für Tam", "Tam", true),
+            ("Tam", "Tam", true),
+            ("Analyse the runes", "Ana", false),
+            ("Perception for Tamsin", "Tam", false),
+            ("Lullaby Tam sings", "Tam", false),
+            ("Tam's letter: read it", "Tam", false),
+            ("Perception: Tam's footsteps", "Tam", false),
+            ("Perception", "", false),
+        ] {
+            assert_eq!(is_throw_of(reason, name), is_of_them, "{reason}");
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! What a turn wrote down, in words that are found again: events, people, places, things, quests. Only what players may
 //! read is among the facts; [`secrets`] are the Dungeon Master's.
 
+use std::sync::LazyLock;
+
 use game::{
     Change,
     combat::encounter::Ending,
@@ -9,6 +11,7 @@ use game::{
     story::SupportingNpc,
     wording::{FoldedWords, is_small_in_places, titled, titled_place, within_sentence},
 };
+use language::word_lists::list;
 use prompt::{
     LineValue,
     memories::{WrittenKind, WrittenSentence},
@@ -17,8 +20,24 @@ use prompt::{
 /// The most of a turn's facts that are kept, in bytes: as much as a long telling.
 const MOST: usize = 4_000;
 
-/// The letters of the longest word whose last letter belongs to it in every case.
-const MIN_INFLECTED: usize = 3;
+/// What tells German texts, and the case endings of their words.
+struct GermanCases {
+    words: Vec<&'static str>,
+    noun_endings: Vec<&'static str>,
+    adjective_endings: Vec<&'static str>,
+}
+
+static GERMAN: LazyLock<GermanCases> = LazyLock::new(|| {
+    let section = |name: &str| list(include_str!("german_cases.txt"), name);
+    GermanCases {
+        words: section("german words"),
+        noun_endings: section("noun endings"),
+        adjective_endings: section("adjective endings"),
+    }
+});
+
+/// The least letters of an adjective before its ending.
+const MIN_STEM: usize = 3;
 /// The most weighty ones that are kept of a turn.
 const MOST_WEIGHTY: usize = 3;
 
@@ -100,16 +119,29 @@ fn is_arrival(change: &Change, all: &[Change]) -> bool {
     all.iter().any(|other| matches!(other, Change::LocationChanged { to, .. } if names_place(&said, to)))
 }
 
-/// Whether words name a place, also in another case of a language such as German: “am alten Kai” is “Der alte Kai”.
+/// Whether words name a place: each word as it is or, in German, in another case: “am alten Kai” is “Der alte Kai”.
 fn names_place(said: &FoldedWords, place: &str) -> bool {
     let place = FoldedWords::of(place);
+    let is_german = said.has_any(&GERMAN.words) || place.has_any(&GERMAN.words);
     let mut words = place.words.iter().filter(|word| !is_small_in_places(word)).peekable();
-    let is_said = |word: &String| {
-        let n = word.chars().count();
-        let stem: String = word.chars().take(if n > MIN_INFLECTED { n - 1 } else { n }).collect();
-        said.has_beginning(&[stem.as_str()])
-    };
+    let is_said =
+        |word: &String| said.words.iter().any(|other| other == word || is_german && is_same_german_word(word, other));
     words.peek().is_some() && words.all(is_said)
+}
+
+/// Whether two German words differ in their case endings only. “er” is an ending of adjectives alone (“alter”, “alte”), since it makes
+/// another word of a noun: “Stadt” and “Städter”, “Mill” and “Miller”.
+fn is_same_german_word(word: &str, other: &str) -> bool {
+    let ending_behind = |stem: &str, of: &str| of.strip_prefix(stem).map(str::to_owned);
+    let is_noun = |short: &str, long: &str| {
+        ending_behind(short, long).is_some_and(|ending| GERMAN.noun_endings.contains(&ending.as_str()))
+    };
+    let is_adjective = GERMAN.adjective_endings.iter().any(|ending| {
+        let stem = word.strip_suffix(*ending).filter(|stem| stem.chars().count() >= MIN_STEM);
+        let other_ending = stem.and_then(|stem| ending_behind(stem, other));
+        other_ending.is_some_and(|it| GERMAN.adjective_endings.contains(&it.as_str()))
+    });
+    is_noun(word, other) || is_noun(other, word) || is_adjective
 }
 
 fn fact(change: &Change, own: &OwnWords) -> Option<String> {
@@ -201,6 +233,13 @@ mod tests {
             ("Die Helden stehen am alten Kai", "Der alte Kai", true),
             ("They reach the Salt Quay.", "Salt Quay", true),
             ("Alte Freunde kommen", "Der alte Kai", false),
+            ("Sie ruhen im kalten Gasthaus", "Kaltes Gasthaus", true),
+            ("Der Wirt des alten Gasthauses", "Das alte Gasthaus", true),
+            ("Die Helden erreichen die Mühlen", "Die alte Mühle", false),
+            ("The miller is dead", "The Mill", false),
+            ("The miner is dead", "The Mine", false),
+            ("The innkeeper laughs", "Inn", false),
+            ("They reach the Mill.", "The Mill", true),
             ("It rains.", "", false),
         ] {
             assert_eq!(names_place(&FoldedWords::of(said), place), is_named, "{said}");

@@ -6,9 +6,8 @@ use game::{
     dice::{self, Goal, Roll},
     listed,
     owned_throw::OwnedThrow,
-    rest,
     sense::{NeededSense, SenseInWords},
-    spells, tending,
+    slow_casting, tending,
     wording::{self, FoldedWords, fold},
 };
 use schemars::JsonSchema;
@@ -81,17 +80,15 @@ impl Tool for RollDice {
 }
 
 impl RollDice {
-    /// Refuses a check that needs a sense which the hero who acts lacks. A sense that isn't given is read from the reason.
+    /// Refuses a check that needs a sense which the hero who acts lacks. A sense that isn't given is read from the reason. Somebody else's
+    /// throw doesn't depend on the hero's senses.
     fn has_its_sense(&self, draft: &Draft) -> Result<(), Refusal> {
         let hero = draft.game().hero(draft.acting().as_str())?;
         let lacks = |sense| Fighter::Hero(hero).lacks(sense);
-        if let Some(sense) = self.sense {
-            let fails = || Refusal::new(format!("{} {}: this fails without a roll.", hero.name, sense.lacking()));
-            return if lacks(sense) { Err(fails()) } else { Ok(()) };
-        }
         let lacking = [NeededSense::Hearing, NeededSense::Sight].into_iter().find(|sense| lacks(*sense));
         let Some(lacking) = lacking.filter(|_| !draft.is_thrown_by_another(&self.reason)) else { return Ok(()) };
-        match SenseInWords::of_reason(&self.reason) {
+        let needed = self.sense.map_or_else(|| SenseInWords::of_reason(&self.reason), SenseInWords::Named);
+        match needed {
             SenseInWords::Named(sense) if lacks(sense) => Err(Refusal::new(format!(
                 "{} {}: this fails without a roll. For somebody else's throw, or one that needs no such sense, call again with \
                  sense: none.",
@@ -111,8 +108,8 @@ impl RollDice {
 /// Refuses a throw that a rule makes by itself, and names the call that makes it. A throw by hand would count for nothing.
 fn belongs_to_no_rule(draft: &Draft, reason: &str, is_check: bool) -> Result<(), Refusal> {
     let fights = draft.game().encounter.is_some();
-    if !fights && spells::minutes_named_in(reason).is_some() {
-        rest::nobody_is_dying(draft.game())?;
+    if !fights && let Some(spell) = slow_casting::cast_by_throw(reason, is_check) {
+        slow_casting::waits_for_the_dying(draft.game(), spell)?;
     }
     let instead = match OwnedThrow::of_reason(draft.game(), reason) {
         Some(OwnedThrow::DeathSave) => by_the_dying(draft, reason, fights),

@@ -82,6 +82,17 @@ async fn no_spell_that_takes_minutes_is_cast_while_a_hero_is_dying() {
         let turn = table.play("I cast Prayer of Healing on Tam.", [calls(tool, input), says("It takes long.")]).await;
         let (told, _) = table.told(&turn, 0).await;
         assert!(told.contains("Tam is dying") && tam(&table).await["currentHP"] == 0, "{tool}: {told}");
+        assert!(told.contains("prayer of healing"), "{tool}: {told}");
+    }
+    for (words, story) in [
+        ("I find the path to Tam and heal him.", "The magic circle glows."),
+        ("I don't cast Prayer of Healing, I lay on hands.", "They find the path."),
+        ("I cast a light and give Tam the potion.", "The song of the wind walk fades."),
+    ] {
+        let heals = says(story).and_calls("update_game_state", json!({"character": "tam", "hp_delta": 9}));
+        table.play(words, [heals]).await;
+        assert_eq!(tam(&table).await["currentHP"], 9, "{words}");
+        table.update(json!({"character": "tam", "hp_delta": -9})).await;
     }
     let (told, is_error) = calling(&table, "cast_spell", json!({"spell": "Cure Wounds", "targets": ["tam"]})).await;
     assert!(!is_error && tam(&table).await["currentHP"].as_i64() > Some(0), "{told}");
@@ -187,6 +198,18 @@ async fn no_throw_that_a_rule_makes_is_thrown_by_hand() {
         assert!(is_error && told.contains(instead), "{reason}: {told}");
         assert_eq!(turn.0["rolls"], json!([]), "{reason}");
     }
+    for (dice, reason) in [
+        ("1d20+2", "Dexterity save against the glyph of warding"),
+        ("5d8", "Damage of the glyph of warding"),
+        ("1d20+2", "Survival: find the path"),
+        ("1d20+2", "Strength check to help Tam out of the river"),
+        ("1d20+2", "Persuasion: take the initiative"),
+        ("7d10", "hit dice of the ogre: 7d10"),
+        ("1d20+2", "save against death cloud"),
+    ] {
+        let (told, is_error) = calling(&table, "roll_dice", json!({"dice": dice, "reason": reason})).await;
+        assert!(!is_error, "{reason}: {told}");
+    }
     table.update(json!({"character": "tam", "hp_delta": 5})).await;
     let (told, is_error) = calling(&table, "roll_dice", json!({"dice": "1d20", "reason": "Death save"})).await;
     assert!(is_error && told.contains("nobody here is dying"), "{told}");
@@ -280,6 +303,28 @@ async fn a_check_of_noticing_names_its_sense_where_the_hero_lacks_one() {
     ] {
         let (answer, is_error) = calling(&table, "roll_dice", input.clone()).await;
         assert!(!is_error, "{input}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_hero_without_a_sense_hinders_no_throw_of_somebody_else() {
+    let app = TestApp::start().await;
+    let id = app.create(json!({"characters": [hero("Mira", "rogue"), hero("Tam", "fighter")]})).await;
+    let table = Table { app, id };
+    table.update(json!({"conditions_added": ["deafened"]})).await;
+    for (reason, is_refused) in [
+        ("Tam: Perception, listening", false),
+        ("Perception: listening to Tam's footsteps", true),
+        ("Perception: words carved in the wood", false),
+    ] {
+        for more in [json!({}), json!({"sense": "hearing"})] {
+            let mut input = json!({"dice": "1d20+3", "reason": reason});
+            input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            let is_refused = is_refused || reason.contains("carved") && more["sense"] == "hearing";
+            let (told, is_error) = calling(&table, "roll_dice", input).await;
+            assert_eq!(is_error, is_refused, "{reason}, {more}: {told}");
+            assert_eq!(told.contains("call again with sense: none"), is_refused, "{reason}, {more}: {told}");
+        }
     }
 }
 

@@ -99,7 +99,23 @@ pub(super) fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static s
     let deed = Deed { reading, clause, head: clause.head? };
     // The first that knows the deed decides.
     let kinds = [unnoticed_deed, deed_of_hands, deed_of_words, deed_of_body, deed_of_senses, deed_of_knowledge];
-    kinds.into_iter().find_map(|kind| kind(&deed)).flatten()
+    kinds.into_iter().find_map(|kind| kind(&deed)).and_then(Trial::skill)
+}
+
+/// What a deed of a known kind is tried with. Each function for a kind of deeds returns `None` for a deed of another kind.
+enum Trial {
+    /// No dice are thrown for it.
+    NoThrow,
+    Skill(&'static str),
+}
+
+impl Trial {
+    fn skill(self) -> Option<&'static str> {
+        match self {
+            Self::NoThrow => None,
+            Self::Skill(skill) => Some(skill),
+        }
+    }
 }
 
 /// A deed, as the players say it.
@@ -127,19 +143,19 @@ impl Deed<'_, '_> {
     }
 }
 
-/// Deeds that nobody is to notice. The skill, if dice are thrown for it; `None` for a deed of another kind.
-fn unnoticed_deed(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+/// Deeds that nobody is to notice.
+fn unnoticed_deed(deed: &Deed<'_, '_>) -> Option<Trial> {
     let Deed { reading, clause, .. } = deed;
-    Some(Some(match clause.lemma {
+    Some(Trial::Skill(match clause.lemma {
         "sneak" | "creep" | "tiptoe" | "slink" | "skulk" | "prowl" | "stalk" => {
             if deed.any("glance look peek") {
-                return Some(None);
+                return Some(Trial::NoThrow);
             } else {
                 "stealth"
             }
         }
         "hide" if deed.any("in behind under among from myself and") || clause.to - deed.head < 3 => "stealth",
-        "hide" => return Some(None),
+        "hide" => return Some(Trial::NoThrow),
         "shadow" | "tail" if person_after(reading, clause) => "stealth",
         "follow" if deed.any("unseen quietly distance unnoticed") => "stealth",
         "slip" | "move" | "edge"
@@ -151,10 +167,10 @@ fn unnoticed_deed(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
     }))
 }
 
-/// Deeds of nimble hands, and others in which somebody is outwitted. The skill, if dice are thrown for it; `None` for a deed of another kind.
-fn deed_of_hands(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+/// Deeds of nimble hands, and others in which somebody is outwitted.
+fn deed_of_hands(deed: &Deed<'_, '_>) -> Option<Trial> {
     let Deed { reading, clause, .. } = deed;
-    Some(Some(match clause.lemma {
+    Some(Trial::Skill(match clause.lemma {
         "pick" if deed.any("lock locks padlock") => "sleight of hand",
         "set" | "work" | "get" | "go" | "fiddle" | "start" | "tinker" | "fumble"
             if deed.any("lock locks padlock") && deed.any("about on at with to") =>
@@ -181,10 +197,10 @@ fn deed_of_hands(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
     }))
 }
 
-/// Deeds of words. The skill, if dice are thrown for it; `None` for a deed of another kind.
-fn deed_of_words(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+/// Deeds of words.
+fn deed_of_words(deed: &Deed<'_, '_>) -> Option<Trial> {
     let Deed { reading, clause, .. } = deed;
-    Some(Some(match clause.lemma {
+    Some(Trial::Skill(match clause.lemma {
         "convince" | "persuade" | "coax" | "cajole" | "plead" | "beg" | "haggle" | "negotiate" | "wheedle"
         | "sweet-talk" | "reason" | "charm" | "appeal" | "bargain"
             if !deed.any("myself") =>
@@ -217,15 +233,15 @@ fn deed_of_words(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
     }))
 }
 
-/// Deeds of the body. The skill, if dice are thrown for it; `None` for a deed of another kind.
-fn deed_of_body(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+/// Deeds of the body.
+fn deed_of_body(deed: &Deed<'_, '_>) -> Option<Trial> {
     let clause = deed.clause;
-    Some(Some(match clause.lemma {
+    Some(Trial::Skill(match clause.lemma {
         "climb" | "scale" | "clamber" => {
             let hard = deed.any(
                 "wall cliff rock tower tree mast face facade rope chimney pipe drainpipe fence ledge column roof palisade ice side ivy gate",
             ) || clause.lemma == "scale";
-            if hard && !deed.any("stairs ladder steps") { "athletics" } else { return Some(None) }
+            if hard && !deed.any("stairs ladder steps") { "athletics" } else { return Some(Trial::NoThrow) }
         }
         "leap" | "jump" | "vault" | "bound" | "hop"
             if deed.any("across over from chasm gap onto pit between to")
@@ -233,7 +249,7 @@ fn deed_of_body(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
         {
             "athletics"
         }
-        "leap" | "jump" | "vault" | "bound" | "hop" => return Some(None),
+        "leap" | "jump" | "vault" | "bound" | "hop" => return Some(Trial::NoThrow),
         "swim" | "wade" | "dive" if deed.any("against across current river rapids under through to down lake") => {
             "athletics"
         }
@@ -250,7 +266,11 @@ fn deed_of_body(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
                 one_of(clause.lemma, "push pull move hold shove") && deed.any("door gate shutter shutters hatch");
             let stuck =
                 clause.tries || deed.whole("stuck jammed barred locked heavy rusted rusty stubborn strength might");
-            if heavy && opens && (!light || stuck) && !deed.any("unlocked") { "athletics" } else { return Some(None) }
+            if heavy && opens && (!light || stuck) && !deed.any("unlocked") {
+                "athletics"
+            } else {
+                return Some(Trial::NoThrow);
+            }
         }
         "balance" | "tumble" | "somersault" | "cartwheel" => "acrobatics",
         "walk" | "cross" | "run" | "inch" | "edge" | "dance"
@@ -264,15 +284,15 @@ fn deed_of_body(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
     }))
 }
 
-/// Deeds of eyes and ears, and what is found out by them. The skill, if dice are thrown for it; `None` for a deed of another kind.
-fn deed_of_senses(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+/// Deeds of eyes and ears, and what is found out by them.
+fn deed_of_senses(deed: &Deed<'_, '_>) -> Option<Trial> {
     let Deed { reading, clause, .. } = deed;
-    Some(Some(match clause.lemma {
+    Some(Trial::Skill(match clause.lemma {
         "assure" if person_after(reading, clause) => "deception",
         "read" if deed.any("tracks prints spoor footprints trail") => "survival",
         "sniff" | "smell" | "taste" if deed.any("poison poisons poisoned") => "perception",
         "inch" if deed.any("past by along") => "stealth",
-        "search" if deed.any("words answer answers meaning soul heart memory") => return Some(None),
+        "search" if deed.any("words answer answers meaning soul heart memory") => return Some(Trial::NoThrow),
         "search" | "rummage" | "ransack" | "comb" | "rifle"
             if deed.any(
                 "desk room body bodies chest for drawers drawer corpse shelves study chamber house cell walls floor cabin bed wagon place library books papers area pockets office cellar tent",
@@ -280,14 +300,14 @@ fn deed_of_senses(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
         {
             "investigation"
         }
-        "search" | "rummage" | "ransack" | "comb" | "rifle" => return Some(None),
+        "search" | "rummage" | "ransack" | "comb" | "rifle" => return Some(Trial::NoThrow),
         "investigate" | "decipher" | "decode" | "deduce" | "inspect" | "examine" => {
             if clause.lemma == "examine"
                 && !deed.whole(
                     "trap traps clues hidden secret closely mechanism for tracks body corpse wound wounds runes lock forged forgery",
                 )
             {
-                return Some(None);
+                return Some(Trial::NoThrow);
             }
             if deed.any("runes rune sigil sigils glyph glyphs magic magical arcane") {
                 "arcana"
@@ -306,7 +326,7 @@ fn deed_of_senses(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
             }
         }
         "listen" if deed.any("at for door through") && !deed.any("story tale him her priest music") => "perception",
-        "listen" => return Some(None),
+        "listen" => return Some(Trial::NoThrow),
         "eavesdrop" => "perception",
         "scan" | "spot" | "peer"
             if deed.any("for ambush crowd treeline horizon hidden anyone pursuers movement darkness fog rooftops") =>
@@ -318,10 +338,10 @@ fn deed_of_senses(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
     }))
 }
 
-/// Deeds with beasts and in the wild, and those of knowledge and art. The skill, if dice are thrown for it; `None` for a deed of another kind.
-fn deed_of_knowledge(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
+/// Deeds with beasts and in the wild, and those of knowledge and art.
+fn deed_of_knowledge(deed: &Deed<'_, '_>) -> Option<Trial> {
     let Deed { reading, clause, .. } = deed;
-    Some(Some(match clause.lemma {
+    Some(Trial::Skill(match clause.lemma {
         "calm" | "tame" | "soothe" | "train" | "gentle" => {
             if deed.any(
                 "horse dog hound mule wolf beast bear animal bull ox horses dogs griffon pony cat stallion mare boar goat camel",
@@ -330,7 +350,7 @@ fn deed_of_knowledge(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
             } else if clause.lemma == "calm" && person_after(reading, clause) {
                 "persuasion"
             } else {
-                return Some(None);
+                return Some(Trial::NoThrow);
             }
         }
         "track" | "trail" => "survival",
@@ -340,7 +360,7 @@ fn deed_of_knowledge(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
         {
             "survival"
         }
-        "forage" | "hunt" => return Some(None),
+        "forage" | "hunt" => return Some(Trial::NoThrow),
         "follow" if deed.any("tracks trail footprints prints spoor hoofprints") => "survival",
         "read" | "judge" | "sense" | "gauge" | "tell" | "work" | "see" | "watch" | "study"
             if deed.whole("lying truth honest lies motives sincere hiding intentions truthful liar mood")
@@ -366,7 +386,7 @@ fn deed_of_knowledge(deed: &Deed<'_, '_>) -> Option<Option<&'static str>> {
             } else if deed.any("crest banner coat") {
                 "history"
             } else {
-                return Some(None);
+                return Some(Trial::NoThrow);
             }
         }
         "tell" if untrue(reading, clause) && person_after(reading, clause) => "deception",
@@ -407,6 +427,12 @@ fn unnoticed(reading: &Reading<'_>, clause: &Clause) -> bool {
 mod tests {
     use super::*;
     use crate::dm::hints::language::check_lists;
+
+    #[test]
+    fn a_deed_without_a_throw_has_no_skill() {
+        assert_eq!(Trial::NoThrow.skill(), None);
+        assert_eq!(Trial::Skill("stealth").skill(), Some("stealth"));
+    }
 
     #[test]
     fn every_list_is_used_and_has_each_word_once() {
