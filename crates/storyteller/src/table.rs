@@ -1,6 +1,9 @@
 //! The table as the storyteller works with it, made of the blocks `[table]` and `[sheets]`.
 
-use game::story_fact::{self, StoryFact};
+use game::{
+    feature::FeatureId,
+    story_fact::{self, StoryFact},
+};
 use prompt::{
     Commas, LineText, LineValue, PartText,
     sheets::{ScoreText, SheetEntry, SheetsBlock, WeaponText},
@@ -298,7 +301,11 @@ impl Hero {
             damage: it.damage.as_str().to_owned(),
         };
         let features = || sheet.features.0.iter();
-        let expertise = features().filter(|it| it.name.as_str().to_lowercase().starts_with("expertise"));
+        let is_expertise = |name: &str| {
+            let ids = [FeatureId::Expertise, FeatureId::ExpertiseTwoMore];
+            ids.iter().any(|id| name.eq_ignore_ascii_case(id.name()))
+        };
+        let expertise = features().filter(|it| is_expertise(it.name.as_str()));
         Self {
             modifiers: sheet.abilities.0.iter().map(score).collect(),
             proficiency: sheet.proficient.as_ref().map_or(2, |training| training.bonus),
