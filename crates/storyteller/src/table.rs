@@ -1,6 +1,9 @@
 //! The table as the storyteller works with it, made of the blocks `[table]` and `[sheets]`.
 
-use game::story_fact::{self, StoryFact};
+use game::{
+    feature::FeatureId,
+    story_fact::{self, StoryFact},
+};
 use prompt::{
     Commas, LineText, LineValue, PartText,
     sheets::{ScoreText, SheetEntry, SheetsBlock, WeaponText},
@@ -298,7 +301,7 @@ impl Hero {
             damage: it.damage.as_str().to_owned(),
         };
         let features = || sheet.features.0.iter();
-        let expertise = features().filter(|it| it.name.as_str().to_lowercase().starts_with("expertise"));
+        let expertise = features().filter(|it| FeatureId::Expertise.is_named_in(it.name.as_str()));
         Self {
             modifiers: sheet.abilities.0.iter().map(score).collect(),
             proficiency: sheet.proficient.as_ref().map_or(2, |training| training.bonus),

@@ -44,7 +44,7 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
     if let Some(script) = &reading.script {
         deeds::wake(play);
         fray::settle_what_is_left(play);
-        if play.table.foes().next().is_none() && (deeds::spoken_to(play) || deeds::helped(play)?) {
+        if play.table.foes().next().is_none() && deeds::attended(play)? {
             return Ok(());
         }
         return script::play(play, script);
@@ -56,13 +56,13 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
     }
     deeds::wake(play);
     fray::settle_what_is_left(play);
-    if play.table.foes().next().is_none() && (deeds::spoken_to(play) || deeds::helped(play)?) {
+    if play.table.foes().next().is_none() && deeds::attended(play)? {
         return Ok(());
     }
     if !first && deeds::remembered(play)? {
         return Ok(());
     }
-    let all = focus::deeds(play);
+    let all = deeds::left_to_play(play, focus::deeds(play));
     // Foes who are left begin a fight.
     if play.table.foes().next().is_some() && !all.iter().all(|deed| is_free(deed.act)) {
         return fray::begin(play, &[], false);

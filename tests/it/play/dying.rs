@@ -632,3 +632,42 @@ async fn in_a_campaign_the_reason_is_told_why_nothing_goes_on_while_a_hero_is_dy
         assert_eq!(inn.session(&id).await["plot"]["node"], before, "{words}");
     }
 }
+
+#[tokio::test]
+async fn who_is_called_and_helped_is_helped() {
+    for campaign in [None, Some("the-ice-house-at-sundry")] {
+        for (words, spent) in
+            [("Tam, hold on! I give you my potion", "Potion of Healing"), ("I cast cure wounds on you, Tam!", "")]
+        {
+            let (inn, id) = inn_beside_tam(words, campaign, &["Potion of Healing"]).await;
+            let turn = inn.turn(&id, words).await;
+            assert!(tam_at(&inn, &id).await["currentHP"].as_i64() > Some(0), "{words}: {turn}");
+            let pack = inn.session(&id).await["characters"][0]["inventory"].to_string();
+            assert_eq!(pack.contains("Potion of Healing"), spent.is_empty(), "{words}: {pack}");
+            inn.check_fold(&id).await;
+        }
+        let (inn, id) = inn_beside_tam("only words", campaign, &["Potion of Healing"]).await;
+        for words in ["Tam, hold on!", "I tell Tam that I will give him my potion", "I won't give Tam my potion"] {
+            let turn = inn.turn(&id, words).await;
+            let pack = inn.session(&id).await["characters"][0]["inventory"].to_string();
+            assert!(pack.contains("Potion of Healing"), "{words}: {turn}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_done_beside_words_to_another_hero_is_done() {
+    for (campaign, door) in [(None, "door"), (Some("the-ice-house-at-sundry"), "ice-house door")] {
+        let (inn, id) = beside_two("beside words", campaign, &[], [0, 0]).await;
+        let (told, ..) = said_to(&inn, &id, "I tell Wren to wait").await;
+        assert!(told.contains("Wren hears you"), "{told}");
+        // The line about Wren has at most eleven words behind this.
+        let (told, ..) = said_to(&inn, &id, &format!("I tell Wren to wait and open the {door}")).await;
+        let (_, rest) = told.split_once("Wren hears you").unwrap_or_else(|| panic!("{told}"));
+        assert!(rest.split_whitespace().count() > 13, "{told}");
+    }
+    let (inn, id) = beside_two("rests beside", None, &[], [0, 0]).await;
+    let before = inn.session(&id).await["clock"].clone();
+    let (told, _, _, clock) = said_to(&inn, &id, "I talk to Wren and rest for an hour").await;
+    assert!(told.contains("Wren hears you") && clock != before, "{told}");
+}

@@ -66,7 +66,7 @@ pub(super) use settling::{burn_down, sat_down, without_light};
 #[cfg(test)]
 pub(super) use shapes::{Shape, shape_of};
 pub(super) use talking::{elsewhere, promises};
-pub(super) use tending::{helped, is_tended, spoken_to};
+pub(super) use tending::{attended, is_tended, left_to_play, tends_oneself};
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
 
 use game::story_fact::StoryFact;

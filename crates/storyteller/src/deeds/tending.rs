@@ -13,7 +13,8 @@ use crate::{
     stakes::Stake,
     table::{Creature, Hero},
     words::deeds::tending::{
-        AFTER_NAME, ALL, BEFORE_PATIENT, BODY, CALLS, DOCTORS, HELPS, NO_HELPS, POINTS, POTIONS, SELF, SPEAKS,
+        AFTER_NAME, ALL, BEFORE_PATIENT, BODY, CALLS, DOCTORS, DRINKS, HELPS, LISTENERS, NO_HELPS, POINTS, POTIONS,
+        SELF, SPEAKS,
     },
 };
 
@@ -100,6 +101,11 @@ fn is_before(said: &[String], at: usize, most: usize, list: &[&str]) -> bool {
 }
 
 impl Patient {
+    /// Whether they are too badly hurt to answer.
+    fn is_silent(&self) -> bool {
+        !matches!(self.health, PatientState::Whole | PatientState::Hurt)
+    }
+
     /// Where words name this one.
     fn named_at(&self, said: &[String]) -> Option<usize> {
         let parts = significant(&self.name);
@@ -136,38 +142,68 @@ fn is_own(said: &[String]) -> bool {
     said.iter().any(|word| SELF.contains(&word.as_str())) || said.windows(2).any(is_body)
 }
 
-/// Plays the turn where somebody lies dying or dead and the words mean help for them, or something there is no time for; answers
-/// whether it did.
-pub(crate) fn helped(play: &mut Play<'_>) -> Step<bool> {
+/// Plays what the turn means for those who lie dying or dead and for the other players' heroes: help, then words, then what there
+/// is no time for. Returns whether the turn is complete.
+pub(crate) fn attended(play: &mut Play<'_>) -> Step<bool> {
+    Ok(helped(play)? || spoken_to(play) || put_off(play))
+}
+
+/// The deeds of the turn; none if the player only asks, thinks or refuses.
+fn commands(play: &Play<'_>) -> Option<Vec<Deed>> {
+    let is_undone = |deed: &Deed| {
+        matches!(deed.act, Act::Consider | Act::Refrain | Act::Rules | Act::Recall)
+            || deed.act == Act::Refuse && deed.words == "i won't"
+    };
+    let deeds = focus::deeds(play);
+    let is_question = play.reading.words.trim_end().ends_with('?');
+    (!is_question && !deeds.iter().any(is_undone)).then_some(deeds)
+}
+
+/// The words of a text. If somebody who lies there is called by name, "you" is replaced by that name.
+fn words_to(all: &[Patient], text: &str) -> Vec<String> {
+    let mut said = words(text);
+    let plain = intent::plain(text);
+    let called = all.iter().find(|one| one.is_silent() && is_called(one, &plain));
+    if let Some(name) = called.and_then(|one| one.named_at(&said)).map(|at| said[at].clone()) {
+        said.iter_mut().filter(|word| word.as_str() == "you").for_each(|word| word.clone_from(&name));
+    }
+    said
+}
+
+/// Plays the turn if somebody lies dying or dead and the words mean help for them; returns whether it did.
+fn helped(play: &mut Play<'_>) -> Step<bool> {
     let all = patients(play);
+    if !all.iter().any(Patient::is_silent) {
+        return Ok(false);
+    }
+    let Some(deeds) = commands(play) else { return Ok(false) };
+    // "I tell Tam that I will heal him" is speech, and heals nobody.
+    if deeds.iter().all(|deed| all.iter().any(|one| speaks_to(one, deed))) {
+        return Ok(false);
+    }
     let text = play.reading.words.clone();
-    let is_fallen =
-        |one: &&Patient| matches!(one.health, PatientState::Dying | PatientState::Stable | PatientState::Dead);
-    let fallen: Vec<Patient> = all.iter().filter(is_fallen).cloned().collect();
-    if fallen.is_empty() || text.trim_end().ends_with('?') {
-        return Ok(false);
-    }
-    let acts: Vec<Act> = focus::deeds(play).iter().map(|deed| deed.act).collect();
-    if acts.iter().any(|act| matches!(act, Act::Consider | Act::Refrain | Act::Rules | Act::Recall)) {
-        return Ok(false);
-    }
-    let said = words(&text);
+    let said = words_to(&all, &text);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-    let spell = known_spell(play, &text).filter(|_| acts.contains(&Act::Cast) || says(&["cast"]));
+    let casts = deeds.iter().any(|deed| deed.act == Act::Cast) || says(&["cast"]);
+    let spell = known_spell(play, &text).filter(|_| casts);
     let helps = spell.is_some() || helps_by_hand(&all, &said, &text) && !says(NO_HELPS);
     let whom = if helps { meant(&all, &said, &text) } else { Vec::new() };
     for patient in whom.iter().take(MOST_PATIENTS) {
         play.prose.paragraph();
         help(play, patient, spell.as_deref(), says(POTIONS))?;
     }
-    if !whom.is_empty() {
-        return Ok(true);
+    Ok(!whom.is_empty())
+}
+
+/// Refuses what takes minutes while somebody is dying; returns whether it did.
+fn put_off(play: &mut Play<'_>) -> bool {
+    let takes_time = |deed: &Deed| matches!(deed.act, Act::Rest | Act::Sleep | Act::Wait | Act::Go | Act::Leave);
+    let Some(dying) = patients(play).into_iter().find(|one| one.health == PatientState::Dying) else { return false };
+    let is_too_slow = commands(play).is_some_and(|deeds| left_to_play(play, deeds).iter().any(takes_time));
+    if is_too_slow {
+        play.say(lines::FIRST_HELP, &[("name", &dying.name)]);
     }
-    let takes_time = |act: &Act| matches!(act, Act::Rest | Act::Sleep | Act::Wait | Act::Go | Act::Leave);
-    let dying = fallen.iter().find(|one| one.health == PatientState::Dying);
-    let Some(first) = dying.filter(|_| acts.iter().any(takes_time)) else { return Ok(false) };
-    play.say(lines::FIRST_HELP, &[("name", &first.name)]);
-    Ok(true)
+    is_too_slow
 }
 
 /// Whether words mean help to somebody who lies there. "I ask her for help" and "I help the innkeeper" do not.
@@ -176,7 +212,9 @@ fn helps_by_hand(all: &[Patient], said: &[String], text: &str) -> bool {
     let is_help = |(i, word): (usize, &String)| {
         HELPS.contains(&word.as_str()) && said.iter().skip(i + 1).take(AIM_WORDS).any(is_of_them)
     };
-    let gives = said.iter().any(|word| POTIONS.contains(&word.as_str()));
+    // "Tam, I drink my potion" gives him nothing.
+    let drinks = said.windows(2).any(|pair| pair[0] == "i" && DRINKS.contains(&pair[1].as_str()));
+    let gives = !drinks && said.iter().any(|word| POTIONS.contains(&word.as_str()));
     gives || said.iter().enumerate().any(is_help) || tending::is_tending(text)
 }
 
@@ -243,6 +281,11 @@ pub(crate) fn is_tended(play: &Play<'_>, deed: &Deed) -> bool {
         && (is_nobody || is_own(&said) || named(&patients(play), &deed.words).is_some() || is_here())
 }
 
+/// Whether a deed tends the hero's own wounds.
+pub(crate) fn tends_oneself(deed: &Deed) -> bool {
+    deed.object.is_empty() || BODY.contains(&deed.object.as_str()) || is_own(&words(&deed.words))
+}
+
 /// Tends the wounds of somebody here; answers whether that was meant.
 pub(super) fn tended(play: &mut Play<'_>, deed: &Deed) -> bool {
     let is_tended = play.table.foes().next().is_none() && is_tended(play, deed);
@@ -279,27 +322,60 @@ pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     }
 }
 
-/// Tells that somebody who lies dying, or is dead, gives no answer, and that another player's hero gives their own; answers whether
-/// the words were for one of them.
-pub(crate) fn spoken_to(play: &mut Play<'_>) -> bool {
+/// Those whom the storyteller gives no answer for: the silent, and the other players' heroes.
+fn listeners(play: &Play<'_>) -> Vec<Patient> {
     let people = play.world.people(&play.table.location);
+    let is_listener =
+        |one: &Patient| (one.is_silent() || one.is_hero) && address::first_named(&one.name, &people).is_none();
+    patients(play).into_iter().filter(is_listener).collect()
+}
+
+/// Tells that somebody who lies dying, or is dead, gives no answer, and that another player's hero gives their own. Returns whether
+/// the turn has no other deeds.
+fn spoken_to(play: &mut Play<'_>) -> bool {
+    let all = listeners(play);
     let text = intent::plain(&play.reading.words);
     let deeds = focus::deeds(play);
-    let is_addressed = |one: &&Patient| {
-        let is_silent = !matches!(one.health, PatientState::Whole | PatientState::Hurt);
-        let is_here = address::first_named(&one.name, &people).is_some();
-        let is_spoken_to = || deeds.iter().any(|deed| speaks_to(one, deed));
-        !is_here && (is_silent && is_called(one, &text) || (is_silent || one.is_hero) && is_spoken_to())
+    let called = all.iter().find(|one| one.is_silent() && is_called(one, &text));
+    let is_called = called.is_some();
+    let mut heard: Vec<&Patient> = match called {
+        Some(one) => vec![one],
+        None => deeds.iter().filter_map(|deed| all.iter().find(|one| speaks_to(one, deed))).collect(),
     };
-    let Some(one) = patients(play).iter().find(is_addressed).cloned() else { return false };
-    let stock = match one.health {
-        PatientState::Dead => lines::DEAD_IS_SILENT,
-        PatientState::Dying => lines::DYING_IS_SILENT,
-        PatientState::Stable => lines::STABLE_IS_SILENT,
-        PatientState::Hurt | PatientState::Whole => lines::HERO_SPEAKS,
-    };
-    play.say(stock, &[("name", &one.name)]);
-    true
+    heard.dedup_by(|one, before| one.id == before.id);
+    for one in &heard {
+        let stock = match one.health {
+            PatientState::Dead => lines::DEAD_IS_SILENT,
+            PatientState::Dying => lines::DYING_IS_SILENT,
+            PatientState::Stable => lines::STABLE_IS_SILENT,
+            PatientState::Hurt | PatientState::Whole => lines::HERO_SPEAKS,
+        };
+        play.say(stock, &[("name", &one.name)]);
+    }
+    is_called || !heard.is_empty() && left_to_play(play, deeds).is_empty()
+}
+
+/// The deeds without those that are speech to somebody the storyteller gives no answer for.
+pub(crate) fn left_to_play(play: &Play<'_>, mut deeds: Vec<Deed>) -> Vec<Deed> {
+    let all = listeners(play);
+    let is_speech = |deed: &Deed| all.iter().any(|one| speaks_to(one, deed));
+    if play.table.foes().next().is_none() && deeds.iter().any(is_speech) {
+        deeds.retain(|deed| !is_speech(deed) && !goes_on_speaking(deed));
+    }
+    deeds
+}
+
+/// Whether a deed beside speech to somebody is more of it, or adds nothing: "and tell him to wait", "OK".
+fn goes_on_speaking(deed: &Deed) -> bool {
+    let said = words(&deed.words);
+    let is_theirs = || said.iter().skip(1).take(2).any(|word| LISTENERS.contains(&word.as_str()));
+    let adds_nothing = deed.act == Act::Unknown || matches!(deed.act, Act::Accept | Act::Refuse) && deed.words == "ok";
+    adds_nothing || is_speech(deed, &said) && is_theirs()
+}
+
+/// Whether a deed is words to anybody.
+fn is_speech(deed: &Deed, said: &[String]) -> bool {
+    matches!(deed.act, Act::Talk | Act::Persuade) || said.first().is_some_and(|verb| SPEAKS.contains(&verb.as_str()))
 }
 
 /// Whether a message calls somebody by name: "Tam, wake up", "can you hear me, Tam?"
@@ -319,11 +395,9 @@ fn is_called(one: &Patient, text: &str) -> bool {
 /// Whether a deed is words to somebody: "talk to Tam", "say goodbye to Tam".
 fn speaks_to(one: &Patient, deed: &Deed) -> bool {
     let said = words(&deed.words);
-    let speaks = matches!(deed.act, Act::Talk | Act::Persuade)
-        || said.first().is_some_and(|verb| SPEAKS.contains(&verb.as_str()));
     let to = |at: usize| at > 0 && ["to", "at", "with"].contains(&said[at - 1].as_str());
     let is_first = |at: usize| at == 1 && said.first().is_some_and(|verb| verb != "about");
-    speaks && one.named_at(&said).is_some_and(|at| to(at) || is_first(at))
+    is_speech(deed, &said) && one.named_at(&said).is_some_and(|at| to(at) || is_first(at))
 }
 
 /// A spell of the hero's that the words name.

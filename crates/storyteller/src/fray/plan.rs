@@ -15,6 +15,7 @@ use crate::{
     play::{Play, best_match},
     prose::{plainly, the},
     stakes::{Licence, Stake},
+    words::{deeds::tending::POINTS, fray::strikes::HEALING},
 };
 
 /// What spells throw, and how their names say it.
@@ -202,26 +203,44 @@ fn element(play: &Play<'_>, what: &str) -> Option<String> {
     named.next().cloned()
 }
 
-/// Tends the dying by hand, or closes wounds by a spell where one is at hand.
+/// Tends the dying by hand, or casts a healing spell if the words speak of healing.
 fn tend(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
-    let friend = fray.fighters.iter().find(|one| !one.is_foe && best_match(&deed.object, &[&one.name]).is_some());
+    let friends = || fray.fighters.iter().filter(|one| !one.is_foe);
+    let named = friends().find(|one| best_match(&deed.object, &[&one.name]).is_some());
+    let is_pointed_at =
+        crate::intent::is_pronoun(&deed.object) || deed.is_guess || POINTS.contains(&deed.object.as_str());
     let dying = fray.can("stabilise").and_then(|can| {
-        let named = friend.and_then(|one| can.targets.iter().find(|id| **id == one.id));
-        named.or(can.targets.first().filter(|_| friend.is_none() && crate::intent::is_pronoun(&deed.object)))
+        let of_named = named.and_then(|one| can.targets.iter().find(|id| **id == one.id));
+        of_named.or(can.targets.first().filter(|_| named.is_none() && is_pointed_at))
     });
     if let Some(target) = dying {
         return Doing::Calls(vec![action("stabilise", json!({"target": target}))]);
     }
-    match heals(fray) {
-        Some(with) => cast(play, fray, &with, &friend.map_or(&play.hero.name, |one| &one.name).to_lowercase()),
-        None => Doing::Cannot(lines::NO_TIME_IN_FIGHT, vec![("foe", a_foe(fray))]),
+    let own = || friends().find(|one| one.id == play.hero.id).filter(|_| crate::deeds::tends_oneself(deed));
+    let others: Vec<&Fighter> = friends().filter(|one| one.id != play.hero.id).collect();
+    let only_other = others.first().copied().filter(|_| is_pointed_at && others.len() == 1);
+    let foes: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
+    let no_time = || Doing::Cannot(lines::NO_TIME_IN_FIGHT, vec![("foe", a_foe(fray))]);
+    let Some(patient) = named.or_else(own).or(only_other) else {
+        if is_pointed_at || best_match(&deed.object, &foes).is_some() {
+            return no_time();
+        }
+        let whom = play.world.cased(&deed.object);
+        return Doing::Cannot(lines::NOBODY_TO_TEND, vec![("whom", whom), ("foe", a_foe(fray))]);
+    };
+    let names_healing = deed.words.split(|c: char| !c.is_alphabetic()).any(|word| HEALING.contains(&word));
+    match heals(fray, patient).filter(|_| names_healing) {
+        Some(with) => cast(play, fray, &with, &patient.name.to_lowercase()),
+        None => no_time(),
     }
 }
 
-/// A spell at hand that closes wounds.
-fn heals(fray: &Fray) -> Option<String> {
+/// A healing spell at hand that reaches somebody.
+fn heals(fray: &Fray, patient: &Fighter) -> Option<String> {
     let cures = |name: &str| ["cure", "healing"].iter().any(|word| name.to_lowercase().contains(word));
-    fray.can.iter().find(|can| can.what == "cast" && cures(&can.name)).map(|can| can.name.clone())
+    let reaches = |can: &super::Can| can.targets.is_empty() || can.targets.contains(&patient.id);
+    let mut spells = fray.can.iter().filter(|can| can.what == "cast" && cures(&can.name));
+    spells.find(|can| reaches(can)).map(|can| can.name.clone())
 }
 
 fn stand_up(fray: &Fray) -> Doing {

@@ -1,9 +1,12 @@
 //! Blows and spells: whom they are meant for, what with, and how to get there.
 
 use crate::words::fray::strikes::HURTING;
-use game::combat::{
-    footprint::Footprint,
-    square::{FEET, Square},
+use game::{
+    combat::{
+        footprint::Footprint,
+        square::{FEET, Square},
+    },
+    feature::FeatureId,
 };
 use serde_json::json;
 
@@ -130,7 +133,8 @@ fn blow(play: &Play<'_>, foe: &Fighter, with: &str, ends: bool) -> Called {
         input["ends_turn"] = json!(false);
     }
     let smites = play.reading.words.to_lowercase().contains("smite");
-    if smites && play.hero.features.iter().any(|feature| feature.eq_ignore_ascii_case("divine smite")) {
+    let can_smite = |feature: &String| feature.eq_ignore_ascii_case(FeatureId::DivineSmite.name());
+    if smites && play.hero.features.iter().any(can_smite) {
         input["slot"] = json!(1);
     }
     action("attack", input)

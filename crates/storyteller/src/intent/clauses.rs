@@ -1,7 +1,7 @@
 //! A message in parts: what is said aloud, and one clause for each thing to be done.
 
 use super::{answers, lead_ins::lead_in, questions, slips, verbs::find_verb};
-use crate::words::intent::clauses::{SAID_ALL, SPEECH};
+use crate::words::intent::clauses::{SAID_ALL, SPEECH, TOLD_TO_WAIT, WHILE_WAITING};
 
 /// Takes direct speech out of a text.
 pub(crate) fn split_speech(text: &str) -> (String, String) {
@@ -95,7 +95,7 @@ fn split_at_verbs(part: &str, clauses: &mut Vec<String>) {
         let rest = words[from.min(words.len())..].join(" ");
         let rest = if from > i { lead_in(&rest).0 } else { &rest };
         let joins = joins || begins_wish(&clause, &words[i..]);
-        let is_said = SAID_ALL.contains(&trimmed(&clause).as_str());
+        let is_said = SAID_ALL.contains(&trimmed(&clause).as_str()) || has_told_to_wait(&clause, rest);
         let speaks = !is_said && SPEECH.iter().any(|verb| super::starts(&clause, verb));
         if joins && !speaks && (find_verb(rest, false).is_some() || asks(rest)) {
             clauses.push(trimmed(&clause));
@@ -107,6 +107,13 @@ fn split_at_verbs(part: &str, clauses: &mut Vec<String>) {
         clause.push_str(word);
     }
     clauses.push(clause);
+}
+
+/// Whether a clause ends by telling somebody to wait, and what follows is nothing that one would do meanwhile.
+fn has_told_to_wait(clause: &str, next: &str) -> bool {
+    let told = trimmed(clause);
+    let verb = next.split(' ').next().unwrap_or_default();
+    TOLD_TO_WAIT.iter().any(|end| told.ends_with(&format!(" {end}"))) && !WHILE_WAITING.contains(&verb)
 }
 
 /// Whether a wish begins here: "I'm hurt i want to sleep" is two clauses, with or without a mark.

@@ -18,7 +18,7 @@ mod ways;
 
 use serde::Deserialize;
 
-use crate::words::intent::all::{ABOUT, ALL, AROUND, NO_VERBS, PLACED, SAID, WITH};
+use crate::words::intent::all::{ABOUT, ALL, AROUND, NO_VERBS, PLACED, SAID, TURNS_INVISIBLE, WITH};
 use crate::{deeds, stakes};
 pub(super) use answers::answer_of;
 pub(super) use clauses::{clauses, plain, split_speech};
@@ -241,6 +241,10 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
         _ => lead_in(text),
     };
     let whole = without_tail(whole);
+    // Nobody turns invisible without the spell.
+    if TURNS_INVISIBLE.iter().any(|start| starts(whole, start)) {
+        return Some(Deed { words: cut_words(whole, 12), ..Deed::of(Act::Cast, "invisibility") });
+    }
     // "I'm looking for the ferryman" is said to somebody.
     let seeks = ["i'm looking for ", "i am looking for ", "we're looking for "];
     if let Some(whom) = seeks.iter().find_map(|start| text.strip_prefix(start)) {

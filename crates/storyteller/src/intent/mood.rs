@@ -128,6 +128,10 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         undone.push(consider(rest));
         return String::new();
     }
+    if let Some(way) = asked_way(plain).filter(|_| asks) {
+        undone.push(consider(way));
+        return String::new();
+    }
     if let Some((thought, rest)) = thought_of(plain) {
         undone.push(consider(thought));
         return rest;
@@ -151,6 +155,12 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         }
     }
     text.to_owned()
+}
+
+/// The way that a question is about: "go north", "maybe go north".
+fn asked_way(text: &str) -> Option<&str> {
+    let way = after(text, "maybe").unwrap_or(text);
+    after(way, "goes").map(|_| way)
 }
 
 /// What is to be done behind a "never mind".
@@ -292,6 +302,8 @@ mod tests {
         is("should i leave my pack with nell", "", &[(Consider, "leave my pack with nell")]);
         is("what happens if i run?", "", &[(Consider, "if i run")]);
         is("can i pay with candles", "", &[(Consider, "pay with candles")]);
+        is("go north?", "", &[(Consider, "go north")]);
+        is("maybe go north?", "", &[(Consider, "go north")]);
         is("i could give her my lute but i need it", "", &[(Consider, "give her my lute")]);
         is("i was going to throw the map away but no", "", &[(Consider, "throw the map away")]);
         is("don't throw away my oil", "", &[(Refrain, "throw away my oil")]);

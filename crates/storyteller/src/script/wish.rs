@@ -88,16 +88,17 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
         return vec![Wish::Aside(deed.clone())];
     }
     let (unquoted, speech) = intent::split_speech(words);
-    if !speech.is_empty() {
+    if !speech.is_empty() && !is_to_listeners(play, &unquoted, &spells) {
         return spoken(play, script, &unquoted, speech, &spells);
     }
+    let words = if speech.is_empty() { words } else { unquoted.as_str() };
     if let Some((who, said)) = called(script, words) {
         return vec![Wish::Say { to: Some(who), about: said }];
     }
     if let Some(insult) = free.iter().find(|deed| deed.act == Act::Insult) {
         return vec![Wish::Aside(insult.clone())];
     }
-    let clauses = intent::clauses(words);
+    let clauses = clauses_to_play(play, words, &spells);
     let wished = |(i, clause): (usize, &String)| {
         let wish = said_before(script, &clauses[..i], clause, wish(play, script, clause, &spells));
         surely(words, wish, clause)
@@ -124,6 +125,18 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
         all.push(free.into_iter().next().map_or(Wish::Hint, Wish::Aside));
     }
     all
+}
+
+/// The clauses of a text without those that are speech to somebody the storyteller gives no answer for.
+fn clauses_to_play(play: &Play<'_>, words: &str, spells: &[String]) -> Vec<String> {
+    let mut clauses = intent::clauses(words);
+    clauses.retain(|clause| !deeds::left_to_play(play, intent::understand(clause, spells)).is_empty());
+    clauses
+}
+
+/// Whether a text has speech to somebody the storyteller gives no answer for.
+fn is_to_listeners(play: &Play<'_>, words: &str, spells: &[String]) -> bool {
+    clauses_to_play(play, words, spells).len() < intent::clauses(words).len()
 }
 
 /// A wish with whoever an earlier clause named in the place of "him" and "her": "Prine looks shifty, ask him about the key".

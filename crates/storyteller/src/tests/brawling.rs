@@ -55,6 +55,9 @@ impl Fake {
         for spell in ["fire bolt", "magic missile"].iter().filter(|spell| self.spells.contains(**spell)) {
             block.push_str(&format!("can do: cast {spell} (action): {targets}\n"));
         }
+        if self.spells.contains("cure wounds") {
+            block.push_str("can do: cast cure wounds with a slot of level 1 or above (action): h1\n");
+        }
         for potion in self.pack.iter().filter(|name| name.contains("potion")) {
             block.push_str(&format!("can do: use_item {potion} (action): h1\n"));
         }
@@ -173,6 +176,9 @@ impl Fake {
                     self.hurt(target, damage, &mut events);
                 }
                 events
+            }
+            "cast" if with.contains("cure") => {
+                vec![E::Used { who: hero.clone(), what: with.to_owned() }, E::Healed { who: hero, amount: 5 }]
             }
             "cast" => {
                 let damage = self.die(4) + 1;

@@ -200,3 +200,24 @@ fn a_letter_that_is_opened_says_something_and_stays_open() {
     assert!(table.pack.contains(&"Letter with a Royal Seal".to_owned()), "{:?} {told}", table.pack);
     assert!(!told.contains("unopened") && told.len() > 120, "{told}");
 }
+
+#[test]
+fn a_bandage_is_no_spell_and_a_stranger_is_not_the_hero() {
+    for (words, casts) in [
+        ("heal myself", true),
+        ("heal my wounds", true),
+        ("bandage my arm", false),
+        ("give first aid", false),
+        ("bandage the guard", false),
+        ("heal the guard", false),
+        ("heal the wolf", false),
+    ] {
+        let mut table = with_foe();
+        table.spells = "spell slots 1: 1 of 2; knows cure wounds";
+        let told = table.play(words);
+        let acts = table.called("take_action");
+        assert_eq!(acts.iter().any(|input| input["action"] == "cast"), casts, "{words}: {acts:?} {told}");
+        assert!(casts || acts.is_empty(), "{words}: {acts:?} {told}");
+        assert!(!words.ends_with("guard") || told.contains("guard"), "{words}: {told}");
+    }
+}

@@ -117,3 +117,22 @@ fn a_gesture_gives_and_pays_nothing() {
     table.play("bet Marta one gold");
     assert!(!table.called("roll_dice").is_empty());
 }
+
+#[test]
+fn to_ask_whether_to_go_is_not_to_go() {
+    let here = Fake::after_a_turn().location;
+    for words in ["go outside?", "maybe go outside?", "leave?"] {
+        let (told, state, table) = said(words);
+        assert_eq!(table.location, here, "{words}: {told}");
+        assert!(state["minutes_passed"].is_null(), "{words}: {state}");
+    }
+}
+
+#[test]
+fn nobody_turns_invisible_without_the_spell() {
+    for words in ["I turn invisible", "turn myself invisible"] {
+        let (told, _, table) = said(words);
+        assert!(told.contains("conjurer") || told.contains("Magic"), "{words}: {told}");
+        assert!(table.called("roll_dice").is_empty(), "{words}: {told}");
+    }
+}
