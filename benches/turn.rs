@@ -145,6 +145,7 @@ impl Server {
         let words = PlayerWords {
             session: session.clone(),
             owner: "local".into(),
+            guest: None,
             ask: Ask::Message { text: WORDS.into(), character: None },
             key: None,
         };

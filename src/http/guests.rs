@@ -142,10 +142,8 @@ pub(super) async fn find_credential(request: Request) -> (Request, Option<GuestC
     }
     let (mut parts, body) = request.into_parts();
     let params = RawPathParams::from_request_parts(&mut parts, &()).await;
-    let session = params.ok().and_then(|params| {
-        let id = params.iter().find(|(name, _)| *name == "id").map(|(_, id)| SessionId::from(id));
-        id
-    });
+    let session =
+        params.ok().and_then(|params| params.iter().find(|(name, _)| *name == "id").map(|(_, id)| SessionId::from(id)));
     let credential = session.and_then(|session| {
         let secret = secret_for(&parts.headers, &session)?.to_owned();
         Some(GuestCredential { session, route, secret })

@@ -4,7 +4,9 @@ use game::{
     Change, Refusal,
     character::Character,
     combat::fighter::{Fighter, FighterId},
-    listed, rest, slow_casting, tending,
+    listed, rest,
+    sense::NeededSense,
+    slow_casting, tending,
     turn_stack::Given,
 };
 
@@ -105,6 +107,18 @@ impl Draft {
         match self.record.changes.iter().any(is_out_of_a_fight) {
             true => Ok(()),
             false => rest::nobody_is_dying(&self.game),
+        }
+    }
+
+    /// Checks that the hero who acts sees something: looking at things and around needs eyes.
+    ///
+    /// # Errors
+    /// The hero is blinded, or can do nothing at all.
+    pub(in crate::dm) fn acting_hero_sees(&self) -> Result<(), Refusal> {
+        let hero = self.game.hero(self.acting.as_str())?;
+        match Fighter::Hero(hero).sees() {
+            true => Ok(()),
+            false => Err(Refusal::new(format!("{} {}.", hero.name, NeededSense::Sight.lacking()))),
         }
     }
 

@@ -2,15 +2,11 @@
 //! them.
 
 use game::{
-    Change, Refusal, RefusalReason,
-    combat::fighter::Fighter,
-    conditions,
+    Change, Refusal, RefusalReason, conditions,
     dice::{Goal, Outcome},
     listed,
     plot::FlagValue,
-    rest,
-    sense::NeededSense,
-    wording,
+    rest, wording,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -356,11 +352,11 @@ fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
     match action {
         PlotAction::Look => {
             acting()?;
-            sees(draft)
+            draft.acting_hero_sees()
         }
         PlotAction::Search => {
             acting()?;
-            sees(draft)?;
+            draft.acting_hero_sees()?;
             rest::nobody_is_dying(draft.game())
         }
         PlotAction::Handle | PlotAction::Ask | PlotAction::Attempt => {
@@ -373,15 +369,6 @@ fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
         }
         PlotAction::EndBeat => rest::nobody_is_dying(draft.game()),
         PlotAction::Fight | PlotAction::Find | PlotAction::SetFlag => Ok(()),
-    }
-}
-
-/// Checks that the hero who acts sees something: looking at things and around needs eyes.
-fn sees(draft: &Draft) -> Result<(), Refusal> {
-    let hero = draft.game().hero(draft.acting().as_str())?;
-    match Fighter::Hero(hero).sees() {
-        true => Ok(()),
-        false => Err(Refusal::new(format!("{} {}.", hero.name, NeededSense::Sight.lacking()))),
     }
 }
 

@@ -616,7 +616,8 @@ async fn whoever_lies_there_is_here_and_gives_no_answer() {
         let id = inn.begin(json!({"characters": [hero("Mira", "cleric")]})).await;
         inn.turn(&id, "look").await;
         let told = inn.say(&id, "talk to Odo").await;
-        assert!(told.contains("Odo") && told.contains(word), "{told}");
+        let creatures = inn.session(&id).await["creatures"].take();
+        assert!(told.contains("Odo") && told.contains(word), "{told}: {creatures}");
     }
 }
 
