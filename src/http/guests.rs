@@ -101,6 +101,12 @@ pub(super) fn session_of(secret: &str) -> Option<SessionId> {
     Some(SessionId::from(session))
 }
 
+/// Whether a secret has the form of a guest's, so that it is none of a player who signs in.
+pub(super) fn is_of_guest(secret: &str) -> bool {
+    let random = secret.rsplit_once('.').and_then(|(_, random)| BASE64URL_NOPAD.decode(random.as_bytes()).ok());
+    random.is_some_and(|random| random.len() == SECRET_BYTES)
+}
+
 /// The name of the cookie with a guest's secret.
 fn cookie_name(session: &SessionId) -> String {
     format!("seat_{session}")

@@ -411,7 +411,13 @@ impl Roster {
             SeatRole::Spectator if heroes.is_empty() => {}
             SeatRole::Spectator => return Err(NotSeated::Spectator),
         }
-        self.present_seat(seat)?.character_ids = heroes;
+        let mut once: Vec<CharacterId> = Vec::new();
+        heroes.into_iter().for_each(|hero| {
+            if !once.contains(&hero) {
+                once.push(hero);
+            }
+        });
+        self.present_seat(seat)?.character_ids = once;
         Ok(())
     }
 

@@ -208,7 +208,8 @@ struct Operation {
 
 /// Every such route of the API, and a path that is no route.
 async fn operations(server: &Server) -> Vec<Operation> {
-    const PUBLIC: [&str; 5] = ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out"];
+    const PUBLIC: [&str; 7] =
+        ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out", "/api/join", "/api/join/look"];
     let document = server.read("/api/openapi.json").await;
     let mut all = vec![Operation { method: "POST".into(), path: "/api/nothing".into(), reads_body: false }];
     for (template, item) in document["paths"].as_object().unwrap() {

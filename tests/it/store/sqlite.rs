@@ -225,7 +225,7 @@ async fn a_database_is_copied_before_a_migration() {
     let mut beside = beside(folder.path()).await;
     let last: i64 =
         sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&mut beside).await.unwrap();
-    sqlx::raw_sql("DROP TABLE hands; DELETE FROM _sqlx_migrations WHERE version >= 5;")
+    sqlx::raw_sql("DROP TABLE rosters; DROP TABLE hands; DELETE FROM _sqlx_migrations WHERE version >= 5;")
         .execute(&mut beside)
         .await
         .unwrap();

@@ -11,6 +11,7 @@ use crate::{
     phrases::{lines, talk},
     play::Play,
     prose::{capitalised, the},
+    table::Creature,
     world::{Spot, in_text},
 };
 
@@ -136,8 +137,10 @@ fn got_away(play: &mut Play<'_>, to: &str) {
 /// What a fight left that was decided by the rules alone: the dead who lie there, and a hero nobody has picked up.
 pub(crate) fn settle_what_is_left(play: &mut Play<'_>) {
     let chief = if play.world.cast.is_some() { "" } else { play.world.adventure.chief.0 };
+    // Friends who are dead lie where they are.
+    let is_fallen = |one: &&Creature| one.is_body() && !["companion", "friendly"].contains(&one.disposition.as_str());
     let dead: Vec<(String, String)> =
-        play.table.creatures.iter().filter(|one| one.is_body()).map(|one| (one.id.clone(), one.name.clone())).collect();
+        play.table.creatures.iter().filter(is_fallen).map(|one| (one.id.clone(), one.name.clone())).collect();
     if dead.is_empty() {
         return;
     }
