@@ -11,6 +11,7 @@ import { app } from "./state.js";
 import { S } from "./strings.js";
 import { A } from "./strings-aside.js";
 import { PAST } from "./strings-past.js";
+import { curly } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").Recap} Recap */
 
