@@ -58,57 +58,33 @@ fn unknown_usage() -> Usage {
 
 impl GuestView for PlayerView {
     fn for_guests(&self) -> Option<Self> {
-        // Field by field: a new one does not compile until somebody decides whether guests read it.
+        // Every field is named: a new one does not compile until it is decided whether guests read it.
         let Self {
-            id,
-            title,
-            version,
-            created_at,
-            updated_at,
-            model,
-            campaign,
-            rules_edition,
-            language,
-            house_rules,
-            clock,
-            story,
-            important_events,
-            supporting_npcs,
-            characters,
-            party,
-            creatures,
-            places,
-            plot,
-            encounter,
-            awaiting,
-            dice_commitment,
+            id: _,
+            title: _,
+            version: _,
+            created_at: _,
+            updated_at: _,
+            model: _,
+            campaign: _,
+            rules_edition: _,
+            language: _,
+            house_rules: _,
+            clock: _,
+            story: _,
+            important_events: _,
+            supporting_npcs: _,
+            characters: _,
+            party: _,
+            creatures: _,
+            places: _,
+            plot: _,
+            encounter: _,
+            awaiting: _,
+            dice_commitment: _,
             usage: _,
-        } = self.clone();
-        Some(Self {
-            id,
-            title,
-            version,
-            created_at,
-            updated_at,
-            model,
-            campaign,
-            rules_edition,
-            language,
-            house_rules,
-            clock,
-            story,
-            important_events,
-            supporting_npcs,
-            characters,
-            party,
-            creatures,
-            places,
-            plot,
-            encounter,
-            awaiting,
-            dice_commitment,
-            usage: unknown_usage(),
-        })
+        } = self;
+        Some(Self { usage: unknown_usage(), ..self.clone() })
     }
 }
 
@@ -119,44 +95,27 @@ impl GuestView for TurnView {
             let ToolCallRecord { call_id, name, input: _, result: _, is_error, public_result: _ } = call;
             ToolCallRecord { call_id, name, input: json!({}), result: String::new(), is_error, public_result: None }
         };
-        // Field by field, as above.
+        // Every field is named, as above.
         let Turn {
-            id,
-            seq,
-            session_id,
-            character_id,
-            seat,
-            message,
-            narrative,
-            speakers,
-            tool_calls,
-            changes,
-            combat_events,
-            alternatives,
+            id: _,
+            seq: _,
+            session_id: _,
+            character_id: _,
+            seat: _,
+            message: _,
+            narrative: _,
+            speakers: _,
+            tool_calls: _,
+            changes: _,
+            combat_events: _,
+            alternatives: _,
+            model: _,
+            started_at: _,
+            ended_at: _,
             usage: _,
-            model,
-            started_at,
-            ended_at,
-        } = turn;
-        let turn = Turn {
-            id,
-            seq,
-            session_id,
-            character_id,
-            seat,
-            message,
-            narrative,
-            speakers,
-            tool_calls: tool_calls.into_iter().map(shown).collect(),
-            changes,
-            combat_events,
-            alternatives,
-            usage: unknown_usage(),
-            model,
-            started_at,
-            ended_at,
-        };
-        Some(Self { turn, rolls })
+        } = &turn;
+        let tool_calls = turn.tool_calls.iter().cloned().map(shown).collect();
+        Some(Self { turn: Turn { tool_calls, usage: unknown_usage(), ..turn }, rolls })
     }
 }
 

@@ -122,7 +122,7 @@ pub(super) async fn require(State(app): State<App>, request: Request, next: Next
                         Some((name, Some(Secret { secret: secret.to_owned(), is_cookie })))
                     }
                     None if policy.is_public => None,
-                    // A guest who asks for more than their session is no one who guesses a player's secret.
+                    // A guest's secret outside of its session is not counted as a guess at a player's.
                     None if bearer(request.headers()).is_some_and(guests::is_of_guest) => {
                         let what = "a guest's secret was sent to a route outside of its session";
                         return Err(guests::refuse(&app, &client, what, Error::unauthorized()));

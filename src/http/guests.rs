@@ -101,7 +101,7 @@ pub(super) fn session_of(secret: &str) -> Option<SessionId> {
     Some(SessionId::from(session))
 }
 
-/// Whether a secret has the form of a guest's, so that it is none of a player who signs in.
+/// Whether a secret has the form of a guest's, and so is not a guess at a player's.
 pub(super) fn is_of_guest(secret: &str) -> bool {
     let random = secret.rsplit_once('.').and_then(|(_, random)| BASE64URL_NOPAD.decode(random.as_bytes()).ok());
     random.is_some_and(|random| random.len() == SECRET_BYTES)
@@ -124,7 +124,8 @@ pub(super) fn set_cookie(
     HeaderValue::from_str(&cookie).map_err(|_| Error::internal())
 }
 
-/// The secret of a seat at this session's table that a request carries. Of one with a bearer, cookies don't count: pages send them along.
+/// The secret of a seat at this session's table that a request carries. A cookie counts only without an `Authorization` header:
+/// browsers send cookies unasked.
 pub(super) fn secret_for<'a>(headers: &'a HeaderMap, session: &SessionId) -> Option<&'a str> {
     match bearer(headers) {
         Some(secret) => Some(secret).filter(|secret| session_of(secret).as_ref() == Some(session)),
@@ -157,7 +158,7 @@ pub(super) async fn find_credential(request: Request) -> (Request, Option<GuestC
     (Request::from_parts(parts, body), credential)
 }
 
-/// Serves a request that carries a guest's credential. It is that guest's and never the host's.
+/// Serves a request that carries a guest's credential: it is that guest's.
 pub(super) async fn serve(
     app: &App,
     mut request: Request,

@@ -64,7 +64,7 @@ pub(super) struct Me {
 
 /// Read who you are at this table: your seat and role.
 ///
-/// A request with the credential of a seat is that guest's, any other one the host's.
+/// A request with the secret of a seat is that guest's. An `Authorization` header counts more than a cookie.
 #[utoipa::path(get, path = "/api/sessions/{id}/me", operation_id = "getMe", tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(

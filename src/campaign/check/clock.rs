@@ -309,8 +309,8 @@ impl<'a> Clock<'a> {
     }
 
     /// The segments that a roll fills unless it comes out well: at once, on a longer way that is left to those who failed, and by all
-    /// that comes later because of it, wherever the heroes go. What comes later is what comes to those who failed and not to those who didn't; of the rest of the campaign
-    /// they may do nothing, or everything.
+    /// that comes later because of it, wherever the heroes go. What comes later is what comes to those who failed and not to those who
+    /// didn't; of the rest of the campaign they may do nothing, or everything.
     fn fills(&self, here: &Progress, roll: &Roll) -> u32 {
         let mut here = here.clone();
         roll.beat.requires.iter().for_each(|condition| assume(&mut here, condition));
