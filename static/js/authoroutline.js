@@ -9,8 +9,8 @@ import { listedAs, money } from "./text.js";
 
 /** @typedef {import("./types.js").Draft} Draft @typedef {import("./types.js").DraftedNode} DraftedNode */
 
-/** What lies open, by its key: a draft that grows is drawn anew. @type {Set<string>} */
-const open = new Set();
+/** What lies open, by its key: a draft that grows is drawn anew. @type {Set<string | undefined>} */
+let open = new Set();
 
 /**
  * @param {string} key
@@ -18,9 +18,7 @@ const open = new Set();
  * @param {...import("./dom.js").Kid} kids
  */
 function leaf(key, summary, ...kids) {
-  const details = h("details", { "data-key": key, open: open.has(key) }, h("summary", {}, summary), ...kids);
-  details.addEventListener("toggle", () => (details.open ? open.add(key) : open.delete(key)));
-  return details;
+  return h("details", { "data-key": key, open: open.has(key) }, h("summary", {}, summary), ...kids);
 }
 
 /** @param {DraftedNode} node @param {Draft} draft */
@@ -47,6 +45,8 @@ function scene({ id, stage, purpose, beats, ways }, draft) {
  */
 export function showOutline(place, draft, cost) {
   const held = document.activeElement instanceof HTMLElement && place.contains(document.activeElement) ? document.activeElement.closest("details")?.dataset.key : null;
+  // From the page: `toggle` comes too late for an outline that is drawn at once.
+  open = new Set([...place.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.key));
   const { premise, blurb, setting, people, acts, endings } = draft;
   fill(
     place,

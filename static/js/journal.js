@@ -23,8 +23,8 @@ const below = h("div", {});
 let isWritten = false;
 /** Those who come from a campaign have faces. @type {typeof import("./faces.js") | null} */
 let faces = null;
-/** People whose page is open stay so when the panel is drawn anew. @type {Set<string>} */
-const opened = new Set();
+/** Whose page is open: it stays so when the panel is drawn anew. Read from the page, because `toggle` comes too late for a panel that is drawn at once. */
+const openPages = () => new Set([...panel.querySelectorAll(".person[open] > summary")].map((one) => /** @type {HTMLElement} */ (one).dataset.key));
 
 /** A place by its name as it is written, where the heroes know it. @param {string} location */
 function placeName(location) {
@@ -34,8 +34,8 @@ function placeName(location) {
   return capitalised(curly(known?.name ?? properName(location)));
 }
 
-/** @param {SupportingNpc} npc */
-function person(npc) {
+/** @param {SupportingNpc} npc @param {boolean} open */
+function person(npc, open) {
   const { id, name, displayName, role, location, appearance, personality } = npc;
   const place = placeName(location);
   /** @type {[string, string][]} */
@@ -43,15 +43,13 @@ function person(npc) {
     [A.journal.looks, appearance],
     [A.journal.manner, personality],
   ];
-  const page = h(
+  return h(
     "details",
-    { open: opened.has(id), class: "person" },
+    { open, class: "person" },
     h("summary", { "data-key": id }, app.get().session?.plot ? faces?.faceOf(id) : likeness(npc), h("b", {}, displayName ?? properName(name)), role !== "neutral" && h("span", { class: "role" }, listedAs(A.roles, role) ?? capitalised(words(role))), place && h("span", { class: "soft" }, place)),
     facts(all.filter(([, text]) => text).map(([title, text]) => [title, capitalised(text)])),
     isHere(app.get().session, npc) && h("button", { type: "button", class: "speak", onclick: () => speakTo(name), "data-key": `speak-${id}` }, A.journal.speak(displayName ?? properName(name))),
   );
-  page.addEventListener("toggle", () => (page.open ? opened.add(id) : opened.delete(id)));
-  return page;
 }
 
 /** @param {string[]} texts the newest last, as the server keeps them; read newest first @param {string[]} names */
@@ -96,6 +94,7 @@ function pages(session) {
     return h("li", { class: dead ? "dead" : null }, h("span", {}, properName(name)), h("span", { class: "soft" }, state));
   });
   const written = new Set(supportingNPCs.map(({ name }) => name.toLowerCase()));
+  const open = openPages();
   const met = story.metNPCs.filter((name) => !written.has(name.toLowerCase()));
   fill(
     above,
@@ -104,7 +103,7 @@ function pages(session) {
     (story.campaignSummary || told) && h("section", { class: "so-far" }, h("h3", {}, A.journal.soFar), story.campaignSummary && h("p", {}, curly(story.campaignSummary, tongue)), told && h("p", {}, curly(told, tongue))),
     section(A.journal.present, present),
     section(A.journal.quests, [...quests, ...closed], A.journal.noQuests),
-    h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map(person) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
+    h("section", {}, h("h3", {}, A.journal.people), supportingNPCs.length ? supportingNPCs.map((npc) => person(npc, open.has(npc.id))) : h("p", { class: "soft" }, A.journal.noPeople), met.length > 0 && h("p", { class: "soft" }, A.journal.alsoMet(met.map(properName).join(", ")))),
   );
   fill(
     below,

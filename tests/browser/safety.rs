@@ -39,10 +39,7 @@ async fn lines_are_set_and_the_x_card_stops_in_mid_sentence() {
         tab.until("document.querySelector('#log').textContent.length > 40 && !isQuiet()").await;
         match n {
             0 => tab.click("#x", "X card: stop this scene and undo it").await,
-            _ => {
-                tab.press("Escape").await;
-                tab.press("Escape").await;
-            }
+            _ => tab.press_twice("Escape").await,
         }
         tab.see("dialog", "The scene was stopped").await;
         if !about.is_empty() {

@@ -357,6 +357,15 @@ impl Tab {
         }
     }
 
+    /// Presses a key twice so fast that a slow machine can't make it two slow presses.
+    pub(crate) async fn press_twice(&self, key: &str) {
+        let key = Key::named(key);
+        let events = key.events().into_iter().chain(key.events());
+        for sent in futures::future::join_all(events.map(|event| self.page.execute(event))).await {
+            sent.unwrap();
+        }
+    }
+
     /// Says something at the table, and waits until the turn has come to its end.
     pub(crate) async fn say(&self, words: &str) {
         self.until("isQuiet()").await;
