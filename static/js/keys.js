@@ -29,11 +29,8 @@ const past = () => bring("history");
 
 /** Twice within so long, and no other key between, is the X card. */
 const TWICE_MS = 600;
-let awayAt = -TWICE_MS;
-/** A key that is held down is pressed once. */
-let released = true;
-addEventListener("keyup", ({ key }) => key === "Escape" && (released = true));
-addEventListener("keydown", ({ key }) => key === "Escape" || (awayAt = -TWICE_MS));
+let [awayAt, otherAt] = [-TWICE_MS, -TWICE_MS];
+addEventListener("keydown", ({ key, timeStamp }) => key === "Escape" || (otherAt = timeStamp));
 
 const playX = () => later(() => bring("safety"), ({ playX }) => playX());
 
@@ -42,14 +39,16 @@ export function watchX() {
   byId("who-row", HTMLElement).before(h("button", { type: "button", id: "x", class: "quiet", "aria-label": P.xCard, title: P.xCard, onclick: playX }, "X"));
 }
 
-/** What each does, told whether a turn played when its key was pressed.
- * @type {Record<string, (played: boolean) => unknown>} */
+/** What each does, told whether a turn played when its key was pressed, and the press itself: its own time counts, because what it does may come later.
+ * @type {Record<string, (played: boolean, press: KeyboardEvent) => unknown>} */
 export const DEEDS = {
   send: sendNow,
-  away: (played) => {
-    const [before, again] = [awayAt, released];
-    [awayAt, released] = [performance.now(), false];
-    if (again && awayAt - before < TWICE_MS) return playX();
+  away: (played, { repeat, timeStamp }) => {
+    // A key that is held down is pressed once.
+    if (repeat) return;
+    const isSecond = timeStamp - awayAt < TWICE_MS && otherAt < awayAt;
+    awayAt = timeStamp;
+    if (isSecond) return playX();
     return closeSheet() || (played && isPlaying() && stop());
   },
   box: focusComposer,

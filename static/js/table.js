@@ -75,7 +75,7 @@ function initKeys() {
     if (deed !== "away") event.preventDefault();
     // A key pressed at a quiet table must not stop the turn that began while its code was on the way.
     const played = isPlaying();
-    void later(() => bring("keys"), ({ DEEDS }) => DEEDS[deed](played));
+    void later(() => bring("keys"), ({ DEEDS }) => DEEDS[deed](played, event));
   });
 }
 

@@ -34,7 +34,7 @@ async fn stays_words(tab: &Tab, selector: &str, place: &str) {
 
 /// Closes what is open above the page.
 async fn close(tab: &Tab) {
-    while tab.holds("document.querySelector('dialog')").await {
+    while tab.holds("document.querySelector('dialog[open]')").await {
         tab.press("Escape").await;
     }
 }
