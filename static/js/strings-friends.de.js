@@ -50,7 +50,7 @@ export const F = {
   removeGo: "Vom Tisch nehmen",
 
   talk: "Gespräch",
-  talkHint: "Nur unter euch: Die Spielleitung hört nicht mit, und nichts davon wird gespeichert.",
+  talkHint: "Nur unter euch: Die Spielleitung hört nicht mit, und nichts davon wird gespeichert. Tipp einen Namen an, um zu flüstern.",
   silence: "Noch hat niemand etwas gesagt.",
   to: "An wen",
   everyone: "Alle",

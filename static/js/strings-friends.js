@@ -50,7 +50,7 @@ export const F = {
   removeGo: "Remove",
 
   talk: "Talk",
-  talkHint: "Just between you: the Dungeon Master doesn’t hear it, and nothing of it is kept.",
+  talkHint: "Just between you: the Dungeon Master doesn’t hear it, and nothing of it is kept. Choose a name to whisper.",
   silence: "Nobody has said anything yet.",
   to: "To whom",
   everyone: "Everyone",

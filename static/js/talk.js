@@ -50,9 +50,6 @@ export function talkBox(sessionId) {
     };
     const button = (/** @type {string} */ id, /** @type {string} */ name, /** @type {boolean} */ on) => h("button", { type: "button", "aria-pressed": String(on), "data-key": `to-${id}`, onclick: press(id) }, name);
     keepingFocus(whom, () => fill(whom, button("", F.everyone, !to.size), there.map(({ id }) => button(id, nameOf(id), to.has(id)))));
-    // Two people have nobody to whisper past.
-    whom.hidden = there.length < 2;
-    if (whom.hidden) to.clear();
     const said = to.size ? F.sayTo([...to].map((id) => nameOf(id))) : F.say;
     box.placeholder = said;
     box.setAttribute("aria-label", said);
