@@ -46,8 +46,8 @@ export function watchStory(id, session, showDice) {
   log.addEventListener("keydown", ({ key }) => /^(Arrow|Page|Home|End)/.test(key) && hold());
   const newest = () => [...live.values()].at(-1) ?? laid.at(-1);
   const timer = setInterval(() => {
-    const turn = newest()?.root;
-    if (isHeld || !turn) return;
+    const turn = newest()?.root ?? opening;
+    if (isHeld) return;
     const view = log.clientHeight;
     const line = Number.parseFloat(getComputedStyle(log).lineHeight) || 40;
     const to = scrollFor({ top: turn.offsetTop - line / 2, end: log.scrollHeight - view, view, line, elapsed: performance.now() - since, calm: calm.matches });
