@@ -8,7 +8,7 @@ import { S } from "./strings.js";
 const READ_BY = {
   anew: "costpanel",
   aside: "costpanel dicepanel history journal recap rest seek settings sheet speakers strings-aside tellings turnmenu why",
-  asked: "fightasked",
+  asked: "fightasked owed",
   author: "author authorfindings authorfinish authormap authoroutline authorstatus authortalk",
   boons: "boonwords",
   campaigns: "authorfindings campaigns",
