@@ -25,9 +25,12 @@ export function codeBox(id, button) {
   const close = () => {
     if (open) void json("DELETE", sessionPath(id, `/invitations/${encodeURIComponent(open.id)}`)).catch(() => {});
     open = null;
+    const hadFocus = root.contains(document.activeElement);
     root.hidden = true;
     label();
+    if (hadFocus) button.focus();
   };
+  root.addEventListener("keydown", ({ key }) => key === "Escape" && close());
   const show = async () => {
     isBusy = true;
     root.hidden = false;
@@ -41,7 +44,7 @@ export function codeBox(id, button) {
       fill(
         root,
         h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(made.qr)}`, alt: W.codeAlt, width: 240, height: 240 }),
-        h("div", {}, h("h3", {}, W.codeTitle), h("p", {}, W.codeText), h("p", { class: "soft" }, W.codeUntil(moment(made.expiresAt))), here && h("p", { class: "notice" }, INVITE.loopback(location.host))),
+        h("div", {}, h("h3", {}, W.codeTitle), h("p", {}, W.codeText), h("p", { class: "soft" }, W.codeUntil(moment(made.expiresAt))), here && h("p", { class: "notice" }, INVITE.loopback(location.host)), h("p", {}, h("button", { type: "button", onclick: close }, W.codeAway))),
       );
       root.focus({ preventScroll: true });
     } catch (error) {
