@@ -26,7 +26,8 @@ export function placeBox() {
     const now = `${name} ${plot?.node}`;
     if (now === shown) return;
     shown = now;
-    if (!plot) return fill(frame, painted());
+    // A campaign's own are for who is signed in.
+    if (!plot || table.get().isGuest) return fill(frame, painted());
     const { picture } = await bring("scenery");
     if (shown !== now) return;
     const image = picture(plot.campaign, plot.node, "", id);

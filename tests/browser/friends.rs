@@ -1,5 +1,7 @@
 //! Friends at one table, each in a browser of their own: they come by a link, play, whisper, and are removed.
 
+use std::time::Duration;
+
 use crate::{
     access::Checked,
     chromium::{Chromium, axe},
@@ -349,7 +351,7 @@ async fn open_invitations(host: &Tab, n: usize) {
         if host.read::<usize>(count).await == n {
             return;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("there are not {n} open invitations");
 }
