@@ -90,7 +90,12 @@ export function talkBox(sessionId) {
   });
   const stops = [
     table.watch(({ seats, me }) => [seats, me].map((value) => JSON.stringify(value)).join(), () => (drawWhom(), drawTalk())),
-    table.watch(({ talk }) => talk, drawTalk),
+    table.watch(({ talk }) => talk, (talk) => {
+      drawTalk();
+      const { me, isOpen } = table.get();
+      // On a small screen the words one has just said would stand below its edge.
+      if (isOpen && talk.at(-1)?.from === me) root.scrollIntoView({ block: "end" });
+    }),
     // What came while it was out of view is at the end.
     table.watch(({ isOpen }) => isOpen, () => (list.scrollTop = list.scrollHeight)),
   ];
