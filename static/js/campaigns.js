@@ -50,7 +50,7 @@ const card = (slug, title, text, lines, checked) =>
     slug ? art("place", "cover", title, text) : art("place", "cover", "The open road", "dawn"),
     h("span", { class: "name" }, title),
     h("span", { class: "tale" }, curly(text)),
-    h("span", { class: "soft" }, lines.map((line) => line.replaceAll(" ", "\u00a0")).join(" · ")),
+    h("span", { class: "soft dots" }, lines.map((line) => h("span", {}, `${line} `))),
     h("span", { class: "chosen", "aria-hidden": "true" }, "✓"),
   );
 

@@ -7,6 +7,7 @@ import { F } from "./strings-fight.js";
 import { capitalised } from "./text.js";
 
 export { faceOf, orderList } from "./fightorder.js";
+export { fightOf } from "./fightwords.js";
 
 /**
  * @typedef {import("./types.js").Session} Session

@@ -8,7 +8,7 @@ import { S } from "./strings.js";
 const READ_BY = {
   anew: "costpanel",
   aside: "costpanel dicepanel history journal recap rest seek settings sheet speakers strings-aside tellings turnmenu why",
-  asked: "fightasked",
+  asked: "fightasked owed",
   author: "author authorfindings authorfinish authormap authoroutline authorstatus authortalk",
   boons: "boonwords",
   campaigns: "authorfindings campaigns",
@@ -17,12 +17,13 @@ const READ_BY = {
   factform: "factform",
   facts: "factbook factform",
   fight: "fight fightaim fightasked fightmap fightodds fightsides fightthrows",
-  friends: "company invite",
+  friends: "company watch",
   ground: "fightground",
   hero: "boonwords heropanel level sheet",
   heroform: "herochoice heroes heroform",
   home: "drawer ending heroform home signin",
   house: "houserules",
+  invite: "invite watchcode",
   join: "join",
   keyless: "plans strings-keyless",
   level: "level",
@@ -37,6 +38,7 @@ const READ_BY = {
   said: "authorpictures authorstatus authortalk",
   seated: "invite seated",
   spells: "fight level rulenames sheet",
+  watch: "watch watchcode",
   written: "authorfindings authorfinish authormap authoroutline",
 };
 
@@ -61,8 +63,8 @@ function sayPage() {
     if (words) text.data = text.data.replace(text.data.trim(), words);
   }
   for (const element of document.querySelectorAll("[aria-label]")) {
-    const words = PAGE[element.getAttribute("aria-label") ?? ""];
-    if (words) element.setAttribute("aria-label", words);
+    const words = PAGE[element.ariaLabel ?? ""];
+    if (words) element.ariaLabel = words;
   }
 }
 
@@ -73,7 +75,7 @@ const learnt = new Map();
 async function read(name) {
   try {
     const [english, german] = await Promise.all([import(`./strings-${name}.js`), import(`./strings-${name}.de.js`)]);
-    for (const [part, words] of Object.entries(german)) say(english[part], words);
+    say(english, german);
   } catch {
     // Asked for again with the next part that says it.
     learnt.delete(name);

@@ -45,6 +45,17 @@ const without = (hero, heroes) => heroes.filter(({ name, class: profession }) =>
 /** @param {KeptHero} hero */
 export const keepHero = (hero) => remember(KEPT, JSON.stringify([...without(hero, keptHeroes()), hero]));
 
+/** What another of the same name is called beside it. @param {KeptHero} hero @param {KeptHero[]} heroes */
+export function besides(hero, heroes = keptHeroes()) {
+  for (let n = 2; ; n++) {
+    const name = `${hero.name.slice(0, LONGEST - 4)} ${n}`;
+    if (without({ ...hero, name }, heroes).length === heroes.length) return { ...hero, name };
+  }
+}
+
+/** Who has the place of a hero that comes, and is not the same. @param {KeptHero} hero @param {KeptHero[]} heroes */
+export const inItsPlace = (hero, heroes = keptHeroes()) => heroes.find((one) => one.name === hero.name && one.class === hero.class && JSON.stringify(one) !== JSON.stringify(hero));
+
 /** @param {KeptHero} hero */
 function forgetHero(hero) {
   const left = without(hero, keptHeroes());
@@ -83,8 +94,15 @@ export function importButton(brought, tell) {
     file.value = "";
     tell(hero ? "" : OWN.notOurs(clean(picked.name)));
     if (!hero) return;
-    keepHero(hero);
-    brought(hero);
+    const take = (/** @type {KeptHero} */ one) => (keepHero(one), brought(one));
+    const there = inItsPlace(hero);
+    if (!there) return take(hero);
+    const { openMenu } = await import("./dialog.js");
+    const both = besides(hero);
+    openMenu(OWN.twice(hero.name), [
+      { label: OWN.keepBoth, hint: OWN.bothText(both.name), run: () => take(both) },
+      { label: OWN.replace, hint: OWN.replaceText(there.level, hero.level), danger: true, run: () => take(hero) },
+    ]);
   });
   return [h("button", { type: "button", onclick: () => file.click() }, OWN.import), file];
 }

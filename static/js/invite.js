@@ -4,25 +4,22 @@ import { ApiError, get, json, sessionPath } from "./api.js";
 import { openDialog, openMenu } from "./dialog.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { field, showRefusal } from "./form.js";
+import { isLoopback, moment } from "./invitewords.js";
 import { remember } from "./memory.js";
 import { openPanel } from "./panels.js";
 import { share } from "./seated.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
-import { F } from "./strings-friends.js";
+import { INVITE as T } from "./strings-invite.js";
 
 /** @typedef {import("./types.js").Invitation} Invitation @typedef {import("./types.js").InvitationWithLink} InvitationWithLink @typedef {import("./types.js").Seat} Seat */
 
-const T = F.invite;
 const SPECTATOR = "spectator";
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const USES = [1, 2, 3, 4, 5, 10];
 /** Some while a friend needs to look at a message, or all who play next week. */
 const OPEN_FOR = [HOUR, DAY, 3 * DAY, 7 * DAY, 30 * DAY];
-
-/** Whether only this computer finds an address. @param {string} host */
-export const isLoopback = (host) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/.test(host);
 
 /** The sentence for what is asked of the server. @param {{ whom: string, uses: string, openFor: string }} chosen */
 export const asked = ({ whom, uses, openFor }) => ({
@@ -32,13 +29,6 @@ export const asked = ({ whom, uses, openFor }) => ({
   uses: whom && whom !== SPECTATOR ? 1 : Number(uses),
   expiresIn: Number(openFor),
 });
-
-/** A moment as people say it: today by its hour, else with its day. @param {string} at @param {Date} [now] */
-export function moment(at, now = new Date()) {
-  const when = new Date(at);
-  const isToday = when.toDateString() === now.toDateString();
-  return when.toLocaleString(S.locale, { ...(!isToday && { weekday: "short", day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
-}
 
 /** @param {[string | number, string][]} all @param {string | number} chosen */
 const options = (all, chosen) => all.map(([value, label]) => h("option", { value, selected: value === chosen }, label));
@@ -185,6 +175,6 @@ export async function openInvite() {
     openPanel("people");
   };
   const company = items.length > 1 && h("button", { type: "button", onclick: toPeople }, T.people);
-  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, company && h("div", { class: "row end" }, company));
+  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, h("section", {}, h("h3", {}, T.screen), h("p", { class: "soft" }, T.screenHint), h("div", { class: "row end" }, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, T.screen))));
   if (!isClosed) byId(whom.id, HTMLSelectElement).focus();
 }

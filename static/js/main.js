@@ -41,15 +41,16 @@ function failed(error) {
     byId("home-body", HTMLElement),
     h("h1", { tabindex: -1 }, gone ? S.goneTitle : status === 401 ? S.home.closed : S.home.away),
     h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(error)),
-    h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: () => void route() }, status === 401 ? S.signIn : S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
+    h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: route }, status === 401 ? S.signIn : S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
   );
 }
 
 async function route() {
   const visit = ++visits;
   const { hash } = location;
-  const rules = hash.startsWith("#/rules") && "rules";
-  const author = hash.startsWith("#/author") && "author";
+  const is = (/** @type {"rules" | "author" | "join" | "watch" | "new"} */ name) => hash.startsWith(`#/${name}`);
+  const rules = is("rules");
+  const author = is("author");
   // Rules lie open beside the story they were asked for at, also after a reload.
   const id = rules ? (history.state?.beside ?? app.get().session?.id) : decodeURIComponent(/^#\/s\/([^/]+)$/.exec(hash)?.[1] ?? "");
   if (rules && id) void later(() => bring("rules"), ({ showRules }) => showRules(id));
@@ -59,13 +60,14 @@ async function route() {
     await inWords();
     if (visit !== visits) return;
     if (!id) {
-      turnTo(rules || author || "home");
-      if (hash.startsWith("#/join")) return await (await bring("join")).showJoin();
+      turnTo(rules ? "rules" : author ? "author" : "home");
+      if (is("join")) return await (await bring("join")).showJoin();
+      if (is("watch")) return await (await bring("watch")).showWatch();
       if (rules) return await (await bring("rules")).showRules();
       if (author) return await (await (hash[8] ? bring("author") : bring("plans"))).show();
       // What is known of the server stands above the rest, and would push it down if it came later.
       const [{ showHome }] = await Promise.all([bring("home"), stylesheet("/home.css"), informed]);
-      if (visit === visits) await showHome(hash.startsWith("#/new"));
+      if (visit === visits) await showHome(is("new"));
       return;
     }
     const [part, session] = await Promise.all([import("./table.js"), /** @type {Promise<Session>} */ (get(sessionPath(id))), stylesheet("/table.css"), faces()]);
@@ -96,8 +98,8 @@ addEventListener("error", ({ error, message }) => {
 addEventListener("unhandledrejection", ({ reason }) => broke(reason));
 onUnauthorized(async () => (await bring("signin")).askToSignIn());
 const settings = () => later(() => bring("settings"), ({ openSettings }) => openSettings());
-byId("settings", HTMLButtonElement).addEventListener("click", () => void settings());
-addEventListener("hashchange", () => void route());
+byId("settings", HTMLButtonElement).addEventListener("click", settings);
+addEventListener("hashchange", route);
 const informed = loadInfo();
 // Who has changed the language there goes on there.
 if (history.state?.tongue) void informed.then(settings);

@@ -2,7 +2,9 @@
 // Whom the table waits for: a quiet line above the box, and the hero who is to answer is the one who speaks next.
 import { byId, fill, h } from "./dom.js";
 import { nextToSpeak, owedBy, owedLine } from "./owedwords.js";
+import { tongue } from "./prose.js";
 import { app } from "./state.js";
+import { S } from "./strings.js";
 
 let watches = false;
 
@@ -16,7 +18,7 @@ export function watchOwed() {
   app.watch(
     ({ session }) => session,
     (session) => {
-      const text = owedLine(session);
+      const text = owedLine(session, Boolean(tongue && !tongue.startsWith(S.locale)));
       line.hidden = !text;
       fill(line, text);
       who.value = nextToSpeak(session, who.value, before);

@@ -1,19 +1,25 @@
 // @ts-check
 // Whom the table waits for, in words, and who speaks next. Pure.
+import { Q } from "./strings-asked.js";
 import { P } from "./strings-play.js";
+import { listedAs } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
 /**
  * Who is still to answer before the story goes on, in a line; empty where nobody is.
  * @param {Session | null} session
+ * @param {boolean} [isForeign] whether the story is told in another language than the page: what is asked for is said in the page's then,
+ *   where it has a kind
  */
-export function owedLine(session) {
+export function owedLine(session, isForeign = false) {
   const owed = session?.awaiting?.owed ?? [];
   const names = (session?.characters ?? []).filter(({ id }) => owed.includes(id)).map(({ name }) => name);
   if (!names.length) return "";
+  const { kind, prompt = "", responseType = "free_form" } = session?.awaiting ?? {};
   // A reaction is asked for in the panel of the fight, with what happened.
-  return P.owed(names, session?.awaiting?.kind === "reaction" ? "" : (session?.awaiting?.prompt ?? ""));
+  if (kind === "reaction") return P.owed(names, "");
+  return P.owed(names, (prompt && isForeign && listedAs(Q.askedFor, responseType)) || prompt);
 }
 
 /** @param {Session | null} session */

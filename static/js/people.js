@@ -55,6 +55,7 @@ export function people(id) {
       fill(
         deeds,
         !isGuest && h("button", { type: "button", class: "primary", "aria-haspopup": "dialog", "data-key": "invite", onclick: invite }, F.inviteMore),
+        h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank", "data-key": "screen" }, F.screen),
         isGuest && away,
         isGuest && h("button", { type: "button", "data-key": "leave", onclick: () => deed(({ leave }) => leave(id, me)) }, F.leave),
       );

@@ -19,7 +19,10 @@ const aside = h("p", { id: "aside-line", class: "soft" });
 function watchTab() {
   const seen = new MutationObserver(() => {
     const isOpen = !panel.hidden;
+    const { unread } = table.get();
     table.set({ isOpen, ...(isOpen && { unread: 0 }) });
+    // Who was called here by new words reads them first.
+    if (isOpen && unread) panel.lastElementChild?.scrollIntoView({ block: "end" });
   });
   seen.observe(panel, { attributes: true, attributeFilter: ["hidden"] });
   const stop = table.watch(

@@ -8,6 +8,7 @@ import { closeSheet, joinPanel, leavePanel } from "./panels.js";
 import { keepingFocus } from "./pieces.js";
 import { askAgain, standing, watchStanding } from "./plotnow.js";
 import { ledTo, nearness, waitsFor } from "./plotwords.js";
+import { tongue } from "./prose.js";
 import { watchScenery } from "./scenery.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
@@ -41,7 +42,7 @@ function suggest(words) {
 }
 
 /** @param {string} words @param {string} key */
-const suggestion = (words, key) => h("li", {}, h("button", { type: "button", onclick: () => suggest(words), "data-key": key }, curly(words)));
+const suggestion = (words, key) => h("li", {}, h("button", { type: "button", lang: tongue, onclick: () => suggest(words), "data-key": key }, curly(words, tongue)));
 
 /** @param {NonNullable<Plot["doom"]>} clock */
 function doomClock({ title, filled, segments }) {
@@ -71,7 +72,7 @@ function waysOn({ exits, offers }) {
         {},
         h("h3", {}, PLOT.ways),
         open.length > 0 && h("ul", { class: "plot-deeds" }, open.map(({ id, label }) => suggestion(label, `way-${id}`))),
-        shut.length > 0 && h("details", {}, h("summary", { class: "soft" }, PLOT.shut(shut.length)), h("ul", { class: "lines" }, shut.map(({ label }) => h("li", { class: "soft" }, curly(label))))),
+        shut.length > 0 && h("details", {}, h("summary", { class: "soft" }, PLOT.shut(shut.length)), h("ul", { class: "lines" }, shut.map(({ label }) => h("li", { class: "soft", lang: tongue }, curly(label, tongue))))),
       ),
     offers.length > 0 && h("section", {}, h("h3", {}, PLOT.offers), h("ul", { class: "plot-deeds" }, offers.map((words, i) => suggestion(words, `offer-${i}`)))),
     (open.length > 0 || offers.length > 0) && h("p", { class: "soft hint" }, PLOT.wayHint),
@@ -82,7 +83,7 @@ function waysOn({ exits, offers }) {
 function findings({ findings }, now) {
   const list = [...findings].reverse().map(({ id, text }) => {
     const led = ledTo(now, id);
-    return h("li", {}, h("p", {}, curly(text)), led && h("p", { class: "soft" }, led));
+    return h("li", {}, h("p", { lang: tongue }, curly(text, tongue)), led && h("p", { class: "soft" }, led));
   });
   return h("section", {}, h("h3", {}, PLOT.findings.title), list.length ? h("ul", { class: "plot-findings" }, list) : h("p", { class: "soft" }, PLOT.findings.none));
 }
@@ -104,7 +105,7 @@ function draw() {
       head,
       h("h2", {}, campaign.title),
       h("p", { class: "plot-act" }, PLOT.act(act.number, act.title)),
-      ending ? over(plot) : h("section", {}, h("h3", {}, PLOT.objective), h("p", {}, curly(now?.objective || act.objective)), now && h("p", { class: "soft plot-waits" }, waitsFor(now))),
+      ending ? over(plot) : h("section", {}, h("h3", {}, PLOT.objective), h("p", { lang: tongue }, curly(now?.objective || act.objective, tongue)), now && h("p", { class: "soft plot-waits" }, waitsFor(now))),
       fault ? h("div", { class: "row" }, h("p", { class: "fault" }, PLOT.failed(fault instanceof Error ? fault.message : "")), h("button", { type: "button", onclick: askAgain, "data-key": "again" }, S.retry)) : null,
       doom && !ending && doomClock(doom),
       now && waysOn(now),

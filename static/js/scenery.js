@@ -8,8 +8,8 @@ import { app } from "./state.js";
 /** @typedef {import("./plotwords.js").Played} Played */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-/** @param {Played} campaign @param {string} node */
-const pathOf = (campaign, node) => assetPath(campaign, "background", node, app.get().session?.id);
+/** @param {Played} campaign @param {string} node @param {string} [session] */
+const pathOf = (campaign, node, session = app.get().session?.id) => assetPath(campaign, "background", node, session);
 /** As long as `plot.css` takes for one picture to give way to the next. */
 const FADE_MS = 1_500;
 
@@ -17,9 +17,10 @@ const FADE_MS = 1_500;
  * @param {Played} campaign
  * @param {string} node
  * @param {string} [alt] nothing, where its name stands beside it
+ * @param {string} [session] where it is not the one on the table
  */
-export function picture(campaign, node, alt = "") {
-  const image = h("img", { class: "scene", src: pathOf(campaign, node), alt, width: 1200, height: 675, loading: "lazy", decoding: "async" });
+export function picture(campaign, node, alt = "", session = undefined) {
+  const image = h("img", { class: "scene", src: pathOf(campaign, node, session), alt, width: 1200, height: 675, loading: "lazy", decoding: "async" });
   void stylesheet("/scene.css");
   return image;
 }

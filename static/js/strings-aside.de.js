@@ -75,7 +75,7 @@ export const A = {
 
   journal: {
     title: "Tagebuch",
-    seek: "Die ganze Geschichte durchsuchen",
+    seek: "Geschichte durchsuchen",
     recap: "Was bisher geschah",
     soFar: "Die Geschichte bis hierher",
     present: "Hier bei dir",

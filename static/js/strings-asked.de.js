@@ -30,4 +30,6 @@ export const Q = {
   reactionAndSlot: (level) => `deine Reaktion und einen Zauberplatz (Grad ${level})`,
   use: (left) => `eine von ${plural(left, "Anwendung", "Anwendungen")}`,
   nothing: "nichts",
+
+  askedFor: { action: "Was tust du?", initiative: "Würfle Initiative.", saving_throw: "Mach einen Rettungswurf.", reaction: "Reagierst du?" },
 };

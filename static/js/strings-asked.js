@@ -33,4 +33,7 @@ export const Q = {
   reactionAndSlot: (/** @type {number} */ level) => `your reaction and a level ${level} slot`,
   use: (/** @type {number} */ left) => `one use of ${left}`,
   nothing: "nothing",
+
+  /** What a table is asked for, by its kind. */
+  askedFor: /** @type {Record<string, string>} */ ({ action: "what do you do?", initiative: "roll for initiative.", saving_throw: "make a saving throw.", reaction: "do you react?" }),
 };

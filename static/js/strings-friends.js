@@ -1,5 +1,5 @@
 // @ts-check
-// Friends at a table: who is there, what they say to each other, and how they are invited.
+// Friends at a table: who is there, and what they say to each other.
 import { listed, plural } from "./strings.js";
 
 export const F = {
@@ -16,6 +16,7 @@ export const F = {
   unnamed: "Somebody",
   options: (/** @type {string} */ name) => `${name}: more`,
   inviteMore: "Invite a friend",
+  screen: "Table screen",
   goAway: "Step away",
   awayHint: "The host can act for your hero until you are back.",
   comeBack: "I’m back",
@@ -49,7 +50,7 @@ export const F = {
   removeGo: "Remove",
 
   talk: "Talk",
-  talkHint: "Just between you: the Dungeon Master doesn’t hear it, and nothing of it is kept.",
+  talkHint: "Just between you: the Dungeon Master doesn’t hear it, and nothing of it is kept. Choose a name to whisper.",
   silence: "Nobody has said anything yet.",
   to: "To whom",
   everyone: "Everyone",
@@ -71,45 +72,4 @@ export const F = {
 
   watching: "You are watching. The story appears as it is told.",
   heroless: "You have no hero at the moment. Your host can hand you one.",
-
-  invite: {
-    title: "Play with friends",
-    lead: "Whoever opens the link picks a hero and plays, without an account.",
-    whom: "Who is it for?",
-    anyone: "A player, with any free hero or a new one",
-    as: (/** @type {string} */ hero) => `A player, as ${hero}`,
-    spectator: "A spectator",
-    uses: "For how many?",
-    nUses: (/** @type {number} */ n) => plural(n, "person", "people"),
-    openFor: "Open for",
-    hours: (/** @type {number} */ n) => plural(n, "hour", "hours"),
-    days: (/** @type {number} */ n) => plural(n, "day", "days"),
-    make: "Make the link",
-    another: "Another link",
-    ready: "Here is your link",
-    onlyNow: "It is shown only now. Whoever has it gets in, so send it to friends alone.",
-    link: "Link",
-    copy: "Copy",
-    copied: "Copied. Paste it into a message.",
-    copyByHand: "Copy it from the field above.",
-    share: "Share",
-    shareText: (/** @type {string} */ title) => `Come and play “${title}” with me:`,
-    qr: "The link as a QR code",
-    scan: "At the same place? Scan it with a phone.",
-    until: (/** @type {string} */ when) => `Open until ${when}`,
-    used: (/** @type {number} */ used, /** @type {number} */ uses) => `${used} of ${uses} used`,
-    open: "Open invitations",
-    none: "No invitation is open.",
-    revoke: "Revoke",
-    revokeOf: (/** @type {string} */ what) => `Revoke: ${what}`,
-    revokeTitle: "Revoke this invitation?",
-    revokeOnly: "Revoke the link alone",
-    revokeOnlyHint: "Those who came with it stay.",
-    revokeAll: "Revoke it and remove who came with it",
-    revoked: "Revoked. The link opens nothing any more.",
-    forAny: "A player",
-    loopback: (/** @type {string} */ host) => `Friends can’t get in yet: you have the page open at ${host}, and only this computer finds that address. To invite others, run the server with HOST, AUTH=token and ALLOWED_HOSTS behind an address they can reach; docs/hosting.md shows how.`,
-    needsSignIn: "Friends can’t join yet: without sign-in, everyone who reaches this server is a host. Start it with AUTH=token; docs/hosting.md shows how.",
-    people: "Who is there",
-  },
 };

@@ -50,9 +50,6 @@ export function talkBox(sessionId) {
     };
     const button = (/** @type {string} */ id, /** @type {string} */ name, /** @type {boolean} */ on) => h("button", { type: "button", "aria-pressed": String(on), "data-key": `to-${id}`, onclick: press(id) }, name);
     keepingFocus(whom, () => fill(whom, button("", F.everyone, !to.size), there.map(({ id }) => button(id, nameOf(id), to.has(id)))));
-    // Two people have nobody to whisper past.
-    whom.hidden = there.length < 2;
-    if (whom.hidden) to.clear();
     const said = to.size ? F.sayTo([...to].map((id) => nameOf(id))) : F.say;
     box.placeholder = said;
     box.setAttribute("aria-label", said);
@@ -93,7 +90,12 @@ export function talkBox(sessionId) {
   });
   const stops = [
     table.watch(({ seats, me }) => [seats, me].map((value) => JSON.stringify(value)).join(), () => (drawWhom(), drawTalk())),
-    table.watch(({ talk }) => talk, drawTalk),
+    table.watch(({ talk }) => talk, (talk) => {
+      drawTalk();
+      const { me, isOpen } = table.get();
+      // On a small screen the words one has just said would stand below its edge.
+      if (isOpen && talk.at(-1)?.from === me) root.scrollIntoView({ block: "end" });
+    }),
     // What came while it was out of view is at the end.
     table.watch(({ isOpen }) => isOpen, () => (list.scrollTop = list.scrollHeight)),
   ];

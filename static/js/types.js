@@ -172,6 +172,8 @@
  *   toolwords: typeof import("./toolwords.js"),
  *   troublewords: typeof import("./troublewords.js"),
  *   turnmenu: typeof import("./turnmenu.js"),
+ *   watch: typeof import("./watch.js"),
+ *   watchcode: typeof import("./watchcode.js"),
  *   why: typeof import("./why.js"),
  * }} Parts
  */

@@ -1,5 +1,7 @@
 //! Friends at one table, each in a browser of their own: they come by a link, play, whisper, and are removed.
 
+use std::time::Duration;
+
 use crate::{
     access::Checked,
     chromium::{Chromium, axe},
@@ -290,4 +292,115 @@ async fn the_screens_of_friends_are_fit_for_everybody() {
     tab.see("#home-body h1", "This invitation is over").await;
     it.check("an invitation that is over").await;
     chromium.close([it.tab, ana]).await;
+}
+
+/// The address of the screen of the table that a tab is at.
+async fn screen_of(tab: &Tab, house: &House) -> String {
+    let place: String = tab.read("location.hash.replace('#/s/', '#/watch/')").await;
+    format!("{}{place}", house.url())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_screen_shows_the_story_to_all_lets_people_in_and_outlives_its_server() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let mut house = house().await;
+    let greta = host(&chromium, &house).await;
+    let ana = join(&chromium, &invite(&greta, "").await, "Ana").await;
+    let screen = chromium.tab(&screen_of(&greta, &house).await).await;
+    screen.see("#watch .party", "played by Ana").await;
+    assert!(!screen.holds("seen('textarea') || seen('.bar') || seen('#watch .deeds-line')").await, "it takes no words");
+    ana.say("I look around.").await;
+    screen.see("#watch .turn .by", "Ana").await;
+    screen.see("#watch .turn .deed", "I look around.").await;
+    screen.until("document.querySelector('#status').textContent !== ''").await;
+
+    // Somebody on the sofa scans the code; what hides it closes the way.
+    screen.click(".controls button", "Show the way in").await;
+    screen.see(".way-in .qr", "").await;
+    open_invitations(&greta, 1).await;
+    screen.click(".controls button", "Hide the code").await;
+    screen.until("!seen('.way-in')").await;
+    open_invitations(&greta, 0).await;
+
+    // Words among people are for people.
+    open_people(&ana).await;
+    talk(&ana, &[], "Shall we?").await;
+    open_people(&greta).await;
+    greta.see(".talk li", "Shall we?").await;
+    assert!(!screen.holds("document.body.textContent.includes('Shall we?')").await);
+
+    for tab in [&screen, &greta, &ana] {
+        tab.expect_cut_lines();
+    }
+    house.kill();
+    screen.see("#watch .news", "The line to the table is down").await;
+    house.light().await;
+    screen.until("!seen('#watch .news')").await;
+    greta.say("I listen.").await;
+    screen.see("#watch .turn .deed", "I listen.").await;
+    screen.click(".controls a", "To the table").await;
+    screen.at_table().await;
+    assert!(!screen.holds("document.querySelector('#watch')").await);
+    chromium.close([greta, ana, screen]).await;
+}
+
+/// Waits until so many invitations of a table are open.
+async fn open_invitations(host: &Tab, n: usize) {
+    let count = "fetch(`/api/sessions/${location.hash.slice(4)}/invitations`).then((answer) => answer.json()).then(({ items }) => items.length)";
+    for _ in 0..200 {
+        if host.read::<usize>(count).await == n {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("there are not {n} open invitations");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spectator_opens_the_table_screen_and_whoever_is_removed_leaves_it() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = host(&chromium, &house).await;
+    let jo = chromium.stranger(&invite(&greta, "spectator").await).await;
+    jo.write("input[name=guest]", "Jo").await;
+    jo.click(".join button[type=submit]", "Watch the story").await;
+    jo.see("#aside-line", "You are watching.").await;
+    open_people(&jo).await;
+    jo.see("#panel-people a", "Table screen").await;
+    let hash: String = jo.read("document.querySelector('#panel-people a[href^=\"#/watch\"]').hash").await;
+    jo.turn_to(&hash).await;
+    jo.see("#watch", "Looking on: Jo").await;
+    assert!(!jo.holds("seen('.controls button:first-child')").await, "only a host lets people in");
+    jo.expect_cut_lines();
+    at_company(&greta).await;
+    open_people(&greta).await;
+    greta.click(".people button", "Jo: more").await;
+    greta.click("dialog.menu button", "Remove from the table").await;
+    greta.click("dialog .danger", "Remove").await;
+    jo.see("#home-body h1", "Your seat is gone").await;
+    assert!(!jo.holds("document.querySelector('#watch')").await);
+    chromium.close([greta, jo]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_screen_is_fit_for_everybody() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = house().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    sign_in(tab).await;
+    tab.begin().await;
+    tab.say("I look around.").await;
+    tab.until("isQuiet() && story().length === 1").await;
+    let screen = screen_of(tab, &house).await;
+    tab.go(&screen).await;
+    tab.see("#watch .turn", "").await;
+    it.check("the table screen").await;
+    tab.size(1280, 800).await;
+    tab.click(".controls button", "Show the way in").await;
+    tab.see(".way-in .qr", "").await;
+    it.check("the way in on the table screen").await;
+    tab.size(1280, 800).await;
+    tab.click(".controls button", "Hide the code").await;
+    chromium.close([it.tab]).await;
 }

@@ -52,7 +52,8 @@ page.place.parentElement = page.node("div");
 
 const { app } = await import("../../static/js/state.js");
 const { mine, nameOf, newsOf, heard, table, holderOf } = await import("../../static/js/seats.js");
-const { asked, isLoopback, moment } = await import("../../static/js/invite.js");
+const { asked } = await import("../../static/js/invite.js");
+const { isLoopback, moment } = await import("../../static/js/invitewords.js");
 const { hearTurn, turnsOf } = await import("../../static/js/liveturns.js");
 const { followTable, read } = await import("../../static/js/tablestream.js");
 const { keepUnderway } = await import("../../static/js/memory.js");

@@ -8,7 +8,7 @@ import { OWN } from "../../static/js/strings-heroform.js";
 
 const kept = new Map();
 globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value), removeItem: (name) => kept.delete(name) };
-const { heroIn, keepHero, keptHeroes, newHero } = await import("../../static/js/heroes.js");
+const { besides, heroIn, inItsPlace, keepHero, keptHeroes, newHero } = await import("../../static/js/heroes.js");
 
 const game = (path) => readFileSync(new URL(`../../crates/game/src/${path}`, import.meta.url), "utf8");
 
@@ -65,4 +65,14 @@ test("a hero is kept once, later states in the place of former ones, and read ba
   assert.equal(newHero({ ...pim, name: "x".repeat(61) }), null);
   kept.set("embertale.heroes", "broken");
   assert.deepEqual(keptHeroes(), []);
+});
+
+test("a hero that comes takes nobody's place unasked, and keeps a name of its own beside the one there was", () => {
+  const pim = { name: "Pim", class: "rogue", race: "halfling", level: 2, abilities: { str: 8, dex: 17, con: 14, int: 13, wis: 12, cha: 11 } };
+  assert.equal(inItsPlace(pim, [{ ...pim }]), undefined, "the same hero is no other");
+  assert.equal(inItsPlace(pim, [{ ...pim, class: "wizard", level: 9 }]), undefined);
+  assert.deepEqual(inItsPlace(pim, [{ ...pim, level: 9 }]), { ...pim, level: 9 });
+  assert.equal(besides(pim, [pim]).name, "Pim 2");
+  assert.equal(besides(pim, [pim, { ...pim, name: "Pim 2" }]).name, "Pim 3");
+  assert(newHero(besides({ ...pim, name: "P".repeat(60) }, [])), "still a hero that the server takes");
 });

@@ -27,6 +27,10 @@ test("who is still to answer is said in one line, with what they were asked", ()
   asked.awaiting.kind = "reaction";
   assert.equal(owedLine(asked), "Brom and Odo are still to answer.", "the fight says what happened");
   assert.equal(owedLine(waitsFor("mira", "brom", "odo")), "Mira, Brom and Odo are still to answer.");
+  delete asked.awaiting.kind;
+  assert.equal(owedLine(asked, true), "Brom and Odo are still to answer: what do you do?", "in the page's words where the story has others");
+  asked.awaiting.responseType = "free_form";
+  assert.equal(owedLine(asked, true), "Brom and Odo are still to answer: The roof comes down!", "what has no kind stays as it was asked");
   for (const none of [null, { characters }, { characters, awaiting: null }, waitsFor()]) assert.equal(owedLine(none), "");
 });
 

@@ -1,0 +1,30 @@
+// @ts-check
+// What `strings-watch.js` says, in German.
+
+/** @type {typeof import("./strings-watch.js").W} */
+export const W = {
+  label: "Tischbildschirm",
+  story: "Die Geschichte, wie sie gerade entsteht",
+  party: "Wer da ist",
+  watching: (names) => `Schaut zu: ${names}`,
+  played: (name) => `gespielt von ${name}`,
+  away: (name) => `${name} ist kurz weg`,
+  hp: (hp, max) => `${hp} von ${max} Trefferpunkten`,
+  dice: "Die Würfel",
+  moreDice: (n) => `und ${n} weitere`,
+  round: (n) => `Runde ${n}`,
+  large: "Vollbild",
+  small: "Vollbild beenden",
+  toTable: "Zum Tisch",
+  controls: "Bildschirm",
+  begins: "Alle Augen hierher. Mit euren ersten Worten geht die Geschichte los.",
+  cut: "Die Verbindung zum Tisch ist weg. Sobald sie wieder steht, geht die Geschichte weiter …",
+
+  code: "Code zeigen",
+  codeAway: "Code verbergen",
+  codeMaking: "Moment …",
+  codeTitle: "Setz dich dazu",
+  codeText: "Handykamera draufhalten, Helden aussuchen, mitspielen.",
+  codeUntil: (when) => `Gilt bis ${when}, oder bis du ihn verbirgst.`,
+  codeAlt: "QR-Code zu einem Platz an diesem Tisch",
+};

@@ -1,0 +1,208 @@
+// @ts-check
+// The table screen: for the television or the tablet in the middle. It shows what the table's stream tells, in large letters, and takes
+// no words. Nothing on it is for one seat alone: no talk, no notes of the host's.
+import { announce } from "./announcer.js";
+import { ApiError, get, onUnauthorized, sessionPath } from "./api.js";
+import { byId, fill, h, stylesheet, svg } from "./dom.js";
+import { recall } from "./memory.js";
+import { showOut } from "./out.js";
+import { tellIn } from "./prose.js";
+import { HOST, newsOf, table } from "./seats.js";
+import { app, bring, later } from "./state.js";
+import { S } from "./strings.js";
+import { F } from "./strings-friends.js";
+import { W } from "./strings-watch.js";
+import { followTable } from "./tablestream.js";
+import { diceBox, peopleBox, placeBox } from "./watchside.js";
+import { watchStory } from "./watchstory.js";
+
+/** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").Seat} Seat @typedef {import("./types.js").TableEvent} TableEvent */
+
+const NEWS_MS = 8_000;
+/** In full screen, what is pressed goes away when nobody moves. */
+const IDLE_MS = 4_000;
+/** Ends the screen there is. @type {(() => void) | null} */
+let leave = null;
+
+/** The session that an address shows on a screen. @param {string} hash */
+export const watchedIn = (hash) => decodeURIComponent(/^#\/watch\/([^/]+)$/.exec(hash)?.[1] ?? "");
+
+/** Keeps the screen awake while the page is in view, where the browser can. @returns {() => void} lets it sleep */
+function stayAwake() {
+  /** @type {WakeLockSentinel | null} */
+  let lock = null;
+  let isOver = false;
+  const ask = async () => {
+    if (document.visibilityState !== "visible" || isOver) return;
+    // Not over an open line, or with the battery low: then it sleeps as it would.
+    lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+    if (isOver) void lock?.release();
+  };
+  document.addEventListener("visibilitychange", ask);
+  void ask();
+  return () => {
+    isOver = true;
+    document.removeEventListener("visibilitychange", ask);
+    void lock?.release().catch(() => {});
+  };
+}
+
+/** Four corners, a code, and the way back. */
+const SIGNS = { full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", code: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6h-6v-2", back: "M10 6l-6 6 6 6M4 12h16" };
+/** @param {keyof typeof SIGNS} name @param {string} label */
+const face = (name, label) => [svg("svg", { viewBox: "0 0 24 24", width: 22, height: 22, fill: "none", stroke: "currentColor", "stroke-width": 1.8, "aria-hidden": "true" }, svg("path", { d: SIGNS[name] })), h("span", { class: "label" }, label)];
+/** @param {keyof typeof SIGNS} name @param {string} label @param {() => void} onclick */
+const control = (name, label, onclick) => h("button", { type: "button", class: "quiet", onclick }, face(name, label));
+
+/** What can be pressed: a larger picture, the way in, the way back. @param {string} id @param {HTMLElement} root @param {AbortSignal} over */
+function controls(id, root, over) {
+  const bar = h("nav", { class: "controls", "aria-label": W.controls });
+  const full = control("full", W.large, () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {}));
+  const drawFull = () => {
+    const is = Boolean(document.fullscreenElement);
+    full.setAttribute("aria-pressed", String(is));
+    fill(/** @type {Element} */ (full.lastElementChild), is ? W.small : W.large);
+    root.classList.toggle("full", is);
+  };
+  document.addEventListener("fullscreenchange", drawFull, { signal: over });
+  drawFull();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let idle;
+  const wake = () => {
+    clearTimeout(idle);
+    root.classList.remove("idle");
+    idle = setTimeout(() => root.classList.add("idle"), IDLE_MS);
+  };
+  for (const deed of ["pointermove", "pointerdown", "keydown"]) addEventListener(deed, wake, { signal: over, passive: true });
+  wake();
+  const code = control("code", W.code, () => void open());
+  /** @type {ReturnType<typeof import("./watchcode.js").codeBox> | undefined} */
+  let box;
+  const open = () =>
+    later(() => bring("watchcode"), ({ codeBox }) => {
+      if (!box) root.append((box = codeBox(id, code)).root);
+      box.press();
+    });
+  over.addEventListener("abort", () => (clearTimeout(idle), box?.close()));
+  /** Only a host lets people in, and where nobody signs in, everyone is a host. @param {boolean} isHost */
+  const forHost = (isHost) => (code.hidden = !isHost || app.get().info?.auth === "none");
+  fill(bar, code, document.fullscreenEnabled && full, h("a", { class: "button quiet", href: `#/s/${encodeURIComponent(id)}` }, face("back", W.toTable)));
+  return { bar, forHost };
+}
+
+/** @param {string} id @param {Session} first @param {Seat[]} seats @param {Seat} me */
+async function lay(id, first, seats, me) {
+  let session = first;
+  table.set({ sessionId: id, seats, me: me.id, isGuest: me.role !== HOST });
+  const place = placeBox();
+  const people = peopleBox();
+  const dice = diceBox(() => session);
+  const story = watchStory(id, () => session, dice.show);
+  const news = h("p", { class: "news", role: "status" });
+  const root = h("main", { id: "watch", class: "watch", "aria-label": W.label });
+  const over = new AbortController();
+  const { bar, forHost } = controls(id, root, over.signal);
+  forHost(me.role === HOST);
+  root.append(h("h1", { class: "sr", tabindex: -1 }, `${session.title}: ${W.label}`), place.root, story.root, h("aside", { "aria-label": W.party, tabindex: 0 }, people.root, dice.root), bar, news);
+  document.body.dataset.view = "watch";
+  byId("home", HTMLElement).hidden = true;
+  byId("home", HTMLElement).after(root);
+  document.title = `${session.title} · ${S.name}`;
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let hush;
+  /** @param {string} text @param {boolean} [stays] */
+  const say = (text, stays = false) => {
+    clearTimeout(hush);
+    fill(news, text);
+    if (!stays) hush = setTimeout(() => fill(news), NEWS_MS);
+  };
+  const draw = () => (place.draw(session), people.draw(session));
+  /** Versions only grow: what was overtaken is old news. @param {Session} now */
+  const newer = (now) => {
+    if (now.version < session.version) return;
+    session = now;
+    draw();
+  };
+  const readAnew = () => void story.read().catch(() => {});
+  const readSeats = async () => {
+    /** @type {{ items: Seat[] }} */
+    const { items } = await get(sessionPath(id, "/seats"));
+    if (!over.signal.aborted) table.set({ seats: items });
+  };
+  /** @param {Seat} seat */
+  const sit = (seat) => {
+    if (seat.id === me.id && seat.state === "gone") return showOut(id, "removed");
+    const { seats } = table.get();
+    const before = seats.find((one) => one.id === seat.id);
+    table.set({ seats: before ? seats.map((one) => (one === before ? seat : one)) : [...seats, seat] });
+    const text = newsOf(before, seat);
+    if (text) say(text);
+  };
+  /** @param {TableEvent} told */
+  const hear = (told) => {
+    switch (told.event) {
+      case "hello":
+      case "reset":
+        story.anew(told.turnId ?? "");
+        newer(told.session);
+        if (told.event === "reset") void readSeats().catch(() => {});
+        return readAnew();
+      case "session":
+        newer(told.session);
+        return readAnew();
+      case "seat":
+        return sit(told.seat);
+      case "talk":
+        return;
+      case "safety":
+        say(F.stoppedForSafety);
+        return story.hear(told);
+      default:
+        if ("session" in told && told.session) newer(told.session);
+        story.hear(told);
+    }
+  };
+  const refused = () => void seatOf(id).catch(() => showOut(id, "removed"));
+  const ends = [followTable(id, { hear, refused, cut: (isCut) => (isCut ? say(W.cut, true) : news.textContent === W.cut && fill(news)) }), stayAwake(), story.stop, people.stop];
+  leave = () => {
+    leave = null;
+    over.abort();
+    for (const end of ends) end();
+    clearTimeout(hush);
+    root.remove();
+    announce("");
+    tellIn("");
+    document.title = S.name;
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    table.set({ sessionId: "", seats: [], me: "" });
+    onUnauthorized(async () => (await bring("signin")).askToSignIn());
+  };
+  addEventListener("hashchange", () => leave?.(), { once: true });
+  draw();
+  await story.read();
+  app.watch(({ info }) => info?.auth, () => !over.signal.aborted && forHost(me.role === HOST));
+}
+
+/** @param {string} id @returns {Promise<Seat>} */
+const seatOf = async (id) => (await get(sessionPath(id, "/me"))).seat;
+
+/** Shows the table that the address names, on a screen for all. */
+export async function showWatch() {
+  leave?.();
+  const { hash } = location;
+  const id = watchedIn(hash);
+  const guest = recall(`guest.${id}`);
+  // Without a seat a guest is not asked to sign in.
+  if (guest && guest !== HOST) onUnauthorized(async () => false);
+  try {
+    const [me, session, { items }] = await Promise.all([seatOf(id), /** @type {Promise<Session>} */ (get(sessionPath(id))), /** @type {Promise<{ items: Seat[] }>} */ (get(sessionPath(id, "/seats"))), stylesheet("/table.css"), stylesheet("/play.css"), stylesheet("/scene.css"), stylesheet("/watch.css")]);
+    tellIn(session.model === "storyteller" ? "en" : (session.language ?? ""));
+    // What dice were thrown for is in English as it comes, for English pages and stories.
+    if (!/^en(en|null)/.test(S.locale + session.language)) await bring("rollwords").catch(() => {});
+    if (location.hash === hash) await lay(id, session, items, me);
+  } catch (error) {
+    if (error instanceof ApiError && [401, 404].includes(error.status) && guest && guest !== HOST) return showOut(id, "removed");
+    throw error;
+  }
+}
