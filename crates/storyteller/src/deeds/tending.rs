@@ -16,8 +16,8 @@ use crate::{
     reading::ToolAnswer,
     table::{Creature, Hero},
     words::deeds::tending::{
-        AFTER_NAME, ALL, BEFORE_PATIENT, BODY, CALLS, DOCTORS, DRINKS, HELPS, LISTENERS, NO_HELPS, NOBODY, POINTS,
-        POTIONS, SELF, SPEAKS,
+        AFTER_NAME, AIMS, ALL, BEFORE_PATIENT, BODY, CALLS, DOCTORS, DRINKS, HELPS, LISTENERS, NO_HELPS, NOBODY,
+        POINTS, POTIONS, SELF, SPEAKS,
     },
 };
 
@@ -83,7 +83,8 @@ fn patients(play: &Play<'_>) -> Vec<Patient> {
         is_foe: false,
         health: PatientState::of_hero(hero),
     });
-    let is_patient = |one: &&Creature| one.is_dying || one.disposition == "companion" || one.is_body();
+    let is_friend = |one: &Creature| ["companion", "friendly"].contains(&one.disposition.as_str());
+    let is_patient = |one: &&Creature| one.is_dying || is_friend(one) || one.is_body();
     let others = play.table.creatures.iter().filter(is_patient).map(|one| Patient {
         id: one.id.clone(),
         name: one.name.clone(),
@@ -149,13 +150,21 @@ pub(super) fn oneself(play: &Play<'_>) -> Patient {
 pub(super) fn aim_of(play: &Play<'_>, at: &str) -> Aim {
     let (all, said) = (patients(play), words(at));
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-    let points = || (says(POINTS) || says(&["you"])).then(|| pointed_at(play, &all)).flatten();
+    let points_at_somebody = || says(POINTS) || says(&["you"]);
+    let points = || points_at_somebody().then(|| pointed_at(play, &all)).flatten();
     let own = significant(&play.hero.name);
+    // “Cast mage armor again” names nobody; “on Xanthippe” does, be she here or not.
+    let all_said = words(&play.reading.words);
+    let is_aimed = said.first().is_some_and(|first| {
+        let places = all_said.iter().enumerate().filter(|(_, word)| *word == first);
+        places.map(|(place, _)| place).any(|place| is_before(&all_said, place, 1, AIMS))
+    });
     match () {
         () if says(NOBODY) => Aim::Nobody,
         () if let Some(one) = named(&all, at) => Aim::One(one),
         () if says(&["us", "both", "all", "everyone", "everybody", "party"]) => Aim::All,
-        () if said.is_empty() || is_own(&said) || said.iter().any(|word| own.contains(word)) => Aim::Oneself,
+        () if !is_aimed && !points_at_somebody() => Aim::Oneself,
+        () if is_own(&said) || said.iter().any(|word| own.contains(word)) => Aim::Oneself,
         () => points().map_or(Aim::Nobody, Aim::One),
     }
 }
