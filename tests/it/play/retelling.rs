@@ -382,14 +382,6 @@ async fn a_number_comes_of_the_throw_that_the_rules_made_for_it_and_of_no_other_
     let why = table.get("/why?path=characters.0.currentHP").await.good();
     assert_eq!(why["history"][0]["change"]["delta"].as_i64(), Some(-fall));
     assert!(why["history"][0].get("roll").is_none(), "nothing was thrown for the fall: {}", why["history"][0]);
-
-    // What the rules throw and apply comes of their throw.
-    let potion = json!({"type": "item", "action": "use", "item_name": "Potion of Healing"});
-    table.update(json!({"items_gained": ["Potion of Healing"], "hp_delta": -12})).await;
-    let drinks = calls("apply_state_commands", json!({"commands": [potion]}));
-    let turn = table.play("I drink the potion.", [drinks, says("Sweet.")]).await;
-    let why = table.get("/why?path=characters.0.currentHP").await.good();
-    assert_eq!(why["history"][0]["roll"], turn.0["rolls"][0], "{why}");
 }
 
 #[tokio::test]
