@@ -36,8 +36,6 @@ pub(super) mod helpless;
 mod listening;
 mod newcomers;
 
-pub(super) use causes::thrown_for_amount;
-
 use super::{
     arsenal::Grimoire,
     feed::{Feed, MODEL_WAITING, NoticeCode, ToolStatus, TurnEvent},
@@ -94,6 +92,8 @@ pub struct Draft {
     pub(super) asks_for_calls: bool,
     /// How long the turn has waited for profiles of supporting NPCs.
     waited_for_profiles: Duration,
+    /// How long this turn has waited for the numbers of newcomers.
+    waited_for_numbers: Duration,
     /// Whether the fight's own agent plays.
     fights: bool,
     /// Who decides about the reactions of heroes.
@@ -140,8 +140,8 @@ pub(super) struct DraftRecord {
     /// What happened by the rules of combat, in and out of fights.
     pub(super) combat_events: Vec<CombatEvent>,
     pub(super) log: Vec<Listed>,
-    /// The throws the model asked for, by their places in the changes.
-    pub(super) thrown_by_hand: Vec<usize>,
+    /// Death saving throws and first aid that were thrown for in this turn: for whom, and by whom.
+    pub(super) death_throws: Vec<(FighterId, Option<CharacterId>)>,
     /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
     pub(super) usage: Usage,
@@ -183,6 +183,7 @@ impl Draft {
             batch: Batch::default(),
             asks_for_calls: false,
             waited_for_profiles: Duration::ZERO,
+            waited_for_numbers: Duration::ZERO,
             fights: false,
             reactions: Reactions::ByRule,
             voice: None,
@@ -263,9 +264,7 @@ impl Draft {
     /// The change does not fit the game, or there is no room for what it brings.
     pub fn record(&mut self, change: Change) -> Result<(), Refusal> {
         let made = room::make(&mut self.game, change)?;
-        let from = self.record.changes.len();
         self.record.changes.extend(made);
-        self.record.note_causes(from, &[]);
         Ok(())
     }
 
@@ -283,9 +282,7 @@ impl Draft {
             made.extend(room::make(&mut game, change)?);
         }
         self.game = game;
-        let from = self.record.changes.len();
         self.record.changes.extend(made);
-        self.record.note_causes(from, &[]);
         Ok(())
     }
 
@@ -320,7 +317,6 @@ impl Draft {
         (roll.character_id, roll.goal) = known(&roll);
         let change = self.record.changes.len();
         self.record.log.push(Listed::Roll { change, made: Some(Vec::new()) });
-        self.record.thrown_by_hand.push(change);
         self.record(Change::DiceRolled { roll: roll.clone() })?;
         self.feed.push(TurnEvent::Roll { roll: roll.clone() });
         Ok(roll)

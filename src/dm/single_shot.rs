@@ -26,6 +26,8 @@ pub(super) mod patience {
     pub(in crate::dm) const PROFILES: Duration = Duration::from_secs(12);
     /// The writer of stat blocks; several are called in parallel.
     pub(in crate::dm) const STATS: Duration = Duration::from_secs(8);
+    /// All stat blocks of one turn together, in however many calls.
+    pub(in crate::dm) const STATS_OF_TURN: Duration = Duration::from_secs(12);
     /// The reader who says of a paragraph whether it crosses a line; without its answer the turn fails.
     pub(in crate::dm) const SAFETY: Duration = Duration::from_secs(8);
     /// The condenser of sub-turns.

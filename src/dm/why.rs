@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::store::{self, Interlude, Listed, StoredTurn, read_still};
 
-use super::{Tables, draft::thrown_for_amount, words::NotPlayed};
+use super::{Tables, words::NotPlayed};
 
 const PAGE: u32 = 100;
 
@@ -164,17 +164,12 @@ impl Walk<'_> {
     }
 }
 
-/// The throw a change comes of, as it was recorded when the turn was played. Turns of versions that recorded none are read by
-/// amounts: there it is the only throw that came to just as much.
+/// The throw a change comes of, as it was recorded when the turn was played; none for a turn of a version that recorded none.
 fn thrown_for<'a>(changes: &'a [Change], log: &[Listed], at: usize) -> Option<&'a Roll> {
-    let mut recorded = log.iter().filter_map(|it| match it {
-        Listed::Roll { change, made: Some(made) } => Some((*change, made)),
+    let place = log.iter().find_map(|it| match it {
+        Listed::Roll { change, made: Some(made) } if made.contains(&at) => Some(*change),
         _ => None,
     });
-    let place = match recorded.clone().next() {
-        Some(_) => recorded.find(|(_, made)| made.contains(&at)).map(|(change, _)| change),
-        None => thrown_for_amount(changes, at, |_| true),
-    };
     match changes.get(place?)? {
         Change::DiceRolled { roll } => Some(roll),
         _ => None,

@@ -1,15 +1,17 @@
 //! What a hero carries: things and coins.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    Change,
+    Change, State,
     character::{Character, Weapon},
     coins::{self, is_coins},
     combat::fighter::FighterId,
     dice::Notation,
-    id::{ItemId, kebab, unique},
+    id::{CharacterId, ItemId, kebab, unique},
     item_phrase, outfit,
     refusal::Refusal,
     room::MAX_WEAPONS,
@@ -141,6 +143,34 @@ pub fn use_kit(hero: &Character) -> Result<(Vec<Change>, u32), Refusal> {
     let mut changes = vec![kit_spent(hero, 0)];
     changes.extend(lose_of(hero, item, 1)?.into_iter().filter(|change| !matches!(change, Change::UsesSpent { .. })));
     Ok((changes, left))
+}
+
+/// The change by which the one begun healer's kit that `changes` take from a hero and give to another keeps the uses that are spent;
+/// `before` is the state they began from.
+pub fn kit_handed_over(before: &State, changes: &[Change]) -> Option<Change> {
+    let begun = before.characters.iter().filter_map(|hero| Some((&hero.id, *hero.spent.get(HEALERS_KIT)?)));
+    let mut spent: BTreeMap<&CharacterId, u8> = begun.collect();
+    let (mut lost, mut gained) = (None, None);
+    for (at, change) in changes.iter().enumerate() {
+        match change {
+            Change::UsesSpent { who: FighterId::Hero(hero), name, spent: n } if same(name, HEALERS_KIT) => {
+                let last = spent.insert(hero, *n);
+                // A kit that is used up goes after its uses; one that is handed over goes before them.
+                let before = at.checked_sub(1).and_then(|before| changes.get(before));
+                let is_gone = matches!(before, Some(Change::ItemLost { character_id, .. }) if character_id == hero);
+                lost = last.filter(|_| is_gone && *n == 0).map(|last| (hero, last)).or(lost);
+            }
+            Change::ItemGained { character_id, name, .. } if same(name, HEALERS_KIT) => gained = Some(character_id),
+            _ => {}
+        }
+    }
+    let ((from, n), to) = (lost?, gained?);
+    let is_new = spent.get(to).copied().unwrap_or(0) == 0;
+    (from != to && is_new).then(|| Change::UsesSpent {
+        who: FighterId::Hero(to.clone()),
+        name: HEALERS_KIT.to_owned(),
+        spent: n,
+    })
 }
 
 /// Whether a hero's thing of this name is a healer's kit.

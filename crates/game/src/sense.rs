@@ -130,6 +130,9 @@ mod tests {
         ] {
             assert_eq!(NeededSense::of_words(Skill::Perception, what), sense, "{what}");
         }
+        for (skill, what) in [(Skill::Perception, "find tracks"), (Skill::Survival, "track the wolf")] {
+            assert_eq!(NeededSense::of_words(skill, what), Some(NeededSense::Sight), "{what}");
+        }
         assert_eq!(NeededSense::of_words(Skill::Persuasion, "look them in the eye"), None);
         assert_eq!(NeededSense::of_words(Skill::Arcana, "what I know of the order"), None);
         assert_eq!(NeededSense::of_words(Skill::Arcana, "read the runes"), Some(NeededSense::Sight));

@@ -17,6 +17,9 @@ struct TendingWords {
     words: Vec<&'static str>,
     helping: Vec<&'static str>,
     skill: Vec<&'static str>,
+    other_patients: Vec<&'static str>,
+    before_a_patient: Vec<&'static str>,
+    before_a_helper: Vec<&'static str>,
     other_skills: Vec<&'static str>,
     other_abilities: Vec<&'static str>,
     wisdom: Vec<&'static str>,
@@ -35,6 +38,9 @@ static TENDING: LazyLock<TendingWords> = LazyLock::new(|| {
         words: section("words"),
         helping: section("helping"),
         skill: section("skill"),
+        other_patients: section("other patients"),
+        before_a_patient: section("before a patient"),
+        before_a_helper: section("before a helper"),
         other_skills: section("other skills"),
         other_abilities: section("other abilities"),
         wisdom: section("wisdom"),
@@ -67,17 +73,46 @@ pub(super) fn names_skill_or_ability(said: &FoldedWords) -> bool {
 /// Those whom a check with this reason is to stabilise; none for a check of something else. `is_of_medicine` is whether it is
 /// known to be one of that skill.
 pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec<Fighter<'s>> {
-    let HelpInWords { words, names_skill, is_of_another, is_tending, is_helping, is_empty } = HelpInWords::of(reason);
-    let is_named =
-        |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.iter().any(|word| word == part));
-    let named: Vec<Fighter> = dying(state).filter(is_named).collect();
+    let HelpInWords { words, names_skill, is_of_another, is_tending, is_helping, is_empty, is_for_another, .. } =
+        HelpInWords::of(reason);
+    let named: Vec<Fighter> = dying(state).filter(|one| is_named(one, &words)).collect();
     let is_medicine = is_of_medicine || names_skill;
     let is_help = is_tending || is_helping && (is_medicine || !named.is_empty());
+    let is_for_another = is_for_another || others(state).any(|one| is_object(&one, &words));
     match is_medicine || is_help && !is_of_another {
         true if !named.is_empty() => named,
-        true if is_help || is_empty => dying(state).collect(),
+        true if is_help && !is_for_another || is_empty => dying(state).collect(),
         _ => Vec::new(),
     }
+}
+
+/// Those whom a check with this reason is to stabilise who are stable already: they need no throw.
+pub fn stable_patients<'s>(state: &'s State, reason: &str) -> Vec<Fighter<'s>> {
+    let HelpInWords { words, is_of_another, has_bandages, is_helping, .. } = HelpInWords::of(reason);
+    let stable = others(state).filter(|one| one.is_stable() && is_named(one, &words));
+    if (has_bandages || is_helping) && !is_of_another { stable.collect() } else { Vec::new() }
+}
+
+/// Heroes and those in the scene who aren't dying.
+fn others(state: &State) -> impl Iterator<Item = Fighter<'_>> {
+    let heroes = state.characters.iter().map(Fighter::Hero);
+    heroes.chain(state.creatures.iter().map(Fighter::Creature)).filter(|it| !it.is_dying())
+}
+
+/// Whether words name somebody as the one who is helped: behind the word of help, and not as who helps or with whose things.
+fn is_object(one: &Fighter, words: &[String]) -> bool {
+    let is_help = |word: &str| {
+        TENDING.beginnings.iter().any(|beginning| word.starts_with(beginning))
+            || [&TENDING.words, &TENDING.helping, &TENDING.before_a_patient].iter().any(|list| list.contains(&word))
+    };
+    let name = fold(one.name());
+    let is_name = |at: usize| name.split_whitespace().any(|part| part == words[at]);
+    let first = words.iter().position(|word| is_help(word)).unwrap_or(words.len());
+    (first + 1..words.len()).any(|at| is_name(at) && !TENDING.before_a_helper.contains(&words[at - 1].as_str()))
+}
+
+fn is_named(one: &Fighter, words: &[String]) -> bool {
+    fold(one.name()).split_whitespace().any(|part| words.iter().any(|word| word == part))
 }
 
 /// What words say of help to the dying.
@@ -86,11 +121,15 @@ struct HelpInWords {
     names_skill: bool,
     /// Whether they name a saving throw, another skill or ability, an attack, damage or tools.
     is_of_another: bool,
+    /// Whether they name bandages and the like, and not wounds alone.
+    has_bandages: bool,
     is_tending: bool,
     /// Whether they say that somebody is helped, with whatever.
     is_helping: bool,
     /// Whether they say nothing of what it is for.
     is_empty: bool,
+    /// Whether they name a beast or somebody else who is none of the dying.
+    is_for_another: bool,
 }
 
 impl HelpInWords {
@@ -110,9 +149,11 @@ impl HelpInWords {
                 || said.has_any(&TENDING.other_throws)
                 || !has_bandages && said.has_any(&TENDING.other_abilities)
                 || Skill::ALL.iter().any(names_another),
+            has_bandages,
             is_tending: has_bandages || said.has_any(&TENDING.words),
             is_helping: rescues || said.has_any(&TENDING.helping),
             is_empty: said.words.iter().all(is_empty_word),
+            is_for_another: said.has_any(&TENDING.other_patients),
             words: said.words,
         }
     }
@@ -187,6 +228,14 @@ mod tests {
             ("Dexterity check to bandage Tam", false, true),
             ("Wisdom check to help Tam", false, true),
             ("Help Tam, who lies at 0 hit points", false, true),
+            ("Handle Animal: calm the bleeding horse", false, false),
+            ("Medicine: tend the wounded mule", false, false),
+            ("Medicine: tend the wounded mule", true, false),
+            ("Heilkunde: das verletzte Pferd versorgen", false, false),
+            ("Verband für Tam", false, true),
+            ("Bandage for Ada", false, false),
+            ("Ada bandages the fallen", false, true),
+            ("Stabilise the fallen with Ada's kit", false, true),
         ] {
             let names: Vec<&str> = patients(&state, reason, of_medicine).iter().map(|it| it.name()).collect();
             assert_eq!(names == ["Tam Reed"], is_for_tam, "{reason}: {names:?}");

@@ -1,6 +1,8 @@
 //! Those who come into a scene, with their numbers: the library's, or else what a helper writes, or else those of somebody
 //! much like them.
 
+use std::time::Duration;
+
 use game::{Change, State, creature::Creature, edition::Edition, id::kebab, wording::cut};
 use model::Tokens;
 
@@ -76,9 +78,9 @@ fn like(creature: &Creature) -> Option<Made> {
 }
 
 /// The numbers of a kind nobody knows, with what it took to have them: a helper's, or else those of somebody its name
-/// reminds of, or else none. Without models there is no helper.
+/// reminds of, or else none. Without models there is no helper; it is waited for as long as is said with them.
 pub(in crate::dm) async fn made_up(
-    models: Option<&Models>,
+    models: Option<(&Models, Duration)>,
     library: &Library,
     state: &State,
     name: &str,
@@ -86,7 +88,7 @@ pub(in crate::dm) async fn made_up(
 ) -> (Known, Option<(String, Tokens)>) {
     let strongest = state.characters.iter().map(|hero| hero.level).max().unwrap_or(1);
     let (made, spent) = match models {
-        Some(models) => stat_agent::write(models, name, slug, strongest, &state.story).await,
+        Some((models, patience)) => stat_agent::write(models, name, slug, strongest, &state.story, patience).await,
         None => (None, None),
     };
     if made.is_some() {

@@ -1,6 +1,6 @@
 //! The single-shot agent that writes the numbers of a creature no book has.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use super::{
     super::{
         models::Models,
         profile::in_lines,
-        single_shot::{self, HelperReply, HelperRequest, patience},
+        single_shot::{self, HelperReply, HelperRequest},
     },
     blocks::{Made, size},
     words,
@@ -90,6 +90,7 @@ pub(super) async fn write(
     slug: &str,
     level: u8,
     story: &Story,
+    patience: Duration,
 ) -> (Option<Made>, Option<(String, Tokens)>) {
     let (location, scene, strongest) = (&*story.current_location, &*story.current_scene, level.to_string());
     let words = in_lines(&[
@@ -99,13 +100,8 @@ pub(super) async fn write(
         ("location", location),
         ("scene", scene),
     ]);
-    let question = HelperRequest {
-        instructions: INSTRUCTIONS,
-        max_tokens: MAX_TOKENS,
-        words,
-        schema: schema(),
-        patience: patience::STATS,
-    };
+    let question =
+        HelperRequest { instructions: INSTRUCTIONS, max_tokens: MAX_TOKENS, words, schema: schema(), patience };
     let HelperReply { text, spent } = single_shot::ask(models, question).await;
     let answer = text.ok().as_deref().and_then(single_shot::object::<Answer>);
     (answer.and_then(|answer| held(answer, level)), spent)

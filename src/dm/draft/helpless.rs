@@ -4,6 +4,7 @@ use game::{
     Change, Refusal,
     character::Character,
     combat::fighter::{Fighter, FighterId},
+    id::CharacterId,
     listed, rest,
     sense::NeededSense,
     slow_casting, tending,
@@ -95,6 +96,25 @@ impl Draft {
             [] => Ok(self.acting.to_string()),
             several => Err(which_of(several)),
         }
+    }
+
+    /// Counts a death saving throw of somebody dying or, where `by` is named, first aid by that hero: one of each in a turn.
+    ///
+    /// # Errors
+    /// There was one in this turn.
+    pub(in crate::dm) fn throws_once(&mut self, patient: &FighterId, by: Option<&CharacterId>) -> Result<(), Refusal> {
+        let throw = (patient.clone(), by.cloned());
+        if !self.record.death_throws.contains(&throw) {
+            self.record.death_throws.push(throw);
+            return Ok(());
+        }
+        let name = self.game.fighter(patient).map_or_else(String::new, |one| one.name().to_owned());
+        Err(Refusal::new(match by {
+            Some(_) => {
+                format!("{name} was tended in this turn, and it counts. To try again is for the player's next words.")
+            }
+            None => format!("{name} has made the death saving throw of this turn, and it counts."),
+        }))
     }
 
     /// Checks that the heroes go nowhere while a hero or a companion is dying. Out of a fight that ended in this turn the dying may be

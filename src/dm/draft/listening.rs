@@ -1,6 +1,6 @@
 //! What a draft hears while the Dungeon Master answers.
 
-use game::{combat::event::CallFacts, turn::ToolCallRecord};
+use game::{combat::event::CallFacts, inventory, turn::ToolCallRecord};
 use model::{Reply, StopReason, ToolCall};
 
 use crate::{
@@ -90,6 +90,10 @@ impl Listener for Draft {
     }
 
     fn completed(&mut self, call: &ToolCall, answer: Answer) -> Answer {
+        // A begun healer's kit that changes hands is no new one.
+        if let Some(change) = inventory::kit_handed_over(self.inquiry.before(), &self.record.changes) {
+            let _ = self.record(change);
+        }
         let made = self.record.changes.get(self.record.call_from..).unwrap_or_default();
         let answer = lapses::report(self.game(), made, answer);
         let reported = std::mem::take(&mut self.reported_cuts);

@@ -48,11 +48,14 @@ impl Draft {
     pub(in crate::dm) async fn numbers_of_all(&mut self, coming: &[(&str, &str)]) -> Vec<arrivals::Known> {
         let library = self.look_ups.library();
         let mut asks = Vec::with_capacity(coming.len());
+        // Once the turn's time for numbers is used up, nobody is asked.
+        let left = patience::STATS_OF_TURN.saturating_sub(self.waited_for_numbers);
+        let (began, patience) = (Instant::now(), patience::STATS.min(left));
         for (name, slug) in coming {
             let known = arrivals::known(&library, &self.game, name, slug);
             // The built-in storyteller has no helper.
             let has_helper = self.models.provider == Provider::Anthropic;
-            let may_ask = known.is_none() && has_helper && self.n_written < MAX_WRITTEN;
+            let may_ask = known.is_none() && has_helper && self.n_written < MAX_WRITTEN && !left.is_zero();
             self.n_written += u32::from(may_ask);
             asks.push((known, may_ask.then(|| self.models_for(NPC_STATS, &[]))));
         }
@@ -60,10 +63,11 @@ impl Draft {
         let answers = asks.into_iter().zip(coming).map(|((known, models), (name, slug))| async move {
             match known {
                 Some(known) => (known, None),
-                None => arrivals::made_up(models.as_ref(), library, game, name, slug).await,
+                None => arrivals::made_up(models.as_ref().map(|it| (it, patience)), library, game, name, slug).await,
             }
         });
         let answers = join_all(answers).await;
+        self.waited_for_numbers += began.elapsed();
         let mut all = Vec::with_capacity(answers.len());
         for (known, spent) in answers {
             if let Some((model, tokens)) = spent {

@@ -30,6 +30,10 @@ pub struct SceneFacts {
     pub people: Vec<Named>,
     /// The things that can be examined.
     pub things: Vec<ThingFacts>,
+    /// What the scene's beats hand out by themselves, now or later: their things that can't be examined yet, and what they reward with.
+    pub handed_out: Vec<Named>,
+    /// The sums of gold that they reward with.
+    pub rewards: Vec<u32>,
     /// The exits the heroes know.
     pub exits: Vec<ExitFacts>,
     /// Pending tests for searching and examining.
@@ -121,6 +125,8 @@ impl SceneFacts {
             place: place_of(package, node),
             people: people.map(|one| named_person(game, one)).collect(),
             things: things(&course),
+            handed_out: handed_out(&course, node),
+            rewards: node.outcomes().map(|outcome| outcome.reward.gold).filter(|gold| *gold > 0).collect(),
             exits: exits.collect(),
             eyes: findings()
                 .filter(|it| matches!(it.from, Source::Scene | Source::Thing(_)))
@@ -212,6 +218,17 @@ fn things(course: &Course) -> Vec<ThingFacts> {
         }
     };
     course.things().into_iter().map(of_thing).collect()
+}
+
+fn handed_out(course: &Course, node: &Node) -> Vec<Named> {
+    let open = course.things();
+    let all = node.beats.iter().flat_map(|beat| &beat.interactables);
+    let waiting = all.filter(|thing| !open.iter().any(|(_, it)| it.id == thing.id)).map(|thing| Named {
+        id: thing.id.clone(),
+        names: std::iter::once(&thing.name).chain(&thing.also).cloned().collect(),
+    });
+    let rewards = node.outcomes().flat_map(|outcome| &outcome.reward.items);
+    waiting.chain(rewards.map(|item| Named { id: kebab(item), names: vec![item.clone()] })).collect()
 }
 
 /// A text's folded words, without signs.

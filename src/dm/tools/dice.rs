@@ -122,6 +122,10 @@ fn belongs_to_no_rule(draft: &Draft, reason: &str, is_check: bool) -> Result<(),
                                      {\"type\": \"rest\", \"rest_type\": \"short\", \"hit_dice_spent\": 1}."
                 .to_owned()
         }
+        Some(OwnedThrow::FirstAid) | None if is_check => match tended_already(draft, reason) {
+            Some(why) => why,
+            None => return Ok(()),
+        },
         Some(OwnedThrow::FirstAid) | None => return Ok(()),
     };
     Err(Refusal::new(format!("Nothing was thrown: {instead}")))
@@ -143,6 +147,13 @@ fn by_the_dying(draft: &Draft, reason: &str, fights: bool) -> String {
         ),
         None => "nobody here is dying, so no death saving throw counts.".to_owned(),
     }
+}
+
+/// Why a check is no help any more: whom it is for is stable.
+fn tended_already(draft: &Draft, reason: &str) -> Option<String> {
+    let stable = tending::stable_patients(draft.game(), reason);
+    let names = listed(stable.iter().map(|one| one.name()));
+    (!stable.is_empty()).then(|| format!("{names} is stable, and needs no throw. Tell that."))
 }
 
 /// What is called for a check that is to stabilise the dying.

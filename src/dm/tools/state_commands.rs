@@ -1,8 +1,10 @@
 //! `apply_state_commands`: what happens to somebody, in a fixed form, one thing at a time.
 
 use game::{
+    Refusal,
     combat::fighter::FighterId,
-    command::{CommandResult, StateCommand, id_of},
+    command::{self, CommandResult, StateCommand, Throw, id_of},
+    id::CharacterId,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -112,9 +114,14 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandRe
                 .heals_in_seconds(&FighterId::Hero(id_of(draft.game(), &name).into()), *change)
                 .map_err(|it| it.to_string())?;
         }
+        let n_throws = draft.record.death_throws.len();
+        is_first_of_turn(draft, &command).map_err(|refusal| refusal.to_string())?;
         let mut batch = std::mem::take(&mut draft.batch);
         let step = draft.by_rules(|bout| command.carry_out(bout, &mut batch));
         draft.batch = batch;
+        if step.is_err() {
+            draft.record.death_throws.truncate(n_throws);
+        }
         let (mut done, events) = step.map_err(|refusal| refusal.to_string())?;
         // What followed from it stands in the answer, for the Dungeon Master to tell.
         for event in events {
@@ -131,4 +138,21 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandRe
     // The message quotes names and words of the story, which must not be logged.
     tracing::debug!(success, "a state command");
     CommandResult { success, command_type: kind, character_id, message, details }
+}
+
+/// Refuses a second death saving throw of one turn, and a second try of one hero to help the same one.
+fn is_first_of_turn(draft: &mut Draft, command: &StateCommand) -> Result<(), Refusal> {
+    let StateCommand::DeathSave { character, result, by, .. } = command else { return Ok(()) };
+    let Some(patient) = command::fighter(draft.game(), character).filter(|one| one.is_dying()).map(|one| one.id())
+    else {
+        return Ok(());
+    };
+    match result {
+        Throw::Roll => draft.throws_once(&patient, None),
+        Throw::Tend => {
+            let by = CharacterId::from(id_of(draft.game(), by));
+            draft.throws_once(&patient, Some(&by))
+        }
+        _ => Ok(()),
+    }
 }

@@ -467,6 +467,8 @@ async fn beside_two(seed: &str, campaign: Option<&str>, items: &[&str], hurt: [i
     for (who, by) in ["wren", "odo"].into_iter().zip(hurt).filter(|(_, by)| *by > 0) {
         first.push(("update_game_state", json!({"character": who, "hp_delta": -by})));
     }
+    let learned = json!(["Prayer of Healing", "Healing Word", "Bless", "Lesser Restoration", "Revivify"]);
+    first.push(("update_game_state", json!({"spells_learned": learned})));
     let inn = Inn::with_model(seed, Arc::new(After(AtomicBool::new(false), first))).await;
     let heroes = [hero("Mira", "cleric"), hero("Wren", "fighter"), hero("Odo", "fighter")];
     let mut body = json!({ "characters": heroes });
@@ -671,4 +673,140 @@ async fn what_is_done_beside_words_to_another_hero_is_done() {
     let before = inn.session(&id).await["clock"].clone();
     let (told, _, _, clock) = said_to(&inn, &id, "I talk to Wren and rest for an hour").await;
     assert!(told.contains("Wren hears you") && clock != before, "{told}");
+}
+
+#[tokio::test]
+async fn death_saves_and_first_aid_are_thrown_once_a_turn_and_never_for_the_stable() {
+    let save = |result: &str| json!({"commands": [{"type": "death_save", "character": "tam", "result": result}]});
+    for result in ["roll", "tend"] {
+        let table = beside_tam("cleric", None).await;
+        let twice = calls(COMMANDS, save(result)).and_calls(COMMANDS, save(result));
+        let turn = table.play("I do what I can.", [twice, says("So it goes.")]).await;
+        assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 1, "{result}: {turn:?}");
+        let next = calls(COMMANDS, save(result));
+        let turn = table.play("And again.", [next, says("So it goes.")]).await;
+        let is_dying = tam(&table).await["stable"] != true && tam(&table).await["currentHP"] == 0;
+        assert!(!is_dying || turn.0["rolls"].as_array().unwrap().len() == 1, "the next turn has its own: {result}");
+    }
+    let table = beside_tam("cleric", None).await;
+    for reason in ["Handle Animal: calm the bleeding horse", "Medicine: tend the wounded mule"] {
+        let (told, is_error) =
+            calling(&table, "roll_dice", json!({"dice": "1d20+2", "reason": reason, "dc": 10})).await;
+        assert!(!is_error, "it is none of the dying: {reason}: {told}");
+    }
+    for reason in ["Tam fights for his life", "Verband für Tam", "Order of turns"] {
+        let (told, is_error) = calling(&table, "roll_dice", json!({"dice": "1d20+2", "reason": reason})).await;
+        assert!(is_error && told.contains("Nothing was thrown"), "{reason}: {told}");
+    }
+    let lives = json!({"commands": [{"type": "death_save", "character": "tam", "result": "success", "count": 3}]});
+    table.play("I pray.", [calls(COMMANDS, lives), says("So it goes.")]).await;
+    assert_eq!(tam(&table).await["stable"], true);
+    let throw = json!({"dice": "1d20+2", "reason": "Medicine: stabilise Tam", "dc": 10});
+    let (told, is_error) = calling(&table, "roll_dice", throw).await;
+    assert!(is_error && told.contains("Tam is stable"), "{told}");
+    table.app.check_fold(&table.id).await;
+}
+
+/// What a turn of the built-in storyteller told, the heroes after it, and the slots that Mira has spent.
+async fn after_words(inn: &Inn, id: &str, words: &str) -> (String, Value, u64) {
+    let (told, _, heroes, _) = said_to(inn, id, words).await;
+    let slots = heroes[0]["spellcasting"]["slots"].as_object().unwrap().values();
+    let spent = slots.filter_map(|slot| slot["used"].as_u64()).sum();
+    (told, heroes, spent)
+}
+
+#[tokio::test]
+async fn without_a_key_a_spell_heals_whom_it_is_for_by_the_rules_and_nobody_else() {
+    for words in ["cast healing word on Wren", "I cast cure wounds on Wren", "Healing word on Wren!"] {
+        let (inn, id) = beside_two("heals", None, &[], [9, 0]).await;
+        let before = inn.session(&id).await["characters"].clone();
+        let (told, heroes, spent) = after_words(&inn, &id, words).await;
+        assert!(heroes[1]["currentHP"].as_i64() > before[1]["currentHP"].as_i64(), "{words}: {told}");
+        assert_eq!(spent, 1, "{words}: {told}");
+    }
+    let (inn, id) = beside_two("prayer", None, &[], [9, 9]).await;
+    let before = inn.session(&id).await["characters"].clone();
+    let (told, heroes, spent) = after_words(&inn, &id, "Prayer of healing!").await;
+    for at in [1, 2] {
+        assert!(heroes[at]["currentHP"].as_i64() > before[at]["currentHP"].as_i64(), "{told} {heroes}");
+    }
+    let of_level = |level: &str| heroes[0]["spellcasting"]["slots"][level]["used"].as_u64();
+    assert_eq!((spent, of_level("2")), (1, Some(1)), "a spell of the second level takes a slot of it: {told}");
+}
+
+#[tokio::test]
+async fn without_a_key_no_spell_heals_its_caster_in_place_of_somebody_else() {
+    let hurt = [("update_game_state", json!({"hp_delta": -6}))];
+    for words in
+        ["I cast cure wounds on nobody", "I cast cure wounds on Xanthippe", "I cast healing word on the beggar king"]
+    {
+        let inn = Inn::with_model("nobody", Arc::new(After(AtomicBool::new(false), hurt.clone().into()))).await;
+        let id = inn.begin(json!({"characters": [hero("Mira", "cleric"), hero("Wren", "fighter")]})).await;
+        inn.turn(&id, "look").await;
+        let before = inn.session(&id).await["characters"].clone();
+        let (told, heroes, spent) = after_words(&inn, &id, words).await;
+        assert_eq!((&heroes[0]["currentHP"], spent), (&before[0]["currentHP"], 0), "{words}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_key_a_boon_is_upon_those_of_whom_it_is_told_and_the_dead_are_raised_or_stay_dead() {
+    for words in ["cast bless on Wren", "I cast bless"] {
+        let (inn, id) = beside_two("bless", None, &[], [0, 0]).await;
+        let (told, heroes, spent) = after_words(&inn, &id, words).await;
+        let whom = usize::from(words.contains("Wren"));
+        assert_eq!((&heroes[whom]["effects"][0]["name"], spent), (&json!("Bless"), 1), "{words}: {told} {heroes}");
+    }
+    let (inn, id) = beside_two("raise", None, &[], [DEAD, 0]).await;
+    let (told, heroes, _) = after_words(&inn, &id, "I cast revivify on Wren").await;
+    let is_raised = heroes[1]["dead"] != true;
+    assert_eq!(is_raised, told.contains("draws a breath"), "{told}");
+}
+
+#[tokio::test]
+async fn without_a_key_a_potion_is_the_one_that_is_named_and_goes_to_whom_is_meant() {
+    let drunk =
+        |before: &Value, after: &Value, at: usize| after[at]["currentHP"].as_i64() > before[at]["currentHP"].as_i64();
+    for (words, items, is_drunk) in [
+        ("Wren is hurt. I give them a potion", &["Potion of Healing"][..], true),
+        ("I give Wren the potion of greater healing", &["Potion of Healing"], false),
+        ("I pour the potion into Wren's mouth", &[], false),
+        ("I pour a potion of heroism over Wren", &["Potion of Healing"], false),
+    ] {
+        let (inn, id) = beside_two("potions", None, items, [9, 0]).await;
+        let before = inn.session(&id).await["characters"].clone();
+        let (told, n_thrown, heroes, _) = said_to(&inn, &id, words).await;
+        assert_eq!((drunk(&before, &heroes, 1), n_thrown), (is_drunk, usize::from(is_drunk)), "{words}: {told}");
+        let is_left = heroes[0]["inventory"].to_string().contains("Potion of Healing");
+        assert_eq!(is_left, !is_drunk && !items.is_empty(), "{words}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_key_what_one_suggests_is_not_done() {
+    let (inn, id) = beside_two("suggests", None, &[], [0, 0]).await;
+    for words in ["Maybe we should rest.", "perhaps we should wait for an hour", "Maybe we could rest here"] {
+        let before = inn.session(&id).await["clock"].clone();
+        let (told, _, _, clock) = said_to(&inn, &id, words).await;
+        assert_eq!(clock, before, "{words}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn a_begun_healers_kit_that_is_handed_over_is_no_new_one() {
+    let table = beside_tam("cleric", None).await;
+    table.update(json!({"items_gained": ["Healer's Kit"]})).await;
+    let tends = json!({"commands": [{"type": "death_save", "character": "tam", "result": "tend"}]});
+    table.play("I help Tam.", [calls(COMMANDS, tends.clone()), says("The bleeding stops.")]).await;
+    let lost = |who: &str| json!({"character": who, "items_lost": ["Healer's Kit"]});
+    let gained = |who: &str| json!({"character": who, "items_gained": ["Healer's Kit"]});
+    for (from, to) in [("mira", "tam"), ("tam", "mira")] {
+        let gives = calls("update_game_state", lost(from)).and_calls("update_game_state", gained(to));
+        table.play("The kit goes over.", [gives, says("So it is.")]).await;
+    }
+    table.update(json!({"character": "tam", "hp_delta": -1})).await;
+    let turn = table.play("I help Tam.", [calls(COMMANDS, tends), says("The bleeding stops.")]).await;
+    let (told, _) = table.told(&turn, 0).await;
+    assert!(told.contains("8 uses are left"), "{told}");
+    table.app.check_fold(&table.id).await;
 }

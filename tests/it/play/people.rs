@@ -322,6 +322,21 @@ async fn helpers_for_several_kinds_run_in_parallel_with_a_timeout() {
 }
 
 #[tokio::test]
+async fn numbers_of_one_turn_share_their_time_in_however_many_calls_they_are_asked_for() {
+    let table = Table::new().await;
+    table.claude().helper_will([silent(), silent()]);
+    let mut reply = says("They come, one by one.");
+    for kind in ["gloomwing", "marrowfiend", "ashling"] {
+        let comes = json!([{"name": kind, "slug": kind, "disposition": "neutral"}]);
+        reply = reply.and_calls("update_game_state", json!({ "npcs_to_create": comes }));
+    }
+    let began = Instant::now();
+    table.play("Who comes there?", [reply]).await;
+    assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
+    assert_eq!(table.session().await["creatures"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
 async fn a_creature_of_a_heros_name_is_somebody_else() {
     let table = Table::new().await;
     let hero = table.session().await["characters"][0].clone();

@@ -544,6 +544,19 @@ async fn hints_in_a_campaign_take_what_is_there_and_strike_at_nobody_who_is_not(
 }
 
 #[tokio::test]
+async fn hints_in_a_campaign_write_down_nothing_that_a_beat_hands_out_be_it_open_or_not() {
+    let table = at_the_ice_house().await;
+    for words in ["I take the lantern.", "I take the good shoes and pocket them.", "I pocket 5 gold pieces."] {
+        let hints = hints(&table, words).await;
+        assert!(!hints.contains("`update_game_state"), "the beat of it is yet to come: {words}: {hints}");
+    }
+    for words in ["I pick up a broom and keep it.", "I pocket 2 gold pieces."] {
+        let hints = hints(&table, words).await;
+        assert!(hints.contains("`update_game_state"), "no beat has anything to do with it: {words}: {hints}");
+    }
+}
+
+#[tokio::test]
 async fn hints_in_a_campaign_take_more_than_a_word_in_common_for_the_beat_or_an_exit() {
     let table = at_the_ice_house().await;
     for words in ["I pull the notice off the pump and keep it.", "I tear the bill off the pump."] {

@@ -347,7 +347,7 @@ async fn what_is_read_while_turns_are_taken_back_is_answered_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_number_comes_of_the_throw_made_for_it_and_of_no_other_that_comes_to_as_much() {
+async fn a_number_comes_of_the_throw_that_the_rules_made_for_it_and_of_no_other_that_comes_to_as_much() {
     let table = Table::of("fighter", 5).await;
     let mut dealt = None;
     for _ in 0..12 {
@@ -371,15 +371,17 @@ async fn a_number_comes_of_the_throw_made_for_it_and_of_no_other_that_comes_to_a
     assert_eq!(why["history"][0]["change"]["delta"].as_i64(), Some(-dealt));
     assert!(why["history"][0].get("roll").is_none(), "it was the goblin that felt the sword: {}", why["history"][0]);
 
-    // Where the Dungeon Master throws for it first, it is that throw.
-    let throw = calls("roll_dice", json!({"dice": "1d4", "reason": "The stairs"}));
+    // What the model writes down by hand comes of no throw that is known, even if it threw for as much before.
+    let throw = calls("roll_dice", json!({"dice": "1d4", "reason": "A pebble for the crows"}));
     let turn = table.play("I go downstairs.", [throw.clone(), says("You slip.")]).await;
     let fall = turn.0["rolls"][0]["total"].as_i64().unwrap();
     table.claude().will([throw, says("You slip.").and_updates(json!({"hp_delta": -fall}))]);
     table.claude().expect_words("I go downstairs.");
     let turn = table.post("/retry", json!({})).await.good();
+    assert_eq!(turn["rolls"][0]["total"].as_i64(), Some(fall));
     let why = table.get("/why?path=characters.0.currentHP").await.good();
-    assert_eq!(why["history"][0]["roll"], turn["rolls"][0]);
+    assert_eq!(why["history"][0]["change"]["delta"].as_i64(), Some(-fall));
+    assert!(why["history"][0].get("roll").is_none(), "nothing was thrown for the fall: {}", why["history"][0]);
 }
 
 #[tokio::test]

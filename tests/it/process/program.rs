@@ -71,6 +71,15 @@ fn benches_without_a_file_run_where_there_is_no_checkout() {
 }
 
 #[test]
+fn the_proof_of_the_engine_says_when_it_fought_the_monsters_of_the_core_alone() {
+    let home = Home::new();
+    let output = home.run(&["conformance", "--seeds", "1", "--every", "400"], &[("RULES_FETCH", "off")]);
+    let (figures, words) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(figures.contains("\"rules\":\"core\""), "{figures} {words}");
+    assert!(words.contains("monsters of the core rules"), "{words}");
+}
+
+#[test]
 fn commands_that_have_nothing_to_read_create_no_store() {
     let home = Home::new();
     let commands: [&[&str]; 7] = [

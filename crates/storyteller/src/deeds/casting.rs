@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use game::spells;
+use game::{class, spells};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use crate::{
     world::{Spot, in_text},
 };
 
-use super::{assault, chief_fallen, lead, lore, moods, shapes, talking, tending};
+use super::{assault, chief_fallen, lead, lore, moods, shapes, talking, tending, tending::Aim};
 
 /// What a spell does, as far as a small table goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -24,6 +24,10 @@ enum Does {
     /// Harm, or a hold on somebody: the fight's.
     Harm,
     Heal(&'static str),
+    /// Heals several at once.
+    HealAll,
+    /// Brings back the dead.
+    Raise,
     Light,
     Guard,
     Sight,
@@ -61,7 +65,12 @@ fn does(spell: &str) -> Does {
 
 /// Whether a spell heals, as far as is known here.
 pub(super) fn heals(spell: &str) -> bool {
-    matches!(does(spell), Does::Heal(_))
+    matches!(does(spell), Does::Heal(_) | Does::HealAll)
+}
+
+/// Whether a spell brings back the dead.
+pub(super) fn raises(spell: &str) -> bool {
+    does(spell) == Does::Raise
 }
 
 /// The spell that a text begins with, of those that are known here; none that is an everyday word besides, such as a light.
@@ -111,7 +120,8 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
     let name = all[i].to_lowercase();
     let slots = [("spell", name.as_str())];
     let does = does(&name);
-    if i >= play.hero.cantrips.len() && play.hero.slots.iter().all(|slot| slot.left == 0) {
+    let lowest = if i < play.hero.cantrips.len() { 0 } else { lowest_slot(&name) };
+    if lowest > 0 && !play.hero.slots.iter().any(|slot| slot.left > 0 && slot.level >= lowest) {
         play.say(lines::NO_SLOTS, &slots);
         return Ok(());
     }
@@ -124,18 +134,18 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
         play.say(said::NOTHING_TO_HURT, &slots);
         return Ok(());
     }
-    if let Some(patient) = tending::healed_by(play, at).filter(|_| matches!(does, Does::Heal(_))) {
-        return tending::cast(play, &patient, &name);
-    }
-    if let Some(dead) = fallen(play, at).filter(|_| matches!(does, Does::Heal(_))) {
+    if let Some(dead) = fallen(play, at).filter(|_| heals(&name)) {
         play.say(said::PAST_HEALING, &[("spell", name.as_str()), ("name", &dead)]);
+        return Ok(());
+    }
+    if by_rules(play, does, &name, at)? {
         return Ok(());
     }
     if !play.may_check() {
         play.say(lines::OUT_OF_BREATH, &[]);
         return Ok(());
     }
-    if i >= play.hero.cantrips.len() && !spend_slot(play) {
+    if lowest > 0 && !spend_slot(play, &name) {
         play.say(lines::NO_SLOTS, &slots);
         return Ok(());
     }
@@ -146,6 +156,35 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
     }
     play.effects.minutes += spells::minutes_to_cast(&name).unwrap_or_default();
     work(play, does, &name, at)
+}
+
+/// Casts a spell of help on those it is for by the rules, which spend its slot; answers whether it did, or said why not. A spell on
+/// the hero alone is cast here.
+fn by_rules(play: &mut Play<'_>, does: Does, name: &str, at: &str) -> Step<bool> {
+    let is_help = matches!(does, Does::Heal(_) | Does::HealAll | Does::Raise | Does::Guard);
+    if !is_help {
+        return Ok(false);
+    }
+    match tending::aim_of(play, at) {
+        _ if does == Does::HealAll => tending::cast_on_all(play, name)?,
+        Aim::All if matches!(does, Does::Heal(_)) => play.say(said::ONE_AT_A_TIME, &[("spell", name)]),
+        Aim::All => tending::cast_on_all(play, name)?,
+        Aim::One(patient) => tending::cast(play, &patient, name)?,
+        Aim::Nobody if does == Does::Guard && lore::is_here(play, at) => return Ok(false),
+        Aim::Nobody => tending::nobody_to_help(play, at, name),
+        Aim::Oneself if does == Does::Raise => play.say(said::NOBODY_TO_RAISE, &[("spell", name)]),
+        Aim::Oneself if does == Does::Guard && ward_of(play, name).is_none() => {
+            let patient = tending::oneself(play);
+            tending::cast(play, &patient, name)?;
+        }
+        Aim::Oneself => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// The lowest slot that a spell takes.
+fn lowest_slot(spell: &str) -> u32 {
+    class::spell_level(spell).unwrap_or(1).into()
 }
 
 /// What a spell comes to that is cast.
@@ -175,7 +214,7 @@ fn work(play: &mut Play<'_>, does: Does, name: &str, at: &str) -> Step {
         }
         Does::Light => play.say(said::MAKES_LIGHT, &slots),
         Does::Sight => play.say(said::SEES, &slots),
-        Does::Trick | Does::Harm => play.say(said::TRICKS, &slots),
+        Does::Trick | Does::Harm | Does::HealAll | Does::Raise => play.say(said::TRICKS, &slots),
     }
     Ok(())
 }
@@ -285,9 +324,12 @@ fn scents(play: &mut Play<'_>) {
     }
 }
 
-/// Spends the lowest slot that is left.
-fn spend_slot(play: &mut Play<'_>) -> bool {
-    let Some(slot) = play.hero.slots.iter_mut().find(|slot| slot.left > 0) else { return false };
+/// Spends the lowest slot that is left and will do for a spell.
+fn spend_slot(play: &mut Play<'_>, spell: &str) -> bool {
+    let lowest = lowest_slot(spell);
+    let Some(slot) = play.hero.slots.iter_mut().find(|slot| slot.left > 0 && slot.level >= lowest) else {
+        return false;
+    };
     slot.left -= 1;
     let (level, used) = (slot.level, slot.max - slot.left);
     play.effects.slots_used.retain(|(other, _)| *other != level);

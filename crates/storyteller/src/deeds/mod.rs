@@ -89,6 +89,7 @@ fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
         && is_done
         && (strangers::met(play, deed)?
             || tending::tended(play, deed)
+            || tending::poured(play, deed)?
             || opening::tried(play, deed)?
             || afterwards::answered(play, deed)
             || persuading::reads_a_face(play, deed)?

@@ -1,20 +1,23 @@
 //! Help for the wounded, the dying and the dead: by hand, by a potion, by a spell. The rules say what comes of it.
 
-use game::{RefusalReason, draught, spells, tending};
+mod potions;
+
+pub(super) use potions::{drinker, give_potion, is_another_kind, poured};
+
+use game::{RefusalReason, spells, tending};
 use serde_json::json;
 
 use crate::{
     address, focus,
     intent::{self, Act, Deed},
     phrases::lines,
-    play::{Play, Step, best_match, significant},
-    prose::plainly,
+    play::{Play, Step, significant},
+    prose::listed,
     reading::ToolAnswer,
-    stakes::Stake,
     table::{Creature, Hero},
     words::deeds::tending::{
-        AFTER_NAME, ALL, BEFORE_PATIENT, BODY, CALLS, DOCTORS, DRINKS, HELPS, LISTENERS, NO_HELPS, POINTS, POTIONS,
-        SELF, SPEAKS,
+        AFTER_NAME, AIMS, ALL, BEFORE_PATIENT, BODY, CALLS, DOCTORS, DRINKS, HELPS, LISTENERS, NO_HELPS, NOBODY,
+        POINTS, POTIONS, SELF, SPEAKS,
     },
 };
 
@@ -24,6 +27,8 @@ use super::{casting, talking, things};
 const AIM_WORDS: usize = 3;
 /// Most of those who are helped in one turn.
 const MOST_PATIENTS: usize = 4;
+/// Most of those whom one spell heals.
+const MOST_HEALED: usize = 6;
 
 /// How somebody is who may be helped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +83,8 @@ fn patients(play: &Play<'_>) -> Vec<Patient> {
         is_foe: false,
         health: PatientState::of_hero(hero),
     });
-    let is_patient = |one: &&Creature| one.is_dying || one.disposition == "companion" || one.is_body();
+    let is_friend = |one: &Creature| ["companion", "friendly"].contains(&one.disposition.as_str());
+    let is_patient = |one: &&Creature| one.is_dying || is_friend(one) || one.is_body();
     let others = play.table.creatures.iter().filter(is_patient).map(|one| Patient {
         id: one.id.clone(),
         name: one.name.clone(),
@@ -125,15 +131,61 @@ fn named(all: &[Patient], text: &str) -> Option<Patient> {
     all.iter().find(|one| one.named_at(&said).is_some()).cloned()
 }
 
-/// The living person other than the hero whom a text names as the target of a healing spell.
-pub(super) fn healed_by(play: &Play<'_>, at: &str) -> Option<Patient> {
-    named(&patients(play), at).filter(|one| one.health != PatientState::Dead)
+/// Whom a spell of help is for.
+pub(super) enum Aim {
+    Oneself,
+    One(Patient),
+    All,
+    /// Somebody who is not here, or nobody.
+    Nobody,
 }
 
-/// Somebody other than the hero to whom a potion goes by these words.
-pub(super) fn drinker(play: &Play<'_>, whom: &str) -> Option<Patient> {
-    let people = play.world.people(&play.table.location);
-    named(&patients(play), whom).filter(|_| address::first_named(whom, &people).is_none())
+/// The hero who acts, as one who is helped.
+pub(super) fn oneself(play: &Play<'_>) -> Patient {
+    let health = PatientState::of_hero(&play.hero);
+    Patient { id: play.hero.id.clone(), name: play.hero.name.clone(), is_hero: true, is_foe: false, health }
+}
+
+/// Whom a spell of help is aimed at by these words.
+pub(super) fn aim_of(play: &Play<'_>, at: &str) -> Aim {
+    let (all, said) = (patients(play), words(at));
+    let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
+    let points_at_somebody = || says(POINTS) || says(&["you"]);
+    let points = || points_at_somebody().then(|| pointed_at(play, &all)).flatten();
+    let own = significant(&play.hero.name);
+    // “Cast mage armor again” names nobody; “on Xanthippe” does, be she here or not.
+    let all_said = words(&play.reading.words);
+    let is_aimed = said.first().is_some_and(|first| {
+        let places = all_said.iter().enumerate().filter(|(_, word)| *word == first);
+        places.map(|(place, _)| place).any(|place| is_before(&all_said, place, 1, AIMS))
+    });
+    match () {
+        () if says(NOBODY) => Aim::Nobody,
+        () if let Some(one) = named(&all, at) => Aim::One(one),
+        () if says(&["us", "both", "all", "everyone", "everybody", "party"]) => Aim::All,
+        () if !is_aimed && !points_at_somebody() => Aim::Oneself,
+        () if is_own(&said) || said.iter().any(|word| own.contains(word)) => Aim::Oneself,
+        () => points().map_or(Aim::Nobody, Aim::One),
+    }
+}
+
+/// Whom “them” means among those who may be helped: the one whom the message names, or the only one who needs help.
+fn pointed_at(play: &Play<'_>, all: &[Patient]) -> Option<Patient> {
+    let is_in_need = |one: &&Patient| !one.is_foe && !matches!(one.health, PatientState::Whole | PatientState::Dead);
+    let mut in_need = all.iter().filter(is_in_need);
+    let only = in_need.next().filter(|_| in_need.next().is_none());
+    named(all, &play.reading.words).or_else(|| only.cloned())
+}
+
+/// Says why a spell of help finds nobody by these words.
+pub(super) fn nobody_to_help(play: &mut Play<'_>, at: &str, spell: &str) {
+    let is_nobody = words(at).iter().any(|word| NOBODY.contains(&word.as_str()));
+    let is_here = !is_nobody && !talking::is_no_one_here(play, at);
+    match talking::surely_whom(play, at).filter(|_| is_here) {
+        Some(person) => play.say(lines::NO_WOUND_FOR_SPELL, &[("name", &person.name), ("spell", spell)]),
+        None if is_nobody => play.say(lines::SPELL_NOT_FOR_THEM, &[("spell", spell)]),
+        None => talking::nobody_called(play, at),
+    }
 }
 
 /// Whether words are about the hero's own body: "myself", "my arm".
@@ -307,7 +359,7 @@ pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     for one in whom.iter().take(MOST_PATIENTS) {
         bind(play, one);
     }
-    let is_own = is_own(&said) || deed.object.is_empty();
+    let is_own = is_own(&said) || deed.object.is_empty() || said.iter().any(|word| word == "us");
     if is_own {
         let is_hurt = play.hero.hp < play.hero.max_hp;
         play.say(if is_hurt { lines::BINDS_OWN } else { lines::NOTHING_TO_BIND_OWN }, &[]);
@@ -422,74 +474,85 @@ fn stabilise(play: &mut Play<'_>, patient: &Patient) -> Step {
     Ok(())
 }
 
-/// Gives a patient the potion that the words mean, where it heals and there is something to heal.
-pub(super) fn give_potion(play: &mut Play<'_>, patient: &Patient, said: &str) -> Step {
-    let is_potion = |name: &&String| {
-        draught::dice(name).is_some() || words(name).iter().any(|word| POTIONS.contains(&word.as_str()))
-    };
-    let mut potions: Vec<String> = play.hero.pack.iter().map(|(_, name)| name).filter(is_potion).cloned().collect();
-    potions.sort_by_key(|name| draught::dice(name).is_none());
-    let names: Vec<&str> = potions.iter().map(String::as_str).collect();
-    let Some(potion) = best_match(said, &names).map_or(potions.first(), |i| potions.get(i)).cloned() else {
-        things::missing(play, "healing potion");
-        return Ok(());
-    };
-    let shown = plainly(&potion);
-    let slots = [("name", patient.name.as_str()), ("thing", shown.as_str())];
-    let stock = match (patient.health, draught::dice(&potion)) {
-        (PatientState::Dead, _) => lines::BEYOND_HELP,
-        (PatientState::Whole, _) => lines::NOTHING_TO_HEAL_IN,
-        (_, None) => lines::POTION_NO_HELP,
-        (_, Some(dice)) => {
-            if !play.stakes(Stake::Thing, &potion) {
-                return Ok(());
-            }
-            pour(play, patient, &potion, dice)?;
-            if patient.health == PatientState::Hurt { lines::POTION_TO_FRIEND } else { lines::GIVES_POTION }
-        }
-    };
-    play.say(stock, &slots);
-    Ok(())
-}
-
-/// Uses a potion up on a patient.
-fn pour(play: &mut Play<'_>, patient: &Patient, potion: &str, dice: &str) -> Step {
-    let healed = play.roll(dice, None, &format!("Healing by the {}", plainly(potion)))?.total.max(1);
-    let used = json!({"type": "item", "character": play.hero.id, "action": "use", "item_name": potion});
-    let mut commands = vec![used];
-    let mut calls = Vec::new();
-    match patient.is_hero {
-        true => commands.push(json!({"type": "hp_change", "character": patient.id, "change": healed})),
-        false => calls.push(("update_npc", json!({"id": patient.id, "hp_delta": healed}))),
-    }
-    calls.insert(0, ("apply_state_commands", json!({ "commands": commands })));
-    play.ask(calls)?;
-    Ok(())
-}
-
 /// Casts a spell on somebody by the rules.
 pub(super) fn cast(play: &mut Play<'_>, patient: &Patient, spell: &str) -> Step {
     let slots = [("spell", spell), ("name", patient.name.as_str())];
     let minutes = spells::minutes_to_cast(spell);
-    if minutes.is_some() && patient.health == PatientState::Dying {
-        play.say(lines::FIRST_HELP, &slots);
+    let heals = casting::heals(spell);
+    let raises = casting::raises(spell);
+    let refused = match patient.health {
+        PatientState::Dying if minutes.is_some() => Some(lines::FIRST_HELP),
+        PatientState::Whole if heals => Some(lines::NO_WOUND_FOR_SPELL),
+        health if raises && health != PatientState::Dead => Some(lines::NOT_DEAD),
+        PatientState::Dead if !raises => Some(lines::BEYOND_HELP),
+        _ => None,
+    };
+    if let Some(stock) = refused {
+        play.say(stock, &slots);
         return Ok(());
     }
+    let is_oneself = patient.id == play.hero.id;
     let asked = json!({"spell": spell, "targets": [patient.id]});
     let answer = play.ask(vec![("cast_spell", asked)])?.pop().flatten().unwrap_or_default();
     let outcome = outcome(&answer);
     let stock = match outcome {
         Outcome::NoSlot => lines::NO_SLOTS,
+        Outcome::Refused if raises => lines::NOT_RAISED,
+        Outcome::Refused if is_oneself => lines::SPELL_NOT_FOR_THEM,
         Outcome::Refused => lines::SPELL_NOT_CAST,
+        Outcome::Told if is_oneself => lines::SPELL_ON_ONESELF,
         Outcome::Told => lines::SPELL_NO_HELP,
-        Outcome::Done if matches!(patient.health, PatientState::Whole | PatientState::Hurt) => lines::SPELL_HEALS,
-        Outcome::Done if casting::heals(spell) => lines::SPELL_WAKES,
+        Outcome::Done if raises => lines::SPELL_RAISES,
+        Outcome::Done if is_oneself => lines::SPELL_TAKES_ONESELF,
+        Outcome::Done if matches!(patient.health, PatientState::Whole | PatientState::Hurt) => {
+            if heals {
+                lines::SPELL_HEALS
+            } else {
+                lines::SPELL_TAKES
+            }
+        }
+        Outcome::Done if heals => lines::SPELL_WAKES,
         Outcome::Done => lines::SPELL_STABILISES,
     };
     if matches!(outcome, Outcome::Told | Outcome::Done) {
         play.effects.minutes += minutes.unwrap_or_default();
     }
     play.say(stock, &slots);
+    Ok(())
+}
+
+/// Casts a spell on all of the party whom it can help.
+pub(super) fn cast_on_all(play: &mut Play<'_>, spell: &str) -> Step {
+    let heals = casting::heals(spell);
+    let all: Vec<Patient> = std::iter::once(oneself(play)).chain(patients(play)).collect();
+    let minutes = spells::minutes_to_cast(spell);
+    if let Some(dying) = all.iter().find(|one| one.health == PatientState::Dying).filter(|_| minutes.is_some()) {
+        play.say(lines::FIRST_HELP, &[("name", &dying.name)]);
+        return Ok(());
+    }
+    let is_helped = |one: &&Patient| {
+        !one.is_foe && one.health != PatientState::Dead && !(heals && one.health == PatientState::Whole)
+    };
+    let whom: Vec<&Patient> = all.iter().filter(is_helped).take(MOST_HEALED).collect();
+    if whom.is_empty() {
+        play.say(lines::NOBODY_HURT, &[("spell", spell)]);
+        return Ok(());
+    }
+    let ids: Vec<&str> = whom.iter().map(|one| one.id.as_str()).collect();
+    let name = |one: &&Patient| if one.id == play.hero.id { "yourself".to_owned() } else { one.name.clone() };
+    let names = listed(&whom.iter().map(name).collect::<Vec<_>>());
+    let answer = play.ask(vec![("cast_spell", json!({"spell": spell, "targets": ids}))])?.pop().flatten();
+    let outcome = outcome(&answer.unwrap_or_default());
+    let stock = match outcome {
+        Outcome::NoSlot => lines::NO_SLOTS,
+        Outcome::Refused => lines::SPELL_NOT_FOR_THEM,
+        Outcome::Done if heals => lines::SPELL_HELPS_ALL,
+        Outcome::Told | Outcome::Done => lines::SPELL_TAKES_ALL,
+    };
+    if matches!(outcome, Outcome::Told | Outcome::Done) {
+        play.effects.minutes += minutes.unwrap_or_default();
+    }
+    play.say(stock, &[("spell", spell), ("names", &names)]);
     Ok(())
 }
 

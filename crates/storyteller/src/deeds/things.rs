@@ -285,6 +285,10 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     if let Some(patient) = tending::drinker(play, &deed.other).filter(|_| healing) {
         return tending::give_potion(play, &patient, &low);
     }
+    if healing && tending::is_another_kind(wanted, &low) {
+        missing(play, wanted);
+        return Ok(());
+    }
     if healing {
         let dice = draught::dice(&thing).unwrap_or(PLAIN_HEALING);
         let healed = play.roll(dice, None, &format!("Healing by the {shown}"))?.total.max(1);

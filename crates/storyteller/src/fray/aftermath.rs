@@ -20,7 +20,13 @@ pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Ending>, &[A
     let (over, dead) = came_to;
     let here = play.here();
     let hero = hero_of(play);
-    for one in dead.iter().filter(|one| one.id != hero) {
+    // Who is no foe fell beside the hero, and by somebody else.
+    let (dead, friends): (Vec<Actor>, Vec<Actor>) = dead.iter().cloned().partition(|one| is_foe(fray, one));
+    let dead = dead.as_slice();
+    for one in friends.iter().filter(|one| one.id != hero) {
+        play.effects.note(format!("{} fell at {here}", the(&one.name)));
+    }
+    for one in dead {
         play.note_fact(StoryFact::Fell { who: the(&one.name), place: here.clone() });
         play.effects.note(format!("{} killed {} at {here}", play.hero.name, the(&one.name)));
     }
@@ -35,6 +41,11 @@ pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Ending>, &[A
             play.effects.xp += 25;
         }
     }
+}
+
+/// Whether somebody fought against the hero, or came into the fight later.
+fn is_foe(fray: &Fray, one: &Actor) -> bool {
+    fray.fighter(one.id.as_str()).is_none_or(|fighter| fighter.is_foe)
 }
 
 /// How it stands, where it matters.
@@ -54,7 +65,8 @@ fn won(play: &mut Play<'_>, fray: &Fray, dead: &[Actor]) {
     // Who is behind it all in a campaign is the campaign's to say.
     let chief = if play.world.cast.is_some() { "" } else { play.world.adventure.chief.0 };
     let fought = dead.iter().map(|one| one.id.as_str().to_owned()).filter(|id| fray.fighter(id).is_some());
-    let lying = play.table.creatures.iter().filter(|one| one.is_body()).map(|one| (one.id.clone(), one.name.clone()));
+    let lying =
+        play.table.creatures.iter().filter(|one| is_fallen_foe(one)).map(|one| (one.id.clone(), one.name.clone()));
     let lying: Vec<(String, String)> = lying.collect();
     let names = dead.iter().map(|one| &one.name);
     let fell = names.chain(lying.iter().map(|(_, name)| name)).any(|name| name.eq_ignore_ascii_case(chief));
@@ -134,13 +146,21 @@ fn got_away(play: &mut Play<'_>, to: &str) {
     }
 }
 
+/// Whether a creature is the body of no friend; friends who are dead lie where they are.
+fn is_fallen_foe(one: &Creature) -> bool {
+    one.is_body() && !["companion", "friendly"].contains(&one.disposition.as_str())
+}
+
 /// What a fight left that was decided by the rules alone: the dead who lie there, and a hero nobody has picked up.
 pub(crate) fn settle_what_is_left(play: &mut Play<'_>) {
     let chief = if play.world.cast.is_some() { "" } else { play.world.adventure.chief.0 };
-    // Friends who are dead lie where they are.
-    let is_fallen = |one: &&Creature| one.is_body() && !["companion", "friendly"].contains(&one.disposition.as_str());
-    let dead: Vec<(String, String)> =
-        play.table.creatures.iter().filter(is_fallen).map(|one| (one.id.clone(), one.name.clone())).collect();
+    let dead: Vec<(String, String)> = play
+        .table
+        .creatures
+        .iter()
+        .filter(|one| is_fallen_foe(one))
+        .map(|one| (one.id.clone(), one.name.clone()))
+        .collect();
     if dead.is_empty() {
         return;
     }

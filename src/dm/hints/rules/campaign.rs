@@ -286,7 +286,11 @@ pub(in crate::dm::hints) fn allows(scene: &Scene, hint: &Suggestion, made: &[Sug
         ("update_game_state", Some("location_changed" | "set_current_poi" | "quests_added" | "quests_completed")) => {
             false
         }
-        ("update_game_state", Some(GAINED)) => !plot.things.iter().any(|thing| is_of(hint, &thing.named)),
+        // What a beat hands out it hands out in its own time, be it open or not.
+        ("update_game_state", Some(GAINED)) => {
+            !plot.things.iter().map(|thing| &thing.named).chain(&plot.handed_out).any(|named| is_of(hint, named))
+        }
+        ("update_game_state", Some("gold_delta")) => !plot.rewards.iter().any(|gold| is_sum(hint, *gold)),
         // The exit decides who travels along.
         ("update_game_state", Some("companions_to_add")) => {
             !made.iter().any(|it| it.field == Some("take_exit"))
@@ -309,11 +313,22 @@ fn takes_along(exit: &Named, hint: &Suggestion) -> bool {
     who.any(|word| label.contains(&word))
 }
 
-/// Whether a hint's item has one of these names.
+/// Whether a hint's item has one of these names, or its words are part of one: “lantern” of “lantern of the Ice House”.
 fn is_of(hint: &Suggestion, named: &Named) -> bool {
     let last = |text: &str| text.split_whitespace().next_back().unwrap_or_default().to_lowercase();
-    let mut about = hint.arguments.iter().filter(|(key, _)| *key == "item").map(|(_, item)| last(item));
-    about.any(|item| named.names.iter().any(|name| last(name) == item))
+    let is_part = |item: &str, name: &str| {
+        let name: Vec<String> = significant(name).collect();
+        let mut words = significant(item).peekable();
+        words.peek().is_some() && words.all(|word| name.contains(&word))
+    };
+    let is_called = |item: &str| named.names.iter().any(|name| last(name) == last(item) || is_part(item, name));
+    hint.arguments.iter().filter(|(key, _)| *key == "item").any(|(_, item)| is_called(item))
+}
+
+/// Whether a hint's coins come to just this much gold.
+fn is_sum(hint: &Suggestion, gold: u32) -> bool {
+    let amount = hint.arguments.iter().find(|(key, _)| *key == "amount");
+    amount.and_then(|(_, amount)| amount.parse::<f64>().ok()) == Some(f64::from(gold))
 }
 
 #[cfg(test)]

@@ -1,0 +1,96 @@
+//! Potions for others: whose, which and for whom.
+
+use game::draught;
+use serde_json::json;
+
+use crate::{
+    address,
+    intent::{Act, Deed},
+    phrases::lines,
+    play::{Play, Step, best_match},
+    prose::plainly,
+    stakes::Stake,
+    words::deeds::tending::{KINDS, POINTS, POTIONS, POURS, SELF},
+};
+
+use super::{Patient, PatientState, named, patients, pointed_at, things, words};
+
+/// Somebody other than the hero to whom a potion goes by these words.
+pub(in crate::deeds) fn drinker(play: &Play<'_>, whom: &str) -> Option<Patient> {
+    let people = play.world.people(&play.table.location);
+    let all = patients(play);
+    let points = || words(whom).iter().any(|word| POINTS.contains(&word.as_str()));
+    let one = named(&all, whom).or_else(|| points().then(|| pointed_at(play, &all)).flatten());
+    one.filter(|_| address::first_named(whom, &people).is_none())
+}
+
+/// Pours a potion for somebody, in whatever words; answers whether that was meant. What nobody has is poured for nobody.
+pub(in crate::deeds) fn poured(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
+    let said = words(&deed.words);
+    let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
+    let pours = says(POTIONS) && said.first().is_some_and(|verb| POURS.contains(&verb.as_str()));
+    let is_act = matches!(deed.act, Act::Stunt | Act::Give | Act::Use | Act::Handle | Act::Unknown);
+    let Some(patient) = drinker(play, &deed.words).filter(|_| pours && is_act) else { return Ok(false) };
+    give_potion(play, &patient, &deed.words)?;
+    Ok(true)
+}
+
+/// Whether words name a potion of another kind than this one: “greater”, “of invisibility”.
+pub(in crate::deeds) fn is_another_kind(said: &str, potion: &str) -> bool {
+    let (said, potion) = (words(said), words(potion));
+    let kinds = said.iter().enumerate().filter(|(_, word)| POTIONS.contains(&word.as_str())).flat_map(|(at, _)| {
+        let of = said.get(at + 1).filter(|next| *next == "of").and_then(|_| said.get(at + 2));
+        let before = said[..at].iter().filter(|word| KINDS.contains(&word.as_str()));
+        let behind = said[at..].iter().filter(|word| KINDS.contains(&word.as_str()));
+        of.into_iter().chain(before).chain(behind)
+    });
+    let is_named = |kind: &String| potion.iter().any(|word| word == kind || word == "healing" && kind == "heal");
+    let is_bare = |kind: &str| SELF.contains(&kind) || matches!(kind, "the" | "my" | "ours" | "his" | "her");
+    kinds.into_iter().any(|kind| !is_bare(kind) && !is_named(kind))
+}
+
+/// Gives a patient the potion that the words mean, where it heals and there is something to heal.
+pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said: &str) -> Step {
+    let is_potion = |name: &&String| {
+        draught::dice(name).is_some() || words(name).iter().any(|word| POTIONS.contains(&word.as_str()))
+    };
+    let mut potions: Vec<String> = play.hero.pack.iter().map(|(_, name)| name).filter(is_potion).cloned().collect();
+    potions.sort_by_key(|name| draught::dice(name).is_none());
+    let names: Vec<&str> = potions.iter().map(String::as_str).collect();
+    let potion = best_match(said, &names).map_or(potions.first(), |i| potions.get(i)).cloned();
+    let Some(potion) = potion.filter(|potion| !is_another_kind(said, potion)) else {
+        things::missing(play, if potions.is_empty() { "healing potion" } else { "potion of that kind" });
+        return Ok(());
+    };
+    let shown = plainly(&potion);
+    let slots = [("name", patient.name.as_str()), ("thing", shown.as_str())];
+    let stock = match (patient.health, draught::dice(&potion)) {
+        (PatientState::Dead, _) => lines::BEYOND_HELP,
+        (PatientState::Whole, _) => lines::NOTHING_TO_HEAL_IN,
+        (_, None) => lines::POTION_NO_HELP,
+        (_, Some(dice)) => {
+            if !play.stakes(Stake::Thing, &potion) {
+                return Ok(());
+            }
+            pour(play, patient, &potion, dice)?;
+            if patient.health == PatientState::Hurt { lines::POTION_TO_FRIEND } else { lines::GIVES_POTION }
+        }
+    };
+    play.say(stock, &slots);
+    Ok(())
+}
+
+/// Uses a potion up on a patient.
+fn pour(play: &mut Play<'_>, patient: &Patient, potion: &str, dice: &str) -> Step {
+    let healed = play.roll(dice, None, &format!("Healing by the {}", plainly(potion)))?.total.max(1);
+    let used = json!({"type": "item", "character": play.hero.id, "action": "use", "item_name": potion});
+    let mut commands = vec![used];
+    let mut calls = Vec::new();
+    match patient.is_hero {
+        true => commands.push(json!({"type": "hp_change", "character": patient.id, "change": healed})),
+        false => calls.push(("update_npc", json!({"id": patient.id, "hp_delta": healed}))),
+    }
+    calls.insert(0, ("apply_state_commands", json!({ "commands": commands })));
+    play.ask(calls)?;
+    Ok(())
+}
