@@ -177,8 +177,9 @@ export async function openInvite() {
   // Whoever is asked for meanwhile is at another table.
   if (app.get().session?.id !== id) return;
   // Where nobody signs in, everyone is a host.
-  const isClosed = app.get().info?.auth === "none";
-  const why = isClosed ? T.needsSignIn : isLoopback(location.hostname) && T.loopback(location.host);
+  const { auth, share: shared } = app.get().info ?? {};
+  const isClosed = auth === "none";
+  const why = isClosed ? T.needsSignIn : shared !== "lan" && isLoopback(location.hostname) && T.loopback(location.host);
   const here = why && h("p", { class: "notice" }, why);
   const toPeople = () => {
     dialog.close();
