@@ -109,7 +109,7 @@ export const F = {
     revoked: "Zurückgezogen. Der Link öffnet nichts mehr.",
     forAny: "Zum Mitspielen",
     loopback: (host) => `Noch kommt niemand herein: Du hast die Seite unter ${host} offen, und diese Adresse findet nur dieser Rechner. Damit andere mitspielen können, starte den Server mit --share oder mit AUTH=token unter einer Adresse, die sie erreichen; docs/friends.md zeigt, wie.`,
-    needsSignIn: "Noch kann niemand dazukommen: Ohne Anmeldung leitet jede Runde, wer diesen Server erreicht. Starte ihn mit --share oder AUTH=token; docs/friends.md zeigt, wie.",
+    needsSignIn: "Noch kann niemand dazukommen: Ohne Anmeldung leitet jede Runde, wer diesen Server erreicht. Starte ihn mit --share oder AUTH=token.",
     people: "Wer da ist",
   },
 };
