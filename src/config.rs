@@ -7,9 +7,13 @@ mod invalid;
 mod past;
 mod players;
 mod secret;
+mod share;
 mod suggestions;
 
-use std::{net::IpAddr, path::PathBuf};
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    path::PathBuf,
+};
 
 use clap::{
     Arg, ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum, builder::Resettable, parser::ValueSource,
@@ -20,6 +24,7 @@ pub use command::{BenchCommand, CampaignCommand, Command, PlayersCommand, RulesC
 pub use past::PastSettings;
 pub use players::{PlayerRecord, PlayerRegistry, add_player, players_file, read_players, remove_player, weak_secrets};
 pub use secret::Secret;
+pub use share::{ShareMode, host_secret, host_secret_file, is_private, lan_address, read_host_secret};
 pub use suggestions::SuggestionOptions;
 
 use invalid::{address, dollars, hour, number_between, number_from, port, switch};
@@ -35,7 +40,7 @@ pub struct Config {
     /// What to do; serves the game if left out.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// Address to listen on; anything but loopback needs AUTH=token.
+    /// Address to listen on; anything but loopback needs AUTH=token or SHARE=lan, which listens on all addresses by default.
     #[arg(long, env = "HOST", value_parser = address, default_value = "127.0.0.1", global = true)]
     pub host: IpAddr,
     /// Port to listen on; 0 takes any free one.
@@ -65,10 +70,14 @@ pub struct Config {
     /// Who may play: everyone who reaches the server, or players with a secret.
     #[arg(long, env = "AUTH", value_enum, default_value = "none", global = true)]
     pub auth: AuthMode,
+    /// Share with friends in your network: the host's link is printed at the start, and friends come by invitation. Nothing on the
+    /// way is encrypted.
+    #[arg(long, env = "SHARE", value_enum, default_value = "off", num_args = 0..=1, default_missing_value = "lan", global = true)]
+    pub share: ShareMode,
     /// Players and their secrets, with AUTH=token: `name:secret,…`.
     #[arg(long, env = "AUTH_TOKENS", hide_env_values = true, global = true)]
     pub auth_tokens: Option<Secret>,
-    /// A secret that gives access only to /metrics, with AUTH=token.
+    /// A secret that gives access only to /metrics, with AUTH=token or SHARE=lan.
     #[arg(long, env = "METRICS_TOKEN", hide_env_values = true, global = true)]
     pub metrics_token: Option<Secret>,
     /// Where sessions are kept.
@@ -120,7 +129,7 @@ pub struct Config {
     #[arg(long, env = "PLAYER_DAY_CAP_USD", value_name = "USD", value_parser = dollars, global = true)]
     pub player_day_cap_usd: Option<f64>,
     /// Wrong secrets per minute from one address. For all limits: 0 disables the limit, and the default applies only with
-    /// AUTH=token.
+    /// AUTH=token or SHARE=lan.
     #[arg(long, env = "LIMIT_SIGN_INS", value_name = "N", value_parser = number_from(0), global = true)]
     pub limit_sign_ins: Option<u32>,
     /// Turns per player and minute.
@@ -275,6 +284,9 @@ impl Config {
             None => error.exit(),
         })?;
         let mut config = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        if config.share == ShareMode::Lan && matches.value_source("host") == Some(ValueSource::DefaultValue) {
+            config.host = Ipv4Addr::UNSPECIFIED.into();
+        }
         let logs_by_default = matches.value_source("log") == Some(ValueSource::DefaultValue);
         if logs_by_default && config.command.as_ref().is_some_and(Command::prints_figures) {
             "warn".clone_into(&mut config.log);
@@ -325,18 +337,42 @@ impl Config {
             }
         }
         self.proxies()?;
-        if self.auth == AuthMode::None && !self.host.is_loopback() {
-            return Err(Error(format!(
-                "HOST={} can be reached from other machines, so players must sign in: set AUTH=token and AUTH_TOKENS, \
-                 or listen on 127.0.0.1.",
-                self.host
-            )));
-        }
+        self.check_reach()?;
         self.players()?;
         if self.command.is_none() {
             self.check_players()?;
         }
         Ok(self)
+    }
+
+    /// Checks who can reach the server.
+    fn check_reach(&self) -> Result<(), Error> {
+        let host = self.host;
+        let wrong = match (self.share, self.auth) {
+            (ShareMode::Off, AuthMode::None) if !host.is_loopback() => format!(
+                "HOST={host} can be reached from other machines, so players must sign in: set AUTH=token and AUTH_TOKENS, \
+                 share with friends in your network by SHARE=lan, or listen on 127.0.0.1."
+            ),
+            (ShareMode::Lan, AuthMode::Token) => {
+                "SHARE=lan and AUTH=token exclude each other: with AUTH=token, players who sign \
+                 in can invite already. Unset one of them."
+                    .to_owned()
+            }
+            (ShareMode::Lan, AuthMode::None) if host.is_loopback() => format!(
+                "SHARE=lan shares with other machines, but HOST={host} is reached from this one alone: unset one of them."
+            ),
+            (ShareMode::Lan, AuthMode::None) if !host.is_unspecified() && !is_private(host) => format!(
+                "SHARE=lan is for a network of your own, but HOST={host} is a public address: unset HOST, or host with \
+                 AUTH=token behind a proxy with TLS."
+            ),
+            _ => return Ok(()),
+        };
+        Err(Error(wrong))
+    }
+
+    /// Whether requests need a secret.
+    pub fn needs_secret(&self) -> bool {
+        self.auth == AuthMode::Token || self.share == ShareMode::Lan
     }
 
     /// Checks that somebody can sign in to a server.

@@ -3,7 +3,13 @@
 // These macros panic if their stream is closed.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
-use std::{io::Write, net::IpAddr, process::ExitCode, sync::Arc, time::Duration};
+use std::{
+    io::Write,
+    net::{IpAddr, SocketAddr},
+    process::ExitCode,
+    sync::Arc,
+    time::Duration,
+};
 
 use game::edition::Edition;
 use model::{ApiKey, Claude, ClaudeConfig, Model, Prices, Throttled};
@@ -14,10 +20,11 @@ use embertale::{
     cli::{self, Failure},
     config::{
         self, AuthMode, BenchCommand, CampaignCommand, Command, Config, PlayerRegistry, PlayersCommand, RulesCommand,
-        RulesFetch, Secret, StoreKind, SuggestionsCommand, players_file, weak_secrets,
+        RulesFetch, Secret, ShareMode, StoreKind, SuggestionsCommand, host_secret, host_secret_file, lan_address,
+        players_file, read_host_secret, weak_secrets,
     },
     dm::{
-        Drill, Hints, Models, NarrationCheck, Provider, Seeds, TableOptions, Tables,
+        Drill, Hints, LOCAL, Models, NarrationCheck, Provider, Seeds, TableOptions, Tables,
         hints::HintBounds,
         purse::{Caps, Purse},
     },
@@ -181,7 +188,14 @@ async fn checkup(config: &Config) -> Result<cli::Checkup, Failure> {
     });
     let mut problems = Vec::new();
     problems.extend(config.check_players().err().map(|error| error.to_string()));
-    let auth = if config.auth == AuthMode::Token { "AUTH=token" } else { "AUTH=none" };
+    if config.share == ShareMode::Lan {
+        problems.extend(read_host_secret(&config.data_dir).err().map(|error| error.to_string()));
+    }
+    let auth = match (config.share, config.auth) {
+        (ShareMode::Lan, _) => "SHARE=lan",
+        (ShareMode::Off, AuthMode::Token) => "AUTH=token",
+        (ShareMode::Off, AuthMode::None) => "AUTH=none",
+    };
     let rules_dir = config.rules_dir.as_ref().map_or("not set".into(), |folder| folder.display().to_string());
     let mut remarks = vec![format!(
         "These are the settings of this command's environment ({auth}, RULES_DIR {rules_dir}); a server that was started elsewhere, \
@@ -197,6 +211,16 @@ async fn checkup(config: &Config) -> Result<cli::Checkup, Failure> {
         remarks.push(format!(
             "The secret of {name} in AUTH_TOKENS is short enough to guess: `embertale players add` creates better ones."
         ));
+    }
+    if config.share == ShareMode::Lan {
+        remarks.push(format!(
+            "SHARE=lan: everyone in this network reaches the server, and nothing on the way is encrypted. {} has the host's secret; \
+             if somebody else knows it, delete the file and start again.",
+            host_secret_file(&config.data_dir).display()
+        ));
+        if public_host(config).is_none() {
+            remarks.push(NO_LAN.to_owned());
+        }
     }
     if provider.is_some() && config.day_cap_usd.is_none() {
         remarks.push("DAY_CAP_USD is not set: daily spending is unlimited.".to_owned());
@@ -235,7 +259,9 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     let listener = TcpListener::bind((config.host, config.port))
         .await
         .map_err(|error| format!("cannot listen on {}:{}: {error}; set PORT to another", config.host, config.port))?;
-    let settings = settings(config)?;
+    let address = listener.local_addr()?;
+    let settings = settings(config, address)?;
+    let link = host_link(config, &settings)?;
     let tables = paying_tables(config, store(config).await?)?;
     warm_up(&tables);
     if let Some(at) = config.backup_daily.filter(|_| config.store != StoreKind::Memory) {
@@ -245,11 +271,14 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     }
     let app = App::new(Arc::clone(&tables), settings);
     let sources = sources(config)?;
-    let address = listener.local_addr()?;
     // Standard output may be closed; ignore the error.
-    let _ = writeln!(std::io::stdout(), "listening on http://{address}");
+    let _ = writeln!(std::io::stdout(), "listening on http://{address}{link}");
     let models = tables.models();
-    let auth = if config.auth == AuthMode::Token { "token" } else { "none" };
+    let auth = match (config.share, config.auth) {
+        (ShareMode::Lan, _) => "share",
+        (ShareMode::Off, AuthMode::Token) => "token",
+        (ShareMode::Off, AuthMode::None) => "none",
+    };
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         store = tables.store().name(),
@@ -451,8 +480,51 @@ fn models(config: &Config) -> Result<Models, Failure> {
     })
 }
 
-fn settings(config: &Config) -> Result<Settings, Failure> {
-    let auth = match config.auth {
+/// What is said where no private address was found.
+const NO_LAN: &str = "No address of this machine in a private network was found, so friends can't reach it: join a network, or name \
+                      the address they use in ALLOWED_HOSTS.";
+
+/// The host name by which friends in the network reach this machine.
+fn public_host(config: &Config) -> Option<String> {
+    let address = (!config.host.is_unspecified()).then_some(config.host);
+    config.allowed_hosts.first().cloned().or_else(|| address.or_else(lan_address).map(host_name))
+}
+
+/// An address as a URL has it.
+fn host_name(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(host) => host.to_string(),
+        IpAddr::V6(host) => format!("[{host}]"),
+    }
+}
+
+/// What is printed about the host's link with SHARE=lan, in lines of its own.
+fn host_link(config: &Config, settings: &Settings) -> Result<String, Failure> {
+    let Some(authority) = &settings.share else { return Ok(String::new()) };
+    let (secret, base) = (host_secret(&config.data_dir)?, settings.server.base_path.as_str());
+    let link = format!("http://{authority}{base}/#/host/{}", secret.reveal());
+    let warning = if public_host(config).is_none() { format!("\n{NO_LAN}") } else { String::new() };
+    Ok(format!(
+        "\nYou are the host if you open this link. Keep it to yourself; it is not encrypted, so use it in your own network only:\n\
+         {link}{warning}"
+    ))
+}
+
+/// Who is let in.
+fn auth(config: &Config) -> Result<Auth, Failure> {
+    let with_metrics = |players: PlayerRegistry| match &config.metrics_token {
+        Some(secret) => players.with_metrics_token(secret.reveal()),
+        None => players,
+    };
+    if config.share == ShareMode::Lan {
+        if config.auth_tokens.is_some() {
+            tracing::warn!("AUTH_TOKENS has no effect with SHARE=lan");
+        }
+        // The host owns what was played without sign-in.
+        let host = (LOCAL.to_owned(), host_secret(&config.data_dir)?.reveal().to_owned());
+        return Ok(Auth::Token(Arc::new(with_metrics(PlayerRegistry::new(vec![host], None)))));
+    }
+    Ok(match config.auth {
         AuthMode::None => {
             for (name, value) in [("AUTH_TOKENS", &config.auth_tokens), ("METRICS_TOKEN", &config.metrics_token)] {
                 if value.as_ref().is_some_and(|value| !value.reveal().trim().is_empty()) {
@@ -469,18 +541,22 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
                     "a secret of AUTH_TOKENS is short enough to guess; `embertale players add` creates better ones"
                 );
             }
-            let players = PlayerRegistry::new(configured, Some(&config.data_dir));
-            Auth::Token(Arc::new(match &config.metrics_token {
-                Some(secret) => players.with_metrics_token(secret.reveal()),
-                None => players,
-            }))
+            Auth::Token(Arc::new(with_metrics(PlayerRegistry::new(configured, Some(&config.data_dir)))))
         }
-    };
+    })
+}
+
+fn settings(config: &Config, address: SocketAddr) -> Result<Settings, Failure> {
+    let auth = auth(config)?;
     let mut hosts = config.allowed_hosts.clone();
-    hosts.push(match config.host {
-        IpAddr::V4(host) => host.to_string(),
-        IpAddr::V6(host) => format!("[{host}]"),
-    });
+    let mut share = None;
+    if config.share == ShareMode::Lan {
+        let host = public_host(config).unwrap_or_else(|| "localhost".to_owned());
+        share = Some(format!("{host}:{}", address.port()));
+        hosts.push(host);
+    } else {
+        hosts.push(host_name(config.host));
+    }
     let gate = Gate { hosts, origins: config.allowed_origins.clone(), proxies: config.proxies()? };
     let (model, key) = (config.image_model.as_deref(), config.image_api_key.as_ref().map(Secret::reveal));
     let url = config.image_base_url.as_ref().filter(|_| !config.bypass_assets).map(Secret::reveal);
@@ -503,10 +579,10 @@ fn settings(config: &Config) -> Result<Settings, Failure> {
         keep_alive: Duration::from_secs(config.keep_alive_s.into()),
         base_path: BasePath::read(config.base_path.as_deref().unwrap_or_default()).map_err(config::Error::of)?,
     };
-    Ok(Settings { auth, gate, pictures, limits, server })
+    Ok(Settings { auth, share, gate, pictures, limits, server })
 }
 
-/// A limit's value: the setting, else its default with AUTH=token, else unlimited.
+/// A limit's value: the setting, else its default where requests need a secret, else unlimited.
 fn by_default(config: &Config, limit: Option<u32>, default: u32) -> u32 {
-    limit.unwrap_or(if config.auth == AuthMode::Token { default } else { 0 })
+    limit.unwrap_or(if config.needs_secret() { default } else { 0 })
 }

@@ -10,6 +10,7 @@ use crate::{
 
 use super::{
     feed::{Failure, FailureCode},
+    purse::Reached,
     words::NotPlayed,
 };
 
@@ -159,6 +160,7 @@ impl From<NotPlayed> for Failure {
             NotPlayed::Illegal(_) => FailureCode::IllegalAction,
             NotPlayed::ReactionPending(_) => FailureCode::ReactionPending,
             NotPlayed::NoEncounter => FailureCode::NoEncounter,
+            NotPlayed::CapReached(Reached::Seat(_)) => FailureCode::SeatCapReached,
             NotPlayed::CapReached(_) => FailureCode::SpendingCapReached,
             NotPlayed::NoPrice(_) => FailureCode::ModelWithoutPrice,
             NotPlayed::Refused(_) => FailureCode::ValidationFailed,

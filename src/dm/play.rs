@@ -11,7 +11,8 @@ use std::{
 use game::{
     Game, Refusal, Session, Turn,
     combat::{reaction::Reactions, rounds},
-    id::{CharacterId, SeatId},
+    id::{CharacterId, SeatId, SessionId},
+    roster::{Allowance, HOST},
     safety::StoppedScene,
     turn::Exchange,
     view::PlayerView,
@@ -42,6 +43,7 @@ use super::{
     purse::{Account, Purse},
     recollection::Recollections,
     retelling::others_of,
+    rosters,
     safety::Boundaries,
     so_far::Summaries,
     step::{Drill, Step},
@@ -112,6 +114,8 @@ pub(super) struct Scene {
     pub(super) instead_of: Option<StoredTurn>,
     /// What changes before it, as [`Told`] has it.
     pub(super) interlude: Option<Interlude>,
+    /// What the words of a guest may cost, if the host has set a cap.
+    pub(super) allowance: Option<Allowance>,
 }
 
 impl Stage {
@@ -167,7 +171,8 @@ impl Stage {
         let (turn_id, seq, seat) = (claim.turn.clone(), scene.session.head.n_turns + 1, scene.words.seat.clone());
         feed.push(TurnEvent::Turn { turn_id, seq, seat });
         let is_retelling = scene.instead_of.is_some();
-        let account = self.purse.account(&scene.session.head);
+        let account = self.purse.account(&scene.session.head).within(scene.allowance);
+        let guest = scene.words.seat.clone().filter(|_| !is_retelling);
         let told = tokio::select! {
             // One that is stopped before it begins asks no model.
             biased;
@@ -181,6 +186,9 @@ impl Stage {
             Ok(commit) => self.save((&claim, &account), commit, is_retelling).await,
             Err(failure) => Err(failure),
         };
+        if let Some(guest) = guest {
+            self.charge(&claim.session, &guest, account.paid()).await;
+        }
         match saved {
             Ok(played) => {
                 self.hints.count(&played.turn.turn, &feed.trace());
@@ -219,6 +227,16 @@ impl Stage {
         }
     }
 
+    /// Counts what a guest's turn has cost against their cap. Nothing is counted of the host's.
+    async fn charge(&self, session: &SessionId, guest: &SeatId, cost: u64) {
+        if cost == 0 || guest.as_str() == HOST {
+            return;
+        }
+        if let Err(error) = rosters::charge(&*self.store, session, guest, cost).await {
+            tracing::warn!(%session, %error, "what a guest's turn has cost was not counted against their cap");
+        }
+    }
+
     /// Deletes what was published of a turn that the X card stopped, after the last write of it. While the claim is held no other turn is
     /// published there.
     async fn withdraw(&self, claim: &Claim, feed: &Feed) {
@@ -246,7 +264,7 @@ impl Stage {
 
     /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it.
     async fn tell(&self, scene: Scene, feed: &Feed, account: &Account) -> Result<Commit<Told>, Failure> {
-        let Scene { claim, session, mut window, words, instead_of, interlude } = scene;
+        let Scene { claim, session, mut window, words, instead_of, interlude, allowance: _ } = scene;
         let started_at = Timestamp::now();
         let mut draft = self.begin(&session, &words, feed, account).await?;
         let is_by_model = words.done.is_none();

@@ -120,6 +120,18 @@ impl Tables {
         session: &Session,
         mut change: impl FnMut(&mut Roster) -> Result<T, E>,
     ) -> Result<T, E> {
+        self.change_roster_of(session, |roster, _| change(roster)).await
+    }
+
+    /// As [`Tables::change_roster`], where the change depends on the session as it is now.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn change_roster_of<T, E: From<store::Error>>(
+        &self,
+        session: &Session,
+        mut change: impl FnMut(&mut Roster, &Session) -> Result<T, E>,
+    ) -> Result<T, E> {
         let id = &session.head.id;
         let mut n_tries = 1;
         loop {
@@ -129,7 +141,7 @@ impl Tables {
             // Read after the roster, so that it has every hero who was given a seat.
             let now = self.store().load(id).await?;
             after.forget_heroes(|id| now.game.characters.iter().all(|hero| hero.id != *id));
-            let answer = change(&mut after)?;
+            let answer = change(&mut after, &now)?;
             if after == before {
                 return Ok(answer);
             }
@@ -191,6 +203,24 @@ impl Tables {
             self.set_safety(self.line_up(session), Some(guest), Safety::default()).await?;
         }
         Ok(())
+    }
+}
+
+/// Counts what a guest's turn has cost.
+///
+/// # Errors
+/// The store could not.
+pub(super) async fn charge(store: &dyn Store, id: &SessionId, guest: &SeatId, cost: u64) -> Result<(), store::Error> {
+    let mut n_tries = 1;
+    loop {
+        let mut roster = store.roster(id).await?;
+        let before = roster.version;
+        roster.charge(guest, cost);
+        roster.version += 1;
+        match store.save_roster(id, &roster, before).await {
+            Err(store::Error::Conflict) if n_tries < MAX_TRIES => n_tries += 1,
+            saved => return saved,
+        }
     }
 }
 

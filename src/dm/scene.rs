@@ -10,6 +10,7 @@ use game::{
     id::{CharacterId, SeatId},
     listed,
     room::MAX_TELLINGS,
+    roster::Allowance,
     turn::Exchange,
 };
 
@@ -39,20 +40,20 @@ impl Tables {
         self.leave_cleared(&mut window, &session.game);
         match &words.ask {
             Ask::Message { text, character } => {
-                let ActingHero { hero: acting, seat } =
+                let ActingHero { hero: acting, seat, allowance } =
                     self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
-                self.may_spend(&session).await?;
+                self.may_spend(&session, allowance).await?;
                 let to = self.spoken_to(text, &session.game, &acting, &window).await?;
                 let words = Words { key: key.clone(), message: text.clone(), acting, seat, to, done: None };
-                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
+                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance })
             }
             Ask::Order { order, character } => {
-                let ActingHero { hero: acting, seat } =
+                let ActingHero { hero: acting, seat, allowance } =
                     self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
                 let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone()).await?));
                 let message = fight::words_of(order, &session.game);
                 let words = Words { key: key.clone(), message, acting, seat, to: Vec::new(), done };
-                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None })
+                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance })
             }
             Ask::Retry => {
                 let store = &**self.store();
@@ -74,13 +75,13 @@ impl Tables {
                 let to = match done {
                     Some(_) => Vec::new(),
                     None => {
-                        self.may_spend(&session).await?;
+                        self.may_spend(&session, None).await?;
                         self.spoken_to(&message, &game, &acting, &window).await?
                     }
                 };
                 let words = Words { key: key.clone(), message, acting, seat, to, done };
                 let session = Session { head, game };
-                Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude })
+                Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude, allowance: None })
             }
         }
     }
@@ -142,6 +143,8 @@ pub(super) struct ActingHero {
     pub(super) hero: CharacterId,
     /// `None` where nobody was ever invited.
     pub(super) seat: Option<SeatId>,
+    /// What a guest's words may cost, if the host has set a cap.
+    pub(super) allowance: Option<Allowance>,
 }
 
 impl Tables {
@@ -155,7 +158,8 @@ impl Tables {
         let roster = self.store().roster(&session.head.id).await?;
         let hero = acting(session, character, |hero| roster.may_act(guest, &hero.id))?;
         let seat = guest.or_else(|| roster.host().map(|host| &host.id)).cloned();
-        Ok(ActingHero { hero, seat })
+        let allowance = guest.and_then(|guest| roster.allowance(guest));
+        Ok(ActingHero { hero, seat, allowance })
     }
 }
 

@@ -36,6 +36,8 @@ pub struct App {
 pub struct Settings {
     /// Who may play.
     pub auth: Auth,
+    /// Where friends in the host's network reach the server, `192.168.1.5:3000`; with SHARE=lan.
+    pub share: Option<String>,
     /// Which hosts and origins are ours.
     pub gate: Gate,
     /// The image generator; without one, pictures are drawn by code.

@@ -19,6 +19,10 @@ use super::App;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Peer(pub(super) IpAddr);
 
+/// The address of this machine that a connection came to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OwnAddress(pub(super) IpAddr);
+
 /// The client of a request.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ClientInfo {

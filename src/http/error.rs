@@ -127,8 +127,8 @@ impl Error {
     }
 
     pub(super) fn sharing_needs_sign_in() -> Self {
-        let detail =
-            "Without sign-in, whoever reaches this server is its host. To invite friends, start it with AUTH=token.";
+        let detail = "Without sign-in, whoever reaches this server is its host. To invite friends, start it with SHARE=lan (`embertale --share`) or \
+             AUTH=token.";
         Self::new(ProblemCode::SharingNeedsSignIn, detail)
     }
 
@@ -250,7 +250,11 @@ impl Error {
     /// A cap on spending is used up.
     pub(super) fn spending_cap_reached(reached: Reached) -> Self {
         let retry_after = reached.retry_after().map(whole_seconds);
-        Self { retry_after, ..Self::new(ProblemCode::SpendingCapReached, reached.to_string()) }
+        let code = match reached {
+            Reached::Seat(_) => ProblemCode::SeatCapReached,
+            _ => ProblemCode::SpendingCapReached,
+        };
+        Self { retry_after, ..Self::new(code, reached.to_string()) }
     }
 
     /// Whether stored data is damaged.

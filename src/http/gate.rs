@@ -14,7 +14,13 @@ use axum::{
 };
 use tower_http::cors::CorsLayer;
 
-use super::{App, Error, client::ClientInfo, policy::RequestPolicy};
+use crate::config::is_private;
+
+use super::{
+    App, Error,
+    client::{ClientInfo, OwnAddress},
+    policy::RequestPolicy,
+};
 
 type Fixed = (HeaderName, HeaderValue);
 
@@ -50,7 +56,8 @@ pub(super) async fn known_host_and_origin(
     next: Next,
 ) -> Result<Response, Error> {
     let host = request.extensions().get::<ClientInfo>().and_then(|client| client.host.clone());
-    let Some(host) = host.filter(|host| is_ours(&app, host.host())) else {
+    let own = request.extensions().get::<OwnAddress>().copied();
+    let Some(host) = host.filter(|host| is_ours(&app, host.host()) || is_own_address(own, host.host())) else {
         // Probes send the server's address or no host. A page that uses DNS rebinding to reach this server sends its own name.
         let policy = RequestPolicy::of(request.method(), request.uri().path());
         let is_probe = policy.is_probe && !names_a_host(request.headers());
@@ -92,7 +99,19 @@ fn names_a_host(headers: &HeaderMap) -> bool {
 
 fn is_ours(app: &App, host: &str) -> bool {
     let host = host.to_ascii_lowercase();
-    matches!(host.as_str(), "localhost" | "127.0.0.1" | "[::1]") || app.settings.gate.hosts.contains(&host)
+    is_loopback(&host) || app.settings.gate.hosts.contains(&host)
+}
+
+/// Whether a host, in lower case, is this machine by one of its own names for itself.
+pub(super) fn is_loopback(host: &str) -> bool {
+    matches!(host, "localhost" | "127.0.0.1" | "[::1]")
+}
+
+/// Whether a host is the private address that the connection came to. Only connections of a server with SHARE=lan have one. A page
+/// that uses DNS rebinding sends a name.
+fn is_own_address(own: Option<OwnAddress>, host: &str) -> bool {
+    let named = host.trim_matches(['[', ']']).parse::<IpAddr>().ok();
+    own.is_some_and(|OwnAddress(own)| is_private(own) && named == Some(own))
 }
 
 /// CORS for front ends on other origins that are allowed.

@@ -11,7 +11,7 @@ use data_encoding::BASE64URL_NOPAD;
 use futures::StreamExt;
 use game::{
     id::{CharacterId, SeatId, SessionId},
-    roster::{Roster, Seat},
+    roster::{Roster, Seat, SeatRole},
 };
 
 use crate::{dm::Viewer, store};
@@ -178,7 +178,9 @@ pub(super) async fn serve(
         let scope = cookie_scope(&client, request.headers());
         return Ok(([(header::SET_COOKIE, set_cookie(app, &session, None, scope)?)], error).into_response());
     };
-    if !policy::is_open_to_guests(request.method(), route.as_str(), seat.role) {
+    let talks = policy::is_talk(route.as_str()) && roster.rules().spectators_talk;
+    let role = if talks { SeatRole::Player } else { seat.role };
+    if !policy::is_open_to_guests(request.method(), route.as_str(), role) {
         return Err(Error::host_only());
     }
     let id = seat.id.clone();

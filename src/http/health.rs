@@ -91,8 +91,10 @@ pub(super) struct Info {
     store: &'static str,
     model: ModelInfo,
     rules: RulesInfo,
-    /// `none` or `token`.
+    /// `none` or `token`; `token` if the server is shared in the host's network, who then signs in with the secret of their link.
     auth: &'static str,
+    /// `lan` if the server is shared with friends in the host's network, else `off`.
+    share: &'static str,
 }
 
 /// Who plays the Dungeon Master.
@@ -151,5 +153,6 @@ pub(super) async fn info(State(app): State<App>) -> Json<Info> {
             Auth::None => "none",
             Auth::Token(_) => "token",
         },
+        share: if app.settings.share.is_some() { "lan" } else { "off" },
     })
 }

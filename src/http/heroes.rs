@@ -131,6 +131,14 @@ pub(super) async fn join(
     Ok(Json(view(&app, &session)))
 }
 
+/// The field of a request that describes a hero.
+const CHARACTER: &str = "character";
+
+/// Checks that this is a ready-made hero's id, or describes a hero, as far as that doesn't depend on a session.
+pub(super) fn check(hero: &Value) -> Result<(), Error> {
+    hero_of(hero, CHARACTER, |_| false).map(drop)
+}
+
 /// Lets a hero join the table: a ready-made one by id, or one that is described. Answers the session and the hero's id.
 pub(super) async fn bring(
     app: &App,
@@ -139,8 +147,8 @@ pub(super) async fn bring(
     key: Option<String>,
     hero: &Value,
 ) -> Result<(Session, CharacterId), Error> {
-    let field = "character";
-    hero_of(hero, field, |_| false)?;
+    let field = CHARACTER;
+    check(hero)?;
     let key = request_key(key, &["join", &hero.to_string()]);
     let line = app.tables.line_up(id);
     let seen = app.session(player, id).await?;

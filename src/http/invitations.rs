@@ -21,7 +21,7 @@ use super::{
     auth::Player,
     body::{Body, Path},
     client::ClientInfo,
-    gate::is_https,
+    gate::{self, is_https},
     guests::new_secret,
     heroes::unknown,
     query::Query,
@@ -188,7 +188,11 @@ pub(super) async fn invite(
 /// The address of the page that joins with this token.
 fn link(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) -> String {
     let scheme = if client.is_https || is_https(headers) { "https" } else { "http" };
-    let host = client.host.as_ref().map_or("localhost", |host| host.as_str());
+    let host = match (client.host.as_ref(), &app.settings.share) {
+        // The host may have the page open under a name that means another machine to friends.
+        (Some(host), Some(shared)) if gate::is_loopback(host.host()) => shared,
+        (host, _) => host.map_or("localhost", |host| host.as_str()),
+    };
     format!("{scheme}://{host}{}/#/join/{token}", app.settings.server.base_path.as_str())
 }
 

@@ -198,7 +198,8 @@ pub(super) struct JoinResponse {
 /// The answer sets the cookie `seat_{sessionId}`, which scripts can't read and which opens this session alone. A guest who has a seat at
 /// this table keeps it, and so does its host. 409 `hero_taken` and `table_full` leave the invitation as it was.
 #[utoipa::path(post, path = "/api/join", operation_id = "addGuest", request_body = JoinTable, tag = "table", responses(
-    (status = 201, description = "The seat.", body = JoinResponse, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
+    (status = 200, description = "The seat of a guest, or of the host, who is at this table already.", body = JoinResponse),
+    (status = 201, description = "The new seat.", body = JoinResponse, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
     (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -215,14 +216,15 @@ pub(super) async fn join(
     let id = open.session.head.id.clone();
     let scope = cookie_scope(&client, &headers);
     if let Some(seat) = open.seat(player.as_deref(), &headers) {
-        let joined = JoinResponse { session_id: id.clone(), seat: seat_now(seat, &open.session), secret: None };
-        return Ok(created(&id, joined).into_response());
+        let seat = seat_now(seat, &open.session);
+        return Ok(Json(JoinResponse { session_id: id, seat, secret: None }).into_response());
     }
     let secret = new_secret(&id);
     let guest = Guest {
         id: SeatId::from(Uuid::now_v7().to_string()),
         name,
         character_id: None,
+        brings_hero_to: None,
         secret: SecretHash::of(&secret),
     };
     let seated = seat(app.clone(), open, token.to_owned(), guest, request.character);
@@ -282,8 +284,17 @@ async fn seat(
     let hero = resolve_hero(&open, asked)?;
     let character_id = if let Hero::Of(id) = &hero { Some(id.clone()) } else { None };
     let (session, guest) = (open.session, Guest { character_id, ..guest });
-    let join = |roster: &mut Roster| Ok::<_, Error>(roster.join(&token, guest.clone(), Timestamp::now())?.clone());
-    let seat = app.tables.change_roster(&session, join).await?;
+    if let Hero::New(new) = &hero {
+        // Before they take a seat, which others may want.
+        heroes::check(new)?;
+    }
+    let brings_hero = matches!(hero, Hero::New(_));
+    let join = |roster: &mut Roster, now: &Session| {
+        let brings_hero_to = brings_hero.then_some(now.game.characters.len());
+        let guest = Guest { brings_hero_to, ..guest.clone() };
+        Ok::<_, Error>(roster.join(&token, guest, Timestamp::now())?.clone())
+    };
+    let seat = app.tables.change_roster_of(&session, join).await?;
     let Hero::New(new) = hero else { return Ok(seat_now(&seat, &session)) };
     let player = Player(session.head.owner.clone());
     let brought = heroes::bring(&app, &player, &session.head.id, None, &new).await;

@@ -50,6 +50,7 @@ mod sheet;
 mod spending;
 mod suggestions;
 mod table;
+mod table_rules;
 mod table_stream;
 
 pub use app::{App, Auth, Gate, Pictures, Settings};
@@ -174,6 +175,8 @@ api![
     seats::leave,
     seats::me,
     seats::talk,
+    table_rules::read,
+    table_rules::set,
     memory::recall,
     memory::clear,
     memory::search,

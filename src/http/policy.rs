@@ -15,19 +15,23 @@ const PUBLIC: [&str; 7] =
     ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out", "/api/join", "/api/join/look"];
 /// The route of a session. Those that begin with it are about one session.
 pub(super) const SESSION: &str = "/api/sessions/{id}";
+/// The route below a session of words to the others at the table.
+const TALK: &str = "/talk";
 /// The routes below a session that are open to guests, and the least role for each. All others are the host's.
-const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 20] = [
+const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 21] = [
     ("GET", "", SeatRole::Spectator),
     ("GET", "/turns", SeatRole::Spectator),
     ("GET", "/turns/{turnId}/events", SeatRole::Spectator),
     ("GET", "/events", SeatRole::Spectator),
     ("GET", "/me", SeatRole::Spectator),
     ("GET", "/seats", SeatRole::Spectator),
+    ("GET", "/table", SeatRole::Spectator),
     // Their own seat.
     ("PATCH", "/seats/{seatId}", SeatRole::Spectator),
     ("DELETE", "/seats/{seatId}", SeatRole::Spectator),
     ("POST", "/x", SeatRole::Spectator),
-    ("POST", "/talk", SeatRole::Player),
+    // Spectators as well, if the host lets them.
+    ("POST", TALK, SeatRole::Player),
     ("POST", "/chat", SeatRole::Player),
     ("GET", "/actions", SeatRole::Player),
     ("POST", "/actions", SeatRole::Player),
@@ -53,6 +57,11 @@ pub(super) fn is_open_to_guests(method: &Method, route: &str, role: SeatRole) ->
         Some((_, _, least)) => *least == SeatRole::Spectator || role == SeatRole::Player,
         None => false,
     }
+}
+
+/// Whether this is the route by which people talk to each other.
+pub(super) fn is_talk(route: &str) -> bool {
+    route.strip_prefix(SESSION) == Some(TALK)
 }
 
 /// A limit per player.

@@ -31,7 +31,7 @@ impl BasePath {
     }
 
     /// The prefix as it precedes paths: empty, or with a leading and no trailing slash.
-    pub(super) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 

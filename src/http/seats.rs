@@ -8,7 +8,7 @@ use axum::{
 };
 use game::{
     id::{CharacterId, SeatId, SessionId},
-    roster::{MAX_NAME, NotSeated, Seat, SeatRole},
+    roster::{HOST, MAX_NAME, NotSeated, Seat, SeatRole},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -110,10 +110,18 @@ pub(super) struct SeatChange {
 /// The name of a person.
 pub(super) fn name(value: &str) -> Result<String, Error> {
     let name = text("name", value, MAX_NAME)?;
-    match name.chars().any(char::is_control) {
-        true => Err(Error::invalid_field("name", "Use a single line without control characters.")),
+    match name.chars().any(is_not_for_names) {
+        true => Err(Error::invalid_field("name", "Use a single line without control or invisible characters.")),
         false => Ok(name),
     }
+}
+
+/// Control characters, those that turn the direction of what follows, and those that can't be seen but for the joiners of scripts
+/// and emoji.
+fn is_not_for_names(c: char) -> bool {
+    let is_invisible = matches!(c,
+        '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    c.is_control() || is_invisible
 }
 
 /// Rename a person, say that they are away or back, or, as the host, give them heroes or another role.
@@ -142,6 +150,9 @@ pub(super) async fn change(
     let mut fields = Fields::default();
     let name = fields.read(request.name.as_deref().map(name).transpose())?.flatten();
     fields.none_wrong()?;
+    if request.role.is_some() && seat.as_str() == HOST {
+        return Err(Error::invalid_field("role", "The host stays host. Leave it out."));
+    }
     let session = app.session(&player, &id).await?;
     let heroes = &session.game.characters;
     let strange = |asked: &&CharacterId| heroes.iter().all(|hero| hero.id != **asked);

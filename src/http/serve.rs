@@ -29,7 +29,7 @@ use tokio::{
 
 use super::{
     App, Settings,
-    client::{Peer, client_address},
+    client::{OwnAddress, Peer, client_address},
     head_timeout::{HeadTimeout, RequestCount},
     limits::Guarded,
     prefix::BasePath,
@@ -147,6 +147,8 @@ async fn serve_connection(
     // Events are small and must arrive without delay.
     let _ = stream.set_nodelay(true);
     let peer = peer.ip().to_canonical();
+    let own =
+        settings.share.as_ref().and_then(|_| stream.local_addr().ok()).map(|own| OwnAddress(own.ip().to_canonical()));
     let service = TowerToHyperService::new(router);
     let requests = RequestCount::default();
     let io = TokioIo::new(HeadTimeout::new(stream, requests.clone()));
@@ -161,6 +163,7 @@ async fn serve_connection(
         let mut request = Request::from_parts(parts, body);
         settings.server.base_path.strip(request.uri_mut());
         request.extensions_mut().insert(Peer(peer));
+        own.map(|own| request.extensions_mut().insert(own));
         let response = service.call(request);
         async move {
             let mut response = response.await?.map(|body| Body::new(Guarded::new(body, guard)));

@@ -167,8 +167,9 @@ export async function openInvite() {
   // Whoever is asked for meanwhile is at another table.
   if (app.get().session?.id !== id) return;
   // Where nobody signs in, everyone is a host.
-  const isClosed = app.get().info?.auth === "none";
-  const why = isClosed ? T.needsSignIn : isLoopback(location.hostname) && T.loopback(location.host);
+  const { info } = app.get();
+  const isClosed = info?.auth === "none";
+  const why = isClosed ? T.needsSignIn : info?.share !== "lan" && isLoopback(location.hostname) && T.loopback(location.host);
   const here = why && h("p", { class: "notice" }, why);
   const toPeople = () => {
     dialog.close();

@@ -190,17 +190,29 @@ async function open(token, said = "") {
   }
 }
 
+/** Signs in who opens the link that a shared server prints for its host. @param {string} secret */
+async function beHost(secret) {
+  try {
+    await (await bring("signin")).signIn(secret);
+    location.replace("#/");
+  } catch (error) {
+    const isWrong = error instanceof ApiError && error.status === 401;
+    say(isWrong ? J.noHost : (refusalOf(error) ?? { title: J.away.title, text: S.couldNotLoad(error), again: true }), () => void beHost(secret));
+  }
+}
+
 /** Shows what the address invites to. */
 export async function showJoin() {
   const token = tokenOf(location.hash);
+  const [, secret] = /^#\/host\/(.+)$/.exec(location.hash) ?? [];
   // Before anything else: who looks over a shoulder or into the history finds no way in.
   history.replaceState(null, "", "#/join");
   document.title = S.name;
-  const notice = farewell ?? (token ? null : J.noToken);
+  const notice = farewell ?? (token || secret ? null : J.noToken);
   farewell = null;
   fill(place, h("p", { class: "soft", role: "status" }, J.looking));
   await Promise.all([stylesheet("/home.css"), stylesheet("/join.css")]);
   if (notice) return say(notice);
-  await open(token);
+  await (secret ? beHost(secret) : open(token));
 }
 

@@ -33,7 +33,7 @@ function turnTo(view) {
 
 /** @param {unknown} error */
 function failed(error) {
-  const { status } = error instanceof ApiError ? error : { status: 0 };
+  const status = error instanceof ApiError && error.status;
   const gone = status === 404;
   laid?.leaveTable();
   turnTo("home");
@@ -61,7 +61,7 @@ async function route() {
     if (visit !== visits) return;
     if (!id) {
       turnTo(rules ? "rules" : author ? "author" : "home");
-      if (is("join")) return await (await bring("join")).showJoin();
+      if (/^#.(join|host)/.test(hash)) return await (await bring("join")).showJoin();
       if (is("watch")) return await (await bring("watch")).showWatch();
       if (rules) return await (await bring("rules")).showRules();
       if (author) return await (await (hash[8] ? bring("author") : bring("plans"))).show();

@@ -35,7 +35,7 @@ export function askToSignIn() {
 }
 
 /** @param {string} secret */
-async function signIn(secret) {
+export async function signIn(secret) {
   // Not through `json`: a wrong secret is a 401 too, and must not ask for a sign-in again.
   const response = await fetch("/api/sign-in", {
     method: "POST",

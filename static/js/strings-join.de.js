@@ -47,6 +47,10 @@ export const JOIN = {
     title: "Du hast den Tisch verlassen",
     text: "Danke fürs Mitspielen. Dein Held bleibt in der Geschichte. Willst du zurück, bitte deinen Host um einen Link.",
   },
+  noHost: {
+    title: "Dieser Link öffnet nichts",
+    text: "Das Geheimnis des Hosts ist inzwischen ein anderes. Öffne den Link, den der Server beim letzten Start ausgegeben hat.",
+  },
   away: { title: "Niemand macht auf" },
   again: "Noch einmal",
 };

@@ -46,6 +46,10 @@ export const JOIN = {
     title: "You have left the table",
     text: "Thank you for playing. Your hero stays in the story; to come back, ask your host for a link.",
   },
+  noHost: {
+    title: "This link opens nothing",
+    text: "The host’s secret is another one by now. Open the link that the server printed when it was started last.",
+  },
   away: { title: "Nobody answers the door" },
   again: "Try again",
 };

@@ -209,6 +209,22 @@ async fn a_removed_guest_is_shown_the_door_at_once_and_a_used_link_opens_nothing
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_hosts_link_signs_in_and_leaves_no_secret_in_the_address() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = chromium.tab(&format!("{}/#/host/lovelace", house.url())).await;
+    greta.begin().await;
+    let kept: String = greta.read("JSON.stringify({...localStorage}) + document.cookie + location.href").await;
+    assert!(!kept.contains("lovelace"), "{kept}");
+
+    let late = chromium.stranger(&format!("{}/#/host/hopper", house.url())).await;
+    late.expect_cut_lines();
+    late.see("#home-body h1", "This link opens nothing").await;
+    assert_eq!(late.read::<String>("location.hash").await, "#/join");
+    chromium.close([greta, late]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_table_goes_on_when_its_server_was_killed_and_is_back() {
     let Some(chromium) = Chromium::open().await else { return };
     let mut house = house().await;

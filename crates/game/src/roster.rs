@@ -73,6 +73,40 @@ pub struct Seat {
     pub since: Timestamp,
 }
 
+/// How a table is played, as its host sets it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TableRules {
+    /// After how many seconds of silence the others no longer wait for somebody.
+    pub away_after_s: u32,
+    /// Whether spectators may talk to the others.
+    pub spectators_talk: bool,
+    /// The most that the words of each guest may cost the host, in pico-dollars; none is no bound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap_per_seat_pico_usd: Option<u64>,
+}
+
+impl Default for TableRules {
+    fn default() -> Self {
+        Self { away_after_s: 120, spectators_talk: false, cap_per_seat_pico_usd: None }
+    }
+}
+
+impl TableRules {
+    fn are_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What a guest's words may cost, and what they have cost, in pico-dollars.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allowance {
+    /// The cap.
+    pub cap: u64,
+    /// What was spent.
+    pub spent: u64,
+}
+
 /// A guest's seat with the key to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -84,6 +118,16 @@ struct GuestSeat {
     secret: Option<SecretHash>,
     /// The invitation they came with.
     invitation: InvitationId,
+    /// Whether a new hero is on the way to the session with them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    brings_hero: bool,
+    /// What their turns have cost the host, in pico-dollars.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    spent_pico_usd: u64,
+}
+
+fn is_zero(amount: &u64) -> bool {
+    *amount == 0
 }
 
 /// The SHA-256 of a secret, in hexadecimal digits.
@@ -132,6 +176,9 @@ pub struct Roster {
     /// Open invitations.
     #[serde(default)]
     invitations: Vec<Invitation>,
+    /// How the table is played.
+    #[serde(default, skip_serializing_if = "TableRules::are_usual")]
+    rules: TableRules,
 }
 
 /// What a new invitation is to be.
@@ -158,8 +205,10 @@ pub struct Guest {
     pub id: SeatId,
     /// The name they give.
     pub name: String,
-    /// The hero they take or bring; `None` for spectators.
+    /// The hero they take; `None` for spectators, and for those who bring one.
     pub character_id: Option<CharacterId>,
+    /// How many heroes the session has, if they bring another one.
+    pub brings_hero_to: Option<usize>,
     /// The hash of the secret that is theirs from now on.
     pub secret: SecretHash,
 }
@@ -263,6 +312,33 @@ impl Roster {
         self.present().find(|seat| seat.id == *id && seat.role != SeatRole::Host)
     }
 
+    /// How the table is played.
+    pub fn rules(&self) -> &TableRules {
+        &self.rules
+    }
+
+    /// Sets how the table is played.
+    pub fn set_rules(&mut self, rules: TableRules) {
+        self.rules = rules;
+    }
+
+    /// What a guest's words may cost and have cost; `None` without a cap.
+    pub fn allowance(&self, guest: &SeatId) -> Option<Allowance> {
+        let cap = self.rules.cap_per_seat_pico_usd?;
+        Some(Allowance { cap, spent: self.spent(guest) })
+    }
+
+    /// What the turns of a guest have cost.
+    pub fn spent(&self, guest: &SeatId) -> u64 {
+        self.guests.iter().find(|other| other.seat.id == *guest).map_or(0, |guest| guest.spent_pico_usd)
+    }
+
+    /// Counts what a guest's turn has cost.
+    pub fn charge(&mut self, guest: &SeatId, cost: u64) {
+        let guest = self.guests.iter_mut().find(|other| other.seat.id == *guest);
+        guest.into_iter().for_each(|guest| guest.spent_pico_usd = guest.spent_pico_usd.saturating_add(cost));
+    }
+
     /// Whether a guest, or the host if there is none, may act for a hero. A guest acts for the heroes of their seat, and the host for
     /// those that no guest has, or whose guest is away.
     pub fn may_act(&self, guest: Option<&SeatId>, hero: &CharacterId) -> bool {
@@ -332,7 +408,7 @@ impl Roster {
     /// [`NotSeated::InvitationOver`], [`NotSeated::HeroTaken`], [`NotSeated::OtherHero`], [`NotSeated::TableFull`].
     pub fn join(&mut self, invitation: &str, guest: Guest, now: Timestamp) -> Result<&Seat, NotSeated> {
         let Invitation { id: invitation, role, character_id: meant, .. } = self.invitation_of(invitation, now)?.clone();
-        let Guest { id, name, character_id, secret } = guest;
+        let Guest { id, name, character_id, brings_hero_to, secret } = guest;
         let character_id = match role {
             SeatRole::Spectator => None,
             SeatRole::Host | SeatRole::Player => character_id,
@@ -344,6 +420,11 @@ impl Roster {
         }
         if character_id.as_ref().is_some_and(|hero| self.holder(hero).is_some()) {
             return Err(NotSeated::HeroTaken);
+        }
+        // Heroes who are on the way count, so that nobody gets a seat whose hero finds no room.
+        let n_coming = self.guests.iter().filter(|guest| guest.brings_hero).count();
+        if brings_hero_to.is_some_and(|n_heroes| n_heroes + n_coming >= MAX_HEROES) {
+            return Err(NotSeated::TableFull);
         }
         let most = if role == SeatRole::Spectator { MAX_SPECTATORS } else { MAX_HEROES };
         if self.present().filter(|seat| (seat.role == SeatRole::Spectator) == (role == SeatRole::Spectator)).count()
@@ -357,7 +438,13 @@ impl Roster {
         let (name, character_ids) = (self.free_name(&name), character_id.into_iter().collect());
         let seat = Seat { id, name, role, character_ids, state: Presence::Here, since: now };
         self.forget_long_gone();
-        self.guests.push(GuestSeat { seat, secret: Some(secret), invitation });
+        self.guests.push(GuestSeat {
+            seat,
+            secret: Some(secret),
+            invitation,
+            brings_hero: brings_hero_to.is_some(),
+            spent_pico_usd: 0,
+        });
         self.guests.last().map(|guest| &guest.seat).ok_or(NotSeated::Unknown)
     }
 
@@ -418,6 +505,7 @@ impl Roster {
             }
         });
         self.present_seat(seat)?.character_ids = once;
+        self.guests.iter_mut().filter(|guest| guest.seat.id == *seat).for_each(|guest| guest.brings_hero = false);
         Ok(())
     }
 
@@ -489,7 +577,7 @@ impl Roster {
 
 impl GuestSeat {
     fn leave(&mut self, now: Timestamp) {
-        self.secret = None;
+        (self.secret, self.brings_hero) = (None, false);
         self.seat.character_ids.clear();
         (self.seat.state, self.seat.since) = (Presence::Gone, now);
     }
@@ -516,6 +604,7 @@ mod tests {
             id: format!("seat-{name}").into(),
             name: name.to_owned(),
             character_id: hero.map(CharacterId::from),
+            brings_hero_to: None,
             secret,
         }
     }
@@ -611,6 +700,30 @@ mod tests {
         }
         assert_eq!(roster.join("players", guest("Fay", None), NOW), Err(NotSeated::TableFull));
         roster.join("watch", guest("Fay", None), NOW).unwrap();
+    }
+
+    #[test]
+    fn what_a_guest_costs_is_counted_against_the_cap() {
+        let mut roster = roster();
+        let ana = roster.join("players", guest("Ana", None), NOW).unwrap().id.clone();
+        roster.charge(&ana, 30);
+        assert_eq!(roster.allowance(&ana), None);
+        let before: Roster = serde_json::from_value(serde_json::to_value(&roster).unwrap()).unwrap();
+        assert_eq!(before, roster);
+        roster.set_rules(TableRules { cap_per_seat_pico_usd: Some(50), ..TableRules::default() });
+        roster.charge(&ana, 12);
+        assert_eq!(roster.allowance(&ana), Some(Allowance { cap: 50, spent: 42 }));
+    }
+
+    #[test]
+    fn a_hero_on_the_way_takes_the_room_of_another_one() {
+        let mut roster = roster();
+        let bringing = |name: &str, n_heroes: usize| Guest { brings_hero_to: Some(n_heroes), ..guest(name, None) };
+        let ana = roster.join("players", bringing("Ana", 5), NOW).unwrap().id.clone();
+        assert_eq!(roster.join("players", bringing("Ben", 5), NOW), Err(NotSeated::TableFull));
+        roster.join("players", guest("Cleo", Some("mira")), NOW).unwrap();
+        roster.give_heroes(&ana, vec!["aya".into()]).unwrap();
+        roster.join("players", bringing("Ben", 5), NOW).unwrap();
     }
 
     #[test]

@@ -59,6 +59,7 @@ codes! {
     VersionConflict "version_conflict", "Somebody else changed the session meanwhile.";
     TooLarge "too_large", "What was to be saved is too large.";
     SpendingCapReached SPENDING_CAP_REACHED, "What may be spent is spent.";
+    SeatCapReached "seat_cap_reached", "What the host set aside for this guest's words is spent.";
     Internal "internal", "Our fault.";
     // Of messages that waited for other turns, and could not be played any more when their turn came.
     UnknownSession "unknown_session", "The session was deleted meanwhile.";

@@ -21,7 +21,10 @@ use std::{
     collections::HashMap,
     fmt, io,
     path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -29,7 +32,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use prometheus_client::registry::Registry;
 use tokio::sync::Notify;
 
-use game::{id::SessionId, session::SessionHead};
+use game::{id::SessionId, roster::Allowance, session::SessionHead};
 
 use self::{calls::CallMetrics, ledger::Ledger, measure::Measure, shared::SharedLedger};
 
@@ -65,13 +68,15 @@ pub enum Reached {
     Day(u64),
     /// The player's cap for the day.
     PlayerDay(u64),
+    /// What the host has set aside for each guest.
+    Seat(u64),
 }
 
 impl Reached {
     /// How long until the cap is lifted by itself: a day's cap at midnight (UTC), a session's never.
     pub fn retry_after(self) -> Option<Duration> {
         match self {
-            Self::Session(_) | Self::EachSession(_) => None,
+            Self::Session(_) | Self::EachSession(_) | Self::Seat(_) => None,
             Self::Day(_) | Self::PlayerDay(_) => Duration::try_from(end_of(today()) - Timestamp::now()).ok(),
         }
     }
@@ -98,6 +103,11 @@ impl fmt::Display for Reached {
             Self::PlayerDay(cap) => write!(
                 f,
                 "The {} set aside for you today are spent. Everything is kept; play goes on at midnight, UTC.",
+                dollars(*cap)
+            ),
+            Self::Seat(cap) => write!(
+                f,
+                "The {} your host set aside for your words are spent. Play on by buttons, or ask your host for more.",
                 dollars(*cap)
             ),
         }
@@ -204,12 +214,14 @@ impl Purse {
         let own = head.cap_pico_usd;
         let cap = [own, self.0.caps.session].into_iter().flatten().min();
         let (session, player) = (Some(head.id.clone()), Some(head.owner.clone()));
-        Account { purse: self.clone(), session, player, saved: head.spent_pico_usd, own, cap }
+        let (saved, seat, paid) = (head.spent_pico_usd, None, Arc::default());
+        Account { purse: self.clone(), session, player, saved, own, cap, seat, paid }
     }
 
     /// The account for a player's calls outside of sessions; only the caps of the day apply.
     pub fn account_of_player(&self, player: &str) -> Account {
-        Account { purse: self.clone(), session: None, player: Some(player.to_owned()), saved: 0, own: None, cap: None }
+        let (player, paid) = (Some(player.to_owned()), Arc::default());
+        Account { purse: self.clone(), session: None, player, saved: 0, own: None, cap: None, seat: None, paid }
     }
 
     /// Registers the metrics of paid calls.
@@ -233,6 +245,10 @@ pub struct Account {
     /// The session's own cap, and the one that holds.
     own: Option<u64>,
     cap: Option<u64>,
+    /// What the guest whose turn it is may spend.
+    seat: Option<Allowance>,
+    /// What was paid from this account and its clones.
+    paid: Arc<AtomicU64>,
 }
 
 /// What a place in the books is held for.
@@ -243,6 +259,22 @@ enum Held {
 }
 
 impl Account {
+    /// The account of a guest's turn.
+    #[must_use]
+    pub fn within(self, seat: Option<Allowance>) -> Self {
+        Self { seat, ..self }
+    }
+
+    /// What was paid from this account.
+    pub fn paid(&self) -> u64 {
+        self.paid.load(Ordering::Relaxed)
+    }
+
+    /// What the guest whose turn it is has spent.
+    fn spent_by(&self, seat: &Allowance) -> u64 {
+        seat.spent.saturating_add(self.paid())
+    }
+
     /// What was spent on the session so far, whatever became of it.
     pub fn spent(&self) -> u64 {
         self.purse.with(|books| self.spent_in(books))
@@ -266,6 +298,7 @@ impl Account {
         session
             .or_else(|| caps.day.filter(|cap| books.spent >= *cap).map(Reached::Day))
             .or_else(|| caps.player_day.filter(|cap| player >= *cap).map(Reached::PlayerDay))
+            .or_else(|| self.seat.filter(|seat| self.spent_by(seat) >= seat.cap).map(|seat| Reached::Seat(seat.cap)))
     }
 
     /// Whether a cap is used up so far that the cheaper model takes over.
@@ -307,7 +340,9 @@ impl Account {
         let fits = |cap: Option<u64>, spent: u64, held: u64| cap.is_none_or(|cap| spent.saturating_add(held) < cap);
         let caps = self.purse.0.caps;
         let player = self.player.as_ref().map(|player| books.player(player)).unwrap_or_default();
+        // All that is held for the session is held for the turn that plays.
         if !fits(self.cap, self.spent_in(books), of_session)
+            || self.seat.is_some_and(|seat| !fits(Some(seat.cap), self.spent_by(&seat), of_session))
             || !fits(caps.day, books.spent, of_day)
             || !fits(caps.player_day, player.spent, player.held)
         {
@@ -327,6 +362,7 @@ impl Account {
 
     /// Replaces the amount reserved for a call by its real cost.
     fn pay(&self, cost: u64, held: u64) {
+        self.paid.fetch_add(cost, Ordering::Relaxed);
         let is_sent = cost > 0 && self.purse.is_shared();
         let day = self.purse.with(|books| {
             if is_sent {
@@ -483,6 +519,18 @@ mod tests {
         let again = Purse::kept_in(caps, &file).unwrap();
         assert_eq!((reached(&again, "ada"), reached(&again, "grace")), (Some(Reached::PlayerDay(50)), None));
         assert_eq!(again.with(|books| books.spent), 99);
+    }
+
+    #[test]
+    fn a_guest_pays_within_what_was_set_aside_for_them() {
+        let purse = Purse::default();
+        let account = purse.account(&head(None)).within(Some(Allowance { cap: 50, spent: 30 }));
+        let clone = account.clone();
+        assert!(clone.hold(40).now_or_never().is_some_and(|held| held.is_ok()));
+        assert!(clone.hold(40).now_or_never().is_none(), "the first may come to the cap");
+        clone.pay(20, 40);
+        assert_eq!((account.paid(), account.reached()), (20, Some(Reached::Seat(50))));
+        assert_eq!(purse.account(&head(None)).reached(), None, "the host plays on");
     }
 
     #[test]

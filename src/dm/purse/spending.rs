@@ -1,6 +1,6 @@
 //! What was spent and what is left, for who pays; and a session's own cap.
 
-use game::{Session, turn::Cost};
+use game::{Session, roster::Allowance, turn::Cost};
 use jiff::{Timestamp, civil::Date};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -113,15 +113,19 @@ impl Tables {
         self.save_head(turn.session(), |head| head.cap_pico_usd = cap).await
     }
 
-    /// Whether a model may be asked for a session.
+    /// Whether a model may be asked for a session, by the host or by a guest with an allowance.
     ///
     /// # Errors
     /// A cap is used up.
-    pub(in crate::dm) async fn may_spend(&self, session: &Session) -> Result<(), NotPlayed> {
+    pub(in crate::dm) async fn may_spend(
+        &self,
+        session: &Session,
+        allowance: Option<Allowance>,
+    ) -> Result<(), NotPlayed> {
         if self.models().provider == Provider::Storyteller {
             return Ok(());
         }
-        let account = self.purse().account(&session.head);
+        let account = self.purse().account(&session.head).within(allowance);
         account.refresh_caps().await;
         account.reached().map_or(Ok(()), |reached| Err(NotPlayed::CapReached(reached)))
     }

@@ -36,6 +36,7 @@ codes! {
     InvalidJson "invalid_json" BAD_REQUEST "The body is not valid JSON."
     Unauthorized "unauthorized" UNAUTHORIZED "The request carries no valid secret."
     SpendingCapReached "spending_cap_reached" PAYMENT_REQUIRED "A spending cap is used up, so no model is called."
+    SeatCapReached "seat_cap_reached" PAYMENT_REQUIRED "What the host set aside for this guest's words is spent. Buttons still play."
     ForeignHost "foreign_host" FORBIDDEN "The `Host` header is not in `ALLOWED_HOSTS`."
     ForeignOrigin "foreign_origin" FORBIDDEN "The `Origin` header is not in `ALLOWED_ORIGINS`."
     HostOnly "host_only" FORBIDDEN "Only the host of the table may do this."

@@ -162,6 +162,7 @@ impl From<Failure> for Error {
             FailureCode::VersionConflict => ProblemCode::VersionConflict,
             FailureCode::TooLarge => ProblemCode::TooLarge,
             FailureCode::SpendingCapReached => ProblemCode::SpendingCapReached,
+            FailureCode::SeatCapReached => ProblemCode::SeatCapReached,
             FailureCode::Internal => ProblemCode::Internal,
             FailureCode::UnknownSession => ProblemCode::UnknownSession,
             FailureCode::UnknownTurn => ProblemCode::UnknownTurn,

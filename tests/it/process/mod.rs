@@ -34,6 +34,7 @@ mod schemas;
 mod seats;
 mod server;
 mod settings;
+mod share;
 mod storage;
 mod suggestions;
 mod table;

@@ -125,8 +125,10 @@ async fn a_friend_joins_by_link_and_plays_until_they_leave() {
     document.check(answer("get", "/api/sessions/{id}/me", "200"), &me, "me");
     assert_eq!((&me["role"], &me["seat"]["name"]), (&json!("player"), &json!("Ana")));
     assert_eq!(server.read(&at(&session, "/me")).await["role"], "host");
-    let again = server.good(ana(Ask::post("/api/join").json(&body))).await;
-    assert_eq!(again["seat"]["id"], me["seat"]["id"], "who is here already keeps the seat");
+    let again = server.send(ana(Ask::post("/api/join").json(&body))).await;
+    assert_eq!((again.status, again.header("set-cookie")), (200, None), "nobody new is seated");
+    document.check(answer("post", "/api/join", "200"), &again.json(), "seated");
+    assert_eq!(again.json()["seat"]["id"], me["seat"]["id"], "who is here already keeps the seat");
 
     let turn = server.good(ana(chat(&session, "I look around."))).await;
     assert_eq!((&turn["characterId"], &turn["seat"]), (&json!(heroes[1]), &me["seat"]["id"]));
@@ -306,13 +308,14 @@ async fn a_guest_acts_for_their_own_heroes_and_the_host_for_the_others() {
 }
 
 /// The routes below a session that guests may call, and whether spectators may.
-const OPEN: [(&str, &str, bool); 20] = [
+const OPEN: [(&str, &str, bool); 21] = [
     ("get", "", true),
     ("get", "/turns", true),
     ("get", "/turns/{turnId}/events", true),
     ("get", "/events", true),
     ("get", "/me", true),
     ("get", "/seats", true),
+    ("get", "/table", true),
     ("patch", "/seats/{seatId}", true),
     ("delete", "/seats/{seatId}", true),
     ("post", "/x", true),
@@ -614,9 +617,132 @@ async fn a_host_who_opens_the_own_link_stays_host() {
     let (session, _) = table(&server).await;
     let invitation = invite(&server, &session, json!({"role": "player"})).await;
     let joined = server.send(join(&invitation, "Ada", json!(null)).bearer("lovelace-zephyr")).await;
-    assert_eq!((joined.status, &joined.json()["seat"]["role"]), (201, &json!("host")));
+    assert_eq!((joined.status, &joined.json()["seat"]["role"]), (200, &json!("host")));
     assert_eq!(joined.header("set-cookie"), None);
     assert_eq!(server.read(&at(&session, "/invitations")).await["items"][0]["used"], 0);
+}
+
+#[tokio::test]
+async fn the_host_is_renamed_and_stays_host() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, _) = table(&server).await;
+    let change = |body: Value| Ask::new("PATCH", &at(&session, "/seats/host")).json(&body);
+    let renamed = server.good(change(json!({"name": "Ada the Wise", "state": "away"}))).await;
+    assert_eq!((&renamed["name"], &renamed["state"]), (&json!("Ada the Wise"), &json!("away")));
+    server.send(change(json!({"role": "spectator"}))).await.invalid("role");
+    assert_eq!(server.read(&at(&session, "/me")).await["seat"]["name"], "Ada the Wise");
+}
+
+#[tokio::test]
+async fn a_name_has_nothing_that_cannot_be_seen() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, _, ana) = seated(&server).await;
+    let watch = invite(&server, &session, json!({"role": "spectator"})).await;
+    let seat = format!("/seats/{}", ana.seat);
+    for hidden in
+        ["\u{202e}nimdA", "Ana\u{2066}", "\u{200f}Ana", "A\u{200b}na", "Ana\u{61c}", "A\u{2028}na", "A\u{7}na"]
+    {
+        server.send(join(&watch, hidden, json!(null))).await.invalid("name");
+        server.send(ana.ask("PATCH", &seat).json(&json!({ "name": hidden }))).await.invalid("name");
+    }
+    for seen in ["Zoë O’Neill", "אנה", "👩\u{200d}🚀 Ana"] {
+        assert_eq!(server.good(ana.ask("PATCH", &seat).json(&json!({ "name": seen }))).await["name"], seen);
+    }
+}
+
+#[tokio::test]
+async fn a_hero_who_cannot_come_takes_no_seat_from_others() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("One."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let (session, _) = table(&server).await;
+    let invitation = invite(&server, &session, json!({"role": "player", "uses": 20})).await;
+    let mut playing = Listening::to(&server, chat(&session, "I go.")).await;
+    playing.expect("turn").await;
+    let hero = |name: &str| json!({"name": name, "class": "bard", "race": "human"});
+    let send = |ask: Ask| {
+        let client = Client::clone(&server);
+        tokio::spawn(async move { client.send(ask).await })
+    };
+    // New heroes come once the turn is over; those who bring them have their seats meanwhile.
+    let waiting: Vec<_> = ["Ana", "Ben", "Cleo", "Dan"].map(|name| send(join(&invitation, name, hero(name)))).into();
+    let seats = at(&session, "/seats");
+    let n_seated = async || server.read(&seats).await["items"].as_array().unwrap().len();
+    while n_seated().await < 5 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server.send(join(&invitation, "Eli", json!({"name": "Ed", "class": "baker"}))).await.invalid("character.class");
+    server.send(join(&invitation, "Eli", hero("Eli"))).await.problem(409, "table_full");
+    assert_eq!(n_seated().await, 5, "neither has a seat, also not for a while");
+    gate.open();
+    for joined in waiting {
+        assert_eq!(joined.await.unwrap().status, 201);
+    }
+    assert_eq!(view(&server, &session).await["characters"].as_array().unwrap().len(), 6);
+    assert_eq!(server.read(&at(&session, "/invitations")).await["items"][0]["used"], 4);
+}
+
+#[tokio::test]
+async fn a_guest_without_money_left_plays_by_buttons() {
+    let stub = Stub::serve(vec![says(told("One.")), says(told("Two."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let document = document(&server).await;
+    let (session, heroes, ana) = seated(&server).await;
+    let path = at(&session, "/table");
+    let answer = |method| document.answer(method, "/api/sessions/{id}/table", "200", "application/json");
+    let usual = server.read(&path).await;
+    document.check(answer("get"), &usual, "table");
+    assert_eq!((&usual["mode"], &usual["capPerSeatUsd"]), (&json!("free"), &json!(null)));
+    server.good(ana.says("I look around.")).await;
+    let set = |body: Value| Ask::new("PUT", &path).json(&body);
+    let all = json!({"mode": "free", "awayAfterS": 60, "talk": {"spectators": true}, "capPerSeatUsd": 0.000001});
+    let now = server.good(set(all)).await;
+    document.check(answer("put"), &now, "table");
+    assert_eq!((&now["awayAfterS"], &now["talk"]["spectators"]), (&json!(60), &json!(true)));
+    assert_eq!(now["spent"][0]["seat"], json!(ana.seat));
+    assert!(now["spent"][0]["spentUsd"].as_f64().unwrap() > 0.000_001, "{now}");
+
+    let refused = server.send(ana.says("I go on.")).await;
+    let problem = refused.problem(402, "seat_cap_reached");
+    assert!(problem["detail"].as_str().unwrap().contains("buttons"), "{problem}");
+    let rest = json!({"action": "rest", "kind": "short", "characterId": heroes[1]});
+    server.good(ana.ask("POST", "/actions").json(&rest)).await;
+    server.good(chat(&session, "I wait.")).await;
+    let seen = server.good(ana.ask("GET", "/table")).await;
+    assert_eq!(seen["spent"].as_array().unwrap().len(), 1);
+
+    server.terminate();
+    server.ended().await;
+    let server = home.start_for_ada(&asking(&url));
+    server.send(ana.says("I go on.")).await.problem(402, "seat_cap_reached");
+    let more = server.good(set(json!({"capPerSeatUsd": null}))).await;
+    assert_eq!((&more["capPerSeatUsd"], &more["awayAfterS"]), (&json!(null), &json!(60)));
+    for (body, field) in [
+        (json!({"capPerSeatUsd": -1}), "capPerSeatUsd"),
+        (json!({"awayAfterS": 9}), "awayAfterS"),
+        (json!({"awayAfterS": 3601}), "awayAfterS"),
+    ] {
+        server.send(set(body)).await.invalid(field);
+    }
+    server.send(ana.ask("PUT", "/table").json(&json!({"capPerSeatUsd": 9}))).await.problem(403, "host_only");
+}
+
+#[tokio::test]
+async fn spectators_talk_where_the_host_lets_them() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, _) = table(&server).await;
+    let ben = spectator(&server, &session, "Ben").await;
+    let talk = || ben.ask("POST", "/talk").json(&json!({"text": "Look behind you!"}));
+    server.send(talk()).await.problem(403, "host_only");
+    let table = Ask::new("PUT", &at(&session, "/table"));
+    server.good(table.json(&json!({"talk": {"spectators": true}}))).await;
+    assert_eq!(server.good(talk()).await["from"], json!(ben.seat));
+    server.send(ben.says("I help.")).await.problem(403, "host_only");
 }
 
 #[tokio::test]

@@ -127,6 +127,25 @@ impl Home {
         server
     }
 
+    /// Starts the server with `--share`, for requests from this machine without a secret. Answers the link for its host as well.
+    pub(super) fn start_shared(&self, env: &[(&str, &str)]) -> (Server, String) {
+        let mut command = self.command(env);
+        command.arg("--share");
+        let mut server = self.launch(command);
+        server.client.address = format!("127.0.0.1:{}", server.port());
+        let is_link = |line: &String| line.starts_with("http://");
+        let mut said = String::new();
+        let link = loop {
+            let line = server.printed.recv_timeout(PATIENCE).expect("a link");
+            if is_link(&line) {
+                break line;
+            }
+            said += &line;
+        };
+        assert!(said.contains("not encrypted"), "{said}");
+        (server, link)
+    }
+
     /// Starts the server by this command and waits until it listens.
     pub(super) fn launch(&self, mut command: Command) -> Server {
         let log = File::options().create(true).append(true).open(self.log_file()).expect("a log file");
@@ -140,8 +159,8 @@ impl Home {
                 let _ = first.send(line);
             }
         });
-        let mut server = Server { child, client: Client::default(), took: Duration::ZERO };
-        let Ok(line) = heard.recv_timeout(PATIENCE) else { panic!("it does not listen: {}", self.log()) };
+        let mut server = Server { child, client: Client::default(), took: Duration::ZERO, printed: heard };
+        let Ok(line) = server.printed.recv_timeout(PATIENCE) else { panic!("it does not listen: {}", self.log()) };
         let address = line.strip_prefix("listening on http://").expect("the listening line comes first");
         server.client.address = address.to_owned();
         server.took = since.elapsed();
@@ -155,6 +174,8 @@ pub(super) struct Server {
     client: Client,
     /// How long it took until it listened.
     pub(super) took: Duration,
+    /// The lines it prints, after the first.
+    printed: mpsc::Receiver<String>,
 }
 
 impl Drop for Server {

@@ -42,6 +42,7 @@ const BAD: &[(&str, &str, &str)] = &[
     ("KEEP_ALIVE_S", "0", "1 to 3600"),
     ("GRACE_S", "-1", "at least 0"),
     ("AUTH", "maybe", "none or token"),
+    ("SHARE", "all", "off or lan"),
     ("STORE", "paper", "sqlite, firestore or memory"),
     ("NARRATION_CHECK", "x", "off, warn, repair or exact"),
     ("ENABLE_TOOL_SUGGESTIONS", "perhaps", "true or false"),

@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 54] = [
+const CODES: [&str; 55] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -63,6 +63,7 @@ const CODES: [&str; 54] = [
     "too_many_turns",
     "rate_limited",
     "spending_cap_reached",
+    "seat_cap_reached",
     "model_without_price",
     "model_failed",
     "store_unavailable",
