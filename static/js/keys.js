@@ -29,7 +29,8 @@ const past = () => bring("history");
 
 /** Twice within so long, and no other key between, is the X card. */
 const TWICE_MS = 600;
-let [awayAt, otherAt] = [-TWICE_MS, -TWICE_MS];
+let awayAt = -TWICE_MS;
+let otherAt = 0;
 addEventListener("keydown", ({ key, timeStamp }) => key === "Escape" || (otherAt = timeStamp));
 
 const playX = () => later(() => bring("safety"), ({ playX }) => playX());
@@ -48,8 +49,7 @@ export const DEEDS = {
     if (repeat) return;
     const isSecond = timeStamp - awayAt < TWICE_MS && otherAt < awayAt;
     awayAt = timeStamp;
-    if (isSecond) return playX();
-    return closeSheet() || (played && isPlaying() && stop());
+    return isSecond ? playX() : closeSheet() || (played && isPlaying() && stop());
   },
   box: focusComposer,
   help: () => later(() => bring("settings"), ({ openKeys }) => openKeys()),
