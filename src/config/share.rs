@@ -82,6 +82,7 @@ pub fn host_secret(data_dir: &Path) -> Result<Secret, Error> {
 pub fn is_private(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => {
+            // Addresses for documentation (RFC 5737) are not routed either; virtual machines use them.
             let is_shared = v4.octets()[0] == 100 && (64..128).contains(&v4.octets()[1]);
             v4.is_loopback() || v4.is_private() || v4.is_link_local() || v4.is_documentation() || is_shared
         }

@@ -182,13 +182,14 @@ impl Stage {
             failure = self.keep_claim(&claim) => Err(failure),
             never = self.publish(&claim, feed) => match never {},
         };
+        // Before the claim is given back: the guest's next turn may be played by another server.
+        if let Some(guest) = guest {
+            self.charge(&claim.session, &guest, account.paid()).await;
+        }
         let saved = match told {
             Ok(commit) => self.save((&claim, &account), commit, is_retelling).await,
             Err(failure) => Err(failure),
         };
-        if let Some(guest) = guest {
-            self.charge(&claim.session, &guest, account.paid()).await;
-        }
         match saved {
             Ok(played) => {
                 self.hints.count(&played.turn.turn, &feed.trace());

@@ -102,9 +102,9 @@ fn is_ours(app: &App, host: &str) -> bool {
     is_loopback(&host) || app.settings.gate.hosts.contains(&host)
 }
 
-/// Whether a host, in lower case, is this machine by one of its own names for itself.
+/// Whether a host is this machine by one of its own names for itself.
 pub(super) fn is_loopback(host: &str) -> bool {
-    matches!(host, "localhost" | "127.0.0.1" | "[::1]")
+    ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| own.eq_ignore_ascii_case(host))
 }
 
 /// Whether a host is the private address that the connection came to. Only connections of a server with SHARE=lan have one. A page

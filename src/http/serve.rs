@@ -27,6 +27,8 @@ use tokio::{
     time::{sleep, timeout},
 };
 
+use crate::config::is_private;
+
 use super::{
     App, Settings,
     client::{OwnAddress, Peer, client_address},
@@ -149,6 +151,10 @@ async fn serve_connection(
     let peer = peer.ip().to_canonical();
     let own =
         settings.share.as_ref().and_then(|_| stream.local_addr().ok()).map(|own| OwnAddress(own.ip().to_canonical()));
+    // All addresses of the machine are listened on; those that the internet leads to get no answer.
+    if own.is_some_and(|OwnAddress(own)| !is_private(own)) {
+        return;
+    }
     let service = TowerToHyperService::new(router);
     let requests = RequestCount::default();
     let io = TokioIo::new(HeadTimeout::new(stream, requests.clone()));

@@ -19,9 +19,6 @@ use super::{
     spending::MAX_CAP_USD,
 };
 
-/// The shortest and the longest time after which the others no longer wait for somebody, in seconds.
-const AWAY_AFTER_S: std::ops::RangeInclusive<u32> = 10..=3_600;
-
 /// In which order words are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -53,8 +50,6 @@ struct SeatSpending {
 #[serde(rename_all = "camelCase")]
 pub(super) struct TableSettings {
     mode: TableMode,
-    /// After how many seconds of silence the others no longer wait for somebody. With `mode: free` nobody waits.
-    away_after_s: u32,
     talk: TalkRules,
     /// The most that the words of each guest may cost, in US dollars; null for no bound.
     #[schema(value_type = Option<f64>)]
@@ -74,7 +69,6 @@ impl TableSettings {
         });
         Self {
             mode: TableMode::Free,
-            away_after_s: rules.away_after_s,
             talk: TalkRules { spectators: rules.spectators_talk },
             cap_per_seat_usd: Cost(rules.cap_per_seat_pico_usd),
             spent: spent.collect(),
@@ -82,7 +76,9 @@ impl TableSettings {
     }
 }
 
-/// Read how a table is played, and what its guests have cost.
+/// Read how a table is played.
+///
+/// With what its guests have cost the host; a guest reads only what they have cost themselves.
 #[utoipa::path(get, path = "/api/sessions/{id}/table", operation_id = "getTable", tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -105,21 +101,17 @@ pub(super) struct TableChange {
     /// In which order words are played.
     #[serde(default, rename = "mode")]
     _mode: Option<TableMode>,
-    /// After how many seconds of silence the others no longer wait for somebody.
-    #[serde(default)]
-    #[schema(minimum = 10, maximum = 3600)]
-    away_after_s: Option<u32>,
     /// Who may talk.
     #[serde(default)]
     talk: Option<TalkRules>,
     /// The most that the words of each guest may cost, 0 to 1,000,000 US dollars; null for no bound.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<f64>)]
     cap_per_seat_usd: Option<Option<f64>>,
 }
 
 /// A field that may be null, which is not the same as one that is left out.
-fn given<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<f64>>, D::Error> {
+fn nullable<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<f64>>, D::Error> {
     Option::deserialize(value).map(Some)
 }
 
@@ -139,9 +131,6 @@ pub(super) async fn set(
     Path(id): Path<SessionId>,
     Body(request): Body<TableChange>,
 ) -> Result<Json<TableSettings>, Error> {
-    if request.away_after_s.is_some_and(|seconds| !AWAY_AFTER_S.contains(&seconds)) {
-        return Err(Error::invalid_field("awayAfterS", "Use 10 to 3,600 seconds."));
-    }
     let cap = request.cap_per_seat_usd;
     if cap.flatten().is_some_and(|cap| !(0.0..=MAX_CAP_USD).contains(&cap)) {
         return Err(Error::invalid_field("capPerSeatUsd", "Use dollars from 0 to 1,000,000, or null for no cap."));
@@ -153,7 +142,6 @@ pub(super) async fn set(
     let changed = app.tables.change_roster(&session, |roster| {
         let before = roster.rules().clone();
         roster.set_rules(TableRules {
-            away_after_s: request.away_after_s.unwrap_or(before.away_after_s),
             spectators_talk: request.talk.map_or(before.spectators_talk, |talk| talk.spectators),
             cap_per_seat_pico_usd: match cap {
                 Some(cap) => cap.map(|usd| (usd * 1e12).round() as u64),

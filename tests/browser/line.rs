@@ -113,9 +113,21 @@ impl Line {
 
     /// Lets the stream that is silent go on; waits for it to fall silent first.
     pub(crate) async fn go_on(&self) {
+        self.is_silent().await;
+        self.state.go_on.notify_one();
+    }
+
+    /// Lets the stream that is silent go on until it falls silent here.
+    pub(crate) async fn go_on_until(&self, at: Silence) {
+        // Before it is silent, this would take the place of the silence that is still to come.
+        self.is_silent().await;
+        self.fall_silent(at);
+        self.state.go_on.notify_one();
+    }
+
+    async fn is_silent(&self) {
         let silent = self.state.silent.acquire();
         tokio::time::timeout(PATIENCE, silent).await.expect("a stream falls silent").unwrap().forget();
-        self.state.go_on.notify_one();
     }
 
     /// How often it broke.

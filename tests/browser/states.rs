@@ -70,32 +70,27 @@ async fn a_turn_says_what_it_does_from_its_first_moment_to_its_last() {
     later(&tab, 4).await;
     tab.until("/way… \\d+ s$/.test(document.querySelector('#now').textContent)").await;
 
-    line.fall_silent(Silence::Behind("turn"));
-    line.go_on().await;
+    line.go_on_until(Silence::Behind("turn")).await;
     tab.see("#now", "The Dungeon Master considers…").await;
     later(&tab, 4).await;
     tab.until("/considers… \\d+ s$/.test(document.querySelector('#now').textContent)").await;
 
-    line.fall_silent(Silence::Behind("text"));
-    line.go_on().await;
+    line.go_on_until(Silence::Behind("text")).await;
     tab.see("#now", "The Dungeon Master tells…").await;
     tab.see(".turn.open .prose", "It holds.").await;
     later(&tab, 60).await;
     tab.see("#now", "The Dungeon Master pauses… 6").await;
 
-    line.fall_silent(Silence::Behind("tool"));
-    line.go_on().await;
+    line.go_on_until(Silence::Behind("tool")).await;
     tab.see("#now", "Rolling the dice…").await;
     tab.see(".turn.open .works summary", "").await;
 
-    line.fall_silent(Silence::Behind("roll"));
-    line.go_on().await;
+    line.go_on_until(Silence::Behind("roll")).await;
     tab.see(".turn.open .roll", "1d20").await;
 
     // The line breaks, and the next one is slow to come about.
     line.arm(Break::Here);
-    line.fall_silent(Silence::Answer);
-    line.go_on().await;
+    line.go_on_until(Silence::Answer).await;
     tab.see("#now", "The line dropped. Picking it up again, try 1 of 6…").await;
     tab.see("#send", "Stop").await;
     line.go_on().await;

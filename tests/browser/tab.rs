@@ -218,6 +218,10 @@ impl Tab {
     #[expect(deprecated, reason = "what takes its place leaves `navigator.onLine` as it is")]
     pub(crate) async fn offline(&self, is_offline: bool) {
         self.page.execute(network::EmulateNetworkConditionsParams::new(is_offline, 0., -1., -1.)).await.unwrap();
+        // With all cores busy the browser may tell the page before the network is cut, and the page finds its server still there.
+        if is_offline {
+            self.run("dispatchEvent(new Event('offline'))").await;
+        }
     }
 
     /// The value of an expression in the page; a promise is waited for.

@@ -74,22 +74,14 @@ pub struct Seat {
 }
 
 /// How a table is played, as its host sets it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TableRules {
-    /// After how many seconds of silence the others no longer wait for somebody.
-    pub away_after_s: u32,
     /// Whether spectators may talk to the others.
     pub spectators_talk: bool,
     /// The most that the words of each guest may cost the host, in pico-dollars; none is no bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap_per_seat_pico_usd: Option<u64>,
-}
-
-impl Default for TableRules {
-    fn default() -> Self {
-        Self { away_after_s: 120, spectators_talk: false, cap_per_seat_pico_usd: None }
-    }
 }
 
 impl TableRules {
@@ -437,13 +429,16 @@ impl Roster {
         }
         let (name, character_ids) = (self.free_name(&name), character_id.into_iter().collect());
         let seat = Seat { id, name, role, character_ids, state: Presence::Here, since: now };
+        // Whoever leaves and comes again by the same link goes on with what was spent.
+        let gone = self.guests.iter().filter(|guest| guest.invitation == invitation && guest.secret.is_none());
+        let spent_pico_usd = gone.map(|guest| guest.spent_pico_usd).max().unwrap_or_default();
         self.forget_long_gone();
         self.guests.push(GuestSeat {
             seat,
             secret: Some(secret),
             invitation,
             brings_hero: brings_hero_to.is_some(),
-            spent_pico_usd: 0,
+            spent_pico_usd,
         });
         self.guests.last().map(|guest| &guest.seat).ok_or(NotSeated::Unknown)
     }

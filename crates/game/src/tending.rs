@@ -18,6 +18,7 @@ struct TendingWords {
     helping: Vec<&'static str>,
     skill: Vec<&'static str>,
     other_patients: Vec<&'static str>,
+    small: Vec<&'static str>,
     before_a_patient: Vec<&'static str>,
     before_a_helper: Vec<&'static str>,
     other_skills: Vec<&'static str>,
@@ -39,6 +40,7 @@ static TENDING: LazyLock<TendingWords> = LazyLock::new(|| {
         helping: section("helping"),
         skill: section("skill"),
         other_patients: section("other patients"),
+        small: section("small"),
         before_a_patient: section("before a patient"),
         before_a_helper: section("before a helper"),
         other_skills: section("other skills"),
@@ -103,16 +105,26 @@ fn others(state: &State) -> impl Iterator<Item = Fighter<'_>> {
 fn is_object(one: &Fighter, words: &[String]) -> bool {
     let is_help = |word: &str| {
         TENDING.beginnings.iter().any(|beginning| word.starts_with(beginning))
-            || [&TENDING.words, &TENDING.helping, &TENDING.before_a_patient].iter().any(|list| list.contains(&word))
+            || [&TENDING.words, &TENDING.helping].iter().any(|list| list.contains(&word))
     };
-    let name = fold(one.name());
-    let is_name = |at: usize| name.split_whitespace().any(|part| part == words[at]);
-    let first = words.iter().position(|word| is_help(word)).unwrap_or(words.len());
-    (first + 1..words.len()).any(|at| is_name(at) && !TENDING.before_a_helper.contains(&words[at - 1].as_str()))
+    // "Medicine for Ada to stabilise the fallen" helps the fallen; without a word of help it is Ada who is helped.
+    let help = words.iter().position(|word| is_help(word));
+    let help = help.or_else(|| words.iter().position(|word| TENDING.before_a_patient.contains(&word.as_str())));
+    let name = name_parts(one);
+    let is_name = |at: usize| name.contains(&words[at]) && !TENDING.before_a_helper.contains(&words[at - 1].as_str());
+    (help.map_or(words.len(), |at| at + 1)..words.len()).any(is_name)
 }
 
-fn is_named(one: &Fighter, words: &[String]) -> bool {
-    fold(one.name()).split_whitespace().any(|part| words.iter().any(|word| word == part))
+/// Whether words name somebody, by any part of the name.
+pub fn is_named(one: &Fighter, words: &[String]) -> bool {
+    name_parts(one).iter().any(|part| words.contains(part))
+}
+
+/// The parts of a name in lower case, without articles and the like: "the" names nobody.
+fn name_parts(one: &Fighter) -> Vec<String> {
+    let name = fold(one.name());
+    let parts = name.split_whitespace().filter(|part| !TENDING.small.contains(part));
+    parts.map(str::to_owned).collect()
 }
 
 /// What words say of help to the dying.
@@ -184,16 +196,19 @@ mod tests {
     #[test]
     fn a_check_is_for_the_dying_if_its_words_say_so() {
         let mut state = State::clone(&table());
-        state.characters = ["Ada", "Tam Reed"]
+        state.characters = ["Ada", "Tam Reed", "The Captain of the Guard"]
             .map(|name| Character { id: name.into(), name: name.into(), current_hp: 0, ..hero("fighter", 1) })
             .into();
         state.characters[0].current_hp = 5;
+        state.characters[2].current_hp = 5;
         for (reason, of_medicine, is_for_tam) in [
             ("Medicine", false, true),
             ("Medicine check, DC 10", false, true),
             ("Medicine: on Tam", false, true),
             ("Stabilising Tam Reed", false, true),
             ("Bandage the fallen", false, true),
+            ("Medicine check for Ada to stabilise the fallen of the fight", false, true),
+            ("Bandage the captain", false, false),
             ("Heilkunde: Tam verbinden", false, true),
             ("to stop the bleeding", true, true),
             ("Medicine: what killed the miller", false, false),

@@ -254,7 +254,11 @@ fn is_told(text: &str, verb: &str) -> bool {
 }
 
 /// Whether what follows a verb is only a nod, a glance or the like, to whomever: "marta a smile", "a hint about my mail".
+/// A "healing word" is cast, not said.
 fn is_no_thing(rest: &str) -> bool {
+    if deeds::named_spell(intent::bare(rest)).is_some() {
+        return false;
+    }
     let words = rest.split(' ').take_while(|word| !word_lists::words(CONTENT, "at").any(|at| at == *word));
     let noun = words.last().unwrap_or_default();
     word_lists::words(CONTENT, "no things").any(|word| word == noun)

@@ -131,7 +131,11 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
 /// The hero tends somebody who is dying, which has a rule of its own.
 fn tends(draft: &mut Draft, hero: &Character, patient: &FighterId) -> Result<Ruling, Refusal> {
     draft.throws_once(patient, Some(&hero.id))?;
-    let (done, events) = draft.by_rules(|bout| command::tend(bout, hero.id.as_str(), patient))?;
+    let tended = draft.by_rules(|bout| command::tend(bout, hero.id.as_str(), patient));
+    if tended.is_err() {
+        draft.record.death_throws.pop();
+    }
+    let (done, events) = tended?;
     let mut ruling = Ruling::default();
     let lines = std::iter::once(done.message).chain(event::lines(&events)).collect::<Vec<_>>();
     ruling.line("help", &lines.join(" "));

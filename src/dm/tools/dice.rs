@@ -8,7 +8,7 @@ use game::{
     owned_throw::OwnedThrow,
     sense::{NeededSense, SenseInWords},
     slow_casting, tending,
-    wording::{self, FoldedWords, fold},
+    wording::{self, FoldedWords},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -137,9 +137,8 @@ fn by_the_dying(draft: &Draft, reason: &str, fights: bool) -> String {
         return "in a fight, whoever is dying throws in their own turn by take_action (deathSave).".to_owned();
     }
     let words = FoldedWords::of(reason).words;
-    let is_named = |one: &Fighter| fold(one.name()).split_whitespace().any(|part| words.iter().any(|it| it == part));
     let dying: Vec<Fighter> = tending::dying(draft.game()).collect();
-    match dying.iter().find(|one| is_named(one)).or(dying.first()) {
+    match dying.iter().find(|one| tending::is_named(one, &words)).or(dying.first()) {
         Some(one) => format!(
             "the rules throw and count for {}. Call apply_state_commands with {}.",
             listed(dying.iter().map(|one| one.name())),
@@ -149,7 +148,7 @@ fn by_the_dying(draft: &Draft, reason: &str, fights: bool) -> String {
     }
 }
 
-/// Why a check is no help any more: whom it is for is stable.
+/// The refusal of a check for a patient who is stable.
 fn tended_already(draft: &Draft, reason: &str) -> Option<String> {
     let stable = tending::stable_patients(draft.game(), reason);
     let names = listed(stable.iter().map(|one| one.name()));

@@ -717,7 +717,13 @@ async fn after_words(inn: &Inn, id: &str, words: &str) -> (String, Value, u64) {
 
 #[tokio::test]
 async fn without_a_key_a_spell_heals_whom_it_is_for_by_the_rules_and_nobody_else() {
-    for words in ["cast healing word on Wren", "I cast cure wounds on Wren", "Healing word on Wren!"] {
+    for words in [
+        "cast healing word on Wren",
+        "I cast cure wounds on Wren",
+        "Healing word on Wren!",
+        "I cast cure wounds on him",
+        "I cast cure wounds for Wren",
+    ] {
         let (inn, id) = beside_two("heals", None, &[], [9, 0]).await;
         let before = inn.session(&id).await["characters"].clone();
         let (told, heroes, spent) = after_words(&inn, &id, words).await;
@@ -757,6 +763,10 @@ async fn without_a_key_a_boon_is_upon_those_of_whom_it_is_told_and_the_dead_are_
         let whom = usize::from(words.contains("Wren"));
         assert_eq!((&heroes[whom]["effects"][0]["name"], spent), (&json!("Bless"), 1), "{words}: {told} {heroes}");
     }
+    let (inn, id) = beside_two("bless all", None, &[], [0, 0]).await;
+    let (told, heroes, spent) = after_words(&inn, &id, "I cast bless on all of us").await;
+    let are_blessed = [0, 1, 2].map(|at: usize| heroes[at]["effects"][0]["name"] == "Bless");
+    assert_eq!((are_blessed, spent), ([true; 3], 1), "{told} {heroes}");
     let (inn, id) = beside_two("raise", None, &[], [DEAD, 0]).await;
     let (told, heroes, _) = after_words(&inn, &id, "I cast revivify on Wren").await;
     let is_raised = heroes[1]["dead"] != true;
@@ -785,7 +795,9 @@ async fn without_a_key_a_potion_is_the_one_that_is_named_and_goes_to_whom_is_mea
 #[tokio::test]
 async fn without_a_key_what_one_suggests_is_not_done() {
     let (inn, id) = beside_two("suggests", None, &[], [0, 0]).await;
-    for words in ["Maybe we should rest.", "perhaps we should wait for an hour", "Maybe we could rest here"] {
+    for words in
+        ["Maybe we should rest.", "perhaps we should wait for an hour", "Maybe we could rest here", "Maybe I'll rest"]
+    {
         let before = inn.session(&id).await["clock"].clone();
         let (told, _, _, clock) = said_to(&inn, &id, words).await;
         assert_eq!(clock, before, "{words}: {told}");

@@ -49,15 +49,31 @@ enum Does {
 #[serde(bound(deserialize = "'de: 'static"), deny_unknown_fields)]
 struct Row {
     does: Does,
+    /// How many it is for at most, by the SRD.
+    #[serde(default = "one")]
+    most: usize,
     spells: Vec<&'static str>,
+}
+
+const fn one() -> usize {
+    1
 }
 
 static SPELLS: LazyLock<Vec<Row>> = LazyLock::new(|| content::read(include_str!("../content/spells.json")));
 
+fn row_of(spell: &str) -> Option<&'static Row> {
+    let known = SPELLS.iter().flat_map(|row| row.spells.iter().map(move |name| (*name, row)));
+    known.filter(|(name, _)| spell.contains(name)).max_by_key(|(name, _)| name.len()).map(|(_, row)| row)
+}
+
+/// How many a spell is for at most.
+pub(super) fn most(spell: &str) -> usize {
+    row_of(spell).map_or(1, |row| row.most)
+}
+
 fn does(spell: &str) -> Does {
-    let known = SPELLS.iter().flat_map(|row| row.spells.iter().map(move |name| (*name, row.does)));
-    match known.filter(|(name, _)| spell.contains(name)).max_by_key(|(name, _)| name.len()) {
-        Some((_, does)) => does,
+    match row_of(spell) {
+        Some(row) => row.does,
         None if ["shield", "armor", "ward", "protection"].iter().any(|word| spell.contains(word)) => Does::Guard,
         None => Does::Trick,
     }
@@ -167,13 +183,16 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, at: &str) -> Step<bool>
     }
     match tending::aim_of(play, at) {
         _ if does == Does::HealAll => tending::cast_on_all(play, name)?,
-        Aim::All if matches!(does, Does::Heal(_)) => play.say(said::ONE_AT_A_TIME, &[("spell", name)]),
+        Aim::All if most(name) == 1 => play.say(said::ONE_AT_A_TIME, &[("spell", name)]),
         Aim::All => tending::cast_on_all(play, name)?,
         Aim::One(patient) => tending::cast(play, &patient, name)?,
         Aim::Nobody if does == Does::Guard && lore::is_here(play, at) => return Ok(false),
         Aim::Nobody => tending::nobody_to_help(play, at, name),
         Aim::Oneself if does == Does::Raise => play.say(said::NOBODY_TO_RAISE, &[("spell", name)]),
-        Aim::Oneself if does == Does::Guard && ward_of(play, name).is_none() => {
+        Aim::Oneself
+            if does == Does::Guard && ward_of(play, name).is_none()
+                || matches!(does, Does::Heal(_)) && tending::is_urgent(play) =>
+        {
             let patient = tending::oneself(play);
             tending::cast(play, &patient, name)?;
         }

@@ -25,10 +25,10 @@ use super::{casting, talking, things};
 
 /// How many words may lie between a word of help and the one it is for: "save my poor friend".
 const AIM_WORDS: usize = 3;
+/// The spell that stabilises.
+const STABILISES: &str = "spare the dying";
 /// Most of those who are helped in one turn.
 const MOST_PATIENTS: usize = 4;
-/// Most of those whom one spell heals.
-const MOST_HEALED: usize = 6;
 
 /// How somebody is who may be helped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,22 +146,38 @@ pub(super) fn oneself(play: &Play<'_>) -> Patient {
     Patient { id: play.hero.id.clone(), name: play.hero.name.clone(), is_hero: true, is_foe: false, health }
 }
 
+/// Whether somebody here is dying.
+pub(super) fn is_urgent(play: &Play<'_>) -> bool {
+    patients(play).iter().any(|one| one.health == PatientState::Dying)
+}
+
 /// Whom a spell of help is aimed at by these words.
 pub(super) fn aim_of(play: &Play<'_>, at: &str) -> Aim {
     let (all, said) = (patients(play), words(at));
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-    let points_at_somebody = || says(POINTS) || says(&["you"]);
+    let all_said = words(&play.reading.words);
+    // “On her” is a name by now, or nothing.
+    let is_pointed =
+        all_said.windows(2).any(|pair| AIMS.contains(&pair[0].as_str()) && POINTS.contains(&pair[1].as_str()));
+    let points_at_somebody = || says(POINTS) || says(&["you"]) || is_pointed;
     let points = || points_at_somebody().then(|| pointed_at(play, &all)).flatten();
     let own = significant(&play.hero.name);
     // “Cast mage armor again” names nobody; “on Xanthippe” does, be she here or not.
-    let all_said = words(&play.reading.words);
     let is_aimed = said.first().is_some_and(|first| {
         let places = all_said.iter().enumerate().filter(|(_, word)| *word == first);
         places.map(|(place, _)| place).any(|place| is_before(&all_said, place, 1, AIMS))
     });
+    // "Cast cure wounds using a slot of the second level on Ada."
+    let aimed_elsewhere = || {
+        let is_aim = |one: &&Patient| one.named_at(&all_said).is_some_and(|place| is_before(&all_said, place, 1, AIMS));
+        all.iter().find(is_aim).cloned()
+    };
+    let is_body = is_own(&all_said) && said.iter().all(|word| BODY.contains(&word.as_str()));
     match () {
         () if says(NOBODY) => Aim::Nobody,
         () if let Some(one) = named(&all, at) => Aim::One(one),
+        () if is_body => Aim::Oneself,
+        () if !is_aimed && let Some(one) = aimed_elsewhere() => Aim::One(one),
         () if says(&["us", "both", "all", "everyone", "everybody", "party"]) => Aim::All,
         () if !is_aimed && !points_at_somebody() => Aim::Oneself,
         () if is_own(&said) || said.iter().any(|word| own.contains(word)) => Aim::Oneself,
@@ -512,7 +528,8 @@ pub(super) fn cast(play: &mut Play<'_>, patient: &Patient, spell: &str) -> Step 
             }
         }
         Outcome::Done if heals => lines::SPELL_WAKES,
-        Outcome::Done => lines::SPELL_STABILISES,
+        Outcome::Done if spell.contains(STABILISES) => lines::SPELL_STABILISES,
+        Outcome::Done => lines::SPELL_TAKES,
     };
     if matches!(outcome, Outcome::Told | Outcome::Done) {
         play.effects.minutes += minutes.unwrap_or_default();
@@ -533,7 +550,7 @@ pub(super) fn cast_on_all(play: &mut Play<'_>, spell: &str) -> Step {
     let is_helped = |one: &&Patient| {
         !one.is_foe && one.health != PatientState::Dead && !(heals && one.health == PatientState::Whole)
     };
-    let whom: Vec<&Patient> = all.iter().filter(is_helped).take(MOST_HEALED).collect();
+    let whom: Vec<&Patient> = all.iter().filter(is_helped).take(casting::most(spell)).collect();
     if whom.is_empty() {
         play.say(lines::NOBODY_HURT, &[("spell", spell)]);
         return Ok(());
@@ -547,7 +564,8 @@ pub(super) fn cast_on_all(play: &mut Play<'_>, spell: &str) -> Step {
         Outcome::NoSlot => lines::NO_SLOTS,
         Outcome::Refused => lines::SPELL_NOT_FOR_THEM,
         Outcome::Done if heals => lines::SPELL_HELPS_ALL,
-        Outcome::Told | Outcome::Done => lines::SPELL_TAKES_ALL,
+        Outcome::Told => lines::SPELL_ON_ALL,
+        Outcome::Done => lines::SPELL_TAKES_ALL,
     };
     if matches!(outcome, Outcome::Told | Outcome::Done) {
         play.effects.minutes += minutes.unwrap_or_default();

@@ -444,7 +444,7 @@ fn wondered(clause: &str) -> Option<Deed> {
     asks.then(|| Deed { other: cut_words(clause, 10), ..Deed::of(Act::Talk, "") })
 }
 
-fn bare(text: &str) -> &str {
+pub(crate) fn bare(text: &str) -> &str {
     let mut rest = text.trim().trim_matches([',', ':', '\'', '?']).trim();
     rest = rest.strip_prefix("about ").unwrap_or(rest);
     while let Some(next) = SMALL_WORDS.iter().find_map(|word| rest.strip_prefix(word)) {
