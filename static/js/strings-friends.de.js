@@ -16,7 +16,6 @@ export const F = {
   unnamed: "Jemand",
   options: (name) => `${name}: mehr`,
   inviteMore: "Jemanden einladen",
-  screen: "Tischbildschirm",
   goAway: "Kurz weg",
   awayHint: "Bis du zurück bist, kann der Host für deinen Helden handeln.",
   comeBack: "Bin wieder da",

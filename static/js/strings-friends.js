@@ -16,7 +16,6 @@ export const F = {
   unnamed: "Somebody",
   options: (/** @type {string} */ name) => `${name}: more`,
   inviteMore: "Invite a friend",
-  screen: "Table screen",
   goAway: "Step away",
   awayHint: "The host can act for your hero until you are back.",
   comeBack: "I’m back",

@@ -3,7 +3,6 @@
 
 /** @type {typeof import("./strings-watch.js").W} */
 export const W = {
-  label: "Tischbildschirm",
   story: "Die Geschichte, wie sie gerade entsteht",
   party: "Wer da ist",
   watching: (names) => `Schaut zu: ${names}`,
@@ -26,5 +25,6 @@ export const W = {
   codeTitle: "Setz dich dazu",
   codeText: "Handykamera draufhalten, Helden aussuchen, mitspielen.",
   codeUntil: (when) => `Gilt bis ${when}, oder bis du ihn verbirgst.`,
+  codeOpen: (when) => `Der Zugang ließ sich nicht schließen: Wer den Code hat, kommt noch bis ${when} herein.`,
   codeAlt: "QR-Code zu einem Platz an diesem Tisch",
 };

@@ -2,7 +2,6 @@
 // The table screen, for the television in the middle.
 
 export const W = {
-  label: "Table screen",
   story: "The story as it is told",
   party: "Who is here",
   watching: (/** @type {string} */ names) => `Looking on: ${names}`,
@@ -25,5 +24,6 @@ export const W = {
   codeTitle: "Pull up a chair",
   codeText: "Point your phone’s camera here, pick a hero, and play.",
   codeUntil: (/** @type {string} */ when) => `Good until ${when}, or until you hide it.`,
+  codeOpen: (/** @type {string} */ when) => `The way in could not be closed: whoever has the code still gets in, until ${when}.`,
   codeAlt: "QR code that leads to a seat at this table",
 };

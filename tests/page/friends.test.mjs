@@ -109,7 +109,7 @@ test("an invitation is asked for as it was chosen, and a hero has one player", (
 });
 
 test("an address that only this computer finds is told apart", () => {
-  for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "play.localhost"]) assert(isLoopback(host), host);
+  for (const host of ["localhost", "LOCALHOST", "127.0.0.1", "127.1.2.3", "[::1]", "play.localhost"]) assert(isLoopback(host), host);
   for (const host of ["192.168.1.20", "play.example.org", "1270.0.0.1", "localhost.example.org"]) assert(!isLoopback(host), host);
 });
 
