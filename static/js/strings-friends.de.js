@@ -69,6 +69,8 @@ export const F = {
   waitsSilent: "Ein Zug wartet.",
   stoppedForSafety: "Die Szene ist abgebrochen. Sie ist nie passiert, und die Geschichte geht anders weiter.",
 
+  problems: { seat_cap_reached: "Dein Anteil an den Kosten ist aufgebraucht. Über die Knöpfe spielst du weiter mit." },
+
   watching: "Du siehst zu. Die Geschichte erscheint, während sie entsteht.",
   heroless: "Du hast gerade keinen Helden. Dein Host kann dir einen übergeben.",
 };

@@ -69,6 +69,9 @@ export const F = {
   waitsSilent: "A turn is waiting.",
   stoppedForSafety: "The scene was stopped. It didn’t happen, and the story goes another way.",
 
+  /** What the server says to guests alone. */
+  problems: { seat_cap_reached: "Your share of the costs is used up. The buttons still play." },
+
   watching: "You are watching. The story appears as it is told.",
   heroless: "You have no hero at the moment. Your host can hand you one.",
 };

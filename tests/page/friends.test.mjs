@@ -263,6 +263,10 @@ test("a line that breaks is picked up behind the last event; one that is refused
 
 const problem = (status, code = "x", retryAfter = 0) => new ApiError({ status, code, detail: "no" }, retryAfter);
 
+test("a guest whose share of the costs is used up is told what still plays", () => {
+  assert.match(problem(402, "seat_cap_reached").message, /buttons still play/);
+});
+
 test("every refusal at the door has a friendly sentence, and says whether to try again", async () => {
   const { refusalOf, tokenOf } = await import("../../static/js/join.js");
   assert.equal(refusalOf(problem(410, "invitation_over")), JOIN.over);
