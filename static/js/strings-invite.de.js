@@ -43,4 +43,12 @@ export const INVITE = {
   needsSignIn: "Noch kann niemand dazukommen: Ohne Anmeldung leitet jede Runde, wer diesen Server erreicht. Starte ihn mit --share oder AUTH=token.",
   people: "Wer da ist",
   screenHint: "Ein großes Bild für alle: Öffne ihn auf dem Fernseher oder dem Tablet in der Mitte.",
+
+  codeAway: "Code verbergen",
+  codeMaking: "Moment …",
+  codeTitle: "Setz dich dazu",
+  codeText: "Handykamera draufhalten, Helden aussuchen, mitspielen.",
+  codeUntil: (when) => `Gilt bis ${when}, oder bis du ihn verbirgst.`,
+  codeOpen: (when) => `Der Zugang ließ sich nicht schließen: Wer den Code hat, kommt noch bis ${when} herein.`,
+  codeAlt: "QR-Code zu einem Platz an diesem Tisch",
 };

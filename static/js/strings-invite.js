@@ -42,4 +42,13 @@ export const INVITE = {
   needsSignIn: "Friends can’t join yet: without sign-in, everyone who reaches this server is a host. Start it with --share or AUTH=token.",
   people: "Who is there",
   screenHint: "One large screen for everyone: open it on the television, or on a tablet between you.",
+
+  /** On the table screen. */
+  codeAway: "Hide the code",
+  codeMaking: "One moment…",
+  codeTitle: "Pull up a chair",
+  codeText: "Point your phone’s camera here, pick a hero, and play.",
+  codeUntil: (/** @type {string} */ when) => `Good until ${when}, or until you hide it.`,
+  codeOpen: (/** @type {string} */ when) => `The way in could not be closed: whoever has the code still gets in, until ${when}.`,
+  codeAlt: "QR code that leads to a seat at this table",
 };

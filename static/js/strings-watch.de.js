@@ -20,11 +20,4 @@ export const W = {
   cut: "Die Verbindung zum Tisch ist weg. Sobald sie wieder steht, geht die Geschichte weiter …",
 
   code: "Code zeigen",
-  codeAway: "Code verbergen",
-  codeMaking: "Moment …",
-  codeTitle: "Setz dich dazu",
-  codeText: "Handykamera draufhalten, Helden aussuchen, mitspielen.",
-  codeUntil: (when) => `Gilt bis ${when}, oder bis du ihn verbirgst.`,
-  codeOpen: (when) => `Der Zugang ließ sich nicht schließen: Wer den Code hat, kommt noch bis ${when} herein.`,
-  codeAlt: "QR-Code zu einem Platz an diesem Tisch",
 };

@@ -19,11 +19,4 @@ export const W = {
   cut: "The line to the table is down. As soon as it is back, so is the story…",
 
   code: "Show the way in",
-  codeAway: "Hide the code",
-  codeMaking: "One moment…",
-  codeTitle: "Pull up a chair",
-  codeText: "Point your phone’s camera here, pick a hero, and play.",
-  codeUntil: (/** @type {string} */ when) => `Good until ${when}, or until you hide it.`,
-  codeOpen: (/** @type {string} */ when) => `The way in could not be closed: whoever has the code still gets in, until ${when}.`,
-  codeAlt: "QR code that leads to a seat at this table",
 };

@@ -114,10 +114,9 @@ const isOut = (error, isGuest) => isGuest && error instanceof ApiError && [401, 
 /**
  * Shows what the table's stream tells.
  * @param {string} id @param {Seat} me @param {AbortSignal} over
- * @param {{ story: ReturnType<typeof watchStory>, say: ReturnType<typeof newsLine>["say"], newer: (now: Session) => void }} shown
+ * @param {ReturnType<typeof watchStory>} story @param {ReturnType<typeof newsLine>} news @param {(now: Session) => void} newer
  */
-function listener(id, me, over, { story, say, newer }) {
-  const readAnew = () => void story.read().catch(() => {});
+function listener(id, me, over, story, { say, cut }, newer) {
   const readSeats = async () => {
     /** @type {{ items: Seat[] }} */
     const { items } = await get(sessionPath(id, "/seats"));
@@ -140,10 +139,10 @@ function listener(id, me, over, { story, say, newer }) {
         story.anew(told.turnId ?? "");
         newer(told.session);
         if (told.event === "reset") void readSeats().catch(() => {});
-        return readAnew();
+        return story.readAnew();
       case "session":
         newer(told.session);
-        return readAnew();
+        return story.readAnew();
       case "seat":
         return sit(told.seat);
       case "talk":
@@ -163,7 +162,7 @@ function listener(id, me, over, { story, say, newer }) {
       if (isOut(error, me.role !== HOST)) showOut(id, "removed");
       else if (error.status === 404) say(S.sessionGone, true);
     });
-  return { hear, refused };
+  return { hear, refused, cut };
 }
 
 /** @param {string} id @param {Session} first @param {Seat[]} seats @param {Seat} me */
@@ -192,7 +191,7 @@ async function lay(id, first, seats, me) {
     draw();
   };
   const ends = [
-    followTable(id, { ...listener(id, me, over.signal, { story, say: news.say, newer }), cut: news.cut }),
+    followTable(id, listener(id, me, over.signal, story, news, newer)),
     app.watch(({ info }) => info?.auth, () => forHost(me.role === HOST)),
     stayAwake(),
     story.stop,
@@ -205,7 +204,11 @@ async function lay(id, first, seats, me) {
     over.abort();
     for (const stop of ends) stop();
     root.remove();
-    clearAway();
+    announce("");
+    tellIn("");
+    document.title = S.name;
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    table.set({ sessionId: "", seats: [], me: "" });
   };
   leave = end;
   addEventListener("hashchange", end, { once: true, signal: over.signal });
@@ -216,15 +219,6 @@ async function lay(id, first, seats, me) {
     end();
     throw error;
   }
-}
-
-/** Leaves the page as every other view finds it. */
-function clearAway() {
-  announce("");
-  tellIn("");
-  document.title = S.name;
-  if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
-  table.set({ sessionId: "", seats: [], me: "" });
 }
 
 const signIn = async () => (await bring("signin")).askToSignIn();

@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { deadEnd, moment } from "./invitewords.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
+import { INVITE as T } from "./strings-invite.js";
 import { W } from "./strings-watch.js";
 
 /** @typedef {import("./types.js").InvitationWithLink} InvitationWithLink */
@@ -30,14 +31,14 @@ async function revoke(path) {
 function face(made, close) {
   const why = deadEnd(app.get().info?.share, made.url);
   return [
-    h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(made.qr)}`, alt: W.codeAlt, width: 240, height: 240 }),
-    h("div", {}, h("h3", {}, W.codeTitle), h("p", {}, W.codeText), h("p", { class: "soft" }, W.codeUntil(moment(made.expiresAt))), why && h("p", { class: "notice" }, why), h("p", {}, h("button", { type: "button", onclick: close }, W.codeAway))),
+    h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(made.qr)}`, alt: T.codeAlt, width: 240, height: 240 }),
+    h("div", {}, h("h3", {}, T.codeTitle), h("p", {}, T.codeText), h("p", { class: "soft" }, T.codeUntil(moment(made.expiresAt))), why && h("p", { class: "notice" }, why), h("p", {}, h("button", { type: "button", onclick: close }, T.codeAway))),
   ];
 }
 
 /** @param {string} id of the session @param {HTMLButtonElement} button that shows and hides it */
 export function codeBox(id, button) {
-  const root = h("section", { class: "way-in", "aria-label": W.codeTitle, tabindex: -1, hidden: true });
+  const root = h("section", { class: "way-in", "aria-label": T.codeTitle, tabindex: -1, hidden: true });
   /** Ways in that are open, as far as is known. @type {Set<InvitationWithLink>} */
   const ways = new Set();
   let isBusy = false;
@@ -46,7 +47,7 @@ export function codeBox(id, button) {
     root.hidden = !isShown;
     (isShown ? addEventListener : removeEventListener)("pagehide", close);
     button.setAttribute("aria-pressed", String(isShown));
-    fill(/** @type {Element} */ (button.lastElementChild), isShown ? W.codeAway : W.code);
+    fill(/** @type {Element} */ (button.lastElementChild), isShown ? T.codeAway : W.code);
   };
   /** @param {InvitationWithLink} way */
   const end = async (way) => {
@@ -57,7 +58,7 @@ export function codeBox(id, button) {
       // What hides the next code, or this word, tries again.
       ways.add(way);
       if (!root.isConnected || !root.hidden) return;
-      fill(root, h("p", { class: "fault", role: "alert" }, W.codeOpen(moment(way.expiresAt))), h("p", {}, h("button", { type: "button", onclick: close }, S.retry)));
+      fill(root, h("p", { class: "fault", role: "alert" }, T.codeOpen(moment(way.expiresAt))), h("p", {}, h("button", { type: "button", onclick: close }, S.retry)));
       turn(true);
     }
   };
@@ -70,7 +71,7 @@ export function codeBox(id, button) {
   root.addEventListener("keydown", ({ key }) => key === "Escape" && close());
   const show = async () => {
     isBusy = true;
-    fill(root, h("p", { role: "status" }, W.codeMaking));
+    fill(root, h("p", { role: "status" }, T.codeMaking));
     turn(true);
     try {
       /** @type {InvitationWithLink} */
