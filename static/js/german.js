@@ -36,7 +36,7 @@ const READ_BY = {
   rules: "rules",
   safety: "safety",
   said: "authorpictures authorstatus authortalk",
-  seated: "invite seated",
+  seated: "company invite seated watch",
   spells: "fight level rulenames sheet",
   watch: "watch watchcode",
   written: "authorfindings authorfinish authormap authoroutline",

@@ -4,13 +4,14 @@ import { ApiError, get, json, sessionPath } from "./api.js";
 import { openDialog, openMenu } from "./dialog.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { field, showRefusal } from "./form.js";
-import { isLoopback, moment } from "./invitewords.js";
+import { deadEnd, moment } from "./invitewords.js";
 import { remember } from "./memory.js";
 import { openPanel } from "./panels.js";
 import { share } from "./seated.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { INVITE as T } from "./strings-invite.js";
+import { SEATED } from "./strings-seated.js";
 
 /** @typedef {import("./types.js").Invitation} Invitation @typedef {import("./types.js").InvitationWithLink} InvitationWithLink @typedef {import("./types.js").Seat} Seat */
 
@@ -56,11 +57,13 @@ function ready(made) {
   };
   const title = app.get().session?.title ?? S.name;
   const pass = () => navigator.share({ title, text: T.shareText(title), url: made.url }).catch(() => {});
+  const why = deadEnd(app.get().info?.share, made.url);
   const code = h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(made.qr)}`, alt: T.qr, width: 240, height: 240 });
   const root = h(
     "section",
     { class: "ready", tabindex: -1, "aria-label": T.ready },
     h("h3", {}, T.ready),
+    why && h("p", { class: "notice" }, why),
     h("p", { class: "soft" }, `${meant(made)} · ${T.nUses(made.uses)} · ${T.until(moment(made.expiresAt))}`),
     field(T.link, link),
     h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: copy }, T.copy), typeof navigator.share === "function" && h("button", { type: "button", onclick: pass }, T.share)),
@@ -137,6 +140,11 @@ export async function openInvite() {
   const many = field(T.uses, uses);
   const form = h("form", { novalidate: true }, field(T.whom, whom), h("div", { class: "pair" }, many, field(T.openFor, openFor)), fault, go);
   const made = h("div", {});
+  // Where nobody signs in, everyone is a host.
+  const { info } = app.get();
+  const isClosed = info?.auth === "none";
+  const why = isClosed ? T.needsSignIn : deadEnd(info?.share);
+  const here = h("p", { class: "notice", hidden: !why }, why);
   const open = openOnes(id);
   whom.addEventListener("change", () => (many.hidden = Boolean(whom.value) && whom.value !== SPECTATOR));
   form.addEventListener("submit", async (event) => {
@@ -148,6 +156,8 @@ export async function openInvite() {
       /** @type {InvitationWithLink} */
       const invitation = await json("POST", sessionPath(id, "/invitations"), asked({ whom: whom.value, uses: uses.value, openFor: openFor.value }));
       const shown = ready(invitation);
+      // Now the link says it.
+      here.hidden = true;
       fill(made, shown);
       fill(go, T.another);
       // Read from its beginning; the link is a step of Tab away.
@@ -166,16 +176,11 @@ export async function openInvite() {
   await open.draw();
   // Whoever is asked for meanwhile is at another table.
   if (app.get().session?.id !== id) return;
-  // Where nobody signs in, everyone is a host.
-  const { info } = app.get();
-  const isClosed = info?.auth === "none";
-  const why = isClosed ? T.needsSignIn : info?.share !== "lan" && isLoopback(location.hostname) && T.loopback(location.host);
-  const here = why && h("p", { class: "notice" }, why);
   const toPeople = () => {
     dialog.close();
     openPanel("people");
   };
   const company = items.length > 1 && h("button", { type: "button", onclick: toPeople }, T.people);
-  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, h("section", {}, h("h3", {}, T.screen), h("p", { class: "soft" }, T.screenHint), h("div", { class: "row end" }, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, T.screen))));
+  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, h("section", {}, h("h3", {}, SEATED.screen), h("p", { class: "soft" }, T.screenHint), h("div", { class: "row end" }, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, SEATED.screen))));
   if (!isClosed) byId(whom.id, HTMLSelectElement).focus();
 }

@@ -1,9 +1,21 @@
 // @ts-check
 // What an invitation says of its address and its end. Pure.
 import { S } from "./strings.js";
+import { INVITE } from "./strings-invite.js";
 
 /** Whether only this computer finds an address. @param {string} host */
-export const isLoopback = (host) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/.test(host);
+export const isLoopback = (host) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/i.test(host);
+
+/**
+ * Why friends can't get in, or nothing. A link that was made says itself where it leads; before, a server that is shared is trusted to know
+ * an address that others find.
+ * @param {string | undefined} share how the server is shared
+ * @param {string} [link] the one that was made
+ */
+export function deadEnd(share, link) {
+  const { hostname, host } = link ? new URL(link) : location;
+  return isLoopback(hostname) && (link || share !== "lan") ? INVITE.loopback(host) : "";
+}
 
 /** A moment as people say it: today by its hour, else with its day. @param {string} at @param {Date} [now] */
 export function moment(at, now = new Date()) {

@@ -7,6 +7,7 @@ import { HOST, nameOf, present, table } from "./seats.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { F } from "./strings-friends.js";
+import { SEATED } from "./strings-seated.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
 
@@ -55,7 +56,7 @@ export function people(id) {
       fill(
         deeds,
         !isGuest && h("button", { type: "button", class: "primary", "aria-haspopup": "dialog", "data-key": "invite", onclick: invite }, F.inviteMore),
-        h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank", "data-key": "screen" }, F.screen),
+        h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank", "data-key": "screen" }, SEATED.screen),
         isGuest && away,
         isGuest && h("button", { type: "button", "data-key": "leave", onclick: () => deed(({ leave }) => leave(id, me)) }, F.leave),
       );

@@ -6,6 +6,8 @@ import { F } from "./strings-friends.js";
 
 /** @typedef {import("./types.js").Seat} Seat @typedef {import("./types.js").Talk} Talk @typedef {import("./types.js").Session} Session */
 
+Object.assign(S.problems, F.problems);
+
 /** The id of the host's seat, and their role. */
 export const HOST = "host";
 /** As many words of talk are kept on the page. */

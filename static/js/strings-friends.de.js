@@ -16,7 +16,6 @@ export const F = {
   unnamed: "Jemand",
   options: (name) => `${name}: mehr`,
   inviteMore: "Jemanden einladen",
-  screen: "Tischbildschirm",
   goAway: "Kurz weg",
   awayHint: "Bis du zurück bist, kann der Host für deinen Helden handeln.",
   comeBack: "Bin wieder da",
@@ -69,6 +68,8 @@ export const F = {
   waits: (name) => `Danach ${name}`,
   waitsSilent: "Ein Zug wartet.",
   stoppedForSafety: "Die Szene ist abgebrochen. Sie ist nie passiert, und die Geschichte geht anders weiter.",
+
+  problems: { seat_cap_reached: "Dein Anteil an den Kosten ist aufgebraucht. Über die Knöpfe spielst du weiter mit." },
 
   watching: "Du siehst zu. Die Geschichte erscheint, während sie entsteht.",
   heroless: "Du hast gerade keinen Helden. Dein Host kann dir einen übergeben.",

@@ -16,7 +16,6 @@ export const F = {
   unnamed: "Somebody",
   options: (/** @type {string} */ name) => `${name}: more`,
   inviteMore: "Invite a friend",
-  screen: "Table screen",
   goAway: "Step away",
   awayHint: "The host can act for your hero until you are back.",
   comeBack: "I’m back",
@@ -69,6 +68,9 @@ export const F = {
   waits: (/** @type {string} */ name) => `${name} is next`,
   waitsSilent: "A turn is waiting.",
   stoppedForSafety: "The scene was stopped. It didn’t happen, and the story goes another way.",
+
+  /** What the server says to guests alone. */
+  problems: { seat_cap_reached: "Your share of the costs is used up. The buttons still play." },
 
   watching: "You are watching. The story appears as it is told.",
   heroless: "You have no hero at the moment. Your host can hand you one.",

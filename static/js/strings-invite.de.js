@@ -42,6 +42,13 @@ export const INVITE = {
   loopback: (host) => `Noch kommt niemand herein: Du hast die Seite unter ${host} offen, und diese Adresse findet nur dieser Rechner. Damit andere mitspielen können, starte den Server mit --share oder mit AUTH=token unter einer Adresse, die sie erreichen; docs/friends.md zeigt, wie.`,
   needsSignIn: "Noch kann niemand dazukommen: Ohne Anmeldung leitet jede Runde, wer diesen Server erreicht. Starte ihn mit --share oder AUTH=token.",
   people: "Wer da ist",
-  screen: "Tischbildschirm",
   screenHint: "Ein großes Bild für alle: Öffne ihn auf dem Fernseher oder dem Tablet in der Mitte.",
+
+  codeAway: "Code verbergen",
+  codeMaking: "Moment …",
+  codeTitle: "Setz dich dazu",
+  codeText: "Handykamera draufhalten, Helden aussuchen, mitspielen.",
+  codeUntil: (when) => `Gilt bis ${when}, oder bis du ihn verbirgst.`,
+  codeOpen: (when) => `Der Zugang ließ sich nicht schließen: Wer den Code hat, kommt noch bis ${when} herein.`,
+  codeAlt: "QR-Code zu einem Platz an diesem Tisch",
 };

@@ -41,6 +41,14 @@ export const INVITE = {
   loopback: (/** @type {string} */ host) => `Friends can’t get in yet: you have the page open at ${host}, and only this computer finds that address. Start the server with --share, or with AUTH=token behind an address they can reach; docs/friends.md shows how.`,
   needsSignIn: "Friends can’t join yet: without sign-in, everyone who reaches this server is a host. Start it with --share or AUTH=token.",
   people: "Who is there",
-  screen: "Table screen",
   screenHint: "One large screen for everyone: open it on the television, or on a tablet between you.",
+
+  /** On the table screen. */
+  codeAway: "Hide the code",
+  codeMaking: "One moment…",
+  codeTitle: "Pull up a chair",
+  codeText: "Point your phone’s camera here, pick a hero, and play.",
+  codeUntil: (/** @type {string} */ when) => `Good until ${when}, or until you hide it.`,
+  codeOpen: (/** @type {string} */ when) => `The way in could not be closed: whoever has the code still gets in, until ${when}.`,
+  codeAlt: "QR code that leads to a seat at this table",
 };

@@ -5,4 +5,5 @@
 export const SEATED = {
   friends: "Freunde",
   invite: "Mit Freunden spielen",
+  screen: "Tischbildschirm",
 };

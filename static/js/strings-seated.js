@@ -4,4 +4,5 @@
 export const SEATED = {
   friends: "Friends",
   invite: "Play with friends",
+  screen: "Table screen",
 };

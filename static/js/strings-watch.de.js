@@ -3,7 +3,6 @@
 
 /** @type {typeof import("./strings-watch.js").W} */
 export const W = {
-  label: "Tischbildschirm",
   story: "Die Geschichte, wie sie gerade entsteht",
   party: "Wer da ist",
   watching: (names) => `Schaut zu: ${names}`,
@@ -21,10 +20,4 @@ export const W = {
   cut: "Die Verbindung zum Tisch ist weg. Sobald sie wieder steht, geht die Geschichte weiter …",
 
   code: "Code zeigen",
-  codeAway: "Code verbergen",
-  codeMaking: "Moment …",
-  codeTitle: "Setz dich dazu",
-  codeText: "Handykamera draufhalten, Helden aussuchen, mitspielen.",
-  codeUntil: (when) => `Gilt bis ${when}, oder bis du ihn verbirgst.`,
-  codeAlt: "QR-Code zu einem Platz an diesem Tisch",
 };

@@ -2,7 +2,6 @@
 // The table screen, for the television in the middle.
 
 export const W = {
-  label: "Table screen",
   story: "The story as it is told",
   party: "Who is here",
   watching: (/** @type {string} */ names) => `Looking on: ${names}`,
@@ -20,10 +19,4 @@ export const W = {
   cut: "The line to the table is down. As soon as it is back, so is the story…",
 
   code: "Show the way in",
-  codeAway: "Hide the code",
-  codeMaking: "One moment…",
-  codeTitle: "Pull up a chair",
-  codeText: "Point your phone’s camera here, pick a hero, and play.",
-  codeUntil: (/** @type {string} */ when) => `Good until ${when}, or until you hide it.`,
-  codeAlt: "QR code that leads to a seat at this table",
 };

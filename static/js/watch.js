@@ -11,6 +11,7 @@ import { HOST, newsOf, table } from "./seats.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { F } from "./strings-friends.js";
+import { SEATED } from "./strings-seated.js";
 import { W } from "./strings-watch.js";
 import { followTable } from "./tablestream.js";
 import { diceBox, peopleBox, placeBox } from "./watchside.js";
@@ -80,6 +81,7 @@ function controls(id, root, over) {
   let box;
   const open = () =>
     later(() => bring("watchcode"), ({ codeBox }) => {
+      if (over.aborted) return;
       if (!box) root.append((box = codeBox(id, code)).root);
       box.press();
     });
@@ -90,45 +92,35 @@ function controls(id, root, over) {
   return { bar, forHost };
 }
 
-/** @param {string} id @param {Session} first @param {Seat[]} seats @param {Seat} me */
-async function lay(id, first, seats, me) {
-  let session = first;
-  table.set({ sessionId: id, seats, me: me.id, isGuest: me.role !== HOST });
-  const place = placeBox();
-  const people = peopleBox();
-  const dice = diceBox(() => session);
-  const story = watchStory(id, () => session, dice.show);
-  const news = h("p", { class: "news", role: "status" });
-  const root = h("main", { id: "watch", class: "watch", "aria-label": W.label });
-  const over = new AbortController();
-  const { bar, forHost } = controls(id, root, over.signal);
-  forHost(me.role === HOST);
-  root.append(h("h1", { class: "sr", tabindex: -1 }, `${session.title}: ${W.label}`), place.root, story.root, h("aside", { "aria-label": W.party, tabindex: 0 }, people.root, dice.root), bar, news);
-  document.body.dataset.view = "watch";
-  byId("home", HTMLElement).hidden = true;
-  byId("home", HTMLElement).after(root);
-  document.title = `${session.title} · ${S.name}`;
-
+/** What is said at the foot of the screen. It clears away by itself. */
+function newsLine() {
+  const root = h("p", { class: "news", role: "status" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hush;
   /** @param {string} text @param {boolean} [stays] */
   const say = (text, stays = false) => {
     clearTimeout(hush);
-    fill(news, text);
-    if (!stays) hush = setTimeout(() => fill(news), NEWS_MS);
+    fill(root, text);
+    if (!stays) hush = setTimeout(() => fill(root), NEWS_MS);
   };
-  const draw = () => (place.draw(session), people.draw(session));
-  /** Versions only grow: what was overtaken is old news. @param {Session} now */
-  const newer = (now) => {
-    if (now.version < session.version) return;
-    session = now;
-    draw();
-  };
-  const readAnew = () => void story.read().catch(() => {});
+  /** @param {boolean} isCut */
+  const cut = (isCut) => (isCut ? say(W.cut, true) : root.textContent === W.cut && fill(root));
+  return { root, say, cut, stop: () => clearTimeout(hush) };
+}
+
+/** Whether an answer says that who was a guest is none any more. @param {unknown} error @param {boolean} isGuest */
+const isOut = (error, isGuest) => isGuest && error instanceof ApiError && [401, 404].includes(error.status);
+
+/**
+ * Shows what the table's stream tells.
+ * @param {string} id @param {Seat} me @param {AbortSignal} over
+ * @param {ReturnType<typeof watchStory>} story @param {ReturnType<typeof newsLine>} news @param {(now: Session) => void} newer
+ */
+function listener(id, me, over, story, { say, cut }, newer) {
   const readSeats = async () => {
     /** @type {{ items: Seat[] }} */
     const { items } = await get(sessionPath(id, "/seats"));
-    if (!over.signal.aborted) table.set({ seats: items });
+    if (!over.aborted) table.set({ seats: items });
   };
   /** @param {Seat} seat */
   const sit = (seat) => {
@@ -147,10 +139,10 @@ async function lay(id, first, seats, me) {
         story.anew(told.turnId ?? "");
         newer(told.session);
         if (told.event === "reset") void readSeats().catch(() => {});
-        return readAnew();
+        return story.readAnew();
       case "session":
         newer(told.session);
-        return readAnew();
+        return story.readAnew();
       case "seat":
         return sit(told.seat);
       case "talk":
@@ -163,46 +155,101 @@ async function lay(id, first, seats, me) {
         story.hear(told);
     }
   };
-  const refused = () => void seatOf(id).catch(() => showOut(id, "removed"));
-  const ends = [followTable(id, { hear, refused, cut: (isCut) => (isCut ? say(W.cut, true) : news.textContent === W.cut && fill(news)) }), stayAwake(), story.stop, people.stop];
-  leave = () => {
+  // A line that breaks says nothing of a seat, and a host's seat is never taken away.
+  const refused = () =>
+    void seatOf(id).catch((error) => {
+      if (over.aborted) return;
+      if (isOut(error, me.role !== HOST)) showOut(id, "removed");
+      else if (error.status === 404) say(S.sessionGone, true);
+    });
+  return { hear, refused, cut };
+}
+
+/** @param {string} id @param {Session} first @param {Seat[]} seats @param {Seat} me */
+async function lay(id, first, seats, me) {
+  let session = first;
+  table.set({ sessionId: id, seats, me: me.id, isGuest: me.role !== HOST });
+  const place = placeBox();
+  const people = peopleBox();
+  const dice = diceBox(() => session);
+  const story = watchStory(id, () => session, dice.show);
+  const news = newsLine();
+  const root = h("main", { id: "watch", class: "watch", "aria-label": SEATED.screen });
+  const over = new AbortController();
+  const { bar, forHost } = controls(id, root, over.signal);
+  root.append(h("h1", { class: "sr", tabindex: -1 }, `${session.title}: ${SEATED.screen}`), place.root, story.root, h("aside", { "aria-label": W.party, tabindex: 0 }, people.root, dice.root), bar, news.root);
+  document.body.dataset.view = "watch";
+  byId("home", HTMLElement).hidden = true;
+  byId("home", HTMLElement).after(root);
+  document.title = `${session.title} · ${S.name}`;
+
+  const draw = () => (place.draw(session), people.draw(session));
+  /** Versions only grow: what was overtaken is old news. @param {Session} now */
+  const newer = (now) => {
+    if (now.version < session.version) return;
+    session = now;
+    draw();
+  };
+  const ends = [
+    followTable(id, listener(id, me, over.signal, story, news, newer)),
+    app.watch(({ info }) => info?.auth, () => forHost(me.role === HOST)),
+    stayAwake(),
+    story.stop,
+    people.stop,
+    news.stop,
+  ];
+  const end = () => {
+    if (leave !== end) return;
     leave = null;
     over.abort();
-    for (const end of ends) end();
-    clearTimeout(hush);
+    for (const stop of ends) stop();
     root.remove();
     announce("");
     tellIn("");
     document.title = S.name;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
     table.set({ sessionId: "", seats: [], me: "" });
-    onUnauthorized(async () => (await bring("signin")).askToSignIn());
   };
-  addEventListener("hashchange", () => leave?.(), { once: true });
+  leave = end;
+  addEventListener("hashchange", end, { once: true, signal: over.signal });
   draw();
-  await story.read();
-  app.watch(({ info }) => info?.auth, () => !over.signal.aborted && forHost(me.role === HOST));
+  try {
+    await story.read();
+  } catch (error) {
+    end();
+    throw error;
+  }
 }
+
+const signIn = async () => (await bring("signin")).askToSignIn();
 
 /** @param {string} id @returns {Promise<Seat>} */
 const seatOf = async (id) => (await get(sessionPath(id, "/me"))).seat;
 
+/** Counts the screens asked for: only the last is laid. */
+let visits = 0;
+
 /** Shows the table that the address names, on a screen for all. */
 export async function showWatch() {
   leave?.();
+  const visit = ++visits;
   const { hash } = location;
+  const isHere = () => visit === visits && location.hash === hash;
   const id = watchedIn(hash);
   const guest = recall(`guest.${id}`);
+  const isGuest = Boolean(guest && guest !== HOST);
   // Without a seat a guest is not asked to sign in.
-  if (guest && guest !== HOST) onUnauthorized(async () => false);
+  onUnauthorized(isGuest ? async () => false : signIn);
+  addEventListener("hashchange", () => onUnauthorized(signIn), { once: true });
   try {
     const [me, session, { items }] = await Promise.all([seatOf(id), /** @type {Promise<Session>} */ (get(sessionPath(id))), /** @type {Promise<{ items: Seat[] }>} */ (get(sessionPath(id, "/seats"))), stylesheet("/table.css"), stylesheet("/play.css"), stylesheet("/scene.css"), stylesheet("/watch.css")]);
-    tellIn(session.model === "storyteller" ? "en" : (session.language ?? ""));
     // What dice were thrown for is in English as it comes, for English pages and stories.
     if (!/^en(en|null)/.test(S.locale + session.language)) await bring("rollwords").catch(() => {});
-    if (location.hash === hash) await lay(id, session, items, me);
+    if (!isHere()) return;
+    tellIn(session.model === "storyteller" ? "en" : (session.language ?? ""));
+    await lay(id, session, items, me);
   } catch (error) {
-    if (error instanceof ApiError && [401, 404].includes(error.status) && guest && guest !== HOST) return showOut(id, "removed");
+    if (isHere() && isOut(error, isGuest)) return showOut(id, "removed");
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 // @ts-check
 // The way in on the table screen: a code to scan, made when it is asked for. What hides it closes the way.
-import { json, sessionPath } from "./api.js";
+import { ApiError, json, request, sessionPath } from "./api.js";
 import { fill, h } from "./dom.js";
-import { isLoopback, moment } from "./invitewords.js";
+import { deadEnd, moment } from "./invitewords.js";
+import { app } from "./state.js";
 import { S } from "./strings.js";
-import { INVITE } from "./strings-invite.js";
+import { INVITE as T } from "./strings-invite.js";
 import { W } from "./strings-watch.js";
 
 /** @typedef {import("./types.js").InvitationWithLink} InvitationWithLink */
@@ -12,48 +13,79 @@ import { W } from "./strings-watch.js";
 /** As many as a sofa holds, within an evening's beginning. */
 const ASKED = { role: "player", uses: 8, expiresIn: 7_200 };
 
+/** A line that was down for a moment is back by then. */
+const AGAIN_MS = 1_000;
+
+/** Closes a way in. It outlives the page, as whoever closes the tab closes the way. @param {string} path */
+async function revoke(path) {
+  const end = () => request(path, { method: "DELETE", keepalive: true });
+  try {
+    await end().catch(() => new Promise((resolve) => setTimeout(resolve, AGAIN_MS)).then(end));
+  } catch (error) {
+    // Over already: that is what was wanted.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
+/** What is shown of a way in. @param {InvitationWithLink} made @param {() => void} close */
+function face(made, close) {
+  const why = deadEnd(app.get().info?.share, made.url);
+  return [
+    h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(made.qr)}`, alt: T.codeAlt, width: 240, height: 240 }),
+    h("div", {}, h("h3", {}, T.codeTitle), h("p", {}, T.codeText), h("p", { class: "soft" }, T.codeUntil(moment(made.expiresAt))), why && h("p", { class: "notice" }, why), h("p", {}, h("button", { type: "button", onclick: close }, T.codeAway))),
+  ];
+}
+
 /** @param {string} id of the session @param {HTMLButtonElement} button that shows and hides it */
 export function codeBox(id, button) {
-  const root = h("section", { class: "way-in", "aria-label": W.codeTitle, tabindex: -1, hidden: true });
-  /** @type {InvitationWithLink | null} */
-  let open = null;
+  const root = h("section", { class: "way-in", "aria-label": T.codeTitle, tabindex: -1, hidden: true });
+  /** Ways in that are open, as far as is known. @type {Set<InvitationWithLink>} */
+  const ways = new Set();
   let isBusy = false;
-  const label = () => {
-    button.setAttribute("aria-pressed", String(!root.hidden));
-    fill(/** @type {Element} */ (button.lastElementChild), root.hidden ? W.code : W.codeAway);
+  /** @param {boolean} isShown */
+  const turn = (isShown) => {
+    root.hidden = !isShown;
+    (isShown ? addEventListener : removeEventListener)("pagehide", close);
+    button.setAttribute("aria-pressed", String(isShown));
+    fill(/** @type {Element} */ (button.lastElementChild), isShown ? T.codeAway : W.code);
+  };
+  /** @param {InvitationWithLink} way */
+  const end = async (way) => {
+    ways.delete(way);
+    try {
+      await revoke(sessionPath(id, `/invitations/${encodeURIComponent(way.id)}`));
+    } catch {
+      // What hides the next code, or this word, tries again.
+      ways.add(way);
+      if (!root.isConnected || !root.hidden) return;
+      fill(root, h("p", { class: "fault", role: "alert" }, T.codeOpen(moment(way.expiresAt))), h("p", {}, h("button", { type: "button", onclick: close }, S.retry)));
+      turn(true);
+    }
   };
   const close = () => {
-    if (open) void json("DELETE", sessionPath(id, `/invitations/${encodeURIComponent(open.id)}`)).catch(() => {});
-    open = null;
     const hadFocus = root.contains(document.activeElement);
-    root.hidden = true;
-    label();
+    turn(false);
     if (hadFocus) button.focus();
+    for (const way of [...ways]) void end(way);
   };
   root.addEventListener("keydown", ({ key }) => key === "Escape" && close());
   const show = async () => {
     isBusy = true;
-    root.hidden = false;
-    fill(root, h("p", { role: "status" }, W.codeMaking));
-    label();
+    fill(root, h("p", { role: "status" }, T.codeMaking));
+    turn(true);
     try {
       /** @type {InvitationWithLink} */
       const made = await json("POST", sessionPath(id, "/invitations"), ASKED);
-      open = made;
-      const here = isLoopback(location.hostname);
-      fill(
-        root,
-        h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(made.qr)}`, alt: W.codeAlt, width: 240, height: 240 }),
-        h("div", {}, h("h3", {}, W.codeTitle), h("p", {}, W.codeText), h("p", { class: "soft" }, W.codeUntil(moment(made.expiresAt))), here && h("p", { class: "notice" }, INVITE.loopback(location.host)), h("p", {}, h("button", { type: "button", onclick: close }, W.codeAway))),
-      );
+      ways.add(made);
+      // Hidden or left while it was made.
+      if (root.hidden || !root.isConnected) return void end(made);
+      fill(root, face(made, close));
       root.focus({ preventScroll: true });
     } catch (error) {
       fill(root, h("p", { class: "fault", role: "alert" }, S.couldNotLoad(error)));
     } finally {
       isBusy = false;
-      // Left while it was made.
-      if (!root.isConnected) close();
     }
   };
-  return { root, close, press: () => void (isBusy || (root.hidden ? show() : close())) };
+  return { root, close, press: () => void (root.hidden ? isBusy || show() : close()) };
 }

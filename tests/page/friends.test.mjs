@@ -109,7 +109,7 @@ test("an invitation is asked for as it was chosen, and a hero has one player", (
 });
 
 test("an address that only this computer finds is told apart", () => {
-  for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "play.localhost"]) assert(isLoopback(host), host);
+  for (const host of ["localhost", "LOCALHOST", "127.0.0.1", "127.1.2.3", "[::1]", "play.localhost"]) assert(isLoopback(host), host);
   for (const host of ["192.168.1.20", "play.example.org", "1270.0.0.1", "localhost.example.org"]) assert(!isLoopback(host), host);
 });
 
@@ -262,6 +262,10 @@ test("a line that breaks is picked up behind the last event; one that is refused
 });
 
 const problem = (status, code = "x", retryAfter = 0) => new ApiError({ status, code, detail: "no" }, retryAfter);
+
+test("a guest whose share of the costs is used up is told what still plays", () => {
+  assert.match(problem(402, "seat_cap_reached").message, /buttons still play/);
+});
 
 test("every refusal at the door has a friendly sentence, and says whether to try again", async () => {
   const { refusalOf, tokenOf } = await import("../../static/js/join.js");
