@@ -72,7 +72,7 @@ pub struct Config {
     pub auth: AuthMode,
     /// Share with friends in your network: the host's link is printed at the start, and friends come by invitation. Nothing on the
     /// way is encrypted.
-    #[arg(long, env = "SHARE", value_enum, default_value = "off", num_args = 0..=1, require_equals = true, default_missing_value = "lan", global = true)]
+    #[arg(long, env = "SHARE", value_enum, default_value = "off", num_args = 0..=1, default_missing_value = "lan", global = true)]
     pub share: ShareMode,
     /// Players and their secrets, with AUTH=token: `name:secret,…`.
     #[arg(long, env = "AUTH_TOKENS", hide_env_values = true, global = true)]
