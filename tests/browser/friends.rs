@@ -409,7 +409,7 @@ async fn the_table_screen_is_fit_for_everybody() {
     tab.say("I look around.").await;
     tab.until("isQuiet() && story().length === 1").await;
     let screen = screen_of(tab, &house).await;
-    tab.run(&format!("location.href = {}", json!(screen))).await;
+    tab.run(&format!("location.href = {screen:?}")).await;
     tab.see("#watch .turn", "").await;
     it.check("the table screen").await;
     tab.size(1280, 800).await;
