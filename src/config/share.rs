@@ -27,10 +27,10 @@ const DESTINATIONS: [Ipv4Addr; 4] = [
     Ipv4Addr::new(172, 16, 0, 1),
 ];
 
-/// With whom a server is shared.
+/// Who can reach the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ShareMode {
-    /// With nobody, or with players who sign in.
+    /// This machine alone, or players who sign in.
     Off,
     /// With friends in one's own network.
     Lan,

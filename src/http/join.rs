@@ -224,7 +224,7 @@ pub(super) async fn join(
         id: SeatId::from(Uuid::now_v7().to_string()),
         name,
         character_id: None,
-        brings_hero_to: None,
+        n_heroes_before: None,
         secret: SecretHash::of(&secret),
     };
     let seated = seat(app.clone(), open, token.to_owned(), guest, request.character);
@@ -290,8 +290,8 @@ async fn seat(
     }
     let brings_hero = matches!(hero, Hero::New(_));
     let join = |roster: &mut Roster, now: &Session| {
-        let brings_hero_to = brings_hero.then_some(now.game.characters.len());
-        let guest = Guest { brings_hero_to, ..guest.clone() };
+        let n_heroes_before = brings_hero.then_some(now.game.characters.len());
+        let guest = Guest { n_heroes_before, ..guest.clone() };
         Ok::<_, Error>(roster.join(&token, guest, Timestamp::now())?.clone())
     };
     let seat = app.tables.change_roster_of(&session, join).await?;

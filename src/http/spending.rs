@@ -16,6 +16,17 @@ use super::{
 /// The largest cap, in dollars.
 pub(super) const MAX_CAP_USD: f64 = 1_000_000.0;
 
+/// The cap that a field sets, in pico-dollars.
+///
+/// # Errors
+/// It is negative, or larger than [`MAX_CAP_USD`].
+pub(super) fn pico_usd(field: &str, cap: Option<f64>) -> Result<Option<u64>, Error> {
+    if cap.is_some_and(|cap| !(0.0..=MAX_CAP_USD).contains(&cap)) {
+        return Err(Error::invalid_field(field, "Use dollars from 0 to 1,000,000, or null for no cap."));
+    }
+    Ok(cap.map(|usd| (usd * 1e12).round() as u64))
+}
+
 /// Read what was spent on a session, what may be, and what that means for its next turn.
 ///
 /// Dollars are computed from the prices of the model and include failed and cancelled turns. Undo refunds nothing.
@@ -59,12 +70,9 @@ pub(super) async fn set(
     Path(id): Path<SessionId>,
     Body(request): Body<SpendingCap>,
 ) -> Result<Json<Spending>, Error> {
-    let cap = request.cap_usd;
-    if cap.is_some_and(|cap| !(0.0..=MAX_CAP_USD).contains(&cap)) {
-        return Err(Error::invalid_field("capUsd", "Use dollars from 0 to 1,000,000, or null for no cap."));
-    }
+    let cap = pico_usd("capUsd", request.cap_usd)?;
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    let session = app.tables.set_cap(line, cap.map(|usd| (usd * 1e12).round() as u64)).await?;
+    let session = app.tables.set_cap(line, cap).await?;
     Ok(Json(app.tables.spending(&session).await))
 }

@@ -16,7 +16,7 @@ use super::{
     auth::Player,
     body::{Body, Path},
     guests::Member,
-    spending::MAX_CAP_USD,
+    spending::pico_usd,
 };
 
 /// In which order words are played.
@@ -131,10 +131,7 @@ pub(super) async fn set(
     Path(id): Path<SessionId>,
     Body(request): Body<TableChange>,
 ) -> Result<Json<TableSettings>, Error> {
-    let cap = request.cap_per_seat_usd;
-    if cap.flatten().is_some_and(|cap| !(0.0..=MAX_CAP_USD).contains(&cap)) {
-        return Err(Error::invalid_field("capPerSeatUsd", "Use dollars from 0 to 1,000,000, or null for no cap."));
-    }
+    let cap = request.cap_per_seat_usd.map(|cap| pico_usd("capPerSeatUsd", cap)).transpose()?;
     if let Some(model) = app.tables.models().unpriced().filter(|_| cap.flatten().is_some()) {
         return Err(NotPlayed::NoPrice(model.to_owned()).into());
     }
@@ -143,10 +140,7 @@ pub(super) async fn set(
         let before = roster.rules().clone();
         roster.set_rules(TableRules {
             spectators_talk: request.talk.map_or(before.spectators_talk, |talk| talk.spectators),
-            cap_per_seat_pico_usd: match cap {
-                Some(cap) => cap.map(|usd| (usd * 1e12).round() as u64),
-                None => before.cap_per_seat_pico_usd,
-            },
+            cap_per_seat_pico_usd: cap.unwrap_or(before.cap_per_seat_pico_usd),
         });
         Ok::<_, Error>(TableSettings::of(roster, &member))
     });

@@ -85,7 +85,7 @@ pub struct TableRules {
 }
 
 impl TableRules {
-    fn are_usual(&self) -> bool {
+    fn is_default(&self) -> bool {
         *self == Self::default()
     }
 }
@@ -169,7 +169,7 @@ pub struct Roster {
     #[serde(default)]
     invitations: Vec<Invitation>,
     /// How the table is played.
-    #[serde(default, skip_serializing_if = "TableRules::are_usual")]
+    #[serde(default, skip_serializing_if = "TableRules::is_default")]
     rules: TableRules,
 }
 
@@ -199,8 +199,8 @@ pub struct Guest {
     pub name: String,
     /// The hero they take; `None` for spectators, and for those who bring one.
     pub character_id: Option<CharacterId>,
-    /// How many heroes the session has, if they bring another one.
-    pub brings_hero_to: Option<usize>,
+    /// How many heroes the session has already; `None` if they bring none.
+    pub n_heroes_before: Option<usize>,
     /// The hash of the secret that is theirs from now on.
     pub secret: SecretHash,
 }
@@ -400,7 +400,7 @@ impl Roster {
     /// [`NotSeated::InvitationOver`], [`NotSeated::HeroTaken`], [`NotSeated::OtherHero`], [`NotSeated::TableFull`].
     pub fn join(&mut self, invitation: &str, guest: Guest, now: Timestamp) -> Result<&Seat, NotSeated> {
         let Invitation { id: invitation, role, character_id: meant, .. } = self.invitation_of(invitation, now)?.clone();
-        let Guest { id, name, character_id, brings_hero_to, secret } = guest;
+        let Guest { id, name, character_id, n_heroes_before, secret } = guest;
         let character_id = match role {
             SeatRole::Spectator => None,
             SeatRole::Host | SeatRole::Player => character_id,
@@ -413,9 +413,9 @@ impl Roster {
         if character_id.as_ref().is_some_and(|hero| self.holder(hero).is_some()) {
             return Err(NotSeated::HeroTaken);
         }
-        // Heroes who are on the way count, so that nobody gets a seat whose hero finds no room.
+        // New heroes join only after the turn that plays; until then they count here, so that no seat is given without room for its hero.
         let n_coming = self.guests.iter().filter(|guest| guest.brings_hero).count();
-        if brings_hero_to.is_some_and(|n_heroes| n_heroes + n_coming >= MAX_HEROES) {
+        if n_heroes_before.is_some_and(|n_heroes| n_heroes + n_coming >= MAX_HEROES) {
             return Err(NotSeated::TableFull);
         }
         let most = if role == SeatRole::Spectator { MAX_SPECTATORS } else { MAX_HEROES };
@@ -429,7 +429,7 @@ impl Roster {
         }
         let (name, character_ids) = (self.free_name(&name), character_id.into_iter().collect());
         let seat = Seat { id, name, role, character_ids, state: Presence::Here, since: now };
-        // Whoever leaves and comes again by the same link goes on with what was spent.
+        // A guest who leaves and joins again by the same link must not get the cap anew.
         let gone = self.guests.iter().filter(|guest| guest.invitation == invitation && guest.secret.is_none());
         let spent_pico_usd = gone.map(|guest| guest.spent_pico_usd).max().unwrap_or_default();
         self.forget_long_gone();
@@ -437,7 +437,7 @@ impl Roster {
             seat,
             secret: Some(secret),
             invitation,
-            brings_hero: brings_hero_to.is_some(),
+            brings_hero: n_heroes_before.is_some(),
             spent_pico_usd,
         });
         self.guests.last().map(|guest| &guest.seat).ok_or(NotSeated::Unknown)
@@ -599,7 +599,7 @@ mod tests {
             id: format!("seat-{name}").into(),
             name: name.to_owned(),
             character_id: hero.map(CharacterId::from),
-            brings_hero_to: None,
+            n_heroes_before: None,
             secret,
         }
     }
@@ -713,7 +713,7 @@ mod tests {
     #[test]
     fn a_hero_on_the_way_takes_the_room_of_another_one() {
         let mut roster = roster();
-        let bringing = |name: &str, n_heroes: usize| Guest { brings_hero_to: Some(n_heroes), ..guest(name, None) };
+        let bringing = |name: &str, n_heroes: usize| Guest { n_heroes_before: Some(n_heroes), ..guest(name, None) };
         let ana = roster.join("players", bringing("Ana", 5), NOW).unwrap().id.clone();
         assert_eq!(roster.join("players", bringing("Ben", 5), NOW), Err(NotSeated::TableFull));
         roster.join("players", guest("Cleo", Some("mira")), NOW).unwrap();

@@ -101,7 +101,7 @@ fn others(state: &State) -> impl Iterator<Item = Fighter<'_>> {
     heroes.chain(state.creatures.iter().map(Fighter::Creature)).filter(|it| !it.is_dying())
 }
 
-/// Whether words name somebody as the one who is helped: behind the word of help, and not as who helps or with whose things.
+/// Whether words name somebody as the patient: after the word of help, and not as the helper or the owner of what is used.
 fn is_object(one: &Fighter, words: &[String]) -> bool {
     let is_help = |word: &str| {
         TENDING.beginnings.iter().any(|beginning| word.starts_with(beginning))
@@ -140,7 +140,7 @@ struct HelpInWords {
     is_helping: bool,
     /// Whether they say nothing of what it is for.
     is_empty: bool,
-    /// Whether they name a beast or somebody else who is none of the dying.
+    /// Whether they name a patient who isn't dying, such as a beast.
     is_for_another: bool,
 }
 

@@ -72,6 +72,10 @@ impl Creature {
         self.is_dead || self.hp == 0 && self.disposition == "hostile"
     }
 
+    pub(super) fn is_friend(&self) -> bool {
+        ["companion", "friendly"].contains(&self.disposition.as_str())
+    }
+
     pub(super) fn is_foe(&self) -> bool {
         self.hp > 0 && self.disposition == "hostile"
     }

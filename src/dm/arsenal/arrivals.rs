@@ -78,7 +78,7 @@ fn like(creature: &Creature) -> Option<Made> {
 }
 
 /// The numbers of a kind nobody knows, with what it took to have them: a helper's, or else those of somebody its name
-/// reminds of, or else none. Without models there is no helper; it is waited for as long as is said with them.
+/// reminds of, or else none. Without models there is no helper; with them comes how long to wait for one.
 pub(in crate::dm) async fn made_up(
     models: Option<(&Models, Duration)>,
     library: &Library,

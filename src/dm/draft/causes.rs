@@ -11,8 +11,8 @@ use crate::store::Listed;
 use super::DraftRecord;
 
 impl DraftRecord {
-    /// Records with the throws which of the changes since `from` come of them. `made` are those that the rules made by one, by their
-    /// place among them.
+    /// Links each throw to the changes since `from` that it caused. `made` are the changes that the rules made by a throw, by their
+    /// place among those.
     pub(super) fn note_causes(&mut self, from: usize, made: &[(usize, Proof)]) {
         for (at, proof) in made {
             self.note_cause(from + at, |roll| roll.proof == *proof);

@@ -83,8 +83,7 @@ fn patients(play: &Play<'_>) -> Vec<Patient> {
         is_foe: false,
         health: PatientState::of_hero(hero),
     });
-    let is_friend = |one: &Creature| ["companion", "friendly"].contains(&one.disposition.as_str());
-    let is_patient = |one: &&Creature| one.is_dying || is_friend(one) || one.is_body();
+    let is_patient = |one: &&Creature| one.is_dying || one.is_friend() || one.is_body();
     let others = play.table.creatures.iter().filter(is_patient).map(|one| Patient {
         id: one.id.clone(),
         name: one.name.clone(),
@@ -156,7 +155,7 @@ pub(super) fn aim_of(play: &Play<'_>, at: &str) -> Aim {
     let (all, said) = (patients(play), words(at));
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
     let all_said = words(&play.reading.words);
-    // “On her” is a name by now, or nothing.
+    // In `at`, pronouns such as "her" were replaced before.
     let is_pointed =
         all_said.windows(2).any(|pair| AIMS.contains(&pair[0].as_str()) && POINTS.contains(&pair[1].as_str()));
     let points_at_somebody = || says(POINTS) || says(&["you"]) || is_pointed;
@@ -520,12 +519,8 @@ pub(super) fn cast(play: &mut Play<'_>, patient: &Patient, spell: &str) -> Step 
         Outcome::Told => lines::SPELL_NO_HELP,
         Outcome::Done if raises => lines::SPELL_RAISES,
         Outcome::Done if is_oneself => lines::SPELL_TAKES_ONESELF,
-        Outcome::Done if matches!(patient.health, PatientState::Whole | PatientState::Hurt) => {
-            if heals {
-                lines::SPELL_HEALS
-            } else {
-                lines::SPELL_TAKES
-            }
+        Outcome::Done if heals && matches!(patient.health, PatientState::Whole | PatientState::Hurt) => {
+            lines::SPELL_HEALS
         }
         Outcome::Done if heals => lines::SPELL_WAKES,
         Outcome::Done if spell.contains(STABILISES) => lines::SPELL_STABILISES,

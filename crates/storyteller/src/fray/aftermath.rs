@@ -20,7 +20,7 @@ pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Ending>, &[A
     let (over, dead) = came_to;
     let here = play.here();
     let hero = hero_of(play);
-    // Who is no foe fell beside the hero, and by somebody else.
+    // Friends who died were not killed by the hero.
     let (dead, friends): (Vec<Actor>, Vec<Actor>) = dead.iter().cloned().partition(|one| is_foe(fray, one));
     let dead = dead.as_slice();
     for one in friends.iter().filter(|one| one.id != hero) {
@@ -148,7 +148,7 @@ fn got_away(play: &mut Play<'_>, to: &str) {
 
 /// Whether a creature is the body of no friend; friends who are dead lie where they are.
 fn is_fallen_foe(one: &Creature) -> bool {
-    one.is_body() && !["companion", "friendly"].contains(&one.disposition.as_str())
+    one.is_body() && !one.is_friend()
 }
 
 /// What a fight left that was decided by the rules alone: the dead who lie there, and a hero nobody has picked up.

@@ -30,9 +30,7 @@ pub(super) fn call(play: &Play<'_>, fray: &Fray, words: &str) -> Doing {
     let allies: Vec<&str> =
         fray.fighters.iter().filter(|one| !one.is_foe && one.id != play.hero.id).map(|one| one.name.as_str()).collect();
     let is_fighting = |id: &str| fray.fighters.iter().any(|one| one.id == id);
-    let idle = play.table.creatures.iter().filter(|one| {
-        one.hp > 0 && ["companion", "friendly"].contains(&one.disposition.as_str()) && !is_fighting(&one.id)
-    });
+    let idle = play.table.creatures.iter().filter(|one| one.hp > 0 && one.is_friend() && !is_fighting(&one.id));
     let idle: Vec<_> = idle.collect();
     let names: Vec<&str> = idle.iter().map(|one| one.name.as_str()).collect();
     let people = play.world.people(&play.table.location);

@@ -1,4 +1,4 @@
-//! Potions for others: whose, which and for whom.
+//! Giving potions to others.
 
 use game::draught;
 use serde_json::json;
