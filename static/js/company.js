@@ -8,10 +8,11 @@ import { recall, remember } from "./memory.js";
 import { showOut } from "./out.js";
 import { layPlaces } from "./places.js";
 import { reread } from "./reread.js";
-import { HOST, heard, hears, mine, nameOf, newsOf, table } from "./seats.js";
+import { HOST, mine, nameOf, newsOf, table } from "./seats.js";
 import { app, bring, remark } from "./state.js";
 import { F } from "./strings-friends.js";
 import { followTable } from "./tablestream.js";
+import { hears } from "./talk.js";
 
 /** @typedef {import("./types.js").Seat} Seat @typedef {import("./types.js").TableEvent} TableEvent @typedef {import("./types.js").Session} Session */
 
@@ -114,11 +115,7 @@ function sit(id, seat) {
 
 /** @param {import("./types.js").Talk} words */
 function talk(words) {
-  const { me, isOpen, unread, talk } = table.get();
-  if (heard(talk, words)) return;
-  const fromMe = words.from === me;
-  table.set({ talk: [...talk, words].slice(-hears), unread: fromMe || isOpen ? 0 : unread + 1 });
-  if (!fromMe) announce((words.to ? F.heardWhisper : F.heard)(nameOf(words.from), words.text));
+  if (hears(words) && words.from !== table.get().me) announce((words.to ? F.heardWhisper : F.heard)(nameOf(words.from), words.text));
 }
 
 /** Whoever acts, acts for heroes of their own. */

@@ -10,8 +10,6 @@ Object.assign(S.problems, F.problems);
 
 /** The id of the host's seat, and their role. */
 export const HOST = "host";
-/** As many words of talk are kept on the page. */
-export const hears = 200;
 /** What the server calls a host who has no name. */
 const NAMELESS = "Host";
 
@@ -67,6 +65,3 @@ export function newsOf(before, now) {
   if (before.state === now.state) return "";
   return { here: F.cameBack, away: F.wentAway, gone: F.wentGone }[now.state](name);
 }
-
-/** Whether words were heard already: a line that broke may tell them again. @param {Talk[]} talk @param {Talk} words */
-export const heard = (talk, words) => talk.some(({ at, from, text }) => at === words.at && from === words.from && text === words.text);

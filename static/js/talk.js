@@ -12,6 +12,19 @@ import { F } from "./strings-friends.js";
 
 /** The most characters of words among people. */
 const LIMIT = 2_000;
+/** As many words of talk are kept on the page. */
+const KEPT = 200;
+
+/**
+ * Keeps what was said; says whether it is new. One's own words come as an answer and on the stream, which may be cut, or tell them again.
+ * @param {Talk} words
+ */
+export function hears(words) {
+  const { me, isOpen, unread, talk } = table.get();
+  if (talk.some(({ at, from, text }) => at === words.at && from === words.from && text === words.text)) return false;
+  table.set({ talk: [...talk, words].slice(-KEPT), unread: words.from === me || isOpen ? 0 : unread + 1 });
+  return true;
+}
 
 /** @param {Talk} words */
 function line({ from, to, text, at }) {
@@ -70,7 +83,8 @@ export function talkBox(sessionId) {
     fault.textContent = "";
     go.disabled = true;
     try {
-      await json("POST", sessionPath(sessionId, "/talk"), { text, ...(to.size && { to: [...to] }) });
+      const said = await json("POST", sessionPath(sessionId, "/talk"), { text, ...(to.size && { to: [...to] }) });
+      if (table.get().sessionId === sessionId) hears(said);
       box.value = "";
     } catch (error) {
       showRefusal(form, error, fault);

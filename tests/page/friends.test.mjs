@@ -51,7 +51,8 @@ page.place = page.node("div");
 page.place.parentElement = page.node("div");
 
 const { app } = await import("../../static/js/state.js");
-const { mine, nameOf, newsOf, heard, table, holderOf } = await import("../../static/js/seats.js");
+const { mine, nameOf, newsOf, table, holderOf } = await import("../../static/js/seats.js");
+const { hears } = await import("../../static/js/talk.js");
 const { asked } = await import("../../static/js/invite.js");
 const { isLoopback, moment } = await import("../../static/js/invitewords.js");
 const { hearTurn, turnsOf } = await import("../../static/js/liveturns.js");
@@ -96,10 +97,16 @@ test("a host without a name is called so, and oneself", () => {
   assert.equal(nameOf("stranger"), "Somebody");
 });
 
-test("words that a line tells twice are heard once", () => {
+test("words that are told twice are heard once, and nobody missed their own", () => {
   const words = { from: "ana", text: "hey", at: "2026-11-30T00:00:00Z" };
-  assert.equal(heard([words], { ...words }), true);
-  assert.equal(heard([words], { ...words, at: "2026-11-30T00:00:01Z" }), false);
+  table.set({ me: "host", talk: [], unread: 0, isOpen: false });
+  assert.equal(hears(words), true);
+  assert.equal(hears({ ...words }), false);
+  assert.equal(hears({ ...words, at: "2026-11-30T00:00:01Z" }), true);
+  assert.equal(table.get().unread, 2);
+  assert.equal(hears({ ...words, from: "host" }), true);
+  assert.deepEqual([table.get().talk.length, table.get().unread], [3, 0]);
+  table.set({ me: "", talk: [], unread: 0 });
 });
 
 test("an invitation is asked for as it was chosen, and a hero has one player", () => {
