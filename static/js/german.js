@@ -12,7 +12,6 @@ const READ_BY = {
   author: "author authorfindings authorfinish authormap authoroutline authorstatus authortalk",
   boons: "boonwords",
   campaigns: "authorfindings campaigns",
-  crash: "crash",
   debug: "turnmenu",
   factform: "factform",
   facts: "factbook factform",
@@ -21,26 +20,25 @@ const READ_BY = {
   ground: "fightground",
   hero: "boonwords heropanel level sheet",
   heroform: "herochoice heroes heroform",
-  home: "drawer ending heroform home signin",
+  home: "drawer ending heroform home",
   house: "houserules",
   invite: "invite watchcode",
-  join: "join",
   keyless: "plans strings-keyless",
-  level: "level",
   names: "fight level rulenames sheet",
+  people: "company",
   past: "costchart dicefair recap seek",
-  plans: "plans",
   play: "history keys owed phasewords play troublewords turnmenu",
   plot: "ending faces plotpanel scenery",
   rolls: "rollwords",
-  rules: "rules",
-  safety: "safety",
   said: "authorpictures authorstatus authortalk",
   seated: "company invite seated watch",
   spells: "fight level rulenames sheet",
   watch: "watch watchcode",
   written: "authorfindings authorfinish authormap authoroutline",
 };
+
+/** The parts that alone read the list of their own name. */
+const ALONE = "crash join level plans rules safety signin";
 
 /**
  * Puts words in the place of others. What was taken out of the list before, in part, says the new ones too.
@@ -84,7 +82,7 @@ async function read(name) {
 
 /** Waits for the words of a part. @param {keyof import("./types.js").Parts} part */
 export async function learn(part) {
-  const lists = Object.keys(READ_BY).filter((name) => READ_BY[name].split(" ").includes(part));
+  const lists = [part, ...Object.keys(READ_BY)].filter((name) => (READ_BY[name] ?? ALONE).split(" ").includes(part));
   await Promise.all(lists.map((name) => learnt.set(name, learnt.get(name) ?? read(name)).get(name)));
 }
 

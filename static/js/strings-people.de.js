@@ -1,0 +1,60 @@
+// @ts-check
+// What `strings-people.js` says, in German.
+import { listed, plural } from "./strings.js";
+
+/** @type {typeof import("./strings-people.js").PEOPLE} */
+export const PEOPLE = {
+  tab: "Tisch",
+  people: "Am Tisch",
+  you: "du",
+  roles: { host: "leitet", player: "spielt mit", spectator: "sieht zu" },
+  states: { here: "da", away: "kurz weg" },
+  plays: (heroes) => `spielt ${listed(heroes, "und")}`,
+  noHero: "hat noch keinen Helden",
+  gone: (names) => `Gegangen: ${listed(names, "und")}`,
+  options: (name) => `${name}: mehr`,
+  inviteMore: "Jemanden einladen",
+  goAway: "Kurz weg",
+  awayHint: "Bis du zurück bist, kann der Host für deinen Helden handeln.",
+  comeBack: "Bin wieder da",
+  leave: "Tisch verlassen",
+  leaveTitle: "Den Tisch verlassen?",
+  leaveText: "Dein Held bleibt in der Geschichte. Um zurückzukommen, brauchst du einen neuen Link.",
+  stay: "Bleiben",
+  rename: "Namen ändern",
+  renameGo: "So heiße ich",
+  name: "Dein Name",
+  offline: "Vom Tisch ist gerade nichts zu hören. Sobald er antwortet, geht es weiter …",
+
+  deeds: {
+    give: (hero) => `${hero} übergeben`,
+    take: (hero) => `${hero} zurücknehmen`,
+    away: "Als abwesend eintragen",
+    awayHint: "So lange handelst du für den Helden.",
+    back: "Als anwesend eintragen",
+    spectator: "Nur noch zusehen lassen",
+    spectatorHint: "Diese Person sieht weiter zu, und du handelst für ihren Helden.",
+    player: "Mitspielen lassen",
+    playerHint: "Danach kannst du einen Helden übergeben.",
+    remove: "Vom Tisch nehmen",
+  },
+  removeTitle: (name) => `${name} vom Tisch nehmen?`,
+  removeText: "Was dort offen ist, endet sofort, und zurück geht es nur mit einem neuen Link. Der Held bleibt in der Geschichte.",
+  removeGo: "Vom Tisch nehmen",
+
+  talk: "Gespräch",
+  talkHint: "Nur unter euch: Die Spielleitung hört nicht mit, und nichts davon wird gespeichert. Tipp einen Namen an, um zu flüstern.",
+  silence: "Noch hat niemand etwas gesagt.",
+  to: "An wen",
+  everyone: "Alle",
+  say: "Deine Nachricht",
+  sayTo: (names) => `Flüstern an ${listed(names, "und")}`,
+  send: "Sagen",
+  whisper: "Flüstern",
+  whispers: (names) => `flüstert an ${listed(names, "und")}`,
+  toYou: "dich",
+  unread: (n) => plural(n, "neue Nachricht", "neue Nachrichten"),
+
+  watching: "Du siehst zu. Die Geschichte erscheint, während sie entsteht.",
+  heroless: "Du hast gerade keinen Helden. Dein Host kann dir einen übergeben.",
+};
