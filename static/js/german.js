@@ -25,7 +25,6 @@ const READ_BY = {
   invite: "invite watchcode",
   keyless: "plans strings-keyless",
   names: "fight level rulenames sheet",
-  people: "company",
   past: "costchart dicefair recap seek",
   play: "history keys owed phasewords play troublewords turnmenu",
   plot: "ending faces plotpanel scenery",
@@ -38,7 +37,7 @@ const READ_BY = {
 };
 
 /** The parts that alone read the list of their own name. */
-const ALONE = "crash join level plans rules safety signin";
+const ALONE = "company crash join level plans rules safety signin tablesettings";
 
 /**
  * Puts words in the place of others. What was taken out of the list before, in part, says the new ones too.

@@ -8,7 +8,7 @@ import { deadEnd, moment } from "./invitewords.js";
 import { remember } from "./memory.js";
 import { openPanel } from "./panels.js";
 import { share } from "./seated.js";
-import { app } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { INVITE as T } from "./strings-invite.js";
 import { SEATED } from "./strings-seated.js";
@@ -180,7 +180,8 @@ export async function openInvite() {
     dialog.close();
     openPanel("people");
   };
+  const settings = () => void later(() => bring("tablesettings"), ({ openTableSettings }) => openTableSettings());
   const company = items.length > 1 && h("button", { type: "button", onclick: toPeople }, T.people);
-  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, h("section", {}, h("h3", {}, SEATED.screen), h("p", { class: "soft" }, T.screenHint), h("div", { class: "row end" }, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, SEATED.screen))));
+  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, !isClosed && h("section", {}, h("h3", {}, T.settings), h("p", { class: "soft" }, T.settingsHint), h("div", { class: "row end" }, h("button", { type: "button", "aria-haspopup": "dialog", onclick: settings }, T.settings))), h("section", {}, h("h3", {}, SEATED.screen), h("p", { class: "soft" }, T.screenHint), h("div", { class: "row end" }, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, SEATED.screen))));
   if (!isClosed) byId(whom.id, HTMLSelectElement).focus();
 }

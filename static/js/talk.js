@@ -6,7 +6,7 @@ import { showRefusal } from "./form.js";
 import { keepingFocus } from "./pieces.js";
 import { nameOf, present, table } from "./seats.js";
 import { S } from "./strings.js";
-import { PEOPLE } from "./strings-people.js";
+import { C } from "./strings-company.js";
 
 /** @typedef {import("./types.js").Talk} Talk */
 
@@ -29,12 +29,12 @@ export function hears(words) {
 /** @param {Talk} words */
 function line({ from, to, text, at }) {
   const { me } = table.get();
-  const names = (to ?? []).map((id) => (id === me ? PEOPLE.toYou : nameOf(id)));
+  const names = (to ?? []).map((id) => (id === me ? C.toYou : nameOf(id)));
   const time = new Date(at).toLocaleTimeString(S.locale, { hour: "2-digit", minute: "2-digit" });
   return h(
     "li",
     { class: [from === me && "mine", to && "whisper"].filter(Boolean).join(" ") || null },
-    h("p", {}, h("b", {}, nameOf(from)), to && h("i", {}, ` ${PEOPLE.whispers(names)}`), h("time", { datetime: at }, time)),
+    h("p", {}, h("b", {}, nameOf(from)), to && h("i", {}, ` ${C.whispers(names)}`), h("time", { datetime: at }, time)),
     h("p", {}, text),
   );
 }
@@ -43,14 +43,14 @@ function line({ from, to, text, at }) {
 export function talkBox(sessionId) {
   /** Those it is whispered to; nobody is everyone. @type {Set<string>} */
   const to = new Set();
-  const list = h("ol", { class: "talk", tabindex: 0, "aria-label": PEOPLE.talk });
-  const silence = h("p", { class: "soft" }, PEOPLE.silence);
-  const whom = h("div", { class: "segments", role: "group", "aria-label": PEOPLE.to });
-  const box = h("textarea", { name: "text", rows: 1, maxlength: LIMIT, "aria-label": PEOPLE.say, placeholder: PEOPLE.say, enterkeyhint: "send" });
-  const go = h("button", { type: "submit", class: "primary" }, PEOPLE.send);
+  const list = h("ol", { class: "talk", tabindex: 0, "aria-label": C.talk });
+  const silence = h("p", { class: "soft" }, C.silence);
+  const whom = h("div", { class: "segments", role: "group", "aria-label": C.to });
+  const box = h("textarea", { name: "text", rows: 1, maxlength: LIMIT, "aria-label": C.say, placeholder: C.say, enterkeyhint: "send" });
+  const go = h("button", { type: "submit", class: "primary" }, C.send);
   const fault = h("p", { class: "fault", role: "alert" });
   const form = h("form", { novalidate: true, class: "say-it" }, whom, box, go, fault);
-  const root = h("section", {}, h("h2", {}, PEOPLE.talk), h("p", { class: "soft" }, PEOPLE.talkHint), silence, list, form);
+  const root = h("section", {}, h("h2", {}, C.talk), h("p", { class: "soft" }, C.talkHint), silence, list, form);
 
   const others = () => present(table.get().seats).filter(({ id }) => id !== table.get().me);
   const drawWhom = () => {
@@ -62,11 +62,11 @@ export function talkBox(sessionId) {
       drawWhom();
     };
     const button = (/** @type {string} */ id, /** @type {string} */ name, /** @type {boolean} */ on) => h("button", { type: "button", "aria-pressed": String(on), "data-key": `to-${id}`, onclick: press(id) }, name);
-    keepingFocus(whom, () => fill(whom, button("", PEOPLE.everyone, !to.size), there.map(({ id }) => button(id, nameOf(id), to.has(id)))));
-    const said = to.size ? PEOPLE.sayTo([...to].map((id) => nameOf(id))) : PEOPLE.say;
+    keepingFocus(whom, () => fill(whom, button("", C.everyone, !to.size), there.map(({ id }) => button(id, nameOf(id), to.has(id)))));
+    const said = to.size ? C.sayTo([...to].map((id) => nameOf(id))) : C.say;
     box.placeholder = said;
     box.setAttribute("aria-label", said);
-    fill(go, to.size ? PEOPLE.whisper : PEOPLE.send);
+    fill(go, to.size ? C.whisper : C.send);
     const me = table.get().seats.find(({ id }) => id === table.get().me);
     form.hidden = me?.role === "spectator" || !there.length;
   };

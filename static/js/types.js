@@ -83,6 +83,7 @@
  *
  * @typedef {Api["Seat"]} Seat
  * @typedef {Api["Invitation"]} Invitation
+ * @typedef {Api["TableSettings"] & { awayAfterS?: number | null }} TableSettings
  * @typedef {Api["InvitationWithLink"]} InvitationWithLink
  *
  * @typedef {Api["PlanSummary"]} PlanItem
@@ -168,6 +169,7 @@
  *   speakers: typeof import("./speakers.js"),
  *   "strings-aside": typeof import("./strings-aside.js"),
  *   "strings-keyless": typeof import("./strings-keyless.js"),
+ *   tablesettings: typeof import("./tablesettings.js"),
  *   tellings: typeof import("./tellings.js"),
  *   toolwords: typeof import("./toolwords.js"),
  *   troublewords: typeof import("./troublewords.js"),

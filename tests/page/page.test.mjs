@@ -128,6 +128,7 @@ const LIMITS = {
   "a table with friends": 13_500,
   "what is done about a seat": 3_500,
   "an invitation": 7_500,
+  "how a table is played": 3_500,
   "the table screen": 27_000,
   "its way in": 3_000,
   "joining a table": 10_800,

@@ -2,7 +2,7 @@
 // The panel of who is at a table, and what they say to each other.
 import { listed, plural } from "./strings.js";
 
-export const PEOPLE = {
+export const C = {
   tab: "Table",
   people: "At the table",
   you: "you",
@@ -13,6 +13,7 @@ export const PEOPLE = {
   gone: (/** @type {string[]} */ names) => `Left: ${listed(names, "and")}`,
   options: (/** @type {string} */ name) => `${name}: more`,
   inviteMore: "Invite a friend",
+  settings: "Table settings",
   goAway: "Step away",
   awayHint: "The host can act for your hero until you are back.",
   comeBack: "I’m back",

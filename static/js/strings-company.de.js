@@ -1,9 +1,9 @@
 // @ts-check
-// What `strings-people.js` says, in German.
+// What `strings-company.js` says, in German.
 import { listed, plural } from "./strings.js";
 
-/** @type {typeof import("./strings-people.js").PEOPLE} */
-export const PEOPLE = {
+/** @type {typeof import("./strings-company.js").C} */
+export const C = {
   tab: "Tisch",
   people: "Am Tisch",
   you: "du",
@@ -14,6 +14,7 @@ export const PEOPLE = {
   gone: (names) => `Gegangen: ${listed(names, "und")}`,
   options: (name) => `${name}: mehr`,
   inviteMore: "Jemanden einladen",
+  settings: "Tischeinstellungen",
   goAway: "Kurz weg",
   awayHint: "Bis du zurück bist, kann der Host für deinen Helden handeln.",
   comeBack: "Bin wieder da",
